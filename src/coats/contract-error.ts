@@ -1,0 +1,46 @@
+/**
+ * The client's mistakes, as the contract tells them: status, code, message, and the place at fault.
+ * Guarantees: every refusal a client can read is one of these; English text only.
+ * Leaves to others: writing it as HTTP (http/errors.ts) or on a terminal (cli).
+ */
+
+export const ERROR_STATUS = {
+  AUTH_MISSING_KEY: 401,
+  AUTH_INVALID_KEY: 401,
+  AUTH_KEY_SUSPENDED: 403,
+  AUTH_ACCESS_DENIED: 403,
+  VALIDATION_INVALID_GENES: 400,
+  VALIDATION_MISSING_FIELD: 400,
+  VALIDATION_INVALID_FIELD: 400,
+  RESULT_TOO_LARGE: 400,
+  RATE_LIMIT_EXCEEDED: 429,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  SERVICE_UNAVAILABLE: 503,
+  INTERNAL_ERROR: 500,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+/** Where the fault is: `field` such as `mother.base.agouti`, what stood there, what may stand there. */
+export interface ErrorDetails {
+  readonly field: string
+  readonly value: unknown
+  readonly expected: readonly unknown[]
+}
+
+export class ContractError extends Error {
+  override readonly name = 'ContractError'
+  readonly status: number
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details?: ErrorDetails,
+  ) {
+    super(message)
+    this.status = ERROR_STATUS[code]
+  }
+}

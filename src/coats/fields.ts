@@ -1,0 +1,58 @@
+/**
+ * Turns a request's raw fields into plain values: where a group may stand as JSON text, the text is parsed.
+ * Guarantees: never throws; what cannot be used becomes an `Unusable` that keeps the value and the reason,
+ * so that the first fault in the decided order is the one reported (offspring.ts, result.ts).
+ * Leaves to others: splitting form bodies (http/form.ts) and judging values.
+ */
+import type { Fields } from './answers.js'
+
+/** A value that no field can take: broken JSON, a group sent in two encodings, a scalar sent twice. */
+export class Unusable {
+  constructor(
+    readonly value: unknown,
+    /** What should have stood here, for `details.expected`. */
+    readonly expected: string,
+  ) {}
+}
+
+const PARENTS = ['mother', 'father'] as const
+const GROUPS = ['base', 'others'] as const
+
+/** Fields of `POST /coats/result`: `base` and `others` may be JSON text. */
+export function decodeHorseFields(raw: Fields): Fields {
+  return { ...raw, ...decoded(raw, GROUPS) }
+}
+
+/** Fields of `POST /coats/generateChild`: parents, their groups, `kit_linkage` and its sides may be JSON text. */
+export function decodeCrossFields(raw: Fields): Fields {
+  const fields: Record<string, unknown> = { ...raw, ...decoded(raw, [...PARENTS, 'kit_linkage']) }
+  for (const parent of PARENTS) {
+    const value = fields[parent]
+    if (isObject(value)) fields[parent] = { ...value, ...decoded(value, GROUPS) }
+  }
+  const linkage = fields['kit_linkage']
+  if (isObject(linkage)) fields['kit_linkage'] = { ...linkage, ...decoded(linkage, PARENTS) }
+  return fields
+}
+
+/** A plain object: not null, not an array, not an Unusable. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Unusable)
+}
+
+function decoded(fields: Fields, names: readonly string[]): Record<string, unknown> {
+  const result: Record<string, unknown> = {}
+  for (const name of names) if (Object.hasOwn(fields, name)) result[name] = parseText(fields[name])
+  return result
+}
+
+function parseText(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  // An empty text is how forms send "nothing": it means the field is absent.
+  if (value.trim() === '') return undefined
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    return new Unusable(value, 'a JSON object')
+  }
+}

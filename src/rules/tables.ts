@@ -1,0 +1,211 @@
+/**
+ * The rule files as plain tables: what the YAML says, checked for shape and nothing more.
+ * Guarantees: immutable values; every author-written thing carries the place it was written at.
+ * Leaves to others: whether the words in it exist (model/compile.ts) and what they mean.
+ */
+
+/** Where something is written: file relative to the rules folder's parent, line and column from 1. */
+export interface Place {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+}
+
+/** A condition on one locus. The set is closed, so every analysis of it can be exact. */
+export type Predicate =
+  | readonly [string, string]
+  | { readonly has: string }
+  | { readonly copies: number; readonly of: string }
+  | {
+      readonly expression: string | readonly string[]
+      readonly copies?: number
+      readonly same?: boolean
+    }
+  | { readonly none_of: readonly string[] }
+  | { readonly any: readonly Predicate[] }
+  | { readonly all: readonly Predicate[] }
+  | { readonly not: Predicate }
+
+/** Alleles of each locus as an author writes them in an example: `{extension: [E, e]}`. */
+export type Given = Readonly<Record<string, readonly string[]>>
+
+export interface Reference {
+  readonly title: string
+  readonly doi?: string
+  readonly omia?: string
+  readonly url?: string
+  readonly year?: number
+  /** false: taken from memory or a secondary source, not re-read in the paper itself. */
+  readonly verified: boolean
+}
+
+export interface AlleleRow {
+  readonly allele: string
+  readonly name: string
+  readonly aliases: readonly string[]
+  readonly variant?: string
+  /** Class of effect of one copy, read by `expression:` predicates. */
+  readonly expression?: string
+  /** Written under this locus by custom, but an allele of another one. */
+  readonly standsFor?: { readonly locus: string; readonly allele: string }
+  readonly cite: readonly string[]
+  readonly verified: boolean
+  readonly note?: string
+  readonly place: Place
+}
+
+/** One file of rules/genes/. */
+export interface LocusTable {
+  readonly locus: string
+  readonly group: string
+  readonly listed: boolean
+  readonly required: boolean
+  readonly gene: string
+  readonly name: string
+  readonly chromosome: string
+  readonly position?: string
+  readonly omia?: string
+  readonly cis: boolean
+  readonly compact: boolean
+  readonly wildType?: string
+  readonly alleles: readonly AlleleRow[]
+  readonly examples: readonly NameExample[]
+  readonly place: Place
+}
+
+/** A genotype and the name it must have in each language it states. */
+export interface NameExample {
+  readonly title?: string
+  readonly given: Given
+  /** language code → expected name */
+  readonly names: Readonly<Record<string, string>>
+  readonly source?: string
+  readonly place: Place
+}
+
+export interface Viability {
+  readonly status: 'lethal' | 'suspected'
+  readonly evidence: 'established' | 'suspected' | 'weak'
+  /** Message id; its text stands in each locale file under `causes`. */
+  readonly cause: string
+}
+
+export interface RuleRow {
+  readonly id: string
+  /** locus → predicate; all must hold. */
+  readonly when: Readonly<Record<string, Predicate>>
+  /** Tokens that earlier tables must have given. */
+  readonly token: readonly string[]
+  /** Tokens that earlier tables must not have given. */
+  readonly noToken: readonly string[]
+  readonly then: readonly string[]
+  readonly hides: 'all' | readonly string[]
+  readonly but: readonly string[]
+  readonly viability?: Viability
+  /** Message ids; texts stand in each locale file under `notes`. */
+  readonly notes: readonly string[]
+  readonly why?: string
+  readonly cite: readonly string[]
+  readonly verified: boolean
+  readonly place: Place
+}
+
+export interface TokenExample {
+  readonly title?: string
+  readonly given: Given
+  /** The tokens that this table, alone, must give. */
+  readonly expect: readonly string[]
+  readonly place: Place
+}
+
+/** One file of rules/epistasis/. */
+export interface DecisionTable {
+  readonly table: string
+  readonly reads: readonly string[]
+  readonly hit: 'unique' | 'first' | 'collect'
+  readonly rules: readonly RuleRow[]
+  readonly examples: readonly TokenExample[]
+  readonly place: Place
+}
+
+export interface RecombinationRow {
+  readonly between: readonly [string, string]
+  /** In thousandths, 0 to 500. */
+  readonly thousandths: number
+  readonly interval: readonly [number, number]
+  /** Holds only for a parent whose genotype matches; the first row that matches a pair decides. */
+  readonly when?: Readonly<Record<string, Predicate>>
+  readonly why?: string
+  readonly cite: readonly string[]
+  readonly verified: boolean
+  readonly place: Place
+}
+
+/** One file of rules/linkage/. */
+export interface LinkageTable {
+  readonly group: string
+  readonly chromosome: string
+  readonly order: readonly string[]
+  readonly recombination: readonly RecombinationRow[]
+  readonly place: Place
+}
+
+export interface Manifest {
+  readonly version: string
+  readonly schema: number
+  readonly loci: readonly string[]
+  readonly tables: readonly string[]
+  readonly languages: readonly string[]
+  readonly place: Place
+}
+
+/** A word, or its forms by gender and number: m, f, mp, fp. */
+export type Term = string | Readonly<Partial<Record<'m' | 'f' | 'mp' | 'fp', string>>>
+
+/** Names a set of tokens that stand together in a visible phenotype. */
+export interface NameRow {
+  readonly tokens: readonly string[]
+  readonly term: Term
+  readonly place: Place
+}
+
+export interface ModifierRow {
+  readonly tokens: readonly string[]
+  /** before | after: `term` beside the phrase; wrap: `term` holds `{name}`. */
+  readonly position: 'before' | 'after' | 'wrap'
+  readonly term: Term
+  readonly place: Place
+}
+
+/** One file of locales/. */
+export interface LocaleTable {
+  readonly language: string
+  readonly kind: 'language' | 'registry'
+  readonly extends?: string
+  readonly name: string
+  readonly agreement: { readonly gender: 'm' | 'f'; readonly number: 's' | 'p' }
+  /** The longest match names the phrase; ties by file order. */
+  readonly names: readonly NameRow[]
+  /** In reading order. */
+  readonly modifiers: readonly ModifierRow[]
+  readonly synonyms: readonly { readonly of: readonly string[]; readonly terms: readonly string[] }[]
+  readonly genes: Readonly<
+    Record<string, { readonly name: string; readonly alleles: Readonly<Record<string, string>> }>
+  >
+  readonly notes: Readonly<Record<string, string>>
+  readonly causes: Readonly<Record<string, string>>
+  readonly place: Place
+}
+
+/** All files of one rule set. */
+export interface RuleTables {
+  readonly manifest: Manifest
+  readonly loci: readonly LocusTable[]
+  readonly tables: readonly DecisionTable[]
+  readonly linkage: readonly LinkageTable[]
+  readonly locales: readonly LocaleTable[]
+  readonly references: Readonly<Record<string, Reference>>
+  readonly horses: readonly NameExample[]
+  /** SHA-256 (hex) of the tables' canonical content. */
+  readonly revision: string
+}
