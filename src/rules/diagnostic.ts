@@ -39,3 +39,27 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
   const reason = why === undefined ? '' : ` ${why}`
   return `${place.file}:${place.line}:${place.column} ${code} ${what}${reason}\n    mend: ${mend}`
 }
+
+/** What a fault says, apart from its code and place. */
+export type Wording = Pick<Diagnostic, 'what' | 'why' | 'mend'>
+
+/** A fault that stops the rule set. */
+export function fault(code: DiagnosticCode, place: Place, wording: Wording): Diagnostic {
+  return { code, severity: 'error', place, ...wording }
+}
+
+/** A new array by file, line, column and code, so that the same faults always read the same. */
+export function inFileOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return [...diagnostics].sort(
+    (a, b) =>
+      byText(a.place.file, b.place.file) ||
+      a.place.line - b.place.line ||
+      a.place.column - b.place.column ||
+      byText(a.code, b.code),
+  )
+}
+
+/** Compares by UTF-16 code units, whatever the machine's locale. */
+export function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,50 @@
+/**
+ * An epistasis file → DecisionTable.
+ * Guarantees: defaults are filled in; `token` and `no_token` stand apart from the loci.
+ * Leaves to others: whether loci, alleles and tokens exist, gaps and conflicts (model/).
+ */
+import { checkOwnName, listOf, stated, type Sheet } from './sheet.js'
+import type { DecisionTable, Predicate, RuleRow } from './tables.js'
+import type { WrittenRule, WrittenTable } from './written.js'
+
+/** `table` is the one that the file's name says. */
+export function decisionTable(sheet: Sheet<WrittenTable>, table: string): DecisionTable {
+  const { value } = sheet
+  checkOwnName(sheet, 'table', value.table, table)
+  return {
+    table: value.table,
+    reads: value.reads,
+    hit: value.hit,
+    rules: value.rules.map((rule, index) => ruleRow(sheet, rule, `/rules/${index}`)),
+    examples: (value.examples ?? []).map(({ title, given, expect }, index) => ({
+      ...stated({ title }),
+      given,
+      expect,
+      place: sheet.place(`/examples/${index}`),
+    })),
+    place: sheet.place(''),
+  }
+}
+
+function ruleRow(sheet: Sheet<WrittenTable>, rule: WrittenRule, pointer: string): RuleRow {
+  const { token, no_token: noToken, ...loci } = rule.when
+  const { viability, why } = rule
+  if (rule.but !== undefined && rule.hides !== 'all') {
+    const mend = 'write hides: all, or remove but.'
+    sheet.report('PARSE', `${pointer}/but`, { what: '"but" means something only beside hides: all.', mend })
+  }
+  return {
+    id: rule.id,
+    when: loci as Readonly<Record<string, Predicate>>,
+    token: listOf(token as string | readonly string[] | undefined),
+    noToken: listOf(noToken as string | readonly string[] | undefined),
+    then: rule.then,
+    hides: rule.hides ?? [],
+    but: rule.but ?? [],
+    ...stated({ viability, why }),
+    notes: listOf(rule.note),
+    cite: rule.cite ?? [],
+    verified: rule.verified ?? true,
+    place: sheet.place(pointer),
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * A linkage file → LinkageTable: fractions in whole thousandths, rows that depend on the parent before the
+ * row that always holds.
+ * Guarantees: each two neighbours have exactly one row without `when`; the interval holds the fraction.
+ * Leaves to others: whether the loci and alleles exist (model/).
+ */
+import { suggestion } from './nearest.js'
+import { checkOwnName, stated, type Sheet } from './sheet.js'
+import type { LinkageTable, RecombinationRow } from './tables.js'
+import type { WrittenLinkage, WrittenRecombination } from './written.js'
+
+/** `group` is the one that the file's name says. */
+export function linkageTable(sheet: Sheet<WrittenLinkage>, group: string): LinkageTable {
+  const { value } = sheet
+  checkOwnName(sheet, 'group', value.group, group)
+  const rows = value.recombination.map((row, index) => recombinationRow(sheet, row, `/recombination/${index}`))
+  checkNeighbours(sheet, rows)
+  const always = (row: RecombinationRow) => (row.when === undefined ? 1 : 0)
+  return {
+    group: value.group,
+    chromosome: value.chromosome,
+    order: value.order,
+    // Stable: among the rows with `when` the file's order decides.
+    recombination: [...rows].sort((a, b) => always(a) - always(b)),
+    place: sheet.place(''),
+  }
+}
+
+function recombinationRow(
+  sheet: Sheet<WrittenLinkage>,
+  row: WrittenRecombination,
+  pointer: string,
+): RecombinationRow {
+  const { when, why } = row
+  checkNumbers(sheet, row, pointer)
+  if (when !== undefined && Object.keys(when).length === 0) {
+    sheet.report('PARSE', `${pointer}/when`, {
+      what: '"when" is empty.',
+      mend: 'remove it if the row always holds, or say for which parents it holds.',
+    })
+  }
+  return {
+    between: inMapOrder(sheet, row.between, pointer),
+    thousandths: Math.round(row.fraction * 1000),
+    interval: row.interval,
+    ...stated({ when, why }),
+    cite: row.cite ?? [],
+    verified: row.verified ?? true,
+    place: sheet.place(pointer),
+  }
+}
+
+function checkNumbers(sheet: Sheet<WrittenLinkage>, row: WrittenRecombination, pointer: string): void {
+  const { fraction, interval } = row
+  const thousandths = fraction * 1000
+  // 0.145 * 1000 is 144.99999999999997: compare with a tolerance far below a real fourth decimal.
+  if (Math.abs(thousandths - Math.round(thousandths)) > 1e-9) {
+    sheet.report('PARSE', `${pointer}/fraction`, {
+      what: `the fraction ${fraction} has more than three decimals.`,
+      mend: `write ${Math.round(thousandths) / 1000}.`,
+    })
+  }
+  const [lower, upper] = interval
+  if (lower > upper) {
+    const what = `the interval begins at ${lower}, above its end ${upper}.`
+    sheet.report('PARSE', `${pointer}/interval`, { what, mend: 'write the lower number first.' })
+  } else if (fraction < lower || fraction > upper) {
+    const what = `the fraction ${fraction} lies outside its interval ${lower} to ${upper}.`
+    sheet.report('PARSE', `${pointer}/fraction`, { what, mend: 'correct the fraction or widen the interval.' })
+  }
+}
+
+/** The pair in the map's order, whichever way round it is written. */
+function inMapOrder(
+  sheet: Sheet<WrittenLinkage>,
+  between: readonly [string, string],
+  pointer: string,
+): readonly [string, string] {
+  const { order } = sheet.value
+  const [first, second] = between.map((locus) => order.indexOf(locus)) as [number, number]
+  between.forEach((locus, index) => {
+    if (order.includes(locus)) return
+    sheet.report('UNKNOWN_LOCUS', `${pointer}/between/${index}`, {
+      what: `${locus} is not in the order of this linkage group.`,
+      mend: suggestion(locus, order),
+    })
+  })
+  if (first >= 0 && second >= 0 && Math.abs(first - second) !== 1) {
+    sheet.report('PARSE', `${pointer}/between`, {
+      what: `${between[0]} and ${between[1]} are not neighbours in the order.`,
+      why: 'Fractions of loci farther apart follow from those of the neighbours between them.',
+      mend: 'write a row for each two neighbours instead.',
+    })
+  }
+  return first > second ? [between[1], between[0]] : between
+}
+
+function checkNeighbours(sheet: Sheet<WrittenLinkage>, rows: readonly RecombinationRow[]): void {
+  const { order } = sheet.value
+  order.slice(1).forEach((right, index) => {
+    const left = order[index] ?? ''
+    const always = rows.flatMap(({ between, when }, at) =>
+      when === undefined && between[0] === left && between[1] === right ? [at] : [],
+    )
+    if (always.length === 0) {
+      sheet.report('PARSE', `/order/${index + 1}`, {
+        what: `no row without "when" says how often ${left} and ${right} recombine.`,
+        mend: `add { between: [${left}, ${right}], fraction: …, interval: […] }.`,
+      })
+    }
+    for (const at of always.slice(1)) {
+      sheet.report('DUPLICATE_ID', `/recombination/${at}`, {
+        what: `a second row without "when" for ${left} and ${right}.`,
+        mend: 'remove one of them, or say with "when" for which parents it holds.',
+      })
+    }
+  })
+}

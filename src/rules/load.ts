@@ -1,0 +1,146 @@
+/**
+ * A rules folder and a locales folder → checked tables, or everything that is wrong with them.
+ * Guarantees: nothing thrown for whatever the files hold; tables only if there is no error; frozen; the same
+ * files give the same tables, revision and diagnostics.
+ * Leaves to others: the meaning, that is whether loci, alleles and tokens in predicates exist (model/compile.ts).
+ */
+import { checkManifest, localeFileRole, ruleFileRole, strayFiles, type FileRole } from './agreement.js'
+import { decisionTable } from './decision-table.js'
+import { inFileOrder, fault, type Diagnostic } from './diagnostic.js'
+import { deepFreeze } from './freeze.js'
+import { linkageTable } from './linkage-table.js'
+import { localeTable, withLanguageDefaults } from './locale-table.js'
+import { locusTable } from './locus-table.js'
+import { nameExamples } from './name-examples.js'
+import { parseFile, type ParsedFile } from './parse.js'
+import { checkCitations, poolReferences } from './references.js'
+import { revisionOf } from './revision.js'
+import { checkRuleIds, checkOneGroupPerLocus, checkExtends } from './together.js'
+import { checkShape, type Kind } from './schema.js'
+import { sheetOf, type Sheet } from './sheet.js'
+import { readSource, type Folder } from './source.js'
+import type { RuleTables } from './tables.js'
+import type { Written } from './written.js'
+
+export interface RuleFolders {
+  readonly rulesDir: string
+  readonly localesDir: string
+}
+
+export interface Loaded {
+  /** Undefined when any diagnostic is an error. */
+  readonly tables: RuleTables | undefined
+  /** By file and line. */
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** A sheet and the locus, table, group or language that its file is named for. */
+type NamedSheet<K extends Kind> = Sheet<Written[K]> & { readonly id: string }
+
+interface ReadFile {
+  readonly role: FileRole
+  /** The same wherever the folders lie: `rules/genes/matp.yaml`. */
+  readonly path: string
+  readonly parsed: ParsedFile
+}
+
+/** Reads and checks a whole rule set. */
+export function loadRules({ rulesDir, localesDir }: RuleFolders): Loaded {
+  const source = readSource(rulesDir, localesDir)
+  const diagnostics: Diagnostic[] = [...source.diagnostics]
+
+  // 1. Text → values of the right shape, by kind of file.
+  const files = [
+    ...parseFolder('rules', source.rules, ruleFileRole, diagnostics),
+    ...parseFolder('locales', source.locales, localeFileRole, diagnostics),
+  ]
+  const shaped = <K extends Kind>(kind: K) => shapedSheets(kind, files, diagnostics)
+  const [manifest] = shaped('manifest')
+  const genes = shaped('gene')
+  const epistasis = shaped('epistasis')
+  const linkage = shaped('linkage')
+  const horses = shaped('horses')
+  const locales = shaped('locale')
+  const everyShapeHolds = diagnostics.length === 0
+
+  // 2. Do manifest and files agree?
+  diagnostics.push(...strayFiles(source.rules, ruleFileRole), ...strayFiles(source.locales, localeFileRole))
+  if (manifest !== undefined) diagnostics.push(...checkManifest(manifest, source.rules, source.locales))
+  else if (source.rules.names?.includes('manifest.yaml') === false) diagnostics.push(noManifest(source.rules))
+
+  // 3. Values → tables, each checked by itself.
+  const languages = manifest?.value.languages
+  const loci = genes.map((sheet) => locusTable(sheet, sheet.id, languages))
+  const tables = epistasis.map((sheet) => decisionTable(sheet, sheet.id))
+  const groups = linkage.map((sheet) => linkageTable(sheet, sheet.id))
+  const animals = horses.flatMap((sheet) => nameExamples(sheet, '/horses', sheet.value.horses, languages))
+  const words = locales.map((sheet) => localeTable(sheet, sheet.id))
+
+  // 4. Together. A file that failed would make others' citations look wrong, so those wait for it.
+  checkRuleIds(epistasis)
+  checkOneGroupPerLocus(linkage)
+  checkExtends(locales)
+  const citing = [...genes, ...epistasis, ...linkage, ...horses]
+  const references = poolReferences(citing)
+  if (everyShapeHolds) checkCitations(citing, references)
+
+  const failed = diagnostics.some(({ severity }) => severity === 'error')
+  if (failed || manifest === undefined) return { tables: undefined, diagnostics: inFileOrder(diagnostics) }
+  const { value: listed } = manifest
+  const loaded: RuleTables = {
+    manifest: { ...listed, place: manifest.place('') },
+    loci: inListedOrder(listed.loci, loci, ({ locus }) => locus),
+    tables: inListedOrder(listed.tables, tables, ({ table }) => table),
+    linkage: groups,
+    locales: withLanguageDefaults(inListedOrder(listed.languages, words, ({ language }) => language), locales),
+    references,
+    horses: animals,
+    revision: revisionOf(files.map(({ path, parsed }) => [path, parsed.value])),
+  }
+  return { tables: deepFreeze(loaded), diagnostics: inFileOrder(diagnostics) }
+}
+
+function parseFolder(
+  folder: string,
+  { files }: Folder,
+  roleOf: (name: string) => FileRole | undefined,
+  diagnostics: Diagnostic[],
+): readonly ReadFile[] {
+  return files.flatMap((file) => {
+    const role = roleOf(file.name)
+    if (role === undefined) return []
+    const { parsed, diagnostics: faults } = parseFile(file)
+    diagnostics.push(...faults)
+    return parsed === undefined ? [] : [{ role, path: `${folder}/${file.name}`, parsed }]
+  })
+}
+
+function shapedSheets<K extends Kind>(
+  kind: K,
+  files: readonly ReadFile[],
+  diagnostics: Diagnostic[],
+): readonly NamedSheet<K>[] {
+  return files.flatMap(({ role, parsed }) => {
+    if (role.kind !== kind) return []
+    const { value, diagnostics: faults } = checkShape(kind, parsed)
+    diagnostics.push(...faults)
+    return value === undefined ? [] : [{ ...sheetOf(parsed, value, diagnostics), id: role.id }]
+  })
+}
+
+function inListedOrder<Table>(
+  order: readonly string[],
+  tables: readonly Table[],
+  idOf: (table: Table) => string,
+): readonly Table[] {
+  const byId = new Map(tables.map((table) => [idOf(table), table]))
+  return order.flatMap((id) => byId.get(id) ?? [])
+}
+
+function noManifest({ shown }: Folder): Diagnostic {
+  return fault('PARSE', { file: `${shown}/manifest.yaml`, line: 1, column: 1 }, {
+    what: 'does not exist.',
+    why: 'It says which loci, tables and languages there are.',
+    mend: 'create it.',
+  })
+}

@@ -1,0 +1,81 @@
+/**
+ * A locale file → LocaleTable.
+ * Guarantees: defaults are filled in; no set of tokens is named twice; a language extends nothing.
+ * Leaves to others: whether every token has a word (naming/), what a registry takes from its language.
+ */
+import { byText } from './diagnostic.js'
+import { checkOwnName, stated, type Sheet } from './sheet.js'
+import type { LocaleTable, ModifierRow, NameRow } from './tables.js'
+import type { WrittenLocale, WrittenModifier } from './written.js'
+
+/** What names agree with where a registry does not say, until its language's is put in place. */
+const DEFAULT_AGREEMENT = { gender: 'm', number: 's' } as const
+
+/** `language` is the one that the file's name says. */
+export function localeTable(sheet: Sheet<WrittenLocale>, language: string): LocaleTable {
+  const { value } = sheet
+  const { extends: base } = value
+  checkOwnName(sheet, 'language', value.language, language)
+  if (base !== undefined && value.kind !== 'registry') {
+    sheet.report('PARSE', '/extends', { what: 'only a registry extends a language.', mend: 'add kind: registry.' })
+  }
+  const names = (value.names ?? []).map((row, index): NameRow => ({ ...row, place: sheet.place(`/names/${index}`) }))
+  const modifiers = (value.modifiers ?? []).map((row, index) => modifierRow(sheet, row, `/modifiers/${index}`))
+  checkNamedOnce(sheet, names, '/names')
+  checkNamedOnce(sheet, modifiers, '/modifiers')
+  return {
+    language: value.language,
+    kind: value.kind ?? 'language',
+    ...stated({ extends: base }),
+    name: value.name,
+    agreement: value.agreement ?? DEFAULT_AGREEMENT,
+    names,
+    modifiers,
+    synonyms: value.synonyms ?? [],
+    genes: Object.fromEntries(
+      Object.entries(value.genes ?? {}).map(([locus, { name, alleles }]) => [locus, { name, alleles: alleles ?? {} }]),
+    ),
+    notes: value.notes ?? {},
+    causes: value.causes ?? {},
+    place: sheet.place(''),
+  }
+}
+
+/** Registries that state no agreement take their language's. */
+export function withLanguageDefaults(
+  tables: readonly LocaleTable[],
+  sheets: readonly Sheet<WrittenLocale>[],
+): readonly LocaleTable[] {
+  const silent = sheets.filter(({ value }) => value.agreement === undefined).map(({ value }) => value.language)
+  return tables.map((table) => {
+    const language = tables.find((other) => other.language === table.extends)
+    if (language === undefined || !silent.includes(table.language)) return table
+    return { ...table, agreement: language.agreement }
+  })
+}
+
+function modifierRow(sheet: Sheet<WrittenLocale>, row: WrittenModifier, pointer: string): ModifierRow {
+  const tokens = row.tokens ?? (row.token === undefined ? [] : [row.token])
+  const place = sheet.place(pointer)
+  if (row.wrap !== undefined) return { tokens, position: 'wrap', term: row.wrap, place }
+  return { tokens, position: row.place ?? 'after', term: row.term ?? '', place }
+}
+
+function checkNamedOnce(
+  sheet: Sheet<WrittenLocale>,
+  rows: readonly { readonly tokens: readonly string[] }[],
+  pointer: string,
+): void {
+  const seen = new Set<string>()
+  rows.forEach(({ tokens }, index) => {
+    const set = [...tokens].sort(byText).join(' ')
+    if (seen.has(set)) {
+      sheet.report('DUPLICATE_ID', `${pointer}/${index}`, {
+        what: `[${tokens.join(', ')}] already has a word above.`,
+        why: 'The first one would always win.',
+        mend: 'remove one of the two.',
+      })
+    }
+    seen.add(set)
+  })
+}

@@ -1,0 +1,64 @@
+/**
+ * "Did you mean": the known word nearest to a misspelt one.
+ * Guarantees: deterministic; cheap on absurdly long input; says nothing rather than something far-fetched.
+ * Leaves to others: which words are known at a place.
+ */
+
+/** Longer words are never compared: nobody misspells them by a letter, and the cost is quadratic. */
+const LONGEST = 64
+
+/**
+ * The candidate with the fewest edits from `word`, ties by order; undefined when none is within a third of
+ * the word's length. A difference of case alone always counts as near.
+ */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  if (word.length > LONGEST) return undefined
+  const lower = word.toLowerCase()
+  let found: string | undefined
+  let fewest = Math.max(1, Math.floor(word.length / 3)) + 1
+  for (const candidate of candidates) {
+    if (candidate.length > LONGEST || candidate === word) continue
+    const edits = candidate.toLowerCase() === lower ? 0 : editDistance(word, candidate)
+    // A single-letter word is one edit from every other: only its case may differ.
+    if (edits < fewest && (edits === 0 || edits < Math.max(word.length, candidate.length))) {
+      found = candidate
+      fewest = edits
+    }
+  }
+  return found
+}
+
+/** `did you mean "x"?` or, with nothing near, the words that may stand there. */
+export function suggestion(word: string, candidates: readonly string[]): string {
+  const near = nearest(word, candidates)
+  if (near !== undefined) return `did you mean "${near}"?`
+  if (candidates.length === 0) return 'remove it.'
+  return `use one of: ${candidates.join(', ')}.`
+}
+
+/** Insertions, deletions, substitutions and swaps of neighbours that turn `a` into `b`. */
+export function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const same = a[row - 1] === b[column - 1]
+      let edits = Math.min(
+        at(last, column) + 1,
+        at(current, column - 1) + 1,
+        at(last, column - 1) + (same ? 0 : 1),
+      )
+      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      if (swapped) edits = Math.min(edits, at(beforeLast, column - 2) + 1)
+      current.push(edits)
+    }
+    beforeLast = last
+    last = current
+  }
+  return at(last, b.length)
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Infinity
+}

@@ -1,0 +1,192 @@
+/**
+ * One file's text → plain values, each with its line and column. The only file that knows the YAML library.
+ * Guarantees: YAML 1.2 core, one document, no aliases, no key twice, no word that other YAML readers would
+ * turn into true or false; linear time after parsing; nothing thrown.
+ * Leaves to others: whether the values have the right shape (schema.ts).
+ */
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Pair } from 'yaml'
+import { fault, type Diagnostic, type DiagnosticCode, type Wording } from './diagnostic.js'
+import type { SourceFile } from './source.js'
+import type { Place } from './tables.js'
+import { syntaxWording } from './yaml-faults.js'
+
+/** Deeper than any sensible rule; keeps every later recursion small. */
+const MAX_DEPTH = 32
+
+/** What YAML 1.1 readers take for true or false when it has no quotes. */
+const BOOLEAN_ELSEWHERE = /^(y|yes|n|no|on|off)$/i
+
+/** Keys that mean something to JavaScript objects themselves. */
+const RESERVED = new Set(Object.getOwnPropertyNames(Object.prototype))
+
+export interface ParsedFile {
+  readonly file: string
+  /** The name inside its folder, such as `genes/matp.yaml`. */
+  readonly name: string
+  readonly value: unknown
+  /** Where the value at a JSON pointer begins; for an empty value, its key; the file's start if unknown. */
+  placeOf(pointer: string): Place
+  /** Where the key of the value at a JSON pointer stands. */
+  placeOfKey(pointer: string): Place
+}
+
+export interface Parsed {
+  /** Undefined when the text cannot be used at all. */
+  readonly parsed: ParsedFile | undefined
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+interface Offsets {
+  readonly value: number
+  readonly key: number
+}
+
+/** Reads one file. `parsed` may be there beside diagnostics, so that its other faults can be told at once. */
+export function parseFile({ file, name, text }: SourceFile): Parsed {
+  const lines = new LineCounter()
+  const diagnostics: Diagnostic[] = []
+  const offsets = new Map<string, Offsets>()
+
+  const placeAt = (offset: number): Place => {
+    const { line, col } = lines.linePos(offset)
+    return { file, line: Math.max(line, 1), column: Math.max(col, 1) }
+  }
+  const report = (code: DiagnosticCode, offset: number, wording: Wording) =>
+    diagnostics.push(fault(code, placeAt(offset), wording))
+
+  const contents = parseText(text, lines, report)
+  if (contents === undefined) return { parsed: undefined, diagnostics }
+
+  const start = { value: 0, key: 0 }
+  const reading: Reading = { offsets, report, unusable: false }
+  const value = readValue(reading, contents, '', start, 0)
+  if (reading.unusable) return { parsed: undefined, diagnostics }
+
+  const parsed: ParsedFile = {
+    file,
+    name,
+    value,
+    placeOf: (pointer) => placeAt((offsets.get(pointer) ?? start).value),
+    placeOfKey: (pointer) => placeAt((offsets.get(pointer) ?? start).key),
+  }
+  return { parsed, diagnostics }
+}
+
+/** A key as one step of a JSON pointer. */
+export function step(key: string | number): string {
+  return `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
+type Report = (code: DiagnosticCode, offset: number, wording: Wording) => void
+
+/** Only the first syntax error is told: the others are mostly its echoes. */
+function parseText(text: string, lines: LineCounter, report: Report): unknown {
+  try {
+    // uniqueKeys is quadratic in the library (20 000 keys take 8 s); Reader checks keys itself.
+    const document = parseDocument(text, {
+      version: '1.2',
+      schema: 'core',
+      uniqueKeys: false,
+      prettyErrors: false,
+      lineCounter: lines,
+    })
+    const [first] = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0])
+    if (first === undefined) return document.contents
+    report('PARSE', first.pos[0], syntaxWording(first.code, first.message))
+  } catch {
+    // The parser recurses: a file that is nested too deeply overflows its stack.
+    report('PARSE', 0, TOO_DEEP)
+  }
+  return undefined
+}
+
+const TOO_DEEP: Wording = {
+  what: `brackets or blocks are nested more than ${MAX_DEPTH} deep.`,
+  mend: 'write it flatter.',
+}
+
+/** What one reading of a file gathers. */
+interface Reading {
+  readonly offsets: Map<string, Offsets>
+  readonly report: Report
+  /** Set when the values cannot be trusted, so that nothing further is said about them. */
+  unusable: boolean
+}
+
+/** The node as a plain value; `from` says where it is believed to stand if it does not say so itself. */
+function readValue(reading: Reading, node: unknown, pointer: string, from: Offsets, depth: number): unknown {
+  const offset = startOf(node) ?? from.value
+  reading.offsets.set(pointer, { value: offset, key: from.key })
+  if (depth > MAX_DEPTH) return refuse(reading, 'PARSE', offset, TOO_DEEP)
+  if (isAlias(node)) return refuse(reading, 'PARSE', offset, aliasWording(node.source))
+  if (isMap(node)) return readMap(reading, node.items, pointer, offset, depth)
+  if (isSeq(node)) {
+    return node.items.map((item, index) => {
+      const inside = { value: offset, key: startOf(item) ?? offset }
+      return readValue(reading, item, pointer + step(index), inside, depth + 1)
+    })
+  }
+  if (!isScalar(node)) return null
+  checkQuotes(reading, node, offset)
+  return node.value
+}
+
+function readMap(reading: Reading, items: readonly Pair[], pointer: string, offset: number, depth: number): object {
+  const result: Record<string, unknown> = {}
+  for (const { key, value } of items) {
+    const keyOffset = startOf(key) ?? offset
+    const name = readKey(reading, key, keyOffset)
+    if (name === undefined) continue
+    if (Object.hasOwn(result, name)) {
+      reading.report('DUPLICATE_ID', keyOffset, {
+        what: `"${name}" is written twice in one block.`,
+        why: 'Only one of the two could count.',
+        mend: 'remove one of them, or rename it.',
+      })
+      continue
+    }
+    const empty = isScalar(value) && value.value === null && value.source === ''
+    const from = { value: keyOffset, key: keyOffset }
+    result[name] = readValue(reading, empty ? null : value, pointer + step(name), from, depth + 1)
+  }
+  return result
+}
+
+function readKey(reading: Reading, key: unknown, offset: number): string | undefined {
+  if (!isScalar(key) || typeof key.value === 'object') {
+    const wording = { what: 'a key must be a single word.', mend: 'write one word before the colon.' }
+    return refuse(reading, 'PARSE', offset, wording)
+  }
+  checkQuotes(reading, key, offset)
+  const name = String(key.value)
+  if (!RESERVED.has(name)) return name
+  return refuse(reading, 'UNKNOWN_KEY', offset, { what: `"${name}" cannot be a key.`, mend: 'use another word.' })
+}
+
+function checkQuotes(reading: Reading, scalar: { type?: unknown; source?: unknown }, offset: number): void {
+  const { type, source } = scalar
+  if (type !== 'PLAIN' || typeof source !== 'string' || !BOOLEAN_ELSEWHERE.test(source)) return
+  reading.report('UNQUOTED_N', offset, {
+    what: `${source} has no quotes.`,
+    why: 'Many YAML readers take it for true or false.',
+    mend: `write "${source}" with quotes.`,
+  })
+}
+
+function aliasWording(name: string): Wording {
+  return {
+    what: `*${name} repeats a value from elsewhere in the file.`,
+    why: 'Rule files are read without aliases, so that every line says what it means.',
+    mend: 'write the value itself here.',
+  }
+}
+
+function refuse(reading: Reading, code: DiagnosticCode, offset: number, wording: Wording): undefined {
+  reading.unusable = true
+  reading.report(code, offset, wording)
+}
+
+function startOf(node: unknown): number | undefined {
+  if (!isScalar(node) && !isMap(node) && !isSeq(node) && !isAlias(node)) return undefined
+  return node.range?.[0]
+}

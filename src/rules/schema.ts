@@ -1,0 +1,43 @@
+/**
+ * Checks the shape of one parsed file against the JSON Schema of its kind. The only file of the loader that
+ * knows ajv.
+ * Guarantees: an accepted value has the kind's written shape (written.ts); every refusal is a Diagnostic.
+ * Leaves to others: the sentences (shape-wording.ts) and everything that several places must agree on.
+ */
+import { readFileSync } from 'node:fs'
+import { Ajv, type ValidateFunction } from 'ajv'
+import type { Diagnostic } from './diagnostic.js'
+import type { ParsedFile } from './parse.js'
+import { shapeDiagnostics, type ShapeError } from './shape-wording.js'
+import type { Written } from './written.js'
+
+export type Kind = keyof Written
+
+const KINDS: readonly Kind[] = ['manifest', 'gene', 'epistasis', 'linkage', 'horses', 'locale']
+
+/** Published beside the compiled code, which runs from build/src/rules. */
+const SCHEMAS = new URL('../../../src/rules/schemas/', import.meta.url)
+
+const ajv = compileSchemas()
+
+/** The file's value, if it has the shape of its kind; else what is wrong with it. */
+export function checkShape<K extends Kind>(
+  kind: K,
+  parsed: ParsedFile,
+): { readonly value: Written[K] | undefined; readonly diagnostics: readonly Diagnostic[] } {
+  const validate = ajv.getSchema(`${kind}.schema.json`) as ValidateFunction<Written[K]>
+  const value: unknown = parsed.value
+  if (validate(value)) return { value, diagnostics: [] }
+  const errors = (validate.errors ?? []) as readonly ShapeError[]
+  return { value: undefined, diagnostics: shapeDiagnostics(errors, parsed) }
+}
+
+function compileSchemas(): Ajv {
+  // strictTypes and strictRequired would refuse schema parts that only say "with this key or that one".
+  const made = new Ajv({ allErrors: true, verbose: true, strict: true, strictTypes: false, strictRequired: false })
+  for (const name of ['shared', ...KINDS]) {
+    const file = `${name}.schema.json`
+    made.addSchema(JSON.parse(readFileSync(new URL(file, SCHEMAS), 'utf8')) as object, file)
+  }
+  return made
+}

@@ -1,0 +1,135 @@
+/**
+ * Reads the rules and locales folders into memory: one consistent snapshot of text.
+ * Guarantees: all files come from one moment (files that change while being read are read again); at most
+ * 1 MiB a file; nothing thrown, whatever the disk does.
+ * Leaves to others: what the text says (parse.ts) and which files should exist (agreement.ts).
+ */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { byText, fault, type Diagnostic } from './diagnostic.js'
+
+export const MAX_FILE_BYTES = 1024 * 1024
+
+/** How often a folder that keeps changing is read before giving up. */
+const ATTEMPTS = 5
+
+export interface SourceFile {
+  /** As people see it, relative to the folder's parent: `rules/genes/matp.yaml`. */
+  readonly file: string
+  /** Inside its folder, `/` on every system: `genes/matp.yaml`. */
+  readonly name: string
+  readonly text: string
+}
+
+export interface Folder {
+  /** The folder's own name, as people see it: `rules`. */
+  readonly shown: string
+  /** All YAML files there are, sorted, the unreadable ones included; undefined if the folder cannot be listed. */
+  readonly names: readonly string[] | undefined
+  readonly files: readonly SourceFile[]
+}
+
+export interface Source {
+  readonly rules: Folder
+  readonly locales: Folder
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+interface Listed {
+  readonly name: string
+  readonly location: string
+  readonly size: number
+  /** Changes whenever the file's content may have. */
+  readonly stamp: string
+}
+
+/** Reads every `*.yaml` of the two folders and of their direct sub-folders, sorted by name. */
+export function readSource(rulesDir: string, localesDir: string): Source {
+  for (let attempt = 1; ; attempt++) {
+    const diagnostics: Diagnostic[] = []
+    const before = { rules: list(rulesDir, diagnostics), locales: list(localesDir, diagnostics) }
+    const rules = readFolder(rulesDir, before.rules, diagnostics)
+    const locales = readFolder(localesDir, before.locales, diagnostics)
+    const after = { rules: list(rulesDir, []), locales: list(localesDir, []) }
+    if (JSON.stringify(before) === JSON.stringify(after)) return { rules, locales, diagnostics }
+    if (attempt === ATTEMPTS) return { rules, locales, diagnostics: [...diagnostics, changing(rules.shown)] }
+  }
+}
+
+function list(folder: string, diagnostics: Diagnostic[]): Listed[] | undefined {
+  try {
+    const found: Listed[] = []
+    for (const name of yamlNames(folder)) {
+      const location = path.join(folder, name)
+      const { size, mtimeMs, ctimeMs, ino } = statSync(location)
+      found.push({ name: name.replaceAll(path.sep, '/'), location, size, stamp: `${ino}:${mtimeMs}:${ctimeMs}` })
+    }
+    return found.sort((a, b) => byText(a.name, b.name))
+  } catch (cause) {
+    diagnostics.push(unreadable(shownName(folder), cause))
+    return undefined
+  }
+}
+
+/** Hidden files (editors' swap files) are passed over; a `.yml` is listed, so that it can be refused. */
+function yamlNames(folder: string): string[] {
+  const visible = (name: string) => !name.startsWith('.')
+  const isYaml = (name: string) => /\.ya?ml$/i.test(name)
+  return readdirSync(folder)
+    .filter(visible)
+    .flatMap((name) => {
+      if (isYaml(name)) return [name]
+      if (!statSync(path.join(folder, name)).isDirectory()) return []
+      const inside = readdirSync(path.join(folder, name)).filter(visible).filter(isYaml)
+      return inside.map((file) => path.join(name, file))
+    })
+}
+
+function readFolder(folder: string, listed: readonly Listed[] | undefined, diagnostics: Diagnostic[]): Folder {
+  const shown = shownName(folder)
+  const files: SourceFile[] = []
+  for (const { name, location, size } of listed ?? []) {
+    const file = `${shown}/${name}`
+    if (size > MAX_FILE_BYTES) diagnostics.push(tooLarge(file, size))
+    else {
+      try {
+        const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(location))
+        files.push({ file, name, text })
+      } catch (cause) {
+        diagnostics.push(unreadable(file, cause))
+      }
+    }
+  }
+  return { shown, names: listed?.map(({ name }) => name), files }
+}
+
+function shownName(folder: string): string {
+  return path.basename(path.resolve(folder))
+}
+
+function unreadable(file: string, cause: unknown): Diagnostic {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const place = { file, line: 1, column: 1 }
+  if (code === 'ENOENT')
+    return fault('PARSE', place, { what: 'does not exist.', mend: 'create it, or name another folder.' })
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+    return fault('PARSE', place, { what: 'is not UTF-8 text.', mend: 'save it as UTF-8.' })
+  return fault('PARSE', place, {
+    what: `cannot be read (${code === '' ? 'unknown cause' : code}).`,
+    mend: 'check that it is a file or folder that this user may read.',
+  })
+}
+
+function tooLarge(file: string, size: number): Diagnostic {
+  return fault('PARSE', { file, line: 1, column: 1 }, {
+    what: `has ${size} bytes; a rule file has at most ${MAX_FILE_BYTES} (1 MiB).`,
+    mend: 'split it.',
+  })
+}
+
+function changing(shown: string): Diagnostic {
+  return fault('PARSE', { file: shown, line: 1, column: 1 }, {
+    what: 'the files are being changed while they are read.',
+    mend: 'wait until all files are written, then try again.',
+  })
+}
