@@ -1,0 +1,77 @@
+/**
+ * The catalogue a client needs to build a form: genes, groups, alleles, aliases, names, references.
+ * Guarantees: says exactly what the loaded rule set accepts.
+ */
+import type { ModelLocus } from '../model/model.js'
+import type { AlleleRow } from '../rules/tables.js'
+import type { Lexicon } from '../naming/lexicon.js'
+import type { Answered, CatalogueAllele, CatalogueGene, Fields, GeneVocabulary, GenesAnswer } from './answers.js'
+import { readLanguage } from './read-options.js'
+import { citedReference } from './result.js'
+import { lexiconOf, type RuleBook } from './rule-book.js'
+
+/** Throws ContractError for an unknown `lang`. */
+export function answerGenes(book: RuleBook, fields: Fields, fallbackLanguage: string): Answered<GenesAnswer> {
+  const language = readLanguage(fields, book.languages, fallbackLanguage)
+  const lexicon = lexiconOf(book.lexicons, language)
+  const references = Object.keys(book.model.source.references).flatMap((id) => {
+    const reference = citedReference(book, id)
+    if (reference === undefined) return []
+    const { id: _, ...rest } = reference
+    return [[id, rest] as const]
+  })
+  const body: GenesAnswer = {
+    language,
+    languages: book.languages,
+    ruleset_version: book.version,
+    genes: book.model.loci.map((locus) => describeGene(book, locus, lexicon)),
+    references: Object.fromEntries(references),
+  }
+  return { body, language }
+}
+
+/** What the served contract's gene schemas are made from. */
+export function vocabularyOf(book: RuleBook): readonly GeneVocabulary[] {
+  return book.model.loci.map((locus) => ({
+    gene: locus.key,
+    group: locus.group,
+    required: locus.required,
+    listed: locus.listed,
+    cis: locus.cis,
+    notation: locus.compact ? 'compact' : 'pair',
+    alleles: locus.source.alleles.map((row) => row.allele),
+    spellings: locus.source.alleles.flatMap((row) => [row.allele, ...row.aliases]),
+  }))
+}
+
+function describeGene(book: RuleBook, locus: ModelLocus, lexicon: Lexicon): CatalogueGene {
+  const group = book.model.source.linkage.find((table) => table.order.includes(locus.key))
+  const words = lexicon.genes[locus.key]
+  return {
+    gene: locus.key,
+    group: locus.group,
+    name: words?.name ?? locus.source.name,
+    symbol: locus.source.gene,
+    chromosome: locus.source.chromosome,
+    required: locus.required,
+    listed: locus.listed,
+    cis: locus.cis,
+    notation: locus.compact ? 'compact' : 'pair',
+    wild_type: locus.wildType === null ? null : (locus.alleles[locus.wildType] ?? null),
+    linkage_group: group?.group ?? null,
+    alleles: locus.source.alleles.map((row) => describeAllele(row, words?.alleles ?? {})),
+  }
+}
+
+function describeAllele(row: AlleleRow, words: Readonly<Record<string, string>>): CatalogueAllele {
+  return {
+    allele: row.allele,
+    name: words[row.allele] ?? row.name,
+    aliases: row.aliases,
+    ...(row.standsFor === undefined
+      ? {}
+      : { stands_for: { gene: row.standsFor.locus, allele: row.standsFor.allele } }),
+    verified: row.verified,
+    references: row.cite,
+  }
+}

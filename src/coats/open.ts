@@ -1,0 +1,60 @@
+/**
+ * Opens a rule set for questions: load, compile, words; the door of the domain for HTTP and command line.
+ * Guarantees: coats only when no diagnostic is an error; never throws for what an author wrote.
+ */
+import { compileModel } from '../model/compile.js'
+import { buildLexicon, type Lexicon } from '../naming/lexicon.js'
+import type { Diagnostic } from '../rules/diagnostic.js'
+import { loadRules } from '../rules/load.js'
+import type { Coats } from './answers.js'
+import { answerGenes, vocabularyOf } from './genes.js'
+import { answerOffspring } from './offspring.js'
+import { answerResult } from './result.js'
+import { createRuleBook, type RuleBook } from './rule-book.js'
+
+export interface OpenOptions {
+  readonly rulesDir: string
+  readonly localesDir: string
+  /** The most elements one offspring answer may hold. */
+  readonly maxResults: number
+}
+
+export interface Opened {
+  readonly coats: Coats | undefined
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+export async function openCoats(options: OpenOptions): Promise<Opened> {
+  const { book, diagnostics } = await openRuleBook(options)
+  if (book === undefined) return { coats: undefined, diagnostics }
+  const coats: Coats = {
+    rulesetVersion: book.version,
+    languages: book.languages,
+    maxResults: book.maxResults,
+    vocabulary: vocabularyOf(book),
+    result: (fields, fallback) => answerResult(book, fields, fallback),
+    offspring: (fields, fallback) => answerOffspring(book, fields, fallback),
+    genes: (fields, fallback) => answerGenes(book, fields, fallback),
+  }
+  return { coats: Object.freeze(coats), diagnostics }
+}
+
+/** The rule book itself, for tests and the workbench. */
+export async function openRuleBook(
+  options: OpenOptions,
+): Promise<{ readonly book: RuleBook | undefined; readonly diagnostics: readonly Diagnostic[] }> {
+  const { tables, diagnostics: loading } = loadRules(options)
+  if (tables === undefined || hasErrors(loading)) return { book: undefined, diagnostics: loading }
+  const { model, diagnostics: compiling } = await compileModel(tables)
+  const naming: Diagnostic[] = []
+  const lexicons = new Map<string, Lexicon>(
+    tables.locales.map((locale) => [locale.language, buildLexicon(locale, tables, naming)]),
+  )
+  const diagnostics = [...loading, ...compiling, ...naming]
+  if (model === undefined || hasErrors(diagnostics)) return { book: undefined, diagnostics }
+  return { book: createRuleBook(model, lexicons, options.maxResults), diagnostics }
+}
+
+function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some((each) => each.severity === 'error')
+}

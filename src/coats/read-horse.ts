@@ -1,0 +1,158 @@
+/**
+ * Reads one horse from a request: base and others, gene by gene.
+ * Guarantees: the first fault in the decided order is thrown (base before others, missing before invalid,
+ * rule-file order, unknown genes last); a horse it returns has one genotype at every locus.
+ * Leaves to others: alleles of one locus (model/read.ts), options and phase.
+ */
+import { pairOf } from '../genetics/genotype.js'
+import type { BorrowedAllele, HorseGenotype, LocusGenotype, ModelLocus } from '../model/model.js'
+import { expectedOf, readAlleles } from '../model/read.js'
+import { ContractError } from './contract-error.js'
+import { isObject } from './fields.js'
+import { invalidField } from './read-options.js'
+import type { RuleBook } from './rule-book.js'
+
+export interface Horse {
+  /** By locus index. */
+  readonly genotype: HorseGenotype
+  /** Keys of the genes the request named. */
+  readonly named: ReadonlySet<string>
+}
+
+type Genes = Readonly<Record<string, unknown>>
+type GroupName = 'base' | 'others'
+
+const GROUP_NAMES: readonly GroupName[] = ['base', 'others']
+
+/** @param path of the object that holds `base` and `others`: '' or 'mother' or 'father' */
+export function readHorse(book: RuleBook, value: unknown, path: string): Horse {
+  if (isNothing(value)) throw missingField(path, `${path} is required`)
+  const holder = asObject(value)
+  if (holder === undefined) throw invalidField(path, value, ['an object with base and others'])
+  const prefix = path === '' ? '' : `${path}.`
+  const genotype: LocusGenotype[] = []
+  const borrowed: BorrowedAllele[] = []
+  const groups = new Map<GroupName, Genes>()
+  for (const name of GROUP_NAMES) {
+    const genes = readGroup(holder[name], name, prefix)
+    groups.set(name, genes)
+    readGenes(book, genes, name, prefix, genotype, borrowed)
+    if (name === 'others') lend(book, borrowed, genotype)
+  }
+  for (const locus of book.model.loci) genotype[locus.index] ??= book.genotypes.wildType(locus)
+  return { genotype, named: new Set([...groups.values()].flatMap((genes) => Object.keys(genes))) }
+}
+
+function readGroup(value: unknown, name: GroupName, prefix: string): Genes {
+  if (isNothing(value)) {
+    if (name === 'others') return {}
+    throw missingField(`${prefix}base`, 'Base genetic information is required')
+  }
+  const genes = asObject(value)
+  if (genes !== undefined) return genes
+  throw invalidField(`${prefix}${name}`, value, ['an object of gene names, each with an array of alleles'])
+}
+
+function readGenes(
+  book: RuleBook,
+  genes: Genes,
+  group: GroupName,
+  prefix: string,
+  genotype: LocusGenotype[],
+  borrowed: BorrowedAllele[],
+): void {
+  const loci = book.model.loci.filter((locus) => locus.group === group)
+  for (const locus of loci) {
+    if (!locus.required || Object.hasOwn(genes, locus.key)) continue
+    const field = `${prefix}${group}.${locus.key}`
+    throw missingField(field, `${field} is required`, expectedOf(locus))
+  }
+  for (const locus of loci) {
+    if (!Object.hasOwn(genes, locus.key)) continue
+    const read = readAlleles(locus, genes[locus.key])
+    if (read === undefined) throw invalidGenes(locus, `${prefix}${group}.${locus.key}`, genes[locus.key])
+    genotype[locus.index] = book.genotypes.of(locus, read.layouts)
+    borrowed.push(...read.borrowed)
+    const clash = read.borrowed.find((each) => namesLocus(book, genes, each))
+    if (clash !== undefined) throw namedTwice(book, clash, locus, `${prefix}${group}.${locus.key}`, genes[locus.key])
+  }
+  for (const gene of Object.keys(genes)) {
+    if (loci.some((locus) => locus.key === gene)) continue
+    throw unknownGene(book, gene, group, loci, `${prefix}${group}.${gene}`, genes[gene])
+  }
+}
+
+/** Gives alleles that custom writes under one gene to the locus they belong to. */
+function lend(book: RuleBook, borrowed: readonly BorrowedAllele[], genotype: LocusGenotype[]): void {
+  for (const index of new Set(borrowed.map((each) => each.locus))) {
+    const locus = book.model.loci[index]
+    const { wildType } = locus ?? {}
+    if (locus === undefined || wildType === undefined || wildType === null) continue
+    const [first, second] = borrowed.filter((each) => each.locus === index).map((each) => [each.allele])
+    genotype[index] = book.genotypes.of(locus, [pairOf(first ?? [wildType], second ?? [wildType])])
+  }
+}
+
+function namesLocus(book: RuleBook, genes: Genes, each: BorrowedAllele): boolean {
+  const locus = book.model.loci[each.locus]
+  return locus !== undefined && Object.hasOwn(genes, locus.key)
+}
+
+function invalidGenes(locus: ModelLocus, field: string, value: unknown): ContractError {
+  const hint =
+    typeof value === 'string' ? ', as an array of alleles and not as text' : locus.cis ? '' : ', as an array of two alleles'
+  return new ContractError(
+    'VALIDATION_INVALID_GENES',
+    `Invalid genetic combination at ${field}: expected a genotype of ${locus.key}${hint}`,
+    { field, value: value ?? null, expected: expectedOf(locus) },
+  )
+}
+
+function namedTwice(
+  book: RuleBook,
+  clash: BorrowedAllele,
+  locus: ModelLocus,
+  field: string,
+  value: unknown,
+): ContractError {
+  const other = book.model.loci[clash.locus]?.key ?? ''
+  return new ContractError(
+    'VALIDATION_INVALID_GENES',
+    `${clash.spelling} is an allele of ${other}, which this horse names too: write it under ${other} only`,
+    { field, value, expected: locus.source.alleles.filter((row) => row.standsFor === undefined).map((row) => row.allele) },
+  )
+}
+
+function unknownGene(
+  book: RuleBook,
+  gene: string,
+  group: GroupName,
+  loci: readonly ModelLocus[],
+  field: string,
+  value: unknown,
+): ContractError {
+  const elsewhere = book.model.loci.find((locus) => locus.key === gene)
+  const message =
+    elsewhere === undefined
+      ? `Unknown gene at ${field}`
+      : `The gene at ${field} belongs in ${elsewhere.group}, not in ${group}`
+  return new ContractError('VALIDATION_INVALID_GENES', message, {
+    field,
+    value: value ?? null,
+    expected: loci.map((locus) => locus.key),
+  })
+}
+
+function missingField(field: string, message: string, expected: readonly unknown[] = []): ContractError {
+  return new ContractError('VALIDATION_MISSING_FIELD', message, { field, value: null, expected })
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null
+}
+
+/** Clients that cannot write an empty object send an empty array. */
+function asObject(value: unknown): Genes | undefined {
+  if (Array.isArray(value) && value.length === 0) return {}
+  return isObject(value) ? value : undefined
+}

@@ -1,0 +1,58 @@
+/**
+ * Shows a genotype as answers do: canonical alleles, listed genes always, further ones when named.
+ * Guarantees: what is shown can be asked again and means the same horse.
+ */
+import type { HorseGenotype, ModelLocus } from '../model/model.js'
+import type { GenotypeGroup } from './answers.js'
+import type { RuleBook } from './rule-book.js'
+
+export type ShowGenotype = (genotype: HorseGenotype) => GenotypeGroup
+
+/** @param named keys of the genes that the request named @param groups the groups wanted */
+export function createShow(
+  book: RuleBook,
+  named: ReadonlySet<string>,
+  groups: readonly ModelLocus['group'][],
+): ShowGenotype {
+  const isShown = (locus: ModelLocus): boolean => locus.listed || locus.required || named.has(locus.key)
+  const columns = book.model.loci
+    .filter((locus) => isShown(locus) && groups.includes(locus.group))
+    .map((locus) => ({ locus, lent: lentTo(book, locus, isShown) }))
+  return (genotype) => {
+    const shown: Record<string, readonly string[]> = {}
+    for (const { locus, lent } of columns) {
+      const own = genotype[locus.index]?.alleles ?? []
+      shown[locus.key] = lent.length === 0 ? own : withLent(locus, own, genotype, lent)
+    }
+    return shown
+  }
+}
+
+interface LentAllele {
+  readonly spelling: string
+  readonly locus: number
+  readonly allele: number
+}
+
+/** Alleles of loci not shown that custom writes under this one. */
+function lentTo(book: RuleBook, locus: ModelLocus, isShown: (locus: ModelLocus) => boolean): readonly LentAllele[] {
+  const lent = new Map([...locus.borrowed.values()].map((each) => [each.spelling, each]))
+  return [...lent.values()].filter((each) => {
+    const owner = book.model.loci[each.locus]
+    return owner !== undefined && !isShown(owner)
+  })
+}
+
+function withLent(
+  locus: ModelLocus,
+  own: readonly string[],
+  genotype: HorseGenotype,
+  lent: readonly LentAllele[],
+): readonly string[] {
+  const extra = lent.flatMap(({ spelling, locus: owner, allele }) =>
+    (genotype[owner]?.layouts[0] ?? []).flatMap((copy) => (copy.includes(allele) ? [spelling] : [])),
+  )
+  if (extra.length === 0) return own
+  const wild = locus.wildType === null ? undefined : locus.alleles[locus.wildType]
+  return [...own.filter((name) => name !== wild), ...extra]
+}

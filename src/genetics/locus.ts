@@ -1,0 +1,35 @@
+/**
+ * A locus, its alleles, and what one chromosome copy carries there.
+ * Guarantees: a Copy is never empty and its variants stand in the locus's allele order.
+ * Leaves to others: what an allele does (model/), how it is spelled by clients (model/read.ts).
+ */
+
+export interface Locus {
+  readonly key: string
+  /** Place in the manifest, from 0: the canonical order of loci. */
+  readonly index: number
+  /** Canonical spellings in canonical order. */
+  readonly alleles: readonly string[]
+  /** Allele index a gene left out is homozygous for; null where a gene may not be left out. */
+  readonly wildType: number | null
+  /** True: one chromosome copy can carry several variants. */
+  readonly cis: boolean
+}
+
+/** What lies at a locus on one chromosome copy: ascending allele indices; more than one only where `cis`. */
+export type Copy = readonly number[]
+
+/** Variant by variant in allele order; a prefix comes first. */
+export function compareCopies(a: Copy, b: Copy): number {
+  const shared = Math.min(a.length, b.length)
+  for (let i = 0; i < shared; i++) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return a.length - b.length
+}
+
+/** `To+DW20`; equal texts mean equal copies of one locus. */
+export function copyText(locus: Locus, copy: Copy): string {
+  return copy.map((allele) => locus.alleles[allele]).join('+')
+}

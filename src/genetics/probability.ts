@@ -1,0 +1,48 @@
+/**
+ * Exact probabilities: integer weights over one common total, as BigInt.
+ * Guarantees: comparisons and sums are exact; only `percentOf` leaves the integers, once, at the end.
+ * Source: recombination fractions are thousandths, segregation halves, so every probability is such a ratio.
+ */
+
+/** Values with integer weights; probability = weight / total, weights sum to total. */
+export interface Distribution<Value> {
+  readonly values: readonly Value[]
+  readonly weights: readonly bigint[]
+  readonly total: bigint
+}
+
+/** The share in percent: exact where a double can hold it, else the nearest double but for one rounding. */
+export function percentOf(weight: bigint, total: bigint): number {
+  const divisor = gcd(weight * 100n, total)
+  return Number((weight * 100n) / divisor) / Number(total / divisor)
+}
+
+/** Cancels what all weights and the total share. */
+export function reduced<Value>(distribution: Distribution<Value>): Distribution<Value> {
+  const divisor = distribution.weights.reduce(gcd, distribution.total)
+  if (divisor === 1n) return distribution
+  return {
+    values: distribution.values,
+    weights: distribution.weights.map((weight) => weight / divisor),
+    total: distribution.total / divisor,
+  }
+}
+
+export function gcd(a: bigint, b: bigint): bigint {
+  while (b !== 0n) [a, b] = [b, a % b]
+  return a
+}
+
+/** True when both give each value, told apart by its key, the same probability. */
+export function sameDistribution<Value>(
+  a: Distribution<Value>,
+  b: Distribution<Value>,
+  keyOf: (value: Value) => string,
+): boolean {
+  if (a.values.length !== b.values.length) return false
+  const weights = new Map(b.values.map((value, i) => [keyOf(value), b.weights[i] ?? 0n]))
+  return a.values.every((value, i) => {
+    const other = weights.get(keyOf(value))
+    return other !== undefined && (a.weights[i] ?? 0n) * b.total === other * a.total
+  })
+}

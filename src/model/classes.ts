@@ -1,0 +1,105 @@
+/**
+ * The quotient of a locus: what one table can tell apart there. Genotypes with the same truth of every
+ * condition the table asks are one class.
+ * Guarantees: exact and complete, also for a locus with any number of variants on a copy; each class comes
+ * with a smallest genotype that shows it.
+ */
+import { dosageOf } from '../genetics/genotype.js'
+import type { Locus } from '../genetics/locus.js'
+import { atomHolds, type Atom, type Dosage } from './predicate.js'
+
+export interface Classes {
+  /** One genotype of each class, as dosages; as few variants as possible. */
+  readonly witnesses: readonly Dosage[]
+  readonly classOf: (dosage: Dosage) => number
+}
+
+/** Classes of a locus under these atoms. */
+export function classesOf(locus: Locus, atoms: readonly Atom[]): Classes {
+  const truth = (dosage: Dosage): string => atoms.map((atom) => (atomHolds(atom, dosage) ? '1' : '0')).join('')
+  const dosages = locus.cis ? cisDosages(locus, atoms) : pairDosages(locus)
+  const classByTruth = new Map<string, number>()
+  const witnesses: Dosage[] = []
+  for (const dosage of dosages) {
+    const key = truth(dosage)
+    if (classByTruth.has(key)) continue
+    classByTruth.set(key, witnesses.length)
+    witnesses.push(dosage)
+  }
+  return {
+    witnesses,
+    classOf: (dosage) => {
+      const found = classByTruth.get(truth(dosage))
+      if (found === undefined) throw new Error(`no class for a genotype of ${locus.key}: a defect of classes.ts`)
+      return found
+    },
+  }
+}
+
+/** Every unordered pair of single alleles; the wild type first, so that witnesses stay simple. */
+function pairDosages(locus: Locus): readonly Dosage[] {
+  const order = locus.alleles.map((_, index) => index).sort((a, b) => rank(locus, a) - rank(locus, b))
+  return order.flatMap((a, i) => order.slice(i).map((b) => dosageOf(locus, [[a], [b]])))
+}
+
+function rank(locus: Locus, allele: number): number {
+  return allele === locus.wildType ? -1 : allele
+}
+
+/**
+ * Dosages that reach every truth vector of a locus whose copies carry any set of variants. Variants are
+ * added one at a time, and of two assignments no later variant can tell apart the smaller one is kept, so
+ * the work follows the number of distinguishable states and not 3^variants.
+ */
+function cisDosages(locus: Locus, atoms: readonly Atom[]): readonly Dosage[] {
+  let states = new Map<string, Dosage>([['', new Uint8Array(locus.alleles.length)]])
+  locus.alleles.forEach((_, allele) => {
+    if (allele === locus.wildType || !atoms.some((atom) => asks(atom, allele))) return
+    const next = new Map<string, Dosage>()
+    for (const copies of [0, 1, 2]) {
+      for (const state of states.values()) {
+        const dosage = state.slice()
+        dosage[allele] = copies
+        const key = atoms.map((atom) => summary(atom, dosage)).join(' ')
+        const known = next.get(key)
+        if (known === undefined || size(dosage) < size(known)) next.set(key, dosage)
+      }
+    }
+    states = next
+  })
+  return [...states.values()].sort((a, b) => size(a) - size(b))
+}
+
+function asks(atom: Atom, allele: number): boolean {
+  switch (atom.kind) {
+    case 'expression':
+      return atom.among.includes(allele)
+    case 'has':
+    case 'copies':
+      return atom.allele === allele
+    default:
+      return atom.alleles.includes(allele)
+  }
+}
+
+/** All that an atom can still make of the variants seen so far. */
+function summary(atom: Atom, dosage: Dosage): string {
+  switch (atom.kind) {
+    case 'has':
+    case 'copies':
+      return String(dosage[atom.allele])
+    case 'none_of':
+      return atomHolds(atom, dosage) ? '0' : '1'
+    case 'pair':
+      return atom.alleles.map((allele) => dosage[allele]).join()
+    case 'expression': {
+      const present = atom.among.map((allele) => dosage[allele] ?? 0).filter((copies) => copies > 0)
+      const total = present.reduce((sum, copies) => sum + copies, 0)
+      return `${Math.min(total, 2)}${Math.min(present.length, 2)}${present.includes(2) ? 1 : 0}`
+    }
+  }
+}
+
+function size(dosage: Dosage): number {
+  return dosage.reduce((sum, copies) => sum + copies, 0)
+}

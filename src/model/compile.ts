@@ -1,0 +1,171 @@
+/**
+ * Rule tables → Model, in numbered steps. All that can be known before a request is found out here.
+ * Guarantees: a model only when there is no error; diagnostics are values, sorted by nobody, never thrown.
+ * Leaves to others: words of languages (naming/), YAML (rules/).
+ */
+import type { Diagnostic } from '../rules/diagnostic.js'
+import { nearest } from '../rules/nearest.js'
+import type { DecisionTable, RuleRow, RuleTables } from '../rules/tables.js'
+import type { EngineRule } from './engine.js'
+import { compileGroups } from './groups.js'
+import { inputsOfLoci, inputsWithTokens, jointSize, layoutOf } from './layout.js'
+import { compileLoci } from './loci.js'
+import type { CompiledTable, Model, ModelLocus } from './model.js'
+import { fillTable } from './outcomes.js'
+import { resolvePredicate } from './resolve.js'
+
+/** An engine run costs up to half a millisecond: beyond these the start would be felt. */
+const MOST_CLASSES_PER_TABLE = 1000
+const MOST_CLASSES = 3000
+/** Joint inputs walked (not run) to find which tokens can meet. */
+const MOST_JOINT_INPUTS = 200_000
+
+export interface Compiled {
+  readonly model: Model | undefined
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+export async function compileModel(source: RuleTables): Promise<Compiled> {
+  const diagnostics: Diagnostic[] = []
+  // 1. Loci: alleles and spellings become indices.
+  const loci = compileLoci(source, diagnostics)
+  // 2. Linkage groups.
+  const groups = compileGroups(source, loci, diagnostics)
+  // 3. Rules: names are resolved, tokens checked against the tables that give them.
+  const rules = source.tables.map((table) => resolveRules(table, loci, diagnostics))
+  checkTokens(source.tables, diagnostics)
+  if (diagnostics.length > 0) return { model: undefined, diagnostics }
+  // 4. Tables: classes, then one engine run per input class.
+  const tables = await compileTables(source.tables, rules, loci, diagnostics)
+  if (diagnostics.length > 0) return { model: undefined, diagnostics }
+  const { version } = source.manifest
+  return { model: { version, revision: source.revision, loci, groups, tables, source }, diagnostics }
+}
+
+async function compileTables(
+  sources: readonly DecisionTable[],
+  rules: readonly (readonly EngineRule[])[],
+  loci: readonly ModelLocus[],
+  diagnostics: Diagnostic[],
+): Promise<readonly CompiledTable[]> {
+  const compiled: CompiledTable[] = []
+  let spent = 0
+  for (const [index, table] of sources.entries()) {
+    const own = rules[index] ?? []
+    const reads = loci.filter((locus) => own.some((rule) => rule.conditions.some((each) => each.locus === locus.key)))
+    const layout = layoutOf(reads, own)
+    const behind = tablesBehind(index, sources)
+    const joint = [...behind, index].flatMap((i) => rules[i] ?? [])
+    const walked = layout.tokens.length === 0 ? layout.size : jointSize(locusOf(joint, loci), joint)
+    spent += layout.size
+    if (layout.size > MOST_CLASSES_PER_TABLE || spent > MOST_CLASSES || walked > MOST_JOINT_INPUTS) {
+      diagnostics.push(tooLarge(table, layout.size, spent))
+      return compiled
+    }
+    const earlier = behind.flatMap((i) => compiled[i] ?? [])
+    const inputs =
+      layout.tokens.length === 0
+        ? inputsOfLoci(layout, reads)
+        : inputsWithTokens(layout, reads, loci, earlier, joint)
+    compiled.push(await fillTable(table, index, layout, own, inputs, loci, diagnostics))
+    if (diagnostics.length > 0) return compiled
+  }
+  return compiled
+}
+
+function resolveRules(
+  table: DecisionTable,
+  loci: readonly ModelLocus[],
+  diagnostics: Diagnostic[],
+): readonly EngineRule[] {
+  const keys = loci.map((locus) => locus.key)
+  const unknown = (key: string, rule: DecisionTable | RuleRow, what: string, known: readonly string[]): void => {
+    const near = nearest(key, known)
+    const mend = near === undefined ? `write one of: ${known.join(', ')}.` : `did you mean "${near}"?`
+    diagnostics.push({ code: 'UNKNOWN_LOCUS', severity: 'error', place: rule.place, what, mend })
+  }
+  for (const key of table.reads) {
+    if (!keys.includes(key)) unknown(key, table, `the table ${table.table} reads "${key}", which is no locus.`, keys)
+  }
+  return table.rules.map((rule): EngineRule => {
+    const conditions = Object.entries(rule.when).flatMap(([key, predicate]) => {
+      const locus = loci[keys.indexOf(key)]
+      if (locus === undefined || !table.reads.includes(key)) {
+        const what = `the rule ${rule.id} asks for "${key}", which the table does not read.`
+        unknown(key, rule, what, table.reads)
+        return []
+      }
+      const condition = resolvePredicate(predicate, { locus, place: rule.place, diagnostics })
+      return condition === undefined ? [] : [{ locus: key, condition }]
+    })
+    return { id: rule.id, conditions, token: rule.token, noToken: rule.noToken }
+  })
+}
+
+/** A token asked for must be given by an earlier table; a token hidden must be given by any. */
+function checkTokens(tables: readonly DecisionTable[], diagnostics: Diagnostic[]): void {
+  const givenBy = (some: readonly DecisionTable[]): readonly string[] => [
+    ...new Set(some.flatMap((table) => table.rules.flatMap((rule) => rule.then))),
+  ]
+  const all = givenBy(tables)
+  tables.forEach((table, index) => {
+    const earlier = givenBy(tables.slice(0, index))
+    for (const rule of table.rules) {
+      const hidden = rule.hides === 'all' ? rule.but : [...rule.hides, ...rule.but]
+      for (const token of [...rule.token, ...rule.noToken]) {
+        if (earlier.includes(token)) continue
+        diagnostics.push(all.includes(token) ? cycle(token, table, rule) : unknownToken(token, rule, earlier))
+      }
+      for (const token of hidden) if (!all.includes(token)) diagnostics.push(unknownToken(token, rule, all))
+    }
+  })
+}
+
+function unknownToken(token: string, rule: RuleRow, known: readonly string[]): Diagnostic {
+  const near = nearest(token, known)
+  return {
+    code: 'UNKNOWN_TOKEN',
+    severity: 'error',
+    place: rule.place,
+    what: `the rule ${rule.id} speaks of the token "${token}", which no rule gives.`,
+    mend: near === undefined ? `write one of: ${known.join(', ')}.` : `did you mean "${near}"?`,
+  }
+}
+
+function cycle(token: string, table: DecisionTable, rule: RuleRow): Diagnostic {
+  return {
+    code: 'CYCLE',
+    severity: 'error',
+    place: rule.place,
+    what: `the rule ${rule.id} asks for the token "${token}", which is given only by ${table.table} itself or a later table.`,
+    why: 'Tables are asked in the order of the manifest, each once.',
+    mend: 'move the table that gives the token before this one in the manifest.',
+  }
+}
+
+function tooLarge(table: DecisionTable, size: number, spent: number): Diagnostic {
+  return {
+    code: 'TABLE_TOO_LARGE',
+    severity: 'error',
+    place: table.place,
+    what: `the table ${table.table} tells ${size} classes of genotypes apart (${spent} with the tables before it).`,
+    why: `At most ${MOST_CLASSES_PER_TABLE} a table and ${MOST_CLASSES} in all are compiled, one engine run each.`,
+    mend: 'split it into several tables that read fewer loci each; collect tables combine freely.',
+  }
+}
+
+/** Indices of the tables whose tokens a table asks for, directly or through others, ascending. */
+function tablesBehind(index: number, tables: readonly DecisionTable[]): readonly number[] {
+  const wanted = (tables[index]?.rules ?? []).flatMap((rule) => [...rule.token, ...rule.noToken])
+  const found = new Set<number>()
+  for (let i = index - 1; i >= 0; i--) {
+    if (tables[i]?.rules.some((rule) => rule.then.some((token) => wanted.includes(token))) !== true) continue
+    found.add(i)
+    for (const further of tablesBehind(i, tables)) found.add(further)
+  }
+  return [...found].sort((a, b) => a - b)
+}
+
+function locusOf(rules: readonly EngineRule[], loci: readonly ModelLocus[]): readonly ModelLocus[] {
+  return loci.filter((locus) => rules.some((rule) => rule.conditions.some((each) => each.locus === locus.key)))
+}

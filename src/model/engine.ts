@@ -1,0 +1,75 @@
+/**
+ * The adapter to json-rules-engine, which alone decides which rules hold; hit policies and order are ours.
+ * Guarantees: one priority and one run at a time per engine object, so that runs never mix.
+ * Leaves to others: remembering outcomes (compile.ts). Far too slow for requests, and never used by one.
+ */
+import { Engine, type NestedCondition, type RuleProperties } from 'json-rules-engine'
+import { atomHolds, type Atom, type Condition, type Dosage } from './predicate.js'
+
+/** A rule ready for the engine: conditions by locus key, and tokens of earlier tables. */
+export interface EngineRule {
+  readonly id: string
+  readonly conditions: readonly { readonly locus: string; readonly condition: Condition }[]
+  readonly token: readonly string[]
+  readonly noToken: readonly string[]
+}
+
+/** What one run is asked about: dosages by locus key, tokens given by earlier tables. */
+export interface EngineFacts {
+  readonly dosages: ReadonlyMap<string, Dosage>
+  readonly tokens: ReadonlySet<string>
+}
+
+/** Ids of the rules that hold, in no particular order. */
+export type RunRules = (facts: EngineFacts) => Promise<ReadonlySet<string>>
+
+/** The fact that holds the tokens; no locus can be called so, since locus keys have no colon. */
+const TOKENS = 'tokens:given'
+const ATOM_KINDS: readonly Atom['kind'][] = ['pair', 'has', 'copies', 'none_of', 'expression']
+
+/** Builds the engine of one table. */
+export function buildEngine(rules: readonly EngineRule[]): RunRules {
+  const engine = new Engine(rules.map(toEngineRule), {
+    // `path` would hand author text to a query language; no rule file can contain one, and none would be obeyed.
+    pathResolver: () => {
+      throw new Error('paths are not part of the rule language')
+    },
+  })
+  for (const kind of ATOM_KINDS) {
+    engine.addOperator<Dosage, Atom>(kind, (dosage, atom) => atomHolds(atom, dosage))
+  }
+  engine.addOperator<ReadonlySet<string>, string>('given', (tokens, token) => tokens.has(token))
+  return async (facts) => {
+    // The engine keeps its run state on itself; an object of its own per run keeps runs apart.
+    const run = Object.create(engine) as Engine
+    const { results } = await run.run({ ...Object.fromEntries(facts.dosages), [TOKENS]: facts.tokens })
+    return new Set(results.map((result) => result.name))
+  }
+}
+
+function toEngineRule(rule: EngineRule): RuleProperties {
+  return {
+    name: rule.id,
+    event: { type: rule.id },
+    conditions: {
+      all: [
+        ...rule.conditions.map(({ locus, condition }) => toEngineCondition(locus, condition)),
+        ...rule.token.map((token) => ({ fact: TOKENS, operator: 'given', value: token })),
+        ...rule.noToken.map((token) => ({ not: { fact: TOKENS, operator: 'given', value: token } })),
+      ],
+    },
+  }
+}
+
+function toEngineCondition(locus: string, condition: Condition): NestedCondition {
+  switch (condition.kind) {
+    case 'any':
+      return { any: condition.of.map((part) => toEngineCondition(locus, part)) }
+    case 'all':
+      return { all: condition.of.map((part) => toEngineCondition(locus, part)) }
+    case 'not':
+      return { not: toEngineCondition(locus, condition.of) }
+    default:
+      return { fact: locus, operator: condition.kind, value: condition }
+  }
+}

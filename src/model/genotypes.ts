@@ -1,0 +1,64 @@
+/**
+ * Interns locus genotypes: one object per distinct genotype, with its classes in every table.
+ * Guarantees: equal text, equal object while it is remembered; bounded, however many a client makes up.
+ * Leaves to others: reading alleles a client wrote (read.ts).
+ */
+import { dosageOf, pairOf, pairText, type Pair } from '../genetics/genotype.js'
+import { copyText } from '../genetics/locus.js'
+import { createMemo } from './memo.js'
+import type { LocusGenotype, Model, ModelLocus } from './model.js'
+
+/** About what one interned genotype holds, and room for some ten thousand. */
+const BYTES_PER_GENOTYPE = 600
+const MOST_BYTES = 8 * 2 ** 20
+
+export interface Genotypes {
+  readonly of: (locus: ModelLocus, layouts: readonly Pair[]) => LocusGenotype
+  /** Homozygous wild type. Only for loci that may be left out. */
+  readonly wildType: (locus: ModelLocus) => LocusGenotype
+}
+
+export function createGenotypes(model: Model): Genotypes {
+  const memo = createMemo<LocusGenotype>(MOST_BYTES, () => BYTES_PER_GENOTYPE)
+  const of = (locus: ModelLocus, layouts: readonly Pair[]): LocusGenotype => {
+    const text = layouts.map((pair) => pairText(locus, pair)).join('|')
+    return memo.take(`${locus.index} ${text}`, () => describe(model, locus, layouts, text))
+  }
+  return {
+    of,
+    wildType: (locus) => {
+      const { wildType } = locus
+      if (wildType === null) throw new Error(`${locus.key} has no wild type to assume: a defect of the caller`)
+      return of(locus, [pairOf([wildType], [wildType])])
+    },
+  }
+}
+
+function describe(model: Model, locus: ModelLocus, layouts: readonly Pair[], text: string): LocusGenotype {
+  const [layout] = layouts
+  if (layout === undefined) throw new Error(`a genotype of ${locus.key} without a layout: a defect of the caller`)
+  const dosage = dosageOf(locus, layout)
+  const classes = new Uint16Array(model.tables.length)
+  for (const table of model.tables) {
+    const column = table.columns.find((each) => each.locus === locus.index)
+    if (column !== undefined) classes[table.index] = column.classOf(dosage)
+  }
+  const alleles = layouts.length > 1 ? listed(locus, dosage) : shown(locus, layout)
+  return Object.freeze({ locus, layouts, text, alleles: Object.freeze(alleles), classes })
+}
+
+/** A pair as answers show it: with compact notation the wild type never stands beside another copy. */
+function shown(locus: ModelLocus, [first, second]: Pair): readonly string[] {
+  const texts = [copyText(locus, first), copyText(locus, second)]
+  if (!locus.compact || locus.wildType === null) return texts
+  const wild = locus.alleles[locus.wildType]
+  const carried = texts.filter((text) => text !== wild)
+  return carried.length === 0 ? texts.slice(0, 1) : carried
+}
+
+/** An unphased list in canonical order; a variant on both copies is named twice. */
+function listed(locus: ModelLocus, dosage: Uint8Array): readonly string[] {
+  return locus.alleles.flatMap((name, allele) =>
+    allele === locus.wildType ? [] : Array<string>(dosage[allele] ?? 0).fill(name),
+  )
+}

@@ -1,0 +1,101 @@
+/**
+ * Compile step 2: linkage groups, and the recombination fractions of a parent's own meiosis.
+ * Guarantees: every locus stands in exactly one group; a group stands where its first locus stands.
+ * Leaves to others: gametes (genetics/gamete.ts). That neighbours have a fraction is checked on load.
+ */
+import type { Diagnostic } from '../rules/diagnostic.js'
+import { nearest } from '../rules/nearest.js'
+import type { LinkageTable, RecombinationRow, RuleTables } from '../rules/tables.js'
+import { dosageOf } from '../genetics/genotype.js'
+import type { FractionRow, HorseGenotype, LinkageGroup, ModelLocus } from './model.js'
+import { conditionHolds } from './predicate.js'
+import { resolvePredicate } from './resolve.js'
+
+/** Fraction between loci that no file links: they assort independently. */
+const INDEPENDENT = 500
+
+export function compileGroups(
+  tables: RuleTables,
+  loci: readonly ModelLocus[],
+  diagnostics: Diagnostic[],
+): readonly LinkageGroup[] {
+  const byKey = new Map(loci.map((locus) => [locus.key, locus]))
+  const linked = tables.linkage.map((table) => compileGroup(table, byKey, diagnostics))
+  const taken = new Set(linked.flatMap((group) => group.loci))
+  const alone = loci
+    .filter((locus) => !taken.has(locus))
+    .map((locus): LinkageGroup => ({ name: locus.key, loci: [locus], intervals: [] }))
+  return [...linked, ...alone].filter((group) => group.loci.length > 0).sort((a, b) => firstOf(a) - firstOf(b))
+}
+
+/** Fractions between neighbours in the meiosis of this parent, in thousandths. */
+export function fractionsFor(group: LinkageGroup, parent: HorseGenotype): readonly number[] {
+  return group.intervals.map((rows) => {
+    const row = rows.find(({ when }) =>
+      when.every(({ locus, condition }) => {
+        const genotype = parent[locus]
+        const layout = genotype?.layouts[0]
+        return genotype !== undefined && layout !== undefined
+          ? conditionHolds(condition, dosageOf(genotype.locus, layout))
+          : false
+      }),
+    )
+    return row?.thousandths ?? INDEPENDENT
+  })
+}
+
+function firstOf(group: LinkageGroup): number {
+  return Math.min(...group.loci.map((locus) => locus.index))
+}
+
+function compileGroup(
+  table: LinkageTable,
+  byKey: ReadonlyMap<string, ModelLocus>,
+  diagnostics: Diagnostic[],
+): LinkageGroup {
+  const loci = table.order.flatMap((key) => findLocus(key, table.place, byKey, diagnostics) ?? [])
+  const intervals = table.order.slice(1).map((key, position) => {
+    const rows = table.recombination.filter(
+      (row) => row.between.includes(key) && row.between.includes(table.order[position] ?? ''),
+    )
+    // A row with a condition wins over the one without, wherever it stands in the file.
+    return [...rows.filter((row) => row.when !== undefined), ...rows.filter((row) => row.when === undefined)].map(
+      (row) => compileRow(row, byKey, diagnostics),
+    )
+  })
+  return { name: table.group, loci, intervals }
+}
+
+function compileRow(
+  row: RecombinationRow,
+  byKey: ReadonlyMap<string, ModelLocus>,
+  diagnostics: Diagnostic[],
+): FractionRow {
+  const when = Object.entries(row.when ?? {}).flatMap(([key, predicate]) => {
+    const locus = findLocus(key, row.place, byKey, diagnostics)
+    if (locus === undefined) return []
+    const condition = resolvePredicate(predicate, { locus, place: row.place, diagnostics })
+    return condition === undefined ? [] : [{ locus: locus.index, condition }]
+  })
+  return { when, thousandths: row.thousandths }
+}
+
+function findLocus(
+  key: string,
+  place: RecombinationRow['place'],
+  byKey: ReadonlyMap<string, ModelLocus>,
+  diagnostics: Diagnostic[],
+): ModelLocus | undefined {
+  const locus = byKey.get(key)
+  if (locus === undefined) {
+    const near = nearest(key, [...byKey.keys()])
+    diagnostics.push({
+      code: 'UNKNOWN_LOCUS',
+      severity: 'error',
+      place,
+      what: `"${key}" is no locus of this rule set.`,
+      mend: near === undefined ? `write one of: ${[...byKey.keys()].join(', ')}.` : `did you mean "${near}"?`,
+    })
+  }
+  return locus
+}

@@ -1,0 +1,123 @@
+/**
+ * Resolves the words of predicates against the loci: allele names to indices, with a diagnostic for each
+ * name that does not exist or may not be asked for.
+ * Guarantees: never throws; a faulty predicate resolves to undefined after its diagnostic is recorded.
+ * Leaves to others: the shape of predicates (rules/schema.ts).
+ */
+import type { Diagnostic, DiagnosticCode } from '../rules/diagnostic.js'
+import { nearest } from '../rules/nearest.js'
+import type { Place, Predicate } from '../rules/tables.js'
+import type { ModelLocus } from './model.js'
+import type { Condition } from './predicate.js'
+
+/** Where the words stand, and the list that faults are added to. */
+export interface Resolution {
+  readonly locus: ModelLocus
+  readonly place: Place
+  readonly diagnostics: Diagnostic[]
+}
+
+export function resolvePredicate(predicate: Predicate, at: Resolution): Condition | undefined {
+  if (isPair(predicate)) return resolvePair(predicate, at)
+  if ('has' in predicate) {
+    const allele = alleleOf(predicate.has, at)
+    return allele === undefined ? undefined : { kind: 'has', allele }
+  }
+  if ('of' in predicate) {
+    const allele = alleleOf(predicate.of, at)
+    return allele === undefined ? undefined : { kind: 'copies', allele, copies: predicate.copies }
+  }
+  if ('expression' in predicate) return resolveExpression(predicate, at)
+  if ('none_of' in predicate) {
+    const alleles = predicate.none_of.map((name) => alleleOf(name, at))
+    return alleles.every((allele) => allele !== undefined) ? { kind: 'none_of', alleles } : undefined
+  }
+  if ('not' in predicate) {
+    const of = resolvePredicate(predicate.not, at)
+    return of === undefined ? undefined : { kind: 'not', of }
+  }
+  const kind = 'any' in predicate ? 'any' : 'all'
+  const parts = ('any' in predicate ? predicate.any : predicate.all).map((part) => resolvePredicate(part, at))
+  return parts.every((part) => part !== undefined) ? { kind, of: parts } : undefined
+}
+
+/** The allele's index, or undefined after a diagnostic. */
+export function alleleOf(name: string, at: Resolution): number | undefined {
+  const { locus } = at
+  const index = locus.alleles.indexOf(name)
+  if (index === -1) {
+    const alias = locus.spellings.get(name)
+    const meant = alias === undefined ? nearest(name, locus.alleles) : locus.alleles[alias]
+    report(
+      at,
+      'UNKNOWN_ALLELE',
+      `the locus ${locus.key} has no allele "${name}".`,
+      meant === undefined
+        ? `write one of its alleles (${locus.alleles.join(', ')}), or add it to genes/${locus.key}.yaml.`
+        : `did you mean "${meant}"? Rules use the canonical spelling.`,
+    )
+    return undefined
+  }
+  if (locus.cis && index === locus.wildType) {
+    report(
+      at,
+      'BAD_PAIR',
+      `a rule cannot ask for "${name}" at ${locus.key}, whose copies can carry several variants.`,
+      'ask for the absence of the variants with none_of, or leave the locus out.',
+    )
+    return undefined
+  }
+  return index
+}
+
+function resolvePair(pair: readonly [string, string], at: Resolution): Condition | undefined {
+  if (at.locus.cis) {
+    report(
+      at,
+      'BAD_PAIR',
+      `[${pair.join(', ')}] is an exact pair, and ${at.locus.key} can carry several variants on one copy.`,
+      'ask for dosages instead: { has: X }, { copies: n, of: X } or { expression: X }.',
+    )
+    return undefined
+  }
+  const first = alleleOf(pair[0], at)
+  const second = alleleOf(pair[1], at)
+  return first === undefined || second === undefined ? undefined : { kind: 'pair', alleles: [first, second] }
+}
+
+function resolveExpression(
+  predicate: Extract<Predicate, { expression: unknown }>,
+  at: Resolution,
+): Condition | undefined {
+  const wanted = typeof predicate.expression === 'string' ? [predicate.expression] : predicate.expression
+  const rows = at.locus.source.alleles
+  const declared = [...new Set(rows.flatMap((row) => row.expression ?? []))]
+  for (const word of wanted) {
+    if (declared.includes(word)) continue
+    const near = nearest(word, declared)
+    report(
+      at,
+      'UNKNOWN_ALLELE',
+      `no allele of ${at.locus.key} has the expression "${word}".`,
+      near === undefined
+        ? `give alleles of genes/${at.locus.key}.yaml an expression, or write one of: ${declared.join(', ')}.`
+        : `did you mean "${near}"?`,
+    )
+    return undefined
+  }
+  const names = rows.filter((row) => row.expression !== undefined && wanted.includes(row.expression))
+  return {
+    kind: 'expression',
+    among: names.map((row) => at.locus.alleles.indexOf(row.allele)).filter((index) => index >= 0),
+    ...(predicate.copies === undefined ? {} : { copies: predicate.copies }),
+    ...(predicate.same === undefined ? {} : { same: predicate.same }),
+  }
+}
+
+function report(at: Resolution, code: DiagnosticCode, what: string, mend: string): void {
+  at.diagnostics.push({ code, severity: 'error', place: at.place, what, mend })
+}
+
+function isPair(predicate: Predicate): predicate is readonly [string, string] {
+  return Array.isArray(predicate)
+}

@@ -1,0 +1,88 @@
+/**
+ * The foals of one cross, kept factored: one small exact distribution per linkage group.
+ * Guarantees: groups are independent; their product is the whole distribution; group results are memoized.
+ * Leaves to others: multiplying out (rank.ts) and summing by coat (tally.ts).
+ */
+import { cross } from '../genetics/cross.js'
+import { formGametes } from '../genetics/gamete.js'
+import { phasingsOf, type DeclaredAllele, type Haplotype } from '../genetics/haplotype.js'
+import { copyText } from '../genetics/locus.js'
+import { sameDistribution, type Distribution } from '../genetics/probability.js'
+import type { Genotypes } from './genotypes.js'
+import { fractionsFor } from './groups.js'
+import { createMemo } from './memo.js'
+import type { HorseGenotype, LinkageGroup, LocusGenotype, Model } from './model.js'
+
+export interface Parent {
+  readonly genotype: HorseGenotype
+  /** Index of a linkage group → alleles declared to lie together. */
+  readonly together: ReadonlyMap<number, readonly DeclaredAllele[]>
+}
+
+/** Foals over one linkage group: outcomes in canonical order, one genotype per locus in map order. */
+export interface FoalGroup {
+  readonly group: LinkageGroup
+  readonly outcomes: readonly (readonly LocusGenotype[])[]
+  readonly weights: readonly bigint[]
+  readonly total: bigint
+}
+
+export interface Zygotes {
+  /** One distribution per linkage group, in canonical order. */
+  readonly of: (mother: Parent, father: Parent) => readonly FoalGroup[]
+  /** Whether the declaration in this group changes the frequency of any gamete. */
+  readonly changesGametes: (group: number, parent: Parent) => boolean
+}
+
+const MOST_BYTES = 16 * 2 ** 20
+const BYTES_PER_OUTCOME = 200
+
+export function createZygotes(model: Model, genotypes: Genotypes): Zygotes {
+  const memo = createMemo<FoalGroup>(
+    MOST_BYTES,
+    (foals, key) => key.length * 2 + foals.outcomes.length * BYTES_PER_OUTCOME,
+  )
+  const fertilise = (group: LinkageGroup, index: number, mother: Parent, father: Parent): FoalGroup => {
+    const { values, weights, total } = cross(
+      group.loci,
+      gametesOf(group, index, mother),
+      gametesOf(group, index, father),
+    )
+    const outcomes = values.map((pairs) =>
+      group.loci.map((locus, position) => genotypes.of(locus, [pairs[position] ?? [[], []]])),
+    )
+    return { group, outcomes, weights, total }
+  }
+  return {
+    of: (mother, father) =>
+      model.groups.map((group, index) =>
+        memo.take(`${index} ${meiosisKey(group, index, mother)} x ${meiosisKey(group, index, father)}`, () =>
+          fertilise(group, index, mother, father),
+        ),
+      ),
+    changesGametes: (index, parent) => {
+      const group = model.groups[index]
+      if (group === undefined || !parent.together.has(index)) return false
+      const keyOf = (haplotype: Haplotype): string =>
+        group.loci.map((locus, position) => copyText(locus, haplotype[position] ?? [])).join(' ')
+      const undeclared = gametesOf(group, index, { genotype: parent.genotype, together: new Map() })
+      return !sameDistribution(gametesOf(group, index, parent), undeclared, keyOf)
+    },
+  }
+}
+
+/** The gametes of one parent over one group. */
+function gametesOf(group: LinkageGroup, index: number, parent: Parent): Distribution<Haplotype> {
+  const genotypes = group.loci.map((locus) => parent.genotype[locus.index] as LocusGenotype)
+  const phasings = phasingsOf(genotypes, parent.together.get(index) ?? [])
+  return formGametes(group.loci, phasings, fractionsFor(group, parent.genotype))
+}
+
+/** Everything that a parent's gametes over one group depend on. */
+function meiosisKey(group: LinkageGroup, index: number, parent: Parent): string {
+  const texts = group.loci.map((locus) => parent.genotype[locus.index]?.text).join(' ')
+  const declared = parent.together.get(index)
+  if (declared === undefined) return texts
+  const places = declared.map(({ position, allele }) => `${position}:${allele}`).sort()
+  return `${texts} ${places.join()} ${fractionsFor(group, parent.genotype).join()}`
+}
