@@ -53,8 +53,7 @@ function rank(locus: Locus, allele: number): number {
  */
 function cisDosages(locus: Locus, atoms: readonly Atom[]): readonly Dosage[] {
   let states = new Map<string, Dosage>([['', new Uint8Array(locus.alleles.length)]])
-  locus.alleles.forEach((_, allele) => {
-    if (allele === locus.wildType || !atoms.some((atom) => asks(atom, allele))) return
+  for (const allele of telling(locus, atoms)) {
     const next = new Map<string, Dosage>()
     for (const copies of [0, 1, 2]) {
       for (const state of states.values()) {
@@ -66,8 +65,24 @@ function cisDosages(locus: Locus, atoms: readonly Atom[]): readonly Dosage[] {
       }
     }
     states = next
-  })
+  }
   return [...states.values()].sort((a, b) => size(a) - size(b))
+}
+
+/**
+ * The variants that need trying. Of those that the same atoms ask for by expression only, two stand for all:
+ * no question about them counts further than two copies or two different ones.
+ */
+function telling(locus: Locus, atoms: readonly Atom[]): readonly number[] {
+  const seen = new Map<string, number>()
+  return locus.alleles.flatMap((_, allele) => {
+    const asking = atoms.flatMap((atom, i) => (asks(atom, allele) ? [i] : []))
+    if (allele === locus.wildType || asking.length === 0) return []
+    if (asking.some((i) => atoms[i]?.kind !== 'expression')) return [allele]
+    const alike = seen.get(asking.join()) ?? 0
+    seen.set(asking.join(), alike + 1)
+    return alike < 2 ? [allele] : []
+  })
 }
 
 function asks(atom: Atom, allele: number): boolean {

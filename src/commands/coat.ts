@@ -1,0 +1,150 @@
+/**
+ * `robe coat` and `robe cross`: the two questions on a command line, with the answers of the HTTP interface.
+ * Guarantees: one answer whether asked here, over HTTP or of the library; a fault is told in full, exit code 1.
+ */
+import type { Command } from 'commander'
+import type { Coats, Fields, OffspringAnswer, ResultAnswer } from '../coats/answers.js'
+import { ContractError } from '../coats/contract-error.js'
+import { readGenotypeText } from './genotype-text.js'
+
+/** What the two commands need of the process around them. */
+export interface CoatCommandIo {
+  /** Opens the rule set; prints its own diagnostics and ends the process when it cannot. */
+  readonly openCoats: () => Promise<Coats>
+  readonly defaultLanguage: string
+  readonly print: (text: string) => void
+  readonly printError: (text: string) => void
+  readonly exit: (code: number) => void
+}
+
+interface CoatOptions {
+  readonly lang?: string
+  readonly explain?: boolean
+  readonly json?: boolean
+}
+
+interface CrossOptions {
+  readonly mother: string
+  readonly father: string
+  readonly motherLinkage?: string
+  readonly fatherLinkage?: string
+  readonly idk?: boolean
+  readonly limit?: string
+  readonly groupBy?: string
+  readonly lang?: string
+  readonly json?: boolean
+}
+
+export function registerCoat(program: Command, io: CoatCommandIo): void {
+  program
+    .command('coat')
+    .description('name the coat of one horse, e.g. robe coat "extension=E/e agouti=A/a"')
+    .argument('<genotype...>', 'genes as gene=allele/allele')
+    .option('--lang <code>', 'language of the answer')
+    .option('--explain', 'tell the rules behind the name')
+    .option('--json', 'the body of POST /coats/result')
+    .action(async (words: string[], options: CoatOptions) => {
+      await answer(io, (coats) => {
+        const genotype = readGenotypeText(words.join(' '), coats.vocabulary, 'genotype')
+        const fields: Fields = { ...genotype, ...scalars({ lang: options.lang }), explain: options.explain === true }
+        const { body } = coats.result(fields, io.defaultLanguage)
+        return options.json === true ? JSON.stringify(body, null, 2) : coatText(body)
+      })
+    })
+  program
+    .command('cross')
+    .description('list the coats and genotypes two parents can give')
+    .requiredOption('--mother <genotype>', 'genes as gene=allele/allele')
+    .requiredOption('--father <genotype>', 'genes as gene=allele/allele')
+    .option('--mother-linkage <alleles>', 'alleles together on one copy of the mother, separated by commas')
+    .option('--father-linkage <alleles>', 'the same for the father')
+    .option('--idk', 'the phase is not known')
+    .option('--limit <n>', 'only the n most probable')
+    .option('--group-by <what>', 'coat: one line a coat')
+    .option('--lang <code>', 'language of the answer')
+    .option('--json', 'the body of POST /coats/generateChild')
+    .action(async (options: CrossOptions) => {
+      await answer(io, (coats) => {
+        const { body } = coats.offspring(crossFields(options, coats), io.defaultLanguage)
+        return options.json === true ? JSON.stringify(body, null, 2) : crossText(body)
+      })
+    })
+}
+
+async function answer(io: CoatCommandIo, ask: (coats: Coats) => string): Promise<void> {
+  const coats = await io.openCoats()
+  try {
+    io.print(ask(coats))
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error
+    io.printError(faultText(error))
+    io.exit(1)
+  }
+}
+
+function crossFields(options: CrossOptions, coats: Coats): Fields {
+  const { lang, limit, groupBy } = options
+  return {
+    mother: readGenotypeText(options.mother, coats.vocabulary, '--mother'),
+    father: readGenotypeText(options.father, coats.vocabulary, '--father'),
+    kit_linkage: { mother: alleleList(options.motherLinkage), father: alleleList(options.fatherLinkage) },
+    has_IDK: options.idk === true,
+    ...scalars({ lang, limit, group_by: groupBy }),
+  }
+}
+
+function alleleList(text: string | undefined): readonly string[] {
+  return text === undefined ? [] : text.split(/[\s,]+/).filter((each) => each !== '')
+}
+
+function scalars(options: Readonly<Record<string, string | undefined>>): Fields {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+}
+
+function coatText(body: ResultAnswer): string {
+  const lines = [body.translate]
+  for (const note of body.notes ?? []) lines.push(`note: ${note.text}`)
+  const { explain } = body
+  if (explain === undefined) return lines.join('\n')
+  for (const rule of explain.rules) {
+    const tokens = rule.tokens.length === 0 ? '' : ` → ${rule.tokens.join(', ')}`
+    lines.push(`  ${rule.table}: ${rule.rule}${tokens}${rule.status === 'overridden' ? ' (overridden)' : ''}`)
+    if (rule.why !== undefined) lines.push(`      ${rule.why}`)
+    for (const { title, doi, verified } of rule.references) {
+      lines.push(`      ${title}${doi === undefined ? '' : `, doi:${doi}`}${verified ? '' : ' (not verified)'}`)
+    }
+  }
+  for (const { token, by } of explain.hidden) lines.push(`  hidden: ${token}, by ${by}`)
+  if (explain.viability !== undefined) lines.push(`  viability: ${explain.viability.status}: ${explain.viability.cause}`)
+  return lines.join('\n')
+}
+
+function crossText(body: OffspringAnswer): string {
+  const lines = body.results.map(({ coat, percentage, genotype, genotypes, viability }) => {
+    const genes = Object.entries(genotype).map(([gene, alleles]) => `${gene}=${alleles.join('/')}`)
+    const count = genotypes === undefined ? '' : ` (${genotypes} genotypes, such as)`
+    const warning = viability === undefined ? '' : ` [${viability.status}: ${viability.cause}]`
+    return `${String(percentage).padStart(20)} %  ${coat}${warning}${count}  ${genes.join(' ')}`
+  })
+  if (body.total_results !== undefined) {
+    lines.push(`${body.results.length} of ${body.total_results}, ${body.returned_percentage} % of all foals`)
+  }
+  if (body.live_foal_percentage !== undefined) lines.push(`expected to live: ${body.live_foal_percentage} %`)
+  if (body.suspected_loss_percentage !== undefined) {
+    lines.push(`suspected losses: ${body.suspected_loss_percentage} %`)
+  }
+  for (const note of body.notes ?? []) lines.push(`note: ${note.text}`)
+  return lines.join('\n')
+}
+
+function faultText(error: ContractError): string {
+  const { details } = error
+  if (details === undefined) return error.message
+  const expected = details.expected.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
+  return [
+    error.message,
+    `  field:    ${details.field}`,
+    `  value:    ${JSON.stringify(details.value)}`,
+    ...(expected.length === 0 ? [] : [`  expected: ${expected.join(', ')}`]),
+  ].join('\n')
+}

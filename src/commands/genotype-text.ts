@@ -1,0 +1,38 @@
+/**
+ * A genotype as typed on a command line: `extension=E/e agouti=A/a kit=To+DW20/n`.
+ * Guarantees: the same fields an HTTP client would send, so that one reader judges both.
+ * Leaves to others: which alleles a gene has (coats/).
+ */
+import type { Fields, GeneVocabulary } from '../coats/answers.js'
+import { ContractError } from '../coats/contract-error.js'
+import { nearest } from '../rules/nearest.js'
+
+/** Genes separated by blanks or commas; alleles by `/`. @param option named in messages, such as `--mother` */
+export function readGenotypeText(text: string, vocabulary: readonly GeneVocabulary[], option: string): Fields {
+  const base: Record<string, readonly string[]> = {}
+  const others: Record<string, readonly string[]> = {}
+  for (const word of text.split(/[\s,;]+/).filter((each) => each !== '')) {
+    const [gene = '', alleles, ...more] = word.split('=')
+    if (alleles === undefined || alleles === '' || more.length > 0) {
+      throw fault(option, word, 'write each gene as gene=allele/allele', ['gene=allele/allele'])
+    }
+    const entry = vocabulary.find((each) => each.gene === gene)
+    if (entry === undefined) {
+      const genes = vocabulary.map((each) => each.gene)
+      const near = nearest(gene, genes)
+      throw fault(option, gene, near === undefined ? 'no such gene' : `no such gene; did you mean ${near}?`, genes)
+    }
+    const group = entry.group === 'base' ? base : others
+    if (Object.hasOwn(group, gene)) throw fault(option, word, `${gene} is named twice`, ['each gene once'])
+    group[gene] = alleles.split('/')
+  }
+  return { base, others }
+}
+
+function fault(option: string, value: string, problem: string, expected: readonly string[]): ContractError {
+  return new ContractError('VALIDATION_INVALID_GENES', `${option} "${value}": ${problem}`, {
+    field: option,
+    value,
+    expected,
+  })
+}
