@@ -65,7 +65,7 @@ export function createOffspring(model: Model, zygotes: Zygotes, phenotypes: Phen
 function sumByCoat(cross: Cross, rows: readonly TallyRow[], phenotypes: Phenotypes): readonly CoatShare[] {
   const sums = new Map<string, { coat: Coat; weight: bigint; count: bigint; best: BestGenotype }>()
   for (const { outcomes, weight, count, best } of rows) {
-    const { coat } = phenotypes.from(outcomes)
+    const coat = phenotypes.coatFrom(outcomes)
     const known = sums.get(coat.key)
     if (known === undefined) {
       sums.set(coat.key, { coat, weight, count, best })

@@ -14,18 +14,56 @@ const MOST_BYTES = 32 * 2 ** 20
 /** Phenotypes of one model, remembered by what its tables say. */
 export interface Phenotypes {
   readonly of: (horse: HorseGenotype) => Phenotype
-  /** The phenotype that these outcomes, one per table, make together. */
-  readonly from: (outcomes: readonly Outcome[]) => Phenotype
+  /** The coat that these outcomes, one per table, make together: a phenotype without its reasons. */
+  readonly coatFrom: (outcomes: readonly Outcome[]) => Coat
 }
 
 export function createPhenotypes(model: Model): Phenotypes {
-  const memo = createMemo<Phenotype>(MOST_BYTES, () => BYTES_PER_PHENOTYPE)
-  const numbers = new Map(model.tables.flatMap((table) => table.outcomes.map((each, i) => [each, i] as const)))
-  const from = (outcomes: readonly Outcome[]): Phenotype => {
-    const key = String.fromCharCode(...outcomes.map((outcome) => numbers.get(outcome) ?? 0))
-    return memo.take(key, () => combine(outcomes))
+  const phenotypes = createMemo<Phenotype>(MOST_BYTES, () => BYTES_PER_PHENOTYPE)
+  const coats = createMemo<Coat>(MOST_BYTES, () => BYTES_PER_PHENOTYPE)
+  const effects = new Map(model.tables.flatMap((table) => table.outcomes.map((each, i) => [each, effectOf(each, i)])))
+  const coatFrom = (outcomes: readonly Outcome[]): Coat => {
+    const parts = outcomes.map((outcome) => effects.get(outcome) as Effect)
+    const tokens = visibleTokens(parts)
+    const viability = gravest(parts)
+    const key = viability === undefined ? tokens.join(' ') : `${tokens.join(' ')} ${Object.values(viability).join(' ')}`
+    return coats.take(key, () => Object.freeze({ key, tokens, viability }))
   }
-  return { of: (horse) => from(outcomesOf(model, horse)), from }
+  return {
+    coatFrom,
+    of: (horse) => {
+      const outcomes = outcomesOf(model, horse)
+      const key = String.fromCharCode(...outcomes.map((outcome) => effects.get(outcome)?.number ?? 0))
+      return phenotypes.take(key, () => withReasons(coatFrom(outcomes), outcomes))
+    },
+  }
+}
+
+/** What one outcome adds to a coat, ready to be put together. */
+interface Effect {
+  /** Index among the outcomes of its table. */
+  readonly number: number
+  readonly tokens: readonly string[]
+  readonly hiders: readonly RuleRow[]
+  readonly viability: Viability | undefined
+}
+
+function effectOf({ fired, tokens }: Outcome, number: number): Effect {
+  const hiders = fired.filter((rule) => rule.hides === 'all' || rule.hides.length > 0)
+  return { number, tokens, hiders, viability: gravest(fired) }
+}
+
+/** Tokens in table order, those hidden left out, none twice. */
+function visibleTokens(parts: readonly Effect[]): readonly string[] {
+  const visible: string[] = []
+  const hiders = parts.flatMap((part) => part.hiders)
+  for (const { tokens } of parts) {
+    for (const token of tokens) {
+      if (visible.includes(token) || (hiders.length > 0 && hiderOf(token, hiders) !== undefined)) continue
+      visible.push(token)
+    }
+  }
+  return visible
 }
 
 /** One outcome per table, in table order. */
@@ -43,17 +81,13 @@ export function outcomesOf(model: Model, horse: HorseGenotype): readonly Outcome
   return outcomes
 }
 
-function combine(outcomes: readonly Outcome[]): Phenotype {
+function withReasons(coat: Coat, outcomes: readonly Outcome[]): Phenotype {
   const fired = outcomes.flatMap((outcome) => outcome.fired)
   const given = [...new Set(outcomes.flatMap((outcome) => outcome.tokens))]
   const hidden = given.flatMap((token) => {
     const by = hiderOf(token, fired)
     return by === undefined ? [] : [{ token, by }]
   })
-  const tokens = given.filter((token) => !hidden.some((each) => each.token === token))
-  const viability = gravest(fired)
-  const key = viability === undefined ? tokens.join(' ') : `${tokens.join(' ')} ${Object.values(viability).join(' ')}`
-  const coat: Coat = Object.freeze({ key, tokens, viability })
   return Object.freeze({ coat, hidden, notes: [...new Set(fired.flatMap((rule) => rule.notes))], outcomes })
 }
 
@@ -77,7 +111,11 @@ function hiderOf(token: string, fired: readonly RuleRow[]): RuleRow | undefined 
 }
 
 /** Lethal before suspected, then file order. */
-function gravest(fired: readonly RuleRow[]): Viability | undefined {
-  const found = fired.flatMap((rule) => rule.viability ?? [])
-  return found.find((each) => each.status === 'lethal') ?? found[0]
+function gravest(parts: readonly { readonly viability?: Viability | undefined }[]): Viability | undefined {
+  let first: Viability | undefined
+  for (const { viability } of parts) {
+    if (viability?.status === 'lethal') return viability
+    first ??= viability
+  }
+  return first
 }
