@@ -23,12 +23,14 @@ type Genes = Readonly<Record<string, unknown>>
 type GroupName = 'base' | 'others'
 
 const GROUP_NAMES: readonly GroupName[] = ['base', 'others']
+const HORSE_SHAPE = 'an object with base and, if wanted, others'
+const GROUP_SHAPE = 'an object of gene names, each with an array of alleles'
 
 /** @param path of the object that holds `base` and `others`: '' or 'mother' or 'father' */
 export function readHorse(book: RuleBook, value: unknown, path: string): Horse {
-  if (isNothing(value)) throw missingField(path, `${path} is required`)
+  if (isNothing(value)) throw missingField(path, `${path} is required`, [HORSE_SHAPE])
   const holder = asObject(value)
-  if (holder === undefined) throw invalidField(path, value, ['an object with base and others'])
+  if (holder === undefined) throw invalidField(path, value, [HORSE_SHAPE])
   const prefix = path === '' ? '' : `${path}.`
   const genotype: LocusGenotype[] = []
   const borrowed: BorrowedAllele[] = []
@@ -46,11 +48,11 @@ export function readHorse(book: RuleBook, value: unknown, path: string): Horse {
 function readGroup(value: unknown, name: GroupName, prefix: string): Genes {
   if (isNothing(value)) {
     if (name === 'others') return {}
-    throw missingField(`${prefix}base`, 'Base genetic information is required')
+    throw missingField(`${prefix}base`, 'Base genetic information is required', [GROUP_SHAPE])
   }
   const genes = asObject(value)
   if (genes !== undefined) return genes
-  throw invalidField(`${prefix}${name}`, value, ['an object of gene names, each with an array of alleles'])
+  throw invalidField(`${prefix}${name}`, value, [GROUP_SHAPE])
 }
 
 function readGenes(
@@ -143,7 +145,7 @@ function unknownGene(
   })
 }
 
-function missingField(field: string, message: string, expected: readonly unknown[] = []): ContractError {
+function missingField(field: string, message: string, expected: readonly unknown[]): ContractError {
   return new ContractError('VALIDATION_MISSING_FIELD', message, { field, value: null, expected })
 }
 
