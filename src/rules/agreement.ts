@@ -44,28 +44,40 @@ export function localeFileRole(name: string): FileRole | undefined {
 }
 
 /** Files whose name fits nothing. */
-export function strayFiles(folder: Folder, roleOf: (name: string) => FileRole | undefined): readonly Diagnostic[] {
+export function strayFiles(
+  folder: Folder,
+  roleOf: (name: string) => FileRole | undefined,
+): readonly Diagnostic[] {
   return (folder.names ?? [])
     .filter((name) => roleOf(name) === undefined)
     .map((name) =>
-      fault('UNKNOWN_KEY', { file: `${folder.shown}/${name}`, line: 1, column: 1 }, {
-        what: 'no rule set has a file of this name here.',
-        mend: strayMend(name),
-      }),
+      fault(
+        'UNKNOWN_KEY',
+        { file: `${folder.shown}/${name}`, line: 1, column: 1 },
+        {
+          what: 'no rule set has a file of this name here.',
+          mend: strayMend(name),
+        },
+      ),
     )
 }
 
 function strayMend(name: string): string {
   if (name.endsWith('.yml')) return 'name it .yaml.'
   const [folder, file] = name.split('/')
-  if (file === undefined || folder === undefined) return 'move it into the folder it belongs to, or remove it.'
+  if (file === undefined || folder === undefined)
+    return 'move it into the folder it belongs to, or remove it.'
   if (folder === 'epistasis') return 'name it <number>-<table>.yaml, such as 20-base.yaml.'
   const near = nearest(folder, FOLDERS)
   return near === undefined ? 'remove it.' : `did you mean the folder "${near}"?`
 }
 
 /** Entries without a file, and files without an entry. */
-export function checkManifest(manifest: Sheet<WrittenManifest>, rules: Folder, locales: Folder): readonly Diagnostic[] {
+export function checkManifest(
+  manifest: Sheet<WrittenManifest>,
+  rules: Folder,
+  locales: Folder,
+): readonly Diagnostic[] {
   const { loci, tables, languages } = manifest.value
   const lists = [
     { key: 'loci', kind: 'gene', entries: loci, folder: rules, roleOf: ruleFileRole },
@@ -82,9 +94,14 @@ export function checkManifest(manifest: Sheet<WrittenManifest>, rules: Folder, l
     })
     const unlisted = files.filter(({ id }) => !entries.includes(id))
     const twice = files.filter(({ id }, at) => files.findIndex((other) => other.id === id) < at)
+    const misspelt = new Set<string>()
     entries.forEach((entry, index) => {
       if (files.some(({ id }) => id === entry)) return
-      const near = nearest(entry, unlisted.map(({ id }) => id))
+      const near = nearest(
+        entry,
+        unlisted.map(({ id }) => id),
+      )
+      if (near !== undefined) misspelt.add(near)
       const file = `${shown}/${expectedName(kind, entry)}`
       manifest.report('PARSE', `/${key}/${index}`, {
         what: `${file} does not exist, though ${key} names it.`,
@@ -92,9 +109,13 @@ export function checkManifest(manifest: Sheet<WrittenManifest>, rules: Folder, l
       })
     })
     return [
-      ...unlisted.map(({ name, id }) => {
+      ...unlisted.flatMap(({ name, id }) => {
+        if (misspelt.has(id)) return []
         const mend = `add ${id} to ${key}, or remove the file.`
-        return fault('UNKNOWN_KEY', start(shown, name), { what: `the manifest's ${key} do not name it.`, mend })
+        return fault('UNKNOWN_KEY', start(shown, name), {
+          what: `the manifest's ${key} do not name it.`,
+          mend,
+        })
       }),
       ...twice.map(({ name, id }) => {
         const wording = { what: `there are two files for the table ${id}.`, mend: 'remove one of them.' }

@@ -13,7 +13,9 @@ import type { WrittenLinkage, WrittenRecombination } from './written.js'
 export function linkageTable(sheet: Sheet<WrittenLinkage>, group: string): LinkageTable {
   const { value } = sheet
   checkOwnName(sheet, 'group', value.group, group)
-  const rows = value.recombination.map((row, index) => recombinationRow(sheet, row, `/recombination/${index}`))
+  const rows = value.recombination.map((row, index) =>
+    recombinationRow(sheet, row, `/recombination/${index}`),
+  )
   checkNeighbours(sheet, rows)
   const always = (row: RecombinationRow) => (row.when === undefined ? 1 : 0)
   return {
@@ -31,9 +33,11 @@ function recombinationRow(
   row: WrittenRecombination,
   pointer: string,
 ): RecombinationRow {
-  const { when, why } = row
+  const { why } = row
+  const empty = row.when !== undefined && Object.keys(row.when).length === 0
+  const when = empty ? undefined : row.when
   checkNumbers(sheet, row, pointer)
-  if (when !== undefined && Object.keys(when).length === 0) {
+  if (empty) {
     sheet.report('PARSE', `${pointer}/when`, {
       what: '"when" is empty.',
       mend: 'remove it if the row always holds, or say for which parents it holds.',
@@ -66,7 +70,10 @@ function checkNumbers(sheet: Sheet<WrittenLinkage>, row: WrittenRecombination, p
     sheet.report('PARSE', `${pointer}/interval`, { what, mend: 'write the lower number first.' })
   } else if (fraction < lower || fraction > upper) {
     const what = `the fraction ${fraction} lies outside its interval ${lower} to ${upper}.`
-    sheet.report('PARSE', `${pointer}/fraction`, { what, mend: 'correct the fraction or widen the interval.' })
+    sheet.report('PARSE', `${pointer}/fraction`, {
+      what,
+      mend: 'correct the fraction or widen the interval.',
+    })
   }
 }
 
@@ -97,12 +104,16 @@ function inMapOrder(
 
 function checkNeighbours(sheet: Sheet<WrittenLinkage>, rows: readonly RecombinationRow[]): void {
   const { order } = sheet.value
+  const apart = ({ between: [left, right] }: RecombinationRow) =>
+    !order.includes(left) || order.indexOf(right) - order.indexOf(left) !== 1
+  // A row for the wrong pair is reported already; the row that it leaves missing would be an echo.
+  const echo = rows.some(apart)
   order.slice(1).forEach((right, index) => {
     const left = order[index] ?? ''
     const always = rows.flatMap(({ between, when }, at) =>
       when === undefined && between[0] === left && between[1] === right ? [at] : [],
     )
-    if (always.length === 0) {
+    if (always.length === 0 && !echo) {
       sheet.report('PARSE', `/order/${index + 1}`, {
         what: `no row without "when" says how often ${left} and ${right} recombine.`,
         mend: `add { between: [${left}, ${right}], fraction: …, interval: […] }.`,

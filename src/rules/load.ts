@@ -92,7 +92,10 @@ export function loadRules({ rulesDir, localesDir }: RuleFolders): Loaded {
     loci: inListedOrder(listed.loci, loci, ({ locus }) => locus),
     tables: inListedOrder(listed.tables, tables, ({ table }) => table),
     linkage: groups,
-    locales: withLanguageDefaults(inListedOrder(listed.languages, words, ({ language }) => language), locales),
+    locales: withLanguageDefaults(
+      inListedOrder(listed.languages, words, ({ language }) => language),
+      locales,
+    ),
     references,
     horses: animals,
     revision: revisionOf(files.map(({ path, parsed }) => [path, parsed.value])),
@@ -138,9 +141,13 @@ function inListedOrder<Table>(
 }
 
 function noManifest({ shown }: Folder): Diagnostic {
-  return fault('PARSE', { file: `${shown}/manifest.yaml`, line: 1, column: 1 }, {
-    what: 'does not exist.',
-    why: 'It says which loci, tables and languages there are.',
-    mend: 'create it.',
-  })
+  return fault(
+    'PARSE',
+    { file: `${shown}/manifest.yaml`, line: 1, column: 1 },
+    {
+      what: 'this does not exist.',
+      why: 'It says which loci, tables and languages there are.',
+      mend: 'create it.',
+    },
+  )
 }

@@ -17,10 +17,18 @@ export function localeTable(sheet: Sheet<WrittenLocale>, language: string): Loca
   const { extends: base } = value
   checkOwnName(sheet, 'language', value.language, language)
   if (base !== undefined && value.kind !== 'registry') {
-    sheet.report('PARSE', '/extends', { what: 'only a registry extends a language.', mend: 'add kind: registry.' })
+    sheet.report('PARSE', '/extends', {
+      what: 'only a registry extends a language.',
+      mend: 'add kind: registry.',
+    })
   }
-  const names = (value.names ?? []).map((row, index): NameRow => ({ ...row, place: sheet.place(`/names/${index}`) }))
-  const modifiers = (value.modifiers ?? []).map((row, index) => modifierRow(sheet, row, `/modifiers/${index}`))
+  const names = (value.names ?? []).map((row, index): NameRow => ({
+    ...row,
+    place: sheet.place(`/names/${index}`),
+  }))
+  const modifiers = (value.modifiers ?? []).map((row, index) =>
+    modifierRow(sheet, row, `/modifiers/${index}`),
+  )
   checkNamedOnce(sheet, names, '/names')
   checkNamedOnce(sheet, modifiers, '/modifiers')
   return {
@@ -33,7 +41,10 @@ export function localeTable(sheet: Sheet<WrittenLocale>, language: string): Loca
     modifiers,
     synonyms: value.synonyms ?? [],
     genes: Object.fromEntries(
-      Object.entries(value.genes ?? {}).map(([locus, { name, alleles }]) => [locus, { name, alleles: alleles ?? {} }]),
+      Object.entries(value.genes ?? {}).map(([locus, { name, alleles }]) => [
+        locus,
+        { name, alleles: alleles ?? {} },
+      ]),
     ),
     notes: value.notes ?? {},
     causes: value.causes ?? {},
@@ -46,7 +57,9 @@ export function withLanguageDefaults(
   tables: readonly LocaleTable[],
   sheets: readonly Sheet<WrittenLocale>[],
 ): readonly LocaleTable[] {
-  const silent = sheets.filter(({ value }) => value.agreement === undefined).map(({ value }) => value.language)
+  const silent = sheets
+    .filter(({ value }) => value.agreement === undefined)
+    .map(({ value }) => value.language)
   return tables.map((table) => {
     const language = tables.find((other) => other.language === table.extends)
     if (language === undefined || !silent.includes(table.language)) return table

@@ -105,7 +105,10 @@ function checkStandIns(sheet: Sheet<WrittenGene>): void {
         mend: `remove it, or list ${allele} under ${standsFor.locus}.`,
       })
     } else if (allele === wildType) {
-      sheet.report('PARSE', pointer, { what: 'the wild type cannot stand for another allele.', mend: 'remove it.' })
+      sheet.report('PARSE', pointer, {
+        what: 'the wild type cannot stand for another allele.',
+        mend: 'remove it.',
+      })
     }
   }
 }

@@ -8,10 +8,12 @@ import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Pair 
 import { fault, type Diagnostic, type DiagnosticCode, type Wording } from './diagnostic.js'
 import type { SourceFile } from './source.js'
 import type { Place } from './tables.js'
-import { syntaxWording } from './yaml-faults.js'
+import { syntaxWording, tooDeep } from './yaml-faults.js'
 
 /** Deeper than any sensible rule; keeps every later recursion small. */
 const MAX_DEPTH = 32
+
+const TOO_DEEP = tooDeep(MAX_DEPTH)
 
 /** What YAML 1.1 readers take for true or false when it has no quotes. */
 const BOOLEAN_ELSEWHERE = /^(y|yes|n|no|on|off)$/i
@@ -58,7 +60,7 @@ export function parseFile({ file, name, text }: SourceFile): Parsed {
   if (contents === undefined) return { parsed: undefined, diagnostics }
 
   const start = { value: 0, key: 0 }
-  const reading: Reading = { offsets, report, unusable: false }
+  const reading: Reading = { offsets, report, unusable: false, aliases: false }
   const value = readValue(reading, contents, '', start, 0)
   if (reading.unusable) return { parsed: undefined, diagnostics }
 
@@ -92,17 +94,13 @@ function parseText(text: string, lines: LineCounter, report: Report): unknown {
     })
     const [first] = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0])
     if (first === undefined) return document.contents
-    report('PARSE', first.pos[0], syntaxWording(first.code, first.message))
-  } catch {
     // The parser recurses: a file that is nested too deeply overflows its stack.
+    const deep = first.code === 'RESOURCE_EXHAUSTION'
+    report('PARSE', first.pos[0], deep ? TOO_DEEP : syntaxWording(first.code, first.message))
+  } catch {
     report('PARSE', 0, TOO_DEEP)
   }
   return undefined
-}
-
-const TOO_DEEP: Wording = {
-  what: `brackets or blocks are nested more than ${MAX_DEPTH} deep.`,
-  mend: 'write it flatter.',
 }
 
 /** What one reading of a file gathers. */
@@ -111,6 +109,8 @@ interface Reading {
   readonly report: Report
   /** Set when the values cannot be trusted, so that nothing further is said about them. */
   unusable: boolean
+  /** Set when an alias has been told of. */
+  aliases: boolean
 }
 
 /** The node as a plain value; `from` says where it is believed to stand if it does not say so itself. */
@@ -118,7 +118,12 @@ function readValue(reading: Reading, node: unknown, pointer: string, from: Offse
   const offset = startOf(node) ?? from.value
   reading.offsets.set(pointer, { value: offset, key: from.key })
   if (depth > MAX_DEPTH) return refuse(reading, 'PARSE', offset, TOO_DEEP)
-  if (isAlias(node)) return refuse(reading, 'PARSE', offset, aliasWording(node.source))
+  if (isAlias(node)) {
+    // One is enough: the second has the same cause, and a bomb holds thousands.
+    if (!reading.aliases) refuse(reading, 'PARSE', offset, aliasWording(node.source))
+    reading.aliases = true
+    return undefined
+  }
   if (isMap(node)) return readMap(reading, node.items, pointer, offset, depth)
   if (isSeq(node)) {
     return node.items.map((item, index) => {
@@ -131,7 +136,13 @@ function readValue(reading: Reading, node: unknown, pointer: string, from: Offse
   return node.value
 }
 
-function readMap(reading: Reading, items: readonly Pair[], pointer: string, offset: number, depth: number): object {
+function readMap(
+  reading: Reading,
+  items: readonly Pair[],
+  pointer: string,
+  offset: number,
+  depth: number,
+): object {
   const result: Record<string, unknown> = {}
   for (const { key, value } of items) {
     const keyOffset = startOf(key) ?? offset
@@ -153,14 +164,18 @@ function readMap(reading: Reading, items: readonly Pair[], pointer: string, offs
 }
 
 function readKey(reading: Reading, key: unknown, offset: number): string | undefined {
-  if (!isScalar(key) || typeof key.value === 'object') {
+  const word = isScalar(key) ? key.value : undefined
+  if (!isScalar(key) || !['string', 'number', 'boolean'].includes(typeof word)) {
     const wording = { what: 'a key must be a single word.', mend: 'write one word before the colon.' }
     return refuse(reading, 'PARSE', offset, wording)
   }
   checkQuotes(reading, key, offset)
-  const name = String(key.value)
+  const name = String(word)
   if (!RESERVED.has(name)) return name
-  return refuse(reading, 'UNKNOWN_KEY', offset, { what: `"${name}" cannot be a key.`, mend: 'use another word.' })
+  return refuse(reading, 'UNKNOWN_KEY', offset, {
+    what: `"${name}" cannot be a key.`,
+    mend: 'use another word.',
+  })
 }
 
 function checkQuotes(reading: Reading, scalar: { type?: unknown; source?: unknown }, offset: number): void {

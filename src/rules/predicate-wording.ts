@@ -90,7 +90,8 @@ function keysFault(value: object): PredicateFault | undefined {
   if (second !== undefined) return mixed(heads)
   const foreign = keys.find((key) => !FORMS[head]?.includes(key))
   if (foreign !== undefined) {
-    const mend = foreign === 'copies' ? 'write { copies: 2, of: <allele> }.' : 'use it beside expression only.'
+    const mend =
+      foreign === 'copies' ? 'write { copies: 2, of: <allele> }.' : 'use it beside expression only.'
     const what = `"${foreign}" cannot stand beside "${head}".`
     return { code: 'UNKNOWN_KEY', key: foreign, on: 'key', wording: { what, mend } }
   }
@@ -111,7 +112,12 @@ function mixed(heads: readonly string[]): PredicateFault {
 function valueFault(value: Readonly<Record<string, unknown>>): PredicateFault {
   const key = Object.keys(value).find((one) => !holds(one, value[one])) ?? Object.keys(value)[0] ?? ''
   const text = key === 'has' || key === 'of'
-  return { code: 'PARSE', key, on: 'value', wording: shouldBe(`"${key}"`, HOLDS[key] ?? '', value[key], text) }
+  return {
+    code: 'PARSE',
+    key,
+    on: 'value',
+    wording: shouldBe(`"${key}"`, HOLDS[key] ?? '', value[key], text),
+  }
 }
 
 /** A coarse look: enough to find the key at fault in a predicate already known to be wrong. */

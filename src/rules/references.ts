@@ -9,7 +9,8 @@ import type { Sheet } from './sheet.js'
 import type { Reference } from './tables.js'
 import type { WrittenGene, WrittenHorses, WrittenLinkage, WrittenTable } from './written.js'
 
-export type CitingSheet = Sheet<WrittenGene> | Sheet<WrittenTable> | Sheet<WrittenLinkage> | Sheet<WrittenHorses>
+export type CitingSheet =
+  Sheet<WrittenGene> | Sheet<WrittenTable> | Sheet<WrittenLinkage> | Sheet<WrittenHorses>
 
 /** All references by id. Second definitions are reported and left out. */
 export function poolReferences(sheets: readonly CitingSheet[]): Readonly<Record<string, Reference>> {
@@ -40,7 +41,10 @@ export function checkCitations(
         if (Object.hasOwn(references, id)) return
         const near = nearest(id, Object.keys(references))
         const mend = near === undefined ? 'define it under references.' : `did you mean "${near}"?`
-        sheet.report('UNKNOWN_KEY', `${pointer}/cite/${index}`, { what: `no file defines the reference ${id}.`, mend })
+        sheet.report('UNKNOWN_KEY', `${pointer}/cite/${index}`, {
+          what: `no file defines the reference ${id}.`,
+          mend,
+        })
       })
     }
   }
@@ -58,7 +62,8 @@ function citations(value: CitingSheet['value']): readonly Citation[] {
       cite: cite ?? [],
     }))
   }
-  if ('rules' in value) return value.rules.map(({ cite }, at) => ({ pointer: `/rules/${at}`, cite: cite ?? [] }))
+  if ('rules' in value)
+    return value.rules.map(({ cite }, at) => ({ pointer: `/rules/${at}`, cite: cite ?? [] }))
   if ('recombination' in value) {
     return value.recombination.map(({ cite }, at) => ({ pointer: `/recombination/${at}`, cite: cite ?? [] }))
   }

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { Diagnostic } from './diagnostic.js'
 import type { ParsedFile } from './parse.js'
-import { shapeDiagnostics, type ShapeError } from './shape-wording.js'
+import { shapeDiagnostics, type PartTitles, type ShapeError } from './shape-wording.js'
 import type { Written } from './written.js'
 
 export type Kind = keyof Written
@@ -18,7 +18,7 @@ const KINDS: readonly Kind[] = ['manifest', 'gene', 'epistasis', 'linkage', 'hor
 /** Published beside the compiled code, which runs from build/src/rules. */
 const SCHEMAS = new URL('../../../src/rules/schemas/', import.meta.url)
 
-const ajv = compileSchemas()
+const { ajv, titles } = readSchemas()
 
 /** The file's value, if it has the shape of its kind; else what is wrong with it. */
 export function checkShape<K extends Kind>(
@@ -29,15 +29,28 @@ export function checkShape<K extends Kind>(
   const value: unknown = parsed.value
   if (validate(value)) return { value, diagnostics: [] }
   const errors = (validate.errors ?? []) as readonly ShapeError[]
-  return { value: undefined, diagnostics: shapeDiagnostics(errors, parsed) }
+  return { value: undefined, diagnostics: shapeDiagnostics(errors, parsed, titles) }
 }
 
-function compileSchemas(): Ajv {
+function readSchemas(): { readonly ajv: Ajv; readonly titles: PartTitles } {
   // strictTypes and strictRequired would refuse schema parts that only say "with this key or that one".
-  const made = new Ajv({ allErrors: true, verbose: true, strict: true, strictTypes: false, strictRequired: false })
+  const ajv = new Ajv({
+    allErrors: true,
+    verbose: true,
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+  })
+  const titles = new Map<string, string>()
   for (const name of ['shared', ...KINDS]) {
     const file = `${name}.schema.json`
-    made.addSchema(JSON.parse(readFileSync(new URL(file, SCHEMAS), 'utf8')) as object, file)
+    const schema = JSON.parse(readFileSync(new URL(file, SCHEMAS), 'utf8')) as SchemaFile
+    ajv.addSchema(schema, file)
+    for (const [part, { title }] of Object.entries(schema.definitions ?? {})) titles.set(part, title)
   }
-  return made
+  return { ajv, titles }
+}
+
+interface SchemaFile {
+  readonly definitions?: Readonly<Record<string, { readonly title: string }>>
 }

@@ -16,7 +16,7 @@ export interface ShapeError {
   /** JSON pointer of the value at fault. */
   readonly instancePath: string
   readonly params: Readonly<Record<string, unknown>>
-  /** Set on errors about a key rather than a value; `propertyNames` itself tells them. */
+  /** Set on errors about a key rather than a value: the key. */
   readonly propertyName?: string
   readonly schema?: unknown
   readonly parentSchema?: ShapeSchema
@@ -24,18 +24,25 @@ export interface ShapeError {
 }
 
 interface ShapeSchema {
+  readonly $ref?: string
   readonly title?: string
   readonly $comment?: string
   readonly type?: unknown
   readonly properties?: Readonly<Record<string, ShapeSchema>>
-  readonly propertyNames?: ShapeSchema
 }
 
+/** Titles of the schemas' named parts, by the last word of a `$ref`. */
+export type PartTitles = ReadonlyMap<string, string>
+
 /** Errors of one file, told once each. */
-export function shapeDiagnostics(errors: readonly ShapeError[], parsed: ParsedFile): readonly Diagnostic[] {
+export function shapeDiagnostics(
+  errors: readonly ShapeError[],
+  parsed: ParsedFile,
+  titles: PartTitles,
+): readonly Diagnostic[] {
   const told = new Map<string, Diagnostic>()
   for (const error of withoutEchoes(errors)) {
-    const diagnostic = wordError(error, parsed)
+    const diagnostic = wordError(error, parsed, titles)
     const { line, column } = diagnostic.place
     told.set(`${line}:${column} ${diagnostic.what}`, diagnostic)
   }
@@ -49,9 +56,14 @@ function withoutEchoes(errors: readonly ShapeError[]): readonly ShapeError[] {
   const unknown = errors.filter(({ keyword }) => keyword === 'additionalProperties')
   return errors.filter((error) => {
     const { keyword, instancePath, params } = error
-    if (keyword === 'if' || error.propertyName !== undefined) return false
+    // Both only repeat what the errors beside them say.
+    if (keyword === 'if' || keyword === 'propertyNames') return false
     if (ofValues.includes(error)) return !ofValues.some((other) => below(other.instancePath, instancePath))
-    if (ofValues.some((choice) => choice.instancePath === instancePath || below(instancePath, choice.instancePath)))
+    if (
+      ofValues.some(
+        (choice) => choice.instancePath === instancePath || below(instancePath, choice.instancePath),
+      )
+    )
       return false
     if (choosesKeys(error)) return true
     if (keyword !== 'required' && keyword !== 'not') return true
@@ -59,7 +71,8 @@ function withoutEchoes(errors: readonly ShapeError[]): readonly ShapeError[] {
     const misspelt = unknown.some(
       (other) =>
         other.instancePath === instancePath &&
-        nearest(String(other.params['additionalProperty']), [String(params['missingProperty'])]) !== undefined,
+        nearest(String(other.params['additionalProperty']), [String(params['missingProperty'])]) !==
+          undefined,
     )
     return !chosen && !misspelt
   })
@@ -73,42 +86,49 @@ function isChoice({ keyword }: ShapeError): boolean {
 function choosesKeys(error: ShapeError): boolean {
   const { schema } = error
   const branches: readonly unknown[] = Array.isArray(schema) ? schema : []
-  return isChoice(error) && branches.every((branch) => Object.hasOwn(Object(branch), 'required'))
+  return (
+    isChoice(error) &&
+    branches.every((branch) => typeof branch === 'object' && branch !== null && 'required' in branch)
+  )
 }
 
 function below(pointer: string, ancestor: string): boolean {
   return pointer.startsWith(`${ancestor}/`)
 }
 
-function wordError(error: ShapeError, parsed: ParsedFile): Diagnostic {
+function wordError(error: ShapeError, parsed: ParsedFile, titles: PartTitles): Diagnostic {
   const { keyword, instancePath, params, data } = error
   const schema = error.parentSchema ?? {}
   const title = schema.title ?? 'something else'
   const subject = subjectOf(instancePath)
   const atValue = parsed.placeOf(instancePath)
 
+  if (error.propertyName !== undefined) {
+    const what = `"${error.propertyName}" should be ${title}.`
+    return fault('UNKNOWN_KEY', parsed.placeOfKey(instancePath + step(error.propertyName)), {
+      what,
+      mend: 'rename it.',
+    })
+  }
   switch (keyword) {
     case 'additionalProperties': {
       const key = String(params['additionalProperty'])
       const wording = unknownKey(key, title, schema, data)
       return fault('UNKNOWN_KEY', parsed.placeOfKey(instancePath + step(key)), wording)
     }
-    case 'propertyNames': {
-      const key = String(params['propertyName'])
-      const expected = schema.propertyNames?.title ?? 'another word'
-      const what = `"${key}" should be ${expected}.`
-      return fault('UNKNOWN_KEY', parsed.placeOfKey(instancePath + step(key)), { what, mend: 'rename it.' })
-    }
     case 'required': {
       const key = String(params['missingProperty'])
-      const expected = schema.properties?.[key]?.title
-      const mend = `add ${key}:${expected === undefined ? '' : ` ${expected}`}.`
+      const expected = titleOf(schema.properties?.[key], titles)
+      const mend = expected === undefined ? `add ${key}.` : `add ${key}: ${expected}.`
       return fault('PARSE', atValue, { what: `${title} needs "${key}", which is missing here.`, mend })
     }
     case 'uniqueItems': {
       const place = parsed.placeOf(instancePath + step(String(params['j'])))
       const item = Array.isArray(data) ? String(data[Number(params['j'])]) : ''
-      return fault('DUPLICATE_ID', place, { what: `${item} stands twice in ${subject}.`, mend: 'remove one of them.' })
+      return fault('DUPLICATE_ID', place, {
+        what: `${item} stands twice in ${subject}.`,
+        mend: 'remove one of them.',
+      })
     }
     case 'enum':
       return fault('PARSE', atValue, enumWording(subject, title, params['allowedValues'], data))
@@ -121,9 +141,14 @@ function wordError(error: ShapeError, parsed: ParsedFile): Diagnostic {
     return fault(code, on === 'key' ? parsed.placeOfKey(pointer) : parsed.placeOf(pointer), wording)
   }
   if (choosesKeys(error)) {
-    return fault('PARSE', atValue, { what: `${subject} should be ${title}.`, mend: 'keep one of the two.' })
+    const mend = `${title.replace('written with', 'write it with')}.`
+    return fault('PARSE', atValue, { what: `${subject} should be ${title}.`, mend })
   }
   return fault('PARSE', atValue, shouldBe(subject, title, data, schema.type === 'string'))
+}
+
+function titleOf(schema: ShapeSchema | undefined, titles: PartTitles): string | undefined {
+  return schema?.title ?? titles.get(schema?.$ref?.split('/').at(-1) ?? '')
 }
 
 function unknownKey(key: string, container: string, schema: ShapeSchema, data: unknown): Wording {

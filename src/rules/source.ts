@@ -62,7 +62,12 @@ function list(folder: string, diagnostics: Diagnostic[]): Listed[] | undefined {
     for (const name of yamlNames(folder)) {
       const location = path.join(folder, name)
       const { size, mtimeMs, ctimeMs, ino } = statSync(location)
-      found.push({ name: name.replaceAll(path.sep, '/'), location, size, stamp: `${ino}:${mtimeMs}:${ctimeMs}` })
+      found.push({
+        name: name.replaceAll(path.sep, '/'),
+        location,
+        size,
+        stamp: `${ino}:${mtimeMs}:${ctimeMs}`,
+      })
     }
     return found.sort((a, b) => byText(a.name, b.name))
   } catch (cause) {
@@ -85,7 +90,11 @@ function yamlNames(folder: string): string[] {
     })
 }
 
-function readFolder(folder: string, listed: readonly Listed[] | undefined, diagnostics: Diagnostic[]): Folder {
+function readFolder(
+  folder: string,
+  listed: readonly Listed[] | undefined,
+  diagnostics: Diagnostic[],
+): Folder {
   const shown = shownName(folder)
   const files: SourceFile[] = []
   for (const { name, location, size } of listed ?? []) {
@@ -111,25 +120,33 @@ function unreadable(file: string, cause: unknown): Diagnostic {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const place = { file, line: 1, column: 1 }
   if (code === 'ENOENT')
-    return fault('PARSE', place, { what: 'does not exist.', mend: 'create it, or name another folder.' })
+    return fault('PARSE', place, { what: 'this does not exist.', mend: 'create it, or name another folder.' })
   if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
-    return fault('PARSE', place, { what: 'is not UTF-8 text.', mend: 'save it as UTF-8.' })
+    return fault('PARSE', place, { what: 'this is not UTF-8 text.', mend: 'save it as UTF-8.' })
   return fault('PARSE', place, {
-    what: `cannot be read (${code === '' ? 'unknown cause' : code}).`,
+    what: `this cannot be read (${code === '' ? 'unknown cause' : code}).`,
     mend: 'check that it is a file or folder that this user may read.',
   })
 }
 
 function tooLarge(file: string, size: number): Diagnostic {
-  return fault('PARSE', { file, line: 1, column: 1 }, {
-    what: `has ${size} bytes; a rule file has at most ${MAX_FILE_BYTES} (1 MiB).`,
-    mend: 'split it.',
-  })
+  return fault(
+    'PARSE',
+    { file, line: 1, column: 1 },
+    {
+      what: `this has ${size} bytes, but a rule file has at most ${MAX_FILE_BYTES} (1 MiB).`,
+      mend: 'split it.',
+    },
+  )
 }
 
 function changing(shown: string): Diagnostic {
-  return fault('PARSE', { file: shown, line: 1, column: 1 }, {
-    what: 'the files are being changed while they are read.',
-    mend: 'wait until all files are written, then try again.',
-  })
+  return fault(
+    'PARSE',
+    { file: shown, line: 1, column: 1 },
+    {
+      what: 'the files are being changed while they are read.',
+      mend: 'wait until all files are written, then try again.',
+    },
+  )
 }

@@ -29,9 +29,9 @@ export function shouldBe(subject: string, expected: string, value: unknown, want
   return { what, mend: `write ${withoutExplanation(expected)}.` }
 }
 
-/** The phrase up to its colon, which is enough to say what to do. */
+/** The phrase up to its colon, which is enough to say what to do; a colon inside braces is YAML. */
 function withoutExplanation(phrase: string): string {
-  return phrase.split(': ')[0] ?? phrase
+  return /^([^{]*?): /.exec(phrase)?.[1] ?? phrase
 }
 
 function cut(text: string): string {

@@ -74,7 +74,11 @@ export interface WrittenTable {
   readonly hit: 'unique' | 'first' | 'collect'
   readonly rules: readonly WrittenRule[]
   readonly references?: References
-  readonly examples?: readonly { readonly title?: string; readonly given: Alleles; readonly expect: readonly string[] }[]
+  readonly examples?: readonly {
+    readonly title?: string
+    readonly given: Alleles
+    readonly expect: readonly string[]
+  }[]
 }
 
 export interface WrittenRecombination {

@@ -5,6 +5,11 @@
  */
 import type { Wording } from './diagnostic.js'
 
+/** `depth` is the deepest nesting that is read. */
+export function tooDeep(depth: number): Wording {
+  return { what: `brackets or blocks are nested more than ${depth} deep.`, mend: 'write it flatter.' }
+}
+
 const WORDINGS: Readonly<Record<string, Wording>> = {
   TAB_AS_INDENT: { what: 'a tab indents this line.', mend: 'indent with spaces only.' },
   BAD_INDENT: {

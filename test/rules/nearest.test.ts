@@ -1,0 +1,52 @@
+import t from 'tap'
+import { editDistance, nearest, suggestion } from '../../src/rules/nearest.js'
+
+t.test('a misspelt word finds the word meant', (t) => {
+  const known = ['extension', 'agouti', 'matp', 'dun']
+  for (const [slip, meant] of [
+    ['extention', 'extension'],
+    ['exetnsion', 'extension'],
+    ['Agouti', 'agouti'],
+    ['map', 'matp'],
+    ['dunn', 'dun'],
+  ] as const) {
+    t.equal(nearest(slip, known), meant, slip)
+  }
+  t.end()
+})
+
+t.test('nothing is suggested rather than something far-fetched', (t) => {
+  t.equal(nearest('silver', ['agouti', 'matp', 'dun']), undefined)
+  t.equal(nearest('x', ['y', 'e', 'n']), undefined, 'every letter is one edit from every other')
+  t.equal(nearest('N', ['e', 'n']), 'n', 'but case alone is near')
+  t.equal(nearest('', ['a', 'dun']), undefined)
+  t.equal(nearest('dun', ['dun']), undefined, 'the word itself is no suggestion')
+  t.end()
+})
+
+t.test('an absurdly long word costs nothing', (t) => {
+  t.equal(nearest('a'.repeat(1_000_000), ['a'.repeat(1_000_000), 'a']), undefined)
+  t.end()
+})
+
+t.test('ties go to the first candidate, fewer edits win', (t) => {
+  t.equal(nearest('rost', ['roast', 'roost']), 'roast')
+  t.equal(nearest('rowan', ['roam', 'roan']), 'roan')
+  t.end()
+})
+
+t.test('edits are insertions, deletions, substitutions and swaps of neighbours', (t) => {
+  t.equal(editDistance('', ''), 0)
+  t.equal(editDistance('abc', ''), 3)
+  t.equal(editDistance('abc', 'abd'), 1)
+  t.equal(editDistance('abc', 'acb'), 1)
+  t.equal(editDistance('kitten', 'sitting'), 3)
+  t.end()
+})
+
+t.test('a suggestion is the near word, else the words that may stand there', (t) => {
+  t.equal(suggestion('fist', ['unique', 'first']), 'did you mean "first"?')
+  t.equal(suggestion('quux', ['unique', 'first']), 'use one of: unique, first.')
+  t.equal(suggestion('quux', []), 'remove it.')
+  t.end()
+})

@@ -1,0 +1,84 @@
+import { symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { formatDiagnostic } from '../../src/rules/diagnostic.js'
+import { loadRules } from '../../src/rules/load.js'
+import { MAX_FILE_BYTES, readSource } from '../../src/rules/source.js'
+
+const read = (folder: string) => readSource(path.join(folder, 'rules'), path.join(folder, 'locales'))
+
+t.test('yaml files of the folder and its direct sub-folders are read, sorted, and nothing else', (t) => {
+  const folder = t.testdir({
+    rules: {
+      'manifest.yaml': 'a: 1',
+      'CHANGELOG.md': 'words',
+      '.manifest.yaml.swp': 'junk',
+      '.hidden.yaml': 'junk',
+      genes: { 'b.yaml': 'b: 1', 'a.yaml': 'a: 1', deeper: { 'c.yaml': 'c: 1' } },
+    },
+    locales: { 'fr.yaml': 'é: 1' },
+  })
+  const { rules, locales, diagnostics } = read(folder)
+  t.same(diagnostics, [])
+  t.same(
+    rules.files.map(({ name }) => name),
+    ['genes/a.yaml', 'genes/b.yaml', 'manifest.yaml'],
+  )
+  t.same(locales.files, [{ file: 'locales/fr.yaml', name: 'fr.yaml', text: 'é: 1' }])
+  t.end()
+})
+
+t.test('files behind links are read, as volumes of a cluster mount them', (t) => {
+  const folder = t.testdir({ '..data': { 'manifest.yaml': 'a: 1' }, rules: {}, locales: {} })
+  symlinkSync(path.join(folder, '..data/manifest.yaml'), path.join(folder, 'rules/manifest.yaml'))
+  t.same(read(folder).rules.files[0]?.text, 'a: 1')
+  t.end()
+})
+
+t.test('a missing folder is told once and not through each of its files', (t) => {
+  const folder = t.testdir({ locales: {} })
+  const { tables, diagnostics } = loadRules({
+    rulesDir: path.join(folder, 'rules'),
+    localesDir: path.join(folder, 'locales'),
+  })
+  t.equal(tables, undefined)
+  t.same(diagnostics.map(formatDiagnostic), [
+    'rules:1:1 PARSE this does not exist.\n    mend: create it, or name another folder.',
+  ])
+  t.end()
+})
+
+t.test('a file over 1 MiB is refused unread, and is not missing', (t) => {
+  const folder = t.testdir({ rules: {}, locales: {} })
+  writeFileSync(path.join(folder, 'rules/manifest.yaml'), `# ${'x'.repeat(MAX_FILE_BYTES)}`)
+  const { rules, diagnostics } = read(folder)
+  t.same(rules.names, ['manifest.yaml'])
+  t.same(rules.files, [])
+  t.same(diagnostics.map(formatDiagnostic), [
+    'rules/manifest.yaml:1:1 PARSE this has 1048578 bytes, but a rule file has at most 1048576 (1 MiB).\n' +
+      '    mend: split it.',
+  ])
+  writeFileSync(path.join(folder, 'rules/manifest.yaml'), 'x'.repeat(MAX_FILE_BYTES))
+  t.same(read(folder).diagnostics, [], 'exactly 1 MiB is allowed')
+  t.end()
+})
+
+t.test('text that is not UTF-8 is refused, a byte-order mark is passed over', (t) => {
+  const folder = t.testdir({ rules: {}, locales: {} })
+  writeFileSync(path.join(folder, 'rules/manifest.yaml'), Buffer.from([0x61, 0x3a, 0x20, 0xe9]))
+  writeFileSync(path.join(folder, 'locales/fr.yaml'), '\ufeffa: 1')
+  const { locales, diagnostics } = read(folder)
+  t.same(diagnostics.map(formatDiagnostic), [
+    'rules/manifest.yaml:1:1 PARSE this is not UTF-8 text.\n    mend: save it as UTF-8.',
+  ])
+  t.same(locales.files[0]?.text, 'a: 1')
+  t.end()
+})
+
+t.test('a folder named like a file is told, not thrown', (t) => {
+  const folder = t.testdir({ rules: { 'manifest.yaml': {} }, locales: {} })
+  t.match(read(folder).diagnostics.map(formatDiagnostic), [
+    /^rules\/manifest\.yaml:1:1 PARSE this cannot be read/,
+  ])
+  t.end()
+})
