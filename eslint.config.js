@@ -1,0 +1,75 @@
+/**
+ * What the linter refuses in src/ and test/, beyond the compiler's strict mode.
+ * Guarantees: no promise is forgotten, no type is given up, no file exports a default.
+ * Leaves to others: formatting (prettier) and who may import whom (.dependency-cruiser.cjs).
+ */
+import tseslint from 'typescript-eslint'
+
+const typed = {
+  languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+  linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true },
+}
+
+export default tseslint.config(
+  { ignores: ['build/', 'node_modules/', '.tap/'] },
+  {
+    files: ['src/**/*.ts', 'test/**/*.ts'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    ...typed,
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
+      '@typescript-eslint/consistent-type-exports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      '@typescript-eslint/ban-ts-comment': 'error',
+      '@typescript-eslint/prefer-readonly': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      eqeqeq: 'error',
+      'no-console': 'error',
+      'no-var': 'error',
+      'prefer-const': 'error',
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Name what is exported.' },
+        { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
+      ],
+      'no-restricted-globals': ['error', { name: 'fetch', message: 'The service calls nobody.' }],
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    rules: {
+      // A port may answer at once or later (Awaitable): awaiting a plain value is meant there, and a function
+      // that throws must still be async, so that its caller sees one kind of failure.
+      '@typescript-eslint/await-thenable': 'off',
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+  {
+    files: ['test/**/*.ts'],
+    rules: {
+      // t.test() returns a promise that tap itself awaits.
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        {
+          allowForKnownSafePromises: [
+            { from: 'package', name: 'PromiseWithSubtest', package: '@tapjs/core' },
+          ],
+        },
+      ],
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      'no-restricted-globals': 'off',
+    },
+  },
+)
