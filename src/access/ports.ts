@@ -84,8 +84,10 @@ export interface AuditEvent {
 }
 
 export interface Audit {
-  /** Appends one line; never a secret. */
+  /** Appends one line of JSON with its moment; never a secret. Nothing is ever taken out. */
   record(event: AuditEvent): Awaitable<void>
+  /** The lines so far, oldest first. */
+  lines(): Awaitable<readonly string[]>
 }
 
 /** Everything a store offers, opened from `STORE`. */
@@ -95,6 +97,8 @@ export interface Store {
   readonly audit: Audit
   /** True when opening it created it (see decision 34). */
   readonly created: boolean
+  /** Takes up at once what other processes changed; a server does so by itself within two seconds. */
+  refresh(): Awaitable<void>
   /** Writes what is still in memory and releases locks. */
   close(): Awaitable<void>
 }

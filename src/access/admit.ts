@@ -1,0 +1,96 @@
+/**
+ * The two questions of every call: who is this, and is there a request left.
+ * Guarantees: the order of refusals is key, suspended, expired, address, endpoint, limits; malformed, unknown
+ * and revoked keys give one and the same answer; with a store that answers at once, so does `identify`.
+ * Leaves to others: turning a refusal into an HTTP answer (http/).
+ */
+import { isAllowed } from './client-address.js'
+import { mayCall } from './endpoints.js'
+import { digestOf, looksLikeKey } from './key.js'
+import { limitsOf } from './plan.js'
+import type { Awaitable, Charge, Clock, Counters, KeyRecord, KeyStore } from './ports.js'
+import type { RateHeaders } from './rate-headers.js'
+import { rateHeaders, refusalHeaders } from './rate-headers.js'
+
+export type RefusalCode =
+  'AUTH_MISSING_KEY' | 'AUTH_INVALID_KEY' | 'AUTH_KEY_SUSPENDED' | 'AUTH_ACCESS_DENIED'
+
+export interface Refusal {
+  readonly ok: false
+  readonly code: RefusalCode
+  /** One English sentence for the caller. */
+  readonly message: string
+}
+
+export type Identity = { readonly ok: true; readonly key: KeyRecord } | Refusal
+
+function refusal(code: RefusalCode, message: string): Refusal {
+  return Object.freeze({ ok: false, code, message })
+}
+
+const MISSING = refusal('AUTH_MISSING_KEY', 'An API key is required in the X-API-Key header.')
+const INVALID = refusal('AUTH_INVALID_KEY', 'The API key is not valid.')
+const SUSPENDED = refusal('AUTH_KEY_SUSPENDED', 'The API key is suspended.')
+const EXPIRED = refusal('AUTH_ACCESS_DENIED', 'The API key has expired.')
+const ADDRESS = refusal('AUTH_ACCESS_DENIED', 'The API key does not take calls from this address.')
+const ENDPOINT = refusal('AUTH_ACCESS_DENIED', 'The API key has no access to this endpoint.')
+
+/**
+ * Finds the key behind the X-API-Key header (as Node gives it) and checks that it may call this endpoint
+ * from this address (undefined: not known). Charges nothing.
+ */
+export function identify(
+  doors: { readonly keys: KeyStore; readonly clock: Clock },
+  header: string | readonly string[] | undefined,
+  endpoint: string,
+  address: string | undefined,
+): Awaitable<Identity> {
+  const text = typeof header === 'string' ? header.trim() : (header ?? []).join(',').trim()
+  if (text === '') return MISSING
+  if (!looksLikeKey(text)) return INVALID
+  const judge = (key: KeyRecord | undefined): Identity => {
+    if (key === undefined || key.status === 'revoked') return INVALID
+    return standing(key, doors.clock.now(), endpoint, address)
+  }
+  const found = doors.keys.findByDigest(digestOf(text))
+  return found instanceof Promise ? found.then(judge) : judge(found)
+}
+
+function standing(key: KeyRecord, now: number, endpoint: string, address: string | undefined): Identity {
+  if (key.status === 'suspended') return SUSPENDED
+  if (key.expiresAt !== null && key.expiresAt <= now) return EXPIRED
+  if (!isAllowed(address, key.allowedIps)) return ADDRESS
+  if (!mayCall(endpoint, key.allowedEndpoints)) return ENDPOINT
+  return { ok: true, key }
+}
+
+export interface Admission {
+  /** `charge.allowed` decides; hand it to `Counters.refund` when a 5xx is sent instead of a result. */
+  readonly charge: Charge
+  /** To be sent with whatever is answered; they hold Retry-After when the request is refused. */
+  readonly headers: RateHeaders
+}
+
+/** Charges one unit to every window of the key, or to none. */
+export function charge(counters: Counters, key: KeyRecord): Awaitable<Admission> {
+  const limits = limitsOf(key)
+  const admit = (made: Charge): Admission => ({
+    charge: made,
+    headers: (made.allowed ? rateHeaders : refusalHeaders)(limits, made.used, made.at),
+  })
+  const made = counters.charge(key.id, limits)
+  return made instanceof Promise ? made.then(admit) : admit(made)
+}
+
+/**
+ * The headers of an answer that costs nothing (api-info, genes): they tell the present state. The call is
+ * remembered as the key's latest use.
+ */
+export async function chargeNothing(
+  doors: { readonly counters: Counters; readonly clock: Clock },
+  key: KeyRecord,
+): Promise<RateHeaders> {
+  await doors.counters.touch(key.id)
+  const used = await doors.counters.usage(key.id)
+  return rateHeaders(limitsOf(key), used, doors.clock.now())
+}

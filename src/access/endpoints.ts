@@ -1,0 +1,22 @@
+/**
+ * The endpoints a key can be allowed or denied, by the identifiers that api-info shows.
+ * Guarantees: a closed list; reading about oneself and about the genes is never withheld.
+ * Leaves to others: routes, methods and shapes, which are those of openapi.yaml.
+ */
+
+export const ENDPOINTS = ['coats.result', 'coats.generateChild', 'coats.api-info', 'coats.genes'] as const
+
+export type EndpointId = (typeof ENDPOINTS)[number]
+
+/** Open to every accepted key, whatever its list says. */
+const NEVER_WITHHELD: ReadonlySet<string> = new Set(['coats.api-info', 'coats.genes'])
+
+/** Whether a key with this list (null: everything) may call the endpoint. */
+export function mayCall(endpoint: string, allowed: readonly string[] | null): boolean {
+  return allowed === null || NEVER_WITHHELD.has(endpoint) || allowed.includes(endpoint)
+}
+
+/** The list as its owner is told it: every endpoint the key can really call, in the order of ENDPOINTS. */
+export function effectiveEndpoints(allowed: readonly string[] | null): readonly EndpointId[] {
+  return ENDPOINTS.filter((endpoint) => mayCall(endpoint, allowed))
+}

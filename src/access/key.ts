@@ -1,0 +1,54 @@
+/**
+ * The secret text of a key: how one is made, how a mistyped one is told apart, what is kept of it.
+ * Guarantees: 178 unbiased random bits; only the digest of a secret is ever handed to a store.
+ * Leaves to others: whom a key belongs to (ports.ts) and what it may do (admit.ts).
+ *
+ * `robe_live_` or `robe_test_`, 30 random base62 characters, 6 base62 characters of CRC-32 over all before.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+/** The two labels differ in name only; a test key is admitted and counted like a live one. */
+export type KeyLabel = 'live' | 'test'
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const RANDOM_LENGTH = 30
+const CHECKSUM_LENGTH = 6
+const SHAPE = /^robe_(?:live|test)_[0-9A-Za-z]{36}$/
+
+/** Bytes from here on would favour the first letters of the alphabet: they are thrown away. */
+const UNBIASED_BELOW = 256 - (256 % ALPHABET.length)
+
+/** A fresh secret. It is in nobody's hands but the caller's: show it once, keep `digestOf` it. */
+export function generateKey(label: KeyLabel): string {
+  let body = `robe_${label}_`
+  const wanted = body.length + RANDOM_LENGTH
+  while (body.length < wanted) {
+    for (const byte of randomBytes(2 * RANDOM_LENGTH)) {
+      if (byte < UNBIASED_BELOW && body.length < wanted) body += ALPHABET.charAt(byte % ALPHABET.length)
+    }
+  }
+  return body + checksum(body)
+}
+
+/** Whether the text has the shape and checksum of a key: spares a store the look-up of a typing mistake. */
+export function looksLikeKey(text: string): boolean {
+  if (!SHAPE.test(text)) return false
+  const body = text.slice(0, -CHECKSUM_LENGTH)
+  return text.slice(-CHECKSUM_LENGTH) === checksum(body)
+}
+
+/** SHA-256 of the secret in hexadecimal: what stores keep and look up. The secret is random, so no salt is needed. */
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function checksum(body: string): string {
+  let rest = crc32(body)
+  let digits = ''
+  for (let place = 0; place < CHECKSUM_LENGTH; place++) {
+    digits = ALPHABET.charAt(rest % ALPHABET.length) + digits
+    rest = Math.floor(rest / ALPHABET.length)
+  }
+  return digits
+}

@@ -1,0 +1,44 @@
+/**
+ * The plans on sale and the limits a key really has.
+ * Guarantees: every limit is a true integer; "unlimited" is what the narrower window lets through.
+ * Leaves to others: counting (stores/) and telling the caller (rate-headers.ts, api-info.ts).
+ */
+import type { KeyRecord, Limits, PlanName } from './ports.js'
+
+interface Plan {
+  readonly hour: number
+  /** null: no daily limit of its own. */
+  readonly day: number | null
+}
+
+export const PLANS: Readonly<Record<PlanName, Plan>> = Object.freeze({
+  free: Object.freeze({ hour: 100, day: 1_000 }),
+  standard: Object.freeze({ hour: 1_000, day: 10_000 }),
+  premium: Object.freeze({ hour: 10_000, day: null }),
+})
+
+export const PLAN_NAMES: readonly PlanName[] = Object.freeze(['free', 'standard', 'premium'])
+
+const HOURS_A_DAY = 24
+const DAYS_A_MONTH = 31
+
+/** The largest limit a key can be given for one window: what follows from it still fits an HTTP structured integer. */
+export const LARGEST_LIMIT = 1_000_000_000
+
+/**
+ * Requests per hour, day and month. An override replaces the plan's figure, and what the plan does not fix
+ * follows from the narrower window: an unlimited day is 24 hours' worth, a month is 31 days' worth.
+ */
+export function limitsOf(key: Pick<KeyRecord, 'plan' | 'limits'>): Limits {
+  const known = computed.get(key)
+  if (known !== undefined) return known
+  const plan = PLANS[key.plan]
+  const hour = key.limits.hour ?? plan.hour
+  const day = key.limits.day ?? plan.day ?? HOURS_A_DAY * hour
+  const limits = Object.freeze({ hour, day, month: key.limits.month ?? DAYS_A_MONTH * day })
+  computed.set(key, limits)
+  return limits
+}
+
+/** Records are frozen and asked for on every call: each one's limits are worked out once. */
+const computed = new WeakMap<object, Limits>()

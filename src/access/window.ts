@@ -1,0 +1,47 @@
+/**
+ * Calendar windows in UTC: the hour, the day and the month that hold a moment.
+ * Guarantees: start is inside, end is the first moment outside; leap days and year ends included.
+ * Leaves to others: what is counted in a window.
+ */
+import type { Limits } from './ports.js'
+
+export type WindowName = keyof Limits
+
+/** From the narrowest to the widest. */
+export const WINDOWS: readonly WindowName[] = Object.freeze(['hour', 'day', 'month'])
+
+/** Unix milliseconds: `start` ≤ moment < `end`. */
+export interface Window {
+  readonly start: number
+  readonly end: number
+}
+
+export type Windows = Readonly<Record<WindowName, Window>>
+
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
+
+/** The window of this name that holds the moment (Unix milliseconds). */
+export function windowAt(name: WindowName, moment: number): Window {
+  if (name === 'month') return monthAt(moment)
+  const length = name === 'hour' ? HOUR_MS : DAY_MS
+  const start = Math.floor(moment / length) * length
+  return { start, end: start + length }
+}
+
+/** All three windows that hold the moment. */
+export function windowsAt(moment: number): Windows {
+  return perWindow((name) => windowAt(name, moment))
+}
+
+/** One value for each of the three windows. */
+export function perWindow<T>(make: (name: WindowName) => T): Readonly<Record<WindowName, T>> {
+  return { hour: make('hour'), day: make('day'), month: make('month') }
+}
+
+function monthAt(moment: number): Window {
+  const date = new Date(moment)
+  const year = date.getUTCFullYear()
+  const month = date.getUTCMonth()
+  return { start: Date.UTC(year, month, 1), end: Date.UTC(year, month + 1, 1) }
+}
