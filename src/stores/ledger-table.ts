@@ -1,0 +1,45 @@
+/**
+ * What each key was admitted in each window, written down.
+ * Guarantees: counts are written whole, many in one transaction; days and months stay for billing.
+ * Leaves to others: counting (tally.ts) and when to write (sqlite.ts).
+ */
+import { WINDOWS } from '../access/window.js'
+import type { Database } from './database.js'
+import type { LedgerRow } from './tally.js'
+
+/** The counts of windows that begin at `since` (Unix milliseconds) or later. */
+export function readLedger(database: Database, since: number): readonly LedgerRow[] {
+  const rows = database.all('SELECT key_id, window, start, count FROM ledger WHERE start >= ?', since)
+  return rows.flatMap((row) => {
+    const window = WINDOWS.find((name) => name === row['window'])
+    const [keyId, start, count] = [Number(row['key_id']), Number(row['start']), Number(row['count'])]
+    return window === undefined ? [] : [{ keyId, window, start, count }]
+  })
+}
+
+/** Writes whole counts and latest uses in one transaction. */
+export function writeLedger(
+  database: Database,
+  rows: readonly LedgerRow[],
+  lastUsed: ReadonlyMap<number, number>,
+): void {
+  database.transaction(() => {
+    for (const { keyId, window, start, count } of rows) {
+      database.run(
+        `INSERT INTO ledger (key_id, window, start, count) VALUES (?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET count = excluded.count`,
+        keyId,
+        window,
+        start,
+        count,
+      )
+    }
+    for (const [keyId, at] of lastUsed)
+      database.run('UPDATE keys SET last_used_at = ? WHERE id = ?', at, keyId)
+  })
+}
+
+/** Days and months stay, for bills; hours that began before `moment` go. */
+export function dropHoursBefore(database: Database, moment: number): void {
+  database.run("DELETE FROM ledger WHERE window = 'hour' AND start < ?", moment)
+}

@@ -1,0 +1,55 @@
+/**
+ * From `STORE` to a store.
+ * Guarantees: what this release does not have is refused in one sentence that says what it has; no part of an
+ * address that could be a password is repeated.
+ * Leaves to others: the stores themselves, and reading the environment.
+ */
+import { existsSync } from 'node:fs'
+import { systemClock } from '../access/clock.js'
+import type { Clock, Store } from '../access/ports.js'
+import { openMemory } from './memory.js'
+import { openSqliteCommand, openSqliteServer } from './sqlite.js'
+import { StoreError } from './store-error.js'
+
+export const DEFAULT_STORE = 'sqlite:data/robe.db'
+
+export interface OpenOptions {
+  /** A server counts calls and is alone on an embedded store; a command reads and changes keys beside it. */
+  readonly purpose: 'server' | 'command'
+  /** Default: the computer's clock, which is kept from going back. */
+  readonly clock?: Clock
+  /** Default true. False: an embedded store that does not exist yet is an error and is not made. */
+  readonly create?: boolean
+  /** One line when the store begins to fail, and one when it works again. Default: nowhere. */
+  readonly onTrouble?: (line: string) => void
+}
+
+/** Opens the store that `url` (the value of STORE) names. Rejects with a StoreError for the operator. */
+export async function openStore(url: string, options: OpenOptions): Promise<Store> {
+  const { purpose, clock = systemClock(), create = true, onTrouble = () => {} } = options
+  if (url === 'memory:') {
+    if (purpose === 'server') return openMemory(clock)
+    throw new StoreError(
+      'STORE=memory: forgets its keys with the process: set STORE to sqlite: and a path to manage keys.',
+    )
+  }
+  const path = sqlitePath(url)
+  if (!create && !existsSync(path))
+    throw new StoreError(`There is no store "${path}" yet: a server's first start or "keys create" makes it.`)
+  return purpose === 'server' ? openSqliteServer(path, clock, onTrouble) : openSqliteCommand(path, clock)
+}
+
+function sqlitePath(url: string): string {
+  const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(url) ?? []
+  if (scheme === 'sqlite' && rest !== '' && !rest.startsWith('//')) return rest
+  if (scheme === 'redis' || scheme === 'rediss') {
+    throw new StoreError(
+      `STORE=${scheme}://… is not in this release, which has sqlite:PATH (one server) and memory: (tests).`,
+    )
+  }
+  if (scheme === 'sqlite')
+    throw new StoreError('STORE=sqlite: needs the path of a file after the colon, as in sqlite:data/robe.db.')
+  throw new StoreError(
+    'STORE must be sqlite: and the path of a file, as in sqlite:data/robe.db, or memory: for tests.',
+  )
+}
