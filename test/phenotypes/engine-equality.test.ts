@@ -1,0 +1,219 @@
+/**
+ * Outcome tables are memories of the rule engine: what they say is what the engine says when asked afresh.
+ * All 54 675 listed genotypes are compared by test/sweep; here every class of every table, and a sample of horses.
+ */
+import t from 'tap'
+import { readHorse } from '../../src/coats/read-horse.js'
+import type { RuleBook } from '../../src/coats/rule-book.js'
+import { dosageOf, type Pair } from '../../src/genetics/genotype.js'
+import type { CompiledTable, ModelLocus } from '../../src/model/model.js'
+import type { Dosage } from '../../src/model/predicate.js'
+import { outcomeAt } from '../../src/model/tokens.js'
+import { openSmallRules, type SmallRules } from '../model/small-rules.js'
+import { inGroups, inWords, openBook } from './shipped.js'
+import { createFreshEngine, freshTable, type Copies } from './fresh-engine.js'
+import { differencesOf } from './differences.js'
+import { randomHorse, seeded } from './random-horse.js'
+
+const SAMPLE = 1_500
+
+/** Lantern fish: tables that ask for tokens, hide lists, hide all but some, in a `cis` locus and a plain one. */
+const LANTERNS: SmallRules = {
+  loci: {
+    lamp: { alleles: { B: {}, R: {}, d: {} } },
+    fin: { alleles: { F: {}, f: {} }, required: true, group: 'base' },
+    skin: {
+      cis: true,
+      alleles: {
+        S1: { expression: 'dim' },
+        S2: { expression: 'dim' },
+        S3: { expression: 'dark' },
+        S4: {},
+        o: {},
+      },
+    },
+  },
+  tables: {
+    light: {
+      hit: 'first',
+      reads: ['lamp'],
+      rules: [
+        { id: 'both', when: { lamp: ['B', 'R'] }, then: ['violet', 'bright'] },
+        { id: 'blue', when: { lamp: { has: 'B' } }, then: ['blue'] },
+        { id: 'red', when: { lamp: { copies: 2, of: 'R' } }, then: ['red', 'bright'] },
+        { id: 'dark', when: {}, then: ['dark'] },
+      ],
+    },
+    scales: {
+      hit: 'collect',
+      reads: ['skin', 'fin'],
+      rules: [
+        { id: 'dim', when: { skin: { expression: 'dim', copies: 2, same: false } }, then: ['dim'] },
+        {
+          id: 'mirror',
+          when: { skin: { not: { has: 'S4' } }, fin: ['F', 'F'], token: 'bright' },
+          then: ['mirror'],
+        },
+        {
+          id: 'scar',
+          when: { skin: { has: 'S3' }, no_token: ['blue', 'violet'] },
+          then: ['scar'],
+          note: 'scarred',
+        },
+      ],
+    },
+    veil: {
+      hit: 'unique',
+      reads: ['fin'],
+      rules: [
+        { id: 'veiled', when: { token: ['dim'] }, then: ['veil'], hides: 'all', but: ['mirror'] },
+        { id: 'bare', when: { fin: { has: 'F' }, no_token: 'dim' }, then: [], hides: ['scar'] },
+        {
+          id: 'lost',
+          when: { fin: ['f', 'f'], no_token: 'dim' },
+          then: ['fog'],
+          viability: { status: 'lethal', evidence: 'weak', cause: 'fogged' },
+        },
+      ],
+    },
+    night: {
+      hit: 'collect',
+      reads: ['lamp'],
+      rules: [{ id: 'night', when: { lamp: ['d', 'd'], token: 'veil' }, then: ['night'], hides: 'all' }],
+    },
+  },
+}
+const book = await openBook()
+
+t.test('every class combination of every table has the outcome of a fresh engine run', async (t) => {
+  for (const table of book.model.tables) {
+    if (
+      !t.equal(table.tokens.length, 0, `${table.name} asks for no token, so its classes are all its inputs`)
+    )
+      continue
+    const run = freshTable(table.source, book.model.source)
+    const differences: string[] = []
+    const reached = new Set<number>()
+    for (const dosages of inputsOf(book, table)) {
+      const outcome = outcomeAt(
+        table,
+        (column) => column.classOf(dosages.get(column.locus) as Dosage),
+        () => false,
+      )
+      reached.add(
+        table.columns.reduce((cell, c) => cell + c.stride * c.classOf(dosages.get(c.locus) as Dosage), 0),
+      )
+      const copies = Object.fromEntries(
+        [...dosages].map(([index, dosage]) => [
+          locusAt(book, index).key,
+          named(locusAt(book, index), dosage),
+        ]),
+      )
+      const holding = (await run(copies, new Set())).map((rule) => rule.id)
+      const said = [...outcome.fired, ...outcome.overridden].map((rule) => rule.id)
+      if (said.join() !== holding.join()) {
+        differences.push(
+          `${JSON.stringify(copies)}: tables say ${said.join()}, engine says ${holding.join()}`,
+        )
+      }
+    }
+    t.strictSame(differences.slice(0, 5), [], table.name)
+    t.equal(reached.size, table.cells.length, `${table.name}: all ${table.cells.length} cells were asked`)
+    t.notOk(
+      table.cells.some((at) => table.outcomes[at] === undefined),
+      `${table.name}: every cell has an outcome`,
+    )
+  }
+})
+
+t.test('whole horses, however spelled, have the coat of a fresh engine run', async (t) => {
+  t.strictSame(await sampleDifferences(book, SAMPLE, 1_964), [])
+})
+
+t.test('rules that ask for tokens of earlier tables give what a fresh engine run gives', async (t) => {
+  const lanterns = await openSmallRules(t.testdir(), LANTERNS)
+  t.ok(
+    lanterns.model.tables.some((table) => table.tokens.length > 1),
+    'this rule set asks for tokens',
+  )
+  t.strictSame(await sampleDifferences(lanterns, 600, 1_552), [])
+})
+
+async function sampleDifferences(rules: RuleBook, size: number, seed: number): Promise<readonly string[]> {
+  const ask = createFreshEngine(rules.model.source)
+  const random = seeded(seed)
+  const differences: string[] = []
+  for (let i = 0; i < size; i++) {
+    const given = randomHorse(rules.model.source, random)
+    const phenotype = rules.phenotypes.of(readHorse(rules, inGroups(rules, given), '').genotype)
+    const found = differencesOf(phenotype, await ask(given))
+    if (found.length > 0) differences.push(`${inWords(given)}: ${found.join('; ')}`)
+  }
+  return differences.slice(0, 10)
+}
+
+/** Dosages by locus index: for every combination of classes two horses where there are two, the plainest and the last. */
+function* inputsOf(rules: RuleBook, table: CompiledTable): Generator<ReadonlyMap<number, Dosage>> {
+  const choices = table.columns.map((column) => {
+    const locus = locusAt(rules, column.locus)
+    const byClass = new Map<number, Dosage[]>()
+    for (const dosage of dosagesOf(locus)) {
+      const found = byClass.get(column.classOf(dosage)) ?? []
+      byClass.set(column.classOf(dosage), [...found.slice(0, 1), dosage])
+    }
+    return [...byClass.values()].flat().map((dosage) => [column.locus, dosage] as const)
+  })
+  const combine = function* (at: number): Generator<readonly (readonly [number, Dosage])[]> {
+    const own = choices[at]
+    if (own === undefined) yield []
+    else for (const choice of own) for (const rest of combine(at + 1)) yield [choice, ...rest]
+  }
+  for (const combination of combine(0)) yield new Map(combination)
+}
+
+/**
+ * Every pair of a plain locus. Of the cis locus every dosage of up to five variants, out of enough of them that each
+ * expression class has two members and each variant that a rule names is among them.
+ */
+function dosagesOf(locus: ModelLocus): readonly Dosage[] {
+  const all = locus.alleles.map((_, allele) => allele)
+  if (!locus.cis) return all.flatMap((a) => all.filter((b) => b >= a).map((b) => dosageOf(locus, [[a], [b]])))
+  const variants = ['To', 'Rn', 'SB1', 'DW1', 'DW2', 'DW5', 'DW6', 'DW10', 'DW22', 'DW20', 'DW32'].map(
+    (name) => locus.alleles.indexOf(name),
+  )
+  const wild: Pair = [[locus.wildType ?? 0], [locus.wildType ?? 0]]
+  let level: Dosage[] = [dosageOf(locus, wild)]
+  const found = [...level]
+  for (let carried = 1; carried <= 5; carried++) {
+    level = level.flatMap((dosage) =>
+      variants
+        .filter((variant) => carriedIn(locus, dosage).every((known) => known < variant))
+        .flatMap((variant) =>
+          [1, 2].map((copies) => {
+            const more = dosage.slice()
+            if (locus.wildType !== null) more[locus.wildType] = 0
+            more[variant] = copies
+            return more
+          }),
+        ),
+    )
+    found.push(...level)
+  }
+  return found
+}
+
+function carriedIn(locus: ModelLocus, dosage: Dosage): readonly number[] {
+  return locus.alleles.flatMap((_, allele) =>
+    allele !== locus.wildType && (dosage[allele] ?? 0) > 0 ? [allele] : [],
+  )
+}
+
+function named(locus: ModelLocus, dosage: Dosage): Copies {
+  return Object.fromEntries(locus.alleles.map((name, allele) => [name, dosage[allele] ?? 0]))
+}
+
+function locusAt(rules: RuleBook, index: number): ModelLocus {
+  const locus = rules.model.loci[index]
+  if (locus === undefined) throw new Error(`no locus ${index}`)
+  return locus
+}
