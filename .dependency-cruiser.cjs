@@ -1,0 +1,147 @@
+/**
+ * The layer law: who may import whom, and which file may know which package.
+ * Guarantees: a file imports from its own folder or a lower layer only; no cycles; every npm package can be
+ * replaced by editing the one or two files that adapt it.
+ * Leaves to others: running it (npm run lint, test/architecture.test.ts).
+ */
+
+/** Folder of src/ → layer. */
+const LAYERS = {
+  genetics: 0,
+  rules: 1,
+  model: 2,
+  naming: 2,
+  workbench: 3,
+  coats: 3,
+  access: 3,
+  stores: 4,
+  http: 4,
+  web: 5,
+}
+
+/** The top: files of src/ itself, and the commands they offer. They may import each other and everything below. */
+const TOP = '^src/(commands/|[^/]+\\.ts$)'
+
+/** Further bans inside what the layers allow: folder → folders. */
+const BANS = { access: ['genetics', 'rules', 'model', 'naming'] }
+
+/** Folders that compute: what they need from outside is handed to them. */
+const PURE = ['genetics', 'model', 'naming', 'access', 'coats']
+const OUTSIDE = '^(node:)?(fs|http|https|http2|child_process|dgram|tls|readline|cluster)(/|$)'
+
+/** Package → the files of src/ that adapt it. Everything else reaches it through them. */
+const ADAPTERS = {
+  '@tinyhttp/app': ['http/app.ts'],
+  '@tinyhttp/proxy-addr': ['access/client-address.ts'],
+  ajv: ['rules/schema.ts', 'http/contract.ts'],
+  'ajv-formats': ['http/contract.ts'],
+  'close-with-grace': ['main.ts'],
+  commander: ['cli.ts', 'commands/[^/]+.ts'],
+  'content-type': ['http/[^/]+.ts'],
+  'env-schema': ['config.ts'],
+  'json-rules-engine': ['model/engine.ts'],
+  libsql: ['stores/(database|sqlite[^/]*).ts'],
+  'lru-cache': ['model/memo.ts', 'coats/[^/]+.ts'],
+  pino: ['[^/]+.ts', 'http/[^/]+.ts'],
+  'prom-client': ['[^/]+.ts', 'http/[^/]+.ts'],
+  'rate-limiter-flexible': ['stores/[^/]+.ts'],
+  'raw-body': ['http/[^/]+.ts'],
+  sirv: ['http/[^/]+.ts'],
+  yaml: ['rules/parse.ts'],
+}
+
+const folders = Object.keys(LAYERS)
+const anyOf = (names) => names.map((name) => name.replaceAll('.', '\\.')).join('|')
+
+const layerRules = folders.map((folder) => {
+  const allowed = folders.filter((other) => other === folder || LAYERS[other] < LAYERS[folder])
+  return {
+    name: `layer-${folder}`,
+    comment: `src/${folder} is layer ${LAYERS[folder]}: it may import ${allowed.join(', ')}`,
+    severity: 'error',
+    from: { path: `^src/${folder}/` },
+    to: { path: '^src/', pathNot: `^src/(${anyOf(allowed)})/` },
+  }
+})
+
+const banRules = Object.entries(BANS).map(([folder, banned]) => ({
+  name: `${folder}-stays-apart`,
+  comment: `src/${folder} knows nothing of ${banned.join(', ')}`,
+  severity: 'error',
+  from: { path: `^src/${folder}/` },
+  to: { path: `^src/(${anyOf(banned)})/` },
+}))
+
+const adapterRules = Object.entries(ADAPTERS).map(([name, files]) => ({
+  name: `only-one-door-to-${name.replace(/[@/]/g, '-')}`,
+  comment: `${name} is imported by ${files.join(', ')} only`,
+  severity: 'error',
+  from: {
+    path: '^src/',
+    pathNot: `^src/(${files.map((file) => file.replaceAll('.ts', '\\.ts')).join('|')})$`,
+  },
+  to: { path: `(^|node_modules/)${name}(/|$)` },
+}))
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'folder-without-layer',
+      comment: 'every folder of src/ has a layer here',
+      severity: 'error',
+      from: {},
+      to: { path: '^src/', pathNot: `^src/(${anyOf(folders)})/|${TOP}` },
+    },
+    ...layerRules,
+    ...banRules,
+    ...adapterRules,
+    {
+      name: 'package-without-door',
+      comment: 'a package that src/ imports is named in ADAPTERS',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: 'node_modules/', pathNot: `node_modules/(${Object.keys(ADAPTERS).join('|')})(/|$)` },
+    },
+    {
+      name: 'no-way-out',
+      comment: `${PURE.join(', ')} compute; files and sockets are others' work`,
+      severity: 'error',
+      from: { path: `^src/(${anyOf(PURE)})/` },
+      to: { path: OUTSIDE, dependencyTypes: ['core'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'not-to-unresolvable',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'not-to-dev-dependencies',
+      comment: 'they are not installed where the service runs',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-dev'] },
+    },
+    {
+      name: 'not-to-tests',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^test/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+    },
+  },
+}
