@@ -52,7 +52,7 @@ export function predicateFault(value: unknown): PredicateFault {
   }
   if (typeof value !== 'object' || value === null) {
     const what = `a predicate should stand here, but it is ${describe(value)}.`
-    return whole('PARSE', { what, mend: 'write a pair such as [E, e], or a form such as { has: E }.' })
+    return whole('PARSE', { what, mend: 'write a pair such as [X, Y], or a form such as { has: X }.' })
   }
   return keysFault(value) ?? valueFault(value as Readonly<Record<string, unknown>>)
 }
@@ -66,7 +66,7 @@ function pairFault(value: readonly unknown[]): PredicateFault {
   }
   return whole('BAD_PAIR', {
     what: `a pair has exactly two alleles, but here ${value.length === 1 ? 'is one' : `are ${value.length}`}.`,
-    mend: 'write both copies, such as [E, e]; for "at least one copy" write { has: E }.',
+    mend: 'write both copies, such as [X, Y]; for "at least one copy" write { has: X }.',
   })
 }
 
@@ -74,7 +74,7 @@ function keysFault(value: object): PredicateFault | undefined {
   const keys = Object.keys(value)
   if (keys.length === 0) {
     const what = 'this predicate is empty.'
-    return whole('PARSE', { what, mend: 'write a form such as { has: E }, or leave the locus out.' })
+    return whole('PARSE', { what, mend: 'write a form such as { has: X }, or leave the locus out.' })
   }
   const unknown = keys.find((key) => !WORDS.includes(key))
   if (unknown !== undefined) {
