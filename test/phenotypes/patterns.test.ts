@@ -1,0 +1,106 @@
+/**
+ * Names of patterns: their words, their order, and where roan has a word of its own.
+ */
+import t from 'tap'
+import { BAY, BLACK, CHESTNUT, asking } from './asking.js'
+import { openBook } from './shipped.js'
+
+const { both } = asking(await openBook())
+
+t.test('roan on an undiluted base: red, bay and blue roan; in French the base and rouan', (t) => {
+  t.equal(both({ ...CHESTNUT, kit: ['Rn'] }), 'Red roan / Alezan rouan')
+  t.equal(both({ ...BAY, kit: ['Rn'] }), 'Bay roan / Bai rouan')
+  t.equal(both({ ...BLACK, kit: ['Rn'] }), 'Blue roan / Noir rouan')
+  t.end()
+})
+
+t.test('a diluted horse is its colour and roan: no dilution is ever lost in red or blue roan', (t) => {
+  const roan = { kit: ['Rn'] }
+  for (const [horse, name] of [
+    [{ ...BLACK, dun: ['D', 'nd2'] }, 'Grullo roan / Souris rouan'],
+    [{ ...CHESTNUT, dun: ['D', 'nd2'] }, 'Red dun roan / Alezan dun rouan'],
+    [{ ...CHESTNUT, matp: ['Cr', 'n'] }, 'Palomino roan / Palomino rouan'],
+    [{ ...BAY, matp: ['Cr', 'n'] }, 'Buckskin roan / Isabelle rouan'],
+    [{ ...BLACK, matp: ['Cr', 'n'] }, 'Smoky black roan / Smoky black rouan'],
+    [{ ...CHESTNUT, matp: ['Prl', 'Prl'] }, 'Chestnut pearl roan / Alezan perle rouan'],
+    [{ ...BLACK, matp: ['Prl', 'Prl'] }, 'Black pearl roan / Noir perle rouan'],
+    [{ ...BLACK, silver: ['Z', 'n'] }, 'Silver black roan / Noir silver rouan'],
+    [{ ...BAY, silver: ['Z', 'n'] }, 'Silver bay roan / Bai silver rouan'],
+    [{ ...CHESTNUT, champagne: ['Ch', 'n'] }, 'Gold champagne roan / Gold champagne rouan'],
+    [
+      { ...BLACK, matp: ['Prl', 'Prl'], silver: ['Z', 'n'] },
+      'Silver black pearl roan / Noir perle silver rouan',
+    ],
+    [
+      { ...BLACK, matp: ['Cr', 'Prl'], dun: ['D', 'D'], champagne: ['Ch', 'n'], silver: ['Z', 'n'] },
+      'Silver classic cream champagne dun pearl roan / Classic cream champagne dun perle silver rouan',
+    ],
+  ] as const) {
+    t.equal(both({ ...horse, ...roan }), name)
+  }
+  t.end()
+})
+
+t.test('other patterns follow red and blue roan', (t) => {
+  t.equal(both({ ...CHESTNUT, kit: ['To', 'Rn'] }), 'Red roan tobiano / Alezan rouan pie tobiano')
+  t.equal(both({ ...BLACK, kit: ['Rn'], lp: ['Lp', 'n'] }), 'Blue roan leopard complex / Noir rouan tacheté')
+  t.end()
+})
+
+t.test(
+  'several patterns stand in one order: roan, tobiano, sabino, white spotting, splashed white, leopard',
+  (t) => {
+    const all = { kit: ['To+SB1', 'Rn+DW5'], pax3: ['SW2', 'n'] }
+    for (const [lp, patn1, en, fr] of [
+      [['Lp', 'n'], ['n', 'n'], 'leopard complex', 'tacheté'],
+      [['Lp', 'Lp'], ['n', 'n'], 'snowcap', 'capé'],
+      [['Lp', 'n'], ['PATN1', 'n'], 'leopard', 'tacheté léopard'],
+      [['Lp', 'Lp'], ['PATN1', 'PATN1'], 'few-spot leopard', 'few spot'],
+    ] as const) {
+      t.equal(
+        both({ ...BAY, ...all, lp, patn1 }),
+        `Bay roan tobiano sabino with white spotting splashed white ${en} / ` +
+          `Bai rouan pie tobiano pie sabino panaché pie splashed white ${fr}`,
+      )
+    }
+    t.end()
+  },
+)
+
+t.test('the order of patterns is the same whichever two meet', (t) => {
+  const words = [
+    [{ kit: ['Rn'] }, 'roan', 'rouan'],
+    [{ kit: ['To'] }, 'tobiano', 'pie tobiano'],
+    [{ kit: ['SB1'] }, 'sabino', 'pie sabino'],
+    [{ kit: ['DW10'] }, 'with white spotting', 'panaché'],
+    [{ pax3: ['SW2', 'SW2'] }, 'splashed white', 'pie splashed white'],
+    [{ lp: ['Lp', 'n'] }, 'leopard complex', 'tacheté'],
+  ] as const
+  words.forEach(([first, firstEn, firstFr], i) => {
+    for (const [second, en, fr] of words.slice(i + 1)) {
+      const kit = [...('kit' in first ? first.kit : []), ...('kit' in second ? second.kit : [])]
+      const horse = { ...BAY, ...first, ...second, ...(kit.length > 0 ? { kit } : {}) }
+      t.equal(both(horse), `Bay ${firstEn} ${en} / Bai ${firstFr} ${fr}`)
+    }
+  })
+  t.end()
+})
+
+t.test('tobiano, sabino and splashed white keep pie before their name in French', (t) => {
+  t.equal(both({ ...BAY, kit: ['To'] }), 'Bay tobiano / Bai pie tobiano')
+  t.equal(both({ ...BAY, kit: ['SB1'] }), 'Bay sabino / Bai pie sabino')
+  t.equal(both({ ...BAY, kit: ['SW2'] }), 'Bay splashed white / Bai pie splashed white')
+  t.end()
+})
+
+t.test('one copy or two of tobiano, roan, splashed white and grey look alike', (t) => {
+  for (const [one, two] of [
+    [{ kit: ['To'] }, { kit: ['To', 'To'] }],
+    [{ kit: ['Rn'] }, { kit: ['Rn', 'Rn'] }],
+    [{ pax3: ['SW2', 'n'] }, { pax3: ['SW2', 'SW2'] }],
+    [{ grey: ['G', 'n'] }, { grey: ['G', 'G'] }],
+  ] as const) {
+    t.equal(both({ ...BAY, ...one }), both({ ...BAY, ...two }))
+  }
+  t.end()
+})
