@@ -1,0 +1,176 @@
+/**
+ * Who may call: order and sameness of refusals; and what a charge tells.
+ */
+import t from 'tap'
+import { charge, chargeNothing, identify } from '../../src/access/admit.js'
+import { digestOf, generateKey } from '../../src/access/key.js'
+import type { Charge, Counters, KeyRecord, KeyStore } from '../../src/access/ports.js'
+
+const NOW = Date.UTC(2026, 10, 21, 10, 30)
+const SECRET = generateKey('live')
+const clock = { now: () => NOW }
+
+const KEY: KeyRecord = {
+  id: 7,
+  name: 'stable',
+  plan: 'free',
+  limits: {},
+  status: 'active',
+  createdAt: NOW - 1_000,
+  lastUsedAt: null,
+  expiresAt: null,
+  allowedEndpoints: null,
+  allowedIps: [],
+  digests: [digestOf(SECRET)],
+}
+
+/** A store that holds one key and counts its look-ups. */
+function storeOf(key: KeyRecord): KeyStore & { lookups: number } {
+  const store = {
+    lookups: 0,
+    findByDigest(digest: string) {
+      store.lookups++
+      return key.digests.includes(digest) ? key : undefined
+    },
+    get: () => key,
+    list: () => [key],
+    create: () => key,
+    update: () => key,
+  }
+  return store
+}
+
+function ask(
+  change: Partial<KeyRecord>,
+  header: string | string[] | undefined = SECRET,
+  endpoint = 'coats.result',
+  address = '203.0.113.7',
+) {
+  return identify({ keys: storeOf({ ...KEY, ...change }), clock }, header, endpoint, address)
+}
+
+t.test('a good key is accepted, at once and not by a promise', async (t) => {
+  t.match(ask({}), { ok: true, key: { id: 7 } })
+})
+
+t.test('a store that answers later is waited for', async (t) => {
+  const keys: KeyStore = { ...storeOf(KEY), findByDigest: () => Promise.resolve(KEY) }
+  t.match(await identify({ keys, clock }, SECRET, 'coats.result', undefined), { ok: true, key: { id: 7 } })
+})
+
+t.test('no header and an empty header are a missing key', async (t) => {
+  for (const header of [undefined, '', '   ', [], ['']] as const) {
+    const found = identify({ keys: storeOf(KEY), clock }, header, 'coats.result', undefined)
+    t.match(found, { ok: false, code: 'AUTH_MISSING_KEY' }, JSON.stringify(header))
+  }
+})
+
+t.test('malformed, unknown and revoked keys get one and the same answer', async (t) => {
+  const unknown = ask({}, generateKey('live'))
+  t.match(unknown, { ok: false, code: 'AUTH_INVALID_KEY' })
+  t.equal(ask({}, 'hunter2'), unknown)
+  t.equal(ask({}, 'x'.repeat(10_000)), unknown)
+  t.equal(ask({}, `${SECRET}, ${SECRET}`), unknown, 'a header sent twice')
+  t.equal(ask({}, [SECRET, SECRET]), unknown, 'a header sent twice, as a list')
+  t.equal(ask({ status: 'revoked' }), unknown)
+  t.equal(ask({ status: 'revoked', expiresAt: NOW - 1, allowedIps: ['192.0.2.1'] }), unknown)
+})
+
+t.test('a malformed key is never looked up', async (t) => {
+  const keys = storeOf(KEY)
+  await identify({ keys, clock }, `${SECRET.slice(0, -1)}_`, 'coats.result', undefined)
+  t.equal(keys.lookups, 0)
+})
+
+t.test('refusals come in the order suspended, expired, address, endpoint', async (t) => {
+  const wrong = {
+    status: 'suspended',
+    expiresAt: NOW,
+    allowedIps: ['192.0.2.1'],
+    allowedEndpoints: ['coats.generateChild'],
+  } as const
+  t.match(ask(wrong), { code: 'AUTH_KEY_SUSPENDED' })
+  t.match(ask({ ...wrong, status: 'active' }), { code: 'AUTH_ACCESS_DENIED', message: /expired/ })
+  t.match(ask({ ...wrong, status: 'active', expiresAt: NOW + 1 }), {
+    code: 'AUTH_ACCESS_DENIED',
+    message: /address/,
+  })
+  t.match(ask({ ...wrong, status: 'active', expiresAt: null, allowedIps: [] }), {
+    code: 'AUTH_ACCESS_DENIED',
+    message: /endpoint/,
+  })
+})
+
+t.test('status, endpoint and address: every combination', async (t) => {
+  for (const status of ['active', 'suspended', 'revoked'] as const) {
+    for (const endpoint of ['coats.result', 'coats.generateChild', 'coats.api-info', 'coats.genes']) {
+      for (const address of ['203.0.113.7', '203.0.113.8']) {
+        const found = ask(
+          { status, allowedEndpoints: ['coats.result'], allowedIps: ['203.0.113.7'] },
+          SECRET,
+          endpoint,
+          address,
+        )
+        const expected =
+          status === 'revoked'
+            ? 'AUTH_INVALID_KEY'
+            : status === 'suspended'
+              ? 'AUTH_KEY_SUSPENDED'
+              : address !== '203.0.113.7' || endpoint === 'coats.generateChild'
+                ? 'AUTH_ACCESS_DENIED'
+                : undefined
+        t.match(
+          found,
+          expected === undefined ? { ok: true } : { ok: false, code: expected },
+          `${status} ${endpoint} ${address}`,
+        )
+      }
+    }
+  }
+})
+
+t.test('api-info and genes cannot be withheld, not even by an empty list', async (t) => {
+  t.match(ask({ allowedEndpoints: [] }, SECRET, 'coats.api-info'), { ok: true })
+  t.match(ask({ allowedEndpoints: [] }, SECRET, 'coats.genes'), { ok: true })
+  t.match(ask({ allowedEndpoints: [] }, SECRET, 'coats.result'), { ok: false })
+})
+
+t.test('no refusal repeats the key', async (t) => {
+  for (const found of [ask({ status: 'suspended' }), ask({ status: 'revoked' }), ask({ expiresAt: 1 })]) {
+    t.notMatch(JSON.stringify(found), SECRET)
+  }
+})
+
+function countersOf(made: Charge, calls: string[] = []): Counters {
+  return {
+    charge: () => made,
+    refund: () => {},
+    usage: () => made.used,
+    touch: () => {
+      calls.push('touch')
+    },
+  }
+}
+
+t.test('an admitted call carries the state after it', async (t) => {
+  const made = { allowed: true, used: { hour: 1, day: 1, month: 1 }, at: NOW }
+  const admission = await charge(countersOf(made), KEY)
+  t.equal(admission.charge, made)
+  t.equal(admission.headers['X-RateLimit-Remaining'], '99')
+  t.notOk('Retry-After' in admission.headers)
+})
+
+t.test('a refused call carries Retry-After', async (t) => {
+  const made = { allowed: false, used: { hour: 100, day: 100, month: 100 }, at: NOW }
+  const { headers } = await charge(countersOf(made), KEY)
+  t.equal(headers['X-RateLimit-Remaining'], '0')
+  t.equal(headers['Retry-After'], '1800')
+})
+
+t.test('a free call is remembered as use and shows the present state', async (t) => {
+  const calls: string[] = []
+  const made = { allowed: true, used: { hour: 40, day: 40, month: 40 }, at: 0 }
+  const headers = await chargeNothing({ counters: countersOf(made, calls), clock }, KEY)
+  t.same(calls, ['touch'])
+  t.equal(headers['X-RateLimit-Remaining'], '60')
+})

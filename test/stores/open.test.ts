@@ -1,0 +1,57 @@
+/**
+ * What `STORE` may say.
+ */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { openStore } from '../../src/stores/open.js'
+
+t.test('redis is refused with what this release has, without repeating the password', async (t) => {
+  for (const url of ['redis://user:hunter2@host:6379/0', 'rediss://:hunter2@host', 'redis:']) {
+    for (const purpose of ['server', 'command'] as const) {
+      const error: unknown = await openStore(url, { purpose }).catch((refusal: unknown) => refusal)
+      t.match(error, {
+        name: 'StoreError',
+        message: /not in this release, which has sqlite:PATH .* and memory: /,
+      })
+      t.notMatch(String(error), /hunter2|\n/)
+    }
+  }
+})
+
+t.test('anything else is refused with what is expected, without repeating it', async (t) => {
+  for (const url of [
+    '',
+    'data/robe.db',
+    'postgres://u:hunter2@h/db',
+    'memory',
+    'memory:x',
+    'sqlite',
+    'SQLITE:x',
+  ]) {
+    const error: unknown = await openStore(url, { purpose: 'server' }).catch((refusal: unknown) => refusal)
+    t.match(error, { name: 'StoreError', message: /^STORE must be sqlite: and the path of a file/ }, url)
+    t.notMatch(String(error), 'hunter2')
+  }
+})
+
+t.test('sqlite: without a path is refused', async (t) => {
+  for (const url of ['sqlite:', 'sqlite://host/x']) {
+    await t.rejects(openStore(url, { purpose: 'server' }), { message: /needs the path of a file/ }, url)
+  }
+})
+
+t.test('a command on memory: is refused, for nothing would remain', async (t) => {
+  await t.rejects(openStore('memory:', { purpose: 'command' }), { name: 'StoreError', message: /forgets/ })
+})
+
+t.test('a command that makes nothing does not make a store', async (t) => {
+  const dir = t.testdir()
+  const path = join(dir, 'data', 'robe.db')
+  await t.rejects(openStore(`sqlite:${path}`, { purpose: 'command', create: false }), {
+    name: 'StoreError',
+    message: new RegExp(`There is no store "${path}" yet`),
+  })
+  t.same(readdirSync(dir), [])
+  t.notOk(existsSync(path))
+})

@@ -1,0 +1,305 @@
+/**
+ * What the embedded store promises beyond the ports: it remembers, keeps its file private, has one server.
+ */
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import type { Test } from 'tap'
+import { createKey } from '../../src/access/issue.js'
+import { openDatabase } from '../../src/stores/database.js'
+import { openStore } from '../../src/stores/open.js'
+import { chargeTimes, handClock, newKey, portSuite } from './port-suite.js'
+
+const MORNING = Date.UTC(2026, 10, 21, 10, 30)
+const HOUR = 3_600_000
+const FREE = { hour: 100, day: 1_000, month: 31_000 }
+
+let made = 0
+
+portSuite('sqlite', (clock) => {
+  made += 1
+  return openStore(`sqlite:${join(t.testdir(), `suite${made}`, 'robe.db')}`, { purpose: 'server', clock })
+})
+
+function placeFor(t: Test): string {
+  return join(t.testdir(), 'data', 'robe.db')
+}
+
+t.test('a restart finds every key, count and latest use again', async (t) => {
+  const path = placeFor(t)
+  const clock = handClock(MORNING)
+  const before = await openStore(`sqlite:${path}`, { purpose: 'server', clock })
+  const key = await before.keys.create(newKey({ allowedIps: ['10.0.0.0/8'] }))
+  await chargeTimes(before, key.id, 100)
+  await before.close()
+
+  const after = await openStore(`sqlite:${path}`, { purpose: 'server', clock })
+  t.teardown(() => after.close())
+  t.equal(after.created, false)
+  t.strictSame(await after.keys.get(key.id), { ...key, lastUsedAt: MORNING })
+  t.same(await after.counters.usage(key.id), { hour: 100, day: 100, month: 100 })
+  t.equal(await chargeTimes(after, key.id, 3), 0, 'a full hour stays full')
+  clock.time += HOUR
+  t.match(await after.counters.charge(key.id, FREE), {
+    allowed: true,
+    used: { hour: 1, day: 101, month: 101 },
+  })
+})
+
+t.test('a restart under a clock set back does not open an earlier window anew', async (t) => {
+  const path = placeFor(t)
+  const clock = handClock(MORNING)
+  const limits = { hour: 3, day: 100, month: 100 }
+  const before = await openStore(`sqlite:${path}`, { purpose: 'server', clock })
+  await chargeTimes(before, 1, 3, limits)
+  clock.time += HOUR
+  await chargeTimes(before, 1, 3, limits)
+  await before.close()
+  clock.time -= HOUR
+  const after = await openStore(`sqlite:${path}`, { purpose: 'server', clock })
+  t.teardown(() => after.close())
+  t.equal(await chargeTimes(after, 1, 3, limits), 0)
+  clock.time += HOUR
+  t.equal(await chargeTimes(after, 1, 3, limits), 0)
+})
+
+t.test('what happened in the turn of closing is written too', async (t) => {
+  const path = placeFor(t)
+  const clock = handClock(MORNING)
+  const before = await openStore(`sqlite:${path}`, { purpose: 'server', clock })
+  const last = Promise.all(Array.from({ length: 20 }, async () => before.counters.charge(1, FREE)))
+  await before.close()
+  await last
+  const after = await openStore(`sqlite:${path}`, { purpose: 'server', clock })
+  t.teardown(() => after.close())
+  t.same(await after.counters.usage(1), { hour: 20, day: 20, month: 20 })
+})
+
+t.test('a second server is refused in one line that names the path and redis://', async (t) => {
+  const path = placeFor(t)
+  const first = await openStore(`sqlite:${path}`, { purpose: 'server' })
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await t.rejects(openStore(`sqlite:${path}`, { purpose: 'server' }), {
+      name: 'StoreError',
+      message: `The store "${path}" is already in use by another server; several instances need one shared store, STORE=redis://…`,
+    })
+  }
+  symlinkSync(path, join(t.testdirName, 'other-name.db'))
+  await t.rejects(
+    openStore(`sqlite:${join(t.testdirName, 'other-name.db')}`, { purpose: 'server' }),
+    { name: 'StoreError' },
+    'nor under another name',
+  )
+  await first.close()
+  const second = await openStore(`sqlite:${path}`, { purpose: 'server' })
+  await second.close()
+})
+
+t.test('a command beside a server changes keys, and the server sees it', async (t) => {
+  const path = placeFor(t)
+  const server = await openStore(`sqlite:${path}`, { purpose: 'server' })
+  t.teardown(() => server.close())
+  const command = await openStore(`sqlite:${path}`, { purpose: 'command' })
+  t.teardown(() => command.close())
+  t.equal(command.created, false)
+
+  const digest = 'c'.repeat(64)
+  t.equal(await server.keys.findByDigest(digest), undefined)
+  const key = await command.keys.create(newKey({ digests: [digest] }))
+  t.equal((await server.keys.findByDigest(digest))?.id, key.id, 'a new key at its first call')
+
+  await command.keys.update(key.id, { status: 'suspended' })
+  await server.refresh()
+  t.equal((await server.keys.findByDigest(digest))?.status, 'suspended')
+
+  await command.keys.update(key.id, { status: 'revoked' })
+  await server.refresh()
+  t.equal(await server.keys.findByDigest(digest), undefined)
+})
+
+t.test('a server sees a suspension by itself, without being asked to look', async (t) => {
+  const path = placeFor(t)
+  const server = await openStore(`sqlite:${path}`, { purpose: 'server' })
+  t.teardown(() => server.close())
+  const key = await server.keys.create(newKey())
+  const command = await openStore(`sqlite:${path}`, { purpose: 'command' })
+  await command.keys.update(key.id, { status: 'suspended' })
+  await command.close()
+  // No limit of time is asserted here; if the server never looked, the test would run into tap's.
+  while ((await server.keys.findByDigest('a'.repeat(64)))?.status !== 'suspended') {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  t.pass()
+})
+
+t.test('a command reads usage and never counts', async (t) => {
+  const path = placeFor(t)
+  const clock = handClock(MORNING)
+  const server = await openStore(`sqlite:${path}`, { purpose: 'server', clock })
+  await chargeTimes(server, 1, 7)
+  await server.close()
+  const command = await openStore(`sqlite:${path}`, { purpose: 'command', clock })
+  t.teardown(() => command.close())
+  t.same(await command.counters.usage(1), { hour: 7, day: 7, month: 7 })
+  t.same(await command.counters.usage(2), { hour: 0, day: 0, month: 0 })
+  t.throws(() => command.counters.charge(1, FREE), { message: 'only a server counts calls' })
+  t.throws(() => command.counters.touch(1), { message: 'only a server counts calls' })
+})
+
+t.test('days and months are kept for bills, hours older than a day are dropped at open', async (t) => {
+  const path = placeFor(t)
+  const clock = handClock(MORNING)
+  const server = await openStore(`sqlite:${path}`, { purpose: 'server', clock })
+  await server.counters.charge(1, FREE)
+  await server.close()
+  clock.time += 40 * 24 * HOUR
+  const later = await openStore(`sqlite:${path}`, { purpose: 'server', clock })
+  await later.counters.charge(1, FREE)
+  await later.close()
+  const database = openDatabase(path, 1_000)
+  t.teardown(() => database.close())
+  const rows = database.all('SELECT window, count(*) AS rows FROM ledger GROUP BY window ORDER BY window')
+  t.same(rows, [
+    { window: 'day', rows: 2 },
+    { window: 'hour', rows: 1 },
+    { window: 'month', rows: 2 },
+  ])
+})
+
+t.test('no part of an issued key is in any file of the store, and no digest in the audit', async (t) => {
+  const path = placeFor(t)
+  const clock = handClock(MORNING)
+  const server = await openStore(`sqlite:${path}`, { purpose: 'server', clock })
+  t.teardown(() => server.close())
+  const { record, secret } = await createKey(server, { name: 'n', plan: 'free', actor: 'test' }, clock)
+  const written = readdirSync(join(path, '..')).map((name) => readFileSync(join(path, '..', name), 'latin1'))
+  const parts = Array.from({ length: secret.length - 19 }, (_, start) => secret.slice(start, start + 20))
+  t.same(
+    parts.filter((part) => written.some((text) => text.includes(part))),
+    [],
+  )
+  const audit = (await server.audit.lines()).join('\n')
+  t.notMatch(audit, secret)
+  t.notMatch(audit, record.digests[0] ?? 'no digest')
+})
+
+t.test('an audit line cannot be changed or deleted, not even by another program', async (t) => {
+  const path = placeFor(t)
+  const command = await openStore(`sqlite:${path}`, { purpose: 'command' })
+  await command.audit.record({ event: 'key.created', keyId: 1, actor: 'test' })
+  await command.close()
+  const database = openDatabase(path, 1_000)
+  t.teardown(() => database.close())
+  t.throws(() => database.run('DELETE FROM audit'), { message: /append-only/ })
+  t.throws(() => database.run("UPDATE audit SET line = ''"), { message: /append-only/ })
+})
+
+t.test('the files are the owner’s alone, and a store that was not is made so', async (t) => {
+  const path = placeFor(t)
+  const mode = (file: string): string => (statSync(file).mode & 0o777).toString(8)
+  const first = await openStore(`sqlite:${path}`, { purpose: 'server' })
+  for (const name of readdirSync(join(path, '..'))) t.equal(mode(join(path, '..', name)), '600', name)
+  await first.close()
+  chmodSync(path, 0o644)
+  const second = await openStore(`sqlite:${path}`, { purpose: 'server' })
+  t.equal(mode(path), '600')
+  await second.close()
+})
+
+t.test('a place that cannot be had is one sentence that names it', async (t) => {
+  const dir = t.testdir({ file: 'not a database, long enough to be read as one', folder: {} })
+  const refused = async (path: string, reason: RegExp): Promise<void> => {
+    for (const purpose of ['server', 'command'] as const) {
+      await t.rejects(openStore(`sqlite:${path}`, { purpose }), { name: 'StoreError', message: reason }, path)
+      await t.rejects(
+        openStore(`sqlite:${path}`, { purpose }),
+        { message: new RegExp(`"${path}"[^\\n]*\\.$`) },
+        path,
+      )
+    }
+  }
+  await refused(join(dir, 'file', 'robe.db'), /a part of its path is a file/)
+  await refused(join(dir, 'file', 'deeper', 'robe.db'), /a part of its path is a file/)
+  await refused(join(dir, 'folder'), /is not a file/)
+  await refused('/proc/no-such/robe.db', /its directory cannot be made/)
+  writeFileSync(join(dir, 'text.db'), 'this is not a database '.repeat(100))
+  await refused(join(dir, 'text.db'), /the file is not a database/)
+  t.equal(
+    readFileSync(join(dir, 'text.db'), 'utf8'),
+    'this is not a database '.repeat(100),
+    'and it is left alone',
+  )
+})
+
+t.test('the database of another program or of a later release is left alone', async (t) => {
+  const dir = t.testdir()
+  const foreign = openDatabase(join(dir, 'foreign.db'), 1_000)
+  foreign.exec('CREATE TABLE theirs (a)')
+  foreign.close()
+  await t.rejects(openStore(`sqlite:${join(dir, 'foreign.db')}`, { purpose: 'server' }), {
+    name: 'StoreError',
+    message: /another program/,
+  })
+  const ours = join(dir, 'ours.db')
+  await (await openStore(`sqlite:${ours}`, { purpose: 'server' })).close()
+  const later = openDatabase(ours, 1_000)
+  later.exec('PRAGMA user_version = 99')
+  later.close()
+  await t.rejects(openStore(`sqlite:${ours}`, { purpose: 'command' }), {
+    name: 'StoreError',
+    message: /newer release/,
+  })
+})
+
+t.test('a failed opening leaves no lock behind', async (t) => {
+  const dir = t.testdir()
+  const path = join(dir, 'robe.db')
+  writeFileSync(path, 'this is not a database '.repeat(100))
+  await t.rejects(openStore(`sqlite:${path}`, { purpose: 'server' }), { name: 'StoreError' })
+  writeFileSync(path, '')
+  await (await openStore(`sqlite:${path}`, { purpose: 'server' })).close()
+})
+
+t.test('while the file cannot be written calls are served, told once, and nothing is lost', async (t) => {
+  const path = placeFor(t)
+  const clock = handClock(MORNING)
+  const told: string[] = []
+  const onTrouble = (line: string): unknown => told.push(line)
+  const server = await openStore(`sqlite:${path}`, { purpose: 'server', clock, onTrouble })
+  const blocker = openDatabase(path, 1_000)
+  blocker.exec('BEGIN IMMEDIATE')
+  while (told.length === 0) {
+    t.equal((await server.counters.charge(1, { hour: 1e6, day: 1e6, month: 1e6 })).allowed, true)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  t.match(told, [/^Writing usage to the store fails/])
+  blocker.exec('ROLLBACK')
+  blocker.close()
+  while (told.length === 1) await new Promise((resolve) => setTimeout(resolve, 20))
+  t.match(told, [/fails/, /works again$/])
+  const used = await server.counters.usage(1)
+  await server.close()
+  const after = await openStore(`sqlite:${path}`, { purpose: 'server', clock })
+  t.same(await after.counters.usage(1), used)
+  await after.close()
+})
+
+t.test('a store is created once, whoever opens it first', async (t) => {
+  const dir = t.testdir()
+  mkdirSync(join(dir, 'data'))
+  const path = join(dir, 'data', 'robe.db')
+  const command = await openStore(`sqlite:${path}`, { purpose: 'command' })
+  t.equal(command.created, true)
+  await command.close()
+  const server = await openStore(`sqlite:${path}`, { purpose: 'server' })
+  t.equal(server.created, false)
+  await server.close()
+})
