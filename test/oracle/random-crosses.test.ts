@@ -105,7 +105,7 @@ t.test('grouped by coat, the answer is the full list added up by visible coat an
   forEach(120, ({ results }, { foals }, cross) => {
     const grouped = new Map<string, { first: number; weights: Fraction[] }>()
     foals.forEach(({ genotype, weight }, i) => {
-      const { id } = coatOf(genotype as Possibility['genotype'])
+      const { id } = coatOf(genotype)
       const coat = grouped.get(id) ?? { first: i, weights: [] }
       coat.weights.push(weight)
       grouped.set(id, coat)
