@@ -1,0 +1,62 @@
+/**
+ * A name says all of the visible phenotype, so two phenotypes never share one: over every phenotype there is.
+ */
+import t from 'tap'
+import { readHorse } from '../../src/coats/read-horse.js'
+import { randomHorse, seeded } from '../phenotypes/random-horse.js'
+import { inGroups, inWords, openBook } from '../phenotypes/shipped.js'
+import { reachableOutcomes } from './reachable.js'
+import { composed } from './second-reading.js'
+
+const book = await openBook()
+const coats = new Map(
+  reachableOutcomes(book.model).map((outcomes) => {
+    const coat = book.phenotypes.coatFrom(outcomes)
+    return [coat.tokens.join(' '), coat] as const
+  }),
+)
+
+for (const language of book.languages) {
+  t.test(`two different visible phenotypes never share a name in ${language}`, (t) => {
+    const byName = new Map<string, string>()
+    const shared: string[] = []
+    for (const [tokens, coat] of coats) {
+      const name = book.nameOf(coat, language)
+      const other = byName.get(name.toLowerCase())
+      if (other !== undefined) shared.push(`"${name}" names both [${other}] and [${tokens}]`)
+      byName.set(name.toLowerCase(), tokens)
+    }
+    t.strictSame(shared.slice(0, 10), [])
+    t.equal(byName.size, coats.size)
+    t.ok(coats.size > 20_000, `${coats.size} visible phenotypes`)
+    t.end()
+  })
+}
+
+t.test('every name is what a second reading of the locale file puts together', (t) => {
+  for (const locale of book.model.source.locales) {
+    for (const coat of coats.values()) {
+      const name = book.nameOf(coat, locale.language)
+      const expected = composed(locale, coat.tokens)
+      if (name !== expected) t.equal(name, expected, coat.tokens.join(' '))
+    }
+  }
+  t.end()
+})
+
+t.test('the phenotypes counted are all there are: no horse, however odd, has another', (t) => {
+  const random = seeded(99)
+  for (let i = 0; i < 4_000; i++) {
+    const horse = randomHorse(book.model.source, random)
+    const { coat } = book.phenotypes.of(readHorse(book, inGroups(book, horse), '').genotype)
+    if (!coats.has(coat.tokens.join(' '))) t.fail(`not counted: ${inWords(horse)}`)
+  }
+  t.end()
+})
+
+t.test('no visible phenotype is empty: every horse has a name of its own colour or white', (t) => {
+  t.notOk(coats.has(''))
+  const bases = new Set([...coats.values()].map(({ tokens }) => tokens[0]))
+  t.strictSame(bases, new Set(['chestnut', 'bay', 'black', 'dominant-white', 'white-sabino']))
+  t.end()
+})

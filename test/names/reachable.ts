@@ -1,0 +1,86 @@
+/**
+ * Every phenotype that some genotype of a rule set can have, found from the compiled tables without listing
+ * genotypes: tables that share a locus or a token are walked together over all classes of their loci, tables
+ * that share nothing are independent, so their results combine freely.
+ * Guarantees: complete and exact as far as a locus's classes are (test/model holds them complete).
+ */
+import { atomsAt } from '../../src/model/layout.js'
+import { classesOf } from '../../src/model/classes.js'
+import type { CompiledTable, Model, Outcome } from '../../src/model/model.js'
+import type { EngineRule } from '../../src/model/engine.js'
+import type { Dosage } from '../../src/model/predicate.js'
+import { resolvePredicate } from '../../src/model/resolve.js'
+import { outcomeAt } from '../../src/model/tokens.js'
+
+/** One outcome per table, in table order; each reachable effect once. */
+export function reachableOutcomes(model: Model): readonly (readonly Outcome[])[] {
+  const clusters = clustersOf(model).map((tables) => outcomesOfCluster(model, tables))
+  return clusters
+    .reduce<readonly (readonly (readonly [number, Outcome])[])[]>(
+      (known, own) => known.flatMap((some) => own.map((more) => [...some, ...more])),
+      [[]],
+    )
+    .map((pairs) => [...pairs].sort(([a], [b]) => a - b).map(([, outcome]) => outcome))
+}
+
+/** Tables joined where they read one locus, or one asks for a token that the other gives. */
+function clustersOf(model: Model): readonly (readonly CompiledTable[])[] {
+  const clusters: CompiledTable[][] = []
+  for (const table of model.tables) {
+    const joined = clusters.filter((cluster) => cluster.some((other) => areJoined(table, other)))
+    for (const cluster of joined) clusters.splice(clusters.indexOf(cluster), 1)
+    clusters.push([...joined.flat(), table])
+  }
+  return clusters.map((cluster) => cluster.sort((a, b) => a.index - b.index))
+}
+
+function areJoined(table: CompiledTable, other: CompiledTable): boolean {
+  const asked = [...table.tokens, ...other.tokens].map(({ token }) => token)
+  const given = [table, other].flatMap(({ source }) => source.rules.flatMap((rule) => rule.then))
+  const loci = table.columns.map((column) => column.locus)
+  return (
+    other.columns.some((column) => loci.includes(column.locus)) ||
+    asked.some((token) => given.includes(token))
+  )
+}
+
+function outcomesOfCluster(
+  model: Model,
+  tables: readonly CompiledTable[],
+): readonly (readonly (readonly [number, Outcome])[])[] {
+  const loci = model.loci.filter((locus) =>
+    tables.some(({ columns }) => columns.some((c) => c.locus === locus.index)),
+  )
+  const rules = tables
+    .flatMap(({ source }) => source.rules)
+    .map((row): EngineRule => ({
+      id: row.id,
+      token: row.token,
+      noToken: row.noToken,
+      conditions: Object.entries(row.when).flatMap(([key, predicate]) => {
+        const locus = model.loci.find((each) => each.key === key)
+        const condition =
+          locus === undefined
+            ? undefined
+            : resolvePredicate(predicate, { locus, place: row.place, diagnostics: [] })
+        return condition === undefined ? [] : [{ locus: key, condition }]
+      }),
+    }))
+  let horses: readonly ReadonlyMap<number, Dosage>[] = [new Map()]
+  for (const locus of loci) {
+    const { witnesses } = classesOf(locus, atomsAt(locus.key, rules))
+    horses = horses.flatMap((horse) => witnesses.map((dosage) => new Map([...horse, [locus.index, dosage]])))
+  }
+  const found = new Map<string, readonly (readonly [number, Outcome])[]>()
+  for (const horse of horses) {
+    const outcomes: (readonly [number, Outcome])[] = []
+    for (const table of tables) {
+      const given = (token: string): boolean => outcomes.some(([, outcome]) => outcome.tokens.includes(token))
+      const outcome = outcomeAt(table, (column) => column.classOf(horse.get(column.locus) as Dosage), given)
+      outcomes.push([table.index, outcome])
+    }
+    const effect = outcomes.map(([, { fired }]) => fired.map(({ then, hides, but }) => [then, hides, but]))
+    found.set(JSON.stringify(effect), outcomes)
+  }
+  return [...found.values()]
+}
