@@ -4,7 +4,6 @@
  * never comes back.
  * Leaves to others: reading options (commands/) and keeping records (stores/).
  */
-import { createHash } from 'node:crypto'
 import type { KeyLabel } from './key.js'
 import { digestOf, generateKey } from './key.js'
 import type { Clock, KeyRecord, KeyStatus, Limits, PlanName, Store } from './ports.js'
@@ -84,5 +83,5 @@ const EVENTS: Readonly<Record<KeyStatus, string>> = {
 function stateOf(key: KeyRecord): string {
   const { name, plan, limits, status, createdAt, expiresAt, allowedEndpoints, allowedIps, digests } = key
   const state = [name, plan, limits, status, createdAt, expiresAt, allowedEndpoints, allowedIps, digests]
-  return createHash('sha256').update(JSON.stringify(state)).digest('hex')
+  return digestOf(JSON.stringify(state))
 }

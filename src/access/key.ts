@@ -5,7 +5,7 @@
  *
  * `robe_live_` or `robe_test_`, 30 random base62 characters, 6 base62 characters of CRC-32 over all before.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /** The two labels differ in name only; a test key is admitted and counted like a live one. */
@@ -40,7 +40,7 @@ export function looksLikeKey(text: string): boolean {
 
 /** SHA-256 of the secret in hexadecimal: what stores keep and look up. The secret is random, so no salt is needed. */
 export function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text, 'hex')
 }
 
 function checksum(body: string): string {

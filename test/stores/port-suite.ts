@@ -257,6 +257,10 @@ export function portSuite(name: string, openWith: (clock: HandClock) => Promise<
     await chargeTimes(store, 1, 3, limits)
     clock.time -= HOUR
     t.equal(await chargeTimes(store, 1, 5, limits), 0)
+    const charge = await store.counters.charge(1, { ...limits, hour: 4 })
+    t.match(charge, { allowed: true, at: MORNING }, 'and no charge is dated before one made earlier')
+    await store.counters.refund(1, charge)
+    t.same(await store.counters.usage(1), { hour: 3, day: 3, month: 3 })
     clock.time += HOUR
     t.equal(await chargeTimes(store, 1, 5, limits), 0)
   })
