@@ -12,9 +12,15 @@ import type { Dosage } from '../../src/model/predicate.js'
 import { resolvePredicate } from '../../src/model/resolve.js'
 import { outcomeAt } from '../../src/model/tokens.js'
 
-/** One outcome per table, in table order; each reachable effect once. */
+/**
+ * One outcome for each table that gives or hides a token, in table order; each reachable effect once.
+ * The other tables cannot change what is seen.
+ */
 export function reachableOutcomes(model: Model): readonly (readonly Outcome[])[] {
-  const clusters = clustersOf(model).map((tables) => outcomesOfCluster(model, tables))
+  const visible = model.tables.filter(({ source }) =>
+    source.rules.some(({ then, hides }) => then.length > 0 || hides === 'all' || hides.length > 0),
+  )
+  const clusters = clustersOf(visible).map((tables) => outcomesOfCluster(model, tables))
   return clusters
     .reduce<readonly (readonly (readonly [number, Outcome])[])[]>(
       (known, own) => known.flatMap((some) => own.map((more) => [...some, ...more])),
@@ -24,9 +30,9 @@ export function reachableOutcomes(model: Model): readonly (readonly Outcome[])[]
 }
 
 /** Tables joined where they read one locus, or one asks for a token that the other gives. */
-function clustersOf(model: Model): readonly (readonly CompiledTable[])[] {
+function clustersOf(tables: readonly CompiledTable[]): readonly (readonly CompiledTable[])[] {
   const clusters: CompiledTable[][] = []
-  for (const table of model.tables) {
+  for (const table of tables) {
     const joined = clusters.filter((cluster) => cluster.some((other) => areJoined(table, other)))
     for (const cluster of joined) clusters.splice(clusters.indexOf(cluster), 1)
     clusters.push([...joined.flat(), table])
