@@ -142,6 +142,8 @@ export interface Coats {
   readonly languages: readonly string[]
   readonly maxResults: number
   readonly vocabulary: readonly GeneVocabulary[]
+  /** Every spelling that a declaration of phase may hold. */
+  readonly linkageSpellings: readonly string[]
   result(fields: Fields, fallbackLanguage: string): Answered<ResultAnswer>
   offspring(fields: Fields, fallbackLanguage: string): Answered<OffspringAnswer>
   genes(fields: Fields, fallbackLanguage: string): Answered<GenesAnswer>

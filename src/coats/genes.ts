@@ -5,7 +5,14 @@
 import type { ModelLocus } from '../model/model.js'
 import type { AlleleRow } from '../rules/tables.js'
 import type { Lexicon } from '../naming/lexicon.js'
-import type { Answered, CatalogueAllele, CatalogueGene, Fields, GeneVocabulary, GenesAnswer } from './answers.js'
+import type {
+  Answered,
+  CatalogueAllele,
+  CatalogueGene,
+  Fields,
+  GeneVocabulary,
+  GenesAnswer,
+} from './answers.js'
 import { readLanguage } from './read-options.js'
 import { citedReference } from './result.js'
 import { lexiconOf, type RuleBook } from './rule-book.js'

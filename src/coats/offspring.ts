@@ -25,7 +25,11 @@ interface Question {
 }
 
 /** Throws ContractError for the client's faults. */
-export function answerOffspring(book: RuleBook, fields: Fields, fallbackLanguage: string): Answered<OffspringAnswer> {
+export function answerOffspring(
+  book: RuleBook,
+  fields: Fields,
+  fallbackLanguage: string,
+): Answered<OffspringAnswer> {
   const options = readCrossOptions(fields, book.languages, fallbackLanguage, book.maxResults)
   const mother = readHorse(book, fields['mother'], 'mother')
   const father = readHorse(book, fields['father'], 'father')
@@ -62,7 +66,9 @@ function evaluate(book: RuleBook, question: Question): OffspringAnswer {
   const notes: readonly Note[] = [
     ...parents.flatMap(({ name, notes: ignored }) => linkageNotes(lexicon, `kit_linkage.${name}`, ignored)),
     ...linkage.flatMap(({ idle }, i) =>
-      idle.map((alleles) => writeNote(lexicon, 'linkage-no-effect', `kit_linkage.${parents[i]?.name ?? ''}`, alleles)),
+      idle.map((alleles) =>
+        writeNote(lexicon, 'linkage-no-effect', `kit_linkage.${parents[i]?.name ?? ''}`, alleles),
+      ),
     ),
     ...safety.notes.map((code) => writeNote(lexicon, code, 'results')),
   ]
@@ -70,7 +76,9 @@ function evaluate(book: RuleBook, question: Question): OffspringAnswer {
     results: list.results,
     has_kit_linkage: linkage.some(({ changes }) => changes),
     has_IDK: options.hasIdk,
-    ...(safety.lethal > 0n ? { live_foal_percentage: percentOf(cross.total - safety.lethal, cross.total) } : {}),
+    ...(safety.lethal > 0n
+      ? { live_foal_percentage: percentOf(cross.total - safety.lethal, cross.total) }
+      : {}),
     ...(safety.suspected > 0n ? { suspected_loss_percentage: percentOf(safety.suspected, cross.total) } : {}),
     ...(options.limit === undefined
       ? {}
@@ -147,7 +155,10 @@ function listCoats(book: RuleBook, question: Question, cross: Cross): Listed {
   }
 }
 
-function showFor(book: RuleBook, { mother, father }: Question): (genotype: HorseGenotype) => Possibility['genotype'] {
+function showFor(
+  book: RuleBook,
+  { mother, father }: Question,
+): (genotype: HorseGenotype) => Possibility['genotype'] {
   return createShow(book, new Set([...mother.named, ...father.named]), ['base', 'others'])
 }
 

@@ -32,6 +32,7 @@ export async function openCoats(options: OpenOptions): Promise<Opened> {
     languages: book.languages,
     maxResults: book.maxResults,
     vocabulary: vocabularyOf(book),
+    linkageSpellings: [...book.linkage.keys()],
     result: (fields, fallback) => answerResult(book, fields, fallback),
     offspring: (fields, fallback) => answerOffspring(book, fields, fallback),
     genes: (fields, fallback) => answerGenes(book, fields, fallback),

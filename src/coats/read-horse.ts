@@ -8,7 +8,7 @@ import { pairOf } from '../genetics/genotype.js'
 import type { BorrowedAllele, HorseGenotype, LocusGenotype, ModelLocus } from '../model/model.js'
 import { expectedOf, readAlleles } from '../model/read.js'
 import { ContractError } from './contract-error.js'
-import { isObject } from './fields.js'
+import { isObject, sentValue } from './fields.js'
 import { invalidField } from './read-options.js'
 import type { RuleBook } from './rule-book.js'
 
@@ -76,7 +76,8 @@ function readGenes(
     genotype[locus.index] = book.genotypes.of(locus, read.layouts)
     borrowed.push(...read.borrowed)
     const clash = read.borrowed.find((each) => namesLocus(book, genes, each))
-    if (clash !== undefined) throw namedTwice(book, clash, locus, `${prefix}${group}.${locus.key}`, genes[locus.key])
+    if (clash !== undefined)
+      throw namedTwice(book, clash, locus, `${prefix}${group}.${locus.key}`, genes[locus.key])
   }
   for (const gene of Object.keys(genes)) {
     if (loci.some((locus) => locus.key === gene)) continue
@@ -102,11 +103,15 @@ function namesLocus(book: RuleBook, genes: Genes, each: BorrowedAllele): boolean
 
 function invalidGenes(locus: ModelLocus, field: string, value: unknown): ContractError {
   const hint =
-    typeof value === 'string' ? ', as an array of alleles and not as text' : locus.cis ? '' : ', as an array of two alleles'
+    typeof value === 'string'
+      ? ', as an array of alleles and not as text'
+      : locus.cis
+        ? ''
+        : ', as an array of two alleles'
   return new ContractError(
     'VALIDATION_INVALID_GENES',
     `Invalid genetic combination at ${field}: expected a genotype of ${locus.key}${hint}`,
-    { field, value: value ?? null, expected: expectedOf(locus) },
+    { field, value: sentValue(value), expected: expectedOf(locus) },
   )
 }
 
@@ -121,7 +126,11 @@ function namedTwice(
   return new ContractError(
     'VALIDATION_INVALID_GENES',
     `${clash.spelling} is an allele of ${other}, which this horse names too: write it under ${other} only`,
-    { field, value, expected: locus.source.alleles.filter((row) => row.standsFor === undefined).map((row) => row.allele) },
+    {
+      field,
+      value,
+      expected: locus.source.alleles.filter((row) => row.standsFor === undefined).map((row) => row.allele),
+    },
   )
 }
 
@@ -140,7 +149,7 @@ function unknownGene(
       : `The gene at ${field} belongs in ${elsewhere.group}, not in ${group}`
   return new ContractError('VALIDATION_INVALID_GENES', message, {
     field,
-    value: value ?? null,
+    value: sentValue(value),
     expected: loci.map((locus) => locus.key),
   })
 }

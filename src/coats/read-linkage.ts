@@ -6,7 +6,7 @@
 import { NOTHING_DECLARED, readDeclaration, type Declaration } from '../model/linkage.js'
 import type { HorseGenotype } from '../model/model.js'
 import { ContractError } from './contract-error.js'
-import { isObject, Unusable } from './fields.js'
+import { isObject, sentValue } from './fields.js'
 import { invalidField } from './read-options.js'
 import type { RuleBook } from './rule-book.js'
 
@@ -39,7 +39,7 @@ export function readSide(
   throw new ContractError(
     'VALIDATION_INVALID_GENES',
     `${field} must be an array of alleles that can lie together on one chromosome copy`,
-    { field, value: value instanceof Unusable ? value.value : value, expected: linkedAlleles(book) },
+    { field, value: sentValue(value), expected: linkedAlleles(book) },
   )
 }
 
@@ -50,8 +50,7 @@ export function linkedAlleles(book: RuleBook): readonly string[] {
       .map((row) => row.allele)
       .filter((name) =>
         (book.linkage.get(name) ?? []).some(
-          (each) =>
-            each.locus === locus && (locus.required || each.allele !== locus.wildType),
+          (each) => each.locus === locus && (locus.required || each.allele !== locus.wildType),
         ),
       ),
   )

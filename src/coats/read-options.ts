@@ -48,8 +48,10 @@ export function readLanguage(fields: Fields, languages: readonly string[], fallb
 /** A refusal that names the place, what stood there and what may stand there. */
 export function invalidField(field: string, value: unknown, expected: readonly unknown[]): ContractError {
   const shown = expected.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join(', ')
-  const cause = value instanceof Unusable ? { value: value.value, expected: [value.expected] } : { value, expected }
-  const message = value instanceof Unusable ? `${field} must be ${value.expected}` : `${field} must be: ${shown}`
+  const cause =
+    value instanceof Unusable ? { value: value.value, expected: [value.expected] } : { value, expected }
+  const message =
+    value instanceof Unusable ? `${field} must be ${value.expected}` : `${field} must be: ${shown}`
   return new ContractError('VALIDATION_INVALID_FIELD', message, { field, ...cause })
 }
 
@@ -65,7 +67,8 @@ function readLimit(fields: Fields, maxResults: number): number | undefined {
   const value = fields['limit']
   if (value === undefined || value === null) return undefined
   const number = typeof value === 'string' && /^[0-9]{1,9}$/.test(value) ? Number(value) : value
-  if (typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= maxResults) return number
+  if (typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= maxResults)
+    return number
   throw invalidField('limit', value, [`an integer from 1 to ${maxResults}`])
 }
 

@@ -4,7 +4,15 @@
  */
 import type { HorseGenotype, Phenotype } from '../model/model.js'
 import type { RuleRow } from '../rules/tables.js'
-import type { Answered, CitedReference, ExplainedRule, Explanation, Fields, Note, ResultAnswer } from './answers.js'
+import type {
+  Answered,
+  CitedReference,
+  ExplainedRule,
+  Explanation,
+  Fields,
+  Note,
+  ResultAnswer,
+} from './answers.js'
 import { writeNote } from './notes.js'
 import { readHorse } from './read-horse.js'
 import { readCoatOptions } from './read-options.js'
@@ -12,7 +20,11 @@ import { lexiconOf, viabilityOf, type RuleBook } from './rule-book.js'
 import { createShow } from './show.js'
 
 /** Throws ContractError for the client's faults. */
-export function answerResult(book: RuleBook, fields: Fields, fallbackLanguage: string): Answered<ResultAnswer> {
+export function answerResult(
+  book: RuleBook,
+  fields: Fields,
+  fallbackLanguage: string,
+): Answered<ResultAnswer> {
   const { language, explain } = readCoatOptions(fields, book.languages, fallbackLanguage)
   const { genotype, named } = readHorse(book, fields, '')
   const phenotype = book.phenotypes.of(genotype)
@@ -27,7 +39,12 @@ export function answerResult(book: RuleBook, fields: Fields, fallbackLanguage: s
   return { body, language }
 }
 
-function notesOf(book: RuleBook, genotype: HorseGenotype, phenotype: Phenotype, language: string): readonly Note[] {
+function notesOf(
+  book: RuleBook,
+  genotype: HorseGenotype,
+  phenotype: Phenotype,
+  language: string,
+): readonly Note[] {
   const lexicon = lexiconOf(book.lexicons, language)
   const fired = phenotype.outcomes.flatMap((outcome) => outcome.fired)
   return phenotype.notes.map((code) => {
@@ -55,7 +72,12 @@ function explainCoat(book: RuleBook, phenotype: Phenotype, language: string): Ex
   }
 }
 
-function explainRule(book: RuleBook, table: string, rule: RuleRow, status: ExplainedRule['status']): ExplainedRule {
+function explainRule(
+  book: RuleBook,
+  table: string,
+  rule: RuleRow,
+  status: ExplainedRule['status'],
+): ExplainedRule {
   return {
     table,
     rule: rule.id,

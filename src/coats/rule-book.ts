@@ -45,7 +45,10 @@ export function createRuleBook(
   const genotypes = createGenotypes(model)
   const phenotypes = createPhenotypes(model)
   const zygotes = createZygotes(model, genotypes)
-  const names = createMemo<{ readonly name: string }>(NAME_BYTES, ({ name }, key) => 2 * (name.length + key.length))
+  const names = createMemo<{ readonly name: string }>(
+    NAME_BYTES,
+    ({ name }, key) => 2 * (name.length + key.length),
+  )
   return Object.freeze({
     model,
     version: `${model.version}+${model.revision.slice(0, 12)}`,
@@ -63,7 +66,9 @@ export function createRuleBook(
     ),
     nameOf: (coat: Coat, language: string) => {
       const lexicon = lexiconOf(lexicons, language)
-      return names.take(`${language} ${coat.tokens.join(' ')}`, () => ({ name: nameCoat(lexicon, coat.tokens) })).name
+      return names.take(`${language} ${coat.tokens.join(' ')}`, () => ({
+        name: nameCoat(lexicon, coat.tokens),
+      })).name
     },
   })
 }

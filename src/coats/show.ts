@@ -35,7 +35,11 @@ interface LentAllele {
 }
 
 /** Alleles of loci not shown that custom writes under this one. */
-function lentTo(book: RuleBook, locus: ModelLocus, isShown: (locus: ModelLocus) => boolean): readonly LentAllele[] {
+function lentTo(
+  book: RuleBook,
+  locus: ModelLocus,
+  isShown: (locus: ModelLocus) => boolean,
+): readonly LentAllele[] {
   const lent = new Map([...locus.borrowed.values()].map((each) => [each.spelling, each]))
   return [...lent.values()].filter((each) => {
     const owner = book.model.loci[each.locus]

@@ -9,9 +9,8 @@ import { readGenotypeText } from './genotype-text.js'
 
 /** What the two commands need of the process around them. */
 export interface CoatCommandIo {
-  /** Opens the rule set; prints its own diagnostics and ends the process when it cannot. */
-  readonly openCoats: () => Promise<Coats>
-  readonly defaultLanguage: string
+  /** Opens the rule set, and the language used when none is asked for; ends the process when it cannot. */
+  readonly openCoats: () => Promise<{ readonly coats: Coats; readonly language: string }>
   readonly print: (text: string) => void
   readonly printError: (text: string) => void
   readonly exit: (code: number) => void
@@ -44,10 +43,14 @@ export function registerCoat(program: Command, io: CoatCommandIo): void {
     .option('--explain', 'tell the rules behind the name')
     .option('--json', 'the body of POST /coats/result')
     .action(async (words: string[], options: CoatOptions) => {
-      await answer(io, (coats) => {
+      await answer(io, (coats, language) => {
         const genotype = readGenotypeText(words.join(' '), coats.vocabulary, 'genotype')
-        const fields: Fields = { ...genotype, ...scalars({ lang: options.lang }), explain: options.explain === true }
-        const { body } = coats.result(fields, io.defaultLanguage)
+        const fields: Fields = {
+          ...genotype,
+          ...scalars({ lang: options.lang }),
+          explain: options.explain === true,
+        }
+        const { body } = coats.result(fields, language)
         return options.json === true ? JSON.stringify(body, null, 2) : coatText(body)
       })
     })
@@ -64,17 +67,17 @@ export function registerCoat(program: Command, io: CoatCommandIo): void {
     .option('--lang <code>', 'language of the answer')
     .option('--json', 'the body of POST /coats/generateChild')
     .action(async (options: CrossOptions) => {
-      await answer(io, (coats) => {
-        const { body } = coats.offspring(crossFields(options, coats), io.defaultLanguage)
+      await answer(io, (coats, language) => {
+        const { body } = coats.offspring(crossFields(options, coats), language)
         return options.json === true ? JSON.stringify(body, null, 2) : crossText(body)
       })
     })
 }
 
-async function answer(io: CoatCommandIo, ask: (coats: Coats) => string): Promise<void> {
-  const coats = await io.openCoats()
+async function answer(io: CoatCommandIo, ask: (coats: Coats, language: string) => string): Promise<void> {
+  const { coats, language } = await io.openCoats()
   try {
-    io.print(ask(coats))
+    io.print(ask(coats, language))
   } catch (error) {
     if (!(error instanceof ContractError)) throw error
     io.printError(faultText(error))
@@ -111,11 +114,14 @@ function coatText(body: ResultAnswer): string {
     lines.push(`  ${rule.table}: ${rule.rule}${tokens}${rule.status === 'overridden' ? ' (overridden)' : ''}`)
     if (rule.why !== undefined) lines.push(`      ${rule.why}`)
     for (const { title, doi, verified } of rule.references) {
-      lines.push(`      ${title}${doi === undefined ? '' : `, doi:${doi}`}${verified ? '' : ' (not verified)'}`)
+      lines.push(
+        `      ${title}${doi === undefined ? '' : `, doi:${doi}`}${verified ? '' : ' (not verified)'}`,
+      )
     }
   }
   for (const { token, by } of explain.hidden) lines.push(`  hidden: ${token}, by ${by}`)
-  if (explain.viability !== undefined) lines.push(`  viability: ${explain.viability.status}: ${explain.viability.cause}`)
+  if (explain.viability !== undefined)
+    lines.push(`  viability: ${explain.viability.status}: ${explain.viability.cause}`)
   return lines.join('\n')
 }
 

@@ -8,7 +8,11 @@ import { ContractError } from '../coats/contract-error.js'
 import { nearest } from '../rules/nearest.js'
 
 /** Genes separated by blanks or commas; alleles by `/`. @param option named in messages, such as `--mother` */
-export function readGenotypeText(text: string, vocabulary: readonly GeneVocabulary[], option: string): Fields {
+export function readGenotypeText(
+  text: string,
+  vocabulary: readonly GeneVocabulary[],
+  option: string,
+): Fields {
   const base: Record<string, readonly string[]> = {}
   const others: Record<string, readonly string[]> = {}
   for (const word of text.split(/[\s,;]+/).filter((each) => each !== '')) {
@@ -20,7 +24,12 @@ export function readGenotypeText(text: string, vocabulary: readonly GeneVocabula
     if (entry === undefined) {
       const genes = vocabulary.map((each) => each.gene)
       const near = nearest(gene, genes)
-      throw fault(option, gene, near === undefined ? 'no such gene' : `no such gene; did you mean ${near}?`, genes)
+      throw fault(
+        option,
+        gene,
+        near === undefined ? 'no such gene' : `no such gene; did you mean ${near}?`,
+        genes,
+      )
     }
     const group = entry.group === 'base' ? base : others
     if (Object.hasOwn(group, gene)) throw fault(option, word, `${gene} is named twice`, ['each gene once'])

@@ -31,7 +31,9 @@ export function cross(
       else known.weight += weight
     })
   })
-  const order = loci.map((_, position) => position).sort((a, b) => (loci[a]?.index ?? 0) - (loci[b]?.index ?? 0))
+  const order = loci
+    .map((_, position) => position)
+    .sort((a, b) => (loci[a]?.index ?? 0) - (loci[b]?.index ?? 0))
   const foals = [...found.values()].sort((a, b) => compareInOrder(order, a.genotype, b.genotype))
   return reduced({
     values: foals.map((foal) => foal.genotype),

@@ -44,7 +44,11 @@ export function dosageOf(locus: Locus, pair: Pair): Uint8Array {
  * k variants named once give 2^(k−1) layouts, all of them on one copy included.
  * @param once ascending allele indices named once; @param twice those named twice; @param wildType the empty copy
  */
-export function layoutsOf(once: readonly number[], twice: readonly number[], wildType: number): readonly Pair[] {
+export function layoutsOf(
+  once: readonly number[],
+  twice: readonly number[],
+  wildType: number,
+): readonly Pair[] {
   const layouts: Pair[] = []
   const free = Math.max(once.length - 1, 0)
   for (let choice = 0; choice < 2 ** free; choice++) {

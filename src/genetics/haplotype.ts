@@ -22,7 +22,10 @@ export interface DeclaredAllele {
  * Every phasing of these genotypes (one per locus, map order) that holds all declared alleles on one copy.
  * The first heterozygous locus keeps its orientation, since which copy is called first means nothing.
  */
-export function phasingsOf(genotypes: readonly Genotype[], together: readonly DeclaredAllele[]): readonly Phasing[] {
+export function phasingsOf(
+  genotypes: readonly Genotype[],
+  together: readonly DeclaredAllele[],
+): readonly Phasing[] {
   const anchor = genotypes.findIndex(isHeterozygous)
   let partial: Phasing[] = [[[], []]]
   genotypes.forEach((genotype, position) => {
@@ -31,10 +34,21 @@ export function phasingsOf(genotypes: readonly Genotype[], together: readonly De
       genotype.layouts.flatMap(([a, b]: Pair): Phasing[] =>
         turns
           ? [
-              [[...one, a], [...other, b]],
-              [[...one, b], [...other, a]],
+              [
+                [...one, a],
+                [...other, b],
+              ],
+              [
+                [...one, b],
+                [...other, a],
+              ],
             ]
-          : [[[...one, a], [...other, b]]],
+          : [
+              [
+                [...one, a],
+                [...other, b],
+              ],
+            ],
       ),
     )
   })

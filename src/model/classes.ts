@@ -16,7 +16,8 @@ export interface Classes {
 
 /** Classes of a locus under these atoms. */
 export function classesOf(locus: Locus, atoms: readonly Atom[]): Classes {
-  const truth = (dosage: Dosage): string => atoms.map((atom) => (atomHolds(atom, dosage) ? '1' : '0')).join('')
+  const truth = (dosage: Dosage): string =>
+    atoms.map((atom) => (atomHolds(atom, dosage) ? '1' : '0')).join('')
   const dosages = locus.cis ? cisDosages(locus, atoms) : pairDosages(locus)
   const classByTruth = new Map<string, number>()
   const witnesses: Dosage[] = []
@@ -30,7 +31,8 @@ export function classesOf(locus: Locus, atoms: readonly Atom[]): Classes {
     witnesses,
     classOf: (dosage) => {
       const found = classByTruth.get(truth(dosage))
-      if (found === undefined) throw new Error(`no class for a genotype of ${locus.key}: a defect of classes.ts`)
+      if (found === undefined)
+        throw new Error(`no class for a genotype of ${locus.key}: a defect of classes.ts`)
       return found
     },
   }

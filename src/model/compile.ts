@@ -52,7 +52,9 @@ async function compileTables(
   let spent = 0
   for (const [index, table] of sources.entries()) {
     const own = rules[index] ?? []
-    const reads = loci.filter((locus) => own.some((rule) => rule.conditions.some((each) => each.locus === locus.key)))
+    const reads = loci.filter((locus) =>
+      own.some((rule) => rule.conditions.some((each) => each.locus === locus.key)),
+    )
     const layout = layoutOf(reads, own)
     const behind = tablesBehind(index, sources)
     const joint = [...behind, index].flatMap((i) => rules[i] ?? [])
@@ -79,13 +81,19 @@ function resolveRules(
   diagnostics: Diagnostic[],
 ): readonly EngineRule[] {
   const keys = loci.map((locus) => locus.key)
-  const unknown = (key: string, rule: DecisionTable | RuleRow, what: string, known: readonly string[]): void => {
+  const unknown = (
+    key: string,
+    rule: DecisionTable | RuleRow,
+    what: string,
+    known: readonly string[],
+  ): void => {
     const near = nearest(key, known)
     const mend = near === undefined ? `write one of: ${known.join(', ')}.` : `did you mean "${near}"?`
     diagnostics.push({ code: 'UNKNOWN_LOCUS', severity: 'error', place: rule.place, what, mend })
   }
   for (const key of table.reads) {
-    if (!keys.includes(key)) unknown(key, table, `the table ${table.table} reads "${key}", which is no locus.`, keys)
+    if (!keys.includes(key))
+      unknown(key, table, `the table ${table.table} reads "${key}", which is no locus.`, keys)
   }
   return table.rules.map((rule): EngineRule => {
     const conditions = Object.entries(rule.when).flatMap(([key, predicate]) => {
@@ -167,5 +175,7 @@ function tablesBehind(index: number, tables: readonly DecisionTable[]): readonly
 }
 
 function locusOf(rules: readonly EngineRule[], loci: readonly ModelLocus[]): readonly ModelLocus[] {
-  return loci.filter((locus) => rules.some((rule) => rule.conditions.some((each) => each.locus === locus.key)))
+  return loci.filter((locus) =>
+    rules.some((rule) => rule.conditions.some((each) => each.locus === locus.key)),
+  )
 }

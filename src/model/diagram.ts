@@ -25,7 +25,10 @@ export interface DiagramStep {
 export function buildDiagram(table: CompiledTable, groups: readonly LinkageGroup[]): TableDiagram {
   const ends: (readonly (Outcome | undefined)[])[] = []
   const endNodes = new Map<string, number>()
-  const tokenOffsets = table.tokens.reduce((sums, { stride }) => [...sums, ...sums.map((s) => s + stride)], [0])
+  const tokenOffsets = table.tokens.reduce(
+    (sums, { stride }) => [...sums, ...sums.map((s) => s + stride)],
+    [0],
+  )
   const nodeOfEnd = (cell: number): number => {
     const outcomes = tokenOffsets.map((offset) => table.outcomes[table.cells[cell + offset] ?? -1])
     return intern(endNodes, outcomes.map(effectOf).join('|'), () => ends.push(outcomes) - 1)
@@ -74,7 +77,8 @@ function buildStep(
   })
   const inputOf = (genotypes: readonly LocusGenotype[]): number => {
     let offset = 0
-    for (const { position, stride } of columns) offset += stride * (genotypes[position]?.classes[table.index] ?? 0)
+    for (const { position, stride } of columns)
+      offset += stride * (genotypes[position]?.classes[table.index] ?? 0)
     return inputs.get(offset) ?? 0
   }
   return { step: { inputOf, next }, nodeOf: (cell) => known.get(cell) ?? 0 }
@@ -85,7 +89,8 @@ function offsetsOf(table: CompiledTable, group: LinkageGroup): readonly number[]
   return table.columns
     .filter((column) => group.loci.some((locus) => locus.index === column.locus))
     .reduce<readonly number[]>(
-      (sums, { stride, classes }) => sums.flatMap((sum) => Array.from({ length: classes }, (_, c) => sum + c * stride)),
+      (sums, { stride, classes }) =>
+        sums.flatMap((sum) => Array.from({ length: classes }, (_, c) => sum + c * stride)),
       [0],
     )
 }
@@ -93,7 +98,9 @@ function offsetsOf(table: CompiledTable, group: LinkageGroup): readonly number[]
 /** Outcomes with the same effect are the same to a foal, whichever rules gave them. */
 function effectOf(outcome: Outcome | undefined): string {
   if (outcome === undefined) return ''
-  return JSON.stringify(outcome.fired.map(({ then, hides, but, viability, notes }) => [then, hides, but, viability, notes]))
+  return JSON.stringify(
+    outcome.fired.map(({ then, hides, but, viability, notes }) => [then, hides, but, viability, notes]),
+  )
 }
 
 function intern(nodes: Map<string, number>, key: string, add: () => number): number {

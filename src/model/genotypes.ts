@@ -28,7 +28,8 @@ export function createGenotypes(model: Model): Genotypes {
     of,
     wildType: (locus) => {
       const { wildType } = locus
-      if (wildType === null) throw new Error(`${locus.key} has no wild type to assume: a defect of the caller`)
+      if (wildType === null)
+        throw new Error(`${locus.key} has no wild type to assume: a defect of the caller`)
       return of(locus, [pairOf([wildType], [wildType])])
     },
   }
@@ -36,7 +37,8 @@ export function createGenotypes(model: Model): Genotypes {
 
 function describe(model: Model, locus: ModelLocus, layouts: readonly Pair[], text: string): LocusGenotype {
   const [layout] = layouts
-  if (layout === undefined) throw new Error(`a genotype of ${locus.key} without a layout: a defect of the caller`)
+  if (layout === undefined)
+    throw new Error(`a genotype of ${locus.key} without a layout: a defect of the caller`)
   const dosage = dosageOf(locus, layout)
   const classes = new Uint16Array(model.tables.length)
   for (const table of model.tables) {

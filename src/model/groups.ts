@@ -25,7 +25,9 @@ export function compileGroups(
   const alone = loci
     .filter((locus) => !taken.has(locus))
     .map((locus): LinkageGroup => ({ name: locus.key, loci: [locus], intervals: [] }))
-  return [...linked, ...alone].filter((group) => group.loci.length > 0).sort((a, b) => firstOf(a) - firstOf(b))
+  return [...linked, ...alone]
+    .filter((group) => group.loci.length > 0)
+    .sort((a, b) => firstOf(a) - firstOf(b))
 }
 
 /** Fractions between neighbours in the meiosis of this parent, in thousandths. */
@@ -59,9 +61,10 @@ function compileGroup(
       (row) => row.between.includes(key) && row.between.includes(table.order[position] ?? ''),
     )
     // A row with a condition wins over the one without, wherever it stands in the file.
-    return [...rows.filter((row) => row.when !== undefined), ...rows.filter((row) => row.when === undefined)].map(
-      (row) => compileRow(row, byKey, diagnostics),
-    )
+    return [
+      ...rows.filter((row) => row.when !== undefined),
+      ...rows.filter((row) => row.when === undefined),
+    ].map((row) => compileRow(row, byKey, diagnostics))
   })
   return { name: table.group, loci, intervals }
 }

@@ -50,10 +50,12 @@ export function atomsAt(locus: string, rules: readonly EngineRule[]): readonly A
 
 /** Every input of a table that asks for no token: all combinations of its loci's classes. */
 export function inputsOfLoci(layout: TableLayout, reads: readonly ModelLocus[]): readonly TableInput[] {
-  const inputs = [...combinations(layout.classes.map((each) => each.witnesses))].map((dosages): TableInput => {
-    const named = new Map(reads.map((locus, i) => [locus.key, dosages[i] as Dosage]))
-    return { cell: cellOf(layout, named, reads, new Set()), dosages: named, tokens: new Set() }
-  })
+  const inputs = [...combinations(layout.classes.map((each) => each.witnesses))].map(
+    (dosages): TableInput => {
+      const named = new Map(reads.map((locus, i) => [locus.key, dosages[i] as Dosage]))
+      return { cell: cellOf(layout, named, reads, new Set()), dosages: named, tokens: new Set() }
+    },
+  )
   return smallestFirst(inputs, reads)
 }
 
@@ -70,7 +72,8 @@ export function inputsWithTokens(
   rules: readonly EngineRule[],
 ): readonly TableInput[] {
   const involved = loci.filter(
-    (locus) => reads.includes(locus) || earlier.some((table) => table.columns.some((c) => c.locus === locus.index)),
+    (locus) =>
+      reads.includes(locus) || earlier.some((table) => table.columns.some((c) => c.locus === locus.index)),
   )
   const witnesses = involved.map((locus) => classesOf(locus, atomsAt(locus.key, rules)).witnesses)
   const found = new Map<number, TableInput>()
@@ -84,11 +87,11 @@ export function inputsWithTokens(
 }
 
 /** How many combinations `inputsWithTokens` would walk. */
-export function jointSize(
-  involved: readonly ModelLocus[],
-  rules: readonly EngineRule[],
-): number {
-  return involved.reduce((size, locus) => size * classesOf(locus, atomsAt(locus.key, rules)).witnesses.length, 1)
+export function jointSize(involved: readonly ModelLocus[], rules: readonly EngineRule[]): number {
+  return involved.reduce(
+    (size, locus) => size * classesOf(locus, atomsAt(locus.key, rules)).witnesses.length,
+    1,
+  )
 }
 
 function cellOf(

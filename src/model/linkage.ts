@@ -100,13 +100,23 @@ function judge(
     if (some.length > 0) notes.push({ reason, alleles: some.map(nameOf) })
   }
   const carried = alleles.filter((each) => carriedBy(parent, each) > 0)
-  note('linkage-not-carried', alleles.filter((each) => !carried.includes(each)))
-  const open = carried.filter((each) => carriedBy(parent, each) === 1 && isHeterozygous(genotypeAt(parent, each)))
-  note('linkage-homozygous', carried.filter((each) => !open.includes(each)))
+  note(
+    'linkage-not-carried',
+    alleles.filter((each) => !carried.includes(each)),
+  )
+  const open = carried.filter(
+    (each) => carriedBy(parent, each) === 1 && isHeterozygous(genotypeAt(parent, each)),
+  )
+  note(
+    'linkage-homozygous',
+    carried.filter((each) => !open.includes(each)),
+  )
   const impossible = group.loci.some((locus) => {
     const here = open.filter((each) => each.locus === locus).map((each) => each.allele)
     const layouts = parent[locus.index]?.layouts ?? []
-    return here.length > 1 && !layouts.some((pair) => pair.some((copy) => here.every((a) => copy.includes(a))))
+    return (
+      here.length > 1 && !layouts.some((pair) => pair.some((copy) => here.every((a) => copy.includes(a))))
+    )
   })
   if (impossible) {
     note('linkage-contradicted', open)
@@ -115,7 +125,8 @@ function judge(
   const spans = new Set(open.map((each) => each.locus)).size
   const settlesList = group.loci.some(
     (locus) =>
-      (parent[locus.index]?.layouts.length ?? 0) > 1 && open.filter((each) => each.locus === locus).length > 1,
+      (parent[locus.index]?.layouts.length ?? 0) > 1 &&
+      open.filter((each) => each.locus === locus).length > 1,
   )
   if (spans > 1 || settlesList) return open
   note(open.length > 1 ? 'linkage-no-effect' : 'linkage-single-locus', open)

@@ -39,13 +39,23 @@ export async function fillTable(
       continue
     }
     const outcome = outcomeOf(table, holding)
-    const name = [...outcome.fired, '|', ...outcome.overridden].map((r) => (typeof r === 'string' ? r : r.id)).join()
+    const name = [...outcome.fired, '|', ...outcome.overridden]
+      .map((r) => (typeof r === 'string' ? r : r.id))
+      .join()
     const at = known.get(name) ?? outcomes.push(outcome) - 1
     known.set(name, at)
     cells[input.cell] = at
   }
   diagnostics.push(...faults.values())
-  return { name: table.table, index, columns: layout.columns, tokens: layout.tokens, cells, outcomes, source: table }
+  return {
+    name: table.table,
+    index,
+    columns: layout.columns,
+    tokens: layout.tokens,
+    cells,
+    outcomes,
+    source: table,
+  }
 }
 
 function outcomeOf(table: DecisionTable, holding: readonly RuleRow[]): Outcome {

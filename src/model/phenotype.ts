@@ -21,12 +21,15 @@ export interface Phenotypes {
 export function createPhenotypes(model: Model): Phenotypes {
   const phenotypes = createMemo<Phenotype>(MOST_BYTES, () => BYTES_PER_PHENOTYPE)
   const coats = createMemo<Coat>(MOST_BYTES, () => BYTES_PER_PHENOTYPE)
-  const effects = new Map(model.tables.flatMap((table) => table.outcomes.map((each, i) => [each, effectOf(each, i)])))
+  const effects = new Map(
+    model.tables.flatMap((table) => table.outcomes.map((each, i) => [each, effectOf(each, i)])),
+  )
   const coatFrom = (outcomes: readonly Outcome[]): Coat => {
     const parts = outcomes.map((outcome) => effects.get(outcome) as Effect)
     const tokens = visibleTokens(parts)
     const viability = gravest(parts)
-    const key = viability === undefined ? tokens.join(' ') : `${tokens.join(' ')} ${Object.values(viability).join(' ')}`
+    const key =
+      viability === undefined ? tokens.join(' ') : `${tokens.join(' ')} ${Object.values(viability).join(' ')}`
     return coats.take(key, () => Object.freeze({ key, tokens, viability }))
   }
   return {

@@ -60,7 +60,10 @@ function createLayer(foals: FoalGroup, later: Layer | undefined): Layer {
       const rest = restProduct(used[i] ?? 0)
       return rest === undefined ? undefined : weight * rest
     })
-    const product = products.reduce((best, each) => (each !== undefined && (best ?? 0n) < each ? each : best), undefined)
+    const product = products.reduce(
+      (best, each) => (each !== undefined && (best ?? 0n) < each ? each : best),
+      undefined,
+    )
     if (product === undefined) return undefined
     const rest = Int32Array.from(products, (each, i) => (each === product ? (used[i] ?? 0) : -1))
     products.forEach((each, i) => {

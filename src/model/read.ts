@@ -37,7 +37,9 @@ export function expectedOf(locus: ModelLocus): readonly unknown[] {
   const pairs = names.flatMap((a, i) => names.slice(i).map((b) => [a, b]))
   if (!locus.compact || locus.wildType === null) return pairs
   const wild = locus.alleles[locus.wildType]
-  return pairs.map((pair) => (pair.every((name) => name === wild) ? [wild] : pair.filter((name) => name !== wild)))
+  return pairs.map((pair) =>
+    pair.every((name) => name === wild) ? [wild] : pair.filter((name) => name !== wild),
+  )
 }
 
 /** Canonical spellings in file order, other loci's alleles included. */
@@ -63,7 +65,8 @@ function readCopy(locus: ModelLocus, text: string): Copy | undefined {
   const alleles = names.map((name) => locus.spellings.get(name))
   if (!alleles.every((allele) => allele !== undefined)) return undefined
   if (alleles.length === 1) return alleles
-  if (alleles.some((allele) => allele === locus.wildType) || new Set(alleles).size < alleles.length) return undefined
+  if (alleles.some((allele) => allele === locus.wildType) || new Set(alleles).size < alleles.length)
+    return undefined
   return alleles.sort((a, b) => a - b)
 }
 
@@ -79,6 +82,9 @@ function readList(locus: ModelLocus, texts: readonly string[]): readonly Pair[] 
   }
   if ([...counts.values()].some((count) => count > 2)) return undefined
   const named = (times: number): readonly number[] =>
-    [...counts].filter(([, count]) => count === times).map(([allele]) => allele).sort((a, b) => a - b)
+    [...counts]
+      .filter(([, count]) => count === times)
+      .map(([allele]) => allele)
+      .sort((a, b) => a - b)
   return layoutsOf(named(1), named(2), wildType)
 }

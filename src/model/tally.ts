@@ -36,7 +36,9 @@ interface State {
 /** @param tables in table order; tables whose tokens they ask for must be among them */
 export function createTally(model: Model, tables: readonly CompiledTable[]): Tally {
   const diagrams = tables.map((table) => buildDiagram(table, model.groups))
-  const sizes = diagrams.map(({ steps, ends }) => Math.max(ends.length, ...steps.map((step) => step?.next.length ?? 1)))
+  const sizes = diagrams.map(({ steps, ends }) =>
+    Math.max(ends.length, ...steps.map((step) => step?.next.length ?? 1)),
+  )
   const strides = sizes.map((_, i) => sizes.slice(0, i).reduce((product, size) => product * size, 1))
   const nodeAt = (key: number, i: number): number => Math.floor(key / (strides[i] ?? 1)) % (sizes[i] ?? 1)
   return (groups) => {
@@ -56,13 +58,19 @@ export function createTally(model: Model, tables: readonly CompiledTable[]): Tal
             const node = nodeAt(key, i)
             to += ((step.next[node]?.[part.inputs[s] ?? 0] ?? 0) - node) * stride
           })
-          const best = { weight: state.best.weight * part.best.weight, path: state.best.path * radix + part.best.path }
+          const best = {
+            weight: state.best.weight * part.best.weight,
+            path: state.best.path * radix + part.best.path,
+          }
           add(next, to, state.weight * part.weight, state.count * part.count, best)
         }
       }
       states = next
     })
-    return [...states].map(([key, state]) => ({ ...state, outcomes: endsOf(diagrams, (i) => nodeAt(key, i)) }))
+    return [...states].map(([key, state]) => ({
+      ...state,
+      outcomes: endsOf(diagrams, (i) => nodeAt(key, i)),
+    }))
   }
 }
 
@@ -104,7 +112,13 @@ function mergeOutcomes(
   return [...merged.values()]
 }
 
-function add(states: Map<number, State>, key: number, weight: bigint, count: bigint, best: BestGenotype): void {
+function add(
+  states: Map<number, State>,
+  key: number,
+  weight: bigint,
+  count: bigint,
+  best: BestGenotype,
+): void {
   const known = states.get(key)
   if (known === undefined) states.set(key, { weight, count, best })
   else join(known, weight, count, best)
@@ -125,7 +139,8 @@ function endsOf(diagrams: readonly TableDiagram[], nodeOf: (i: number) => number
       if (outcomes.some((earlier) => earlier.tokens.includes(token))) row += 2 ** bit
     })
     const outcome = ends[nodeOf(i)]?.[row]
-    if (outcome === undefined) throw new Error(`table ${table.name} ended without an outcome: a defect of diagram.ts`)
+    if (outcome === undefined)
+      throw new Error(`table ${table.name} ended without an outcome: a defect of diagram.ts`)
     outcomes.push(outcome)
   })
   return outcomes
@@ -143,4 +158,3 @@ export function safetyTables(model: Model): readonly CompiledTable[] {
   }
   return model.tables.filter((table) => wanted.has(table))
 }
-

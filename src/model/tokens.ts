@@ -15,7 +15,8 @@ export function outcomeAt(
   for (const column of table.columns) cell += column.stride * classOf(column)
   for (const { token, stride } of table.tokens) if (given(token)) cell += stride
   const outcome = table.outcomes[table.cells[cell] ?? -1]
-  if (outcome === undefined) throw new Error(`table ${table.name} has no outcome in cell ${cell}: a defect of compile.ts`)
+  if (outcome === undefined)
+    throw new Error(`table ${table.name} has no outcome in cell ${cell}: a defect of compile.ts`)
   return outcome
 }
 

@@ -18,7 +18,8 @@ export function witnessText(loci: readonly ModelLocus[], dosages: ReadonlyMap<st
 function copiesText(locus: ModelLocus, dosage: Dosage): string {
   const carried = (atLeast: number): string[] =>
     locus.alleles.filter((_, allele) => allele !== locus.wildType && (dosage[allele] ?? 0) >= atLeast)
-  if (!locus.cis) return locus.alleles.flatMap((name, allele) => Array<string>(dosage[allele] ?? 0).fill(name)).join('/')
+  if (!locus.cis)
+    return locus.alleles.flatMap((name, allele) => Array<string>(dosage[allele] ?? 0).fill(name)).join('/')
   const wild = locus.wildType === null ? '' : (locus.alleles[locus.wildType] ?? '')
   return [carried(1), carried(2)].map((copy) => (copy.length === 0 ? wild : copy.join('+'))).join('/')
 }

@@ -40,12 +40,18 @@ export const SERVICE_NOTES = [
 export function buildLexicon(locale: LocaleTable, tables: RuleTables, diagnostics: Diagnostic[]): Lexicon {
   const { agreement } = locale
   const agreed = (term: Term): string => agree(term, agreement.gender, agreement.number)
-  const names = locale.names.map(
-    (row, order): Entry => ({ tokens: row.tokens, position: 'name', term: agreed(row.term), order }),
-  )
-  const modifiers = locale.modifiers.map(
-    (row, order): Entry => ({ tokens: row.tokens, position: row.position, term: agreed(row.term), order }),
-  )
+  const names = locale.names.map((row, order): Entry => ({
+    tokens: row.tokens,
+    position: 'name',
+    term: agreed(row.term),
+    order,
+  }))
+  const modifiers = locale.modifiers.map((row, order): Entry => ({
+    tokens: row.tokens,
+    position: row.position,
+    term: agreed(row.term),
+    order,
+  }))
   const entries = [...names, ...modifiers].sort((a, b) => b.tokens.length - a.tokens.length)
   checkWords(locale, entries, tables, diagnostics)
   const { language, name, notes, causes, genes } = locale
@@ -85,20 +91,30 @@ function checkWords(
         severity: 'error',
         place: row.place,
         what: `${locale.language} names the token "${token}", which no rule gives.`,
-        mend: near === undefined ? 'remove the row, or let a rule give the token.' : `did you mean "${near}"?`,
+        mend:
+          near === undefined ? 'remove the row, or let a rule give the token.' : `did you mean "${near}"?`,
       })
     }
   }
   const notes: readonly string[] = [...new Set([...SERVICE_NOTES, ...rules.flatMap((rule) => rule.notes)])]
   for (const id of notes) {
-    if (!Object.hasOwn(locale.notes, id)) missing(file, `${locale.language} has no text for the note "${id}".`, `add "${id}" under notes.`)
+    if (!Object.hasOwn(locale.notes, id))
+      missing(file, `${locale.language} has no text for the note "${id}".`, `add "${id}" under notes.`)
   }
   for (const cause of new Set(rules.flatMap((rule) => rule.viability?.cause ?? []))) {
     if (!Object.hasOwn(locale.causes, cause))
-      missing(file, `${locale.language} has no text for the cause "${cause}".`, `add "${cause}" under causes.`)
+      missing(
+        file,
+        `${locale.language} has no text for the cause "${cause}".`,
+        `add "${cause}" under causes.`,
+      )
   }
   for (const { locus } of tables.loci) {
     if (!Object.hasOwn(locale.genes, locus))
-      missing(file, `${locale.language} has no name for the gene "${locus}".`, `add it under genes (${locus}: { name: … }).`)
+      missing(
+        file,
+        `${locale.language} has no name for the gene "${locus}".`,
+        `add it under genes (${locus}: { name: … }).`,
+      )
   }
 }

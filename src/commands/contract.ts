@@ -1,0 +1,48 @@
+/**
+ * `robe contract`: renders the loaded rules into openapi.yaml, and checks that the committed rendering is true.
+ * Guarantees: `write` sets the slots and the examples' answers and nothing else; `check` changes nothing.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import type { Coats } from '../coats/answers.js'
+import { renderSlots } from '../http/contract-slots.js'
+import { CONTRACT_FILE, readDocument, withPlaces } from '../http/document.js'
+import { workExamples } from '../http/examples.js'
+import type { CoatCommandIo } from './coat.js'
+
+export function registerContract(program: Command, io: CoatCommandIo): void {
+  const contract = program.command('contract').description('keep openapi.yaml true to the rules')
+  contract
+    .command('write')
+    .description('render genes, languages and the answers of the examples into openapi.yaml')
+    .action(async () => {
+      const { coats, language } = await io.openCoats()
+      writeFileSync(CONTRACT_FILE, renderedContract(coats, language))
+      io.print('openapi.yaml is true to the rules')
+    })
+  contract
+    .command('check')
+    .description('say whether openapi.yaml is true to the rules')
+    .action(async () => {
+      const { coats, language } = await io.openCoats()
+      const isTrue = readFileSync(CONTRACT_FILE, 'utf8') === renderedContract(coats, language)
+      if (isTrue) return io.print('openapi.yaml is true to the rules')
+      io.printError('openapi.yaml differs from what the rules say: run "robe contract write"')
+      io.exit(1)
+    })
+}
+
+/** The text of openapi.yaml as these rules want it. */
+export function renderedContract(coats: Coats, language: string): string {
+  const slots = Object.entries(renderSlots(coats)).map(
+    ([name, schema]) => [['components', 'schemas', name], schema] as const,
+  )
+  const answers = workExamples(readDocument(), coats, language).map(
+    ({ path, name, answer }) =>
+      [
+        ['paths', path, 'post', 'responses', '200', 'content', 'application/json', 'examples', name, 'value'],
+        answer,
+      ] as const,
+  )
+  return withPlaces(readFileSync(CONTRACT_FILE, 'utf8'), [...slots, ...answers])
+}

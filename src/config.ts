@@ -1,0 +1,123 @@
+/**
+ * The environment, read once into a frozen Config: every variable, its default and its limits on one page.
+ * Guarantees: a value that cannot be used is refused with the variable's name, the value and what is expected;
+ * an empty variable counts as unset.
+ * Leaves to others: whether a store or a folder can be opened.
+ */
+import { fileURLToPath } from 'node:url'
+import { parseAddressList, type AddressList } from './access/client-address.js'
+import { DEFAULT_STORE } from './stores/open.js'
+
+export interface Config {
+  readonly host: string
+  /** 0: any free port. */
+  readonly port: number
+  readonly opsPort: number
+  /** Whether the operator asked for that port by name; then it must be had. */
+  readonly opsPortIsSet: boolean
+  /** Undefined: the address the server listens on. */
+  readonly publicUrl: string | undefined
+  readonly store: string
+  readonly storeRequired: boolean
+  readonly rulesDir: string
+  readonly localesDir: string
+  /** Undefined: the first language the rules name. */
+  readonly defaultLanguage: string | undefined
+  readonly maxResults: number
+  /** '' or a path such as `/v1`. */
+  readonly basePath: string
+  readonly trustedProxies: AddressList
+  readonly workers: number
+  /** `off`: rules are read at start only. */
+  readonly rulesReload: string
+  readonly logLevel: string
+}
+
+/** What an operator wrote and Robe cannot use. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+const PACKAGE_ROOT = new URL('../../', import.meta.url)
+
+/** Throws ConfigError for the first value that cannot be used. */
+export function readConfig(environment: Environment): Config {
+  const text = (name: string): string | undefined => environment[name]?.trim() || undefined
+  const basePath = read(text, 'BASE_PATH', '', 'a path such as /v1', readBasePath)
+  const workers = read(text, 'WORKERS', 1, 'an integer from 1 to 1024', (value) => integer(value, 1, 1024))
+  if (workers > 1)
+    throw new ConfigError(`WORKERS=${workers} needs a store that several processes share: STORE=redis://…`)
+  const reload = read(text, 'RULES_RELOAD', 'off', 'off', (value) => (value === 'off' ? value : undefined))
+  return Object.freeze({
+    host: text('HOST') ?? '127.0.0.1',
+    port: read(text, 'PORT', 3000, 'a port from 0 to 65535', readPort),
+    opsPort: read(text, 'OPS_PORT', 3001, 'a port from 0 to 65535', readPort),
+    opsPortIsSet: text('OPS_PORT') !== undefined,
+    publicUrl: read(text, 'PUBLIC_URL', undefined, 'an address such as https://api.example.org', readUrl),
+    store: text('STORE') ?? DEFAULT_STORE,
+    storeRequired: read(text, 'STORE_REQUIRED', false, 'true or false', readBoolean),
+    rulesDir: text('RULES_DIR') ?? fileURLToPath(new URL('rules', PACKAGE_ROOT)),
+    localesDir: text('LOCALES_DIR') ?? fileURLToPath(new URL('locales', PACKAGE_ROOT)),
+    defaultLanguage: text('DEFAULT_LANG'),
+    maxResults: read(text, 'MAX_RESULTS', 50_000, 'an integer from 1 to 1000000', (value) =>
+      integer(value, 1, 1_000_000),
+    ),
+    basePath,
+    trustedProxies: readProxies(text('TRUSTED_PROXIES')),
+    workers,
+    rulesReload: reload,
+    logLevel: read(text, 'LOG_LEVEL', 'info', LOG_LEVELS.join(', '), (value) =>
+      LOG_LEVELS.includes(value) ? value : undefined,
+    ),
+  })
+}
+
+function read<Value, Default>(
+  text: (name: string) => string | undefined,
+  name: string,
+  otherwise: Default,
+  expected: string,
+  parse: (value: string) => Value | undefined,
+): Value | Default {
+  const value = text(name)
+  if (value === undefined) return otherwise
+  const parsed = parse(value)
+  if (parsed === undefined) throw new ConfigError(`${name}="${value}": expected ${expected}`)
+  return parsed
+}
+
+function integer(value: string, least: number, most: number): number | undefined {
+  const number = /^[0-9]{1,9}$/.test(value) ? Number(value) : NaN
+  return number >= least && number <= most ? number : undefined
+}
+
+function readPort(value: string): number | undefined {
+  return integer(value, 0, 65_535)
+}
+
+function readBoolean(value: string): boolean | undefined {
+  return value === 'true' ? true : value === 'false' ? false : undefined
+}
+
+function readUrl(value: string): string | undefined {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) ? value.replace(/\/+$/, '') : undefined
+}
+
+function readBasePath(value: string): string | undefined {
+  const path = `/${value.replace(/^\/+|\/+$/g, '')}`
+  if (path === '/') return ''
+  return /^(\/[A-Za-z0-9._~-]+)+$/.test(path) ? path : undefined
+}
+
+function readProxies(value: string | undefined): AddressList {
+  try {
+    return parseAddressList((value ?? '').split(/[\s,]+/).filter((each) => each !== ''))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(`TRUSTED_PROXIES="${value ?? ''}": ${reason}`)
+  }
+}

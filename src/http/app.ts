@@ -1,0 +1,110 @@
+/**
+ * The HTTP service: gate, tinyhttp routes, public pages, one access line a request.
+ * Guarantees: a request meets a handler only after the gate matched it exactly; nothing that protects the
+ * service stands in middleware, which the framework can be made to skip.
+ * Leaves to others: each call's steps (pipeline.ts) and the socket (server.ts).
+ */
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { App } from '@tinyhttp/app'
+import { ContractError } from '../coats/contract-error.js'
+import { errorBody, internalError } from './errors.js'
+import { createGate } from './gate.js'
+import { createAccessLog, type Observe } from './log.js'
+import { runPipeline, type Endpoint, type PipelineParts } from './pipeline.js'
+import { sendJson, sendPage, type Headers } from './respond.js'
+import { bindEndpoints, type RouteParts } from './routes.js'
+
+/** A page anybody may read, ready to be sent. */
+export interface PublicPage {
+  readonly path: string
+  readonly type: string
+  readonly bytes: Buffer
+}
+
+export interface ServiceParts extends PipelineParts, RouteParts {
+  readonly pages: readonly PublicPage[]
+  /** '' or a prefix under which every path is served as well. */
+  readonly basePath: string
+  readonly observe: Observe
+}
+
+/** What the gate hands over beside the request. */
+interface Visit {
+  readonly query: string
+  readonly done: (keyId: number | null, charged: number) => void
+  readonly headers: Headers
+}
+
+export function createService(parts: ServiceParts): RequestListener {
+  const { contract, coats, pages, basePath } = parts
+  const version: Headers = { 'X-API-Version': contract.version }
+  const endpoints = bindEndpoints(contract.operations, parts)
+  const gate = createGate(
+    [...contract.operations, ...pages.map((page) => ({ path: page.path, method: 'GET', page }))],
+    basePath,
+  )
+  const visits = new WeakMap<IncomingMessage, Visit>()
+  const app = createApp(parts, endpoints, visits)
+  const startAccess = createAccessLog(parts.log, coats.rulesetVersion, parts.observe)
+  return (request, response) => {
+    const passage = gate(request.method ?? '', request.url ?? '')
+    const requestId = randomUUID()
+    const done = startAccess(
+      request,
+      response,
+      requestId,
+      passage.kind === 'route' ? passage.route.path : '-',
+    )
+    if (passage.kind === 'unknown') return sendRefusal(response, version, NOWHERE)
+    if (passage.kind === 'method')
+      return sendRefusal(response, { ...version, Allow: passage.allow }, NO_METHOD)
+    const { route, query } = passage
+    if ('page' in route) return sendPage(response, route.page.type, version, route.page.bytes)
+    const headers = { ...version, 'X-Ruleset-Version': coats.rulesetVersion, 'X-Request-Id': requestId }
+    visits.set(request, { query, done, headers })
+    // The framework matches again, on the very path that the gate has matched.
+    request.url = route.path
+    app.handler(request as Parameters<App['handler']>[0], response as Parameters<App['handler']>[1])
+  }
+}
+
+const NOWHERE = new ContractError('NOT_FOUND', 'There is nothing at this address')
+const NO_METHOD = new ContractError('METHOD_NOT_ALLOWED', 'This address does not take this method')
+
+function createApp(
+  parts: ServiceParts,
+  endpoints: readonly Endpoint[],
+  visits: WeakMap<IncomingMessage, Visit>,
+): App {
+  const app = new App({
+    settings: { xPoweredBy: false, networkExtensions: false },
+    // The framework's per-request conveniences are not used, and cost more than the rest of an answer.
+    applyExtensions: (_request, _response, next) => next?.(),
+    noMatchHandler: (_request, response) => sendRefusal(response, {}, NOWHERE),
+    onError: (error, _request, response) => {
+      parts.log.error({ err: error }, 'a handler failed outside the pipeline')
+      if (response.headersSent) response.destroy()
+      else sendRefusal(response, {}, internalError())
+    },
+  })
+  for (const endpoint of endpoints) {
+    // An async function by its own nature: the framework catches rejections of no other kind.
+    const handler = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      const visit = visits.get(request)
+      const reply = await runPipeline(parts, endpoint, request, visit?.query ?? '')
+      visit?.done(reply.keyId, reply.charged)
+      if (!response.destroyed)
+        sendJson(response, reply.status, { ...visit?.headers, ...reply.headers }, reply.text)
+    }
+    const { path, method } = endpoint.operation
+    if (method === 'GET') app.get(path, handler)
+    else if (method === 'POST') app.post(path, handler)
+    else throw new Error(`the contract has ${method} ${path}, and only GET and POST are served`)
+  }
+  return app
+}
+
+function sendRefusal(response: ServerResponse, headers: Headers, refusal: ContractError): void {
+  sendJson(response, refusal.status, headers, JSON.stringify(errorBody(refusal)))
+}

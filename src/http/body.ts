@@ -1,0 +1,84 @@
+/**
+ * Reads a request's body into raw fields: a form or JSON, at most 16 KiB.
+ * Guarantees: a larger body is refused while it is read; other media types and compressed bodies are not read.
+ * Leaves to others: groups inside fields (coats/fields.ts).
+ */
+import type { IncomingMessage } from 'node:http'
+import { parse as parseContentType } from 'content-type'
+import getRawBody from 'raw-body'
+import type { Fields } from '../coats/answers.js'
+import { ContractError } from '../coats/contract-error.js'
+import { splitForm } from './form.js'
+
+const MOST_BYTES = 16 * 1024
+const FORM = 'application/x-www-form-urlencoded'
+const JSON_TYPE = 'application/json'
+
+/** Throws ContractError: 415, 413 or 400. */
+export async function readFields(request: IncomingMessage): Promise<Fields> {
+  const type = mediaType(request)
+  const text = decode(await readBytes(request))
+  if (text === '') return {}
+  return type === FORM ? splitForm(text) : parseJson(text)
+}
+
+function mediaType(request: IncomingMessage): string {
+  const encoding = request.headers['content-encoding']
+  if (encoding !== undefined && encoding !== 'identity') throw unsupported(`Content-Encoding ${encoding}`)
+  const header = request.headers['content-type'] ?? ''
+  let parsed: { type: string; parameters: Record<string, string | undefined> }
+  try {
+    parsed = parseContentType(header)
+  } catch {
+    throw unsupported(header === '' ? 'A body without Content-Type' : `Content-Type ${header}`)
+  }
+  const charset = parsed.parameters['charset']?.toLowerCase() ?? 'utf-8'
+  if ((parsed.type === FORM || parsed.type === JSON_TYPE) && charset === 'utf-8') return parsed.type
+  throw unsupported(`Content-Type ${header}`)
+}
+
+function unsupported(what: string): ContractError {
+  return new ContractError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    `${what} is not supported: send ${FORM} or ${JSON_TYPE} in UTF-8`,
+  )
+}
+
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  try {
+    return await getRawBody(request, { limit: MOST_BYTES, length: request.headers['content-length'] ?? null })
+  } catch (error) {
+    const { type } = error as { type?: string }
+    if (type === 'entity.too.large') {
+      throw new ContractError('PAYLOAD_TOO_LARGE', `The request body is larger than ${MOST_BYTES} bytes`)
+    }
+    throw invalidBody('a whole body', 'The request body was cut off')
+  }
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw invalidBody('UTF-8 text', 'The request body is not UTF-8 text')
+  }
+}
+
+function parseJson(text: string): Fields {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw invalidBody('a JSON object', 'The request body is not JSON')
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields
+  throw invalidBody('a JSON object', 'The request body is not a JSON object')
+}
+
+function invalidBody(expected: string, message: string): ContractError {
+  return new ContractError('VALIDATION_INVALID_FIELD', message, {
+    field: 'body',
+    value: null,
+    expected: [expected],
+  })
+}

@@ -1,0 +1,56 @@
+/**
+ * The log: JSON lines on stdout, one for each request and each change of state.
+ * Guarantees: no API key and no genotype is ever written, and no path a client made up; levels follow LOG_LEVEL.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { performance } from 'node:perf_hooks'
+import { pino, type Logger } from 'pino'
+
+export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
+
+/** @param level a pino level, or `silent` */
+export function createLog(level: string): Log {
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+}
+
+/** Counts an answer, by route, status and seconds. */
+export type Observe = (path: string, status: number, seconds: number) => void
+
+/** Begins the access line of a request; what it returns adds whose request it was and what it cost. */
+export type StartAccess = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  path: string,
+) => (keyId: number | null, charged: number) => void
+
+export function createAccessLog(log: Log, ruleset: string, observe: Observe): StartAccess {
+  return (request, response, requestId, path) => {
+    const started = performance.now()
+    const call = { keyId: null as number | null, charged: 0 }
+    response.once('close', () => {
+      const milliseconds = performance.now() - started
+      const { statusCode: status } = response
+      observe(path, status, milliseconds / 1000)
+      const { method } = request
+      const whole = response.writableFinished
+      log.info(
+        {
+          requestId,
+          method,
+          path,
+          status,
+          whole,
+          ...call,
+          ruleset,
+          milliseconds: Math.round(milliseconds * 100) / 100,
+        },
+        'request',
+      )
+    })
+    return (keyId, charged) => {
+      call.keyId = keyId
+      call.charged = charged
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * The operator's port: is the process alive, is it ready, how is it doing.
+ * Guarantees: never asks a store or the rules to answer `/healthz`; needs no key; charges nothing.
+ * Leaves to others: deciding when the service is ready (main.ts).
+ */
+import { createServer, type Server } from 'node:http'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+export interface Readiness {
+  readonly ready: boolean
+  /** What an operator wants to see at a glance, such as the rule set's version. */
+  readonly details: Readonly<Record<string, string>>
+}
+
+export interface Metrics {
+  readonly registry: Registry
+  readonly observe: (path: string, status: number, seconds: number) => void
+}
+
+export function createMetrics(rulesetVersion: string): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Counter({
+    name: 'robe_requests_total',
+    help: 'Requests answered, by route and status',
+    labelNames: ['path', 'status'],
+    registers: [registry],
+  })
+  const seconds = new Histogram({
+    name: 'robe_request_seconds',
+    help: 'Time from request to last byte, by route',
+    labelNames: ['path'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'robe_ruleset_info',
+    help: 'The rule set that answers, as a label',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version: rulesetVersion }, 1)
+  return {
+    registry,
+    observe: (path, status, took) => {
+      requests.inc({ path, status: String(status) })
+      seconds.observe({ path }, took)
+    },
+  }
+}
+
+/** Not listening yet. */
+export function createOpsServer(metrics: Metrics, readiness: () => Readiness): Server {
+  return createServer((request, response) => {
+    const send = (status: number, type: string, body: string): void => {
+      response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body)
+    }
+    if (request.method !== 'GET') return send(405, 'text/plain; charset=utf-8', 'only GET\n')
+    switch (request.url) {
+      case '/healthz':
+        return send(200, 'text/plain; charset=utf-8', 'ok\n')
+      case '/readyz': {
+        const { ready, details } = readiness()
+        return send(
+          ready ? 200 : 503,
+          'application/json; charset=utf-8',
+          `${JSON.stringify({ ready, ...details })}\n`,
+        )
+      }
+      case '/metrics':
+        metrics.registry.metrics().then(
+          (text) => send(200, metrics.registry.contentType, text),
+          () => send(500, 'text/plain; charset=utf-8', 'metrics could not be read\n'),
+        )
+        return
+      default:
+        return send(404, 'text/plain; charset=utf-8', '/healthz, /readyz, /metrics\n')
+    }
+  })
+}

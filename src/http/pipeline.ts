@@ -1,0 +1,168 @@
+/**
+ * One API call from key to answer: identify → admit → read → check → answer → seal.
+ * Guarantees: the order of refusals is the contract's; every answer is validated before its first byte; a 5xx
+ * given instead of a result costs nothing.
+ * Leaves to others: which route it is (gate.ts), who may call (access/), what is answered (coats/).
+ */
+import type { IncomingMessage } from 'node:http'
+import { charge, chargeNothing, identify, type Admission } from '../access/admit.js'
+import { clientAddress, type AddressList } from '../access/client-address.js'
+import type { Clock, KeyRecord, Store } from '../access/ports.js'
+import type { Fields } from '../coats/answers.js'
+import { ContractError } from '../coats/contract-error.js'
+import { Unusable } from '../coats/fields.js'
+import type { Contract, DocumentFault, Operation } from './contract.js'
+import { errorBody, internalError } from './errors.js'
+import type { Log } from './log.js'
+import type { Headers } from './respond.js'
+
+export interface PipelineParts {
+  readonly contract: Contract
+  readonly store: Store
+  readonly clock: Clock
+  readonly trustedProxies: AddressList
+  readonly log: Log
+}
+
+/** What is to be sent, and what the log wants to know. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly keyId: number | null
+  readonly charged: number
+}
+
+/** A 200 before it is validated. */
+export interface Answer {
+  readonly body: unknown
+  readonly headers: Headers
+}
+
+/** What a route brings: its fields read from the request, and its answer. */
+export interface Endpoint {
+  readonly operation: Operation
+  readonly readFields: (request: IncomingMessage, query: string) => Promise<Fields>
+  readonly answer: (fields: Fields, request: IncomingMessage, key: KeyRecord) => Answer | Promise<Answer>
+}
+
+/** Never rejects: whatever happens becomes a reply. */
+export async function runPipeline(
+  parts: PipelineParts,
+  endpoint: Endpoint,
+  request: IncomingMessage,
+  query: string,
+): Promise<Reply> {
+  const { operation } = endpoint
+  const call: Call = { keyId: null, admission: undefined, headers: {} }
+  try {
+    const key = await admit(parts, operation, request, call)
+    const fields = await endpoint.readFields(request, query)
+    const fault = operation.requestFault(fields)
+    const { body, headers } = await endpoint.answer(fields, request, key)
+    if (fault !== undefined) throw refusedByDocument(fault)
+    const text = seal(operation, 200, body)
+    return {
+      status: 200,
+      headers: { ...call.headers, ...headers },
+      text,
+      keyId: call.keyId,
+      charged: unitsOf(call),
+    }
+  } catch (error) {
+    return await refuse(parts, operation, call, error)
+  }
+}
+
+/** What is known of a call so far. */
+interface Call {
+  keyId: number | null
+  admission: Admission | undefined
+  headers: Headers
+}
+
+/** The key, accepted and charged. Throws ContractError: 401, 403 or 429. */
+async function admit(
+  { store, clock, trustedProxies }: PipelineParts,
+  operation: Operation,
+  request: IncomingMessage,
+  call: Call,
+): Promise<KeyRecord> {
+  const address = clientAddress(request, trustedProxies)
+  const header = request.headersDistinct['x-api-key']
+  const identity = await identify({ keys: store.keys, clock }, header, operation.endpoint, address)
+  if (!identity.ok) throw new ContractError(identity.code, identity.message)
+  const { key } = identity
+  call.keyId = key.id
+  if (!operation.charged) {
+    call.headers = await chargeNothing({ counters: store.counters, clock }, key)
+    return key
+  }
+  const admission = await charge(store.counters, key)
+  call.headers = admission.headers
+  if (!admission.charge.allowed) {
+    throw new ContractError('RATE_LIMIT_EXCEEDED', 'The requests of this key are used up for now')
+  }
+  call.admission = admission
+  return key
+}
+
+/** The body as text. Throws when it breaks the contract: then it must not be sent. */
+function seal(operation: Operation, status: number, body: unknown): string {
+  const fault = operation.answerFault(status, body)
+  if (fault !== undefined)
+    throw new Error(`an answer ${status} of ${operation.endpoint} breaks the contract: ${fault}`)
+  return JSON.stringify(body)
+}
+
+async function refuse(
+  parts: PipelineParts,
+  operation: Operation,
+  call: Call,
+  error: unknown,
+): Promise<Reply> {
+  const known = error instanceof ContractError
+  if (!known) parts.log.error({ err: error, endpoint: operation.endpoint }, 'a request failed')
+  const refusal = known ? error : internalError()
+  if (refusal.status >= 500 && call.admission !== undefined) await refund(parts, call)
+  const headers: Headers = {
+    ...call.headers,
+    ...(refusal.status === 401 ? { 'WWW-Authenticate': 'ApiKey header="X-API-Key"' } : {}),
+    // What is left of a refused body must not be taken for the next request.
+    ...(refusal.status === 413 || refusal.status === 415 ? { Connection: 'close' } : {}),
+  }
+  const body = errorBody(refusal)
+  const fault = operation.answerFault(refusal.status, body)
+  if (fault === undefined) {
+    const { status } = refusal
+    return { status, headers, text: JSON.stringify(body), keyId: call.keyId, charged: unitsOf(call) }
+  }
+  parts.log.error(
+    { endpoint: operation.endpoint, status: refusal.status, fault },
+    'an error body breaks the contract',
+  )
+  if (call.admission !== undefined) await refund(parts, call)
+  const text = JSON.stringify(errorBody(internalError()))
+  return { status: 500, headers: call.headers, text, keyId: call.keyId, charged: 0 }
+}
+
+async function refund(parts: PipelineParts, call: Call): Promise<void> {
+  const { admission, keyId } = call
+  if (admission === undefined || keyId === null) return
+  call.admission = undefined
+  try {
+    await parts.store.counters.refund(keyId, admission.charge)
+  } catch (error) {
+    parts.log.error({ err: error, keyId }, 'a charge could not be taken back')
+  }
+}
+
+function unitsOf(call: Call): number {
+  return call.admission === undefined ? 0 : 1
+}
+
+function refusedByDocument({ field, value, expected }: DocumentFault): ContractError {
+  const sent = value instanceof Unusable ? value.value : value
+  const details = { field, value: sent ?? null, expected: [expected] }
+  return new ContractError('VALIDATION_INVALID_FIELD', `${field}: ${expected}`, details)
+}
