@@ -43,13 +43,16 @@ interface Listed {
   readonly stamp: string
 }
 
+/** Reads one file's bytes; throws as `node:fs` does. */
+export type ReadBytes = (location: string) => Uint8Array
+
 /** Reads every `*.yaml` of the two folders and of their direct sub-folders, sorted by name. */
-export function readSource(rulesDir: string, localesDir: string): Source {
+export function readSource(rulesDir: string, localesDir: string, read: ReadBytes = readFileSync): Source {
   for (let attempt = 1; ; attempt++) {
     const diagnostics: Diagnostic[] = []
     const before = { rules: list(rulesDir, diagnostics), locales: list(localesDir, diagnostics) }
-    const rules = readFolder(rulesDir, before.rules, diagnostics)
-    const locales = readFolder(localesDir, before.locales, diagnostics)
+    const rules = readFolder(rulesDir, before.rules, read, diagnostics)
+    const locales = readFolder(localesDir, before.locales, read, diagnostics)
     const after = { rules: list(rulesDir, []), locales: list(localesDir, []) }
     if (JSON.stringify(before) === JSON.stringify(after)) return { rules, locales, diagnostics }
     if (attempt === ATTEMPTS) return { rules, locales, diagnostics: [...diagnostics, changing(rules.shown)] }
@@ -93,6 +96,7 @@ function yamlNames(folder: string): string[] {
 function readFolder(
   folder: string,
   listed: readonly Listed[] | undefined,
+  read: ReadBytes,
   diagnostics: Diagnostic[],
 ): Folder {
   const shown = shownName(folder)
@@ -102,7 +106,7 @@ function readFolder(
     if (size > MAX_FILE_BYTES) diagnostics.push(tooLarge(file, size))
     else {
       try {
-        const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(location))
+        const text = new TextDecoder('utf-8', { fatal: true }).decode(read(location))
         files.push({ file, name, text })
       } catch (cause) {
         diagnostics.push(unreadable(file, cause))

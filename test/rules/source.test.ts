@@ -1,4 +1,4 @@
-import { symlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { formatDiagnostic } from '../../src/rules/diagnostic.js'
@@ -80,5 +80,52 @@ t.test('a folder named like a file is told, not thrown', (t) => {
   t.match(read(folder).diagnostics.map(formatDiagnostic), [
     /^rules\/manifest\.yaml:1:1 PARSE this cannot be read/,
   ])
+  t.end()
+})
+
+/** Reads a folder's rules and locales, with `disturb` called after every file. */
+function readDisturbed(folder: string, disturb: () => void) {
+  return readSource(path.join(folder, 'rules'), path.join(folder, 'locales'), (location) => {
+    const bytes = readFileSync(location)
+    disturb()
+    return bytes
+  })
+}
+
+t.test('files that change while being read are read again: no mixture of two moments', (t) => {
+  const folder = t.testdir({ rules: { 'a.yaml': 'v: 1', 'b.yaml': 'v: 1' }, locales: {} })
+  let disturbances = 0
+  const { rules, diagnostics } = readDisturbed(folder, () => {
+    disturbances++
+    if (disturbances > 1) return
+    for (const name of ['a.yaml', 'b.yaml']) writeFileSync(path.join(folder, 'rules', name), 'v: two')
+  })
+  t.same(diagnostics, [])
+  t.same(
+    rules.files.map(({ text }) => text),
+    ['v: two', 'v: two'],
+  )
+  t.end()
+})
+
+t.test('files that never come to rest are told', (t) => {
+  const folder = t.testdir({ rules: { 'a.yaml': 'v: 1' }, locales: {} })
+  let text = 'v: 1'
+  const { diagnostics } = readDisturbed(folder, () =>
+    writeFileSync(path.join(folder, 'rules/a.yaml'), (text += '1')),
+  )
+  t.same(diagnostics.map(formatDiagnostic), [
+    'rules:1:1 PARSE the files are being changed while they are read.\n' +
+      '    mend: wait until all files are written, then try again.',
+  ])
+  t.end()
+})
+
+t.test('a file that vanishes while being read is not there', (t) => {
+  const folder = t.testdir({ rules: { 'a.yaml': 'v: 1', 'b.yaml': 'v: 1' }, locales: {} })
+  const { rules, diagnostics } = readDisturbed(folder, () =>
+    rmSync(path.join(folder, 'rules/b.yaml'), { force: true }),
+  )
+  t.same([rules.names, diagnostics], [['a.yaml'], []])
   t.end()
 })
