@@ -16,12 +16,12 @@ export function secondReading(locale: LocaleTable): (tokens: readonly string[]) 
   const names = locale.names.map((row) => ({ ...row, position: 'name' as const }))
   const rows = [...names, ...locale.modifiers].map((row, at) => ({ ...row, at, word: worded(row.term) }))
   const longest = Math.max(...rows.map((row) => row.tokens.length))
-  const passes = Array.from({ length: longest }, (_, i) =>
+  const inTurn = Array.from({ length: longest }, (_, i) =>
     rows.filter((row) => row.tokens.length === longest - i),
-  )
+  ).flat()
   return (tokens) => {
     const left = new Set(tokens)
-    const spoken = passes.flat().filter((row) => {
+    const spoken = inTurn.filter((row) => {
       const fits = row.tokens.every((token) => left.has(token))
       if (fits) for (const token of row.tokens) left.delete(token)
       return fits
