@@ -44,10 +44,15 @@ export function factsOf(tables: RuleTables): Facts {
     ),
   )
   const alone = new Map([...groups].map((group) => [group.join(' '), group]))
-  const rows = (one: string, other: string): readonly RecombinationRow[] =>
-    tables.linkage
-      .flatMap((table) => table.recombination)
-      .filter(({ between }) => between.includes(one) && between.includes(other))
+  const every = tables.linkage.flatMap((table) => table.recombination)
+  const known = new Map<string, readonly RecombinationRow[]>()
+  const rows = (one: string, other: string): readonly RecombinationRow[] => {
+    const found =
+      known.get(`${one} ${other}`) ??
+      every.filter(({ between }) => between.includes(one) && between.includes(other))
+    known.set(`${one} ${other}`, found)
+    return found
+  }
   return { loci, groups: [...alone.values()], rows }
 }
 

@@ -6,7 +6,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openRuleBook } from '../../src/coats/open.js'
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import { createRuleBook, type RuleBook } from '../../src/coats/rule-book.js'
 import { loadRules } from '../../src/rules/load.js'
 import type { RuleTables } from '../../src/rules/tables.js'
 
@@ -25,12 +25,17 @@ export interface Edit {
 }
 
 /** The rule set that is shipped. */
-export function openShipped(maxResults = 50_000): Promise<RuleSet> {
-  return openAt(ROOT, maxResults)
+export function openShipped(): Promise<RuleSet> {
+  return openAt(ROOT)
+}
+
+/** The same rules with another maximum, and with nothing remembered. */
+export function withMaximum(book: RuleBook, maxResults: number): RuleBook {
+  return createRuleBook(book.model, book.lexicons, maxResults)
 }
 
 /** A copy in `folder` (empty, the caller's) with the edits made. */
-export function openEdited(folder: string, edits: readonly Edit[], maxResults = 50_000): Promise<RuleSet> {
+export function openEdited(folder: string, edits: readonly Edit[]): Promise<RuleSet> {
   for (const part of ['rules', 'locales']) cpSync(join(ROOT, part), join(folder, part), { recursive: true })
   for (const { file, from, to } of edits) {
     const path = join(folder, file)
@@ -41,7 +46,7 @@ export function openEdited(folder: string, edits: readonly Edit[], maxResults = 
       text.replace(from, () => to),
     )
   }
-  return openAt(folder, maxResults)
+  return openAt(folder)
 }
 
 /** Pattern-1–extension, extension–KIT, the same in a parent with one tobiano, PAX3–silver. */
@@ -63,9 +68,9 @@ export function fractionEdits(fractions: Fractions): readonly Edit[] {
   })
 }
 
-async function openAt(folder: string, maxResults: number): Promise<RuleSet> {
+async function openAt(folder: string): Promise<RuleSet> {
   const folders = { rulesDir: join(folder, 'rules'), localesDir: join(folder, 'locales') }
-  const { book, diagnostics } = await openRuleBook({ ...folders, maxResults })
+  const { book, diagnostics } = await openRuleBook({ ...folders, maxResults: 50_000 })
   const { tables } = loadRules(folders)
   if (book === undefined || tables === undefined) throw new Error(JSON.stringify(diagnostics, undefined, 2))
   return { book, tables }
