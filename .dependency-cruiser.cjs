@@ -11,11 +11,11 @@ const LAYERS = {
   rules: 1,
   model: 2,
   naming: 2,
-  workbench: 3,
   coats: 3,
   access: 3,
   stores: 4,
   http: 4,
+  workbench: 4,
   web: 5,
 }
 
@@ -47,7 +47,7 @@ const ADAPTERS = {
   'rate-limiter-flexible': ['stores/[^/]+.ts'],
   'raw-body': ['http/[^/]+.ts'],
   sirv: ['http/[^/]+.ts'],
-  yaml: ['rules/parse.ts'],
+  yaml: ['rules/parse.ts', 'http/document.ts'],
 }
 
 const folders = Object.keys(LAYERS)
