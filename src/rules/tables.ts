@@ -129,11 +129,15 @@ export interface DecisionTable {
 }
 
 export interface RecombinationRow {
+  /** Neighbours, in the order of the map. */
   readonly between: readonly [string, string]
   /** In thousandths, 0 to 500. */
   readonly thousandths: number
   readonly interval: readonly [number, number]
-  /** Holds only for a parent whose genotype matches; the first row that matches a pair decides. */
+  /**
+   * Holds only for a parent whose genotype matches; the first row that matches a pair decides. Rows with `when`
+   * stand before the one without, which each two neighbours have.
+   */
   readonly when?: Readonly<Record<string, Predicate>>
   readonly why?: string
   readonly cite: readonly string[]
