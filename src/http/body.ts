@@ -14,17 +14,29 @@ const MOST_BYTES = 16 * 1024
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 
-/** Throws ContractError: 415, 413 or 400. */
+/** No body at all has no fields. Throws ContractError: 415, 413 or 400. */
 export async function readFields(request: IncomingMessage): Promise<Fields> {
+  if (isBare(request)) return {}
   const type = mediaType(request)
   const text = decode(await readBytes(request))
   if (text === '') return {}
   return type === FORM ? splitForm(text) : parseJson(text)
 }
 
+/** Clients with nothing to send often send no Content-Type either: that is a request without fields. */
+function isBare({ headers }: IncomingMessage): boolean {
+  const length = headers['content-length'] ?? '0'
+  return (
+    headers['content-type'] === undefined &&
+    headers['transfer-encoding'] === undefined &&
+    Number(length) === 0
+  )
+}
+
 function mediaType(request: IncomingMessage): string {
   const encoding = request.headers['content-encoding']
-  if (encoding !== undefined && encoding !== 'identity') throw unsupported(`Content-Encoding ${encoding}`)
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
+    throw unsupported(`Content-Encoding ${encoding}`)
   const header = request.headers['content-type'] ?? ''
   let parsed: { type: string; parameters: Record<string, string | undefined> }
   try {

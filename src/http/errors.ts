@@ -1,6 +1,7 @@
 /**
  * What a client reads when something is refused or has failed: the error body of the contract.
- * Guarantees: a defect of ours shows nothing but that it happened.
+ * Guarantees: a defect of ours shows nothing but that it happened; a value at fault is shown as it was sent,
+ * but for what is nested too deep to be written.
  */
 import { STATUS_CODES } from 'node:http'
 import { ContractError } from '../coats/contract-error.js'
@@ -22,8 +23,18 @@ export function errorBody(error: ContractError): ErrorBody {
     error: STATUS_CODES[status] ?? 'Error',
     message,
     code,
-    ...(details === undefined ? {} : { details }),
+    ...(details === undefined ? {} : { details: { ...details, value: shown(details.value, DEEPEST) } }),
   }
+}
+
+/** No field of the contract is nested half as deep; thousands of brackets would overflow JSON.stringify. */
+const DEEPEST = 8
+
+function shown(value: unknown, left: number): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (left === 0) return '…'
+  if (Array.isArray(value)) return value.map((item: unknown) => shown(item, left - 1))
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shown(item, left - 1)]))
 }
 
 /** What a client may know of a defect. */

@@ -1,0 +1,508 @@
+/**
+ * Every kind of request a client can get wrong, and the exact fault it is told, over the wire.
+ */
+import t from 'tap'
+import { BAY, form, post, shippedCoats, startService } from './service.js'
+
+const COAT = '/coats/result'
+const FOALS = '/coats/generateChild'
+
+/** What is sent, then code, field, value and expected of the answer. */
+type Row = readonly [title: string, body: string | Readonly<Record<string, unknown>>, ...fault: Fault]
+type Fault = readonly [code: string, field: string, value: unknown, expected: readonly unknown[]]
+
+const GENES = 'VALIDATION_INVALID_GENES'
+const FIELD = 'VALIDATION_INVALID_FIELD'
+const MISSING = 'VALIDATION_MISSING_FIELD'
+
+const AGOUTI = [
+  ['A', 'A'],
+  ['A', 'a'],
+  ['a', 'a'],
+]
+const EXTENSION = [
+  ['E', 'E'],
+  ['E', 'e'],
+  ['e', 'e'],
+]
+const MATP = [
+  ['Cr', 'Cr'],
+  ['Cr', 'Prl'],
+  ['Cr', 'n'],
+  ['Prl', 'Prl'],
+  ['Prl', 'n'],
+  ['n', 'n'],
+]
+const DUN = [
+  ['D', 'D'],
+  ['D', 'nd1'],
+  ['D', 'nd2'],
+  ['nd1', 'nd1'],
+  ['nd1', 'nd2'],
+  ['nd2', 'nd2'],
+]
+const GROUP = ['an object of gene names, each with an array of alleles']
+const HORSE = ['an object with base and, if wanted, others']
+const BASE_GENES = ['agouti', 'extension']
+const OTHER_GENES = ['matp', 'dun', 'silver', 'champagne', 'grey', 'kit', 'lp', 'patn1', 'pax3']
+
+const base = JSON.stringify(BAY)
+const ofBase = (change: Readonly<Record<string, unknown>>) => form({ base: { ...BAY, ...change } })
+const ofOthers = (others: unknown) => form({ base: BAY, others })
+const horse = { base: BAY }
+const ofCross = (change: Readonly<Record<string, unknown>>) =>
+  form({ mother: horse, father: horse, ...change })
+
+const COATS: readonly Row[] = [
+  ['nothing at all', '', MISSING, 'base', null, GROUP],
+  ['a JSON body without fields', {}, MISSING, 'base', null, GROUP],
+  ['an empty base', 'base=', MISSING, 'base', null, GROUP],
+  ['base of null', { base: null }, MISSING, 'base', null, GROUP],
+  ['others alone', form({ others: { matp: ['Cr', 'n'] } }), MISSING, 'base', null, GROUP],
+  ['base without genes', 'base={}', MISSING, 'base.agouti', null, AGOUTI],
+  ['base of an empty array', 'base=[]', MISSING, 'base.agouti', null, AGOUTI],
+  [
+    'base without extension',
+    form({ base: { agouti: ['A', 'a'] } }),
+    MISSING,
+    'base.extension',
+    null,
+    EXTENSION,
+  ],
+  [
+    'missing is told before invalid',
+    form({ base: { extension: 'Ee' } }),
+    MISSING,
+    'base.agouti',
+    null,
+    AGOUTI,
+  ],
+  ['alleles as text', ofBase({ agouti: 'Aa' }), GENES, 'base.agouti', 'Aa', AGOUTI],
+  ['an unknown allele', ofBase({ agouti: ['A', 'b'] }), GENES, 'base.agouti', ['A', 'b'], AGOUTI],
+  ['another gene’s allele', ofBase({ agouti: ['A', 'E'] }), GENES, 'base.agouti', ['A', 'E'], AGOUTI],
+  ['one allele', ofBase({ extension: ['e'] }), GENES, 'base.extension', ['e'], EXTENSION],
+  [
+    'three alleles',
+    ofBase({ extension: ['e', 'e', 'E'] }),
+    GENES,
+    'base.extension',
+    ['e', 'e', 'E'],
+    EXTENSION,
+  ],
+  ['no allele', ofBase({ extension: [] }), GENES, 'base.extension', [], EXTENSION],
+  ['a gene of null', ofBase({ extension: null }), GENES, 'base.extension', null, EXTENSION],
+  ['numbers for alleles', ofBase({ extension: [1, 2] }), GENES, 'base.extension', [1, 2], EXTENSION],
+  [
+    'an object for alleles',
+    ofBase({ extension: { 0: 'E' } }),
+    GENES,
+    'base.extension',
+    { 0: 'E' },
+    EXTENSION,
+  ],
+  [
+    'base before others',
+    form({ base: { ...BAY, agouti: 'AA' }, others: { dun: 'DD' } }),
+    GENES,
+    'base.agouti',
+    'AA',
+    AGOUTI,
+  ],
+  ['an unknown gene in base', ofBase({ colour: ['E'] }), GENES, 'base.colour', ['E'], BASE_GENES],
+  ['a gene of others in base', ofBase({ matp: ['Cr', 'n'] }), GENES, 'base.matp', ['Cr', 'n'], BASE_GENES],
+  [
+    'a gene of base in others',
+    ofOthers({ agouti: ['A', 'A'] }),
+    GENES,
+    'others.agouti',
+    ['A', 'A'],
+    OTHER_GENES,
+  ],
+  ['an unknown gene in others', ofOthers({ W20: ['n'] }), GENES, 'others.W20', ['n'], OTHER_GENES],
+  ['rule-file order among faults', ofOthers({ lp: 1, dun: 2 }), GENES, 'others.dun', 2, DUN],
+  ['an unknown allele in others', ofOthers({ matp: ['Cr', 'X'] }), GENES, 'others.matp', ['Cr', 'X'], MATP],
+  [
+    'a name every object inherits',
+    ofOthers({ toString: ['n', 'n'] }),
+    GENES,
+    'others.toString',
+    ['n', 'n'],
+    OTHER_GENES,
+  ],
+  [
+    'a prototype as a gene, in JSON',
+    `base=${encodeURIComponent('{"agouti":["A","a"],"extension":["E","e"],"__proto__":["A","A"]}')}`,
+    GENES,
+    'base.__proto__',
+    ['A', 'A'],
+    BASE_GENES,
+  ],
+  [
+    'a prototype as a gene, in brackets',
+    `base=${encodeURIComponent(base)}&others[__proto__][]=n`,
+    GENES,
+    'others.__proto__',
+    ['n'],
+    OTHER_GENES,
+  ],
+  ['base that is no JSON', 'base={agouti', FIELD, 'base', '{agouti', ['a JSON object']],
+  ['base that is an array', 'base=["A","a"]', FIELD, 'base', ['A', 'a'], GROUP],
+  ['base that is a number', 'base=5', FIELD, 'base', 5, GROUP],
+  ['others that is no JSON', `base=${base}&others=matp`, FIELD, 'others', 'matp', ['a JSON object']],
+  [
+    'base in two encodings',
+    `base=${base}&base[agouti][]=A`,
+    FIELD,
+    'base',
+    base,
+    ['sent in one encoding, not in two'],
+  ],
+  [
+    'an allele without []',
+    `base[agouti]=A&base[extension][]=E&base[extension][]=E`,
+    GENES,
+    'base.agouti',
+    'A',
+    AGOUTI,
+  ],
+  ['an unknown language', form({ base: BAY, lang: 'xx' }), FIELD, 'lang', 'xx', ['fr', 'en']],
+  ['a language before a missing base', 'lang=xx', FIELD, 'lang', 'xx', ['fr', 'en']],
+  ['a language in capitals', form({ base: BAY, lang: 'FR' }), FIELD, 'lang', 'FR', ['fr', 'en']],
+  ['a language twice', `base=${base}&lang=fr&lang=fr`, FIELD, 'lang', ['fr', 'fr'], ['sent once']],
+  ['a language as an array', `base=${base}&lang[]=fr`, FIELD, 'lang', ['fr'], ['fr', 'en']],
+  ['a language as a number', { base: BAY, lang: 1 }, FIELD, 'lang', 1, ['fr', 'en']],
+  [
+    'explain of another word',
+    form({ base: BAY, explain: 'yes' }),
+    FIELD,
+    'explain',
+    'yes',
+    ['true', 'false'],
+  ],
+  ['a language before explain', 'explain=yes&lang=xx', FIELD, 'lang', 'xx', ['fr', 'en']],
+]
+
+const CROSSES: readonly Row[] = [
+  ['nothing at all', '', MISSING, 'mother', null, HORSE],
+  ['no father', form({ mother: horse }), MISSING, 'father', null, HORSE],
+  ['no mother', form({ father: horse }), MISSING, 'mother', null, HORSE],
+  ['a mother without base', ofCross({ mother: {} }), MISSING, 'mother.base', null, GROUP],
+  ['a mother of an empty array', ofCross({ mother: [] }), MISSING, 'mother.base', null, GROUP],
+  ['a father without base', ofCross({ father: { others: {} } }), MISSING, 'father.base', null, GROUP],
+  [
+    'a mother without agouti',
+    ofCross({ mother: { base: { extension: ['E', 'e'] } } }),
+    MISSING,
+    'mother.base.agouti',
+    null,
+    AGOUTI,
+  ],
+  [
+    'a mother that is no JSON',
+    `mother=%7B&father=${form({ x: horse }).slice(2)}`,
+    FIELD,
+    'mother',
+    '{',
+    ['a JSON object'],
+  ],
+  ['a mother that is text in JSON', ofCross({ mother: '"bay"' }), FIELD, 'mother', 'bay', HORSE],
+  [
+    'mother before father',
+    ofCross({ mother: { base: { ...BAY, agouti: 1 } }, father: 'x' }),
+    GENES,
+    'mother.base.agouti',
+    1,
+    AGOUTI,
+  ],
+  [
+    'a father’s unknown allele',
+    ofCross({ father: { base: { ...BAY, extension: ['E', 'X'] } } }),
+    GENES,
+    'father.base.extension',
+    ['E', 'X'],
+    EXTENSION,
+  ],
+  [
+    'a father’s unknown gene',
+    ofCross({ father: { base: BAY, others: { tail: ['n', 'n'] } } }),
+    GENES,
+    'father.others.tail',
+    ['n', 'n'],
+    OTHER_GENES,
+  ],
+  [
+    'a group of a parent in two encodings',
+    `mother[base]=${base}&mother[base][agouti][]=A&father[base]=${base}`,
+    FIELD,
+    'mother.base',
+    base,
+    ['sent in one encoding, not in two'],
+  ],
+  ['an unknown language before parents', 'lang=xx', FIELD, 'lang', 'xx', ['fr', 'en']],
+  [
+    'has_IDK of another word',
+    ofCross({ has_IDK: 'perhaps' }),
+    FIELD,
+    'has_IDK',
+    'perhaps',
+    ['true', 'false'],
+  ],
+  ['has_IDK as a number', ofCross({ has_IDK: '1' }), FIELD, 'has_IDK', '1', ['true', 'false']],
+  ['a language before has_IDK', 'has_IDK=1&lang=xx', FIELD, 'lang', 'xx', ['fr', 'en']],
+  ['has_IDK before limit', 'has_IDK=1&limit=0', FIELD, 'has_IDK', '1', ['true', 'false']],
+  ['a limit of nothing', ofCross({ limit: '0' }), FIELD, 'limit', '0', ['an integer from 1 to 50000']],
+  ['a negative limit', ofCross({ limit: '-1' }), FIELD, 'limit', '-1', ['an integer from 1 to 50000']],
+  [
+    'a limit beyond the maximum',
+    ofCross({ limit: '50001' }),
+    FIELD,
+    'limit',
+    '50001',
+    ['an integer from 1 to 50000'],
+  ],
+  [
+    'a limit with a fraction',
+    ofCross({ limit: '1.5' }),
+    FIELD,
+    'limit',
+    '1.5',
+    ['an integer from 1 to 50000'],
+  ],
+  [
+    'a limit with an exponent',
+    ofCross({ limit: '1e2' }),
+    FIELD,
+    'limit',
+    '1e2',
+    ['an integer from 1 to 50000'],
+  ],
+  [
+    'a limit with a fraction, in JSON',
+    { mother: horse, father: horse, limit: 1.5 },
+    FIELD,
+    'limit',
+    1.5,
+    ['an integer from 1 to 50000'],
+  ],
+  ['limit before group_by', 'limit=x&group_by=x', FIELD, 'limit', 'x', ['an integer from 1 to 50000']],
+  ['a grouping by something else', ofCross({ group_by: 'colour' }), FIELD, 'group_by', 'colour', ['coat']],
+  ['group_by before parents', 'group_by=x', FIELD, 'group_by', 'x', ['coat']],
+  ['parents before kit_linkage', form({ mother: horse, kit_linkage: 5 }), MISSING, 'father', null, HORSE],
+  [
+    'kit_linkage as a number',
+    ofCross({ kit_linkage: 5 }),
+    FIELD,
+    'kit_linkage',
+    5,
+    ['an object with the arrays mother and father'],
+  ],
+  [
+    'kit_linkage that is no JSON',
+    ofCross({ kit_linkage: 'E,To' }),
+    FIELD,
+    'kit_linkage',
+    'E,To',
+    ['a JSON object'],
+  ],
+]
+
+t.test('a bad horse is refused with the exact fault', async (t) => {
+  const service = await startService(t)
+  for (const [title, body, code, field, value, expected] of COATS) {
+    const told = await post(service, COAT, body)
+    t.equal(told.status, 400, title)
+    t.match(told.body, { error: 'Bad Request', code }, title)
+    t.same(told.body['details'], { field, value, expected }, title)
+  }
+})
+
+t.test('a bad cross is refused with the exact fault', async (t) => {
+  const service = await startService(t)
+  for (const [title, body, code, field, value, expected] of CROSSES) {
+    const told = await post(service, FOALS, body)
+    t.equal(told.status, 400, title)
+    t.match(told.body, { error: 'Bad Request', code }, title)
+    t.same(told.body['details'], { field, value, expected }, title)
+  }
+})
+
+t.test('what kit cannot be is refused with its alleles', async (t) => {
+  const service = await startService(t)
+  const { vocabulary } = await shippedCoats()
+  const alleles = vocabulary.find(({ gene }) => gene === 'kit')?.alleles
+  const bad = {
+    'more than six variants': ['To', 'Rn', 'SB1', 'DW1', 'DW2', 'DW3', 'DW4'],
+    'wild type in a list of three': ['To', 'Rn', 'n'],
+    'a joined copy in a list of three': ['To', 'Rn', 'DW1+DW2'],
+    'a variant three times': ['To', 'To', 'To'],
+    'a variant twice on one copy': ['To+To', 'n'],
+    'wild type on a joined copy': ['To+n'],
+    'an unknown variant on a joined copy': ['To+X', 'n'],
+    'an allele of another gene on a joined copy': ['To+SW2', 'n'],
+    'an allele of another gene three times': ['SW2', 'SW2', 'SW2'],
+    nothing: [],
+  }
+  for (const [title, kit] of Object.entries(bad)) {
+    const told = await post(service, COAT, ofOthers({ kit }))
+    t.equal(told.status, 400, title)
+    t.match(told.body, { code: GENES, details: { field: 'others.kit', value: kit } }, title)
+    t.same((told.body['details'] as { expected: unknown }).expected, alleles, title)
+  }
+  const both = await post(service, COAT, ofOthers({ kit: ['SW2'], pax3: ['n', 'n'] }))
+  t.match(both, { status: 400, body: { code: GENES, details: { field: 'others.kit', value: ['SW2'] } } })
+})
+
+t.test('what cannot lie together is refused', async (t) => {
+  const service = await startService(t)
+  for (const side of [['E', 'e'], ['X'], ['E', 5], 'E', 5, { 0: 'E' }, ['Cr', 'E'], ['__proto__']]) {
+    for (const parent of ['mother', 'father']) {
+      const told = await post(service, FOALS, ofCross({ kit_linkage: { [parent]: side } }))
+      const title = `${parent} ${JSON.stringify(side)}`
+      t.equal(told.status, 400, title)
+      t.match(told.body, { code: GENES, details: { field: `kit_linkage.${parent}` } }, title)
+      t.same((told.body['details'] as { value: unknown }).value, side, title)
+    }
+  }
+})
+
+t.test('a cross that is too large is refused with its exact size', async (t) => {
+  const service = await startService(t)
+  const others = {
+    matp: ['Cr', 'n'],
+    dun: ['D', 'nd2'],
+    silver: ['Z', 'n'],
+    champagne: ['Ch', 'n'],
+    grey: ['G', 'n'],
+    kit: ['To', 'n'],
+    lp: ['Lp', 'n'],
+    patn1: ['PATN1', 'n'],
+    pax3: ['SW2', 'n'],
+  }
+  const parent = { base: BAY, others }
+  const told = await post(service, FOALS, form({ mother: parent, father: parent }))
+  t.equal(told.status, 400)
+  t.match(told.body, { code: 'RESULT_TOO_LARGE' })
+  t.same(told.body['details'], {
+    field: 'limit',
+    value: 3 ** 11,
+    expected: ['limit: an integer from 1 to 50000', 'group_by: coat'],
+  })
+})
+
+t.test('a malformed body is refused before its fields are read', async (t) => {
+  const service = await startService(t)
+  const many = Array.from({ length: 257 }, (_, i) => `f${i}=`).join('&')
+  const nine = Array.from({ length: 9 }, () => 'others[kit][]=To').join('&')
+  const long = 'k'.repeat(97)
+  const rows: readonly (readonly [
+    title: string,
+    body: string,
+    ...fault: [field: string, value: unknown, expected: string],
+  ])[] = [
+    ['257 fields', many, 'body', 'more than 256 fields', 'at most 256 fields'],
+    ['a key of 97 characters', `${long}=1`, 'k'.repeat(96), 97, 'a field name of at most 96 characters'],
+    ['brackets four deep', 'a[b][c][d][]=1', 'a[b][c][d][]', 'a[b][c][d][]', 'brackets at most 3 deep'],
+    ['nine items', nine, 'others[kit][]', 'To', 'at most 8 items in one array'],
+    [
+      'a bracket that does not close',
+      'base[agouti=A',
+      'base[agouti',
+      'base[agouti',
+      'a field name such as base[gene][]',
+    ],
+    [
+      'a bracket that does not open',
+      'base[agouti]]=A',
+      'base[agouti]]',
+      'base[agouti]]',
+      'a field name such as base[gene][]',
+    ],
+    [
+      'text after brackets',
+      'base[agouti]x=A',
+      'base[agouti]x',
+      'base[agouti]x',
+      'a field name such as base[gene][]',
+    ],
+    ['brackets without a name', '[agouti]=A', '[agouti]', '[agouti]', 'a field name such as base[gene][]'],
+    ['half an escape', 'base=%7', 'base', '%7', 'percent escapes of UTF-8 text'],
+    ['an escape that is no UTF-8', 'lang=%ff', 'lang', '%ff', 'percent escapes of UTF-8 text'],
+    ['an overlong escape', 'lang=%c0%af', 'lang', '%c0%af', 'percent escapes of UTF-8 text'],
+    ['an escaped surrogate', 'lang=%ed%a0%80', 'lang', '%ed%a0%80', 'percent escapes of UTF-8 text'],
+    ['a bad escape in a key', '%zz=1', 'body', '%zz', 'percent escapes of UTF-8 text'],
+  ]
+  for (const [title, body, field, value, expected] of rows) {
+    const told = await post(service, COAT, body)
+    t.equal(told.status, 400, title)
+    t.match(told.body, { code: FIELD }, title)
+    t.same(told.body['details'], { field, value, expected: [expected] }, title)
+  }
+  const json = { 'Content-Type': 'application/json' }
+  for (const body of ['{"base":', '[]', '"bay"', 'null']) {
+    const told = await post(service, COAT, body, json)
+    t.equal(told.status, 400, body)
+    t.same(told.body['details'], { field: 'body', value: null, expected: ['a JSON object'] }, body)
+  }
+  const raw = await fetch(`${service.url}${COAT}`, {
+    method: 'POST',
+    headers: { 'X-API-Key': service.key, 'Content-Type': 'application/json' },
+    body: Buffer.from([0x7b, 0xff, 0x7d]),
+  })
+  t.equal(raw.status, 400)
+  t.match(await raw.json(), { code: FIELD, details: { field: 'body', expected: ['UTF-8 text'] } })
+})
+
+t.test('nothing a request can hold touches a prototype or is answered by a fault of ours', async (t) => {
+  const service = await startService(t)
+  const names = [
+    '__proto__',
+    'constructor',
+    'prototype',
+    'hasOwnProperty',
+    'toString',
+    'valueOf',
+    'then',
+    'toJSON',
+  ]
+  const deep = `${'['.repeat(8_000)}${']'.repeat(8_000)}`
+  const bodies = [
+    ...names.flatMap((name) => [
+      `${name}=1`,
+      `${name}[]=1`,
+      `${name}[polluted]=1`,
+      `base[${name}][]=A`,
+      `base[${name}][polluted]=A`,
+      `mother[${name}][polluted][]=A`,
+      `mother[base][${name}][]=A`,
+      `kit_linkage[${name}][]=E`,
+      `base={"${name}":{"polluted":1}}`,
+      `mother={"base":{"agouti":["A","a"],"extension":["E","e"],"${name}":["A","A"]}}`,
+      `mother={"${name}":{"polluted":1}}`,
+    ]),
+    `base=${deep}`,
+    `mother=${deep}`,
+    `lang=${deep}`,
+    `base=${base}&others=${deep.slice(0, 6_000)}`,
+    'base=%00',
+    'base=%F0%9F%90%B4',
+  ]
+  for (const body of bodies) {
+    for (const path of [COAT, FOALS]) {
+      const told = await post(service, path, body)
+      t.equal(told.status, 400, body.slice(0, 80))
+    }
+  }
+  for (const value of [
+    `{"base":${deep}}`,
+    `{"base":{"agouti":${deep}}}`,
+    `{"lang":${deep}}`,
+    `{"mother":${deep}}`,
+  ]) {
+    for (const path of [COAT, FOALS]) {
+      const told = await post(service, path, value, { 'Content-Type': 'application/json' })
+      t.equal(told.status, 400, value.slice(0, 40))
+    }
+  }
+  t.equal(({} as Record<string, unknown>)['polluted'], undefined)
+  t.same(Object.keys(Object.prototype), [])
+})

@@ -1,0 +1,195 @@
+/**
+ * A whole service on 127.0.0.1 for tests: shipped rules, a store in memory, a clock set by hand.
+ * Guarantees: nothing is stubbed between the socket and the rules but what a test hands in.
+ * Leaves to others: the process around it (process.test.ts starts a real one).
+ */
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { Test } from 'tap'
+import { parseAddressList } from '../../src/access/client-address.js'
+import { createKey } from '../../src/access/issue.js'
+import type { Clock, NewKey, Store } from '../../src/access/ports.js'
+import type { Coats } from '../../src/coats/answers.js'
+import { openCoats } from '../../src/coats/open.js'
+import { createService } from '../../src/http/app.js'
+import { fillSlots } from '../../src/http/contract-slots.js'
+import { compileContract, type Contract } from '../../src/http/contract.js'
+import { readDocument } from '../../src/http/document.js'
+import type { Log } from '../../src/http/log.js'
+import { createHttpServer } from '../../src/http/server.js'
+import { openStore } from '../../src/stores/open.js'
+
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** A Saturday morning, UTC, in the middle of an hour, a day and a month. */
+export const MORNING = Date.UTC(2026, 10, 21, 10, 30)
+
+export interface HandClock extends Clock {
+  time: number
+}
+
+export interface LogLine {
+  readonly level: 'info' | 'warn' | 'error'
+  readonly what: Readonly<Record<string, unknown>>
+}
+
+export interface Service {
+  readonly url: string
+  readonly port: number
+  /** A key of the premium plan, unless the options say otherwise. */
+  readonly key: string
+  readonly store: Store
+  readonly clock: HandClock
+  readonly coats: Coats
+  readonly contract: Contract
+  readonly log: readonly LogLine[]
+  /** Another key; answers its secret. */
+  readonly newKey: (change?: Partial<NewKey>) => Promise<{ readonly secret: string; readonly id: number }>
+}
+
+export interface ServiceOptions {
+  readonly key?: Partial<NewKey>
+  readonly basePath?: string
+  readonly trustedProxies?: readonly string[]
+  readonly publicUrl?: string
+  /** Replaces parts of what answers. */
+  readonly coats?: (shipped: Coats) => Coats
+  /** Replaces parts of the store. */
+  readonly store?: (memory: Store) => Store
+}
+
+let shipped: Promise<Coats> | undefined
+
+/** The shipped rules, opened once a test file. */
+export function shippedCoats(): Promise<Coats> {
+  shipped ??= openCoats({ rulesDir: `${ROOT}rules`, localesDir: `${ROOT}locales`, maxResults: 50_000 }).then(
+    ({ coats, diagnostics }) => {
+      if (coats === undefined) throw new Error(JSON.stringify(diagnostics))
+      return coats
+    },
+  )
+  return shipped
+}
+
+/** Starts a service that is closed when the test ends. */
+export async function startService(t: Test, options: ServiceOptions = {}): Promise<Service> {
+  const clock: HandClock = {
+    time: MORNING,
+    now() {
+      return this.time
+    },
+  }
+  const ofShipped = await shippedCoats()
+  const coats = options.coats?.(ofShipped) ?? ofShipped
+  const contract = compileContract(fillSlots(readDocument(), ofShipped))
+  const memory = await openStore('memory:', { purpose: 'server', clock })
+  const log: LogLine[] = []
+  const server = createHttpServer(
+    createService({
+      coats,
+      contract,
+      store: options.store?.(memory) ?? memory,
+      clock,
+      log: logInto(log),
+      defaultLanguage: coats.languages[0] ?? '',
+      trustedProxies: parseAddressList(options.trustedProxies ?? []),
+      basePath: options.basePath ?? '',
+      publicUrl: () => options.publicUrl ?? 'https://coats.example.org',
+      observe: () => {},
+      pages: [{ path: '/docs', type: 'text/html; charset=utf-8', bytes: Buffer.from('<title>docs</title>') }],
+    }),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const newKey = async (change: Partial<NewKey> = {}) => {
+    const { record, secret } = await createKey(
+      memory,
+      { name: 'test', plan: 'premium', actor: 'test' },
+      clock,
+    )
+    await memory.keys.update(record.id, change)
+    return { secret, id: record.id }
+  }
+  const { port } = server.address() as AddressInfo
+  const { secret: key } = await newKey(options.key)
+  return { url: `http://127.0.0.1:${port}`, port, key, store: memory, clock, coats, contract, log, newKey }
+}
+
+function logInto(lines: LogLine[]): Log {
+  const at =
+    (level: LogLine['level']) =>
+    (what: unknown, message?: unknown): void => {
+      lines.push({ level, what: typeof what === 'object' ? { ...what, message } : { message: what } })
+    }
+  return { info: at('info'), warn: at('warn'), error: at('error') } as Log
+}
+
+export interface Told {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Readonly<Record<string, unknown>>
+  readonly text: string
+}
+
+/** Posts a form (a string, as it stands) or JSON (an object), with the service's key. */
+export async function post(
+  service: Service,
+  path: string,
+  body: string | Readonly<Record<string, unknown>>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Told> {
+  const isForm = typeof body === 'string'
+  return tell(
+    await fetch(`${service.url}${path}`, {
+      method: 'POST',
+      headers: {
+        'X-API-Key': service.key,
+        'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+        ...headers,
+      },
+      body: isForm ? body : JSON.stringify(body),
+    }),
+  )
+}
+
+export async function get(
+  service: Service,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Told> {
+  return tell(await fetch(`${service.url}${path}`, { headers: { 'X-API-Key': service.key, ...headers } }))
+}
+
+async function tell(response: Response): Promise<Told> {
+  const text = await response.text()
+  const body = text.startsWith('{') ? (JSON.parse(text) as Told['body']) : {}
+  return { status: response.status, headers: response.headers, body, text }
+}
+
+/** A form of these fields, groups as JSON text. */
+export function form(fields: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(fields).map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ])
+  return new URLSearchParams(pairs).toString()
+}
+
+/** Bracketed keys, one for each allele. */
+export function brackets(fields: Readonly<Record<string, unknown>>): string {
+  const pairs: [string, string][] = []
+  const walk = (name: string, value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value) pairs.push([`${name}[]`, String(item)])
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value)) walk(`${name}[${key}]`, inner)
+    else pairs.push([name, String(value)])
+  }
+  for (const [name, value] of Object.entries(fields)) walk(name, value)
+  return new URLSearchParams(pairs).toString()
+}
+
+/** A black bay's base genes, and what a result costs nobody to write down again. */
+export const BAY = { agouti: ['A', 'a'], extension: ['E', 'e'] }
