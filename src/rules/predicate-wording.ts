@@ -111,12 +111,11 @@ function mixed(heads: readonly string[]): PredicateFault {
 
 function valueFault(value: Readonly<Record<string, unknown>>): PredicateFault {
   const key = Object.keys(value).find((one) => !holds(one, value[one])) ?? Object.keys(value)[0] ?? ''
-  const text = key === 'has' || key === 'of'
   return {
     code: 'PARSE',
     key,
     on: 'value',
-    wording: shouldBe(`"${key}"`, HOLDS[key] ?? '', value[key], text),
+    wording: shouldBe(`"${key}"`, HOLDS[key] ?? '', value[key], false),
   }
 }
 
