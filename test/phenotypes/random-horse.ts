@@ -18,9 +18,8 @@ export function seeded(seed: number): Random {
 }
 
 export function oneOf<Value>(random: Random, values: readonly Value[]): Value {
-  const value = values[Math.floor(random() * values.length)]
-  if (value === undefined) throw new Error('nothing to choose from')
-  return value
+  if (values.length === 0) throw new Error('nothing to choose from')
+  return values[Math.floor(random() * values.length)] as Value
 }
 
 /** Some of the values, all different, in random order. */
