@@ -4,6 +4,7 @@
  * lets answers under way end and writes all counts.
  * Leaves to others: everything it wires.
  */
+import { randomUUID } from 'node:crypto'
 import type { RequestListener, Server } from 'node:http'
 import { isIP } from 'node:net'
 import closeWithGrace from 'close-with-grace'
@@ -59,7 +60,12 @@ async function start(config: Config): Promise<void> {
   const state = { ready: false }
 
   // The port first: a start that cannot have it must not make a store whose first key nobody would see.
-  let listener: RequestListener = (_request, response) => sendStarting(response, contract.version)
+  let listener: RequestListener = (_request, response) =>
+    sendStarting(response, {
+      'X-API-Version': contract.version,
+      'X-Ruleset-Version': coats.rulesetVersion,
+      'X-Request-Id': randomUUID(),
+    })
   const server = createHttpServer((request, response) => listener(request, response))
   const port = await listenOn(server, 'PORT', config.port, config.host)
   const address = `http://${isIP(config.host) === 6 ? `[${config.host}]` : config.host}:${port}`

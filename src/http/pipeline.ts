@@ -7,14 +7,16 @@
 import type { IncomingMessage } from 'node:http'
 import { charge, chargeNothing, identify, type Admission } from '../access/admit.js'
 import { clientAddress, type AddressList } from '../access/client-address.js'
+import { limitsOf } from '../access/plan.js'
 import type { Clock, KeyRecord, Store } from '../access/ports.js'
+import { rateHeaders } from '../access/rate-headers.js'
 import type { Fields } from '../coats/answers.js'
 import { ContractError } from '../coats/contract-error.js'
 import { Unusable } from '../coats/fields.js'
 import type { Contract, DocumentFault, Operation } from './contract.js'
 import { errorBody, internalError } from './errors.js'
 import type { Log } from './log.js'
-import type { Headers } from './respond.js'
+import { RETRY_SECONDS, type Headers } from './respond.js'
 
 export interface PipelineParts {
   readonly contract: Contract
@@ -54,7 +56,7 @@ export async function runPipeline(
   query: string,
 ): Promise<Reply> {
   const { operation } = endpoint
-  const call: Call = { keyId: null, admission: undefined, headers: {} }
+  const call: Call = { key: undefined, admission: undefined, headers: {} }
   try {
     const key = await admit(parts, operation, request, call)
     const fields = await endpoint.readFields(request, query)
@@ -66,7 +68,7 @@ export async function runPipeline(
       status: 200,
       headers: { ...call.headers, ...headers },
       text,
-      keyId: call.keyId,
+      keyId: keyIdOf(call),
       charged: unitsOf(call),
     }
   } catch (error) {
@@ -76,7 +78,7 @@ export async function runPipeline(
 
 /** What is known of a call so far. */
 interface Call {
-  keyId: number | null
+  key: KeyRecord | undefined
   admission: Admission | undefined
   headers: Headers
 }
@@ -93,7 +95,7 @@ async function admit(
   const identity = await identify({ keys: store.keys, clock }, header, operation.endpoint, address)
   if (!identity.ok) throw new ContractError(identity.code, identity.message)
   const { key } = identity
-  call.keyId = key.id
+  call.key = key
   if (!operation.charged) {
     call.headers = await chargeNothing({ counters: store.counters, clock }, key)
     return key
@@ -127,6 +129,7 @@ async function refuse(
   if (refusal.status >= 500 && call.admission !== undefined) await refund(parts, call)
   const headers: Headers = {
     ...call.headers,
+    ...(refusal.status === 503 ? { 'Retry-After': RETRY_SECONDS } : {}),
     ...(refusal.status === 401 ? { 'WWW-Authenticate': 'ApiKey header="X-API-Key"' } : {}),
     // What is left of a refused body must not be taken for the next request.
     ...(refusal.status === 413 || refusal.status === 415 ? { Connection: 'close' } : {}),
@@ -135,7 +138,7 @@ async function refuse(
   const fault = operation.answerFault(refusal.status, body)
   if (fault === undefined) {
     const { status } = refusal
-    return { status, headers, text: JSON.stringify(body), keyId: call.keyId, charged: unitsOf(call) }
+    return { status, headers, text: JSON.stringify(body), keyId: keyIdOf(call), charged: unitsOf(call) }
   }
   parts.log.error(
     { endpoint: operation.endpoint, status: refusal.status, fault },
@@ -143,18 +146,26 @@ async function refuse(
   )
   if (call.admission !== undefined) await refund(parts, call)
   const text = JSON.stringify(errorBody(internalError()))
-  return { status: 500, headers: call.headers, text, keyId: call.keyId, charged: 0 }
+  return { status: 500, headers: call.headers, text, keyId: keyIdOf(call), charged: 0 }
 }
 
+/** Takes the unit back; the headers tell of it too. */
 async function refund(parts: PipelineParts, call: Call): Promise<void> {
-  const { admission, keyId } = call
-  if (admission === undefined || keyId === null) return
+  const { admission, key } = call
+  if (admission === undefined || key === undefined) return
   call.admission = undefined
+  const { used, at } = admission.charge
   try {
-    await parts.store.counters.refund(keyId, admission.charge)
+    await parts.store.counters.refund(key.id, admission.charge)
+    const before = { hour: used.hour - 1, day: used.day - 1, month: used.month - 1 }
+    call.headers = rateHeaders(limitsOf(key), before, at)
   } catch (error) {
-    parts.log.error({ err: error, keyId }, 'a charge could not be taken back')
+    parts.log.error({ err: error, keyId: key.id }, 'a charge could not be taken back')
   }
+}
+
+function keyIdOf(call: Call): number | null {
+  return call.key?.id ?? null
 }
 
 function unitsOf(call: Call): number {

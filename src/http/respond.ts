@@ -15,6 +15,9 @@ const COMMON: Headers = {
   'X-Content-Type-Options': 'nosniff',
 }
 
+/** When a client may ask again after a 503. */
+export const RETRY_SECONDS = '1'
+
 /** Ends the response with this JSON text. */
 export function sendJson(response: ServerResponse, status: number, headers: Headers, text: string): void {
   const bytes = Buffer.from(text)
@@ -37,13 +40,13 @@ export function sendPage(response: ServerResponse, type: string, headers: Header
     .end(bytes)
 }
 
-/** What a request gets between the port's opening and the store's. */
-export function sendStarting(response: ServerResponse, version: string): void {
+/** What a request gets between the port's opening and the store's. @param headers that every answer carries */
+export function sendStarting(response: ServerResponse, headers: Headers): void {
   const starting = new ContractError('SERVICE_UNAVAILABLE', 'The service is starting')
   sendJson(
     response,
     starting.status,
-    { 'X-API-Version': version, 'Retry-After': '1' },
+    { ...headers, 'Retry-After': RETRY_SECONDS },
     JSON.stringify(errorBody(starting)),
   )
 }
