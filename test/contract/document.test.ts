@@ -1,0 +1,135 @@
+/**
+ * openapi.yaml as a document: valid, linted, rendered from the rules, one error shape throughout.
+ */
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import t from 'tap'
+import { parseDocument } from 'yaml'
+import { renderedContract } from '../../src/commands/contract.js'
+import { readDocument } from '../../src/http/document.js'
+import { shippedCoats } from '../http/service.js'
+import { at, type Json } from './conformance.js'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const FILE = join(ROOT, 'openapi.yaml')
+const TEXT = readFileSync(FILE, 'utf8')
+const document = readDocument()
+
+const operations = Object.entries(document['paths'] as Json).flatMap(([path, item]) =>
+  Object.entries(item as Json).map(([method, operation]) => ({ path, method, operation: operation as Json })),
+)
+
+t.test('the document is valid OpenAPI by its schema', async (t) => {
+  const validator = new Validator()
+  t.match(await validator.validate(FILE), { valid: true })
+  t.equal(validator.version, '3.1')
+})
+
+t.test('the document passes the linter without a warning', (t) => {
+  const cli = join(ROOT, 'node_modules/@redocly/cli/bin/cli.js')
+  const { status, stdout } = spawnSync(process.execPath, [cli, 'lint', '--format=json', FILE], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  })
+  const { problems } = JSON.parse(stdout.slice(stdout.indexOf('{'))) as { problems: readonly unknown[] }
+  t.same(problems, [])
+  t.equal(status, 0)
+  t.end()
+})
+
+t.test('genes, languages and the answers of examples are what the shipped rules say', async (t) => {
+  const coats = await shippedCoats()
+  const rendered = renderedContract(coats, coats.languages[0] ?? '')
+  t.ok(TEXT === rendered, 'as `robe contract write` would write it')
+
+  const [gene] = coats.vocabulary
+  const renamed = { ...coats, vocabulary: [{ ...gene, gene: 'renamed' }, ...coats.vocabulary.slice(1)] }
+  t.not(renderedContract(renamed as typeof coats, 'fr'), TEXT, 'a change of the rules would be seen')
+})
+
+t.test('what is rendered is the slots and the answers, and not a word more', async (t) => {
+  const coats = await shippedCoats()
+  const fewer = { ...coats, languages: [...coats.languages, 'xx'] }
+  const before = parseDocument(TEXT).toJS() as Json
+  const after = parseDocument(renderedContract(fewer, 'fr')).toJS() as Json
+  t.same(at(after, '/components/schemas/Language/enum'), [...coats.languages, 'xx'])
+  const language = at(after, '/components/schemas/Language') as Record<string, unknown>
+  language['enum'] = [...coats.languages]
+  t.same(after, before)
+  const comments = (text: string): readonly string[] => text.match(/^\s*#.*$/gm) ?? []
+  t.same(comments(renderedContract(fewer, 'fr')), comments(TEXT), 'comments stay')
+})
+
+t.test('the version is the package’s', (t) => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
+  t.equal(at(document, '/info/version'), version)
+  t.end()
+})
+
+t.test('every refusal of every operation is declared, with the one error body', (t) => {
+  for (const { path, method, operation } of operations) {
+    const responses = operation['responses'] as Json
+    const takesBody = operation['requestBody'] !== undefined
+    const isFree = operation['x-charged'] === false
+    const takesFields = takesBody || operation['parameters'] !== undefined
+    const expected = [
+      '200',
+      ...(takesFields ? ['400'] : []),
+      ...['401', '403', '404', '405'],
+      ...(takesBody ? ['413', '415'] : []),
+      ...(isFree ? [] : ['429']),
+      ...['500', '503'],
+    ]
+    t.same(Object.keys(responses), expected, `${method} ${path}`)
+    for (const [status, response] of Object.entries(responses)) {
+      if (status === '200') continue
+      const named = String((response as Json)['$ref']).replace('#', '')
+      const schema = at(document, `${named}/content/application~1json/schema`)
+      t.same(schema, { $ref: '#/components/schemas/Error' }, `${method} ${path} ${status}`)
+      t.notSame(
+        at(document, `${named}/content/application~1json/example`),
+        undefined,
+        `${named} has an example`,
+      )
+    }
+  }
+  t.end()
+})
+
+t.test('the error codes that the document lists are those that exist', async (t) => {
+  const { ERROR_STATUS } = await import('../../src/coats/contract-error.js')
+  t.same(at(document, '/components/schemas/Error/properties/code/enum'), Object.keys(ERROR_STATUS))
+})
+
+t.test('nothing in an answer or an error may be there unsaid', (t) => {
+  const loose: string[] = []
+  const walk = (value: unknown, pointer: string): void => {
+    if (typeof value !== 'object' || value === null) return
+    const schema = value as Json
+    if (schema['properties'] !== undefined && schema['additionalProperties'] === undefined)
+      loose.push(pointer)
+    for (const [key, inner] of Object.entries(schema)) walk(inner, `${pointer}/${key}`)
+  }
+  for (const name of [
+    'Result',
+    'Offspring',
+    'ApiInfo',
+    'Genes',
+    'Error',
+    'Possibility',
+    'Notes',
+    'Explanation',
+    'Viability',
+    'AnswerGenotype',
+    'AnswerBaseGenes',
+    'AnswerOtherGenes',
+  ]) {
+    walk(at(document, `/components/schemas/${name}`), name)
+  }
+  t.same(loose, [])
+  t.end()
+})

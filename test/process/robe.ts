@@ -1,0 +1,121 @@
+/**
+ * Robe as an operator meets it: a process of its own, with an environment, output and an exit code.
+ * Guarantees: settings of the surrounding shell do not reach it; no process outlives its test.
+ * Leaves to others: services inside the test's own process (test/http/service.ts).
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Test } from 'tap'
+import { createKey } from '../../src/access/issue.js'
+import { systemClock } from '../../src/access/clock.js'
+import type { PlanName } from '../../src/access/ports.js'
+import { openStore } from '../../src/stores/open.js'
+
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const CLI = join(ROOT, 'build/src/cli.js')
+
+/** A busy machine may take its time; nothing here measures it. */
+const PATIENCE_MS = 60_000
+
+export type Settings = Readonly<Record<string, string>>
+
+/** What a server is started with unless a test says otherwise. */
+const QUIET: Settings = { LOG_LEVEL: 'silent', PORT: '0', OPS_PORT: '0', STORE: 'memory:' }
+
+export interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+export interface Robe {
+  /** Without a slash at its end. */
+  readonly url: string
+  readonly out: () => string
+  readonly err: () => string
+  /** The key that a first start showed; '' when it showed none. */
+  readonly firstKey: string
+  /** Sends SIGTERM and waits for the end. */
+  readonly stop: () => Promise<Ended>
+}
+
+/** Runs a command line to its end. */
+export async function runRobe(t: Test, words: readonly string[], settings: Settings = {}): Promise<Ended> {
+  return watch(t, words, settings).ended
+}
+
+/** Starts a server; rejects when it ends before it listens. */
+export async function startRobe(t: Test, settings: Settings): Promise<Robe> {
+  const { child, ended, seen } = watch(t, ['serve'], settings)
+  // The key's line is written a moment after the address, and only by a first start that has a store file.
+  const isUp = (): boolean => /listens on http\S+ .*\n/.test(seen.out)
+  for (let waited = 0; !isUp() && child.exitCode === null && waited < PATIENCE_MS; waited += 20)
+    await delay(20)
+  const url = /listens on (http\S+)/.exec(seen.out)?.[1]
+  if (url === undefined) throw new Error(`no server: ${(await ended).err}${seen.out}`)
+  return {
+    url,
+    out: () => seen.out,
+    err: () => seen.err,
+    get firstKey() {
+      return /X-API-Key: (\S+)'/.exec(seen.out)?.[1] ?? ''
+    },
+    stop: () => {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
+
+/** Makes a store of the embedded kind with one key in it, and returns the key's secret. */
+export async function storeWithKey(store: string, plan: PlanName): Promise<string> {
+  const opened = await openStore(store, { purpose: 'command' })
+  try {
+    const { secret } = await createKey(opened, { name: 'test', plan, actor: 'test' }, systemClock())
+    return secret
+  } finally {
+    await opened.close()
+  }
+}
+
+/** Waits until the condition holds; fails loudly when it never does. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let waited = 0; waited < PATIENCE_MS; waited += 50) {
+    if (await holds()) return
+    await delay(50)
+  }
+  throw new Error(`never: ${what}`)
+}
+
+interface Watched {
+  readonly child: ChildProcess
+  readonly ended: Promise<Ended>
+  readonly seen: { out: string; err: string }
+}
+
+function watch(t: Test, words: readonly string[], settings: Settings): Watched {
+  const child = spawn(process.execPath, [CLI, ...words], {
+    cwd: ROOT,
+    env: { ...withoutSettings(process.env), ...QUIET, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const seen = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (seen.out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (seen.err += text))
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...seen }))
+  t.teardown(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  return { child, ended, seen }
+}
+
+const SETTINGS =
+  /^(HOST|PORT|OPS_PORT|PUBLIC_URL|STORE|STORE_REQUIRED|RULES_DIR|LOCALES_DIR|DEFAULT_LANG|MAX_RESULTS|BASE_PATH|TRUSTED_PROXIES|WORKERS|RULES_RELOAD|LOG_LEVEL)$/
+
+function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !SETTINGS.test(name)))
+}
