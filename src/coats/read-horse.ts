@@ -73,7 +73,7 @@ function readGenes(
     if (!Object.hasOwn(genes, locus.key)) continue
     const read = readAlleles(locus, genes[locus.key])
     if (read === undefined) throw invalidGenes(locus, `${prefix}${group}.${locus.key}`, genes[locus.key])
-    genotype[locus.index] = book.genotypes.of(locus, read.layouts)
+    genotype[locus.index] = book.genotypes.of(locus, read.layouts, read.asList)
     borrowed.push(...read.borrowed)
     const clash = read.borrowed.find((each) => namesLocus(book, genes, each))
     if (clash !== undefined)

@@ -37,7 +37,7 @@ interface CrossOptions {
 export function registerCoat(program: Command, io: CoatCommandIo): void {
   program
     .command('coat')
-    .description('name the coat of one horse, e.g. robe coat "extension=E/e agouti=A/a"')
+    .description('name the coat of one horse')
     .argument('<genotype...>', 'genes as gene=allele/allele')
     .option('--lang <code>', 'language of the answer')
     .option('--explain', 'tell the rules behind the name')

@@ -13,16 +13,17 @@ const BYTES_PER_GENOTYPE = 600
 const MOST_BYTES = 8 * 2 ** 20
 
 export interface Genotypes {
-  readonly of: (locus: ModelLocus, layouts: readonly Pair[]) => LocusGenotype
+  /** @param asList shown as an unphased list, even if it can mean one pair only */
+  readonly of: (locus: ModelLocus, layouts: readonly Pair[], asList?: boolean) => LocusGenotype
   /** Homozygous wild type. Only for loci that may be left out. */
   readonly wildType: (locus: ModelLocus) => LocusGenotype
 }
 
 export function createGenotypes(model: Model): Genotypes {
   const memo = createMemo<LocusGenotype>(MOST_BYTES, () => BYTES_PER_GENOTYPE)
-  const of = (locus: ModelLocus, layouts: readonly Pair[]): LocusGenotype => {
-    const text = layouts.map((pair) => pairText(locus, pair)).join('|')
-    return memo.take(`${locus.index} ${text}`, () => describe(model, locus, layouts, text))
+  const of = (locus: ModelLocus, layouts: readonly Pair[], asList = false): LocusGenotype => {
+    const text = layouts.map((pair) => pairText(locus, pair)).join('|') + (asList ? '|' : '')
+    return memo.take(`${locus.index} ${text}`, () => describe(model, locus, layouts, text, asList))
   }
   return {
     of,
@@ -35,7 +36,13 @@ export function createGenotypes(model: Model): Genotypes {
   }
 }
 
-function describe(model: Model, locus: ModelLocus, layouts: readonly Pair[], text: string): LocusGenotype {
+function describe(
+  model: Model,
+  locus: ModelLocus,
+  layouts: readonly Pair[],
+  text: string,
+  asList: boolean,
+): LocusGenotype {
   const [layout] = layouts
   if (layout === undefined)
     throw new Error(`a genotype of ${locus.key} without a layout: a defect of the caller`)
@@ -45,7 +52,7 @@ function describe(model: Model, locus: ModelLocus, layouts: readonly Pair[], tex
     const column = table.columns.find((each) => each.locus === locus.index)
     if (column !== undefined) classes[table.index] = column.classOf(dosage)
   }
-  const alleles = layouts.length > 1 ? listed(locus, dosage) : shown(locus, layout)
+  const alleles = asList ? listed(locus, dosage) : shown(locus, layout)
   return Object.freeze({ locus, layouts, text, alleles: Object.freeze(alleles), classes })
 }
 

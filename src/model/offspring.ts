@@ -4,7 +4,7 @@
  * Guarantees: everything is decided on exact weights; the distribution stays factored until rows are taken.
  * Leaves to others: percentages, names and limits (coats/offspring.ts).
  */
-import type { Coat, HorseGenotype, LocusGenotype, Model } from './model.js'
+import type { Coat, HorseGenotype, Model } from './model.js'
 import type { Phenotypes } from './phenotype.js'
 import { rankGenotypes, type RankedGenotype } from './rank.js'
 import { createTally, genotypeAt, isBetter, safetyTables, type BestGenotype, type TallyRow } from './tally.js'
@@ -81,7 +81,7 @@ function sumByCoat(cross: Cross, rows: readonly TallyRow[], phenotypes: Phenotyp
       coat,
       weight,
       genotypes: count,
-      representative: genotypeAt(cross.groups, best.path) as readonly LocusGenotype[],
+      representative: genotypeAt(cross.groups, best.path),
     }))
 }
 

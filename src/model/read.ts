@@ -14,6 +14,8 @@ const MOST_PAIRS_TOLD = 20
 
 export interface ReadAlleles {
   readonly layouts: readonly Pair[]
+  /** Whether it was written as an unphased list, and is echoed as one. */
+  readonly asList: boolean
   /** Alleles of another locus that were written here; at most two, all of one locus. */
   readonly borrowed: readonly BorrowedAllele[]
 }
@@ -27,7 +29,7 @@ export function readAlleles(locus: ModelLocus, value: unknown): ReadAlleles | un
   if (borrowed.length > 2) return undefined
   const own = texts.filter((text) => !locus.borrowed.has(text))
   const layouts = readOwn(locus, own, borrowed.length > 0)
-  return layouts === undefined ? undefined : { layouts, borrowed }
+  return layouts === undefined ? undefined : { layouts, asList: own.length > 2, borrowed }
 }
 
 /** What `details.expected` lists: every accepted pair, or every allele where pairs are too many. */
