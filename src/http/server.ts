@@ -3,13 +3,16 @@
  * Guarantees: slow or huge headers are cut by the parser; a stop lets answers under way end and then closes.
  * Leaves to others: what is answered (app.ts).
  */
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 15_000
 const CHECK_INTERVAL_MS = 1_000
 const MOST_HEADER_BYTES = 8 * 1024
 const MOST_HEADERS = 64
+
+/** Answers not yet given, by server: a stop tells each that it is its connection's last. */
+const answersUnderWay = new WeakMap<Server, Set<ServerResponse>>()
 
 export function createHttpServer(listener: RequestListener): Server {
   const server = createServer(
@@ -21,11 +24,17 @@ export function createHttpServer(listener: RequestListener): Server {
       insecureHTTPParser: false,
     },
     (request, response) => {
-      // While draining, each answer says that it is its connection's last, so that clients move on.
-      if (!server.listening) response.setHeader('Connection', 'close')
+      underWay.add(response)
+      response.once('close', () => {
+        underWay.delete(response)
+        if (!server.listening) server.closeIdleConnections()
+      })
+      if (!server.listening) endWith(response)
       listener(request, response)
     },
   )
+  const underWay = new Set<ServerResponse>()
+  answersUnderWay.set(server, underWay)
   server.maxHeadersCount = MOST_HEADERS
   return server
 }
@@ -42,11 +51,17 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   })
 }
 
+/** Otherwise a client would keep the connection, and the stop waiting, for another request. */
+function endWith(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close')
+}
+
 /** Stops accepting, waits for answers under way, closes idle connections at once. */
 export function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     if (!server.listening) return resolve()
     server.close(() => resolve())
+    answersUnderWay.get(server)?.forEach(endWith)
     server.closeIdleConnections()
   })
 }

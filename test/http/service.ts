@@ -124,7 +124,7 @@ function logInto(lines: LogLine[]): Log {
     (what: unknown, message?: unknown): void => {
       lines.push({ level, what: typeof what === 'object' ? { ...what, message } : { message: what } })
     }
-  return { info: at('info'), warn: at('warn'), error: at('error') } as Log
+  return { info: at('info'), warn: at('warn'), error: at('error') }
 }
 
 export interface Told {

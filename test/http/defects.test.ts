@@ -1,0 +1,164 @@
+/**
+ * Our own faults: what a client sees of them, what it pays, and what the operator is told.
+ */
+import t from 'tap'
+import type { Store } from '../../src/access/ports.js'
+import type { Coats } from '../../src/coats/answers.js'
+import { BAY, form, get, post, startService, type Service, type Told } from './service.js'
+
+const PATH = '/coats/result'
+const GOOD = form({ base: BAY })
+const INTERNAL = {
+  error: 'Internal Server Error',
+  message: 'The request could not be answered because of a fault of the service',
+  code: 'INTERNAL_ERROR',
+}
+
+const errors = (service: Service) => service.log.filter(({ level }) => level === 'error')
+
+const throwing = (): never => {
+  throw new TypeError('SECRET_DETAIL at /srv/robe/src/x.ts')
+}
+
+/** One place after another that may break, each with a question that passes it. */
+const SEAMS: Readonly<
+  Record<
+    string,
+    {
+      coats?: (coats: Coats) => Coats
+      store?: (store: Store) => Store
+      ask: (service: Service) => Promise<Told>
+    }
+  >
+> = {
+  'the rules throw': {
+    coats: (coats) => ({ ...coats, result: throwing }),
+    ask: (service) => post(service, PATH, GOOD),
+  },
+  'the rules throw in a cross': {
+    coats: (coats) => ({ ...coats, offspring: throwing }),
+    ask: (service) => post(service, '/coats/generateChild', ''),
+  },
+  'the catalogue throws': {
+    coats: (coats) => ({ ...coats, genes: throwing }),
+    ask: (service) => get(service, '/coats/genes'),
+  },
+  'an answer lacks a field': {
+    coats: (coats) => ({
+      ...coats,
+      result: (fields, language) => {
+        const { body } = coats.result(fields, language)
+        const { translate: _, ...rest } = body
+        return { body: rest as typeof body, language }
+      },
+    }),
+    ask: (service) => post(service, PATH, GOOD),
+  },
+  'an answer has a field too many': {
+    coats: (coats) => ({
+      ...coats,
+      result: (fields, language) => ({
+        body: { ...coats.result(fields, language).body, SECRET_DETAIL: 1 },
+        language,
+      }),
+    }),
+    ask: (service) => post(service, PATH, GOOD),
+  },
+  'an answer names an allele the contract does not': {
+    coats: (coats) => ({
+      ...coats,
+      result: (fields, language) => {
+        const { body } = coats.result(fields, language)
+        return { body: { ...body, base: { ...body.base, agouti: ['A', 'SECRET_DETAIL'] } }, language }
+      },
+    }),
+    ask: (service) => post(service, PATH, GOOD),
+  },
+  'a percentage is no number': {
+    coats: (coats) => ({
+      ...coats,
+      offspring: (fields, language) => {
+        const { body } = coats.offspring(fields, language)
+        return {
+          body: { ...body, results: body.results.map((each) => ({ ...each, percentage: NaN })) },
+          language,
+        }
+      },
+    }),
+    ask: (service) =>
+      post(service, '/coats/generateChild', form({ mother: { base: BAY }, father: { base: BAY } })),
+  },
+  'keys cannot be found': {
+    store: (store) => ({ ...store, keys: { ...store.keys, findByDigest: throwing } }),
+    ask: (service) => post(service, PATH, GOOD),
+  },
+  'keys cannot be found, later': {
+    store: (store) => ({
+      ...store,
+      keys: { ...store.keys, findByDigest: () => Promise.reject(new Error('SECRET_DETAIL')) },
+    }),
+    ask: (service) => post(service, PATH, GOOD),
+  },
+  'a call cannot be charged': {
+    store: (store) => ({ ...store, counters: { ...store.counters, charge: throwing } }),
+    ask: (service) => post(service, PATH, GOOD),
+  },
+  'usage cannot be read': {
+    store: (store) => ({ ...store, counters: { ...store.counters, usage: throwing } }),
+    ask: (service) => get(service, '/coats/api-info'),
+  },
+  'a key’s use cannot be noted': {
+    store: (store) => ({ ...store, counters: { ...store.counters, touch: throwing } }),
+    ask: (service) => get(service, '/coats/genes'),
+  },
+}
+
+t.test('a fault of ours is one bare answer, costs nothing, and is logged', async (t) => {
+  for (const [title, { coats, store, ask }] of Object.entries(SEAMS)) {
+    const service = await startService(t, { ...(coats && { coats }), ...(store && { store }) })
+    const told = await ask(service)
+    t.equal(told.status, 500, title)
+    t.same(told.body, INTERNAL, title)
+    t.match(told.headers.get('content-type'), 'application/json; charset=utf-8', title)
+    t.match(told.headers.get('x-request-id'), /^[0-9a-f-]{36}$/, title)
+    t.notMatch(
+      told.text + JSON.stringify([...told.headers]),
+      /SECRET_DETAIL|node_modules|\.ts|TypeError/,
+      title,
+    )
+    t.equal((await service.store.counters.usage(1)).month, 0, `${title}: nothing is charged`)
+    t.ok(errors(service).length > 0, `${title}: the operator is told`)
+    const { what } = service.log.find(({ level }) => level === 'info') ?? { what: {} }
+    t.match(what, { status: 500, charged: 0 }, title)
+  }
+})
+
+t.test('a fault that cannot be refunded is still answered', async (t) => {
+  const service = await startService(t, {
+    coats: (coats) => ({ ...coats, result: throwing }),
+    store: (store) => ({
+      ...store,
+      counters: {
+        charge: (...given) => store.counters.charge(...given),
+        usage: (id) => store.counters.usage(id),
+        touch: (id) => store.counters.touch(id),
+        refund: () => Promise.reject(new Error('away')),
+      },
+    }),
+  })
+  t.equal((await post(service, PATH, GOOD)).status, 500)
+  t.match(errors(service).at(-1), { what: { message: 'a charge could not be taken back' } })
+})
+
+t.test('after a fault the next question is answered', async (t) => {
+  let calls = 0
+  const service = await startService(t, {
+    coats: (coats) => ({
+      ...coats,
+      result: (fields, language) => (++calls === 1 ? throwing() : coats.result(fields, language)),
+    }),
+  })
+  t.equal((await post(service, PATH, GOOD)).status, 500)
+  t.equal((await post(service, PATH, GOOD)).status, 200)
+  t.equal((await service.store.counters.usage(1)).day, 1)
+})

@@ -1,0 +1,85 @@
+/**
+ * Stopping: answers under way are given, connections are let go, nobody new is let in.
+ */
+import { Agent, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import t from 'tap'
+import { createHttpServer, drain, listen } from '../../src/http/server.js'
+
+t.test('answers under way at a stop are given, and end their connections', async (t) => {
+  const waiting: (() => void)[] = []
+  const server = createHttpServer((_request, response) => {
+    waiting.push(() => response.end('done'))
+  })
+  const port = await listen(server, 0, '127.0.0.1')
+  const agent = new Agent({ keepAlive: true })
+  t.teardown(() => agent.destroy())
+  const answers = Array.from(
+    { length: 20 },
+    () =>
+      new Promise<string>((resolve, reject) => {
+        request({ port, host: '127.0.0.1', agent }, (response) => {
+          let text = ''
+          response.on('data', (data: Buffer) => (text += data.toString()))
+          response.on('end', () => resolve(`${text} ${response.headers.connection ?? ''}`))
+        })
+          .on('error', reject)
+          .end()
+      }),
+  )
+  while (waiting.length < 20) await new Promise((resolve) => setImmediate(resolve))
+  const stopped = drain(server)
+  for (const answer of waiting) answer()
+  t.same(new Set(await Promise.all(answers)), new Set(['done close']))
+  await stopped
+  t.notOk(server.listening)
+})
+
+t.test('an answer that has begun when the stop comes holds it up no longer than it lasts', async (t) => {
+  const finish: (() => void)[] = []
+  const server = createHttpServer((_request, response) => {
+    response.write('begun')
+    finish.push(() => response.end(' and done'))
+  })
+  const port = await listen(server, 0, '127.0.0.1')
+  const agent = new Agent({ keepAlive: true })
+  t.teardown(() => agent.destroy())
+  const answer = new Promise<string>((resolve, reject) => {
+    request({ port, host: '127.0.0.1', agent }, (response) => {
+      let text = ''
+      response.on('data', (data: Buffer) => (text += data.toString()))
+      response.on('end', () => resolve(text))
+    })
+      .on('error', reject)
+      .end()
+  })
+  while (finish.length === 0) await new Promise((resolve) => setImmediate(resolve))
+  const stopped = drain(server)
+  finish[0]?.()
+  t.equal(await answer, 'begun and done')
+  await stopped
+})
+
+t.test('idle connections do not hold a stop up', async (t) => {
+  const server = createHttpServer((_request, response) => response.end('done'))
+  const port = await listen(server, 0, '127.0.0.1')
+  t.equal((server.address() as AddressInfo).port, port)
+  await (await fetch(`http://127.0.0.1:${port}/`)).text()
+  await drain(server)
+  await drain(server)
+  t.pass('a second stop is as good as one')
+})
+
+t.test('a port that is taken is refused', async (t) => {
+  const first = createHttpServer(() => {})
+  const port = await listen(first, 0, '127.0.0.1')
+  t.teardown(() => drain(first))
+  await t.rejects(
+    listen(
+      createHttpServer(() => {}),
+      port,
+      '127.0.0.1',
+    ),
+    { code: 'EADDRINUSE' },
+  )
+})

@@ -1,0 +1,62 @@
+/**
+ * The access log: one line a request, enough to trace an answer, and nobody's secret.
+ */
+import t from 'tap'
+import { BAY, form, get, post, startService, type Service } from './service.js'
+
+const lines = (service: Service) =>
+  service.log.filter(({ what }) => what['message'] === 'request').map(({ what }) => what)
+
+/** The line is written when the connection has let the answer go, a moment after the client read it. */
+async function settled(
+  service: Service,
+  count: number,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  while (lines(service).length < count) await new Promise((resolve) => setImmediate(resolve))
+  return lines(service)
+}
+
+t.test('every request leaves one line that tells whose it was and what became of it', async (t) => {
+  const service = await startService(t)
+  const told = await post(service, '/coats/result', form({ base: BAY }))
+  await post(service, '/coats/result', 'base={}')
+  await get(service, '/coats/api-info')
+  await post(service, '/coats/result', '', { 'X-API-Key': 'x' })
+  await get(service, '/a/path/somebody/made/up?key=secret')
+  await get(service, '/coats/result')
+  await get(service, '/docs')
+  const [first, ...rest] = await settled(service, 7)
+  t.match(first, {
+    requestId: told.headers.get('x-request-id'),
+    method: 'POST',
+    path: '/coats/result',
+    status: 200,
+    keyId: 1,
+    charged: 1,
+    ruleset: told.headers.get('x-ruleset-version'),
+    milliseconds: Number,
+    whole: true,
+  })
+  t.match(rest, [
+    { status: 400, keyId: 1, charged: 1 },
+    { status: 200, keyId: 1, charged: 0, path: '/coats/api-info' },
+    { status: 401, keyId: null, charged: 0 },
+    { status: 404, keyId: null, charged: 0, path: '-' },
+    { status: 405, keyId: null, charged: 0 },
+    { status: 200, keyId: null, charged: 0, path: '/docs' },
+  ])
+  t.equal(lines(service).length, 7)
+})
+
+t.test('no line holds a key, a genotype or what a client made up', async (t) => {
+  const service = await startService(t)
+  await post(service, '/coats/result', form({ base: BAY, others: { matp: ['Prl', 'n'] } }))
+  await post(service, '/coats/result', form({ base: { ...BAY, agouti: ['made-up', 'A'] } }))
+  await get(service, `/coats/genes?lang=made-up&key=${service.key}`)
+  await get(service, `/made-up/${service.key}`, { 'User-Agent': 'made-up' })
+  await settled(service, 4)
+  const text = JSON.stringify(service.log)
+  t.notOk(text.includes(service.key), 'the key')
+  t.notOk(text.includes(service.key.slice(10, 30)), 'a part of it')
+  t.notMatch(text, /Prl|made-up/)
+})
