@@ -157,9 +157,13 @@ function* inputsOf(rules: RuleBook, table: CompiledTable): Generator<ReadonlyMap
   const choices = table.columns.map((column) => {
     const locus = locusAt(rules, column.locus)
     const byClass = new Map<number, Dosage[]>()
-    for (const dosage of dosagesOf(locus)) {
-      const found = byClass.get(column.classOf(dosage)) ?? []
-      byClass.set(column.classOf(dosage), [...found.slice(0, 1), dosage])
+    for (const [carried, dosages] of dosagesOf(locus).entries()) {
+      // Three variants on every horse are enough once each class has been met.
+      if (carried > 3 && byClass.size === column.classes) break
+      for (const dosage of dosages) {
+        const number = column.classOf(dosage)
+        byClass.set(number, [...(byClass.get(number)?.slice(0, 1) ?? []), dosage])
+      }
     }
     return [...byClass.values()].flat().map((dosage) => [column.locus, dosage] as const)
   })
@@ -172,18 +176,19 @@ function* inputsOf(rules: RuleBook, table: CompiledTable): Generator<ReadonlyMap
 }
 
 /**
- * Every pair of a plain locus. Of the cis locus every dosage of up to five variants, out of enough of them that each
- * expression class has two members and each variant that a rule names is among them.
+ * Every pair of a plain locus. Of the cis locus every dosage of up to five variants, by their number, out of
+ * enough of them that each expression class has two members and each variant that a rule names is among them.
  */
-function dosagesOf(locus: ModelLocus): readonly Dosage[] {
+function dosagesOf(locus: ModelLocus): readonly (readonly Dosage[])[] {
   const all = locus.alleles.map((_, allele) => allele)
-  if (!locus.cis) return all.flatMap((a) => all.filter((b) => b >= a).map((b) => dosageOf(locus, [[a], [b]])))
+  if (!locus.cis)
+    return [all.flatMap((a) => all.filter((b) => b >= a).map((b) => dosageOf(locus, [[a], [b]])))]
   const variants = ['To', 'Rn', 'SB1', 'DW1', 'DW2', 'DW5', 'DW6', 'DW10', 'DW22', 'DW20', 'DW32'].map(
     (name) => locus.alleles.indexOf(name),
   )
   const wild: Pair = [[locus.wildType ?? 0], [locus.wildType ?? 0]]
   let level: Dosage[] = [dosageOf(locus, wild)]
-  const found = [...level]
+  const found = [level]
   for (let carried = 1; carried <= 5; carried++) {
     level = level.flatMap((dosage) =>
       variants
@@ -197,7 +202,7 @@ function dosagesOf(locus: ModelLocus): readonly Dosage[] {
           }),
         ),
     )
-    found.push(...level)
+    found.push(level)
   }
   return found
 }
