@@ -18,6 +18,7 @@ import { createService, type PublicPage } from './http/app.js'
 import { fillSlots } from './http/contract-slots.js'
 import { compileContract, type Contract } from './http/contract.js'
 import { documentText, readDocument } from './http/document.js'
+import { fitExamples } from './http/examples.js'
 import { createLog, type Log } from './http/log.js'
 import { createMetrics, createOpsServer } from './http/ops.js'
 import { sendStarting } from './http/respond.js'
@@ -55,7 +56,8 @@ async function start(config: Config): Promise<void> {
   if (!coats.languages.includes(defaultLanguage)) {
     throw new ConfigError(`DEFAULT_LANG="${defaultLanguage}": expected ${coats.languages.join(' or ')}`)
   }
-  const contract = compileContract(fillSlots(readDocument(), coats))
+  const document = fitExamples(fillSlots(readDocument(), coats), coats, defaultLanguage)
+  const contract = compileContract(document)
   const metrics = createMetrics(coats.rulesetVersion)
   const state = { ready: false }
 
