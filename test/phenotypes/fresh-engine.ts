@@ -78,7 +78,7 @@ export function freshTable(table: DecisionTable, tables: RuleTables): RunTable {
     leafHolds(leaf, fact.copies, locusOf.get(fact.locus) as LocusTable),
   )
   return async (copies, given) => {
-    const facts = tables.loci.map(({ locus }) => [locus, { locus, copies: copies[locus] ?? {} }] as const)
+    const facts = table.reads.map((locus) => [locus, { locus, copies: copies[locus] ?? {} }] as const)
     const named: Record<string, unknown> = Object.fromEntries(facts)
     const { events } = await engine.run({ ...named, '.tokens': [...given] })
     const ids = new Set(events.map((event) => event.type))
