@@ -12,7 +12,12 @@ export interface Classes {
   /** One genotype of each class, as dosages; as few variants as possible. */
   readonly witnesses: readonly Dosage[]
   readonly classOf: (dosage: Dosage) => number
+  /** True: the search was given up, the table asks far too much of one locus to be compiled. */
+  readonly tooMany: boolean
 }
+
+/** More states than any table that can be compiled needs; beyond it the search would only cost memory. */
+const MOST_STATES = 8192
 
 /** Classes of a locus under these atoms. */
 export function classesOf(locus: Locus, atoms: readonly Atom[]): Classes {
@@ -29,6 +34,7 @@ export function classesOf(locus: Locus, atoms: readonly Atom[]): Classes {
   }
   return {
     witnesses,
+    tooMany: dosages.length > MOST_STATES,
     classOf: (dosage) => {
       const found = classByTruth.get(truth(dosage))
       if (found === undefined)
@@ -67,6 +73,7 @@ function cisDosages(locus: Locus, atoms: readonly Atom[]): readonly Dosage[] {
       }
     }
     states = next
+    if (states.size > MOST_STATES) break
   }
   return [...states.values()].sort((a, b) => size(a) - size(b))
 }
@@ -104,9 +111,9 @@ function summary(atom: Atom, dosage: Dosage): string {
   switch (atom.kind) {
     case 'has':
     case 'copies':
-      return String(dosage[atom.allele])
     case 'none_of':
-      return atomHolds(atom, dosage) ? '0' : '1'
+      // What these ask is settled, or can only be settled by variants still to come, as far as their truth tells.
+      return atomHolds(atom, dosage) ? '1' : '0'
     case 'pair':
       return atom.alleles.map((allele) => dosage[allele]).join()
     case 'expression': {

@@ -8,7 +8,7 @@ import { nearest } from '../rules/nearest.js'
 import type { DecisionTable, RuleRow, RuleTables } from '../rules/tables.js'
 import type { EngineRule } from './engine.js'
 import { compileGroups } from './groups.js'
-import { inputsOfLoci, inputsWithTokens, jointSize, layoutOf } from './layout.js'
+import { inputsOfLoci, inputsWithTokens, jointSize, layoutOf, UNCOUNTED } from './layout.js'
 import { compileLoci } from './loci.js'
 import type { CompiledTable, Model, ModelLocus } from './model.js'
 import { fillTable } from './outcomes.js'
@@ -61,7 +61,7 @@ async function compileTables(
     const walked = layout.tokens.length === 0 ? layout.size : jointSize(locusOf(joint, loci), joint)
     spent += layout.size
     if (layout.size > MOST_CLASSES_PER_TABLE || spent > MOST_CLASSES || walked > MOST_JOINT_INPUTS) {
-      diagnostics.push(tooLarge(table, layout.size, spent))
+      diagnostics.push(tooLarge(table, layout.size, spent, walked))
       return compiled
     }
     const earlier = behind.flatMap((i) => compiled[i] ?? [])
@@ -100,7 +100,8 @@ function resolveRules(
       const locus = loci[keys.indexOf(key)]
       if (locus === undefined || !table.reads.includes(key)) {
         const what = `the rule ${rule.id} asks for "${key}", which the table does not read.`
-        unknown(key, rule, what, table.reads)
+        if (locus === undefined) unknown(key, rule, what, table.reads)
+        else diagnostics.push(notRead(key, table, rule, what))
         return []
       }
       const condition = resolvePredicate(predicate, { locus, place: rule.place, diagnostics })
@@ -108,6 +109,11 @@ function resolveRules(
     })
     return { id: rule.id, conditions, token: rule.token, noToken: rule.noToken }
   })
+}
+
+function notRead(key: string, table: DecisionTable, rule: RuleRow, what: string): Diagnostic {
+  const mend = `add ${key} to the reads of ${table.table}.`
+  return { code: 'UNKNOWN_LOCUS', severity: 'error', place: rule.place, what, mend }
 }
 
 /** A token asked for must be given by an earlier table; a token hidden must be given by any. */
@@ -151,14 +157,25 @@ function cycle(token: string, table: DecisionTable, rule: RuleRow): Diagnostic {
   }
 }
 
-function tooLarge(table: DecisionTable, size: number, spent: number): Diagnostic {
+function tooLarge(table: DecisionTable, size: number, spent: number, walked: number): Diagnostic {
+  const classes =
+    size >= UNCOUNTED
+      ? 'more classes of genotypes apart than can be counted'
+      : `${size} classes of genotypes apart (${spent} with the tables before it)`
+  const byTokens = size <= MOST_CLASSES_PER_TABLE && spent <= MOST_CLASSES
   return {
     code: 'TABLE_TOO_LARGE',
     severity: 'error',
     place: table.place,
-    what: `the table ${table.table} tells ${size} classes of genotypes apart (${spent} with the tables before it).`,
-    why: `At most ${MOST_CLASSES_PER_TABLE} a table and ${MOST_CLASSES} in all are compiled, one engine run each.`,
-    mend: 'split it into several tables that read fewer loci each; collect tables combine freely.',
+    what: byTokens
+      ? `the table ${table.table} and the tables whose tokens it asks for tell ${walked} combinations of genotypes apart.`
+      : `the table ${table.table} tells ${classes}.`,
+    why: byTokens
+      ? `At most ${MOST_JOINT_INPUTS} are walked to find which tokens can meet.`
+      : `At most ${MOST_CLASSES_PER_TABLE} a table and ${MOST_CLASSES} in all are compiled, one engine run each.`,
+    mend: byTokens
+      ? 'ask for fewer tokens, or read the loci behind them directly.'
+      : 'split it into several tables that read fewer loci each; collect tables combine freely.',
   }
 }
 

@@ -29,7 +29,7 @@ export function layoutOf(reads: readonly ModelLocus[], rules: readonly EngineRul
   const columns = reads.map((locus, i): TableColumn => {
     const { witnesses, classOf } = classes[i] as Classes
     const column = { locus: locus.index, stride: size, classes: witnesses.length, classOf }
-    size *= witnesses.length
+    size *= sizeOf(classes[i] as Classes)
     return column
   })
   const names = [...new Set(rules.flatMap((rule) => [...rule.token, ...rule.noToken]))]
@@ -40,6 +40,14 @@ export function layoutOf(reads: readonly ModelLocus[], rules: readonly EngineRul
   })
   return { columns, tokens, size, classes }
 }
+
+/** How many classes a locus brings; what could not be counted counts as more than any table may have. */
+function sizeOf({ witnesses, tooMany }: Classes): number {
+  return tooMany ? UNCOUNTED : witnesses.length
+}
+
+/** Stands for a number of classes that was not counted to its end. */
+export const UNCOUNTED = 1e6
 
 /** The distinct conditions the rules ask of one locus. */
 export function atomsAt(locus: string, rules: readonly EngineRule[]): readonly Atom[] {
@@ -88,10 +96,7 @@ export function inputsWithTokens(
 
 /** How many combinations `inputsWithTokens` would walk. */
 export function jointSize(involved: readonly ModelLocus[], rules: readonly EngineRule[]): number {
-  return involved.reduce(
-    (size, locus) => size * classesOf(locus, atomsAt(locus.key, rules)).witnesses.length,
-    1,
-  )
+  return involved.reduce((size, locus) => size * sizeOf(classesOf(locus, atomsAt(locus.key, rules))), 1)
 }
 
 function cellOf(

@@ -29,7 +29,7 @@ export function createPhenotypes(model: Model): Phenotypes {
     const tokens = visibleTokens(parts)
     const viability = gravest(parts)
     const key =
-      viability === undefined ? tokens.join(' ') : `${tokens.join(' ')} ${Object.values(viability).join(' ')}`
+      viability === undefined ? tokens.join(' ') : `${tokens.join(' ')}|${Object.values(viability).join(' ')}`
     return coats.take(key, () => Object.freeze({ key, tokens, viability }))
   }
   return {

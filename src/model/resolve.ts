@@ -105,6 +105,17 @@ function resolveExpression(
     )
     return undefined
   }
+  const wild = at.locus.wildType === null ? undefined : at.locus.alleles[at.locus.wildType]
+  const wildRow = rows.find((row) => row.allele === wild)
+  if (at.locus.cis && wildRow?.expression !== undefined && wanted.includes(wildRow.expression)) {
+    report(
+      at,
+      'BAD_PAIR',
+      `the wild type of ${at.locus.key} has the expression "${wildRow.expression}", and whether a copy is empty is not a question of dosage.`,
+      `take the expression off "${wildRow.allele}" in genes/${at.locus.key}.yaml.`,
+    )
+    return undefined
+  }
   const names = rows.filter((row) => row.expression !== undefined && wanted.includes(row.expression))
   return {
     kind: 'expression',

@@ -2,17 +2,27 @@
  * A genotype written for a person: the smallest example of what a diagnostic speaks of.
  * Guarantees: the text is what the command line reads; alleles in canonical order.
  */
+import { dosageOf } from '../genetics/genotype.js'
 import type { ModelLocus } from './model.js'
 import type { Dosage } from './predicate.js'
 
-/** `extension=E/e kit=To+DW20/n`; where only dosages are known, variants carried once lie together. */
+/**
+ * `first=A/a many=X+Y/n`: a whole horse, so required loci that do not matter are there too. Where only dosages
+ * are known, variants carried once lie together.
+ */
 export function witnessText(loci: readonly ModelLocus[], dosages: ReadonlyMap<string, Dosage>): string {
   return loci
     .flatMap((locus) => {
-      const dosage = dosages.get(locus.key)
+      const dosage = dosages.get(locus.key) ?? (locus.required ? anyDosage(locus) : undefined)
       return dosage === undefined ? [] : [`${locus.key}=${copiesText(locus, dosage)}`]
     })
     .join(' ')
+}
+
+/** Homozygous for the wild type, or for the first allele where none is stated. */
+function anyDosage(locus: ModelLocus): Dosage {
+  const allele = locus.wildType ?? 0
+  return dosageOf(locus, [[allele], [allele]])
 }
 
 function copiesText(locus: ModelLocus, dosage: Dosage): string {
