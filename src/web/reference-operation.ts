@@ -1,0 +1,80 @@
+/**
+ * One operation: what it takes, examples, what it answers.
+ * Guarantees: method, path, every field and every status of the operation are shown.
+ */
+import type { Json } from '../http/contract.js'
+import {
+  at,
+  entriesAt,
+  listAt,
+  referenceName,
+  resolved,
+  textAt,
+  type DocumentedOperation,
+} from './document-reading.js'
+import { anchor, code, joined, markup, type Markup, type Piece } from './markup.js'
+import { paragraphs, phrase } from './prose.js'
+import { statusTable } from './reference-answers.js'
+import { examples } from './reference-example.js'
+import { fieldRow, propertyRows } from './reference-schema.js'
+import { schemaLink } from './schema-type.js'
+import { table } from './table.js'
+
+const COLUMNS = ['Field', 'Type', 'Required', 'What it is']
+
+export function operationArticle(document: Json, described: DocumentedOperation): Markup {
+  const { name, operation } = described
+  return markup`<article id="${anchor('operation', name)}">
+<h3>${phrase(textAt(operation, 'summary') || name)}</h3>
+<p class="endpoint">${endpoint(described)}</p>
+${paragraphs(textAt(operation, 'description'))}
+<h4>Request</h4>
+${requestParts(document, described)}<h4>Examples</h4>
+${examples(document, described)}<h4>Answers</h4>
+${statusTable(document, described)}</article>
+`
+}
+
+/** Method and path as one thing. */
+export function endpoint({ method, path }: DocumentedOperation): Piece {
+  return [markup`<span class="method">${method}</span> `, code(path)]
+}
+
+function requestParts(document: Json, { name, operation }: DocumentedOperation): Piece {
+  const parameters = listAt(operation, 'parameters').map((parameter) => resolved(document, parameter))
+  const bodies = entriesAt(operation, 'requestBody', 'content')
+  if (parameters.length === 0 && bodies.length === 0)
+    return markup`<p>No fields.</p>
+`
+  return [
+    parameters.length === 0 ? undefined : parameterTable(document, name, parameters),
+    bodies.length === 0 ? undefined : bodyTable(document, name, bodies),
+  ]
+}
+
+function parameterTable(document: Json, name: string, parameters: readonly Json[]): Markup {
+  const places = [...new Set(parameters.map((parameter) => textAt(parameter, 'in')))]
+  const rows = parameters.map((parameter) =>
+    fieldRow(
+      document,
+      textAt(parameter, 'name'),
+      at(parameter, 'schema'),
+      at(parameter, 'required') === true,
+      textAt(parameter, 'description'),
+    ),
+  )
+  return markup`<p>In the ${places.join(' or ')}:</p>
+${table(`Parameters of ${name}`, COLUMNS, rows)}`
+}
+
+function bodyTable(document: Json, name: string, bodies: readonly (readonly [string, unknown])[]): Markup {
+  const schema = at(bodies[0]?.[1], 'schema')
+  const named = referenceName(schema)
+  const types = joined(
+    bodies.map(([type]) => code(type)),
+    ' or ',
+  )
+  const link = named === undefined ? '' : [' (', schemaLink(named), ')']
+  return markup`<p>In the body, as ${types}${link}:</p>
+${table(`Fields of ${name}`, COLUMNS, propertyRows(document, resolved(document, schema)))}`
+}

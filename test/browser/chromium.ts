@@ -1,0 +1,165 @@
+/**
+ * A headless Chromium, spoken to over a pipe: no driver package, no port.
+ * Guarantees: a fresh profile that is removed again; everything the browser complains about on a page is collected.
+ * Leaves to others: what to ask of a page.
+ */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+
+/** What a browser made of a page. */
+export interface Visit {
+  /** Console errors and warnings, uncaught exceptions, blocked and failed loads. */
+  readonly complaints: readonly string[]
+  /** Addresses asked for. */
+  readonly requests: readonly string[]
+  /** The value of a JavaScript expression on the page. */
+  readonly ask: (expression: string) => Promise<unknown>
+}
+
+export interface Screen {
+  readonly width: number
+  readonly height: number
+  readonly scheme?: 'light' | 'dark'
+}
+
+export interface Browser {
+  readonly visit: (url: string, screen: Screen) => Promise<Visit>
+  readonly close: () => Promise<void>
+}
+
+/** The Debian package that brings the browser. */
+export const PACKAGE = 'chromium'
+
+export function hasChromium(): boolean {
+  return spawnSync(PACKAGE, ['--version'], { timeout: 30_000 }).status === 0
+}
+
+const FLAGS =
+  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
+  '--disable-component-update --disable-sync --disable-dev-shm-usage --hide-scrollbars --remote-debugging-pipe'
+
+export function startChromium(): Browser {
+  const profile = mkdtempSync(join(tmpdir(), 'robe-chromium-'))
+  const child = spawn(PACKAGE, [...FLAGS.split(' '), `--user-data-dir=${profile}`, 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+  })
+  const wire = connect(child)
+  return {
+    visit: (url, screen) => visit(wire, url, screen),
+    close: async () => {
+      const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+      if (child.exitCode === null && child.signalCode === null) {
+        wire.send('Browser.close').catch(() => child.kill('SIGKILL'))
+        await gone
+      }
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    },
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The DevTools protocol over the pipe. */
+interface Wire {
+  readonly send: (method: string, params?: Fields, session?: string) => Promise<Fields>
+  readonly listen: (hear: (method: string, params: Fields, session: unknown) => void) => void
+}
+
+/** Messages are JSON texts that end with a zero byte, written to descriptor 3 and read from 4. */
+function connect(child: ChildProcess): Wire {
+  const output = child.stdio[3] as Writable
+  const input = child.stdio[4] as Readable
+  const waiting = new Map<number, { resolve: (result: Fields) => void; reject: (error: Error) => void }>()
+  const listeners: ((method: string, params: Fields, session: unknown) => void)[] = []
+  const fail = (why: string): void => {
+    for (const { reject } of waiting.values()) reject(new Error(why))
+    waiting.clear()
+  }
+  child.once('error', (error) => fail(error.message))
+  child.once('exit', () => fail('the browser has ended'))
+  output.on('error', () => fail('the browser does not listen'))
+  let last = 0
+  let unread = ''
+  input.setEncoding('utf8').on('data', (chunk: string) => {
+    const messages = (unread + chunk).split('\0')
+    unread = messages.pop() ?? ''
+    for (const text of messages) {
+      const message = JSON.parse(text) as Fields
+      const asked = waiting.get(Number(message['id']))
+      if (asked === undefined) {
+        for (const hear of listeners)
+          hear(String(message['method']), fields(message['params']), message['sessionId'])
+        continue
+      }
+      waiting.delete(Number(message['id']))
+      if (message['error'] === undefined) asked.resolve(fields(message['result']))
+      else asked.reject(new Error(JSON.stringify(message['error'])))
+    }
+  })
+  return {
+    listen: (hear) => void listeners.push(hear),
+    send: (method, params = {}, sessionId) =>
+      new Promise((resolve, reject) => {
+        last += 1
+        waiting.set(last, { resolve, reject })
+        output.write(`${JSON.stringify({ id: last, method, params, sessionId })}\0`)
+      }),
+  }
+}
+
+async function visit(wire: Wire, url: string, { width, height, scheme = 'light' }: Screen): Promise<Visit> {
+  const { targetId } = await wire.send('Target.createTarget', { url: 'about:blank' })
+  const { sessionId } = await wire.send('Target.attachToTarget', { targetId, flatten: true })
+  const send = (method: string, params?: Fields): Promise<Fields> =>
+    wire.send(method, params, String(sessionId))
+  const complaints: string[] = []
+  const requests: string[] = []
+  const loaded = new Promise<void>((resolve) => {
+    wire.listen((method, params, session) => {
+      if (session !== sessionId) return
+      const complaint = complaintOf(method, params)
+      if (complaint !== undefined) complaints.push(complaint)
+      if (method === 'Network.requestWillBeSent') requests.push(String(fields(params['request'])['url']))
+      if (method === 'Page.loadEventFired') resolve()
+    })
+  })
+  for (const domain of ['Page', 'Log', 'Runtime', 'Network']) await send(`${domain}.enable`)
+  await send('Emulation.setDeviceMetricsOverride', {
+    width,
+    height,
+    deviceScaleFactor: 1,
+    mobile: width < 600,
+  })
+  await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
+  const { errorText } = await send('Page.navigate', { url })
+  if (typeof errorText === 'string') throw new Error(`${url}: ${errorText}`)
+  await loaded
+  return {
+    complaints,
+    requests,
+    ask: async (expression) => {
+      const answer = await send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true })
+      if (answer['exceptionDetails'] !== undefined)
+        throw new Error(JSON.stringify(answer['exceptionDetails']))
+      return fields(answer['result'])['value']
+    },
+  }
+}
+
+function complaintOf(method: string, params: Fields): string | undefined {
+  if (method === 'Log.entryAdded') {
+    const { level, text, url } = fields(params['entry'])
+    return level === 'error' || level === 'warning' ? [text, url].join(' ').trim() : undefined
+  }
+  if (method === 'Runtime.exceptionThrown') return JSON.stringify(params['exceptionDetails'])
+  if (method === 'Runtime.consoleAPICalled' && ['error', 'warning'].includes(String(params['type'])))
+    return JSON.stringify(params['args'])
+  return method === 'Network.loadingFailed' ? JSON.stringify(params) : undefined
+}
+
+function fields(value: unknown): Fields {
+  return (value ?? {}) as Fields
+}

@@ -1,0 +1,33 @@
+/**
+ * Serves one rendered page and its style sheet on 127.0.0.1, with the very headers of the service.
+ * Leaves to others: the service's own routes to the page (test/contract).
+ */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sendPage } from '../../src/http/respond.js'
+import type { ReferencePage } from '../../src/web/reference.js'
+
+export interface PageServer {
+  /** Of the page itself. */
+  readonly url: string
+  readonly close: () => Promise<void>
+}
+
+/** Anything but the two is a 404, as in the service. @param base a prefix, as of a service behind a proxy */
+export async function servePage({ html, css }: ReferencePage, base = ''): Promise<PageServer> {
+  const server = createServer((request, response) => {
+    if (request.url === `${base}/docs`) sendPage(response, 'text/html; charset=utf-8', {}, Buffer.from(html))
+    else if (request.url === `${base}/docs/reference.css`)
+      sendPage(response, 'text/css; charset=utf-8', {}, Buffer.from(css))
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}/docs`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
