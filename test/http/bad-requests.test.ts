@@ -443,7 +443,7 @@ t.test('a malformed body is refused before its fields are read', async (t) => {
     t.equal(told.status, 400, body)
     t.same(told.body['details'], { field: 'body', value: null, expected: ['a JSON object'] }, body)
   }
-  const raw = await fetch(`${service.url}${COAT}`, {
+  const raw = await service.fetch(`${service.url}${COAT}`, {
     method: 'POST',
     headers: { 'X-API-Key': service.key, 'Content-Type': 'application/json' },
     body: Buffer.from([0x7b, 0xff, 0x7d]),

@@ -109,7 +109,7 @@ t.test('another media type, charset or encoding is refused', async (t) => {
     const told = await post(service, PATH, good, { 'Content-Encoding': encoding })
     t.equal(told.status, 415, encoding)
   }
-  const packed = await fetch(`${service.url}${PATH}`, {
+  const packed = await service.fetch(`${service.url}${PATH}`, {
     method: 'POST',
     headers: { 'X-API-Key': service.key, 'Content-Type': FORM, 'Content-Encoding': 'gzip' },
     body: gzipSync(good),
@@ -121,7 +121,7 @@ t.test('another media type, charset or encoding is refused', async (t) => {
 t.test('no body, with or without a media type, is a request without fields', async (t) => {
   const service = await startService(t)
   for (const headers of [{}, { 'Content-Type': FORM }, { 'Content-Type': 'application/json' }]) {
-    const response = await fetch(`${service.url}${PATH}`, {
+    const response = await service.fetch(`${service.url}${PATH}`, {
       method: 'POST',
       headers: { 'X-API-Key': service.key, ...headers },
     })

@@ -2,6 +2,7 @@
  * Requests as real clients write them, and one answer for one question however it is written.
  */
 import axios from 'axios'
+import fc from 'fast-check'
 import t from 'tap'
 import { BAY, brackets, form, get, post, startService } from './service.js'
 
@@ -133,6 +134,46 @@ t.test('axios is understood as it comes', async (t) => {
   })
   t.equal(bad.status, 400)
   t.match(bad.data, { code: 'VALIDATION_MISSING_FIELD', details: { field: 'base' } })
+})
+
+t.test('any horse has one answer, by text and by brackets, in any order', async (t) => {
+  const service = await startService(t)
+  const pairs = service.coats.vocabulary.map(({ gene, group, required, alleles, notation }) => {
+    const allele = fc.constantFrom(...alleles)
+    const pair =
+      notation === 'compact'
+        ? fc.constantFrom(...alleles.filter((_, i) => i > 0)).map((one) => [one])
+        : fc.tuple(allele, allele)
+    return fc.record({
+      gene: fc.constant(gene),
+      group: fc.constant(group),
+      pair,
+      named: required ? fc.constant(true) : fc.boolean(),
+    })
+  })
+  const groupsOf = (
+    genes: readonly { gene: string; group: string; pair: readonly string[] }[],
+    turned: boolean,
+  ) => {
+    const ordered = turned ? [...genes].reverse() : genes
+    const inGroup = (group: string) =>
+      Object.fromEntries(
+        ordered
+          .filter((each) => each.group === group)
+          .map(({ gene, pair }) => [gene, turned ? [...pair].reverse() : pair]),
+      )
+    return { base: inGroup('base'), others: inGroup('others') }
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.tuple(...pairs), async (drawn) => {
+      const genes = drawn.filter(({ named, gene }) => named && gene !== 'pax3')
+      const byText = await post(service, COAT, form(groupsOf(genes, false)))
+      const byBrackets = await post(service, COAT, brackets(groupsOf(genes, true)))
+      t.equal(byText.status, 200, byText.text)
+      t.equal(byBrackets.text, byText.text)
+    }),
+    { numRuns: 60, seed: 20261121 },
+  )
 })
 
 t.test('what is answered is what may be asked', async (t) => {

@@ -21,14 +21,14 @@ async function bytesOf(service: Service, header: string): Promise<string> {
 t.test('a call without a key is told so', async (t) => {
   const service = await startService(t)
   for (const path of [PATH, '/coats/generateChild']) {
-    const response = await fetch(`${service.url}${path}`, { method: 'POST', body: GOOD })
+    const response = await service.fetch(`${service.url}${path}`, { method: 'POST', body: GOOD })
     t.equal(response.status, 401)
     t.equal(response.headers.get('www-authenticate'), 'ApiKey header="X-API-Key"')
     t.equal(response.headers.get('x-ratelimit-limit'), null)
     t.match(await response.json(), { error: 'Unauthorized', code: 'AUTH_MISSING_KEY' })
   }
   for (const path of ['/coats/api-info', '/coats/genes']) {
-    const response = await fetch(`${service.url}${path}`)
+    const response = await service.fetch(`${service.url}${path}`)
     t.equal(response.status, 401)
     t.match(await response.json(), { code: 'AUTH_MISSING_KEY' })
   }
@@ -61,9 +61,12 @@ t.test('malformed, unknown and revoked keys get the same bytes', async (t) => {
 
 t.test('the key is read from its header alone', async (t) => {
   const service = await startService(t)
-  const none = await fetch(`${service.url}/coats/genes?X-API-Key=${service.key}&api_key=${service.key}`, {
-    headers: { Authorization: `Bearer ${service.key}`, Cookie: `X-API-Key=${service.key}` },
-  })
+  const none = await service.fetch(
+    `${service.url}/coats/genes?X-API-Key=${service.key}&api_key=${service.key}`,
+    {
+      headers: { Authorization: `Bearer ${service.key}`, Cookie: `X-API-Key=${service.key}` },
+    },
+  )
   t.equal(none.status, 401)
   t.match(await none.json(), { code: 'AUTH_MISSING_KEY' })
   const beside = await get(service, '/coats/genes', { Authorization: 'Basic eDp5' })
@@ -123,7 +126,7 @@ t.test(
     const send = async (path: string, key: string, type: string, size: number, method = 'POST') => {
       const headers = { 'X-API-Key': key, 'Content-Type': type }
       const body = method === 'GET' ? {} : { body: `lang=xx&${'x'.repeat(size)}` }
-      const response = await fetch(`${service.url}${path}`, { method, headers, ...body })
+      const response = await service.fetch(`${service.url}${path}`, { method, headers, ...body })
       return ((await response.json()) as { code: string }).code
     }
     const FORM = 'application/x-www-form-urlencoded'

@@ -18,6 +18,7 @@ import { readDocument } from '../../src/http/document.js'
 import type { Log } from '../../src/http/log.js'
 import { createHttpServer } from '../../src/http/server.js'
 import { openStore } from '../../src/stores/open.js'
+import { conformanceTo } from '../contract/conformance.js'
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -42,6 +43,8 @@ export interface Service {
   readonly clock: HandClock
   readonly coats: Coats
   readonly contract: Contract
+  /** Throws for an answer that breaks the contract, whatever the test is about. */
+  readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
   readonly log: readonly LogLine[]
   /** Another key; answers its secret. */
   readonly newKey: (change?: Partial<NewKey>) => Promise<{ readonly secret: string; readonly id: number }>
@@ -71,6 +74,17 @@ export function shippedCoats(): Promise<Coats> {
   return shipped
 }
 
+let served: { readonly contract: Contract; readonly fetch: Service['fetch'] } | undefined
+
+/** The contract of the shipped rules, compiled once a test file. */
+function servedBy(coats: Coats): { readonly contract: Contract; readonly fetch: Service['fetch'] } {
+  if (served === undefined) {
+    const contract = compileContract(fillSlots(readDocument(), coats))
+    served = { contract, fetch: conformanceTo(contract.document).fetch }
+  }
+  return served
+}
+
 /** Starts a service that is closed when the test ends. */
 export async function startService(t: Test, options: ServiceOptions = {}): Promise<Service> {
   const clock: HandClock = {
@@ -81,7 +95,7 @@ export async function startService(t: Test, options: ServiceOptions = {}): Promi
   }
   const ofShipped = await shippedCoats()
   const coats = options.coats?.(ofShipped) ?? ofShipped
-  const contract = compileContract(fillSlots(readDocument(), ofShipped))
+  const { contract, fetch } = servedBy(ofShipped)
   const memory = await openStore('memory:', { purpose: 'server', clock })
   const log: LogLine[] = []
   const server = createHttpServer(
@@ -115,7 +129,18 @@ export async function startService(t: Test, options: ServiceOptions = {}): Promi
   }
   const { port } = server.address() as AddressInfo
   const { secret: key } = await newKey(options.key)
-  return { url: `http://127.0.0.1:${port}`, port, key, store: memory, clock, coats, contract, log, newKey }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    key,
+    store: memory,
+    clock,
+    coats,
+    contract,
+    fetch,
+    log,
+    newKey,
+  }
 }
 
 function logInto(lines: LogLine[]): Log {
@@ -143,7 +168,7 @@ export async function post(
 ): Promise<Told> {
   const isForm = typeof body === 'string'
   return tell(
-    await fetch(`${service.url}${path}`, {
+    await service.fetch(`${service.url}${path}`, {
       method: 'POST',
       headers: {
         'X-API-Key': service.key,
@@ -160,7 +185,9 @@ export async function get(
   path: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Told> {
-  return tell(await fetch(`${service.url}${path}`, { headers: { 'X-API-Key': service.key, ...headers } }))
+  return tell(
+    await service.fetch(`${service.url}${path}`, { headers: { 'X-API-Key': service.key, ...headers } }),
+  )
 }
 
 async function tell(response: Response): Promise<Told> {
