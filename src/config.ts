@@ -110,6 +110,8 @@ function readUrl(value: string): string | undefined {
 function readBasePath(value: string): string | undefined {
   const path = `/${value.replace(/^\/+|\/+$/g, '')}`
   if (path === '/') return ''
+  // Clients resolve dot segments before they send: under such a prefix nothing could be reached.
+  if (/\/\.{1,2}(\/|$)/.test(path)) return undefined
   return /^(\/[A-Za-z0-9._~-]+)+$/.test(path) ? path : undefined
 }
 
