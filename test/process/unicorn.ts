@@ -23,8 +23,10 @@ export function unicornSettings(
   cpSync(join(ROOT, 'test/fixtures/unicorn'), folder, { recursive: true })
   for (const language of ['fr', 'en']) {
     const file = join(folder, 'locales', `${language}.yaml`)
-    const sentences = SENTENCES.map((code) => `  ${code}: "${code}: {alleles}"`).join('\n')
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/^notes:$/m, `notes:\n${sentences}`))
+    const text = readFileSync(file, 'utf8')
+    const absent = SENTENCES.filter((code) => !text.includes(`${code}:`))
+    const sentences = absent.map((code) => `\n  ${code}: "${code}: {alleles}"`).join('')
+    writeFileSync(file, text.replace(/^notes:$/m, `notes:${sentences}`))
   }
   return { RULES_DIR: join(folder, 'rules'), LOCALES_DIR: join(folder, 'locales') }
 }

@@ -1,0 +1,64 @@
+/**
+ * The operator's port: what it tells, and when a server goes without it.
+ */
+import { createServer, type AddressInfo } from 'node:net'
+import t, { type Test } from 'tap'
+import { startRobe } from './robe.js'
+import { unicornSettings } from './unicorn.js'
+
+/** A port that was free a moment ago. */
+async function freePort(t: Test): Promise<number> {
+  const { port, free } = await take(t, 0)
+  await free()
+  return port
+}
+
+/** Holds a port, unless somebody else does already. */
+async function take(t: Test, wanted: number): Promise<{ port: number; free: () => Promise<void> }> {
+  const holder = createServer()
+  const port = await new Promise<number>((resolve, reject) => {
+    holder.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(wanted) : reject(error),
+    )
+    holder.listen(wanted, '127.0.0.1', () => resolve((holder.address() as AddressInfo).port))
+  })
+  const free = (): Promise<void> => new Promise((resolve) => holder.close(() => resolve()))
+  t.teardown(() => holder.close())
+  return { port, free }
+}
+
+t.test('health, readiness and metrics stand on the port asked for, without a key', async (t) => {
+  const port = await freePort(t)
+  const robe = await startRobe(t, { ...unicornSettings(t), OPS_PORT: String(port) })
+  const ops = `http://127.0.0.1:${port}`
+  const health = await fetch(`${ops}/healthz`)
+  t.same([health.status, await health.text()], [200, 'ok\n'])
+  const readiness = await fetch(`${ops}/readyz`)
+  t.equal(readiness.status, 200)
+  t.match(await readiness.json(), { ready: true, store: 'memory', ruleset: /^1\.0\.0\+[0-9a-f]{12}$/ })
+
+  await fetch(`${robe.url}/coats/genes`)
+  await fetch(`${robe.url}/made/up`)
+  const metrics = await (await fetch(`${ops}/metrics`)).text()
+  t.match(metrics, /^robe_requests_total\{path="\/coats\/genes",status="401"\} 1$/m)
+  t.match(metrics, /^robe_requests_total\{path="-",status="404"\} 1$/m)
+  t.notMatch(metrics, /made/, 'no path that a client made up becomes a label')
+
+  t.equal((await fetch(`${ops}/coats/genes`)).status, 404)
+  t.equal((await fetch(`${ops}/healthz`, { method: 'POST' })).status, 405)
+  for (const path of ['/healthz', '/readyz', '/metrics']) {
+    t.equal((await fetch(`${robe.url}${path}`)).status, 404, `${path} is not public`)
+  }
+})
+
+t.test('the usual port taken costs one warning and nothing else', async (t) => {
+  await take(t, 3001)
+  const robe = await startRobe(t, { ...unicornSettings(t), OPS_PORT: '', LOG_LEVEL: 'warn' })
+  const lines = robe
+    .out()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+  t.equal(lines.length, 1)
+  t.match(JSON.parse(lines[0] ?? ''), { level: 40, msg: /OPS_PORT/ })
+  t.equal((await fetch(`${robe.url}/openapi.json`)).status, 200)
+})

@@ -1,0 +1,60 @@
+/**
+ * An orderly stop: nobody new is let in, who is inside is answered.
+ */
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import t from 'tap'
+import { startRobe, storeWithKey, until } from './robe.js'
+import { unicornSettings } from './unicorn.js'
+
+t.test('a request under way is answered, on a connection that then closes, and counted', async (t) => {
+  const settings = unicornSettings(t)
+  const store = `sqlite:${join(settings.RULES_DIR, '../robe.db')}`
+  const key = await storeWithKey(store, 'free')
+  const robe = await startRobe(t, { ...settings, STORE: store })
+  const { port } = new URL(robe.url)
+
+  const body = JSON.stringify({ base: { horn: ['S', 's'], mane: ['M', 'm'] } })
+  const socket = connect(Number(port), '127.0.0.1')
+  const answer = text(socket)
+  socket.write(
+    [
+      'POST /coats/result HTTP/1.1',
+      'Host: robe',
+      `X-API-Key: ${key}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      '',
+      body.slice(0, 10),
+    ].join('\r\n'),
+  )
+  // It is charged when its header is read: then it is inside.
+  const usage = async (): Promise<number> => {
+    const response = await fetch(`${robe.url}/coats/api-info`, { headers: { 'X-API-Key': key } })
+    return ((await response.json()) as { monthly_usage: number }).monthly_usage
+  }
+  await until('the request is inside', async () => (await usage()) === 1)
+
+  const ended = robe.stop()
+  await until('nobody new is let in', () => isRefused(Number(port)))
+  socket.write(body.slice(10))
+  const told = await answer
+  t.match(told, /^HTTP\/1\.1 200 OK\r\n/)
+  t.match(told, /^connection: close\r$/im)
+  t.match(told, /"translate":/)
+  t.equal((await ended).code, 0)
+
+  const again = await startRobe(t, { ...settings, STORE: store })
+  const response = await fetch(`${again.url}/coats/api-info`, { headers: { 'X-API-Key': key } })
+  t.match(await response.json(), { monthly_usage: 1 })
+  t.equal((await again.stop()).code, 0)
+})
+
+function isRefused(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const late = connect(port, '127.0.0.1')
+    late.once('connect', () => resolve(false)).once('error', () => resolve(true))
+    late.once('connect', () => late.destroy())
+  })
+}
