@@ -15,6 +15,16 @@ export class Unusable {
   ) {}
 }
 
+/** A field sent both as text and as brackets: a parent's groups may come either way, a group may not. */
+export class TwoWays extends Unusable {
+  constructor(
+    readonly text: string,
+    readonly fields: Fields,
+  ) {
+    super(text, 'sent in one encoding, not in two')
+  }
+}
+
 const PARENTS = ['mother', 'father'] as const
 const GROUPS = ['base', 'others'] as const
 
@@ -26,13 +36,24 @@ export function decodeHorseFields(raw: Fields): Fields {
 /** Fields of `POST /coats/generateChild`: parents, their groups, `kit_linkage` and its sides may be JSON text. */
 export function decodeCrossFields(raw: Fields): Fields {
   const fields: Record<string, unknown> = { ...raw, ...decoded(raw, [...PARENTS, 'kit_linkage']) }
-  for (const parent of PARENTS) {
-    const value = fields[parent]
-    if (isObject(value)) fields[parent] = { ...value, ...decoded(value, GROUPS) }
-  }
-  const linkage = fields['kit_linkage']
-  if (isObject(linkage)) fields['kit_linkage'] = { ...linkage, ...decoded(linkage, PARENTS) }
+  for (const parent of PARENTS) fields[parent] = decodedParts(fields[parent], GROUPS)
+  fields['kit_linkage'] = decodedParts(fields['kit_linkage'], PARENTS)
   return fields
+}
+
+/** An object whose named parts may be JSON text themselves, or may have come in the other encoding. */
+function decodedParts(value: unknown, parts: readonly string[]): unknown {
+  const whole = value instanceof TwoWays ? joined(value, parts) : value
+  return isObject(whole) ? { ...whole, ...decoded(whole, parts) } : whole
+}
+
+/** Text and brackets of one field together; a part that stands in both is an `Unusable` of its own. */
+function joined(value: TwoWays, parts: readonly string[]): unknown {
+  const fromText = parseText(value.text)
+  if (!isObject(fromText)) return fromText === undefined ? value.fields : value
+  const both = parts.filter((part) => Object.hasOwn(fromText, part) && Object.hasOwn(value.fields, part))
+  const clashes = both.map((part) => [part, new Unusable(fromText[part], value.expected)] as const)
+  return { ...fromText, ...value.fields, ...Object.fromEntries(clashes) }
 }
 
 /** The value as an error body shows it: what the client sent, or null for nothing. */

@@ -8,7 +8,7 @@ import { pairOf } from '../genetics/genotype.js'
 import type { BorrowedAllele, HorseGenotype, LocusGenotype, ModelLocus } from '../model/model.js'
 import { expectedOf, readAlleles } from '../model/read.js'
 import { ContractError } from './contract-error.js'
-import { isObject, sentValue } from './fields.js'
+import { isObject, sentValue, Unusable } from './fields.js'
 import { invalidField } from './read-options.js'
 import type { RuleBook } from './rule-book.js'
 
@@ -71,7 +71,9 @@ function readGenes(
   }
   for (const locus of loci) {
     if (!Object.hasOwn(genes, locus.key)) continue
-    const read = readAlleles(locus, genes[locus.key])
+    const value = genes[locus.key]
+    if (value instanceof Unusable) throw invalidField(`${prefix}${group}.${locus.key}`, value, [])
+    const read = readAlleles(locus, value)
     if (read === undefined) throw invalidGenes(locus, `${prefix}${group}.${locus.key}`, genes[locus.key])
     genotype[locus.index] = book.genotypes.of(locus, read.layouts, read.asList)
     borrowed.push(...read.borrowed)

@@ -7,7 +7,7 @@
  */
 import type { Fields } from '../coats/answers.js'
 import { ContractError } from '../coats/contract-error.js'
-import { Unusable } from '../coats/fields.js'
+import { TwoWays, Unusable } from '../coats/fields.js'
 
 const MOST_PAIRS = 256
 /** The name counts: mother[base][agouti][] is as deep as it goes. */
@@ -66,11 +66,19 @@ function insert(root: Branch, path: readonly string[], value: string, key: strin
 function finish(branch: Branch): unknown {
   const { scalars, children, items } = branch
   const ways = (scalars.length > 0 ? 1 : 0) + (children.size > 0 ? 1 : 0) + (items.length > 0 ? 1 : 0)
+  const [text] = scalars
+  if (ways === 2 && scalars.length === 1 && text !== undefined && items.length === 0) {
+    return new TwoWays(text, namedFields(children))
+  }
   if (ways > 1)
     return new Unusable(scalars[0] ?? items.map((each) => each.value), 'sent in one encoding, not in two')
   if (scalars.length > 1) return new Unusable(scalars, 'sent once')
   if (scalars.length === 1) return scalars[0]
   if (items.length > 0) return finishItems(items)
+  return namedFields(children)
+}
+
+function namedFields(children: Branch['children']): Fields {
   const fields = Object.create(null) as Record<string, unknown>
   for (const [name, child] of children) fields[name] = finish(child)
   return fields

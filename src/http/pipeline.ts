@@ -91,7 +91,7 @@ async function admit(
   call: Call,
 ): Promise<KeyRecord> {
   const address = clientAddress(request, trustedProxies)
-  const header = request.headersDistinct['x-api-key']
+  const header = request.headers['x-api-key']
   const identity = await identify({ keys: store.keys, clock }, header, operation.endpoint, address)
   if (!identity.ok) throw new ContractError(identity.code, identity.message)
   const { key } = identity
