@@ -15,6 +15,16 @@ const MOST_HEADERS = 64
 const answersUnderWay = new WeakMap<Server, Set<ServerResponse>>()
 
 export function createHttpServer(listener: RequestListener): Server {
+  const underWay = new Set<ServerResponse>()
+  const answer: RequestListener = (request, response) => {
+    underWay.add(response)
+    response.once('close', () => {
+      underWay.delete(response)
+      if (!server.listening) server.closeIdleConnections()
+    })
+    if (!server.listening) endWith(response)
+    listener(request, response)
+  }
   const server = createServer(
     {
       maxHeaderSize: MOST_HEADER_BYTES,
@@ -23,17 +33,10 @@ export function createHttpServer(listener: RequestListener): Server {
       connectionsCheckingInterval: CHECK_INTERVAL_MS,
       insecureHTTPParser: false,
     },
-    (request, response) => {
-      underWay.add(response)
-      response.once('close', () => {
-        underWay.delete(response)
-        if (!server.listening) server.closeIdleConnections()
-      })
-      if (!server.listening) endWith(response)
-      listener(request, response)
-    },
+    answer,
   )
-  const underWay = new Set<ServerResponse>()
+  // Node would answer 417, which the contract does not know; an expectation may be ignored (RFC 9110 10.1.1).
+  server.on('checkExpectation', answer)
   answersUnderWay.set(server, underWay)
   server.maxHeadersCount = MOST_HEADERS
   return server

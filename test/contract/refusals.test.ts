@@ -10,6 +10,7 @@ import type { Coats } from '../../src/coats/answers.js'
 import { ContractError } from '../../src/coats/contract-error.js'
 import { sendStarting } from '../../src/http/respond.js'
 import { BAY, shippedCoats, startService, type Service } from '../http/service.js'
+import { sendRaw, statuses } from '../http/raw.js'
 import { conformanceTo } from './conformance.js'
 
 const HORSE = { base: BAY }
@@ -190,6 +191,15 @@ t.test('a request before the start is finished is told so by the contract', asyn
     t.equal(response.status, 503, path)
     t.equal(await codeOf(response), 'SERVICE_UNAVAILABLE', path)
   }
+})
+
+t.test('an expectation nobody knows is ignored: Node’s own 417 is no answer of the contract', async (t) => {
+  const service = await startService(t)
+  const ask = (head: string): Promise<string> =>
+    sendRaw(service.port, `${head} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: the-unknown\r\n\r\n`)
+  t.same(statuses(await ask('GET /coats/genes')), [401])
+  t.same(statuses(await ask('POST /coats/genes')), [405])
+  t.same(statuses(await ask('GET /nowhere')), [404])
 })
 
 /** A server of this listener, closed when the test ends. @returns its address */
