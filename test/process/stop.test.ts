@@ -14,6 +14,7 @@ t.test('a request under way is answered, on a connection that then closes, and c
   const key = await storeWithKey(store, 'free')
   const robe = await startRobe(t, { ...settings, STORE: store })
   const { port } = new URL(robe.url)
+  t.notMatch(robe.out(), /curl|robe_test_/, 'a store that the command line made is no first start')
 
   const body = JSON.stringify({ base: { horn: ['S', 's'], mane: ['M', 'm'] } })
   const socket = connect(Number(port), '127.0.0.1')
