@@ -194,6 +194,12 @@ t.test(
   },
 )
 
+t.test('beside a variant that a list names twice, two others can still be declared together', async (t) => {
+  const answer = foals(book, horse(['To', 'DW20', 'To', 'Rn']), PLAIN, says('Rn', 'DW20'))
+  t.strictSame(shares(answer, 'kit'), { 'To+Rn+DW20': 50, To: 50 })
+  t.equal(answer.has_kit_linkage, true)
+})
+
 t.test('a list and extension declared together fix both layout and phase', async (t) => {
   const answer = foals(book, horse(['Rn', 'DW7', 'DW20']), PLAIN, says('E', 'Rn', 'DW20'))
   const wanted: Record<string, number> = {}
