@@ -84,7 +84,7 @@ t.test('what the document allows is answered, but for what concerns several alle
   let answered = 0
   const coats = fc.sample(fc.record({ horse: horses, lang: languages, explain: fc.boolean() }), {
     seed: SEED,
-    numRuns: 150,
+    numRuns: 100,
   })
   for (const { horse, ...options } of coats) {
     const told = await askJson(COAT, { ...horse, ...options })
@@ -101,14 +101,14 @@ t.test('what the document allows is answered, but for what concerns several alle
       group_by: fc.constantFrom('coat', null),
       lang: languages,
     }),
-    { seed: SEED, numRuns: 60 },
+    { seed: SEED, numRuns: 40 },
   )
   for (const fields of crosses) {
     const told = await askJson(FOALS, fields)
     judge(t, told, fields)
     if (told.status === 200) answered += 1
   }
-  t.ok(answered > 40, `many are answered: ${answered}`)
+  t.ok(answered > 30, `many are answered: ${answered}`)
 })
 
 /** What no gene can be. `[]` and text are among them: an array of alleles is never empty and never a word. */
@@ -241,7 +241,7 @@ t.test('no name a client can send reaches a prototype, or a fault of ours', asyn
       }
       if (Object.hasOwn(Object.prototype, 'polluted')) throw new Error(`polluted by ${place} ${gene} ${rest}`)
     }),
-    { seed: SEED, numRuns: 100, endOnFailure: true },
+    { seed: SEED, numRuns: 60, endOnFailure: true },
   )
   t.same(Object.getOwnPropertyNames(Object.prototype), inherited)
   t.equal(({} as Json)['polluted'], undefined)

@@ -42,7 +42,7 @@ t.test('its genes and alleles stand in the served document, and no other’s', a
   t.same(at(document, '/components/schemas/RequestBaseGenes/properties/horn/items/enum'), ['S', 'Sp', 's'])
   t.same(at(document, '/components/schemas/AnswerBaseGenes/properties/horn/items/enum'), ['S', 's'])
   t.same(at(document, '/components/schemas/LinkageAlleles/items/enum'), ['M', 'm', 'Gl', 'GL', 'n', 'N'])
-  t.match(await new Validator().validate({ ...document } as Record<string, unknown>), { valid: true })
+  t.match(await new Validator().validate({ ...document }), { valid: true })
 })
 
 t.test('all else in the served document is the committed one’s', (t) => {
