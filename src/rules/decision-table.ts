@@ -28,7 +28,7 @@ export function decisionTable(sheet: Sheet<WrittenTable>, table: string): Decisi
 
 function ruleRow(sheet: Sheet<WrittenTable>, rule: WrittenRule, pointer: string): RuleRow {
   const { token, no_token: noToken, ...loci } = rule.when
-  const { viability, why } = rule
+  const { viability, why, penetrance, carries, health, reports } = rule
   if (rule.but !== undefined && rule.hides !== 'all') {
     const mend = 'write hides: all, or remove but.'
     sheet.report('PARSE', `${pointer}/but`, { what: '"but" means something only beside hides: all.', mend })
@@ -41,8 +41,9 @@ function ruleRow(sheet: Sheet<WrittenTable>, rule: WrittenRule, pointer: string)
     then: rule.then,
     hides: rule.hides ?? [],
     but: rule.but ?? [],
-    ...stated({ viability, why }),
+    ...stated({ viability, why, penetrance }),
     notes: listOf(rule.note),
+    remarks: { carries: listOf(carries), health: listOf(health), reports: listOf(reports) },
     cite: rule.cite ?? [],
     verified: rule.verified ?? true,
     place: sheet.place(pointer),

@@ -5,7 +5,7 @@
  */
 import { byText } from './diagnostic.js'
 import { checkOwnName, stated, type Sheet } from './sheet.js'
-import type { LocaleTable, ModifierRow, NameRow } from './tables.js'
+import type { LocaleTable, ModifierRow, NameRow, RemarkKind } from './tables.js'
 import type { WrittenLocale, WrittenModifier } from './written.js'
 
 /** What names agree with where a registry does not say, until its language's is put in place. */
@@ -48,11 +48,13 @@ export function localeTable(sheet: Sheet<WrittenLocale>, language: string): Loca
     ),
     notes: value.notes ?? {},
     causes: value.causes ?? {},
+    remarks: { carries: value.carries ?? {}, health: value.health ?? {}, reports: value.reports ?? {} },
+    why: value.why ?? {},
     place: sheet.place(''),
   }
 }
 
-/** Registries that state no agreement take their language's. */
+/** Registries made whole: what one does not say is its language's. */
 export function withLanguageDefaults(
   tables: readonly LocaleTable[],
   sheets: readonly Sheet<WrittenLocale>[],
@@ -62,9 +64,45 @@ export function withLanguageDefaults(
     .map(({ value }) => value.language)
   return tables.map((table) => {
     const language = tables.find((other) => other.language === table.extends)
-    if (language === undefined || !silent.includes(table.language)) return table
-    return { ...table, agreement: language.agreement }
+    return language === undefined ? table : extended(table, language, silent.includes(table.language))
   })
+}
+
+function extended(registry: LocaleTable, language: LocaleTable, takesAgreement: boolean): LocaleTable {
+  const remarks = (kind: RemarkKind): Readonly<Record<string, string>> => ({
+    ...language.remarks[kind],
+    ...registry.remarks[kind],
+  })
+  return {
+    ...registry,
+    agreement: takesAgreement ? language.agreement : registry.agreement,
+    // The registry's names are asked first, so that of two equally long ones its own is taken.
+    names: [...registry.names, ...withoutOwn(language.names, registry.names)],
+    // A modifier keeps the language's place in reading order; the registry may only word it anew or add one.
+    modifiers: [
+      ...language.modifiers.map((row) => registry.modifiers.find((own) => sameTokens(own, row)) ?? row),
+      ...withoutOwn(registry.modifiers, language.modifiers),
+    ],
+    synonyms: [...registry.synonyms, ...language.synonyms],
+    genes: { ...language.genes, ...registry.genes },
+    notes: { ...language.notes, ...registry.notes },
+    causes: { ...language.causes, ...registry.causes },
+    remarks: { carries: remarks('carries'), health: remarks('health'), reports: remarks('reports') },
+    why: { ...language.why, ...registry.why },
+  }
+}
+
+interface Tokened {
+  readonly tokens: readonly string[]
+}
+
+/** The rows whose token set none of the others has. */
+function withoutOwn<Row extends Tokened>(rows: readonly Row[], others: readonly Tokened[]): readonly Row[] {
+  return rows.filter((row) => !others.some((other) => sameTokens(row, other)))
+}
+
+function sameTokens(a: Tokened, b: Tokened): boolean {
+  return a.tokens.length === b.tokens.length && a.tokens.every((token) => b.tokens.includes(token))
 }
 
 function modifierRow(sheet: Sheet<WrittenLocale>, row: WrittenModifier, pointer: string): ModifierRow {

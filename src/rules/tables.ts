@@ -90,6 +90,10 @@ export interface Viability {
   readonly cause: string
 }
 
+/** The lists of remarks a rule can add to; each has its texts in the locale files under its own name. */
+export const REMARK_KINDS = ['carries', 'health', 'reports'] as const
+export type RemarkKind = (typeof REMARK_KINDS)[number]
+
 export interface RuleRow {
   readonly id: string
   /** locus → predicate; all must hold. */
@@ -104,6 +108,10 @@ export interface RuleRow {
   readonly viability?: Viability
   /** Message ids; texts stand in each locale file under `notes`. */
   readonly notes: readonly string[]
+  /** Message ids of what is present and not seen, of health, and of what is seen but no part of the name. */
+  readonly remarks: Readonly<Record<RemarkKind, readonly string[]>>
+  /** Share of the horses with this genotype that show it, 0 to 1; told, never drawn. */
+  readonly penetrance?: number
   readonly why?: string
   readonly cite: readonly string[]
   readonly verified: boolean
@@ -198,6 +206,9 @@ export interface LocaleTable {
   >
   readonly notes: Readonly<Record<string, string>>
   readonly causes: Readonly<Record<string, string>>
+  readonly remarks: Readonly<Record<RemarkKind, Readonly<Record<string, string>>>>
+  /** A rule's reason in this language, by rule id. */
+  readonly why: Readonly<Record<string, string>>
   readonly place: Place
 }
 

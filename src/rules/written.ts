@@ -63,6 +63,10 @@ export interface WrittenRule {
   readonly but?: readonly string[]
   readonly viability?: Viability
   readonly note?: OneOrMore
+  readonly carries?: OneOrMore
+  readonly health?: OneOrMore
+  readonly reports?: OneOrMore
+  readonly penetrance?: number
   readonly why?: string
   readonly cite?: readonly string[]
   readonly verified?: boolean
@@ -126,6 +130,10 @@ export interface WrittenLocale {
   >
   readonly notes?: Readonly<Record<string, string>>
   readonly causes?: Readonly<Record<string, string>>
+  readonly carries?: Readonly<Record<string, string>>
+  readonly health?: Readonly<Record<string, string>>
+  readonly reports?: Readonly<Record<string, string>>
+  readonly why?: Readonly<Record<string, string>>
 }
 
 /** Kind of file → what it holds. */
