@@ -30,8 +30,15 @@ export function compileGroups(
     .sort((a, b) => firstOf(a) - firstOf(b))
 }
 
+/** Which value of each fraction's interval is taken. */
+export type Fractions = 'best' | 'low' | 'high'
+
 /** Fractions between neighbours in the meiosis of this parent, in thousandths. */
-export function fractionsFor(group: LinkageGroup, parent: HorseGenotype): readonly number[] {
+export function fractionsFor(
+  group: LinkageGroup,
+  parent: HorseGenotype,
+  fractions: Fractions,
+): readonly number[] {
   return group.intervals.map((rows) => {
     const row = rows.find(({ when }) =>
       when.every(({ locus, condition }) => {
@@ -42,7 +49,7 @@ export function fractionsFor(group: LinkageGroup, parent: HorseGenotype): readon
           : false
       }),
     )
-    return row?.thousandths ?? INDEPENDENT
+    return row?.thousandths[fractions] ?? INDEPENDENT
   })
 }
 
@@ -80,7 +87,11 @@ function compileRow(
     const condition = resolvePredicate(predicate, { locus, place: row.place, diagnostics })
     return condition === undefined ? [] : [{ locus: locus.index, condition }]
   })
-  return { when, thousandths: row.thousandths }
+  const [low, high] = row.interval.map((fraction) => Math.round(fraction * 1000))
+  return {
+    when,
+    thousandths: { best: row.thousandths, low: low ?? row.thousandths, high: high ?? row.thousandths },
+  }
 }
 
 function findLocus(

@@ -54,7 +54,8 @@ export interface LinkageGroup {
 export interface FractionRow {
   /** Must all hold for the parent, by locus index; empty: always. */
   readonly when: readonly { readonly locus: number; readonly condition: Condition }[]
-  readonly thousandths: number
+  /** The value taken for best, and the ends of its interval. */
+  readonly thousandths: { readonly best: number; readonly low: number; readonly high: number }
 }
 
 /** What a table says of one class: the rules that fired and those a `first` table passed over. */

@@ -4,10 +4,12 @@
  * Guarantees: everything is decided on exact weights; the distribution stays factored until rows are taken.
  * Leaves to others: percentages, names and limits (coats/offspring.ts).
  */
-import type { Coat, HorseGenotype, Model } from './model.js'
+import { createCoatShares, type CoatShares } from './coat-shares.js'
+import type { HorseGenotype, LocusGenotype, Model } from './model.js'
 import type { Phenotypes } from './phenotype.js'
-import { rankGenotypes, type RankedGenotype } from './rank.js'
-import { createTally, genotypeAt, isBetter, safetyTables, type BestGenotype, type TallyRow } from './tally.js'
+import { rankProducts } from './rank.js'
+import { createTally, safetyTables, type TallyRow } from './tally.js'
+import type { Fractions } from './groups.js'
 import type { FoalGroup, Parent, Zygotes } from './zygotes.js'
 
 export interface Cross {
@@ -18,12 +20,10 @@ export interface Cross {
   readonly genotypes: bigint
 }
 
-export interface CoatShare {
-  readonly coat: Coat
-  readonly weight: bigint
-  readonly genotypes: bigint
-  /** The most probable genotype of this coat, the first in canonical order among equals. */
-  readonly representative: HorseGenotype
+export interface RankedGenotype {
+  readonly genotype: HorseGenotype
+  /** One weight for each cross given; the first decides the order. */
+  readonly weights: readonly bigint[]
 }
 
 export interface Safety {
@@ -35,54 +35,56 @@ export interface Safety {
 }
 
 export interface Offspring {
-  readonly cross: (mother: Parent, father: Parent) => Cross
-  /** Most probable first; ties in canonical order. */
-  readonly genotypes: (cross: Cross) => Generator<RankedGenotype>
+  /** The cross under the best fractions, or under all fractions' low or high ends. */
+  readonly cross: (mother: Parent, father: Parent, fractions?: Fractions) => Cross
+  /** Most probable first; ties in canonical order. @param crosses of the same parents; the first is listed */
+  readonly genotypes: (crosses: readonly Cross[]) => Generator<RankedGenotype>
   /** Every coat, most probable first; ties in the order of their representatives. */
-  readonly coats: (cross: Cross) => readonly CoatShare[]
+  readonly coats: (crosses: readonly Cross[]) => CoatShares
   readonly safety: (cross: Cross) => Safety
 }
 
 export function createOffspring(model: Model, zygotes: Zygotes, phenotypes: Phenotypes): Offspring {
-  const tallyAll = createTally(model, model.tables)
-  const ofSafety = safetyTables(model)
-  const tallySafety = createTally(model, ofSafety)
+  const shareCoats = createCoatShares(model, phenotypes)
+  const tallySafety = createTally(model.groups, safetyTables(model))
   return {
-    cross: (mother, father) => {
-      const groups = zygotes.of(mother, father)
+    cross: (mother, father, fractions = 'best') => {
+      const groups = zygotes.of(mother, father, fractions)
       return {
         groups,
         total: groups.reduce((product, foals) => product * foals.total, 1n),
         genotypes: groups.reduce((product, foals) => product * BigInt(foals.outcomes.length), 1n),
       }
     },
-    genotypes: (cross) => rankGenotypes(cross.groups),
-    coats: (cross) => sumByCoat(cross, tallyAll(cross.groups), phenotypes),
+    genotypes: listGenotypes,
+    coats: (crosses) => shareCoats(crosses.map((cross) => cross.groups)),
     safety: (cross) => weighSafety(tallySafety(cross.groups)),
   }
 }
 
-function sumByCoat(cross: Cross, rows: readonly TallyRow[], phenotypes: Phenotypes): readonly CoatShare[] {
-  const sums = new Map<string, { coat: Coat; weight: bigint; count: bigint; best: BestGenotype }>()
-  for (const { outcomes, weight, count, best } of rows) {
-    const coat = phenotypes.coatFrom(outcomes)
-    const known = sums.get(coat.key)
-    if (known === undefined) {
-      sums.set(coat.key, { coat, weight, count, best })
-      continue
-    }
-    known.weight += weight
-    known.count += count
-    if (isBetter(best, known.best)) known.best = best
+function* listGenotypes(crosses: readonly Cross[]): Generator<RankedGenotype> {
+  const [listed, ...others] = crosses.map((cross) => cross.groups)
+  if (listed === undefined) return
+  const elsewhere = others.map((groups) =>
+    groups.map((foals, g) => weightsFor(listed[g] as FoalGroup, foals)),
+  )
+  const genotype: LocusGenotype[] = []
+  for (const { choice, weight } of rankProducts(listed.map((foals) => foals.weights))) {
+    listed.forEach(({ outcomes }, g) => {
+      for (const each of outcomes[choice[g] ?? 0] ?? []) genotype[each.locus.index] = each
+    })
+    const weights = elsewhere.map((factors) =>
+      factors.reduce((product, weightsOf, g) => product * (weightsOf[choice[g] ?? 0] ?? 0n), 1n),
+    )
+    yield { genotype: [...genotype], weights: [weight, ...weights] }
   }
-  return [...sums.values()]
-    .sort((a, b) => compare(b.weight, a.weight) || compare(a.best.path, b.best.path))
-    .map(({ coat, weight, count, best }) => ({
-      coat,
-      weight,
-      genotypes: count,
-      representative: genotypeAt(cross.groups, best.path),
-    }))
+}
+
+/** The weights that another distribution gives to the outcomes of the listed one. */
+function weightsFor(listed: FoalGroup, other: FoalGroup): readonly bigint[] {
+  const textOf = (outcome: readonly LocusGenotype[]): string => outcome.map((each) => each.text).join(' ')
+  const weights = new Map(other.outcomes.map((outcome, i) => [textOf(outcome), other.weights[i] ?? 0n]))
+  return listed.outcomes.map((outcome) => weights.get(textOf(outcome)) ?? 0n)
 }
 
 function weighSafety(rows: readonly TallyRow[]): Safety {
@@ -97,8 +99,4 @@ function weighSafety(rows: readonly TallyRow[]): Safety {
     for (const note of fired.flatMap((rule) => rule.notes)) notes.add(note)
   }
   return { lethal, suspected, notes: [...notes] }
-}
-
-function compare(a: bigint, b: bigint): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

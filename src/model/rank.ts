@@ -1,57 +1,64 @@
 /**
- * Lists the genotypes of a factored cross in descending probability, canonical order within ties, without
- * sorting them: each group's outcomes fall into few classes of equal weight, so the distinct products are
- * few too, and they are found lazily from the largest down.
+ * Lists the combinations of independent factors in descending probability, lexicographic order within ties,
+ * without sorting them: each factor's weights fall into few classes, so the distinct products are few too,
+ * and they are found lazily from the largest down.
  * Guarantees: order and ties are decided on exact integers; the work follows the number of rows taken.
  */
-import type { LocusGenotype } from './model.js'
-import type { FoalGroup } from './zygotes.js'
 
-export interface RankedGenotype {
-  /** One genotype per locus of the groups given, by locus index. */
-  readonly genotype: readonly LocusGenotype[]
-  /** Out of the product of the groups' totals. */
+/** Weights of one factor's values, in the order that decides ties. */
+export type FactorWeights = readonly bigint[]
+
+export interface RankedChoice {
+  /** The value chosen in each factor. Reused from row to row: copy what is to be kept. */
+  readonly choice: Int32Array
   readonly weight: bigint
 }
 
-/** All genotypes of these groups, the most probable first. */
-export function* rankGenotypes(groups: readonly FoalGroup[]): Generator<RankedGenotype> {
-  const genotype: LocusGenotype[] = []
-  for (const { outcomes } of groups) for (const each of outcomes[0] ?? []) genotype[each.locus.index] = each
+/** All combinations, the most probable first; none when a factor has no value. */
+export function* rankProducts(factors: readonly FactorWeights[]): Generator<RankedChoice> {
+  const choice = new Int32Array(factors.length)
+  if (factors.some((weights) => weights.length === 0)) return
+  // What cannot vary is left out of the walk; its weight is carried along.
+  const varying = factors.flatMap((weights, i) => (weights.length > 1 ? [i] : []))
+  const fixed = factors.reduce(
+    (product, weights) => (weights.length > 1 ? product : product * (weights[0] ?? 0n)),
+    1n,
+  )
   const layers: Layer[] = []
-  const varying = groups.filter((foals) => foals.outcomes.length > 1)
   for (let i = varying.length - 1; i >= 0; i--) {
-    layers[i] = createLayer(varying[i] as FoalGroup, layers[i + 1])
+    layers[i] = createLayer(varying[i] ?? 0, factors[varying[i] ?? 0] ?? [], layers[i + 1])
   }
   if (layers.length === 0) {
-    yield { genotype, weight: 1n }
+    yield { choice, weight: fixed }
     return
   }
   for (let rank = 0; ; rank++) {
     const node = layers[0]?.node(rank)
     if (node === undefined) return
-    yield* walk(layers, rank, genotype, node.product)
+    yield* walk(layers, rank, choice, node.product * fixed)
   }
 }
 
-/** One distinct product of a group and all groups after it, and how to reach it from each weight class. */
+/** One distinct product of a factor and all factors after it, and how to reach it from each weight class. */
 interface RankedProduct {
   readonly product: bigint
-  /** Weight class → rank of the product that the later groups must contribute; -1: no way. */
+  /** Weight class → rank of the product that the later factors must contribute; -1: no way. */
   readonly rest: Int32Array
 }
 
 interface Layer {
-  readonly foals: FoalGroup
+  readonly factor: number
+  /** Value → weight class. */
   readonly classOf: Uint32Array
   /** The product of this rank, 0 the largest; undefined past the last. */
   readonly node: (rank: number) => RankedProduct | undefined
 }
 
-function createLayer(foals: FoalGroup, later: Layer | undefined): Layer {
-  const classes = [...new Set(foals.weights)].sort((a, b) => (a < b ? 1 : -1))
+function createLayer(factor: number, weights: FactorWeights, later: Layer | undefined): Layer {
+  const classes = [...new Set(weights)].sort((a, b) => (a < b ? 1 : -1))
+  const classByWeight = new Map(classes.map((weight, i) => [weight, i]))
   const nodes: RankedProduct[] = []
-  // For each weight class, how far down the later groups' products it has been used.
+  // For each weight class, how far down the later factors' products it has been used.
   const used = new Int32Array(classes.length)
   const restProduct = (rank: number): bigint | undefined =>
     later === undefined ? (rank === 0 ? 1n : undefined) : later.node(rank)?.product
@@ -72,8 +79,8 @@ function createLayer(foals: FoalGroup, later: Layer | undefined): Layer {
     return { product, rest }
   }
   return {
-    foals,
-    classOf: Uint32Array.from(foals.weights, (weight) => classes.indexOf(weight)),
+    factor,
+    classOf: Uint32Array.from(weights, (weight) => classByWeight.get(weight) ?? 0),
     node: (rank) => {
       while (nodes.length <= rank) {
         const next = findNext()
@@ -85,32 +92,31 @@ function createLayer(foals: FoalGroup, later: Layer | undefined): Layer {
   }
 }
 
-/** Every genotype of one product, in canonical order: no branch is entered that does not end in one. */
+/** Every combination of one product, in order: no branch is entered that does not end in one. */
 function* walk(
   layers: readonly Layer[],
   rank: number,
-  genotype: LocusGenotype[],
+  choice: Int32Array,
   weight: bigint,
-): Generator<RankedGenotype> {
+): Generator<RankedChoice> {
   const ranks = new Int32Array(layers.length).fill(rank)
   const position = new Int32Array(layers.length).fill(-1)
   const last = layers.length - 1
   let depth = 0
   while (depth >= 0) {
-    const { foals, classOf, node } = layers[depth] as Layer
+    const { factor, classOf, node } = layers[depth] as Layer
     const { rest } = node(ranks[depth] ?? 0) as RankedProduct
     let next = (position[depth] ?? 0) + 1
     while (next < classOf.length && (rest[classOf[next] ?? 0] ?? -1) < 0) next++
     position[depth] = next
-    const outcome = foals.outcomes[next]
-    if (outcome === undefined) {
+    if (next === classOf.length) {
       position[depth] = -1
       depth--
       continue
     }
-    for (const each of outcome) genotype[each.locus.index] = each
+    choice[factor] = next
     if (depth === last) {
-      yield { genotype: [...genotype], weight }
+      yield { choice, weight }
     } else {
       depth++
       ranks[depth] = rest[classOf[next] ?? 0] ?? 0

@@ -5,7 +5,7 @@
  * Leaves to others: coats (offspring.ts). The cost follows the states, not 3^loci.
  */
 import { buildDiagram, type TableDiagram } from './diagram.js'
-import type { CompiledTable, LocusGenotype, Model, Outcome } from './model.js'
+import type { CompiledTable, LinkageGroup, LocusGenotype, Model, Outcome } from './model.js'
 import type { FoalGroup } from './zygotes.js'
 
 export interface TallyRow {
@@ -33,17 +33,20 @@ interface State {
   best: BestGenotype
 }
 
-/** @param tables in table order; tables whose tokens they ask for must be among them */
-export function createTally(model: Model, tables: readonly CompiledTable[]): Tally {
-  const diagrams = tables.map((table) => buildDiagram(table, model.groups))
+/**
+ * @param groups in canonical order: all that the tables read, or that the tally shall count along
+ * @param tables in table order; tables whose tokens they ask for must be among them
+ */
+export function createTally(groups: readonly LinkageGroup[], tables: readonly CompiledTable[]): Tally {
+  const diagrams = tables.map((table) => buildDiagram(table, groups))
   const sizes = diagrams.map(({ steps, ends }) =>
     Math.max(ends.length, ...steps.map((step) => step?.next.length ?? 1)),
   )
   const strides = sizes.map((_, i) => sizes.slice(0, i).reduce((product, size) => product * size, 1))
   const nodeAt = (key: number, i: number): number => Math.floor(key / (strides[i] ?? 1)) % (sizes[i] ?? 1)
-  return (groups) => {
+  return (foalGroups) => {
     let states = new Map<number, State>([[0, { weight: 1n, count: 1n, best: { weight: 1n, path: 0n } }]])
-    groups.forEach((foals, index) => {
+    foalGroups.forEach((foals, index) => {
       const steps = diagrams.flatMap(({ steps: all }, i) => {
         const step = all[index]
         return step === undefined ? [] : [{ step, i, stride: strides[i] ?? 1 }]
@@ -72,18 +75,6 @@ export function createTally(model: Model, tables: readonly CompiledTable[]): Tal
       outcomes: endsOf(diagrams, (i) => nodeAt(key, i)),
     }))
   }
-}
-
-/** The genotypes that a path stands for, by locus index. */
-export function genotypeAt(groups: readonly FoalGroup[], path: bigint): readonly LocusGenotype[] {
-  const genotype: LocusGenotype[] = []
-  let rest = path
-  for (const foals of [...groups].reverse()) {
-    const radix = BigInt(foals.outcomes.length)
-    for (const each of foals.outcomes[Number(rest % radix)] ?? []) genotype[each.locus.index] = each
-    rest /= radix
-  }
-  return genotype
 }
 
 /** More probable first, then earlier in canonical order. */

@@ -9,7 +9,7 @@ import { phasingsOf, type DeclaredAllele, type Haplotype } from '../genetics/hap
 import { copyText } from '../genetics/locus.js'
 import { sameDistribution, type Distribution } from '../genetics/probability.js'
 import type { Genotypes } from './genotypes.js'
-import { fractionsFor } from './groups.js'
+import { fractionsFor, type Fractions } from './groups.js'
 import { createMemo } from './memo.js'
 import type { HorseGenotype, LinkageGroup, LocusGenotype, Model } from './model.js'
 
@@ -29,7 +29,7 @@ export interface FoalGroup {
 
 export interface Zygotes {
   /** One distribution per linkage group, in canonical order. */
-  readonly of: (mother: Parent, father: Parent) => readonly FoalGroup[]
+  readonly of: (mother: Parent, father: Parent, fractions: Fractions) => readonly FoalGroup[]
   /** Whether the declaration in this group changes the frequency of any gamete. */
   readonly changesGametes: (group: number, parent: Parent) => boolean
 }
@@ -42,11 +42,17 @@ export function createZygotes(model: Model, genotypes: Genotypes): Zygotes {
     MOST_BYTES,
     (foals, key) => key.length * 2 + foals.outcomes.length * BYTES_PER_OUTCOME,
   )
-  const fertilise = (group: LinkageGroup, index: number, mother: Parent, father: Parent): FoalGroup => {
+  const fertilise = (
+    group: LinkageGroup,
+    index: number,
+    mother: Parent,
+    father: Parent,
+    fractions: Fractions,
+  ): FoalGroup => {
     const { values, weights, total } = cross(
       group.loci,
-      gametesOf(group, index, mother),
-      gametesOf(group, index, father),
+      gametesOf(group, index, mother, fractions),
+      gametesOf(group, index, father, fractions),
     )
     const outcomes = values.map((pairs) =>
       group.loci.map((locus, position) => genotypes.of(locus, [pairs[position] ?? [[], []]])),
@@ -54,35 +60,39 @@ export function createZygotes(model: Model, genotypes: Genotypes): Zygotes {
     return { group, outcomes, weights, total }
   }
   return {
-    of: (mother, father) =>
-      model.groups.map((group, index) =>
-        memo.take(`${index} ${meiosisKey(group, index, mother)} x ${meiosisKey(group, index, father)}`, () =>
-          fertilise(group, index, mother, father),
-        ),
-      ),
+    of: (mother, father, fractions) =>
+      model.groups.map((group, index) => {
+        const key = [mother, father].map((parent) => meiosisKey(group, index, parent, fractions)).join(' x ')
+        return memo.take(`${index} ${key}`, () => fertilise(group, index, mother, father, fractions))
+      }),
     changesGametes: (index, parent) => {
       const group = model.groups[index]
       if (group === undefined || !parent.together.has(index)) return false
       const keyOf = (haplotype: Haplotype): string =>
         group.loci.map((locus, position) => copyText(locus, haplotype[position] ?? [])).join(' ')
-      const undeclared = gametesOf(group, index, { genotype: parent.genotype, together: new Map() })
-      return !sameDistribution(gametesOf(group, index, parent), undeclared, keyOf)
+      const undeclared = gametesOf(group, index, { ...parent, together: new Map() }, 'best')
+      return !sameDistribution(gametesOf(group, index, parent, 'best'), undeclared, keyOf)
     },
   }
 }
 
 /** The gametes of one parent over one group. */
-function gametesOf(group: LinkageGroup, index: number, parent: Parent): Distribution<Haplotype> {
+function gametesOf(
+  group: LinkageGroup,
+  index: number,
+  parent: Parent,
+  fractions: Fractions,
+): Distribution<Haplotype> {
   const genotypes = group.loci.map((locus) => parent.genotype[locus.index] as LocusGenotype)
   const phasings = phasingsOf(genotypes, parent.together.get(index) ?? [])
-  return formGametes(group.loci, phasings, fractionsFor(group, parent.genotype))
+  return formGametes(group.loci, phasings, fractionsFor(group, parent.genotype, fractions))
 }
 
 /** Everything that a parent's gametes over one group depend on. */
-function meiosisKey(group: LinkageGroup, index: number, parent: Parent): string {
+function meiosisKey(group: LinkageGroup, index: number, parent: Parent, fractions: Fractions): string {
   const texts = group.loci.map((locus) => parent.genotype[locus.index]?.text).join(' ')
   const declared = parent.together.get(index)
   if (declared === undefined) return texts
   const places = declared.map(({ position, allele }) => `${position}:${allele}`).sort()
-  return `${texts} ${places.join()} ${fractionsFor(group, parent.genotype).join()}`
+  return `${texts} ${places.join()} ${fractionsFor(group, parent.genotype, fractions).join()}`
 }

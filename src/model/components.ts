@@ -1,0 +1,75 @@
+/**
+ * Which parts of a coat can be told apart independently of each other: linkage groups that no table that
+ * matters to a coat reads together, directly or through tokens, hiding or viability.
+ * Guarantees: the coat of a foal is the union of its components' parts, unless a component hides everything;
+ * at most one component can hide or judge viability.
+ * Leaves to others: the sums (coat-shares.ts).
+ */
+import type { RuleRow } from '../rules/tables.js'
+import type { CompiledTable, Model } from './model.js'
+
+export interface Component {
+  /** Indices of linkage groups, ascending. */
+  readonly groups: readonly number[]
+  /** The tables that matter to a coat and read these groups, in table order. */
+  readonly tables: readonly CompiledTable[]
+}
+
+export function splitComponents(model: Model): readonly Component[] {
+  const tables = model.tables.filter((table) => table.source.rules.some(matters))
+  const parent = [...model.groups.map((_, i) => i), ...tables.map((_, i) => model.groups.length + i)]
+  const find = (node: number): number => (parent[node] === node ? node : find(parent[node] ?? node))
+  const join = (a: number, b: number): void => {
+    parent[find(a)] = find(b)
+  }
+  const nodeOf = (table: number): number => model.groups.length + table
+  tables.forEach((table, i) => {
+    model.groups.forEach((group, g) => {
+      if (table.columns.some((column) => group.loci.some((locus) => locus.index === column.locus)))
+        join(nodeOf(i), g)
+    })
+    tables.forEach((other, j) => {
+      if (j < i && areBound(table, other)) join(nodeOf(i), nodeOf(j))
+    })
+  })
+  const roots = [...new Set(parent.map((_, node) => find(node)))]
+  return roots.map((root) => ({
+    groups: model.groups.flatMap((_, g) => (find(g) === root ? [g] : [])),
+    tables: tables.filter((_, i) => find(nodeOf(i)) === root),
+  }))
+}
+
+/** Whether a rule can change a coat: remarks and notes cannot. */
+function matters(rule: RuleRow): boolean {
+  return rule.then.length > 0 || rule.viability !== undefined || hides(rule)
+}
+
+function hides(rule: RuleRow): boolean {
+  return rule.hides === 'all' || rule.hides.length > 0
+}
+
+/** Two tables whose outcomes do not simply add up. */
+function areBound(a: CompiledTable, b: CompiledTable): boolean {
+  const judges = ({ source }: CompiledTable): boolean =>
+    source.rules.some((rule) => hides(rule) || rule.viability !== undefined)
+  if (judges(a) && judges(b)) return true
+  const gives = tokensOf(a, (rule) => rule.then)
+  if (tokensOf(b, (rule) => rule.then).some((token) => gives.includes(token))) return true
+  return speaksOf(a, b) || speaksOf(b, a)
+}
+
+/** Whether a table asks for, hides or spares a token that the other gives. */
+function speaksOf(table: CompiledTable, other: CompiledTable): boolean {
+  const gives = tokensOf(other, (rule) => rule.then)
+  const spoken = tokensOf(table, (rule) => [
+    ...rule.token,
+    ...rule.noToken,
+    ...rule.but,
+    ...(rule.hides === 'all' ? [] : rule.hides),
+  ])
+  return spoken.some((token) => gives.includes(token))
+}
+
+function tokensOf(table: CompiledTable, pick: (rule: RuleRow) => readonly string[]): readonly string[] {
+  return table.source.rules.flatMap(pick)
+}
