@@ -26,7 +26,10 @@ export interface ExplainedRule {
   readonly rule: string
   readonly status: 'fired' | 'overridden'
   readonly tokens: readonly string[]
+  /** In the answer's language. */
   readonly why?: string
+  /** Share of the horses with this genotype that show it, 0 to 1, where it is known not to be all. */
+  readonly penetrance?: number
   readonly verified: boolean
   readonly references: readonly CitedReference[]
 }
@@ -40,12 +43,27 @@ export interface CitedReference {
   readonly verified: boolean
 }
 
+/** Something a rule tells beside the name: what is carried unseen, health, what is seen but not named. */
+export interface Remark {
+  readonly id: string
+  /** In the answer's language. */
+  readonly text: string
+  readonly rule: string
+  readonly verified: boolean
+  readonly references: readonly CitedReference[]
+}
+
 export interface Explanation {
   /** Tokens of the visible phenotype, in table order. */
   readonly visible: readonly string[]
   readonly hidden: readonly { readonly token: string; readonly by: string }[]
   readonly rules: readonly ExplainedRule[]
+  readonly carries: readonly Remark[]
+  readonly health: readonly Remark[]
+  readonly reports: readonly Remark[]
   readonly viability?: ViabilityAnswer
+  /** All of it for people, sentence by sentence, in the answer's language. */
+  readonly text: readonly string[]
 }
 
 export interface ResultAnswer {
@@ -64,6 +82,13 @@ export interface Possibility {
   /** With `group_by=coat`: how many distinct genotypes this element sums. */
   readonly genotypes?: number
   readonly viability?: ViabilityAnswer
+  /** With `recombination_band=true`: the percentage with all fractions at their low, and all at their high ends. */
+  readonly percentage_band?: PercentageBand
+}
+
+export interface PercentageBand {
+  readonly low: number
+  readonly high: number
 }
 
 export interface OffspringAnswer {
@@ -105,11 +130,21 @@ export interface CatalogueGene {
   readonly alleles: readonly CatalogueAllele[]
 }
 
+export interface CatalogueSynonym {
+  /** Tokens. */
+  readonly of: readonly string[]
+  /** The word the service uses. */
+  readonly term: string
+  readonly synonyms: readonly string[]
+}
+
 export interface GenesAnswer {
   readonly language: string
   readonly languages: readonly string[]
   readonly ruleset_version: string
   readonly genes: readonly CatalogueGene[]
+  /** Other words for parts of names. */
+  readonly synonyms: readonly CatalogueSynonym[]
   readonly references: Readonly<Record<string, Omit<CitedReference, 'id'>>>
 }
 

@@ -5,6 +5,7 @@
 import type { ModelLocus } from '../model/model.js'
 import type { AlleleRow } from '../rules/tables.js'
 import type { Lexicon } from '../naming/lexicon.js'
+import { nameCoat } from '../naming/name.js'
 import type {
   Answered,
   CatalogueAllele,
@@ -14,7 +15,7 @@ import type {
   GenesAnswer,
 } from './answers.js'
 import { readLanguage } from './read-options.js'
-import { citedReference } from './result.js'
+import { citedReference } from './explain.js'
 import { lexiconOf, type RuleBook } from './rule-book.js'
 
 /** Throws ContractError for an unknown `lang`. */
@@ -32,6 +33,7 @@ export function answerGenes(book: RuleBook, fields: Fields, fallbackLanguage: st
     languages: book.languages,
     ruleset_version: book.version,
     genes: book.model.loci.map((locus) => describeGene(book, locus, lexicon)),
+    synonyms: lexicon.synonyms.map(({ of, terms }) => ({ of, term: nameCoat(lexicon, of), synonyms: terms })),
     references: Object.fromEntries(references),
   }
   return { body, language }

@@ -5,8 +5,9 @@
  */
 import { percentOf } from '../genetics/probability.js'
 import type { Declaration } from '../model/linkage.js'
-import type { HorseGenotype } from '../model/model.js'
+import type { Coat, HorseGenotype } from '../model/model.js'
 import type { Cross } from '../model/offspring.js'
+import type { Lexicon } from '../naming/lexicon.js'
 import type { Answered, Fields, Note, OffspringAnswer, Possibility } from './answers.js'
 import { ContractError } from './contract-error.js'
 import { linkageNotes, writeNote } from './notes.js'
@@ -60,7 +61,10 @@ function evaluate(book: RuleBook, question: Question): OffspringAnswer {
   const cross = book.offspring.cross(parents[0], parents[1])
   if (!options.byCoat && options.limit === undefined) refuseIfTooLarge(book, cross.genotypes)
   const safety = book.offspring.safety(cross)
-  const list = options.byCoat ? listCoats(book, question, cross) : listGenotypes(book, question, cross)
+  const crosses = options.band
+    ? [cross, ...(['low', 'high'] as const).map((end) => book.offspring.cross(parents[0], parents[1], end))]
+    : [cross]
+  const list = (options.byCoat ? listCoats : listGenotypes)(book, question, crosses)
   const lexicon = lexiconOf(book.lexicons, options.language)
   const linkage = parents.map((parent) => applied(book, parent))
   const notes: readonly Note[] = [
@@ -110,49 +114,63 @@ interface Listed {
   readonly returned: bigint
 }
 
-function listGenotypes(book: RuleBook, question: Question, cross: Cross): Listed {
+function listGenotypes(book: RuleBook, question: Question, crosses: readonly Cross[]): Listed {
   const { language, limit } = question.options
   const lexicon = lexiconOf(book.lexicons, language)
   const show = showFor(book, question)
   const results: Possibility[] = []
   let returned = 0n
-  for (const { genotype, weight } of book.offspring.genotypes(cross)) {
+  for (const { genotype, weights } of book.offspring.genotypes(crosses)) {
     const { coat } = book.phenotypes.of(genotype)
-    const viability = viabilityOf(coat, lexicon)
-    returned += weight
+    returned += weights[0] ?? 0n
     results.push({
       coat: book.nameOf(coat, language),
-      percentage: percentOf(weight, cross.total),
+      ...percentages(weights, crosses),
       genotype: show(genotype),
-      ...(viability === undefined ? {} : { viability }),
+      ...viabilityField(coat, lexicon),
     })
     if (results.length === limit) break
   }
-  return { results, total: cross.genotypes, returned }
+  return { results, total: crosses[0]?.genotypes ?? 0n, returned }
 }
 
-function listCoats(book: RuleBook, question: Question, cross: Cross): Listed {
+function listCoats(book: RuleBook, question: Question, crosses: readonly Cross[]): Listed {
   const { language, limit } = question.options
   const lexicon = lexiconOf(book.lexicons, language)
   const show = showFor(book, question)
-  const coats = book.offspring.coats(cross)
-  if (limit === undefined) refuseIfTooLarge(book, BigInt(coats.length))
-  const taken = coats.slice(0, limit)
-  const results = taken.map(({ coat, weight, genotypes, representative }): Possibility => {
-    const viability = viabilityOf(coat, lexicon)
-    return {
+  const { total, list } = book.offspring.coats(crosses)
+  if (limit === undefined) refuseIfTooLarge(book, total)
+  const results: Possibility[] = []
+  let returned = 0n
+  for (const { coat, weights, genotypes, representative } of list()) {
+    returned += weights[0] ?? 0n
+    results.push({
       coat: book.nameOf(coat, language),
-      percentage: percentOf(weight, cross.total),
+      ...percentages(weights, crosses),
       genotype: show(representative),
       genotypes: Number(genotypes),
-      ...(viability === undefined ? {} : { viability }),
-    }
-  })
-  return {
-    results,
-    total: BigInt(coats.length),
-    returned: taken.reduce((sum, { weight }) => sum + weight, 0n),
+      ...viabilityField(coat, lexicon),
+    })
+    if (results.length === limit) break
   }
+  return { results, total, returned }
+}
+
+/** The percentage, and with it the band when the cross was asked for under other fractions too. */
+function percentages(
+  weights: readonly bigint[],
+  crosses: readonly Cross[],
+): Pick<Possibility, 'percentage' | 'percentage_band'> {
+  const [percentage = 0, ...band] = weights.map((weight, i) => percentOf(weight, crosses[i]?.total ?? 1n))
+  const [low, high] = band
+  return low === undefined || high === undefined
+    ? { percentage }
+    : { percentage, percentage_band: { low, high } }
+}
+
+function viabilityField(coat: Coat, lexicon: Lexicon): Pick<Possibility, 'viability'> {
+  const viability = viabilityOf(coat, lexicon)
+  return viability === undefined ? {} : { viability }
 }
 
 function showFor(

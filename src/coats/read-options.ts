@@ -1,5 +1,5 @@
 /**
- * Reads the fields that are not genotypes: lang, has_IDK, limit, group_by, explain.
+ * Reads the fields that are not genotypes: lang, has_IDK, limit, group_by, explain, recombination_band.
  * Guarantees: the first fault in that order is the one thrown, with field, value and what was expected.
  * Leaves to others: genotypes (read-horse.ts) and phase (read-linkage.ts).
  */
@@ -12,6 +12,8 @@ export interface CrossOptions {
   readonly hasIdk: boolean
   readonly limit: number | undefined
   readonly byCoat: boolean
+  /** Whether percentages are wanted with all recombination fractions at their low and high ends too. */
+  readonly band: boolean
 }
 
 export interface CoatOptions {
@@ -30,6 +32,7 @@ export function readCrossOptions(
     hasIdk: readBoolean(fields, 'has_IDK'),
     limit: readLimit(fields, maxResults),
     byCoat: readGrouping(fields),
+    band: readBoolean(fields, 'recombination_band'),
   }
 }
 

@@ -120,6 +120,9 @@ function coatText(body: ResultAnswer): string {
     }
   }
   for (const { token, by } of explain.hidden) lines.push(`  hidden: ${token}, by ${by}`)
+  for (const kind of ['carries', 'reports', 'health'] as const) {
+    for (const remark of explain[kind]) lines.push(`  ${kind}: ${remark.text}`)
+  }
   if (explain.viability !== undefined)
     lines.push(`  viability: ${explain.viability.status}: ${explain.viability.cause}`)
   return lines.join('\n')
