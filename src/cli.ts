@@ -9,6 +9,7 @@ import { Command } from 'commander'
 import { registerCoat } from './commands/coat.js'
 import { registerContract } from './commands/contract.js'
 import { registerKeys } from './commands/keys.js'
+import { registerRules } from './commands/rules.js'
 import { openFromEnvironment } from './commands/open-rules.js'
 import { serve } from './main.js'
 
@@ -29,5 +30,6 @@ program
 registerCoat(program, openFromEnvironment(process.env))
 registerKeys(program)
 registerContract(program, openFromEnvironment(process.env))
+registerRules(program, openFromEnvironment(process.env))
 
 await program.parseAsync()

@@ -4,20 +4,32 @@
  */
 import { ConfigError, readConfig, type Config } from '../config.js'
 import type { Coats } from '../coats/answers.js'
-import { openCoats } from '../coats/open.js'
+import { openCoats, openRuleBook } from '../coats/open.js'
+import type { Diagnostic } from '../rules/diagnostic.js'
 import { formatDiagnostic } from '../rules/diagnostic.js'
 import type { CoatCommandIo } from './coat.js'
+import type { RulesCommandIo } from './rules.js'
 
 /** What commands need of the process around them. */
-export function openFromEnvironment(environment: NodeJS.ProcessEnv): CoatCommandIo {
+export function openFromEnvironment(environment: NodeJS.ProcessEnv): CoatCommandIo & RulesCommandIo {
   const printError = (text: string): void => void process.stderr.write(`${text}\n`)
+  const tell = (diagnostics: readonly Diagnostic[]): void => {
+    for (const diagnostic of diagnostics) printError(formatDiagnostic(diagnostic))
+  }
   return {
     openCoats: async () => {
       const { rulesDir, localesDir, maxResults, defaultLanguage } = configOrExit(environment, printError)
       const { coats, diagnostics } = await openCoats({ rulesDir, localesDir, maxResults })
-      for (const diagnostic of diagnostics) printError(formatDiagnostic(diagnostic))
+      tell(diagnostics)
       if (coats === undefined) process.exit(1)
       return { coats, language: languageOrExit(coats, defaultLanguage, printError) }
+    },
+    openRuleBook: async () => {
+      const { rulesDir, localesDir, maxResults, defaultLanguage } = configOrExit(environment, printError)
+      const { book, diagnostics } = await openRuleBook({ rulesDir, localesDir, maxResults })
+      tell(diagnostics)
+      if (book === undefined) process.exit(1)
+      return { book, language: languageOrExit(book, defaultLanguage, printError) }
     },
     print: (text) => void process.stdout.write(`${text}\n`),
     printError,
@@ -38,7 +50,7 @@ function configOrExit(environment: NodeJS.ProcessEnv, printError: (text: string)
 }
 
 function languageOrExit(
-  coats: Coats,
+  coats: Pick<Coats, 'languages'>,
   wanted: string | undefined,
   printError: (text: string) => void,
 ): string {

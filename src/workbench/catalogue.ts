@@ -1,0 +1,149 @@
+/**
+ * The rule files as a page to read: loci, alleles, rules, linkage, references, with what is not verified marked.
+ * Guarantees: says only what the files say, in their order; the same rules give the same text.
+ * Leaves to others: writing it to docs/genetics.md (commands/rules.ts).
+ */
+import type { Lexicon } from '../naming/lexicon.js'
+import type {
+  DecisionTable,
+  LinkageTable,
+  LocusTable,
+  Predicate,
+  Reference,
+  RuleRow,
+  RuleTables,
+} from '../rules/tables.js'
+
+/** Markdown. @param lexicon whose words name tokens, causes and remarks */
+export function renderCatalogue(tables: RuleTables, lexicon: Lexicon): string {
+  const { manifest, loci, tables: decisions, linkage, references } = tables
+  return `${[
+    '# The genetics',
+    `Rule set ${manifest.version}. Written from the rule files by \`robe rules catalogue\`; not edited by hand. A † marks what was not re-read in its source.`,
+    '## Loci',
+    ...loci.map(locusText),
+    '## Rules, in the order they are asked',
+    ...decisions.map((table) => tableText(table, lexicon)),
+    '## Linkage',
+    'A fraction is the share of recombined gametes: 0 is always together, 0.5 is independent. Loci in no group assort independently.',
+    ...linkage.map(linkageText),
+    '## References',
+    grid(
+      ['id', 'reference', 'DOI', 'OMIA'],
+      Object.entries(references).map(([id, each]) => [id, titleText(each), each.doi ?? '', each.omia ?? '']),
+    ),
+  ].join('\n\n')}\n`
+}
+
+function locusText(locus: LocusTable): string {
+  const facts = [
+    `gene ${locus.gene}`,
+    `chromosome ${locus.chromosome}`,
+    locus.group === 'base' ? 'in `base`' : 'in `others`',
+    ...(locus.required ? ['required'] : []),
+    ...(locus.wildType === undefined ? [] : [`left out: ${locus.wildType}/${locus.wildType}`]),
+    ...(locus.cis ? ['one copy can carry several variants'] : []),
+    ...(locus.position === undefined ? [] : [locus.position]),
+  ]
+  const rows = locus.alleles.map((row) => [
+    `${row.allele}${mark(row.verified)}`,
+    row.standsFor === undefined ? row.name : `${row.name} (an allele of ${row.standsFor.locus})`,
+    row.variant ?? '',
+    row.expression ?? '',
+    row.aliases.join(', '),
+    row.cite.join(', '),
+    row.note ?? '',
+  ])
+  const head = ['allele', 'name', 'variant', 'expression', 'also written', 'references', 'note']
+  return [`### ${locus.locus}: ${locus.name}`, `${facts.join('; ')}.`, grid(head, rows)].join('\n\n')
+}
+
+function tableText(table: DecisionTable, lexicon: Lexicon): string {
+  const rows = table.rules.map((rule) => [
+    `${rule.id}${mark(rule.verified)}`,
+    whenText(rule),
+    effectText(rule, lexicon),
+    rule.why ?? '',
+    rule.cite.join(', '),
+  ])
+  const head = ['rule', 'when', 'gives', 'why', 'references']
+  return [`### ${table.table} (${table.hit})`, grid(head, rows)].join('\n\n')
+}
+
+function whenText(rule: RuleRow): string {
+  const parts = [
+    ...Object.entries(rule.when).map(([locus, predicate]) => `${locus} ${predicateText(predicate)}`),
+    ...rule.token.map((token) => `${token} given`),
+    ...rule.noToken.map((token) => `${token} not given`),
+  ]
+  return parts.length === 0 ? 'always' : parts.join('; ')
+}
+
+function predicateText(predicate: Predicate): string {
+  if (Array.isArray(predicate)) return predicate.join('/')
+  const each = predicate as Exclude<Predicate, readonly [string, string]>
+  if ('has' in each) return `has ${each.has}`
+  if ('of' in each) return `${each.copies} × ${each.of}`
+  if ('none_of' in each) return `none of ${each.none_of.join(', ')}`
+  if ('not' in each) return `not (${predicateText(each.not)})`
+  if ('any' in each) return each.any.map(predicateText).join(' or ')
+  if ('all' in each) return each.all.map((part) => `(${predicateText(part)})`).join(' and ')
+  const which = [each.expression].flat().join(' or ')
+  const copies =
+    each.copies === undefined ? 'any copies' : each.copies === 2 ? 'two or more' : String(each.copies)
+  const same = each.same === undefined ? '' : each.same ? ', of one variant' : ', of different variants'
+  return `${copies} ${which}${same}`
+}
+
+function effectText(rule: RuleRow, lexicon: Lexicon): string {
+  const { then, hides, but, viability, remarks, notes } = rule
+  const parts = [
+    ...then,
+    ...(hides === 'all' ? [`hides all${but.length === 0 ? '' : ` but ${but.join(', ')}`}`] : []),
+    ...(hides === 'all' || hides.length === 0 ? [] : [`hides ${hides.join(', ')}`]),
+    ...(viability === undefined
+      ? []
+      : [
+          `${viability.status} (${viability.evidence}): ${lexicon.causes[viability.cause] ?? viability.cause}`,
+        ]),
+    ...remarks.carries.map((id) => `carried: ${lexicon.remarks.carries[id] ?? id}`),
+    ...remarks.reports.map((id) => `reported: ${lexicon.remarks.reports[id] ?? id}`),
+    ...remarks.health.map((id) => `health: ${lexicon.remarks.health[id] ?? id}`),
+    ...notes.map((id) => `note: ${lexicon.notes[id] ?? id}`),
+  ]
+  return parts.length === 0 ? 'nothing' : parts.join('; ')
+}
+
+function linkageText(table: LinkageTable): string {
+  const rows = table.recombination.map((row) => [
+    row.between.join(' – '),
+    `${row.thousandths / 1000}${mark(row.verified)}`,
+    row.interval.join(' – '),
+    Object.entries(row.when ?? {})
+      .map(([locus, predicate]) => `${locus} ${predicateText(predicate)}`)
+      .join('; '),
+    row.why ?? '',
+    row.cite.join(', '),
+  ])
+  const head = ['between', 'fraction', 'plausible', 'for a parent with', 'why', 'references']
+  return [
+    `### ${table.group}: chromosome ${table.chromosome}, ${table.order.join(' – ')}`,
+    grid(head, rows),
+  ].join('\n\n')
+}
+
+function titleText({ title, url, verified }: Reference): string {
+  return `${title}${url === undefined ? '' : `, ${url}`}${mark(verified)}`
+}
+
+function mark(verified: boolean): string {
+  return verified ? '' : ' †'
+}
+
+/** A Markdown table; columns that are empty in every row are left out. */
+function grid(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const kept = head.flatMap((_, i) => (rows.some((row) => (row[i] ?? '') !== '') ? [i] : []))
+  const line = (cells: readonly string[]): string =>
+    `| ${kept.map((i) => (cells[i] ?? '').replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
