@@ -52,6 +52,7 @@ t.test('all else in the served document is the committed one’s', (t) => {
       JSON.stringify(at(readDocument(), `/components/schemas/${name}`)),
   )
   t.same(slots, [
+    'Language',
     'RequestBaseGenes',
     'RequestOtherGenes',
     'AnswerBaseGenes',

@@ -20,19 +20,8 @@ const AGOUTI = [
   ['A', 'a'],
   ['a', 'a'],
 ]
-const EXTENSION = [
-  ['E', 'E'],
-  ['E', 'e'],
-  ['e', 'e'],
-]
-const MATP = [
-  ['Cr', 'Cr'],
-  ['Cr', 'Prl'],
-  ['Cr', 'n'],
-  ['Prl', 'Prl'],
-  ['Prl', 'n'],
-  ['n', 'n'],
-]
+const EXTENSION = pairsOf(['E', 'e', 'ea'])
+const MATP = pairsOf(['Cr', 'Prl', 'Sun', 'Sno', 'n'])
 const DUN = [
   ['D', 'D'],
   ['D', 'nd1'],
@@ -44,7 +33,16 @@ const DUN = [
 const GROUP = ['an object of gene names, each with an array of alleles']
 const HORSE = ['an object with base and, if wanted, others']
 const BASE_GENES = ['agouti', 'extension']
-const OTHER_GENES = ['matp', 'dun', 'silver', 'champagne', 'grey', 'kit', 'lp', 'patn1', 'pax3']
+const OTHER_GENES = [
+  ...['matp', 'dun', 'silver', 'champagne', 'grey', 'kit', 'lp', 'patn1', 'pax3'],
+  ...['mitf', 'frame', 'mushroom', 'tiger_eye', 'lavender_foal'],
+]
+const LANGUAGES = ['fr', 'en', 'de', 'fr-IFCE']
+
+/** Every unordered pair, in the order of the alleles. */
+function pairsOf(alleles: readonly string[]): readonly (readonly string[])[] {
+  return alleles.flatMap((a, i) => alleles.slice(i).map((b) => [a, b]))
+}
 
 const base = JSON.stringify(BAY)
 const ofBase = (change: Readonly<Record<string, unknown>>) => form({ base: { ...BAY, ...change } })
@@ -165,12 +163,12 @@ const COATS: readonly Row[] = [
     'A',
     AGOUTI,
   ],
-  ['an unknown language', form({ base: BAY, lang: 'xx' }), FIELD, 'lang', 'xx', ['fr', 'en']],
-  ['a language before a missing base', 'lang=xx', FIELD, 'lang', 'xx', ['fr', 'en']],
-  ['a language in capitals', form({ base: BAY, lang: 'FR' }), FIELD, 'lang', 'FR', ['fr', 'en']],
+  ['an unknown language', form({ base: BAY, lang: 'xx' }), FIELD, 'lang', 'xx', LANGUAGES],
+  ['a language before a missing base', 'lang=xx', FIELD, 'lang', 'xx', LANGUAGES],
+  ['a language in capitals', form({ base: BAY, lang: 'FR' }), FIELD, 'lang', 'FR', LANGUAGES],
   ['a language twice', `base=${base}&lang=fr&lang=fr`, FIELD, 'lang', ['fr', 'fr'], ['sent once']],
-  ['a language as an array', `base=${base}&lang[]=fr`, FIELD, 'lang', ['fr'], ['fr', 'en']],
-  ['a language as a number', { base: BAY, lang: 1 }, FIELD, 'lang', 1, ['fr', 'en']],
+  ['a language as an array', `base=${base}&lang[]=fr`, FIELD, 'lang', ['fr'], LANGUAGES],
+  ['a language as a number', { base: BAY, lang: 1 }, FIELD, 'lang', 1, LANGUAGES],
   [
     'explain of another word',
     form({ base: BAY, explain: 'yes' }),
@@ -179,7 +177,7 @@ const COATS: readonly Row[] = [
     'yes',
     ['true', 'false'],
   ],
-  ['a language before explain', 'explain=yes&lang=xx', FIELD, 'lang', 'xx', ['fr', 'en']],
+  ['a language before explain', 'explain=yes&lang=xx', FIELD, 'lang', 'xx', LANGUAGES],
 ]
 
 const CROSSES: readonly Row[] = [
@@ -238,7 +236,7 @@ const CROSSES: readonly Row[] = [
     base,
     ['sent in one encoding, not in two'],
   ],
-  ['an unknown language before parents', 'lang=xx', FIELD, 'lang', 'xx', ['fr', 'en']],
+  ['an unknown language before parents', 'lang=xx', FIELD, 'lang', 'xx', LANGUAGES],
   [
     'has_IDK of another word',
     ofCross({ has_IDK: 'perhaps' }),
@@ -248,7 +246,7 @@ const CROSSES: readonly Row[] = [
     ['true', 'false'],
   ],
   ['has_IDK as a number', ofCross({ has_IDK: '1' }), FIELD, 'has_IDK', '1', ['true', 'false']],
-  ['a language before has_IDK', 'has_IDK=1&lang=xx', FIELD, 'lang', 'xx', ['fr', 'en']],
+  ['a language before has_IDK', 'has_IDK=1&lang=xx', FIELD, 'lang', 'xx', LANGUAGES],
   ['has_IDK before limit', 'has_IDK=1&limit=0', FIELD, 'has_IDK', '1', ['true', 'false']],
   ['a limit of nothing', ofCross({ limit: '0' }), FIELD, 'limit', '0', ['an integer from 1 to 50000']],
   ['a negative limit', ofCross({ limit: '-1' }), FIELD, 'limit', '-1', ['an integer from 1 to 50000']],

@@ -14,19 +14,32 @@ import { outcomeAt } from '../../src/model/tokens.js'
 
 /**
  * One outcome for each table that gives or hides a token, in table order; each reachable effect once.
- * The other tables cannot change what is seen.
+ * The other tables cannot change what is seen. Where one cluster hides everything, what the others give is not
+ * seen, so one combination of theirs stands for all.
  */
-export function reachableOutcomes(model: Model): readonly (readonly Outcome[])[] {
+export function* reachableOutcomes(model: Model): Generator<readonly Outcome[]> {
   const visible = model.tables.filter(({ source }) =>
     source.rules.some(({ then, hides }) => then.length > 0 || hides === 'all' || hides.length > 0),
   )
   const clusters = clustersOf(visible).map((tables) => outcomesOfCluster(model, tables))
-  return clusters
-    .reduce<readonly (readonly (readonly [number, Outcome])[])[]>(
-      (known, own) => known.flatMap((some) => own.map((more) => [...some, ...more])),
-      [[]],
-    )
-    .map((pairs) => [...pairs].sort(([a], [b]) => a - b).map(([, outcome]) => outcome))
+  // The cluster that can hide goes first, so that its hiding outcomes are not combined with everything.
+  clusters.sort((a, b) => Number(b.some(hidesAll)) - Number(a.some(hidesAll)))
+  yield* combine(clusters, [])
+}
+
+type Placed = readonly (readonly [number, Outcome])[]
+
+function* combine(clusters: readonly (readonly Placed[])[], chosen: Placed): Generator<readonly Outcome[]> {
+  const [own, ...rest] = clusters
+  if (own === undefined) {
+    yield [...chosen].sort(([a], [b]) => a - b).map(([, outcome]) => outcome)
+    return
+  }
+  for (const more of hidesAll(chosen) ? own.slice(0, 1) : own) yield* combine(rest, [...chosen, ...more])
+}
+
+function hidesAll(placed: Placed): boolean {
+  return placed.some(([, outcome]) => outcome.fired.some((rule) => rule.hides === 'all'))
 }
 
 /** Tables joined where they read one locus, or one asks for a token that the other gives. */

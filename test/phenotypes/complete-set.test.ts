@@ -1,0 +1,147 @@
+/**
+ * What the complete rule set promises of whole classes of horses: each statement over all genotypes of the loci
+ * that the deciding tables read, so over the whole space.
+ */
+import t from 'tap'
+import { answerResult } from '../../src/coats/result.js'
+import { inGroups, openBook } from './shipped.js'
+
+const book = await openBook()
+type Alleles = Readonly<Record<string, readonly string[]>>
+
+const CHESTNUT = { agouti: ['A', 'a'], extension: ['e', 'e'] }
+const BAY = { agouti: ['A', 'a'], extension: ['E', 'e'] }
+const BLACK = { agouti: ['a', 'a'], extension: ['E', 'E'] }
+
+function ask(given: Alleles, lang = 'en', explain = false): ReturnType<typeof answerResult>['body'] {
+  return answerResult(book, { ...inGroups(book, given), explain, lang }, lang).body
+}
+
+const name = (given: Alleles, lang = 'en'): string => ask(given, lang).translate
+
+/** Every unordered pair of a locus's alleles. */
+function pairsOf(gene: string): readonly (readonly string[])[] {
+  const alleles = book.model.loci.find(({ key }) => key === gene)?.alleles ?? []
+  return alleles.flatMap((a, i) => alleles.slice(i).map((b) => [a, b]))
+}
+
+/** The tables that give a token, and the loci they read. */
+function readersOf(token: string): ReadonlySet<string> {
+  const tables = book.model.tables.filter(({ source }) =>
+    source.rules.some(({ then }) => then.includes(token)),
+  )
+  return new Set(
+    tables.flatMap(({ columns }) => columns.map(({ locus }) => book.model.loci[locus]?.key ?? '')),
+  )
+}
+
+t.test('mushroom needs two copies on a chestnut, whatever else a horse carries', async (t) => {
+  t.strictSame(readersOf('mushroom'), new Set(['extension', 'mushroom']))
+  for (const extension of pairsOf('extension')) {
+    for (const mushroom of pairsOf('mushroom')) {
+      const shown = /mushroom/.test(name({ agouti: ['A', 'a'], extension, mushroom }))
+      const expected = !extension.includes('E') && mushroom.every((allele) => allele === 'Mu')
+      t.equal(shown, expected, `${extension.join('/')} ${mushroom.join('/')}`)
+    }
+  }
+})
+
+t.test('ea is as good as e: no black pigment without E', async (t) => {
+  for (const extension of pairsOf('extension')) {
+    t.equal(name({ agouti: ['a', 'a'], extension }), extension.includes('E') ? 'Black' : 'Chestnut')
+  }
+})
+
+t.test('the leopard complex and PATN1 make four patterns, and PATN1 alone none', async (t) => {
+  for (const patn1 of pairsOf('patn1')) {
+    const pattern = patn1.includes('PATN1')
+    t.equal(name({ ...BAY, patn1, lp: ['n', 'n'] }), 'Bay')
+    t.equal(name({ ...BAY, patn1, lp: ['Lp', 'n'] }), pattern ? 'Bay leopard' : 'Bay leopard complex')
+    t.equal(name({ ...BAY, patn1, lp: ['Lp', 'Lp'] }), pattern ? 'Bay few-spot leopard' : 'Bay snowcap')
+  }
+})
+
+t.test('any grey allele wraps the name; two copies do not change the word', async (t) => {
+  for (const grey of pairsOf('grey')) {
+    const expected = grey.every((allele) => allele === 'n') ? 'Bay tobiano' : 'Grey (born bay tobiano)'
+    t.equal(name({ ...BAY, grey, kit: ['To'] }), expected, grey.join('/'))
+  }
+})
+
+t.test('white hides grey, and grey hides no pattern: white over grey over pattern', async (t) => {
+  for (const kit of [['DW1'], ['DW3', 'To'], ['DW5', 'DW20'], ['DW5', 'DW10']]) {
+    t.equal(name({ ...BAY, kit, grey: ['G', 'G'], lp: ['Lp', 'n'] }), 'Dominant white', kit.join('/'))
+  }
+  t.equal(name({ ...BLACK, kit: ['To'], grey: ['G2', 'n'] }), 'Grey (born black tobiano)')
+})
+
+t.test('two frame alleles are a lethal white foal, whatever colour they hide', async (t) => {
+  for (const base of [CHESTNUT, BAY, BLACK]) {
+    const answer = ask({ ...base, frame: ['O', 'O'], grey: ['G', 'n'], kit: ['To'] }, 'en', true)
+    t.equal(answer.translate, 'White (lethal white foal)')
+    t.match(answer.explain?.viability, { status: 'lethal', evidence: 'established' })
+  }
+  t.equal(name({ ...BAY, frame: ['O', 'n'] }), 'Bay frame overo')
+  t.equal(name({ ...BAY, frame: ['O', 'n'], kit: ['To'] }), 'Bay tovero')
+  t.equal(name({ ...BAY, frame: ['O', 'n'], kit: ['To'] }, 'fr'), 'Bai tovero')
+})
+
+t.test('two lavender alleles are named and lethal, one is carried unseen', async (t) => {
+  const foal = ask({ ...BAY, lavender_foal: ['L', 'L'] }, 'en', true)
+  t.equal(foal.translate, 'Bay lavender')
+  t.match(foal.explain?.viability, { status: 'lethal' })
+  const carrier = ask({ ...BAY, lavender_foal: ['L', 'n'] }, 'en', true)
+  t.equal(carrier.translate, 'Bay')
+  t.ok((carrier.explain?.carries.length ?? 0) > 0 && carrier.explain?.viability === undefined)
+})
+
+t.test(
+  'one pearl, sunshine or snowdrop is unseen, two are seen, and each compounds with cream',
+  async (t) => {
+    for (const [allele, word] of [
+      ['Prl', 'pearl'],
+      ['Sun', 'sunshine'],
+      ['Sno', 'snowdrop'],
+    ] as const) {
+      t.equal(name({ ...CHESTNUT, matp: [allele, 'n'] }), 'Chestnut')
+      t.equal(name({ ...CHESTNUT, matp: [allele, allele] }), `Chestnut ${word}`)
+      t.equal(name({ ...CHESTNUT, matp: ['Cr', allele] }), `Palomino ${word}`)
+    }
+  },
+)
+
+t.test('splashed white is one word, whichever of its genes gives it', async (t) => {
+  for (const given of [
+    { mitf: ['SW1', 'n'] },
+    { pax3: ['SW4', 'n'] },
+    { kit: ['SW2'] },
+    { mitf: ['SW3', 'n'], pax3: ['SW10', 'n'] },
+  ]) {
+    t.equal(name({ ...BAY, ...given }), 'Bay splashed white')
+  }
+})
+
+t.test('tiger eye is reported and is no part of the name', async (t) => {
+  for (const tiger_eye of pairsOf('tiger_eye')) {
+    const { translate, explain } = ask({ ...BAY, tiger_eye }, 'en', true)
+    t.equal(translate, 'Bay')
+    t.equal(explain?.reports.length === 1, !tiger_eye.includes('n'), tiger_eye.join('/'))
+  }
+})
+
+t.test('health is told of the genotype, hidden or not', async (t) => {
+  const health = (given: Alleles): string =>
+    (ask(given, 'en', true).explain?.health ?? []).map(({ text }) => text).join(' ')
+  t.match(health({ ...CHESTNUT, silver: ['Z', 'n'] }), /MCOA/)
+  t.match(health({ ...BAY, lp: ['Lp', 'Lp'] }), /night/i)
+  t.match(health({ ...BAY, grey: ['G3', 'n'] }), /melanoma/i)
+  t.match(health({ ...BAY, matp: ['Cr', 'Cr'] }), /sun/i)
+  for (const kit of [['DW20'], ['To'], ['Rn']]) t.equal(health({ ...BAY, kit }), '', kit.join())
+})
+
+t.test('the reasons are told in the language that is asked for', async (t) => {
+  const given = { ...CHESTNUT, silver: ['Z', 'n'] }
+  const texts = book.languages.map((lang) => ask(given, lang, true).explain?.text.join(' ') ?? '')
+  t.equal(new Set(texts.slice(0, 3)).size, 3)
+  t.equal(texts[3], texts[0], 'a registry reasons in its language')
+})
