@@ -45,7 +45,8 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function quoted(text: string): string {
+/** A word that a POSIX shell takes as it stands. */
+export function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
 

@@ -3,6 +3,7 @@
  * Guarantees: quoted for a POSIX shell; names no gene, since the example is the document's.
  */
 import type { Json } from '../http/contract.js'
+import { quoted } from './curl-lines.js'
 
 const FORM = 'application/x-www-form-urlencoded'
 
@@ -23,8 +24,4 @@ export function exampleCurl(document: Json, address: string, key: string): strin
 
 function read(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((inner, key) => (inner as Json | undefined)?.[key], value)
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
 }

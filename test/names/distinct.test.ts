@@ -1,5 +1,5 @@
 /**
- * A name says all of the visible phenotype, so two phenotypes never share one. Here over every seventh of the
+ * A name says all of the visible phenotype, so two phenotypes never share one. Here over every eleventh of the
  * reachable phenotypes; over all of them in sweep/distinct-names.ts.
  */
 import t from 'tap'
@@ -11,7 +11,7 @@ import { reachableOutcomes } from './reachable.js'
 import { secondReading } from './second-reading.js'
 
 const book = await openBook()
-const EVERY = 7
+const EVERY = 11
 const all = new Set<string>()
 const coats = new Map<string, Coat>()
 for (const outcomes of reachableOutcomes(book.model)) {
@@ -76,4 +76,24 @@ t.test('no visible phenotype is empty: every horse has a name of its own colour 
   const bases = new Set([...all].map((tokens) => tokens.split(' ')[0]))
   t.strictSame(bases, new Set(['chestnut', 'bay', 'black', 'lethal-white', 'dominant-white', 'white-sabino']))
   t.end()
+})
+
+t.test(
+  'what is white shows nothing else: no colour, no pattern, no grey, over every phenotype there is',
+  async (t) => {
+    const white = ['lethal-white', 'dominant-white', 'white-sabino']
+    const mixed = [...all].filter((tokens) =>
+      white.some((token) => tokens.split(' ').includes(token) && tokens !== token),
+    )
+    t.strictSame(mixed, [])
+  },
+)
+
+t.test('grey hides nothing and stands last, over every phenotype there is', async (t) => {
+  const grey = [...all].filter((tokens) => tokens.split(' ').includes('grey'))
+  t.strictSame(
+    grey.filter((tokens) => !tokens.endsWith(' grey') || !all.has(tokens.slice(0, -' grey'.length))),
+    [],
+  )
+  t.ok(grey.length > 100_000)
 })

@@ -145,3 +145,47 @@ t.test('the reasons are told in the language that is asked for', async (t) => {
   t.equal(new Set(texts.slice(0, 3)).size, 3)
   t.equal(texts[3], texts[0], 'a registry reasons in its language')
 })
+
+const VIABILITY: readonly (readonly [string, Alleles, string | undefined])[] = [
+  ['two frame alleles: lethal white foal', { frame: ['O', 'O'] }, 'lethal established'],
+  ['two lavender alleles: lavender foal', { lavender_foal: ['L', 'L'] }, 'lethal established'],
+  ['two W1', { kit: ['DW1', 'DW1'] }, 'suspected suspected'],
+  ['two W2', { kit: ['DW2', 'DW2'] }, 'suspected suspected'],
+  ['two W5', { kit: ['DW5', 'DW5'] }, 'suspected suspected'],
+  ['two W10', { kit: ['DW10', 'DW10'] }, 'suspected suspected'],
+  ['two W13', { kit: ['DW13', 'DW13'] }, 'suspected suspected'],
+  ['two W22', { kit: ['DW22', 'DW22'] }, 'suspected suspected'],
+  ['two different W are noted, not judged', { kit: ['DW1', 'DW21'] }, undefined],
+  ['two W20 are viable', { kit: ['DW20', 'DW20'] }, undefined],
+  ['two sabino 1 are viable', { kit: ['SB1', 'SB1'] }, undefined],
+  ['two roan are viable: the old claim is refuted', { kit: ['Rn', 'Rn'] }, undefined],
+  ['two tobiano are viable', { kit: ['To', 'To'] }, undefined],
+  ['two SW3', { mitf: ['SW3', 'SW3'] }, 'suspected weak'],
+  ['two SW5', { mitf: ['SW5', 'SW5'] }, 'suspected weak'],
+  ['two SW6', { mitf: ['SW6', 'SW6'] }, 'suspected weak'],
+  ['SW1 with SW6 is known alive', { mitf: ['SW1', 'SW6'] }, undefined],
+  ['two SW1 are viable', { mitf: ['SW1', 'SW1'] }, undefined],
+  ['two SW2 are viable', { pax3: ['SW2', 'SW2'] }, undefined],
+  [
+    'two of each dominant dilution and pattern are viable',
+    {
+      ...{ lp: ['Lp', 'Lp'], silver: ['Z', 'Z'], grey: ['G', 'G'], matp: ['Cr', 'Cr'], dun: ['D', 'D'] },
+      ...{
+        champagne: ['Ch', 'Ch'],
+        patn1: ['PATN1', 'PATN1'],
+        mushroom: ['Mu', 'Mu'],
+        tiger_eye: ['TE1', 'TE1'],
+      },
+    },
+    undefined,
+  ],
+  ['two pearl are viable', { matp: ['Prl', 'Prl'] }, undefined],
+  ['one frame allele', { frame: ['O', 'n'] }, undefined],
+]
+
+for (const [title, given, expected] of VIABILITY) {
+  t.test(`viability: ${title}`, async (t) => {
+    const viability = ask({ ...BAY, ...given }, 'en', true).explain?.viability
+    t.equal(viability === undefined ? undefined : `${viability.status} ${viability.evidence}`, expected)
+  })
+}
