@@ -38,6 +38,11 @@ interface Visit {
 
 export function createService(parts: ServiceParts): RequestListener {
   const { contract, coats, pages, basePath } = parts
+  // These bodies never vary, so they are held against the contract once.
+  for (const refusal of [NOWHERE, NO_METHOD]) {
+    const fault = contract.errorFault(errorBody(refusal))
+    if (fault !== undefined) throw new Error(`the ${refusal.status} answer breaks the contract: ${fault}`)
+  }
   const version: Headers = { 'X-API-Version': contract.version }
   const endpoints = bindEndpoints(contract.operations, parts)
   const gate = createGate(
