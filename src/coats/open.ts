@@ -7,6 +7,7 @@ import { buildLexicon, type Lexicon } from '../naming/lexicon.js'
 import type { Diagnostic } from '../rules/diagnostic.js'
 import { loadRules } from '../rules/load.js'
 import type { Coats } from './answers.js'
+import { findAmbiguousNames } from './ambiguous-names.js'
 import { answerGenes, vocabularyOf } from './genes.js'
 import { answerOffspring } from './offspring.js'
 import { answerResult } from './result.js'
@@ -40,20 +41,28 @@ export async function openCoats(options: OpenOptions): Promise<Opened> {
   return { coats: Object.freeze(coats), diagnostics }
 }
 
+export interface OpenedRuleBook {
+  readonly book: RuleBook | undefined
+  /** Where errors keep the rules from being served, a book to look them up in, if the tables could be filled. */
+  readonly draft: RuleBook | undefined
+  readonly diagnostics: readonly Diagnostic[]
+}
+
 /** The rule book itself, for tests and the workbench. */
-export async function openRuleBook(
-  options: OpenOptions,
-): Promise<{ readonly book: RuleBook | undefined; readonly diagnostics: readonly Diagnostic[] }> {
+export async function openRuleBook(options: OpenOptions): Promise<OpenedRuleBook> {
   const { tables, diagnostics: loading } = loadRules(options)
-  if (tables === undefined || hasErrors(loading)) return { book: undefined, diagnostics: loading }
+  if (tables === undefined || hasErrors(loading))
+    return { book: undefined, draft: undefined, diagnostics: loading }
   const { model, diagnostics: compiling } = await compileModel(tables)
   const naming: Diagnostic[] = []
   const lexicons = new Map<string, Lexicon>(
     tables.locales.map((locale) => [locale.language, buildLexicon(locale, tables, naming)]),
   )
   const diagnostics = [...loading, ...compiling, ...naming]
-  if (model === undefined || hasErrors(diagnostics)) return { book: undefined, diagnostics }
-  return { book: createRuleBook(model, lexicons, options.maxResults), diagnostics }
+  if (model === undefined) return { book: undefined, draft: undefined, diagnostics }
+  const draft = createRuleBook(model, lexicons, options.maxResults)
+  if (!hasErrors(diagnostics)) diagnostics.push(...findAmbiguousNames(model, draft.phenotypes, lexicons))
+  return { book: hasErrors(diagnostics) ? undefined : draft, draft, diagnostics }
 }
 
 function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

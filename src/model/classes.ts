@@ -67,15 +67,15 @@ function cisDosages(locus: Locus, atoms: readonly Atom[]): readonly Dosage[] {
       for (const state of states.values()) {
         const dosage = state.slice()
         dosage[allele] = copies
-        const key = atoms.map((atom) => summary(atom, dosage)).join(' ')
+        const key = atoms.map((atom) => summaryOf(atom, dosage)).join(' ')
         const known = next.get(key)
-        if (known === undefined || size(dosage) < size(known)) next.set(key, dosage)
+        if (known === undefined || sizeOfDosage(dosage) < sizeOfDosage(known)) next.set(key, dosage)
       }
     }
     states = next
     if (states.size > MOST_STATES) break
   }
-  return [...states.values()].sort((a, b) => size(a) - size(b))
+  return [...states.values()].sort((a, b) => sizeOfDosage(a) - sizeOfDosage(b))
 }
 
 /**
@@ -94,7 +94,8 @@ function telling(locus: Locus, atoms: readonly Atom[]): readonly number[] {
   })
 }
 
-function asks(atom: Atom, allele: number): boolean {
+/** Whether an atom's truth can depend on how often this allele is carried. */
+export function asks(atom: Atom, allele: number): boolean {
   switch (atom.kind) {
     case 'expression':
       return atom.among.includes(allele)
@@ -107,7 +108,7 @@ function asks(atom: Atom, allele: number): boolean {
 }
 
 /** All that an atom can still make of the variants seen so far. */
-function summary(atom: Atom, dosage: Dosage): string {
+export function summaryOf(atom: Atom, dosage: Dosage): string {
   switch (atom.kind) {
     case 'has':
     case 'copies':
@@ -124,6 +125,7 @@ function summary(atom: Atom, dosage: Dosage): string {
   }
 }
 
-function size(dosage: Dosage): number {
+/** How many variants it counts. */
+export function sizeOfDosage(dosage: Dosage): number {
   return dosage.reduce((sum, copies) => sum + copies, 0)
 }

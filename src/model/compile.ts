@@ -1,6 +1,7 @@
 /**
  * Rule tables → Model, in numbered steps. All that can be known before a request is found out here.
- * Guarantees: a model only when there is no error; diagnostics are values, sorted by nobody, never thrown.
+ * Guarantees: a model when every table could be filled; with a GAP or CONFLICT among the diagnostics it is good
+ * for explaining the fault and for nothing else. Diagnostics are values, sorted by nobody, never thrown.
  * Leaves to others: words of languages (naming/), YAML (rules/).
  */
 import type { Diagnostic } from '../rules/diagnostic.js'
@@ -37,7 +38,7 @@ export async function compileModel(source: RuleTables): Promise<Compiled> {
   if (diagnostics.length > 0) return { model: undefined, diagnostics }
   // 4. Tables: classes, then one engine run per input class.
   const tables = await compileTables(source.tables, rules, loci, diagnostics)
-  if (diagnostics.length > 0) return { model: undefined, diagnostics }
+  if (tables.length < source.tables.length) return { model: undefined, diagnostics }
   const { version } = source.manifest
   return { model: { version, revision: source.revision, loci, groups, tables, source }, diagnostics }
 }
@@ -70,7 +71,6 @@ async function compileTables(
         ? inputsOfLoci(layout, reads)
         : inputsWithTokens(layout, reads, loci, earlier, joint)
     compiled.push(await fillTable(table, index, layout, own, inputs, loci, diagnostics))
-    if (diagnostics.length > 0) return compiled
   }
   return compiled
 }

@@ -15,7 +15,11 @@ export interface Component {
   readonly tables: readonly CompiledTable[]
 }
 
-export function splitComponents(model: Model): readonly Component[] {
+/** @param sameToken the name by which a token counts as the same; itself, where a model holds one rule set */
+export function splitComponents(
+  model: Pick<Model, 'groups' | 'tables'>,
+  sameToken: (token: string) => string = (token) => token,
+): readonly Component[] {
   const tables = model.tables.filter((table) => table.source.rules.some(matters))
   const parent = [...model.groups.map((_, i) => i), ...tables.map((_, i) => model.groups.length + i)]
   const find = (node: number): number => (parent[node] === node ? node : find(parent[node] ?? node))
@@ -29,7 +33,7 @@ export function splitComponents(model: Model): readonly Component[] {
         join(nodeOf(i), g)
     })
     tables.forEach((other, j) => {
-      if (j < i && areBound(table, other)) join(nodeOf(i), nodeOf(j))
+      if (j < i && areBound(table, other, sameToken)) join(nodeOf(i), nodeOf(j))
     })
   })
   const roots = [...new Set(parent.map((_, node) => find(node)))]
@@ -49,12 +53,12 @@ function hides(rule: RuleRow): boolean {
 }
 
 /** Two tables whose outcomes do not simply add up. */
-function areBound(a: CompiledTable, b: CompiledTable): boolean {
+function areBound(a: CompiledTable, b: CompiledTable, sameToken: (token: string) => string): boolean {
   const judges = ({ source }: CompiledTable): boolean =>
     source.rules.some((rule) => hides(rule) || rule.viability !== undefined)
   if (judges(a) && judges(b)) return true
-  const gives = tokensOf(a, (rule) => rule.then)
-  if (tokensOf(b, (rule) => rule.then).some((token) => gives.includes(token))) return true
+  const gives = tokensOf(a, (rule) => rule.then).map(sameToken)
+  if (tokensOf(b, (rule) => rule.then).some((token) => gives.includes(sameToken(token)))) return true
   return speaksOf(a, b) || speaksOf(b, a)
 }
 

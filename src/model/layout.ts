@@ -25,10 +25,12 @@ export interface TableInput extends EngineFacts {
 /** Lays out a table's columns: classes of each locus it reads, then its tokens. */
 export function layoutOf(reads: readonly ModelLocus[], rules: readonly EngineRule[]): TableLayout {
   let size = 1
-  const classes = reads.map((locus) => classesOf(locus, atomsAt(locus.key, rules)))
+  const asked = reads.map((locus) => atomsAt(locus.key, rules))
+  const classes = reads.map((locus, i) => classesOf(locus, asked[i] ?? []))
   const columns = reads.map((locus, i): TableColumn => {
     const { witnesses, classOf } = classes[i] as Classes
-    const column = { locus: locus.index, stride: size, classes: witnesses.length, classOf }
+    const atoms = asked[i] ?? []
+    const column = { locus: locus.index, stride: size, classes: witnesses.length, classOf, atoms }
     size *= sizeOf(classes[i] as Classes)
     return column
   })

@@ -6,7 +6,7 @@
 import type { Genotype } from '../genetics/genotype.js'
 import type { Locus } from '../genetics/locus.js'
 import type { DecisionTable, LocusTable, RuleRow, RuleTables, Viability } from '../rules/tables.js'
-import type { Condition, Dosage } from './predicate.js'
+import type { Atom, Condition, Dosage } from './predicate.js'
 
 export interface ModelLocus extends Locus {
   readonly group: 'base' | 'others'
@@ -64,6 +64,10 @@ export interface Outcome {
   readonly overridden: readonly RuleRow[]
   /** Tokens given, without repetition, in rule order. */
   readonly tokens: readonly string[]
+  /** The smallest genotype that gives it, a whole horse as the command line reads it. */
+  readonly shownBy: string
+  /** Only in a rule set with errors: no rule decides, or two do. */
+  readonly undecided?: true
 }
 
 export interface TableColumn {
@@ -72,6 +76,8 @@ export interface TableColumn {
   /** How many classes the table tells apart at this locus. */
   readonly classes: number
   readonly classOf: (dosage: Dosage) => number
+  /** All that its rules ask of this locus. */
+  readonly atoms: readonly Atom[]
 }
 
 export interface CompiledTable {

@@ -1,7 +1,8 @@
 /**
  * Compile step 3: one decision table. The rule engine runs once for each input class, the hit policy is
  * applied, and the outcome is kept in a dense table that requests read.
- * Guarantees: every cell a genotype can reach is filled by the engine, or a GAP or CONFLICT says which is not.
+ * Guarantees: every cell a genotype can reach is filled by the engine; one that the rules leave undecided is
+ * marked so, and a GAP or CONFLICT says which.
  * Leaves to others: what tokens mean together (phenotype.ts).
  */
 import type { Diagnostic } from '../rules/diagnostic.js'
@@ -31,18 +32,17 @@ export async function fillTable(
   for (const input of inputs) {
     const matched = await run(input)
     const holding = table.rules.filter((rule) => matched.has(rule.id))
-    const witness = (): string => witnessText(loci, input.dosages)
-    const fault = faultOf(table, holding, witness)
-    if (fault !== undefined) {
-      const key = `${fault.code} ${fault.place.line} ${fault.place.column}`
-      if (!faults.has(key)) faults.set(key, fault)
-      continue
+    const name = holding.map((rule) => rule.id).join()
+    let at = known.get(name)
+    if (at === undefined) {
+      const shownBy = witnessText(loci, input.dosages)
+      const fault = faultOf(table, holding, shownBy)
+      if (fault !== undefined) {
+        const key = `${fault.code} ${fault.place.line} ${fault.place.column}`
+        if (!faults.has(key)) faults.set(key, fault)
+      }
+      at = outcomes.push(outcomeOf(table, holding, shownBy, fault !== undefined)) - 1
     }
-    const outcome = outcomeOf(table, holding)
-    const name = [...outcome.fired, '|', ...outcome.overridden]
-      .map((r) => (typeof r === 'string' ? r : r.id))
-      .join()
-    const at = known.get(name) ?? outcomes.push(outcome) - 1
     known.set(name, at)
     cells[input.cell] = at
   }
@@ -58,16 +58,23 @@ export async function fillTable(
   }
 }
 
-function outcomeOf(table: DecisionTable, holding: readonly RuleRow[]): Outcome {
+/** Under `unique` a second rule that holds is a conflict; it is kept as overridden, so that it can be shown. */
+function outcomeOf(
+  table: DecisionTable,
+  holding: readonly RuleRow[],
+  shownBy: string,
+  undecided: boolean,
+): Outcome {
   const fired = table.hit === 'collect' ? holding : holding.slice(0, 1)
-  const overridden = table.hit === 'first' ? holding.slice(1) : []
-  return { fired, overridden, tokens: [...new Set(fired.flatMap((rule) => rule.then))] }
+  const overridden = table.hit === 'collect' ? [] : holding.slice(1)
+  const tokens = [...new Set(fired.flatMap((rule) => rule.then))]
+  return { fired, overridden, tokens, shownBy, ...(undecided ? { undecided } : {}) }
 }
 
 function faultOf(
   table: DecisionTable,
   holding: readonly RuleRow[],
-  witness: () => string,
+  witness: string,
 ): Diagnostic | undefined {
   const [first, second] = holding
   if (first === undefined && table.hit !== 'collect') {
@@ -75,9 +82,10 @@ function faultOf(
       code: 'GAP',
       severity: 'error',
       place: table.place,
-      what: `no rule of the table ${table.table} holds for ${witness() || 'a genotype with these tokens'}.`,
+      what: `no rule of the table ${table.table} holds for ${witness || 'a genotype with these tokens'}.`,
       why: `Its hit policy is "${table.hit}", so exactly one rule must decide.`,
       mend: 'add a rule for this genotype, or end the table with a default rule: { id: …, when: {}, then: [] } under hit: first.',
+      witnesses: witness === '' ? [] : [witness],
     }
   }
   if (first !== undefined && second !== undefined && table.hit === 'unique') {
@@ -85,9 +93,10 @@ function faultOf(
       code: 'CONFLICT',
       severity: 'error',
       place: second.place,
-      what: `the rules ${first.id} and ${second.id} both hold for ${witness()}.`,
+      what: `the rules ${first.id} and ${second.id} both hold for ${witness}.`,
       why: 'Under hit: unique no genotype may match two rules.',
       mend: 'narrow one of the two, or use hit: first if the order of the rules is meant to decide.',
+      witnesses: witness === '' ? [] : [witness],
     }
   }
   return undefined

@@ -4,8 +4,9 @@
  * Guarantees: exact sums; of each state the most probable genotype, the first in canonical order among equals.
  * Leaves to others: coats (offspring.ts). The cost follows the states, not 3^loci.
  */
-import { buildDiagram, type TableDiagram } from './diagram.js'
+import { buildDiagram, type DiagramStep, type TableDiagram } from './diagram.js'
 import type { CompiledTable, LinkageGroup, LocusGenotype, Model, Outcome } from './model.js'
+import { createStateKeys, type Move, type StateKey } from './state-keys.js'
 import type { FoalGroup } from './zygotes.js'
 
 export interface TallyRow {
@@ -39,42 +40,48 @@ interface State {
  */
 export function createTally(groups: readonly LinkageGroup[], tables: readonly CompiledTable[]): Tally {
   const diagrams = tables.map((table) => buildDiagram(table, groups))
-  const sizes = diagrams.map(({ steps, ends }) =>
-    Math.max(ends.length, ...steps.map((step) => step?.next.length ?? 1)),
+  const keys = createStateKeys(
+    diagrams.map(({ steps, ends }) => Math.max(ends.length, ...steps.map((step) => step?.next.length ?? 1))),
   )
-  const strides = sizes.map((_, i) => sizes.slice(0, i).reduce((product, size) => product * size, 1))
-  const nodeAt = (key: number, i: number): number => Math.floor(key / (strides[i] ?? 1)) % (sizes[i] ?? 1)
   return (foalGroups) => {
-    let states = new Map<number, State>([[0, { weight: 1n, count: 1n, best: { weight: 1n, path: 0n } }]])
+    const nothing: State = { weight: 1n, count: 1n, best: { weight: 1n, path: 0n } }
+    let states = new Map([[keys.start, nothing]])
     foalGroups.forEach((foals, index) => {
-      const steps = diagrams.flatMap(({ steps: all }, i) => {
+      const steps = diagrams.flatMap(({ steps: all }, table) => {
         const step = all[index]
-        return step === undefined ? [] : [{ step, i, stride: strides[i] ?? 1 }]
+        return step === undefined ? [] : [{ step, table }]
       })
-      const merged = mergeOutcomes(foals, (outcome) => steps.map(({ step }) => step.inputOf(outcome)))
-      const next = new Map<number, State>()
+      const merged = mergeOutcomes(foals, (outcome) => steps.map(({ step }) => step.inputOf(outcome))).map(
+        ({ inputs, ...part }) => ({ part, moves: movesOf(steps, inputs) }),
+      )
+      const next = new Map<StateKey, State>()
       const radix = BigInt(foals.outcomes.length)
       for (const [key, state] of states) {
-        for (const part of merged) {
-          let to = key
-          steps.forEach(({ step, i, stride }, s) => {
-            const node = nodeAt(key, i)
-            to += ((step.next[node]?.[part.inputs[s] ?? 0] ?? 0) - node) * stride
-          })
+        for (const { part, moves } of merged) {
           const best = {
             weight: state.best.weight * part.best.weight,
             path: state.best.path * radix + part.best.path,
           }
-          add(next, to, state.weight * part.weight, state.count * part.count, best)
+          add(next, keys.moved(key, moves), state.weight * part.weight, state.count * part.count, best)
         }
       }
       states = next
     })
     return [...states].map(([key, state]) => ({
       ...state,
-      outcomes: endsOf(diagrams, (i) => nodeAt(key, i)),
+      outcomes: endsOf(diagrams, (i) => keys.nodeAt(key, i)),
     }))
   }
+}
+
+function movesOf(
+  steps: readonly { readonly step: DiagramStep; readonly table: number }[],
+  inputs: readonly number[],
+): readonly Move[] {
+  return steps.map(({ step, table }, s) => {
+    const input = inputs[s] ?? 0
+    return { table, to: (node) => step.next[node]?.[input] ?? 0 }
+  })
 }
 
 /** More probable first, then earlier in canonical order. */
@@ -104,8 +111,8 @@ function mergeOutcomes(
 }
 
 function add(
-  states: Map<number, State>,
-  key: number,
+  states: Map<StateKey, State>,
+  key: StateKey,
   weight: bigint,
   count: bigint,
   best: BestGenotype,

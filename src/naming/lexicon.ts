@@ -5,7 +5,7 @@
  * Leaves to others: composing names (name.ts).
  */
 import type { Diagnostic } from '../rules/diagnostic.js'
-import type { LocaleTable, RuleTables, Term } from '../rules/tables.js'
+import type { LocaleTable, Place, RuleTables, Term } from '../rules/tables.js'
 import { checkWords } from './check-words.js'
 
 export interface Entry {
@@ -14,6 +14,7 @@ export interface Entry {
   readonly term: string
   /** Place in reading order among entries of its position. */
   readonly order: number
+  readonly place: Place
 }
 
 export interface Lexicon {
@@ -39,12 +40,14 @@ export function buildLexicon(locale: LocaleTable, tables: RuleTables, diagnostic
     position: 'name',
     term: agreed(row.term),
     order,
+    place: row.place,
   }))
   const modifiers = locale.modifiers.map((row, order): Entry => ({
     tokens: row.tokens,
     position: row.position,
     term: agreed(row.term),
     order,
+    place: row.place,
   }))
   const entries = [...names, ...modifiers].sort((a, b) => b.tokens.length - a.tokens.length)
   checkWords(locale, tables, diagnostics)

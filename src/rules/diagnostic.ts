@@ -31,17 +31,28 @@ export interface Diagnostic {
   readonly why?: string
   /** One sentence, imperative: how to mend it, with "did you mean" where there is a near word. */
   readonly mend: string
+  /** The smallest genotypes that show it, whole horses as the command line reads them. */
+  readonly witnesses?: readonly string[]
 }
 
-/** `rules/genes/matp.yaml:7:3 UNKNOWN_ALLELE …` on one line, the mend on the next. */
+/** `rules/genes/matp.yaml:7:3 UNKNOWN_ALLELE …` on one line, the mend on the next, then commands that show it. */
 export function formatDiagnostic(diagnostic: Diagnostic): string {
-  const { place, code, what, why, mend } = diagnostic
+  const { place, code, what, why, mend, witnesses = [] } = diagnostic
   const reason = why === undefined ? '' : ` ${why}`
-  return `${place.file}:${place.line}:${place.column} ${code} ${what}${reason}\n    mend: ${mend}`
+  return [
+    `${place.file}:${place.line}:${place.column} ${code} ${what}${reason}`,
+    `mend: ${mend}`,
+    ...witnesses.map((witness) => `see: ${explainCommand(witness)}`),
+  ].join('\n    ')
+}
+
+/** The command that shows what the rules make of a genotype, ready to paste. */
+export function explainCommand(witness: string): string {
+  return `robe rules explain '${witness}'`
 }
 
 /** What a fault says, apart from its code and place. */
-export type Wording = Pick<Diagnostic, 'what' | 'why' | 'mend'>
+export type Wording = Pick<Diagnostic, 'what' | 'why' | 'mend' | 'witnesses'>
 
 /** A fault that stops the rule set. */
 export function fault(code: DiagnosticCode, place: Place, wording: Wording): Diagnostic {

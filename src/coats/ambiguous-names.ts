@@ -1,0 +1,111 @@
+/**
+ * Two visible phenotypes with one name in a language: an error, since whoever reads the name cannot tell which
+ * is meant. Registries may merge what they do not tell apart, and are not asked.
+ * Guarantees: exact, no false alarm, over the whole genotype space; each with the two smallest horses that show it.
+ * Nothing is enumerated for a language whose words cannot run into each other (naming/knots.ts).
+ */
+import { surveySpace, type SpaceComponent } from '../model/space.js'
+import type { Model } from '../model/model.js'
+import type { Phenotypes } from '../model/phenotype.js'
+import { findKnots } from '../naming/knots.js'
+import type { Entry, Lexicon } from '../naming/lexicon.js'
+import { nameCoat } from '../naming/name.js'
+import { fault, type Diagnostic } from '../rules/diagnostic.js'
+import type { Place } from '../rules/tables.js'
+import { coatsOfSpace, type SpaceCoat } from './space-coats.js'
+import { witnessOf } from './witness.js'
+
+export function findAmbiguousNames(
+  model: Model,
+  phenotypes: Phenotypes,
+  lexicons: ReadonlyMap<string, Lexicon>,
+): readonly Diagnostic[] {
+  let space: readonly SpaceComponent[] | undefined
+  return model.source.locales.flatMap(({ language, kind, place }) => {
+    const lexicon = lexicons.get(language)
+    if (kind !== 'language' || lexicon === undefined) return []
+    const knots = findKnots(lexicon)
+    if (knots?.length === 0) return []
+    space ??= surveySpace(model, { keyOf: (outcomes) => phenotypes.coatFrom(outcomes).tokens.join(' ') })
+    const sides = knots?.flatMap(({ left, right }) => [left, right]) ?? [[]]
+    return collisions(phenotypes, space, lexicon, sides).map((pair) =>
+      ambiguous(model, lexicon, pair, placeOf(knots, pair) ?? place),
+    )
+  })
+}
+
+type Pair = readonly [SpaceCoat, SpaceCoat]
+
+/** One pair for each name that several coats share: the smallest two. */
+function collisions(
+  phenotypes: Phenotypes,
+  space: readonly SpaceComponent[],
+  lexicon: Lexicon,
+  sides: readonly (readonly Entry[])[],
+): readonly Pair[] {
+  const byName = new Map<string, Map<string, SpaceCoat>>()
+  for (const tokens of withoutSupersets(sides.map((side) => side.flatMap((entry) => entry.tokens)))) {
+    for (const coat of coatsOfSpace(space, phenotypes, tokens)) {
+      const name = nameCoat(lexicon, coat.tokens).toLocaleLowerCase(lexicon.language)
+      const key = [...coat.tokens].sort().join(' ')
+      const known = byName.get(name) ?? new Map<string, SpaceCoat>()
+      byName.set(name, known)
+      const same = known.get(key)
+      if (same === undefined || coat.size < same.size) known.set(key, coat)
+    }
+  }
+  const pairs: Pair[] = []
+  for (const coats of byName.values()) {
+    if (coats.size < 2) continue
+    const [first, second] = [...coats.values()].sort((a, b) => a.size - b.size)
+    if (first !== undefined && second !== undefined) pairs.push([first, second])
+  }
+  return onePerCause(pairs)
+}
+
+/** Of pairs that differ by the same tokens the smallest: what else the horses carry has nothing to do with it. */
+function onePerCause(pairs: readonly Pair[]): readonly Pair[] {
+  const causes = new Map<string, Pair>()
+  for (const pair of pairs) {
+    const [a, b] = pair.map(({ tokens }) => tokens) as [readonly string[], readonly string[]]
+    const only = (x: readonly string[], y: readonly string[]): string =>
+      x.filter((token) => !y.includes(token)).join(' ')
+    const cause = [only(a, b), only(b, a)].sort().join(' | ')
+    const known = causes.get(cause)
+    if (known === undefined || pair[0].size + pair[1].size < known[0].size + known[1].size)
+      causes.set(cause, pair)
+  }
+  return [...causes.values()]
+}
+
+/** Coats that hold all tokens of a longer list hold those of a shorter one that is part of it. */
+function withoutSupersets(lists: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const distinct = [...new Map(lists.map((list) => [[...list].sort().join(' '), list])).values()]
+  return distinct.filter(
+    (list) =>
+      !distinct.some((other) => other.length < list.length && other.every((token) => list.includes(token))),
+  )
+}
+
+/** Where the later of the words that read alike is written. */
+function placeOf(knots: ReturnType<typeof findKnots>, pair: Pair): Place | undefined {
+  const fits = (side: readonly Entry[], coat: SpaceCoat): boolean =>
+    side.every((entry) => entry.tokens.every((token) => coat.tokens.includes(token)))
+  const [a, b] = pair
+  const knot = knots?.find(
+    ({ left, right }) => (fits(left, a) && fits(right, b)) || (fits(left, b) && fits(right, a)),
+  )
+  const places = [...(knot?.left ?? []), ...(knot?.right ?? [])].map((entry) => entry.place)
+  return places.sort((one, other) => one.line - other.line).at(-1)
+}
+
+function ambiguous(model: Model, lexicon: Lexicon, pair: Pair, place: Place): Diagnostic {
+  const [first, second] = pair.map(({ tokens }) => `[${tokens.join(', ')}]`)
+  return fault('AMBIGUOUS_NAME', place, {
+    what: `${lexicon.language} calls two visible phenotypes "${nameCoat(lexicon, pair[0].tokens)}": ${first} and ${second}.`,
+    why: 'Whoever reads the name cannot tell which of them is meant.',
+    mend: 'give one of them a word of its own; only a file of kind: registry may merge them.',
+    witnesses: pair.map(({ witness }) => witnessOf(model, witness)),
+  })
+}
+

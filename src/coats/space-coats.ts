@@ -1,0 +1,98 @@
+/**
+ * The coats of a genotype space, one after the other: parts of independent components put together.
+ * Guarantees: every coat that holds the tokens asked for, with how many genotypes show it and a smallest one.
+ * Leaves to others: finding the parts (model/space.ts).
+ */
+import type { LocusGenotype, Outcome } from '../model/model.js'
+import type { Phenotypes } from '../model/phenotype.js'
+import type { SpaceComponent, SpacePart } from '../model/space.js'
+
+export interface SpaceCoat {
+  /** Visible tokens. */
+  readonly tokens: readonly string[]
+  readonly genotypes: bigint
+  /** Genotypes at the loci that matter to it; loci not named do not. */
+  readonly witness: readonly LocusGenotype[]
+  /** How many alleles other than the wild type the witness carries. */
+  readonly size: number
+}
+
+/** @param holding tokens that a coat must show */
+export function* coatsOfSpace(
+  space: readonly SpaceComponent[],
+  phenotypes: Phenotypes,
+  holding: readonly string[],
+): Generator<SpaceCoat> {
+  const components = space.map(({ parts }) => ({
+    gives: new Set(parts.flatMap((part) => tokensOf(part.outcomes))),
+    genotypes: parts.reduce((sum, part) => sum + part.genotypes, 0n),
+    parts: parts.map((part) => ready(part, phenotypes)),
+  }))
+  const total = components.reduce((product, each) => product * each.genotypes, 1n)
+  for (const { parts, genotypes } of components) {
+    for (const part of parts) {
+      if (part.hidesRest && holds(part.coat.tokens, holding))
+        yield { ...part.coat, genotypes: (part.coat.genotypes * total) / genotypes }
+    }
+  }
+  const open = components.map(({ parts, gives }) =>
+    parts.filter(
+      (part) =>
+        !part.hidesRest &&
+        holds(
+          part.coat.tokens,
+          holding.filter((token) => gives.has(token)),
+        ),
+    ),
+  )
+  yield* combine(
+    open.map((parts) => parts.map((part) => part.coat)),
+    0,
+    { tokens: [], genotypes: 1n, witness: [], size: 0 },
+  )
+}
+
+function* combine(
+  components: readonly (readonly SpaceCoat[])[],
+  from: number,
+  sum: SpaceCoat,
+): Generator<SpaceCoat> {
+  const own = components[from]
+  if (own === undefined) {
+    yield sum
+    return
+  }
+  for (const part of own) {
+    yield* combine(components, from + 1, {
+      tokens: [...sum.tokens, ...part.tokens],
+      genotypes: sum.genotypes * part.genotypes,
+      witness: [...sum.witness, ...part.witness],
+      size: sum.size + part.size,
+    })
+  }
+}
+
+function ready(
+  part: SpacePart,
+  phenotypes: Phenotypes,
+): { readonly hidesRest: boolean; readonly coat: SpaceCoat } {
+  const { tokens } = phenotypes.coatFrom(part.outcomes)
+  const { genotypes, witness, hidesRest } = part
+  return { hidesRest, coat: { tokens, genotypes, witness, size: sizeOf(witness) } }
+}
+
+/** Alleles other than the wild type, the canonical first allele where none is stated. */
+export function sizeOf(witness: readonly LocusGenotype[]): number {
+  return witness.reduce((sum, { locus, layouts: [pair = [[], []]] }) => {
+    const carried = pair.flat().filter((allele) => allele !== locus.wildType)
+    return sum + carried.length
+  }, 0)
+}
+
+function tokensOf(outcomes: readonly Outcome[]): readonly string[] {
+  return outcomes.flatMap((outcome) => outcome.tokens)
+}
+
+function holds(tokens: readonly string[], holding: readonly string[]): boolean {
+  return holding.every((token) => tokens.includes(token))
+}
