@@ -108,4 +108,3 @@ function ambiguous(model: Model, lexicon: Lexicon, pair: Pair, place: Place): Di
     witnesses: pair.map(({ witness }) => witnessOf(model, witness)),
   })
 }
-

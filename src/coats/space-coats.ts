@@ -23,9 +23,9 @@ export function* coatsOfSpace(
   phenotypes: Phenotypes,
   holding: readonly string[],
 ): Generator<SpaceCoat> {
-  const components = space.map(({ parts }) => ({
+  const components = space.map(({ parts, genotypes }) => ({
     gives: new Set(parts.flatMap((part) => tokensOf(part.outcomes))),
-    genotypes: parts.reduce((sum, part) => sum + part.genotypes, 0n),
+    genotypes,
     parts: parts.map((part) => ready(part, phenotypes)),
   }))
   const total = components.reduce((product, each) => product * each.genotypes, 1n)
@@ -35,6 +35,7 @@ export function* coatsOfSpace(
         yield { ...part.coat, genotypes: (part.coat.genotypes * total) / genotypes }
     }
   }
+  if (holding.some((token) => components.every(({ gives }) => !gives.has(token)))) return
   const open = components.map(({ parts, gives }) =>
     parts.filter(
       (part) =>
@@ -45,17 +46,16 @@ export function* coatsOfSpace(
         ),
     ),
   )
-  yield* combine(
-    open.map((parts) => parts.map((part) => part.coat)),
-    0,
-    { tokens: [], genotypes: 1n, witness: [], size: 0 },
-  )
+  yield* combineParts(open.map((parts) => parts.map((part) => part.coat)))
 }
 
-function* combine(
+const NOTHING: SpaceCoat = { tokens: [], genotypes: 1n, witness: [], size: 0 }
+
+/** One part of each component, in every way. */
+export function* combineParts(
   components: readonly (readonly SpaceCoat[])[],
-  from: number,
-  sum: SpaceCoat,
+  from = 0,
+  sum = NOTHING,
 ): Generator<SpaceCoat> {
   const own = components[from]
   if (own === undefined) {
@@ -63,7 +63,7 @@ function* combine(
     return
   }
   for (const part of own) {
-    yield* combine(components, from + 1, {
+    yield* combineParts(components, from + 1, {
       tokens: [...sum.tokens, ...part.tokens],
       genotypes: sum.genotypes * part.genotypes,
       witness: [...sum.witness, ...part.witness],

@@ -5,6 +5,7 @@
 import type { Command } from 'commander'
 import type { Coats, Fields, OffspringAnswer, ResultAnswer } from '../coats/answers.js'
 import { ContractError } from '../coats/contract-error.js'
+import { faultText } from './fault-text.js'
 import { readGenotypeText } from './genotype-text.js'
 
 /** What the two commands need of the process around them. */
@@ -144,16 +145,4 @@ function crossText(body: OffspringAnswer): string {
   }
   for (const note of body.notes ?? []) lines.push(`note: ${note.text}`)
   return lines.join('\n')
-}
-
-function faultText(error: ContractError): string {
-  const { details } = error
-  if (details === undefined) return error.message
-  const expected = details.expected.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
-  return [
-    error.message,
-    `  field:    ${details.field}`,
-    `  value:    ${JSON.stringify(details.value)}`,
-    ...(expected.length === 0 ? [] : [`  expected: ${expected.join(', ')}`]),
-  ].join('\n')
 }

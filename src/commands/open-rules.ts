@@ -2,35 +2,63 @@
  * Opens the rule set of the environment for a command, and is the command's way to speak and to end.
  * Guarantees: what is wrong with the rules is printed as the server would print it, with exit code 1.
  */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { ConfigError, readConfig, type Config } from '../config.js'
 import type { Coats } from '../coats/answers.js'
-import { openCoats, openRuleBook } from '../coats/open.js'
+import { openCoats, openRuleBook, type OpenedRuleBook } from '../coats/open.js'
 import type { Diagnostic } from '../rules/diagnostic.js'
 import { formatDiagnostic } from '../rules/diagnostic.js'
+import type { RuleFolders } from '../rules/load.js'
 import type { CoatCommandIo } from './coat.js'
-import type { RulesCommandIo } from './rules.js'
+import { RevisionError, withRevision } from './git-revision.js'
+import type { RulesIo, RulesOptions } from './rules-io.js'
+import { paintFor, withProgress } from './terminal.js'
 
 /** What commands need of the process around them. */
-export function openFromEnvironment(environment: NodeJS.ProcessEnv): CoatCommandIo & RulesCommandIo {
+export function openFromEnvironment(environment: NodeJS.ProcessEnv): CoatCommandIo & RulesIo {
   const printError = (text: string): void => void process.stderr.write(`${text}\n`)
+  const config = (): Config => configOrExit(environment, printError)
   const tell = (diagnostics: readonly Diagnostic[]): void => {
     for (const diagnostic of diagnostics) printError(formatDiagnostic(diagnostic))
   }
+  const foldersOf = ({ in: folder }: RulesOptions): RuleFolders => {
+    if (folder === undefined) return config()
+    const folders = { rulesDir: path.join(folder, 'rules'), localesDir: path.join(folder, 'locales') }
+    const missing = Object.values(folders).find((each) => !existsSync(each))
+    if (missing === undefined) return folders
+    printError(`--in "${folder}": expected a folder that holds rules and locales; there is no ${missing}`)
+    process.exit(1)
+  }
+  const open = ({ rulesDir, localesDir }: RuleFolders): Promise<OpenedRuleBook> =>
+    withProgress(process.stderr, `compiling ${rulesDir}`, () =>
+      openRuleBook({ rulesDir, localesDir, maxResults: config().maxResults }),
+    )
   return {
     openCoats: async () => {
-      const { rulesDir, localesDir, maxResults, defaultLanguage } = configOrExit(environment, printError)
+      const { rulesDir, localesDir, maxResults, defaultLanguage } = config()
       const { coats, diagnostics } = await openCoats({ rulesDir, localesDir, maxResults })
       tell(diagnostics)
       if (coats === undefined) process.exit(1)
-      return { coats, language: languageOrExit(coats, defaultLanguage, printError) }
+      return { coats, language: languageOrExit(coats.languages, defaultLanguage, printError) }
     },
-    openRuleBook: async () => {
-      const { rulesDir, localesDir, maxResults, defaultLanguage } = configOrExit(environment, printError)
-      const { book, diagnostics } = await openRuleBook({ rulesDir, localesDir, maxResults })
-      tell(diagnostics)
-      if (book === undefined) process.exit(1)
-      return { book, language: languageOrExit(book, defaultLanguage, printError) }
+    open: (options) => open(foldersOf(options)),
+    openOther: async (options, where) => {
+      const inside = { rulesDir: path.join(where, 'rules'), localesDir: path.join(where, 'locales') }
+      if (existsSync(inside.rulesDir)) return open(inside)
+      try {
+        return await withRevision(foldersOf(options), where, open)
+      } catch (error) {
+        if (!(error instanceof RevisionError)) throw error
+        printError(
+          `"${where}" is neither a folder that holds rules and locales nor a git revision: ${error.message}`,
+        )
+        process.exit(1)
+      }
     },
+    languageOf: (languages) => languageOrExit(languages, config().defaultLanguage, printError),
+    today: () => new Date().toISOString().slice(0, 10),
+    paint: paintFor(process.stdout, environment),
     print: (text) => void process.stdout.write(`${text}\n`),
     printError,
     exit: (code) => {
@@ -50,12 +78,12 @@ function configOrExit(environment: NodeJS.ProcessEnv, printError: (text: string)
 }
 
 function languageOrExit(
-  coats: Pick<Coats, 'languages'>,
+  languages: Coats['languages'],
   wanted: string | undefined,
   printError: (text: string) => void,
 ): string {
-  const language = wanted ?? coats.languages[0] ?? ''
-  if (coats.languages.includes(language)) return language
-  printError(`error: DEFAULT_LANG="${language}": expected ${coats.languages.join(' or ')}`)
+  const language = wanted ?? languages[0] ?? ''
+  if (languages.includes(language)) return language
+  printError(`error: DEFAULT_LANG="${language}": expected ${languages.join(' or ')}`)
   process.exit(1)
 }

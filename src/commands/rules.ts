@@ -1,26 +1,26 @@
 /**
- * `robe rules …`: what rule authors run. So far the catalogue, a page to read made from the rule files.
+ * `robe rules …`: what rule authors run.
+ * Guarantees: every command reads the rule set of the environment, or of `--in`; output is plain text in pipes.
+ * Leaves to others: each command (rules-*.ts).
  */
 import type { Command } from 'commander'
-import { lexiconOf } from '../coats/rule-book.js'
-import type { RuleBook } from '../coats/rule-book.js'
-import { renderCatalogue } from '../workbench/catalogue.js'
+import { registerCatalogue } from './rules-catalogue.js'
+import { registerCheck } from './rules-check.js'
+import { registerCoverage } from './rules-coverage.js'
+import { registerDiff } from './rules-diff.js'
+import { registerExplain } from './rules-explain.js'
+import type { RulesIo } from './rules-io.js'
+import { registerTest } from './rules-test.js'
 
-export interface RulesCommandIo {
-  readonly openRuleBook: () => Promise<{ readonly book: RuleBook; readonly language: string }>
-  readonly print: (text: string) => void
-}
-
-export function registerRules(program: Command, io: RulesCommandIo): void {
-  program
+export function registerRules(program: Command, io: RulesIo): void {
+  const rules = program
     .command('rules')
-    .description('read the rule files')
-    .command('catalogue')
-    .description('print all loci, rules, linkage and references as a page of Markdown')
-    .option('--lang <code>', 'language of the words')
-    .action(async ({ lang }: { readonly lang?: string }) => {
-      const { book, language } = await io.openRuleBook()
-      const wanted = lang !== undefined && book.languages.includes(lang) ? lang : language
-      io.print(renderCatalogue(book.model.source, lexiconOf(book.lexicons, wanted)).trimEnd())
-    })
+    .description('check, test, explain and compare rule sets')
+    .option('--in <folder>', 'a folder that holds rules and locales; else RULES_DIR and LOCALES_DIR')
+  registerCheck(rules, io)
+  registerTest(rules, io)
+  registerExplain(rules, io)
+  registerDiff(rules, io)
+  registerCoverage(rules, io)
+  registerCatalogue(rules, io)
 }

@@ -5,7 +5,7 @@
  * ties stand in the order of those genotypes. The work follows the coats taken, not 3^loci.
  */
 import { hidesAll, sumParts, wholeOf, type Part } from './coat-parts.js'
-import { splitComponents, type Component } from './components.js'
+import { mattering, splitComponents, type Component } from './components.js'
 import type { Coat, HorseGenotype, LocusGenotype, Model, Outcome } from './model.js'
 import type { Phenotypes } from './phenotype.js'
 import { rankProducts } from './rank.js'
@@ -40,7 +40,7 @@ interface Sum {
 }
 
 export function createCoatShares(model: Model, phenotypes: Phenotypes): ShareCoats {
-  const components = splitComponents(model)
+  const components = splitComponents(model.groups, mattering(model.tables))
   const tallies = components.map(({ groups, tables }) =>
     createTally(
       groups.flatMap((g) => model.groups[g] ?? []),

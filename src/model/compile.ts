@@ -13,7 +13,7 @@ import { inputsOfLoci, inputsWithTokens, jointSize, layoutOf, UNCOUNTED } from '
 import { compileLoci } from './loci.js'
 import type { CompiledTable, Model, ModelLocus } from './model.js'
 import { fillTable } from './outcomes.js'
-import { resolvePredicate } from './resolve.js'
+import { resolveRules } from './resolve-rules.js'
 
 /** An engine run costs up to half a millisecond: beyond these the start would be felt. */
 const MOST_CLASSES_PER_TABLE = 1000
@@ -73,47 +73,6 @@ async function compileTables(
     compiled.push(await fillTable(table, index, layout, own, inputs, loci, diagnostics))
   }
   return compiled
-}
-
-function resolveRules(
-  table: DecisionTable,
-  loci: readonly ModelLocus[],
-  diagnostics: Diagnostic[],
-): readonly EngineRule[] {
-  const keys = loci.map((locus) => locus.key)
-  const unknown = (
-    key: string,
-    rule: DecisionTable | RuleRow,
-    what: string,
-    known: readonly string[],
-  ): void => {
-    const near = nearest(key, known)
-    const mend = near === undefined ? `write one of: ${known.join(', ')}.` : `did you mean "${near}"?`
-    diagnostics.push({ code: 'UNKNOWN_LOCUS', severity: 'error', place: rule.place, what, mend })
-  }
-  for (const key of table.reads) {
-    if (!keys.includes(key))
-      unknown(key, table, `the table ${table.table} reads "${key}", which is no locus.`, keys)
-  }
-  return table.rules.map((rule): EngineRule => {
-    const conditions = Object.entries(rule.when).flatMap(([key, predicate]) => {
-      const locus = loci[keys.indexOf(key)]
-      if (locus === undefined || !table.reads.includes(key)) {
-        const what = `the rule ${rule.id} asks for "${key}", which the table does not read.`
-        if (locus === undefined) unknown(key, rule, what, table.reads)
-        else diagnostics.push(notRead(key, table, rule, what))
-        return []
-      }
-      const condition = resolvePredicate(predicate, { locus, place: rule.place, diagnostics })
-      return condition === undefined ? [] : [{ locus: key, condition }]
-    })
-    return { id: rule.id, conditions, token: rule.token, noToken: rule.noToken }
-  })
-}
-
-function notRead(key: string, table: DecisionTable, rule: RuleRow, what: string): Diagnostic {
-  const mend = `add ${key} to the reads of ${table.table}.`
-  return { code: 'UNKNOWN_LOCUS', severity: 'error', place: rule.place, what, mend }
 }
 
 /** A token asked for must be given by an earlier table; a token hidden must be given by any. */

@@ -6,7 +6,7 @@
  * Leaves to others: the sums (coat-shares.ts).
  */
 import type { RuleRow } from '../rules/tables.js'
-import type { CompiledTable, Model } from './model.js'
+import type { CompiledTable, LinkageGroup } from './model.js'
 
 export interface Component {
   /** Indices of linkage groups, ascending. */
@@ -15,20 +15,23 @@ export interface Component {
   readonly tables: readonly CompiledTable[]
 }
 
-/** @param sameToken the name by which a token counts as the same; itself, where a model holds one rule set */
+/**
+ * @param tables those that are to be told apart, in table order
+ * @param sameToken the name by which a token counts as the same; itself, where there is one rule set
+ */
 export function splitComponents(
-  model: Pick<Model, 'groups' | 'tables'>,
+  groups: readonly LinkageGroup[],
+  tables: readonly CompiledTable[],
   sameToken: (token: string) => string = (token) => token,
 ): readonly Component[] {
-  const tables = model.tables.filter((table) => table.source.rules.some(matters))
-  const parent = [...model.groups.map((_, i) => i), ...tables.map((_, i) => model.groups.length + i)]
+  const parent = [...groups.map((_, i) => i), ...tables.map((_, i) => groups.length + i)]
   const find = (node: number): number => (parent[node] === node ? node : find(parent[node] ?? node))
   const join = (a: number, b: number): void => {
     parent[find(a)] = find(b)
   }
-  const nodeOf = (table: number): number => model.groups.length + table
+  const nodeOf = (table: number): number => groups.length + table
   tables.forEach((table, i) => {
-    model.groups.forEach((group, g) => {
+    groups.forEach((group, g) => {
       if (table.columns.some((column) => group.loci.some((locus) => locus.index === column.locus)))
         join(nodeOf(i), g)
     })
@@ -38,12 +41,30 @@ export function splitComponents(
   })
   const roots = [...new Set(parent.map((_, node) => find(node)))]
   return roots.map((root) => ({
-    groups: model.groups.flatMap((_, g) => (find(g) === root ? [g] : [])),
+    groups: groups.flatMap((_, g) => (find(g) === root ? [g] : [])),
     tables: tables.filter((_, i) => find(nodeOf(i)) === root),
   }))
 }
 
-/** Whether a rule can change a coat: remarks and notes cannot. */
+/** The tables that can change a coat: remarks and notes cannot. */
+export function mattering(tables: readonly CompiledTable[]): readonly CompiledTable[] {
+  return tables.filter((table) => table.source.rules.some(matters))
+}
+
+/** The tables wanted, and those whose tokens they ask for, directly or through others; in table order. */
+export function withAsked(
+  tables: readonly CompiledTable[],
+  wanted: (table: CompiledTable) => boolean,
+): readonly CompiledTable[] {
+  const taken = new Set<CompiledTable>()
+  for (const table of [...tables].reverse()) {
+    const gives = tokensOf(table, (rule) => rule.then)
+    const asked = [...taken].some((later) => later.tokens.some(({ token }) => gives.includes(token)))
+    if (asked || wanted(table)) taken.add(table)
+  }
+  return tables.filter((table) => taken.has(table))
+}
+
 function matters(rule: RuleRow): boolean {
   return rule.then.length > 0 || rule.viability !== undefined || hides(rule)
 }
@@ -52,11 +73,11 @@ function hides(rule: RuleRow): boolean {
   return rule.hides === 'all' || rule.hides.length > 0
 }
 
-/** Two tables whose outcomes do not simply add up. */
+/** Two tables whose outcomes do not simply add up; tables of one name are one table in two rule sets. */
 function areBound(a: CompiledTable, b: CompiledTable, sameToken: (token: string) => string): boolean {
   const judges = ({ source }: CompiledTable): boolean =>
     source.rules.some((rule) => hides(rule) || rule.viability !== undefined)
-  if (judges(a) && judges(b)) return true
+  if (a.name === b.name || (judges(a) && judges(b))) return true
   const gives = tokensOf(a, (rule) => rule.then).map(sameToken)
   if (tokensOf(b, (rule) => rule.then).some((token) => gives.includes(sameToken(token)))) return true
   return speaksOf(a, b) || speaksOf(b, a)

@@ -3,7 +3,7 @@
  * Guarantees: one priority and one run at a time per engine object, so that runs never mix.
  * Leaves to others: remembering outcomes (compile.ts). Far too slow for requests, and never used by one.
  */
-import { Engine, type NestedCondition, type RuleProperties } from 'json-rules-engine'
+import { Engine, type NestedCondition, type RuleProperties, type RuleResult } from 'json-rules-engine'
 import { atomHolds, type Atom, type Condition, type Dosage } from './predicate.js'
 
 /** A rule ready for the engine: conditions by locus key, and tokens of earlier tables. */
@@ -20,8 +20,15 @@ export interface EngineFacts {
   readonly tokens: ReadonlySet<string>
 }
 
-/** Ids of the rules that hold, in no particular order. */
-export type RunRules = (facts: EngineFacts) => Promise<ReadonlySet<string>>
+/** What the engine found of one rule. */
+export interface Finding {
+  readonly holds: boolean
+  /** Truth of each condition: loci in the rule's order, then tokens asked for, then tokens asked to be absent. */
+  readonly conditions: readonly boolean[]
+}
+
+/** Every rule's finding by rule id. */
+export type RunRules = (facts: EngineFacts) => Promise<ReadonlyMap<string, Finding>>
 
 /** The fact that holds the tokens; no locus can be called so, since locus keys have no colon. */
 const TOKENS = 'tokens:given'
@@ -42,9 +49,17 @@ export function buildEngine(rules: readonly EngineRule[]): RunRules {
   return async (facts) => {
     // The engine keeps its run state on itself; an object of its own per run keeps runs apart.
     const run = Object.create(engine) as Engine
-    const { results } = await run.run({ ...Object.fromEntries(facts.dosages), [TOKENS]: facts.tokens })
-    return new Set(results.map((result) => result.name))
+    const { results, failureResults } = await run.run({
+      ...Object.fromEntries(facts.dosages),
+      [TOKENS]: facts.tokens,
+    })
+    return new Map([...results, ...failureResults].map((result) => [result.name, findingOf(result)]))
   }
+}
+
+function findingOf({ result, conditions }: RuleResult): Finding {
+  const parts: readonly { readonly result?: boolean }[] = 'all' in conditions ? conditions.all : []
+  return { holds: result === true, conditions: parts.map((part) => part.result === true) }
 }
 
 function toEngineRule(rule: EngineRule): RuleProperties {

@@ -44,20 +44,23 @@ function pairSpace(locus: Locus, among: readonly number[]): readonly LocusClass[
 function cisSpace(locus: Locus, atoms: readonly Atom[], among: readonly number[]): readonly LocusClass[] {
   const nothing: LocusClass = { dosage: new Uint8Array(locus.alleles.length), genotypes: 1n }
   const summary = (dosage: Dosage): string => atoms.map((atom) => summaryOf(atom, dosage)).join(' ')
-  return familiesOf(locus, atoms, among).reduce<readonly LocusClass[]>((known, family) => {
-    const own = family.reduce<readonly LocusClass[]>(
-      (some, allele) =>
-        mergeBy(
-          [0, 1, 2].flatMap((copies) => some.map((each) => withCopies(each, allele, copies))),
-          summary,
-        ),
-      [nothing],
-    )
-    return mergeBy(
-      known.flatMap((each) => own.map((more) => together(each, more))),
-      summary,
-    )
-  }, [nothing])
+  return familiesOf(locus, atoms, among).reduce<readonly LocusClass[]>(
+    (known, family) => {
+      const own = family.reduce<readonly LocusClass[]>(
+        (some, allele) =>
+          mergeBy(
+            [0, 1, 2].flatMap((copies) => some.map((each) => withCopies(each, allele, copies))),
+            summary,
+          ),
+        [nothing],
+      )
+      return mergeBy(
+        known.flatMap((each) => own.map((more) => together(each, more))),
+        summary,
+      )
+    },
+    [nothing],
+  )
 }
 
 /** Variants that the same questions ask about; each that is asked about by name is a family of its own. */

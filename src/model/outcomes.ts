@@ -30,8 +30,8 @@ export async function fillTable(
   const known = new Map<string, number>()
   const faults = new Map<string, Diagnostic>()
   for (const input of inputs) {
-    const matched = await run(input)
-    const holding = table.rules.filter((rule) => matched.has(rule.id))
+    const findings = await run(input)
+    const holding = table.rules.filter((rule) => findings.get(rule.id)?.holds)
     const name = holding.map((rule) => rule.id).join()
     let at = known.get(name)
     if (at === undefined) {
@@ -71,11 +71,7 @@ function outcomeOf(
   return { fired, overridden, tokens, shownBy, ...(undecided ? { undecided } : {}) }
 }
 
-function faultOf(
-  table: DecisionTable,
-  holding: readonly RuleRow[],
-  witness: string,
-): Diagnostic | undefined {
+function faultOf(table: DecisionTable, holding: readonly RuleRow[], witness: string): Diagnostic | undefined {
   const [first, second] = holding
   if (first === undefined && table.hit !== 'collect') {
     return {

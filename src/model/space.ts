@@ -7,7 +7,7 @@
 import type { Copy } from '../genetics/locus.js'
 import { pairOf, type Pair } from '../genetics/genotype.js'
 import { hidesAll, sumParts } from './coat-parts.js'
-import { splitComponents, type Component } from './components.js'
+import { mattering, splitComponents, withAsked, type Component } from './components.js'
 import { createGenotypes } from './genotypes.js'
 import { spaceOfLocus } from './locus-space.js'
 import type { CompiledTable, LinkageGroup, LocusGenotype, Model, ModelLocus, Outcome } from './model.js'
@@ -26,8 +26,11 @@ export interface SpacePart {
 }
 
 export interface SpaceComponent {
+  /** In table order. */
   readonly tables: readonly CompiledTable[]
   readonly parts: readonly SpacePart[]
+  /** How many genotypes its loci have together. */
+  readonly genotypes: bigint
 }
 
 export interface SpaceOptions {
@@ -35,6 +38,8 @@ export interface SpaceOptions {
   readonly keyOf: (outcomes: readonly Outcome[], tables: readonly CompiledTable[]) => string
   /** The alleles that may be carried, by index; all, where it is not given. */
   readonly among?: (locus: ModelLocus) => readonly number[]
+  /** The tables looked at, with those whose tokens they ask for; those that matter to a coat, where not given. */
+  readonly only?: (table: CompiledTable) => boolean
   /** See components.ts. */
   readonly sameToken?: (token: string) => string
 }
@@ -43,17 +48,19 @@ export interface SpaceOptions {
 export function surveySpace(model: Model, options: SpaceOptions): readonly SpaceComponent[] {
   // Linkage says how probable genotypes are, not which there are: here every locus stands alone.
   const groups = model.loci.map((locus): LinkageGroup => ({ name: locus.key, loci: [locus], intervals: [] }))
-  const components = splitComponents({ groups, tables: model.tables }, options.sameToken)
+  const tables = options.only === undefined ? mattering(model.tables) : withAsked(model.tables, options.only)
+  const components = splitComponents(groups, tables, options.sameToken)
   const all = components.flatMap(({ tables }) => tables)
   const genotypes = createGenotypes(model)
   const loci = groups.map((group) => {
     const [locus] = group.loci as [ModelLocus]
     return locusDistributions(group, locus, atomsOf(all, locus), genotypes.of, options.among?.(locus))
   })
-  return components.map((component) => ({
-    tables: component.tables,
-    parts: partsOf(component, groups, loci, options.keyOf),
-  }))
+  return components.map((component) => {
+    const parts = partsOf(component, groups, loci, options.keyOf)
+    const size = parts.reduce((sum, part) => sum + part.genotypes, 0n)
+    return { tables: component.tables, parts, genotypes: size }
+  })
 }
 
 function partsOf(

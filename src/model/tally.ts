@@ -4,6 +4,8 @@
  * Guarantees: exact sums; of each state the most probable genotype, the first in canonical order among equals.
  * Leaves to others: coats (offspring.ts). The cost follows the states, not 3^loci.
  */
+import type { RuleRow } from '../rules/tables.js'
+import { withAsked } from './components.js'
 import { buildDiagram, type DiagramStep, type TableDiagram } from './diagram.js'
 import type { CompiledTable, LinkageGroup, LocusGenotype, Model, Outcome } from './model.js'
 import { createStateKeys, type Move, type StateKey } from './state-keys.js'
@@ -146,13 +148,6 @@ function endsOf(diagrams: readonly TableDiagram[], nodeOf: (i: number) => number
 
 /** The tables that can give viability or notes, and those whose tokens they ask for. */
 export function safetyTables(model: Model): readonly CompiledTable[] {
-  const wanted = new Set<CompiledTable>()
-  for (const table of [...model.tables].reverse()) {
-    const speaks = table.source.rules.some((rule) => rule.viability !== undefined || rule.notes.length > 0)
-    const asked = [...wanted].some((later) =>
-      later.tokens.some(({ token }) => table.source.rules.some((rule) => rule.then.includes(token))),
-    )
-    if (speaks || asked) wanted.add(table)
-  }
-  return model.tables.filter((table) => wanted.has(table))
+  const speaks = (rule: RuleRow): boolean => rule.viability !== undefined || rule.notes.length > 0
+  return withAsked(model.tables, (table) => table.source.rules.some(speaks))
 }

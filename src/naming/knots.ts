@@ -61,8 +61,7 @@ function follow(
     const piece = pieces[next] as Piece
     const extended = { chosen: [...behind.chosen, piece], from: next + 1 }
     if (owed.startsWith(piece.text)) follow(pieces, ahead, extended, owed.slice(piece.text.length), keep)
-    else if (piece.text.startsWith(owed))
-      follow(pieces, extended, ahead, piece.text.slice(owed.length), keep)
+    else if (piece.text.startsWith(owed)) follow(pieces, extended, ahead, piece.text.slice(owed.length), keep)
   }
 }
 

@@ -7,7 +7,7 @@ import type { Entry, Lexicon } from './lexicon.js'
 
 /** @param tokens visible tokens, no repetition @returns the name with a capital first letter */
 export function nameCoat(lexicon: Lexicon, tokens: readonly string[]): string {
-  const spoken = matchEntries(lexicon, tokens)
+  const spoken = entriesFor(lexicon, tokens)
   const inOrder = (position: Entry['position']): readonly string[] =>
     spoken
       .filter((entry) => entry.position === position)
@@ -18,8 +18,24 @@ export function nameCoat(lexicon: Lexicon, tokens: readonly string[]): string {
   return name.charAt(0).toLocaleUpperCase(lexicon.language) + name.slice(1)
 }
 
+/** Why these tokens have no name; undefined when they have one. Only a language with errors lacks words. */
+export function nameFaultOf(lexicon: Lexicon, tokens: readonly string[]): string | undefined {
+  const { left } = speak(lexicon, tokens)
+  return left.length === 0 ? undefined : `(no word for ${left.join(', ')})`
+}
+
 /** The longest entry that fits the tokens left over, again and again until none is left. */
-function matchEntries(lexicon: Lexicon, tokens: readonly string[]): readonly Entry[] {
+export function entriesFor(lexicon: Lexicon, tokens: readonly string[]): readonly Entry[] {
+  const { spoken, left } = speak(lexicon, tokens)
+  if (left.length > 0)
+    throw new Error(`no word in ${lexicon.language} for ${left.join(', ')}: a defect of lexicon.ts`)
+  return spoken
+}
+
+function speak(
+  lexicon: Lexicon,
+  tokens: readonly string[],
+): { readonly spoken: readonly Entry[]; readonly left: readonly string[] } {
   const left = new Set(tokens)
   const spoken: Entry[] = []
   for (const entry of lexicon.entries) {
@@ -27,8 +43,5 @@ function matchEntries(lexicon: Lexicon, tokens: readonly string[]): readonly Ent
     spoken.push(entry)
     for (const token of entry.tokens) left.delete(token)
   }
-  if (left.size > 0) {
-    throw new Error(`no word in ${lexicon.language} for ${[...left].join(', ')}: a defect of lexicon.ts`)
-  }
-  return spoken
+  return { spoken, left: [...left] }
 }

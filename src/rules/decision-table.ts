@@ -41,7 +41,7 @@ function ruleRow(sheet: Sheet<WrittenTable>, rule: WrittenRule, pointer: string)
     then: rule.then,
     hides: rule.hides ?? [],
     but: rule.but ?? [],
-    ...stated({ viability, why, penetrance }),
+    ...stated({ viability, why, penetrance, reviewBy: rule.review_by }),
     notes: listOf(rule.note),
     remarks: { carries: listOf(carries), health: listOf(health), reports: listOf(reports) },
     cite: rule.cite ?? [],

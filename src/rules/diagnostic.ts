@@ -20,6 +20,14 @@ export type DiagnosticCode =
   | 'TABLE_TOO_LARGE'
   | 'MISSING_WORD'
   | 'AMBIGUOUS_NAME'
+  | 'VERSION_NOT_BUMPED'
+  | 'UNREACHABLE'
+  | 'SHADOWED'
+  | 'REDUNDANT'
+  | 'NO_EXAMPLE'
+  | 'NO_CITATION'
+  | 'REVIEW_OVERDUE'
+  | 'NON_DISCRIMINATING_LOCUS'
 
 export interface Diagnostic {
   readonly code: DiagnosticCode

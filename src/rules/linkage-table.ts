@@ -47,7 +47,7 @@ function recombinationRow(
     between: inMapOrder(sheet, row.between, pointer),
     thousandths: Math.round(row.fraction * 1000),
     interval: row.interval,
-    ...stated({ when, why }),
+    ...stated({ when, why, reviewBy: row.review_by }),
     cite: row.cite ?? [],
     verified: row.verified ?? true,
     place: sheet.place(pointer),

@@ -45,7 +45,7 @@ function alleleRow(sheet: Sheet<WrittenGene>, allele: string, written: WrittenAl
     allele,
     name,
     aliases: written.aliases ?? [],
-    ...stated({ variant, expression, standsFor, note }),
+    ...stated({ variant, expression, standsFor, note, reviewBy: written.review_by }),
     cite: written.cite ?? [],
     verified: written.verified ?? true,
     place: sheet.placeOfKey('/alleles' + step(allele)),

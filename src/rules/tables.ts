@@ -50,6 +50,8 @@ export interface AlleleRow {
   readonly standsFor?: { readonly locus: string; readonly allele: string }
   readonly cite: readonly string[]
   readonly verified: boolean
+  /** Day (YYYY-MM-DD) from which it should be looked at again. */
+  readonly reviewBy?: string
   readonly note?: string
   readonly place: Place
 }
@@ -115,6 +117,8 @@ export interface RuleRow {
   readonly why?: string
   readonly cite: readonly string[]
   readonly verified: boolean
+  /** Day (YYYY-MM-DD) from which it should be looked at again. */
+  readonly reviewBy?: string
   readonly place: Place
 }
 
@@ -150,6 +154,8 @@ export interface RecombinationRow {
   readonly why?: string
   readonly cite: readonly string[]
   readonly verified: boolean
+  /** Day (YYYY-MM-DD) from which it should be looked at again. */
+  readonly reviewBy?: string
   readonly place: Place
 }
 

@@ -26,6 +26,7 @@ export interface WrittenAllele {
   readonly stands_for?: { readonly locus: string; readonly allele: string }
   readonly cite?: readonly string[]
   readonly verified?: boolean
+  readonly review_by?: string
   readonly note?: string
 }
 
@@ -70,6 +71,7 @@ export interface WrittenRule {
   readonly why?: string
   readonly cite?: readonly string[]
   readonly verified?: boolean
+  readonly review_by?: string
 }
 
 export interface WrittenTable {
@@ -93,6 +95,7 @@ export interface WrittenRecombination {
   readonly why?: string
   readonly cite?: readonly string[]
   readonly verified?: boolean
+  readonly review_by?: string
 }
 
 export interface WrittenLinkage {

@@ -8,11 +8,11 @@ import type {
   DecisionTable,
   LinkageTable,
   LocusTable,
-  Predicate,
   Reference,
   RuleRow,
   RuleTables,
 } from '../rules/tables.js'
+import { conditionTexts, effectTexts, predicateText } from './wording.js'
 
 /** Markdown. @param lexicon whose words name tokens, causes and remarks */
 export function renderCatalogue(tables: RuleTables, lexicon: Lexicon): string {
@@ -62,7 +62,7 @@ function tableText(table: DecisionTable, lexicon: Lexicon): string {
   const rows = table.rules.map((rule) => [
     `${rule.id}${mark(rule.verified)}`,
     whenText(rule),
-    effectText(rule, lexicon),
+    effectTexts(rule, lexicon).join('; '),
     rule.why ?? '',
     rule.cite.join(', '),
   ])
@@ -71,47 +71,7 @@ function tableText(table: DecisionTable, lexicon: Lexicon): string {
 }
 
 function whenText(rule: RuleRow): string {
-  const parts = [
-    ...Object.entries(rule.when).map(([locus, predicate]) => `${locus} ${predicateText(predicate)}`),
-    ...rule.token.map((token) => `${token} given`),
-    ...rule.noToken.map((token) => `${token} not given`),
-  ]
-  return parts.length === 0 ? 'always' : parts.join('; ')
-}
-
-function predicateText(predicate: Predicate): string {
-  if (Array.isArray(predicate)) return predicate.join('/')
-  const each = predicate as Exclude<Predicate, readonly [string, string]>
-  if ('has' in each) return `has ${each.has}`
-  if ('of' in each) return `${each.copies} × ${each.of}`
-  if ('none_of' in each) return `none of ${each.none_of.join(', ')}`
-  if ('not' in each) return `not (${predicateText(each.not)})`
-  if ('any' in each) return each.any.map(predicateText).join(' or ')
-  if ('all' in each) return each.all.map((part) => `(${predicateText(part)})`).join(' and ')
-  const which = [each.expression].flat().join(' or ')
-  const copies =
-    each.copies === undefined ? 'any copies' : each.copies === 2 ? 'two or more' : String(each.copies)
-  const same = each.same === undefined ? '' : each.same ? ', of one variant' : ', of different variants'
-  return `${copies} ${which}${same}`
-}
-
-function effectText(rule: RuleRow, lexicon: Lexicon): string {
-  const { then, hides, but, viability, remarks, notes } = rule
-  const parts = [
-    ...then,
-    ...(hides === 'all' ? [`hides all${but.length === 0 ? '' : ` but ${but.join(', ')}`}`] : []),
-    ...(hides === 'all' || hides.length === 0 ? [] : [`hides ${hides.join(', ')}`]),
-    ...(viability === undefined
-      ? []
-      : [
-          `${viability.status} (${viability.evidence}): ${lexicon.causes[viability.cause] ?? viability.cause}`,
-        ]),
-    ...remarks.carries.map((id) => `carried: ${lexicon.remarks.carries[id] ?? id}`),
-    ...remarks.reports.map((id) => `reported: ${lexicon.remarks.reports[id] ?? id}`),
-    ...remarks.health.map((id) => `health: ${lexicon.remarks.health[id] ?? id}`),
-    ...notes.map((id) => `note: ${lexicon.notes[id] ?? id}`),
-  ]
-  return parts.length === 0 ? 'nothing' : parts.join('; ')
+  return conditionTexts(rule).join('; ') || 'always'
 }
 
 function linkageText(table: LinkageTable): string {

@@ -25,22 +25,43 @@ export interface ExampleFailure {
   readonly rules: readonly string[]
 }
 
-/** Runs all examples of the rule set, genes first, then tables, then horses, each in file order. */
-export function runExamples(book: RuleBook): readonly ExampleFailure[] {
+/** An example and its horse, or why the service refuses the horse. */
+export type ReadExample = { readonly horse: HorseGenotype | string } & (
+  { readonly names: NameExample } | { readonly tokens: TokenExample; readonly table: number }
+)
+
+/** All examples of the rule set: genes first, then tables, then horses, each in file order. */
+export function readExamples(book: RuleBook): readonly ReadExample[] {
   const { loci, tables, horses } = book.model.source
+  const named = (names: NameExample): ReadExample => ({ names, horse: readGiven(book, names.given) })
   return [
-    ...loci.flatMap((locus) => locus.examples.flatMap((example) => checkNames(book, example))),
-    ...tables.flatMap((table, index) =>
-      table.examples.flatMap((example) => checkTokens(book, example, index)),
+    ...loci.flatMap((locus) => locus.examples.map(named)),
+    ...tables.flatMap((each, table) =>
+      each.examples.map((tokens) => ({ tokens, table, horse: readGiven(book, tokens.given) })),
     ),
-    ...horses.flatMap((example) => checkNames(book, example)),
+    ...horses.map(named),
   ]
 }
 
-/** How many examples there are to run; names in several languages are one example. */
-export function countExamples(book: RuleBook): number {
-  const { loci, tables, horses } = book.model.source
-  return [...loci, ...tables].reduce((sum, { examples }) => sum + examples.length, horses.length)
+/** Where an example stands, what it is called, and its genotype as the command line reads it. */
+export function describeExample(example: ReadExample): {
+  readonly place: Place
+  readonly title: string | undefined
+  readonly genotype: string
+} {
+  const { place, title, given } = 'names' in example ? example.names : example.tokens
+  const genes = Object.entries(given).map(([gene, alleles]) => `${gene}=${alleles.join('/')}`)
+  return { place, title, genotype: genes.join(' ') }
+}
+
+/** Runs examples; all of the rule set where none are given. */
+export function runExamples(
+  book: RuleBook,
+  examples: readonly ReadExample[] = readExamples(book),
+): readonly ExampleFailure[] {
+  return examples.flatMap((example) =>
+    'names' in example ? checkNames(book, example) : checkTokens(book, example),
+  )
 }
 
 /** `rules/genes/matp.yaml:41 palomino: name in fr: expected X, got Y (rules …)` */
@@ -50,9 +71,12 @@ export function formatFailure(failure: ExampleFailure): string {
   return `${place.file}:${place.line} ${title ?? genotype}: ${what}: expected ${expected}, got ${got}${decided}`
 }
 
-function checkNames(book: RuleBook, example: NameExample): readonly ExampleFailure[] {
-  const horse = readExample(book, example.given)
-  return Object.entries(example.names).flatMap(([language, expected]) => {
+type NamesRead = Extract<ReadExample, { readonly names: NameExample }>
+type TokensRead = Extract<ReadExample, { readonly tokens: TokenExample }>
+
+function checkNames(book: RuleBook, example: NamesRead): readonly ExampleFailure[] {
+  const { horse, names } = example
+  return Object.entries(names.names).flatMap(([language, expected]) => {
     const what = `name in ${language}`
     if (typeof horse === 'string') return [failure(example, what, expected, horse, [])]
     const { coat, outcomes } = book.phenotypes.of(horse)
@@ -63,19 +87,19 @@ function checkNames(book: RuleBook, example: NameExample): readonly ExampleFailu
 }
 
 /** A table's own tokens, before hiding; their order means nothing. */
-function checkTokens(book: RuleBook, example: TokenExample, index: number): readonly ExampleFailure[] {
-  const what = `tokens of ${book.model.tables[index]?.name ?? ''}`
-  const expected = listed(example.expect)
-  const horse = readExample(book, example.given)
+function checkTokens(book: RuleBook, example: TokensRead): readonly ExampleFailure[] {
+  const { horse, table, tokens } = example
+  const what = `tokens of ${book.model.tables[table]?.name ?? ''}`
+  const expected = listed(tokens.expect)
   if (typeof horse === 'string') return [failure(example, what, expected, horse, [])]
-  const outcome = book.phenotypes.of(horse).outcomes[index]
+  const outcome = book.phenotypes.of(horse).outcomes[table]
   const got = listed(outcome?.tokens ?? [])
   const fired = (outcome?.fired ?? []).map((rule) => rule.id)
   return got === expected ? [] : [failure(example, what, expected, got, fired)]
 }
 
-/** The horse, or why the service refuses it. */
-function readExample(book: RuleBook, given: Given): HorseGenotype | string {
+/** The horse with these alleles, or why the service refuses it. */
+export function readGiven(book: RuleBook, given: Given): HorseGenotype | string {
   const groups: Record<string, Record<string, readonly string[]>> = { base: {}, others: {} }
   for (const [gene, alleles] of Object.entries(given)) {
     const locus = book.model.loci.find(({ key }) => key === gene)
@@ -91,22 +115,13 @@ function readExample(book: RuleBook, given: Given): HorseGenotype | string {
 }
 
 function failure(
-  example: NameExample | TokenExample,
+  example: ReadExample,
   what: string,
   expected: string,
   got: string,
   rules: readonly string[],
 ): ExampleFailure {
-  const genotype = Object.entries(example.given).map(([gene, alleles]) => `${gene}=${alleles.join('/')}`)
-  return {
-    place: example.place,
-    title: example.title,
-    genotype: genotype.join(' '),
-    what,
-    expected,
-    got,
-    rules,
-  }
+  return { ...describeExample(example), what, expected, got, rules }
 }
 
 function listed(tokens: readonly string[]): string {

@@ -1,0 +1,115 @@
+/**
+ * One horse, table by table: every rule tried, the truth of each of its conditions as the engine found it, what
+ * it gave, and what came of it all in each language.
+ * Guarantees: works on rule sets with gaps, conflicts and missing words too, since that is when it is wanted.
+ * Leaves to others: laying it out (commands/rules-explain.ts).
+ */
+import type { CitedReference, Explanation } from '../coats/answers.js'
+import { citedReference, explainCoat } from '../coats/explain.js'
+import { lexiconOf, type RuleBook } from '../coats/rule-book.js'
+import { examineTable, type ExaminedRule } from '../model/examine.js'
+import type { CompiledTable, HorseGenotype, Outcome } from '../model/model.js'
+import { nameFaultOf } from '../naming/name.js'
+import { conditionTexts, effectTexts } from './wording.js'
+
+export interface HorseExplained {
+  readonly genotype: string
+  /** Language code → name, or what keeps it from being named. */
+  readonly names: Readonly<Record<string, string>>
+  readonly tables: readonly TableExplained[]
+  readonly summary: Explanation
+}
+
+export interface TableExplained {
+  readonly table: string
+  readonly hit: string
+  /** In file order. */
+  readonly rules: readonly RuleExplained[]
+  /** Why the table decides nothing, where it should. */
+  readonly fault?: string
+}
+
+export interface RuleExplained {
+  readonly rule: string
+  /** decides: it counts. overridden: it holds, but an earlier rule decides. fails: some condition does not hold. */
+  readonly status: 'decides' | 'overridden' | 'fails'
+  readonly conditions: readonly { readonly text: string; readonly holds: boolean }[]
+  readonly effects: readonly string[]
+  readonly why?: string
+  readonly verified: boolean
+  readonly references: readonly CitedReference[]
+}
+
+export async function explainHorse(
+  book: RuleBook,
+  horse: HorseGenotype,
+  language: string,
+): Promise<HorseExplained> {
+  const phenotype = book.phenotypes.of(horse)
+  const { tokens } = phenotype.coat
+  const tables: TableExplained[] = []
+  const given = new Set<string>()
+  for (const [index, table] of book.model.tables.entries()) {
+    const outcome = phenotype.outcomes[index] as Outcome
+    const examined = await examineTable(book.model, table, horse, given)
+    tables.push(explainTable(book, table, outcome, examined, language))
+    for (const token of outcome.tokens) given.add(token)
+  }
+  return {
+    genotype: genotypeText(horse),
+    names: Object.fromEntries(
+      [...book.lexicons].map(([code, lexicon]) => [
+        code,
+        nameFaultOf(lexicon, tokens) ?? book.nameOf(phenotype.coat, code),
+      ]),
+    ),
+    tables,
+    summary: explainCoat(book, phenotype, lexiconOf(book.lexicons, language)),
+  }
+}
+
+/** What is wild type everywhere is left out. */
+function genotypeText(horse: HorseGenotype): string {
+  return horse
+    .filter(({ locus, text }) => {
+      const wild = locus.alleles[locus.wildType ?? -1]
+      return locus.required || text !== `${wild}/${wild}`
+    })
+    .map(({ locus, alleles, layouts, text }) =>
+      layouts.length === 1 ? `${locus.key}=${text}` : `${locus.key}=${alleles.join('/')}`,
+    )
+    .join(' ')
+}
+
+function explainTable(
+  book: RuleBook,
+  table: CompiledTable,
+  outcome: Outcome,
+  examined: readonly ExaminedRule[],
+  language: string,
+): TableExplained {
+  const lexicon = lexiconOf(book.lexicons, language)
+  const fault =
+    outcome.undecided === undefined
+      ? undefined
+      : outcome.fired.length === 0
+        ? 'no rule holds, and one must'
+        : 'two rules hold, and only one may'
+  return {
+    table: table.name,
+    hit: table.source.hit,
+    rules: examined.map(({ rule, holds, conditions }) => {
+      const why = lexicon.why[rule.id] ?? rule.why
+      return {
+        rule: rule.id,
+        status: !holds ? 'fails' : outcome.fired.includes(rule) ? 'decides' : 'overridden',
+        conditions: conditionTexts(rule).map((text, i) => ({ text, holds: conditions[i] ?? false })),
+        effects: effectTexts(rule, lexicon),
+        ...(why === undefined ? {} : { why }),
+        verified: rule.verified,
+        references: rule.cite.flatMap((id) => citedReference(book, id) ?? []),
+      }
+    }),
+    ...(fault === undefined ? {} : { fault }),
+  }
+}
