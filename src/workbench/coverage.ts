@@ -53,7 +53,7 @@ export function measureCoverage(book: RuleBook): Coverage {
     alleles: reach(
       loci.flatMap(({ locus, alleles }) =>
         alleles.flatMap(({ allele, standsFor, place }) =>
-          standsFor === undefined ? [{ name: `${locus} ${allele}`, place }] : [],
+          standsFor === undefined ? [{ name: `${allele} of ${locus}`, place }] : [],
         ),
       ),
       carried,
@@ -76,7 +76,7 @@ function reach(all: readonly Unreached[], reached: ReadonlySet<string>): Reach {
 
 function allelesOf({ locus, layouts }: LocusGenotype): readonly string[] {
   const [pair] = layouts
-  return (pair ?? []).flatMap((copy) => copy.map((allele) => `${locus.key} ${locus.alleles[allele] ?? ''}`))
+  return (pair ?? []).flatMap((copy) => copy.map((allele) => `${locus.alleles[allele] ?? ''} of ${locus.key}`))
 }
 
 function wordsReached(book: RuleBook, examples: readonly ReadExample[], language: string): Reach {
