@@ -76,7 +76,9 @@ function reach(all: readonly Unreached[], reached: ReadonlySet<string>): Reach {
 
 function allelesOf({ locus, layouts }: LocusGenotype): readonly string[] {
   const [pair] = layouts
-  return (pair ?? []).flatMap((copy) => copy.map((allele) => `${locus.alleles[allele] ?? ''} of ${locus.key}`))
+  return (pair ?? []).flatMap((copy) =>
+    copy.map((allele) => `${locus.alleles[allele] ?? ''} of ${locus.key}`),
+  )
 }
 
 function wordsReached(book: RuleBook, examples: readonly ReadExample[], language: string): Reach {
