@@ -127,7 +127,7 @@ function namedTwice(
   const other = book.model.loci[clash.locus]?.key ?? ''
   return new ContractError(
     'VALIDATION_INVALID_GENES',
-    `${clash.spelling} is an allele of ${other}, which this horse names too: write it under ${other} only`,
+    `${clash.spelling} is an allele of ${other}, which this genotype names too: write it under ${other} only`,
     {
       field,
       value,

@@ -38,7 +38,7 @@ interface CrossOptions {
 export function registerCoat(program: Command, io: CoatCommandIo): void {
   program
     .command('coat')
-    .description('name the coat of one horse')
+    .description('name the coat of one animal')
     .argument('<genotype...>', 'genes as gene=allele/allele')
     .option('--lang <code>', 'language of the answer')
     .option('--explain', 'tell the rules behind the name')
@@ -137,7 +137,9 @@ function crossText(body: OffspringAnswer): string {
     return `${String(percentage).padStart(20)} %  ${coat}${warning}${count}  ${genes.join(' ')}`
   })
   if (body.total_results !== undefined) {
-    lines.push(`${body.results.length} of ${body.total_results}, ${body.returned_percentage} % of all foals`)
+    lines.push(
+      `${body.results.length} of ${body.total_results}, ${body.returned_percentage} % of all offspring`,
+    )
   }
   if (body.live_foal_percentage !== undefined) lines.push(`expected to live: ${body.live_foal_percentage} %`)
   if (body.suspected_loss_percentage !== undefined) {

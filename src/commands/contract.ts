@@ -7,7 +7,8 @@ import type { Command } from 'commander'
 import type { Coats } from '../coats/answers.js'
 import { renderSlots } from '../http/contract-slots.js'
 import { CONTRACT_FILE, readDocument, withPlaces } from '../http/document.js'
-import { workExamples } from '../http/examples.js'
+import { REFUSAL, workExamples } from '../http/examples.js'
+import { refusalExample } from '../http/own-examples.js'
 import type { CoatCommandIo } from './coat.js'
 
 export function registerContract(program: Command, io: CoatCommandIo): void {
@@ -44,5 +45,6 @@ export function renderedContract(coats: Coats, language: string): string {
         answer,
       ] as const,
   )
-  return withPlaces(readFileSync(CONTRACT_FILE, 'utf8'), [...slots, ...answers])
+  const refusal = [REFUSAL, refusalExample(coats, language)] as const
+  return withPlaces(readFileSync(CONTRACT_FILE, 'utf8'), [...slots, ...answers, refusal])
 }

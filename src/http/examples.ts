@@ -6,6 +6,7 @@
 import type { Coats, Fields } from '../coats/answers.js'
 import { ContractError } from '../coats/contract-error.js'
 import type { Json } from './contract.js'
+import { ownExamples, refusalExample } from './own-examples.js'
 
 export interface WorkedExample {
   readonly path: string
@@ -19,6 +20,9 @@ type Asker = Readonly<Record<string, (fields: Fields) => unknown>>
 const FORM = 'application/x-www-form-urlencoded'
 const EXAMPLES = ['requestBody', 'content', FORM, 'examples']
 const ANSWERS = ['responses', '200', 'content', 'application/json', 'examples']
+
+/** Where the example of a refused request stands. */
+export const REFUSAL = ['components', 'responses', 'BadRequest', 'content', 'application/json', 'example']
 
 /** Asks each documented request of its operation. @param fallbackLanguage for examples that name none */
 export function workExamples(
@@ -37,11 +41,13 @@ export function workExamples(
 
 /**
  * The document with those of its examples that these rules can answer, each with their answer; an operation none
- * of whose examples they can answer gets one of their own genes. The document given is left as it is.
+ * of whose examples they can answer gets one of their own genes, and so does the example of a refusal. The document
+ * given is left as it is.
  */
 export function fitExamples(document: Json, coats: Coats, fallbackLanguage: string): Json {
   const ask = askerOf(coats, fallbackLanguage)
   const own = ownExamples(coats)
+  const refused = replaced(document, REFUSAL, refusalExample(coats, fallbackLanguage))
   return documented(document).reduce((fitted, { path, endpoint, examples }) => {
     const answersOf = (asked: Json): Json =>
       Object.fromEntries(
@@ -56,7 +62,7 @@ export function fitExamples(document: Json, coats: Coats, fallbackLanguage: stri
     const kept = Object.fromEntries(Object.entries(asked).filter(([name]) => Object.hasOwn(answers, name)))
     const withRequests = replaced(fitted, ['paths', path, 'post', ...EXAMPLES], kept)
     return replaced(withRequests, ['paths', path, 'post', ...ANSWERS], answers)
-  }, document)
+  }, refused)
 }
 
 function askerOf(coats: Coats, fallbackLanguage: string): Asker {
@@ -80,20 +86,6 @@ function documented(document: Json): readonly Documented[] {
     if (examples === undefined) return []
     return [{ path, endpoint: String(operation?.['x-endpoint']), examples: examples as Json }]
   })
-}
-
-/** One request for each question, of the genes these rules cannot do without. */
-function ownExamples({ vocabulary }: Coats): Readonly<Record<string, Json>> {
-  const groupOf = (group: 'base' | 'others'): Json =>
-    Object.fromEntries(
-      vocabulary
-        .filter((gene) => gene.required && gene.group === group)
-        .map(({ gene, alleles }) => [gene, [alleles[0], alleles[1] ?? alleles[0]]]),
-    )
-  const others = groupOf('others')
-  const horse = { base: groupOf('base'), ...(Object.keys(others).length === 0 ? {} : { others }) }
-  const example = (value: Json): Json => ({ genes: { summary: 'Genes of the loaded rules', value } })
-  return { 'coats.result': example(horse), 'coats.generateChild': example({ mother: horse, father: horse }) }
 }
 
 function unlessRefused(ask: () => unknown): unknown {
