@@ -17,6 +17,12 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string
 }
 
+// A reader that has seen enough (`… | head`) ends the command, and is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0)
+  throw error
+})
+
 const program = new Command('robe')
   .description("names a horse's coat from its genotype and computes the coats its foals can have")
   .version(version)

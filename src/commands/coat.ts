@@ -132,7 +132,8 @@ function coatText(body: ResultAnswer): string {
 function crossText(body: OffspringAnswer): string {
   const lines = body.results.map(({ coat, percentage, genotype, genotypes, viability }) => {
     const genes = Object.entries(genotype).map(([gene, alleles]) => `${gene}=${alleles.join('/')}`)
-    const count = genotypes === undefined ? '' : ` (${genotypes} genotypes, such as)`
+    const count =
+      genotypes === undefined ? '' : ` (${genotypes} genotype${genotypes === 1 ? '' : 's'}, such as)`
     const warning = viability === undefined ? '' : ` [${viability.status}: ${viability.cause}]`
     return `${String(percentage).padStart(20)} %  ${coat}${warning}${count}  ${genes.join(' ')}`
   })

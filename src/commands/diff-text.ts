@@ -20,7 +20,7 @@ export function diffText(diff: RulesDiff, paint: Paint): string {
     ...section('Other changes', '', [
       ...structure.map(({ bump, what }) => `${what} (${bump})`),
       ...remarks.map(
-        ({ table, genotypes }) => `${table} tells something else of ${counted(genotypes)} genotypes (minor)`,
+        ({ table, genotypes }) => `${table} tells something else of ${genotypesText(genotypes)} (minor)`,
       ),
     ]),
     '',
@@ -72,8 +72,7 @@ export function diffMarkdown(diff: RulesDiff): string {
     ...(structure.length + remarks.length === 0 ? [] : ['', 'Other changes:', '']),
     ...structure.map(({ bump, what }) => `- ${what} (${bump})`),
     ...remarks.map(
-      ({ table: name, genotypes }) =>
-        `- ${name} tells something else of ${counted(genotypes)} genotypes (minor)`,
+      ({ table: name, genotypes }) => `- ${name} tells something else of ${genotypesText(genotypes)} (minor)`,
     ),
   ].join('\n')
 }
@@ -100,7 +99,7 @@ function namesHead(names: readonly NameChange[]): string {
 
 function lookLines(change: LookChange): readonly string[] {
   return [
-    `${seenText(change.before)} → ${seenText(change.after)}: ${counted(change.genotypes)} genotypes`,
+    `${seenText(change.before)} → ${seenText(change.after)}: ${genotypesText(change.genotypes)}`,
     ...namesOf(change),
     `see: robe rules explain '${change.genotype}'`,
   ]
@@ -114,7 +113,7 @@ function namesOf({ names }: LookChange): readonly string[] {
 
 function nameLine({ language, tokens, before, after, genotypes, genotype }: NameChange): string {
   const word = tokens.length === 0 ? 'order of words' : `[${tokens.join(', ')}]`
-  return `${language} ${word}: "${before}" → "${after}", ${counted(genotypes)} genotypes, such as ${genotype}`
+  return `${language} ${word}: "${before}" → "${after}", ${genotypesText(genotypes)}, such as ${genotype}`
 }
 
 function seenText({ tokens, viability, hidesRest }: Seen): string {
@@ -124,6 +123,11 @@ function seenText({ tokens, viability, hidesRest }: Seen): string {
     ...(hidesRest ? ['hiding all else'] : []),
   ]
   return parts.length === 0 ? 'nothing' : parts.join(', ')
+}
+
+/** `1 genotype`, `1,234 genotypes`. */
+function genotypesText(genotypes: bigint): string {
+  return `${counted(genotypes)} genotype${genotypes === 1n ? '' : 's'}`
 }
 
 /** In groups of three digits. */
