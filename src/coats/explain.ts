@@ -1,6 +1,7 @@
 /**
  * Why a coat has its name: the rules that fired or were passed over, what is hidden, carried and known of health.
- * Guarantees: every statement carries its rule and that rule's references; text in the answer's language.
+ * Guarantees: every statement carries its rule and that rule's references; text in the answer's language. Of a
+ * foal that cannot live only the cause is told: what it carries and how to keep it healthy is of use to nobody.
  * Leaves to others: which rules fired (model/, which asked the engine).
  */
 import type { Phenotype } from '../model/model.js'
@@ -12,9 +13,10 @@ import { viabilityOf, type RuleBook } from './rule-book.js'
 export function explainCoat(book: RuleBook, phenotype: Phenotype, lexicon: Lexicon): Explanation {
   const fired = phenotype.outcomes.flatMap((outcome) => outcome.fired)
   const viability = viabilityOf(phenotype.coat, lexicon)
-  const carries = remarksOf(book, fired, 'carries', lexicon)
-  const health = remarksOf(book, fired, 'health', lexicon)
-  const reports = remarksOf(book, fired, 'reports', lexicon)
+  const remarked = viability?.status === 'lethal' ? [] : fired
+  const carries = remarksOf(book, remarked, 'carries', lexicon)
+  const health = remarksOf(book, remarked, 'health', lexicon)
+  const reports = remarksOf(book, remarked, 'reports', lexicon)
   return {
     visible: phenotype.coat.tokens,
     hidden: phenotype.hidden.map(({ token, by }) => ({ token, by: by.id })),

@@ -139,6 +139,25 @@ t.test('health is told of the genotype, hidden or not', async (t) => {
   for (const kit of [['DW20'], ['To'], ['Rn']]) t.equal(health({ ...BAY, kit }), '', kit.join())
 })
 
+t.test('of a foal that cannot live only the cause is told, whatever it carries', async (t) => {
+  const laden = {
+    lp: ['Lp', 'Lp'],
+    grey: ['G3', 'G3'],
+    silver: ['Z', 'Z'],
+    mitf: ['SW5', 'n'],
+    kit: ['DW20'],
+  }
+  for (const lethal of [{ frame: ['O', 'O'] }, { lavender_foal: ['L', 'L'] }]) {
+    for (const lang of book.languages) {
+      const { explain } = ask({ ...BAY, ...laden, ...lethal }, lang, true)
+      t.strictSame([explain?.carries, explain?.health, explain?.reports], [[], [], []])
+      t.ok(explain?.text.includes(explain.viability?.cause ?? '?'), lang)
+    }
+  }
+  const living = ask({ ...BAY, ...laden, frame: ['O', 'n'] }, 'en', true).explain
+  t.ok((living?.carries.length ?? 0) > 2 && (living?.health.length ?? 0) > 3)
+})
+
 t.test('the reasons are told in the language that is asked for', async (t) => {
   const given = { ...CHESTNUT, silver: ['Z', 'n'] }
   const texts = book.languages.map((lang) => ask(given, lang, true).explain?.text.join(' ') ?? '')
