@@ -158,6 +158,66 @@ t.test('of a foal that cannot live only the cause is told, whatever it carries',
   t.ok((living?.carries.length ?? 0) > 2 && (living?.health.length ?? 0) > 3)
 })
 
+/** Genotype, remark, whether it is told. */
+const REMARKS: readonly (readonly [Alleles, string, boolean])[] = [
+  [{ ...BLACK, matp: ['Cr', 'n'] }, 'cream-on-black', true],
+  [{ ...BLACK, matp: ['Cr', 'n'], champagne: ['Ch', 'n'] }, 'cream-on-black', false],
+  [{ ...BAY, grey: ['G3', 'n'] }, 'hidden-by-grey', true],
+  [{ ...BAY, grey: ['G2', 'n'] }, 'hidden-by-grey', false],
+  [{ ...BAY, grey: ['G2', 'G2'] }, 'lightened-by-slow-grey', true],
+  [{ ...BAY, grey: ['G2', 'G3'] }, 'lightened-by-slow-grey', false],
+  [{ ...BAY, grey: ['G3', 'n'], kit: ['DW2'] }, 'hidden-by-grey', false],
+  [{ ...BAY, grey: ['G2', 'n'], kit: ['SB1', 'SB1'] }, 'lightened-by-slow-grey', false],
+  [{ ...BAY, grey: ['G3', 'n'], kit: ['DW2'] }, 'melanoma-fast-grey', false],
+  [{ ...BAY, grey: ['G3', 'n'], kit: ['SB1', 'SB1'] }, 'melanoma-under-white', true],
+  [{ ...BAY, grey: ['G3', 'n'], kit: ['SB1'] }, 'melanoma-under-white', false],
+  [{ ...BAY, grey: ['G3', 'G2'] }, 'melanoma-fast-grey', true],
+  [{ ...BAY, grey: ['G3', 'G3'] }, 'melanoma-fast-grey', false],
+  [{ ...BAY, grey: ['G3', 'G3'] }, 'melanoma-fast-grey-two', true],
+  [{ ...BLACK, grey: ['G', 'n'] }, 'melanoma-non-agouti', true],
+  [{ ...BLACK, grey: ['G2', 'G3'] }, 'melanoma-non-agouti', true],
+  [{ ...BLACK, grey: ['G2', 'G2'] }, 'melanoma-non-agouti', false],
+  [{ ...BAY, grey: ['G', 'n'] }, 'melanoma-non-agouti', false],
+  [{ ...BAY, lp: ['Lp', 'n'] }, 'uveitis-risk', true],
+  [{ ...BAY, lp: ['Lp', 'Lp'] }, 'uveitis-risk', false],
+  [{ ...BAY, lp: ['Lp', 'Lp'] }, 'uveitis-risk-two', true],
+  [{ ...BAY, frame: ['O', 'n'] }, 'deafness-frame', true],
+  [{ ...BAY, frame: ['O', 'n'], pax3: ['SW2', 'n'] }, 'deafness-frame', false],
+  [{ ...BAY, frame: ['O', 'n'], pax3: ['SW2', 'n'] }, 'deafness-frame-and-splashed-white', true],
+  [{ ...BAY, mitf: ['SW5', 'SW1'] }, 'deafness-sw5', true],
+  [{ ...BAY, mitf: ['SW6', 'n'] }, 'deafness-sw6', true],
+  [{ ...BAY, mitf: ['SW1', 'n'] }, 'splashed-white-may-be-slight', true],
+  [{ ...BAY, mitf: ['SW1', 'SW1'] }, 'splashed-white-may-be-slight', false],
+  [{ ...BAY, mitf: ['SW1', 'n'], kit: ['SW2'] }, 'splashed-white-may-be-slight', false],
+  [{ ...BAY, pax3: ['SW2', 'SW2'] }, 'splashed-white-two-sw2', true],
+  [{ ...BAY, pax3: ['SW2', 'SW2'] }, 'splashed-white-two-pax3', false],
+  [{ ...BAY, pax3: ['SW2', 'SW10'] }, 'splashed-white-two-pax3', true],
+  [{ ...BAY, mitf: ['SW3', 'SW5'] }, 'splashed-white-two-of-mitf', true],
+  [{ ...BAY, mitf: ['SW1', 'SW6'] }, 'splashed-white-two-of-mitf', false],
+  [{ ...BAY, kit: ['SB1', 'SB1'] }, 'sun-white', true],
+  [{ ...BAY, kit: ['SB1'] }, 'sun-white', false],
+  [{ ...BAY, tiger_eye: ['TE2', 'TE2'] }, 'tiger-eye', false],
+  [{ ...BAY, tiger_eye: ['TE2', 'TE2'] }, 'tiger-eye-two-te2', true],
+]
+
+t.test('a remark is told where it is true, and only there', async (t) => {
+  for (const [given, remark, expected] of REMARKS) {
+    const { explain } = ask(given, 'en', true)
+    const told = [explain?.carries, explain?.health, explain?.reports].flatMap((some) => some ?? [])
+    t.equal(
+      told.some(({ id }) => id === remark),
+      expected,
+      `${remark}: ${JSON.stringify(given)}`,
+    )
+  }
+})
+
+t.test('a lavender foal does not live to grey: the name has no grey in it', async (t) => {
+  for (const grey of pairsOf('grey'))
+    t.equal(name({ ...BAY, grey, lavender_foal: ['L', 'L'] }), 'Bay lavender')
+  t.equal(name({ ...BAY, grey: ['G', 'n'], lavender_foal: ['L', 'n'] }), 'Grey (born bay)')
+})
+
 t.test('the reasons are told in the language that is asked for', async (t) => {
   const given = { ...CHESTNUT, silver: ['Z', 'n'] }
   const texts = book.languages.map((lang) => ask(given, lang, true).explain?.text.join(' ') ?? '')

@@ -1,5 +1,5 @@
 /**
- * Every visible phenotype there is has a name of its own in every language: 368 643 of them in rule set 1.1.0.
+ * Every visible phenotype there is has a name of its own in every language: some hundred thousand of them.
  * Takes a minute or two, so it is a command of its own; writes test/sweep/names.md and exits 1 on a shared name.
  */
 import { writeFileSync } from 'node:fs'
