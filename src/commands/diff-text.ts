@@ -3,7 +3,6 @@
  * Guarantees: both say the same; long lists are cut with a count of what was left out.
  */
 import type { LookChange, NameChange, RulesDiff } from '../workbench/diff.js'
-import type { Seen } from '../workbench/compare.js'
 import type { Paint } from './terminal.js'
 
 const MOST_ROWS = 30
@@ -47,10 +46,10 @@ export function diffMarkdown(diff: RulesDiff): string {
     '',
     looksHead(diff),
     ...table(
-      ['shows', 'showed', 'genotypes', 'smallest horse', 'its name'],
+      ['gains', 'loses', 'genotypes', 'smallest horse', 'its name'],
       cut(looks).map((each) => [
-        seenText(each.after),
-        seenText(each.before),
+        traitsText(each.gained),
+        traitsText(each.lost),
         shareText(each.genotypes, diff.genotypes),
         `\`${each.genotype}\``,
         namesOf(each).join('<br>'),
@@ -99,7 +98,7 @@ function namesHead(names: readonly NameChange[]): string {
 
 function lookLines(change: LookChange): readonly string[] {
   return [
-    `${seenText(change.before)} → ${seenText(change.after)}: ${genotypesText(change.genotypes)}`,
+    `${traitsText(change.lost)} → ${traitsText(change.gained)}: ${genotypesText(change.genotypes)}`,
     ...namesOf(change),
     `see: robe rules explain '${change.genotype}'`,
   ]
@@ -116,13 +115,8 @@ function nameLine({ language, tokens, before, after, genotypes, genotype }: Name
   return `${language} ${word}: "${before}" → "${after}", ${genotypesText(genotypes)}, such as ${genotype}`
 }
 
-function seenText({ tokens, viability, hidesRest }: Seen): string {
-  const parts = [
-    ...tokens,
-    ...(viability === undefined ? [] : [viability]),
-    ...(hidesRest ? ['hiding all else'] : []),
-  ]
-  return parts.length === 0 ? 'nothing' : parts.join(', ')
+function traitsText(traits: readonly string[]): string {
+  return traits.length === 0 ? 'nothing' : traits.join(', ')
 }
 
 /** `1 genotype`, `1,234 genotypes`. */

@@ -32,11 +32,13 @@ export interface ComparedComponent {
   readonly genotypes: bigint
 }
 
-/** Genotypes of the whole space that look different in the same way at the same loci. */
+/** Genotypes of the whole space that lose and gain the same. */
 export interface Change {
-  readonly before: Seen
-  readonly after: Seen
+  /** Tokens, and what else differs: a viability, hiding. */
+  readonly lost: readonly string[]
+  readonly gained: readonly string[]
   readonly genotypes: bigint
+  /** The smallest of them. */
   readonly witness: readonly LocusGenotype[]
 }
 
@@ -122,21 +124,32 @@ function listChanges(components: readonly ComparedComponent[]): readonly Change[
     const rest = product(components.map((other, i) => (i === c ? 1n : i === judge ? open : other.genotypes)))
     const byLook = new Map<string, Change>()
     for (const part of parts) {
-      if (part.before.hidesRest !== part.after.hidesRest || !looksSame(part)) {
-        const key = JSON.stringify([part.before, part.after])
-        const known = byLook.get(key)
-        const smaller = known === undefined || sizeOf(part.witness) < sizeOf(known.witness)
-        byLook.set(key, {
-          before: part.before,
-          after: part.after,
-          genotypes: (known?.genotypes ?? 0n) + part.genotypes * rest,
-          witness: smaller ? part.witness : known.witness,
-        })
-      }
+      const [before, after] = [traitsOf(part.before), traitsOf(part.after)]
+      const lost = before.filter((trait) => !after.includes(trait))
+      const gained = after.filter((trait) => !before.includes(trait))
+      if (lost.length + gained.length === 0) continue
+      const key = JSON.stringify([lost, gained])
+      const known = byLook.get(key)
+      const smaller = known === undefined || sizeOf(part.witness) < sizeOf(known.witness)
+      byLook.set(key, {
+        lost,
+        gained,
+        genotypes: (known?.genotypes ?? 0n) + part.genotypes * rest,
+        witness: smaller ? part.witness : known.witness,
+      })
     }
     return [...byLook.values()]
   })
   return changes.sort((a, b) => (a.genotypes < b.genotypes ? 1 : a.genotypes > b.genotypes ? -1 : 0))
+}
+
+/** All that is seen of a part, as words. */
+function traitsOf({ tokens, viability, hidesRest }: Seen): readonly string[] {
+  return [
+    ...tokens,
+    ...(viability === undefined ? [] : [viability]),
+    ...(hidesRest ? ['hiding all else'] : []),
+  ]
 }
 
 function* unchangedCoats(

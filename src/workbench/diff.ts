@@ -7,7 +7,7 @@ import type { RuleBook } from '../coats/rule-book.js'
 import { lexiconOf } from '../coats/rule-book.js'
 import type { LocusGenotype } from '../model/model.js'
 import { largest, nextVersion, raised, suffices, type Bump } from './bump.js'
-import { compareSpaces, type Change, type Seen } from './compare.js'
+import { compareSpaces, type Change } from './compare.js'
 import { readGiven } from './examples.js'
 import { joinModels } from './joint.js'
 import { compareRemarks, type RemarkChange } from './remarks.js'
@@ -38,8 +38,9 @@ export interface RulesDiff {
 }
 
 export interface LookChange {
-  readonly before: Seen
-  readonly after: Seen
+  /** Tokens, and what else differs: a viability, hiding. */
+  readonly lost: readonly string[]
+  readonly gained: readonly string[]
   readonly genotypes: bigint
   /** The smallest horse that shows it, as the command line reads it. */
   readonly genotype: string
@@ -107,8 +108,8 @@ function describe(before: RuleBook, after: RuleBook, change: Change): LookChange
   }
   const languages = after.languages.filter((language) => before.languages.includes(language))
   return {
-    before: change.before,
-    after: change.after,
+    lost: change.lost,
+    gained: change.gained,
     genotypes: change.genotypes,
     genotype: genotypeText(given),
     names: Object.fromEntries(
