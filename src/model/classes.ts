@@ -8,10 +8,17 @@ import { dosageOf } from '../genetics/genotype.js'
 import type { Locus } from '../genetics/locus.js'
 import { atomHolds, type Atom, type Dosage } from './predicate.js'
 
-export interface Classes {
+/** How the genotypes of a locus fall into classes, as plain data. */
+export interface Sorting {
+  /** What is asked of a genotype. */
+  readonly atoms: readonly Atom[]
+  /** The answers, one 0 or 1 for each atom → class. */
+  readonly classByTruth: ReadonlyMap<string, number>
+}
+
+export interface Classes extends Sorting {
   /** One genotype of each class, as dosages; as few variants as possible. */
   readonly witnesses: readonly Dosage[]
-  readonly classOf: (dosage: Dosage) => number
   /** True: the search was given up, the table asks far too much of one locus to be compiled. */
   readonly tooMany: boolean
 }
@@ -21,27 +28,27 @@ const MOST_STATES = 8192
 
 /** Classes of a locus under these atoms. */
 export function classesOf(locus: Locus, atoms: readonly Atom[]): Classes {
-  const truth = (dosage: Dosage): string =>
-    atoms.map((atom) => (atomHolds(atom, dosage) ? '1' : '0')).join('')
   const dosages = locus.cis ? cisDosages(locus, atoms) : pairDosages(locus)
   const classByTruth = new Map<string, number>()
   const witnesses: Dosage[] = []
   for (const dosage of dosages) {
-    const key = truth(dosage)
+    const key = truthOf(atoms, dosage)
     if (classByTruth.has(key)) continue
     classByTruth.set(key, witnesses.length)
     witnesses.push(dosage)
   }
-  return {
-    witnesses,
-    tooMany: dosages.length > MOST_STATES,
-    classOf: (dosage) => {
-      const found = classByTruth.get(truth(dosage))
-      if (found === undefined)
-        throw new Error(`no class for a genotype of ${locus.key}: a defect of classes.ts`)
-      return found
-    },
-  }
+  return { witnesses, atoms, classByTruth, tooMany: dosages.length > MOST_STATES }
+}
+
+/** The class of any genotype of the locus that was sorted. */
+export function classOf({ atoms, classByTruth }: Sorting, dosage: Dosage): number {
+  const found = classByTruth.get(truthOf(atoms, dosage))
+  if (found === undefined) throw new Error('a genotype without a class: a defect of classes.ts')
+  return found
+}
+
+function truthOf(atoms: readonly Atom[], dosage: Dosage): string {
+  return atoms.map((atom) => (atomHolds(atom, dosage) ? '1' : '0')).join('')
 }
 
 /** Every unordered pair of single alleles; the wild type first, so that witnesses stay simple. */

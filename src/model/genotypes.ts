@@ -5,6 +5,7 @@
  */
 import { dosageOf, pairOf, pairText, type Pair } from '../genetics/genotype.js'
 import { copyText } from '../genetics/locus.js'
+import { classOf } from './classes.js'
 import { createMemo } from './memo.js'
 import type { LocusGenotype, Model, ModelLocus } from './model.js'
 
@@ -50,7 +51,7 @@ function describe(
   const classes = new Uint16Array(model.tables.length)
   for (const table of model.tables) {
     const column = table.columns.find((each) => each.locus === locus.index)
-    if (column !== undefined) classes[table.index] = column.classOf(dosage)
+    if (column !== undefined) classes[table.index] = classOf(column, dosage)
   }
   const alleles = asList ? listed(locus, dosage) : shown(locus, layout)
   return Object.freeze({ locus, layouts, text, alleles: Object.freeze(alleles), classes })

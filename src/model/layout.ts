@@ -4,7 +4,7 @@
  * Guarantees: a cell number is the mixed-radix sum of its columns; inputs are listed smallest genotype first.
  * Leaves to others: running the rules on the inputs (outcomes.ts).
  */
-import { classesOf, type Classes } from './classes.js'
+import { classesOf, classOf, type Classes } from './classes.js'
 import type { CompiledTable, ModelLocus, TableColumn } from './model.js'
 import { atomsOf, type Atom, type Condition, type Dosage } from './predicate.js'
 import type { EngineFacts, EngineRule } from './engine.js'
@@ -25,12 +25,10 @@ export interface TableInput extends EngineFacts {
 /** Lays out a table's columns: classes of each locus it reads, then its tokens. */
 export function layoutOf(reads: readonly ModelLocus[], rules: readonly EngineRule[]): TableLayout {
   let size = 1
-  const asked = reads.map((locus) => atomsAt(locus.key, rules))
-  const classes = reads.map((locus, i) => classesOf(locus, asked[i] ?? []))
+  const classes = reads.map((locus) => classesOf(locus, atomsAt(locus.key, rules)))
   const columns = reads.map((locus, i): TableColumn => {
-    const { witnesses, classOf } = classes[i] as Classes
-    const atoms = asked[i] ?? []
-    const column = { locus: locus.index, stride: size, classes: witnesses.length, classOf, atoms }
+    const { witnesses, atoms, classByTruth } = classes[i] as Classes
+    const column = { locus: locus.index, stride: size, classes: witnesses.length, atoms, classByTruth }
     size *= sizeOf(classes[i] as Classes)
     return column
   })
@@ -108,7 +106,7 @@ function cellOf(
   tokens: ReadonlySet<string>,
 ): number {
   const ofLoci = layout.columns.reduce(
-    (cell, column, i) => cell + column.stride * column.classOf(dosages.get(reads[i]?.key ?? '') as Dosage),
+    (cell, column, i) => cell + column.stride * classOf(column, dosages.get(reads[i]?.key ?? '') as Dosage),
     0,
   )
   return layout.tokens.reduce((cell, { token, stride }) => cell + (tokens.has(token) ? stride : 0), ofLoci)

@@ -1,12 +1,14 @@
 /**
  * The compiled rule set: loci, linkage groups, outcome tables. Everything a request reads, nothing it computes.
- * Guarantees: immutable after compile.ts; every genotype of every locus has a class in every table.
+ * Guarantees: immutable after compile.ts; plain data, so that a thread can hand it to another; every genotype of
+ * every locus has a class in every table.
  * Leaves to others: making it (compile.ts), asking it (phenotype.ts, offspring.ts).
  */
 import type { Genotype } from '../genetics/genotype.js'
 import type { Locus } from '../genetics/locus.js'
 import type { DecisionTable, LocusTable, RuleRow, RuleTables, Viability } from '../rules/tables.js'
-import type { Atom, Condition, Dosage } from './predicate.js'
+import type { Sorting } from './classes.js'
+import type { Condition } from './predicate.js'
 
 export interface ModelLocus extends Locus {
   readonly group: 'base' | 'others'
@@ -70,14 +72,12 @@ export interface Outcome {
   readonly undecided?: true
 }
 
-export interface TableColumn {
+/** One locus of a table, with how the table sorts its genotypes. */
+export interface TableColumn extends Sorting {
   readonly locus: number
   readonly stride: number
   /** How many classes the table tells apart at this locus. */
   readonly classes: number
-  readonly classOf: (dosage: Dosage) => number
-  /** All that its rules ask of this locus. */
-  readonly atoms: readonly Atom[]
 }
 
 export interface CompiledTable {

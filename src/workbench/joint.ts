@@ -4,7 +4,7 @@
  * Leaves to others: what came of it (compare.ts). Alleles and loci that only one has are told by structure.ts.
  */
 import type { CompiledTable, Model, ModelLocus, Outcome } from '../model/model.js'
-import type { Atom, Dosage } from '../model/predicate.js'
+import type { Atom } from '../model/predicate.js'
 import type { RuleRow } from '../rules/tables.js'
 
 export interface JointModel {
@@ -85,7 +85,6 @@ function adapted(
         ...column,
         locus: joint.index,
         atoms: column.atoms.map((atom) => renumbered(atom, place)),
-        classOf: (dosage: Dosage) => column.classOf(Uint8Array.from(place, (i) => dosage[i] ?? 0)),
       }
     }),
     tokens: table.tokens.map(({ token, stride }) => ({ token: mark(token), stride })),

@@ -4,7 +4,7 @@
 import t from 'tap'
 import { dosageOf } from '../../src/genetics/genotype.js'
 import type { Copy, Locus } from '../../src/genetics/locus.js'
-import { classesOf } from '../../src/model/classes.js'
+import { classesOf, classOf } from '../../src/model/classes.js'
 import { atomHolds, type Atom, type Dosage } from '../../src/model/predicate.js'
 import { oneOf, seeded, someOf, type Random } from '../phenotypes/random-horse.js'
 
@@ -65,16 +65,18 @@ for (const locus of [CIS, PLAIN]) {
     for (let i = 0; i < 300; i++) {
       const atoms = Array.from({ length: 1 + Math.floor(random() * 4) }, () => randomAtom(locus, random))
       const truth = (dosage: Dosage): string => atoms.map((atom) => Number(atomHolds(atom, dosage))).join('')
-      const { witnesses, classOf } = classesOf(locus, atoms)
+      const classes = classesOf(locus, atoms)
+      const { witnesses } = classes
       const truths = new Set(genotypes.map(truth))
       const faults: string[] = []
       if (witnesses.length !== truths.size) faults.push(`${witnesses.length} classes, ${truths.size} truths`)
       witnesses.forEach((witness, number) => {
         if (!truths.has(truth(witness))) faults.push(`the class ${number} is no genotype's`)
-        if (classOf(witness) !== number) faults.push(`the witness of ${number} is in ${classOf(witness)}`)
+        if (classOf(classes, witness) !== number)
+          faults.push(`the witness of ${number} is in ${classOf(classes, witness)}`)
       })
       for (const dosage of genotypes) {
-        if (truth(witnesses[classOf(dosage)] ?? dosage) !== truth(dosage))
+        if (truth(witnesses[classOf(classes, dosage)] ?? dosage) !== truth(dosage))
           faults.push(`[${dosage.join()}] is misplaced`)
       }
       if (faults.length > 0) t.strictSame(faults.slice(0, 3), [], JSON.stringify(atoms))
@@ -89,10 +91,11 @@ t.test('the witness of a class carries as few variants as any genotype of it', (
   const genotypes = genotypesOf(CIS)
   for (let i = 0; i < 200; i++) {
     const atoms = Array.from({ length: 1 + Math.floor(random() * 3) }, () => randomAtom(CIS, random))
-    const { witnesses, classOf } = classesOf(CIS, atoms)
+    const classes = classesOf(CIS, atoms)
+    const { witnesses } = classes
     const fewest = witnesses.map(() => Infinity)
     for (const dosage of genotypes) {
-      const number = classOf(dosage)
+      const number = classOf(classes, dosage)
       fewest[number] = Math.min(fewest[number] ?? Infinity, carried(dosage))
     }
     const found = witnesses.map(carried)

@@ -5,7 +5,7 @@
  * Guarantees: complete and exact as far as a locus's classes are (test/model holds them complete).
  */
 import { atomsAt } from '../../src/model/layout.js'
-import { classesOf } from '../../src/model/classes.js'
+import { classesOf, classOf } from '../../src/model/classes.js'
 import type { CompiledTable, Model, Outcome } from '../../src/model/model.js'
 import type { EngineRule } from '../../src/model/engine.js'
 import type { Dosage } from '../../src/model/predicate.js'
@@ -95,7 +95,7 @@ function outcomesOfCluster(
     const outcomes: (readonly [number, Outcome])[] = []
     for (const table of tables) {
       const given = (token: string): boolean => outcomes.some(([, outcome]) => outcome.tokens.includes(token))
-      const outcome = outcomeAt(table, (column) => column.classOf(horse.get(column.locus) as Dosage), given)
+      const outcome = outcomeAt(table, (column) => classOf(column, horse.get(column.locus) as Dosage), given)
       outcomes.push([table.index, outcome])
     }
     const effect = outcomes.map(([, { fired }]) => fired.map(({ then, hides, but }) => [then, hides, but]))

@@ -6,6 +6,7 @@ import t from 'tap'
 import { readHorse } from '../../src/coats/read-horse.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import { dosageOf, type Pair } from '../../src/genetics/genotype.js'
+import { classOf } from '../../src/model/classes.js'
 import type { CompiledTable, ModelLocus } from '../../src/model/model.js'
 import type { Dosage } from '../../src/model/predicate.js'
 import { outcomeAt } from '../../src/model/tokens.js'
@@ -95,11 +96,11 @@ t.test('every class combination of every table has the outcome of a fresh engine
     for (const dosages of inputsOf(book, table)) {
       const outcome = outcomeAt(
         table,
-        (column) => column.classOf(dosages.get(column.locus) as Dosage),
+        (column) => classOf(column, dosages.get(column.locus) as Dosage),
         () => false,
       )
       reached.add(
-        table.columns.reduce((cell, c) => cell + c.stride * c.classOf(dosages.get(c.locus) as Dosage), 0),
+        table.columns.reduce((cell, c) => cell + c.stride * classOf(c, dosages.get(c.locus) as Dosage), 0),
       )
       const copies = Object.fromEntries(
         [...dosages].map(([index, dosage]) => [
@@ -159,7 +160,7 @@ function* inputsOf(rules: RuleBook, table: CompiledTable): Generator<ReadonlyMap
       // Three variants on every horse are enough once each class has been met.
       if (carried > 3 && byClass.size === column.classes) break
       for (const dosage of dosages) {
-        const number = column.classOf(dosage)
+        const number = classOf(column, dosage)
         byClass.set(number, [...(byClass.get(number)?.slice(0, 1) ?? []), dosage])
       }
     }
