@@ -33,8 +33,8 @@ const OUTSIDE = '^(node:)?(fs|http|https|http2|child_process|dgram|tls|readline|
 const ADAPTERS = {
   '@tinyhttp/app': ['http/app.ts'],
   '@tinyhttp/proxy-addr': ['access/client-address.ts'],
-  ajv: ['rules/schema.ts', 'http/contract.ts'],
-  'ajv-formats': ['http/contract.ts'],
+  ajv: ['rules/schema.ts', 'http/validators.ts'],
+  'ajv-formats': ['http/validators.ts'],
   'close-with-grace': ['main.ts'],
   commander: ['cli.ts', 'commands/[^/]+.ts'],
   'content-type': ['http/[^/]+.ts'],

@@ -1,13 +1,11 @@
 /**
- * The contract at work: openapi.yaml turned into operations with compiled validators.
+ * The contract at work: openapi.yaml turned into operations that check what comes in and what goes out.
  * Guarantees: routes, shapes and statuses come from the document alone; a status or a body it does not
  * declare cannot be sent.
- * Leaves to others: filling the gene and language slots (contract-slots.ts), sending (respond.ts).
+ * Leaves to others: filling the gene and language slots (contract-slots.ts), schemas (validators.ts), sending (respond.ts).
  */
-import type { ErrorObject, ValidateFunction } from 'ajv'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import ajvFormats from 'ajv-formats'
 import type { Route } from './gate.js'
+import { loadChecks, writeChecks, type Check, type SchemaFault } from './validators.js'
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -43,35 +41,93 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
 /** Throws when the document is not one this service can serve: a defect of ours, found at start. */
 export function compileContract(document: Json): Contract {
-  const compile = createCompiler(document)
-  const operations = Object.entries(document['paths'] as Json).flatMap(([path, item]) =>
-    METHODS.flatMap((method): Operation[] => {
-      const operation = (item as Json)[method]
-      return operation === undefined
-        ? []
-        : [compileOperation(document, compile, path, method, operation as Json)]
-    }),
+  return bindContract(document, writeContractChecks(document))
+}
+
+/** The document's schemas as source code, plain text that `bindContract` needs beside the document. */
+export function writeContractChecks(document: Json): string {
+  const named = Object.entries((document['components'] as Json)['schemas'] as Json)
+  return writeChecks(
+    new Map([...schemasOf(document)].map(([name, schema]) => [name, localRefs(schema) as Json])),
+    new Map(named.map(([name, schema]) => [name, localRefs(schema) as Json])),
   )
-  const validateError = compile({ $ref: '#/components/schemas/Error' })
+}
+
+/** @param code what `writeContractChecks` made of this very document */
+export function bindContract(document: Json, code: string): Contract {
+  const checks = loadChecks(code, [...schemasOf(document).keys()])
+  const checkError = checks.get(ERROR) as Check
   return {
     document,
     version: String((document['info'] as Json)['version']),
-    operations,
-    errorFault: (body) => (validateError(body) ? undefined : describe(validateError.errors)),
+    operations: operationsOf(document).map((operation) => bindOperation(operation, checks)),
+    errorFault: (body) => describe(checkError(body)),
   }
 }
 
-/** Compiles schemas of the document; each named schema is one of ajv's own, so that strict mode sees schemas only. */
-function createCompiler(document: Json): (schema: Json) => ValidateFunction {
-  const ajv = new Ajv2020({ strict: true, strictTypes: false, verbose: true })
-  ajvFormats.default(ajv)
-  ajv.addVocabulary(['example', 'xml', 'externalDocs'])
-  const named = (document['components'] as Json)['schemas'] as Json
-  for (const [name, schema] of Object.entries(named)) ajv.addSchema(localRefs(schema) as Json, name)
-  return (schema) => ajv.compile(localRefs(schema) as Json)
+interface DocumentedOperation {
+  readonly path: string
+  readonly method: string
+  readonly operation: Json
 }
 
-/** `#/components/schemas/X` → `X`, the name ajv knows it by. */
+function operationsOf(document: Json): readonly DocumentedOperation[] {
+  return Object.entries(document['paths'] as Json).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = (item as Json)[method] as Json | undefined
+      return operation === undefined ? [] : [{ path, method, operation }]
+    }),
+  )
+}
+
+/** The name of a check: of the error body, of an operation's request, of its answer with a status. */
+const ERROR = 'error'
+const requestOf = ({ method, path }: DocumentedOperation): string => `${method} ${path}`
+const answerOf = ({ method, path }: DocumentedOperation, status: string): string =>
+  `${method} ${path} ${status}`
+
+/** Every schema that bodies are held against, by the name of its check. */
+function schemasOf(document: Json): ReadonlyMap<string, Json> {
+  const schemas = new Map<string, Json>([[ERROR, { $ref: '#/components/schemas/Error' }]])
+  for (const each of operationsOf(document)) {
+    const request = contentSchema(each.operation['requestBody'], BODY_TYPE)
+    if (request !== undefined) schemas.set(requestOf(each), request)
+    for (const [status, response] of Object.entries(each.operation['responses'] as Json)) {
+      const schema = contentSchema(resolveResponse(document, response as Json), 'application/json')
+      if (schema === undefined)
+        throw new Error(`the contract gives no JSON schema for ${status} of ${each.path}`)
+      schemas.set(answerOf(each, status), schema)
+    }
+  }
+  return schemas
+}
+
+function bindOperation(documented: DocumentedOperation, checks: ReadonlyMap<string, Check>): Operation {
+  const { path, method, operation } = documented
+  const checkRequest = checks.get(requestOf(documented))
+  const answers = new Map(
+    Object.keys(operation['responses'] as Json).map((status) => [
+      Number(status),
+      checks.get(answerOf(documented, status)) as Check,
+    ]),
+  )
+  return {
+    path,
+    method: method.toUpperCase(),
+    endpoint: String(operation['x-endpoint']),
+    charged: operation['x-charged'] !== false,
+    requestFault: (fields) => {
+      const [fault] = checkRequest?.(fields) ?? []
+      return fault === undefined ? undefined : documentFault(fault)
+    },
+    answerFault: (status, body) => {
+      const check = answers.get(status)
+      return check === undefined ? `status ${status} is not declared` : describe(check(body))
+    },
+  }
+}
+
+/** `#/components/schemas/X` → `X`, the name by which checks refer to a shared schema. */
 function localRefs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(localRefs)
   if (typeof value !== 'object' || value === null) return value
@@ -83,38 +139,6 @@ function localRefs(value: unknown): unknown {
         : localRefs(inner),
     ]),
   )
-}
-
-function compileOperation(
-  document: Json,
-  compile: (schema: Json) => ValidateFunction,
-  path: string,
-  method: string,
-  operation: Json,
-): Operation {
-  const request = contentSchema(operation['requestBody'], BODY_TYPE)
-  const validateRequest = request === undefined ? undefined : compile(request)
-  const answers = new Map<number, ValidateFunction>()
-  for (const [status, response] of Object.entries(operation['responses'] as Json)) {
-    const schema = contentSchema(resolveResponse(document, response as Json), 'application/json')
-    if (schema === undefined) throw new Error(`the contract gives no JSON schema for ${status} of ${path}`)
-    answers.set(Number(status), compile(schema))
-  }
-  return {
-    path,
-    method: method.toUpperCase(),
-    endpoint: String(operation['x-endpoint']),
-    charged: operation['x-charged'] !== false,
-    requestFault: (fields) =>
-      validateRequest === undefined || validateRequest(fields)
-        ? undefined
-        : documentFault(validateRequest.errors),
-    answerFault: (status, body) => {
-      const validate = answers.get(status)
-      if (validate === undefined) return `status ${status} is not declared`
-      return validate(body) ? undefined : describe(validate.errors)
-    },
-  }
 }
 
 function contentSchema(holder: unknown, type: string): Json | undefined {
@@ -129,15 +153,15 @@ function resolveResponse(document: Json, response: Json): Json {
   return responses[reference.replace('#/components/responses/', '')] as Json
 }
 
-function documentFault(errors: readonly ErrorObject[] | null | undefined): DocumentFault {
-  const error = errors?.[0]
+function documentFault({ path, message, value }: SchemaFault): DocumentFault {
   return {
-    field: (error?.instancePath ?? '').slice(1).replaceAll('/', '.') || 'body',
-    value: error?.data ?? null,
-    expected: error?.message ?? 'a value that the contract accepts',
+    field: path.slice(1).replaceAll('/', '.') || 'body',
+    value: value ?? null,
+    expected: message ?? 'a value that the contract accepts',
   }
 }
 
-function describe(errors: readonly ErrorObject[] | null | undefined): string {
-  return (errors ?? []).map((error) => `${error.instancePath || '/'} ${error.message ?? ''}`).join('; ')
+function describe(faults: readonly SchemaFault[]): string | undefined {
+  if (faults.length === 0) return undefined
+  return faults.map(({ path, message }) => `${path || '/'} ${message ?? ''}`).join('; ')
 }
