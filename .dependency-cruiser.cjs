@@ -17,6 +17,7 @@ const LAYERS = {
   http: 4,
   workbench: 4,
   web: 5,
+  edition: 6,
 }
 
 /** The top: files of src/ itself, and the commands they offer. They may import each other and everything below. */

@@ -28,10 +28,13 @@ export interface Config {
   readonly basePath: string
   readonly trustedProxies: AddressList
   readonly workers: number
-  /** `off`: rules are read at start only. */
-  readonly rulesReload: string
+  /** `watch`: rules are read again when their files change; `off`: only when a SIGHUP says so. */
+  readonly rulesReload: RulesReload
   readonly logLevel: string
 }
+
+const RELOADS = ['off', 'watch'] as const
+type RulesReload = (typeof RELOADS)[number]
 
 /** What an operator wrote and Robe cannot use. */
 export class ConfigError extends Error {
@@ -50,7 +53,6 @@ export function readConfig(environment: Environment): Config {
   const workers = read(text, 'WORKERS', 1, 'an integer from 1 to 1024', (value) => integer(value, 1, 1024))
   if (workers > 1)
     throw new ConfigError(`WORKERS=${workers} needs a store that several processes share: STORE=redis://…`)
-  const reload = read(text, 'RULES_RELOAD', 'off', 'off', (value) => (value === 'off' ? value : undefined))
   return Object.freeze({
     host: text('HOST') ?? '127.0.0.1',
     port: read(text, 'PORT', 3000, 'a port from 0 to 65535', readPort),
@@ -68,7 +70,9 @@ export function readConfig(environment: Environment): Config {
     basePath,
     trustedProxies: readProxies(text('TRUSTED_PROXIES')),
     workers,
-    rulesReload: reload,
+    rulesReload: read(text, 'RULES_RELOAD', 'off', RELOADS.join(' or '), (value) =>
+      RELOADS.find((each) => each === value),
+    ),
     logLevel: read(text, 'LOG_LEVEL', 'info', LOG_LEVELS.join(', '), (value) =>
       LOG_LEVELS.includes(value) ? value : undefined,
     ),

@@ -11,23 +11,25 @@ import closeWithGrace from 'close-with-grace'
 import { systemClock } from './access/clock.js'
 import { createKey } from './access/issue.js'
 import type { Store } from './access/ports.js'
-import { openCoats } from './coats/open.js'
-import type { Coats } from './coats/answers.js'
 import { ConfigError, readConfig, type Config } from './config.js'
-import { createService, type PublicPage } from './http/app.js'
-import { fillSlots } from './http/contract-slots.js'
-import { compileContract, type Contract } from './http/contract.js'
-import { documentText, readDocument } from './http/document.js'
-import { fitExamples } from './http/examples.js'
+import { createBuilder } from './edition/builder.js'
+import { assembleEdition, type Edition, type PreparedEdition } from './edition/edition.js'
+import { watchFolders } from './edition/folder-watch.js'
+import { prepareEdition, type EditionOptions } from './edition/prepare.js'
+import { createReloads, OUTCOMES, type Reloads } from './edition/reloads.js'
+import { createService } from './http/app.js'
+import type { Contract } from './http/contract.js'
+import { readDocument } from './http/document.js'
 import { createLog, type Log } from './http/log.js'
 import { createMetrics, createOpsServer } from './http/ops.js'
 import { sendStarting } from './http/respond.js'
 import { createHttpServer, drain, listen } from './http/server.js'
 import { formatDiagnostic } from './rules/diagnostic.js'
+import { stampOf } from './rules/source.js'
 import { openStore } from './stores/open.js'
 import { StoreError } from './stores/store-error.js'
 import { exampleCurl } from './web/example-curl.js'
-import { renderReference } from './web/reference.js'
+import { formatFailure } from './workbench/examples.js'
 
 const GRACE_MS = 10_000
 
@@ -43,29 +45,37 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
+/** What readiness tells of. */
+interface State {
+  ready: boolean
+  refusal: Reloads['refusal']
+}
+
 /** Something outside the process that keeps it from starting. */
 class StartError extends Error {
   override readonly name = 'StartError'
 }
 
 async function start(config: Config): Promise<void> {
+  // A hang-up asks for the rules to be read again, whenever it comes; unheard it would end the process.
+  let askedEarly = false
+  let reload = (): void => void (askedEarly = true)
+  process.on('SIGHUP', () => reload())
   const log = createLog(config.logLevel)
   const clock = systemClock()
-  const coats = await loadCoats(config)
-  const defaultLanguage = config.defaultLanguage ?? coats.languages[0] ?? ''
-  if (!coats.languages.includes(defaultLanguage)) {
-    throw new ConfigError(`DEFAULT_LANG="${defaultLanguage}": expected ${coats.languages.join(' or ')}`)
-  }
-  const document = fitExamples(fillSlots(readDocument(), coats), coats, defaultLanguage)
-  const contract = compileContract(document)
-  const metrics = createMetrics(coats.rulesetVersion)
-  const state = { ready: false }
+  const { rulesDir, localesDir, maxResults, defaultLanguage } = config
+  const options = { rulesDir, localesDir, maxResults, defaultLanguage, document: readDocument() }
+  const stamp = stampOf(rulesDir, localesDir)
+  const first = await prepareFirst(options)
+  let edition = await assembleEdition(first.edition)
+  const metrics = createMetrics(OUTCOMES)
+  const state: State = { ready: false, refusal: () => undefined }
 
   // The port first: a start that cannot have it must not make a store whose first key nobody would see.
   let listener: RequestListener = (_request, response) =>
     sendStarting(response, {
-      'X-API-Version': contract.version,
-      'X-Ruleset-Version': coats.rulesetVersion,
+      'X-API-Version': edition.contract.version,
+      'X-Ruleset-Version': edition.coats.rulesetVersion,
       'X-Request-Id': randomUUID(),
     })
   const server = createHttpServer((request, response) => listener(request, response))
@@ -73,7 +83,10 @@ async function start(config: Config): Promise<void> {
   const address = `http://${isIP(config.host) === 6 ? `[${config.host}]` : config.host}:${port}`
   const ops = createOpsServer(metrics, () => ({
     ready: state.ready,
-    details: { ruleset: coats.rulesetVersion, store: config.store.split(':')[0] ?? '' },
+    details: {
+      rules: { serving: edition.coats.rulesetVersion, refused: state.refusal() ?? null },
+      store: config.store.split(':')[0] ?? '',
+    },
   }))
   await listenOps(ops, config, log)
   const store = await openStore(config.store, {
@@ -82,31 +95,56 @@ async function start(config: Config): Promise<void> {
     onTrouble: (line) => log.error(line),
   })
 
-  listener = createService({
-    coats,
-    contract,
-    store,
+  // A request keeps to the service that it met: to swap editions is to let the next request meet another.
+  const serveEdition = (next: Edition): void => {
+    const service = createService({
+      ...next,
+      store,
+      clock,
+      log,
+      trustedProxies: config.trustedProxies,
+      basePath: config.basePath,
+      publicUrl: () => config.publicUrl ?? address,
+      observe: metrics.observe,
+    })
+    metrics.serves(next.coats.rulesetVersion)
+    edition = next
+    listener = service
+  }
+  serveEdition(edition)
+  const reloads = createReloads({
+    builder: createBuilder(options),
     clock,
     log,
-    defaultLanguage,
-    trustedProxies: config.trustedProxies,
-    basePath: config.basePath,
-    publicUrl: () => config.publicUrl ?? address,
-    observe: metrics.observe,
-    pages: publicPages(contract),
+    serving: () => edition,
+    swap: serveEdition,
+    observe: (outcome) => metrics.reloaded(outcome, outcome === 'refused'),
+    fingerprint: first.fingerprint,
   })
+  state.refusal = reloads.refusal
+  reload = () => reloads.request('signal')
+  if (askedEarly) reload()
+  if (config.rulesReload === 'watch')
+    watchFolders(rulesDir, localesDir, stamp, () => reloads.request('watch'))
   state.ready = true
-  stopWithGrace(server, ops, store, state, log)
-  process.stdout.write(`Robe ${contract.version} listens on ${address} (rules ${coats.rulesetVersion})\n`)
-  if (store.created && isLoopback(config.host)) await showFirstKey(store, contract, address)
+  stopWithGrace(server, ops, store, reloads, state, log)
+  process.stdout.write(
+    `Robe ${edition.contract.version} listens on ${address} (rules ${edition.coats.rulesetVersion})\n`,
+  )
+  if (store.created && isLoopback(config.host)) await showFirstKey(store, edition.contract, address)
 }
 
-async function loadCoats({ rulesDir, localesDir, maxResults }: Config): Promise<Coats> {
-  const { coats, diagnostics } = await openCoats({ rulesDir, localesDir, maxResults })
+/** What is wrong with the rules is told on stderr. A failing example does not stop a start, which has nothing better. */
+async function prepareFirst(
+  options: EditionOptions,
+): Promise<{ readonly edition: PreparedEdition; readonly fingerprint: string }> {
+  const { edition, fingerprint, diagnostics, failures, languageFault } = await prepareEdition(options)
   for (const diagnostic of diagnostics) process.stderr.write(`${formatDiagnostic(diagnostic)}\n`)
-  if (coats === undefined)
-    throw new StartError(`the rules in ${rulesDir} and ${localesDir} cannot be used: see above`)
-  return coats
+  for (const failure of failures) process.stderr.write(`warning: ${formatFailure(failure)}\n`)
+  if (languageFault !== undefined) throw new ConfigError(languageFault)
+  if (edition !== undefined) return { edition, fingerprint }
+  const { rulesDir, localesDir } = options
+  throw new StartError(`the rules in ${rulesDir} and ${localesDir} cannot be used: see above`)
 }
 
 async function listenOn(server: Server, variable: string, port: number, host: string): Promise<number> {
@@ -134,25 +172,6 @@ async function listenOps(ops: Server, config: Config, log: Log): Promise<void> {
   }
 }
 
-function publicPages(contract: Contract): readonly PublicPage[] {
-  const { html, css } = renderReference(contract.document)
-  const page = (path: string, type: string, text: string): PublicPage => ({
-    path,
-    type,
-    bytes: Buffer.from(text),
-  })
-  return [
-    page('/openapi.yaml', 'application/yaml; charset=utf-8', documentText(contract.document)),
-    page(
-      '/openapi.json',
-      'application/json; charset=utf-8',
-      `${JSON.stringify(contract.document, null, 2)}\n`,
-    ),
-    page('/docs', 'text/html; charset=utf-8', html),
-    page('/docs/reference.css', 'text/css; charset=utf-8', css),
-  ]
-}
-
 /** One key for whoever tries the service on a machine of their own; no later start makes another. */
 async function showFirstKey(store: Store, contract: Contract, address: string): Promise<void> {
   const { secret } = await createKey(
@@ -168,11 +187,19 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
-function stopWithGrace(server: Server, ops: Server, store: Store, state: { ready: boolean }, log: Log): void {
-  closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err, signal }) => {
+function stopWithGrace(
+  server: Server,
+  ops: Server,
+  store: Store,
+  reloads: Reloads,
+  state: State,
+  log: Log,
+): void {
+  closeWithGrace({ delay: GRACE_MS, logger: false, skip: ['SIGHUP'] }, async ({ err, signal }) => {
     state.ready = false
     if (err === undefined) log.info(`${signal ?? 'a stop'}: draining`)
     else log.error({ err }, 'a fault outside any request: draining')
+    reloads.close()
     await drain(server)
     await store.close()
     await drain(ops)

@@ -5,7 +5,7 @@
 import { compileModel } from '../model/compile.js'
 import { buildLexicon, type Lexicon } from '../naming/lexicon.js'
 import type { Diagnostic } from '../rules/diagnostic.js'
-import { loadRules } from '../rules/load.js'
+import { loadRules, type Loaded } from '../rules/load.js'
 import type { Coats } from './answers.js'
 import { findAmbiguousNames } from './ambiguous-names.js'
 import { answerGenes, vocabularyOf } from './genes.js'
@@ -27,18 +27,7 @@ export interface Opened {
 
 export async function openCoats(options: OpenOptions): Promise<Opened> {
   const { book, diagnostics } = await openRuleBook(options)
-  if (book === undefined) return { coats: undefined, diagnostics }
-  const coats: Coats = {
-    rulesetVersion: book.version,
-    languages: book.languages,
-    maxResults: book.maxResults,
-    vocabulary: vocabularyOf(book),
-    linkageSpellings: [...book.linkage.keys()],
-    result: (fields, fallback) => answerResult(book, fields, fallback),
-    offspring: (fields, fallback) => answerOffspring(book, fields, fallback),
-    genes: (fields, fallback) => answerGenes(book, fields, fallback),
-  }
-  return { coats: Object.freeze(coats), diagnostics }
+  return { coats: book === undefined ? undefined : coatsOf(book), diagnostics }
 }
 
 export interface OpenedRuleBook {
@@ -50,7 +39,12 @@ export interface OpenedRuleBook {
 
 /** The rule book itself, for tests and the workbench. */
 export async function openRuleBook(options: OpenOptions): Promise<OpenedRuleBook> {
-  const { tables, diagnostics: loading } = loadRules(options)
+  return compileRuleBook(loadRules(options), options.maxResults)
+}
+
+/** The rule book of a rule set that is loaded already. */
+export async function compileRuleBook(loaded: Loaded, maxResults: number): Promise<OpenedRuleBook> {
+  const { tables, diagnostics: loading } = loaded
   if (tables === undefined || hasErrors(loading))
     return { book: undefined, draft: undefined, diagnostics: loading }
   const { model, diagnostics: compiling } = await compileModel(tables)
@@ -60,9 +54,23 @@ export async function openRuleBook(options: OpenOptions): Promise<OpenedRuleBook
   )
   const diagnostics = [...loading, ...compiling, ...naming]
   if (model === undefined) return { book: undefined, draft: undefined, diagnostics }
-  const draft = createRuleBook(model, lexicons, options.maxResults)
+  const draft = createRuleBook(model, lexicons, maxResults)
   if (!hasErrors(diagnostics)) diagnostics.push(...findAmbiguousNames(model, draft.phenotypes, lexicons))
   return { book: hasErrors(diagnostics) ? undefined : draft, draft, diagnostics }
+}
+
+/** The questions that a rule book answers. */
+export function coatsOf(book: RuleBook): Coats {
+  return Object.freeze<Coats>({
+    rulesetVersion: book.version,
+    languages: book.languages,
+    maxResults: book.maxResults,
+    vocabulary: vocabularyOf(book),
+    linkageSpellings: [...book.linkage.keys()],
+    result: (fields, fallback) => answerResult(book, fields, fallback),
+    offspring: (fields, fallback) => answerOffspring(book, fields, fallback),
+    genes: (fields, fallback) => answerGenes(book, fields, fallback),
+  })
 }
 
 function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

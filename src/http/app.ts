@@ -65,8 +65,9 @@ export function createService(parts: ServiceParts): RequestListener {
     if (passage.kind === 'method')
       return sendRefusal(response, { ...version, Allow: passage.allow }, NO_METHOD)
     const { route, query } = passage
-    if ('page' in route) return sendPage(response, route.page.type, version, route.page.bytes)
-    const headers = { ...version, 'X-Ruleset-Version': coats.rulesetVersion, 'X-Request-Id': requestId }
+    const versions = { ...version, 'X-Ruleset-Version': coats.rulesetVersion }
+    if ('page' in route) return sendPage(response, route.page.type, versions, route.page.bytes)
+    const headers = { ...versions, 'X-Request-Id': requestId }
     visits.set(request, { query, done, headers })
     // The framework matches again, on the very path that the gate has matched.
     request.url = route.path

@@ -9,15 +9,20 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 export interface Readiness {
   readonly ready: boolean
   /** What an operator wants to see at a glance, such as the rule set's version. */
-  readonly details: Readonly<Record<string, string>>
+  readonly details: Readonly<Record<string, unknown>>
 }
 
 export interface Metrics {
   readonly registry: Registry
   readonly observe: (path: string, status: number, seconds: number) => void
+  /** These rules answer from now on. */
+  readonly serves: (rulesetVersion: string) => void
+  /** Counts an attempt to reload the rules. @param isRefused whether the files are refused as they are now */
+  readonly reloaded: (outcome: string, isRefused: boolean) => void
 }
 
-export function createMetrics(rulesetVersion: string): Metrics {
+/** @param outcomes that a reload can have */
+export function createMetrics(outcomes: readonly string[] = []): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Counter({
@@ -33,17 +38,37 @@ export function createMetrics(rulesetVersion: string): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5],
     registers: [registry],
   })
-  new Gauge({
+  const ruleset = new Gauge({
     name: 'robe_ruleset_info',
     help: 'The rule set that answers, as a label',
     labelNames: ['version'],
     registers: [registry],
-  }).set({ version: rulesetVersion }, 1)
+  })
+  const reloads = new Counter({
+    name: 'robe_rules_reloads_total',
+    help: 'Attempts to reload the rules, by outcome',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  for (const outcome of outcomes) reloads.inc({ outcome }, 0)
+  const refused = new Gauge({
+    name: 'robe_rules_refused',
+    help: '1 while the rule files are not what is served, because they were refused',
+    registers: [registry],
+  })
   return {
     registry,
     observe: (path, status, took) => {
       requests.inc({ path, status: String(status) })
       seconds.observe({ path }, took)
+    },
+    serves: (version) => {
+      ruleset.reset()
+      ruleset.set({ version }, 1)
+    },
+    reloaded: (outcome, isRefused) => {
+      reloads.inc({ outcome })
+      refused.set(isRefused ? 1 : 0)
     },
   }
 }

@@ -45,13 +45,18 @@ export interface Diagnostic {
 
 /** `rules/genes/matp.yaml:7:3 UNKNOWN_ALLELE …` on one line, the mend on the next, then commands that show it. */
 export function formatDiagnostic(diagnostic: Diagnostic): string {
-  const { place, code, what, why, mend, witnesses = [] } = diagnostic
-  const reason = why === undefined ? '' : ` ${why}`
+  const { mend, witnesses = [] } = diagnostic
   return [
-    `${place.file}:${place.line}:${place.column} ${code} ${what}${reason}`,
+    diagnosticLine(diagnostic),
     `mend: ${mend}`,
     ...witnesses.map((witness) => `see: ${explainCommand(witness)}`),
   ].join('\n    ')
+}
+
+/** The first of those lines: what is wrong and where. */
+export function diagnosticLine({ place, code, what, why }: Diagnostic): string {
+  const reason = why === undefined ? '' : ` ${why}`
+  return `${place.file}:${place.line}:${place.column} ${code} ${what}${reason}`
 }
 
 /** The command that shows what the rules make of a genotype, ready to paste. */

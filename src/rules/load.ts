@@ -18,7 +18,7 @@ import { revisionOf } from './revision.js'
 import { checkRuleIds, checkOneGroupPerLocus, checkExtends } from './together.js'
 import { checkShape, type Kind } from './schema.js'
 import { sheetOf, type Sheet } from './sheet.js'
-import { readSource, type Folder } from './source.js'
+import { readSource, type Folder, type Source } from './source.js'
 import type { RuleTables } from './tables.js'
 import type { Written } from './written.js'
 
@@ -46,7 +46,11 @@ interface ReadFile {
 
 /** Reads and checks a whole rule set. */
 export function loadRules({ rulesDir, localesDir }: RuleFolders): Loaded {
-  const source = readSource(rulesDir, localesDir)
+  return loadSource(readSource(rulesDir, localesDir))
+}
+
+/** Checks a rule set that was read already. */
+export function loadSource(source: Source): Loaded {
   const diagnostics: Diagnostic[] = [...source.diagnostics]
 
   // 1. Text → values of the right shape, by kind of file.

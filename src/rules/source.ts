@@ -4,6 +4,7 @@
  * 1 MiB a file; nothing thrown, whatever the disk does.
  * Leaves to others: what the text says (parse.ts) and which files should exist (agreement.ts).
  */
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { byText, fault, type Diagnostic } from './diagnostic.js'
@@ -57,6 +58,17 @@ export function readSource(rulesDir: string, localesDir: string, read: ReadBytes
     if (JSON.stringify(before) === JSON.stringify(after)) return { rules, locales, diagnostics }
     if (attempt === ATTEMPTS) return { rules, locales, diagnostics: [...diagnostics, changing(rules.shown)] }
   }
+}
+
+/** Differs as soon as a file of the two folders is written, renamed, replaced, added or removed. Reads no file. */
+export function stampOf(rulesDir: string, localesDir: string): string {
+  const unlisted: Diagnostic[] = []
+  return JSON.stringify([list(rulesDir, unlisted), list(localesDir, unlisted), unlisted])
+}
+
+/** SHA-256 (hex) of all that was read, comments and faults included. */
+export function fingerprintOf(source: Source): string {
+  return createHash('sha256').update(JSON.stringify(source)).digest('hex')
 }
 
 function list(folder: string, diagnostics: Diagnostic[]): Listed[] | undefined {

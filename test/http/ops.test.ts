@@ -7,7 +7,7 @@ import { createMetrics, createOpsServer, type Readiness } from '../../src/http/o
 import { createHttpServer } from '../../src/http/server.js'
 
 t.test('alive whatever is not ready, ready when told so, measured by route and status', async (t) => {
-  const metrics = createMetrics('1.0.0+0123456789ab')
+  const metrics = createMetrics(['swapped', 'refused'])
   const state: { now: Readiness } = { now: { ready: false, details: { store: 'memory' } } }
   const server = createOpsServer(metrics, () => state.now)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

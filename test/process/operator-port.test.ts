@@ -1,31 +1,10 @@
 /**
  * The operator's port: what it tells, and when a server goes without it.
  */
-import { createServer, type AddressInfo } from 'node:net'
-import t, { type Test } from 'tap'
+import t from 'tap'
+import { freePort, take } from './ports.js'
 import { startRobe } from './robe.js'
 import { unicornSettings } from './unicorn.js'
-
-/** A port that was free a moment ago. */
-async function freePort(t: Test): Promise<number> {
-  const { port, free } = await take(t, 0)
-  await free()
-  return port
-}
-
-/** Holds a port, unless somebody else does already. */
-async function take(t: Test, wanted: number): Promise<{ port: number; free: () => Promise<void> }> {
-  const holder = createServer()
-  const port = await new Promise<number>((resolve, reject) => {
-    holder.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(wanted) : reject(error),
-    )
-    holder.listen(wanted, '127.0.0.1', () => resolve((holder.address() as AddressInfo).port))
-  })
-  const free = (): Promise<void> => new Promise((resolve) => holder.close(() => resolve()))
-  t.teardown(() => holder.close())
-  return { port, free }
-}
 
 t.test('health, readiness and metrics stand on the port asked for, without a key', async (t) => {
   const port = await freePort(t)
@@ -35,7 +14,11 @@ t.test('health, readiness and metrics stand on the port asked for, without a key
   t.same([health.status, await health.text()], [200, 'ok\n'])
   const readiness = await fetch(`${ops}/readyz`)
   t.equal(readiness.status, 200)
-  t.match(await readiness.json(), { ready: true, store: 'memory', ruleset: /^1\.0\.0\+[0-9a-f]{12}$/ })
+  t.match(await readiness.json(), {
+    ready: true,
+    store: 'memory',
+    rules: { serving: /^1\.0\.0\+[0-9a-f]{12}$/, refused: null },
+  })
 
   await fetch(`${robe.url}/coats/genes`)
   await fetch(`${robe.url}/made/up`)

@@ -38,6 +38,7 @@ export interface Robe {
   readonly err: () => string
   /** The key that a first start showed; '' when it showed none. */
   readonly firstKey: string
+  readonly signal: (name: NodeJS.Signals) => void
   /** Sends SIGTERM and waits for the end. */
   readonly stop: () => Promise<Ended>
 }
@@ -63,6 +64,7 @@ export async function startRobe(t: Test, settings: Settings): Promise<Robe> {
     get firstKey() {
       return /X-API-Key: (\S+)'/.exec(seen.out)?.[1] ?? ''
     },
+    signal: (name) => void child.kill(name),
     stop: () => {
       child.kill('SIGTERM')
       return ended
@@ -82,10 +84,14 @@ export async function storeWithKey(store: string, plan: PlanName): Promise<strin
 }
 
 /** Waits until the condition holds; fails loudly when it never does. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let waited = 0; waited < PATIENCE_MS; waited += 50) {
+export async function until(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  everyMs = 50,
+): Promise<void> {
+  for (let waited = 0; waited < PATIENCE_MS; waited += everyMs) {
     if (await holds()) return
-    await delay(50)
+    await delay(everyMs)
   }
   throw new Error(`never: ${what}`)
 }

@@ -1,0 +1,86 @@
+/**
+ * Rule files → a prepared edition, or what is wrong with them: load, compile, run the examples, fill the contract.
+ * Guarantees: nothing thrown for what an author wrote; one consistent reading of the files; the same work whether a
+ * server starts or a thread beside it prepares the next edition.
+ * Leaves to others: what a fault stops (main.ts at the start, build-thread.ts for a reload).
+ */
+import { coatsOf, compileRuleBook } from '../coats/open.js'
+import type { RuleBook } from '../coats/rule-book.js'
+import { fillSlots } from '../http/contract-slots.js'
+import { writeContractChecks, type Json } from '../http/contract.js'
+import { fitExamples } from '../http/examples.js'
+import type { Diagnostic } from '../rules/diagnostic.js'
+import { loadSource } from '../rules/load.js'
+import { fingerprintOf, readSource } from '../rules/source.js'
+import { runExamples, type ExampleFailure } from '../workbench/examples.js'
+import type { PreparedEdition } from './edition.js'
+import { renderPages } from './pages.js'
+
+export interface EditionOptions {
+  readonly rulesDir: string
+  readonly localesDir: string
+  readonly maxResults: number
+  /** Undefined: the first language the rules name. */
+  readonly defaultLanguage: string | undefined
+  /** The contract before its slots are filled. */
+  readonly document: Json
+}
+
+export interface Preparation {
+  /** Of the files that were read; differs as soon as a letter of them does. */
+  readonly fingerprint: string
+  /** Undefined when the rules cannot be served: a diagnostic is an error, or the language is not theirs. */
+  readonly edition: PreparedEdition | undefined
+  readonly diagnostics: readonly Diagnostic[]
+  readonly failures: readonly ExampleFailure[]
+  /** Why the default language cannot be used. */
+  readonly languageFault: string | undefined
+}
+
+/** The same files as before: nothing was done. */
+export type Unchanged = 'unchanged'
+
+/** @param known the fingerprint of files that need no second look */
+export async function prepareEdition(options: EditionOptions): Promise<Preparation>
+export async function prepareEdition(
+  options: EditionOptions,
+  known: string | undefined,
+): Promise<Preparation | Unchanged>
+export async function prepareEdition(
+  options: EditionOptions,
+  known?: string,
+): Promise<Preparation | Unchanged> {
+  const source = readSource(options.rulesDir, options.localesDir)
+  const fingerprint = fingerprintOf(source)
+  if (fingerprint === known) return 'unchanged'
+  const { book, diagnostics } = await compileRuleBook(loadSource(source), options.maxResults)
+  const found = { fingerprint, diagnostics }
+  if (book === undefined) return { ...found, edition: undefined, failures: [], languageFault: undefined }
+  const failures = runExamples(book)
+  const language = options.defaultLanguage ?? book.languages[0] ?? ''
+  if (!book.languages.includes(language)) {
+    const languageFault = `DEFAULT_LANG="${language}": expected ${book.languages.join(' or ')}`
+    return { ...found, edition: undefined, failures, languageFault }
+  }
+  return {
+    ...found,
+    edition: editionOf(book, options.document, language),
+    failures,
+    languageFault: undefined,
+  }
+}
+
+function editionOf(book: RuleBook, unfilled: Json, defaultLanguage: string): PreparedEdition {
+  const { model, lexicons, maxResults } = book
+  const coats = coatsOf(book)
+  const document = fitExamples(fillSlots(unfilled, coats), coats, defaultLanguage)
+  return {
+    model,
+    lexicons,
+    maxResults,
+    document,
+    checks: writeContractChecks(document),
+    pages: renderPages(document),
+    defaultLanguage,
+  }
+}
