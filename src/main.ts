@@ -1,5 +1,5 @@
 /**
- * The process: config → rules → port → store → service → signals. The only file that wires everything.
+ * The process: config → rules → port → store → service → reloads → signals. The only file that wires everything.
  * Guarantees: what keeps it from starting is told in one line on stderr, with exit code 1; an orderly stop
  * lets answers under way end and writes all counts.
  * Leaves to others: everything it wires.
@@ -124,10 +124,16 @@ async function start(config: Config): Promise<void> {
   state.refusal = reloads.refusal
   reload = () => reloads.request('signal')
   if (askedEarly) reload()
-  if (config.rulesReload === 'watch')
-    watchFolders(rulesDir, localesDir, stamp, () => reloads.request('watch'))
+  const endWatch =
+    config.rulesReload === 'watch'
+      ? watchFolders(rulesDir, localesDir, stamp, () => reloads.request('watch'))
+      : undefined
+  const endReloads = (): void => {
+    endWatch?.()
+    reloads.close()
+  }
   state.ready = true
-  stopWithGrace(server, ops, store, reloads, state, log)
+  stopWithGrace(server, ops, store, endReloads, state, log)
   process.stdout.write(
     `Robe ${edition.contract.version} listens on ${address} (rules ${edition.coats.rulesetVersion})\n`,
   )
@@ -191,7 +197,7 @@ function stopWithGrace(
   server: Server,
   ops: Server,
   store: Store,
-  reloads: Reloads,
+  endReloads: () => void,
   state: State,
   log: Log,
 ): void {
@@ -199,7 +205,7 @@ function stopWithGrace(
     state.ready = false
     if (err === undefined) log.info(`${signal ?? 'a stop'}: draining`)
     else log.error({ err }, 'a fault outside any request: draining')
-    reloads.close()
+    endReloads()
     await drain(server)
     await store.close()
     await drain(ops)

@@ -24,12 +24,19 @@ t.test('alive whatever is not ready, ready when told so, measured by route and s
   state.now = { ready: true, details: { store: 'memory' } }
   t.equal((await fetch(`${url}/readyz`)).status, 200)
 
+  metrics.serves('0.9.0+ba9876543210')
+  metrics.serves('1.0.0+0123456789ab')
+  metrics.reloaded('refused', true)
   metrics.observe('/coats/result', 200, 0.002)
   metrics.observe('/coats/result', 400, 0.001)
   const text = await (await fetch(`${url}/metrics`)).text()
   t.match(text, 'robe_requests_total{path="/coats/result",status="200"} 1')
   t.match(text, 'robe_requests_total{path="/coats/result",status="400"} 1')
   t.match(text, 'robe_ruleset_info{version="1.0.0+0123456789ab"} 1')
+  t.notMatch(text, '0.9.0', 'one rule set answers')
+  t.match(text, 'robe_rules_reloads_total{outcome="swapped"} 0')
+  t.match(text, 'robe_rules_reloads_total{outcome="refused"} 1')
+  t.match(text, 'robe_rules_refused 1')
 
   t.equal((await fetch(`${url}/coats/result`)).status, 404)
   t.equal((await fetch(`${url}/healthz`, { method: 'POST' })).status, 405)

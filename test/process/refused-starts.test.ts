@@ -103,7 +103,7 @@ t.test('every setting is refused by name, value and what is expected', async (t)
     ['TRUSTED_PROXIES', 'proxy.local', /proxy\.local/],
     ['WORKERS', '0', /an integer from 1/],
     ['WORKERS', '2.5', /an integer from 1/],
-    ['RULES_RELOAD', 'perhaps', /off/],
+    ['RULES_RELOAD', 'perhaps', /off or watch/],
     ['LOG_LEVEL', 'loud', /info/],
   ]
   for (const [name, value, expected] of bad) {
@@ -155,4 +155,5 @@ t.test('an empty setting is as good as none', async (t) => {
   for (const base of ['v1', '/v1', '/v1/', 'v1/'])
     t.equal(readConfig({ BASE_PATH: base }).basePath, '/v1', base)
   t.equal(readConfig({ BASE_PATH: '/' }).basePath, '')
+  t.equal(readConfig({ RULES_RELOAD: 'watch' }).rulesReload, 'watch')
 })

@@ -170,6 +170,16 @@ t.test('a bad rule set is told in one line of the log and by readiness, until it
   t.equal((await robe.stop()).code, 0)
 })
 
+t.test('a failing example does not stop a start, which has nothing better, and is told', async (t) => {
+  const folder = t.testdir()
+  const bad = BAD.find(({ what }) => what.startsWith('an example'))
+  writeFiles(folder, bad?.files ?? GOOD)
+  const settings = { RULES_DIR: join(folder, 'rules'), LOCALES_DIR: join(folder, 'locales') }
+  const robe = await startRobe(t, settings)
+  t.match(robe.err(), /^warning: rules\/horses\.yaml:\d+ .*expected Opaque, got Opal.*\n$/)
+  t.equal((await robe.stop()).code, 0)
+})
+
 t.test('RULES_RELOAD=watch sees every way of saving, and waits until all is written', async (t) => {
   const on = await stage(t, { RULES_RELOAD: 'watch' })
   const { folder } = on
