@@ -32,7 +32,10 @@ export function explainCoat(book: RuleBook, phenotype: Phenotype, lexicon: Lexic
     reports,
     ...(viability === undefined ? {} : { viability }),
     text: [
-      ...fired.filter((rule) => rule.then.length > 0).flatMap((rule) => reasonOf(rule, lexicon) ?? []),
+      // Of what is hidden the reasons are told rule by rule only: whoever reads this looks at the horse.
+      ...fired
+        .filter((rule) => rule.then.some((token) => phenotype.coat.tokens.includes(token)))
+        .flatMap((rule) => reasonOf(rule, lexicon) ?? []),
       ...(viability === undefined ? [] : [viability.cause]),
       ...[...carries, ...reports, ...health].map((remark) => remark.text),
     ],
