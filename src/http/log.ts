@@ -10,7 +10,9 @@ export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
 /** @param level a pino level, or `silent` */
 export function createLog(level: string): Log {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  // Lines leave in batches, so that a slow reader of the log never holds an answer; what waits is written at exit.
+  const destination = pino.destination({ dest: 1, sync: false })
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
 }
 
 /** Counts an answer, by route, status and seconds. */

@@ -18,10 +18,11 @@ const COMMON: Headers = {
 /** When a client may ask again after a 503. */
 export const RETRY_SECONDS = '1'
 
-/** Ends the response with this JSON text. */
+/** Ends the response with this JSON text. As text it leaves in one piece with the head, in one write. */
 export function sendJson(response: ServerResponse, status: number, headers: Headers, text: string): void {
-  const bytes = Buffer.from(text)
-  response.writeHead(status, { ...COMMON, ...headers, 'Content-Length': bytes.length }).end(bytes)
+  response
+    .writeHead(status, { ...COMMON, ...headers, 'Content-Length': Buffer.byteLength(text) })
+    .end(text, 'utf8')
 }
 
 /** A public page of the service, with the policy that lets it load nothing from elsewhere. */
