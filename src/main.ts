@@ -24,6 +24,7 @@ import { createLog, type Log } from './http/log.js'
 import { createMetrics, createOpsServer } from './http/ops.js'
 import { sendStarting } from './http/respond.js'
 import { createHttpServer, drain, listen } from './http/server.js'
+import { createWorkGate } from './http/work-gate.js'
 import { formatDiagnostic } from './rules/diagnostic.js'
 import { stampOf } from './rules/source.js'
 import { openStore } from './stores/open.js'
@@ -32,6 +33,10 @@ import { exampleCurl } from './web/example-curl.js'
 import { formatFailure } from './workbench/examples.js'
 
 const GRACE_MS = 10_000
+
+/** Large answers worked on at a time take turns; more than these gain nobody anything. */
+const LARGE_ANSWERS_AT_ONCE = 2
+const LONGEST_LINE = 32
 
 /** Starts the service and returns when it listens. Ends the process with exit code 1 when it cannot start. */
 export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
@@ -95,6 +100,7 @@ async function start(config: Config): Promise<void> {
     onTrouble: (line) => log.error(line),
   })
 
+  const gate = createWorkGate(LARGE_ANSWERS_AT_ONCE, LONGEST_LINE)
   // A request keeps to the service that it met: to swap editions is to let the next request meet another.
   const serveEdition = (next: Edition): void => {
     const service = createService({
@@ -102,6 +108,7 @@ async function start(config: Config): Promise<void> {
       store,
       clock,
       log,
+      gate,
       trustedProxies: config.trustedProxies,
       basePath: config.basePath,
       publicUrl: () => config.publicUrl ?? address,

@@ -104,6 +104,16 @@ export interface OffspringAnswer {
   readonly notes?: readonly Note[]
 }
 
+/** A large answer: everything but its rows, and the rows as they are taken. */
+export interface OffspringListing {
+  readonly language: string
+  readonly envelope: Omit<OffspringAnswer, 'results'>
+  readonly count: number
+  readonly rows: Iterable<Possibility>
+  /** The rows as JSON separated by commas, in chunks. @param check throws when a row breaks the contract */
+  readonly rendered: (check: (row: Possibility) => void) => Iterable<Uint8Array>
+}
+
 export interface CatalogueAllele {
   readonly allele: string
   readonly name: string
@@ -181,5 +191,7 @@ export interface Coats {
   readonly linkageSpellings: readonly string[]
   result(fields: Fields, fallbackLanguage: string): Answered<ResultAnswer>
   offspring(fields: Fields, fallbackLanguage: string): Answered<OffspringAnswer>
+  /** The same answer; a large one as a listing, so that it is never held as a whole. */
+  offspringListed(fields: Fields, fallbackLanguage: string): Answered<OffspringAnswer> | OffspringListing
   genes(fields: Fields, fallbackLanguage: string): Answered<GenesAnswer>
 }

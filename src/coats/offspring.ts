@@ -1,21 +1,22 @@
 /**
  * Two parents: what foals they can have, most probable first, as genotypes or as coats.
- * Guarantees: nothing is cut off silently; finished crosses are remembered, bounded in bytes.
- * Leaves to others: reading the request (read-*.ts) and the evaluation itself (model/offspring.ts).
+ * Guarantees: nothing is cut off silently; finished crosses are remembered, bounded in bytes; a large answer is
+ * never held as a whole.
+ * Leaves to others: reading the request (read-*.ts), the rows (foal-rows.ts), the evaluation (model/offspring.ts).
  */
 import { percentOf } from '../genetics/probability.js'
 import type { Declaration } from '../model/linkage.js'
-import type { Coat, HorseGenotype } from '../model/model.js'
+import type { HorseGenotype } from '../model/model.js'
 import type { Cross } from '../model/offspring.js'
-import type { Lexicon } from '../naming/lexicon.js'
-import type { Answered, Fields, Note, OffspringAnswer, Possibility } from './answers.js'
+import type { Answered, Fields, Note, OffspringAnswer, OffspringListing } from './answers.js'
 import { ContractError } from './contract-error.js'
+import { coatRows, genotypeRows } from './foal-rows.js'
 import { linkageNotes, writeNote } from './notes.js'
 import { readHorse, type Horse } from './read-horse.js'
 import { readLinkageSides, readSide } from './read-linkage.js'
 import { readCrossOptions, type CrossOptions } from './read-options.js'
-import { lexiconOf, viabilityOf, type RuleBook } from './rule-book.js'
-import { createShow } from './show.js'
+import { lexiconOf, type RuleBook } from './rule-book.js'
+import { shownGenes } from './show.js'
 
 interface Question {
   readonly options: CrossOptions
@@ -31,15 +32,39 @@ export function answerOffspring(
   fields: Fields,
   fallbackLanguage: string,
 ): Answered<OffspringAnswer> {
+  const listed = listOffspring(book, fields, fallbackLanguage)
+  if ('body' in listed) return listed
+  const { rows, envelope, language } = listed
+  return { body: { results: [...rows], ...envelope }, language }
+}
+
+/** An answer of more rows than this is made row by row, and remembered by nobody. */
+const MOST_ROWS_AT_ONCE = 300
+
+/** The same answer, large ones as a listing. Throws ContractError for the client's faults. */
+export function listOffspring(
+  book: RuleBook,
+  fields: Fields,
+  fallbackLanguage: string,
+): Answered<OffspringAnswer> | OffspringListing {
+  const question = readQuestion(book, fields, fallbackLanguage)
+  const { language } = question.options
+  const key = keyOf(question)
+  const known = book.crosses.known(key)
+  if (known !== undefined) return { body: known, language }
+  const { rows, envelope, ...listing } = openListing(book, question)
+  if (listing.count > MOST_ROWS_AT_ONCE) return { ...listing, rows, envelope, language }
+  return { body: book.crosses.take(key, () => ({ results: [...rows], ...envelope })), language }
+}
+
+function readQuestion(book: RuleBook, fields: Fields, fallbackLanguage: string): Question {
   const options = readCrossOptions(fields, book.languages, fallbackLanguage, book.maxResults)
   const mother = readHorse(book, fields['mother'], 'mother')
   const father = readHorse(book, fields['father'], 'father')
   const sides = readLinkageSides(fields['kit_linkage'])
   const motherDeclares = readSide(book, sides, 'mother', mother.genotype)
   const fatherDeclares = readSide(book, sides, 'father', father.genotype)
-  const question: Question = { options, mother, father, motherDeclares, fatherDeclares }
-  const body = book.crosses.take(keyOf(question), () => evaluate(book, question))
-  return { body, language: options.language }
+  return { options, mother, father, motherDeclares, fatherDeclares }
 }
 
 /** Everything an answer depends on, in canonical spelling. */
@@ -52,7 +77,10 @@ function keyOf({ options, mother, father, motherDeclares, fatherDeclares }: Ques
   )
 }
 
-function evaluate(book: RuleBook, question: Question): OffspringAnswer {
+type Listing = Omit<OffspringListing, 'language'>
+
+/** Everything but the rows is worked out here; rows are when they are taken. */
+function openListing(book: RuleBook, question: Question): Listing {
   const { options, mother, father, motherDeclares, fatherDeclares } = question
   const parents = [
     { name: 'mother', genotype: mother.genotype, ...motherDeclares },
@@ -61,10 +89,14 @@ function evaluate(book: RuleBook, question: Question): OffspringAnswer {
   const cross = book.offspring.cross(parents[0], parents[1])
   if (!options.byCoat && options.limit === undefined) refuseIfTooLarge(book, cross.genotypes)
   const safety = book.offspring.safety(cross)
-  const crosses = options.band
-    ? [cross, ...(['low', 'high'] as const).map((end) => book.offspring.cross(parents[0], parents[1], end))]
-    : [cross]
-  const list = (options.byCoat ? listCoats : listGenotypes)(book, question, crosses)
+  const underOthers = options.band ? (['low', 'high'] as const) : []
+  const crosses: [Cross, ...Cross[]] = [
+    cross,
+    ...underOthers.map((end) => book.offspring.cross(parents[0], parents[1], end)),
+  ]
+  const show = shownGenes(book, new Set([...mother.named, ...father.named]), ['base', 'others'])
+  const list = (options.byCoat ? coatRows : genotypeRows)({ book, options, show, crosses })
+  if (options.limit === undefined) refuseIfTooLarge(book, list.total)
   const lexicon = lexiconOf(book.lexicons, options.language)
   const linkage = parents.map((parent) => applied(book, parent))
   const notes: readonly Note[] = [
@@ -76,8 +108,7 @@ function evaluate(book: RuleBook, question: Question): OffspringAnswer {
     ),
     ...safety.notes.map((code) => writeNote(lexicon, code, 'results')),
   ]
-  return {
-    results: list.results,
+  const envelope: OffspringListing['envelope'] = {
     has_kit_linkage: linkage.some(({ changes }) => changes),
     has_IDK: options.hasIdk,
     ...(safety.lethal > 0n
@@ -86,9 +117,13 @@ function evaluate(book: RuleBook, question: Question): OffspringAnswer {
     ...(safety.suspected > 0n ? { suspected_loss_percentage: percentOf(safety.suspected, cross.total) } : {}),
     ...(options.limit === undefined
       ? {}
-      : { total_results: Number(list.total), returned_percentage: percentOf(list.returned, cross.total) }),
+      : {
+          total_results: Number(list.total),
+          returned_percentage: percentOf(list.returned(), cross.total),
+        }),
     ...(notes.length === 0 ? {} : { notes }),
   }
+  return { envelope, count: list.count, rows: list.rows, rendered: list.rendered }
 }
 
 /** Which of a parent's declarations change its gametes, and the alleles of those that do not. */
@@ -104,80 +139,6 @@ function applied(
       declared.map(({ position, allele }) => book.model.groups[group]?.loci[position]?.alleles[allele] ?? ''),
     ),
   }
-}
-
-interface Listed {
-  readonly results: readonly Possibility[]
-  /** Elements in all, returned or not. */
-  readonly total: bigint
-  /** Weight of the elements returned. */
-  readonly returned: bigint
-}
-
-function listGenotypes(book: RuleBook, question: Question, crosses: readonly Cross[]): Listed {
-  const { language, limit } = question.options
-  const lexicon = lexiconOf(book.lexicons, language)
-  const show = showFor(book, question)
-  const results: Possibility[] = []
-  let returned = 0n
-  for (const { genotype, weights } of book.offspring.genotypes(crosses)) {
-    const { coat } = book.phenotypes.of(genotype)
-    returned += weights[0] ?? 0n
-    results.push({
-      coat: book.nameOf(coat, language),
-      ...percentages(weights, crosses),
-      genotype: show(genotype),
-      ...viabilityField(coat, lexicon),
-    })
-    if (results.length === limit) break
-  }
-  return { results, total: crosses[0]?.genotypes ?? 0n, returned }
-}
-
-function listCoats(book: RuleBook, question: Question, crosses: readonly Cross[]): Listed {
-  const { language, limit } = question.options
-  const lexicon = lexiconOf(book.lexicons, language)
-  const show = showFor(book, question)
-  const { total, list } = book.offspring.coats(crosses)
-  if (limit === undefined) refuseIfTooLarge(book, total)
-  const results: Possibility[] = []
-  let returned = 0n
-  for (const { coat, weights, genotypes, representative } of list()) {
-    returned += weights[0] ?? 0n
-    results.push({
-      coat: book.nameOf(coat, language),
-      ...percentages(weights, crosses),
-      genotype: show(representative),
-      genotypes: Number(genotypes),
-      ...viabilityField(coat, lexicon),
-    })
-    if (results.length === limit) break
-  }
-  return { results, total, returned }
-}
-
-/** The percentage, and with it the band when the cross was asked for under other fractions too. */
-function percentages(
-  weights: readonly bigint[],
-  crosses: readonly Cross[],
-): Pick<Possibility, 'percentage' | 'percentage_band'> {
-  const [percentage = 0, ...band] = weights.map((weight, i) => percentOf(weight, crosses[i]?.total ?? 1n))
-  const [low, high] = band
-  return low === undefined || high === undefined
-    ? { percentage }
-    : { percentage, percentage_band: { low, high } }
-}
-
-function viabilityField(coat: Coat, lexicon: Lexicon): Pick<Possibility, 'viability'> {
-  const viability = viabilityOf(coat, lexicon)
-  return viability === undefined ? {} : { viability }
-}
-
-function showFor(
-  book: RuleBook,
-  { mother, father }: Question,
-): (genotype: HorseGenotype) => Possibility['genotype'] {
-  return createShow(book, new Set([...mother.named, ...father.named]), ['base', 'others'])
 }
 
 function refuseIfTooLarge(book: RuleBook, total: bigint): void {

@@ -9,7 +9,7 @@ import { loadRules, type Loaded } from '../rules/load.js'
 import type { Coats } from './answers.js'
 import { findAmbiguousNames } from './ambiguous-names.js'
 import { answerGenes, vocabularyOf } from './genes.js'
-import { answerOffspring } from './offspring.js'
+import { answerOffspring, listOffspring } from './offspring.js'
 import { answerResult } from './result.js'
 import { createRuleBook, type RuleBook } from './rule-book.js'
 
@@ -69,6 +69,7 @@ export function coatsOf(book: RuleBook): Coats {
     linkageSpellings: [...book.linkage.keys()],
     result: (fields, fallback) => answerResult(book, fields, fallback),
     offspring: (fields, fallback) => answerOffspring(book, fields, fallback),
+    offspringListed: (fields, fallback) => listOffspring(book, fields, fallback),
     genes: (fields, fallback) => answerGenes(book, fields, fallback),
   })
 }

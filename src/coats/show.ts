@@ -8,24 +8,50 @@ import type { RuleBook } from './rule-book.js'
 
 export type ShowGenotype = (genotype: HorseGenotype) => GenotypeGroup
 
+/** One gene of an answer. */
+export interface ShownGene {
+  readonly key: string
+  readonly allelesOf: (genotype: HorseGenotype) => readonly string[]
+  /** Indices of the loci that `allelesOf` looks at. */
+  readonly loci: readonly number[]
+}
+
 /** @param named keys of the genes that the request named @param groups the groups wanted */
 export function createShow(
   book: RuleBook,
   named: ReadonlySet<string>,
   groups: readonly ModelLocus['group'][],
 ): ShowGenotype {
+  const genes = shownGenes(book, named, groups)
+  return (genotype) => genotypeShown(genes, genotype)
+}
+
+export function genotypeShown(genes: readonly ShownGene[], genotype: HorseGenotype): GenotypeGroup {
+  const shown: Record<string, readonly string[]> = {}
+  for (const { key, allelesOf } of genes) shown[key] = allelesOf(genotype)
+  return shown
+}
+
+/** The genes that an answer shows, in its order. */
+export function shownGenes(
+  book: RuleBook,
+  named: ReadonlySet<string>,
+  groups: readonly ModelLocus['group'][],
+): readonly ShownGene[] {
   const isShown = (locus: ModelLocus): boolean => locus.listed || locus.required || named.has(locus.key)
-  const columns = book.model.loci
+  return book.model.loci
     .filter((locus) => isShown(locus) && groups.includes(locus.group))
-    .map((locus) => ({ locus, lent: lentTo(book, locus, isShown) }))
-  return (genotype) => {
-    const shown: Record<string, readonly string[]> = {}
-    for (const { locus, lent } of columns) {
-      const own = genotype[locus.index]?.alleles ?? []
-      shown[locus.key] = lent.length === 0 ? own : withLent(locus, own, genotype, lent)
-    }
-    return shown
-  }
+    .map((locus) => {
+      const { key, index } = locus
+      const lent = lentTo(book, locus, isShown)
+      const own = (genotype: HorseGenotype): readonly string[] => genotype[index]?.alleles ?? []
+      if (lent.length === 0) return { key, allelesOf: own, loci: [index] }
+      return {
+        key,
+        allelesOf: (genotype) => withLent(locus, own(genotype), genotype, lent),
+        loci: [...new Set([index, ...lent.map((each) => each.locus)])],
+      }
+    })
 }
 
 interface LentAllele {

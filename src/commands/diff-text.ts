@@ -126,7 +126,7 @@ function genotypesText(genotypes: bigint): string {
 
 /** In groups of three digits. */
 export function counted(genotypes: bigint): string {
-  return genotypes.toLocaleString('en')
+  return String(genotypes).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
 /** A count, and the share of the whole in percent with three digits. */

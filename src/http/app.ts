@@ -12,8 +12,9 @@ import { errorBody, internalError } from './errors.js'
 import { createGate } from './gate.js'
 import { createAccessLog, type Observe } from './log.js'
 import { runPipeline, type Endpoint, type PipelineParts } from './pipeline.js'
-import { sendJson, sendPage, type Headers } from './respond.js'
+import { beginJson, sendJson, sendPage, type Headers } from './respond.js'
 import { bindEndpoints, type RouteParts } from './routes.js'
+import { codingFor, sendRows, type RowText } from './row-stream.js'
 
 /** A page anybody may read, ready to be sent. */
 export interface PublicPage {
@@ -100,8 +101,9 @@ function createApp(
       const visit = visits.get(request)
       const reply = await runPipeline(parts, endpoint, request, visit?.query ?? '')
       visit?.done(reply.keyId, reply.charged)
-      if (!response.destroyed)
-        sendJson(response, reply.status, { ...visit?.headers, ...reply.headers }, reply.text)
+      const headers = { ...visit?.headers, ...reply.headers }
+      if (typeof reply.text !== 'string') await sendListing(parts, request, response, headers, reply.text)
+      else if (!response.destroyed) sendJson(response, reply.status, headers, reply.text)
     }
     const { path, method } = endpoint.operation
     if (method === 'GET') app.get(path, handler)
@@ -109,6 +111,24 @@ function createApp(
     else throw new Error(`the contract has ${method} ${path}, and only GET and POST are served`)
   }
   return app
+}
+
+/** The place at the gate is given back whatever happens. */
+async function sendListing(
+  { gate, log }: ServiceParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  headers: Headers,
+  text: RowText,
+): Promise<void> {
+  if (response.destroyed) return gate.leave()
+  const coding = codingFor(request.headers['accept-encoding'])
+  beginJson(response, { ...headers, Vary: 'Accept-Encoding', ...(coding && { 'Content-Encoding': coding }) })
+  try {
+    await sendRows(response, text, coding, gate)
+  } catch (error) {
+    log.error({ err: error }, 'an answer was broken off in the middle')
+  }
 }
 
 function sendRefusal(response: ServerResponse, headers: Headers, refusal: ContractError): void {

@@ -10,13 +10,15 @@ import { clientAddress, type AddressList } from '../access/client-address.js'
 import { limitsOf } from '../access/plan.js'
 import type { Clock, KeyRecord, Store } from '../access/ports.js'
 import { rateHeaders } from '../access/rate-headers.js'
-import type { Fields } from '../coats/answers.js'
+import type { Fields, OffspringListing, Possibility } from '../coats/answers.js'
 import { ContractError } from '../coats/contract-error.js'
 import { Unusable } from '../coats/fields.js'
 import type { Contract, DocumentFault, Operation } from './contract.js'
 import { errorBody, internalError } from './errors.js'
 import type { Log } from './log.js'
 import { RETRY_SECONDS, type Headers } from './respond.js'
+import type { RowText } from './row-stream.js'
+import type { WorkGate } from './work-gate.js'
 
 export interface PipelineParts {
   readonly contract: Contract
@@ -24,22 +26,24 @@ export interface PipelineParts {
   readonly clock: Clock
   readonly trustedProxies: AddressList
   readonly log: Log
+  /** Where large answers wait for their turn; one for the whole process. */
+  readonly gate: WorkGate
 }
 
 /** What is to be sent, and what the log wants to know. */
 export interface Reply {
   readonly status: number
   readonly headers: Headers
-  readonly text: string
+  /** Whole, or row by row; then a place at the gate is held. */
+  readonly text: string | RowText
   readonly keyId: number | null
   readonly charged: number
 }
 
-/** A 200 before it is validated. */
-export interface Answer {
-  readonly body: unknown
-  readonly headers: Headers
-}
+/** A 200 before it is validated: a body, or a listing of many rows. */
+export type Answer = { readonly headers: Headers } & (
+  { readonly body: unknown } | { readonly listing: OffspringListing }
+)
 
 /** What a route brings: its fields read from the request, and its answer. */
 export interface Endpoint {
@@ -61,12 +65,15 @@ export async function runPipeline(
     const key = await admit(parts, operation, request, call)
     const fields = await endpoint.readFields(request, query)
     const fault = operation.requestFault(fields)
-    const { body, headers } = await endpoint.answer(fields, request, key)
+    const answer = await endpoint.answer(fields, request, key)
     if (fault !== undefined) throw refusedByDocument(fault)
-    const text = seal(operation, 200, body)
+    const text =
+      'body' in answer
+        ? seal(operation, 200, answer.body)
+        : await sealListing(parts.gate, operation, answer.listing)
     return {
       status: 200,
-      headers: { ...call.headers, ...headers },
+      headers: { ...call.headers, ...answer.headers },
       text,
       keyId: keyIdOf(call),
       charged: unitsOf(call),
@@ -115,6 +122,26 @@ function seal(operation: Operation, status: number, body: unknown): string {
   if (fault !== undefined)
     throw new Error(`an answer ${status} of ${operation.endpoint} breaks the contract: ${fault}`)
   return JSON.stringify(body)
+}
+
+/**
+ * Waits for a place at the gate, then gives the text with its first row checked; every row that says something
+ * new is checked before its bytes are given away. Throws ContractError 503 when the line at the gate is full.
+ */
+async function sealListing(
+  gate: WorkGate,
+  operation: Operation,
+  { envelope, rows, rendered }: OffspringListing,
+): Promise<RowText> {
+  const check = (row: Possibility): void => void seal(operation, 200, { results: [row], ...envelope })
+  for (const first of rows) {
+    check(first)
+    break
+  }
+  if (!(await gate.enter()))
+    throw new ContractError('SERVICE_UNAVAILABLE', 'Too many large answers are under way: ask again')
+  const after = JSON.stringify(envelope).slice(1)
+  return { before: '{"results":[', rows: rendered(check), after: `],${after}` }
 }
 
 async function refuse(

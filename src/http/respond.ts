@@ -25,6 +25,11 @@ export function sendJson(response: ServerResponse, status: number, headers: Head
     .end(text, 'utf8')
 }
 
+/** Begins a 200 whose JSON follows in pieces. */
+export function beginJson(response: ServerResponse, headers: Headers): void {
+  response.writeHead(200, { ...COMMON, ...headers })
+}
+
 /** A public page of the service, with the policy that lets it load nothing from elsewhere. */
 export function sendPage(response: ServerResponse, type: string, headers: Headers, bytes: Buffer): void {
   response

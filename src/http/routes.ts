@@ -49,8 +49,11 @@ function handlingsOf({
     },
     'coats.generateChild': {
       readFields: async (request) => decodeCrossFields(await readFields(request)),
-      answer: (fields, request) =>
-        answered(coats.offspring(fields, fallback(request.headers['accept-language']))),
+      answer: (fields, request) => {
+        const listed = coats.offspringListed(fields, fallback(request.headers['accept-language']))
+        if ('body' in listed) return answered(listed)
+        return { listing: listed, headers: { 'Content-Language': listed.language } }
+      },
     },
     'coats.genes': {
       readFields: (_, query) => Promise.resolve(splitForm(query)),

@@ -8,6 +8,8 @@ import { LRUCache } from 'lru-cache'
 export interface Memo<Value> {
   /** The remembered value, or the freshly made one, which is remembered if it fits. */
   readonly take: (key: string, make: () => Value) => Value
+  /** The remembered value, if there is one. */
+  readonly known: (key: string) => Value | undefined
   readonly bytes: () => number
 }
 
@@ -27,6 +29,7 @@ export function createMemo<Value extends object>(
       cache.set(key, made)
       return made
     },
+    known: (key) => cache.get(key),
     bytes: () => cache.calculatedSize,
   }
 }

@@ -4,6 +4,7 @@
  * Guarantees: everything is decided on exact weights; the distribution stays factored until rows are taken.
  * Leaves to others: percentages, names and limits (coats/offspring.ts).
  */
+import { createCoatLookup, type CoatOfChoice } from './coat-lookup.js'
 import { createCoatShares, type CoatShares } from './coat-shares.js'
 import type { HorseGenotype, LocusGenotype, Model } from './model.js'
 import type { Phenotypes } from './phenotype.js'
@@ -20,8 +21,9 @@ export interface Cross {
   readonly genotypes: bigint
 }
 
-export interface RankedGenotype {
-  readonly genotype: HorseGenotype
+export interface RankedFoal {
+  /** The outcome chosen in each linkage group. Reused from foal to foal: copy what is to be kept. */
+  readonly choice: ArrayLike<number>
   /** One weight for each cross given; the first decides the order. */
   readonly weights: readonly bigint[]
 }
@@ -38,7 +40,9 @@ export interface Offspring {
   /** The cross under the best fractions, or under all fractions' low or high ends. */
   readonly cross: (mother: Parent, father: Parent, fractions?: Fractions) => Cross
   /** Most probable first; ties in canonical order. @param crosses of the same parents; the first is listed */
-  readonly genotypes: (crosses: readonly Cross[]) => Generator<RankedGenotype>
+  readonly foals: (crosses: readonly Cross[]) => Generator<RankedFoal>
+  /** The coats of a cross's foals. */
+  readonly coatLookup: (cross: Cross) => CoatOfChoice
   /** Every coat, most probable first; ties in the order of their representatives. */
   readonly coats: (crosses: readonly Cross[]) => CoatShares
   readonly safety: (cross: Cross) => Safety
@@ -56,27 +60,33 @@ export function createOffspring(model: Model, zygotes: Zygotes, phenotypes: Phen
         genotypes: groups.reduce((product, foals) => product * BigInt(foals.outcomes.length), 1n),
       }
     },
-    genotypes: listGenotypes,
+    foals: rankFoals,
+    coatLookup: (cross) => createCoatLookup(model, phenotypes, cross.groups),
     coats: (crosses) => shareCoats(crosses.map((cross) => cross.groups)),
     safety: (cross) => weighSafety(tallySafety(cross.groups)),
   }
 }
 
-function* listGenotypes(crosses: readonly Cross[]): Generator<RankedGenotype> {
+/** The genotype that a choice stands for. */
+export function genotypeOfChoice({ groups }: Cross, choice: ArrayLike<number>): HorseGenotype {
+  const genotype: LocusGenotype[] = []
+  groups.forEach(({ outcomes }, g) => {
+    for (const each of outcomes[choice[g] ?? 0] ?? []) genotype[each.locus.index] = each
+  })
+  return genotype
+}
+
+function* rankFoals(crosses: readonly Cross[]): Generator<RankedFoal> {
   const [listed, ...others] = crosses.map((cross) => cross.groups)
   if (listed === undefined) return
   const elsewhere = others.map((groups) =>
     groups.map((foals, g) => weightsFor(listed[g] as FoalGroup, foals)),
   )
-  const genotype: LocusGenotype[] = []
   for (const { choice, weight } of rankProducts(listed.map((foals) => foals.weights))) {
-    listed.forEach(({ outcomes }, g) => {
-      for (const each of outcomes[choice[g] ?? 0] ?? []) genotype[each.locus.index] = each
-    })
     const weights = elsewhere.map((factors) =>
       factors.reduce((product, weightsOf, g) => product * (weightsOf[choice[g] ?? 0] ?? 0n), 1n),
     )
-    yield { genotype: [...genotype], weights: [weight, ...weights] }
+    yield { choice, weights: [weight, ...weights] }
   }
 }
 

@@ -69,23 +69,23 @@ t.test('a fault of ours is told by the contract, and nothing of its cause', asyn
     throw new Error(secret)
   }
   const broken: Record<string, (coats: Coats) => Coats> = {
-    'a rule that throws': (coats) => ({ ...coats, result: fault, offspring: fault, genes: fault }),
+    'a rule that throws': (coats) => ({ ...coats, result: fault, offspringListed: fault, genes: fault }),
     'an answer with a field too many': (coats) => ({
       ...coats,
       result: (...asked) => withMore(coats.result(...asked)),
-      offspring: (...asked) => withMore(coats.offspring(...asked)),
+      offspringListed: (...asked) => withMore(coats.offspring(...asked)),
       genes: (...asked) => withMore(coats.genes(...asked)),
     }),
     'an answer with a field too few': (coats) => ({
       ...coats,
       result: () => ({ body: {} as never, language: 'en' }),
-      offspring: () => ({ body: {} as never, language: 'en' }),
+      offspringListed: () => ({ body: {} as never, language: 'en' }),
       genes: () => ({ body: {} as never, language: 'en' }),
     }),
     'an answer that JSON cannot hold': (coats) => ({
       ...coats,
       result: (...asked) => circular(coats.result(...asked)),
-      offspring: (...asked) => circular(coats.offspring(...asked)),
+      offspringListed: (...asked) => circular(coats.offspring(...asked)),
       genes: (...asked) => circular(coats.genes(...asked)),
     }),
   }
@@ -94,7 +94,7 @@ t.test('a fault of ours is told by the contract, and nothing of its cause', asyn
     coats: (coats) => ({
       ...coats,
       result: (...asked) => (present ?? coats).result(...asked),
-      offspring: (...asked) => (present ?? coats).offspring(...asked),
+      offspringListed: (...asked) => (present ?? coats).offspringListed(...asked),
       genes: (...asked) => (present ?? coats).genes(...asked),
     }),
   })

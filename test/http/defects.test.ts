@@ -36,7 +36,7 @@ const SEAMS: Readonly<
     ask: (service) => post(service, PATH, GOOD),
   },
   'the rules throw in a cross': {
-    coats: (coats) => ({ ...coats, offspring: throwing }),
+    coats: (coats) => ({ ...coats, offspringListed: throwing }),
     ask: (service) => post(service, '/coats/generateChild', ''),
   },
   'the catalogue throws': {
@@ -77,7 +77,7 @@ const SEAMS: Readonly<
   'a percentage is no number': {
     coats: (coats) => ({
       ...coats,
-      offspring: (fields, language) => {
+      offspringListed: (fields, language) => {
         const { body } = coats.offspring(fields, language)
         return {
           body: { ...body, results: body.results.map((each) => ({ ...each, percentage: NaN })) },

@@ -17,6 +17,7 @@ import { compileContract, type Contract } from '../../src/http/contract.js'
 import { readDocument } from '../../src/http/document.js'
 import type { Log } from '../../src/http/log.js'
 import { createHttpServer } from '../../src/http/server.js'
+import { createWorkGate, type WorkGate } from '../../src/http/work-gate.js'
 import { openStore } from '../../src/stores/open.js'
 import { conformanceTo } from '../contract/conformance.js'
 
@@ -59,6 +60,8 @@ export interface ServiceOptions {
   readonly coats?: (shipped: Coats) => Coats
   /** Replaces parts of the store. */
   readonly store?: (memory: Store) => Store
+  /** Default: as the server's. */
+  readonly gate?: WorkGate
 }
 
 let shipped: Promise<Coats> | undefined
@@ -105,6 +108,7 @@ export async function startService(t: Test, options: ServiceOptions = {}): Promi
       store: options.store?.(memory) ?? memory,
       clock,
       log: logInto(log),
+      gate: options.gate ?? createWorkGate(2, 32),
       defaultLanguage: coats.languages[0] ?? '',
       trustedProxies: parseAddressList(options.trustedProxies ?? []),
       basePath: options.basePath ?? '',

@@ -1,0 +1,220 @@
+/**
+ * Large answers, sent row by row: the same bytes as any other way, no more memory than the reader takes, and
+ * nobody else kept waiting.
+ */
+import { request, type IncomingMessage } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import t, { type Test } from 'tap'
+import type { Coats } from '../../src/coats/answers.js'
+import { createWorkGate } from '../../src/http/work-gate.js'
+import { shippedCoats, startService } from './service.js'
+
+const MARE = {
+  base: { extension: ['E', 'e'], agouti: ['A', 'a'] },
+  others: {
+    matp: ['Cr', 'Prl'],
+    dun: ['D', 'nd1'],
+    silver: ['Z', 'n'],
+    champagne: ['Ch', 'n'],
+    grey: ['G', 'n'],
+    kit: ['To', 'Rn'],
+    lp: ['Lp', 'n'],
+  },
+}
+const STALLION = { ...MARE, others: { ...MARE.others, matp: ['Cr', 'n'], dun: ['D', 'nd2'], kit: ['To'] } }
+const ROWS = 46_656
+
+const form = (more: Readonly<Record<string, string>> = {}): string =>
+  new URLSearchParams({
+    mother: JSON.stringify(MARE),
+    father: JSON.stringify(STALLION),
+    lang: 'fr',
+    ...more,
+  }).toString()
+
+interface Got {
+  readonly response: IncomingMessage
+  readonly bytes: Buffer
+}
+
+/** Plain HTTP, so that bytes are seen as they were sent. */
+function post(
+  url: string,
+  key: string,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${url}/coats/generateChild`, {
+      method: 'POST',
+      headers: { 'X-API-Key': key, 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+    })
+    sent.on('error', reject)
+    sent.on('response', (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => resolve({ response, bytes: Buffer.concat(chunks) }))
+      response.on('error', reject)
+    })
+    sent.end(body)
+  })
+}
+
+/** What the library answers, as JSON. */
+async function expected(body: string): Promise<string> {
+  const coats = await shippedCoats()
+  const fields = Object.fromEntries(
+    [...new URLSearchParams(body)].map(([name, value]) => [
+      name,
+      value.startsWith('{') ? (JSON.parse(value) as unknown) : value,
+    ]),
+  )
+  return JSON.stringify(coats.offspring(fields, 'en').body)
+}
+
+t.test('the bytes are the same row by row, at once, compressed and not', async (t) => {
+  const service = await startService(t)
+  const { secret } = await service.newKey()
+  for (const more of [
+    {},
+    { limit: '1000' },
+    { limit: '400', recombination_band: 'true' },
+    { group_by: 'coat' },
+    { group_by: 'coat', limit: '500' },
+    { limit: '301', has_IDK: 'true', kit_linkage: JSON.stringify({ mother: ['E', 'Rn'], father: [] }) },
+  ]) {
+    const body = form(more)
+    const whole = await expected(body)
+    const plain = await post(service.url, secret, body)
+    t.equal(plain.response.statusCode, 200)
+    t.equal(plain.response.headers['content-length'], undefined, 'it is sent row by row')
+    t.ok(plain.bytes.equals(Buffer.from(whole)), `${JSON.stringify(more)}: ${whole.length} characters`)
+    for (const [coding, open] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const { response, bytes } = await post(service.url, secret, body, { 'Accept-Encoding': coding })
+      t.equal(response.headers['content-encoding'], coding)
+      t.equal(response.headers['vary'], 'Accept-Encoding')
+      t.ok(open(bytes).equals(Buffer.from(whole)), coding)
+      t.ok(bytes.length < whole.length / 10, `${coding}: ${bytes.length} bytes`)
+    }
+  }
+})
+
+t.test('an answer of few rows is sent at once, with its length', async (t) => {
+  const service = await startService(t)
+  const { secret } = await service.newKey()
+  const { response, bytes } = await post(service.url, secret, form({ limit: '300' }), {
+    'Accept-Encoding': 'br',
+  })
+  t.equal(response.headers['content-length'], String(bytes.length))
+  t.equal(response.headers['content-encoding'], undefined)
+})
+
+t.test('a row that breaks the contract destroys the connection before the JSON can close', async (t) => {
+  const spoilt = (shipped: Coats): Coats => ({
+    ...shipped,
+    offspringListed: (fields, fallback) => {
+      const listed = shipped.offspringListed(fields, fallback)
+      if ('body' in listed) return listed
+      const rendered: typeof listed.rendered = function* (check) {
+        let sent = 0
+        for (const chunk of listed.rendered(check)) {
+          if (++sent === 40) check({ ...[...listed.rows][0], coat: '' } as never)
+          yield chunk
+        }
+      }
+      return { ...listed, rendered }
+    },
+  })
+  const service = await startService(t, { coats: spoilt })
+  const { secret } = await service.newKey()
+  await t.rejects(post(service.url, secret, form()))
+  t.ok(service.log.some(({ what }) => String(what['err']).includes('breaks the contract')))
+  t.equal(
+    (await post(service.url, secret, form({ limit: '10' }))).response.statusCode,
+    200,
+    'the service goes on',
+  )
+})
+
+t.test(
+  'beyond the line at the gate a large answer is refused and costs nothing; small ones pass',
+  async (t) => {
+    const gate = createWorkGate(1, 1)
+    const service = await startService(t, { gate })
+    const { secret, id } = await service.newKey()
+    t.ok(await gate.enter())
+    const waiting = post(service.url, secret, form({ limit: '1000' }))
+    while (gate.waiting() === 0) await delay(5)
+    const refused = await post(service.url, secret, form({ limit: '1000' }))
+    t.equal(refused.response.statusCode, 503)
+    t.match(refused.response.headers['retry-after'], /^[1-9]\d*$/)
+    t.match(JSON.parse(refused.bytes.toString()), { code: 'SERVICE_UNAVAILABLE' })
+    t.equal((await post(service.url, secret, form({ limit: '10' }))).response.statusCode, 200)
+    gate.leave()
+    t.equal((await waiting).response.statusCode, 200)
+    t.equal((await service.store.counters.usage(id)).hour, 2, 'the refusal was not charged')
+    t.equal(gate.working(), 0)
+  },
+)
+
+t.test('a client that goes away ends the work and gives its place back', async (t) => {
+  const gate = createWorkGate(1, 0)
+  const service = await startService(t, { gate })
+  const { secret } = await service.newKey()
+  await abandon(service.url, secret)
+  for (let tries = 0; gate.working() > 0 && tries < 200; tries++) await delay(10)
+  t.equal(gate.working(), 0)
+  t.equal((await post(service.url, secret, form({ limit: '1000' }))).response.statusCode, 200)
+})
+
+t.test('a slow reader keeps nobody waiting, and the server makes no more than it takes', async (t) => {
+  const gate = createWorkGate(1, 4)
+  const service = await startService(t, { gate })
+  const { secret } = await service.newKey()
+  const slow = await openSlowly(t, service.url, secret)
+  await delay(300)
+  t.equal(gate.working(), 0, 'a place is not held while the reader is waited for')
+  const { bytes } = await post(service.url, secret, form())
+  const { results } = JSON.parse(bytes.toString()) as { results: unknown[] }
+  t.equal(results.length, ROWS)
+  slow.destroy()
+})
+
+/** Reads the first bytes and leaves. */
+function abandon(url: string, key: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${url}/coats/generateChild`, {
+      method: 'POST',
+      headers: { 'X-API-Key': key, 'Content-Type': 'application/x-www-form-urlencoded' },
+    })
+    sent.on('error', reject)
+    sent.on('response', (response) => {
+      response.once('data', () => {
+        response.destroy()
+        resolve()
+      })
+    })
+    sent.end(form())
+  })
+}
+
+/** Reads nothing beyond the head. */
+function openSlowly(t: Test, url: string, key: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${url}/coats/generateChild`, {
+      method: 'POST',
+      headers: { 'X-API-Key': key, 'Content-Type': 'application/x-www-form-urlencoded' },
+    })
+    sent.on('error', reject)
+    sent.on('response', (response) => {
+      response.pause()
+      t.teardown(() => response.destroy())
+      resolve(response)
+    })
+    sent.end(form())
+  })
+}
