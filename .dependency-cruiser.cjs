@@ -48,7 +48,7 @@ const ADAPTERS = {
   'rate-limiter-flexible': ['stores/[^/]+.ts'],
   'raw-body': ['http/[^/]+.ts'],
   sirv: ['http/[^/]+.ts'],
-  yaml: ['rules/parse.ts', 'http/document.ts'],
+  yaml: ['rules/yaml-tree.ts', 'http/document.ts'],
 }
 
 const folders = Object.keys(LAYERS)

@@ -1,14 +1,14 @@
 /**
- * One file's text → plain values, each with its line and column. The only file that knows the YAML library.
+ * One file's text → plain values, each with its line and column.
  * Guarantees: YAML 1.2 core, one document, no aliases, no key twice, no word that other YAML readers would
  * turn into true or false; linear time after parsing; nothing thrown.
  * Leaves to others: whether the values have the right shape (schema.ts).
  */
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Pair } from 'yaml'
 import { fault, type Diagnostic, type DiagnosticCode, type Wording } from './diagnostic.js'
 import type { SourceFile } from './source.js'
 import type { Place } from './tables.js'
 import { syntaxWording, tooDeep } from './yaml-faults.js'
+import { readYaml, type YamlNode, type YamlRow, type YamlScalar } from './yaml-tree.js'
 
 /** Deeper than any sensible rule; keeps every later recursion small. */
 const MAX_DEPTH = 32
@@ -16,7 +16,7 @@ const MAX_DEPTH = 32
 const TOO_DEEP = tooDeep(MAX_DEPTH)
 
 /** What YAML 1.1 readers take for true or false when it has no quotes. */
-const BOOLEAN_ELSEWHERE = /^(y|yes|n|no|on|off)$/i
+export const BOOLEAN_ELSEWHERE = /^(y|yes|n|no|on|off)$/i
 
 /** Keys that mean something to JavaScript objects themselves. */
 const RESERVED = new Set(Object.getOwnPropertyNames(Object.prototype))
@@ -45,23 +45,23 @@ interface Offsets {
 
 /** Reads one file. `parsed` may be there beside diagnostics, so that its other faults can be told at once. */
 export function parseFile({ file, name, text }: SourceFile): Parsed {
-  const lines = new LineCounter()
+  const yaml = readYaml(text)
   const diagnostics: Diagnostic[] = []
   const offsets = new Map<string, Offsets>()
 
-  const placeAt = (offset: number): Place => {
-    const { line, col } = lines.linePos(offset)
-    return { file, line: Math.max(line, 1), column: Math.max(col, 1) }
-  }
+  const placeAt = (offset: number): Place => ({ file, ...yaml.placeAt(offset) })
   const report = (code: DiagnosticCode, offset: number, wording: Wording) =>
     diagnostics.push(fault(code, placeAt(offset), wording))
 
-  const contents = parseText(text, lines, report)
-  if (contents === undefined) return { parsed: undefined, diagnostics }
+  if (yaml.fault !== undefined) {
+    const { offset, code, message } = yaml.fault
+    report('PARSE', offset, code === 'RESOURCE_EXHAUSTION' ? TOO_DEEP : syntaxWording(code, message))
+    return { parsed: undefined, diagnostics }
+  }
 
   const start = { value: 0, key: 0 }
   const reading: Reading = { offsets, report, unusable: false, aliases: false }
-  const value = readValue(reading, contents, '', start, 0)
+  const value = readValue(reading, yaml.root, '', start, 0)
   if (reading.unusable) return { parsed: undefined, diagnostics }
 
   const parsed: ParsedFile = {
@@ -81,28 +81,6 @@ export function step(key: string | number): string {
 
 type Report = (code: DiagnosticCode, offset: number, wording: Wording) => void
 
-/** Only the first syntax error is told: the others are mostly its echoes. */
-function parseText(text: string, lines: LineCounter, report: Report): unknown {
-  try {
-    // uniqueKeys is quadratic in the library (20 000 keys take 8 s); Reader checks keys itself.
-    const document = parseDocument(text, {
-      version: '1.2',
-      schema: 'core',
-      uniqueKeys: false,
-      prettyErrors: false,
-      lineCounter: lines,
-    })
-    const [first] = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0])
-    if (first === undefined) return document.contents
-    // The parser recurses: a file that is nested too deeply overflows its stack.
-    const deep = first.code === 'RESOURCE_EXHAUSTION'
-    report('PARSE', first.pos[0], deep ? TOO_DEEP : syntaxWording(first.code, first.message))
-  } catch {
-    report('PARSE', 0, TOO_DEEP)
-  }
-  return undefined
-}
-
 /** What one reading of a file gathers. */
 interface Reading {
   readonly offsets: Map<string, Offsets>
@@ -114,38 +92,47 @@ interface Reading {
 }
 
 /** The node as a plain value; `from` says where it is believed to stand if it does not say so itself. */
-function readValue(reading: Reading, node: unknown, pointer: string, from: Offsets, depth: number): unknown {
-  const offset = startOf(node) ?? from.value
+function readValue(
+  reading: Reading,
+  node: YamlNode | undefined,
+  pointer: string,
+  from: Offsets,
+  depth: number,
+): unknown {
+  const offset = node?.start ?? from.value
   reading.offsets.set(pointer, { value: offset, key: from.key })
   if (depth > MAX_DEPTH) return refuse(reading, 'PARSE', offset, TOO_DEEP)
-  if (isAlias(node)) {
-    // One is enough: the second has the same cause, and a bomb holds thousands.
-    if (!reading.aliases) refuse(reading, 'PARSE', offset, aliasWording(node.source))
-    reading.aliases = true
-    return undefined
+  switch (node?.kind) {
+    case undefined:
+      return null
+    case 'alias':
+      // One is enough: the second has the same cause, and a bomb holds thousands.
+      if (!reading.aliases) refuse(reading, 'PARSE', offset, aliasWording(node.name))
+      reading.aliases = true
+      return undefined
+    case 'map':
+      return readMap(reading, node.rows, pointer, offset, depth)
+    case 'list':
+      return node.rows.map(({ value: item }, index) => {
+        const inside = { value: offset, key: item.start }
+        return readValue(reading, item, pointer + step(index), inside, depth + 1)
+      })
+    case 'scalar':
+      checkQuotes(reading, node, offset)
+      return node.value
   }
-  if (isMap(node)) return readMap(reading, node.items, pointer, offset, depth)
-  if (isSeq(node)) {
-    return node.items.map((item, index) => {
-      const inside = { value: offset, key: startOf(item) ?? offset }
-      return readValue(reading, item, pointer + step(index), inside, depth + 1)
-    })
-  }
-  if (!isScalar(node)) return null
-  checkQuotes(reading, node, offset)
-  return node.value
 }
 
 function readMap(
   reading: Reading,
-  items: readonly Pair[],
+  rows: readonly YamlRow[],
   pointer: string,
   offset: number,
   depth: number,
 ): object {
   const result: Record<string, unknown> = {}
-  for (const { key, value } of items) {
-    const keyOffset = startOf(key) ?? offset
+  for (const { key, value } of rows) {
+    const keyOffset = key?.start ?? offset
     const name = readKey(reading, key, keyOffset)
     if (name === undefined) continue
     if (Object.hasOwn(result, name)) {
@@ -156,16 +143,16 @@ function readMap(
       })
       continue
     }
-    const empty = isScalar(value) && value.value === null && value.source === ''
+    const empty = value.kind === 'scalar' && value.value === null && value.source === ''
     const from = { value: keyOffset, key: keyOffset }
-    result[name] = readValue(reading, empty ? null : value, pointer + step(name), from, depth + 1)
+    result[name] = readValue(reading, empty ? undefined : value, pointer + step(name), from, depth + 1)
   }
   return result
 }
 
-function readKey(reading: Reading, key: unknown, offset: number): string | undefined {
-  const word = isScalar(key) ? key.value : undefined
-  if (!isScalar(key) || !['string', 'number', 'boolean'].includes(typeof word)) {
+function readKey(reading: Reading, key: YamlNode | undefined, offset: number): string | undefined {
+  const word = key?.kind === 'scalar' ? key.value : undefined
+  if (key?.kind !== 'scalar' || !['string', 'number', 'boolean'].includes(typeof word)) {
     const wording = { what: 'a key must be a single word.', mend: 'write one word before the colon.' }
     return refuse(reading, 'PARSE', offset, wording)
   }
@@ -178,9 +165,8 @@ function readKey(reading: Reading, key: unknown, offset: number): string | undef
   })
 }
 
-function checkQuotes(reading: Reading, scalar: { type?: unknown; source?: unknown }, offset: number): void {
-  const { type, source } = scalar
-  if (type !== 'PLAIN' || typeof source !== 'string' || !BOOLEAN_ELSEWHERE.test(source)) return
+function checkQuotes(reading: Reading, { style, source }: YamlScalar, offset: number): void {
+  if (style !== 'plain' || !BOOLEAN_ELSEWHERE.test(source)) return
   reading.report('UNQUOTED_N', offset, {
     what: `${source} has no quotes.`,
     why: 'Many YAML readers take it for true or false.',
@@ -199,9 +185,4 @@ function aliasWording(name: string): Wording {
 function refuse(reading: Reading, code: DiagnosticCode, offset: number, wording: Wording): undefined {
   reading.unusable = true
   reading.report(code, offset, wording)
-}
-
-function startOf(node: unknown): number | undefined {
-  if (!isScalar(node) && !isMap(node) && !isSeq(node) && !isAlias(node)) return undefined
-  return node.range?.[0]
 }
