@@ -42,6 +42,7 @@ export function openFromEnvironment(environment: NodeJS.ProcessEnv): CoatCommand
       if (coats === undefined) process.exit(1)
       return { coats, language: languageOrExit(coats.languages, defaultLanguage, printError) }
     },
+    foldersOf,
     open: (options) => open(foldersOf(options)),
     openOther: async (options, where) => {
       const inside = { rulesDir: path.join(where, 'rules'), localesDir: path.join(where, 'locales') }

@@ -2,6 +2,7 @@
  * What the `rules` commands need of the process around them, and the options they share.
  */
 import type { OpenedRuleBook } from '../coats/open.js'
+import type { RuleFolders } from '../rules/load.js'
 import type { Paint } from './terminal.js'
 
 export interface RulesOptions {
@@ -11,6 +12,8 @@ export interface RulesOptions {
 }
 
 export interface RulesIo {
+  /** Where the rule set of the environment or of `in` lies. Ends the process when it cannot be there. */
+  readonly foldersOf: (options: RulesOptions) => RuleFolders
   /** The rule set of the environment or of `in`, with everything that is wrong with it. */
   readonly open: (options: RulesOptions) => Promise<OpenedRuleBook>
   /** Another rule set: a folder, or a git revision of this one. Ends the process when there is no such thing. */

@@ -9,6 +9,7 @@ import { registerCheck } from './rules-check.js'
 import { registerCoverage } from './rules-coverage.js'
 import { registerDiff } from './rules-diff.js'
 import { registerExplain } from './rules-explain.js'
+import { registerFmt } from './rules-fmt.js'
 import type { RulesIo } from './rules-io.js'
 import { registerTest } from './rules-test.js'
 
@@ -22,5 +23,6 @@ export function registerRules(program: Command, io: RulesIo): void {
   registerExplain(rules, io)
   registerDiff(rules, io)
   registerCoverage(rules, io)
+  registerFmt(rules, io)
   registerCatalogue(rules, io)
 }

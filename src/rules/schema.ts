@@ -18,7 +18,15 @@ const KINDS: readonly Kind[] = ['manifest', 'gene', 'epistasis', 'linkage', 'hor
 /** Published beside the compiled code, which runs from build/src/rules. */
 const SCHEMAS = new URL('../../../src/rules/schemas/', import.meta.url)
 
-const { ajv, titles } = readSchemas()
+/** Every schema as it is written, by file name such as `gene.schema.json`; they refer to each other by it. */
+export const SCHEMA_FILES: ReadonlyMap<string, SchemaFile> = new Map(
+  ['shared', ...KINDS].map((name) => {
+    const file = `${name}.schema.json`
+    return [file, JSON.parse(readFileSync(new URL(file, SCHEMAS), 'utf8')) as SchemaFile]
+  }),
+)
+
+const { ajv, titles } = compileSchemas()
 
 /** The file's value, if it has the shape of its kind; else what is wrong with it. */
 export function checkShape<K extends Kind>(
@@ -32,7 +40,7 @@ export function checkShape<K extends Kind>(
   return { value: undefined, diagnostics: shapeDiagnostics(errors, parsed, titles) }
 }
 
-function readSchemas(): { readonly ajv: Ajv; readonly titles: PartTitles } {
+function compileSchemas(): { readonly ajv: Ajv; readonly titles: PartTitles } {
   // strictTypes and strictRequired would refuse schema parts that only say "with this key or that one".
   const ajv = new Ajv({
     allErrors: true,
@@ -42,15 +50,13 @@ function readSchemas(): { readonly ajv: Ajv; readonly titles: PartTitles } {
     strictRequired: false,
   })
   const titles = new Map<string, string>()
-  for (const name of ['shared', ...KINDS]) {
-    const file = `${name}.schema.json`
-    const schema = JSON.parse(readFileSync(new URL(file, SCHEMAS), 'utf8')) as SchemaFile
+  for (const [file, schema] of SCHEMA_FILES) {
     ajv.addSchema(schema, file)
     for (const [part, { title }] of Object.entries(schema.definitions ?? {})) titles.set(part, title)
   }
   return { ajv, titles }
 }
 
-interface SchemaFile {
+export interface SchemaFile {
   readonly definitions?: Readonly<Record<string, { readonly title: string }>>
 }
