@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import t, { type Test } from 'tap'
-import { registerRulesFmt } from '../../src/commands/rules-fmt.js'
+import { registerFmt } from '../../src/commands/rules-fmt.js'
 import { formatDiagnostic } from '../../src/rules/diagnostic.js'
 import { loadRules, type RuleFolders } from '../../src/rules/load.js'
 import { replaceFile } from '../../src/workbench/replace-file.js'
@@ -56,8 +56,8 @@ function deskOf(t: Test): Desk {
     fmt: async (...words) => {
       let [code, out, err] = [0, '', '']
       const program = new Command('robe')
-      registerRulesFmt(program.command('rules'), {
-        ruleFolders: () => folders,
+      registerFmt(program.command('rules'), {
+        foldersOf: () => folders,
         print: (line) => void (out += `${line}\n`),
         printError: (line) => void (err += `${line}\n`),
         exit: (wanted) => void (code = wanted),

@@ -2,7 +2,7 @@
  * `robe rules fmt` as a process: its settings and its exit code.
  */
 import { appendFileSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import t from 'tap'
 import { runRobe } from './robe.js'
 import { unicornSettings } from './unicorn.js'
@@ -20,6 +20,9 @@ t.test('the files of RULES_DIR and LOCALES_DIR are formatted, and the exit code 
   t.match(await run(file), { code: 0, out: 'rules/genes/horn.yaml\n1 file: 1 rewritten', err: '' })
   t.not(readFileSync(file, 'utf8'), tidy)
   t.match(readFileSync(file, 'utf8'), /^wild_type: "2001-01-01"$/m)
+
+  const folder = dirname(settings.RULES_DIR)
+  t.match(await runRobe(t, ['rules', '--in', folder, 'fmt', '--json']), { code: 0, out: /"rewritten": 0,/ })
 
   appendFileSync(file, 'name: [')
   t.match(await run(), { code: 1, err: /^rules\/genes\/horn\.yaml:\d+:\d+ PARSE / })
