@@ -5,13 +5,14 @@
  */
 import { cross } from '../genetics/cross.js'
 import { formGametes } from '../genetics/gamete.js'
+import type { Pair } from '../genetics/genotype.js'
 import { phasingsOf, type DeclaredAllele, type Haplotype } from '../genetics/haplotype.js'
 import { copyText } from '../genetics/locus.js'
 import { sameDistribution, type Distribution } from '../genetics/probability.js'
 import type { Genotypes } from './genotypes.js'
 import { fractionsFor, type Fractions } from './groups.js'
 import { createMemo } from './memo.js'
-import type { HorseGenotype, LinkageGroup, LocusGenotype, Model } from './model.js'
+import type { HorseGenotype, LinkageGroup, LocusGenotype, Model, ModelLocus } from './model.js'
 
 export interface Parent {
   readonly genotype: HorseGenotype
@@ -54,8 +55,15 @@ export function createZygotes(model: Model, genotypes: Genotypes): Zygotes {
       gametesOf(group, index, mother, fractions),
       gametesOf(group, index, father, fractions),
     )
+    // Outcomes share their pairs, so each is looked up once.
+    const known = new Map<Pair, LocusGenotype>()
+    const genotypeOf = (locus: ModelLocus, pair: Pair): LocusGenotype => {
+      const genotype = known.get(pair) ?? genotypes.of(locus, [pair])
+      known.set(pair, genotype)
+      return genotype
+    }
     const outcomes = values.map((pairs) =>
-      group.loci.map((locus, position) => genotypes.of(locus, [pairs[position] ?? [[], []]])),
+      group.loci.map((locus, position) => genotypeOf(locus, pairs[position] as Pair)),
     )
     return { group, outcomes, weights, total }
   }
