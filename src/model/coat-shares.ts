@@ -52,9 +52,9 @@ export function createCoatShares(model: Model, phenotypes: Phenotypes): ShareCoa
   return (distributions) => {
     const groups = distributions[0] ?? []
     const parts = components.map((component, c) =>
-      // Other components are held still, so that equal coats mean equal contributions.
-      sumParts(component, tallies[c] as Tally, distributions, (row) =>
-        [hidesAll(row.outcomes), coatOf(components.map((_, i) => (i === c ? row : undefined))).key].join(' '),
+      // Components add up, so what one gives by itself is what it adds to every coat.
+      sumParts(component, tallies[c] as Tally, distributions, ({ outcomes }) =>
+        [hidesAll(outcomes), phenotypes.coatFrom(outcomes).key].join(' '),
       ),
     )
     const sum = (chosen: readonly Part[]): Sum => sumOf(components, groups, chosen, coatOf(chosen))
