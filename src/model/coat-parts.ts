@@ -19,6 +19,9 @@ export interface Part {
   readonly best: BestGenotype
 }
 
+/** A part while it is being summed. */
+type Sum = { -readonly [Field in keyof Part]: Part[Field] } & { readonly weights: bigint[] }
+
 /** @param keyOf equal keys mean that the component adds the same to every coat */
 export function sumParts(
   component: Component,
@@ -26,14 +29,14 @@ export function sumParts(
   distributions: readonly (readonly FoalGroup[])[],
   keyOf: (row: TallyRow) => string,
 ): readonly Part[] {
-  const parts = new Map<string, Part>()
+  const parts = new Map<string, Sum>()
   distributions.forEach((groups, d) => {
     for (const row of tally(component.groups.flatMap((g) => groups[g] ?? []))) {
       const key = keyOf(row)
       const known = parts.get(key)
+      if (known !== undefined) add(known, row, d)
       // What only another set of fractions makes possible is no possibility of the one that is listed.
-      if (known === undefined && d > 0) continue
-      parts.set(key, known === undefined ? newPart(row, distributions.length) : joined(known, row, d))
+      else if (d === 0) parts.set(key, newPart(row, distributions.length))
     }
   })
   return [...parts.values()]
@@ -54,18 +57,14 @@ export function hidesAll(outcomes: readonly Outcome[]): boolean {
   return outcomes.some((outcome) => outcome.fired.some((rule) => rule.hides === 'all'))
 }
 
-function newPart({ outcomes, weight, count, best }: TallyRow, distributions: number): Part {
+function newPart({ outcomes, weight, count, best }: TallyRow, distributions: number): Sum {
   const weights = Array.from({ length: distributions }, (_, d) => (d === 0 ? weight : 0n))
   return { outcomes, hidesRest: hidesAll(outcomes), weights, genotypes: count, best }
 }
 
-function joined(part: Part, row: TallyRow, distribution: number): Part {
-  const weights = part.weights.map((weight, d) => (d === distribution ? weight + row.weight : weight))
-  if (distribution > 0) return { ...part, weights }
-  return {
-    ...part,
-    weights,
-    genotypes: part.genotypes + row.count,
-    best: isBetter(row.best, part.best) ? row.best : part.best,
-  }
+function add(part: Sum, row: TallyRow, distribution: number): void {
+  part.weights[distribution] = (part.weights[distribution] ?? 0n) + row.weight
+  if (distribution > 0) return
+  part.genotypes += row.count
+  if (isBetter(row.best, part.best)) part.best = row.best
 }
