@@ -46,7 +46,7 @@ function collisions(
   const byName = new Map<string, Map<string, SpaceCoat>>()
   for (const tokens of withoutSupersets(sides.map((side) => side.flatMap((entry) => entry.tokens)))) {
     for (const coat of coatsOfSpace(space, phenotypes, tokens)) {
-      const name = nameCoat(lexicon, coat.tokens).toLocaleLowerCase(lexicon.language)
+      const name = asRead(nameCoat(lexicon, coat.tokens), lexicon)
       const key = [...coat.tokens].sort().join(' ')
       const known = byName.get(name) ?? new Map<string, SpaceCoat>()
       byName.set(name, known)
@@ -61,6 +61,11 @@ function collisions(
     if (first !== undefined && second !== undefined) pairs.push([first, second])
   }
   return onePerCause(pairs)
+}
+
+/** Capitals and the number of blanks tell no names apart. */
+function asRead(name: string, { language }: Lexicon): string {
+  return name.toLocaleLowerCase(language).replaceAll(/\s+/g, ' ').trim()
 }
 
 /** Of pairs that differ by the same tokens the smallest: what else the horses carry has nothing to do with it. */

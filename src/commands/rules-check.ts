@@ -42,7 +42,11 @@ export function registerCheck(rules: Command, io: RulesIo): void {
       } else {
         for (const each of found) io.print(painted(each, io))
         const { tables = [], loci = [] } = book?.model.source ?? {}
-        const sound = `${loci.length} loci, ${tables.length} tables, ${book?.languages.length ?? 0} languages`
+        const sound = [
+          plural(loci.length, 'locus', 'loci'),
+          plural(tables.length, 'table'),
+          plural(book?.languages.length ?? 0, 'language'),
+        ].join(', ')
         io.print(
           [
             book === undefined
@@ -56,6 +60,6 @@ export function registerCheck(rules: Command, io: RulesIo): void {
     })
 }
 
-function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`
+function plural(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`
 }

@@ -16,18 +16,25 @@ export async function versionAdvice(
   where: string,
 ): Promise<readonly Diagnostic[]> {
   const before = await openBefore(io, options, where)
-  if (before === undefined) return []
-  const { version, ...diff } = diffRules(before, book)
+  return before === undefined ? [] : judgeVersion(before, book, where)
+}
+
+/** @param where the other rule set, as the author calls it */
+export function judgeVersion(before: RuleBook, after: RuleBook, where: string): readonly Diagnostic[] {
+  const { version, ...diff } = diffRules(before, after)
   if (version.suffices) return []
-  const { manifest } = book.model.source
+  const { manifest } = after.model.source
+  const [old, now] = [before.model.version, manifest.version]
   const said =
     version.stated === undefined
-      ? `goes back from ${before.model.version} to ${manifest.version}`
-      : `raises ${version.stated === 'none' ? 'nothing' : `the ${version.stated} number`} (${before.model.version} to ${manifest.version})`
+      ? `goes back from ${old} to ${now}`
+      : version.stated === 'none'
+        ? `stays at ${now}`
+        : `raises the ${version.stated} number (${old} to ${now})`
   return [
     fault('VERSION_NOT_BUMPED', manifest.place, {
-      what: `the version ${said}, and the changes need a ${version.needed} one.`,
-      why: reasonOf(diff),
+      what: `the version ${said}, and the changes need a ${version.needed} version.`,
+      why: version.stated === undefined ? 'A version only ever rises.' : reasonOf(diff),
       mend: `set version: ${version.lowest}; robe rules diff ${where} tells what changed.`,
     }),
   ]

@@ -92,7 +92,7 @@ export function loadSource(source: Source): Loaded {
   if (failed || manifest === undefined) return { tables: undefined, diagnostics: inFileOrder(diagnostics) }
   const { value: listed } = manifest
   const loaded: RuleTables = {
-    manifest: { ...listed, place: manifest.place('') },
+    manifest: { ...listed, place: manifest.place('/version') },
     loci: inListedOrder(listed.loci, loci, ({ locus }) => locus),
     tables: inListedOrder(listed.tables, tables, ({ table }) => table),
     linkage: groups,

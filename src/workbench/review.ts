@@ -15,6 +15,7 @@ import {
 import type { Place, RuleRow, RuleTables } from '../rules/tables.js'
 import { measureCoverage } from './coverage.js'
 import { effectOf } from './effect.js'
+import { conditionTexts } from './wording.js'
 
 /** @param today YYYY-MM-DD */
 export function reviewRules(book: RuleBook, today: string): readonly Diagnostic[] {
@@ -35,26 +36,36 @@ function reviewTable(table: CompiledTable): readonly Diagnostic[] {
   return table.source.rules.flatMap((rule) => {
     const firing = table.outcomes.filter(({ fired }) => fired.includes(rule))
     if (firing.length > 0) return redundant(table, rule, firing)
-    const passedOver = table.outcomes.find(({ overridden }) => overridden.includes(rule))
-    return [passedOver === undefined ? unreachable(rule) : shadowed(rule, passedOver)]
+    const passedOver = table.outcomes.filter(({ overridden }) => overridden.includes(rule))
+    return passedOver.length > 0 ? shadowed(table, rule, passedOver) : unreachable(rule)
   })
 }
 
-function unreachable(rule: RuleRow): Diagnostic {
-  return warning('UNREACHABLE', rule.place, {
-    what: `the rule ${rule.id} holds for no genotype at all.`,
-    why: 'Its conditions exclude each other.',
-    mend: 'correct the conditions, or remove the rule.',
-  })
+function unreachable(rule: RuleRow): readonly Diagnostic[] {
+  return [
+    warning('UNREACHABLE', rule.place, {
+      what: `the rule ${rule.id} holds for no genotype at all.`,
+      why: `Its conditions exclude each other: ${conditionTexts(rule).join('; ')}.`,
+      mend: 'correct the conditions, or remove the rule.',
+    }),
+  ]
 }
 
-function shadowed(rule: RuleRow, { fired, shownBy }: Outcome): Diagnostic {
-  return warning('SHADOWED', rule.place, {
-    what: `the rule ${rule.id} never decides: wherever it holds, an earlier rule does too, such as ${fired[0]?.id ?? ''}.`,
-    why: 'Under hit: first the first rule that holds decides.',
-    mend: 'move it up, narrow the earlier rules, or remove it.',
-    witnesses: [shownBy],
-  })
+function shadowed(
+  { source }: CompiledTable,
+  rule: RuleRow,
+  passedOver: readonly Outcome[],
+): readonly Diagnostic[] {
+  const decides = (other: RuleRow): boolean => passedOver.some(({ fired }) => fired.includes(other))
+  const deciding = source.rules.filter(decides).map(({ id }) => id)
+  return [
+    warning('SHADOWED', rule.place, {
+      what: `the rule ${rule.id} never decides: wherever it holds, one above it holds too (${deciding.join(', ')}).`,
+      why: 'Under hit: first the first rule that holds decides.',
+      mend: 'move it up, narrow the rules above it, or remove it.',
+      witnesses: passedOver.slice(0, 1).map(({ shownBy }) => shownBy),
+    }),
+  ]
 }
 
 /** A rule without which every genotype would come out the same. */
@@ -67,12 +78,16 @@ function redundant(table: CompiledTable, rule: RuleRow, firing: readonly Outcome
   }
   const [shown] = firing
   if (table.source.hit === 'unique' || shown === undefined || !firing.every(isIdle)) return []
-  const instead =
-    table.source.hit === 'first' ? 'the next rule that holds gives the same' : 'other rules give the same'
+  const reason =
+    table.source.hit === 'first'
+      ? 'without it the next one that holds would do the same'
+      : effectOf([rule]) === ''
+        ? 'it gives, hides and tells nothing'
+        : 'others that hold with it do the same'
   return [
     warning('REDUNDANT', rule.place, {
-      what: `without the rule ${rule.id} every genotype would come out the same: ${effectOf([rule]) === '' ? 'it does nothing' : instead}.`,
-      mend: 'remove it, or correct what it gives.',
+      what: `the rule ${rule.id} makes no difference to any genotype: ${reason}.`,
+      mend: 'remove it, or correct what it does.',
       witnesses: [shown.shownBy],
     }),
   ]
@@ -85,8 +100,11 @@ function idleLoci(table: CompiledTable, loci: RuleBook['model']['loci']): readon
     const column = table.columns.find(({ locus }) => locus === index)
     if (column !== undefined && tellsApart(table, column)) return []
     const wording: Wording = {
-      what: `nothing that the table ${table.name} does depends on ${key}.`,
-      mend: `remove ${key} from its reads, or add the rule that needs it.`,
+      what:
+        column === undefined
+          ? `the table ${table.name} reads ${key}, and none of its rules asks for it.`
+          : `the table ${table.name} asks for ${key}, and nothing depends on the answer.`,
+      mend: `remove ${key} from its reads and rules, or correct the rule that should need it.`,
     }
     return [{ ...fault('NON_DISCRIMINATING_LOCUS', table.source.place, wording), severity: 'hint' }]
   })
@@ -107,6 +125,8 @@ function tellsApart(table: CompiledTable, { stride, classes }: TableColumn): boo
   return false
 }
 
+const UNNOTICED = 'If it were changed or lost, no test would notice.'
+
 function missingExamples(book: RuleBook): readonly Diagnostic[] {
   const { rules, alleles } = measureCoverage(book)
   const shownBy = new Map<string, string>()
@@ -118,15 +138,14 @@ function missingExamples(book: RuleBook): readonly Diagnostic[] {
       const witness = shownBy.get(name)
       if (witness === undefined) return []
       const what = `no example reaches the rule ${name}.`
-      const why = 'Nobody would notice if it were changed or lost.'
-      const mend = 'add an example beside the rules, or a known animal.'
-      return [warning('NO_EXAMPLE', place, { what, why, mend, witnesses: [witness] })]
+      const mend = 'add one under examples in this file, or an animal to horses.yaml.'
+      return [warning('NO_EXAMPLE', place, { what, why: UNNOTICED, mend, witnesses: [witness] })]
     }),
     ...alleles.unreached.map(({ name, place }) =>
       warning('NO_EXAMPLE', place, {
         what: `no example carries the allele ${name}.`,
-        why: 'Nobody would notice if it were changed or lost.',
-        mend: 'add an example beside the gene, or a known animal.',
+        why: UNNOTICED,
+        mend: 'add one under examples in this file, or an animal to horses.yaml.',
       }),
     ),
   ]
@@ -137,7 +156,8 @@ function missingCitations({ loci, tables, linkage }: RuleTables): readonly Diagn
   const uncited = (what: string, place: Place): Diagnostic =>
     warning('NO_CITATION', place, {
       what: `${what} cites nothing.`,
-      mend: 'add cite: [<reference>], with verified: false if the source was not re-read.',
+      why: 'Nobody can look up where it comes from.',
+      mend: 'add cite: [<reference>], and verified: false if you did not read it in the source itself.',
     })
   return [
     ...loci.flatMap(({ locus, wildType, alleles }) =>
@@ -176,7 +196,7 @@ function overdueReviews({ loci, tables, linkage }: RuleTables, today: string): r
       : [
           warning('REVIEW_OVERDUE', place, {
             what: `${what} was to be looked at again by ${reviewBy}.`,
-            mend: 'read it against its sources, then set a later review_by or remove it.',
+            mend: 'compare it with what is known by now, then set review_by to a later day or take review_by out.',
           }),
         ],
   )

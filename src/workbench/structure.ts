@@ -32,10 +32,16 @@ const major = (what: string): StructureChange => ({ bump: 'major', what })
 const minor = (what: string): StructureChange => ({ bump: 'minor', what })
 
 /** Something gone breaks who used it; something new breaks nobody. */
-function sets(kind: string, before: readonly string[], after: readonly string[]): readonly StructureChange[] {
+function sets(
+  kind: string,
+  before: readonly string[],
+  after: readonly string[],
+  owner = '',
+): readonly StructureChange[] {
+  const named = (each: string): string => `the ${kind} ${each}${owner === '' ? '' : ` of ${owner}`}`
   return [
-    ...before.filter((each) => !after.includes(each)).map((each) => major(`the ${kind} ${each} is gone`)),
-    ...after.filter((each) => !before.includes(each)).map((each) => minor(`the ${kind} ${each} is new`)),
+    ...before.filter((each) => !after.includes(each)).map((each) => major(`${named(each)} is gone`)),
+    ...after.filter((each) => !before.includes(each)).map((each) => minor(`${named(each)} is new`)),
   ]
 }
 
@@ -49,7 +55,6 @@ function compareLocus(before: LocusTable, after: LocusTable): readonly Structure
     )
   const alleles = ({ alleles: rows }: LocusTable): readonly string[] =>
     rows.filter(({ standsFor }) => standsFor === undefined).map(({ allele }) => allele)
-  const of = (kind: string): string => `${kind} of ${locus}`
   const fixed = [
     ['wildType', 'the wild type'],
     ['group', 'the group'],
@@ -59,9 +64,9 @@ function compareLocus(before: LocusTable, after: LocusTable): readonly Structure
     ['compact', 'the notation'],
   ] as const
   return [
-    ...sets(of('allele'), alleles(before), alleles(after)),
-    ...sets(of('spelling'), spellings(before), spellings(after)),
-    ...sets(of('spelling'), lent(before), lent(after)),
+    ...sets('allele', alleles(before), alleles(after), locus),
+    ...sets('spelling', spellings(before), spellings(after), locus),
+    ...sets('spelling', lent(before), lent(after), locus),
     ...fixed.flatMap(([field, words]) =>
       before[field] === after[field]
         ? []

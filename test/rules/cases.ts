@@ -1,9 +1,12 @@
 /**
  * Bad rule sets as small patches of a good one: test/fixtures/bad-rules/<what-is-wrong>/case.yaml.
+ * Those called `sound-…` are not bad, and must be told nothing.
  * Guarantees: each case is laid out in a folder of its own and judged by its exact, formatted diagnostics.
- * Leaves to others: what finds the faults: the loader (stage: load) or the compiler (stage: compile).
+ * Leaves to others: what finds the faults: the loader (stage: load), the compiler (stage: compile), what is said of
+ * sound rules (stage: review), what is said of a change (stage: against; the base is what there was before).
  *
- * A case file holds `title`, `stage`, `base` (a folder of test/fixtures), `expect` and `changes`, a list of
+ * A case file holds `title`, `stage`, `base` (a folder of test/fixtures), `expect`, perhaps `only` (the warnings
+ * that the case is about, where the base gives others; errors are never passed over) and `changes`, a list of
  *   { file, replace, with }   text that stands exactly once in the file, and what stands there instead
  *   { file, write }           the file's whole text
  *   { file, append }          text added at its end
@@ -18,7 +21,8 @@ import { parse } from 'yaml'
 import { formatDiagnostic, type Diagnostic } from '../../src/rules/diagnostic.js'
 import type { RuleFolders } from '../../src/rules/load.js'
 
-export type Stage = 'load' | 'compile'
+const STAGES = ['load', 'compile', 'review', 'against'] as const
+export type Stage = (typeof STAGES)[number]
 
 interface Change {
   readonly file: string
@@ -35,6 +39,7 @@ interface Case {
   readonly stage: Stage
   readonly base: string
   readonly changes: readonly Change[]
+  readonly only?: readonly string[]
   readonly expect: string
 }
 
@@ -45,26 +50,36 @@ const BAD_RULES = path.join(FIXTURES, 'bad-rules')
 export function checkCases(
   t: Test,
   stage: Stage,
-  find: (folders: RuleFolders) => readonly Diagnostic[] | Promise<readonly Diagnostic[]>,
+  find: (folders: RuleFolders, base: RuleFolders) => readonly Diagnostic[] | Promise<readonly Diagnostic[]>,
 ): void {
   for (const name of readdirSync(BAD_RULES).sort()) {
     const one = readCase(name)
     if (one.stage !== stage) continue
     t.test(`${name}: ${one.title}`, async (t) => {
-      const diagnostics = await find(layOut(t.testdir(), one))
+      const found = await find(layOut(t.testdir(), one), foldersIn(path.join(FIXTURES, one.base)))
+      const { only } = one
+      const diagnostics = found.filter(
+        ({ code, severity }) => only === undefined || severity === 'error' || only.includes(code),
+      )
       t.equal(diagnostics.map(formatDiagnostic).join('\n'), one.expect.trimEnd())
     })
   }
 }
 
 function readCase(name: string): Case {
-  return parse(readFileSync(path.join(BAD_RULES, name, 'case.yaml'), 'utf8')) as Case
+  const one = parse(readFileSync(path.join(BAD_RULES, name, 'case.yaml'), 'utf8')) as Case
+  if (!STAGES.includes(one.stage)) throw new Error(`${name}: no stage is called ${one.stage}`)
+  return one
 }
 
 /** Copies the case's base into `folder` and applies its changes. */
 function layOut(folder: string, { base, changes }: Case): RuleFolders {
   cpSync(path.join(FIXTURES, base), folder, { recursive: true })
   for (const change of changes) apply(path.join(folder, change.file), change)
+  return foldersIn(folder)
+}
+
+function foldersIn(folder: string): RuleFolders {
   return { rulesDir: path.join(folder, 'rules'), localesDir: path.join(folder, 'locales') }
 }
 

@@ -1,0 +1,23 @@
+/**
+ * `check --against`: a version that says less than the changes do is refused, with what changed and what to write.
+ */
+import t from 'tap'
+import { judgeVersion } from '../../src/commands/version-advice.js'
+import { openRuleBook } from '../../src/coats/open.js'
+import type { RuleBook } from '../../src/coats/rule-book.js'
+import { formatDiagnostic } from '../../src/rules/diagnostic.js'
+import type { RuleFolders } from '../../src/rules/load.js'
+import { checkCases } from '../rules/cases.js'
+
+async function open(folders: RuleFolders): Promise<RuleBook> {
+  const { book, diagnostics } = await openRuleBook({ ...folders, maxResults: 1000 })
+  if (book === undefined) throw new Error(diagnostics.map(formatDiagnostic).join('\n'))
+  return book
+}
+
+t.test('a version that says too little is told with the change that needs more', (t) => {
+  checkCases(t, 'against', async (folders, base) =>
+    judgeVersion(await open(base), await open(folders), 'origin/main'),
+  )
+  t.end()
+})

@@ -1,0 +1,36 @@
+/**
+ * What is said of sound rules: each warning and hint by its exact text, and nothing said where nothing is amiss.
+ */
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { openRuleBook } from '../../src/coats/open.js'
+import type { RuleFolders } from '../../src/rules/load.js'
+import type { Diagnostic } from '../../src/rules/diagnostic.js'
+import { reviewRules } from '../../src/workbench/review.js'
+import { ROOT } from '../phenotypes/shipped.js'
+import { checkCases } from '../rules/cases.js'
+
+const TODAY = '2026-11-21'
+
+async function review(folders: RuleFolders): Promise<readonly Diagnostic[]> {
+  const { book, diagnostics } = await openRuleBook({ ...folders, maxResults: 1000 })
+  return book === undefined ? diagnostics : [...diagnostics, ...reviewRules(book, TODAY)]
+}
+
+t.test('every warning and hint says where, what, why and how to mend it', (t) => {
+  checkCases(t, 'review', review)
+  t.end()
+})
+
+t.test('nothing is said of the shipped rules but what is true of them', async (t) => {
+  const root = fileURLToPath(ROOT)
+  const found = await review({ rulesDir: path.join(root, 'rules'), localesDir: path.join(root, 'locales') })
+  t.strictSame(
+    found.map(({ code, what }) => `${code} ${what}`),
+    [
+      'NO_EXAMPLE no example reaches the rule viability-two-sw5.',
+      'NO_EXAMPLE no example reaches the rule viability-two-sw6.',
+    ],
+  )
+})
