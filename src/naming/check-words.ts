@@ -1,5 +1,6 @@
 /**
- * What a language lacks: words for tokens, texts for messages, names for genes, reasons for rules.
+ * What a language lacks: words for tokens, texts for messages, names for genes, reasons for rules; and what it names
+ * though no rule and no gene file knows it.
  * Guarantees: a language without a fault here can answer every request in full.
  * Leaves to others: composing names (name.ts).
  */
@@ -43,10 +44,7 @@ export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics:
       if (!Object.hasOwn(texts, id)) missing(`text for the ${what} "${id}"`, `add "${id}" under ${section}.`)
     }
   }
-  for (const { locus } of tables.loci) {
-    if (!Object.hasOwn(locale.genes, locus))
-      missing(`name for the gene "${locus}"`, `add it under genes (${locus}: { name: … }).`)
-  }
+  checkGenes(locale, tables, missing, report)
   checkReasons(locale, tables, missing, report)
 }
 
@@ -60,7 +58,7 @@ function checkTokens(locale: LocaleTable, tokens: readonly string[], missing: Mi
     const mend = `add it under names (tokens: [${token}]) or under modifiers (token: ${token}).`
     missing(`word for the token "${token}" alone`, mend)
   }
-  for (const row of rows) {
+  for (const row of [...rows, ...locale.synonyms.map(({ of, place }) => ({ tokens: of, place }))]) {
     // What a registry takes from its language is told there.
     if (row.place.file !== locale.place.file) continue
     for (const token of row.tokens) {
@@ -70,6 +68,36 @@ function checkTokens(locale: LocaleTable, tokens: readonly string[], missing: Mi
         near === undefined ? 'remove the row, or let a rule give the token.' : `did you mean "${near}"?`
       const what = `${locale.language} names the token "${token}", which no rule gives.`
       report('UNKNOWN_TOKEN', row.place, what, mend)
+    }
+  }
+}
+
+/** Every locus has a name; names are of loci and alleles that there are. */
+function checkGenes(locale: LocaleTable, { loci }: RuleTables, missing: Missing, report: Report): void {
+  for (const { locus } of loci) {
+    if (!Object.hasOwn(locale.genes, locus))
+      missing(`name for the gene "${locus}"`, `add it under genes (${locus}: { name: … }).`)
+  }
+  const known = loci.map(({ locus }) => locus)
+  const stray = (
+    code: DiagnosticCode,
+    place: Place,
+    what: string,
+    word: string,
+    words: readonly string[],
+  ): void => {
+    const near = nearest(word, words)
+    const mend = near === undefined ? 'remove it.' : `did you mean "${near}"?`
+    report(code, place, `${locale.language} names ${what}, which does not exist.`, mend)
+  }
+  for (const [key, { alleles, place }] of Object.entries(locale.genes)) {
+    if (place.file !== locale.place.file) continue
+    const locus = loci.find((each) => each.locus === key)
+    if (locus === undefined) stray('UNKNOWN_LOCUS', place, `the gene "${key}"`, key, known)
+    const names = locus?.alleles.map((row) => row.allele)
+    for (const allele of names === undefined ? [] : Object.keys(alleles)) {
+      if (names?.includes(allele) === false)
+        stray('UNKNOWN_ALLELE', place, `the allele "${allele}" of ${key}`, allele, names)
     }
   }
 }

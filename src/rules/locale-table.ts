@@ -39,11 +39,14 @@ export function localeTable(sheet: Sheet<WrittenLocale>, language: string): Loca
     agreement: value.agreement ?? DEFAULT_AGREEMENT,
     names,
     modifiers,
-    synonyms: value.synonyms ?? [],
+    synonyms: (value.synonyms ?? []).map((row, index) => ({
+      ...row,
+      place: sheet.place(`/synonyms/${index}`),
+    })),
     genes: Object.fromEntries(
       Object.entries(value.genes ?? {}).map(([locus, { name, alleles }]) => [
         locus,
-        { name, alleles: alleles ?? {} },
+        { name, alleles: alleles ?? {}, place: sheet.placeOfKey(`/genes/${locus}`) },
       ]),
     ),
     notes: value.notes ?? {},

@@ -195,6 +195,19 @@ export interface ModifierRow {
   readonly place: Place
 }
 
+export interface SynonymRow {
+  readonly of: readonly string[]
+  readonly terms: readonly string[]
+  readonly place: Place
+}
+
+/** What a language calls a locus and its alleles. */
+export interface GeneWords {
+  readonly name: string
+  readonly alleles: Readonly<Record<string, string>>
+  readonly place: Place
+}
+
 /** One file of locales/. */
 export interface LocaleTable {
   readonly language: string
@@ -206,10 +219,8 @@ export interface LocaleTable {
   readonly names: readonly NameRow[]
   /** In reading order. */
   readonly modifiers: readonly ModifierRow[]
-  readonly synonyms: readonly { readonly of: readonly string[]; readonly terms: readonly string[] }[]
-  readonly genes: Readonly<
-    Record<string, { readonly name: string; readonly alleles: Readonly<Record<string, string>> }>
-  >
+  readonly synonyms: readonly SynonymRow[]
+  readonly genes: Readonly<Record<string, GeneWords>>
   readonly notes: Readonly<Record<string, string>>
   readonly causes: Readonly<Record<string, string>>
   readonly remarks: Readonly<Record<RemarkKind, Readonly<Record<string, string>>>>
