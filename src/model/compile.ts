@@ -87,7 +87,10 @@ function checkTokens(tables: readonly DecisionTable[], diagnostics: Diagnostic[]
       const hidden = rule.hides === 'all' ? rule.but : [...rule.hides, ...rule.but]
       for (const token of [...rule.token, ...rule.noToken]) {
         if (earlier.includes(token)) continue
-        diagnostics.push(all.includes(token) ? cycle(token, table, rule) : unknownToken(token, rule, earlier))
+        const giver = tables.find((other) => other.rules.some(({ then }) => then.includes(token)))
+        diagnostics.push(
+          giver === undefined ? unknownToken(token, rule, earlier) : cycle(token, table, rule, giver),
+        )
       }
       for (const token of hidden) if (!all.includes(token)) diagnostics.push(unknownToken(token, rule, all))
     }
@@ -105,14 +108,19 @@ function unknownToken(token: string, rule: RuleRow, known: readonly string[]): D
   }
 }
 
-function cycle(token: string, table: DecisionTable, rule: RuleRow): Diagnostic {
+function cycle(token: string, table: DecisionTable, rule: RuleRow, giver: DecisionTable): Diagnostic {
+  const own = giver.table === table.table
   return {
     code: 'CYCLE',
     severity: 'error',
     place: rule.place,
-    what: `the rule ${rule.id} asks for the token "${token}", which is given only by ${table.table} itself or a later table.`,
-    why: 'Tables are asked in the order of the manifest, each once.',
-    mend: 'move the table that gives the token before this one in the manifest.',
+    what: own
+      ? `the rule ${rule.id} asks for the token "${token}", which only its own table ${table.table} gives.`
+      : `the rule ${rule.id} asks for the token "${token}", which the table ${giver.table} gives only later.`,
+    why: 'Tables are asked once, in the order of the manifest.',
+    mend: own
+      ? 'do without the token, or give it in a table of its own before this one.'
+      : `do without the token, or move ${giver.table} before ${table.table} in the manifest.`,
   }
 }
 

@@ -35,8 +35,9 @@ export function resolveRules(
       const locus = loci[keys.indexOf(key)]
       if (locus === undefined || !table.reads.includes(key)) {
         const what = `the rule ${rule.id} asks for "${key}", which the table does not read.`
-        if (locus === undefined) unknown(key, rule, what, table.reads)
-        else diagnostics.push(notRead(key, table, rule, what))
+        if (locus !== undefined) diagnostics.push(notRead(key, table, rule, what))
+        // What the table says it reads was told there.
+        else if (!table.reads.includes(key)) unknown(key, rule, what, table.reads)
         return []
       }
       const condition = resolvePredicate(predicate, { locus, place: rule.place, diagnostics })

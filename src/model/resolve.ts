@@ -125,7 +125,9 @@ function resolveExpression(
   }
 }
 
+/** Once for each rule, however often it says the word. */
 function report(at: Resolution, code: DiagnosticCode, what: string, mend: string): void {
+  if (at.diagnostics.some((told) => told.place === at.place && told.what === what)) return
   at.diagnostics.push({ code, severity: 'error', place: at.place, what, mend })
 }
 

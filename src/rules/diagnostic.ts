@@ -5,29 +5,33 @@
  */
 import type { Place } from './tables.js'
 
-export type DiagnosticCode =
-  | 'PARSE'
-  | 'UNKNOWN_KEY'
-  | 'DUPLICATE_ID'
-  | 'UNKNOWN_LOCUS'
-  | 'UNKNOWN_ALLELE'
-  | 'UNKNOWN_TOKEN'
-  | 'BAD_PAIR'
-  | 'UNQUOTED_N'
-  | 'GAP'
-  | 'CONFLICT'
-  | 'CYCLE'
-  | 'TABLE_TOO_LARGE'
-  | 'MISSING_WORD'
-  | 'AMBIGUOUS_NAME'
-  | 'VERSION_NOT_BUMPED'
-  | 'UNREACHABLE'
-  | 'SHADOWED'
-  | 'REDUNDANT'
-  | 'NO_EXAMPLE'
-  | 'NO_CITATION'
-  | 'REVIEW_OVERDUE'
-  | 'NON_DISCRIMINATING_LOCUS'
+/** Every code there is; each has a page, docs/diagnostics/<code>.md. */
+export const DIAGNOSTIC_CODES = [
+  'PARSE',
+  'UNKNOWN_KEY',
+  'DUPLICATE_ID',
+  'UNKNOWN_LOCUS',
+  'UNKNOWN_ALLELE',
+  'UNKNOWN_TOKEN',
+  'BAD_PAIR',
+  'UNQUOTED_N',
+  'GAP',
+  'CONFLICT',
+  'CYCLE',
+  'TABLE_TOO_LARGE',
+  'MISSING_WORD',
+  'AMBIGUOUS_NAME',
+  'VERSION_NOT_BUMPED',
+  'UNREACHABLE',
+  'SHADOWED',
+  'REDUNDANT',
+  'NO_EXAMPLE',
+  'NO_CITATION',
+  'REVIEW_OVERDUE',
+  'NON_DISCRIMINATING_LOCUS',
+] as const
+
+export type DiagnosticCode = (typeof DIAGNOSTIC_CODES)[number]
 
 export interface Diagnostic {
   readonly code: DiagnosticCode

@@ -7,18 +7,21 @@
 /** Longer words are never compared: nobody misspells them by a letter, and the cost is quadratic. */
 const LONGEST = 64
 
+/** Words of this length are recognised when only their end is missing: `alias` for `aliases`, `cream` for `cream/1`. */
+const RECOGNISED = 4
+const LONGEST_END = 2
+
 /**
  * The candidate with the fewest edits from `word`, ties by order; undefined when none is within a third of
- * the word's length. A difference of case alone always counts as near.
+ * the word's length. A difference of case alone always counts as near, and so does a short missing end.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > LONGEST) return undefined
-  const lower = word.toLowerCase()
   let found: string | undefined
   let fewest = Math.max(1, Math.floor(word.length / 3)) + 1
   for (const candidate of candidates) {
     if (candidate.length > LONGEST || candidate === word) continue
-    const edits = candidate.toLowerCase() === lower ? 0 : editDistance(word, candidate)
+    const edits = slips(word, candidate)
     // A single-letter word is one edit from every other: only its case may differ.
     if (edits < fewest && (edits === 0 || edits < Math.max(word.length, candidate.length))) {
       found = candidate
@@ -26,6 +29,14 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
     }
   }
   return found
+}
+
+/** How many slips of the pen lie between the two; a missing end is one, and case is none. */
+function slips(word: string, candidate: string): number {
+  if (candidate.toLowerCase() === word.toLowerCase()) return 0
+  const end = candidate.length - word.length
+  if (word.length >= RECOGNISED && end > 0 && end <= LONGEST_END && candidate.startsWith(word)) return 1
+  return editDistance(word, candidate)
 }
 
 /** `did you mean "x"?` or, with nothing near, the words that may stand there. */

@@ -99,13 +99,16 @@ function idleLoci(table: CompiledTable, loci: RuleBook['model']['loci']): readon
     const index = loci.findIndex((locus) => locus.key === key)
     const column = table.columns.find(({ locus }) => locus === index)
     if (column !== undefined && tellsApart(table, column)) return []
-    const wording: Wording = {
-      what:
-        column === undefined
-          ? `the table ${table.name} reads ${key}, and none of its rules asks for it.`
-          : `the table ${table.name} asks for ${key}, and nothing depends on the answer.`,
-      mend: `remove ${key} from its reads and rules, or correct the rule that should need it.`,
-    }
+    const wording: Wording =
+      column === undefined
+        ? {
+            what: `the table ${table.name} reads ${key}, and none of its rules asks for it.`,
+            mend: `remove ${key} from its reads, or add the rule that needs it.`,
+          }
+        : {
+            what: `the table ${table.name} asks for ${key}, and nothing depends on the answer.`,
+            mend: `remove ${key} from its reads and rules, or correct the rule that should need it.`,
+          }
     return [{ ...fault('NON_DISCRIMINATING_LOCUS', table.source.place, wording), severity: 'hint' }]
   })
 }

@@ -15,6 +15,19 @@ t.test('a misspelt word finds the word meant', (t) => {
   t.end()
 })
 
+t.test('a word whose end is missing is recognised', (t) => {
+  t.equal(nearest('alias', ['name', 'aliases']), 'aliases')
+  t.equal(nearest('gleam', ['gilt', 'gleam/1', 'gleam/2']), 'gleam/1', 'a dose left out')
+  t.equal(nearest('lea', ['lease']), undefined, 'but for short words')
+  t.equal(nearest('gleam', ['gleaming']), undefined, 'and for long ends')
+  t.equal(
+    nearest('gleams', ['gleam/1', 'gleam']),
+    'gleam',
+    'nor is an end that is too much taken for one missing',
+  )
+  t.end()
+})
+
 t.test('nothing is suggested rather than something far-fetched', (t) => {
   t.equal(nearest('silver', ['agouti', 'matp', 'dun']), undefined)
   t.equal(nearest('x', ['y', 'e', 'n']), undefined, 'every letter is one edit from every other')

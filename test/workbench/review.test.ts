@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { openRuleBook } from '../../src/coats/open.js'
 import type { RuleFolders } from '../../src/rules/load.js'
-import type { Diagnostic } from '../../src/rules/diagnostic.js'
+import { formatDiagnostic, type Diagnostic } from '../../src/rules/diagnostic.js'
 import { reviewRules } from '../../src/workbench/review.js'
 import { ROOT } from '../phenotypes/shipped.js'
 import { checkCases } from '../rules/cases.js'
@@ -23,14 +23,8 @@ t.test('every warning and hint says where, what, why and how to mend it', (t) =>
   t.end()
 })
 
-t.test('nothing is said of the shipped rules but what is true of them', async (t) => {
+t.test('of the shipped rules nothing is to be said', async (t) => {
   const root = fileURLToPath(ROOT)
   const found = await review({ rulesDir: path.join(root, 'rules'), localesDir: path.join(root, 'locales') })
-  t.strictSame(
-    found.map(({ code, what }) => `${code} ${what}`),
-    [
-      'NO_EXAMPLE no example reaches the rule viability-two-sw5.',
-      'NO_EXAMPLE no example reaches the rule viability-two-sw6.',
-    ],
-  )
+  t.equal(found.map(formatDiagnostic).join('\n'), '')
 })
