@@ -11,6 +11,7 @@ import { judgeVersion } from '../../src/commands/version-advice.js'
 import { painted } from '../../src/commands/sound-rules.js'
 import { openRuleBook, type OpenedRuleBook } from '../../src/coats/open.js'
 import type { Diagnostic, DiagnosticCode } from '../../src/rules/diagnostic.js'
+import type { RuleFolders } from '../../src/rules/load.js'
 import { reviewRules } from '../../src/workbench/review.js'
 import { ROOT } from '../phenotypes/shipped.js'
 import { blocksOf, type Block } from './blocks.js'
@@ -63,6 +64,7 @@ function readPage(file: string): DiagnosticPage {
 }
 
 export interface Outcome {
+  readonly folders: RuleFolders
   readonly opened: OpenedRuleBook
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -75,22 +77,23 @@ export async function checkWith(
 ): Promise<Outcome> {
   cpSync(POCKET_HORSE, folder, { recursive: true })
   for (const block of blocks) putSections(folder, block)
-  const opened = await openIn(folder)
+  const folders = foldersIn(folder)
+  const opened = await openIn(folders)
   const { book, diagnostics } = opened
-  if (book === undefined) return { opened, diagnostics }
+  if (book === undefined) return { folders, opened, diagnostics }
   const reviewed = [...diagnostics, ...reviewRules(book, TODAY)]
-  if (code !== 'VERSION_NOT_BUMPED') return { opened, diagnostics: reviewed }
-  const { book: before } = await openIn(POCKET_HORSE)
+  if (code !== 'VERSION_NOT_BUMPED') return { folders, opened, diagnostics: reviewed }
+  const { book: before } = await openIn(foldersIn(POCKET_HORSE))
   if (before === undefined) throw new Error('the pocket horse does not open')
-  return { opened, diagnostics: [...reviewed, ...judgeVersion(before, book, 'main')] }
+  return { folders, opened, diagnostics: [...reviewed, ...judgeVersion(before, book, 'main')] }
 }
 
-function openIn(folder: string): Promise<OpenedRuleBook> {
-  const [rulesDir, localesDir] = ['rules', 'locales'].map((name) => path.join(folder, name)) as [
-    string,
-    string,
-  ]
-  return openRuleBook({ rulesDir, localesDir, maxResults: 1000 })
+function openIn(folders: RuleFolders): Promise<OpenedRuleBook> {
+  return openRuleBook({ ...folders, maxResults: 1000 })
+}
+
+function foldersIn(folder: string): RuleFolders {
+  return { rulesDir: path.join(folder, 'rules'), localesDir: path.join(folder, 'locales') }
 }
 
 /** As a terminal without colours shows it. */
