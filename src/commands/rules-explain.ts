@@ -23,6 +23,9 @@ interface ExplainOptions extends RulesOptions {
   readonly lang?: string
 }
 
+/** More faults than these would push the explanation off the screen. */
+const MOST_TOLD = 3
+
 export function registerExplain(rules: Command, io: RulesIo): void {
   rules
     .command('explain')
@@ -33,7 +36,10 @@ export function registerExplain(rules: Command, io: RulesIo): void {
     .action(async (words: string[], _: unknown, command: Command) => {
       const options = command.optsWithGlobals<ExplainOptions>()
       const { draft, diagnostics } = await io.open(options)
-      for (const each of diagnostics) io.printError(painted(each, io))
+      const told = draft === undefined ? diagnostics : diagnostics.slice(0, MOST_TOLD)
+      for (const each of told) io.printError(painted(each, io))
+      if (told.length < diagnostics.length)
+        io.printError(`… and ${diagnostics.length - told.length} more; robe rules check tells them all.`)
       if (draft === undefined) return io.exit(1)
       const language = options.lang ?? io.languageOf(draft.languages)
       if (!draft.languages.includes(language)) {

@@ -30,7 +30,7 @@ export function registerTest(rules: Command, io: RulesIo): void {
         const passed = examples.length - failed
         const filtered = filter === undefined ? '' : ` of ${all.length} (those with "${filter}")`
         io.print(
-          `${examples.length} examples${filtered}: ${io.paint('green', `${passed} passed`)}, ${failed === 0 ? '0 failed' : io.paint('red', `${failed} failed`)}.`,
+          `${examples.length} example${examples.length === 1 ? '' : 's'}${filtered}: ${io.paint('green', `${passed} passed`)}, ${failed === 0 ? '0 failed' : io.paint('red', `${failed} failed`)}.`,
         )
       }
       if (failed > 0) io.exit(1)

@@ -22,8 +22,11 @@ export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics:
   const report = (code: DiagnosticCode, place: Place, what: string, mend: string): void => {
     diagnostics.push({ code, severity: 'error', place, what, mend })
   }
-  const missing = (what: string, mend: string): void =>
-    report('MISSING_WORD', locale.place, `${locale.language} has no ${what}.`, mend)
+  // What a registry lacks its language lacks too, and is told of.
+  const missing = (what: string, mend: string): void => {
+    if (locale.kind === 'language')
+      report('MISSING_WORD', locale.place, `${locale.language} has no ${what}.`, mend)
+  }
   const rules = tables.tables.flatMap((table) => table.rules)
 
   checkTokens(locale, [...new Set(rules.flatMap((rule) => rule.then))], missing, report)
@@ -36,7 +39,7 @@ export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics:
     ['note', 'notes', locale.notes, [...SERVICE_NOTES, ...rules.flatMap((rule) => rule.notes)]],
     ['cause', 'causes', locale.causes, rules.flatMap((rule) => rule.viability?.cause ?? [])],
     ...REMARK_KINDS.map(
-      (kind) => [kind, kind, locale.remarks[kind], rules.flatMap((rule) => rule.remarks[kind])] as const,
+      (kind) => ['remark', kind, locale.remarks[kind], rules.flatMap((rule) => rule.remarks[kind])] as const,
     ),
   ]
   for (const [what, section, texts, ids] of messages) {

@@ -99,10 +99,13 @@ function compareFractions(before: RuleTables, after: RuleTables): readonly Struc
   ]
 }
 
+/** Of languages that both have: those of one that comes or goes come and go with it. */
 function compareSynonyms(before: RuleTables, after: RuleTables): readonly StructureChange[] {
+  const isCommon = (language: string): boolean =>
+    [before, after].every(({ manifest }) => manifest.languages.includes(language))
   const rowsOf = ({ locales }: RuleTables): readonly string[] =>
     locales.flatMap(({ language, synonyms }) =>
-      synonyms.flatMap(({ of, terms }) =>
+      (isCommon(language) ? synonyms : []).flatMap(({ of, terms }) =>
         terms.map((term) => `the synonym "${term}" of [${of.join(', ')}] in ${language}`),
       ),
     )
