@@ -124,7 +124,7 @@ t.test('a failing example tells expected, got and the rules that decided', async
       t.match(markdown.out, /^\| en \| Fawn[^|]*\| Golden[^|]*\| [\d,]+ \| `/m)
       const { code, out } = await rules(t, folder, 'check', '--against', DOG)
       t.equal(code, 1)
-      t.match(out, /rules\/manifest\.yaml:\d+:\d+ error VERSION_NOT_BUMPED the version raises nothing/)
+      t.match(out, /rules\/manifest\.yaml:\d+:\d+ error VERSION_NOT_BUMPED the version stays at/)
     },
   )
 })
