@@ -1,0 +1,116 @@
+/**
+ * A page walked through as its reader would: edits are made and commands run in a copy of the shipped rules that is a
+ * git repository of its own, block after block.
+ * Guarantees: nothing outside the copy is touched; only robe, git and cp are run.
+ */
+import { execFileSync, fork, type ChildProcess } from 'node:child_process'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ROOT } from '../phenotypes/shipped.js'
+import { blocksOf, withTexts, type Block } from './blocks.js'
+import { consoleBlock, isShownAs, refreshed, sessionsOf, wordsOf, type Session } from './console.js'
+import { applyEdit } from './edits.js'
+
+/** The page's own numbers go on from here, whatever the version of the rules has become. */
+const START_VERSION = '2.0.0'
+
+export interface Ran extends Session {
+  readonly heading: string
+  readonly printed: string
+  readonly code: number
+}
+
+export interface Walk {
+  readonly ran: readonly Ran[]
+  readonly edits: number
+  /** The page with the outputs of now. */
+  readonly refreshed: string
+}
+
+/** @param folder empty; @param page Markdown */
+export async function walkThrough(folder: string, page: string): Promise<Walk> {
+  layOut(folder)
+  const robe = fork(fileURLToPath(new URL('robe-child.js', import.meta.url)), {
+    cwd: folder,
+    env: surroundings(folder),
+    stdio: 'inherit',
+  })
+  try {
+    const ran: Ran[] = []
+    const texts = new Map<Block, string>()
+    let edits = 0
+    for (const block of blocksOf(page)) {
+      if (block.kind === 'yaml' || block.kind === 'markdown') {
+        applyEdit(folder, block.text)
+        edits++
+      }
+      if (block.kind !== 'console') continue
+      const sessions: Session[] = []
+      for (const session of sessionsOf(block.text)) {
+        const [program = '', ...words] = wordsOf(session.command)
+        const answer = program === 'robe' ? await ask(robe, words) : other(folder, program, words)
+        ran.push({ ...session, ...answer, heading: block.heading })
+        sessions.push({ ...session, shown: refreshed(answer.printed, session.shown) })
+      }
+      texts.set(block, consoleBlock(sessions))
+    }
+    return { ran, edits, refreshed: withTexts(page, texts) }
+  } finally {
+    robe.kill()
+  }
+}
+
+export function isAsShown({ printed, shown }: Ran): boolean {
+  return isShownAs(printed, shown)
+}
+
+type Answer = Pick<Ran, 'printed' | 'code'>
+
+function ask(robe: ChildProcess, words: readonly string[]): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const ended = (): void => reject(new Error(`robe ${words.join(' ')}: the process ended`))
+    robe.once('exit', ended)
+    robe.once('message', (answer) => {
+      robe.off('exit', ended)
+      resolve(answer as Answer)
+    })
+    robe.send(words)
+  })
+}
+
+function other(folder: string, program: string, words: readonly string[]): Answer {
+  if (!['git', 'cp'].includes(program)) throw new Error(`a page runs robe, git and cp, and not ${program}`)
+  const printed = execFileSync(program, words, { cwd: folder, env: surroundings(folder), encoding: 'utf8' })
+  return { printed, code: 0 }
+}
+
+function layOut(folder: string): void {
+  for (const part of ['rules', 'locales'])
+    cpSync(fileURLToPath(new URL(part, ROOT)), path.join(folder, part), { recursive: true })
+  const manifest = path.join(folder, 'rules/manifest.yaml')
+  const text = readFileSync(manifest, 'utf8').replace(/^version: .*$/m, `version: ${START_VERSION}`)
+  writeFileSync(manifest, text)
+  for (const words of [
+    ['init', '-q', '-b', 'main'],
+    ['add', '.'],
+    ['commit', '-q', '-m', 'The rules as they were'],
+  ])
+    other(folder, 'git', words)
+}
+
+/** No settings of the machine, neither Robe's nor git's: the reader's clone is this folder. */
+function surroundings(folder: string): NodeJS.ProcessEnv {
+  const person = ['AUTHOR', 'COMMITTER'].flatMap((role) => [
+    [`GIT_${role}_NAME`, 'A geneticist'],
+    [`GIT_${role}_EMAIL`, 'geneticist@example.org'],
+  ])
+  return {
+    PATH: process.env['PATH'],
+    HOME: folder,
+    RULES_DIR: path.join(folder, 'rules'),
+    LOCALES_DIR: path.join(folder, 'locales'),
+    GIT_CONFIG_NOSYSTEM: '1',
+    ...(Object.fromEntries(person) as Record<string, string>),
+  }
+}
