@@ -1,7 +1,7 @@
 /**
  * The two questions of every call: who is this, and is there a request left.
  * Guarantees: the order of refusals is key, suspended, expired, address, endpoint, limits; malformed, unknown
- * and revoked keys give one and the same answer; with a store that answers at once, so does `identify`.
+ * and revoked keys and secrets past their end give one and the same answer; with a store that answers at once, so does `identify`.
  * Leaves to others: turning a refusal into an HTTP answer (http/).
  */
 import { isAllowed } from './client-address.js'
@@ -48,12 +48,20 @@ export function identify(
   const text = typeof header === 'string' ? header.trim() : (header ?? []).join(',').trim()
   if (text === '') return MISSING
   if (!looksLikeKey(text)) return INVALID
+  const digest = digestOf(text)
   const judge = (key: KeyRecord | undefined): Identity => {
-    if (key === undefined || key.status === 'revoked') return INVALID
-    return standing(key, doors.clock.now(), endpoint, address)
+    const now = doors.clock.now()
+    if (key === undefined || key.status === 'revoked' || !isAccepted(key, digest, now)) return INVALID
+    return standing(key, now, endpoint, address)
   }
-  const found = doors.keys.findByDigest(digestOf(text))
+  const found = doors.keys.findByDigest(digest)
   return found instanceof Promise ? found.then(judge) : judge(found)
+}
+
+/** Stores and caches find a secret beyond its end: the clock has the last word at every call. */
+function isAccepted(key: KeyRecord, digest: string, now: number): boolean {
+  const end = key.secrets.find((secret) => secret.digest === digest)?.expiresAt
+  return end === null || (end !== undefined && now < end)
 }
 
 function standing(key: KeyRecord, now: number, endpoint: string, address: string | undefined): Identity {

@@ -4,9 +4,9 @@
  * never comes back.
  * Leaves to others: reading options (commands/) and keeping records (stores/).
  */
-import type { KeyLabel } from './key.js'
+import { auditOf } from './audit-event.js'
 import { digestOf, generateKey } from './key.js'
-import type { Clock, KeyRecord, KeyStatus, Limits, PlanName, Store } from './ports.js'
+import type { Clock, KeyLabel, KeyRecord, KeyStatus, Limits, PlanName, Store } from './ports.js'
 
 export interface KeyRequest {
   readonly name: string
@@ -18,36 +18,37 @@ export interface KeyRequest {
   readonly endpoints?: readonly string[]
   /** Absent: every address. */
   readonly ips?: readonly string[]
+  /** Unix milliseconds. Absent: never. */
+  readonly expiresAt?: number | null
+  readonly note?: string
   /** Who asked, for the audit. */
   readonly actor: string
 }
 
-type KeyDoors = Pick<Store, 'keys' | 'audit'>
-
 /** Makes a key. `secret` exists nowhere else from now on. The request is taken as checked. */
 export async function createKey(
-  store: KeyDoors,
+  store: Pick<Store, 'keys'>,
   request: KeyRequest,
   clock: Clock,
 ): Promise<{ readonly record: KeyRecord; readonly secret: string }> {
-  const secret = generateKey(request.label ?? 'live')
-  const record = await store.keys.create({
-    name: request.name,
-    plan: request.plan,
-    limits: request.limits ?? {},
-    status: 'active',
-    createdAt: clock.now(),
-    expiresAt: null,
-    allowedEndpoints: request.endpoints ?? null,
-    allowedIps: request.ips ?? [],
-    digests: [digestOf(secret)],
-  })
-  await store.audit.record({
-    event: 'key.created',
-    keyId: record.id,
-    actor: request.actor,
-    after: stateOf(record),
-  })
+  const label = request.label ?? 'live'
+  const secret = generateKey(label)
+  const record = await store.keys.create(
+    {
+      name: request.name,
+      note: request.note ?? '',
+      label,
+      plan: request.plan,
+      limits: request.limits ?? {},
+      status: 'active',
+      createdAt: clock.now(),
+      expiresAt: request.expiresAt ?? null,
+      allowedEndpoints: request.endpoints ?? null,
+      allowedIps: request.ips ?? [],
+      secrets: [{ digest: digestOf(secret), expiresAt: null }],
+    },
+    (made) => auditOf('key.created', request.actor, undefined, made),
+  )
   return { record, secret }
 }
 
@@ -57,31 +58,23 @@ export type StatusChange =
 
 /** Moves a key to another status. What is so already stays so, unaudited; `revoked` is for ever. */
 export async function changeStatus(
-  store: KeyDoors,
+  store: Pick<Store, 'keys'>,
   id: number,
   status: KeyStatus,
   actor: string,
 ): Promise<StatusChange> {
-  const before = await store.keys.get(id)
-  if (before === undefined) return { outcome: 'unknown' }
-  if (before.status === status) return { outcome: 'unchanged', record: before }
-  if (before.status === 'revoked') return { outcome: 'revoked' }
-  const record = await store.keys.update(id, { status })
+  let outcome = 'changed' as 'changed' | 'unchanged' | 'revoked'
+  const record = await store.keys.change(id, (before) => {
+    outcome = before.status === status ? 'unchanged' : before.status === 'revoked' ? 'revoked' : 'changed'
+    if (outcome !== 'changed') return undefined
+    return { after: { status }, audit: auditOf(EVENTS[status], actor, before, { ...before, status }) }
+  })
   if (record === undefined) return { outcome: 'unknown' }
-  const event = EVENTS[status]
-  await store.audit.record({ event, keyId: id, actor, before: stateOf(before), after: stateOf(record) })
-  return { outcome: 'changed', record }
+  return outcome === 'revoked' ? { outcome } : { outcome, record }
 }
 
 const EVENTS: Readonly<Record<KeyStatus, string>> = {
   active: 'key.resumed',
   suspended: 'key.suspended',
   revoked: 'key.revoked',
-}
-
-/** A fingerprint of what a key may do, so that an audit shows any change without showing a secret's digest. */
-function stateOf(key: KeyRecord): string {
-  const { name, plan, limits, status, createdAt, expiresAt, allowedEndpoints, allowedIps, digests } = key
-  const state = [name, plan, limits, status, createdAt, expiresAt, allowedEndpoints, allowedIps, digests]
-  return digestOf(JSON.stringify(state))
 }

@@ -7,9 +7,7 @@
  */
 import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-
-/** The two labels differ in name only; a test key is admitted and counted like a live one. */
-export type KeyLabel = 'live' | 'test'
+import type { KeyLabel } from './ports.js'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const RANDOM_LENGTH = 30

@@ -11,15 +11,30 @@ export type Awaitable<T> = T | Promise<T>
 export type KeyStatus = 'active' | 'suspended' | 'revoked'
 export type PlanName = 'free' | 'standard' | 'premium'
 
+/** The two labels differ in name only; a test key is admitted and counted like a live one. */
+export type KeyLabel = 'live' | 'test'
+
 export interface Limits {
   readonly hour: number
   readonly day: number
   readonly month: number
 }
 
+/** What is kept of a secret text. */
+export interface Secret {
+  /** SHA-256, hexadecimal. */
+  readonly digest: string
+  /** Unix milliseconds from which it is no longer accepted; null: as long as the key. */
+  readonly expiresAt: number | null
+}
+
 export interface KeyRecord {
   readonly id: number
   readonly name: string
+  /** Free text of the operator's; '' when there is none. */
+  readonly note: string
+  /** What its secrets are called. */
+  readonly label: KeyLabel
   readonly plan: PlanName
   /** Overrides of the plan's limits; absent windows follow the plan. */
   readonly limits: Partial<Limits>
@@ -32,24 +47,61 @@ export interface KeyRecord {
   readonly allowedEndpoints: readonly string[] | null
   /** Addresses or CIDR ranges; empty means any. */
   readonly allowedIps: readonly string[]
-  /** SHA-256 hex of each live secret. More than one only during a rotation's overlap. */
-  readonly digests: readonly string[]
+  /** The present one first, then those that a rotation replaced, the longest-lived first. */
+  readonly secrets: readonly Secret[]
 }
 
 export type NewKey = Omit<KeyRecord, 'id' | 'lastUsedAt'>
 
+/** What becomes of a record, and the audit line that says so. */
+export interface Change {
+  readonly after: Partial<Omit<KeyRecord, 'id'>>
+  readonly audit: AuditEvent
+}
+
+/** Keys with their ids, and what they were charged, brought from another store. */
+export interface Carried {
+  readonly keys: readonly KeyRecord[]
+  readonly ledger: readonly LedgerRow[]
+}
+
+/** Why a key cannot be brought here: its id or one of its secrets is here already. */
+export interface Clash {
+  readonly keyId: number
+  readonly taken: 'id' | 'secret'
+}
+
+/** Every change and its audit line are one step: both happen or neither, also beside other processes. */
 export interface KeyStore {
-  /** The key whose live secrets include this digest, or undefined. Revoked keys are never found. */
+  /**
+   * The key whose secrets include this digest, or undefined. Revoked keys are never found; whether the secret
+   * has ended is the caller's to judge. Throws StoreUnavailable when the store is away and cannot know.
+   */
   findByDigest(digest: string): Awaitable<KeyRecord | undefined>
   get(id: number): Awaitable<KeyRecord | undefined>
   list(): Awaitable<readonly KeyRecord[]>
-  create(key: NewKey): Awaitable<KeyRecord>
-  /** Replaces the fields given; undefined when there is no such key. */
-  update(id: number, change: Partial<Omit<KeyRecord, 'id'>>): Awaitable<KeyRecord | undefined>
+  create(key: NewKey, audit: (made: KeyRecord) => AuditEvent): Awaitable<KeyRecord>
+  /**
+   * Shows `decide` the record as it is and replaces the fields it returns; when it returns undefined all stays
+   * as it is. `decide` may be asked again when another process was quicker, so it must be pure. Returns the
+   * record afterwards; undefined when there is no such key.
+   */
+  change(id: number, decide: (before: KeyRecord) => Change | undefined): Awaitable<KeyRecord | undefined>
+  /** Takes all of it, counts included, and returns none; or takes nothing and returns what stands against it. */
+  import(carried: Carried, audit: AuditEvent): Awaitable<readonly Clash[]>
 }
 
 /** Counts of one key in the windows that contain `now`. */
 export type Usage = Limits
+
+/** What was admitted to one key in one window. */
+export interface LedgerRow {
+  readonly keyId: number
+  readonly window: keyof Limits
+  /** Unix milliseconds. */
+  readonly start: number
+  readonly count: number
+}
 
 export interface Charge {
   /** False: nothing was charged in any window. */
@@ -66,6 +118,11 @@ export interface Counters {
   /** Takes back one unit from the windows that `charge.at` fell in. */
   refund(keyId: number, charge: Charge): Awaitable<void>
   usage(keyId: number): Awaitable<Usage>
+  /**
+   * What every key was charged in the window that began at `start`, keys without a charge left out: what bills
+   * are made from. Days and months are kept for good.
+   */
+  ledger(window: 'day' | 'month', start: number): Awaitable<ReadonlyMap<number, number>>
   /** Records the moment of a call that is free of charge (api-info, genes). */
   touch(keyId: number): Awaitable<void>
 }
@@ -77,17 +134,29 @@ export interface Clock {
 
 export interface AuditEvent {
   readonly event: string
-  readonly keyId: number
+  /** null: the event concerns several keys, which `keyIds` names. */
+  readonly keyId: number | null
+  readonly keyIds?: readonly number[]
   readonly actor: string
+  /** Each changed field with its values, never a secret nor its digest. */
+  readonly changes?: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>
+  /** Fingerprints of the whole record. */
   readonly before?: string
   readonly after?: string
 }
 
 export interface Audit {
-  /** Appends one line of JSON with its moment; never a secret. Nothing is ever taken out. */
+  /** Appends one line of JSON with its moment, for what changes no key. Nothing is ever taken out. */
   record(event: AuditEvent): Awaitable<void>
   /** The lines so far, oldest first. */
   lines(): Awaitable<readonly string[]>
+}
+
+/** Whether the store counts as promised. An embedded one always does. */
+export interface Health {
+  /** True: limits are counted in this process alone and usage is written down later. */
+  readonly degraded: boolean
+  readonly why?: string
 }
 
 /** Everything a store offers, opened from `STORE`. */
@@ -99,6 +168,7 @@ export interface Store {
   readonly created: boolean
   /** Takes up at once what other processes changed; a server does so by itself within two seconds. */
   refresh(): Awaitable<void>
+  health(): Health
   /** Writes what is still in memory and releases locks. */
   close(): Awaitable<void>
 }

@@ -10,6 +10,7 @@ import { clientAddress, type AddressList } from '../access/client-address.js'
 import { limitsOf } from '../access/plan.js'
 import type { Clock, KeyRecord, Store } from '../access/ports.js'
 import { rateHeaders } from '../access/rate-headers.js'
+import { StoreUnavailable } from '../access/store-unavailable.js'
 import type { Fields, OffspringListing, Possibility } from '../coats/answers.js'
 import { ContractError } from '../coats/contract-error.js'
 import { Unusable } from '../coats/fields.js'
@@ -150,9 +151,24 @@ async function refuse(
   call: Call,
   error: unknown,
 ): Promise<Reply> {
-  const known = error instanceof ContractError
-  if (!known) parts.log.error({ err: error, endpoint: operation.endpoint }, 'a request failed')
-  const refusal = known ? error : internalError()
+  const refusal = refusalOf(error)
+  if (refusal === undefined) parts.log.error({ err: error, endpoint: operation.endpoint }, 'a request failed')
+  return await send(parts, operation, call, refusal ?? internalError())
+}
+
+/** Undefined: a defect of ours. That a store is away is told by the store, not by every request. */
+function refusalOf(error: unknown): ContractError | undefined {
+  if (error instanceof ContractError) return error
+  if (!(error instanceof StoreUnavailable)) return undefined
+  return new ContractError('SERVICE_UNAVAILABLE', 'The service cannot answer at present')
+}
+
+async function send(
+  parts: PipelineParts,
+  operation: Operation,
+  call: Call,
+  refusal: ContractError,
+): Promise<Reply> {
   if (refusal.status >= 500 && call.admission !== undefined) await refund(parts, call)
   const headers: Headers = {
     ...call.headers,

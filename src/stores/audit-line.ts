@@ -5,7 +5,18 @@
  */
 import type { AuditEvent } from '../access/ports.js'
 
-/** `at` is Unix milliseconds; `before` and `after` are fingerprints and left out when absent. */
-export function auditLine({ event, keyId, actor, before, after }: AuditEvent, at: number): string {
-  return JSON.stringify({ time: new Date(at).toISOString(), actor, event, key_id: keyId, before, after })
+/** `at` is Unix milliseconds; what an event does not have is left out. */
+export function auditLine(event: AuditEvent, at: number): string {
+  const { keyId, keyIds, actor, changes, before, after } = event
+  const time = new Date(at).toISOString()
+  return JSON.stringify({
+    time,
+    actor,
+    event: event.event,
+    key_id: keyId,
+    key_ids: keyIds,
+    changes,
+    before,
+    after,
+  })
 }

@@ -6,7 +6,8 @@
  */
 import type { KeyRecord, KeyStore } from '../access/ports.js'
 import type { Database } from './database.js'
-import { insertKey, readKeys, updateKey } from './key-table.js'
+import type { KeyChanges } from './key-changes.js'
+import { readKeys } from './key-table.js'
 import { createShelf } from './shelf.js'
 
 export interface KeyCache {
@@ -15,12 +16,18 @@ export interface KeyCache {
   readonly refresh: () => void
 }
 
-/** `lastUsedAt`: what this process knows beyond the file, Unix milliseconds. */
-export function createKeyCache(
-  database: Database,
-  lastUsedAt: (keyId: number) => number | undefined,
-): KeyCache {
+export interface KeyCacheOptions {
+  readonly database: Database
+  readonly changes: KeyChanges
+  /** What this process knows beyond the file, Unix milliseconds. */
+  readonly lastUsedAt: (keyId: number) => number | undefined
+  /** Told of keys that came after the first reading, before any of them is found. */
+  readonly onStrangers?: (keyIds: readonly number[]) => void
+}
+
+export function createKeyCache({ database, changes, lastUsedAt, onStrangers }: KeyCacheOptions): KeyCache {
   const shelf = createShelf()
+  /** undefined: nothing has been read yet. */
   let version: unknown
 
   function refresh(): void {
@@ -28,7 +35,10 @@ export function createKeyCache(
     // read twice rather than missed.
     const latest = database.single('PRAGMA data_version')
     if (latest === version) return
-    shelf.replaceAll(readKeys(database))
+    const records = readKeys(database)
+    const strangers = records.filter((key) => shelf.get(key.id) === undefined).map((key) => key.id)
+    if (version !== undefined && strangers.length > 0) onStrangers?.(strangers)
+    shelf.replaceAll(records)
     version = latest
   }
 
@@ -56,10 +66,17 @@ export function createKeyCache(
         refresh()
         return shelf.list().map(current)
       },
-      create: (key) => shelf.put(insertKey(database, key)),
-      update(id, change) {
-        const changed = updateKey(database, id, change)
+      create: (key, audit) => shelf.put(changes.create(key, audit)),
+      change(id, decide) {
+        const changed = changes.change(id, decide)
         return changed && current(shelf.put(changed))
+      },
+      import(carried, audit) {
+        const clashes = changes.import(carried, audit)
+        // Read again as if another process had brought them.
+        version = null
+        refresh()
+        return clashes
       },
     },
   }

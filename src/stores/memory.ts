@@ -3,14 +3,17 @@
  * Guarantees: the same behaviour as any other store as long as the process lives.
  * Leaves to others: remembering; when it closes, all is gone.
  */
-import type { Clock, KeyRecord, Store } from '../access/ports.js'
+import type { AuditEvent, Clock, KeyRecord, LedgerRow, Store } from '../access/ports.js'
 import { auditLine } from './audit-line.js'
+import { clashesOf } from './clashes.js'
+import { countsIn } from './counts-in.js'
 import { createShelf } from './shelf.js'
 import { createTally } from './tally.js'
 
 export function openMemory(clock: Clock): Store {
   const shelf = createShelf()
   const tally = createTally({ clock })
+  const written = new Map<string, LedgerRow>()
   const audit: string[] = []
   let lastId = 0
 
@@ -18,10 +21,20 @@ export function openMemory(clock: Clock): Store {
     ...key,
     lastUsedAt: tally.lastUsedAt(key.id) ?? key.lastUsedAt,
   })
+  const record = (event: AuditEvent): void => void audit.push(auditLine(event, clock.now()))
+  const write = (rows: readonly LedgerRow[]): void => {
+    for (const row of rows) written.set(`${row.keyId} ${row.window} ${row.start}`, { ...row })
+  }
 
   return {
     created: true,
-    counters: tally,
+    counters: {
+      ...tally,
+      ledger(window, start) {
+        tally.drain(write)
+        return countsIn([...written.values()], window, start)
+      },
+    },
     keys: {
       findByDigest: (digest) => shelf.byDigest(digest),
       get(id) {
@@ -29,22 +42,33 @@ export function openMemory(clock: Clock): Store {
         return found && current(found)
       },
       list: () => shelf.list().map(current),
-      create(key) {
-        lastId += 1
-        return shelf.put({ ...key, id: lastId, lastUsedAt: null })
+      create(key, audited) {
+        const made = { ...key, id: lastId + 1, lastUsedAt: null }
+        record(audited(made))
+        lastId = made.id
+        return shelf.put(made)
       },
-      update(id, change) {
+      change(id, decide) {
         const before = shelf.get(id)
-        return before && current(shelf.put({ ...before, ...change }))
+        const change = before && decide(before)
+        if (before === undefined || change === undefined) return before && current(before)
+        record(change.audit)
+        return current(shelf.put({ ...before, ...change.after }))
+      },
+      import({ keys, ledger }, event) {
+        const clashes = clashesOf(shelf.list(), keys)
+        if (clashes.length > 0) return clashes
+        record(event)
+        for (const key of keys) shelf.put(key)
+        lastId = Math.max(lastId, ...keys.map((key) => key.id))
+        tally.restore(ledger)
+        write(ledger)
+        return []
       },
     },
-    audit: {
-      record(event) {
-        audit.push(auditLine(event, clock.now()))
-      },
-      lines: () => [...audit],
-    },
+    audit: { record, lines: () => [...audit] },
     refresh() {},
+    health: () => ({ degraded: false }),
     close() {},
   }
 }

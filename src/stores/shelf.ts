@@ -23,9 +23,9 @@ export function createShelf(): Shelf {
 
   function put(record: KeyRecord): KeyRecord {
     const kept = freeze(record)
-    for (const digest of byId.get(kept.id)?.digests ?? []) byDigest.delete(digest)
+    for (const { digest } of byId.get(kept.id)?.secrets ?? []) byDigest.delete(digest)
     byId.set(kept.id, kept)
-    if (kept.status !== 'revoked') for (const digest of kept.digests) byDigest.set(digest, kept)
+    if (kept.status !== 'revoked') for (const { digest } of kept.secrets) byDigest.set(digest, kept)
     return kept
   }
 
@@ -49,6 +49,6 @@ function freeze(record: KeyRecord): KeyRecord {
     limits: Object.freeze({ ...record.limits }),
     allowedEndpoints: allowedEndpoints === null ? null : Object.freeze([...allowedEndpoints]),
     allowedIps: Object.freeze([...record.allowedIps]),
-    digests: Object.freeze([...record.digests]),
+    secrets: Object.freeze(record.secrets.map((secret) => Object.freeze({ ...secret }))),
   })
 }

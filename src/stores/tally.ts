@@ -10,20 +10,11 @@
  */
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { neverBack } from '../access/clock.js'
-import type { Charge, Clock, Counters, Limits, Usage } from '../access/ports.js'
+import type { Charge, Clock, Counters, LedgerRow, Limits, Usage } from '../access/ports.js'
 import type { WindowName, Windows } from '../access/window.js'
 import { perWindow, windowAt, WINDOWS, windowsAt } from '../access/window.js'
 
-/** What was admitted to one key in one window. */
-export interface LedgerRow {
-  readonly keyId: number
-  readonly window: WindowName
-  /** Unix milliseconds. */
-  readonly start: number
-  readonly count: number
-}
-
-export interface Tally extends Counters {
+export interface Tally extends Omit<Counters, 'ledger'> {
   /** The latest call of a key in this process, Unix milliseconds. */
   readonly lastUsedAt: (keyId: number) => number | undefined
   /**
@@ -31,6 +22,10 @@ export interface Tally extends Counters {
    * Does nothing when nothing changed; when `write` throws, everything is handed over again next time.
    */
   drain(write: (rows: readonly LedgerRow[], lastUsed: ReadonlyMap<number, number>) => void): void
+  /** What the next `drain` would hand over. */
+  undrained(): readonly LedgerRow[]
+  /** Takes up counts of keys that this process has not counted yet. */
+  restore(rows: readonly LedgerRow[]): void
 }
 
 export interface TallyOptions {
@@ -62,12 +57,23 @@ export function createTally({ clock, restored = [], onDirty }: TallyOptions): Ta
   const guarded = neverBack(clock)
   // Every key has limits of its own, and a changed limit must not begin a new count: the limiter counts only.
   const limiter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 0, keyPrefix: '' })
-  const earlier = new Map(restored.map((row) => [datedKey(row.keyId, row.window, row.start), row.count]))
+  const earlier = new Map<string, number>()
   const accounts = new Map<number, Account>()
   const changed = new Set<Line>()
   const lastUsed = new Map<number, number>()
   const touched = new Map<number, number>()
   let windows = windowsAt(guarded.now())
+  restore(restored)
+
+  function restore(rows: readonly LedgerRow[]): void {
+    for (const { keyId, window, start, count } of rows) {
+      const line = accounts.get(keyId)?.current[window]
+      if (line?.start === start) {
+        line.count = count
+        void limiter.set(line.key, count, 0)
+      } else earlier.set(datedKey(keyId, window, start), count)
+    }
+  }
 
   function windowsNow(at: number): Windows {
     if (at >= windows.hour.end) windows = windowsAt(at)
@@ -164,6 +170,9 @@ export function createTally({ clock, restored = [], onDirty }: TallyOptions): Ta
       changed.clear()
       touched.clear()
     },
+
+    undrained: () => [...changed],
+    restore,
   }
 }
 

@@ -21,7 +21,9 @@ const KEY: KeyRecord = {
   expiresAt: null,
   allowedEndpoints: null,
   allowedIps: [],
-  digests: [digestOf(SECRET)],
+  note: '',
+  label: 'live',
+  secrets: [{ digest: digestOf(SECRET), expiresAt: null }],
 }
 
 /** A store that holds one key and counts its look-ups. */
@@ -30,12 +32,13 @@ function storeOf(key: KeyRecord): KeyStore & { lookups: number } {
     lookups: 0,
     findByDigest(digest: string) {
       store.lookups++
-      return key.digests.includes(digest) ? key : undefined
+      return key.secrets.some((secret) => secret.digest === digest) ? key : undefined
     },
     get: () => key,
     list: () => [key],
     create: () => key,
-    update: () => key,
+    change: () => key,
+    import: () => [],
   }
   return store
 }
@@ -74,6 +77,25 @@ t.test('malformed, unknown and revoked keys get one and the same answer', async 
   t.equal(ask({}, [SECRET, SECRET]), unknown, 'a header sent twice, as a list')
   t.equal(ask({ status: 'revoked' }), unknown)
   t.equal(ask({ status: 'revoked', expiresAt: NOW - 1, allowedIps: ['192.0.2.1'] }), unknown)
+})
+
+t.test('a secret is accepted until its end, judged at each call, and is then as unknown', async (t) => {
+  let now = NOW
+  const digest = digestOf(SECRET)
+  const ending = {
+    ...KEY,
+    secrets: [
+      { digest: 'b'.repeat(64), expiresAt: null },
+      { digest, expiresAt: NOW + 1 },
+    ],
+  }
+  const knock = (key: KeyRecord) =>
+    identify({ keys: storeOf(key), clock: { now: () => now } }, SECRET, 'coats.result', undefined)
+  t.match(knock(ending), { ok: true })
+  now += 1
+  const unknown = ask({}, generateKey('live'))
+  t.equal(knock(ending), unknown)
+  t.equal(knock({ ...ending, status: 'suspended' }), unknown, 'whatever the standing of its key')
 })
 
 t.test('a malformed key is never looked up', async (t) => {
@@ -146,6 +168,7 @@ function countersOf(made: Charge, calls: string[] = []): Counters {
     charge: () => made,
     refund: () => {},
     usage: () => made.used,
+    ledger: () => new Map(),
     touch: () => {
       calls.push('touch')
     },

@@ -16,7 +16,9 @@ const KEY: KeyRecord = {
   expiresAt: null,
   allowedEndpoints: null,
   allowedIps: [],
-  digests: ['d'.repeat(64)],
+  note: '',
+  label: 'live',
+  secrets: [{ digest: 'd'.repeat(64), expiresAt: null }],
 }
 
 t.test('a key is told exactly its fourteen fields', async (t) => {

@@ -2,7 +2,9 @@
  * Our own faults: what a client sees of them, what it pays, and what the operator is told.
  */
 import t from 'tap'
+import { generateKey } from '../../src/access/key.js'
 import type { Store } from '../../src/access/ports.js'
+import { StoreUnavailable } from '../../src/access/store-unavailable.js'
 import type { Coats } from '../../src/coats/answers.js'
 import { BAY, form, get, post, startService, type Service, type Told } from './service.js'
 
@@ -139,9 +141,7 @@ t.test('a fault that cannot be refunded is still answered', async (t) => {
     store: (store) => ({
       ...store,
       counters: {
-        charge: (...given) => store.counters.charge(...given),
-        usage: (id) => store.counters.usage(id),
-        touch: (id) => store.counters.touch(id),
+        ...store.counters,
         refund: () => Promise.reject(new Error('away')),
       },
     }),
@@ -149,6 +149,41 @@ t.test('a fault that cannot be refunded is still answered', async (t) => {
   t.equal((await post(service, PATH, GOOD)).status, 500)
   t.match(errors(service).at(-1), { what: { message: 'a charge could not be taken back' } })
 })
+
+t.test(
+  'a store that is away gives a 503 to be tried again, uncharged and without a word on the key',
+  async (t) => {
+    let isAway = false
+    const service = await startService(t, {
+      store: (store) => ({
+        ...store,
+        keys: {
+          ...store.keys,
+          findByDigest(digest) {
+            if (isAway) throw new StoreUnavailable('away')
+            return store.keys.findByDigest(digest)
+          },
+        },
+      }),
+    })
+    isAway = true
+    for (const key of [service.key, generateKey('live')]) {
+      const told = await post(service, PATH, GOOD, { 'X-API-Key': key })
+      t.equal(told.status, 503)
+      t.same(told.body, {
+        error: 'Service Unavailable',
+        message: 'The service cannot answer at present',
+        code: 'SERVICE_UNAVAILABLE',
+      })
+      t.equal(told.headers.get('retry-after'), '1')
+      t.equal(told.headers.get('x-ratelimit-limit'), null)
+    }
+    t.same(errors(service), [], 'the store itself tells that it is away, not every request')
+    isAway = false
+    t.equal((await post(service, PATH, GOOD)).status, 200)
+    t.equal((await service.store.counters.usage(1)).month, 1)
+  },
+)
 
 t.test('after a fault the next question is answered', async (t) => {
   let calls = 0

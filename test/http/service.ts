@@ -19,6 +19,7 @@ import type { Log } from '../../src/http/log.js'
 import { createHttpServer } from '../../src/http/server.js'
 import { createWorkGate, type WorkGate } from '../../src/http/work-gate.js'
 import { openStore } from '../../src/stores/open.js'
+import { alter } from '../stores/samples.js'
 import { conformanceTo } from '../contract/conformance.js'
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -128,7 +129,7 @@ export async function startService(t: Test, options: ServiceOptions = {}): Promi
       { name: 'test', plan: 'premium', actor: 'test' },
       clock,
     )
-    await memory.keys.update(record.id, change)
+    await alter(memory, record.id, change)
     return { secret, id: record.id }
   }
   const { port } = server.address() as AddressInfo

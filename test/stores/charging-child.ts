@@ -4,7 +4,7 @@
  * Leaves to others: killing it (kill.test.ts).
  */
 import { openStore } from '../../src/stores/open.js'
-import { newKey } from './port-suite.js'
+import { put } from './samples.js'
 
 /** At this pace ten charges are made in the 100 ms that may be forgotten. */
 const PACE_MS = 10
@@ -12,7 +12,7 @@ const PACE_MS = 10
 const [path = ''] = process.argv.slice(2)
 const store = await openStore(`sqlite:${path}`, { purpose: 'server' })
 const [known] = await store.keys.list()
-const key = known ?? (await store.keys.create(newKey()))
+const key = known ?? (await put(store))
 let admitted = (await store.counters.usage(key.id)).month
 
 setInterval(() => {

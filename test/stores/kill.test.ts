@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { openStore } from '../../src/stores/open.js'
+import { alter } from './samples.js'
 
 const CHILD = fileURLToPath(new URL('./charging-child.js', import.meta.url))
 
@@ -59,7 +60,7 @@ t.test('a server in another process is refused while one lives, a command is not
     message: /redis:\/\//,
   })
   const command = await openStore(`sqlite:${path}`, { purpose: 'command' })
-  t.match(await command.keys.update(1, { name: 'renamed beside a server' }), {
+  t.match(await alter(command, 1, { name: 'renamed beside a server' }), {
     name: 'renamed beside a server',
   })
   await command.close()

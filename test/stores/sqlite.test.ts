@@ -3,6 +3,7 @@
  */
 import {
   chmodSync,
+  copyFileSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -11,16 +12,19 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import type { Test } from 'tap'
 import { createKey } from '../../src/access/issue.js'
+import { digestOf } from '../../src/access/key.js'
 import { openDatabase } from '../../src/stores/database.js'
 import { openStore } from '../../src/stores/open.js'
-import { chargeTimes, handClock, newKey, portSuite } from './port-suite.js'
+import { portSuite } from './port-suite.js'
+import { alter, chargeTimes, FREE, handClock, HOUR, lineFor, MORNING, newKey, put } from './samples.js'
 
-const MORNING = Date.UTC(2026, 10, 21, 10, 30)
-const HOUR = 3_600_000
-const FREE = { hour: 100, day: 1_000, month: 31_000 }
+/** Made by the first release, which had neither notes nor labels nor ends of secrets. */
+const SCHEMA_1 = fileURLToPath(new URL('../../../test/fixtures/store-schema-1/robe.db', import.meta.url))
+const SCHEMA_1_SECRET = 'robe_live_vQyLAB1S3t2xG7I3htKyq7fy9tlcQD3gl8Gg'
 
 let made = 0
 
@@ -37,7 +41,7 @@ t.test('a restart finds every key, count and latest use again', async (t) => {
   const path = placeFor(t)
   const clock = handClock(MORNING)
   const before = await openStore(`sqlite:${path}`, { purpose: 'server', clock })
-  const key = await before.keys.create(newKey({ allowedIps: ['10.0.0.0/8'] }))
+  const key = await put(before, { allowedIps: ['10.0.0.0/8'] })
   await chargeTimes(before, key.id, 100)
   await before.close()
 
@@ -113,14 +117,14 @@ t.test('a command beside a server changes keys, and the server sees it', async (
 
   const digest = 'c'.repeat(64)
   t.equal(await server.keys.findByDigest(digest), undefined)
-  const key = await command.keys.create(newKey({ digests: [digest] }))
+  const key = await put(command, { secrets: [{ digest, expiresAt: null }] })
   t.equal((await server.keys.findByDigest(digest))?.id, key.id, 'a new key at its first call')
 
-  await command.keys.update(key.id, { status: 'suspended' })
+  await alter(command, key.id, { status: 'suspended' })
   await server.refresh()
   t.equal((await server.keys.findByDigest(digest))?.status, 'suspended')
 
-  await command.keys.update(key.id, { status: 'revoked' })
+  await alter(command, key.id, { status: 'revoked' })
   await server.refresh()
   t.equal(await server.keys.findByDigest(digest), undefined)
 })
@@ -129,9 +133,9 @@ t.test('a server sees a suspension by itself, without being asked to look', asyn
   const path = placeFor(t)
   const server = await openStore(`sqlite:${path}`, { purpose: 'server' })
   t.teardown(() => server.close())
-  const key = await server.keys.create(newKey())
+  const key = await put(server)
   const command = await openStore(`sqlite:${path}`, { purpose: 'command' })
-  await command.keys.update(key.id, { status: 'suspended' })
+  await alter(command, key.id, { status: 'suspended' })
   await command.close()
   // No limit of time is asserted here; if the server never looked, the test would run into tap's.
   while ((await server.keys.findByDigest('a'.repeat(64)))?.status !== 'suspended') {
@@ -188,7 +192,7 @@ t.test('no part of an issued key is in any file of the store, and no digest in t
   )
   const audit = (await server.audit.lines()).join('\n')
   t.notMatch(audit, secret)
-  t.notMatch(audit, record.digests[0] ?? 'no digest')
+  t.notMatch(audit, record.secrets[0]?.digest ?? 'no digest')
 })
 
 t.test('an audit line cannot be changed or deleted, not even by another program', async (t) => {
@@ -302,4 +306,53 @@ t.test('a store is created once, whoever opens it first', async (t) => {
   const server = await openStore(`sqlite:${path}`, { purpose: 'server' })
   t.equal(server.created, false)
   await server.close()
+})
+
+t.test('a file of the first release opens and keeps its keys, counts and audit', async (t) => {
+  const path = join(t.testdir(), 'robe.db')
+  copyFileSync(SCHEMA_1, path)
+  const clock = handClock(MORNING + HOUR / 4)
+  for (const purpose of ['command', 'server'] as const) {
+    const store = await openStore(`sqlite:${path}`, { purpose, clock })
+    t.equal(store.created, false)
+    t.match(await store.keys.list(), [
+      {
+        id: 1,
+        name: 'Haras du Pin',
+        note: '',
+        label: 'live',
+        plan: 'standard',
+        limits: { hour: 7 },
+        status: 'active',
+        createdAt: MORNING,
+        expiresAt: null,
+        allowedEndpoints: ['coats.result'],
+        allowedIps: ['10.0.0.0/8', '2001:db8::/32'],
+        secrets: [{ digest: digestOf(SCHEMA_1_SECRET), expiresAt: null }],
+      },
+      { id: 2, name: 'second', plan: 'free', expiresAt: Date.UTC(2027, 0, 31) },
+      { id: 3, name: 'ended', plan: 'premium', status: 'revoked' },
+    ])
+    t.equal((await store.keys.findByDigest(digestOf(SCHEMA_1_SECRET)))?.id, 1)
+    t.same(await store.counters.usage(1), { hour: 5, day: 5, month: 5 })
+    t.match(await store.audit.lines(), [/key.created/, /key.created/, /key.created/, /key.revoked/])
+    await store.close()
+  }
+})
+
+t.test('counts that a command brings to a running server are counted on from', async (t) => {
+  const path = placeFor(t)
+  const clock = handClock(MORNING)
+  const server = await openStore(`sqlite:${path}`, { purpose: 'server', clock })
+  const command = await openStore(`sqlite:${path}`, { purpose: 'command', clock })
+  const key = { ...newKey(), id: 7, lastUsedAt: null }
+  const ledger = [{ keyId: 7, window: 'month' as const, start: Date.UTC(2026, 10, 1), count: 500 }]
+  t.same(await command.keys.import({ keys: [key], ledger }, lineFor(7)), [])
+  await command.close()
+  t.equal((await server.keys.findByDigest('a'.repeat(64)))?.id, 7)
+  t.match(await server.counters.charge(7, FREE), { used: { hour: 1, day: 1, month: 501 } })
+  await server.close()
+  const after = await openStore(`sqlite:${path}`, { purpose: 'command', clock })
+  t.equal((await after.counters.ledger('month', Date.UTC(2026, 10, 1))).get(7), 501)
+  await after.close()
 })

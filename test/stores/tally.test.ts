@@ -3,11 +3,10 @@
  */
 import fc from 'fast-check'
 import t from 'tap'
-import type { Charge, Limits } from '../../src/access/ports.js'
+import type { Charge, LedgerRow, Limits } from '../../src/access/ports.js'
 import { windowsAt, WINDOWS } from '../../src/access/window.js'
-import type { LedgerRow } from '../../src/stores/tally.js'
 import { createTally } from '../../src/stores/tally.js'
-import { handClock } from './port-suite.js'
+import { handClock } from './samples.js'
 
 const START = Date.UTC(2028, 1, 28, 22, 50)
 const LIMITS: readonly Limits[] = [
