@@ -23,7 +23,7 @@ export function auditOf(
   }
 }
 
-type Changes = NonNullable<AuditEvent['changes']>
+export type Changes = NonNullable<AuditEvent['changes']>
 
 /** The fields that differ, by the names that `--json` gives them. */
 export function changesBetween(before: KeyRecord | undefined, after: KeyRecord): Changes {

@@ -1,12 +1,11 @@
 /**
- * Issuing a key and changing its standing: the one way, for the command line and for a server's first start.
- * Guarantees: a secret is returned once and never kept; every change leaves one audit line; a revoked key
- * never comes back.
- * Leaves to others: reading options (commands/) and keeping records (stores/).
+ * Issuing a key: the one way, for the command line and for a server's first start.
+ * Guarantees: a secret is returned once and never kept; the key and its audit line are one step.
+ * Leaves to others: reading options (commands/), keeping records (stores/), later changes (change-key.ts).
  */
 import { auditOf } from './audit-event.js'
 import { digestOf, generateKey } from './key.js'
-import type { Clock, KeyLabel, KeyRecord, KeyStatus, Limits, PlanName, Store } from './ports.js'
+import type { Clock, KeyLabel, KeyRecord, Limits, PlanName, Store } from './ports.js'
 
 export interface KeyRequest {
   readonly name: string
@@ -50,31 +49,4 @@ export async function createKey(
     (made) => auditOf('key.created', request.actor, undefined, made),
   )
   return { record, secret }
-}
-
-export type StatusChange =
-  | { readonly outcome: 'changed' | 'unchanged'; readonly record: KeyRecord }
-  | { readonly outcome: 'unknown' | 'revoked' }
-
-/** Moves a key to another status. What is so already stays so, unaudited; `revoked` is for ever. */
-export async function changeStatus(
-  store: Pick<Store, 'keys'>,
-  id: number,
-  status: KeyStatus,
-  actor: string,
-): Promise<StatusChange> {
-  let outcome = 'changed' as 'changed' | 'unchanged' | 'revoked'
-  const record = await store.keys.change(id, (before) => {
-    outcome = before.status === status ? 'unchanged' : before.status === 'revoked' ? 'revoked' : 'changed'
-    if (outcome !== 'changed') return undefined
-    return { after: { status }, audit: auditOf(EVENTS[status], actor, before, { ...before, status }) }
-  })
-  if (record === undefined) return { outcome: 'unknown' }
-  return outcome === 'revoked' ? { outcome } : { outcome, record }
-}
-
-const EVENTS: Readonly<Record<KeyStatus, string>> = {
-  active: 'key.resumed',
-  suspended: 'key.suspended',
-  revoked: 'key.revoked',
 }

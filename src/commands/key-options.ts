@@ -2,7 +2,7 @@
  * The values of `robe keys` options: text from a terminal to checked values.
  * Guarantees: each function throws commander's InvalidArgumentError with what was expected; commander adds
  * the option's name and the value.
- * Leaves to others: which command takes which option (keys.ts).
+ * Leaves to others: which command takes which option (keys-*.ts).
  */
 import { InvalidArgumentError } from 'commander'
 import { parseAddressList } from '../access/client-address.js'
@@ -18,6 +18,17 @@ export function readName(text: string): string {
     throw new InvalidArgumentError(`Expected 1 to ${LONGEST_NAME} characters on one line.`)
   }
   return name
+}
+
+const LONGEST_NOTE = 500
+
+/** A remark of the operator's: one line, trimmed; may be empty. */
+export function readNote(text: string): string {
+  const note = text.trim()
+  if (note.length > LONGEST_NOTE || /\p{Cc}/u.test(note)) {
+    throw new InvalidArgumentError(`Expected up to ${LONGEST_NOTE} characters on one line.`)
+  }
+  return note
 }
 
 /** Requests per window. */

@@ -3,48 +3,16 @@
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Command, CommanderError } from 'commander'
+import { Command } from 'commander'
 import t from 'tap'
 import { digestOf, looksLikeKey } from '../../src/access/key.js'
-import type { Store } from '../../src/access/ports.js'
 import { registerKeys } from '../../src/commands/keys.js'
 import { openStore } from '../../src/stores/open.js'
-
-interface Ran {
-  readonly code: number
-  readonly out: string
-  readonly err: string
-}
-
-/** Runs one command line against the store at the path, in this process. */
-async function robe(path: string, ...words: string[]): Promise<Ran> {
-  let out = ''
-  let err = ''
-  const program = new Command('robe')
-    .exitOverride()
-    .configureOutput({ writeOut: (text) => void (out += text), writeErr: (text) => void (err += text) })
-  registerKeys(program, (create) => openStore(`sqlite:${path}`, { purpose: 'command', create }))
-  try {
-    await program.parseAsync(['keys', ...words], { from: 'user' })
-    return { code: 0, out, err }
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error
-    return { code: error.exitCode, out, err }
-  }
-}
-
-async function withStore<T>(path: string, look: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore(`sqlite:${path}`, { purpose: 'command' })
-  try {
-    return await look(store)
-  } finally {
-    await store.close()
-  }
-}
+import { keys, withStore } from './run.js'
 
 t.test('create --json prints the key once, in fields that scripts rely on', async (t) => {
   const path = join(t.testdir(), 'robe.db')
-  const { code, out, err } = await robe(
+  const { code, out, err } = await keys(
     path,
     'create',
     '--name',
@@ -60,21 +28,31 @@ t.test('create --json prints the key once, in fields that scripts rely on', asyn
     'key_id',
     'key',
     'name',
+    'note',
+    'label',
     'plan',
     'status',
     'created_at',
     'last_used_at',
+    'expires_at',
     'limits',
+    'own_limits',
     'allowed_endpoints',
     'allowed_ips',
+    'secrets',
     'usage',
   ])
   t.match(made, {
     key_id: 1,
     key: /^robe_live_/,
     name: 'Haras du Pin',
+    note: '',
+    label: 'live',
     plan: 'standard',
     status: 'active',
+    expires_at: null,
+    own_limits: {},
+    secrets: [{ accepted_until: null }],
     created_at: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
     last_used_at: null,
     limits: { hour: 1_000, day: 10_000, month: 310_000 },
@@ -90,20 +68,24 @@ t.test('create --json prints the key once, in fields that scripts rely on', asyn
 t.test('create takes every option', async (t) => {
   const path = join(t.testdir(), 'robe.db')
   const options =
-    '--plan premium --test --limit-hour 5 --limit-day 6 --limit-month 7 --endpoints coats.result,coats.result --ips 10.0.0.0/8,::1'
-  const { out } = await robe(path, 'create', '--name', ' spaced ', ...options.split(' '), '--json')
+    '--plan premium --test --note paid --expires 2099-01-31 --limit-hour 5 --limit-day 6 --limit-month 7 --endpoints coats.result,coats.result --ips 10.0.0.0/8,::1'
+  const { out } = await keys(path, 'create', '--name', ' spaced ', ...options.split(' '), '--json')
   t.match(JSON.parse(out), {
     key: /^robe_test_/,
+    label: 'test',
     name: 'spaced',
+    note: 'paid',
+    expires_at: '2099-02-01 00:00:00',
+    own_limits: { hour: 5, day: 6, month: 7 },
     limits: { hour: 5, day: 6, month: 7 },
     allowed_endpoints: ['coats.result', 'coats.api-info', 'coats.genes'],
     allowed_ips: ['10.0.0.0/8', '::1'],
   })
 })
 
-t.test('the secret is shown by create and by nothing else', async (t) => {
+t.test('a secret and its digest are shown by no command but the one that made it', async (t) => {
   const path = join(t.testdir(), 'robe.db')
-  const { out } = await robe(path, 'create', '--name', 'n', '--plan', 'free')
+  const { out } = await keys(path, 'create', '--name', 'n', '--plan', 'free')
   const secret = /robe_live_\w{36}/.exec(out)?.[0] ?? 'no secret'
   t.ok(looksLikeKey(secret))
   for (const words of [
@@ -111,10 +93,13 @@ t.test('the secret is shown by create and by nothing else', async (t) => {
     ['list', '--json'],
     ['show', '1'],
     ['show', '1', '--json'],
+    ['set', '1', '--note', 'x'],
+    ['usage', '1'],
+    ['audit'],
     ['suspend', '1', '--json'],
     ['revoke', '1', '--json'],
   ]) {
-    const ran = await robe(path, ...words)
+    const ran = await keys(path, ...words)
     t.equal(ran.code, 0)
     t.notMatch(ran.out + ran.err, secret)
     t.notMatch(ran.out + ran.err, digestOf(secret))
@@ -123,47 +108,47 @@ t.test('the secret is shown by create and by nothing else', async (t) => {
 
 t.test('list and show tell the same in a table and in JSON', async (t) => {
   const path = join(t.testdir(), 'robe.db')
-  t.equal((await robe(path, 'create', '--name', 'Ann', '--plan', 'free')).code, 0)
+  t.equal((await keys(path, 'create', '--name', 'Ann', '--plan', 'free')).code, 0)
   t.equal(
-    (await robe(path, 'create', '--name', 'A longer name', '--plan', 'premium', '--limit-hour', '5')).code,
+    (await keys(path, 'create', '--name', 'A longer name', '--plan', 'premium', '--limit-hour', '5')).code,
     0,
   )
   t.equal(
-    (await robe(path, 'list')).out,
+    (await keys(path, 'list')).out,
     [
-      'ID  NAME           PLAN     STATUS  HOUR   DAY     MONTH    LAST USED (UTC)',
-      '1   Ann            free     active  0/100  0/1000  0/31000  never',
-      '2   A longer name  premium  active  0/5    0/120   0/3720   never',
+      'ID  NAME           PLAN     STATUS  TODAY  MONTH  LAST USED',
+      ' 1  Ann            free     active      0      0  never',
+      ' 2  A longer name  premium  active      0      0  never',
       '',
     ].join('\n'),
   )
-  const listed = JSON.parse((await robe(path, 'list', '--json')).out) as unknown[]
+  const listed = JSON.parse((await keys(path, 'list', '--json')).out) as unknown[]
   t.equal(listed.length, 2)
-  t.same(JSON.parse((await robe(path, 'show', '2', '--json')).out), listed[1])
+  t.same(JSON.parse((await keys(path, 'show', '2', '--json')).out), listed[1])
   t.notOk('key' in (listed[0] as object))
-  t.match((await robe(path, 'show', '2')).out, /^name +A longer name$/m)
+  t.match((await keys(path, 'show', '2')).out, /^name +A longer name$/m)
 })
 
 t.test('usage and latest use are shown', async (t) => {
   const path = join(t.testdir(), 'robe.db')
-  await robe(path, 'create', '--name', 'Ann', '--plan', 'free')
+  await keys(path, 'create', '--name', 'Ann', '--plan', 'free')
   const server = await openStore(`sqlite:${path}`, { purpose: 'server' })
   await server.counters.charge(1, { hour: 9, day: 9, month: 9 })
   await server.close()
-  const shown = JSON.parse((await robe(path, 'show', '1', '--json')).out) as { usage: { month: number } }
+  const shown = JSON.parse((await keys(path, 'show', '1', '--json')).out) as { usage: { month: number } }
   t.match(shown, { last_used_at: /^\d{4}-/ })
   t.equal(shown.usage.month, 1)
 })
 
 t.test('suspend, resume and revoke change the status, and revoked is for good', async (t) => {
   const path = join(t.testdir(), 'robe.db')
-  await robe(path, 'create', '--name', 'Ann', '--plan', 'free')
-  t.match(await robe(path, 'suspend', '1'), { code: 0, out: 'Key 1 "Ann" is suspended.\n' })
-  t.match(await robe(path, 'suspend', '1'), { code: 0, out: 'Key 1 "Ann" is suspended already.\n' })
-  t.match(JSON.parse((await robe(path, 'resume', '1', '--json')).out), { key_id: 1, status: 'active' })
-  t.match(await robe(path, 'revoke', '1'), { code: 0, out: 'Key 1 "Ann" is revoked.\n' })
+  await keys(path, 'create', '--name', 'Ann', '--plan', 'free')
+  t.match(await keys(path, 'suspend', '1'), { code: 0, out: 'Key 1 "Ann" is suspended.\n' })
+  t.match(await keys(path, 'suspend', '1'), { code: 0, out: 'Key 1 "Ann" is suspended already.\n' })
+  t.match(JSON.parse((await keys(path, 'resume', '1', '--json')).out), { key_id: 1, status: 'active' })
+  t.match(await keys(path, 'revoke', '1'), { code: 0, out: 'Key 1 "Ann" is revoked.\n' })
   for (const verb of ['resume', 'suspend']) {
-    t.match(await robe(path, verb, '1'), {
+    t.match(await keys(path, verb, '1'), {
       code: 1,
       out: '',
       err: 'error: key 1 is revoked, which is for good: make a new key\n',
@@ -173,9 +158,9 @@ t.test('suspend, resume and revoke change the status, and revoked is for good', 
 
 t.test('each change leaves exactly one audit line, with who did it', async (t) => {
   const path = join(t.testdir(), 'robe.db')
-  await robe(path, 'create', '--name', 'Ann', '--plan', 'free')
+  await keys(path, 'create', '--name', 'Ann', '--plan', 'free')
   for (const verb of ['suspend', 'suspend', 'resume', 'list', 'revoke', 'resume'])
-    await robe(path, ...(verb === 'list' ? [verb] : [verb, '1']))
+    await keys(path, ...(verb === 'list' ? [verb] : [verb, '1']))
   const lines = await withStore(path, async (store) => store.audit.lines())
   const events = lines.map((line) => JSON.parse(line) as Record<string, string>)
   t.same(
@@ -189,9 +174,9 @@ t.test('each change leaves exactly one audit line, with who did it', async (t) =
 
 t.test('an unknown key is one line and exit code 1', async (t) => {
   const path = join(t.testdir(), 'robe.db')
-  await robe(path, 'create', '--name', 'Ann', '--plan', 'free')
-  for (const verb of ['show', 'suspend', 'resume', 'revoke']) {
-    t.match(await robe(path, verb, '9', '--json'), { code: 1, out: '', err: 'error: there is no key 9\n' })
+  await keys(path, 'create', '--name', 'Ann', '--plan', 'free')
+  for (const verb of ['show', 'suspend', 'resume', 'revoke', 'rotate', 'usage']) {
+    t.match(await keys(path, verb, '9', '--json'), { code: 1, out: '', err: 'error: there is no key 9\n' })
   }
 })
 
@@ -226,13 +211,22 @@ const WRONG: readonly (readonly [words: string[], says: RegExp])[] = [
   [['--name', 'n', '--plan', 'free', '--ips', '1.2.3'], /"1.2.3" is neither an IP address nor a CIDR range/],
   [['--name', 'n', '--plan', 'free', '--ips', '0.0.0.0/0'], /covers every address/],
   [['--name', 'n', '--plan', 'free', '--ips', ''], /Expected a comma-separated list of addresses/],
+  [
+    ['--name', 'n', '--plan', 'free', '--expires', '2020-01-31'],
+    /'--expires <when>' argument '2020-01-31' is invalid. That is past/,
+  ],
+  [['--name', 'n', '--plan', 'free', '--expires', '2099-02-30'], /Expected the last day it works, such as/],
+  [['--name', 'n', '--plan', 'free', '--expires', '2099-02-28T12:00'], /a moment such as .*Z, or never/],
+  [['--name', 'n', '--plan', 'free', '--expires', '31.1.2099'], /Expected the last day it works, such as/],
+  [['--name', 'n', '--plan', 'free', '--note', 'n'.repeat(501)], /Expected up to 500 characters on one line/],
+  [['--name', 'n', '--plan', 'free', '--note', 'a\nb'], /Expected up to 500 characters on one line/],
   [['--name', 'n', '--plan', 'free', '--colour', 'bay'], /unknown option '--colour'/],
 ]
 
 for (const [words, says] of WRONG) {
-  t.test(`a wrong option is named and nothing is made: ${JSON.stringify(words)}`, async (t) => {
+  t.test(`a wrong option is named and nothing is made: ${JSON.stringify(words).slice(0, 80)}`, async (t) => {
     const dir = t.testdir()
-    const { code, out, err } = await robe(join(dir, 'robe.db'), 'create', ...words)
+    const { code, out, err } = await keys(join(dir, 'robe.db'), 'create', ...words)
     t.equal(code, 1)
     t.equal(out, '')
     t.match(err, says)
@@ -243,13 +237,13 @@ for (const [words, says] of WRONG) {
 t.test('what is no number of a key is refused', async (t) => {
   const path = join(t.testdir(), 'robe.db')
   for (const id of ['0', '-1', 'x', '1.5', ''])
-    t.match(await robe(path, 'show', '--', id), { code: 1, err: /Expected the number of a key/ })
+    t.match(await keys(path, 'show', '--', id), { code: 1, err: /Expected the number of a key/ })
 })
 
 t.test('reading commands on a store that does not exist say so and do not make it', async (t) => {
   const dir = t.testdir()
-  for (const words of [['list'], ['show', '1'], ['suspend', '1']]) {
-    t.match(await robe(join(dir, 'robe.db'), ...words), {
+  for (const words of [['list'], ['show', '1'], ['suspend', '1'], ['export'], ['audit'], ['rotate', '1']]) {
+    t.match(await keys(join(dir, 'robe.db'), ...words), {
       code: 1,
       out: '',
       err: /^error: There is no store ".*" yet/,
@@ -261,8 +255,8 @@ t.test('reading commands on a store that does not exist say so and do not make i
 t.test('a list without keys says so', async (t) => {
   const path = join(t.testdir(), 'robe.db')
   await withStore(path, async () => {})
-  t.match(await robe(path, 'list'), { code: 0, out: 'There are no keys yet.\n' })
-  t.match(await robe(path, 'list', '--json'), { code: 0, out: '[]\n' })
+  t.match(await keys(path, 'list'), { code: 0, out: 'There are no keys yet.\n' })
+  t.match(await keys(path, 'list', '--json'), { code: 0, out: '[]\n' })
 })
 
 t.test('STORE of the environment is read when nothing else is given', async (t) => {

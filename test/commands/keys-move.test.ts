@@ -1,0 +1,183 @@
+/**
+ * Moving keys from one store to another, by a file.
+ */
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { digestOf } from '../../src/access/key.js'
+import { openStore } from '../../src/stores/open.js'
+import { jsonOf, keys, secretOfNew, withStore, type Ran } from './run.js'
+
+interface Places {
+  readonly from: string
+  readonly to: string
+  readonly file: string
+}
+
+function places(t: Test): Places {
+  const folder = t.testdir()
+  return { from: join(folder, 'from.db'), to: join(folder, 'to.db'), file: join(folder, 'keys.jsonl') }
+}
+
+/** A store with everything that a key can have, and calls on two days of two months. */
+async function stocked(path: string): Promise<string> {
+  const secret = await secretOfNew(path, '--note', 'a "note", with signs', '--limit-day', '50', '--test')
+  await keys(path, 'rotate', '1')
+  await secretOfNew(path, '--expires', '2099-01-31', '--ips', '10.0.0.0/8,::1', '--endpoints', 'coats.result')
+  await secretOfNew(path)
+  await keys(path, 'revoke', '3')
+  const now = Date.now()
+  const clock = { time: now - 40 * 86_400_000, now: () => clock.time }
+  const server = await openStore(`sqlite:${path}`, { purpose: 'server', clock })
+  const limits = { hour: 99, day: 99, month: 99 }
+  // No key is older than these calls but by its record: as if made then.
+  await server.keys.change(1, () => ({
+    after: { createdAt: clock.time },
+    audit: { event: 'test', keyId: 1, actor: 'test' },
+  }))
+  await server.counters.charge(1, limits)
+  clock.time = now
+  for (let call = 0; call < 3; call++) await server.counters.charge(1, limits)
+  await server.counters.charge(2, limits)
+  await server.close()
+  return secret
+}
+
+const withoutMoment = (text: string): string => text.replace(/"exported_at":\s*"[^"]*"/, '')
+
+for (const format of ['JSON Lines', 'JSON']) {
+  t.test(`what is exported as ${format} and imported elsewhere is the same there`, async (t) => {
+    const { from, to, file } = places(t)
+    const secret = await stocked(from)
+    const json = format === 'JSON' ? ['--json'] : []
+    const exported = await keys(from, 'export', ...json)
+    writeFileSync(file, exported.out)
+    t.match(await keys(to, 'import', file), { code: 0, out: 'Imported 3 keys.\n' })
+    t.equal(withoutMoment((await keys(to, 'export', ...json)).out), withoutMoment(exported.out))
+    const hourless = (ran: Ran): unknown =>
+      (JSON.parse(ran.out) as { usage: { hour: number } }[]).map((key) => ({
+        ...key,
+        usage: { ...key.usage, hour: 0 },
+      }))
+    t.same(hourless(await keys(to, 'list', '--json')), hourless(await keys(from, 'list', '--json')))
+    t.equal((await keys(to, 'usage', '1')).out, (await keys(from, 'usage', '1')).out)
+    t.equal((await withStore(to, async (store) => store.keys.findByDigest(digestOf(secret))))?.id, 1)
+    const [line] = (await keys(to, 'audit')).out.split('\n')
+    t.match(JSON.parse(line ?? ''), { event: 'keys.imported', key_id: null, key_ids: [1, 2, 3] })
+    t.match(jsonOf(await keys(to, 'create', '--name', 'n', '--plan', 'free', '--json')), { key_id: 4 })
+  })
+}
+
+t.test('the file holds digests and usage and no secret, and says of what kind it is', async (t) => {
+  const { from } = places(t)
+  const secret = await stocked(from)
+  const { out, err } = await keys(from, 'export')
+  const [head, first] = out.split('\n').map((line) => (line === '' ? {} : (JSON.parse(line) as unknown)))
+  t.match(head, { format: 'robe-keys', version: 1, exported_at: /Z$/, keys: 3 })
+  t.match(first, {
+    key_id: 1,
+    note: 'a "note", with signs',
+    label: 'test',
+    own_limits: { day: 50 },
+    secrets: [{ accepted_until: null }, { digest: digestOf(secret), accepted_until: /Z$/ }],
+  })
+  const { usage } = first as { usage: { months: Record<string, number>; days: Record<string, number> } }
+  t.equal(
+    Object.values(usage.months).reduce((sum, count) => sum + count),
+    4,
+  )
+  t.equal(
+    Object.values(usage.days).reduce((sum, count) => sum + count),
+    4,
+  )
+  t.notMatch(out, secret)
+  t.match(err, /^warning: this holds the digests of all secrets/)
+})
+
+t.test('--out makes a file for the owner alone and replaces none', async (t) => {
+  const { from, file } = places(t)
+  await secretOfNew(from)
+  t.match(await keys(from, 'export', '--out', file), { code: 0, out: `Wrote 1 key to ${file}.\n` })
+  t.equal((statSync(file).mode & 0o777).toString(8), '600')
+  const before = readFileSync(file, 'utf8')
+  t.match(await keys(from, 'export', '--out', file), { code: 1, out: '', err: /it is there already/ })
+  t.equal(readFileSync(file, 'utf8'), before)
+  t.match(await keys(from, 'export', '--out', join(file, 'x')), {
+    code: 1,
+    err: /cannot be written: ENOTDIR/,
+  })
+  const lines = (await keys(from, 'audit')).out.trim().split('\n')
+  t.equal(lines.length, 2, 'what was not written is not audited')
+})
+
+t.test('a key that is there refuses all of them, by id or by secret', async (t) => {
+  const { from, to, file } = places(t)
+  await stocked(from)
+  await keys(from, 'export', '--out', file)
+  await secretOfNew(to)
+  const before = await keys(to, 'list', '--json')
+  t.match(await keys(to, 'import', file), {
+    code: 1,
+    out: '',
+    err: 'error: nothing is imported: there is a key 1 already\n',
+  })
+  t.match(await keys(from, 'import', file), {
+    code: 1,
+    err: /there is a key 1 already; there is a key 2 already; there is a key 3 already$/m,
+  })
+  t.equal((await keys(to, 'list', '--json')).out, before.out)
+  const moved = readFileSync(file, 'utf8').replaceAll(/"key_id":(\d)/g, '"key_id":5$1')
+  writeFileSync(file, moved)
+  t.match(await keys(from, 'import', file), { code: 1, err: /a secret of key 51 is there already/ })
+})
+
+t.test(
+  'a file that is no export, or is damaged, is refused where it is wrong, and no store is made',
+  async (t) => {
+    const { from, to, file } = places(t)
+    await secretOfNew(from)
+    await secretOfNew(from)
+    const good = (await keys(from, 'export')).out
+    const digest = /[0-9a-f]{64}/.exec(good)?.[0] ?? 'none'
+    const cases: readonly (readonly [text: string, says: RegExp])[] = [
+      ['', /is not a file that "keys export" wrote/],
+      ['key_id,name\n1,Ann\n', /is not a file that "keys export" wrote/],
+      ['{"format":"other"}\n', /is not a file that "keys export" wrote/],
+      [good.replace('"version":1', '"version":2'), /has format version 2, and this release reads version 1/],
+      [good.split('\n').slice(0, 2).join('\n'), /is not whole: its head tells of 2, and it holds 1 key$/m],
+      [good.slice(0, -20), /line 3 of the file is not JSON/],
+      [good.replace('"key_id":2', '"key_id":0'), /key 2 of the file: "key_id" cannot be 0; expected a whole/],
+      [
+        good.replace('"plan":"free"', '"plan":"gold"'),
+        /key 1 .* "plan" cannot be "gold"; expected free, standard/,
+      ],
+      [
+        good.replace('"status":"active"', '"status":"on"'),
+        /"status" cannot be "on"; expected active, suspended/,
+      ],
+      [good.replace('"own_limits":{}', '"own_limits":{"week":1}'), /"own_limits" cannot be {"week":1}/],
+      [
+        good.replace('"expires_at":null', '"expires_at":"soon"'),
+        /"expires_at" cannot be "soon"; expected a moment/,
+      ],
+      [good.replace('"allowed_ips":[]', '"allowed_ips":["1.2.3"]'), /"allowed_ips" cannot be \["1.2.3"\]/],
+      [
+        good.replace('"allowed_endpoints":null', '"allowed_endpoints":["x"]'),
+        /"allowed_endpoints" cannot be/,
+      ],
+      [good.replace('"label":"live"', '"label":1'), /"label" cannot be 1; expected live or test/],
+      [good.replace(digest, digest.slice(1)), /"secrets" cannot be what stands there; expected a list of/],
+      [good.replace('"months":{}', '"months":{"2026-13":1}'), /"usage" cannot be/],
+      [good.replace('"days":{}', '"days":{"2026-11-31":1}'), /"usage" cannot be/],
+      [good.replace('"days":{}', '"days":{"2026-11-30":-1}'), /"usage" cannot be/],
+    ]
+    for (const [text, says] of cases) {
+      writeFileSync(file, text)
+      const ran = await keys(to, 'import', file)
+      t.match(ran, { code: 1, out: '', err: says })
+      t.notMatch(ran.err, digest.slice(1), 'and no digest is repeated')
+    }
+    t.match(await keys(to, 'import', join(file, 'x')), { code: 1, err: /cannot be read: ENOTDIR/ })
+    t.notOk(existsSync(to))
+  },
+)

@@ -1,0 +1,62 @@
+/**
+ * The key commands as an operator types them, run in the test's own process.
+ * Guarantees: output is caught whole; a refusal is an exit code, anything else that is thrown fails the test.
+ */
+import { Command, CommanderError } from 'commander'
+import type { Store } from '../../src/access/ports.js'
+import { registerKeys } from '../../src/commands/keys.js'
+import type { OpenForCommand } from '../../src/commands/store-io.js'
+import { registerUsage } from '../../src/commands/usage-report.js'
+import { openStore } from '../../src/stores/open.js'
+
+export interface Ran {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs one command line, such as `keys`, `list`, against the store at the path, in this process. */
+export async function robe(path: string, ...words: string[]): Promise<Ran> {
+  let out = ''
+  let err = ''
+  const program = new Command('robe')
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => void (out += text), writeErr: (text) => void (err += text) })
+  const open: OpenForCommand = (create) => openStore(`sqlite:${path}`, { purpose: 'command', create })
+  registerKeys(program, open)
+  registerUsage(program, open)
+  try {
+    await program.parseAsync(words, { from: 'user' })
+    return { code: 0, out, err }
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    return { code: error.exitCode, out, err }
+  }
+}
+
+/** Opens the store as a command does and closes it again. */
+export async function withStore<T>(path: string, look: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(`sqlite:${path}`, { purpose: 'command' })
+  try {
+    return await look(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** The same with `keys` before the words. */
+export function keys(path: string, ...words: string[]): Promise<Ran> {
+  return robe(path, 'keys', ...words)
+}
+
+/** What `--json` printed; throws when the command was refused. */
+export function jsonOf({ code, out, err }: Ran): Record<string, unknown> {
+  if (code !== 0) throw new Error(err)
+  return JSON.parse(out) as Record<string, unknown>
+}
+
+/** Makes a key and returns its secret. */
+export async function secretOfNew(path: string, ...words: string[]): Promise<string> {
+  const ran = await keys(path, 'create', '--name', 'Ann', '--plan', 'free', '--json', ...words)
+  return String(jsonOf(ran)['key'])
+}
