@@ -16,9 +16,14 @@ import { registerStatus } from './keys-status.js'
 import { registerKeyUsage } from './keys-usage.js'
 import { openStoreOfEnvironment, type OpenForCommand, type Subcommand } from './store-io.js'
 
+/** The text of a secret, but for its label. */
+const SECRET = /(robe_(?:live|test)_)\w+/g
+
 /** Adds `keys` and its sub-commands to the program. */
 export function registerKeys(program: Command, open: OpenForCommand = openStoreOfEnvironment): void {
   const keys = program.command('keys').description('make, show, change, move and end API keys')
+  // A refusal repeats what was typed, and now and then somebody types a secret.
+  keys.configureOutput({ outputError: (text, write) => write(text.replace(SECRET, '$1…')) })
   const subcommand: Subcommand = (signature, description) =>
     keys.command(signature).description(description).option('--json', 'print JSON')
   registerCreate(subcommand, open)

@@ -240,6 +240,16 @@ t.test('what is no number of a key is refused', async (t) => {
     t.match(await keys(path, 'show', '--', id), { code: 1, err: /Expected the number of a key/ })
 })
 
+t.test('a secret that is typed where a number belongs is not repeated', async (t) => {
+  const path = join(t.testdir(), 'robe.db')
+  for (const words of [['show'], ['revoke'], ['rotate', '--overlap'], ['import']]) {
+    const { code, err } = await keys(path, ...words, 'robe_live_vQyLAB1S3t2xG7I3htKyq7fy9tlcQD3gl8Gg')
+    t.equal(code, 1)
+    t.match(err, 'robe_live_…')
+    t.notMatch(err, 'vQyLAB1S')
+  }
+})
+
 t.test('reading commands on a store that does not exist say so and do not make it', async (t) => {
   const dir = t.testdir()
   for (const words of [['list'], ['show', '1'], ['suspend', '1'], ['export'], ['audit'], ['rotate', '1']]) {

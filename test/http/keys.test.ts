@@ -2,7 +2,7 @@
  * Who gets in: one answer for every bad key, the order of refusals, and what the refused pay.
  */
 import t from 'tap'
-import { generateKey } from '../../src/access/key.js'
+import { digestOf, generateKey } from '../../src/access/key.js'
 import { sendRaw, statuses } from './raw.js'
 import { BAY, form, get, MORNING, post, startService, type Service } from './service.js'
 
@@ -34,15 +34,27 @@ t.test('a call without a key is told so', async (t) => {
   }
 })
 
-t.test('malformed, unknown and revoked keys get the same bytes', async (t) => {
+t.test('malformed, unknown, revoked and ended keys get the same bytes', async (t) => {
   const service = await startService(t)
   const revoked = await service.newKey({ status: 'revoked' })
   const unknown = generateKey('live')
+  const [endedSecret, endedOfSuspended] = [generateKey('live'), generateKey('test')]
   const reference = await bytesOf(service, `X-API-Key: ${unknown}\r\n`)
   t.match(reference, /^HTTP\/1\.1 401 /)
   t.match(reference, /"code":"AUTH_INVALID_KEY"/)
+  const ended = await service.newKey({
+    secrets: [{ digest: digestOf(endedSecret), expiresAt: service.clock.time }],
+  })
+  const suspended = await service.newKey({
+    secrets: [{ digest: digestOf(endedOfSuspended), expiresAt: service.clock.time }],
+    status: 'suspended',
+  })
   const bad = {
     revoked: revoked.secret,
+    'whose secret has ended': endedSecret,
+    'whose secret has ended and that is suspended': endedOfSuspended,
+    'whose secret was replaced': ended.secret,
+    'whose secret was replaced and that is suspended': suspended.secret,
     'with a wrong checksum': `${service.key.slice(0, -1)}${service.key.endsWith('0') ? '1' : '0'}`,
     'in capitals': service.key.toUpperCase(),
     'cut short': service.key.slice(0, -1),

@@ -1,0 +1,35 @@
+/**
+ * Keys and counting against the oracle, a few hundred histories of each store; `npm run model:access` plays more.
+ */
+import fc from 'fast-check'
+import t from 'tap'
+import { contenders } from './benches.js'
+import { play, type Tally } from './play.js'
+import { START, stepsOf } from './steps.js'
+
+const RUNS = 300
+
+/** What a few hundred histories must have met, or they show less than they say. */
+const MET = ['admitted', 'free', 'RATE_LIMIT_EXCEEDED', 'AUTH_INVALID_KEY', 'AUTH_KEY_SUSPENDED']
+const ALSO_MET = [
+  'AUTH_ACCESS_DENIED',
+  'refund',
+  'new hour',
+  'new day',
+  'new month',
+  'new year',
+  'into a leap day',
+]
+
+for (const contender of contenders) {
+  t.test(`${contender.name}: every history of keys, calls and clocks goes as the oracle says`, async (t) => {
+    const tally: Tally = new Map()
+    await fc.assert(
+      fc.asyncProperty(START, stepsOf(contender.goesBack), (start, steps) =>
+        play(contender, start, steps, tally),
+      ),
+      { numRuns: RUNS },
+    )
+    for (const each of [...MET, ...ALSO_MET]) t.ok((tally.get(each) ?? 0) > 0, `there was: ${each}`)
+  })
+}
