@@ -10,6 +10,7 @@ import { registerCoat } from './commands/coat.js'
 import { registerContract } from './commands/contract.js'
 import { registerKeys } from './commands/keys.js'
 import { registerRules } from './commands/rules.js'
+import { registerStore } from './commands/store.js'
 import { registerUsage } from './commands/usage-report.js'
 import { openFromEnvironment } from './commands/open-rules.js'
 import { serve } from './main.js'
@@ -37,6 +38,7 @@ program
 registerCoat(program, openFromEnvironment(process.env))
 registerKeys(program)
 registerUsage(program)
+registerStore(program)
 registerContract(program, openFromEnvironment(process.env))
 registerRules(program, openFromEnvironment(process.env))
 

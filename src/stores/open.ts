@@ -7,6 +7,7 @@
 import { existsSync } from 'node:fs'
 import { systemClock } from '../access/clock.js'
 import type { Clock, Store } from '../access/ports.js'
+import { backUpSqlite } from './backup.js'
 import { openMemory } from './memory.js'
 import { openSqliteCommand, openSqliteServer } from './sqlite.js'
 import { StoreError } from './store-error.js'
@@ -37,6 +38,13 @@ export async function openStore(url: string, options: OpenOptions): Promise<Stor
   if (!create && !existsSync(path))
     throw new StoreError(`There is no store "${path}" yet: a server's first start or "keys create" makes it.`)
   return purpose === 'server' ? openSqliteServer(path, clock, onTrouble) : openSqliteCommand(path, clock)
+}
+
+/** Copies the store to a new file, also while a server uses it. Throws StoreError; only embedded stores are files. */
+export function backUpStore(url: string, target: string): void {
+  if (!url.startsWith('sqlite:'))
+    throw new StoreError('Only the store of STORE=sqlite:PATH is a file that can be copied.')
+  backUpSqlite(sqlitePath(url), target)
 }
 
 function sqlitePath(url: string): string {

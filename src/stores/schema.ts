@@ -72,6 +72,11 @@ export function prepareSchema(database: Database): SchemaState {
   })
 }
 
+/** Whether the file is a store of ours, of whatever release. Changes nothing. */
+export function isStore(database: Database): boolean {
+  return database.single('PRAGMA application_id') === APPLICATION_ID
+}
+
 export function insertAuditLine(database: Database, line: string): void {
   database.run('INSERT INTO audit (line) VALUES (?)', line)
 }

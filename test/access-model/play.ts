@@ -20,6 +20,7 @@ export type Tally = Map<string, number>
 const PLANS = { free: [100, 1_000], standard: [1_000, 10_000], premium: [10_000, 240_000] } as const
 type PlanName = keyof typeof PLANS
 
+const WINDOWS = ['hour', 'day', 'month'] as const
 const UNKNOWN = generateKey('live')
 const INSIDE = ['10.0.0.0/8']
 const ACTOR = 'model'
@@ -70,12 +71,16 @@ async function playOn(
     }
     const { charge: made, headers } = await charge(store.counters, key)
     const { limits } = oracle.keys[key.id - 1] ?? { limits: made.used }
-    const left = Math.min(
-      limits.hour - made.used.hour,
-      limits.day - made.used.day,
-      limits.month - made.used.month,
-    )
-    same(`remaining of key ${key.id}`, headers['X-RateLimit-Remaining'], String(Math.max(0, left)))
+    const standings = WINDOWS.map((window) => ({
+      left: Math.max(0, limits[window] - made.used[window]),
+      reset: nextOf(window, made.at) / 1_000,
+    }))
+    standings.sort((one, other) => one.left - other.left || other.reset - one.reset)
+    const [tightest = { left: 0, reset: 0 }] = standings
+    same(`remaining of key ${key.id}`, headers['X-RateLimit-Remaining'], String(tightest.left))
+    same(`reset of key ${key.id}`, headers['X-RateLimit-Reset'], String(tightest.reset))
+    const wait = String(Math.max(1, Math.ceil(tightest.reset - made.at / 1_000)))
+    same(`retry of key ${key.id}`, headers['Retry-After'], made.allowed ? undefined : wait)
     return made.allowed
       ? { told: 'admitted', undo: async () => store.counters.refund(key.id, made) }
       : { told: 'RATE_LIMIT_EXCEEDED', undo: undefined }
