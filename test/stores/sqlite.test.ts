@@ -129,6 +129,25 @@ t.test('a command beside a server changes keys, and the server sees it', async (
   t.equal(await server.keys.findByDigest(digest), undefined)
 })
 
+t.test('two programs that change one key lose nothing of each other’s', async (t) => {
+  const path = placeFor(t)
+  const server = await openStore(`sqlite:${path}`, { purpose: 'server' })
+  const command = await openStore(`sqlite:${path}`, { purpose: 'command' })
+  t.teardown(() => server.close())
+  const { id } = await put(server, { limits: { day: 0 } })
+  for (let turn = 0; turn < 10; turn++) {
+    for (const store of [server, command]) {
+      await store.keys.change(id, (before) => ({
+        after: { limits: { day: (before.limits.day ?? 0) + 1 } },
+        audit: lineFor(id, 'raised'),
+      }))
+    }
+  }
+  t.same((await server.keys.get(id))?.limits, { day: 20 })
+  t.equal((await command.audit.lines()).length, 21)
+  await command.close()
+})
+
 t.test('a server sees a suspension by itself, without being asked to look', async (t) => {
   const path = placeFor(t)
   const server = await openStore(`sqlite:${path}`, { purpose: 'server' })
