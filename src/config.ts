@@ -6,7 +6,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { parseAddressList, type AddressList } from './access/client-address.js'
-import { DEFAULT_STORE } from './stores/open.js'
+import { DEFAULT_STORE, isShared } from './stores/open.js'
 
 export interface Config {
   readonly host: string
@@ -51,7 +51,8 @@ export function readConfig(environment: Environment): Config {
   const text = (name: string): string | undefined => environment[name]?.trim() || undefined
   const basePath = read(text, 'BASE_PATH', '', 'a path such as /v1', readBasePath)
   const workers = read(text, 'WORKERS', 1, 'an integer from 1 to 1024', (value) => integer(value, 1, 1024))
-  if (workers > 1)
+  const store = text('STORE') ?? DEFAULT_STORE
+  if (workers > 1 && !isShared(store))
     throw new ConfigError(`WORKERS=${workers} needs a store that several processes share: STORE=redis://…`)
   return Object.freeze({
     host: text('HOST') ?? '127.0.0.1',
@@ -59,7 +60,7 @@ export function readConfig(environment: Environment): Config {
     opsPort: read(text, 'OPS_PORT', 3001, 'a port from 0 to 65535', readPort),
     opsPortIsSet: text('OPS_PORT') !== undefined,
     publicUrl: read(text, 'PUBLIC_URL', undefined, 'an address such as https://api.example.org', readUrl),
-    store: text('STORE') ?? DEFAULT_STORE,
+    store,
     storeRequired: read(text, 'STORE_REQUIRED', false, 'true or false', readBoolean),
     rulesDir: text('RULES_DIR') ?? fileURLToPath(new URL('rules', PACKAGE_ROOT)),
     localesDir: text('LOCALES_DIR') ?? fileURLToPath(new URL('locales', PACKAGE_ROOT)),

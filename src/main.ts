@@ -10,6 +10,7 @@ import { isIP } from 'node:net'
 import closeWithGrace from 'close-with-grace'
 import { systemClock } from './access/clock.js'
 import { createKey } from './access/issue.js'
+import { limiterOf } from './access/admit.js'
 import type { Store } from './access/ports.js'
 import { ConfigError, readConfig, type Config } from './config.js'
 import { createBuilder } from './edition/builder.js'
@@ -27,7 +28,7 @@ import { createHttpServer, drain, listen } from './http/server.js'
 import { createWorkGate } from './http/work-gate.js'
 import { formatDiagnostic } from './rules/diagnostic.js'
 import { stampOf } from './rules/source.js'
-import { openStore } from './stores/open.js'
+import { isShared, openStore } from './stores/open.js'
 import { StoreError } from './stores/store-error.js'
 import { exampleCurl } from './web/example-curl.js'
 import { formatFailure } from './workbench/examples.js'
@@ -54,6 +55,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
 interface State {
   ready: boolean
   refusal: Reloads['refusal']
+  store: Store | undefined
 }
 
 /** Something outside the process that keeps it from starting. */
@@ -74,7 +76,7 @@ async function start(config: Config): Promise<void> {
   const first = await prepareFirst(options)
   let edition = await assembleEdition(first.edition)
   const metrics = createMetrics(OUTCOMES)
-  const state: State = { ready: false, refusal: () => undefined }
+  const state: State = { ready: false, refusal: () => undefined, store: undefined }
 
   // The port first: a start that cannot have it must not make a store whose first key nobody would see.
   let listener: RequestListener = (_request, response) =>
@@ -87,10 +89,12 @@ async function start(config: Config): Promise<void> {
   const port = await listenOn(server, 'PORT', config.port, config.host)
   const address = `http://${isIP(config.host) === 6 ? `[${config.host}]` : config.host}:${port}`
   const ops = createOpsServer(metrics, () => ({
-    ready: state.ready,
+    // Without the store that everything needs, another instance may do better.
+    ready: state.ready && !(config.storeRequired && state.store?.health().degraded === true),
     details: {
       rules: { serving: edition.coats.rulesetVersion, refused: state.refusal() ?? null },
       store: config.store.split(':')[0] ?? '',
+      ...(state.store && standingOf(state.store)),
     },
   }))
   await listenOps(ops, config, log)
@@ -98,7 +102,11 @@ async function start(config: Config): Promise<void> {
     purpose: 'server',
     clock,
     onTrouble: (line) => log.error(line),
+    required: config.storeRequired,
+    onFault: metrics.storeFault,
   })
+  metrics.readsLimiter(() => limiterOf(store))
+  state.store = store
 
   const gate = createWorkGate(LARGE_ANSWERS_AT_ONCE, LONGEST_LINE)
   // A request keeps to the service that it met: to swap editions is to let the next request meet another.
@@ -144,7 +152,14 @@ async function start(config: Config): Promise<void> {
   process.stdout.write(
     `Robe ${edition.contract.version} listens on ${address} (rules ${edition.coats.rulesetVersion})\n`,
   )
-  if (store.created && isLoopback(config.host)) await showFirstKey(store, edition.contract, address)
+  if (store.created && !isShared(config.store) && isLoopback(config.host))
+    await showFirstKey(store, edition.contract, address)
+}
+
+/** Who decides on limits now, and why it is not the store, if so. */
+function standingOf(store: Store): Readonly<Record<string, unknown>> {
+  const { degraded, why } = store.health()
+  return { limiter: limiterOf(store), ...(degraded && { degraded: why ?? true }) }
 }
 
 /** What is wrong with the rules is told on stderr. A failing example does not stop a start, which has nothing better. */

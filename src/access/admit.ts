@@ -8,7 +8,7 @@ import { isAllowed } from './client-address.js'
 import { mayCall } from './endpoints.js'
 import { digestOf, looksLikeKey } from './key.js'
 import { limitsOf } from './plan.js'
-import type { Awaitable, Charge, Clock, Counters, KeyRecord, KeyStore } from './ports.js'
+import type { Awaitable, Charge, Clock, Counters, KeyRecord, KeyStore, Limiter, Store } from './ports.js'
 import type { RateHeaders } from './rate-headers.js'
 import { rateHeaders, refusalHeaders } from './rate-headers.js'
 
@@ -70,6 +70,11 @@ function standing(key: KeyRecord, now: number, endpoint: string, address: string
   if (!isAllowed(address, key.allowedIps)) return ADDRESS
   if (!mayCall(endpoint, key.allowedEndpoints)) return ENDPOINT
   return { ok: true, key }
+}
+
+/** Who counts calls at this moment. */
+export function limiterOf(store: Pick<Store, 'limiter' | 'health'>): Limiter {
+  return store.health().degraded ? 'local' : store.limiter
 }
 
 export interface Admission {

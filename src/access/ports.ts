@@ -110,6 +110,8 @@ export interface Charge {
   readonly used: Usage
   /** The moment the charge was decided at, Unix milliseconds (the store's clock). */
   readonly at: number
+  /** Set when a shared store was away and this process decided by itself. */
+  readonly local?: true
 }
 
 export interface Counters {
@@ -159,6 +161,9 @@ export interface Health {
   readonly why?: string
 }
 
+/** `redis`: for all instances together. `local`: in this process. */
+export type Limiter = 'redis' | 'local'
+
 /** Everything a store offers, opened from `STORE`. */
 export interface Store {
   readonly keys: KeyStore
@@ -166,6 +171,8 @@ export interface Store {
   readonly audit: Audit
   /** True when opening it created it (see decision 34). */
   readonly created: boolean
+  /** Where calls are counted while the store is not degraded. */
+  readonly limiter: Limiter
   /** Takes up at once what other processes changed; a server does so by itself within two seconds. */
   refresh(): Awaitable<void>
   health(): Health

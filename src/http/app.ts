@@ -10,7 +10,7 @@ import { App } from '@tinyhttp/app'
 import { ContractError } from '../coats/contract-error.js'
 import { errorBody, internalError } from './errors.js'
 import { createGate } from './gate.js'
-import { createAccessLog, type Observe } from './log.js'
+import { createAccessLog, type CallFacts, type Observe } from './log.js'
 import { runPipeline, type Endpoint, type PipelineParts } from './pipeline.js'
 import { beginJson, sendJson, sendPage, type Headers } from './respond.js'
 import { bindEndpoints, type RouteParts } from './routes.js'
@@ -33,7 +33,7 @@ export interface ServiceParts extends PipelineParts, RouteParts {
 /** What the gate hands over beside the request. */
 interface Visit {
   readonly query: string
-  readonly done: (keyId: number | null, charged: number) => void
+  readonly done: (facts: CallFacts) => void
   readonly headers: Headers
 }
 
@@ -100,7 +100,8 @@ function createApp(
     const handler = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const visit = visits.get(request)
       const reply = await runPipeline(parts, endpoint, request, visit?.query ?? '')
-      visit?.done(reply.keyId, reply.charged)
+      const { keyId, charged, limiter } = reply
+      visit?.done({ keyId, charged, limiter })
       const headers = { ...visit?.headers, ...reply.headers }
       if (typeof reply.text !== 'string') await sendListing(parts, request, response, headers, reply.text)
       else if (!response.destroyed) sendJson(response, reply.status, headers, reply.text)

@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { pino, type Logger } from 'pino'
+import type { Limiter } from '../access/ports.js'
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
@@ -18,18 +19,25 @@ export function createLog(level: string): Log {
 /** Counts an answer, by route, status and seconds. */
 export type Observe = (path: string, status: number, seconds: number) => void
 
+/** Whose request it was, what it cost, and who decided on that; for pages nobody's, nothing, nobody. */
+export interface CallFacts {
+  readonly keyId: number | null
+  readonly charged: number
+  readonly limiter: Limiter | null
+}
+
 /** Begins the access line of a request; what it returns adds whose request it was and what it cost. */
 export type StartAccess = (
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
   path: string,
-) => (keyId: number | null, charged: number) => void
+) => (facts: CallFacts) => void
 
 export function createAccessLog(log: Log, ruleset: string, observe: Observe): StartAccess {
   return (request, response, requestId, path) => {
     const started = performance.now()
-    const call = { keyId: null as number | null, charged: 0 }
+    let call: CallFacts = { keyId: null, charged: 0, limiter: null }
     response.once('close', () => {
       const milliseconds = performance.now() - started
       const { statusCode: status } = response
@@ -50,9 +58,8 @@ export function createAccessLog(log: Log, ruleset: string, observe: Observe): St
         'request',
       )
     })
-    return (keyId, charged) => {
-      call.keyId = keyId
-      call.charged = charged
+    return (facts) => {
+      call = facts
     }
   }
 }

@@ -4,6 +4,7 @@
  * Leaves to others: deciding when the service is ready (main.ts).
  */
 import { createServer, type Server } from 'node:http'
+import type { Limiter } from '../access/ports.js'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Readiness {
@@ -15,11 +16,17 @@ export interface Readiness {
 export interface Metrics {
   readonly registry: Registry
   readonly observe: (path: string, status: number, seconds: number) => void
+  /** Counts a fault of the store, by class. */
+  readonly storeFault: (kind: string) => void
+  /** Who counts calls, asked whenever the metrics are. */
+  readonly readsLimiter: (limiter: () => Limiter) => void
   /** These rules answer from now on. */
   readonly serves: (rulesetVersion: string) => void
   /** Counts an attempt to reload the rules. @param isRefused whether the files are refused as they are now */
   readonly reloaded: (outcome: string, isRefused: boolean) => void
 }
+
+const LIMITERS: readonly Limiter[] = ['redis', 'local']
 
 /** @param outcomes that a reload can have */
 export function createMetrics(outcomes: readonly string[] = []): Metrics {
@@ -56,8 +63,30 @@ export function createMetrics(outcomes: readonly string[] = []): Metrics {
     help: '1 while the rule files are not what is served, because they were refused',
     registers: [registry],
   })
+  const faults = new Counter({
+    name: 'robe_store_faults_total',
+    help: 'Commands that the shared store did not carry out in time, by class',
+    labelNames: ['class'],
+    registers: [registry],
+  })
+  const modes = new Gauge({
+    name: 'robe_limiter',
+    help: '1 for who counts calls: redis for all instances together, local in this process',
+    labelNames: ['mode'],
+    registers: [registry],
+    collect() {
+      const now = limiter?.()
+      if (now !== undefined) for (const mode of LIMITERS) this.set({ mode }, mode === now ? 1 : 0)
+    },
+  })
+  let limiter: (() => Limiter) | undefined
   return {
     registry,
+    storeFault: (kind) => faults.inc({ class: kind }),
+    readsLimiter(asked) {
+      limiter = asked
+      void modes
+    },
     observe: (path, status, took) => {
       requests.inc({ path, status: String(status) })
       seconds.observe({ path }, took)

@@ -5,10 +5,10 @@
  * Leaves to others: which route it is (gate.ts), who may call (access/), what is answered (coats/).
  */
 import type { IncomingMessage } from 'node:http'
-import { charge, chargeNothing, identify, type Admission } from '../access/admit.js'
+import { charge, chargeNothing, identify, limiterOf, type Admission } from '../access/admit.js'
 import { clientAddress, type AddressList } from '../access/client-address.js'
 import { limitsOf } from '../access/plan.js'
-import type { Clock, KeyRecord, Store } from '../access/ports.js'
+import type { Clock, KeyRecord, Limiter, Store } from '../access/ports.js'
 import { rateHeaders } from '../access/rate-headers.js'
 import { StoreUnavailable } from '../access/store-unavailable.js'
 import type { Fields, OffspringListing, Possibility } from '../coats/answers.js'
@@ -16,7 +16,7 @@ import { ContractError } from '../coats/contract-error.js'
 import { Unusable } from '../coats/fields.js'
 import type { Contract, DocumentFault, Operation } from './contract.js'
 import { errorBody, internalError } from './errors.js'
-import type { Log } from './log.js'
+import type { CallFacts, Log } from './log.js'
 import { RETRY_SECONDS, type Headers } from './respond.js'
 import type { RowText } from './row-stream.js'
 import type { WorkGate } from './work-gate.js'
@@ -32,13 +32,11 @@ export interface PipelineParts {
 }
 
 /** What is to be sent, and what the log wants to know. */
-export interface Reply {
+export interface Reply extends CallFacts {
   readonly status: number
   readonly headers: Headers
   /** Whole, or row by row; then a place at the gate is held. */
   readonly text: string | RowText
-  readonly keyId: number | null
-  readonly charged: number
 }
 
 /** A 200 before it is validated: a body, or a listing of many rows. */
@@ -61,7 +59,7 @@ export async function runPipeline(
   query: string,
 ): Promise<Reply> {
   const { operation } = endpoint
-  const call: Call = { key: undefined, admission: undefined, headers: {} }
+  const call: Call = { key: undefined, admission: undefined, headers: {}, limiter: limiterOf(parts.store) }
   try {
     const key = await admit(parts, operation, request, call)
     const fields = await endpoint.readFields(request, query)
@@ -76,8 +74,7 @@ export async function runPipeline(
       status: 200,
       headers: { ...call.headers, ...answer.headers },
       text,
-      keyId: keyIdOf(call),
-      charged: unitsOf(call),
+      ...factsOf(call),
     }
   } catch (error) {
     return await refuse(parts, operation, call, error)
@@ -89,6 +86,7 @@ interface Call {
   key: KeyRecord | undefined
   admission: Admission | undefined
   headers: Headers
+  limiter: Limiter
 }
 
 /** The key, accepted and charged. Throws ContractError: 401, 403 or 429. */
@@ -110,6 +108,7 @@ async function admit(
   }
   const admission = await charge(store.counters, key)
   call.headers = admission.headers
+  if (admission.charge.local === true) call.limiter = 'local'
   if (!admission.charge.allowed) {
     throw new ContractError('RATE_LIMIT_EXCEEDED', 'The requests of this key are used up for now')
   }
@@ -181,7 +180,7 @@ async function send(
   const fault = operation.answerFault(refusal.status, body)
   if (fault === undefined) {
     const { status } = refusal
-    return { status, headers, text: JSON.stringify(body), keyId: keyIdOf(call), charged: unitsOf(call) }
+    return { status, headers, text: JSON.stringify(body), ...factsOf(call) }
   }
   parts.log.error(
     { endpoint: operation.endpoint, status: refusal.status, fault },
@@ -189,7 +188,7 @@ async function send(
   )
   if (call.admission !== undefined) await refund(parts, call)
   const text = JSON.stringify(errorBody(internalError()))
-  return { status: 500, headers: call.headers, text, keyId: keyIdOf(call), charged: 0 }
+  return { status: 500, headers: call.headers, text, ...factsOf(call) }
 }
 
 /** Takes the unit back; the headers tell of it too. */
@@ -207,12 +206,8 @@ async function refund(parts: PipelineParts, call: Call): Promise<void> {
   }
 }
 
-function keyIdOf(call: Call): number | null {
-  return call.key?.id ?? null
-}
-
-function unitsOf(call: Call): number {
-  return call.admission === undefined ? 0 : 1
+function factsOf({ key, admission, limiter }: Call): CallFacts {
+  return { keyId: key?.id ?? null, charged: admission === undefined ? 0 : 1, limiter }
 }
 
 function refusedByDocument({ field, value, expected }: DocumentFault): ContractError {

@@ -28,6 +28,7 @@ export function openMemory(clock: Clock): Store {
 
   return {
     created: true,
+    limiter: 'local',
     counters: {
       ...tally,
       ledger(window, start) {

@@ -1,7 +1,7 @@
 /**
  * From `STORE` to a store.
- * Guarantees: what this release does not have is refused in one sentence that says what it has; no part of an
- * address that could be a password is repeated.
+ * Guarantees: what is no store is refused in one sentence that says what is one; no part of an address that could
+ * be a password is repeated.
  * Leaves to others: the stores themselves, and reading the environment.
  */
 import { existsSync } from 'node:fs'
@@ -9,6 +9,9 @@ import { systemClock } from '../access/clock.js'
 import type { Clock, Store } from '../access/ports.js'
 import { backUpSqlite } from './backup.js'
 import { openMemory } from './memory.js'
+import { readAddress } from './redis/address.js'
+import { openRedisCommand } from './redis/command.js'
+import { openRedisServer } from './redis/server.js'
 import { openSqliteCommand, openSqliteServer } from './sqlite.js'
 import { StoreError } from './store-error.js'
 
@@ -23,6 +26,17 @@ export interface OpenOptions {
   readonly create?: boolean
   /** One line when the store begins to fail, and one when it works again. Default: nowhere. */
   readonly onTrouble?: (line: string) => void
+  /** True: while a shared store is away nothing is charged and nothing is served. Default false. */
+  readonly required?: boolean
+  /** The class of each fault of a shared store. */
+  readonly onFault?: (kind: string) => void
+  /** Takes the place of a shared store's own clock; only tests have a use for it. */
+  readonly storeClock?: Clock
+}
+
+/** Whether several processes can share the store that `url` names. */
+export function isShared(url: string): boolean {
+  return /^rediss?:/i.test(url)
 }
 
 /** Opens the store that `url` (the value of STORE) names. Rejects with a StoreError for the operator. */
@@ -33,6 +47,13 @@ export async function openStore(url: string, options: OpenOptions): Promise<Stor
     throw new StoreError(
       'STORE=memory: forgets its keys with the process: set STORE to sqlite: and a path to manage keys.',
     )
+  }
+  if (isShared(url)) {
+    const address = readAddress(url)
+    if (purpose === 'command') return openRedisCommand(address, clock, create)
+    const { required = false, onFault, storeClock } = options
+    const redisClock = storeClock && (() => storeClock.now())
+    return openRedisServer(address, { clock, required, onTrouble, onFault, redisClock })
   }
   const path = sqlitePath(url)
   if (!create && !existsSync(path))
@@ -50,14 +71,9 @@ export function backUpStore(url: string, target: string): void {
 function sqlitePath(url: string): string {
   const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(url) ?? []
   if (scheme === 'sqlite' && rest !== '' && !rest.startsWith('//')) return rest
-  if (scheme === 'redis' || scheme === 'rediss') {
-    throw new StoreError(
-      `STORE=${scheme}://… is not in this release, which has sqlite:PATH (one server) and memory: (tests).`,
-    )
-  }
   if (scheme === 'sqlite')
     throw new StoreError('STORE=sqlite: needs the path of a file after the colon, as in sqlite:data/robe.db.')
   throw new StoreError(
-    'STORE must be sqlite: and the path of a file, as in sqlite:data/robe.db, or memory: for tests.',
+    'STORE must be sqlite: and the path of a file, as in sqlite:data/robe.db, redis://… for several instances, or memory: for tests.',
   )
 }

@@ -22,7 +22,7 @@ export function createShelf(): Shelf {
   const byDigest = new Map<string, KeyRecord>()
 
   function put(record: KeyRecord): KeyRecord {
-    const kept = freeze(record)
+    const kept = freezeKey(record)
     for (const { digest } of byId.get(kept.id)?.secrets ?? []) byDigest.delete(digest)
     byId.set(kept.id, kept)
     if (kept.status !== 'revoked') for (const { digest } of kept.secrets) byDigest.set(digest, kept)
@@ -42,7 +42,8 @@ export function createShelf(): Shelf {
   }
 }
 
-function freeze(record: KeyRecord): KeyRecord {
+/** The record, frozen through and through. */
+export function freezeKey(record: KeyRecord): KeyRecord {
   const { allowedEndpoints } = record
   return Object.freeze({
     ...record,

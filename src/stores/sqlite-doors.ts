@@ -13,7 +13,7 @@ import { createKeyChanges } from './key-changes.js'
 import { readLedgerOf, readWindow } from './ledger-table.js'
 import { insertAuditLine, readAuditLines } from './schema.js'
 
-type Doors = Pick<Store, 'keys' | 'audit' | 'refresh' | 'health'>
+type Doors = Pick<Store, 'keys' | 'audit' | 'refresh' | 'health' | 'limiter'>
 
 export function openDoors(
   database: Database,
@@ -28,6 +28,7 @@ export function openDoors(
     refresh,
     audit: { record, lines: () => readAuditLines(database) },
     health: () => ({ degraded: false }),
+    limiter: 'local',
   }
 }
 

@@ -33,6 +33,7 @@ t.test('every request leaves one line that tells whose it was and what became of
     status: 200,
     keyId: 1,
     charged: 1,
+    limiter: 'local',
     ruleset: told.headers.get('x-ruleset-version'),
     milliseconds: Number,
     whole: true,

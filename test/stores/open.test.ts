@@ -5,18 +5,46 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { openStore } from '../../src/stores/open.js'
+import { readAddress } from '../../src/stores/redis/address.js'
 
-t.test('redis is refused with what this release has, without repeating the password', async (t) => {
-  for (const url of ['redis://user:hunter2@host:6379/0', 'rediss://:hunter2@host', 'redis:']) {
+t.test('an address of Redis that cannot be used is refused without repeating the password', async (t) => {
+  for (const url of [
+    'redis:',
+    'redis://',
+    'redis://user:hunter2@host:port',
+    'redis://user:hunter2@host/zero',
+    'redis://user:hunter2@host/0?x=1',
+    'rediss://:hunter2%@host',
+    'REDIS://user:hunter2@host/0#x',
+  ]) {
     for (const purpose of ['server', 'command'] as const) {
       const error: unknown = await openStore(url, { purpose }).catch((refusal: unknown) => refusal)
-      t.match(error, {
-        name: 'StoreError',
-        message: /not in this release, which has sqlite:PATH .* and memory: /,
-      })
+      t.match(error, { name: 'StoreError', message: /^STORE/ }, url)
       t.notMatch(String(error), /hunter2|\n/)
     }
   }
+})
+
+t.test('an address of Redis is read whole: TLS, user, password, IPv6, port, database', (t) => {
+  t.same(readAddress('rediss://us%40er:p%3Aw@[::1]:7000/3'), {
+    host: '::1',
+    port: 7000,
+    tls: true,
+    username: 'us@er',
+    password: 'p:w',
+    database: 3,
+    shown: 'rediss://[::1]:7000/3',
+  })
+  t.match(readAddress('redis://:only@cache.example'), {
+    host: 'cache.example',
+    port: 6379,
+    tls: false,
+    username: undefined,
+    password: 'only',
+    database: 0,
+    shown: 'redis://cache.example:6379',
+  })
+  t.end()
 })
 
 t.test('anything else is refused with what is expected, without repeating it', async (t) => {

@@ -1,0 +1,119 @@
+/**
+ * Counting in Redis: each call one script, one round trip.
+ * Guarantees: all three windows are charged or none, exactly, however many processes charge; the windows are
+ * those of Redis's clock; a reply of another shape than expected is a fault, not a count.
+ * Leaves to others: what happens when Redis does not answer (server.ts).
+ */
+import type { Charge, LedgerRow, Limits, Usage } from '../../access/ports.js'
+import type { WindowName } from '../../access/window.js'
+import { RedisFault } from './fault.js'
+import type { Link } from './link.js'
+import { CHARGE, REFUND, SETTLE, TOUCH, USAGE } from './lua.js'
+import { hoursOf, NAMES, settledBy, usageOf } from './names.js'
+import { numbersIn, run, script, textsIn } from './scripts.js'
+
+const SCRIPTS = {
+  charge: script(CHARGE),
+  refund: script(REFUND),
+  usage: script(USAGE),
+  settle: script(SETTLE),
+  touch: script(TOUCH),
+}
+
+export interface RedisCounters {
+  /** `late` takes the charge when it comes after its time. */
+  charge(keyId: number | string, limits: Limits, late?: (charge: Charge) => void): Promise<Charge>
+  refund(keyId: number, at: number): Promise<void>
+  usage(keyId: number): Promise<Usage>
+  ledger(window: 'day' | 'month', start: number): Promise<ReadonlyMap<number, number>>
+  /** Raises the moments of the latest use. */
+  touch(moments: ReadonlyMap<number, number>): Promise<void>
+  /** Adds to usage what `process` served by itself, in whole counts of one key. */
+  settle(process: string, keyId: number, rows: readonly SettledRow[]): Promise<void>
+}
+
+export type SettledRow = Pick<LedgerRow, 'window' | 'start' | 'count'>
+
+export interface Ground {
+  readonly link: Link
+  /** The identity of the database. Throws RedisFault while it is not known. */
+  readonly identity: () => string
+  /** Only for tests: replaces Redis's clock. */
+  readonly clock?: (() => number) | undefined
+}
+
+export function createCounters({ link, identity, clock }: Ground): RedisCounters {
+  const now = (): string => (clock === undefined ? '' : String(clock()))
+
+  return {
+    async charge(keyId, { hour, day, month }, late) {
+      const reply = await run(
+        link,
+        SCRIPTS.charge,
+        [NAMES.identity, hoursOf(keyId), usageOf(keyId), NAMES.counted],
+        [identity(), now(), ...[keyId, hour, day, month].map(String)],
+        late && ((reply) => late(chargeIn(reply))),
+      )
+      return chargeIn(reply)
+    },
+
+    async refund(keyId, at) {
+      const names = [NAMES.identity, hoursOf(keyId), usageOf(keyId)]
+      await run(link, SCRIPTS.refund, names, [identity(), String(at)])
+    },
+
+    async usage(keyId) {
+      const names = [NAMES.identity, hoursOf(keyId), usageOf(keyId)]
+      const [hour = 0, day = 0, month = 0] = numbersIn(
+        await run(link, SCRIPTS.usage, names, [identity(), now()]),
+        3,
+      )
+      return { hour, day, month }
+    },
+
+    async ledger(window, start) {
+      const ids = textsIn(await link.send(['SMEMBERS', NAMES.counted])).map(String)
+      const fields = [`${window}:${start}`, `outage-${window}:${start}`]
+      const counts = await Promise.all(
+        ids.map(async (id) => {
+          const parts = textsIn(await link.send(['HMGET', usageOf(id), ...fields]))
+          return parts.reduce((sum, part) => sum + Number(part ?? 0), 0)
+        }),
+      )
+      return new Map(ids.flatMap((id, place) => (counts[place] ? [[Number(id), counts[place]]] : [])))
+    },
+
+    async touch(moments) {
+      await Promise.all(
+        [...moments].map(([keyId, at]) =>
+          run(link, SCRIPTS.touch, [NAMES.identity, usageOf(keyId)], [identity(), String(at)]),
+        ),
+      )
+    },
+
+    async settle(process, keyId, rows) {
+      await run(
+        link,
+        SCRIPTS.settle,
+        [NAMES.identity, usageOf(keyId), settledBy(process), NAMES.counted],
+        [
+          identity(),
+          String(keyId),
+          ...rows.flatMap(({ window, start, count }) => [window, start, count].map(String)),
+        ],
+      )
+    },
+  }
+}
+
+function chargeIn(reply: unknown): Charge {
+  const [allowed, hour = 0, day = 0, month = 0, at = 0] = numbersIn(reply, 5)
+  if (allowed !== 0 && allowed !== 1)
+    throw new RedisFault('misunderstood', 'a charge is neither made nor refused')
+  return { allowed: allowed === 1, used: { hour, day, month }, at }
+}
+
+/** The field of a window in its hash. */
+export function fieldOf(window: WindowName, start: number): string {
+  return `${window}:${start}`
+}

@@ -1,0 +1,161 @@
+/**
+ * One connection to Redis, kept up: the only file that knows which client library it is.
+ * Guarantees: a command is answered while Redis is at work, or rejected with a RedisFault when its time is up; nothing waits in a queue for
+ * a server that is away; the connection is renewed as long as the link is open.
+ * Leaves to others: what is asked (scripts.ts) and what follows from faults (breaker.ts).
+ */
+import { performance } from 'node:perf_hooks'
+import { setImmediate } from 'node:timers/promises'
+import { createClient } from 'redis'
+import type { Address } from './address.js'
+import { faultOf, RedisFault } from './fault.js'
+
+/** What Redis answers, before it is checked. */
+export type Reply = string | number | null | boolean | Reply[] | Readonly<Record<string, unknown>>
+
+export interface Link {
+  /** Sends one command. When its time is up, what Redis says later goes to `late`, if it is no error. */
+  send(words: readonly string[], late?: (reply: unknown) => void): Promise<unknown>
+  /** Whether the connection stands, as far as the system knows. */
+  isUp(): boolean
+  /** Why it does not, as far as is known. */
+  lastFault(): RedisFault | undefined
+  /** Throws the connection away and makes another, for one that swallows everything. */
+  renew(): void
+  close(): void
+}
+
+export interface LinkOptions {
+  readonly address: Address
+  /** How long a command may take, milliseconds. */
+  readonly patience: number
+  /** Called whenever a connection stands and whenever one is lost. */
+  readonly onUp?: () => void
+  readonly onDown?: (fault: RedisFault) => void
+}
+
+const RECONNECT_MS = 500
+const CONNECT_MS = 2_000
+
+/** A timer this late says that the machine has no time for this process, hence perhaps none for Redis either. */
+const STARVED_MS = 15
+
+/** However busy everything is: after so many times the patience a call is given up. */
+const MOST_PATIENCES = 20
+
+/** Begins to connect and returns at once. */
+export function openLink({ address, patience, onUp, onDown }: LinkOptions): Link {
+  let fault: RedisFault | undefined
+  let closed = false
+  const pulse: Pulse = { answeredAt: 0 }
+  let client = connect()
+
+  function connect(): ReturnType<typeof create> {
+    const made = create(address)
+    made.on('error', (error: unknown) => {
+      if (made !== client || closed) return
+      fault = faultOf(error)
+      onDown?.(fault)
+    })
+    made.on('ready', () => {
+      if (made !== client || closed) return
+      fault = undefined
+      onUp?.()
+    })
+    // Told by the events: connecting goes on until the link is closed.
+    made.connect().catch(() => {})
+    return made
+  }
+
+  return {
+    async send(words, late) {
+      if (!client.isReady) throw fault ?? new RedisFault('away', 'there is no connection')
+      return await inTime(client.sendCommand([...words]), patience, pulse, late)
+    },
+    isUp: () => client.isReady,
+    lastFault: () => fault,
+    renew() {
+      if (closed) return
+      const old = client
+      client = connect()
+      old.destroy()
+    },
+    close() {
+      closed = true
+      client.destroy()
+    },
+  }
+}
+
+function create(address: Address) {
+  const { host, port, tls, username, password, database } = address
+  const common = { host, port, connectTimeout: CONNECT_MS, reconnectStrategy: RECONNECT_MS }
+  return createClient({
+    socket: tls ? { ...common, tls: true } : common,
+    ...(username !== undefined && { username }),
+    ...(password !== undefined && { password }),
+    database,
+    name: 'robe',
+    disableOfflineQueue: true,
+    disableClientInfo: true,
+    maintNotifications: 'disabled',
+  })
+}
+
+/** Times of one connection's answers. */
+interface Pulse {
+  answeredAt: number
+}
+
+/**
+ * The answer; or, when the time is up first, a fault, and the answer goes to `late`. The time is up when Redis
+ * has answered nothing at all for `patience`: in a burst each call waits for those before it, and that Redis is
+ * at work is no reason to do without it.
+ */
+function inTime(
+  answer: Promise<unknown>,
+  patience: number,
+  pulse: Pulse,
+  late: ((reply: unknown) => void) | undefined,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const sentAt = performance.now()
+    let isLate = false
+    let timer: NodeJS.Timeout | undefined
+    const end = (): void => {
+      clearTimeout(timer)
+      timer = undefined
+      pulse.answeredAt = performance.now()
+    }
+    const wait = (milliseconds: number): void => {
+      const due = performance.now() + milliseconds
+      timer = setTimeout(() => void judge(due), milliseconds)
+    }
+
+    async function judge(due: number): Promise<void> {
+      const starved = performance.now() - due > STARVED_MS
+      // After a long turn of this process the answer may lie in the socket, unread: it is read before this goes on.
+      await setImmediate()
+      if (timer === undefined) return
+      const now = performance.now()
+      const silent = now - Math.max(sentAt, pulse.answeredAt)
+      const left = starved ? patience : patience - silent
+      if (left > 0 && now - sentAt < MOST_PATIENCES * patience) return wait(Math.max(1, left))
+      isLate = true
+      reject(new RedisFault('slow', `no answer within ${Math.round(now - sentAt)} ms`))
+    }
+
+    wait(patience)
+    answer.then(
+      (reply) => {
+        end()
+        if (isLate) late?.(reply)
+        else resolve(reply)
+      },
+      (error: unknown) => {
+        end()
+        reject(faultOf(error))
+      },
+    )
+  })
+}

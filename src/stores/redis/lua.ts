@@ -1,0 +1,217 @@
+/**
+ * The scripts that Redis runs: each is one step that happens whole or not at all.
+ * Guarantees: a script that changes anything first makes sure that it has the database it was started with; the
+ * moment is that of Redis's own clock; every Redis key it touches is handed to it.
+ * Leaves to others: sending (scripts.ts), names of Redis keys (names.ts), reading replies (counters.ts, keys.ts).
+ *
+ * Every script gets the identity's Redis key first and the expected identity as its first word.
+ */
+
+/** Days of counted days kept beyond the month for bills: fifteen months. Months are kept for good. */
+export const DAYS_KEPT = 460
+
+/** Hours are of no use once they are over; a day more bears a clock that is set back. */
+const HOURS_KEPT = 26
+
+const SAME_DATABASE = `
+  if redis.call('GET', KEYS[1]) ~= ARGV[1] then
+    return redis.error_reply('EMPTIED this is not the database that the service was started with')
+  end
+`
+
+const CALENDAR = `
+  local HOUR, DAY = 3600000, 86400000
+
+  local function whole(number) return string.format('%.0f', number) end
+
+  -- Unix milliseconds: of this server, or as a test has it.
+  local function clock(given)
+    if given ~= '' then return tonumber(given) end
+    local time = redis.call('TIME')
+    return time[1] * 1000 + math.floor(time[2] / 1000)
+  end
+
+  -- A clock set back by up to two hours stands still for a key until it has caught up, so that no window
+  -- opens twice; one set back by more was far ahead before, and goes on in the windows it counted then.
+  local function moment(given, charged)
+    local now = clock(given)
+    local latest = tonumber(charged or 0)
+    if latest > now and latest - now <= 2 * HOUR then return latest end
+    return now
+  end
+
+  -- Counted from 1 March of the year 0: leap days come last in a year, and years repeat every 146097 days.
+  local function month_start(at)
+    local today = math.floor(at / DAY)
+    local in_cycle = (today + 719468) % 146097
+    local leaps = math.floor(in_cycle / 1460) - math.floor(in_cycle / 36524) + math.floor(in_cycle / 146096)
+    local year = math.floor((in_cycle - leaps) / 365)
+    local in_year = in_cycle - (365 * year + math.floor(year / 4) - math.floor(year / 100))
+    local month = math.floor((5 * in_year + 2) / 153)
+    local in_month = in_year - math.floor((153 * month + 2) / 5)
+    return (today - in_month) * DAY
+  end
+
+  local function fields(at)
+    return 'hour:' .. whole(at - at % HOUR), 'day:' .. whole(at - at % DAY), 'month:' .. whole(month_start(at))
+  end
+
+  -- Takes out what began before: windows of the kinds named, of a hash.
+  local function prune(hash, kinds, since)
+    for _, field in ipairs(redis.call('HKEYS', hash)) do
+      local kind, start = string.match(field, '^([a-z-]+):(%d+)$')
+      if kind and kinds[kind] and tonumber(start) < since then redis.call('HDEL', hash, field) end
+    end
+  end
+`
+
+/** KEYS identity, hours, usage, counted. ARGV identity, moment or '', key id, the three limits. */
+export const CHARGE = `
+  ${SAME_DATABASE} ${CALENDAR}
+  local now = moment(ARGV[2], redis.call('HGET', KEYS[3], 'charged'))
+  local hour, day, month = fields(now)
+  local in_hour = tonumber(redis.call('HGET', KEYS[2], hour) or 0)
+  local counts = redis.call('HMGET', KEYS[3], day, month)
+  local in_day, in_month = tonumber(counts[1] or 0), tonumber(counts[2] or 0)
+  local fits = in_hour < tonumber(ARGV[4]) and in_day < tonumber(ARGV[5]) and in_month < tonumber(ARGV[6])
+  if fits then
+    in_hour = redis.call('HINCRBY', KEYS[2], hour, 1)
+    in_day = redis.call('HINCRBY', KEYS[3], day, 1)
+    in_month = redis.call('HINCRBY', KEYS[3], month, 1)
+    if in_hour == 1 then
+      prune(KEYS[2], { hour = true }, now - ${HOURS_KEPT} * HOUR)
+      redis.call('PEXPIRE', KEYS[2], ${HOURS_KEPT} * HOUR)
+    end
+    if in_month == 1 then
+      redis.call('SADD', KEYS[4], ARGV[3])
+      prune(KEYS[3], { day = true, ['outage-day'] = true }, now - ${DAYS_KEPT} * DAY)
+    end
+  end
+  redis.call('HSET', KEYS[3], 'charged', whole(now), 'latest', whole(now))
+  return { fits and 1 or 0, in_hour, in_day, in_month, now }
+`
+
+/** KEYS identity, hours, usage. ARGV identity, the moment of the charge. */
+export const REFUND = `
+  ${SAME_DATABASE} ${CALENDAR}
+  local hour, day, month = fields(tonumber(ARGV[2]))
+  local function take(hash, field)
+    if tonumber(redis.call('HGET', hash, field) or 0) > 0 then redis.call('HINCRBY', hash, field, -1) end
+  end
+  take(KEYS[2], hour)
+  take(KEYS[3], day)
+  take(KEYS[3], month)
+  return 1
+`
+
+/** KEYS identity, usage. ARGV identity, the moment of a call that was free. */
+export const TOUCH = `
+  ${SAME_DATABASE}
+  if tonumber(redis.call('HGET', KEYS[2], 'latest') or 0) < tonumber(ARGV[2]) then
+    redis.call('HSET', KEYS[2], 'latest', ARGV[2])
+  end
+  return 1
+`
+
+/** KEYS identity, hours, usage. ARGV identity, moment or ''. What was served during outages counts here too. */
+export const USAGE = `
+  ${SAME_DATABASE} ${CALENDAR}
+  local now = moment(ARGV[2], redis.call('HGET', KEYS[3], 'charged'))
+  local hour, day, month = fields(now)
+  local in_hour = tonumber(redis.call('HGET', KEYS[2], hour) or 0)
+  local counts = redis.call('HMGET', KEYS[3], day, month, 'outage-' .. day, 'outage-' .. month)
+  for place = 1, 4 do counts[place] = tonumber(counts[place] or 0) end
+  return { in_hour, counts[1] + counts[3], counts[2] + counts[4] }
+`
+
+/**
+ * Adds what one process served while Redis was away. KEYS identity, usage, the process's own hash, counted.
+ * ARGV identity, key id, then window, start and whole count by turns. The count is that of all the process has
+ * served in the window by itself, so that a repeated settlement adds nothing.
+ */
+export const SETTLE = `
+  ${SAME_DATABASE}
+  for place = 3, #ARGV, 3 do
+    local window, start, count = ARGV[place], ARGV[place + 1], tonumber(ARGV[place + 2])
+    local field = ARGV[2] .. ':' .. window .. ':' .. start
+    local before = tonumber(redis.call('HGET', KEYS[3], field) or 0)
+    if count ~= before then
+      redis.call('HINCRBY', KEYS[2], 'outage-' .. window .. ':' .. start, count - before)
+      redis.call('HSET', KEYS[3], field, count)
+    end
+  end
+  redis.call('SADD', KEYS[4], ARGV[2])
+  redis.call('EXPIRE', KEYS[3], 5356800)
+  return 1
+`
+
+/** KEYS identity, keys, secrets. ARGV identity, digest. The record's text, or nothing. */
+export const FIND = `
+  ${SAME_DATABASE}
+  local id = redis.call('HGET', KEYS[3], ARGV[2])
+  return id and redis.call('HGET', KEYS[2], id)
+`
+
+/**
+ * Changes of keys with their audit line: all or none.
+ * KEYS identity, keys, secrets, audit, changed, version, last id, counted, then a hash for each count.
+ * ARGV identity, audit line, highest id or 0, number of records, of counts; for each record: id, its text
+ * before ('' when there is none), its text after, number of digests dropped, these, number added, these; for
+ * each count: field, value; then the number of key ids that have counts, and these.
+ * Answers { 'done' } or { 'refused', id, 'stale' | 'secret', … }.
+ */
+export const COMMIT = `
+  ${SAME_DATABASE}
+  local place = 5
+  local function word()
+    place = place + 1
+    return ARGV[place]
+  end
+  local function words()
+    local list = {}
+    for _ = 1, tonumber(word()) do list[#list + 1] = word() end
+    return list
+  end
+  local records = {}
+  for _ = 1, tonumber(ARGV[4]) do
+    records[#records + 1] = { id = word(), before = word(), after = word(), drop = words(), add = words() }
+  end
+  local answer = { 'refused' }
+  local function refuse(id, why)
+    answer[#answer + 1] = id
+    answer[#answer + 1] = why
+  end
+  for _, record in ipairs(records) do
+    if (redis.call('HGET', KEYS[2], record.id) or '') ~= record.before then refuse(record.id, 'stale') end
+    for _, digest in ipairs(record.add) do
+      local owner = redis.call('HGET', KEYS[3], digest)
+      if owner and owner ~= record.id then refuse(record.id, 'secret') end
+    end
+  end
+  if #answer > 1 then return answer end
+  for _, record in ipairs(records) do
+    redis.call('HSET', KEYS[2], record.id, record.after)
+    for _, digest in ipairs(record.drop) do redis.call('HDEL', KEYS[3], digest) end
+    for _, digest in ipairs(record.add) do redis.call('HSET', KEYS[3], digest, record.id) end
+    redis.call('ZADD', KEYS[5], redis.call('INCR', KEYS[6]), record.id)
+  end
+  for count = 1, tonumber(ARGV[5]) do redis.call('HSET', KEYS[8 + count], word(), word()) end
+  for _, id in ipairs(words()) do redis.call('SADD', KEYS[8], id) end
+  if tonumber(redis.call('GET', KEYS[7]) or 0) < tonumber(ARGV[3]) then redis.call('SET', KEYS[7], ARGV[3]) end
+  redis.call('RPUSH', KEYS[4], ARGV[2])
+  return { 'done' }
+`
+
+/**
+ * What changed since a version. KEYS identity, changed, version, trial. ARGV identity, the version seen, and
+ * whether to try a write. Answers the version now and the ids of the keys changed since.
+ */
+export const SYNC = `
+  ${SAME_DATABASE}
+  if ARGV[3] == 'write' then redis.call('SET', KEYS[4], '1', 'PX', 1000) end
+  local answer = { tonumber(redis.call('GET', KEYS[3]) or 0) }
+  for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '(' .. ARGV[2], '+inf')) do
+    answer[#answer + 1] = tonumber(id)
+  end
+  return answer
+`

@@ -1,0 +1,47 @@
+/**
+ * The Redis keys of the store: all of them, each with what it holds.
+ * Guarantees: everything begins with `robe:`, so that a database can be shared.
+ * Leaves to others: writing them (lua.ts).
+ */
+
+/** The layout described here; raised by one with every change of it. */
+export const LAYOUT = 1
+
+export const NAMES = Object.freeze({
+  /** Text: the layout and a random identity, which tells this database from any other or an emptied one. */
+  identity: 'robe:identity',
+  /** Hash: key id → record as JSON. */
+  keys: 'robe:keys',
+  /** Hash: digest of a secret → key id; secrets of revoked keys included. */
+  secrets: 'robe:secrets',
+  /** List: audit lines, oldest first. */
+  audit: 'robe:audit',
+  /** Sorted set: key id by the version at which it last changed. */
+  changed: 'robe:changed',
+  /** Number: goes up with every changed key. */
+  version: 'robe:version',
+  /** Number: the highest key id given so far. */
+  lastId: 'robe:last-id',
+  /** Set: ids of all keys that were ever charged. */
+  counted: 'robe:counted',
+  /** Text: written to see whether writing works; gone a second later. */
+  trial: 'robe:trial',
+})
+
+/** Hash: `hour:<start>` → count. Expires a day after the last hour in it. */
+export function hoursOf(keyId: number | string): string {
+  return `robe:hours:${keyId}`
+}
+
+/**
+ * Hash: `day:<start>`, `month:<start>` → count; `outage-day:<start>`, `outage-month:<start>` → what was served
+ * while Redis was away; `charged`, `latest` → moments of the latest charge and of the latest call.
+ */
+export function usageOf(keyId: number | string): string {
+  return `robe:usage:${keyId}`
+}
+
+/** Hash: what one process has added after outages. Expires two months after the last. */
+export function settledBy(process: string): string {
+  return `robe:settled:${process}`
+}
