@@ -53,7 +53,7 @@ export async function openStore(url: string, options: OpenOptions): Promise<Stor
     if (purpose === 'command') return openRedisCommand(address, clock, create)
     const { required = false, onFault, storeClock } = options
     const redisClock = storeClock && (() => storeClock.now())
-    return openRedisServer(address, { clock, required, onTrouble, onFault, redisClock })
+    return openRedisServer({ address, clock, required, onTrouble, onFault, redisClock })
   }
   const path = sqlitePath(url)
   if (!create && !existsSync(path))

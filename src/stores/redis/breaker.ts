@@ -2,7 +2,7 @@
  * Whether Redis is asked at all: closed while it answers, open after a few faults in a row.
  * Guarantees: a lost connection or a lost database opens it at once, other faults after MOST_FAULTS; only a
  * successful trial closes it; each change is told once.
- * Leaves to others: when to try (server.ts) and what is done without Redis.
+ * Leaves to others: when to try (presence.ts) and what is done without Redis.
  */
 import { RedisFault } from './fault.js'
 
@@ -13,9 +13,9 @@ const CERTAIN = new Set(['away', 'emptied'])
 
 export interface Breaker {
   /** The fault that keeps it open, or undefined while it is closed. */
-  open(): RedisFault | undefined
+  readonly open: () => RedisFault | undefined
   /** Does the work if closed and takes note of its end. Rejects with a RedisFault, or the work's own error. */
-  guard<T>(work: () => Promise<T>): Promise<T>
+  readonly guard: <T>(work: () => Promise<T>) => Promise<T>
   trip(fault: RedisFault): void
   close(): void
 }

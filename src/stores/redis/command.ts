@@ -5,16 +5,16 @@
  * Leaves to others: scripts and replies (counters.ts, keys.ts).
  */
 import type { Awaitable, Clock, Store } from '../../access/ports.js'
-import { auditLine } from '../audit-line.js'
 import { StoreError } from '../store-error.js'
 import type { Address } from './address.js'
+import { createAudit } from './audit.js'
 import { createCounters } from './counters.js'
 import { RedisFault } from './fault.js'
 import { getToKnow } from './identity.js'
 import { createKeys } from './keys.js'
 import { openLink } from './link.js'
 import { NAMES } from './names.js'
-import { textIn, textsIn } from './scripts.js'
+import { textIn } from './scripts.js'
 
 /** A person waits; a server does not. */
 const PATIENCE_MS = 5_000
@@ -39,6 +39,7 @@ export async function openRedisCommand(address: Address, clock: Clock, create: b
     const ground = { link, identity: () => known.identity }
     const keys = createKeys(ground, clock)
     const counters = createCounters(ground)
+    const audit = createAudit(link, clock)
     return {
       created: known.created,
       limiter: 'redis',
@@ -58,12 +59,8 @@ export async function openRedisCommand(address: Address, clock: Clock, create: b
         ledger: (window, start) => told(() => counters.ledger(window, start)),
       },
       audit: {
-        record: (event) =>
-          told(async () => void (await link.send(['RPUSH', NAMES.audit, auditLine(event, clock.now())]))),
-        lines: () =>
-          told(async () =>
-            textsIn(await link.send(['LRANGE', NAMES.audit, '0', '-1'])).map((line) => line ?? ''),
-          ),
+        record: (event) => told(() => audit.record(event)),
+        lines: () => told(() => audit.lines()),
       },
       refresh() {},
       health: () => ({ degraded: false }),

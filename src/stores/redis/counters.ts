@@ -7,7 +7,7 @@
 import type { Charge, LedgerRow, Limits, Usage } from '../../access/ports.js'
 import type { WindowName } from '../../access/window.js'
 import { RedisFault } from './fault.js'
-import type { Link } from './link.js'
+import type { Ground } from './ground.js'
 import { CHARGE, REFUND, SETTLE, TOUCH, USAGE } from './lua.js'
 import { hoursOf, NAMES, settledBy, usageOf } from './names.js'
 import { numbersIn, run, script, textsIn } from './scripts.js'
@@ -33,14 +33,6 @@ export interface RedisCounters {
 }
 
 export type SettledRow = Pick<LedgerRow, 'window' | 'start' | 'count'>
-
-export interface Ground {
-  readonly link: Link
-  /** The identity of the database. Throws RedisFault while it is not known. */
-  readonly identity: () => string
-  /** Only for tests: replaces Redis's clock. */
-  readonly clock?: (() => number) | undefined
-}
 
 export function createCounters({ link, identity, clock }: Ground): RedisCounters {
   const now = (): string => (clock === undefined ? '' : String(clock()))

@@ -2,7 +2,7 @@
  * What can be wrong with Redis, by class.
  * Guarantees: every failure of a command becomes one of a few named classes, for logs and metrics; the text of
  * Redis goes no further than the log, where no password can stand in it.
- * Leaves to others: what follows from a fault (breaker.ts, server.ts).
+ * Leaves to others: what follows from a fault (breaker.ts).
  */
 
 /** `away`: no connection. `slow`: no answer in time. `emptied`: another or an empty database than at the start. */

@@ -2,13 +2,12 @@
  * Getting to know a database of Redis: whose it is, and whether it really counts.
  * Guarantees: an empty database becomes a store of ours, once; one of a later release is refused; a count made by
  * the scripts is seen to stand in Redis before the first call is served from there.
- * Leaves to others: when to do so (server.ts, command.ts).
+ * Leaves to others: when to do so (presence.ts, command.ts).
  */
 import { randomUUID } from 'node:crypto'
 import { windowAt } from '../../access/window.js'
 import { StoreError } from '../store-error.js'
 import { createCounters } from './counters.js'
-import { RedisFault } from './fault.js'
 import type { Link } from './link.js'
 import { hoursOf, LAYOUT, NAMES, usageOf } from './names.js'
 import { textIn } from './scripts.js'
@@ -61,9 +60,4 @@ export async function advice(link: Link): Promise<readonly string[]> {
   return [
     `Redis may throw keys and counts away when its memory is full: set maxmemory-policy noeviction (it is ${policy})`,
   ]
-}
-
-/** Until the database is known nothing may be asked of it. */
-export function unknownYet(fault: RedisFault | undefined): RedisFault {
-  return fault ?? new RedisFault('away', 'Redis has not answered yet')
 }

@@ -8,8 +8,9 @@ import type { AuditEvent, Carried, Change, Clash, Clock, KeyRecord, NewKey } fro
 import { auditLine } from '../audit-line.js'
 import { clashesOf } from '../clashes.js'
 import { freezeKey } from '../shelf.js'
-import { fieldOf, type Ground } from './counters.js'
+import { fieldOf } from './counters.js'
 import { RedisFault } from './fault.js'
+import type { Ground } from './ground.js'
 import { createKeyMemory } from './key-memory.js'
 import { COMMIT, FIND, SYNC } from './lua.js'
 import { hoursOf, NAMES, usageOf } from './names.js'
@@ -27,12 +28,12 @@ export interface RedisKeys {
   /** From Redis, into memory. */
   find(digest: string): Promise<KeyRecord | undefined>
   get(id: number): Promise<KeyRecord | undefined>
-  list(): Promise<readonly KeyRecord[]>
+  readonly list: () => Promise<readonly KeyRecord[]>
   create(key: NewKey, audit: (made: KeyRecord) => AuditEvent): Promise<KeyRecord>
   change(id: number, decide: (before: KeyRecord) => Change | undefined): Promise<KeyRecord | undefined>
   import(carried: Carried, audit: AuditEvent): Promise<readonly Clash[]>
   /** Takes up what changed since the last time. `tryWriting`: fails when Redis takes no writes. */
-  sync(tryWriting: boolean): Promise<void>
+  readonly sync: (tryWriting: boolean) => Promise<void>
 }
 
 /** A record's text before ('' for none) and what it becomes. */

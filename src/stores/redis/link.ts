@@ -40,6 +40,9 @@ const CONNECT_MS = 2_000
 /** A timer this late says that the machine has no time for this process, hence perhaps none for Redis either. */
 const STARVED_MS = 15
 
+/** What each command of a burst adds to the patience. */
+const EACH_MS = 0.4
+
 /** However busy everything is: after so many times the patience a call is given up. */
 const MOST_PATIENCES = 20
 
@@ -47,7 +50,7 @@ const MOST_PATIENCES = 20
 export function openLink({ address, patience, onUp, onDown }: LinkOptions): Link {
   let fault: RedisFault | undefined
   let closed = false
-  const pulse: Pulse = { answeredAt: 0 }
+  const pulse: Pulse = { answeredAt: 0, waiting: 0, burst: 0 }
   let client = connect()
 
   function connect(): ReturnType<typeof create> {
@@ -102,15 +105,18 @@ function create(address: Address) {
   })
 }
 
-/** Times of one connection's answers. */
+/** How one link fares. */
 interface Pulse {
   answeredAt: number
+  /** Commands whose time is not up; and the most there were since there was none. */
+  waiting: number
+  burst: number
 }
 
 /**
  * The answer; or, when the time is up first, a fault, and the answer goes to `late`. The time is up when Redis
- * has answered nothing at all for `patience`: in a burst each call waits for those before it, and that Redis is
- * at work is no reason to do without it.
+ * has answered nothing at all for `patience`, and a little more for each command of the same burst: in a burst each call
+ * waits for those before it, of other processes too, and that Redis is at work is no reason to do without it.
  */
 function inTime(
   answer: Promise<unknown>,
@@ -123,6 +129,7 @@ function inTime(
     let isLate = false
     let timer: NodeJS.Timeout | undefined
     const end = (): void => {
+      if (!isLate) pulse.waiting -= 1
       clearTimeout(timer)
       timer = undefined
       pulse.answeredAt = performance.now()
@@ -139,12 +146,15 @@ function inTime(
       if (timer === undefined) return
       const now = performance.now()
       const silent = now - Math.max(sentAt, pulse.answeredAt)
-      const left = starved ? patience : patience - silent
+      const left = starved ? patience : patience + EACH_MS * pulse.burst - silent
       if (left > 0 && now - sentAt < MOST_PATIENCES * patience) return wait(Math.max(1, left))
       isLate = true
+      pulse.waiting -= 1
       reject(new RedisFault('slow', `no answer within ${Math.round(now - sentAt)} ms`))
     }
 
+    pulse.burst = pulse.waiting === 0 ? 1 : Math.max(pulse.burst, pulse.waiting + 1)
+    pulse.waiting += 1
     wait(patience)
     answer.then(
       (reply) => {
