@@ -2,7 +2,7 @@
  * The process: config → rules → port → store → service → reloads → signals. The only file that wires everything.
  * Guarantees: what keeps it from starting is told in one line on stderr, with exit code 1; an orderly stop
  * lets answers under way end and writes all counts.
- * Leaves to others: everything it wires.
+ * Leaves to others: everything it wires, and leading several such processes (primary.ts).
  */
 import { randomUUID } from 'node:crypto'
 import type { RequestListener, Server } from 'node:http'
@@ -22,11 +22,14 @@ import { createService } from './http/app.js'
 import type { Contract } from './http/contract.js'
 import { readDocument } from './http/document.js'
 import { createLog, type Log } from './http/log.js'
-import { createMetrics, createOpsServer } from './http/ops.js'
+import { createMetrics, createOpsServer, type Readiness, expositionOf, exposeToLeader } from './http/ops.js'
 import { sendStarting } from './http/respond.js'
-import { createHttpServer, drain, listen } from './http/server.js'
+import { createHttpServer, drain } from './http/server.js'
 import { createWorkGate } from './http/work-gate.js'
+import { listenOn, listenOps, StartError } from './listening.js'
+import { lead } from './primary.js'
 import { formatDiagnostic } from './rules/diagnostic.js'
+import { voiceOfWorker, type Voice } from './workers.js'
 import { stampOf } from './rules/source.js'
 import { isShared, openStore } from './stores/open.js'
 import { StoreError } from './stores/store-error.js'
@@ -42,7 +45,10 @@ const LONGEST_LINE = 32
 /** Starts the service and returns when it listens. Ends the process with exit code 1 when it cannot start. */
 export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   try {
-    await start(readConfig(environment))
+    const config = readConfig(environment)
+    const voice = voiceOfWorker()
+    if (config.workers > 1 && voice === undefined) await lead(config)
+    else await start(config, voice)
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof StoreError || error instanceof StartError))
       throw error
@@ -58,17 +64,13 @@ interface State {
   store: Store | undefined
 }
 
-/** Something outside the process that keeps it from starting. */
-class StartError extends Error {
-  override readonly name = 'StartError'
-}
-
-async function start(config: Config): Promise<void> {
+/** @param voice of a worker, whose operator's port is its leader's */
+async function start(config: Config, voice: Voice | undefined): Promise<void> {
   // A hang-up asks for the rules to be read again, whenever it comes; unheard it would end the process.
   let askedEarly = false
   let reload = (): void => void (askedEarly = true)
   process.on('SIGHUP', () => reload())
-  const log = createLog(config.logLevel)
+  const log = createLog(config.logLevel, voice?.id)
   const clock = systemClock()
   const { rulesDir, localesDir, maxResults, defaultLanguage } = config
   const options = { rulesDir, localesDir, maxResults, defaultLanguage, document: readDocument() }
@@ -88,7 +90,7 @@ async function start(config: Config): Promise<void> {
   const server = createHttpServer((request, response) => listener(request, response))
   const port = await listenOn(server, 'PORT', config.port, config.host)
   const address = `http://${isIP(config.host) === 6 ? `[${config.host}]` : config.host}:${port}`
-  const ops = createOpsServer(metrics, () => ({
+  const readiness = (): Readiness => ({
     // Without the store that everything needs, another instance may do better.
     ready: state.ready && !(config.storeRequired && state.store?.health().degraded === true),
     details: {
@@ -96,8 +98,9 @@ async function start(config: Config): Promise<void> {
       store: config.store.split(':')[0] ?? '',
       ...(state.store && standingOf(state.store)),
     },
-  }))
-  await listenOps(ops, config, log)
+  })
+  const ops = createOpsServer(expositionOf(metrics), readiness)
+  if (voice === undefined) await listenOps(ops, config, log)
   const store = await openStore(config.store, {
     purpose: 'server',
     clock,
@@ -149,9 +152,12 @@ async function start(config: Config): Promise<void> {
   }
   state.ready = true
   stopWithGrace(server, ops, store, endReloads, state, log)
-  process.stdout.write(
-    `Robe ${edition.contract.version} listens on ${address} (rules ${edition.coats.rulesetVersion})\n`,
-  )
+  const banner = `Robe ${edition.contract.version} listens on ${address} (rules ${edition.coats.rulesetVersion})`
+  if (voice !== undefined) {
+    exposeToLeader(metrics)
+    return voice.speak(() => ({ ...readiness(), banner }))
+  }
+  process.stdout.write(`${banner}\n`)
   if (store.created && !isShared(config.store) && isLoopback(config.host))
     await showFirstKey(store, edition.contract, address)
 }
@@ -173,31 +179,6 @@ async function prepareFirst(
   if (edition !== undefined) return { edition, fingerprint }
   const { rulesDir, localesDir } = options
   throw new StartError(`the rules in ${rulesDir} and ${localesDir} cannot be used: see above`)
-}
-
-async function listenOn(server: Server, variable: string, port: number, host: string): Promise<number> {
-  try {
-    return await listen(server, port, host)
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    const why =
-      code === 'EADDRINUSE'
-        ? 'is in use'
-        : code === 'EACCES'
-          ? 'is not allowed'
-          : `cannot be had (${message})`
-    throw new StartError(`port ${port} on ${host} ${why}; set ${variable} to another one`)
-  }
-}
-
-/** A taken default port costs the operator's pages only; one asked for by name must be had. */
-async function listenOps(ops: Server, config: Config, log: Log): Promise<void> {
-  try {
-    await listenOn(ops, 'OPS_PORT', config.opsPort, config.host)
-  } catch (error) {
-    if (config.opsPortIsSet) throw error
-    log.warn(`serving without /healthz, /readyz and /metrics: ${error instanceof Error ? error.message : ''}`)
-  }
 }
 
 /** One key for whoever tries the service on a machine of their own; no later start makes another. */

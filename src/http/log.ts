@@ -9,11 +9,12 @@ import type { Limiter } from '../access/ports.js'
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
-/** @param level a pino level, or `silent` */
-export function createLog(level: string): Log {
+/** @param level a pino level, or `silent` @param worker stands in every line when several processes write */
+export function createLog(level: string, worker?: number): Log {
+  const base = worker === undefined ? null : { worker }
   // Lines leave in batches, so that a slow reader of the log never holds an answer; what waits is written at exit.
   const destination = pino.destination({ dest: 1, sync: false })
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
+  return pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime }, destination)
 }
 
 /** Counts an answer, by route, status and seconds. */

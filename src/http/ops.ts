@@ -5,12 +5,18 @@
  */
 import { createServer, type Server } from 'node:http'
 import type { Limiter } from '../access/ports.js'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Readiness {
   readonly ready: boolean
   /** What an operator wants to see at a glance, such as the rule set's version. */
   readonly details: Readonly<Record<string, unknown>>
+}
+
+/** What `/metrics` answers. */
+export interface Exposition {
+  readonly contentType: string
+  readonly text: () => Promise<string>
 }
 
 export interface Metrics {
@@ -102,8 +108,25 @@ export function createMetrics(outcomes: readonly string[] = []): Metrics {
   }
 }
 
+/** The metrics of this process. */
+export function expositionOf({ registry }: Metrics): Exposition {
+  return { contentType: registry.contentType, text: () => registry.metrics() }
+}
+
+/** The metrics of all workers of this process, summed up. */
+export function expositionOfCrew(): Exposition {
+  const crew = new AggregatorRegistry()
+  return { contentType: crew.contentType, text: () => crew.clusterMetrics() }
+}
+
+/** Lets the process that this worker belongs to ask for its metrics. */
+export function exposeToLeader({ registry }: Metrics): void {
+  AggregatorRegistry.setRegistries(registry)
+  void new AggregatorRegistry()
+}
+
 /** Not listening yet. */
-export function createOpsServer(metrics: Metrics, readiness: () => Readiness): Server {
+export function createOpsServer(metrics: Exposition, readiness: () => Readiness): Server {
   return createServer((request, response) => {
     const send = (status: number, type: string, body: string): void => {
       response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body)
@@ -121,8 +144,8 @@ export function createOpsServer(metrics: Metrics, readiness: () => Readiness): S
         )
       }
       case '/metrics':
-        metrics.registry.metrics().then(
-          (text) => send(200, metrics.registry.contentType, text),
+        metrics.text().then(
+          (text) => send(200, metrics.contentType, text),
           () => send(500, 'text/plain; charset=utf-8', 'metrics could not be read\n'),
         )
         return

@@ -101,6 +101,7 @@ t.test('every setting is refused by name, value and what is expected', async (t)
     ['BASE_PATH', '//v1//x', /a path such as \/v1/],
     ['TRUSTED_PROXIES', '10.0.0.0/33', /10\.0\.0\.0\/33/],
     ['TRUSTED_PROXIES', 'proxy.local', /proxy\.local/],
+    ['WORKERS', '2', /needs a store that several processes share: STORE=redis:\/\/…/],
     ['WORKERS', '0', /an integer from 1/],
     ['WORKERS', '2.5', /an integer from 1/],
     ['RULES_RELOAD', 'perhaps', /off or watch/],

@@ -34,6 +34,7 @@ export interface Ended {
 export interface Robe {
   /** Without a slash at its end. */
   readonly url: string
+  readonly pid: number
   readonly out: () => string
   readonly err: () => string
   /** The key that a first start showed; '' when it showed none. */
@@ -59,6 +60,7 @@ export async function startRobe(t: Test, settings: Settings): Promise<Robe> {
   if (url === undefined) throw new Error(`no server: ${(await ended).err}${seen.out}`)
   return {
     url,
+    pid: child.pid ?? 0,
     out: () => seen.out,
     err: () => seen.err,
     get firstKey() {
