@@ -4,13 +4,14 @@
  * set: then that is a failure.
  * Leaves to others: what is asked of it.
  */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { Test } from 'tap'
 import { freePort } from '../process/ports.js'
 
@@ -25,6 +26,8 @@ export interface RedisServer {
   restart(how?: { readonly empty?: boolean; readonly words?: readonly string[] }): Promise<void>
   /** Sends a command as a person at `redis-cli` would and returns what it prints. */
   cli(...words: readonly string[]): string
+  /** The same without holding up this process, which may be measuring. */
+  tell(...words: readonly string[]): Promise<void>
 }
 
 const PATIENCE_MS = 20_000
@@ -108,6 +111,9 @@ export async function startRedis(t: Test, words: readonly string[] = []): Promis
       }
       extra = others ?? extra
       child = await start()
+    },
+    async tell(...command) {
+      await promisify(execFile)(CLI, ['-p', String(port), ...command], { timeout: PATIENCE_MS })
     },
     cli: (...command) =>
       execFileSync(CLI, ['-p', String(port), ...command], { encoding: 'utf8', timeout: PATIENCE_MS }).trim(),

@@ -20,7 +20,7 @@ export interface Link {
   isUp(): boolean
   /** Why it does not, as far as is known. */
   lastFault(): RedisFault | undefined
-  /** Throws the connection away and makes another, for one that swallows everything. */
+  /** Makes another connection, for one that swallows everything. */
   renew(): void
   close(): void
 }
@@ -37,6 +37,9 @@ export interface LinkOptions {
 const RECONNECT_MS = 500
 const CONNECT_MS = 2_000
 
+/** So long the answers of a connection that was given up are waited for. */
+const LINGER_MS = 60_000
+
 /** A timer this late says that the machine has no time for this process, hence perhaps none for Redis either. */
 const STARVED_MS = 15
 
@@ -52,6 +55,13 @@ export function openLink({ address, patience, onUp, onDown }: LinkOptions): Link
   let closed = false
   const pulse: Pulse = { answeredAt: 0, waiting: 0, burst: 0 }
   let client = connect()
+  /** A connection that was given up with calls unanswered. */
+  let lingering: typeof client | undefined
+
+  function letGo(): void {
+    lingering?.destroy()
+    lingering = undefined
+  }
 
   function connect(): ReturnType<typeof create> {
     const made = create(address)
@@ -81,10 +91,16 @@ export function openLink({ address, patience, onUp, onDown }: LinkOptions): Link
       if (closed) return
       const old = client
       client = connect()
-      old.destroy()
+      // What it still has to say may be that it charged calls: it is heard to its end, but no heap of them is kept.
+      if (lingering === undefined) {
+        lingering = old
+        old.on('error', letGo)
+        setTimeout(letGo, LINGER_MS).unref()
+      } else old.destroy()
     },
     close() {
       closed = true
+      letGo()
       client.destroy()
     },
   }

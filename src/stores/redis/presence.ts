@@ -56,8 +56,8 @@ const LOOK_MS = 1_000
 /** A start waits so long for Redis; after that it serves without. */
 const START_MS = 2_000
 
-/** A connection that has swallowed this many looks is thrown away. */
-const MOST_SILENT_LOOKS = 5
+/** A connection that has swallowed this many looks is given up for another. */
+const MOST_SILENT_LOOKS = 3
 
 const INSURED = 'limits are counted in this process until it works again'
 const REFUSING = 'calls are refused until it works again (STORE_REQUIRED=true)'
