@@ -7,6 +7,7 @@
 import { ENDPOINTS } from '../access/endpoints.js'
 import { PLAN_NAMES } from '../access/plan.js'
 import type { Carried, KeyRecord, KeyStatus, LedgerRow } from '../access/ports.js'
+import { cut } from './columns.js'
 import {
   isFields,
   orNull,
@@ -77,8 +78,10 @@ function readEntry(entry: unknown, where: string): { key: KeyRecord; ledger: rea
   const field = <T>(name: string, expected: string, read: (value: unknown) => T | undefined): T => {
     const result = read(entry[name])
     if (result !== undefined) return result
-    const shown = name === 'secrets' ? 'what stands there' : JSON.stringify(entry[name])
-    throw new KeyFileFault(`${where}: "${name}" cannot be ${shown}; expected ${expected}`)
+    const value = name === 'secrets' ? 'what stands there' : JSON.stringify(entry[name])
+    throw new KeyFileFault(
+      `${where}: "${name}" cannot be ${cut(value ?? 'absent', LONGEST_SHOWN)}; expected ${expected}`,
+    )
   }
   const id = field('key_id', 'a whole number from 1', (value) => wholeNumber(value, 1, 1e15))
   const key: KeyRecord = {
@@ -111,6 +114,9 @@ function readEntry(entry: unknown, where: string): { key: KeyRecord; ledger: rea
   )
   return { key, ledger }
 }
+
+/** Of a value that is refused. */
+const LONGEST_SHOWN = 100
 
 const STATUSES: readonly KeyStatus[] = ['active', 'suspended', 'revoked']
 const MOMENT = 'a moment such as 2026-11-21T10:30:00.000Z'
