@@ -1,20 +1,20 @@
 /**
  * The page that geneticists copy the dog from: its commands are run, its answers compared, its exercise done.
- * Blocks of the page are taken in order, as a reader would: a `console` block is commands and what they print (`…`
- * stands for lines left out), a `yaml` block is put into a copy of the set at the place that its first line names.
+ * Blocks of the page are taken in order, as a reader would: `console` blocks are commands and what they print, `yaml`
+ * blocks are edits of a copy of the set.
  */
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { blocksOf } from '../docs/blocks.js'
+import { isShownAs, sessionsOf, wordsOf } from '../docs/console.js'
+import { applyEdit } from '../docs/edits.js'
 import { runRobe } from '../process/robe.js'
 import { DOG_FOLDER, DOG_SETTINGS } from './dog-set.js'
 
 const page = readFileSync(join(DOG_FOLDER, 'README.md'), 'utf8')
-const blocks = [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, kind = '', text = '']) => ({
-  kind,
-  text,
-}))
-const PROMPT = '$ npm run -s robe -- '
+const blocks = blocksOf(page)
+const PROMPT = 'npm run -s robe -- '
 
 t.test('what the page shows is what the commands print, and its exercise ends as it says', async (t) => {
   const folder = t.testdir()
@@ -22,16 +22,14 @@ t.test('what the page shows is what the commands print, and its exercise ends as
   const settings = { RULES_DIR: join(folder, 'rules'), LOCALES_DIR: join(folder, 'locales') }
   let commands = 0
   for (const { kind, text } of blocks) {
-    if (kind === 'yaml') insert(folder, text)
+    if (kind === 'yaml') applyEdit(folder, text)
     if (kind !== 'console') continue
-    for (const session of text.split(/^(?=\$ )/m)) {
-      const [command = '', ...expected] = session.trimEnd().split('\n')
+    for (const { command, shown } of sessionsOf(text)) {
       t.ok(command.startsWith(PROMPT), command)
-      const { out, err } = await runRobe(t, shellWords(command.slice(PROMPT.length)), settings)
-      // A line of `…` stands for any lines.
-      const parts = expected.join('\n').split(/^…$/m)
-      const pattern = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[^]*')
-      t.match(`${err}${out}`.trimEnd(), new RegExp(`^${pattern}$`), command)
+      const { out, err } = await runRobe(t, wordsOf(command.slice(PROMPT.length)), settings)
+      const printed = `${err}${out}`
+      if (isShownAs(printed, shown)) t.pass(command)
+      else t.equal(printed, shown, command)
       commands++
     }
   }
@@ -60,19 +58,3 @@ t.test('every file that the page points to is there', (t) => {
   }
   t.end()
 })
-
-/** Puts a block before the line that its first line names. */
-function insert(folder: string, block: string): void {
-  const [head = '', ...lines] = block.split('\n')
-  const [, name = '', before = ''] = /^# in (\S+), before "(.+)"$/.exec(head) ?? []
-  const file = join(folder, name)
-  const text = readFileSync(file, 'utf8')
-  const at = text.indexOf(`\n${before}`) + 1
-  if (at === 0) throw new Error(`no line of ${name} begins with ${before}`)
-  writeFileSync(file, text.slice(0, at) + lines.join('\n') + text.slice(at))
-}
-
-/** The words of a command line with single quotes. */
-function shellWords(line: string): readonly string[] {
-  return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
-}
