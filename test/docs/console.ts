@@ -34,12 +34,11 @@ export function isShownAs(printed: string, shown: string): boolean {
  */
 export function refreshed(printed: string, shown: string): string {
   if (isShownAs(printed, shown)) return shown
-  const numbers: string[] = []
   const found = pattern(shown, (text) => text.split(NUMBER).map(escaped).join(`(${NUMBER.source})`)).exec(
     printed,
   )
   if (found === null) return printed
-  numbers.push(...found.slice(1))
+  const numbers = found.slice(1)
   return shown.replaceAll(new RegExp(NUMBER, 'g'), () => numbers.shift() ?? '')
 }
 
