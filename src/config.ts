@@ -28,7 +28,7 @@ export interface Config {
   readonly basePath: string
   readonly trustedProxies: AddressList
   readonly workers: number
-  /** `watch`: rules are read again when their files change; `off`: only when a SIGHUP says so. */
+  /** `watch`: rules are read again when their files change; `off`: only when a SIGHUP says so (hang-up.ts). */
   readonly rulesReload: RulesReload
   readonly logLevel: string
 }

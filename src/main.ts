@@ -18,6 +18,7 @@ import { assembleEdition, type Edition, type PreparedEdition } from './edition/e
 import { watchFolders } from './edition/folder-watch.js'
 import { prepareEdition, type EditionOptions } from './edition/prepare.js'
 import { createReloads, OUTCOMES, type Reloads } from './edition/reloads.js'
+import { endByHangUp, hangUpStops } from './hang-up.js'
 import { createService } from './http/app.js'
 import type { Contract } from './http/contract.js'
 import { readDocument } from './http/document.js'
@@ -66,10 +67,11 @@ interface State {
 
 /** @param voice of a worker, whose operator's port is its leader's */
 async function start(config: Config, voice: Voice | undefined): Promise<void> {
-  // A hang-up asks for the rules to be read again, whenever it comes; unheard it would end the process.
+  // A hang-up asks for the rules to be read again, whenever it comes; unheard it ends the process, as it should in a
+  // terminal. A worker leaves that to its leader.
   let askedEarly = false
   let reload = (): void => void (askedEarly = true)
-  process.on('SIGHUP', () => reload())
+  if (voice !== undefined || !hangUpStops(process)) process.on('SIGHUP', () => reload())
   const log = createLog(config.logLevel, voice?.id)
   const clock = systemClock()
   const { rulesDir, localesDir, maxResults, defaultLanguage } = config
@@ -204,7 +206,8 @@ function stopWithGrace(
   state: State,
   log: Log,
 ): void {
-  closeWithGrace({ delay: GRACE_MS, logger: false, skip: ['SIGHUP'] }, async ({ err, signal }) => {
+  const skip: 'SIGHUP'[] = hangUpStops(process) ? [] : ['SIGHUP']
+  closeWithGrace({ delay: GRACE_MS, logger: false, skip }, async ({ err, signal }) => {
     state.ready = false
     if (err === undefined) log.info(`${signal ?? 'a stop'}: draining`)
     else log.error({ err }, 'a fault outside any request: draining')
@@ -212,5 +215,6 @@ function stopWithGrace(
     await drain(server)
     await store.close()
     await drain(ops)
+    if (signal === 'SIGHUP') endByHangUp()
   })
 }
