@@ -64,11 +64,11 @@ export function runExamples(
   )
 }
 
-/** `rules/genes/matp.yaml:41 palomino: name in fr: expected X, got Y (rules …)` */
+/** `rules/genes/matp.yaml:41:5 palomino: name in fr: expected X, got Y (rules …)` */
 export function formatFailure(failure: ExampleFailure): string {
   const { place, title, genotype, what, expected, got, rules } = failure
   const decided = rules.length === 0 ? '' : ` (rules ${rules.join(', ')})`
-  return `${place.file}:${place.line} ${title ?? genotype}: ${what}: expected ${expected}, got ${got}${decided}`
+  return `${place.file}:${place.line}:${place.column} ${title ?? genotype}: ${what}: expected ${expected}, got ${got}${decided}`
 }
 
 type NamesRead = Extract<ReadExample, { readonly names: NameExample }>

@@ -176,7 +176,7 @@ t.test('a failing example does not stop a start, which has nothing better, and i
   writeFiles(folder, bad?.files ?? GOOD)
   const settings = { RULES_DIR: join(folder, 'rules'), LOCALES_DIR: join(folder, 'locales') }
   const robe = await startRobe(t, settings)
-  t.match(robe.err(), /^warning: rules\/horses\.yaml:\d+ .*expected Opaque, got Opal.*\n$/)
+  t.match(robe.err(), /^warning: rules\/horses\.yaml:\d+:\d+ .*expected Opaque, got Opal.*\n$/)
   t.equal((await robe.stop()).code, 0)
 })
 

@@ -66,7 +66,7 @@ export const BAD: readonly { readonly what: string; readonly files: Files; reado
   {
     what: 'an example that does not come out',
     files: changed(GOOD, [['rules/horses.yaml', 'en: Opal', 'en: Opaque']]),
-    why: /^rules\/horses\.yaml:\d+ .*: name in en: expected Opaque, got Opal/,
+    why: /^rules\/horses\.yaml:\d+:\d+ .*: name in en: expected Opaque, got Opal/,
   },
   {
     what: 'a file written half',

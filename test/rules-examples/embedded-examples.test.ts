@@ -66,7 +66,7 @@ t.test(
     })
     t.match(
       failures.map(formatFailure)[1],
-      /^rules\/epistasis\/20-base\.yaml:\d+ black needs both a: tokens of base: expected bay, black, got black \(rules base-black\)$/,
+      /^rules\/epistasis\/20-base\.yaml:\d+:\d+ black needs both a: tokens of base: expected bay, black, got black \(rules base-black\)$/,
     )
   },
 )
