@@ -30,8 +30,9 @@ export function openFromEnvironment(environment: NodeJS.ProcessEnv): CoatCommand
     printError(`--in "${folder}": expected a folder that holds rules and locales; there is no ${missing}`)
     process.exit(1)
   }
+  const during: RulesIo['during'] = (what, work) => withProgress(process.stderr, what, work)
   const open = ({ rulesDir, localesDir }: RuleFolders): Promise<OpenedRuleBook> =>
-    withProgress(process.stderr, `compiling ${rulesDir}`, () =>
+    during(`compiling ${rulesDir}`, () =>
       openRuleBook({ rulesDir, localesDir, maxResults: config().maxResults }),
     )
   return {
@@ -60,6 +61,7 @@ export function openFromEnvironment(environment: NodeJS.ProcessEnv): CoatCommand
     languageOf: (languages) => languageOrExit(languages, config().defaultLanguage, printError),
     today: () => new Date().toISOString().slice(0, 10),
     paint: paintFor(process.stdout, environment),
+    during,
     print: (text) => void process.stdout.write(`${text}\n`),
     printError,
     exit: (code) => {

@@ -29,7 +29,7 @@ export function registerCheck(rules: Command, io: RulesIo): void {
       const { book, diagnostics } = await io.open(options)
       const found = [
         ...diagnostics,
-        ...(book === undefined ? [] : reviewRules(book, io.today())),
+        ...(book === undefined ? [] : await io.during('reviewing', () => reviewRules(book, io.today()))),
         ...(book === undefined || options.against === undefined
           ? []
           : await versionAdvice(io, options, book, options.against)),

@@ -20,7 +20,13 @@ export function registerCoverage(rules: Command, io: RulesIo): void {
       const opened = await io.open(options)
       const { draft } = opened
       if (draft === undefined) return refuse(io, opened)
-      const { examples, rules: fired, alleles, words, space } = measureCoverage(draft)
+      const {
+        examples,
+        rules: fired,
+        alleles,
+        words,
+        space,
+      } = await io.during('counting', () => measureCoverage(draft))
       const share = Number((space.named * 10_000n) / space.genotypes) / 100
       if (options.json === true) {
         const counted = (reach: Reach): object => ({ ...reach, percent: percentReached(reach) })

@@ -29,7 +29,7 @@ export function registerDiff(rules: Command, io: RulesIo): void {
       if (book === undefined) return
       const before = await openBefore(io, options, where)
       if (before === undefined) return
-      const diff = diffRules(before, book)
+      const diff = await io.during(`comparing with ${where}`, () => diffRules(before, book))
       if (options.json === true) io.print(diffJson(diff))
       else io.print(options.markdown === true ? diffMarkdown(diff) : diffText(diff, io.paint))
     })

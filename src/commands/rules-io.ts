@@ -23,6 +23,8 @@ export interface RulesIo {
   /** YYYY-MM-DD. */
   readonly today: () => string
   readonly paint: Paint
+  /** Does the work while a line on the terminal says what is being waited for. */
+  readonly during: <Result>(what: string, work: () => Result | Promise<Result>) => Promise<Result>
   readonly print: (text: string) => void
   readonly printError: (text: string) => void
   readonly exit: (code: number) => void

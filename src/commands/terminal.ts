@@ -13,28 +13,20 @@ export function paintFor(stream: Pick<NodeJS.WriteStream, 'isTTY'>, environment:
   return (style, text) => (plain ? text : styleText(style, text))
 }
 
-const PATIENCE_MS = 1000
-
 /**
- * Says what is being waited for once it takes longer than a second, and wipes the line when it is done.
- * The work must give way now and then for the line to be seen at all.
+ * Says what is being waited for, and wipes the line when it is done. Said at once and not after a while: the work
+ * mostly leaves no moment in which a clock could be looked at.
  */
 export async function withProgress<Result>(
   stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
   what: string,
-  work: () => Promise<Result>,
+  work: () => Result | Promise<Result>,
 ): Promise<Result> {
   if (stream.isTTY !== true) return work()
-  const started = Date.now()
-  const show = (): void => {
-    if (Date.now() - started < PATIENCE_MS) return
-    stream.write(`\r${what} … ${Math.round((Date.now() - started) / 1000)} s`)
-  }
-  const timer = setInterval(show, 250)
+  stream.write(`${what} …`)
   try {
     return await work()
   } finally {
-    clearInterval(timer)
-    if (Date.now() - started >= PATIENCE_MS) stream.write('\r\x1b[K')
+    stream.write('\r\x1b[K')
   }
 }

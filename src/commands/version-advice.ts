@@ -16,7 +16,8 @@ export async function versionAdvice(
   where: string,
 ): Promise<readonly Diagnostic[]> {
   const before = await openBefore(io, options, where)
-  return before === undefined ? [] : judgeVersion(before, book, where)
+  if (before === undefined) return []
+  return io.during(`comparing with ${where}`, () => judgeVersion(before, book, where))
 }
 
 /** @param where the other rule set, as the author calls it */

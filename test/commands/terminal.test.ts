@@ -1,0 +1,40 @@
+/**
+ * What a terminal is shown while a command works, and what a pipe is not.
+ */
+import t from 'tap'
+import { withProgress } from '../../src/commands/terminal.js'
+
+function stream(isTTY: boolean): { readonly isTTY: boolean; write: () => boolean; readonly shown: string[] } {
+  const shown: string[] = []
+  return {
+    isTTY,
+    shown,
+    write: (...[text]: readonly unknown[]) => shown.push(String(text)) > 0,
+  }
+}
+
+t.test(
+  'a terminal says what is waited for before work that gives way to nothing, and wipes it after',
+  async (t) => {
+    const terminal = stream(true)
+    const result = await withProgress(terminal, 'comparing with HEAD', () => {
+      t.strictSame(terminal.shown, ['comparing with HEAD …'], 'seen before the work begins')
+      return 7
+    })
+    t.equal(result, 7)
+    t.strictSame(terminal.shown.slice(1), ['\r\x1b[K'])
+  },
+)
+
+t.test('the line is wiped when the work fails, and the fault goes on', async (t) => {
+  const terminal = stream(true)
+  const fails = withProgress(terminal, 'counting', () => Promise.reject(new Error('no')))
+  await t.rejects(fails, /^no$/)
+  t.strictSame(terminal.shown, ['counting …', '\r\x1b[K'])
+})
+
+t.test('a pipe or a file is told of no progress', async (t) => {
+  const pipe = stream(false)
+  t.equal(await withProgress(pipe, 'counting', () => 7), 7)
+  t.strictSame(pipe.shown, [])
+})
