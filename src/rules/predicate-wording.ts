@@ -4,6 +4,7 @@
  * Leaves to others: nested predicates (the innermost faulty one is handed in) and what alleles exist (model/).
  */
 import type { DiagnosticCode, Wording } from './diagnostic.js'
+import { pairMeant, writtenList } from './likely-meant.js'
 import { suggestion } from './nearest.js'
 import { describe, shouldBe } from './value-wording.js'
 
@@ -45,9 +46,13 @@ const HOLDS: Readonly<Record<string, string>> = {
 export function predicateFault(value: unknown): PredicateFault {
   if (Array.isArray(value)) return pairFault(value)
   if (typeof value === 'string') {
+    const pair = pairMeant(value)
     return whole('PARSE', {
       what: `"${value}" alone is not a predicate.`,
-      mend: `write { has: ${value} } for at least one copy, or a pair such as [${value}, ${value}].`,
+      mend:
+        pair === undefined
+          ? `write { has: ${value} } for at least one copy, or a pair such as [${value}, ${value}].`
+          : `write ${writtenList(pair)}.`,
     })
   }
   if (typeof value !== 'object' || value === null) {
@@ -64,9 +69,14 @@ function pairFault(value: readonly unknown[]): PredicateFault {
       mend: 'write two alleles, each with quotes if it is not a plain word.',
     })
   }
+  const [only] = value
+  const pair = value.length === 1 && typeof only === 'string' ? pairMeant(only) : undefined
   return whole('BAD_PAIR', {
     what: `a pair has exactly two alleles, but here ${value.length === 1 ? 'is one' : `are ${value.length}`}.`,
-    mend: 'write both copies, such as [X, Y]; for "at least one copy" write { has: X }.',
+    mend:
+      pair === undefined
+        ? 'write both copies, such as [X, Y]; for "at least one copy" write { has: X }.'
+        : `write ${writtenList(pair)}.`,
   })
 }
 

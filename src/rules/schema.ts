@@ -8,7 +8,8 @@ import { readFileSync } from 'node:fs'
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { Diagnostic } from './diagnostic.js'
 import type { ParsedFile } from './parse.js'
-import { shapeDiagnostics, type PartTitles, type ShapeError } from './shape-wording.js'
+import type { ShapeError, ShapeSchema } from './shape-errors.js'
+import { shapeDiagnostics, type NamedParts } from './shape-wording.js'
 import type { Written } from './written.js'
 
 export type Kind = keyof Written
@@ -26,7 +27,7 @@ export const SCHEMA_FILES: ReadonlyMap<string, SchemaFile> = new Map(
   }),
 )
 
-const { ajv, titles } = compileSchemas()
+const { ajv, parts } = compileSchemas()
 
 /** The file's value, if it has the shape of its kind; else what is wrong with it. */
 export function checkShape<K extends Kind>(
@@ -37,10 +38,10 @@ export function checkShape<K extends Kind>(
   const value: unknown = parsed.value
   if (validate(value)) return { value, diagnostics: [] }
   const errors = (validate.errors ?? []) as readonly ShapeError[]
-  return { value: undefined, diagnostics: shapeDiagnostics(errors, parsed, titles) }
+  return { value: undefined, diagnostics: shapeDiagnostics(errors, parsed, parts) }
 }
 
-function compileSchemas(): { readonly ajv: Ajv; readonly titles: PartTitles } {
+function compileSchemas(): { readonly ajv: Ajv; readonly parts: NamedParts } {
   // strictTypes and strictRequired would refuse schema parts that only say "with this key or that one".
   const ajv = new Ajv({
     allErrors: true,
@@ -49,14 +50,14 @@ function compileSchemas(): { readonly ajv: Ajv; readonly titles: PartTitles } {
     strictTypes: false,
     strictRequired: false,
   })
-  const titles = new Map<string, string>()
+  const parts = new Map<string, ShapeSchema>()
   for (const [file, schema] of SCHEMA_FILES) {
     ajv.addSchema(schema, file)
-    for (const [part, { title }] of Object.entries(schema.definitions ?? {})) titles.set(part, title)
+    for (const [part, named] of Object.entries(schema.definitions ?? {})) parts.set(part, named)
   }
-  return { ajv, titles }
+  return { ajv, parts }
 }
 
 export interface SchemaFile {
-  readonly definitions?: Readonly<Record<string, { readonly title: string }>>
+  readonly definitions?: Readonly<Record<string, ShapeSchema>>
 }

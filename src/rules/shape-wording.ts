@@ -5,98 +5,57 @@
  * Leaves to others: finding the refusals (schema.ts).
  */
 import { fault, type Diagnostic, type Wording } from './diagnostic.js'
+import { likelyMeant, wordMeant, type Wanted } from './likely-meant.js'
 import { nearest } from './nearest.js'
 import { step, type ParsedFile } from './parse.js'
 import { predicateFault, spaced } from './predicate-wording.js'
+import { choosesKeys, isChoice, withoutEchoes, type ShapeError, type ShapeSchema } from './shape-errors.js'
 import { shouldBe } from './value-wording.js'
 
-/** What is read of a validator's error: JSON Schema's own words, whichever validator. */
-export interface ShapeError {
-  readonly keyword: string
-  /** JSON pointer of the value at fault. */
-  readonly instancePath: string
-  readonly params: Readonly<Record<string, unknown>>
-  /** Set on errors about a key rather than a value: the key. */
-  readonly propertyName?: string
-  readonly schema?: unknown
-  readonly parentSchema?: ShapeSchema
-  readonly data?: unknown
-}
-
-interface ShapeSchema {
-  readonly $ref?: string
-  readonly title?: string
-  readonly $comment?: string
-  readonly type?: unknown
-  readonly properties?: Readonly<Record<string, ShapeSchema>>
-}
-
-/** Titles of the schemas' named parts, by the last word of a `$ref`. */
-export type PartTitles = ReadonlyMap<string, string>
+/** The schemas' named parts, by the last word of a `$ref`. */
+export type NamedParts = ReadonlyMap<string, ShapeSchema>
 
 /** Errors of one file, told once each. */
 export function shapeDiagnostics(
   errors: readonly ShapeError[],
   parsed: ParsedFile,
-  titles: PartTitles,
+  parts: NamedParts,
 ): readonly Diagnostic[] {
   const told = new Map<string, Diagnostic>()
+  const byPlace = new Map<string, ShapeError[]>()
+  for (const error of errors) {
+    const beside = byPlace.get(error.instancePath)
+    if (beside === undefined) byPlace.set(error.instancePath, [error])
+    else beside.push(error)
+  }
   for (const error of withoutEchoes(errors)) {
-    const diagnostic = wordError(error, parsed, titles)
+    const beside = byPlace.get(error.instancePath) ?? []
+    const diagnostic = wordError(error, parsed, parts, wantedBy(beside, parts))
     const { line, column } = diagnostic.place
     told.set(`${line}:${column} ${diagnostic.what}`, diagnostic)
   }
   return [...told.values()]
 }
 
-/** Leaves the errors that say something of their own. */
-function withoutEchoes(errors: readonly ShapeError[]): readonly ShapeError[] {
-  const choices = errors.filter(isChoice)
-  const ofValues = choices.filter((choice) => !choosesKeys(choice))
-  const unknown = errors.filter(({ keyword }) => keyword === 'additionalProperties')
-  return errors.filter((error) => {
-    const { keyword, instancePath, params } = error
-    // Both only repeat what the errors beside them say.
-    if (keyword === 'if' || keyword === 'propertyNames') return false
-    if (ofValues.includes(error)) return !ofValues.some((other) => below(other.instancePath, instancePath))
-    if (
-      ofValues.some(
-        (choice) => choice.instancePath === instancePath || below(instancePath, choice.instancePath),
-      )
-    )
-      return false
-    if (choosesKeys(error)) return true
-    if (keyword !== 'required' && keyword !== 'not') return true
-    const chosen = choices.some((choice) => choice.instancePath === instancePath && choosesKeys(choice))
-    const misspelt = unknown.some(
-      (other) =>
-        other.instancePath === instancePath &&
-        nearest(String(other.params['additionalProperty']), [String(params['missingProperty'])]) !==
-          undefined,
-    )
-    return !chosen && !misspelt
-  })
+/** What the forms that were tried at one place would have taken. */
+function wantedBy(errors: readonly ShapeError[], parts: NamedParts): Wanted {
+  const schemas = errors.map(({ parentSchema }) => parentSchema ?? {})
+  const items = schemas.flatMap(({ items }) => items ?? [])
+  const { params = {} } = errors.find(({ keyword }) => keyword === 'const') ?? {}
+  const only = params['allowedValue']
+  return {
+    word: schemas.find(({ pattern }) => pattern !== undefined)?.pattern,
+    item: items.map((item) => item.pattern ?? partOf(item, parts)?.pattern).find((one) => one !== undefined),
+    insteadOfList: typeof only === 'string' ? only : undefined,
+    share: schemas.find(({ maximum }) => maximum !== undefined && maximum <= 1)?.maximum,
+  }
 }
 
-function isChoice({ keyword }: ShapeError): boolean {
-  return keyword === 'anyOf' || keyword === 'oneOf'
+function partOf({ $ref }: ShapeSchema, parts: NamedParts): ShapeSchema | undefined {
+  return parts.get($ref?.split('/').at(-1) ?? '')
 }
 
-/** A choice between sets of keys that must be there, as against one between kinds of value. */
-function choosesKeys(error: ShapeError): boolean {
-  const { schema } = error
-  const branches: readonly unknown[] = Array.isArray(schema) ? schema : []
-  return (
-    isChoice(error) &&
-    branches.every((branch) => typeof branch === 'object' && branch !== null && 'required' in branch)
-  )
-}
-
-function below(pointer: string, ancestor: string): boolean {
-  return pointer.startsWith(`${ancestor}/`)
-}
-
-function wordError(error: ShapeError, parsed: ParsedFile, titles: PartTitles): Diagnostic {
+function wordError(error: ShapeError, parsed: ParsedFile, parts: NamedParts, wanted: Wanted): Diagnostic {
   const { keyword, instancePath, params, data } = error
   const schema = error.parentSchema ?? {}
   const title = schema.title ?? 'something else'
@@ -105,9 +64,10 @@ function wordError(error: ShapeError, parsed: ParsedFile, titles: PartTitles): D
 
   if (error.propertyName !== undefined) {
     const what = `"${error.propertyName}" should be ${title}.`
+    const meant = schema.pattern === undefined ? undefined : wordMeant(error.propertyName, schema.pattern)
     return fault('UNKNOWN_KEY', parsed.placeOfKey(instancePath + step(error.propertyName)), {
       what,
-      mend: 'rename it.',
+      mend: meant === undefined ? 'rename it.' : `did you mean "${meant}"?`,
     })
   }
   switch (keyword) {
@@ -118,7 +78,7 @@ function wordError(error: ShapeError, parsed: ParsedFile, titles: PartTitles): D
     }
     case 'required': {
       const key = String(params['missingProperty'])
-      const expected = titleOf(schema.properties?.[key], titles)
+      const expected = titleOf(schema.properties?.[key], parts)
       const mend = expected === undefined ? `add ${key}.` : `add ${key}: ${expected}.`
       return fault('PARSE', atValue, { what: `${title} needs "${key}", which is missing here.`, mend })
     }
@@ -144,11 +104,12 @@ function wordError(error: ShapeError, parsed: ParsedFile, titles: PartTitles): D
     const mend = `${title.replace('written with', 'write it with')}.`
     return fault('PARSE', atValue, { what: `${subject} should be ${title}.`, mend })
   }
-  return fault('PARSE', atValue, shouldBe(subject, title, data, schema.type === 'string'))
+  const wording = shouldBe(subject, title, data, schema.type === 'string')
+  return fault('PARSE', atValue, { ...wording, mend: likelyMeant(data, wanted) ?? wording.mend })
 }
 
-function titleOf(schema: ShapeSchema | undefined, titles: PartTitles): string | undefined {
-  return schema?.title ?? titles.get(schema?.$ref?.split('/').at(-1) ?? '')
+function titleOf(schema: ShapeSchema | undefined, parts: NamedParts): string | undefined {
+  return schema?.title ?? partOf(schema ?? {}, parts)?.title
 }
 
 function unknownKey(key: string, container: string, schema: ShapeSchema, data: unknown): Wording {

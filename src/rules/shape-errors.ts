@@ -1,0 +1,90 @@
+/**
+ * What a validator tells of a refused value, and which of its errors say something of their own.
+ * Guarantees: a mistake that makes several forms fail is left with the one error that speaks of it.
+ * Leaves to others: the sentences (shape-wording.ts).
+ */
+import { nearest } from './nearest.js'
+
+/** What is read of a validator's error: JSON Schema's own words, whichever validator. */
+export interface ShapeError {
+  readonly keyword: string
+  /** JSON pointer of the value at fault. */
+  readonly instancePath: string
+  readonly params: Readonly<Record<string, unknown>>
+  /** Set on errors about a key rather than a value: the key. */
+  readonly propertyName?: string
+  readonly schema?: unknown
+  readonly parentSchema?: ShapeSchema
+  readonly data?: unknown
+}
+
+export interface ShapeSchema {
+  readonly $ref?: string
+  readonly title?: string
+  readonly $comment?: string
+  readonly type?: unknown
+  readonly pattern?: string
+  readonly maximum?: number
+  readonly items?: ShapeSchema
+  readonly properties?: Readonly<Record<string, ShapeSchema>>
+}
+
+/** Leaves the errors that say something of their own. */
+export function withoutEchoes(errors: readonly ShapeError[]): readonly ShapeError[] {
+  // A list where a word or a list may stand: what is wrong with its items says more than that neither fits.
+  const holders = new Set(
+    errors.map(({ instancePath }) => instancePath.slice(0, instancePath.lastIndexOf('/'))),
+  )
+  const chosenLists = errors.filter(
+    (error) =>
+      isChoice(error) &&
+      Array.isArray(error.data) &&
+      error.parentSchema?.$comment !== 'predicate' &&
+      holders.has(error.instancePath),
+  )
+  const choices = errors.filter((error) => isChoice(error) && !chosenLists.includes(error))
+  const ofValues = choices.filter((choice) => !choosesKeys(choice))
+  const unknown = errors.filter(({ keyword }) => keyword === 'additionalProperties')
+  return errors.filter((error) => {
+    const { keyword, instancePath, params } = error
+    // Both only repeat what the errors beside them say.
+    if (keyword === 'if' || keyword === 'propertyNames') return false
+    if (chosenLists.some((list) => list.instancePath === instancePath)) return keyword === 'uniqueItems'
+    if (ofValues.includes(error)) return !ofValues.some((other) => below(other.instancePath, instancePath))
+    if (
+      ofValues.some(
+        (choice) => choice.instancePath === instancePath || below(instancePath, choice.instancePath),
+      )
+    )
+      return false
+    if (choosesKeys(error)) return true
+    if (keyword !== 'required' && keyword !== 'not') return true
+    const chosen = choices.some((choice) => choice.instancePath === instancePath && choosesKeys(choice))
+    const misspelt = unknown.some(
+      (other) =>
+        other.instancePath === instancePath &&
+        nearest(String(other.params['additionalProperty']), [String(params['missingProperty'])]) !==
+          undefined,
+    )
+    return !chosen && !misspelt
+  })
+}
+
+/** Whether none of several forms fits. */
+export function isChoice({ keyword }: ShapeError): boolean {
+  return keyword === 'anyOf' || keyword === 'oneOf'
+}
+
+/** A choice between sets of keys that must be there, as against one between kinds of value. */
+export function choosesKeys(error: ShapeError): boolean {
+  const { schema } = error
+  const branches: readonly unknown[] = Array.isArray(schema) ? schema : []
+  return (
+    isChoice(error) &&
+    branches.every((branch) => typeof branch === 'object' && branch !== null && 'required' in branch)
+  )
+}
+
+function below(pointer: string, ancestor: string): boolean {
+  return pointer.startsWith(`${ancestor}/`)
+}
