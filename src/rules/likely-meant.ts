@@ -26,6 +26,8 @@ export function likelyMeant(
   const number = share === undefined ? undefined : shareMeant(value, share)
   if (number !== undefined) return number
   if (typeof value !== 'string') return undefined
+  // A block list of which an item stands too far right: YAML reads it as one text that runs on.
+  if (/\S - \S/.test(value)) return 'begin every item of a list in the same column.'
   const near = word === undefined ? undefined : wordMeant(value, word)
   if (near !== undefined) return `did you mean "${near}"?`
   const words = item === undefined ? undefined : wordsMeant(value, item)

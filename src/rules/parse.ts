@@ -5,6 +5,7 @@
  * Leaves to others: whether the values have the right shape (schema.ts).
  */
 import { fault, type Diagnostic, type DiagnosticCode, type Wording } from './diagnostic.js'
+import { indentFault } from './indent-faults.js'
 import type { SourceFile } from './source.js'
 import type { Place } from './tables.js'
 import { syntaxWording, tooDeep } from './yaml-faults.js'
@@ -55,7 +56,9 @@ export function parseFile({ file, name, text }: SourceFile): Parsed {
 
   if (yaml.fault !== undefined) {
     const { offset, code, message } = yaml.fault
-    report('PARSE', offset, code === 'RESOURCE_EXHAUSTION' ? TOO_DEEP : syntaxWording(code, message))
+    const indent = indentFault(text, yaml.fault)
+    if (indent !== undefined) report('PARSE', indent.offset, indent.wording)
+    else report('PARSE', offset, code === 'RESOURCE_EXHAUSTION' ? TOO_DEEP : syntaxWording(code, message))
     return { parsed: undefined, diagnostics }
   }
 
