@@ -5,8 +5,8 @@
  * Leaves to others: words of languages (naming/), YAML (rules/).
  */
 import type { Diagnostic } from '../rules/diagnostic.js'
-import { nearest } from '../rules/nearest.js'
-import type { DecisionTable, RuleRow, RuleTables } from '../rules/tables.js'
+import type { DecisionTable, RuleTables } from '../rules/tables.js'
+import { checkTokens } from './check-tokens.js'
 import type { EngineRule } from './engine.js'
 import { compileGroups } from './groups.js'
 import { inputsOfLoci, inputsWithTokens, jointSize, layoutOf, UNCOUNTED } from './layout.js'
@@ -73,55 +73,6 @@ async function compileTables(
     compiled.push(await fillTable(table, index, layout, own, inputs, loci, diagnostics))
   }
   return compiled
-}
-
-/** A token asked for must be given by an earlier table; a token hidden must be given by any. */
-function checkTokens(tables: readonly DecisionTable[], diagnostics: Diagnostic[]): void {
-  const givenBy = (some: readonly DecisionTable[]): readonly string[] => [
-    ...new Set(some.flatMap((table) => table.rules.flatMap((rule) => rule.then))),
-  ]
-  const all = givenBy(tables)
-  tables.forEach((table, index) => {
-    const earlier = givenBy(tables.slice(0, index))
-    for (const rule of table.rules) {
-      const hidden = rule.hides === 'all' ? rule.but : [...rule.hides, ...rule.but]
-      for (const token of [...rule.token, ...rule.noToken]) {
-        if (earlier.includes(token)) continue
-        const giver = tables.find((other) => other.rules.some(({ then }) => then.includes(token)))
-        diagnostics.push(
-          giver === undefined ? unknownToken(token, rule, earlier) : cycle(token, table, rule, giver),
-        )
-      }
-      for (const token of hidden) if (!all.includes(token)) diagnostics.push(unknownToken(token, rule, all))
-    }
-  })
-}
-
-function unknownToken(token: string, rule: RuleRow, known: readonly string[]): Diagnostic {
-  const near = nearest(token, known)
-  return {
-    code: 'UNKNOWN_TOKEN',
-    severity: 'error',
-    place: rule.place,
-    what: `the rule ${rule.id} speaks of the token "${token}", which no rule gives.`,
-    mend: near === undefined ? `write one of: ${known.join(', ')}.` : `did you mean "${near}"?`,
-  }
-}
-
-function cycle(token: string, table: DecisionTable, rule: RuleRow, giver: DecisionTable): Diagnostic {
-  const own = giver.table === table.table
-  return {
-    code: 'CYCLE',
-    severity: 'error',
-    place: rule.place,
-    what: own
-      ? `the rule ${rule.id} asks for the token "${token}", which only its own table ${table.table} gives.`
-      : `the rule ${rule.id} asks for the token "${token}", which the table ${giver.table} gives only later.`,
-    why: 'Tables are asked once, in the order of the manifest.',
-    mend: own
-      ? 'do without the token, or give it in a table of its own before this one.'
-      : `do without the token, or move ${giver.table} before ${table.table} in the manifest.`,
-  }
 }
 
 function tooLarge(table: DecisionTable, size: number, spent: number, walked: number): Diagnostic {

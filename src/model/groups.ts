@@ -6,6 +6,7 @@
 import type { Diagnostic } from '../rules/diagnostic.js'
 import { nearest } from '../rules/nearest.js'
 import type { LinkageTable, RecombinationRow, RuleTables } from '../rules/tables.js'
+import { placeOfItem, placeOfKey } from '../rules/word-places.js'
 import { dosageOf } from '../genetics/genotype.js'
 import type { FractionRow, HorseGenotype, LinkageGroup, ModelLocus } from './model.js'
 import { conditionHolds } from './predicate.js'
@@ -62,7 +63,9 @@ function compileGroup(
   byKey: ReadonlyMap<string, ModelLocus>,
   diagnostics: Diagnostic[],
 ): LinkageGroup {
-  const loci = table.order.flatMap((key) => findLocus(key, table.place, byKey, diagnostics) ?? [])
+  const loci = table.order.flatMap(
+    (key, index) => findLocus(key, placeOfItem(table, '/order', index), byKey, diagnostics) ?? [],
+  )
   const intervals = table.order.slice(1).map((key, position) => {
     const rows = table.recombination.filter(
       (row) => row.between.includes(key) && row.between.includes(table.order[position] ?? ''),
@@ -82,9 +85,10 @@ function compileRow(
   diagnostics: Diagnostic[],
 ): FractionRow {
   const when = Object.entries(row.when ?? {}).flatMap(([key, predicate]) => {
-    const locus = findLocus(key, row.place, byKey, diagnostics)
+    const pointer = `/when/${key}`
+    const locus = findLocus(key, placeOfKey(row, pointer), byKey, diagnostics)
     if (locus === undefined) return []
-    const condition = resolvePredicate(predicate, { locus, place: row.place, diagnostics })
+    const condition = resolvePredicate(predicate, { locus, row, pointer, diagnostics })
     return condition === undefined ? [] : [{ locus: locus.index, condition }]
   })
   const [low, high] = row.interval.map((fraction) => Math.round(fraction * 1000))

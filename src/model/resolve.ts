@@ -6,38 +6,44 @@
  */
 import type { Diagnostic, DiagnosticCode } from '../rules/diagnostic.js'
 import { nearest } from '../rules/nearest.js'
-import type { Place, Predicate } from '../rules/tables.js'
+import type { Predicate } from '../rules/tables.js'
+import { placeOfValue, type Placed } from '../rules/word-places.js'
 import type { ModelLocus } from './model.js'
 import type { Condition } from './predicate.js'
 
 /** Where the words stand, and the list that faults are added to. */
 export interface Resolution {
   readonly locus: ModelLocus
-  readonly place: Place
+  /** The rule or row in which they stand. */
+  readonly row: Placed
+  /** JSON pointer of the predicate inside it. */
+  readonly pointer: string
   readonly diagnostics: Diagnostic[]
 }
 
 export function resolvePredicate(predicate: Predicate, at: Resolution): Condition | undefined {
   if (isPair(predicate)) return resolvePair(predicate, at)
   if ('has' in predicate) {
-    const allele = alleleOf(predicate.has, at)
+    const allele = alleleOf(predicate.has, inside(at, 'has'))
     return allele === undefined ? undefined : { kind: 'has', allele }
   }
   if ('of' in predicate) {
-    const allele = alleleOf(predicate.of, at)
+    const allele = alleleOf(predicate.of, inside(at, 'of'))
     return allele === undefined ? undefined : { kind: 'copies', allele, copies: predicate.copies }
   }
   if ('expression' in predicate) return resolveExpression(predicate, at)
   if ('none_of' in predicate) {
-    const alleles = predicate.none_of.map((name) => alleleOf(name, at))
+    const alleles = predicate.none_of.map((name, index) => alleleOf(name, inside(at, 'none_of', index)))
     return alleles.every((allele) => allele !== undefined) ? { kind: 'none_of', alleles } : undefined
   }
   if ('not' in predicate) {
-    const of = resolvePredicate(predicate.not, at)
+    const of = resolvePredicate(predicate.not, inside(at, 'not'))
     return of === undefined ? undefined : { kind: 'not', of }
   }
   const kind = 'any' in predicate ? 'any' : 'all'
-  const parts = ('any' in predicate ? predicate.any : predicate.all).map((part) => resolvePredicate(part, at))
+  const parts = ('any' in predicate ? predicate.any : predicate.all).map((part, index) =>
+    resolvePredicate(part, inside(at, kind, index)),
+  )
   return parts.every((part) => part !== undefined) ? { kind, of: parts } : undefined
 }
 
@@ -80,8 +86,8 @@ function resolvePair(pair: readonly [string, string], at: Resolution): Condition
     )
     return undefined
   }
-  const first = alleleOf(pair[0], at)
-  const second = alleleOf(pair[1], at)
+  const first = alleleOf(pair[0], inside(at, 0))
+  const second = pair[1] === pair[0] ? first : alleleOf(pair[1], inside(at, 1))
   return first === undefined || second === undefined ? undefined : { kind: 'pair', alleles: [first, second] }
 }
 
@@ -92,11 +98,11 @@ function resolveExpression(
   const wanted = typeof predicate.expression === 'string' ? [predicate.expression] : predicate.expression
   const rows = at.locus.source.alleles
   const declared = [...new Set(rows.flatMap((row) => row.expression ?? []))]
-  for (const word of wanted) {
+  for (const [index, word] of wanted.entries()) {
     if (declared.includes(word)) continue
     const near = nearest(word, declared)
     report(
-      at,
+      Array.isArray(predicate.expression) ? inside(at, 'expression', index) : inside(at, 'expression'),
       'UNKNOWN_ALLELE',
       `no allele of ${at.locus.key} has the expression "${word}".`,
       near === undefined
@@ -125,10 +131,12 @@ function resolveExpression(
   }
 }
 
-/** Once for each rule, however often it says the word. */
 function report(at: Resolution, code: DiagnosticCode, what: string, mend: string): void {
-  if (at.diagnostics.some((told) => told.place === at.place && told.what === what)) return
-  at.diagnostics.push({ code, severity: 'error', place: at.place, what, mend })
+  at.diagnostics.push({ code, severity: 'error', place: placeOfValue(at.row, at.pointer), what, mend })
+}
+
+function inside(at: Resolution, ...steps: readonly (string | number)[]): Resolution {
+  return { ...at, pointer: [at.pointer, ...steps].join('/') }
 }
 
 function isPair(predicate: Predicate): predicate is readonly [string, string] {

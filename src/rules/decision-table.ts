@@ -5,6 +5,7 @@
  */
 import { checkOwnName, listOf, stated, type Sheet } from './sheet.js'
 import type { DecisionTable, Predicate, RuleRow } from './tables.js'
+import { placesOfWords } from './word-places.js'
 import type { WrittenRule, WrittenTable } from './written.js'
 
 /** `table` is the one that the file's name says. */
@@ -23,6 +24,7 @@ export function decisionTable(sheet: Sheet<WrittenTable>, table: string): Decisi
       place: sheet.place(`/examples/${index}`),
     })),
     place: sheet.place(''),
+    words: placesOfWords(sheet, '', value, ['reads']),
   }
 }
 
@@ -47,5 +49,6 @@ function ruleRow(sheet: Sheet<WrittenTable>, rule: WrittenRule, pointer: string)
     cite: rule.cite ?? [],
     verified: rule.verified ?? true,
     place: sheet.place(pointer),
+    words: placesOfWords(sheet, pointer, rule, ['when', 'hides', 'but']),
   }
 }

@@ -38,7 +38,7 @@ export function likelyMeant(
 /** The word in the letters that its shape allows: `Pattern_wolf` → `pattern-wolf`. Nothing where case has a meaning. */
 export function wordMeant(text: string, shape: string): string | undefined {
   const fits = new RegExp(shape, 'u')
-  if (fits.test('A')) return undefined
+  if (fits.test('X')) return undefined
   const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase()
   const joined = plain.replaceAll(/[\s_-]+/g, '-').replaceAll(/^-|-$/g, '')
   return [plain, joined].find((word) => fits.test(word))

@@ -7,6 +7,7 @@
 import { suggestion } from './nearest.js'
 import { checkOwnName, stated, type Sheet } from './sheet.js'
 import type { LinkageTable, RecombinationRow } from './tables.js'
+import { placesOfWords } from './word-places.js'
 import type { WrittenLinkage, WrittenRecombination } from './written.js'
 
 /** `group` is the one that the file's name says. */
@@ -25,6 +26,7 @@ export function linkageTable(sheet: Sheet<WrittenLinkage>, group: string): Linka
     // Stable: among the rows with `when` the file's order decides.
     recombination: [...rows].sort((a, b) => always(a) - always(b)),
     place: sheet.place(''),
+    words: placesOfWords(sheet, '', value, ['order']),
   }
 }
 
@@ -51,6 +53,7 @@ function recombinationRow(
     cite: row.cite ?? [],
     verified: row.verified ?? true,
     place: sheet.place(pointer),
+    words: placesOfWords(sheet, pointer, row, ['when']),
   }
 }
 

@@ -5,11 +5,15 @@
  */
 import { byText } from './diagnostic.js'
 import { checkOwnName, stated, type Sheet } from './sheet.js'
-import type { LocaleTable, ModifierRow, NameRow, RemarkKind } from './tables.js'
+import { REMARK_KINDS, type LocaleTable, type ModifierRow, type NameRow, type RemarkKind } from './tables.js'
+import { placesOfKeys } from './word-places.js'
 import type { WrittenLocale, WrittenModifier } from './written.js'
 
 /** What names agree with where a registry does not say, until its language's is put in place. */
 const DEFAULT_AGREEMENT = { gender: 'm', number: 's' } as const
+
+/** The parts whose keys or words the rule files ask for. */
+const SECTIONS = ['names', 'modifiers', 'genes', 'notes', 'causes', ...REMARK_KINDS, 'why']
 
 /** `language` is the one that the file's name says. */
 export function localeTable(sheet: Sheet<WrittenLocale>, language: string): LocaleTable {
@@ -54,6 +58,7 @@ export function localeTable(sheet: Sheet<WrittenLocale>, language: string): Loca
     remarks: { carries: value.carries ?? {}, health: value.health ?? {}, reports: value.reports ?? {} },
     why: value.why ?? {},
     place: sheet.place(''),
+    words: placesOfKeys(sheet, SECTIONS),
   }
 }
 

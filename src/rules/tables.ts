@@ -11,6 +11,12 @@ export interface Place {
   readonly column: number
 }
 
+/** JSON pointer inside a row or file → where the key, or the value, stands. Only of words that can turn out unknown. */
+export interface WordPlaces {
+  readonly keys: Readonly<Record<string, Place>>
+  readonly values: Readonly<Record<string, Place>>
+}
+
 /** A condition on one locus. The set is closed, so every analysis of it can be exact. */
 export type Predicate =
   | readonly [string, string]
@@ -120,6 +126,7 @@ export interface RuleRow {
   /** Day (YYYY-MM-DD) from which it should be looked at again. */
   readonly reviewBy?: string
   readonly place: Place
+  readonly words: WordPlaces
 }
 
 export interface TokenExample {
@@ -138,6 +145,7 @@ export interface DecisionTable {
   readonly rules: readonly RuleRow[]
   readonly examples: readonly TokenExample[]
   readonly place: Place
+  readonly words: WordPlaces
 }
 
 export interface RecombinationRow {
@@ -157,6 +165,7 @@ export interface RecombinationRow {
   /** Day (YYYY-MM-DD) from which it should be looked at again. */
   readonly reviewBy?: string
   readonly place: Place
+  readonly words: WordPlaces
 }
 
 /** One file of rules/linkage/. */
@@ -166,6 +175,7 @@ export interface LinkageTable {
   readonly order: readonly string[]
   readonly recombination: readonly RecombinationRow[]
   readonly place: Place
+  readonly words: WordPlaces
 }
 
 export interface Manifest {
@@ -227,6 +237,7 @@ export interface LocaleTable {
   /** A rule's reason in this language, by rule id. */
   readonly why: Readonly<Record<string, string>>
   readonly place: Place
+  readonly words: WordPlaces
 }
 
 /** All files of one rule set. */

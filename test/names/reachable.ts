@@ -81,7 +81,7 @@ function outcomesOfCluster(
         const condition =
           locus === undefined
             ? undefined
-            : resolvePredicate(predicate, { locus, place: row.place, diagnostics: [] })
+            : resolvePredicate(predicate, { locus, row, pointer: '', diagnostics: [] })
         return condition === undefined ? [] : [{ locus: key, condition }]
       }),
     }))
