@@ -1,12 +1,12 @@
 /**
- * What a language lacks: words for tokens, texts for messages, names for genes, reasons for rules; and what it names
- * though no rule and no gene file knows it.
- * Guarantees: a language without a fault here can answer every request in full.
+ * What a language lacks: words for tokens, texts for messages, names for genes, reasons for rules.
+ * Guarantees: a language without a fault here can answer every request in full, and holds no text that nothing asks for.
  * Leaves to others: composing names (name.ts).
  */
-import type { Diagnostic, DiagnosticCode } from '../rules/diagnostic.js'
+import { fault, type Diagnostic } from '../rules/diagnostic.js'
 import { nearest } from '../rules/nearest.js'
-import { REMARK_KINDS, type LocaleTable, type Place, type RuleTables } from '../rules/tables.js'
+import { REMARK_KINDS, type LocaleTable, type RuleRow, type RuleTables } from '../rules/tables.js'
+import { placeOfKey } from '../rules/word-places.js'
 
 /** Message ids that the service itself can speak of; every language must word them. */
 export const SERVICE_NOTES = [
@@ -19,111 +19,157 @@ export const SERVICE_NOTES = [
 
 /** Adds a diagnostic for each thing missing, and for each word that speaks of nothing. */
 export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics: Diagnostic[]): void {
-  const report = (code: DiagnosticCode, place: Place, what: string, mend: string): void => {
-    diagnostics.push({ code, severity: 'error', place, what, mend })
-  }
-  // What a registry lacks its language lacks too, and is told of.
-  const missing = (what: string, mend: string): void => {
-    if (locale.kind === 'language')
-      report('MISSING_WORD', locale.place, `${locale.language} has no ${what}.`, mend)
-  }
   const rules = tables.tables.flatMap((table) => table.rules)
-
-  checkTokens(locale, [...new Set(rules.flatMap((rule) => rule.then))], missing, report)
-  const messages: readonly (readonly [
-    string,
-    string,
-    Readonly<Record<string, string>>,
-    readonly string[],
-  ])[] = [
-    ['note', 'notes', locale.notes, [...SERVICE_NOTES, ...rules.flatMap((rule) => rule.notes)]],
-    ['cause', 'causes', locale.causes, rules.flatMap((rule) => rule.viability?.cause ?? [])],
-    ...REMARK_KINDS.map(
-      (kind) => ['remark', kind, locale.remarks[kind], rules.flatMap((rule) => rule.remarks[kind])] as const,
-    ),
-  ]
-  for (const [what, section, texts, ids] of messages) {
-    for (const id of new Set(ids)) {
-      if (!Object.hasOwn(texts, id)) missing(`text for the ${what} "${id}"`, `add "${id}" under ${section}.`)
-    }
-  }
-  checkGenes(locale, tables, missing, report)
-  checkReasons(locale, tables, missing, report)
+  // What a registry lacks is its language's to say, and is told there.
+  const language = tables.locales.find((other) => other.language === locale.extends)
+  const told: Told = { locale, diagnostics, tellsMissing: language === undefined }
+  checkTokens(told, [...new Set(rules.flatMap((rule) => rule.then))])
+  for (const section of messageSections(locale, rules)) checkSection(told, section)
+  checkSection(told, {
+    key: 'genes',
+    what: 'name for the gene',
+    has: Object.keys(locale.genes),
+    wanted: tables.loci.map(({ locus }) => locus),
+    idle: 'which is no locus',
+    mend: (locus) => `add it under genes (${locus}: { name: … }).`,
+  })
+  checkAlleles(told, tables)
+  // A language gives every rule's reason or none: half of an explanation would be in another language.
+  const has = Object.keys(locale.why)
+  if (has.length === 0) return
+  const reasoned = rules.filter(({ id, why }) => why !== undefined || has.includes(id))
+  checkSection(
+    { ...told, tellsMissing: Object.keys(language?.why ?? {}).length === 0 },
+    {
+      key: 'why',
+      what: 'reason for the rule',
+      has,
+      wanted: reasoned.map(({ id }) => id),
+      idle: 'which is no rule',
+      mend: (id) => `add "${id}" under why.`,
+    },
+  )
 }
 
-type Missing = (what: string, mend: string) => void
-type Report = (code: DiagnosticCode, place: Place, what: string, mend: string) => void
+/** Whose words are checked, and where faults are told. */
+interface Told {
+  readonly locale: LocaleTable
+  readonly diagnostics: Diagnostic[]
+  readonly tellsMissing: boolean
+}
 
-function checkTokens(locale: LocaleTable, tokens: readonly string[], missing: Missing, report: Report): void {
-  const rows = [...locale.names, ...locale.modifiers]
-  for (const token of tokens) {
-    if (rows.some((row) => row.tokens.length === 1 && row.tokens[0] === token)) continue
-    const mend = `add it under names (tokens: [${token}]) or under modifiers (token: ${token}).`
-    missing(`word for the token "${token}" alone`, mend)
+/** A part of a language file with a text for each of some ids. */
+interface Section {
+  readonly key: string
+  /** Such as `text for the note`. */
+  readonly what: string
+  readonly has: readonly string[]
+  readonly wanted: readonly string[]
+  /** What is said of a text that nothing asks for. */
+  readonly idle: string
+  readonly mend: (id: string) => string
+}
+
+function messageSections(locale: LocaleTable, rules: readonly RuleRow[]): readonly Section[] {
+  const section = (
+    what: string,
+    key: string,
+    texts: Readonly<Record<string, string>>,
+    ids: readonly string[],
+  ): Section => ({
+    key,
+    what: `text for the ${what}`,
+    has: Object.keys(texts),
+    wanted: [...new Set(ids)],
+    idle: 'which no rule asks for',
+    mend: (id) => `add "${id}" under ${key}.`,
+  })
+  const causes = rules.flatMap((rule) => rule.viability?.cause ?? [])
+  return [
+    section('note', 'notes', locale.notes, [...SERVICE_NOTES, ...rules.flatMap((rule) => rule.notes)]),
+    section('cause', 'causes', locale.causes, causes),
+    ...REMARK_KINDS.map((kind) => {
+      const ids = rules.flatMap((rule) => rule.remarks[kind])
+      return section(`${kind} remark`, kind, locale.remarks[kind], ids)
+    }),
+  ]
+}
+
+/** A text under a misspelt id is told once, where it stands, and not as missing too. */
+function checkSection({ locale, diagnostics, tellsMissing }: Told, section: Section): void {
+  const { language } = locale
+  const { key, what, has, wanted, idle } = section
+  const missing = new Set(wanted.filter((id) => !has.includes(id)))
+  // A registry may have a text of its own for what its language words already.
+  const unworded = wanted.filter((id) => !Object.hasOwn(locale.words.keys, `/${key}/${id}`))
+  for (const id of has) {
+    const pointer = `/${key}/${id}`
+    // What a registry takes from its language is told there.
+    if (wanted.includes(id) || !Object.hasOwn(locale.words.keys, pointer)) continue
+    const place = placeOfKey(locale, pointer)
+    const meant = nearest(id, unworded)
+    const mend = meant === undefined ? 'remove it.' : `did you mean "${meant}"?`
+    if (meant === undefined || !missing.delete(meant)) {
+      const wording = { what: `${language} has a ${what} "${id}", ${idle}.`, mend }
+      diagnostics.push(fault('UNKNOWN_KEY', place, wording))
+      continue
+    }
+    diagnostics.push(
+      fault('MISSING_WORD', place, {
+        what: `${language} has no ${what} "${meant}", but one for "${id}", ${idle}.`,
+        mend,
+      }),
+    )
   }
+  if (!tellsMissing) return
+  for (const id of missing) {
+    const wording = { what: `${language} has no ${what} "${id}".`, mend: section.mend(id) }
+    diagnostics.push(fault('MISSING_WORD', placeOfKey(locale, `/${key}`), wording))
+  }
+}
+
+/** Names of alleles are of alleles that there are. */
+function checkAlleles({ locale, diagnostics }: Told, { loci }: RuleTables): void {
+  for (const { locus, alleles: rows } of loci) {
+    const words = locale.genes[locus]
+    if (words === undefined || words.place.file !== locale.place.file) continue
+    const known = rows.map((row) => row.allele)
+    for (const allele of Object.keys(words.alleles)) {
+      if (known.includes(allele)) continue
+      const near = nearest(allele, known)
+      const what = `${locale.language} names the allele "${allele}" of ${locus}, which does not exist.`
+      const mend = near === undefined ? 'remove it.' : `did you mean "${near}"?`
+      diagnostics.push(fault('UNKNOWN_ALLELE', words.place, { what, mend }))
+    }
+  }
+}
+
+function checkTokens({ locale, diagnostics, tellsMissing }: Told, tokens: readonly string[]): void {
+  const { language } = locale
+  const rows = [...locale.names, ...locale.modifiers]
+  const alone = new Set(rows.flatMap((row) => (row.tokens.length === 1 ? row.tokens : [])))
+  const missing = new Set(tokens.filter((token) => !alone.has(token)))
   for (const row of [...rows, ...locale.synonyms.map(({ of, place }) => ({ tokens: of, place }))]) {
     // What a registry takes from its language is told there.
     if (row.place.file !== locale.place.file) continue
     for (const token of row.tokens) {
       if (tokens.includes(token)) continue
-      const near = nearest(token, tokens)
+      // Of two near words the one that lacks a row is meant.
+      const near = (row.tokens.length === 1 ? nearest(token, missing) : undefined) ?? nearest(token, tokens)
+      if (near !== undefined && row.tokens.length === 1) missing.delete(near)
       const mend =
         near === undefined ? 'remove the row, or let a rule give the token.' : `did you mean "${near}"?`
-      const what = `${locale.language} names the token "${token}", which no rule gives.`
-      report('UNKNOWN_TOKEN', row.place, what, mend)
+      const what = `${language} names the token "${token}", which no rule gives.`
+      diagnostics.push(fault('UNKNOWN_TOKEN', row.place, { what, mend }))
     }
   }
-}
-
-/** Every locus has a name; names are of loci and alleles that there are. */
-function checkGenes(locale: LocaleTable, { loci }: RuleTables, missing: Missing, report: Report): void {
-  for (const { locus } of loci) {
-    if (!Object.hasOwn(locale.genes, locus))
-      missing(`name for the gene "${locus}"`, `add it under genes (${locus}: { name: … }).`)
-  }
-  const known = loci.map(({ locus }) => locus)
-  const stray = (
-    code: DiagnosticCode,
-    place: Place,
-    what: string,
-    word: string,
-    words: readonly string[],
-  ): void => {
-    const near = nearest(word, words)
-    const mend = near === undefined ? 'remove it.' : `did you mean "${near}"?`
-    report(code, place, `${locale.language} names ${what}, which does not exist.`, mend)
-  }
-  for (const [key, { alleles, place }] of Object.entries(locale.genes)) {
-    if (place.file !== locale.place.file) continue
-    const locus = loci.find((each) => each.locus === key)
-    if (locus === undefined) stray('UNKNOWN_LOCUS', place, `the gene "${key}"`, key, known)
-    const names = locus?.alleles.map((row) => row.allele)
-    for (const allele of names === undefined ? [] : Object.keys(alleles)) {
-      if (names?.includes(allele) === false)
-        stray('UNKNOWN_ALLELE', place, `the allele "${allele}" of ${key}`, allele, names)
+  if (!tellsMissing) return
+  const section = ['/names', '/modifiers'].find((pointer) => Object.hasOwn(locale.words.keys, pointer)) ?? ''
+  for (const token of missing) {
+    const wording = {
+      what: `${language} has no word for the token "${token}" alone.`,
+      mend: `add it under names (tokens: [${token}]) or under modifiers (token: ${token}).`,
     }
-  }
-}
-
-/** A language gives every rule's reason or none: half of an explanation would be in another language. */
-function checkReasons(locale: LocaleTable, tables: RuleTables, missing: Missing, report: Report): void {
-  const given = Object.keys(locale.why)
-  if (given.length === 0) return
-  const rules = tables.tables.flatMap((table) => table.rules)
-  for (const { id, why } of rules) {
-    if (why !== undefined && !given.includes(id))
-      missing(`reason for the rule "${id}"`, `add "${id}" under why.`)
-  }
-  const ids = rules.map((rule) => rule.id)
-  for (const id of given) {
-    if (ids.includes(id)) continue
-    const near = nearest(id, ids)
-    const mend = near === undefined ? 'remove it.' : `did you mean "${near}"?`
-    report(
-      'UNKNOWN_KEY',
-      locale.place,
-      `${locale.language} gives a reason for "${id}", which is no rule.`,
-      mend,
-    )
+    diagnostics.push(fault('MISSING_WORD', placeOfKey(locale, section), wording))
   }
 }
