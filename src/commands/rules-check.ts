@@ -5,6 +5,7 @@
  */
 import type { Command } from 'commander'
 import type { Diagnostic } from '../rules/diagnostic.js'
+import { exampleFaults } from '../workbench/example-faults.js'
 import { reviewRules } from '../workbench/review.js'
 import { painted } from './sound-rules.js'
 import type { RulesIo, RulesOptions } from './rules-io.js'
@@ -26,9 +27,10 @@ export function registerCheck(rules: Command, io: RulesIo): void {
     .option('--json', 'for programs')
     .action(async (_: unknown, command: Command) => {
       const options = command.optsWithGlobals<CheckOptions>()
-      const { book, diagnostics } = await io.open(options)
+      const { book, draft, diagnostics } = await io.open(options)
       const found = [
         ...diagnostics,
+        ...(draft === undefined ? [] : exampleFaults(draft)),
         ...(book === undefined ? [] : await io.during('reviewing', () => reviewRules(book, io.today()))),
         ...(book === undefined || options.against === undefined
           ? []

@@ -5,7 +5,7 @@
  */
 import { checkOwnName, listOf, stated, type Sheet } from './sheet.js'
 import type { DecisionTable, Predicate, RuleRow } from './tables.js'
-import { placesOfWords } from './word-places.js'
+import { placesOfKeys, placesOfWords } from './word-places.js'
 import type { WrittenRule, WrittenTable } from './written.js'
 
 /** `table` is the one that the file's name says. */
@@ -17,12 +17,12 @@ export function decisionTable(sheet: Sheet<WrittenTable>, table: string): Decisi
     reads: value.reads,
     hit: value.hit,
     rules: value.rules.map((rule, index) => ruleRow(sheet, rule, `/rules/${index}`)),
-    examples: (value.examples ?? []).map(({ title, given, expect }, index) => ({
-      ...stated({ title }),
-      given,
-      expect,
-      place: sheet.place(`/examples/${index}`),
-    })),
+    examples: (value.examples ?? []).map((example, index) => {
+      const { title, given, expect } = example
+      const at = `/examples/${index}`
+      const words = placesOfKeys(sheet, at, example, ['given'])
+      return { ...stated({ title }), given, expect, place: sheet.place(at), words }
+    }),
     place: sheet.place(''),
     words: placesOfWords(sheet, '', value, ['reads']),
   }

@@ -58,7 +58,7 @@ export function localeTable(sheet: Sheet<WrittenLocale>, language: string): Loca
     remarks: { carries: value.carries ?? {}, health: value.health ?? {}, reports: value.reports ?? {} },
     why: value.why ?? {},
     place: sheet.place(''),
-    words: placesOfKeys(sheet, SECTIONS),
+    words: placesOfKeys(sheet, '', value, SECTIONS),
   }
 }
 

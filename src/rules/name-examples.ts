@@ -7,6 +7,7 @@ import { step } from './parse.js'
 import { suggestion } from './nearest.js'
 import { stated, type Sheet } from './sheet.js'
 import type { NameExample } from './tables.js'
+import { placesOfKeys } from './word-places.js'
 import type { WrittenNameExample } from './written.js'
 
 const NOT_LANGUAGES = ['title', 'given', 'source']
@@ -33,6 +34,12 @@ export function nameExamples(
       })
     }
     const { title, given, source } = row
-    return { ...stated({ title, source }), given, names: Object.fromEntries(names), place: sheet.place(at) }
+    return {
+      ...stated({ title, source }),
+      given,
+      names: Object.fromEntries(names),
+      place: sheet.place(at),
+      words: placesOfKeys(sheet, at, row, ['given']),
+    }
   })
 }

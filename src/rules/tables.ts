@@ -89,6 +89,7 @@ export interface NameExample {
   readonly names: Readonly<Record<string, string>>
   readonly source?: string
   readonly place: Place
+  readonly words: WordPlaces
 }
 
 export interface Viability {
@@ -135,6 +136,7 @@ export interface TokenExample {
   /** The tokens that this table, alone, must give. */
   readonly expect: readonly string[]
   readonly place: Place
+  readonly words: WordPlaces
 }
 
 /** One file of rules/epistasis/. */

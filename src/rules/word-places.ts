@@ -39,15 +39,21 @@ export function placesOfWords(
 }
 
 /** The places of the keys of some sections, and of the sections themselves. */
-export function placesOfKeys(sheet: Sheet<object>, sections: readonly string[]): WordPlaces {
+export function placesOfKeys(
+  sheet: Sheet<unknown>,
+  pointer: string,
+  value: object,
+  sections: readonly string[],
+): WordPlaces {
   const keys: Record<string, Place> = {}
   for (const section of sections) {
-    const child = (sheet.value as Readonly<Record<string, unknown>>)[section]
+    const child = (value as Readonly<Record<string, unknown>>)[section]
     if (typeof child !== 'object' || child === null) continue
-    keys[step(section)] = sheet.placeOfKey(step(section))
+    keys[step(section)] = sheet.placeOfKey(pointer + step(section))
     if (Array.isArray(child)) continue
     for (const key of Object.keys(child)) {
-      keys[step(section) + step(key)] = sheet.placeOfKey(step(section) + step(key))
+      const inside = step(section) + step(key)
+      keys[inside] = sheet.placeOfKey(pointer + inside)
     }
   }
   return { keys, values: {} }

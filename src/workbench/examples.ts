@@ -8,7 +8,7 @@
 import { ContractError } from '../coats/contract-error.js'
 import { readHorse } from '../coats/read-horse.js'
 import type { RuleBook } from '../coats/rule-book.js'
-import type { HorseGenotype } from '../model/model.js'
+import type { CompiledTable, HorseGenotype } from '../model/model.js'
 import type { Given, NameExample, Place, TokenExample } from '../rules/tables.js'
 
 export interface ExampleFailure {
@@ -33,14 +33,44 @@ export type ReadExample = { readonly horse: HorseGenotype | string } & (
 /** All examples of the rule set: genes first, then tables, then horses, each in file order. */
 export function readExamples(book: RuleBook): readonly ReadExample[] {
   const { loci, tables, horses } = book.model.source
+  const ofTable = (written: TokenExample, table: number): ReadExample => {
+    const tokens = { ...written, given: { ...written.given, ...beside(book, table, written.given) } }
+    return { tokens, table, horse: readGiven(book, tokens.given) }
+  }
   const named = (names: NameExample): ReadExample => ({ names, horse: readGiven(book, names.given) })
   return [
     ...loci.flatMap((locus) => locus.examples.map(named)),
-    ...tables.flatMap((each, table) =>
-      each.examples.map((tokens) => ({ tokens, table, horse: readGiven(book, tokens.given) })),
-    ),
+    ...tables.flatMap((each, table) => each.examples.map((example) => ofTable(example, table))),
     ...horses.map(named),
   ]
+}
+
+/**
+ * Genes that every request must state, that an example of this table leaves out, and that can make no difference to the
+ * table: its author need not think of them. They are taken as wild type, or as the first allele twice.
+ */
+function beside(book: RuleBook, table: number, given: Given): Given {
+  const read = lociBehind(book.model.tables, table)
+  return Object.fromEntries(
+    book.model.loci
+      .filter(({ key, index, required }) => required && !read.has(index) && !Object.hasOwn(given, key))
+      .map(({ key, alleles, wildType }) => {
+        const allele = alleles[wildType ?? 0] ?? ''
+        return [key, [allele, allele]]
+      }),
+  )
+}
+
+/** Indices of the loci that a table reads, or a table whose tokens it asks for. */
+function lociBehind(tables: readonly CompiledTable[], index: number): ReadonlySet<number> {
+  const { columns = [], tokens: asked = [] } = tables[index] ?? {}
+  const gives = ({ source }: CompiledTable): boolean =>
+    source.rules.some(({ then }) => asked.some(({ token }) => then.includes(token)))
+  const earlier = tables.slice(0, index).flatMap((table, i) => (gives(table) ? [i] : []))
+  return new Set([
+    ...columns.map(({ locus }) => locus),
+    ...earlier.flatMap((behind) => [...lociBehind(tables, behind)]),
+  ])
 }
 
 /** Where an example stands, what it is called, and its genotype as the command line reads it. */
