@@ -71,7 +71,8 @@ async function start(config: Config, voice: Voice | undefined): Promise<void> {
   // terminal. A worker leaves that to its leader.
   let askedEarly = false
   let reload = (): void => void (askedEarly = true)
-  if (voice !== undefined || !hangUpStops(process)) process.on('SIGHUP', () => reload())
+  const stopsByHangUp = voice === undefined && hangUpStops(process)
+  if (!stopsByHangUp) process.on('SIGHUP', () => reload())
   const log = createLog(config.logLevel, voice?.id)
   const clock = systemClock()
   const { rulesDir, localesDir, maxResults, defaultLanguage } = config
@@ -153,7 +154,7 @@ async function start(config: Config, voice: Voice | undefined): Promise<void> {
     reloads.close()
   }
   state.ready = true
-  stopWithGrace(server, ops, store, endReloads, state, log)
+  stopWithGrace({ server, ops, store, endReloads, state, log, stopsByHangUp })
   const banner = `Robe ${edition.contract.version} listens on ${address} (rules ${edition.coats.rulesetVersion})`
   if (voice !== undefined) {
     exposeToLeader(metrics)
@@ -198,15 +199,18 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
-function stopWithGrace(
-  server: Server,
-  ops: Server,
-  store: Store,
-  endReloads: () => void,
-  state: State,
-  log: Log,
-): void {
-  const skip: 'SIGHUP'[] = hangUpStops(process) ? [] : ['SIGHUP']
+interface Stopped {
+  readonly server: Server
+  readonly ops: Server
+  readonly store: Store
+  readonly endReloads: () => void
+  readonly state: State
+  readonly log: Log
+  readonly stopsByHangUp: boolean
+}
+
+function stopWithGrace({ server, ops, store, endReloads, state, log, stopsByHangUp }: Stopped): void {
+  const skip: 'SIGHUP'[] = stopsByHangUp ? [] : ['SIGHUP']
   closeWithGrace({ delay: GRACE_MS, logger: false, skip }, async ({ err, signal }) => {
     state.ready = false
     if (err === undefined) log.info(`${signal ?? 'a stop'}: draining`)

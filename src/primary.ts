@@ -5,6 +5,7 @@
  */
 import closeWithGrace from 'close-with-grace'
 import type { Config } from './config.js'
+import { endByHangUp, hangUpStops } from './hang-up.js'
 import { createLog } from './http/log.js'
 import { createOpsServer, expositionOfCrew, type Readiness } from './http/ops.js'
 import { drain } from './http/server.js'
@@ -19,20 +20,25 @@ export async function lead(config: Config): Promise<void> {
   const log = createLog(config.logLevel, 0)
   // Signals and questions may come before there is a crew, and after.
   const led: { crew: Crew | undefined } = { crew: undefined }
-  process.on('SIGHUP', () => led.crew?.hangUp())
+  const stopsByHangUp = hangUpStops(process)
+  if (!stopsByHangUp) process.on('SIGHUP', () => led.crew?.hangUp())
   const ops = createOpsServer(expositionOfCrew(), () => readinessOf(led.crew, config.workers))
   await listenOps(ops, config, log)
   const crew = await startCrew({ size: config.workers, warn: (line) => log.warn(line) })
   // It has said why.
   if (crew === undefined) process.exit(1)
   led.crew = crew
-  closeWithGrace({ delay: GRACE_MS, logger: false, skip: ['SIGHUP'] }, async ({ err, signal }) => {
-    led.crew = undefined
-    if (err === undefined) log.info(`${signal ?? 'a stop'}: draining ${config.workers} workers`)
-    else log.error({ err }, 'a fault of the leading process: draining')
-    if (!(await crew.stop())) process.exitCode = 1
-    await drain(ops)
-  })
+  closeWithGrace(
+    { delay: GRACE_MS, logger: false, skip: stopsByHangUp ? [] : ['SIGHUP'] },
+    async ({ err, signal }) => {
+      led.crew = undefined
+      if (err === undefined) log.info(`${signal ?? 'a stop'}: draining ${config.workers} workers`)
+      else log.error({ err }, 'a fault of the leading process: draining')
+      if (!(await crew.stop())) process.exitCode = 1
+      await drain(ops)
+      if (signal === 'SIGHUP') endByHangUp()
+    },
+  )
   const [first] = crew.standings()
   process.stdout.write(`${first?.banner ?? ''}, ${config.workers} workers\n`)
 }

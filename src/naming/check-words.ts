@@ -3,7 +3,7 @@
  * Guarantees: a language without a fault here can answer every request in full, and holds no text that nothing asks for.
  * Leaves to others: composing names (name.ts).
  */
-import { fault, type Diagnostic } from '../rules/diagnostic.js'
+import { fault, type Diagnostic, type DiagnosticCode } from '../rules/diagnostic.js'
 import { nearest } from '../rules/nearest.js'
 import { REMARK_KINDS, type LocaleTable, type RuleRow, type RuleTables } from '../rules/tables.js'
 import { placeOfKey } from '../rules/word-places.js'
@@ -31,6 +31,7 @@ export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics:
     has: Object.keys(locale.genes),
     wanted: tables.loci.map(({ locus }) => locus),
     idle: 'which is no locus',
+    code: 'UNKNOWN_LOCUS',
     mend: (locus) => `add it under genes (${locus}: { name: … }).`,
   })
   checkAlleles(told, tables)
@@ -67,6 +68,8 @@ interface Section {
   readonly wanted: readonly string[]
   /** What is said of a text that nothing asks for. */
   readonly idle: string
+  /** The code of that; UNKNOWN_KEY, where not given. */
+  readonly code?: DiagnosticCode
   readonly mend: (id: string) => string
 }
 
@@ -98,7 +101,7 @@ function messageSections(locale: LocaleTable, rules: readonly RuleRow[]): readon
 /** A text under a misspelt id is told once, where it stands, and not as missing too. */
 function checkSection({ locale, diagnostics, tellsMissing }: Told, section: Section): void {
   const { language } = locale
-  const { key, what, has, wanted, idle } = section
+  const { key, what, has, wanted, idle, code = 'UNKNOWN_KEY' } = section
   const missing = new Set(wanted.filter((id) => !has.includes(id)))
   // A registry may have a text of its own for what its language words already.
   const unworded = wanted.filter((id) => !Object.hasOwn(locale.words.keys, `/${key}/${id}`))
@@ -111,7 +114,7 @@ function checkSection({ locale, diagnostics, tellsMissing }: Told, section: Sect
     const mend = meant === undefined ? 'remove it.' : `did you mean "${meant}"?`
     if (meant === undefined || !missing.delete(meant)) {
       const wording = { what: `${language} has a ${what} "${id}", ${idle}.`, mend }
-      diagnostics.push(fault('UNKNOWN_KEY', place, wording))
+      diagnostics.push(fault(code, place, wording))
       continue
     }
     diagnostics.push(
