@@ -1,0 +1,35 @@
+/**
+ * Parents for crosses in process: heterozygous at some loci of a rule set, whatever the rule set is.
+ * Guarantees: requests that the rule set accepts; the alleles are the first two of each locus, the wild type among them
+ * where there is one.
+ */
+import type { RuleBook } from '../../src/coats/rule-book.js'
+import type { ModelLocus } from '../../src/model/model.js'
+
+export interface ParentFields {
+  readonly base: Readonly<Record<string, readonly string[]>>
+  readonly others: Readonly<Record<string, readonly string[]>>
+}
+
+/** Two different alleles of a locus by index, in canonical order. */
+export function twoAlleles({ wildType }: ModelLocus): readonly [number, number] {
+  if (wildType === null || wildType === 0) return [0, 1]
+  return [0, wildType]
+}
+
+/** Heterozygous at these loci; homozygous for the first allele at other required ones. */
+export function heterozygous(book: RuleBook, loci: readonly ModelLocus[]): ParentFields {
+  const groups: { base: Record<string, string[]>; others: Record<string, string[]> } = { base: {}, others: {} }
+  for (const locus of book.model.loci) {
+    const [first = '', second = ''] = twoAlleles(locus).map((allele) => locus.alleles[allele])
+    if (loci.includes(locus))
+      groups[locus.group][locus.key] = locus.compact && locus.wildType !== null ? [first] : [first, second]
+    else if (locus.required) groups[locus.group][locus.key] = [first, first]
+  }
+  return groups
+}
+
+/** Fields of a question about two parents that are alike. */
+export function selfed(parent: ParentFields, more: Readonly<Record<string, unknown>> = {}): object {
+  return { mother: parent, father: parent, lang: 'en', ...more }
+}

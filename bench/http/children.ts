@@ -1,0 +1,147 @@
+/**
+ * Processes of the benchmark: servers under measurement and the clients that load them, each alone in its process.
+ * Guarantees: settings of the surrounding shell do not reach them; they end with the benchmark; what a child
+ * says before it dies is shown when it dies too early.
+ * Leaves to others: what is asked of them.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { createKey } from '../../src/access/issue.js'
+import { systemClock } from '../../src/access/clock.js'
+import { openStore } from '../../src/stores/open.js'
+import type { HotFrame, ProbeQuestion, Usage } from './probe.js'
+
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const CLI = join(ROOT, 'build/src/cli.js')
+const PROBE = new URL('./probe.js', import.meta.url).href
+const PATIENCE_MS = 60_000
+
+/** Loopback only; no limit that a benchmark could reach. */
+export const LIMITS = { hour: 1_000_000_000, day: 1_000_000_000, month: 1_000_000_000 }
+
+export interface Child {
+  readonly process: ChildProcess
+  /** Everything it printed so far. */
+  readonly printed: () => string
+  readonly ask: (question: object) => Promise<unknown>
+  readonly end: () => Promise<void>
+}
+
+export interface MeasuredServer extends Child {
+  readonly port: number
+  /** A key that it accepts; '' where it asks for none. */
+  readonly key: string
+  readonly usage: () => Promise<Usage>
+  readonly startProfile: () => Promise<void>
+  readonly stopProfile: () => Promise<readonly HotFrame[]>
+}
+
+/** Starts a script of the build with an IPC channel; its output goes to a file, as a deployment's does. */
+export function startChild(
+  script: string,
+  args: readonly string[],
+  settings: NodeJS.ProcessEnv = {},
+  nodeFlags: readonly string[] = [],
+): Child {
+  const folder = temporaryFolder()
+  const log = join(folder, 'output.log')
+  const output = openSync(log, 'a')
+  const child = spawn(process.execPath, [...nodeFlags, script, ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...settings },
+    stdio: ['ignore', output, output, 'ipc'],
+  })
+  const waiting = new Map<number, { resolve: (told: unknown) => void; reject: (error: Error) => void }>()
+  let asked = 0
+  child.on('message', (message: { readonly id?: number; readonly told?: unknown; readonly fault?: string }) => {
+    const asker = message.id === undefined ? undefined : waiting.get(message.id)
+    if (asker === undefined || message.id === undefined) return
+    waiting.delete(message.id)
+    if (message.fault === undefined) asker.resolve(message.told)
+    else asker.reject(new Error(message.fault))
+  })
+  const printed = (): string => readFileSync(log, 'utf8')
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  void ended.then(() => {
+    for (const { reject } of waiting.values()) reject(new Error(`${script} ended: ${printed().slice(-2000)}`))
+  })
+  return {
+    process: child,
+    printed,
+    ask: (question) =>
+      new Promise((resolve, reject) => {
+        const id = ++asked
+        waiting.set(id, { resolve, reject })
+        child.send({ id, ...question }, (error) => error !== null && reject(error))
+      }),
+    end: async () => {
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), 3000)
+      await ended
+      clearTimeout(timer)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Waits for a line in what the child prints. */
+export async function printedLine(child: Child, pattern: RegExp): Promise<string> {
+  for (let waited = 0; waited < PATIENCE_MS; waited += 10) {
+    const found = pattern.exec(child.printed())?.[1]
+    if (found !== undefined) return found
+    if (child.process.exitCode !== null) break
+    await delay(10)
+  }
+  throw new Error(`never printed ${String(pattern)}: ${child.printed().slice(-2000)}`)
+}
+
+/** Robe itself, `build/src/cli.js serve`, on a store file that holds one key without limits to speak of. */
+export async function startRobe(settings: NodeJS.ProcessEnv = {}): Promise<MeasuredServer> {
+  const folder = temporaryFolder()
+  const store = `sqlite:${join(folder, 'robe.db')}`
+  const opened = await openStore(store, { purpose: 'command' })
+  const wanted = { name: 'bench', plan: 'premium', limits: LIMITS, actor: 'bench' } as const
+  const { secret } = await createKey(opened, wanted, systemClock())
+  await opened.close()
+  const child = startChild(
+    CLI,
+    ['serve'],
+    { PORT: '0', OPS_PORT: '0', STORE: store, LOG_LEVEL: 'info', ...settings },
+    ['--import', PROBE],
+  )
+  const port = Number(await printedLine(child, /listens on http:\/\/[^:]+:(\d+)/))
+  const server = measured(child, port, secret)
+  const end = async (): Promise<void> => {
+    await server.end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { ...server, end }
+}
+
+/** A peer of bench/peers: prints its port and its key when it listens. */
+export async function startPeer(name: string, args: readonly string[] = []): Promise<MeasuredServer> {
+  const script = fileURLToPath(new URL(`../peers/${name}.js`, import.meta.url))
+  const child = startChild(script, args, { LOG_LEVEL: 'info' }, ['--import', PROBE])
+  const [port = '', key = ''] = (await printedLine(child, /peer listens: (\d+ .*)\n/)).split(' ')
+  return measured(child, Number(port), key)
+}
+
+function measured(child: Child, port: number, key: string): MeasuredServer {
+  const probe = (question: ProbeQuestion): Promise<unknown> => child.ask({ probe: question })
+  return {
+    ...child,
+    port,
+    key,
+    usage: async () => (await probe('usage')) as Usage,
+    startProfile: async () => void (await probe('profile-start')),
+    stopProfile: async () => (await probe('profile-stop')) as readonly HotFrame[],
+  }
+}
+
+export function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'robe-bench-'))
+}

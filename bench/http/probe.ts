@@ -1,0 +1,78 @@
+/**
+ * Loaded into every server that is measured: tells over the IPC channel what the process has used, and where its
+ * time went. Guarantees: costs nothing until it is asked; the process ends when who started it has ended.
+ */
+import { Session, type Profiler } from 'node:inspector'
+
+export type ProbeQuestion = 'usage' | 'profile-start' | 'profile-stop'
+
+export interface Usage {
+  /** Microseconds of CPU since the process began, user and system. */
+  readonly cpu: number
+  /** Bytes: the most memory that was ever resident, and what is resident now. */
+  readonly peak: number
+  readonly resident: number
+}
+
+/** A function and its share of the samples, itself only. */
+export interface HotFrame {
+  readonly frame: string
+  readonly share: number
+}
+
+const FRAMES_TOLD = 25
+let session: Session | undefined
+
+process.on('message', (message: { readonly id: number; readonly probe?: ProbeQuestion }) => {
+  const { id, probe } = message
+  if (probe === undefined) return
+  void answer(probe).then((told) => process.send?.({ id, told }))
+})
+process.on('disconnect', () => process.exit(0))
+
+async function answer(question: ProbeQuestion): Promise<unknown> {
+  if (question === 'usage') return usage()
+  session ??= new Session()
+  if (question === 'profile-start') {
+    session.connect()
+    await post(session, 'Profiler.enable')
+    return post(session, 'Profiler.start')
+  }
+  const { profile } = (await post(session, 'Profiler.stop')) as { readonly profile: Profiler.Profile }
+  session.disconnect()
+  return hottest(profile)
+}
+
+function usage(): Usage {
+  const { user, system } = process.cpuUsage()
+  return {
+    cpu: user + system,
+    peak: process.resourceUsage().maxRSS * 1024,
+    resident: process.memoryUsage.rss(),
+  }
+}
+
+function post(to: Session, method: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    to.post(method, (error, result) => (error === null ? resolve(result) : reject(new Error(error.message))))
+  })
+}
+
+function hottest({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): readonly HotFrame[] {
+  const byId = new Map(nodes.map((node) => [node.id, node.callFrame]))
+  const micros = new Map<string, number>()
+  let all = 0
+  samples.forEach((id, i) => {
+    const { functionName = '', url = '', lineNumber = 0 } = byId.get(id) ?? {}
+    if (functionName === '(idle)') return
+    const place = url === '' ? '' : ` ${url.replace(/^.*\/(?=(build|node_modules)\/)/, '')}:${lineNumber + 1}`
+    const frame = `${functionName || '(anonymous)'}${place}`
+    const spent = timeDeltas[i] ?? 0
+    all += spent
+    micros.set(frame, (micros.get(frame) ?? 0) + spent)
+  })
+  return [...micros]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, FRAMES_TOLD)
+    .map(([frame, spent]) => ({ frame, share: spent / all }))
+}

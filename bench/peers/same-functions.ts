@@ -1,0 +1,111 @@
+/**
+ * What every peer shares with Robe, so that only framework, decoding, validation and serialisation differ: the loaded
+ * rules, the contract's checks, key, calendar windows, usage, header values, access line and metrics.
+ * Guarantees: Robe's own modules, with the store in memory (a little less work than Robe's store file).
+ * Leaves to others: each framework's way through a request (fastify.ts, tinyhttp.ts, express.ts).
+ */
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { charge, identify } from '../../src/access/admit.js'
+import { systemClock } from '../../src/access/clock.js'
+import { createKey } from '../../src/access/issue.js'
+import type { Store } from '../../src/access/ports.js'
+import type { Coats } from '../../src/coats/answers.js'
+import { openCoats } from '../../src/coats/open.js'
+import { fillSlots } from '../../src/http/contract-slots.js'
+import { compileContract, type Contract, type Operation } from '../../src/http/contract.js'
+import { readDocument } from '../../src/http/document.js'
+import { createAccessLog, createLog, type StartAccess } from '../../src/http/log.js'
+import { createMetrics } from '../../src/http/ops.js'
+import { openStore } from '../../src/stores/open.js'
+import { LIMITS, ROOT } from '../http/children.js'
+
+export const RESULT = '/coats/result'
+export const CHILD = '/coats/generateChild'
+
+export interface SharedParts {
+  readonly coats: Coats
+  readonly contract: Contract
+  readonly operation: (path: string) => Operation
+  readonly store: Store
+  /** A key that is accepted. */
+  readonly secret: string
+  /** Begins the access line and counts the answer when it ends. */
+  readonly startAccess: StartAccess
+}
+
+export async function openParts(): Promise<SharedParts> {
+  const { coats } = await openCoats({
+    rulesDir: `${ROOT}rules`,
+    localesDir: `${ROOT}locales`,
+    maxResults: 50_000,
+  })
+  if (coats === undefined) throw new Error('the shipped rules cannot be opened')
+  const contract = compileContract(fillSlots(readDocument(), coats))
+  const store = await openStore('memory:', { purpose: 'server' })
+  const wanted = { name: 'bench', plan: 'premium', limits: LIMITS, actor: 'bench' } as const
+  const { secret } = await createKey(store, wanted, systemClock())
+  const log = createLog(process.env['LOG_LEVEL'] ?? 'info')
+  return {
+    coats,
+    contract,
+    operation: (path) => {
+      const found = contract.operations.find((each) => each.path === path)
+      if (found === undefined) throw new Error(`no ${path} in the contract`)
+      return found
+    },
+    store,
+    secret,
+    startAccess: createAccessLog(log, coats.rulesetVersion, createMetrics().observe),
+  }
+}
+
+export type Admitted =
+  | { readonly ok: true; readonly headers: Readonly<Record<string, string>> }
+  | { readonly ok: false; readonly status: number; readonly message: string }
+
+const clock = systemClock()
+
+/** Key check, three windows and the header values that follow, as Robe's pipeline has them. */
+export async function admit(
+  parts: SharedParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  endpoint: string,
+): Promise<Admitted> {
+  const requestId = randomUUID()
+  const done = parts.startAccess(request, response, requestId, request.url ?? '')
+  const header = request.headers['x-api-key']
+  const doors = { keys: parts.store.keys, clock }
+  const identity = await identify(doors, header, endpoint, request.socket.remoteAddress)
+  if (!identity.ok) return { ok: false, status: 401, message: identity.message }
+  const admission = await charge(parts.store.counters, identity.key)
+  if (!admission.charge.allowed) return { ok: false, status: 429, message: 'used up' }
+  done(identity.key.id, 1)
+  const headers = {
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-API-Version': parts.contract.version,
+    'X-Ruleset-Version': parts.coats.rulesetVersion,
+    'X-Request-Id': requestId,
+    ...admission.headers,
+  }
+  return { ok: true, headers }
+}
+
+/** Groups that stand as JSON text inside a form. */
+export function parseGroups(fields: Record<string, unknown>): Record<string, unknown> {
+  const parsed = { ...fields }
+  for (const name of ['base', 'others', 'mother', 'father', 'kit_linkage']) {
+    const value = parsed[name]
+    if (typeof value === 'string') parsed[name] = JSON.parse(value)
+  }
+  return parsed
+}
+
+/** Tells the benchmark where the peer listens and which key it takes. */
+export function announce(server: Server, key: string): void {
+  const { port } = server.address() as AddressInfo
+  process.stdout.write(`peer listens: ${port} ${key}\n`)
+}
