@@ -1,14 +1,22 @@
 /**
  * Two sides measured in this process: interleaved rounds, the order flipped each round.
- * Guarantees: both sides are warm before the first round; each round compares work done next to each other in time.
+ * Guarantees: both sides are warm before the first round; each round compares work done next to each other in time;
+ * what a side needs beforehand is made outside of its time.
  * Leaves to others: what the sides do, and that they do the same.
  */
 import { performance } from 'node:perf_hooks'
 import { spreadOf, type Spread } from './figures.js'
 import type { Effort } from './row.js'
 
-/** One side: does its work this many times. */
-export type Side = (times: number) => void
+/** Does its work this many times. */
+export type Work = (times: number) => void
+
+export interface Side {
+  /** Makes the work ready to be timed. */
+  readonly prepare: (times: number) => Work
+  /** How many times larger the whole work is than what is done here, where the whole would take too long. */
+  readonly part?: number
+}
 
 export interface Compared {
   /** Time of the second side ÷ time of the first: how many times faster the first is. */
@@ -18,8 +26,29 @@ export interface Compared {
   readonly second: Spread
 }
 
+const MOST_TIMES = 5000
+
+export function side(work: () => void, part = 1): Side {
+  return {
+    part,
+    prepare: () => (times) => {
+      for (let i = 0; i < times; i++) work()
+    },
+  }
+}
+
+/** A side whose work uses something up. */
+export function sideOn<Need>(make: () => Need, work: (need: Need) => void): Side {
+  return {
+    prepare: (times) => {
+      const needs = Array.from({ length: times }, make)
+      return () => needs.forEach(work)
+    },
+  }
+}
+
 export function interleave(effort: Effort, first: Side, second: Side): Compared {
-  const times = [first, second].map((side) => timesFor(side, effort.sideMs))
+  const times = [first, second].map((each) => timesFor(each, effort.sideMs))
   const micros: [number[], number[]] = [[], []]
   for (let round = 0; round < effort.rounds; round++) {
     const order = round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)
@@ -32,18 +61,20 @@ export function interleave(effort: Effort, first: Side, second: Side): Compared 
   }
 }
 
-/** Microseconds that one time takes, over so many times. */
-export function microsOf(side: Side, times: number): number {
+/** Microseconds that one time of the whole work takes, over so many times. */
+function microsOf({ prepare, part = 1 }: Side, times: number): number {
+  const work = prepare(times)
   globalThis.gc?.()
   const started = performance.now()
-  side(times)
-  return (1000 * (performance.now() - started)) / times
+  work(times)
+  return (1000 * part * (performance.now() - started)) / times
 }
 
 /** How often a side must be done to fill the time; warms it up by the way. */
-function timesFor(side: Side, milliseconds: number): number {
+function timesFor(each: Side, milliseconds: number): number {
   for (let times = 1; ; times *= 2) {
-    const took = (microsOf(side, times) * times) / 1000
-    if (took >= milliseconds / 2) return Math.max(1, Math.round((times * milliseconds) / took))
+    const took = (microsOf(each, times) * times) / (each.part ?? 1) / 1000
+    if (took >= milliseconds / 2 || times >= MOST_TIMES)
+      return Math.min(MOST_TIMES, Math.max(1, Math.round((times * milliseconds) / took)))
   }
 }

@@ -1,7 +1,7 @@
 /**
  * A rule set of as many invented loci as wanted, for growth curves: every locus has two alleles and is not linked to
  * any other; three make the base colour, the others add one of six effects, shared out in turn.
- * Guarantees: written as YAML and loaded like any rule set; the number of coats is bounded (288), the number of genotypes is 3ⁿ.
+ * Guarantees: written as YAML and loaded like any rule set; the number of coats is bounded (256), the number of genotypes is 3ⁿ.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,0 +1,16 @@
+/**
+ * The first cross that a process is ever asked for: the 100 most probable foals of parents heterozygous at every
+ * locus of the shipped rule set. Prints the milliseconds; rules are loaded and compiled before.
+ */
+import { answerOffspring } from '../../src/coats/offspring.js'
+import type { Fields } from '../../src/coats/answers.js'
+import { openBook } from './books.js'
+import { heterozygous, selfed } from './crosses.js'
+
+const book = await openBook()
+const fields = selfed(heterozygous(book, book.model.loci), { limit: 100 }) as Fields
+const started = performance.now()
+const { results } = answerOffspring(book, fields, 'en').body
+const took = performance.now() - started
+if (results.length !== 100) throw new Error(`${results.length} rows`)
+process.stdout.write(`${took}\n`)

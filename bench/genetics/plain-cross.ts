@@ -1,0 +1,64 @@
+/**
+ * A whole offspring answer as a plain program makes it: qs and JSON.parse, a Punnett square at each locus, every foal an
+ * object, its coat by a scan of all rules, one sort, JSON.stringify.
+ * Guarantees: for unlinked parents without remarks the very bytes of Robe's answer (checked by who uses it).
+ */
+import qs from 'qs'
+import { readHorse } from '../../src/coats/read-horse.js'
+import type { RuleBook } from '../../src/coats/rule-book.js'
+import { genotypeShown, shownGenes } from '../../src/coats/show.js'
+import { comparePairs, pairOf } from '../../src/genetics/genotype.js'
+import type { LocusGenotype, ModelLocus } from '../../src/model/model.js'
+import { createRuleScan } from './rule-scan.js'
+
+interface Foal {
+  readonly genotype: readonly LocusGenotype[]
+  readonly weight: number
+}
+
+/** From a form body to the text of the answer. */
+export function createPlainCross(book: RuleBook, language: string): (body: string) => string {
+  const coatOf = createRuleScan(book, language)
+  const square = (locus: ModelLocus, mother: LocusGenotype, father: LocusGenotype): readonly Foal[] => {
+    const found = new Map<string, { readonly own: LocusGenotype; weight: number }>()
+    for (const egg of mother.layouts[0] ?? []) {
+      for (const sperm of father.layouts[0] ?? []) {
+        const own = book.genotypes.of(locus, [pairOf(egg, sperm)])
+        const known = found.get(own.text)
+        if (known === undefined) found.set(own.text, { own, weight: 1 })
+        else known.weight++
+      }
+    }
+    return [...found.values()]
+      .sort((a, b) => comparePairs(a.own.layouts[0] ?? [[], []], b.own.layouts[0] ?? [[], []]))
+      .map(({ own, weight }) => ({ genotype: [own], weight }))
+  }
+  return (body) => {
+    const fields = qs.parse(body)
+    const [mother, father] = ['mother', 'father'].map((name) =>
+      readHorse(book, JSON.parse(String(fields[name])), name),
+    )
+    if (mother === undefined || father === undefined) throw new Error('two parents')
+    let foals: readonly Foal[] = [{ genotype: [], weight: 1 }]
+    for (const locus of book.model.loci) {
+      const own = square(
+        locus,
+        mother.genotype[locus.index] as LocusGenotype,
+        father.genotype[locus.index] as LocusGenotype,
+      )
+      foals = foals.flatMap(({ genotype, weight }) =>
+        own.map((each) => ({ genotype: [...genotype, ...each.genotype], weight: weight * each.weight })),
+      )
+    }
+    const all = foals.reduce((sum, { weight }) => sum + weight, 0)
+    const show = shownGenes(book, new Set([...mother.named, ...father.named]), ['base', 'others'])
+    const results = [...foals]
+      .sort((a, b) => b.weight - a.weight)
+      .map(({ genotype, weight }) => ({
+        coat: coatOf(genotype),
+        percentage: (100 * weight) / all,
+        genotype: genotypeShown(show, genotype),
+      }))
+    return JSON.stringify({ results, has_kit_linkage: false, has_IDK: false })
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * A coat as a plain program would find it: every rule of every table asked in turn about one horse, hit policy, hiding,
+ * name. Guarantees: the same coat as Robe (checked by who uses it). Nothing is remembered.
+ */
+import type { RuleBook } from '../../src/coats/rule-book.js'
+import { dosageOf } from '../../src/genetics/genotype.js'
+import type { EngineRule } from '../../src/model/engine.js'
+import type { HorseGenotype } from '../../src/model/model.js'
+import { conditionHolds } from '../../src/model/predicate.js'
+import { resolveRules } from '../../src/model/resolve-rules.js'
+import type { Lexicon } from '../../src/naming/lexicon.js'
+import { nameCoat } from '../../src/naming/name.js'
+import type { RuleRow } from '../../src/rules/tables.js'
+
+export function createRuleScan(book: RuleBook, language: string): (horse: HorseGenotype) => string {
+  const { source, loci } = book.model
+  const tables = source.tables.map((table) => ({
+    hit: table.hit,
+    rows: table.rules,
+    rules: resolveRules(table, loci, []),
+  }))
+  const indexOf = new Map(loci.map((locus) => [locus.key, locus.index]))
+  const lexicon = book.lexicons.get(language) as Lexicon
+  return (horse) => {
+    const dosages = loci.map((locus) => dosageOf(locus, horse[locus.index]?.layouts[0] ?? [[], []]))
+    const tokens: string[] = []
+    const fired: RuleRow[] = []
+    const holds = ({ conditions, token, noToken }: EngineRule): boolean =>
+      conditions.every(({ locus, condition }) =>
+        conditionHolds(condition, dosages[indexOf.get(locus) ?? 0] as Uint8Array),
+      ) &&
+      token.every((each) => tokens.includes(each)) &&
+      !noToken.some((each) => tokens.includes(each))
+    for (const { hit, rows, rules } of tables) {
+      const holding: RuleRow[] = []
+      for (let i = 0; i < rules.length; i++) {
+        if (!holds(rules[i] as EngineRule)) continue
+        holding.push(rows[i] as RuleRow)
+        if (hit !== 'collect') break
+      }
+      for (const rule of holding) {
+        fired.push(rule)
+        for (const token of rule.then) if (!tokens.includes(token)) tokens.push(token)
+      }
+    }
+    const sweeping = fired.find((rule) => rule.hides === 'all')
+    const isHidden = (token: string): boolean =>
+      fired.some((rule) =>
+        rule.hides === 'all'
+          ? rule === sweeping && !rule.then.includes(token) && !rule.but.includes(token)
+          : rule.hides.includes(token),
+      )
+    return nameCoat(
+      lexicon,
+      tokens.filter((token) => !isHidden(token)),
+    )
+  }
+}

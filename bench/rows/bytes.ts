@@ -1,0 +1,179 @@
+/**
+ * P7, P8: from a question to the bytes of its answer, in process.
+ * P7: the worst listed cross, 46 656 rows, written in pieces with the contract's check of each new fragment as the
+ * service does, against one JSON.stringify of objects that are there already (their making is not counted).
+ * P8: crosses of 1, 27 and 243 rows, from form body to bytes, each different from all others that a rule book meets,
+ * against qs, objects, a scan of all rules and JSON.stringify. Neither side validates. Answers are compared first.
+ */
+import type { Fields, OffspringListing, Possibility } from '../../src/coats/answers.js'
+import { decodeCrossFields } from '../../src/coats/fields.js'
+import { listOffspring } from '../../src/coats/offspring.js'
+import { coatsOf } from '../../src/coats/open.js'
+import type { RuleBook } from '../../src/coats/rule-book.js'
+import { compileContract } from '../../src/http/contract.js'
+import { fillSlots } from '../../src/http/contract-slots.js'
+import { readDocument } from '../../src/http/document.js'
+import { splitForm } from '../../src/http/form.js'
+import { oneOf, seeded, someOf, type Random } from '../../test/phenotypes/random-horse.js'
+import { numberText } from '../figures.js'
+import { forgetful, openBook } from '../genetics/books.js'
+import type { ParentFields } from '../genetics/crosses.js'
+import { createPlainCross } from '../genetics/plain-cross.js'
+import { worstCross, WORST_ROWS } from '../http/questions.js'
+import { interleave, side, type Side } from '../rounds.js'
+import type { Effort, Figure, Row } from '../row.js'
+
+const fieldsOf = (body: string): Fields => decodeCrossFields(splitForm(body))
+
+export const P7: Row = {
+  id: 'P7',
+  title: 'bytes of the worst listed cross against JSON.stringify of ready objects',
+  measure: async (effort: Effort) => {
+    const book = await openBook()
+    const coats = coatsOf(book)
+    const contract = compileContract(fillSlots(readDocument(), coats))
+    const operation = contract.operations.find(({ path }) => path === '/coats/generateChild')
+    const fields = fieldsOf(worstCross().body)
+    const listing = (): OffspringListing => {
+      const listed = listOffspring(book, fields, 'fr')
+      if ('body' in listed) throw new Error('the worst cross is no listing')
+      return listed
+    }
+    const { rows, envelope } = listing()
+    const ready: readonly Possibility[] = structuredClone([...rows])
+    if (ready.length !== WORST_ROWS) throw new Error(`${ready.length} rows`)
+    const write = (keep?: (chunk: Uint8Array) => void): void => {
+      const { rendered, envelope: around } = listing()
+      const check = (row: Possibility): void => {
+        const fault = operation?.answerFault(200, { results: [row], ...around })
+        if (fault !== undefined) throw new Error(fault)
+      }
+      for (const chunk of rendered(check)) keep?.(chunk)
+    }
+    const chunks: Uint8Array[] = []
+    write((chunk) => chunks.push(chunk))
+    const ours = Buffer.concat(chunks)
+    if (ours.toString() !== JSON.stringify(ready).slice(1, -1)) throw new Error('other bytes')
+    const compared = interleave(
+      effort,
+      side(() => write()),
+      side(() => void Buffer.from(JSON.stringify({ results: ready, ...envelope }))),
+    )
+    return [
+      {
+        what: `JSON.stringify of ready objects ÷ Robe, ${WORST_ROWS} rows`,
+        value: compared.faster,
+        unit: ' ×',
+        floor: { atLeast: 15 },
+        stretch: { atLeast: 60 },
+        beside: `${numberText(compared.first.median / 1000)} ms against ${numberText(compared.second.median / 1000)} ms for ${numberText(ours.length / 1e6)} MB`,
+      },
+    ]
+  },
+}
+
+const PLANS = [
+  { rows: 1, floor: 1 },
+  { rows: 27, floor: 4 },
+  { rows: 243, floor: 6 },
+] as const
+
+export const P8: Row = {
+  id: 'P8',
+  title: 'small crosses, form body to bytes, against objects, rule scan and stringify',
+  measure: async (effort: Effort) => {
+    const book = await openBook()
+    const plain = createPlainCross(book, 'en')
+    return PLANS.map(({ rows, floor }): Figure => {
+      const bodies = differentCrosses(book, rows, effort.smoke ? 20 : 400)
+      for (const body of bodies.slice(0, 40)) {
+        const [a, b] = [answerText(book, body), plain(body)]
+        if (a !== b) throw new Error(`${body}: ${a.slice(0, 500)} and ${b.slice(0, 500)}`)
+      }
+      const compared = interleave(
+        effort,
+        askAll(
+          () => forgetful(book),
+          bodies,
+          (fresh, body) => void Buffer.from(answerText(fresh, body)),
+        ),
+        askAll(
+          () => book,
+          bodies,
+          (_, body) => void Buffer.from(plain(body)),
+        ),
+      )
+      return {
+        what: `plain program ÷ Robe, ${rows} ${rows === 1 ? 'row' : 'rows'}`,
+        value: compared.faster,
+        unit: ' ×',
+        floor: { atLeast: floor },
+        beside: `${numberText(compared.first.median)} µs against ${numberText(compared.second.median)} µs`,
+      }
+    })
+  },
+}
+
+/** Goes through the bodies; when all were asked, a rule book that has not met them takes over. */
+function askAll(
+  open: () => RuleBook,
+  bodies: readonly string[],
+  ask: (book: RuleBook, body: string) => void,
+): Side {
+  return {
+    prepare: (times) => {
+      const books = Array.from({ length: Math.ceil(times / bodies.length) }, open)
+      return () => {
+        for (let i = 0; i < times; i++)
+          ask(books[Math.floor(i / bodies.length)] as RuleBook, bodies[i % bodies.length] ?? '')
+      }
+    },
+  }
+}
+
+/** As the service writes it, whole or row by row. */
+function answerText(book: RuleBook, body: string): string {
+  const listed = listOffspring(book, fieldsOf(body), 'fr')
+  if ('body' in listed) return JSON.stringify(listed.body)
+  const chunks = [...listed.rendered(() => {})]
+  return `{"results":[${Buffer.concat(chunks).toString()}],${JSON.stringify(listed.envelope).slice(1)}`
+}
+
+/** Bodies of different crosses with so many rows, without linkage or anything to remark. */
+function differentCrosses(book: RuleBook, rows: number, count: number): readonly string[] {
+  const random = seeded(rows)
+  const mixed = Math.round(Math.log(rows) / Math.log(3))
+  const bodies = new Set<string>()
+  for (let tries = 0; bodies.size < count && tries < 50 * count; tries++) {
+    const body = crossWith(book, mixed, random)
+    const listed = listOffspring(book, fieldsOf(body), 'fr')
+    if (!('body' in listed)) continue
+    const isPlain = Object.keys(listed.body).length === 3 && listed.body.results.every((row) => !row.viability)
+    if (listed.body.results.length === rows && isPlain) bodies.add(body)
+  }
+  if (bodies.size < count) throw new Error(`only ${bodies.size} crosses of ${rows} rows`)
+  return [...bodies]
+}
+
+function crossWith(book: RuleBook, mixed: number, random: Random): string {
+  const loci = book.model.loci.filter(({ listed, compact }) => listed && !compact)
+  const both = someOf(random, loci, mixed)
+  const parent = (pairs: ReadonlyMap<string, readonly string[]>): ParentFields => {
+    const groups = { base: {}, others: {} } as Record<'base' | 'others', Record<string, readonly string[]>>
+    for (const { key, group } of loci) groups[group][key] = pairs.get(key) ?? []
+    return groups
+  }
+  const twice = new Map(both.map((locus) => [locus.key, someOf(random, locus.alleles, 2)]))
+  const alike = (): ReadonlyMap<string, readonly string[]> =>
+    new Map(
+      loci.map((locus) => {
+        const one = oneOf(random, locus.alleles)
+        return [locus.key, twice.get(locus.key) ?? [one, one]]
+      }),
+    )
+  return new URLSearchParams({
+    mother: JSON.stringify(parent(alike())),
+    father: JSON.stringify(parent(alike())),
+    lang: 'en',
+  }).toString()
+}

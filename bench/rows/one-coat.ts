@@ -1,0 +1,89 @@
+/**
+ * P4: one coat in process, against json-rules-engine run afresh for each horse over the same rule files, table by table.
+ * Every genotype of the closed listed space is asked of both and compared in all that rules say (a smoke run: a few).
+ * Ours: from the client's alleles as strings to the name of the coat; also the whole answer, and from genotypes alone.
+ */
+import { performance } from 'node:perf_hooks'
+import type { Fields } from '../../src/coats/answers.js'
+import { readHorse } from '../../src/coats/read-horse.js'
+import { answerResult } from '../../src/coats/result.js'
+import { differencesOf } from '../../test/phenotypes/differences.js'
+import { createFreshEngine } from '../../test/phenotypes/fresh-engine.js'
+import { LISTED_SIZE, listedGenotypes } from '../../test/phenotypes/listed-space.js'
+import { inGroups } from '../../test/phenotypes/shipped.js'
+import { numberText, spreadOf } from '../figures.js'
+import { openBook } from '../genetics/books.js'
+import type { Effort, Figure, Row } from '../row.js'
+
+const SMOKE_HORSES = 60
+
+export const P4: Row = {
+  id: 'P4',
+  title: 'one coat in process against json-rules-engine',
+  measure: async (effort: Effort) => {
+    const book = await openBook()
+    const ask = createFreshEngine(book.model.source)
+    const every = [...listedGenotypes()]
+    const horses = effort.smoke ? every.filter((_, i) => i % Math.ceil(LISTED_SIZE / SMOKE_HORSES) === 0) : every
+    const sent = horses.map((given): Fields => ({ ...inGroups(book, given), lang: 'en' }))
+    const genotypes = sent.map((fields) => readHorse(book, fields, '').genotype)
+    let letters = 0
+    const ways = {
+      strings: (i: number) => {
+        const { genotype } = readHorse(book, sent[i], '')
+        letters += book.nameOf(book.phenotypes.of(genotype).coat, 'en').length
+      },
+      answer: (i: number) => {
+        letters += answerResult(book, sent[i] as Fields, 'en').body.translate.length
+      },
+      genotypes: (i: number) => {
+        letters += book.nameOf(book.phenotypes.of(genotypes[i] ?? []).coat, 'en').length
+      },
+    }
+    const micros = { strings: [] as number[], answer: [] as number[], genotypes: [] as number[] }
+    const engine: number[] = []
+    const share = Math.ceil(horses.length / effort.rounds)
+    // Warm: the engine for a moment, our ways for as many horses as a round has.
+    for (const given of horses.slice(0, 30)) await ask(given)
+    for (const way of Object.values(ways)) for (let i = 0; i < Math.max(share, 2000); i++) way(i % sent.length)
+    for (let round = 0; round < effort.rounds; round++) {
+      const own = horses.slice(round * share, (round + 1) * share)
+      const ours = (): void => {
+        for (const name of ['strings', 'answer', 'genotypes'] as const) {
+          const times = Math.max(own.length, 2000)
+          const started = performance.now()
+          for (let i = 0; i < times; i++) ways[name](round * share + (i % own.length))
+          micros[name].push((1000 * (performance.now() - started)) / times)
+        }
+      }
+      if (round % 2 === 0) ours()
+      let took = 0
+      for (const [i, given] of own.entries()) {
+        const started = performance.now()
+        const told = await ask(given)
+        took += performance.now() - started
+        const found = differencesOf(book.phenotypes.of(genotypes[round * share + i] ?? []), told)
+        if (found.length > 0) throw new Error(`${JSON.stringify(given)}: ${found.join('; ')}`)
+      }
+      engine.push((1000 * took) / own.length)
+      if (round % 2 === 1) ours()
+    }
+    if (letters === 0) throw new Error('no coat has a name')
+    const compared = `${horses.length} of ${LISTED_SIZE} genotypes compared, all identical`
+    const figure = (what: string, name: keyof typeof micros, bounds: object): Figure => ({
+      what,
+      value: spreadOf(engine.map((each, round) => each / (micros[name][round] ?? NaN))),
+      unit: ' ×',
+      ...bounds,
+      beside: `${numberText(spreadOf(micros[name]).median)} µs against ${numberText(spreadOf(engine).median)} µs; ${compared}`,
+    })
+    return [
+      figure('json-rules-engine ÷ Robe, from strings to the coat’s name', 'strings', {
+        floor: { atLeast: 1000 },
+        stretch: { atLeast: 4000 },
+      }),
+      figure('the same, to the whole answer', 'answer', {}),
+      figure('the same, from genotypes already read', 'genotypes', {}),
+    ]
+  },
+}
