@@ -99,10 +99,13 @@ export async function printedLine(child: Child, pattern: RegExp): Promise<string
   throw new Error(`never printed ${String(pattern)}: ${child.printed().slice(-2000)}`)
 }
 
-/** Robe itself, `build/src/cli.js serve`, on a store file that holds one key without limits to speak of. */
-export async function startRobe(settings: NodeJS.ProcessEnv = {}): Promise<MeasuredServer> {
+/**
+ * Robe itself, `build/src/cli.js serve`, on a store that holds one key without limits to speak of.
+ * @param url of the store; default: a file of its own
+ */
+export async function startRobe(settings: NodeJS.ProcessEnv = {}, url?: string): Promise<MeasuredServer> {
   const folder = temporaryFolder()
-  const store = `sqlite:${join(folder, 'robe.db')}`
+  const store = url ?? `sqlite:${join(folder, 'robe.db')}`
   const opened = await openStore(store, { purpose: 'command' })
   const wanted = { name: 'bench', plan: 'premium', limits: LIMITS, actor: 'bench' } as const
   const { secret } = await createKey(opened, wanted, systemClock())

@@ -27,6 +27,9 @@ export function startClient(): Client {
 export interface Loading {
   readonly server: MeasuredServer
   readonly questions: (burst: number) => Questions
+  /** At most so many requests in a burst, and over how many connections. */
+  readonly most?: number
+  readonly connections?: number
 }
 
 /** One burst of load and what it cost the server. */
@@ -83,7 +86,7 @@ export async function pairBursts(
 
 export async function runBurst(
   client: Client,
-  { server, questions }: Loading,
+  { server, questions, most = MOST_PER_BURST, connections = CONNECTIONS }: Loading,
   burst: number,
   milliseconds: number,
 ): Promise<Burst> {
@@ -92,9 +95,9 @@ export async function runBurst(
     port: server.port,
     key: server.key,
     questions: questions(burst),
-    connections: CONNECTIONS,
+    connections,
     milliseconds,
-    most: MOST_PER_BURST,
+    most,
   })
   const after = await server.usage()
   if (loaded.others > 0) throw new Error(`${loaded.others} of ${loaded.answers} answers were not a 200`)

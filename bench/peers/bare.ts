@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { announce } from './same-functions.js'
+import { announce } from './announce.js'
 
 export interface BareAnswers {
   readonly bodies: readonly string[]

@@ -6,7 +6,8 @@ import { createServer } from 'node:http'
 import express, { type NextFunction, type Request, type Response } from 'express'
 import { middleware } from 'express-openapi-validator'
 import type { Fields } from '../../src/coats/answers.js'
-import { admit, announce, openParts, parseGroups, RESULT } from './same-functions.js'
+import { announce } from './announce.js'
+import { admit, openParts, parseGroups, RESULT } from './same-functions.js'
 
 type Document = Extract<Parameters<typeof middleware>[0]['apiSpec'], object>
 

@@ -5,7 +5,8 @@
 import Fastify from 'fastify'
 import qs from 'qs'
 import type { Fields } from '../../src/coats/answers.js'
-import { admit, announce, openParts, parseGroups, RESULT } from './same-functions.js'
+import { announce } from './announce.js'
+import { admit, openParts, parseGroups, RESULT } from './same-functions.js'
 
 const parts = await openParts()
 const operation = parts.operation(RESULT)

@@ -5,8 +5,7 @@
  * Leaves to others: each framework's way through a request (fastify.ts, tinyhttp.ts, express.ts).
  */
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { charge, identify } from '../../src/access/admit.js'
 import { systemClock } from '../../src/access/clock.js'
 import { createKey } from '../../src/access/issue.js'
@@ -102,10 +101,4 @@ export function parseGroups(fields: Record<string, unknown>): Record<string, unk
     if (typeof value === 'string') parsed[name] = JSON.parse(value)
   }
   return parsed
-}
-
-/** Tells the benchmark where the peer listens and which key it takes. */
-export function announce(server: Server, key: string): void {
-  const { port } = server.address() as AddressInfo
-  process.stdout.write(`peer listens: ${port} ${key}\n`)
 }

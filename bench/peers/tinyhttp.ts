@@ -5,7 +5,8 @@
 import { App, type Request, type Response } from '@tinyhttp/app'
 import qs from 'qs'
 import type { Answered, Fields } from '../../src/coats/answers.js'
-import { admit, announce, CHILD, openParts, parseGroups, RESULT } from './same-functions.js'
+import { announce } from './announce.js'
+import { admit, CHILD, openParts, parseGroups, RESULT } from './same-functions.js'
 
 const parts = await openParts()
 const app = new App()
