@@ -1,5 +1,5 @@
 /**
- * What the linter refuses in src/ and test/, beyond the compiler's strict mode.
+ * What the linter refuses in src/, test/ and bench/, beyond the compiler's strict mode.
  * Guarantees: no promise is forgotten, no type is given up, no file exports a default.
  * Leaves to others: formatting (prettier) and who may import whom (.dependency-cruiser.cjs).
  */
@@ -13,7 +13,7 @@ const typed = {
 export default tseslint.config(
   { ignores: ['build/', 'node_modules/', '.tap/'] },
   {
-    files: ['src/**/*.ts', 'test/**/*.ts'],
+    files: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'],
     extends: [tseslint.configs.recommendedTypeChecked],
     ...typed,
     rules: {

@@ -37,9 +37,7 @@ export function meets(bound: Bound, value: number): boolean {
 }
 
 export function boundText(bound: Bound, unit: string): string {
-  return 'atLeast' in bound
-    ? `≥ ${numberText(bound.atLeast)}${unit}`
-    : `≤ ${numberText(bound.atMost)}${unit}`
+  return 'atLeast' in bound ? `≥ ${numberText(bound.atLeast)}${unit}` : `≤ ${numberText(bound.atMost)}${unit}`
 }
 
 /** Three significant digits, thousands with a thin gap: `82 400`, `0.713`. */

@@ -44,7 +44,9 @@ function commitText(): string {
   try {
     const git = (...words: readonly string[]): string =>
       execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim()
-    return git('rev-parse', '--short=12', 'HEAD') + (git('status', '--porcelain') === '' ? '' : ' and changes')
+    return (
+      git('rev-parse', '--short=12', 'HEAD') + (git('status', '--porcelain') === '' ? '' : ' and changes')
+    )
   } catch {
     return 'unknown'
   }

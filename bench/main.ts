@@ -1,5 +1,6 @@
 /**
  * `npm run bench -- [--smoke] [--rounds=4] [--profile] [P1 P4 …]`: measures Robe against its peers, row by row, and prints the tables.
+ * `GROWTH` draws the growth curves.
  * Guarantees: a whole run writes bench/results.md and bench/growth.svg; any shorter run only prints.
  * Leaves to others: measuring (rows/), each row in its own process (row-process.ts).
  */
@@ -37,28 +38,36 @@ const effort: Effort = {
   ...(rounds > 0 ? { pairs: rounds, rounds } : {}),
   profile: flags.includes('--profile'),
 }
+const isWhole = !effort.smoke && rounds === 0 && wanted.length === 0
+const chart = join(ROOT, 'bench/growth.svg')
 const machine = describeMachine()
 process.stdout.write(
   `${machine.lines.map(([name, value]) => `${name}: ${value}`).join('; ')}; commit: ${machine.commit}\n\n`,
 )
 const chosen = ROWS.filter((row) => wanted.length === 0 || wanted.includes(row.id))
 const measured: MeasuredRow[] = []
-for (const row of chosen) {
-  const done = await runRow(row)
-  measured.push(done)
-  process.stdout.write(`${terminalText([done])}\n`)
-}
-if (!effort.smoke && rounds === 0 && wanted.length === 0) {
+const waiting = [...chosen]
+// A smoke run measures nothing worth believing, so its rows need not be alone on the machine.
+await Promise.all(Array.from({ length: effort.smoke ? 2 : 1 }, runWaiting))
+if (isWhole) {
   const path = join(ROOT, 'bench/results.md')
   writeFileSync(path, resultsPage(measured, machine, NOTES))
   process.stdout.write(`written: ${path}\n`)
+}
+
+async function runWaiting(): Promise<void> {
+  for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
+    const done = await runRow(row)
+    measured.push(done)
+    process.stdout.write(`${terminalText([done])}\n`)
+  }
 }
 
 async function runRow(row: Row): Promise<MeasuredRow> {
   const started = performance.now()
   const child = fork(
     fileURLToPath(new URL('./row-process.js', import.meta.url)),
-    [row.id, JSON.stringify(effort)],
+    [row.id, JSON.stringify(isWhole || wanted.includes('GROWTH') ? { ...effort, chart } : effort)],
     { execArgv: ['--expose-gc'] },
   )
   let figures: readonly Figure[] | undefined

@@ -20,7 +20,9 @@ export function terminalText(rows: readonly MeasuredRow[]): string {
     .map(({ row, figures, seconds }) => {
       const lines = figures.map((each) => {
         const [what, median, quartiles, floor, stretch] = cellsOf(each)
-        const targets = [floor && `floor ${floor}`, stretch && `stretch ${stretch}`].filter(Boolean).join(', ')
+        const targets = [floor && `floor ${floor}`, stretch && `stretch ${stretch}`]
+          .filter(Boolean)
+          .join(', ')
         const value = each.value === undefined ? median : `${median} (${quartiles})`
         return `  ${what}: ${value}${targets === '' ? '' : `; ${targets}`}\n      ${each.beside}`
       })

@@ -29,6 +29,8 @@ export interface Effort {
   readonly sideMs: number
   /** Whether the servers measured tell where their time goes. */
   readonly profile: boolean
+  /** Where the growth curves are to be drawn, if anywhere. */
+  readonly chart?: string
 }
 
 export interface Row {
@@ -38,7 +40,7 @@ export interface Row {
 }
 
 export const FULL: Effort = { smoke: false, pairs: 16, burstMs: 1000, rounds: 9, sideMs: 150, profile: false }
-export const SMOKE: Effort = { smoke: true, pairs: 2, burstMs: 150, rounds: 2, sideMs: 15, profile: false }
+export const SMOKE: Effort = { smoke: true, pairs: 1, burstMs: 100, rounds: 1, sideMs: 10, profile: false }
 
 export function notMeasured(what: string, why: string, floor?: Bound, stretch?: Bound): Figure {
   return {

@@ -19,7 +19,10 @@ export function twoAlleles({ wildType }: ModelLocus): readonly [number, number] 
 
 /** Heterozygous at these loci; homozygous for the first allele at other required ones. */
 export function heterozygous(book: RuleBook, loci: readonly ModelLocus[]): ParentFields {
-  const groups: { base: Record<string, string[]>; others: Record<string, string[]> } = { base: {}, others: {} }
+  const groups: { base: Record<string, string[]>; others: Record<string, string[]> } = {
+    base: {},
+    others: {},
+  }
   for (const locus of book.model.loci) {
     const [first = '', second = ''] = twoAlleles(locus).map((allele) => locus.alleles[allele])
     if (loci.includes(locus))

@@ -78,7 +78,8 @@ wild_type: o
 
 function effectFile(effect: string, loci: readonly string[]): string {
   const rules = loci.map(
-    (locus) => `  - { id: ${effect}-${locus.replace('_', '-')}, when: { ${locus}: [o, o] }, then: [${effect}] }\n`,
+    (locus) =>
+      `  - { id: ${effect}-${locus.replace('_', '-')}, when: { ${locus}: [o, o] }, then: [${effect}] }\n`,
   )
   return `table: ${effect}\nreads: [${loci.join(', ')}]\nhit: first\nrules:\n${rules.join('')}  - { id: ${effect}-none, when: {}, then: [] }\n`
 }

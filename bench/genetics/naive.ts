@@ -68,7 +68,13 @@ export function createNaive(book: RuleBook, loci: readonly ModelLocus[]): Naive 
     loci.forEach((locus, at) => {
       const [[first, mixed] = [], [, second] = []] = crossing[at] ?? [[], []]
       partial = partial.flatMap(({ genotype, weight }) =>
-        ([[first, 1], [mixed, 2], [second, 1]] as const).map(([own, times]) => ({
+        (
+          [
+            [first, 1],
+            [mixed, 2],
+            [second, 1],
+          ] as const
+        ).map(([own, times]) => ({
           genotype: genotype.with(locus.index, own as LocusGenotype),
           weight: weight * times,
         })),

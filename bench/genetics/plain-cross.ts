@@ -35,9 +35,10 @@ export function createPlainCross(book: RuleBook, language: string): (body: strin
   }
   return (body) => {
     const fields = qs.parse(body)
-    const [mother, father] = ['mother', 'father'].map((name) =>
-      readHorse(book, JSON.parse(String(fields[name])), name),
-    )
+    const [mother, father] = ['mother', 'father'].map((name) => {
+      const text = fields[name]
+      return readHorse(book, JSON.parse(typeof text === 'string' ? text : ''), name)
+    })
     if (mother === undefined || father === undefined) throw new Error('two parents')
     let foals: readonly Foal[] = [{ genotype: [], weight: 1 }]
     for (const locus of book.model.loci) {

@@ -57,13 +57,16 @@ export function startChild(
   })
   const waiting = new Map<number, { resolve: (told: unknown) => void; reject: (error: Error) => void }>()
   let asked = 0
-  child.on('message', (message: { readonly id?: number; readonly told?: unknown; readonly fault?: string }) => {
-    const asker = message.id === undefined ? undefined : waiting.get(message.id)
-    if (asker === undefined || message.id === undefined) return
-    waiting.delete(message.id)
-    if (message.fault === undefined) asker.resolve(message.told)
-    else asker.reject(new Error(message.fault))
-  })
+  child.on(
+    'message',
+    (message: { readonly id?: number; readonly told?: unknown; readonly fault?: string }) => {
+      const asker = message.id === undefined ? undefined : waiting.get(message.id)
+      if (asker === undefined || message.id === undefined) return
+      waiting.delete(message.id)
+      if (message.fault === undefined) asker.resolve(message.told)
+      else asker.reject(new Error(message.fault))
+    },
+  )
   const printed = (): string => readFileSync(log, 'utf8')
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   void ended.then(() => {

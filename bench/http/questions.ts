@@ -56,7 +56,7 @@ function anyHorse(random: Random): Horse {
 export function likelyHorse(random: Random): Horse {
   const others = OTHERS.flatMap((gene) => {
     const pairs: readonly (readonly string[])[] = LISTED[gene]
-    return random() < 0.25 ? [[gene, oneOf(random, pairs)] as const] : []
+    return random() < 0.3 ? [[gene, oneOf(random, pairs)] as const] : []
   })
   return {
     base: Object.fromEntries(BASE.map((gene) => [gene, oneOf<readonly string[]>(random, LISTED[gene])])),
@@ -106,5 +106,8 @@ export const WORST_STALLION: Horse = {
 export const WORST_ROWS = 46_656
 
 export function worstCross(more: Readonly<Record<string, string>> = {}): Ask {
-  return { path: '/coats/generateChild', body: crossBody(WORST_MARE, WORST_STALLION, { lang: 'fr', ...more }) }
+  return {
+    path: '/coats/generateChild',
+    body: crossBody(WORST_MARE, WORST_STALLION, { lang: 'fr', ...more }),
+  }
 }

@@ -69,9 +69,7 @@ export async function demandSameAnswers(
 
 /** A peer without a key answers with other statuses: both must refuse with the same. */
 export async function demandSameRefusal(robe: MeasuredServer, peer: MeasuredServer, ask: Ask): Promise<void> {
-  const [ours, theirs] = await Promise.all(
-    [robe, peer].map((server) => askOnce({ ...server, key: '' }, ask)),
-  )
+  const [ours, theirs] = await Promise.all([robe, peer].map((server) => askOnce({ ...server, key: '' }, ask)))
   if (ours?.status !== 401 || theirs?.status !== 401)
     throw new Error(`without a key: ${ours?.status} and ${theirs?.status}`)
 }
@@ -82,7 +80,9 @@ function difference(ours: Got, theirs: Got): string | undefined {
   if (ours.body !== theirs.body) return `body ${ours.body} and ${theirs.body}`
   for (const [name, value] of Object.entries(ours.headers)) {
     const other = theirs.headers[name]
-    if (FRESH.has(name) ? other === undefined && name.includes('rate') : other?.toString() !== value?.toString())
+    if (
+      FRESH.has(name) ? other === undefined && name.includes('rate') : other?.toString() !== value?.toString()
+    )
       return `${name}: ${value?.toString() ?? ''} and ${other?.toString() ?? 'nothing'}`
   }
   return undefined

@@ -21,7 +21,10 @@ const server = createServer((request, response) => {
   request.on('end', () => {
     const asked = Buffer.concat(chunks).toString()
     const body = asked === '' ? '' : (bodies[turn++ % bodies.length] ?? '')
-    const own = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body) }
+    const own = {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+    }
     response.writeHead(200, request.url === '/bare-headers' ? { ...headers, ...own } : own).end(body)
   })
 })

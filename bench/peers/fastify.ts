@@ -12,15 +12,19 @@ const parts = await openParts()
 const operation = parts.operation(RESULT)
 const app = Fastify({ logger: false, bodyLimit: 16 * 1024 })
 
-app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-  try {
-    done(null, parseGroups(qs.parse(String(body), { depth: 4, parameterLimit: 256 })))
-  } catch (error) {
-    done(error as Error)
-  }
-})
+app.addContentTypeParser(
+  'application/x-www-form-urlencoded',
+  { parseAs: 'string' },
+  (_request, body, done) => {
+    try {
+      done(null, parseGroups(qs.parse(String(body), { depth: 4, parameterLimit: 256 })))
+    } catch (error) {
+      done(error as Error)
+    }
+  },
+)
 // The contract is JSON Schema 2020-12 with the rules' slots, compiled once by ajv: the framework asks that check.
-app.setValidatorCompiler(() => (fields) => {
+app.setValidatorCompiler(() => (fields: unknown) => {
   const fault = operation.requestFault(fields)
   return fault === undefined ? { value: fields } : { error: new Error(`${fault.field}: ${fault.expected}`) }
 })

@@ -148,7 +148,8 @@ function differentCrosses(book: RuleBook, rows: number, count: number): readonly
     const body = crossWith(book, mixed, random)
     const listed = listOffspring(book, fieldsOf(body), 'fr')
     if (!('body' in listed)) continue
-    const isPlain = Object.keys(listed.body).length === 3 && listed.body.results.every((row) => !row.viability)
+    const isPlain =
+      Object.keys(listed.body).length === 3 && listed.body.results.every((row) => !row.viability)
     if (listed.body.results.length === rows && isPlain) bodies.add(body)
   }
   if (bodies.size < count) throw new Error(`only ${bodies.size} crosses of ${rows} rows`)

@@ -80,7 +80,11 @@ export const P5: Row = {
       Number(execFileSync(process.execPath, [script], { encoding: 'utf8' })),
     )
     const all = book.model.loci.length
-    const warm = interleave(effort, crossing(book, all, HUNDRED), side(() => {}))
+    const warm = interleave(
+      effort,
+      crossing(book, all, HUNDRED),
+      side(() => {}),
+    )
     return [
       ...figures,
       {

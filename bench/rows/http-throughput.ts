@@ -4,13 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  startPeer,
-  startRobe,
-  temporaryFolder,
-  type Child,
-  type MeasuredServer,
-} from '../http/children.js'
+import { startPeer, startRobe, temporaryFolder, type Child, type MeasuredServer } from '../http/children.js'
 import { pairBursts, pairedText, startClient, type Paired } from '../http/pairs.js'
 import type { Questions } from '../http/questions.js'
 import { questionsOf } from '../http/questions.js'
@@ -42,7 +36,13 @@ export async function withChildren<Told>(
 export async function startBare(robe: MeasuredServer, questions: Questions): Promise<MeasuredServer> {
   const answers = []
   for (const ask of questionsOf(questions)) answers.push(await askOnce(robe, ask))
-  const { connection: _, 'keep-alive': __, date: ___, 'content-length': ____, ...kept } = answers[0]?.headers ?? {}
+  const {
+    connection: _,
+    'keep-alive': __,
+    date: ___,
+    'content-length': ____,
+    ...kept
+  } = answers[0]?.headers ?? {}
   const headers = Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)]))
   const told: BareAnswers = { bodies: answers.map(({ body }) => body), headers }
   const file = join(temporaryFolder(), 'answers.json')
@@ -72,6 +72,13 @@ export const P1: Row = {
         pairBursts(effort, client, ours, { server: bare, questions: () => ({ ...COATS, path }) })
       const plain = await against('/bare')
       const hot = await profileText(effort, client, ours)
+      const first = figure(
+        'requests per second ÷ bare node:http sending the same bodies',
+        plain,
+        { floor: { atLeast: 0.65 }, stretch: { atLeast: 0.8 } },
+        hot,
+      )
+      if (effort.smoke) return [first]
       const headers = await against('/bare-headers')
       const silent = keep(await startRobe({ LOG_LEVEL: 'silent' }))
       const unlogged = await pairBursts(
@@ -81,12 +88,7 @@ export const P1: Row = {
         { server: bare, questions: () => ({ ...COATS, path: '/bare' }) },
       )
       return [
-        figure(
-          'requests per second ÷ bare node:http sending the same bodies',
-          plain,
-          { floor: { atLeast: 0.65 }, stretch: { atLeast: 0.8 } },
-          hot,
-        ),
+        first,
         figure('the same, when bare node:http sends all headers too', headers),
         figure('the same as the first, with LOG_LEVEL=silent', unlogged),
       ]

@@ -4,6 +4,7 @@
 import type { Row } from '../row.js'
 import { P7, P8 } from './bytes.js'
 import { P16, P5, P6 } from './crosses.js'
+import { GROWTH } from './growth.js'
 import { P12, P9 } from './http-crosses.js'
 import { P10, P11 } from './http-large.js'
 import { P1, P2, P3 } from './http-throughput.js'
@@ -11,4 +12,22 @@ import { P4 } from './one-coat.js'
 import { P14, P15 } from './process-life.js'
 import { P13 } from './redis.js'
 
-export const ROWS: readonly Row[] = [P1, P2, P3, P4, P5, P6, P7, P8, P9, P10, P11, P12, P13, P14, P15, P16]
+export const ROWS: readonly Row[] = [
+  P1,
+  P2,
+  P3,
+  P4,
+  P5,
+  P6,
+  P7,
+  P8,
+  P9,
+  P10,
+  P11,
+  P12,
+  P13,
+  P14,
+  P15,
+  P16,
+  GROWTH,
+]

@@ -24,7 +24,9 @@ export const P4: Row = {
     const book = await openBook()
     const ask = createFreshEngine(book.model.source)
     const every = [...listedGenotypes()]
-    const horses = effort.smoke ? every.filter((_, i) => i % Math.ceil(LISTED_SIZE / SMOKE_HORSES) === 0) : every
+    const horses = effort.smoke
+      ? every.filter((_, i) => i % Math.ceil(LISTED_SIZE / SMOKE_HORSES) === 0)
+      : every
     const sent = horses.map((given): Fields => ({ ...inGroups(book, given), lang: 'en' }))
     const genotypes = sent.map((fields) => readHorse(book, fields, '').genotype)
     let letters = 0
@@ -45,7 +47,8 @@ export const P4: Row = {
     const share = Math.ceil(horses.length / effort.rounds)
     // Warm: the engine for a moment, our ways for as many horses as a round has.
     for (const given of horses.slice(0, 30)) await ask(given)
-    for (const way of Object.values(ways)) for (let i = 0; i < Math.max(share, 2000); i++) way(i % sent.length)
+    for (const way of Object.values(ways))
+      for (let i = 0; i < Math.max(share, 2000); i++) way(i % sent.length)
     for (let round = 0; round < effort.rounds; round++) {
       const own = horses.slice(round * share, (round + 1) * share)
       const ours = (): void => {
