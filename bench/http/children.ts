@@ -19,6 +19,7 @@ export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const CLI = join(ROOT, 'build/src/cli.js')
 const PROBE = new URL('./probe.js', import.meta.url).href
 const PATIENCE_MS = 60_000
+const folders: string[] = []
 
 /** Loopback only; no limit that a benchmark could reach. */
 export const LIMITS = { hour: 1_000_000_000, day: 1_000_000_000, month: 1_000_000_000 }
@@ -148,6 +149,13 @@ function measured(child: Child, port: number, key: string): MeasuredServer {
   }
 }
 
+/** Gone when this process ends. */
 export function temporaryFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'robe-bench-'))
+  const folder = mkdtempSync(join(tmpdir(), 'robe-bench-'))
+  if (folders.push(folder) === 1) {
+    process.once('exit', () => {
+      for (const each of folders) rmSync(each, { recursive: true, force: true })
+    })
+  }
+  return folder
 }

@@ -14,13 +14,14 @@ export interface Usage {
   readonly resident: number
 }
 
-/** A function and its share of the samples, itself only. */
+/** A function, or all functions of a file or package, and their share of the samples, themselves only. */
 export interface HotFrame {
   readonly frame: string
   readonly share: number
 }
 
-const FRAMES_TOLD = 25
+const FRAMES_TOLD = 20
+const FILES_TOLD = 15
 let session: Session | undefined
 
 process.on('message', (message: { readonly id: number; readonly probe?: ProbeQuestion }) => {
@@ -61,18 +62,30 @@ function post(to: Session, method: string): Promise<unknown> {
 function hottest({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): readonly HotFrame[] {
   const byId = new Map(nodes.map((node) => [node.id, node.callFrame]))
   const micros = new Map<string, number>()
+  const files = new Map<string, number>()
   let all = 0
   samples.forEach((id, i) => {
     const { functionName = '', url = '', lineNumber = 0 } = byId.get(id) ?? {}
     if (functionName === '(idle)') return
-    const place = url === '' ? '' : ` ${url.replace(/^.*\/(?=(build|node_modules)\/)/, '')}:${lineNumber + 1}`
-    const frame = `${functionName || '(anonymous)'}${place}`
+    const file = url.replace(/^.*\/(?=(build|node_modules)\/)/, '')
+    const frame = `${functionName || '(anonymous)'}${file === '' ? '' : ` ${file}:${lineNumber + 1}`}`
     const spent = timeDeltas[i] ?? 0
     all += spent
     micros.set(frame, (micros.get(frame) ?? 0) + spent)
+    const whole = `all of ${partOf(file, functionName)}`
+    files.set(whole, (files.get(whole) ?? 0) + spent)
   })
-  return [...micros]
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, FRAMES_TOLD)
-    .map(([frame, spent]) => ({ frame, share: spent / all }))
+  const told = (spent: ReadonlyMap<string, number>, most: number): readonly HotFrame[] =>
+    [...spent]
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, most)
+      .map(([frame, own]) => ({ frame, share: own / all }))
+  return [...told(micros, FRAMES_TOLD), ...told(files, FILES_TOLD)]
+}
+
+/** Our own files each by itself, packages and Node as wholes. */
+function partOf(file: string, functionName: string): string {
+  if (file === '') return functionName === '(garbage collector)' ? 'garbage collection' : 'native code'
+  if (file.startsWith('node:')) return 'Node'
+  return /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? file
 }
