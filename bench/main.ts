@@ -2,6 +2,7 @@
  * `npm run bench -- [--smoke] [--rounds=4] [--profile] [P1 P4 …]`: measures Robe against its peers, row by row, and prints the tables.
  * `GROWTH` draws the growth curves.
  * Guarantees: a whole run writes bench/results.md and bench/growth.svg; any shorter run only prints.
+ * A row that fails is told as not measured, and the exit code is 1.
  * Leaves to others: measuring (rows/), each row in its own process (row-process.ts).
  */
 import { fork } from 'node:child_process'
@@ -14,7 +15,7 @@ import { ROOT } from './http/children.js'
 import { describeMachine } from './machine.js'
 import { NOTES } from './notes.js'
 import { resultsPage, terminalText, type MeasuredRow } from './report.js'
-import { FULL, SMOKE, type Effort, type Figure, type Row } from './row.js'
+import { FULL, notMeasured, SMOKE, type Effort, type Figure, type Row } from './row.js'
 import { ROWS } from './rows/index.js'
 
 const words = process.argv.slice(2)
@@ -73,6 +74,9 @@ async function runRow(row: Row): Promise<MeasuredRow> {
   let figures: readonly Figure[] | undefined
   child.on('message', (message: { readonly figures: readonly Figure[] }) => (figures = message.figures))
   const [code] = (await once(child, 'exit')) as [number | null]
-  if (figures === undefined) throw new Error(`${row.id} ended with code ${code} and without figures`)
+  if (figures === undefined) {
+    process.exitCode = 1
+    figures = [notMeasured('the whole row', `it failed (exit code ${code}), see above`)]
+  }
   return { row, figures, seconds: (performance.now() - started) / 1000 }
 }

@@ -4,6 +4,8 @@
 export const NOTES: readonly string[] = [
   'Robe runs as it is deployed: `robe serve`, a store file on disk, LOG_LEVEL=info with the log in a file. Its counts are kept in the process and written to the store ten times a second.',
   'Peers of P2 share Robe’s rules, coats, key check, windows, header values, access line and metrics, and keep their keys in memory, which is a little less work than a store file. What differs is the framework: routing, decoding, validating, serialising. Their answers are compared with Robe’s, byte for byte, before anything is timed.',
+  'P5, P6, P8, P16 and the growth curves ask a rule book that remembers no earlier answer, with code that is warm; naive enumeration keeps names and interned genotypes, so that it is no straw man.',
+  'Figures of one run compare two things done next to each other in time. Absolute times are of this machine on that day.',
   'Bare node:http has no log, no key and no routes; it is the floor of the platform, not a service.',
   'The load client writes prepared bytes to 16 keep-alive connections of loopback and reads no more of an answer than it needs to find its end. Where it was busy itself, the row says so; the ratio by CPU is the one that such a limit does not blur.',
 ]

@@ -1,8 +1,8 @@
 /**
  * How crosses are computed where nobody thought about it: every egg with every sperm (4ⁿ), or every genotype as an
  * object of its own (3ⁿ), the coat of each looked up, sums in a Map.
- * Guarantees: the same coats with the same shares as Robe (checked by who uses it); coats come from Robe's tables, so
- * that enumeration alone is compared. Unphased parents only: then all gametes are equally likely.
+ * Guarantees: the same coats with the same shares as Robe (checked by who uses it); unless told otherwise coats come
+ * from Robe's tables, so that enumeration alone is compared. Unphased parents only: then all gametes are equally likely.
  */
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import { pairOf } from '../../src/genetics/genotype.js'
@@ -29,8 +29,12 @@ export interface Naive {
   readonly rowsByGenotypes: () => readonly NaiveRow[]
 }
 
-/** Both parents heterozygous at these loci. */
-export function createNaive(book: RuleBook, loci: readonly ModelLocus[]): Naive {
+/** Both parents heterozygous at these loci. @param coatOf the name of a foal's coat; default: by Robe's tables */
+export function createNaive(
+  book: RuleBook,
+  loci: readonly ModelLocus[],
+  coatOf?: (genotype: HorseGenotype) => string,
+): Naive {
   const base = book.model.loci.map((locus) => {
     const [first] = twoAlleles(locus)
     return locus.wildType !== null && !locus.required
@@ -47,7 +51,7 @@ export function createNaive(book: RuleBook, loci: readonly ModelLocus[]): Naive 
     ]
   })
   const gametes = 2 ** loci.length
-  const nameOf = (genotype: HorseGenotype): string => book.nameOf(book.phenotypes.of(genotype).coat, 'en')
+  const nameOf = coatOf ?? ((genotype: HorseGenotype) => book.nameOf(book.phenotypes.of(genotype).coat, 'en'))
 
   const eachPair = (eggs: number, meet: (genotype: readonly LocusGenotype[]) => void): void => {
     const genotype = [...base]

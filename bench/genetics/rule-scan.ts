@@ -1,6 +1,6 @@
 /**
  * A coat as a plain program would find it: every rule of every table asked in turn about one horse, hit policy, hiding,
- * name. Guarantees: the same coat as Robe (checked by who uses it). Nothing is remembered.
+ * name. Guarantees: the same coat as Robe (checked by who uses it). Nothing is remembered but the names.
  */
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import { dosageOf } from '../../src/genetics/genotype.js'
@@ -21,6 +21,7 @@ export function createRuleScan(book: RuleBook, language: string): (horse: HorseG
   }))
   const indexOf = new Map(loci.map((locus) => [locus.key, locus.index]))
   const lexicon = book.lexicons.get(language) as Lexicon
+  const names = new Map<string, string>()
   return (horse) => {
     const dosages = loci.map((locus) => dosageOf(locus, horse[locus.index]?.layouts[0] ?? [[], []]))
     const tokens: string[] = []
@@ -50,9 +51,10 @@ export function createRuleScan(book: RuleBook, language: string): (horse: HorseG
           ? rule === sweeping && !rule.then.includes(token) && !rule.but.includes(token)
           : rule.hides.includes(token),
       )
-    return nameCoat(
-      lexicon,
-      tokens.filter((token) => !isHidden(token)),
-    )
+    const visible = tokens.filter((token) => !isHidden(token))
+    const key = visible.join(' ')
+    let name = names.get(key)
+    if (name === undefined) names.set(key, (name = nameCoat(lexicon, visible)))
+    return name
   }
 }

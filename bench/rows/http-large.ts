@@ -39,7 +39,7 @@ export const P10: Row = {
       }
       const sizes = { huge: [] as number[], worst: [] as number[] }
       const peaks = { huge: [] as number[], worst: [] as number[] }
-      const times = effort.smoke ? 1 : 5
+      const times = Math.min(effort.rounds, 5)
       for (let round = 0; round < times; round++) {
         for (const [name, ask] of Object.entries({ huge, worst: worstCross() }) as [
           'huge' | 'worst',

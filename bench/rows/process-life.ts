@@ -129,7 +129,7 @@ export const P15: Row = {
         questions: ASKED,
         connections: 4,
         perSecond: 50,
-        milliseconds: 500 * (effort.rounds + 1),
+        milliseconds: (effort.smoke ? 500 : 1000) * (effort.rounds + 1),
       })
       const cold = await reload(0)
       const compiled: number[] = []
