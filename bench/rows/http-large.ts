@@ -95,7 +95,7 @@ async function once(
 }
 
 const COATS = { kind: 'coats', form: 'json', seed: 1, count: 256 } as const satisfies Questions
-const PER_SECOND = 100
+const PER_SECOND = 50
 
 export const P11: Row = {
   id: 'P11',
@@ -147,7 +147,7 @@ async function besideCrosses(
   const { port, key } = server
   const milliseconds = 3 * burstMs
   const coats = async (): Promise<number> => {
-    const load = { port, key, questions: COATS, connections: 8, milliseconds, perSecond: PER_SECOND }
+    const load = { port, key, questions: COATS, connections: 32, milliseconds, perSecond: PER_SECOND }
     const { latency, others } = await calm.load(load)
     if (others > 0) throw new Error(`${others} coats were refused`)
     return latency.p99
