@@ -20,7 +20,7 @@ export interface FileRole {
 
 const RULE_FILES: readonly (readonly [Kind, RegExp])[] = [
   ['manifest', /^(manifest)\.yaml$/],
-  ['horses', /^(horses)\.yaml$/],
+  ['horses', /^(animals|horses)\.yaml$/],
   ['gene', /^genes\/([^/]+)\.yaml$/],
   ['epistasis', /^epistasis\/\d+-([^/]+)\.yaml$/],
   ['linkage', /^linkage\/([^/]+)\.yaml$/],
@@ -70,6 +70,17 @@ function strayMend(name: string): string {
   if (folder === 'epistasis') return 'name it <number>-<table>.yaml, such as 20-base.yaml.'
   const near = nearest(folder, FOLDERS)
   return near === undefined ? 'remove it.' : `did you mean the folder "${near}"?`
+}
+
+/** Known animals stand in one file, by whichever of its names. */
+export function oneFileOfAnimals({ shown, names = [] }: Folder): readonly Diagnostic[] {
+  const [first, ...others] = names.filter((name) => ruleFileRole(name)?.kind === 'horses')
+  return others.map((name) =>
+    fault('DUPLICATE_ID', start(shown, name), {
+      what: `the known animals stand in ${first ?? ''} already.`,
+      mend: 'write them all into one of the two files, and remove the other.',
+    }),
+  )
 }
 
 /** Entries without a file, and files without an entry. */

@@ -4,7 +4,14 @@
  * files give the same tables, revision and diagnostics.
  * Leaves to others: the meaning, that is whether loci, alleles and tokens in predicates exist (model/compile.ts).
  */
-import { checkManifest, localeFileRole, ruleFileRole, strayFiles, type FileRole } from './agreement.js'
+import {
+  checkManifest,
+  localeFileRole,
+  oneFileOfAnimals,
+  ruleFileRole,
+  strayFiles,
+  type FileRole,
+} from './agreement.js'
 import { decisionTable } from './decision-table.js'
 import { inFileOrder, fault, type Diagnostic } from './diagnostic.js'
 import { deepFreeze } from './freeze.js'
@@ -69,6 +76,7 @@ export function loadSource(source: Source): Loaded {
 
   // 2. Do manifest and files agree?
   diagnostics.push(...strayFiles(source.rules, ruleFileRole), ...strayFiles(source.locales, localeFileRole))
+  diagnostics.push(...oneFileOfAnimals(source.rules))
   if (manifest !== undefined) diagnostics.push(...checkManifest(manifest, source.rules, source.locales))
   else if (source.rules.names?.includes('manifest.yaml') === false) diagnostics.push(noManifest(source.rules))
 
@@ -77,7 +85,11 @@ export function loadSource(source: Source): Loaded {
   const loci = genes.map((sheet) => locusTable(sheet, sheet.id, languages))
   const tables = epistasis.map((sheet) => decisionTable(sheet, sheet.id))
   const groups = linkage.map((sheet) => linkageTable(sheet, sheet.id))
-  const animals = horses.flatMap((sheet) => nameExamples(sheet, '/horses', sheet.value.horses, languages))
+  const animals = horses.flatMap((sheet) =>
+    (['animals', 'horses'] as const).flatMap((key) =>
+      nameExamples(sheet, `/${key}`, sheet.value[key] ?? [], languages),
+    ),
+  )
   const words = locales.map((sheet) => localeTable(sheet, sheet.id))
 
   // 4. Together. A file that failed would make others' citations look wrong, so those wait for it.

@@ -1,5 +1,5 @@
 /**
- * Genotypes with the name each must have: the `examples` of a locus and the animals of horses.yaml.
+ * Genotypes with the name each must have: the `examples` of a locus and the known animals.
  * Guarantees: every example states at least one name, in known languages.
  * Leaves to others: whether the names come out (workbench).
  */

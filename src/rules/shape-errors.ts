@@ -57,17 +57,22 @@ export function withoutEchoes(errors: readonly ShapeError[]): readonly ShapeErro
       )
     )
       return false
-    if (choosesKeys(error)) return true
+    const misspelt = (keys: readonly string[]): boolean =>
+      unknown.some(
+        (other) =>
+          other.instancePath === instancePath &&
+          nearest(String(other.params['additionalProperty']), keys) !== undefined,
+      )
+    if (choosesKeys(error)) return !misspelt(requiredBy(error))
     if (keyword !== 'required' && keyword !== 'not') return true
     const chosen = choices.some((choice) => choice.instancePath === instancePath && choosesKeys(choice))
-    const misspelt = unknown.some(
-      (other) =>
-        other.instancePath === instancePath &&
-        nearest(String(other.params['additionalProperty']), [String(params['missingProperty'])]) !==
-          undefined,
-    )
-    return !chosen && !misspelt
+    return !chosen && !misspelt([String(params['missingProperty'])])
   })
+}
+
+/** The keys of which a choice wants some. */
+function requiredBy({ schema }: ShapeError): readonly string[] {
+  return (schema as readonly { readonly required?: readonly string[] }[]).flatMap((one) => one.required ?? [])
 }
 
 /** Whether none of several forms fits. */

@@ -106,8 +106,10 @@ export interface WrittenLinkage {
   readonly references?: References
 }
 
+/** The list stands under one of the two keys. */
 export interface WrittenHorses {
-  readonly horses: readonly WrittenNameExample[]
+  readonly animals?: readonly WrittenNameExample[]
+  readonly horses?: readonly WrittenNameExample[]
   readonly references?: References
 }
 

@@ -1,5 +1,5 @@
 /**
- * Runs every example that authors wrote beside their rules: names expected of genotypes (genes/, horses.yaml),
+ * Runs every example that authors wrote beside their rules: names expected of genotypes (genes/, known animals),
  * tokens expected of one table (epistasis/).
  * Guarantees: nothing thrown, whatever an example holds; each failure says where it stands, what was expected
  * and what came out, with the rules that decided it.

@@ -207,6 +207,19 @@ t.test('horses.yaml and linkage files may be absent', (t) => {
   t.end()
 })
 
+t.test('known animals may stand in animals.yaml under animals, and are the same', (t) => {
+  const folder = t.testdir()
+  cpSync(UNICORN, folder, { recursive: true })
+  renameSync(path.join(folder, 'rules/horses.yaml'), path.join(folder, 'rules/animals.yaml'))
+  const [shipped] = tablesOf(foldersIn(UNICORN)).horses
+  edit(folder, 'rules/animals.yaml', 'horses:', 'animals:')
+  const [animal] = tablesOf(foldersIn(folder)).horses
+  t.equal(animal?.place.file, 'rules/animals.yaml')
+  t.match(animal, { title: shipped?.title, given: shipped?.given, names: shipped?.names })
+  t.match(animal?.names, { en: 'Opal' })
+  t.end()
+})
+
 function edit(folder: string, file: string, from: string, to: string): void {
   const location = path.join(folder, file)
   const text = readFileSync(location, 'utf8')
