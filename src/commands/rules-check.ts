@@ -1,7 +1,7 @@
 /**
  * `robe rules check`: is the rule set sound, and what in it deserves a look?
  * Guarantees: errors are exactly those that keep the server from starting; exit code 1 with any error, with
- * `--strict` with any warning too.
+ * `--strict` with any warning too. Examples that no request could ask are warnings.
  */
 import type { Command } from 'commander'
 import type { Diagnostic } from '../rules/diagnostic.js'

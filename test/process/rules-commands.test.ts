@@ -62,6 +62,25 @@ t.test('an error ends with 1, and the command it shows explains it', async (t) =
   t.notMatch(coverage.out, / 100 % are named/)
 })
 
+t.test(
+  'an example that no request could ask is a warning: it keeps no rules from being served',
+  async (t) => {
+    const folder = fish(t)
+    edit(
+      join(folder, 'rules/epistasis/20-base.yaml'),
+      'rules:\n',
+      'examples:\n  - { given: { fin: [F] }, expect: [fan] }\nrules:\n',
+    )
+    const { code, out } = await rules(t, folder, 'check')
+    t.equal(code, 0)
+    t.match(
+      out,
+      /^rules\/epistasis\/20-base\.yaml:5:16 warning BAD_PAIR \[F\] is no genotype of fin\.\n {4}mend: write both copies, such as \[F, F\]\.$/m,
+    )
+    t.equal((await rules(t, folder, 'test')).code, 1)
+  },
+)
+
 t.test('a missing word is told in the place of the name', async (t) => {
   const folder = fish(t)
   const file = join(folder, 'locales/en.yaml')
