@@ -6,7 +6,7 @@
 import { fault, type Diagnostic, type DiagnosticCode } from '../rules/diagnostic.js'
 import { nearest } from '../rules/nearest.js'
 import { REMARK_KINDS, type LocaleTable, type RuleRow, type RuleTables } from '../rules/tables.js'
-import { placeOfKey } from '../rules/word-places.js'
+import { hasKey, placeOfKey } from '../rules/word-places.js'
 
 /** Message ids that the service itself can speak of; every language must word them. */
 export const SERVICE_NOTES = [
@@ -104,11 +104,11 @@ function checkSection({ locale, diagnostics, tellsMissing }: Told, section: Sect
   const { key, what, has, wanted, idle, code = 'UNKNOWN_KEY' } = section
   const missing = new Set(wanted.filter((id) => !has.includes(id)))
   // A registry may have a text of its own for what its language words already.
-  const unworded = wanted.filter((id) => !Object.hasOwn(locale.words.keys, `/${key}/${id}`))
+  const unworded = wanted.filter((id) => !hasKey(locale, `/${key}/${id}`))
   for (const id of has) {
     const pointer = `/${key}/${id}`
     // What a registry takes from its language is told there.
-    if (wanted.includes(id) || !Object.hasOwn(locale.words.keys, pointer)) continue
+    if (wanted.includes(id) || !hasKey(locale, pointer)) continue
     const place = placeOfKey(locale, pointer)
     const meant = nearest(id, unworded)
     const mend = meant === undefined ? 'remove it.' : `did you mean "${meant}"?`
@@ -167,7 +167,7 @@ function checkTokens({ locale, diagnostics, tellsMissing }: Told, tokens: readon
     }
   }
   if (!tellsMissing) return
-  const section = ['/names', '/modifiers'].find((pointer) => Object.hasOwn(locale.words.keys, pointer)) ?? ''
+  const section = ['/names', '/modifiers'].find((pointer) => hasKey(locale, pointer)) ?? ''
   for (const token of missing) {
     const wording = {
       what: `${language} has no word for the token "${token}" alone.`,

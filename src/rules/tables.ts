@@ -11,11 +11,11 @@ export interface Place {
   readonly column: number
 }
 
-/** JSON pointer inside a row or file → where the key, or the value, stands. Only of words that can turn out unknown. */
-export interface WordPlaces {
-  readonly keys: Readonly<Record<string, Place>>
-  readonly values: Readonly<Record<string, Place>>
-}
+/**
+ * Where the words of a row or file stand that can turn out unknown; read by word-places.ts. One text and not a table of
+ * places, since thousands of small objects would be copied and frozen at every reload.
+ */
+export type WordPlaces = string
 
 /** A condition on one locus. The set is closed, so every analysis of it can be exact. */
 export type Predicate =

@@ -21,13 +21,13 @@ export function placesOfWords(
   value: object,
   keys: readonly string[],
 ): WordPlaces {
-  const words = { keys: {} as Record<string, Place>, values: {} as Record<string, Place> }
+  const lines: string[] = []
   const add = (inside: string, node: unknown): void => {
-    words.values[inside] = sheet.place(pointer + inside)
+    lines.push(line('value', inside, sheet.place(pointer + inside)))
     if (typeof node !== 'object' || node === null) return
     for (const [key, child] of Object.entries(node)) {
       const there = inside + step(key)
-      if (!Array.isArray(node)) words.keys[there] = sheet.placeOfKey(pointer + there)
+      if (!Array.isArray(node)) lines.push(line('key', there, sheet.placeOfKey(pointer + there)))
       add(there, child)
     }
   }
@@ -35,7 +35,7 @@ export function placesOfWords(
     const child = (value as Readonly<Record<string, unknown>>)[key]
     if (child !== undefined) add(step(key), child)
   }
-  return words
+  return lines.join('')
 }
 
 /** The places of the keys of some sections, and of the sections themselves. */
@@ -45,31 +45,47 @@ export function placesOfKeys(
   value: object,
   sections: readonly string[],
 ): WordPlaces {
-  const keys: Record<string, Place> = {}
+  const lines: string[] = []
+  const add = (inside: string): number => lines.push(line('key', inside, sheet.placeOfKey(pointer + inside)))
   for (const section of sections) {
     const child = (value as Readonly<Record<string, unknown>>)[section]
     if (typeof child !== 'object' || child === null) continue
-    keys[step(section)] = sheet.placeOfKey(pointer + step(section))
-    if (Array.isArray(child)) continue
-    for (const key of Object.keys(child)) {
-      const inside = step(section) + step(key)
-      keys[inside] = sheet.placeOfKey(pointer + inside)
-    }
+    add(step(section))
+    if (!Array.isArray(child)) for (const key of Object.keys(child)) add(step(section) + step(key))
   }
-  return { keys, values: {} }
+  return lines.join('')
 }
 
 /** Where the key of the value at a JSON pointer inside the row stands. */
-export function placeOfKey({ words, place }: Placed, pointer: string): Place {
-  return words.keys[pointer] ?? place
+export function placeOfKey(row: Placed, pointer: string): Place {
+  return find(row, 'key', pointer) ?? row.place
 }
 
 /** Where the value at a JSON pointer inside the row begins. */
-export function placeOfValue({ words, place }: Placed, pointer: string): Place {
-  return words.values[pointer] ?? place
+export function placeOfValue(row: Placed, pointer: string): Place {
+  return find(row, 'value', pointer) ?? row.place
 }
 
 /** Where a word of a list stands, which may be written as one word without brackets. */
-export function placeOfItem({ words, place }: Placed, pointer: string, index: number): Place {
-  return words.values[`${pointer}/${index}`] ?? words.values[pointer] ?? place
+export function placeOfItem(row: Placed, pointer: string, index: number): Place {
+  return find(row, 'value', `${pointer}/${index}`) ?? placeOfValue(row, pointer)
+}
+
+/** Whether the row itself has the key, and not something that it extends. */
+export function hasKey(row: Placed, pointer: string): boolean {
+  return find(row, 'key', pointer) !== undefined
+}
+
+type What = 'key' | 'value'
+
+function line(what: What, pointer: string, { line, column }: Place): string {
+  return `\n${what} ${pointer} ${line} ${column}`
+}
+
+function find({ words, place }: Placed, what: What, pointer: string): Place | undefined {
+  const sought = `\n${what} ${pointer} `
+  const at = words.indexOf(sought)
+  if (at === -1) return undefined
+  const [row, column] = (words.slice(at + sought.length).split('\n', 1)[0] ?? '').split(' ').map(Number)
+  return row === undefined || column === undefined ? undefined : { file: place.file, line: row, column }
 }
