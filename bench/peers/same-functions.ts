@@ -6,7 +6,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { charge, identify } from '../../src/access/admit.js'
+import { charge, identify, limiterOf } from '../../src/access/admit.js'
 import { systemClock } from '../../src/access/clock.js'
 import { createKey } from '../../src/access/issue.js'
 import type { Store } from '../../src/access/ports.js'
@@ -81,7 +81,7 @@ export async function admit(
   if (!identity.ok) return { ok: false, status: 401, message: identity.message }
   const admission = await charge(parts.store.counters, identity.key)
   if (!admission.charge.allowed) return { ok: false, status: 429, message: 'used up' }
-  done(identity.key.id, 1)
+  done({ keyId: identity.key.id, charged: 1, limiter: limiterOf(parts.store) })
   const headers = {
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',

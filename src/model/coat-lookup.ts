@@ -13,24 +13,27 @@ import type { FoalGroup } from './zygotes.js'
 /** @param choice the outcome chosen in each group */
 export type CoatOfChoice = (choice: ArrayLike<number>) => Coat
 
+/** For the foals of one cross after the other; what depends on the model alone is worked out once. */
 export function createCoatLookup(
   model: Model,
   phenotypes: Phenotypes,
-  groups: readonly FoalGroup[],
-): CoatOfChoice {
+): (groups: readonly FoalGroup[]) => CoatOfChoice {
   const coating = new Set(mattering(model.tables))
   const tables = withAsked(model.tables, (table) => coating.has(table))
-  const components = splitComponents(model.groups, tables).map((each) => createPartLookup(each, groups))
-  const coats = new Map<string, Coat>()
-  return (choice) => {
-    let key = ''
-    for (const { partOf } of components) key += String.fromCharCode(partOf(choice))
-    const known = coats.get(key)
-    if (known !== undefined) return known
-    const outcomes = new Map(components.flatMap(({ outcomesOf }, c) => [...outcomesOf(key.charCodeAt(c))]))
-    const coat = phenotypes.coatFrom(tables.flatMap((table) => outcomes.get(table) ?? []))
-    coats.set(key, coat)
-    return coat
+  const components = splitComponents(model.groups, tables)
+  return (groups) => {
+    const lookups = components.map((each) => createPartLookup(each, groups))
+    const coats = new Map<string, Coat>()
+    return (choice) => {
+      let key = ''
+      for (const { partOf } of lookups) key += String.fromCharCode(partOf(choice))
+      const known = coats.get(key)
+      if (known !== undefined) return known
+      const outcomes = new Map(lookups.flatMap(({ outcomesOf }, c) => [...outcomesOf(key.charCodeAt(c))]))
+      const coat = phenotypes.coatFrom(tables.flatMap((table) => outcomes.get(table) ?? []))
+      coats.set(key, coat)
+      return coat
+    }
   }
 }
 

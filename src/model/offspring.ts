@@ -50,6 +50,7 @@ export interface Offspring {
 
 export function createOffspring(model: Model, zygotes: Zygotes, phenotypes: Phenotypes): Offspring {
   const shareCoats = createCoatShares(model, phenotypes)
+  const lookUpCoats = createCoatLookup(model, phenotypes)
   const tallySafety = createTally(model.groups, safetyTables(model))
   return {
     cross: (mother, father, fractions = 'best') => {
@@ -61,7 +62,7 @@ export function createOffspring(model: Model, zygotes: Zygotes, phenotypes: Phen
       }
     },
     foals: rankFoals,
-    coatLookup: (cross) => createCoatLookup(model, phenotypes, cross.groups),
+    coatLookup: (cross) => lookUpCoats(cross.groups),
     coats: (crosses) => shareCoats(crosses.map((cross) => cross.groups)),
     safety: (cross) => weighSafety(tallySafety(cross.groups)),
   }

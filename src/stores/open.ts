@@ -32,6 +32,8 @@ export interface OpenOptions {
   readonly onFault?: (kind: string) => void
   /** Takes the place of a shared store's own clock; only tests have a use for it. */
   readonly storeClock?: Clock
+  /** How long a shared store may be silent, milliseconds; tests of what is counted leave it more time. */
+  readonly storePatience?: number
 }
 
 /** Whether several processes can share the store that `url` names. */
@@ -50,10 +52,10 @@ export async function openStore(url: string, options: OpenOptions): Promise<Stor
   }
   if (isShared(url)) {
     const address = readAddress(url)
-    if (purpose === 'command') return openRedisCommand(address, clock, create)
-    const { required = false, onFault, storeClock } = options
+    const { required = false, onFault, storeClock, storePatience: patience } = options
     const redisClock = storeClock && (() => storeClock.now())
-    return openRedisServer({ address, clock, required, onTrouble, onFault, redisClock })
+    if (purpose === 'command') return openRedisCommand(address, clock, create, redisClock)
+    return openRedisServer({ address, clock, required, onTrouble, onFault, redisClock, patience })
   }
   const path = sqlitePath(url)
   if (!create && !existsSync(path))

@@ -3,8 +3,10 @@
  */
 import fc from 'fast-check'
 import t from 'tap'
-import { contenders } from './benches.js'
+import { needsRedis } from '../stores/redis-server.js'
+import { contenders, type Contender } from './benches.js'
 import { play, type Tally } from './play.js'
+import { redisContender } from './redis-bench.js'
 import { START, stepsOf } from './steps.js'
 
 const RUNS = 300
@@ -21,8 +23,11 @@ const ALSO_MET = [
   'into a leap day',
 ]
 
-for (const contender of contenders) {
-  t.test(`${contender.name}: every history of keys, calls and clocks goes as the oracle says`, async (t) => {
+const all: readonly Pick<Contender, 'name'>[] = [...contenders, { name: 'redis' }]
+for (const { name } of all) {
+  const { skip } = name === 'redis' ? needsRedis() : { skip: false }
+  t.test(`${name}: every history of keys, calls and clocks goes as the oracle says`, { skip }, async (t) => {
+    const contender = contenders.find((each) => each.name === name) ?? (await redisContender(t))
     const tally: Tally = new Map()
     await fc.assert(
       fc.asyncProperty(START, stepsOf(contender.goesBack), (start, steps) =>

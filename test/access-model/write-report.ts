@@ -5,8 +5,11 @@
  */
 import { writeFileSync } from 'node:fs'
 import fc from 'fast-check'
+import t from 'tap'
+import { needsRedis } from '../stores/redis-server.js'
 import { contenders, type Contender } from './benches.js'
 import { play, type Tally } from './play.js'
+import { redisContender } from './redis-bench.js'
 import { START, stepsOf } from './steps.js'
 
 const RUNS = Number(process.argv[2] ?? 2_000)
@@ -38,8 +41,12 @@ async function run(contender: Contender): Promise<Outcome> {
   }
 }
 
+// The test framework, which ends servers when all is done, would give up much earlier.
+t.setTimeout(3_600_000)
+
 const outcomes: Outcome[] = []
 for (const contender of contenders) outcomes.push(await run(contender))
+if (needsRedis().skip === false) outcomes.push(await run(await redisContender(t)))
 
 const cells = (values: readonly (string | number)[]): string => `| ${values.join(' | ')} |`
 const rows = [...new Set(outcomes.flatMap(({ tally }) => [...tally.keys()]))].sort()

@@ -63,7 +63,8 @@ t.test('a user that may touch robe: keys only, over TLS, in another database', {
   const { key: secret } = JSON.parse(made.out) as { key: string }
   const robe = await startRobe(t, { ...rules, ...settings, LOG_LEVEL: 'info' })
   t.same(await burst(robe.url, secret, 3), [200, 200, 200])
-  t.match(redis.cli('-n', '3', 'KEYS', '*').split('\n').sort(), [
+  const written = redis.cli('-n', '3', 'KEYS', '*').split('\n')
+  t.match(written.filter((name) => !name.startsWith('robe:trial')).sort(), [
     ...['audit', 'changed', 'counted', 'hours:1', 'identity', 'keys', 'last-id'].map(
       (name) => `robe:${name}`,
     ),

@@ -7,7 +7,10 @@ import { once } from 'node:events'
 import { openStore } from '../../src/stores/open.js'
 
 const [url = '', times = '', limit = ''] = process.argv.slice(2)
-const store = await openStore(url, { purpose: 'server' })
+const store = await openStore(url, {
+  purpose: 'server',
+  onTrouble: (line) => process.stderr.write(`${line}\n`),
+})
 const limits = { hour: Number(limit), day: 1_000_000, month: 1_000_000 }
 // A process that has just begun is busy with itself: its first calls are made on a key of its own.
 for (let round = 0; round < 5; round++)

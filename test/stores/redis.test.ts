@@ -11,6 +11,6 @@ if (skip === false) {
   const redis = await startRedis(t)
   portSuite('redis', (clock) => {
     redis.cli('FLUSHALL')
-    return openStore(redis.url, { purpose: 'server', clock, storeClock: clock })
+    return openStore(redis.url, { purpose: 'server', clock, storeClock: clock, storePatience: 5_000 })
   })
 } else t.test('the Redis store passes the suite of the ports', { skip }, async () => {})

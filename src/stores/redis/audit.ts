@@ -12,10 +12,10 @@ import { textsIn } from './scripts.js'
 export function createAudit(link: Link, clock: Clock): Audit {
   return {
     async record(event) {
-      await link.send(['RPUSH', NAMES.audit, auditLine(event, clock.now())])
+      await link.patient.send(['RPUSH', NAMES.audit, auditLine(event, clock.now())])
     },
     async lines() {
-      return textsIn(await link.send(['LRANGE', NAMES.audit, '0', '-1'])).map((line) => line ?? '')
+      return textsIn(await link.patient.send(['LRANGE', NAMES.audit, '0', '-1'])).map((line) => line ?? '')
     },
   }
 }

@@ -19,8 +19,16 @@ import { textIn } from './scripts.js'
 /** A person waits; a server does not. */
 const PATIENCE_MS = 5_000
 
-/** Opens the store; `create` false: a database that is no store of ours yet is an error and is left as it is. */
-export async function openRedisCommand(address: Address, clock: Clock, create: boolean): Promise<Store> {
+/**
+ * Opens the store; `create` false: a database that is no store of ours yet is an error and is left as it is.
+ * `redisClock` is only for tests.
+ */
+export async function openRedisCommand(
+  address: Address,
+  clock: Clock,
+  create: boolean,
+  redisClock?: () => number,
+): Promise<Store> {
   const told = explaining(address)
   let wake = (): void => {}
   const settled = new Promise<void>((resolve) => (wake = resolve))
@@ -36,7 +44,7 @@ export async function openRedisCommand(address: Address, clock: Clock, create: b
         )
       return await getToKnow(link, address.shown)
     })
-    const ground = { link, identity: () => known.identity }
+    const ground = { link, identity: () => known.identity, clock: redisClock }
     const keys = createKeys(ground, clock)
     const counters = createCounters(ground)
     const audit = createAudit(link, clock)

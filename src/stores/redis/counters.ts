@@ -22,7 +22,7 @@ const SCRIPTS = {
 
 export interface RedisCounters {
   /** `late` takes the charge when it comes after its time. */
-  charge(keyId: number | string, limits: Limits, late?: (charge: Charge) => void): Promise<Charge>
+  charge(keyId: number, limits: Limits, late?: (charge: Charge) => void): Promise<Charge>
   refund(keyId: number, at: number): Promise<void>
   usage(keyId: number): Promise<Usage>
   ledger(window: 'day' | 'month', start: number): Promise<ReadonlyMap<number, number>>
@@ -35,6 +35,7 @@ export interface RedisCounters {
 export type SettledRow = Pick<LedgerRow, 'window' | 'start' | 'count'>
 
 export function createCounters({ link, identity, clock }: Ground): RedisCounters {
+  const { patient } = link
   const now = (): string => (clock === undefined ? '' : String(clock()))
 
   return {
@@ -64,11 +65,11 @@ export function createCounters({ link, identity, clock }: Ground): RedisCounters
     },
 
     async ledger(window, start) {
-      const ids = textsIn(await link.send(['SMEMBERS', NAMES.counted])).map(String)
+      const ids = textsIn(await patient.send(['SMEMBERS', NAMES.counted])).map(String)
       const fields = [`${window}:${start}`, `outage-${window}:${start}`]
       const counts = await Promise.all(
         ids.map(async (id) => {
-          const parts = textsIn(await link.send(['HMGET', usageOf(id), ...fields]))
+          const parts = textsIn(await patient.send(['HMGET', usageOf(id), ...fields]))
           return parts.reduce((sum, part) => sum + Number(part ?? 0), 0)
         }),
       )
@@ -78,14 +79,14 @@ export function createCounters({ link, identity, clock }: Ground): RedisCounters
     async touch(moments) {
       await Promise.all(
         [...moments].map(([keyId, at]) =>
-          run(link, SCRIPTS.touch, [NAMES.identity, usageOf(keyId)], [identity(), String(at)]),
+          run(patient, SCRIPTS.touch, [NAMES.identity, usageOf(keyId)], [identity(), String(at)]),
         ),
       )
     },
 
     async settle(process, keyId, rows) {
       await run(
-        link,
+        patient,
         SCRIPTS.settle,
         [NAMES.identity, usageOf(keyId), settledBy(process), NAMES.counted],
         [

@@ -54,6 +54,7 @@ type Refusal = readonly [id: number, why: string]
 
 export function createKeys(ground: Ground, wall: Clock): RedisKeys {
   const { link, identity } = ground
+  const { patient } = link
   const memory = createKeyMemory()
   let version = 0
 
@@ -61,16 +62,16 @@ export function createKeys(ground: Ground, wall: Clock): RedisKeys {
     id: number,
   ): Promise<{ readonly text: string; readonly record: KeyRecord } | undefined> {
     const [text, latest] = await Promise.all([
-      link.send(['HGET', NAMES.keys, String(id)]).then(textIn),
-      link.send(['HGET', usageOf(id), 'latest']).then(textIn),
+      patient.send(['HGET', NAMES.keys, String(id)]).then(textIn),
+      patient.send(['HGET', usageOf(id), 'latest']).then(textIn),
     ])
     return text === undefined ? undefined : { text, record: withLatest(recordIn(text), latest) }
   }
 
   async function list(): Promise<readonly KeyRecord[]> {
-    const records = textsIn(await link.send(['HVALS', NAMES.keys])).map((text) => recordIn(text ?? ''))
+    const records = textsIn(await patient.send(['HVALS', NAMES.keys])).map((text) => recordIn(text ?? ''))
     const latest = await Promise.all(
-      records.map(({ id }) => link.send(['HGET', usageOf(id), 'latest']).then(textIn)),
+      records.map(({ id }) => patient.send(['HGET', usageOf(id), 'latest']).then(textIn)),
     )
     return records
       .map((record, place) => withLatest(record, latest[place]))
@@ -88,7 +89,7 @@ export function createKeys(ground: Ground, wall: Clock): RedisKeys {
     const names = [itself, keys, secrets, lines, changed, counter, lastId, NAMES.counted]
     const [outcome, ...refusals] = textsIn(
       await run(
-        link,
+        patient,
         SCRIPTS.commit,
         [...names, ...counts.map(({ hash }) => hash)],
         [
@@ -126,7 +127,7 @@ export function createKeys(ground: Ground, wall: Clock): RedisKeys {
     list,
 
     async create(key, audit) {
-      const id = Number(await link.send(['INCR', NAMES.lastId]))
+      const id = Number(await patient.send(['INCR', NAMES.lastId]))
       if (!Number.isSafeInteger(id)) throw new RedisFault('misunderstood', 'expected a number of Redis')
       const after = freezeKey({ ...key, id, lastUsedAt: null })
       const refusals = await commit([{ text: '', before: undefined, after }], [], audit(after))
@@ -172,10 +173,10 @@ export function createKeys(ground: Ground, wall: Clock): RedisKeys {
     async sync(tryWriting) {
       const names = [NAMES.identity, NAMES.changed, NAMES.version, NAMES.trial]
       const words = [identity(), String(version), tryWriting ? 'write' : '']
-      const [latest = 0, ...changed] = numbersIn(await run(link, SCRIPTS.sync, names, words), 1)
+      const [latest = 0, ...changed] = numbersIn(await run(patient, SCRIPTS.sync, names, words), 1)
       const ids = changed.filter((id) => memory.has(id))
       if (ids.length > 0) {
-        const texts = textsIn(await link.send(['HMGET', NAMES.keys, ...ids.map(String)]))
+        const texts = textsIn(await patient.send(['HMGET', NAMES.keys, ...ids.map(String)]))
         ids.forEach((id, place) => {
           const text = texts[place]
           if (text === undefined) memory.drop(id)

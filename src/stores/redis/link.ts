@@ -13,9 +13,14 @@ import { faultOf, RedisFault } from './fault.js'
 /** What Redis answers, before it is checked. */
 export type Reply = string | number | null | boolean | Reply[] | Readonly<Record<string, unknown>>
 
-export interface Link {
+export interface Sender {
   /** Sends one command. When its time is up, what Redis says later goes to `late`, if it is no error. */
   send(words: readonly string[], late?: (reply: unknown) => void): Promise<unknown>
+}
+
+export interface Link extends Sender {
+  /** The same for what no caller of the service waits for. */
+  readonly patient: Sender
   /** Whether the connection stands, as far as the system knows. */
   isUp(): boolean
   /** Why it does not, as far as is known. */
@@ -34,6 +39,9 @@ export interface LinkOptions {
   readonly onDown?: (fault: RedisFault) => void
 }
 
+/** For looks, changes of keys and lists. */
+const PATIENT_MS = 500
+
 const RECONNECT_MS = 500
 const CONNECT_MS = 2_000
 
@@ -41,13 +49,13 @@ const CONNECT_MS = 2_000
 const LINGER_MS = 60_000
 
 /** A timer this late says that the machine has no time for this process, hence perhaps none for Redis either. */
-const STARVED_MS = 15
+const STARVED_MS = 5
 
 /** What each command of a burst adds to the patience. */
-const EACH_MS = 0.4
+const EACH_MS = 0.5
 
 /** However busy everything is: after so many times the patience a call is given up. */
-const MOST_PATIENCES = 20
+const MOST_PATIENCES = 60
 
 /** Begins to connect and returns at once. */
 export function openLink({ address, patience, onUp, onDown }: LinkOptions): Link {
@@ -80,11 +88,18 @@ export function openLink({ address, patience, onUp, onDown }: LinkOptions): Link
     return made
   }
 
+  async function sendWithin(
+    milliseconds: number,
+    words: readonly string[],
+    late?: (reply: unknown) => void,
+  ): Promise<unknown> {
+    if (!client.isReady) throw fault ?? new RedisFault('away', 'there is no connection')
+    return await inTime(client.sendCommand([...words]), milliseconds, pulse, late)
+  }
+
   return {
-    async send(words, late) {
-      if (!client.isReady) throw fault ?? new RedisFault('away', 'there is no connection')
-      return await inTime(client.sendCommand([...words]), patience, pulse, late)
-    },
+    send: (words, late) => sendWithin(patience, words, late),
+    patient: { send: (words, late) => sendWithin(Math.max(patience, PATIENT_MS), words, late) },
     isUp: () => client.isReady,
     lastFault: () => fault,
     renew() {

@@ -7,10 +7,7 @@
  * Every script gets the identity's Redis key first and the expected identity as its first word.
  */
 
-/** Days of counted days kept beyond the month for bills: fifteen months. Months are kept for good. */
-export const DAYS_KEPT = 460
-
-/** Hours are of no use once they are over; a day more bears a clock that is set back. */
+/** Days and months stay for bills. Hours are of no use once they are over; a day more bears a clock that is set back. */
 const HOURS_KEPT = 26
 
 const SAME_DATABASE = `
@@ -56,11 +53,10 @@ const CALENDAR = `
     return 'hour:' .. whole(at - at % HOUR), 'day:' .. whole(at - at % DAY), 'month:' .. whole(month_start(at))
   end
 
-  -- Takes out what began before: windows of the kinds named, of a hash.
-  local function prune(hash, kinds, since)
+  -- Takes the hours out of a hash that began before.
+  local function forget(hash, since)
     for _, field in ipairs(redis.call('HKEYS', hash)) do
-      local kind, start = string.match(field, '^([a-z-]+):(%d+)$')
-      if kind and kinds[kind] and tonumber(start) < since then redis.call('HDEL', hash, field) end
+      if tonumber(string.match(field, '%d+$')) < since then redis.call('HDEL', hash, field) end
     end
   end
 `
@@ -79,13 +75,10 @@ export const CHARGE = `
     in_day = redis.call('HINCRBY', KEYS[3], day, 1)
     in_month = redis.call('HINCRBY', KEYS[3], month, 1)
     if in_hour == 1 then
-      prune(KEYS[2], { hour = true }, now - ${HOURS_KEPT} * HOUR)
+      forget(KEYS[2], now - ${HOURS_KEPT} * HOUR)
       redis.call('PEXPIRE', KEYS[2], ${HOURS_KEPT} * HOUR)
     end
-    if in_month == 1 then
-      redis.call('SADD', KEYS[4], ARGV[3])
-      prune(KEYS[3], { day = true, ['outage-day'] = true }, now - ${DAYS_KEPT} * DAY)
-    end
+    if in_month == 1 then redis.call('SADD', KEYS[4], ARGV[3]) end
   end
   redis.call('HSET', KEYS[3], 'charged', whole(now), 'latest', whole(now))
   return { fits and 1 or 0, in_hour, in_day, in_month, now }

@@ -24,7 +24,7 @@ export const NAMES = Object.freeze({
   lastId: 'robe:last-id',
   /** Set: ids of all keys that were ever charged. */
   counted: 'robe:counted',
-  /** Text: written to see whether writing works; gone a second later. */
+  /** Text: written to see whether writing works; gone a second later. With more after it: counts of a trial. */
   trial: 'robe:trial',
 })
 

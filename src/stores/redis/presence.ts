@@ -24,6 +24,8 @@ export interface PresenceOptions {
   readonly onFault?: ((kind: FaultClass) => void) | undefined
   /** Only for tests: takes the place of Redis's clock. */
   readonly redisClock?: (() => number) | undefined
+  /** How long Redis may be silent, milliseconds. */
+  readonly patience?: number | undefined
 }
 
 /** What a look at Redis is good for. Both reject with a RedisFault. */
@@ -42,12 +44,13 @@ export interface Presence {
   created(): boolean
   /** Looks at once, and then once a second. Throws StoreError when the database is none for us. */
   begin(work: Work): Promise<void>
+  /** A look that begins now or later, not one that is under way. */
   readonly look: () => Promise<void>
   /** The last look under way has ended; what is left to settle is settled if possible. */
   end(): Promise<void>
 }
 
-/** How long Redis may be silent. */
+/** How long a call waits for a silent Redis. */
 const PATIENCE_MS = 50
 
 /** How often changed keys are looked for, and an absent Redis is tried. */
@@ -83,7 +86,7 @@ export function createPresence(options: PresenceOptions): Presence {
   })
   const link = openLink({
     address,
-    patience: PATIENCE_MS,
+    patience: options.patience ?? PATIENCE_MS,
     onUp: () => void look(),
     onDown(fault) {
       onFault?.(fault.kind)
@@ -154,7 +157,10 @@ export function createPresence(options: PresenceOptions): Presence {
     guard: breaker.guard,
     away: breaker.open,
     created: () => known?.created ?? false,
-    look,
+    async look() {
+      await looking
+      await look()
+    },
     async begin(given) {
       work = given
       timer = setInterval(() => void look(), LOOK_MS)

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto'
 import { RedisFault } from './fault.js'
-import type { Link } from './link.js'
+import type { Sender } from './link.js'
 
 export interface Script {
   readonly text: string
@@ -20,7 +20,7 @@ export function script(text: string): Script {
 
 /** `late`: takes an answer that came after the fault was told. */
 export async function run(
-  link: Link,
+  link: Sender,
   { text, name }: Script,
   names: readonly string[],
   words: readonly string[],
