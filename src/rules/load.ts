@@ -4,14 +4,7 @@
  * files give the same tables, revision and diagnostics.
  * Leaves to others: the meaning, that is whether loci, alleles and tokens in predicates exist (model/compile.ts).
  */
-import {
-  checkManifest,
-  localeFileRole,
-  oneFileOfAnimals,
-  ruleFileRole,
-  strayFiles,
-  type FileRole,
-} from './agreement.js'
+import { checkManifest, localeFileRole, oneFileOfAnimals, ruleFileRole, strayFiles } from './agreement.js'
 import { decisionTable } from './decision-table.js'
 import { inFileOrder, fault, type Diagnostic } from './diagnostic.js'
 import { deepFreeze } from './freeze.js'
@@ -19,20 +12,17 @@ import { linkageTable } from './linkage-table.js'
 import { localeTable, withLanguageDefaults } from './locale-table.js'
 import { locusTable } from './locus-table.js'
 import { nameExamples } from './name-examples.js'
-import { parseFile, type ParsedFile } from './parse.js'
+import { parseRules, parseSource, type ParsedRules, type RuleFile, type RuleFolders } from './parse-rules.js'
 import { checkCitations, poolReferences } from './references.js'
 import { revisionOf } from './revision.js'
 import { checkRuleIds, checkOneGroupPerLocus, checkExtends } from './together.js'
 import { checkShape, type Kind } from './schema.js'
 import { sheetOf, type Sheet } from './sheet.js'
-import { readSource, type Folder, type Source } from './source.js'
+import type { Folder, Source } from './source.js'
 import type { RuleTables } from './tables.js'
 import type { Written } from './written.js'
 
-export interface RuleFolders {
-  readonly rulesDir: string
-  readonly localesDir: string
-}
+export type { RuleFolders } from './parse-rules.js'
 
 export interface Loaded {
   /** Undefined when any diagnostic is an error. */
@@ -44,27 +34,22 @@ export interface Loaded {
 /** A sheet and the locus, table, group or language that its file is named for. */
 type NamedSheet<K extends Kind> = Sheet<Written[K]> & { readonly id: string }
 
-interface ReadFile {
-  readonly role: FileRole
-  /** The same wherever the folders lie: `rules/genes/matp.yaml`. */
-  readonly path: string
-  readonly parsed: ParsedFile
-}
-
 /** Reads and checks a whole rule set. */
-export function loadRules({ rulesDir, localesDir }: RuleFolders): Loaded {
-  return loadSource(readSource(rulesDir, localesDir))
+export function loadRules(folders: RuleFolders): Loaded {
+  return loadParsed(parseRules(folders))
 }
 
 /** Checks a rule set that was read already. */
 export function loadSource(source: Source): Loaded {
+  return loadParsed(parseSource(source))
+}
+
+/** Checks a rule set that is parsed already. */
+export function loadParsed(source: ParsedRules): Loaded {
+  const { files } = source
   const diagnostics: Diagnostic[] = [...source.diagnostics]
 
-  // 1. Text → values of the right shape, by kind of file.
-  const files = [
-    ...parseFolder('rules', source.rules, ruleFileRole, diagnostics),
-    ...parseFolder('locales', source.locales, localeFileRole, diagnostics),
-  ]
+  // 1. Parsed values of the right shape, by kind of file.
   const shaped = <K extends Kind>(kind: K) => shapedSheets(kind, files, diagnostics)
   const [manifest] = shaped('manifest')
   const genes = shaped('gene')
@@ -119,24 +104,9 @@ export function loadSource(source: Source): Loaded {
   return { tables: deepFreeze(loaded), diagnostics: inFileOrder(diagnostics) }
 }
 
-function parseFolder(
-  folder: string,
-  { files }: Folder,
-  roleOf: (name: string) => FileRole | undefined,
-  diagnostics: Diagnostic[],
-): readonly ReadFile[] {
-  return files.flatMap((file) => {
-    const role = roleOf(file.name)
-    if (role === undefined) return []
-    const { parsed, diagnostics: faults } = parseFile(file)
-    diagnostics.push(...faults)
-    return parsed === undefined ? [] : [{ role, path: `${folder}/${file.name}`, parsed }]
-  })
-}
-
 function shapedSheets<K extends Kind>(
   kind: K,
-  files: readonly ReadFile[],
+  files: readonly RuleFile[],
   diagnostics: Diagnostic[],
 ): readonly NamedSheet<K>[] {
   return files.flatMap(({ role, parsed }) => {
