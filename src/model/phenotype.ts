@@ -114,7 +114,9 @@ function hiderOf(token: string, fired: readonly RuleRow[]): RuleRow | undefined 
 }
 
 /** Lethal before suspected, then file order. */
-function gravest(parts: readonly { readonly viability?: Viability | undefined }[]): Viability | undefined {
+export function gravest(
+  parts: readonly { readonly viability?: Viability | undefined }[],
+): Viability | undefined {
   let first: Viability | undefined
   for (const { viability } of parts) {
     if (viability?.status === 'lethal') return viability

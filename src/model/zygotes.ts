@@ -31,6 +31,8 @@ export interface FoalGroup {
 export interface Zygotes {
   /** One distribution per linkage group, in canonical order. */
   readonly of: (mother: Parent, father: Parent, fractions: Fractions) => readonly FoalGroup[]
+  /** What one parent hands on over one group. */
+  readonly gametesOf: (group: number, parent: Parent, fractions: Fractions) => Distribution<Haplotype>
   /** Whether the declaration in this group changes the frequency of any gamete. */
   readonly changesGametes: (group: number, parent: Parent) => boolean
 }
@@ -73,6 +75,11 @@ export function createZygotes(model: Model, genotypes: Genotypes): Zygotes {
         const key = [mother, father].map((parent) => meiosisKey(group, index, parent, fractions)).join(' x ')
         return memo.take(`${index} ${key}`, () => fertilise(group, index, mother, father, fractions))
       }),
+    gametesOf: (index, parent, fractions) => {
+      const group = model.groups[index]
+      if (group === undefined) throw new Error(`no linkage group ${index}: a defect of the caller`)
+      return gametesOf(group, index, parent, fractions)
+    },
     changesGametes: (index, parent) => {
       const group = model.groups[index]
       if (group === undefined || !parent.together.has(index)) return false

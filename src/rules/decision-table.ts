@@ -3,6 +3,7 @@
  * Guarantees: defaults are filled in; `token` and `no_token` stand apart from the loci.
  * Leaves to others: whether loci, alleles and tokens exist, gaps and conflicts (model/).
  */
+import { expectationsOf } from './expectations.js'
 import { checkOwnName, listOf, stated, type Sheet } from './sheet.js'
 import type { DecisionTable, Predicate, RuleRow } from './tables.js'
 import { placesOfKeys, placesOfWords } from './word-places.js'
@@ -21,7 +22,14 @@ export function decisionTable(sheet: Sheet<WrittenTable>, table: string): Decisi
       const { title, given, expect } = example
       const at = `/examples/${index}`
       const words = placesOfKeys(sheet, at, example, ['given'])
-      return { ...stated({ title }), given, expect, place: sheet.place(at), words }
+      return {
+        ...stated({ title }),
+        ...expectationsOf(example),
+        given,
+        expect,
+        place: sheet.place(at),
+        words,
+      }
     }),
     place: sheet.place(''),
     words: placesOfWords(sheet, '', value, ['reads']),

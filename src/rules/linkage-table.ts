@@ -5,10 +5,11 @@
  * Leaves to others: whether the loci and alleles exist (model/).
  */
 import { suggestion } from './nearest.js'
+import { step } from './parse.js'
 import { checkOwnName, stated, type Sheet } from './sheet.js'
-import type { LinkageTable, RecombinationRow } from './tables.js'
-import { placesOfWords } from './word-places.js'
-import type { WrittenLinkage, WrittenRecombination } from './written.js'
+import type { GameteExample, LinkageTable, RecombinationRow } from './tables.js'
+import { placesOfKeys, placesOfWords } from './word-places.js'
+import type { WrittenGameteExample, WrittenLinkage, WrittenRecombination } from './written.js'
 
 /** `group` is the one that the file's name says. */
 export function linkageTable(sheet: Sheet<WrittenLinkage>, group: string): LinkageTable {
@@ -25,6 +26,9 @@ export function linkageTable(sheet: Sheet<WrittenLinkage>, group: string): Linka
     order: value.order,
     // Stable: among the rows with `when` the file's order decides.
     recombination: [...rows].sort((a, b) => always(a) - always(b)),
+    examples: (value.examples ?? []).map((example, index) =>
+      gameteExample(sheet, example, `/examples/${index}`),
+    ),
     place: sheet.place(''),
     words: placesOfWords(sheet, '', value, ['order']),
   }
@@ -55,6 +59,25 @@ function recombinationRow(
     place: sheet.place(pointer),
     words: placesOfWords(sheet, pointer, row, ['when']),
   }
+}
+
+function gameteExample(
+  sheet: Sheet<WrittenLinkage>,
+  example: WrittenGameteExample,
+  pointer: string,
+): GameteExample {
+  const { title, given, together = [], gametes } = example
+  gametes.forEach(({ gamete }, index) => {
+    for (const locus of Object.keys(gamete)) {
+      if (sheet.value.order.includes(locus)) continue
+      sheet.report('UNKNOWN_LOCUS', `${pointer}/gametes/${index}/gamete${step(locus)}`, {
+        what: `${locus} is not in the order of this linkage group.`,
+        mend: suggestion(locus, sheet.value.order),
+      })
+    }
+  })
+  const words = placesOfKeys(sheet, pointer, example, ['given'])
+  return { ...stated({ title }), given, together, gametes, place: sheet.place(pointer), words }
 }
 
 function checkNumbers(sheet: Sheet<WrittenLinkage>, row: WrittenRecombination, pointer: string): void {

@@ -3,6 +3,7 @@
  * Guarantees: every example states at least one name, in known languages.
  * Leaves to others: whether the names come out (workbench).
  */
+import { EXPECTATION_KEYS, expectationsOf } from './expectations.js'
 import { step } from './parse.js'
 import { suggestion } from './nearest.js'
 import { stated, type Sheet } from './sheet.js'
@@ -10,7 +11,7 @@ import type { NameExample } from './tables.js'
 import { placesOfKeys } from './word-places.js'
 import type { WrittenNameExample } from './written.js'
 
-const NOT_LANGUAGES = ['title', 'given', 'source']
+const NOT_LANGUAGES: readonly string[] = ['title', 'given', 'source', 'synonyms', ...EXPECTATION_KEYS]
 
 /** The rows at `pointer`; `languages` undefined when the manifest could not be read. */
 export function nameExamples(
@@ -26,18 +27,23 @@ export function nameExamples(
       const mend = `add ${languages?.[0] ?? 'a language code'}: <name>.`
       sheet.report('PARSE', at, { what: 'this example expects no name in any language.', mend })
     }
-    for (const [language] of names) {
+    const { title, given, source, synonyms = {} } = row
+    for (const [language, pointer] of [
+      ...names.map(([key]) => [key, at + step(key)] as const),
+      ...Object.keys(synonyms).map((key) => [key, `${at}/synonyms${step(key)}`] as const),
+    ]) {
       if (languages === undefined || languages.includes(language)) continue
-      sheet.report('UNKNOWN_KEY', at + step(language), {
+      sheet.report('UNKNOWN_KEY', pointer, {
         what: `"${language}" is not a language of the manifest.`,
         mend: suggestion(language, languages),
       })
     }
-    const { title, given, source } = row
     return {
       ...stated({ title, source }),
+      ...expectationsOf(row),
       given,
       names: Object.fromEntries(names),
+      synonyms,
       place: sheet.place(at),
       words: placesOfKeys(sheet, at, row, ['given']),
     }

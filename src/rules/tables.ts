@@ -81,17 +81,6 @@ export interface LocusTable {
   readonly place: Place
 }
 
-/** A genotype and the name it must have in each language it states. */
-export interface NameExample {
-  readonly title?: string
-  readonly given: Given
-  /** language code → expected name */
-  readonly names: Readonly<Record<string, string>>
-  readonly source?: string
-  readonly place: Place
-  readonly words: WordPlaces
-}
-
 export interface Viability {
   readonly status: 'lethal' | 'suspected'
   readonly evidence: 'established' | 'suspected' | 'weak'
@@ -102,6 +91,36 @@ export interface Viability {
 /** The lists of remarks a rule can add to; each has its texts in the locale files under its own name. */
 export const REMARK_KINDS = ['carries', 'health', 'reports'] as const
 export type RemarkKind = (typeof REMARK_KINDS)[number]
+
+/** Lists of message ids that an example can state. */
+export const EXPECTED_LISTS = ['notes', ...REMARK_KINDS] as const
+
+/**
+ * What an example states beside names or tokens: what it leaves out is not looked at, a list that it states is
+ * the whole list, in any order.
+ */
+export interface Expectations extends Readonly<
+  Partial<Record<(typeof EXPECTED_LISTS)[number], readonly string[]>>
+> {
+  readonly viability?: ExpectedViability
+}
+
+/** `none`: the foal is expected to live. What is left out of the rest is not looked at. */
+export type ExpectedViability =
+  { readonly status: 'none' } | ({ readonly status: Viability['status'] } & Partial<Viability>)
+
+/** A genotype and the name it must have in each language it states. */
+export interface NameExample extends Expectations {
+  readonly title?: string
+  readonly given: Given
+  /** language code → expected name */
+  readonly names: Readonly<Record<string, string>>
+  /** language code → all other words for what the name is made of */
+  readonly synonyms: Readonly<Record<string, readonly string[]>>
+  readonly source?: string
+  readonly place: Place
+  readonly words: WordPlaces
+}
 
 export interface RuleRow {
   readonly id: string
@@ -130,10 +149,11 @@ export interface RuleRow {
   readonly words: WordPlaces
 }
 
-export interface TokenExample {
+/** A genotype and what one table, alone, must say of it. */
+export interface TokenExample extends Expectations {
   readonly title?: string
   readonly given: Given
-  /** The tokens that this table, alone, must give. */
+  /** The tokens that the table must give. */
   readonly expect: readonly string[]
   readonly place: Place
   readonly words: WordPlaces
@@ -170,12 +190,33 @@ export interface RecombinationRow {
   readonly words: WordPlaces
 }
 
+/** A parent and how often its gametes carry something over one linkage group. */
+export interface GameteExample {
+  readonly title?: string
+  readonly given: Given
+  /** Alleles that lie on one chromosome copy of the parent; empty: nothing is known. */
+  readonly together: readonly string[]
+  readonly gametes: readonly ExpectedShare[]
+  readonly place: Place
+  readonly words: WordPlaces
+}
+
+export interface ExpectedShare {
+  /** locus → what one chromosome copy carries there; loci left out may carry anything. */
+  readonly gamete: Readonly<Record<string, string>>
+  /** Under the fractions taken for best. */
+  readonly percent: number
+  /** With every fraction at the low, and with every fraction at the high end of its interval. */
+  readonly band?: { readonly low: number; readonly high: number }
+}
+
 /** One file of rules/linkage/. */
 export interface LinkageTable {
   readonly group: string
   readonly chromosome: string
   readonly order: readonly string[]
   readonly recombination: readonly RecombinationRow[]
+  readonly examples: readonly GameteExample[]
   readonly place: Place
   readonly words: WordPlaces
 }

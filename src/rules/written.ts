@@ -3,7 +3,7 @@
  * Guarantees: mirrors schemas/*.schema.json, one interface per kind of file.
  * Leaves to others: the shapes everybody else uses (tables.ts).
  */
-import type { Predicate, Reference, Term, Viability } from './tables.js'
+import type { ExpectedShare, Predicate, Reference, Term, Viability } from './tables.js'
 
 type OneOrMore = string | readonly string[]
 type Alleles = Readonly<Record<string, readonly string[]>>
@@ -48,10 +48,20 @@ export interface WrittenGene {
   readonly examples?: readonly WrittenNameExample[]
 }
 
+/** What an example may state beside names or tokens. */
+export interface WrittenExpectations {
+  readonly viability?: 'none' | Viability['status'] | (Partial<Viability> & Pick<Viability, 'status'>)
+  readonly notes?: readonly string[]
+  readonly carries?: readonly string[]
+  readonly health?: readonly string[]
+  readonly reports?: readonly string[]
+}
+
 /** Beside these keys, one per language: the expected name. */
-export interface WrittenNameExample {
+export interface WrittenNameExample extends WrittenExpectations {
   readonly title?: string
   readonly given: Alleles
+  readonly synonyms?: Readonly<Record<string, readonly string[]>>
   readonly source?: string
 }
 
@@ -80,11 +90,13 @@ export interface WrittenTable {
   readonly hit: 'unique' | 'first' | 'collect'
   readonly rules: readonly WrittenRule[]
   readonly references?: References
-  readonly examples?: readonly {
-    readonly title?: string
-    readonly given: Alleles
-    readonly expect: readonly string[]
-  }[]
+  readonly examples?: readonly WrittenTokenExample[]
+}
+
+export interface WrittenTokenExample extends WrittenExpectations {
+  readonly title?: string
+  readonly given: Alleles
+  readonly expect: readonly string[]
 }
 
 export interface WrittenRecombination {
@@ -104,6 +116,14 @@ export interface WrittenLinkage {
   readonly order: readonly string[]
   readonly recombination: readonly WrittenRecombination[]
   readonly references?: References
+  readonly examples?: readonly WrittenGameteExample[]
+}
+
+export interface WrittenGameteExample {
+  readonly title?: string
+  readonly given: Alleles
+  readonly together?: readonly string[]
+  readonly gametes: readonly ExpectedShare[]
 }
 
 /** The list stands under one of the two keys. */

@@ -36,7 +36,10 @@ export interface Coverage {
 
 export function measureCoverage(book: RuleBook): Coverage {
   const examples = readExamples(book)
-  const horses = examples.flatMap(({ horse }) => (typeof horse === 'string' ? [] : [horse]))
+  // A parent whose gametes are counted says nothing of its own coat.
+  const horses = examples.flatMap((each) =>
+    typeof each.horse === 'string' || 'gametes' in each ? [] : [each.horse],
+  )
   const fired = new Set(
     horses.flatMap((horse) =>
       book.phenotypes.of(horse).outcomes.flatMap((outcome) => outcome.fired.map((rule) => rule.id)),

@@ -1,22 +1,25 @@
 /**
  * Runs every example that authors wrote beside their rules: names expected of genotypes (genes/, known animals),
- * tokens expected of one table (epistasis/).
+ * tokens expected of one table (epistasis/), gametes expected of a parent (linkage/).
  * Guarantees: nothing thrown, whatever an example holds; each failure says where it stands, what was expected
  * and what came out, with the rules that decided it.
  * Leaves to others: printing, and choosing which examples matter.
  */
 import { ContractError } from '../coats/contract-error.js'
 import { readHorse } from '../coats/read-horse.js'
-import type { RuleBook } from '../coats/rule-book.js'
+import { lexiconOf, type RuleBook } from '../coats/rule-book.js'
 import type { CompiledTable, HorseGenotype } from '../model/model.js'
-import type { Given, NameExample, Place, TokenExample } from '../rules/tables.js'
+import { synonymsFor } from '../naming/synonyms.js'
+import type { GameteExample, Given, NameExample, Place, TokenExample } from '../rules/tables.js'
+import { mismatches, type Mismatch } from './expectations.js'
+import { gameteMismatches } from './gamete-examples.js'
 
 export interface ExampleFailure {
   readonly place: Place
   readonly title: string | undefined
   /** `extension=E/e kit=To+DW20`, as the command line reads it. */
   readonly genotype: string
-  /** What was compared: `name in fr`, or `tokens of base`. */
+  /** What was compared: `name in fr`, `tokens of base`, `carries of silver`, `gametes with dun=D`. */
   readonly what: string
   readonly expected: string
   /** What came out, or why the genotype was refused. */
@@ -27,12 +30,14 @@ export interface ExampleFailure {
 
 /** An example and its horse, or why the service refuses the horse. */
 export type ReadExample = { readonly horse: HorseGenotype | string } & (
-  { readonly names: NameExample } | { readonly tokens: TokenExample; readonly table: number }
+  | { readonly names: NameExample }
+  | { readonly tokens: TokenExample; readonly table: number }
+  | { readonly gametes: GameteExample; readonly group: string }
 )
 
-/** All examples of the rule set: genes first, then tables, then horses, each in file order. */
+/** All examples of the rule set: genes first, then tables, then linkage, then horses, each in file order. */
 export function readExamples(book: RuleBook): readonly ReadExample[] {
-  const { loci, tables, horses } = book.model.source
+  const { loci, tables, linkage, horses } = book.model.source
   const ofTable = (written: TokenExample, table: number): ReadExample => {
     const tokens = { ...written, given: { ...written.given, ...beside(book, table, written.given) } }
     return { tokens, table, horse: readGiven(book, tokens.given) }
@@ -41,6 +46,9 @@ export function readExamples(book: RuleBook): readonly ReadExample[] {
   return [
     ...loci.flatMap((locus) => locus.examples.map(named)),
     ...tables.flatMap((each, table) => each.examples.map((example) => ofTable(example, table))),
+    ...linkage.flatMap(({ group, examples }) =>
+      examples.map((gametes) => ({ gametes, group, horse: readGiven(book, gametes.given) })),
+    ),
     ...horses.map(named),
   ]
 }
@@ -73,13 +81,19 @@ function lociBehind(tables: readonly CompiledTable[], index: number): ReadonlySe
   ])
 }
 
+/** The example as its author wrote it. */
+export function writtenOf(example: ReadExample): NameExample | TokenExample | GameteExample {
+  if ('names' in example) return example.names
+  return 'tokens' in example ? example.tokens : example.gametes
+}
+
 /** Where an example stands, what it is called, and its genotype as the command line reads it. */
 export function describeExample(example: ReadExample): {
   readonly place: Place
   readonly title: string | undefined
   readonly genotype: string
 } {
-  const { place, title, given } = 'names' in example ? example.names : example.tokens
+  const { place, title, given } = writtenOf(example)
   const genes = Object.entries(given).map(([gene, alleles]) => `${gene}=${alleles.join('/')}`)
   return { place, title, genotype: genes.join(' ') }
 }
@@ -89,9 +103,10 @@ export function runExamples(
   book: RuleBook,
   examples: readonly ReadExample[] = readExamples(book),
 ): readonly ExampleFailure[] {
-  return examples.flatMap((example) =>
-    'names' in example ? checkNames(book, example) : checkTokens(book, example),
-  )
+  return examples.flatMap((example) => {
+    if ('names' in example) return checkNames(book, example)
+    return 'tokens' in example ? checkTokens(book, example) : checkGametes(book, example)
+  })
 }
 
 /** `rules/genes/matp.yaml:41:5 palomino: name in fr: expected X, got Y (rules …)` */
@@ -103,29 +118,68 @@ export function formatFailure(failure: ExampleFailure): string {
 
 type NamesRead = Extract<ReadExample, { readonly names: NameExample }>
 type TokensRead = Extract<ReadExample, { readonly tokens: TokenExample }>
+type GametesRead = Extract<ReadExample, { readonly gametes: GameteExample }>
 
 function checkNames(book: RuleBook, example: NamesRead): readonly ExampleFailure[] {
   const { horse, names } = example
-  return Object.entries(names.names).flatMap(([language, expected]) => {
-    const what = `name in ${language}`
-    if (typeof horse === 'string') return [failure(example, what, expected, horse, [])]
-    const { coat, outcomes } = book.phenotypes.of(horse)
-    const got = book.nameOf(coat, language)
-    const fired = outcomes.flatMap((outcome) => outcome.fired.map((rule) => rule.id))
-    return got === expected ? [] : [failure(example, what, expected, got, fired)]
-  })
+  if (typeof horse === 'string') {
+    return Object.entries(names.names).map(([language, expected]) =>
+      failure(example, { what: `name in ${language}`, expected, got: horse }, []),
+    )
+  }
+  const { coat, outcomes } = book.phenotypes.of(horse)
+  const fired = outcomes.flatMap((outcome) => outcome.fired)
+  const compare = (what: string, expected: string, got: string): readonly Mismatch[] =>
+    got === expected ? [] : [{ what, expected, got }]
+  return [
+    ...Object.entries(names.names).flatMap(([language, expected]) =>
+      compare(`name in ${language}`, expected, book.nameOf(coat, language)),
+    ),
+    ...Object.entries(names.synonyms).flatMap(([language, expected]) =>
+      compare(
+        `synonyms in ${language}`,
+        listed(expected, 'no synonym'),
+        listed(synonymsFor(lexiconOf(book.lexicons, language), coat.tokens), 'no synonym'),
+      ),
+    ),
+    ...mismatches(names, fired),
+  ].map((each) =>
+    failure(
+      example,
+      each,
+      fired.map((rule) => rule.id),
+    ),
+  )
 }
 
-/** A table's own tokens, before hiding; their order means nothing. */
+/** What a table itself says, before hiding; the order of tokens means nothing. */
 function checkTokens(book: RuleBook, example: TokensRead): readonly ExampleFailure[] {
   const { horse, table, tokens } = example
-  const what = `tokens of ${book.model.tables[table]?.name ?? ''}`
-  const expected = listed(tokens.expect)
-  if (typeof horse === 'string') return [failure(example, what, expected, horse, [])]
+  const name = book.model.tables[table]?.name ?? ''
+  const expected = listed(tokens.expect, 'no token')
+  if (typeof horse === 'string')
+    return [failure(example, { what: `tokens of ${name}`, expected, got: horse }, [])]
   const outcome = book.phenotypes.of(horse).outcomes[table]
-  const got = listed(outcome?.tokens ?? [])
-  const fired = (outcome?.fired ?? []).map((rule) => rule.id)
-  return got === expected ? [] : [failure(example, what, expected, got, fired)]
+  const got = listed(outcome?.tokens ?? [], 'no token')
+  const fired = outcome?.fired ?? []
+  return [...(got === expected ? [] : [{ what: 'tokens', expected, got }]), ...mismatches(tokens, fired)].map(
+    (each) =>
+      failure(
+        example,
+        { ...each, what: `${each.what} of ${name}` },
+        fired.map((rule) => rule.id),
+      ),
+  )
+}
+
+function checkGametes(book: RuleBook, example: GametesRead): readonly ExampleFailure[] {
+  const { horse, group, gametes } = example
+  if (typeof horse === 'string') {
+    const [first] = gametes.gametes
+    const what = `gametes of ${group}`
+    return [failure(example, { what, expected: `${first?.percent ?? 0} %`, got: horse }, [])]
+  }
+  return gameteMismatches(book, group, horse, gametes).map((each) => failure(example, each, []))
 }
 
 /** The horse with these alleles, or why the service refuses it. */
@@ -144,16 +198,10 @@ export function readGiven(book: RuleBook, given: Given): HorseGenotype | string 
   }
 }
 
-function failure(
-  example: ReadExample,
-  what: string,
-  expected: string,
-  got: string,
-  rules: readonly string[],
-): ExampleFailure {
-  return { ...describeExample(example), what, expected, got, rules }
+function failure(example: ReadExample, mismatch: Mismatch, rules: readonly string[]): ExampleFailure {
+  return { ...describeExample(example), ...mismatch, rules }
 }
 
-function listed(tokens: readonly string[]): string {
-  return tokens.length === 0 ? 'no token' : [...tokens].sort().join(', ')
+function listed(words: readonly string[], none: string): string {
+  return words.length === 0 ? none : [...words].sort().join(', ')
 }
