@@ -21,8 +21,15 @@ export interface DiagramStep {
   readonly next: readonly (readonly number[])[]
 }
 
+/** What tells two outcomes apart whose effect is the same; the same text for all, where nothing shall. */
+export type TellApart = (outcome: Outcome) => string
+
 /** Builds the diagram of one table by splitting its cells group by group, then merging from the end. */
-export function buildDiagram(table: CompiledTable, groups: readonly LinkageGroup[]): TableDiagram {
+export function buildDiagram(
+  table: CompiledTable,
+  groups: readonly LinkageGroup[],
+  tellApart: TellApart = () => '',
+): TableDiagram {
   const ends: (readonly (Outcome | undefined)[])[] = []
   const endNodes = new Map<string, number>()
   const tokenOffsets = table.tokens.reduce(
@@ -31,7 +38,8 @@ export function buildDiagram(table: CompiledTable, groups: readonly LinkageGroup
   )
   const nodeOfEnd = (cell: number): number => {
     const outcomes = tokenOffsets.map((offset) => table.outcomes[table.cells[cell + offset] ?? -1])
-    return intern(endNodes, outcomes.map(effectOf).join('|'), () => ends.push(outcomes) - 1)
+    const effects = outcomes.map((each) => (each === undefined ? '' : effectOf(each) + tellApart(each)))
+    return intern(endNodes, effects.join('|'), () => ends.push(outcomes) - 1)
   }
   const offsets = groups.map((group) => offsetsOf(table, group))
   const steps: (DiagramStep | undefined)[] = groups.map(() => undefined)
@@ -96,8 +104,7 @@ function offsetsOf(table: CompiledTable, group: LinkageGroup): readonly number[]
 }
 
 /** Outcomes with the same effect are the same to a foal, whichever rules gave them. */
-function effectOf(outcome: Outcome | undefined): string {
-  if (outcome === undefined) return ''
+function effectOf(outcome: Outcome): string {
   return JSON.stringify(
     outcome.fired.map(({ then, hides, but, viability, notes }) => [then, hides, but, viability, notes]),
   )

@@ -8,6 +8,7 @@ import type { Copy } from '../genetics/locus.js'
 import { pairOf, type Pair } from '../genetics/genotype.js'
 import { hidesAll, sumParts } from './coat-parts.js'
 import { mattering, splitComponents, withAsked, type Component } from './components.js'
+import type { TellApart } from './diagram.js'
 import { createGenotypes } from './genotypes.js'
 import { spaceOfLocus } from './locus-space.js'
 import type { CompiledTable, LinkageGroup, LocusGenotype, Model, ModelLocus, Outcome } from './model.js'
@@ -36,6 +37,8 @@ export interface SpaceComponent {
 export interface SpaceOptions {
   /** Equal keys mean parts that need not be told apart. */
   readonly keyOf: (outcomes: readonly Outcome[], tables: readonly CompiledTable[]) => string
+  /** What `keyOf` looks at beside tokens, hiding, viability and notes; outcomes equal in those are one else. */
+  readonly tellApart?: TellApart
   /** The alleles that may be carried, by index; all, where it is not given. */
   readonly among?: (locus: ModelLocus) => readonly number[]
   /** The tables looked at, with those whose tokens they ask for; those that matter to a coat, where not given. */
@@ -57,7 +60,7 @@ export function surveySpace(model: Model, options: SpaceOptions): readonly Space
     return locusDistributions(group, locus, atomsOf(all, locus), genotypes.of, options.among?.(locus))
   })
   return components.map((component) => {
-    const parts = partsOf(component, groups, loci, options.keyOf)
+    const parts = partsOf(component, groups, loci, options)
     const size = parts.reduce((sum, part) => sum + part.genotypes, 0n)
     return { tables: component.tables, parts, genotypes: size }
   })
@@ -67,10 +70,10 @@ function partsOf(
   component: Component,
   groups: readonly LinkageGroup[],
   loci: readonly Distributions[],
-  keyOf: SpaceOptions['keyOf'],
+  { keyOf, tellApart }: SpaceOptions,
 ): readonly SpacePart[] {
   const own = component.groups.map((g) => groups[g] as LinkageGroup)
-  const tally = createTally(own, component.tables)
+  const tally = createTally(own, component.tables, tellApart)
   const parts = sumParts(
     component,
     tally,

@@ -6,7 +6,7 @@
  */
 import type { RuleRow } from '../rules/tables.js'
 import { withAsked } from './components.js'
-import { buildDiagram, type DiagramStep, type TableDiagram } from './diagram.js'
+import { buildDiagram, type DiagramStep, type TableDiagram, type TellApart } from './diagram.js'
 import type { CompiledTable, LinkageGroup, LocusGenotype, Model, Outcome } from './model.js'
 import { createStateKeys, type Move, type StateKey } from './state-keys.js'
 import type { FoalGroup } from './zygotes.js'
@@ -39,9 +39,14 @@ interface State {
 /**
  * @param groups in canonical order: all that the tables read, or that the tally shall count along
  * @param tables in table order; tables whose tokens they ask for must be among them
+ * @param tellApart beside their effect on a foal, what outcomes of different rows may differ in
  */
-export function createTally(groups: readonly LinkageGroup[], tables: readonly CompiledTable[]): Tally {
-  const diagrams = tables.map((table) => buildDiagram(table, groups))
+export function createTally(
+  groups: readonly LinkageGroup[],
+  tables: readonly CompiledTable[],
+  tellApart?: TellApart,
+): Tally {
+  const diagrams = tables.map((table) => buildDiagram(table, groups, tellApart))
   const keys = createStateKeys(
     diagrams.map(({ steps, ends }) => Math.max(ends.length, ...steps.map((step) => step?.next.length ?? 1))),
   )

@@ -30,6 +30,7 @@ export function compareRemarks(joint: JointModel): readonly RemarkChange[] {
       only: (table) => table.name === name,
       among: joint.common,
       sameToken: plainToken,
+      tellApart: (outcome) => tellings([outcome]),
       keyOf: (outcomes, tables) =>
         JSON.stringify([told(outcomes, tables, false), told(outcomes, tables, true)]),
     })

@@ -1,0 +1,46 @@
+/**
+ * What rules tell beside a name is compared genotype by genotype, however alike the coats are.
+ */
+import t from 'tap'
+import { diffRules } from '../../src/workbench/diff.js'
+import { openSmallRules, type SmallRules } from '../model/small-rules.js'
+
+const MESSAGES = { one: 'One.', two: 'Two.' }
+
+/** A locus of three genotypes: two Q, one, none; what the table tells of the first and the second. */
+const telling = (two: object, one: object): SmallRules => ({
+  loci: { quill: { alleles: { Q: {}, n: {} } }, tail: { alleles: { T: {}, n: {} } } },
+  tables: {
+    tail: {
+      hit: 'collect',
+      reads: ['tail'],
+      rules: [{ id: 'tailed', when: { tail: { has: 'T' } }, then: ['tailed'] }],
+    },
+    quills: {
+      hit: 'collect',
+      reads: ['quill'],
+      rules: [
+        { id: 'two-quills', when: { quill: ['Q', 'Q'] }, then: [], ...two },
+        { id: 'one-quill', when: { quill: ['Q', 'n'] }, then: [], ...one },
+      ],
+    },
+  },
+  words: { carries: MESSAGES, health: MESSAGES, reports: MESSAGES },
+})
+
+t.test('a remark lost, swapped or moved to another list is counted, where no coat changes', async (t) => {
+  const before = await openSmallRules(t.testdir({}), telling({ carries: 'two' }, { carries: 'one' }))
+  const compare = async (name: string, two: object, one: object): Promise<readonly unknown[]> => {
+    const after = await openSmallRules(t.testdir({ [name]: {} }), telling(two, one))
+    const { changed, names, structure, remarks, version } = diffRules(before, after)
+    t.equal(changed, 0n)
+    t.same([...names, ...structure], [])
+    return [...remarks.map(({ table, genotypes }) => `${table} ${genotypes}`), version.needed]
+  }
+  t.same(await compare('same', { carries: 'two' }, { carries: 'one' }), ['none'])
+  // One genotype of quill with any of the three of tail.
+  t.same(await compare('lost', {}, { carries: 'one' }), ['quills 3', 'minor'])
+  t.same(await compare('swapped', { carries: 'one' }, { carries: 'one' }), ['quills 3', 'minor'])
+  t.same(await compare('moved', { health: 'two' }, { carries: 'one' }), ['quills 3', 'minor'])
+  t.same(await compare('crossed', { carries: 'one' }, { carries: 'two' }), ['quills 6', 'minor'])
+})
