@@ -1,6 +1,7 @@
 /**
  * Other words for what a name is made of.
- * Guarantees: only synonyms of whole words of the name: one for a part of a joined word is none of its synonyms.
+ * Guarantees: only synonyms of whole words of the name: one for a part of a joined word is none of its synonyms;
+ * none twice.
  * Leaves to others: the name itself (name.ts).
  */
 import type { Lexicon } from './lexicon.js'
@@ -11,9 +12,8 @@ export function synonymsFor(lexicon: Lexicon, tokens: readonly string[]): readon
   const spoken = entriesFor(lexicon, tokens)
   const splits = (of: readonly string[], entry: { readonly tokens: readonly string[] }): boolean =>
     entry.tokens.some((token) => of.includes(token)) && !entry.tokens.every((token) => of.includes(token))
-  return lexicon.synonyms
-    .filter(
-      ({ of }) => of.every((token) => tokens.includes(token)) && !spoken.some((entry) => splits(of, entry)),
-    )
-    .flatMap(({ terms }) => terms)
+  const fitting = lexicon.synonyms.filter(
+    ({ of }) => of.every((token) => tokens.includes(token)) && !spoken.some((entry) => splits(of, entry)),
+  )
+  return [...new Set(fitting.flatMap(({ terms }) => terms))]
 }
