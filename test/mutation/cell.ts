@@ -22,6 +22,8 @@ export interface Slip {
   readonly at: Path
   /** The file's value with the slip in it. */
   readonly value: unknown
+  /** A rule that is gone: whoever deletes it deletes its reason in the locale files too. */
+  readonly gone?: string
 }
 
 /** A rule set with one slip in one of its files. */

@@ -1,13 +1,15 @@
 /**
  * Would the author of the rules notice? Loads, compiles, checks and tests a rule set as `robe rules check` and
  * `robe rules test` do.
- * Guarantees: a rule set is noticed only for what its unaltered self did not show; the first sign is told.
+ * Guarantees: a rule set is noticed only for what its unaltered self did not show; the first sign is told. Whether
+ * an alteration changes anything is counted over every genotype there is.
  */
-import { openLoaded } from '../../src/coats/open.js'
+import { compileRuleBook } from '../../src/coats/open.js'
 import type { Diagnostic } from '../../src/rules/diagnostic.js'
 import { loadParsed } from '../../src/rules/load.js'
 import type { ParsedRules } from '../../src/rules/parse-rules.js'
 import { formatFailure, runExamples } from '../../src/workbench/examples.js'
+import { diffRules } from '../../src/workbench/diff.js'
 import { reviewRules } from '../../src/workbench/review.js'
 
 const MAX_RESULTS = 50_000
@@ -22,21 +24,45 @@ export interface Sign {
   readonly message: string
 }
 
-/** Judges a rule set by what the unaltered one shows. */
-export type Judge = (rules: ParsedRules) => Promise<Sign | undefined>
+/** Judges alterations of one rule set by what the unaltered one shows. */
+export interface Judge {
+  /** The rule set's version and revision. */
+  readonly version: string
+  /** The first sign of the alteration that its author would see. */
+  readonly signOf: (altered: ParsedRules) => Promise<Sign | undefined>
+  /** What the alteration changes for some genotype; undefined when it changes nothing for any. */
+  readonly effectOf: (altered: ParsedRules) => Promise<string | undefined>
+}
 
-/** A judge of alterations of `original`, and what is wrong with the original itself. */
-export async function judgeFor(
-  original: ParsedRules,
-): Promise<{ readonly judge: Judge; readonly sign: Sign | undefined; readonly version: string }> {
-  const { book } = await openLoaded(loadParsed(original), MAX_RESULTS)
+/** Throws when the unaltered rule set shows a sign itself. */
+export async function judgeOf(original: ParsedRules): Promise<Judge> {
+  const { book } = await compileRuleBook(loadParsed(original), MAX_RESULTS)
   const known = new Set(book === undefined ? [] : reviewRules(book, TODAY).map(textOf))
-  const judge = (rules: ParsedRules): Promise<Sign | undefined> => firstSign(rules, known)
-  return { judge, sign: await judge(original), version: book?.version ?? '' }
+  const signOf = (altered: ParsedRules): Promise<Sign | undefined> => firstSign(altered, known)
+  const sign = await signOf(original)
+  if (book === undefined || sign !== undefined)
+    throw new Error(`the unaltered rules are not sound: ${sign?.message ?? ''}`)
+  return {
+    version: book.version,
+    signOf,
+    effectOf: async (altered) => {
+      const { book: other } = await compileRuleBook(loadParsed(altered), MAX_RESULTS)
+      if (other === undefined) return 'it does not compile'
+      const { changed, names, remarks, structure } = diffRules(book, other)
+      const [name] = names
+      const [remark] = remarks
+      if (changed > 0n) return `${changed} genotypes look different`
+      if (name !== undefined)
+        return `${name.before} is called ${name.after} in ${name.language}: ${name.genotype}`
+      if (remark !== undefined)
+        return `${remark.genotypes} genotypes are told something else by ${remark.table}`
+      return structure[0]?.what
+    },
+  }
 }
 
 async function firstSign(rules: ParsedRules, known: ReadonlySet<string>): Promise<Sign | undefined> {
-  const { book, diagnostics } = await openLoaded(loadParsed(rules), MAX_RESULTS)
+  const { book, diagnostics } = await compileRuleBook(loadParsed(rules), MAX_RESULTS)
   if (book === undefined) {
     const [error] = diagnostics.filter(({ severity }) => severity === 'error')
     if (error === undefined) throw new Error('no rule book and no error: a defect of open.ts')

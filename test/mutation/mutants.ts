@@ -6,7 +6,7 @@
 import type { Kind } from '../../src/rules/schema.js'
 import type { ParsedRules, RuleFile } from '../../src/rules/parse-rules.js'
 import type { Written, WrittenGene, WrittenTable } from '../../src/rules/written.js'
-import { grouped, mutantOf, type Mutant, type Slip } from './cell.js'
+import { grouped, mutantOf, without, type Mutant, type Slip } from './cell.js'
 import { classesOf, geneSlips, ownAlleles } from './gene-cells.js'
 import { linkageSlips } from './linkage-cells.js'
 import { localeSlips } from './locale-cells.js'
@@ -24,10 +24,17 @@ export function allMutants(rules: ParsedRules): readonly Mutant[] {
 }
 
 /** The rule set with the slip in it. */
-export function withMutant(rules: ParsedRules, { file, value }: Mutant): ParsedRules {
-  const files = rules.files.map((each) =>
-    each.path === file ? { ...each, parsed: { ...each.parsed, value } } : each,
-  )
+export function withMutant(rules: ParsedRules, { file, value, gone }: Mutant): ParsedRules {
+  const holding = (each: RuleFile, altered: unknown): RuleFile => ({
+    ...each,
+    parsed: { ...each.parsed, value: altered },
+  })
+  const files = rules.files.map((each) => {
+    if (each.path === file) return holding(each, value)
+    if (gone === undefined || each.role.kind !== 'locale') return each
+    const { why } = each.parsed.value as Written['locale']
+    return why?.[gone] === undefined ? each : holding(each, without(each.parsed.value, ['why', gone]))
+  })
   return { ...rules, files }
 }
 

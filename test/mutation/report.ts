@@ -11,9 +11,26 @@ export interface Judged {
   readonly mutant: Mutant
   /** Undefined: nobody would notice. */
   readonly sign: Sign | undefined
+  /** Of a survivor: what it changes; undefined when it changes nothing for any genotype. */
+  readonly effect?: string | undefined
 }
 
 const SIGNS: readonly Sign['by'][] = ['error', 'ambiguous name', 'example', 'warning']
+
+export function survivorsOf(judged: readonly Judged[]): readonly Judged[] {
+  return judged.filter(({ sign }) => sign === undefined)
+}
+
+/** Survivors that nobody has judged, or whose verdict says the opposite of what was counted. */
+export function openSurvivors(
+  judged: readonly Judged[],
+  verdicts: ReadonlyMap<string, Verdict>,
+): readonly Judged[] {
+  return survivorsOf(judged).filter(({ mutant, effect }) => {
+    const verdict = verdicts.get(mutant.id)?.verdict
+    return verdict === undefined || (verdict === 'equivalent') !== (effect === undefined)
+  })
+}
 
 /** In percent with one decimal, rounded down. */
 export function shareCaught(judged: readonly Judged[]): number {
@@ -26,11 +43,11 @@ export function renderReport(
   judged: readonly Judged[],
   verdicts: ReadonlyMap<string, Verdict>,
 ): string {
-  const survivors = judged.filter(({ sign }) => sign === undefined).map(({ mutant }) => mutant)
-  const stale = [...verdicts.keys()].filter((id) => !survivors.some((mutant) => mutant.id === id))
+  const survivors = survivorsOf(judged)
+  const stale = [...verdicts.keys()].filter((id) => !survivors.some(({ mutant }) => mutant.id === id))
   const caught = judged.length - survivors.length
-  const equivalent = survivors.filter(({ id }) => verdicts.get(id)?.verdict === 'equivalent').length
-  const told = judged.filter(({ mutant }) => verdicts.get(mutant.id)?.verdict !== 'equivalent')
+  const idle = survivors.filter(({ effect }) => effect === undefined)
+  const acting = judged.filter((each) => !idle.includes(each))
   return `# Slips in the rules, and whether their author would notice
 
 Each datum of \`rules/\` and each name word of \`locales/\` is dropped or altered in turn, and the altered rule set is
@@ -46,8 +63,9 @@ and where a gene stands in requests and answers, which the contract's tests hold
 | rule set | ${version} |
 | mutants | ${judged.length} |
 | noticed | ${caught}, that is ${shareCaught(judged)} % |
-| survivors | ${survivors.length}, of which ${equivalent} change nothing that can be seen |
-| noticed of those that change something | ${shareCaught(told)} % |
+| survivors | ${survivors.length} |
+| survivors that change nothing, counted over every genotype | ${idle.length} |
+| noticed of those that change something | ${shareCaught(acting)} % |
 
 ## By sort of slip
 
@@ -68,6 +86,9 @@ ${rows(judged, ({ mutant }) => mutant.file)}
 ${codes(judged)}
 
 ## Survivors
+
+What a survivor changes is counted over the whole genotype space, as \`robe rules diff\` does: looks, viability, names,
+remarks, fractions, synonyms; not which of several true reasons is told.
 
 ${survivors.length === 0 ? 'None.' : survivorText(survivors, verdicts)}
 ${stale.length === 0 ? '' : `\n## Verdicts on slips that are noticed by now, or no longer made\n\n${stale.map((id) => `- ${id}`).join('\n')}\n`}`
@@ -90,17 +111,20 @@ function codes(judged: readonly Judged[]): string {
     .join('\n')
 }
 
-function survivorText(survivors: readonly Mutant[], verdicts: ReadonlyMap<string, Verdict>): string {
-  const reasonOf = ({ id }: Mutant): string => {
-    const verdict = verdicts.get(id)
-    return verdict === undefined ? '**not judged yet**' : `**${verdict.verdict}**: ${verdict.why}`
-  }
-  return grouped(survivors, reasonOf)
-    .map(([reason, some]) => {
-      const lines = some.map(
-        ({ place, subject, what, kind }) => `- ${place.file}:${place.line} ${subject}: ${what} (${kind})`,
-      )
-      return `${reason}\n\n${lines.join('\n')}`
+function survivorText(survivors: readonly Judged[], verdicts: ReadonlyMap<string, Verdict>): string {
+  return grouped(survivors, (each) => judgementOf(each, verdicts))
+    .map(([judgement, some]) => {
+      const lines = some.map(({ mutant: { place, subject, what, kind } }) => {
+        return `- ${place.file}:${place.line} ${subject}: ${what} (${kind})`
+      })
+      return `${judgement}\n\n${lines.join('\n')}`
     })
     .join('\n\n')
+}
+
+function judgementOf({ mutant, effect }: Judged, verdicts: ReadonlyMap<string, Verdict>): string {
+  const verdict = verdicts.get(mutant.id)
+  const fact = effect === undefined ? 'changes nothing' : `changes something (${effect})`
+  if (verdict === undefined) return `**${fact}, not judged yet**`
+  return `**${fact}; ${verdict.verdict}:** ${verdict.why}`
 }

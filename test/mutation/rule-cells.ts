@@ -43,7 +43,10 @@ export function tableSlips(value: WrittenTable, words: RuleWords): readonly Slip
       )
     }),
     ...rules.flatMap((rule, i) => [
-      slip('rule deleted', rule.id, 'rule deleted', ['rules', i], without(value, ['rules', i])),
+      {
+        ...slip('rule deleted', rule.id, 'rule deleted', ['rules', i], without(value, ['rules', i])),
+        gone: rule.id,
+      },
       ...ruleSlips(rule, table, words).map(({ kind, what, at, value: altered }) => {
         const path = ['rules', i, ...at]
         return slip(kind, rule.id, what, path, replaced(value, ['rules', i], altered))

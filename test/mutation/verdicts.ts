@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
 export interface Verdict {
-  /** equivalent: no horse can tell the difference. open: an example is missing, and why it stays so. */
+  /** equivalent: it changes nothing for any genotype. open: an example is missing, and why it stays so. */
   readonly verdict: 'equivalent' | 'open'
   readonly why: string
 }
