@@ -5,9 +5,12 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Command } from 'commander'
 import t, { type Test } from 'tap'
+import { openFromEnvironment } from '../../src/commands/open-rules.js'
+import { registerRules } from '../../src/commands/rules.js'
 import { ROOT } from '../phenotypes/shipped.js'
-import { runRobe } from './robe.js'
+import { runRobe, type Ended } from './robe.js'
 
 const DOG = fileURLToPath(new URL('examples/dog', ROOT))
 const LANTERNFISH = fileURLToPath(new URL('test/fixtures/lanternfish', ROOT))
@@ -25,12 +28,28 @@ function edit(file: string, from: string, to: string): void {
   writeFileSync(file, text.replace(from, to))
 }
 
-const rules = (t: Test, folder: string, ...words: string[]) =>
-  runRobe(t, ['rules', '--in', folder, ...words], {})
+/** A command in this process; `runRobe` is for what only a process of its own shows. */
+async function rules(
+  _: Test,
+  folder: string,
+  ...words: string[]
+): Promise<Omit<Ended, 'code'> & { code: number }> {
+  const ended = { out: '', err: '', code: 0 }
+  const program = new Command().exitOverride()
+  registerRules(program, {
+    ...openFromEnvironment({}),
+    paint: (_, text) => text,
+    print: (text) => void (ended.out += `${text}\n`),
+    printError: (text) => void (ended.err += `${text}\n`),
+    exit: (code) => void (ended.code = code),
+  })
+  await program.parseAsync(['rules', '--in', folder, ...words], { from: 'user' })
+  return ended
+}
 
 t.test('a sound rule set passes; --strict minds warnings; programs get JSON', async (t) => {
   const folder = fish(t)
-  const plain = await rules(t, folder, 'check')
+  const plain = await runRobe(t, ['rules', '--in', folder, 'check'])
   t.equal(plain.code, 0)
   t.match(plain.out, /0 errors, \d+ warnings, 0 hints\.\n$/)
   t.notMatch(plain.out, /\x1b/, 'no colour in a pipe')
@@ -163,7 +182,7 @@ t.test('a git revision is a rule set to compare with', async (t) => {
   edit(join(folder, 'rules/manifest.yaml'), 'version: 1.0.0', 'version: 1.0.1')
   const patch = await rules(t, folder, 'check', '--against', 'HEAD')
   t.equal(patch.code, 0, patch.out)
-  const lost = await rules(t, folder, 'diff', '--', '--output=x')
+  const lost = await runRobe(t, ['rules', '--in', folder, 'diff', '--', '--output=x'])
   t.equal(lost.code, 1)
   t.match(lost.err, 'neither a folder that holds rules and locales nor a git revision')
 })
