@@ -42,9 +42,13 @@ export function renderReport(
   version: string,
   judged: readonly Judged[],
   verdicts: ReadonlyMap<string, Verdict>,
+  of: string,
 ): string {
   const survivors = survivorsOf(judged)
-  const stale = [...verdicts.keys()].filter((id) => !survivors.some(({ mutant }) => mutant.id === id))
+  const made = new Set(judged.map(({ mutant }) => mutant.id))
+  const stale = [...verdicts.keys()].filter(
+    (id) => made.has(id) && !survivors.some(({ mutant }) => mutant.id === id),
+  )
   const caught = judged.length - survivors.length
   const idle = survivors.filter(({ effect }) => effect === undefined)
   const acting = judged.filter((each) => !idle.includes(each))
@@ -61,7 +65,7 @@ and where a gene stands in requests and answers, which the contract's tests hold
 | | |
 |---|---|
 | rule set | ${version} |
-| mutants | ${judged.length} |
+| mutants | ${judged.length}, ${of} |
 | noticed | ${caught}, that is ${shareCaught(judged)} % |
 | survivors | ${survivors.length} |
 | survivors that change nothing, counted over every genotype | ${idle.length} |
@@ -91,7 +95,7 @@ What a survivor changes is counted over the whole genotype space, as \`robe rule
 remarks, fractions, synonyms; not which of several true reasons is told.
 
 ${survivors.length === 0 ? 'None.' : survivorText(survivors, verdicts)}
-${stale.length === 0 ? '' : `\n## Verdicts on slips that are noticed by now, or no longer made\n\n${stale.map((id) => `- ${id}`).join('\n')}\n`}`
+${stale.length === 0 ? '' : `\n## Verdicts on slips that are noticed by now\n\n${stale.map((id) => `- ${id}`).join('\n')}\n`}`
 }
 
 function rows(judged: readonly Judged[], keyOf: (each: Judged) => string): string {
