@@ -1,7 +1,7 @@
 /**
  * A page walked through as its reader would: edits are made and commands run in a copy of the shipped rules that is a
  * git repository of its own, block after block.
- * Guarantees: nothing outside the copy is touched; only robe, git and cp are run.
+ * Guarantees: nothing outside the copy is touched; only robe, git, cp and sed are run.
  */
 import { execFileSync, fork, type ChildProcess } from 'node:child_process'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
@@ -80,7 +80,8 @@ function ask(robe: ChildProcess, words: readonly string[]): Promise<Answer> {
 }
 
 function other(folder: string, program: string, words: readonly string[]): Answer {
-  if (!['git', 'cp'].includes(program)) throw new Error(`a page runs robe, git and cp, and not ${program}`)
+  if (!['git', 'cp', 'sed'].includes(program))
+    throw new Error(`a page runs robe, git, cp and sed, and not ${program}`)
   const printed = execFileSync(program, words, { cwd: folder, env: surroundings(folder), encoding: 'utf8' })
   return { printed, code: 0 }
 }

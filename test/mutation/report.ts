@@ -38,6 +38,10 @@ export function shareCaught(judged: readonly Judged[]): number {
   return judged.length === 0 ? 0 : Math.floor((caught * 1000) / judged.length) / 10
 }
 
+/** What a report says of its mutants when none was left out. */
+export const ALL = 'all there are'
+
+/** @param of all, or how the mutants were drawn */
 export function renderReport(
   version: string,
   judged: readonly Judged[],
@@ -47,7 +51,7 @@ export function renderReport(
   const survivors = survivorsOf(judged)
   const made = new Set(judged.map(({ mutant }) => mutant.id))
   const stale = [...verdicts.keys()].filter(
-    (id) => made.has(id) && !survivors.some(({ mutant }) => mutant.id === id),
+    (id) => (made.has(id) || of === ALL) && !survivors.some(({ mutant }) => mutant.id === id),
   )
   const caught = judged.length - survivors.length
   const idle = survivors.filter(({ effect }) => effect === undefined)
@@ -95,7 +99,7 @@ What a survivor changes is counted over the whole genotype space, as \`robe rule
 remarks, fractions, synonyms; not which of several true reasons is told.
 
 ${survivors.length === 0 ? 'None.' : survivorText(survivors, verdicts)}
-${stale.length === 0 ? '' : `\n## Verdicts on slips that are noticed by now\n\n${stale.map((id) => `- ${id}`).join('\n')}\n`}`
+${stale.length === 0 ? '' : `\n## Verdicts on slips that are noticed by now, or no longer made\n\n${stale.map((id) => `- ${id}`).join('\n')}\n`}`
 }
 
 function rows(judged: readonly Judged[], keyOf: (each: Judged) => string): string {

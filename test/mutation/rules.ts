@@ -11,7 +11,7 @@ import { parseRules } from '../../src/rules/parse-rules.js'
 import { ROOT } from '../phenotypes/shipped.js'
 import { judgeOf } from './judge.js'
 import { allMutants, sampled, withMutant } from './mutants.js'
-import { openSurvivors, renderReport, shareCaught, survivorsOf, type Judged } from './report.js'
+import { ALL, openSurvivors, renderReport, shareCaught, survivorsOf, type Judged } from './report.js'
 import { readVerdicts } from './verdicts.js'
 
 const WANTED_PERCENT = 97
@@ -54,7 +54,7 @@ for (const { mutant, effect } of open) {
   process.stdout.write(`${file}:${line} changes ${effect ?? 'nothing'}\n    ${mutant.id}\n`)
 }
 if (mutants.length === all.length || (only === undefined && mutants.length >= ENOUGH)) {
-  const of = sample === undefined ? 'all there are' : `drawn from ${all.length} with seed ${seed}`
+  const of = sample === undefined ? ALL : `drawn from ${all.length} with seed ${seed}`
   const report = renderReport(judge.version, judged, verdicts, of)
   writeFileSync(new URL('test/mutation/rules-report.md', ROOT), report)
 }
