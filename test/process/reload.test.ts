@@ -223,6 +223,7 @@ t.test('RULES_RELOAD=watch sees every way of saving, and waits until all is writ
     await pause(20)
   }
   await answers('Nacre')
+  await until('it is told', () => on.told().length > before)
   t.strictSame(
     on
       .told()
