@@ -6,7 +6,8 @@
  */
 import { percentOf } from '../genetics/probability.js'
 import type { Coat } from '../model/model.js'
-import { genotypeOfChoice, type Cross, type RankedFoal } from '../model/offspring.js'
+import type { Cross, RankedFoal } from '../model/offspring.js'
+import { genotypeOfChoice } from '../model/zygotes.js'
 import type { Possibility } from './answers.js'
 import type { CrossOptions } from './read-options.js'
 import { geneFragments, renderRows, type FragmentsOf, type Render } from './row-text.js'
@@ -48,7 +49,7 @@ export function genotypeRows(wanted: RowsWanted): FoalRows {
     return {
       coat: book.nameOf(coat, language),
       ...percentages(weights, crosses),
-      genotype: genotypeShown(show, genotypeOfChoice(cross, choice)),
+      genotype: genotypeShown(show, genotypeOfChoice(cross.groups, choice)),
       ...viabilityField(book, coat, language),
     }
   }

@@ -4,8 +4,7 @@
  * checked as a whole before any byte of it is given away.
  * Leaves to others: which rows there are (offspring.ts), when they are sent (http/row-stream.ts).
  */
-import type { LocusGenotype } from '../model/model.js'
-import type { FoalGroup } from '../model/zygotes.js'
+import { genotypeOfChoice, type FoalGroup } from '../model/zygotes.js'
 import type { ShownGene } from './show.js'
 
 /** Makes bytes of a text. To be called for each new fragment, and only then. */
@@ -105,9 +104,7 @@ function textOf(
   groups: readonly FoalGroup[],
   choice: ArrayLike<number>,
 ): string {
-  const genotype: LocusGenotype[] = []
-  for (const g of needed)
-    for (const each of groups[g]?.outcomes[choice[g] ?? 0] ?? []) genotype[each.locus.index] = each
+  const genotype = genotypeOfChoice(groups, choice, needed)
   return genes
     .map(({ key, allelesOf }) => `${JSON.stringify(key)}:${JSON.stringify(allelesOf(genotype))}`)
     .join(',')

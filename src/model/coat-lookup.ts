@@ -5,10 +5,10 @@
  * Leaves to others: single horses (phenotype.ts), coats without their genotypes (coat-shares.ts).
  */
 import { mattering, splitComponents, withAsked, type Component } from './components.js'
-import type { Coat, CompiledTable, LocusGenotype, Model, Outcome } from './model.js'
+import type { Coat, CompiledTable, Model, Outcome } from './model.js'
 import type { Phenotypes } from './phenotype.js'
 import { outcomeAt } from './tokens.js'
-import type { FoalGroup } from './zygotes.js'
+import { genotypeOfChoice, type FoalGroup } from './zygotes.js'
 
 /** @param choice the outcome chosen in each group */
 export type CoatOfChoice = (choice: ArrayLike<number>) => Coat
@@ -78,9 +78,7 @@ function judgeFoal(
   groups: readonly FoalGroup[],
   choice: ArrayLike<number>,
 ): ReadonlyMap<CompiledTable, Outcome> {
-  const genotype: LocusGenotype[] = []
-  for (const g of own)
-    for (const each of groups[g]?.outcomes[choice[g] ?? 0] ?? []) genotype[each.locus.index] = each
+  const genotype = genotypeOfChoice(groups, choice, own)
   const outcomes = new Map<CompiledTable, Outcome>()
   for (const table of tables) {
     const outcome = outcomeAt(

@@ -7,10 +7,10 @@
 import { findTwins, inOrder, rankOpen, type CoatSum } from './coat-order.js'
 import { hidesAll, sumParts, wholeOf, type Part } from './coat-parts.js'
 import { mattering, splitComponents, type Component } from './components.js'
-import type { Coat, HorseGenotype, LocusGenotype, Model } from './model.js'
+import type { Coat, HorseGenotype, Model } from './model.js'
 import type { Phenotypes } from './phenotype.js'
 import { createTally, type Tally } from './tally.js'
-import type { FoalGroup } from './zygotes.js'
+import { genotypeOfChoice, type FoalGroup } from './zygotes.js'
 
 export interface CoatShare {
   readonly coat: Coat
@@ -65,7 +65,7 @@ export function createCoatShares(model: Model, phenotypes: Phenotypes): ShareCoa
       *list() {
         const alone = closed.filter((each) => !twins.has(each.coat.key))
         for (const { coat, weights, genotypes, path } of inOrder(alone, rankOpen(open, sum, twins))) {
-          yield { coat, weights, genotypes, representative: genotypeOf(groups, path) }
+          yield { coat, weights, genotypes, representative: genotypeOfChoice(groups, path) }
         }
       },
     }
@@ -97,12 +97,4 @@ function sumOf(
     path,
     bestWeight: chosen.reduce((product, part) => product * part.best.weight, 1n),
   }
-}
-
-function genotypeOf(groups: readonly FoalGroup[], path: readonly number[]): HorseGenotype {
-  const genotype: LocusGenotype[] = []
-  groups.forEach(({ outcomes }, g) => {
-    for (const each of outcomes[path[g] ?? 0] ?? []) genotype[each.locus.index] = each
-  })
-  return genotype
 }

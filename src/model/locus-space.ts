@@ -25,11 +25,11 @@ export function spaceOfLocus(
   const classes = mergeBy(listed, (dosage) =>
     atoms.map((atom) => (atomHolds(atom, dosage) ? '1' : '0')).join(''),
   )
-  return classes.sort((a, b) => weightOf(locus, a.dosage) - weightOf(locus, b.dosage))
+  return classes.sort((a, b) => carriedOf(locus, a.dosage) - carriedOf(locus, b.dosage))
 }
 
 /** How many alleles other than the wild type it carries. */
-function weightOf(locus: Locus, dosage: Dosage): number {
+export function carriedOf(locus: Locus, dosage: Dosage): number {
   return dosage.reduce((sum, copies, allele) => (allele === locus.wildType ? sum : sum + copies), 0)
 }
 

@@ -6,7 +6,7 @@
  */
 import { createCoatLookup, type CoatOfChoice } from './coat-lookup.js'
 import { createCoatShares, type CoatShares } from './coat-shares.js'
-import type { HorseGenotype, LocusGenotype, Model } from './model.js'
+import type { LocusGenotype, Model } from './model.js'
 import type { Phenotypes } from './phenotype.js'
 import { rankProducts } from './rank.js'
 import { createTally, safetyTables, type TallyRow } from './tally.js'
@@ -66,15 +66,6 @@ export function createOffspring(model: Model, zygotes: Zygotes, phenotypes: Phen
     coats: (crosses) => shareCoats(crosses.map((cross) => cross.groups)),
     safety: (cross) => weighSafety(tallySafety(cross.groups)),
   }
-}
-
-/** The genotype that a choice stands for. */
-export function genotypeOfChoice({ groups }: Cross, choice: ArrayLike<number>): HorseGenotype {
-  const genotype: LocusGenotype[] = []
-  groups.forEach(({ outcomes }, g) => {
-    for (const each of outcomes[choice[g] ?? 0] ?? []) genotype[each.locus.index] = each
-  })
-  return genotype
 }
 
 function* rankFoals(crosses: readonly Cross[]): Generator<RankedFoal> {

@@ -10,7 +10,7 @@ import { hidesAll, sumParts } from './coat-parts.js'
 import { mattering, splitComponents, withAsked, type Component } from './components.js'
 import type { TellApart } from './diagram.js'
 import { createGenotypes } from './genotypes.js'
-import { spaceOfLocus } from './locus-space.js'
+import { carriedOf, spaceOfLocus } from './locus-space.js'
 import type { CompiledTable, LinkageGroup, LocusGenotype, Model, ModelLocus, Outcome } from './model.js'
 import type { Atom, Dosage } from './predicate.js'
 import { createTally } from './tally.js'
@@ -108,7 +108,7 @@ function locusDistributions(
 ): Distributions {
   const classes = spaceOfLocus(locus, atoms, among)
   const outcomes = classes.map(({ dosage }) => [of(locus, [pairOfDosage(locus, dosage)])])
-  const largest = Math.max(...classes.map(({ dosage }) => carried(locus, dosage)))
+  const largest = Math.max(...classes.map(({ dosage }) => carriedOf(locus, dosage)))
   const weighed = (weights: readonly bigint[]): FoalGroup => ({
     group,
     outcomes,
@@ -117,13 +117,8 @@ function locusDistributions(
   })
   return {
     byNumber: weighed(classes.map((each) => each.genotypes)),
-    bySmallness: weighed(classes.map(({ dosage }) => 1n << BigInt(largest - carried(locus, dosage)))),
+    bySmallness: weighed(classes.map(({ dosage }) => 1n << BigInt(largest - carriedOf(locus, dosage)))),
   }
-}
-
-/** Alleles other than the wild type. */
-function carried(locus: ModelLocus, dosage: Dosage): number {
-  return dosage.reduce((sum, copies, allele) => (allele === locus.wildType ? sum : sum + copies), 0)
 }
 
 function atomsOf(tables: readonly CompiledTable[], locus: ModelLocus): readonly Atom[] {

@@ -28,6 +28,21 @@ export interface FoalGroup {
   readonly total: bigint
 }
 
+/**
+ * The genotype that a choice stands for.
+ * @param choice the outcome chosen in each group @param which the groups wanted, by index; other loci stay empty
+ */
+export function genotypeOfChoice(
+  groups: readonly FoalGroup[],
+  choice: ArrayLike<number>,
+  which: readonly number[] = groups.map((_, g) => g),
+): HorseGenotype {
+  const genotype: LocusGenotype[] = []
+  for (const g of which)
+    for (const each of groups[g]?.outcomes[choice[g] ?? 0] ?? []) genotype[each.locus.index] = each
+  return genotype
+}
+
 export interface Zygotes {
   /** One distribution per linkage group, in canonical order. */
   readonly of: (mother: Parent, father: Parent, fractions: Fractions) => readonly FoalGroup[]

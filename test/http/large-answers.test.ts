@@ -2,6 +2,7 @@
  * Large answers, sent row by row: the same bytes as any other way, no more memory than the reader takes, and
  * nobody else kept waiting.
  */
+import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -184,37 +185,30 @@ t.test('a slow reader keeps nobody waiting, and the server makes no more than it
   slow.destroy()
 })
 
-/** Reads the first bytes and leaves. */
-function abandon(url: string, key: string): Promise<void> {
+/** A worst cross asked for, up to the head of its answer. */
+function begin(url: string, key: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = request(`${url}/coats/generateChild`, {
       method: 'POST',
       headers: { 'X-API-Key': key, 'Content-Type': 'application/x-www-form-urlencoded' },
     })
     sent.on('error', reject)
-    sent.on('response', (response) => {
-      response.once('data', () => {
-        response.destroy()
-        resolve()
-      })
-    })
+    sent.on('response', resolve)
     sent.end(form())
   })
 }
 
+/** Reads the first bytes and leaves. */
+async function abandon(url: string, key: string): Promise<void> {
+  const response = await begin(url, key)
+  await once(response, 'data')
+  response.destroy()
+}
+
 /** Reads nothing beyond the head. */
-function openSlowly(t: Test, url: string, key: string): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const sent = request(`${url}/coats/generateChild`, {
-      method: 'POST',
-      headers: { 'X-API-Key': key, 'Content-Type': 'application/x-www-form-urlencoded' },
-    })
-    sent.on('error', reject)
-    sent.on('response', (response) => {
-      response.pause()
-      t.teardown(() => response.destroy())
-      resolve(response)
-    })
-    sent.end(form())
-  })
+async function openSlowly(t: Test, url: string, key: string): Promise<IncomingMessage> {
+  const response = await begin(url, key)
+  response.pause()
+  t.teardown(() => response.destroy())
+  return response
 }

@@ -5,10 +5,19 @@ import t from 'tap'
 import { diffRules } from '../../src/workbench/diff.js'
 import { openSmallRules, type SmallRules } from '../model/small-rules.js'
 
-const MESSAGES = { one: 'One.', two: 'Two.' }
+type Remark = Readonly<Record<string, string>>
+
+/** A text for each remark that is told, and no other: an idle one would be an error. */
+const wordsFor = (told: readonly Remark[]): Readonly<Record<string, Remark>> =>
+  Object.fromEntries(
+    ['carries', 'health', 'reports'].map((kind) => [
+      kind,
+      Object.fromEntries(told.flatMap((remark) => (kind in remark ? [[remark[kind], 'Told.']] : []))),
+    ]),
+  )
 
 /** A locus of three genotypes: two Q, one, none; what the table tells of the first and the second. */
-const telling = (two: object, one: object): SmallRules => ({
+const telling = (two: Remark, one: Remark): SmallRules => ({
   loci: { quill: { alleles: { Q: {}, n: {} } }, tail: { alleles: { T: {}, n: {} } } },
   tables: {
     tail: {
@@ -25,12 +34,12 @@ const telling = (two: object, one: object): SmallRules => ({
       ],
     },
   },
-  words: { carries: MESSAGES, health: MESSAGES, reports: MESSAGES },
+  words: wordsFor([two, one]),
 })
 
 t.test('a remark lost, swapped or moved to another list is counted, where no coat changes', async (t) => {
   const before = await openSmallRules(t.testdir({}), telling({ carries: 'two' }, { carries: 'one' }))
-  const compare = async (name: string, two: object, one: object): Promise<readonly unknown[]> => {
+  const compare = async (name: string, two: Remark, one: Remark): Promise<readonly unknown[]> => {
     const after = await openSmallRules(t.testdir({ [name]: {} }), telling(two, one))
     const { changed, names, structure, remarks, version } = diffRules(before, after)
     t.equal(changed, 0n)
