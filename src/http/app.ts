@@ -9,10 +9,11 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { App } from '@tinyhttp/app'
 import { ContractError } from '../coats/contract-error.js'
 import { errorBody, internalError } from './errors.js'
+import { rememberFinished } from './finished.js'
 import { createGate } from './gate.js'
 import { createAccessLog, type CallFacts, type Observe } from './log.js'
 import { runPipeline, type Endpoint, type PipelineParts } from './pipeline.js'
-import { beginJson, sendJson, sendPage, type Headers } from './respond.js'
+import { beginJson, jsonBytes, sendJson, sendPage, type Headers } from './respond.js'
 import { bindEndpoints, type RouteParts } from './routes.js'
 import { codingFor, sendRows, type RowText } from './row-stream.js'
 
@@ -23,7 +24,7 @@ export interface PublicPage {
   readonly bytes: Buffer
 }
 
-export interface ServiceParts extends PipelineParts, RouteParts {
+export interface ServiceParts extends Omit<PipelineParts, 'finished'>, RouteParts {
   readonly pages: readonly PublicPage[]
   /** '' or a prefix under which every path is served as well. */
   readonly basePath: string
@@ -44,14 +45,15 @@ export function createService(parts: ServiceParts): RequestListener {
     const fault = contract.errorFault(errorBody(refusal))
     if (fault !== undefined) throw new Error(`the ${refusal.status} answer breaks the contract: ${fault}`)
   }
-  const version: Headers = { 'X-API-Version': contract.version }
+  const version: Headers = ['X-API-Version', contract.version]
+  const versions: Headers = [...version, 'X-Ruleset-Version', coats.rulesetVersion]
   const endpoints = bindEndpoints(contract.operations, parts)
   const gate = createGate(
     [...contract.operations, ...pages.map((page) => ({ path: page.path, method: 'GET', page }))],
     basePath,
   )
   const visits = new WeakMap<IncomingMessage, Visit>()
-  const app = createApp(parts, endpoints, visits)
+  const app = createApp({ ...parts, finished: rememberFinished() }, endpoints, visits)
   const startAccess = createAccessLog(parts.log, coats.rulesetVersion, parts.observe)
   return (request, response) => {
     const passage = gate(request.method ?? '', request.url ?? '')
@@ -64,12 +66,10 @@ export function createService(parts: ServiceParts): RequestListener {
     )
     if (passage.kind === 'unknown') return sendRefusal(response, version, NOWHERE)
     if (passage.kind === 'method')
-      return sendRefusal(response, { ...version, Allow: passage.allow }, NO_METHOD)
+      return sendRefusal(response, [...version, 'Allow', passage.allow], NO_METHOD)
     const { route, query } = passage
-    const versions = { ...version, 'X-Ruleset-Version': coats.rulesetVersion }
     if ('page' in route) return sendPage(response, route.page.type, versions, route.page.bytes)
-    const headers = { ...versions, 'X-Request-Id': requestId }
-    visits.set(request, { query, done, headers })
+    visits.set(request, { query, done, headers: [...versions, 'X-Request-Id', requestId] })
     // The framework matches again, on the very path that the gate has matched.
     request.url = route.path
     app.handler(request as Parameters<App['handler']>[0], response as Parameters<App['handler']>[1])
@@ -80,7 +80,7 @@ const NOWHERE = new ContractError('NOT_FOUND', 'There is nothing at this address
 const NO_METHOD = new ContractError('METHOD_NOT_ALLOWED', 'This address does not take this method')
 
 function createApp(
-  parts: ServiceParts,
+  parts: PipelineParts,
   endpoints: readonly Endpoint[],
   visits: WeakMap<IncomingMessage, Visit>,
 ): App {
@@ -88,11 +88,11 @@ function createApp(
     settings: { xPoweredBy: false, networkExtensions: false },
     // The framework's per-request conveniences are not used, and cost more than the rest of an answer.
     applyExtensions: (_request, _response, next) => next?.(),
-    noMatchHandler: (_request, response) => sendRefusal(response, {}, NOWHERE),
+    noMatchHandler: (_request, response) => sendRefusal(response, [], NOWHERE),
     onError: (error, _request, response) => {
       parts.log.error({ err: error }, 'a handler failed outside the pipeline')
       if (response.headersSent) response.destroy()
-      else sendRefusal(response, {}, internalError())
+      else sendRefusal(response, [], internalError())
     },
   })
   for (const endpoint of endpoints) {
@@ -102,9 +102,9 @@ function createApp(
       const reply = await runPipeline(parts, endpoint, request, visit?.query ?? '')
       const { keyId, charged, limiter } = reply
       visit?.done({ keyId, charged, limiter })
-      const headers = { ...visit?.headers, ...reply.headers }
-      if (typeof reply.text !== 'string') await sendListing(parts, request, response, headers, reply.text)
-      else if (!response.destroyed) sendJson(response, reply.status, headers, reply.text)
+      const headers = [...(visit?.headers ?? []), ...reply.headers]
+      if (!Buffer.isBuffer(reply.body)) await sendListing(parts, request, response, headers, reply.body)
+      else if (!response.destroyed) sendJson(response, reply.status, headers, reply.body)
     }
     const { path, method } = endpoint.operation
     if (method === 'GET') app.get(path, handler)
@@ -116,7 +116,7 @@ function createApp(
 
 /** The place at the gate is given back whatever happens. */
 async function sendListing(
-  { gate, log }: ServiceParts,
+  { gate, log }: PipelineParts,
   request: IncomingMessage,
   response: ServerResponse,
   headers: Headers,
@@ -124,7 +124,8 @@ async function sendListing(
 ): Promise<void> {
   if (response.destroyed) return gate.leave()
   const coding = codingFor(request.headers['accept-encoding'])
-  beginJson(response, { ...headers, Vary: 'Accept-Encoding', ...(coding && { 'Content-Encoding': coding }) })
+  const coded = coding === undefined ? [] : ['Content-Encoding', coding]
+  beginJson(response, [...headers, 'Vary', 'Accept-Encoding', ...coded])
   try {
     await sendRows(response, text, coding, gate)
   } catch (error) {
@@ -133,5 +134,5 @@ async function sendListing(
 }
 
 function sendRefusal(response: ServerResponse, headers: Headers, refusal: ContractError): void {
-  sendJson(response, refusal.status, headers, JSON.stringify(errorBody(refusal)))
+  sendJson(response, refusal.status, headers, jsonBytes(errorBody(refusal)))
 }

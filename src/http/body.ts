@@ -1,5 +1,5 @@
 /**
- * Reads a request's body into raw fields: a form or JSON, at most 16 KiB.
+ * Reads a request's body, a form or JSON of at most 16 KiB, and makes raw fields of it.
  * Guarantees: a larger body is refused while it is read; other media types and compressed bodies are not read.
  * Leaves to others: groups inside fields (coats/fields.ts).
  */
@@ -13,12 +13,25 @@ import { splitForm } from './form.js'
 const MOST_BYTES = 16 * 1024
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
+const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 
-/** No body at all has no fields. Throws ContractError: 415, 413 or 400. */
-export async function readFields(request: IncomingMessage): Promise<Fields> {
-  if (isBare(request)) return {}
+/** What was sent, not yet read into fields. */
+export interface Body {
+  readonly type: typeof FORM | typeof JSON_TYPE
+  readonly text: string
+}
+
+const NOTHING: Body = Object.freeze({ type: FORM, text: '' })
+
+/** Rejects with ContractError: 415, 413 or 400. */
+export async function readBody(request: IncomingMessage): Promise<Body> {
+  if (isBare(request)) return NOTHING
   const type = mediaType(request)
-  const text = decode(await readBytes(request))
+  return { type, text: decode(await readBytes(request)) }
+}
+
+/** No text has no fields. Throws ContractError 400. */
+export function fieldsOf({ type, text }: Body): Fields {
   if (text === '') return {}
   return type === FORM ? splitForm(text) : parseJson(text)
 }
@@ -33,11 +46,12 @@ function isBare({ headers }: IncomingMessage): boolean {
   )
 }
 
-function mediaType(request: IncomingMessage): string {
+function mediaType(request: IncomingMessage): Body['type'] {
   const encoding = request.headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
     throw unsupported(`Content-Encoding ${encoding}`)
   const header = request.headers['content-type'] ?? ''
+  if (header === FORM) return FORM
   let parsed: { type: string; parameters: Record<string, string | undefined> }
   try {
     parsed = parseContentType(header)
@@ -70,7 +84,7 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
 
 function decode(bytes: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return UTF_8.decode(bytes)
   } catch {
     throw invalidBody('UTF-8 text', 'The request body is not UTF-8 text')
   }

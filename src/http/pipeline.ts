@@ -14,10 +14,12 @@ import { StoreUnavailable } from '../access/store-unavailable.js'
 import type { Fields, OffspringListing, Possibility } from '../coats/answers.js'
 import { ContractError } from '../coats/contract-error.js'
 import { Unusable } from '../coats/fields.js'
+import type { Memo } from '../model/memo.js'
 import type { Contract, DocumentFault, Operation } from './contract.js'
 import { errorBody, internalError } from './errors.js'
 import type { CallFacts, Log } from './log.js'
-import { RETRY_SECONDS, type Headers } from './respond.js'
+import type { Finished } from './finished.js'
+import { headerList, jsonBytes, RETRY_SECONDS, type Headers } from './respond.js'
 import type { RowText } from './row-stream.js'
 import type { WorkGate } from './work-gate.js'
 
@@ -29,6 +31,8 @@ export interface PipelineParts {
   readonly log: Log
   /** Where large answers wait for their turn; one for the whole process. */
   readonly gate: WorkGate
+  /** Answers of these rules and this contract. */
+  readonly finished: Memo<Finished>
 }
 
 /** What is to be sent, and what the log wants to know. */
@@ -36,7 +40,7 @@ export interface Reply extends CallFacts {
   readonly status: number
   readonly headers: Headers
   /** Whole, or row by row; then a place at the gate is held. */
-  readonly text: string | RowText
+  readonly body: Buffer | RowText
 }
 
 /** A 200 before it is validated: a body, or a listing of many rows. */
@@ -44,11 +48,22 @@ export type Answer = { readonly headers: Headers } & (
   { readonly body: unknown } | { readonly listing: OffspringListing }
 )
 
-/** What a route brings: its fields read from the request, and its answer. */
+/** What a request asks. */
+export interface Question {
+  /** All that its answer depends on beside the rules; absent: the answer depends on more, and is not remembered. */
+  readonly words?: string
+  /** Throws ContractError for a body that is no form and no JSON object. */
+  readonly fields: () => Fields
+  /** To answer in, when the fields do not say. */
+  readonly language: string
+}
+
+/** What a route brings: the question read from the request, and its answer. */
 export interface Endpoint {
   readonly operation: Operation
-  readonly readFields: (request: IncomingMessage, query: string) => Promise<Fields>
-  readonly answer: (fields: Fields, request: IncomingMessage, key: KeyRecord) => Answer | Promise<Answer>
+  /** Rejects with ContractError 415 or 413. */
+  readonly read: (request: IncomingMessage, query: string) => Question | Promise<Question>
+  readonly answer: (fields: Fields, question: Question, key: KeyRecord) => Answer | Promise<Answer>
 }
 
 /** Never rejects: whatever happens becomes a reply. */
@@ -59,26 +74,34 @@ export async function runPipeline(
   query: string,
 ): Promise<Reply> {
   const { operation } = endpoint
-  const call: Call = { key: undefined, admission: undefined, headers: {}, limiter: limiterOf(parts.store) }
+  const call: Call = { key: undefined, admission: undefined, headers: [], limiter: limiterOf(parts.store) }
   try {
     const key = await admit(parts, operation, request, call)
-    const fields = await endpoint.readFields(request, query)
-    const fault = operation.requestFault(fields)
-    const answer = await endpoint.answer(fields, request, key)
-    if (fault !== undefined) throw refusedByDocument(fault)
-    const text =
-      'body' in answer
-        ? seal(operation, 200, answer.body)
-        : await sealListing(parts.gate, operation, answer.listing)
-    return {
-      status: 200,
-      headers: { ...call.headers, ...answer.headers },
-      text,
-      ...factsOf(call),
-    }
+    const question = await endpoint.read(request, query)
+    const known = question.words === undefined ? undefined : parts.finished.known(question.words)
+    const { headers, body } = known ?? (await answer(parts, endpoint, question, key))
+    return { status: 200, headers: [...call.headers, ...headers], body, ...factsOf(call) }
   } catch (error) {
     return await refuse(parts, operation, call, error)
   }
+}
+
+/** The checked answer, remembered if its question may be. Throws ContractError for the client's faults. */
+async function answer(
+  { gate, finished }: PipelineParts,
+  { operation, answer }: Endpoint,
+  question: Question,
+  key: KeyRecord,
+): Promise<Pick<Reply, 'headers' | 'body'>> {
+  const fields = question.fields()
+  const fault = operation.requestFault(fields)
+  const found = await answer(fields, question, key)
+  if (fault !== undefined) throw refusedByDocument(fault)
+  const { headers } = found
+  if ('listing' in found) return { headers, body: await sealListing(gate, operation, found.listing) }
+  const made: Finished = { headers, body: seal(operation, 200, found.body) }
+  if (question.words !== undefined) finished.keep(question.words, made)
+  return made
 }
 
 /** What is known of a call so far. */
@@ -103,11 +126,11 @@ async function admit(
   const { key } = identity
   call.key = key
   if (!operation.charged) {
-    call.headers = await chargeNothing({ counters: store.counters, clock }, key)
+    call.headers = headerList(await chargeNothing({ counters: store.counters, clock }, key))
     return key
   }
   const admission = await charge(store.counters, key)
-  call.headers = admission.headers
+  call.headers = headerList(admission.headers)
   if (admission.charge.local === true) call.limiter = 'local'
   if (!admission.charge.allowed) {
     throw new ContractError('RATE_LIMIT_EXCEEDED', 'The requests of this key are used up for now')
@@ -116,12 +139,12 @@ async function admit(
   return key
 }
 
-/** The body as text. Throws when it breaks the contract: then it must not be sent. */
-function seal(operation: Operation, status: number, body: unknown): string {
+/** The body's bytes. Throws when it breaks the contract: then it must not be sent. */
+function seal(operation: Operation, status: number, body: unknown): Buffer {
   const fault = operation.answerFault(status, body)
   if (fault !== undefined)
     throw new Error(`an answer ${status} of ${operation.endpoint} breaks the contract: ${fault}`)
-  return JSON.stringify(body)
+  return jsonBytes(body)
 }
 
 /**
@@ -169,26 +192,21 @@ async function send(
   refusal: ContractError,
 ): Promise<Reply> {
   if (refusal.status >= 500 && call.admission !== undefined) await refund(parts, call)
-  const headers: Headers = {
+  const { status } = refusal
+  const headers: Headers = [
     ...call.headers,
-    ...(refusal.status === 503 ? { 'Retry-After': RETRY_SECONDS } : {}),
-    ...(refusal.status === 401 ? { 'WWW-Authenticate': 'ApiKey header="X-API-Key"' } : {}),
+    ...(status === 503 ? ['Retry-After', RETRY_SECONDS] : []),
+    ...(status === 401 ? ['WWW-Authenticate', 'ApiKey header="X-API-Key"'] : []),
     // What is left of a refused body must not be taken for the next request.
-    ...(refusal.status === 413 || refusal.status === 415 ? { Connection: 'close' } : {}),
-  }
+    ...(status === 413 || status === 415 ? ['Connection', 'close'] : []),
+  ]
   const body = errorBody(refusal)
-  const fault = operation.answerFault(refusal.status, body)
-  if (fault === undefined) {
-    const { status } = refusal
-    return { status, headers, text: JSON.stringify(body), ...factsOf(call) }
-  }
-  parts.log.error(
-    { endpoint: operation.endpoint, status: refusal.status, fault },
-    'an error body breaks the contract',
-  )
+  const fault = operation.answerFault(status, body)
+  if (fault === undefined) return { status, headers, body: jsonBytes(body), ...factsOf(call) }
+  parts.log.error({ endpoint: operation.endpoint, status, fault }, 'an error body breaks the contract')
   if (call.admission !== undefined) await refund(parts, call)
-  const text = JSON.stringify(errorBody(internalError()))
-  return { status: 500, headers: call.headers, text, ...factsOf(call) }
+  const failed = jsonBytes(errorBody(internalError()))
+  return { status: 500, headers: call.headers, body: failed, ...factsOf(call) }
 }
 
 /** Takes the unit back; the headers tell of it too. */
@@ -200,7 +218,7 @@ async function refund(parts: PipelineParts, call: Call): Promise<void> {
   try {
     await parts.store.counters.refund(key.id, admission.charge)
     const before = { hour: used.hour - 1, day: used.day - 1, month: used.month - 1 }
-    call.headers = rateHeaders(limitsOf(key), before, at)
+    call.headers = headerList(rateHeaders(limitsOf(key), before, at))
   } catch (error) {
     parts.log.error({ err: error, keyId: key.id }, 'a charge could not be taken back')
   }

@@ -2,11 +2,12 @@
  * What each endpoint of the contract reads and answers. The one place where an operation meets the domain.
  * Guarantees: every operation of the document has an entry, or the start fails.
  */
+import type { IncomingMessage } from 'node:http'
 import { apiInfo } from '../access/api-info.js'
 import type { Clock, Store } from '../access/ports.js'
-import type { Answered, Coats } from '../coats/answers.js'
+import type { Answered, Coats, Fields } from '../coats/answers.js'
 import { decodeCrossFields, decodeHorseFields } from '../coats/fields.js'
-import { readFields } from './body.js'
+import { fieldsOf, readBody } from './body.js'
 import type { Operation } from './contract.js'
 import { splitForm } from './form.js'
 import { negotiateLanguage } from './language.js'
@@ -39,37 +40,47 @@ function handlingsOf({
   publicUrl,
   defaultLanguage,
 }: RouteParts): Record<string, Handling> {
-  const fallback = (header: string | undefined): string =>
-    negotiateLanguage(header, coats.languages, defaultLanguage)
+  const languageOf = ({ headers }: IncomingMessage): string =>
+    negotiateLanguage(headers['accept-language'], coats.languages, defaultLanguage)
+  /** A question whose answer follows from its body, its language and the rules. */
+  const inBody =
+    (endpoint: string, decode: (raw: Fields) => Fields): Endpoint['read'] =>
+    async (request) => {
+      const body = await readBody(request)
+      const language = languageOf(request)
+      const words = `${endpoint} ${language} ${body.type} ${body.text}`
+      return { words, language, fields: () => decode(fieldsOf(body)) }
+    }
   return {
     'coats.result': {
-      readFields: async (request) => decodeHorseFields(await readFields(request)),
-      answer: (fields, request) =>
-        answered(coats.result(fields, fallback(request.headers['accept-language']))),
+      read: inBody('coats.result', decodeHorseFields),
+      answer: (fields, { language }) => answered(coats.result(fields, language)),
     },
     'coats.generateChild': {
-      readFields: async (request) => decodeCrossFields(await readFields(request)),
-      answer: (fields, request) => {
-        const listed = coats.offspringListed(fields, fallback(request.headers['accept-language']))
+      read: inBody('coats.generateChild', decodeCrossFields),
+      answer: (fields, { language }) => {
+        const listed = coats.offspringListed(fields, language)
         if ('body' in listed) return answered(listed)
-        return { listing: listed, headers: { 'Content-Language': listed.language } }
+        return { listing: listed, headers: ['Content-Language', listed.language] }
       },
     },
     'coats.genes': {
-      readFields: (_, query) => Promise.resolve(splitForm(query)),
-      answer: (fields, request) =>
-        answered(coats.genes(fields, fallback(request.headers['accept-language']))),
+      read: (request, query) => {
+        const language = languageOf(request)
+        return { words: `coats.genes ${language} ${query}`, language, fields: () => splitForm(query) }
+      },
+      answer: (fields, { language }) => answered(coats.genes(fields, language)),
     },
     'coats.api-info': {
-      readFields: () => Promise.resolve({}),
-      answer: async (_fields, _request, key) => ({
+      read: (request) => ({ language: languageOf(request), fields: () => ({}) }),
+      answer: async (_fields, _question, key) => ({
         body: apiInfo(key, await store.counters.usage(key.id), publicUrl(), clock.now()),
-        headers: {},
+        headers: [],
       }),
     },
   }
 }
 
 function answered({ body, language }: Answered<unknown>): Answer {
-  return { body, headers: { 'Content-Language': language } }
+  return { body, headers: ['Content-Language', language] }
 }

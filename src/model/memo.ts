@@ -10,6 +10,8 @@ export interface Memo<Value> {
   readonly take: (key: string, make: () => Value) => Value
   /** The remembered value, if there is one. */
   readonly known: (key: string) => Value | undefined
+  /** Remembers the value if it fits. */
+  readonly keep: (key: string, value: Value) => void
   readonly bytes: () => number
 }
 
@@ -30,6 +32,7 @@ export function createMemo<Value extends object>(
       return made
     },
     known: (key) => cache.get(key),
+    keep: (key, value) => void cache.set(key, value),
     bytes: () => cache.calculatedSize,
   }
 }

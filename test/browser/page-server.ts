@@ -16,9 +16,9 @@ export interface PageServer {
 /** Anything but the two is a 404, as in the service. @param base a prefix, as of a service behind a proxy */
 export async function servePage({ html, css }: ReferencePage, base = ''): Promise<PageServer> {
   const server = createServer((request, response) => {
-    if (request.url === `${base}/docs`) sendPage(response, 'text/html; charset=utf-8', {}, Buffer.from(html))
+    if (request.url === `${base}/docs`) sendPage(response, 'text/html; charset=utf-8', [], Buffer.from(html))
     else if (request.url === `${base}/docs/reference.css`)
-      sendPage(response, 'text/css; charset=utf-8', {}, Buffer.from(css))
+      sendPage(response, 'text/css; charset=utf-8', [], Buffer.from(css))
     else response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
