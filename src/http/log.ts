@@ -9,11 +9,21 @@ import type { Limiter } from '../access/ports.js'
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
+/** A write costs about as much as an answer: one for some ten lines. */
+const BATCH_CHARACTERS = 4096
+/** How long a line waits for others. */
+const LONGEST_WAIT_MS = 100
+
 /** @param level a pino level, or `silent` @param worker stands in every line when several processes write */
 export function createLog(level: string, worker?: number): Log {
   const base = worker === undefined ? null : { worker }
   // Lines leave in batches, so that a slow reader of the log never holds an answer; what waits is written at exit.
-  const destination = pino.destination({ dest: 1, sync: false })
+  const destination = pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: BATCH_CHARACTERS,
+    periodicFlush: LONGEST_WAIT_MS,
+  })
   return pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime }, destination)
 }
 
