@@ -31,6 +31,13 @@ export interface ServiceParts extends Omit<PipelineParts, 'finished'>, RoutePart
   readonly observe: Observe
 }
 
+/** Where the gate leaves what it knows of a request. A WeakMap would keep each request through many collections. */
+const VISIT = Symbol('visit')
+
+interface Visited extends IncomingMessage {
+  [VISIT]?: Visit
+}
+
 /** What the gate hands over beside the request. */
 interface Visit {
   readonly query: string
@@ -52,8 +59,7 @@ export function createService(parts: ServiceParts): RequestListener {
     [...contract.operations, ...pages.map((page) => ({ path: page.path, method: 'GET', page }))],
     basePath,
   )
-  const visits = new WeakMap<IncomingMessage, Visit>()
-  const app = createApp({ ...parts, finished: rememberFinished() }, endpoints, visits)
+  const app = createApp({ ...parts, finished: rememberFinished() }, endpoints)
   const startAccess = createAccessLog(parts.log, coats.rulesetVersion, parts.observe)
   return (request, response) => {
     const passage = gate(request.method ?? '', request.url ?? '')
@@ -69,7 +75,8 @@ export function createService(parts: ServiceParts): RequestListener {
       return sendRefusal(response, [...version, 'Allow', passage.allow], NO_METHOD)
     const { route, query } = passage
     if ('page' in route) return sendPage(response, route.page.type, versions, route.page.bytes)
-    visits.set(request, { query, done, headers: [...versions, 'X-Request-Id', requestId] })
+    const visited: Visited = request
+    visited[VISIT] = { query, done, headers: [...versions, 'X-Request-Id', requestId] }
     // The framework matches again, on the very path that the gate has matched.
     request.url = route.path
     app.handler(request as Parameters<App['handler']>[0], response as Parameters<App['handler']>[1])
@@ -82,7 +89,6 @@ const NO_METHOD = new ContractError('METHOD_NOT_ALLOWED', 'This address does not
 function createApp(
   parts: PipelineParts,
   endpoints: readonly Endpoint[],
-  visits: WeakMap<IncomingMessage, Visit>,
 ): App {
   const app = new App({
     settings: { xPoweredBy: false, networkExtensions: false },
@@ -97,8 +103,8 @@ function createApp(
   })
   for (const endpoint of endpoints) {
     // An async function by its own nature: the framework catches rejections of no other kind.
-    const handler = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-      const visit = visits.get(request)
+    const handler = async (request: Visited, response: ServerResponse): Promise<void> => {
+      const visit = request[VISIT]
       const reply = await runPipeline(parts, endpoint, request, visit?.query ?? '')
       const { keyId, charged, limiter } = reply
       visit?.done({ keyId, charged, limiter })

@@ -4,6 +4,7 @@
  * declare cannot be sent.
  * Leaves to others: filling the gene and language slots (contract-slots.ts), schemas (validators.ts), sending (respond.ts).
  */
+import { narrow } from '../rules/narrow.js'
 import type { Route } from './gate.js'
 import { loadChecks, writeChecks, type Check, type SchemaFault } from './validators.js'
 
@@ -59,7 +60,7 @@ export function bindContract(document: Json, code: string): Contract {
   const checkError = checks.get(ERROR) as Check
   return {
     document,
-    version: String((document['info'] as Json)['version']),
+    version: narrow(String((document['info'] as Json)['version'])),
     operations: operationsOf(document).map((operation) => bindOperation(operation, checks)),
     errorFault: (body) => describe(checkError(body)),
   }
@@ -112,9 +113,9 @@ function bindOperation(documented: DocumentedOperation, checks: ReadonlyMap<stri
     ]),
   )
   return {
-    path,
+    path: narrow(path),
     method: method.toUpperCase(),
-    endpoint: String(operation['x-endpoint']),
+    endpoint: narrow(String(operation['x-endpoint'])),
     charged: operation['x-charged'] !== false,
     requestFault: (fields) => {
       const [fault] = checkRequest?.(fields) ?? []

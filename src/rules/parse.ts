@@ -6,6 +6,7 @@
  */
 import { fault, type Diagnostic, type DiagnosticCode, type Wording } from './diagnostic.js'
 import { indentFault } from './indent-faults.js'
+import { narrow } from './narrow.js'
 import type { SourceFile } from './source.js'
 import type { Place } from './tables.js'
 import { syntaxWording, tooDeep } from './yaml-faults.js'
@@ -122,7 +123,7 @@ function readValue(
       })
     case 'scalar':
       checkQuotes(reading, node, offset)
-      return node.value
+      return typeof node.value === 'string' ? narrow(node.value) : node.value
   }
 }
 
@@ -160,7 +161,7 @@ function readKey(reading: Reading, key: YamlNode | undefined, offset: number): s
     return refuse(reading, 'PARSE', offset, wording)
   }
   checkQuotes(reading, key, offset)
-  const name = String(word)
+  const name = narrow(String(word))
   if (!RESERVED.has(name)) return name
   return refuse(reading, 'UNKNOWN_KEY', offset, {
     what: `"${name}" cannot be a key.`,

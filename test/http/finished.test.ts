@@ -1,0 +1,136 @@
+/**
+ * Answers that are kept: who asks again gets what a service without memory would have said, and pays for it.
+ */
+import { request } from 'node:http'
+import t from 'tap'
+import { questionsOf } from '../../bench/http/questions.js'
+import type { Coats } from '../../src/coats/answers.js'
+import { BAY, form, get, post, startService, type Service, type Told } from './service.js'
+
+const COAT = '/coats/result'
+const FOALS = '/coats/generateChild'
+
+/** Counts how often the rules were asked. */
+function counting(): { readonly coats: (shipped: Coats) => Coats; readonly asked: () => number } {
+  let asked = 0
+  return {
+    coats: (shipped) => ({
+      ...shipped,
+      result: (...question) => (asked++, shipped.result(...question)),
+      offspringListed: (...question) => (asked++, shipped.offspringListed(...question)),
+      genes: (...question) => (asked++, shipped.genes(...question)),
+    }),
+    asked: () => asked,
+  }
+}
+
+const ask = (
+  { path, body }: { readonly path: string; readonly body: string },
+  service: Service,
+): Promise<Told> => post(service, path, body)
+
+t.test('who asks again gets the bytes that a service without memory gives', async (t) => {
+  const questions = [
+    ...questionsOf({ kind: 'coats', form: 'json', seed: 11, count: 60 }),
+    ...questionsOf({ kind: 'coats', form: 'brackets', seed: 12, count: 60 }),
+    ...questionsOf({ kind: 'crosses', seed: 13, count: 60 }),
+  ]
+  const { coats, asked } = counting()
+  const service = await startService(t, { coats })
+  const first = new Map<string, string>()
+  for (const question of questions) first.set(question.body, (await ask(question, service)).text)
+  const worked = asked()
+  t.equal(worked, first.size, 'each question was worked on once')
+  const forgetful = await startService(t)
+  for (const question of questions.reverse()) {
+    const [again, fresh] = [await ask(question, service), await ask(question, forgetful)]
+    t.equal(again.text, fresh.text, question.body)
+    t.equal(again.headers.get('content-language'), fresh.headers.get('content-language'), question.body)
+    t.equal(again.headers.get('content-length'), fresh.headers.get('content-length'), question.body)
+  }
+  t.equal(asked(), worked, 'no question was worked on again')
+})
+
+t.test('a remembered answer costs a unit like any other', async (t) => {
+  const service = await startService(t)
+  const left = async (): Promise<number> =>
+    Number((await post(service, COAT, form({ base: BAY }))).headers.get('x-ratelimit-remaining'))
+  const [first, second, third] = [await left(), await left(), await left()]
+  t.same([second, third], [first - 1, first - 2])
+})
+
+t.test(
+  'the same words mean something else in another language, on another path, in another media type',
+  async (t) => {
+    const service = await startService(t)
+    const body = form({ base: BAY })
+    for (let time = 0; time < 2; time++) {
+      const english = await post(service, COAT, body, { 'Accept-Language': 'en' })
+      const french = await post(service, COAT, body, { 'Accept-Language': 'fr' })
+      t.equal(english.body['translate'], 'Bay')
+      t.equal(french.body['translate'], 'Bai')
+      t.equal(french.headers.get('content-language'), 'fr')
+      t.equal((await post(service, FOALS, body)).status, 400)
+      t.equal((await post(service, COAT, body, { 'Content-Type': 'application/json' })).status, 400)
+      t.equal((await post(service, COAT, body)).status, 200)
+    }
+  },
+)
+
+t.test('every language of the catalogue of genes is remembered by itself', async (t) => {
+  const { coats, asked } = counting()
+  const service = await startService(t, { coats })
+  const texts = new Set<string>()
+  for (let time = 0; time < 2; time++)
+    for (const language of service.coats.languages)
+      texts.add((await get(service, `/coats/genes?lang=${language}`)).text)
+  t.equal(texts.size, service.coats.languages.length)
+  t.equal(asked(), texts.size)
+})
+
+t.test('what failed once is not remembered', async (t) => {
+  let failing = true
+  const service = await startService(t, {
+    coats: (shipped) => ({
+      ...shipped,
+      result: (...question) => {
+        if (failing) throw new Error('a defect, for once')
+        return shipped.result(...question)
+      },
+    }),
+  })
+  t.equal((await post(service, COAT, form({ base: BAY }))).status, 500)
+  failing = false
+  t.equal((await post(service, COAT, form({ base: BAY }))).status, 200)
+})
+
+t.test('usage is never remembered', async (t) => {
+  const service = await startService(t)
+  const used = async (): Promise<unknown> => (await get(service, '/coats/api-info')).body['daily_usage']
+  t.equal(await used(), 0)
+  await post(service, COAT, form({ base: BAY }))
+  t.equal(await used(), 1)
+})
+
+t.test('every header of an answer stands there once', async (t) => {
+  const service = await startService(t)
+  const body = form({ base: BAY })
+  for (let time = 0; time < 2; time++) {
+    const names = await new Promise<readonly string[]>((resolve, reject) => {
+      request(
+        `${service.url}${COAT}`,
+        {
+          method: 'POST',
+          headers: { 'X-API-Key': service.key, 'Content-Type': 'application/x-www-form-urlencoded' },
+        },
+        (response) => {
+          response.resume()
+          resolve(response.rawHeaders.filter((_, i) => i % 2 === 0).map((name) => name.toLowerCase()))
+        },
+      )
+        .on('error', reject)
+        .end(body)
+    })
+    t.same([...names].sort(), [...new Set(names)].sort())
+  }
+})
