@@ -12,10 +12,15 @@ export interface Call {
   readonly status: number
 }
 
-const BODY = JSON.stringify({ base: { horn: ['S', 's'], mane: ['M', 'm'] } })
+const UNICORN = JSON.stringify({ base: { horn: ['S', 's'], mane: ['M', 'm'] } })
 
-/** Begins to ask for a unicorn's coat. @returns ends it, and tells of every call */
-export function startLoad(url: string, key: string, perSecond: number): () => Promise<readonly Call[]> {
+/** Begins to ask for a coat, of a unicorn unless another body is given. @returns ends it, and tells of every call */
+export function startLoad(
+  url: string,
+  key: string,
+  perSecond: number,
+  body = UNICORN,
+): () => Promise<readonly Call[]> {
   const agent = new Agent({ keepAlive: true })
   const calls: Call[] = []
   const underWay = new Set<Promise<void>>()
@@ -34,11 +39,11 @@ export function startLoad(url: string, key: string, perSecond: number): () => Pr
         {
           method: 'POST',
           agent,
-          headers: { 'X-API-Key': key, 'Content-Type': 'application/json', 'Content-Length': BODY.length },
+          headers: { 'X-API-Key': key, 'Content-Type': 'application/json', 'Content-Length': body.length },
         },
         (response) => response.resume().once('end', () => note(response.statusCode ?? 0)),
       )
-      asked.once('error', () => note(0)).end(BODY)
+      asked.once('error', () => note(0)).end(body)
     })
 
   const timer = setInterval(() => {

@@ -18,7 +18,7 @@ export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const CLI = join(ROOT, 'build/src/cli.js')
 
 /** A busy machine may take its time; nothing here measures it. */
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 90_000
 
 export type Settings = Readonly<Record<string, string>>
 
