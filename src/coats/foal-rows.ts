@@ -6,11 +6,13 @@
  */
 import { percentOf } from '../genetics/probability.js'
 import type { Coat } from '../model/model.js'
+import { coatOf } from '../model/coat-lookup.js'
 import type { Cross, RankedFoal } from '../model/offspring.js'
 import { genotypeOfChoice } from '../model/zygotes.js'
 import type { Possibility } from './answers.js'
 import type { CrossOptions } from './read-options.js'
-import { geneFragments, renderRows, type FragmentsOf, type Render } from './row-text.js'
+import { renderFoals, type FoalText } from './foal-text.js'
+import { renderRows } from './row-text.js'
 import { lexiconOf, viabilityOf, type RuleBook } from './rule-book.js'
 import { genotypeShown, type ShownGene } from './show.js'
 
@@ -42,10 +44,10 @@ export function genotypeRows(wanted: RowsWanted): FoalRows {
   const [cross] = crosses
   const { language } = options
   const count = countOf(options, cross.genotypes)
-  const coatOf = book.offspring.coatLookup(cross)
+  const coats = book.offspring.coatLookup(cross)
   const foals = (): Iterable<RankedFoal> => firstOf(book.offspring.foals(crosses), count)
   const rowOf = ({ choice, weights }: RankedFoal): Possibility => {
-    const coat = coatOf(choice)
+    const coat = coatOf(coats, choice)
     return {
       coat: book.nameOf(coat, language),
       ...percentages(weights, crosses),
@@ -62,7 +64,14 @@ export function genotypeRows(wanted: RowsWanted): FoalRows {
       return sum
     },
     rows: { [Symbol.iterator]: () => mapped(foals(), rowOf) },
-    rendered: (check) => renderRows(foals(), fragmentsOfFoals(wanted, coatOf), (foal) => check(rowOf(foal))),
+    rendered: (check) =>
+      // Under other fractions each row has a band of its own.
+      crosses.length > 1
+        ? renderRows(mapped(foals(), rowOf), check)
+        : renderFoals(
+            foalText(wanted, (foal) => check(rowOf(foal))),
+            count,
+          ),
   }
 }
 
@@ -89,45 +98,28 @@ export function coatRows({ book, options, show, crosses }: RowsWanted): FoalRows
     },
     rows: { [Symbol.iterator]: () => rowsOf()[Symbol.iterator]() },
     // Every coat is a coat of its own, so there is little to render but once.
-    rendered: (check) => renderRows(rowsOf(), (render) => (row) => [render(JSON.stringify(row))], check),
+    rendered: (check) => renderRows(rowsOf(), check),
   }
 }
 
 /** A row is its coat, its percentage, its genes, and what ends it; each of them is shared by many rows. */
-function fragmentsOfFoals(
-  { book, options, show, crosses }: RowsWanted,
-  coatOf: (choice: ArrayLike<number>) => Coat,
-): (render: Render) => FragmentsOf<RankedFoal> {
+function foalText({ book, options, show, crosses }: RowsWanted, check: (foal: RankedFoal) => void): FoalText {
+  const [cross] = crosses
   const { language } = options
-  return (render) => {
-    const genes = geneFragments(show, crosses[0].groups, render)
-    const coats = new Map<Coat, { readonly name: Uint8Array; readonly end: Uint8Array }>()
-    const frameOf = (coat: Coat): { readonly name: Uint8Array; readonly end: Uint8Array } => {
+  return {
+    groups: cross.groups,
+    coats: book.offspring.coatLookup(cross),
+    genes: show,
+    frames: book.framesIn(language),
+    frameOf: (coat) => {
       const viability = viabilityOf(coat, lexiconOf(book.lexicons, language))
-      const last = viability === undefined ? '' : `,"viability":${JSON.stringify(viability)}`
       return {
-        name: render(`{"coat":${JSON.stringify(book.nameOf(coat, language))},`),
-        end: render(`}${last}}`),
+        before: Buffer.from(`{"coat":${JSON.stringify(book.nameOf(coat, language))},`),
+        after: viability && Buffer.from(`,"viability":${JSON.stringify(viability)}`),
       }
-    }
-    const fragments: Uint8Array[] = []
-    let weight: bigint | undefined
-    let percentage: Uint8Array | undefined
-    return ({ choice, weights }) => {
-      const coat = coatOf(choice)
-      let frame = coats.get(coat)
-      if (frame === undefined) coats.set(coat, (frame = frameOf(coat)))
-      // Rows of one weight follow each other; under other fractions each has a band of its own.
-      if (percentage === undefined || weights[0] !== weight || weights.length > 1) {
-        weight = weights[0]
-        percentage = render(`${JSON.stringify(percentages(weights, crosses)).slice(1, -1)},"genotype":{`)
-      }
-      fragments[0] = frame.name
-      fragments[1] = percentage
-      for (let i = 0; i < genes.length; i++) fragments[i + 2] = genes[i]?.(choice) as Uint8Array
-      fragments[genes.length + 2] = frame.end
-      return fragments
-    }
+    },
+    percentageText: (weight) => JSON.stringify(percentages([weight], crosses)).slice(1, -1),
+    check: (choice, weight) => check({ choice, weights: [weight] }),
   }
 }
 

@@ -1,111 +1,101 @@
 /**
- * The rows of a large offspring answer as bytes of JSON, put together from fragments that are rendered once.
- * Guarantees: the bytes that JSON.stringify would write of the same rows; each fragment stood in a row that was
- * checked as a whole before any byte of it is given away.
- * Leaves to others: which rows there are (offspring.ts), when they are sent (http/row-stream.ts).
+ * JSON of rows as bytes, separated by commas, in chunks of about 64 KiB.
+ * Guarantees: each chunk is the receiver's to keep.
+ * Leaves to others: which rows there are (foal-rows.ts), what they are put together from (foal-text.ts), when they
+ * are sent (http/row-stream.ts).
  */
-import { genotypeOfChoice, type FoalGroup } from '../model/zygotes.js'
-import type { ShownGene } from './show.js'
+import type { Coat } from '../model/model.js'
 
-/** Makes bytes of a text. To be called for each new fragment, and only then. */
-export type Render = (text: string) => Uint8Array
+/** What a row begins with, up to its percentage, and what stands after its genes, where anything does. */
+export interface RowFrame {
+  readonly before: Uint8Array
+  readonly after: Uint8Array | undefined
+}
 
-/** The fragments of one row, in order. */
-export type FragmentsOf<Row> = (row: Row) => readonly Uint8Array[]
+/** Frames that stood in a checked row. They outlive an answer, since a coat reads the same in all. */
+export type CoatFrames = WeakMap<Coat, RowFrame>
+
+/** Rows of which each is: frame.before, percentage, shared, genes, frame.after, `}`. */
+export interface RowPieces {
+  readonly frames: readonly RowFrame[]
+  readonly percentage: Uint8Array
+  /** Genes that are the same in all rows, and those that are not. */
+  readonly shared: Uint8Array
+  readonly genes: readonly Uint8Array[]
+}
+
+export interface RowWriter {
+  /** @param count how many of the rows, the first ones */
+  readonly write: (rows: RowPieces, count: number) => void
+  /** Chunks that became full since they were last taken. */
+  readonly full: () => readonly Uint8Array[]
+  /** All that is left. */
+  readonly rest: () => readonly Uint8Array[]
+}
 
 const CHUNK_BYTES = 64 * 1024
-/** Neighbouring genes are rendered together as long as their combinations stay below this. */
-const MOST_COMBINATIONS = 256
+const COMMA = 0x2c
+const CLOSE = 0x7d
 
-/**
- * Rows separated by commas, in chunks of about 64 KiB; each chunk is the receiver's to keep.
- * @param fragmentsOf told once how to render; its array may be reused
- * @param check called with every row that holds a fragment not seen before; throws when it breaks the contract
- */
-export function* renderRows<Row>(
-  rows: Iterable<Row>,
-  fragmentsOf: (render: Render) => FragmentsOf<Row>,
-  check: (row: Row) => void,
-): Generator<Uint8Array> {
-  let isNew = false
-  const of = fragmentsOf((text) => {
-    isNew = true
-    return Buffer.from(text)
-  })
+export function createRowWriter(): RowWriter {
   let chunk = Buffer.allocUnsafe(CHUNK_BYTES)
   let length = 0
-  let comma = 0
-  for (const row of rows) {
-    isNew = false
-    const fragments = of(row)
-    if (isNew) check(row)
-    let needed = comma
-    for (const fragment of fragments) needed += fragment.length
-    if (length + needed > chunk.length) {
-      if (length > 0) yield chunk.subarray(0, length)
-      chunk = Buffer.allocUnsafe(Math.max(CHUNK_BYTES, needed))
-      length = 0
-    }
-    if (comma === 1) chunk[length++] = COMMA
-    comma = 1
-    for (const fragment of fragments) {
-      chunk.set(fragment, length)
-      length += fragment.length
-    }
+  let isFirst = true
+  let done: Uint8Array[] = []
+  const renew = (end: number, needed: number): void => {
+    if (end > 0) done.push(chunk.subarray(0, end))
+    chunk = Buffer.allocUnsafe(Math.max(CHUNK_BYTES, needed))
   }
-  if (length > 0) yield chunk.subarray(0, length)
+  const full = (): readonly Uint8Array[] => {
+    const taken = done
+    if (done.length > 0) done = []
+    return taken
+  }
+  return {
+    write: ({ frames, percentage, shared, genes }, count) => {
+      const inAll = percentage.length + shared.length
+      let end = length
+      for (let i = 0; i < count; i++) {
+        const { before, after } = frames[i] as RowFrame
+        const own = genes[i] as Uint8Array
+        const most = before.length + inAll + own.length + (after?.length ?? 0) + 2
+        if (end + most > chunk.length) {
+          renew(end, most)
+          end = 0
+        }
+        if (isFirst) isFirst = false
+        else chunk[end++] = COMMA
+        chunk.set(before, end)
+        end += before.length
+        chunk.set(percentage, end)
+        chunk.set(shared, end + percentage.length)
+        end += inAll
+        chunk.set(own, end)
+        end += own.length
+        if (after !== undefined) {
+          chunk.set(after, end)
+          end += after.length
+        }
+        chunk[end++] = CLOSE
+      }
+      length = end
+    },
+    full,
+    rest: () => (length === 0 ? full() : [...full(), chunk.subarray(0, length)]),
+  }
 }
 
-const COMMA = 0x2c
+const NOTHING = Buffer.alloc(0)
 
-/** Fragments of neighbouring genes, `"agouti":["A","a"],"extension":…`, for the outcome chosen in each group. */
-export function geneFragments(
-  genes: readonly ShownGene[],
-  groups: readonly FoalGroup[],
-  render: Render,
-): readonly ((choice: ArrayLike<number>) => Uint8Array)[] {
-  return runsOf(genes, groups).map(({ genes: own, groups: needed }, i) => {
-    const strides = needed.map((_, at) => sizeOf(needed.slice(0, at), groups))
-    const rendered: (Uint8Array | undefined)[] = []
-    return (choice) => {
-      let place = 0
-      for (let at = 0; at < needed.length; at++) place += (choice[needed[at] ?? 0] ?? 0) * (strides[at] ?? 0)
-      return (rendered[place] ??= render(`${i === 0 ? '' : ','}${textOf(own, needed, groups, choice)}`))
-    }
-  })
-}
-
-/** Genes that stand side by side in the answer, and the groups that they depend on. */
-interface Run {
-  readonly genes: readonly ShownGene[]
-  readonly groups: readonly number[]
-}
-
-function runsOf(genes: readonly ShownGene[], groups: readonly FoalGroup[]): readonly Run[] {
-  const groupOf = (locus: number): number =>
-    groups.findIndex(({ group }) => group.loci.some((each) => each.index === locus))
-  return genes.reduce<readonly Run[]>((runs, gene) => {
-    const own = gene.loci.map(groupOf)
-    const last = runs.at(-1)
-    const together = [...new Set([...(last?.groups ?? []), ...own])]
-    if (last === undefined || sizeOf(together, groups) > MOST_COMBINATIONS)
-      return [...runs, { genes: [gene], groups: [...new Set(own)] }]
-    return [...runs.slice(0, -1), { genes: [...last.genes, gene], groups: together }]
-  }, [])
-}
-
-function sizeOf(needed: readonly number[], groups: readonly FoalGroup[]): number {
-  return needed.reduce((product, g) => product * (groups[g]?.outcomes.length ?? 1), 1)
-}
-
-function textOf(
-  genes: readonly ShownGene[],
-  needed: readonly number[],
-  groups: readonly FoalGroup[],
-  choice: ArrayLike<number>,
-): string {
-  const genotype = genotypeOfChoice(groups, choice, needed)
-  return genes
-    .map(({ key, allelesOf }) => `${JSON.stringify(key)}:${JSON.stringify(allelesOf(genotype))}`)
-    .join(',')
+/** Each row made and checked by itself. @param check throws when it breaks the contract */
+export function* renderRows<Row>(rows: Iterable<Row>, check: (row: Row) => void): Generator<Uint8Array> {
+  const writer = createRowWriter()
+  for (const row of rows) {
+    check(row)
+    const before = Buffer.from(JSON.stringify(row).slice(0, -1))
+    const frame = { before, after: undefined }
+    writer.write({ frames: [frame], percentage: NOTHING, shared: NOTHING, genes: [NOTHING] }, 1)
+    yield* writer.full()
+  }
+  yield* writer.rest()
 }

@@ -13,6 +13,7 @@ import { createZygotes, type Zygotes } from '../model/zygotes.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import { nameCoat } from '../naming/name.js'
 import type { OffspringAnswer, ViabilityAnswer } from './answers.js'
+import type { CoatFrames } from './row-text.js'
 
 export interface RuleBook {
   readonly model: Model
@@ -28,6 +29,8 @@ export interface RuleBook {
   readonly languages: readonly string[]
   readonly maxResults: number
   readonly crosses: Memo<OffspringAnswer>
+  /** What was rendered of coats in a language, as long as they are remembered. */
+  readonly framesIn: (language: string) => CoatFrames
   /** The coat's name in a language of `languages`. */
   readonly nameOf: (coat: Coat, language: string) => string
 }
@@ -49,6 +52,7 @@ export function createRuleBook(
     NAME_BYTES,
     ({ name }, key) => 2 * (name.length + key.length),
   )
+  const frames = new Map<string, CoatFrames>([...lexicons.keys()].map((each) => [each, new WeakMap()]))
   return Object.freeze({
     model,
     version: `${model.version}+${model.revision.slice(0, 12)}`,
@@ -64,6 +68,7 @@ export function createRuleBook(
       CROSS_BYTES,
       (answer, key) => key.length * 2 + answer.results.length * BYTES_PER_POSSIBILITY,
     ),
+    framesIn: (language: string) => frames.get(language) ?? new WeakMap(),
     nameOf: (coat: Coat, language: string) => {
       const lexicon = lexiconOf(lexicons, language)
       return names.take(`${language} ${coat.tokens.join(' ')}`, () => ({

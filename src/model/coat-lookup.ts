@@ -1,92 +1,115 @@
 /**
- * The coats of many foals of one cross. What one component of a coat can see of a foal is few things, so it is
- * worked out once for each; a coat is then looked up by its components.
- * Guarantees: the coat that phenotype.ts finds for the same genotype.
+ * The coats of many foals, linkage group by linkage group: all that the tables can tell of a foal's first groups is
+ * one state, and a group's outcome leads from state to state. States and steps are found once and remembered from
+ * cross to cross, so that a foal is a few look-ups.
+ * Guarantees: the coat that phenotype.ts finds for the same genotype; bounded, however many crosses are asked for.
  * Leaves to others: single horses (phenotype.ts), coats without their genotypes (coat-shares.ts).
  */
-import { mattering, splitComponents, withAsked, type Component } from './components.js'
-import type { Coat, CompiledTable, Model, Outcome } from './model.js'
+import { mattering, withAsked } from './components.js'
+import { buildDiagram, endsOf, type TableDiagram } from './diagram.js'
+import type { Coat, LocusGenotype, Model } from './model.js'
 import type { Phenotypes } from './phenotype.js'
-import { outcomeAt } from './tokens.js'
-import { genotypeOfChoice, type FoalGroup } from './zygotes.js'
+import type { FoalGroup } from './zygotes.js'
+
+/** The way from groups' outcomes to a coat, for the foals of one cross. */
+export interface CoatLookup {
+  /** The state before the first group. */
+  readonly start: State
+  /** The state after one more group. @param outcome the one chosen in it */
+  readonly next: (state: State, group: number, outcome: number) => State
+  /** The coat of a state after the last group. */
+  readonly coatAt: (state: State) => Coat
+}
 
 /** @param choice the outcome chosen in each group */
-export type CoatOfChoice = (choice: ArrayLike<number>) => Coat
+export function coatOf(coats: CoatLookup, choice: ArrayLike<number>): Coat {
+  let state = coats.start
+  for (let g = 0; g < choice.length; g++) state = coats.next(state, g, choice[g] ?? 0)
+  return coats.coatAt(state)
+}
 
-/** For the foals of one cross after the other; what depends on the model alone is worked out once. */
+/** Beyond so many states all are forgotten, before the next cross. */
+const MOST_STATES = 50_000
+
+/** For the foals of one cross after the other. */
 export function createCoatLookup(
   model: Model,
   phenotypes: Phenotypes,
-): (groups: readonly FoalGroup[]) => CoatOfChoice {
+): (groups: readonly FoalGroup[]) => CoatLookup {
   const coating = new Set(mattering(model.tables))
   const tables = withAsked(model.tables, (table) => coating.has(table))
-  const components = splitComponents(model.groups, tables)
+  const diagrams = tables.map((table) => buildDiagram(table, model.groups))
+  const coatFrom = ({ nodes }: State): Coat => phenotypes.coatFrom(endsOf(diagrams, (i) => nodes[i] ?? 0))
+  let automaton = createAutomaton(model, diagrams)
   return (groups) => {
-    const lookups = components.map((each) => createPartLookup(each, groups))
-    const coats = new Map<string, Coat>()
-    return (choice) => {
-      let key = ''
-      for (const { partOf } of lookups) key += String.fromCharCode(partOf(choice))
-      const known = coats.get(key)
-      if (known !== undefined) return known
-      const outcomes = new Map(lookups.flatMap(({ outcomesOf }, c) => [...outcomesOf(key.charCodeAt(c))]))
-      const coat = phenotypes.coatFrom(tables.flatMap((table) => outcomes.get(table) ?? []))
-      coats.set(key, coat)
-      return coat
+    if (automaton.size() >= MOST_STATES) automaton = createAutomaton(model, diagrams)
+    const { start, inputOf, step } = automaton
+    const inputs = groups.map(({ outcomes }, g) => outcomes.map((outcome) => inputOf(g, outcome)))
+    return {
+      start,
+      next: (state, g, outcome) => {
+        const input = inputs[g]?.[outcome] ?? 0
+        return state.next[input] ?? step(state, g, input)
+      },
+      coatAt: (state) => (state.coat ??= coatFrom(state)),
     }
   }
 }
 
-interface PartLookup {
-  /** A number for what the component's tables say of a foal; equal outcomes, equal numbers. */
-  readonly partOf: (choice: ArrayLike<number>) => number
-  readonly outcomesOf: (part: number) => ReadonlyMap<CompiledTable, Outcome>
+/** What the tables can tell of some groups together; grows as more is asked of it. */
+export interface State {
+  /** Node of each diagram. */
+  readonly nodes: readonly number[]
+  /** By what the tables can tell of the next group's outcome; what is missing was never asked for. */
+  readonly next: (State | undefined)[]
+  /** After the last group, when it was asked for. */
+  coat: Coat | undefined
 }
 
-function createPartLookup(component: Component, groups: readonly FoalGroup[]): PartLookup {
-  // What does not vary says the same of every foal.
-  const varying = component.groups.filter((g) => (groups[g]?.outcomes.length ?? 0) > 1)
-  const sizes = varying.map((g) => groups[g]?.outcomes.length ?? 1)
-  const strides = sizes.map((_, i) => sizes.slice(0, i).reduce((product, size) => product * size, 1))
-  const isCountable = sizes.reduce((product, size) => product * size, 1) <= Number.MAX_SAFE_INTEGER
-  const parts: ReadonlyMap<CompiledTable, Outcome>[] = []
-  const numbers = new Map<string, number>()
-  const known = new Map<number, number>()
-  const judge = (choice: ArrayLike<number>): number => {
-    const outcomes = judgeFoal(component, groups, choice)
-    const key = component.tables.map((table) => table.outcomes.indexOf(outcomes.get(table) as Outcome)).join()
-    const number = numbers.get(key) ?? parts.push(outcomes) - 1
-    numbers.set(key, number)
-    return number
-  }
+interface Automaton {
+  readonly start: State
+  readonly size: () => number
+  /** All that the tables can tell of an outcome, as a number. */
+  readonly inputOf: (group: number, outcome: readonly LocusGenotype[]) => number
+  /** Finds and remembers the state after one more group. */
+  readonly step: (state: State, group: number, input: number) => State
+}
+
+function createAutomaton(model: Model, diagrams: readonly TableDiagram[]): Automaton {
+  const levels = model.groups.map((_, group) => ({
+    reading: diagrams.flatMap(({ steps }, i) => {
+      const step = steps[group]
+      return step === undefined ? [] : [{ i, step }]
+    }),
+    inputs: [] as (readonly number[])[],
+    inputNumbers: new Map<string, number>(),
+    states: new Map<string, State>(),
+  }))
+  let size = 0
   return {
-    outcomesOf: (part) => parts[part] as ReadonlyMap<CompiledTable, Outcome>,
-    partOf: (choice) => {
-      if (!isCountable) return judge(choice)
-      let place = 0
-      for (let i = 0; i < varying.length; i++) place += (choice[varying[i] ?? 0] ?? 0) * (strides[i] ?? 0)
-      let part = known.get(place)
-      if (part === undefined) known.set(place, (part = judge(choice)))
-      return part
+    start: { nodes: diagrams.map(() => 0), next: [], coat: undefined },
+    size: () => size,
+    inputOf: (group, outcome) => {
+      const { reading, inputs, inputNumbers } = levels[group] as (typeof levels)[number]
+      const told = reading.map(({ step }) => step.inputOf(outcome))
+      const key = told.join()
+      const number = inputNumbers.get(key) ?? inputs.push(told) - 1
+      inputNumbers.set(key, number)
+      return number
+    },
+    step: (state, group, input) => {
+      const { reading, inputs, states } = levels[group] as (typeof levels)[number]
+      const nodes = [...state.nodes]
+      reading.forEach(({ i, step }, at) => {
+        nodes[i] = step.next[nodes[i] ?? 0]?.[inputs[input]?.[at] ?? 0] ?? 0
+      })
+      const key = String.fromCharCode(...nodes)
+      let next = states.get(key)
+      if (next === undefined) {
+        size++
+        states.set(key, (next = { nodes, next: [], coat: undefined }))
+      }
+      return (state.next[input] = next)
     },
   }
-}
-
-/** What each table of a component says of a foal; tables whose tokens they ask for are of the same component. */
-function judgeFoal(
-  { tables, groups: own }: Component,
-  groups: readonly FoalGroup[],
-  choice: ArrayLike<number>,
-): ReadonlyMap<CompiledTable, Outcome> {
-  const genotype = genotypeOfChoice(groups, choice, own)
-  const outcomes = new Map<CompiledTable, Outcome>()
-  for (const table of tables) {
-    const outcome = outcomeAt(
-      table,
-      (column) => genotype[column.locus]?.classes[table.index] ?? 0,
-      (token) => [...outcomes.values()].some((earlier) => earlier.tokens.includes(token)),
-    )
-    outcomes.set(table, outcome)
-  }
-  return outcomes
 }

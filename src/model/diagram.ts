@@ -61,6 +61,22 @@ export function buildDiagram(
   return { table, steps, ends }
 }
 
+/** The outcomes that final nodes stand for; later tables see the tokens of earlier ones. */
+export function endsOf(diagrams: readonly TableDiagram[], nodeOf: (i: number) => number): readonly Outcome[] {
+  const outcomes: Outcome[] = []
+  diagrams.forEach(({ table, ends }, i) => {
+    let row = 0
+    table.tokens.forEach(({ token }, bit) => {
+      if (outcomes.some((earlier) => earlier.tokens.includes(token))) row += 2 ** bit
+    })
+    const outcome = ends[nodeOf(i)]?.[row]
+    if (outcome === undefined)
+      throw new Error(`table ${table.name} ended without an outcome: a defect of diagram.ts`)
+    outcomes.push(outcome)
+  })
+  return outcomes
+}
+
 function buildStep(
   table: CompiledTable,
   group: LinkageGroup,

@@ -4,7 +4,7 @@
  * Guarantees: everything is decided on exact weights; the distribution stays factored until rows are taken.
  * Leaves to others: percentages, names and limits (coats/offspring.ts).
  */
-import { createCoatLookup, type CoatOfChoice } from './coat-lookup.js'
+import { createCoatLookup, type CoatLookup } from './coat-lookup.js'
 import { createCoatShares, type CoatShares } from './coat-shares.js'
 import type { LocusGenotype, Model } from './model.js'
 import type { Phenotypes } from './phenotype.js'
@@ -42,7 +42,7 @@ export interface Offspring {
   /** Most probable first; ties in canonical order. @param crosses of the same parents; the first is listed */
   readonly foals: (crosses: readonly Cross[]) => Generator<RankedFoal>
   /** The coats of a cross's foals. */
-  readonly coatLookup: (cross: Cross) => CoatOfChoice
+  readonly coatLookup: (cross: Cross) => CoatLookup
   /** Every coat, most probable first; ties in the order of their representatives. */
   readonly coats: (crosses: readonly Cross[]) => CoatShares
   readonly safety: (cross: Cross) => Safety

@@ -16,26 +16,39 @@ export interface RankedChoice {
 
 /** All combinations, the most probable first; none when a factor has no value. */
 export function* rankProducts(factors: readonly FactorWeights[]): Generator<RankedChoice> {
-  const choice = new Int32Array(factors.length)
-  if (factors.some((weights) => weights.length === 0)) return
-  // What cannot vary is left out of the walk; its weight is carried along.
-  const varying = factors.flatMap((weights, i) => (weights.length > 1 ? [i] : []))
-  const fixed = factors.reduce(
-    (product, weights) => (weights.length > 1 ? product : product * (weights[0] ?? 0n)),
-    1n,
-  )
+  for (const { choice, weight } of rankBlocks(factors, factors.length).blocks()) yield { choice, weight }
+}
+
+/** A run of combinations of one weight that differ in the last factors only. */
+export interface RankedBlock extends RankedChoice {
+  /** The rank of the product that the last factors contribute: it says which of their combinations follow here. */
+  readonly rest: number
+}
+
+export interface RankedBlocks {
+  /** The most probable first; only the first factors of `choice` are set. */
+  readonly blocks: () => Generator<RankedBlock>
+  /** The combinations of the last factors that have the product of this rank, in order. */
+  readonly ends: (rest: number) => readonly Int32Array[]
+}
+
+/** The same combinations as a whole block at a time. @param split how many factors stand first */
+export function rankBlocks(factors: readonly FactorWeights[], split: number): RankedBlocks {
   const layers: Layer[] = []
-  for (let i = varying.length - 1; i >= 0; i--) {
-    layers[i] = createLayer(varying[i] ?? 0, factors[varying[i] ?? 0] ?? [], layers[i + 1])
-  }
-  if (layers.length === 0) {
-    yield { choice, weight: fixed }
-    return
-  }
-  for (let rank = 0; ; rank++) {
-    const node = layers[0]?.node(rank)
-    if (node === undefined) return
-    yield* walk(layers, rank, choice, node.product * fixed)
+  for (let i = factors.length - 1; i >= 0; i--) layers[i] = createLayer(factors[i] ?? [], layers[i + 1])
+  return {
+    *blocks() {
+      const choice = new Int32Array(factors.length)
+      for (let rank = 0; ; rank++) {
+        const weight = layers.length > 0 ? layers[0]?.node(rank)?.product : rank === 0 ? 1n : undefined
+        if (weight === undefined) return
+        yield* walk(layers, 0, split, rank, choice, weight)
+      }
+    },
+    ends: (rest) => {
+      const choice = new Int32Array(factors.length)
+      return Array.from(walk(layers, split, factors.length, rest, choice, 0n), () => choice.slice())
+    },
   }
 }
 
@@ -47,14 +60,13 @@ interface RankedProduct {
 }
 
 interface Layer {
-  readonly factor: number
   /** Value → weight class. */
   readonly classOf: Uint32Array
   /** The product of this rank, 0 the largest; undefined past the last. */
   readonly node: (rank: number) => RankedProduct | undefined
 }
 
-function createLayer(factor: number, weights: FactorWeights, later: Layer | undefined): Layer {
+function createLayer(weights: FactorWeights, later: Layer | undefined): Layer {
   const classes = [...new Set(weights)].sort((a, b) => (a < b ? 1 : -1))
   const classByWeight = new Map(classes.map((weight, i) => [weight, i]))
   const nodes: RankedProduct[] = []
@@ -79,7 +91,6 @@ function createLayer(factor: number, weights: FactorWeights, later: Layer | unde
     return { product, rest }
   }
   return {
-    factor,
     classOf: Uint32Array.from(weights, (weight) => classByWeight.get(weight) ?? 0),
     node: (rank) => {
       while (nodes.length <= rank) {
@@ -92,34 +103,42 @@ function createLayer(factor: number, weights: FactorWeights, later: Layer | unde
   }
 }
 
-/** Every combination of one product, in order: no branch is entered that does not end in one. */
+/**
+ * Every combination of the layers from `first` up to `end` that the later ones can complete to one product, in order:
+ * no branch is entered that does not end in one.
+ */
 function* walk(
   layers: readonly Layer[],
+  first: number,
+  end: number,
   rank: number,
   choice: Int32Array,
   weight: bigint,
-): Generator<RankedChoice> {
-  const ranks = new Int32Array(layers.length).fill(rank)
-  const position = new Int32Array(layers.length).fill(-1)
-  const last = layers.length - 1
-  let depth = 0
-  while (depth >= 0) {
-    const { factor, classOf, node } = layers[depth] as Layer
-    const { rest } = node(ranks[depth] ?? 0) as RankedProduct
-    let next = (position[depth] ?? 0) + 1
+): Generator<RankedBlock> {
+  if (first === end) {
+    yield { choice, weight, rest: rank }
+    return
+  }
+  const nodes = [layers[first]?.node(rank) as RankedProduct]
+  choice[first] = -1
+  let depth = first
+  while (depth >= first) {
+    const { classOf } = layers[depth] as Layer
+    const { rest } = nodes[depth - first] as RankedProduct
+    let next = (choice[depth] ?? 0) + 1
     while (next < classOf.length && (rest[classOf[next] ?? 0] ?? -1) < 0) next++
-    position[depth] = next
+    choice[depth] = next
     if (next === classOf.length) {
-      position[depth] = -1
       depth--
       continue
     }
-    choice[factor] = next
-    if (depth === last) {
-      yield { choice, weight }
+    const after = rest[classOf[next] ?? 0] ?? 0
+    if (++depth < end) {
+      nodes[depth - first] = layers[depth]?.node(after) as RankedProduct
+      choice[depth] = -1
     } else {
-      depth++
-      ranks[depth] = rest[classOf[next] ?? 0] ?? 0
+      depth--
+      yield { choice, weight, rest: after }
     }
   }
 }

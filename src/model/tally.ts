@@ -6,7 +6,7 @@
  */
 import type { RuleRow } from '../rules/tables.js'
 import { withAsked } from './components.js'
-import { buildDiagram, type DiagramStep, type TableDiagram, type TellApart } from './diagram.js'
+import { buildDiagram, endsOf, type DiagramStep, type TellApart } from './diagram.js'
 import type { CompiledTable, LinkageGroup, LocusGenotype, Model, Outcome } from './model.js'
 import { createStateKeys, type Move, type StateKey } from './state-keys.js'
 import type { FoalGroup } from './zygotes.js'
@@ -133,22 +133,6 @@ function join(state: State, weight: bigint, count: bigint, best: BestGenotype): 
   state.weight += weight
   state.count += count
   if (isBetter(best, state.best)) state.best = best
-}
-
-/** The outcomes that final nodes stand for; later tables see the tokens of earlier ones. */
-function endsOf(diagrams: readonly TableDiagram[], nodeOf: (i: number) => number): readonly Outcome[] {
-  const outcomes: Outcome[] = []
-  diagrams.forEach(({ table, ends }, i) => {
-    let row = 0
-    table.tokens.forEach(({ token }, bit) => {
-      if (outcomes.some((earlier) => earlier.tokens.includes(token))) row += 2 ** bit
-    })
-    const outcome = ends[nodeOf(i)]?.[row]
-    if (outcome === undefined)
-      throw new Error(`table ${table.name} ended without an outcome: a defect of diagram.ts`)
-    outcomes.push(outcome)
-  })
-  return outcomes
 }
 
 /** The tables that can give viability or notes, and those whose tokens they ask for. */

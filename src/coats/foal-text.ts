@@ -1,0 +1,194 @@
+/**
+ * The rows of a large answer as bytes of JSON, a block at a time. Rows of one weight whose first linkage groups are
+ * alike follow each other, and what they share is looked up once for all of them; the rest is the same for many blocks.
+ * Guarantees: the bytes that JSON.stringify would write of the same rows; each name, gene and percentage stood in a
+ * row that was checked as a whole before any byte of it is given away; memory does not follow the answer.
+ * Leaves to others: which rows there are (foal-rows.ts), when they are sent (http/row-stream.ts).
+ */
+import type { CoatLookup, State } from '../model/coat-lookup.js'
+import type { Coat } from '../model/model.js'
+import { rankBlocks, type RankedBlock } from '../model/rank.js'
+import { genotypeOfChoice, type FoalGroup } from '../model/zygotes.js'
+import { createRowWriter, type CoatFrames, type RowFrame, type RowPieces } from './row-text.js'
+import type { ShownGene } from './show.js'
+
+export interface FoalText {
+  readonly groups: readonly FoalGroup[]
+  readonly coats: CoatLookup
+  readonly genes: readonly ShownGene[]
+  readonly frames: CoatFrames
+  readonly frameOf: (coat: Coat) => RowFrame
+  /** As in a row: `"percentage":12.5`. */
+  readonly percentageText: (weight: bigint) => string
+  /** Throws when the row breaks the contract. @param choice the outcome chosen in each group, not to be kept */
+  readonly check: (choice: Int32Array, weight: bigint) => void
+}
+
+/** The last groups have at most so many combinations: more of them make longer blocks, but fewer that are alike. */
+const MOST_ENDS = 128
+/** So many texts of a kind, and lists of them, are kept at a time. */
+const MOST_KEPT = 4096
+const MOST_LISTS = 512
+
+const CLOSE = Buffer.from('}')
+
+/** @param count how many rows are wanted */
+export function* renderFoals(told: FoalText, count: number): Generator<Uint8Array> {
+  const { groups, percentageText } = told
+  const split = splitOf(groups)
+  const ranked = rankBlocks(
+    groups.map(({ weights }) => weights),
+    split,
+  )
+  const endsOf: (readonly Int32Array[])[] = []
+  const piecesOf = createPieces(told, split)
+  const writer = createRowWriter()
+  let left = count
+  let weight: bigint | undefined
+  let percentage = Buffer.alloc(0)
+  for (const block of ranked.blocks()) {
+    const ends = (endsOf[block.rest] ??= ranked.ends(block.rest))
+    const isNew = block.weight !== weight
+    if (isNew) percentage = Buffer.from(`${percentageText(block.weight)},"genotype":{`)
+    weight = block.weight
+    writer.write(piecesOf(block, percentage, isNew, ends), Math.min(left, ends.length))
+    yield* writer.full()
+    left -= ends.length
+    if (left <= 0) break
+  }
+  yield* writer.rest()
+}
+
+/** What foals with the same outcomes in the first groups have to be written with. */
+interface Start {
+  readonly state: State
+  readonly shared: Uint8Array
+  /** By the rank of the last groups' product, by row. Starts that cannot be told apart in them have them together. */
+  readonly frames: (readonly RowFrame[])[]
+  readonly genes: (readonly Uint8Array[])[]
+}
+
+/** @param isNew whether the percentage stood in no row yet @param ends all outcomes of the last groups, by row */
+type PiecesOf = (
+  block: RankedBlock,
+  percentage: Uint8Array,
+  isNew: boolean,
+  ends: readonly Int32Array[],
+) => RowPieces
+
+function createPieces(told: FoalText, split: number): PiecesOf {
+  const { groups, coats, genes, frames, frameOf, check } = told
+  let isUnchecked = false
+  const geneTexts = genes.map(({ key, loci, allelesOf }, i) => {
+    const needed = groupsOf(groups, loci)
+    const bytes = rememberedBy(groups, needed, MOST_KEPT, (choice) => {
+      isUnchecked = true
+      const alleles = allelesOf(genotypeOfChoice(groups, choice, needed))
+      return Buffer.from(`${i === 0 ? '' : ','}${JSON.stringify(key)}:${JSON.stringify(alleles)}`)
+    })
+    return { needed, bytes }
+  })
+  const needs = (own: typeof geneTexts): readonly number[] => [
+    ...new Set(own.flatMap(({ needed }) => needed)),
+  ]
+  const isLast = (g: number): boolean => g >= split
+  const varying = geneTexts.findIndex(({ needed }) => needed.some(isLast))
+  const shared = geneTexts.slice(0, varying < 0 ? geneTexts.length : varying)
+  const last = geneTexts.slice(shared.length)
+  const lastBytes = rememberedBy(groups, needs(last), MOST_KEPT, (choice) =>
+    Buffer.concat([...last.map(({ bytes }) => bytes(choice)), CLOSE]),
+  )
+  const genesAfter = rememberedBy<Start['genes']>(
+    groups,
+    needs(last).filter((g) => !isLast(g)),
+    MOST_LISTS,
+    () => [],
+  )
+  const framesAfter = new Map<State, Start['frames']>()
+  const startOf = rememberedBy(groups, [...groups.keys()].slice(0, split), MOST_KEPT, (choice): Start => {
+    let state = coats.start
+    for (let g = 0; g < split; g++) state = coats.next(state, g, choice[g] ?? 0)
+    if (framesAfter.size >= MOST_LISTS) framesAfter.clear()
+    const own = framesAfter.get(state) ?? []
+    framesAfter.set(state, own)
+    const bytes = Buffer.concat(shared.map(({ bytes: each }) => each(choice)))
+    return { state, shared: bytes, frames: own, genes: genesAfter(choice) }
+  })
+  const frameAt = new Map<State, RowFrame>()
+
+  const foalOf = (choice: Int32Array, end: Int32Array): Int32Array =>
+    end.map((own, g) => (isLast(g) ? own : (choice[g] ?? 0)))
+  const checked = (foal: Int32Array, weight: bigint): void => {
+    check(foal, weight)
+    isUnchecked = false
+  }
+  const genesOf = (foal: Int32Array, weight: bigint): Uint8Array => {
+    const bytes = lastBytes(foal)
+    if (isUnchecked) checked(foal, weight)
+    return bytes
+  }
+  const newFrame = (state: State, foal: Int32Array, weight: bigint): RowFrame => {
+    const coat = coats.coatAt(state)
+    let frame = frames.get(coat)
+    if (frame === undefined) {
+      frame = frameOf(coat)
+      checked(foal, weight)
+      frames.set(coat, frame)
+    }
+    frameAt.set(state, frame)
+    return frame
+  }
+  const frameAfter = (start: State, choice: Int32Array, end: Int32Array, weight: bigint): RowFrame => {
+    let state = start
+    for (let g = split; g < end.length; g++) state = coats.next(state, g, end[g] ?? 0)
+    return frameAt.get(state) ?? newFrame(state, foalOf(choice, end), weight)
+  }
+  return ({ choice, weight, rest }, percentage, isNew, ends) => {
+    const { state, shared: bytes, frames: frameLists, genes: geneLists } = startOf(choice)
+    if (isNew || isUnchecked) checked(foalOf(choice, ends[0] as Int32Array), weight)
+    geneLists[rest] ??= ends.map((end) => genesOf(foalOf(choice, end), weight))
+    frameLists[rest] ??= ends.map((end) => frameAfter(state, choice, end, weight))
+    return { percentage, shared: bytes, genes: geneLists[rest], frames: frameLists[rest] }
+  }
+}
+
+/** Where the last groups begin: as many as have few combinations together, at least one that varies. */
+function splitOf(groups: readonly FoalGroup[]): number {
+  let split = groups.length
+  let ends = 1
+  while (split > 0) {
+    const own = groups[split - 1]?.outcomes.length ?? 1
+    if (ends > 1 && ends * own > MOST_ENDS) break
+    ends *= own
+    split--
+  }
+  return split
+}
+
+function groupsOf(groups: readonly FoalGroup[], loci: readonly number[]): readonly number[] {
+  return groups.flatMap(({ group }, g) => (group.loci.some(({ index }) => loci.includes(index)) ? [g] : []))
+}
+
+/** What depends on some groups only, made once for each choice in them. */
+function rememberedBy<Value>(
+  groups: readonly FoalGroup[],
+  needed: readonly number[],
+  most: number,
+  make: (choice: Int32Array) => Value,
+): (choice: Int32Array) => Value {
+  const sizes = needed.map((g) => groups[g]?.outcomes.length ?? 1)
+  const strides = sizes.map((_, i) => sizes.slice(0, i).reduce((product, size) => product * size, 1))
+  if (sizes.reduce((product, size) => product * size, 1) > Number.MAX_SAFE_INTEGER) return make
+  const known = new Map<number, Value>()
+  return (choice) => {
+    let place = 0
+    for (let i = 0; i < needed.length; i++) place += (choice[needed[i] ?? 0] ?? 0) * (strides[i] ?? 0)
+    let value = known.get(place)
+    if (value === undefined) {
+      value = make(choice)
+      if (known.size >= most) known.clear()
+      known.set(place, value)
+    }
+    return value
+  }
+}
