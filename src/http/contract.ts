@@ -2,11 +2,12 @@
  * The contract at work: openapi.yaml turned into operations that check what comes in and what goes out.
  * Guarantees: routes, shapes and statuses come from the document alone; a status or a body it does not
  * declare cannot be sent.
- * Leaves to others: filling the gene and language slots (contract-slots.ts), schemas (validators.ts), sending (respond.ts).
+ * Leaves to others: filling the gene and language slots (contract-slots.ts), writing the checks (contract-checks.ts),
+ * sending (respond.ts).
  */
 import { narrow } from '../rules/narrow.js'
 import type { Route } from './gate.js'
-import { loadChecks, writeChecks, type Check, type SchemaFault } from './validators.js'
+import { loadChecks, type Check, type SchemaFault } from './checks.js'
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -39,20 +40,6 @@ export interface Contract {
 
 const BODY_TYPE = 'application/x-www-form-urlencoded'
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
-
-/** Throws when the document is not one this service can serve: a defect of ours, found at start. */
-export function compileContract(document: Json): Contract {
-  return bindContract(document, writeContractChecks(document))
-}
-
-/** The document's schemas as source code, plain text that `bindContract` needs beside the document. */
-export function writeContractChecks(document: Json): string {
-  const named = Object.entries((document['components'] as Json)['schemas'] as Json)
-  return writeChecks(
-    new Map([...schemasOf(document)].map(([name, schema]) => [name, localRefs(schema) as Json])),
-    new Map(named.map(([name, schema]) => [name, localRefs(schema) as Json])),
-  )
-}
 
 /** @param code what `writeContractChecks` made of this very document */
 export function bindContract(document: Json, code: string): Contract {
@@ -88,7 +75,7 @@ const answerOf = ({ method, path }: DocumentedOperation, status: string): string
   `${method} ${path} ${status}`
 
 /** Every schema that bodies are held against, by the name of its check. */
-function schemasOf(document: Json): ReadonlyMap<string, Json> {
+export function schemasOf(document: Json): ReadonlyMap<string, Json> {
   const schemas = new Map<string, Json>([[ERROR, { $ref: '#/components/schemas/Error' }]])
   for (const each of operationsOf(document)) {
     const request = contentSchema(each.operation['requestBody'], BODY_TYPE)
@@ -126,20 +113,6 @@ function bindOperation(documented: DocumentedOperation, checks: ReadonlyMap<stri
       return check === undefined ? `status ${status} is not declared` : describe(check(body))
     },
   }
-}
-
-/** `#/components/schemas/X` → `X`, the name by which checks refer to a shared schema. */
-function localRefs(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(localRefs)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [
-      key,
-      key === '$ref' && typeof inner === 'string'
-        ? inner.replace('#/components/schemas/', '')
-        : localRefs(inner),
-    ]),
-  )
 }
 
 function contentSchema(holder: unknown, type: string): Json | undefined {

@@ -1,17 +1,19 @@
 /**
- * Reads and writes openapi.yaml, keeping its comments and its order.
+ * openapi.yaml as a document and back, keeping its comments and its order.
  * Guarantees: what is written is what was read but for the places set.
- * Leaves to others: what stands there (contract-slots.ts) and what it means (contract.ts).
+ * Leaves to others: the file (contract-file.ts), what stands there (contract-slots.ts) and what it means (contract.ts).
  */
-import { readFileSync } from 'node:fs'
 import { parseDocument, stringify } from 'yaml'
+import { readContractText } from './contract-file.js'
 import type { Json } from './contract.js'
 
 /** The contract shipped with this package. */
-export const CONTRACT_FILE = new URL('../../../openapi.yaml', import.meta.url)
-
 export function readDocument(): Json {
-  const document = parseDocument(readFileSync(CONTRACT_FILE, 'utf8'))
+  return documentOf(readContractText())
+}
+
+export function documentOf(text: string): Json {
+  const document = parseDocument(text)
   const [error] = document.errors
   if (error !== undefined) throw error
   return document.toJS() as Json
