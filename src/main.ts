@@ -9,33 +9,30 @@ import type { RequestListener, Server } from 'node:http'
 import { isIP } from 'node:net'
 import closeWithGrace from 'close-with-grace'
 import { systemClock } from './access/clock.js'
-import { createKey } from './access/issue.js'
 import { limiterOf } from './access/admit.js'
 import type { Store } from './access/ports.js'
 import { ConfigError, readConfig, type Config } from './config.js'
 import { createBuilder } from './edition/builder.js'
 import { assembleEdition, type Edition, type PreparedEdition } from './edition/edition.js'
+import { firstEdition } from './edition/first.js'
 import { watchFolders } from './edition/folder-watch.js'
-import { prepareEdition, type EditionOptions } from './edition/prepare.js'
+import type { EditionOptions } from './edition/prepare.js'
 import { createReloads, OUTCOMES, type Reloads } from './edition/reloads.js'
 import { endByHangUp, hangUpStops } from './hang-up.js'
+import { offerFirstKey } from './first-key.js'
 import { createService } from './http/app.js'
-import type { Contract } from './http/contract.js'
-import { readDocument } from './http/document.js'
+import { readContractText } from './http/contract-file.js'
 import { createLog, type Log } from './http/log.js'
 import { createMetrics, createOpsServer, type Readiness, expositionOf, exposeToLeader } from './http/ops.js'
 import { sendStarting } from './http/respond.js'
 import { createHttpServer, drain } from './http/server.js'
 import { createWorkGate } from './http/work-gate.js'
 import { listenOn, listenOps, StartError } from './listening.js'
-import { lead } from './primary.js'
 import { formatDiagnostic } from './rules/diagnostic.js'
 import { voiceOfWorker, type Voice } from './workers.js'
 import { stampOf } from './rules/source.js'
-import { isShared, openStore } from './stores/open.js'
+import { openStore } from './stores/open.js'
 import { StoreError } from './stores/store-error.js'
-import { exampleCurl } from './web/example-curl.js'
-import { formatFailure } from './workbench/examples.js'
 
 const GRACE_MS = 10_000
 
@@ -48,7 +45,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   try {
     const config = readConfig(environment)
     const voice = voiceOfWorker()
-    if (config.workers > 1 && voice === undefined) await lead(config)
+    if (config.workers > 1 && voice === undefined) await (await import('./primary.js')).lead(config)
     else await start(config, voice)
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof StoreError || error instanceof StartError))
@@ -76,8 +73,9 @@ async function start(config: Config, voice: Voice | undefined): Promise<void> {
   const log = createLog(config.logLevel, voice?.id)
   const clock = systemClock()
   const { rulesDir, localesDir, maxResults, defaultLanguage } = config
-  const options = { rulesDir, localesDir, maxResults, defaultLanguage, document: readDocument() }
-  const stamp = stampOf(rulesDir, localesDir)
+  const options = { rulesDir, localesDir, maxResults, defaultLanguage, contractText: readContractText() }
+  const watches = config.rulesReload === 'watch'
+  const stamp = watches ? stampOf(rulesDir, localesDir) : ''
   const first = await prepareFirst(options)
   let edition = await assembleEdition(first.edition)
   const metrics = createMetrics(OUTCOMES)
@@ -145,10 +143,9 @@ async function start(config: Config, voice: Voice | undefined): Promise<void> {
   state.refusal = reloads.refusal
   reload = () => reloads.request('signal')
   if (askedEarly) reload()
-  const endWatch =
-    config.rulesReload === 'watch'
-      ? watchFolders(rulesDir, localesDir, stamp, () => reloads.request('watch'))
-      : undefined
+  const endWatch = watches
+    ? watchFolders(rulesDir, localesDir, stamp, () => reloads.request('watch'))
+    : undefined
   const endReloads = (): void => {
     endWatch?.()
     reloads.close()
@@ -161,8 +158,7 @@ async function start(config: Config, voice: Voice | undefined): Promise<void> {
     return voice.speak(() => ({ ...readiness(), banner }))
   }
   process.stdout.write(`${banner}\n`)
-  if (store.created && !isShared(config.store) && isLoopback(config.host))
-    await showFirstKey(store, edition.contract, address)
+  await offerFirstKey(store, config, edition.contract.document, address)
 }
 
 /** Who decides on limits now, and why it is not the store, if so. */
@@ -175,28 +171,16 @@ function standingOf(store: Store): Readonly<Record<string, unknown>> {
 async function prepareFirst(
   options: EditionOptions,
 ): Promise<{ readonly edition: PreparedEdition; readonly fingerprint: string }> {
-  const { edition, fingerprint, diagnostics, failures, languageFault } = await prepareEdition(options)
+  const { edition, fingerprint, diagnostics, failures, languageFault } = await firstEdition(options)
   for (const diagnostic of diagnostics) process.stderr.write(`${formatDiagnostic(diagnostic)}\n`)
-  for (const failure of failures) process.stderr.write(`warning: ${formatFailure(failure)}\n`)
+  if (failures.length > 0) {
+    const { formatFailure } = await import('./workbench/examples.js')
+    for (const failure of failures) process.stderr.write(`warning: ${formatFailure(failure)}\n`)
+  }
   if (languageFault !== undefined) throw new ConfigError(languageFault)
   if (edition !== undefined) return { edition, fingerprint }
   const { rulesDir, localesDir } = options
   throw new StartError(`the rules in ${rulesDir} and ${localesDir} cannot be used: see above`)
-}
-
-/** One key for whoever tries the service on a machine of their own; no later start makes another. */
-async function showFirstKey(store: Store, contract: Contract, address: string): Promise<void> {
-  const { secret } = await createKey(
-    store,
-    { name: 'development', plan: 'free', label: 'test', actor: 'first start' },
-    systemClock(),
-  )
-  process.stdout.write(`\nThis first start made a development key, shown only now. Try it:\n\n`)
-  process.stdout.write(`${exampleCurl(contract.document, address, secret)}\n\n`)
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
 interface Stopped {

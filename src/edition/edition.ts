@@ -14,7 +14,7 @@ import { bindContract, type Contract, type Json } from '../http/contract.js'
 import type { Model } from '../model/model.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import { deepFreeze } from '../rules/freeze.js'
-import type { PageText } from './pages.js'
+import type { PageBytes } from './pages.js'
 
 export interface Edition {
   /** SHA-256 (hex) of the rule set's content. */
@@ -32,9 +32,9 @@ export interface PreparedEdition {
   readonly lexicons: ReadonlyMap<string, Lexicon>
   readonly maxResults: number
   readonly document: Json
-  /** Source code of the document's checks (see contract.ts). */
+  /** Source code of the document's checks (see contract-checks.ts). */
   readonly checks: string
-  readonly pages: readonly PageText[]
+  readonly pages: readonly PageBytes[]
   readonly defaultLanguage: string
 }
 
@@ -57,7 +57,11 @@ export async function assembleEdition(
   const coats = await slice(() => coatsOf(book))
   const contract = await slice(() => bindContract(document, checks))
   const pages = await slice(() =>
-    prepared.pages.map(({ path, type, text }) => ({ path, type, bytes: Buffer.from(text) })),
+    prepared.pages.map(({ path, type, bytes }) => ({
+      path,
+      type,
+      bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    })),
   )
   return Object.freeze({ revision, coats, contract, pages, defaultLanguage })
 }

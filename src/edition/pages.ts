@@ -7,20 +7,22 @@ import type { Json } from '../http/contract.js'
 import { documentText } from '../http/document.js'
 import { renderReference } from '../web/reference.js'
 
-export interface PageText {
+export interface PageBytes {
   readonly path: string
   readonly type: string
-  readonly text: string
+  readonly bytes: Uint8Array
 }
 
 /** @param document with its slots filled, as served */
-export function renderPages(document: Json): readonly PageText[] {
+export function renderPages(document: Json): readonly PageBytes[] {
+  const encoder = new TextEncoder()
   const { html, css } = renderReference(document)
   const json = `${JSON.stringify(document, null, 2)}\n`
-  return [
+  const pages = [
     { path: '/openapi.yaml', type: 'application/yaml; charset=utf-8', text: documentText(document) },
     { path: '/openapi.json', type: 'application/json; charset=utf-8', text: json },
     { path: '/docs', type: 'text/html; charset=utf-8', text: html },
     { path: '/docs/reference.css', type: 'text/css; charset=utf-8', text: css },
   ]
+  return pages.map(({ path, type, text }) => ({ path, type, bytes: encoder.encode(text) }))
 }

@@ -7,7 +7,9 @@
 import { coatsOf, compileRuleBook } from '../coats/open.js'
 import type { RuleBook } from '../coats/rule-book.js'
 import { fillSlots } from '../http/contract-slots.js'
-import { writeContractChecks, type Json } from '../http/contract.js'
+import { writeContractChecks } from '../http/contract-checks.js'
+import type { Json } from '../http/contract.js'
+import { documentOf } from '../http/document.js'
 import { fitExamples } from '../http/examples.js'
 import type { Diagnostic } from '../rules/diagnostic.js'
 import { loadSource } from '../rules/load.js'
@@ -22,8 +24,8 @@ export interface EditionOptions {
   readonly maxResults: number
   /** Undefined: the first language the rules name. */
   readonly defaultLanguage: string | undefined
-  /** The contract before its slots are filled. */
-  readonly document: Json
+  /** openapi.yaml, whose slots are not filled. */
+  readonly contractText: string
 }
 
 export interface Preparation {
@@ -64,7 +66,7 @@ export async function prepareEdition(
   }
   return {
     ...found,
-    edition: editionOf(book, options.document, language),
+    edition: editionOf(book, documentOf(options.contractText), language),
     failures,
     languageFault: undefined,
   }

@@ -7,7 +7,7 @@ import t, { type Test } from 'tap'
 import { createBuilder, type BuildAnswer, type BuildLimits, type Builder } from '../../src/edition/builder.js'
 import { assembleEdition } from '../../src/edition/edition.js'
 import { prepareEdition, type EditionOptions } from '../../src/edition/prepare.js'
-import { readDocument } from '../../src/http/document.js'
+import { readContractText } from '../../src/http/contract-file.js'
 import { BAD, GOOD, ONLY_FRENCH, PEARL, RENAMED, writeFiles } from '../process/unicorn-editions.js'
 
 const LIMITS: BuildLimits = { milliseconds: 60_000, megabytes: 512, idleMilliseconds: 60_000 }
@@ -19,7 +19,7 @@ function optionsIn(folder: string): EditionOptions {
     localesDir: join(folder, 'locales'),
     maxResults: 1000,
     defaultLanguage: 'en',
-    document: readDocument(),
+    contractText: readContractText(),
   }
 }
 

@@ -6,7 +6,7 @@ import type { BuildAnswer, Builder, BuildQuestion } from '../../src/edition/buil
 import { assembleEdition, type Edition, type PreparedEdition } from '../../src/edition/edition.js'
 import { prepareEdition } from '../../src/edition/prepare.js'
 import { createReloads, type Outcome, type Reloads } from '../../src/edition/reloads.js'
-import { readDocument } from '../../src/http/document.js'
+import { readContractText } from '../../src/http/contract-file.js'
 import { GOOD, RENAMED, writeFiles } from '../process/unicorn-editions.js'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
@@ -14,7 +14,7 @@ const NOON = Date.UTC(2026, 10, 21, 12)
 async function prepared(files: typeof GOOD): Promise<PreparedEdition> {
   const folder = t.testdir()
   writeFiles(folder, files)
-  const options = { maxResults: 1000, defaultLanguage: undefined, document: readDocument() }
+  const options = { maxResults: 1000, defaultLanguage: undefined, contractText: readContractText() }
   const { edition } = await prepareEdition({
     ...options,
     rulesDir: `${folder}/rules`,

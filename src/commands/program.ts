@@ -1,0 +1,38 @@
+/**
+ * All that `robe` can be told, one line per group of commands.
+ * Leaves to others: the commands themselves and the server process (main.ts).
+ */
+import { readFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { registerCoat } from './coat.js'
+import { registerContract } from './contract.js'
+import { registerKeys } from './keys.js'
+import { openFromEnvironment } from './open-rules.js'
+import { registerRules } from './rules.js'
+import { registerStore } from './store.js'
+import { registerUsage } from './usage-report.js'
+
+/** Does what the words of the command line say. */
+export async function runCommand(): Promise<void> {
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+  const program = new Command('robe')
+    .description("names a horse's coat from its genotype and computes the coats its foals can have")
+    .version(version)
+    .showHelpAfterError('(robe --help lists the commands)')
+
+  program
+    .command('serve')
+    .description('start the HTTP service; settings come from the environment')
+    .action(async () => (await import('../main.js')).serve(process.env))
+
+  registerCoat(program, openFromEnvironment(process.env))
+  registerKeys(program)
+  registerUsage(program)
+  registerStore(program)
+  registerContract(program, openFromEnvironment(process.env))
+  registerRules(program, openFromEnvironment(process.env))
+
+  await program.parseAsync()
+}

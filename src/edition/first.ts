@@ -1,0 +1,25 @@
+/**
+ * The first edition of a process: the prebuilt one when it was made of these very files, settings and code, else one
+ * that is prepared now.
+ * Guarantees: an edited file is always what is served; with a prebuilt edition nothing is loaded that only a compiler
+ * of rules needs.
+ * Leaves to others: telling what is wrong with the rules (main.ts).
+ */
+import { fingerprintOf, readSource } from '../rules/source.js'
+import type { EditionOptions, Preparation } from './prepare.js'
+import { keyOf, PREBUILT_FILE, readPrebuilt } from './prebuilt.js'
+
+export interface First extends Preparation {
+  readonly isPrebuilt: boolean
+}
+
+/** @param file of the prebuilt edition: another one in tests */
+export async function firstEdition(options: EditionOptions, file = PREBUILT_FILE): Promise<First> {
+  const fingerprint = fingerprintOf(readSource(options.rulesDir, options.localesDir))
+  const edition = readPrebuilt(file, keyOf(fingerprint, options))
+  // Only an edition without a fault and without a remark is ever written.
+  if (edition !== undefined)
+    return { fingerprint, edition, diagnostics: [], failures: [], languageFault: undefined, isPrebuilt: true }
+  const { prepareEdition } = await import('./prepare.js')
+  return { ...(await prepareEdition(options)), isPrebuilt: false }
+}

@@ -1,0 +1,35 @@
+/**
+ * One key for whoever tries the service on a machine of their own; no later start makes another.
+ * Guarantees: made only with a store that this start made, that no other process shares, and that only this machine
+ * reaches; its secret is shown once.
+ * Leaves to others: every other key (commands/keys.ts).
+ */
+import { isIP } from 'node:net'
+import { systemClock } from './access/clock.js'
+import { createKey } from './access/issue.js'
+import type { Store } from './access/ports.js'
+import type { Config } from './config.js'
+import type { Json } from './http/contract.js'
+import { isShared } from './stores/open.js'
+
+/** @param document as served, whose example is shown with the key @param address where it is served */
+export async function offerFirstKey(
+  store: Store,
+  config: Pick<Config, 'store' | 'host'>,
+  document: Json,
+  address: string,
+): Promise<void> {
+  if (!store.created || isShared(config.store) || !isLoopback(config.host)) return
+  const { secret } = await createKey(
+    store,
+    { name: 'development', plan: 'free', label: 'test', actor: 'first start' },
+    systemClock(),
+  )
+  const { exampleCurl } = await import('./web/example-curl.js')
+  process.stdout.write(`\nThis first start made a development key, shown only now. Try it:\n\n`)
+  process.stdout.write(`${exampleCurl(document, address, secret)}\n\n`)
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}

@@ -1,0 +1,20 @@
+/**
+ * The last step of a build: leaves the shipped rules, compiled and tried out, for the starts to come.
+ * Guarantees: written only when there is nothing to say about the rules; nothing is done when it is there already.
+ * Leaves to others: judging whether it may be used (edition/prebuilt.ts) and faults of the rules, which a start tells.
+ */
+import { rmSync } from 'node:fs'
+import { readConfig } from './config.js'
+import { firstEdition } from './edition/first.js'
+import { keyOf, PREBUILT_FILE, writePrebuilt } from './edition/prebuilt.js'
+import { readContractText } from './http/contract-file.js'
+
+const { rulesDir, localesDir, maxResults, defaultLanguage } = readConfig({})
+const options = { rulesDir, localesDir, maxResults, defaultLanguage, contractText: readContractText() }
+
+const { edition, isPrebuilt, fingerprint, diagnostics, failures } = await firstEdition(options)
+if (!isPrebuilt) {
+  const isSound = edition !== undefined && diagnostics.length === 0 && failures.length === 0
+  if (isSound) writePrebuilt(PREBUILT_FILE, keyOf(fingerprint, options), edition)
+  else rmSync(PREBUILT_FILE, { force: true })
+}

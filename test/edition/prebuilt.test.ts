@@ -1,0 +1,178 @@
+/**
+ * The edition that a build leaves behind: it answers as a compiled one does, and is passed over as soon as anything
+ * that it was made of is another.
+ */
+import { appendFileSync, cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import t, { type Test } from 'tap'
+import { createRuleBook } from '../../src/coats/rule-book.js'
+import { assembleEdition, type Edition } from '../../src/edition/edition.js'
+import { firstEdition, type First } from '../../src/edition/first.js'
+import { keyOf, PREBUILT_FILE, writePrebuilt } from '../../src/edition/prebuilt.js'
+import { prepareEdition, type EditionOptions } from '../../src/edition/prepare.js'
+import { readContractText } from '../../src/http/contract-file.js'
+import { goldenTable } from '../golden/coat-names.js'
+import { randomHorse, seeded } from '../phenotypes/random-horse.js'
+import { inGroups } from '../phenotypes/shipped.js'
+import { ROOT } from '../process/robe.js'
+import { GOOD, PEARL, RENAMED, writeFiles } from '../process/unicorn-editions.js'
+
+const SHIPPED: EditionOptions = {
+  rulesDir: join(ROOT, 'rules'),
+  localesDir: join(ROOT, 'locales'),
+  maxResults: 50_000,
+  defaultLanguage: undefined,
+  contractText: readContractText(),
+}
+
+async function assembled({ edition }: Pick<First, 'edition'>): Promise<Edition> {
+  if (edition === undefined) throw new Error('no edition')
+  return assembleEdition(edition)
+}
+
+t.test('what the build left is used, and answers as the same files compiled now', async (t) => {
+  const first = await firstEdition(SHIPPED)
+  t.ok(first.isPrebuilt, 'the shipped rules need no compiling')
+  const now = await prepareEdition(SHIPPED)
+  t.equal(first.fingerprint, now.fingerprint)
+  t.strictSame(first.edition?.document, now.edition?.document)
+  const [prebuilt, compiled] = [await assembled(first), await assembled(now)]
+  t.equal(prebuilt.revision, compiled.revision)
+  t.equal(prebuilt.defaultLanguage, compiled.defaultLanguage)
+  t.strictSame(prebuilt.pages, compiled.pages, 'the contract, as it is served, byte for byte')
+  t.throws(() => Object.assign(first.edition?.model.source ?? {}, { revision: '' }), TypeError, 'frozen')
+  const books = [first, now].map(({ edition }) => {
+    if (edition === undefined) throw new Error('no edition')
+    return createRuleBook(edition.model, edition.lexicons, edition.maxResults)
+  })
+  const [book, other] = books
+  if (book === undefined || other === undefined) throw new Error('no book')
+  t.equal(goldenTable(book), goldenTable(other), 'the golden table')
+  const random = seeded(14)
+  for (let i = 0; i < 200; i++) {
+    const fields = inGroups(book, randomHorse(book.model.source, random))
+    const answers = [prebuilt, compiled].map(({ coats }) => JSON.stringify(coats.result(fields, 'fr')))
+    if (answers[0] !== answers[1]) t.equal(answers[0], answers[1])
+  }
+  const genes = [prebuilt, compiled].map(({ coats }) => JSON.stringify(coats.genes({}, 'en')))
+  t.equal(genes[0], genes[1])
+})
+
+/** A small rule set beside its prebuilt edition. */
+async function prebuiltUnicorn(t: Test): Promise<{ options: EditionOptions; file: string }> {
+  const folder = t.testdir()
+  writeFiles(folder, GOOD)
+  const options: EditionOptions = {
+    ...SHIPPED,
+    rulesDir: join(folder, 'rules'),
+    localesDir: join(folder, 'locales'),
+    maxResults: 1000,
+  }
+  const file = join(folder, 'prebuilt.bin')
+  const { edition, fingerprint } = await firstEdition(options, file)
+  if (edition === undefined) throw new Error('a good rule set is none')
+  writePrebuilt(file, keyOf(fingerprint, options), edition)
+  return { options, file }
+}
+
+const nameOfPearl = async (first: First): Promise<unknown> =>
+  (await assembled(first)).coats.result(PEARL, 'en').body.translate
+
+t.test('it is used wherever the folders lie, as long as they are the same', async (t) => {
+  const { options, file } = await prebuiltUnicorn(t)
+  const first = await firstEdition(options, file)
+  t.ok(first.isPrebuilt)
+  t.equal(await nameOfPearl(first), 'Pearl')
+
+  const elsewhere = join(options.rulesDir, '../elsewhere')
+  cpSync(options.rulesDir, join(elsewhere, 'rules'), { recursive: true })
+  cpSync(options.localesDir, join(elsewhere, 'locales'), { recursive: true })
+  const moved = { rulesDir: join(elsewhere, 'rules'), localesDir: join(elsewhere, 'locales') }
+  t.ok((await firstEdition({ ...options, ...moved }, file)).isPrebuilt)
+})
+
+t.test('edited rules are what is served', async (t) => {
+  const { options, file } = await prebuiltUnicorn(t)
+  writeFiles(join(options.rulesDir, '..'), RENAMED)
+  const first = await firstEdition(options, file)
+  t.notOk(first.isPrebuilt)
+  t.equal(await nameOfPearl(first), 'Nacre')
+
+  writeFiles(join(options.rulesDir, '..'), GOOD)
+  t.ok((await firstEdition(options, file)).isPrebuilt, 'and the old ones when they are back')
+  const horn = join(options.rulesDir, 'genes/horn.yaml')
+  writeFileSync(horn, `${readFileSync(horn, 'utf8')}#`)
+  t.notOk((await firstEdition(options, file)).isPrebuilt, 'one byte more, though it says nothing')
+})
+
+t.test('another contract or another setting is another edition', async (t) => {
+  const { options, file } = await prebuiltUnicorn(t)
+  const contractText = options.contractText.replace(/^( {2}version: )\S+$/m, '$19.9.9')
+  const other = await firstEdition({ ...options, contractText }, file)
+  t.notOk(other.isPrebuilt)
+  t.equal((await assembled(other)).contract.version, '9.9.9')
+
+  const fewer = await firstEdition({ ...options, maxResults: 7 }, file)
+  t.notOk(fewer.isPrebuilt)
+  t.equal((await assembled(fewer)).coats.maxResults, 7)
+
+  const english = await firstEdition({ ...options, defaultLanguage: 'en' }, file)
+  t.notOk(english.isPrebuilt)
+  t.equal((await assembled(english)).defaultLanguage, 'en')
+  t.match(await firstEdition({ ...options, defaultLanguage: 'xx' }, file), {
+    isPrebuilt: false,
+    edition: undefined,
+    languageFault: /xx/,
+  })
+})
+
+t.test('a file that is not whole, or another’s, is passed over', async (t) => {
+  const { options, file } = await prebuiltUnicorn(t)
+  const whole = readFileSync(file)
+  const alteredAt = (index: number): Buffer => {
+    const bytes = Buffer.from(whole)
+    bytes[index] = (bytes[index] ?? 0) ^ 1
+    return bytes
+  }
+  const files = {
+    'an empty file': Buffer.alloc(0),
+    'half a head': whole.subarray(0, 40),
+    'nothing behind the head': whole.subarray(0, 64),
+    'a file cut off': whole.subarray(0, -1),
+    'a file with more behind it': Buffer.concat([whole, Buffer.of(0)]),
+    'one bit of its key': alteredAt(3),
+    'one bit of its digest': alteredAt(40),
+    'one bit of its content': alteredAt(whole.length >> 1),
+    'another kind of file': Buffer.from('rules: []\n'.repeat(100)),
+    'what is shipped': readFileSync(PREBUILT_FILE),
+  }
+  for (const [what, bytes] of Object.entries(files)) {
+    writeFileSync(file, bytes)
+    const first = await firstEdition(options, file)
+    t.notOk(first.isPrebuilt, what)
+    t.equal(await nameOfPearl(first), 'Pearl', what)
+  }
+  writeFileSync(file, whole)
+  t.ok((await firstEdition(options, file)).isPrebuilt)
+  t.notOk((await firstEdition(options, join(file, 'nowhere'))).isPrebuilt, 'no file at all')
+})
+
+t.test('a file from another code is passed over: a byte of code, of a schema, another package', async (t) => {
+  const folder = t.testdir()
+  for (const part of ['build/src', 'src/rules/schemas', 'rules', 'locales', 'openapi.yaml', 'package.json'])
+    cpSync(join(ROOT, part), join(folder, part), { recursive: true })
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  const url = pathToFileURL(join(folder, 'build/src/edition/first.js')).href
+  const copy = (await import(url)) as { firstEdition: typeof firstEdition }
+  const isPrebuilt = async (): Promise<boolean> => (await copy.firstEdition(SHIPPED)).isPrebuilt
+  t.ok(await isPrebuilt(), 'a copy of all of it will do')
+  for (const part of ['build/src/model/outcomes.js', 'src/rules/schemas/gene.schema.json', 'package.json']) {
+    appendFileSync(join(folder, part), '\n')
+    t.notOk(await isPrebuilt(), part)
+    cpSync(join(ROOT, part), join(folder, part))
+    t.ok(await isPrebuilt(), `${part} is what it was`)
+  }
+  rmSync(join(folder, 'build/src/workbench/examples.js.map'))
+  t.ok(await isPrebuilt(), 'what is no code does not matter')
+})
