@@ -5,7 +5,7 @@
  * Leaves to others: whether the loci and alleles exist (model/).
  */
 import { suggestion } from './nearest.js'
-import { step } from './parse.js'
+import { step } from './pointer.js'
 import { checkOwnName, stated, type Sheet } from './sheet.js'
 import type { GameteExample, LinkageTable, RecombinationRow } from './tables.js'
 import { placesOfKeys, placesOfWords } from './word-places.js'

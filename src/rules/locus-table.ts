@@ -5,7 +5,7 @@
  */
 import { nameExamples } from './name-examples.js'
 import { suggestion } from './nearest.js'
-import { step } from './parse.js'
+import { step } from './pointer.js'
 import { checkOwnName, stated, type Sheet } from './sheet.js'
 import type { AlleleRow, LocusTable } from './tables.js'
 import type { WrittenAllele, WrittenGene } from './written.js'

@@ -4,7 +4,7 @@
  * Leaves to others: whether the names come out (workbench).
  */
 import { EXPECTATION_KEYS, expectationsOf } from './expectations.js'
-import { step } from './parse.js'
+import { step } from './pointer.js'
 import { suggestion } from './nearest.js'
 import { stated, type Sheet } from './sheet.js'
 import type { NameExample } from './tables.js'

@@ -7,6 +7,7 @@
 import { fault, type Diagnostic, type DiagnosticCode, type Wording } from './diagnostic.js'
 import { indentFault } from './indent-faults.js'
 import { narrow } from './narrow.js'
+import { step } from './pointer.js'
 import type { SourceFile } from './source.js'
 import type { Place } from './tables.js'
 import { syntaxWording, tooDeep } from './yaml-faults.js'
@@ -76,11 +77,6 @@ export function parseFile({ file, name, text }: SourceFile): Parsed {
     placeOfKey: (pointer) => placeAt((offsets.get(pointer) ?? start).key),
   }
   return { parsed, diagnostics }
-}
-
-/** A key as one step of a JSON pointer. */
-export function step(key: string | number): string {
-  return `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
 type Report = (code: DiagnosticCode, offset: number, wording: Wording) => void

@@ -3,7 +3,7 @@
  * Guarantees: an id means one source in the whole rule set.
  * Leaves to others: reading the sources.
  */
-import { step } from './parse.js'
+import { step } from './pointer.js'
 import { nearest } from './nearest.js'
 import type { Sheet } from './sheet.js'
 import type { Reference } from './tables.js'

@@ -4,7 +4,7 @@
  * of the whole row.
  * Leaves to others: which words are looked up (model/, naming/).
  */
-import { step } from './parse.js'
+import { step } from './pointer.js'
 import type { Sheet } from './sheet.js'
 import type { Place, WordPlaces } from './tables.js'
 

@@ -4,7 +4,7 @@
  * Leaves to others: which cells there are (*-cells.ts) and whether a slip is noticed (judge.ts).
  */
 import type { ParsedFile } from '../../src/rules/parse.js'
-import { step } from '../../src/rules/parse.js'
+import { step } from '../../src/rules/pointer.js'
 import type { Place } from '../../src/rules/tables.js'
 
 /** Keys and indices from the file's root. */
