@@ -7,12 +7,14 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { diagnosticLine } from '../rules/diagnostic.js'
 import { formatFailure } from '../workbench/examples.js'
 import type { BuildAnswer, BuildQuestion } from './builder.js'
+import { createMemory } from './memory.js'
 import { prepareEdition, type EditionOptions, type Preparation } from './prepare.js'
 
 const options = workerData as EditionOptions
+const memory = createMemory()
 
 parentPort?.on('message', ({ known }: BuildQuestion) => {
-  void prepareEdition(options, known).then((prepared) => {
+  void prepareEdition(options, known, memory).then((prepared) => {
     const answer: BuildAnswer = prepared === 'unchanged' ? { kind: 'unchanged' } : judge(prepared)
     parentPort?.postMessage(answer)
   })

@@ -7,16 +7,14 @@
 import { coatsOf, compileRuleBook } from '../coats/open.js'
 import type { RuleBook } from '../coats/rule-book.js'
 import { fillSlots } from '../http/contract-slots.js'
-import { writeContractChecks } from '../http/contract-checks.js'
 import type { Json } from '../http/contract.js'
-import { documentOf } from '../http/document.js'
 import { fitExamples } from '../http/examples.js'
 import type { Diagnostic } from '../rules/diagnostic.js'
 import { loadSource } from '../rules/load.js'
 import { fingerprintOf, readSource } from '../rules/source.js'
 import { runExamples, type ExampleFailure } from '../workbench/examples.js'
 import type { PreparedEdition } from './edition.js'
-import { renderPages } from './pages.js'
+import { FORGETFUL, type Makers } from './memory.js'
 
 export interface EditionOptions {
   readonly rulesDir: string
@@ -42,20 +40,25 @@ export interface Preparation {
 /** The same files as before: nothing was done. */
 export type Unchanged = 'unchanged'
 
-/** @param known the fingerprint of files that need no second look */
+/** @param known the fingerprint of files that need no second look @param makers of parts that may be remembered */
 export async function prepareEdition(options: EditionOptions): Promise<Preparation>
 export async function prepareEdition(
   options: EditionOptions,
   known: string | undefined,
+  makers: Makers,
 ): Promise<Preparation | Unchanged>
 export async function prepareEdition(
   options: EditionOptions,
   known?: string,
+  makers = FORGETFUL,
 ): Promise<Preparation | Unchanged> {
   const source = readSource(options.rulesDir, options.localesDir)
   const fingerprint = fingerprintOf(source)
   if (fingerprint === known) return 'unchanged'
-  const { book, diagnostics } = await compileRuleBook(loadSource(source), options.maxResults)
+  const { book, diagnostics } = await compileRuleBook(
+    loadSource(source, makers.newParser()),
+    options.maxResults,
+  )
   const found = { fingerprint, diagnostics }
   if (book === undefined) return { ...found, edition: undefined, failures: [], languageFault: undefined }
   const failures = runExamples(book)
@@ -66,13 +69,13 @@ export async function prepareEdition(
   }
   return {
     ...found,
-    edition: editionOf(book, documentOf(options.contractText), language),
+    edition: editionOf(book, makers, makers.documentOf(options.contractText), language),
     failures,
     languageFault: undefined,
   }
 }
 
-function editionOf(book: RuleBook, unfilled: Json, defaultLanguage: string): PreparedEdition {
+function editionOf(book: RuleBook, makers: Makers, unfilled: Json, defaultLanguage: string): PreparedEdition {
   const { model, lexicons, maxResults } = book
   const coats = coatsOf(book)
   const document = fitExamples(fillSlots(unfilled, coats), coats, defaultLanguage)
@@ -81,8 +84,8 @@ function editionOf(book: RuleBook, unfilled: Json, defaultLanguage: string): Pre
     lexicons,
     maxResults,
     document,
-    checks: writeContractChecks(document),
-    pages: renderPages(document),
+    checks: makers.checksOf(document),
+    pages: makers.pagesOf(document),
     defaultLanguage,
   }
 }

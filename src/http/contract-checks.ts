@@ -13,11 +13,22 @@ export function compileContract(document: Json): Contract {
 
 /** The document's schemas as source code, plain text that `bindContract` needs beside the document. */
 export function writeContractChecks(document: Json): string {
+  const { checked, shared } = checkedSchemas(document)
+  return writeChecks(new Map(checked), new Map(shared))
+}
+
+type NamedSchema = readonly [name: string, schema: Json]
+
+/** All that the checks are made of: equal schemas, equal code. */
+export function checkedSchemas(document: Json): {
+  readonly checked: readonly NamedSchema[]
+  readonly shared: readonly NamedSchema[]
+} {
   const named = Object.entries((document['components'] as Json)['schemas'] as Json)
-  return writeChecks(
-    new Map([...schemasOf(document)].map(([name, schema]) => [name, localRefs(schema) as Json])),
-    new Map(named.map(([name, schema]) => [name, localRefs(schema) as Json])),
-  )
+  return {
+    checked: [...schemasOf(document)].map(([name, schema]) => [name, localRefs(schema) as Json]),
+    shared: named.map(([name, schema]) => [name, localRefs(schema) as Json]),
+  }
 }
 
 /** `#/components/schemas/X` → `X`, the name by which checks refer to a shared schema. */

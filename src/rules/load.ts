@@ -12,7 +12,14 @@ import { linkageTable } from './linkage-table.js'
 import { localeTable, withLanguageDefaults } from './locale-table.js'
 import { locusTable } from './locus-table.js'
 import { nameExamples } from './name-examples.js'
-import { parseRules, parseSource, type ParsedRules, type RuleFile, type RuleFolders } from './parse-rules.js'
+import {
+  parseRules,
+  parseSource,
+  type ParsedRules,
+  type ParseFile,
+  type RuleFile,
+  type RuleFolders,
+} from './parse-rules.js'
 import { checkCitations, poolReferences } from './references.js'
 import { revisionOf } from './revision.js'
 import { checkRuleIds, checkOneGroupPerLocus, checkExtends } from './together.js'
@@ -40,8 +47,8 @@ export function loadRules(folders: RuleFolders): Loaded {
 }
 
 /** Checks a rule set that was read already. */
-export function loadSource(source: Source): Loaded {
-  return loadParsed(parseSource(source))
+export function loadSource(source: Source, parse?: ParseFile): Loaded {
+  return loadParsed(parseSource(source, parse))
 }
 
 /** Checks a rule set that is parsed already. */

@@ -5,8 +5,8 @@
  */
 import { localeFileRole, ruleFileRole, type FileRole } from './agreement.js'
 import type { Diagnostic } from './diagnostic.js'
-import { parseFile, type ParsedFile } from './parse.js'
-import { readSource, type Folder, type Source } from './source.js'
+import { parseFile, type Parsed, type ParsedFile } from './parse.js'
+import { readSource, type Folder, type Source, type SourceFile } from './source.js'
 
 export interface RuleFolders {
   readonly rulesDir: string
@@ -33,12 +33,16 @@ export function parseRules({ rulesDir, localesDir }: RuleFolders): ParsedRules {
   return parseSource(readSource(rulesDir, localesDir))
 }
 
+/** One text → values; the same text in the same file gives the same, so that it may be remembered. */
+export type ParseFile = (file: SourceFile) => Parsed
+
 /** Parses a rule set that was read already. */
-export function parseSource({ rules, locales, diagnostics: reading }: Source): ParsedRules {
+export function parseSource(source: Source, parse: ParseFile = parseFile): ParsedRules {
+  const { rules, locales, diagnostics: reading } = source
   const diagnostics: Diagnostic[] = [...reading]
   const files = [
-    ...parseFolder('rules', rules, ruleFileRole, diagnostics),
-    ...parseFolder('locales', locales, localeFileRole, diagnostics),
+    ...parseFolder('rules', rules, ruleFileRole, parse, diagnostics),
+    ...parseFolder('locales', locales, localeFileRole, parse, diagnostics),
   ]
   return { rules, locales, files, diagnostics }
 }
@@ -47,12 +51,13 @@ function parseFolder(
   folder: string,
   { files }: Folder,
   roleOf: (name: string) => FileRole | undefined,
+  parse: ParseFile,
   diagnostics: Diagnostic[],
 ): readonly RuleFile[] {
   return files.flatMap((file) => {
     const role = roleOf(file.name)
     if (role === undefined) return []
-    const { parsed, diagnostics: faults } = parseFile(file)
+    const { parsed, diagnostics: faults } = parse(file)
     diagnostics.push(...faults)
     return parsed === undefined ? [] : [{ role, path: `${folder}/${file.name}`, parsed }]
   })

@@ -1,0 +1,61 @@
+/**
+ * What whoever prepares editions again and again remembers of the last time: parsed files by their text, the contract
+ * as a document, its checks by its schemas, its pages by what it says.
+ * Guarantees: nothing is remembered but under everything that it is made of; never more than one rule set's.
+ * Leaves to others: making each of them. Whoever prepares once has no use for it.
+ */
+import { checkedSchemas, writeContractChecks } from '../http/contract-checks.js'
+import type { Json } from '../http/contract.js'
+import { documentOf } from '../http/document.js'
+import { parseFile, type Parsed } from '../rules/parse.js'
+import type { SourceFile } from '../rules/source.js'
+import { renderPages, type PageBytes } from './pages.js'
+
+export interface Makers {
+  /** Parses the files of one reading. */
+  readonly newParser: () => (file: SourceFile) => Parsed
+  readonly documentOf: (text: string) => Json
+  readonly checksOf: (document: Json) => string
+  readonly pagesOf: (document: Json) => readonly PageBytes[]
+}
+
+/** Makes everything anew. */
+export const FORGETFUL: Makers = {
+  newParser: () => parseFile,
+  documentOf,
+  checksOf: writeContractChecks,
+  pagesOf: renderPages,
+}
+
+/** Makes anew only what became another. */
+export function createMemory(): Makers {
+  let parsed: ReadonlyMap<string, Parsed> = new Map()
+  return {
+    newParser: () => {
+      const before = parsed
+      const now = new Map<string, Parsed>()
+      parsed = now
+      return (file) => {
+        const key = `${file.file}\n${file.text}`
+        const known = before.get(key) ?? parseFile(file)
+        now.set(key, known)
+        return known
+      }
+    },
+    documentOf: lastOf((text) => text, FORGETFUL.documentOf),
+    checksOf: lastOf((document) => JSON.stringify(checkedSchemas(document)), FORGETFUL.checksOf),
+    pagesOf: lastOf((document) => JSON.stringify(document), FORGETFUL.pagesOf),
+  }
+}
+
+function lastOf<Given, Made>(
+  keyOf: (given: Given) => string,
+  make: (given: Given) => Made,
+): (given: Given) => Made {
+  let last: { readonly key: string; readonly made: Made } | undefined
+  return (given) => {
+    const key = keyOf(given)
+    if (last?.key !== key) last = { key, made: make(given) }
+    return last.made
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * What the thread remembers from one rule set to the next changes nothing but time: through good and bad states of the
+ * files, each preparation is what one without any memory would be.
+ */
+import { join } from 'node:path'
+import t from 'tap'
+import { createMemory, FORGETFUL, type Makers } from '../../src/edition/memory.js'
+import { prepareEdition, type EditionOptions } from '../../src/edition/prepare.js'
+import { readContractText } from '../../src/http/contract-file.js'
+import { BAD, GOOD, RENAMED, WITH_TAIL, writeFiles, type Files } from '../process/unicorn-editions.js'
+
+t.test('each edition and each fault is what it would be without a memory', async (t) => {
+  const folder = t.testdir()
+  const options: EditionOptions = {
+    rulesDir: join(folder, 'rules'),
+    localesDir: join(folder, 'locales'),
+    maxResults: 1000,
+    defaultLanguage: undefined,
+    contractText: readContractText(),
+  }
+  const memory = createMemory()
+  const states: readonly (readonly [string, Files])[] = [
+    ['good', GOOD],
+    ['renamed', RENAMED],
+    ['good again', GOOD],
+    ...BAD.flatMap(({ what, files }) => [[what, files] as const, [`good after ${what}`, GOOD] as const]),
+    ['another locus', WITH_TAIL],
+  ]
+  for (const [what, files] of states) {
+    writeFiles(folder, files)
+    t.strictSame(await prepareEdition(options, undefined, memory), await prepareEdition(options), what)
+  }
+  const { fingerprint } = await prepareEdition(options)
+  t.equal(await prepareEdition(options, fingerprint, memory), 'unchanged')
+})
+
+t.test('what has not changed is not made again', async (t) => {
+  const folder = t.testdir()
+  const options: EditionOptions = {
+    rulesDir: join(folder, 'rules'),
+    localesDir: join(folder, 'locales'),
+    maxResults: 1000,
+    defaultLanguage: undefined,
+    contractText: readContractText(),
+  }
+  const memory = createMemory()
+  const prepare = async (files: Files) => {
+    writeFiles(folder, files)
+    const prepared = await prepareEdition(options, undefined, memory)
+    if (prepared === 'unchanged' || prepared.edition === undefined) throw new Error('no edition')
+    return prepared.edition
+  }
+  const good = await prepare(GOOD)
+  const renamed = await prepare(RENAMED)
+  t.equal(renamed.checks, good.checks, 'a name is in no schema')
+  t.not((await prepare(WITH_TAIL)).checks, good.checks, 'a gene is in several')
+
+  const read = (parse: ReturnType<Makers['newParser']>, text: string): unknown =>
+    parse({ file: 'rules/a.yaml', name: 'a.yaml', text }).parsed
+  const first = read(memory.newParser(), 'a: 1')
+  t.equal(read(memory.newParser(), 'a: 1'), first)
+  t.not(read(memory.newParser(), 'a: 2'), first)
+  t.not(read(memory.newParser(), 'a: 1'), first, 'only the last reading is remembered')
+  t.not(read(FORGETFUL.newParser(), 'a: 1'), read(FORGETFUL.newParser(), 'a: 1'))
+})
