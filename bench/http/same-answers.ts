@@ -24,7 +24,10 @@ const FRESH = new Set([
   'ratelimit',
 ])
 
-export function askOnce({ port, key }: MeasuredServer, { path, body, headers }: Ask): Promise<Got> {
+export function askOnce(
+  { port, key }: Pick<MeasuredServer, 'port' | 'key'>,
+  { path, body, headers }: Ask,
+): Promise<Got> {
   return new Promise((resolve, reject) => {
     const sent = request({
       port,

@@ -18,9 +18,18 @@ import 'close-with-grace'
 import '@tinyhttp/app'
 import '@tinyhttp/proxy-addr'
 import { createServer } from 'node:http'
+import { decodeHorseFields } from '../../src/coats/fields.js'
+import { splitForm } from '../../src/http/form.js'
 import { announce } from './announce.js'
 import { openParts } from './same-functions.js'
 
 const { coats } = await openParts()
-const server = createServer((_request, response) => response.end(coats.rulesetVersion))
+const server = createServer((request, response) => {
+  let form = ''
+  request.setEncoding('utf8').on('data', (text: string) => (form += text))
+  request.on('end', () => {
+    const { body } = coats.result(decodeHorseFields(splitForm(form)), coats.languages[0] ?? '')
+    response.end(JSON.stringify(body))
+  })
+})
 server.listen(0, '127.0.0.1', () => announce(server, ''))

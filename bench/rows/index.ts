@@ -9,7 +9,8 @@ import { P12, P9 } from './http-crosses.js'
 import { P10, P11 } from './http-large.js'
 import { P1, P2, P3 } from './http-throughput.js'
 import { P4 } from './one-coat.js'
-import { P14, P15 } from './process-life.js'
+import { P14 } from './cold-start.js'
+import { P15 } from './process-life.js'
 import { P13 } from './redis.js'
 
 export const ROWS: readonly Row[] = [
