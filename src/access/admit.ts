@@ -8,9 +8,20 @@ import { isAllowed } from './client-address.js'
 import { mayCall } from './endpoints.js'
 import { digestOf, looksLikeKey } from './key.js'
 import { limitsOf } from './plan.js'
-import type { Awaitable, Charge, Clock, Counters, KeyRecord, KeyStore, Limiter, Store } from './ports.js'
+import type {
+  Awaitable,
+  Charge,
+  Clock,
+  Counters,
+  KeyRecord,
+  KeyStore,
+  Limiter,
+  Store,
+  Usage,
+} from './ports.js'
 import type { RateHeaders } from './rate-headers.js'
 import { rateHeaders, refusalHeaders } from './rate-headers.js'
+import { StoreUnavailable } from './store-unavailable.js'
 
 export type RefusalCode =
   'AUTH_MISSING_KEY' | 'AUTH_INVALID_KEY' | 'AUTH_KEY_SUSPENDED' | 'AUTH_ACCESS_DENIED'
@@ -84,6 +95,8 @@ export interface Admission {
   readonly headers: RateHeaders
 }
 
+const UNUSED: Usage = Object.freeze({ hour: 0, day: 0, month: 0 })
+
 /** Charges one unit to every window of the key, or to none. */
 export function charge(counters: Counters, key: KeyRecord): Awaitable<Admission> {
   const limits = limitsOf(key)
@@ -106,4 +119,13 @@ export async function chargeNothing(
   await doors.counters.touch(key.id)
   const used = await doors.counters.usage(key.id)
   return rateHeaders(limitsOf(key), used, doors.clock.now())
+}
+
+/**
+ * The headers of an accepted key when the store failed before it could tell its counts: as they were last known. What
+ * is not known counts as unused, since a caller told that nothing remains would wait for the end of a month.
+ */
+export function lastKnownHeaders(key: KeyRecord, failure: unknown, clock: Clock): RateHeaders {
+  const used = failure instanceof StoreUnavailable ? failure.used : undefined
+  return rateHeaders(limitsOf(key), used ?? UNUSED, clock.now())
 }

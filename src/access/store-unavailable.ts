@@ -3,6 +3,16 @@
  * Guarantees: whoever catches it may answer "not now"; it says nothing about whether a key exists.
  * Leaves to others: the 503 (http/) and when a store gives up (stores/).
  */
+import type { Usage } from './ports.js'
+
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
+
+  constructor(
+    message?: string,
+    /** The counts of the key that asked, as they were last known. */
+    readonly used?: Usage,
+  ) {
+    super(message)
+  }
 }

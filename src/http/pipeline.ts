@@ -5,7 +5,14 @@
  * Leaves to others: which route it is (gate.ts), who may call (access/), what is answered (coats/).
  */
 import type { IncomingMessage } from 'node:http'
-import { charge, chargeNothing, identify, limiterOf, type Admission } from '../access/admit.js'
+import {
+  charge,
+  chargeNothing,
+  identify,
+  lastKnownHeaders,
+  limiterOf,
+  type Admission,
+} from '../access/admit.js'
 import { clientAddress, type AddressList } from '../access/client-address.js'
 import { limitsOf } from '../access/plan.js'
 import type { Clock, KeyRecord, Limiter, Store } from '../access/ports.js'
@@ -175,6 +182,9 @@ async function refuse(
 ): Promise<Reply> {
   const refusal = refusalOf(error)
   if (refusal === undefined) parts.log.error({ err: error, endpoint: operation.endpoint }, 'a request failed')
+  // A key that was accepted is told its limits, also when its counts could not be had.
+  if (call.key !== undefined && !('X-RateLimit-Limit' in call.headers))
+    call.headers = lastKnownHeaders(call.key, error, parts.clock)
   return await send(parts, operation, call, refusal ?? internalError())
 }
 

@@ -91,6 +91,39 @@ for (const required of [false, true]) {
   )
 }
 
+t.test(
+  'a 503 for want of Redis tells an accepted key its limits as last known, and an unseen one nothing',
+  { skip },
+  async (t) => {
+    const redis = await startRedis(t)
+    const port = await freePort(t)
+    const known = await storeWithKey(redis.url, 'free')
+    const unseen = await storeWithKey(redis.url, 'free')
+    const robe = await startRobe(t, {
+      ...unicornSettings(t),
+      STORE: redis.url,
+      STORE_REQUIRED: 'true',
+      OPS_PORT: String(port),
+    })
+    t.same(await burst(robe.url, known, 3), [200, 200, 200])
+    await redis.kill()
+    await until('it is noticed', async () => /mode="local"\} 1/.test((await operatorsView(port)).metrics))
+    for (const path of ['result', 'api-info', 'genes']) {
+      const method = path === 'result' ? 'POST' : 'GET'
+      const ask = (key: string): Promise<Response> =>
+        fetch(`${robe.url}/coats/${path}`, { method, headers: { 'X-API-Key': key } })
+      const { status, headers } = await ask(known)
+      t.equal(status, 503, path)
+      t.equal(headers.get('x-ratelimit-limit'), '100')
+      t.equal(headers.get('x-ratelimit-remaining'), '97')
+      t.match(headers.get('ratelimit'), /^"hour";r=97;t=\d+$/)
+      t.equal(headers.get('retry-after'), '1')
+      const stranger = await ask(unseen)
+      t.same([stranger.status, stranger.headers.get('x-ratelimit-limit')], [503, null])
+    }
+  },
+)
+
 t.test('three instances without Redis admit three limits at most', { skip }, async (t) => {
   const redis = await startRedis(t)
   const key = await storeWithKey(redis.url, 'free')

@@ -12,6 +12,7 @@ import { createAudit } from './audit.js'
 import { createCounters } from './counters.js'
 import { faultOf, RedisFault } from './fault.js'
 import { createKeys } from './keys.js'
+import { createLastCounts } from './last-counts.js'
 import { createOutage } from './outage.js'
 import { createPresence, type PresenceOptions } from './presence.js'
 import { createRefusals } from './refusals.js'
@@ -26,6 +27,7 @@ export async function openRedisServer(options: PresenceOptions): Promise<Store> 
   const audit = createAudit(link, clock)
   const outage = createOutage(clock)
   const refusals = createRefusals(redisClock)
+  const lastCounts = createLastCounts()
   const process = randomUUID()
   /** Latest uses that were free of charge and are not written down yet. */
   const touched = new Map<number, number>()
@@ -43,13 +45,17 @@ export async function openRedisServer(options: PresenceOptions): Promise<Store> 
     }
   }
 
-  /** What Redis answers, or what is done without it. */
-  async function orElse<T>(work: () => Promise<T>, insured: () => Awaitable<T>): Promise<T> {
+  /** What Redis answers, or what is done without it. `keyId`: whose counts a refusal tells. */
+  async function orElse<T>(work: () => Promise<T>, insured: () => Awaitable<T>, keyId?: number): Promise<T> {
     try {
       return await guard(work)
     } catch (error) {
       if (!(error instanceof RedisFault)) throw error
-      if (required) throw new StoreUnavailable()
+      if (required)
+        throw new StoreUnavailable(
+          'Redis is away',
+          keyId === undefined ? keyId : lastCounts.tell(keyId, clock.now()),
+        )
       return await insured()
     }
   }
@@ -71,6 +77,8 @@ export async function openRedisServer(options: PresenceOptions): Promise<Store> 
     const askedAt = refusals.steady()
     const made = await counters.charge(keyId, limits, (late) => giveBack(keyId, late))
     touched.delete(keyId)
+    // Without STORE_REQUIRED this process counts by itself and tells its own counts.
+    if (required) lastCounts.note(keyId, made.used, made.at)
     if (!made.allowed) refusals.remember(keyId, limits, made, askedAt)
     return made
   }
@@ -112,6 +120,7 @@ export async function openRedisServer(options: PresenceOptions): Promise<Store> 
         return orElse(
           () => charge(keyId, limits),
           () => outage.charge(keyId, limits),
+          keyId,
         )
       },
       refund(keyId, made) {
@@ -122,6 +131,7 @@ export async function openRedisServer(options: PresenceOptions): Promise<Store> 
         orElse(
           () => counters.usage(keyId),
           () => outage.usage(keyId),
+          keyId,
         ),
       touch(keyId) {
         touched.set(keyId, clock.now())
