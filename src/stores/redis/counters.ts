@@ -10,7 +10,7 @@ import { RedisFault } from './fault.js'
 import type { Ground } from './ground.js'
 import { CHARGE, REFUND, SETTLE, TOUCH, USAGE } from './lua.js'
 import { hoursOf, NAMES, settledBy, usageOf } from './names.js'
-import { numbersIn, run, script, textsIn } from './scripts.js'
+import { numbersIn, run, runWhole, script, textsIn } from './scripts.js'
 
 const SCRIPTS = {
   charge: script(CHARGE),
@@ -52,7 +52,7 @@ export function createCounters({ link, identity, clock }: Ground): RedisCounters
 
     async refund(keyId, at) {
       const names = [NAMES.identity, hoursOf(keyId), usageOf(keyId)]
-      await run(link, SCRIPTS.refund, names, [identity(), String(at)])
+      await runWhole(link, SCRIPTS.refund, names, [identity(), String(at)])
     },
 
     async usage(keyId) {

@@ -35,6 +35,16 @@ export async function run(
   }
 }
 
+/** For what happens seldom and must not need a second try: it is carried out by whatever Redis gets it, answer or not. */
+export function runWhole(
+  link: Sender,
+  { text }: Script,
+  names: readonly string[],
+  words: readonly string[],
+): Promise<unknown> {
+  return link.send(['EVAL', text, String(names.length), ...names, ...words])
+}
+
 /** A list of whole numbers, `length` of them at least. Throws RedisFault. */
 export function numbersIn(reply: unknown, length: number): readonly number[] {
   if (Array.isArray(reply) && reply.length >= length && reply.every(Number.isSafeInteger))

@@ -69,8 +69,15 @@ export async function openRedisServer(options: PresenceOptions): Promise<Store> 
 
   /** The unit of an answer that came after its time: the call has been charged here or refused. */
   function giveBack(keyId: number, charge: Charge): void {
-    // Redis has just been heard, whatever the breaker knows; what fails now is owed.
-    if (charge.allowed) counters.refund(keyId, charge.at).catch(() => outage.owe(keyId, charge))
+    // Redis has just been heard, whatever the breaker knows.
+    if (charge.allowed) counters.refund(keyId, charge.at).catch(oweUnlessSent(keyId, charge))
+  }
+
+  /** What becomes of a refund that failed. Sent and unanswered, Redis carries it out when it gets to it. */
+  function oweUnlessSent(keyId: number, charge: Charge): (error: unknown) => void {
+    return (error) => {
+      if (faultOf(error).kind !== 'slow') outage.owe(keyId, charge)
+    }
   }
 
   async function charge(keyId: number, limits: Parameters<typeof counters.charge>[1]): Promise<Charge> {
@@ -85,12 +92,9 @@ export async function openRedisServer(options: PresenceOptions): Promise<Store> 
 
   async function refund(keyId: number, made: Charge): Promise<void> {
     refusals.forget(keyId)
-    try {
-      await guard(() => counters.refund(keyId, made.at))
-    } catch (error) {
-      // Sent and unanswered, it may have been carried out.
-      if (faultOf(error).kind !== 'slow') outage.owe(keyId, made)
-    }
+    // The breaker repeats the fault that opened it, which says nothing of this refund: it is not sent at all.
+    if (presence.away() !== undefined) return outage.owe(keyId, made)
+    await guard(() => counters.refund(keyId, made.at)).catch(oweUnlessSent(keyId, made))
   }
 
   function withTouch(key: KeyRecord): KeyRecord {
