@@ -3,12 +3,14 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { openStore } from '../../src/stores/open.js'
 import { WINDOWS, windowAt } from '../../src/access/window.js'
+import { until } from '../process/robe.js'
 import { needsRedis, startRedis } from './redis-server.js'
 import { handClock, put } from './samples.js'
 
@@ -16,6 +18,48 @@ const CHILD = fileURLToPath(new URL('./redis-charging-child.js', import.meta.url
 const PROCESSES = 4
 const CALLS = 500
 const LIMIT = 100
+
+/** What one process got for its calls. */
+interface Outcome {
+  readonly byRedis: number
+  readonly locally: number
+  readonly decidedLocally: number
+}
+
+interface Crowd {
+  /** Lets all charge at once. */
+  readonly go: () => void
+  readonly outcomes: Promise<readonly Outcome[]>
+}
+
+/** Processes that are ready to charge the first key; they go on listening to Redis until the test ends. */
+async function startCrowd(t: Test, url: string, patience: readonly string[] = []): Promise<Crowd> {
+  const children = Array.from({ length: PROCESSES }, () =>
+    spawn(process.execPath, [CHILD, url, String(CALLS), String(LIMIT), ...patience], {
+      stdio: ['pipe', 'pipe', patience.length > 0 ? 'ignore' : 'inherit'],
+    }),
+  )
+  t.teardown(async () => {
+    const running = children.filter((child) => child.exitCode === null)
+    const ends = running.map((child) => once(child, 'close'))
+    for (const child of running) child.stdin.end()
+    await Promise.all(ends)
+  })
+  const lines = children.map((child) => createInterface(child.stdout)[Symbol.asyncIterator]())
+  await Promise.all(lines.map((told) => told.next()))
+  return {
+    go() {
+      for (const child of children) child.stdin.write('go\n')
+    },
+    outcomes: Promise.all(
+      lines.map(async (told) => JSON.parse(String((await told.next()).value)) as Outcome),
+    ),
+  }
+}
+
+function sum(outcomes: readonly Outcome[], field: keyof Outcome): number {
+  return outcomes.reduce((total, each) => total + each[field], 0)
+}
 
 t.test(
   'of 4 processes with 500 calls each at the same moment exactly 100 are admitted and counted',
@@ -25,22 +69,12 @@ t.test(
     const store = await openStore(redis.url, { purpose: 'server' })
     t.teardown(() => store.close())
     const { id } = await put(store)
-    const children = Array.from({ length: PROCESSES }, () =>
-      spawn(process.execPath, [CHILD, redis.url, String(CALLS), String(LIMIT)], {
-        stdio: ['pipe', 'pipe', 'inherit'],
-      }),
-    )
-    await Promise.all(children.map((child) => once(child.stdout, 'data')))
-    const told = children.map((child) => text(child.stdout))
-    for (const child of children) child.stdin.end('go\n')
-    const outcomes = (await Promise.all(told)).map(
-      (line) => JSON.parse(line) as { admitted: number; local: number },
-    )
+    const crowd = await startCrowd(t, redis.url)
+    crowd.go()
+    const outcomes = await crowd.outcomes
 
-    const sum = (field: 'admitted' | 'local'): number =>
-      outcomes.reduce((total, each) => total + each[field], 0)
-    t.equal(sum('local'), 0, 'Redis decided on each')
-    t.equal(sum('admitted'), LIMIT)
+    t.equal(sum(outcomes, 'decidedLocally'), 0, 'Redis decided on each')
+    t.equal(sum(outcomes, 'byRedis'), LIMIT)
     const used = { hour: LIMIT, day: LIMIT, month: LIMIT }
     t.same(await store.counters.usage(id), used)
     const { start } = windowAt('month', Date.now())
@@ -48,10 +82,56 @@ t.test(
   },
 )
 
+t.test(
+  'processes that lose patience with Redis admit beyond the limit what they count by themselves, and nothing else',
+  needsRedis(),
+  async (t) => {
+    const redis = await startRedis(t)
+    const store = await openStore(redis.url, { purpose: 'server' })
+    t.teardown(() => store.close())
+    const { id } = await put(store)
+    const crowd = await startCrowd(t, redis.url, ['5'])
+    crowd.go()
+    // In the middle of their burst: some calls have been charged, some are on their way, some not yet made.
+    await delay(2)
+    redis.freeze()
+    await delay(300)
+    redis.thaw()
+    const outcomes = await crowd.outcomes
+
+    t.ok(
+      outcomes.some(({ decidedLocally }) => decidedLocally > 0),
+      'patience was lost',
+    )
+    t.ok(sum(outcomes, 'byRedis') <= LIMIT, 'Redis never admits more than the limit')
+    t.ok(
+      outcomes.every(({ locally }) => locally <= LIMIT),
+      'nor does any process by itself',
+    )
+    // What Redis charged too late to be heard is given back.
+    await until(
+      'limits are what Redis admitted',
+      () => Number(redis.cli('HVALS', `robe:hours:${id}`)) === sum(outcomes, 'byRedis'),
+    )
+    const { start } = windowAt('month', Date.now())
+    await until(
+      'the bill is what was admitted',
+      async () =>
+        (await store.counters.ledger('month', start)).get(id) ===
+        sum(outcomes, 'byRedis') + sum(outcomes, 'locally'),
+    )
+  },
+)
+
 t.test('the calendar of the script is that of the service, on any day', needsRedis(), async (t) => {
   const redis = await startRedis(t)
   const clock = handClock(0)
-  const store = await openStore(redis.url, { purpose: 'server', storeClock: clock })
+  const store = await openStore(redis.url, {
+    purpose: 'server',
+    storeClock: clock,
+    // Whatever the machine is doing: a call counted here instead would have the moment of another clock.
+    storePatience: 2_000,
+  })
   t.teardown(() => store.close())
   const limits = { hour: 5, day: 5, month: 5 }
   let keyId = 0
