@@ -15,7 +15,8 @@ const TIMING = { perSecond: 200, before: 2_000, fault: 5_000, after: 2_000 }
 
 /** Of all faults. */
 const MOST_RECOVERY_MS = 2_000
-const MOST_COMMANDS_A_SECOND = 2
+/** One a second, but for a machine that is late. */
+const MOST_COMMANDS_A_SECOND = 1.1
 /** 99 of 100 calls during the fault: by name, or all others. */
 const MOST_MS: Readonly<Record<string, number>> = { hung: 60 }
 const USUAL_MOST_MS = 20

@@ -9,7 +9,7 @@ import type { Test } from 'tap'
 import { freePort } from '../process/ports.js'
 import { startRobe, storeWithKey, until } from '../process/robe.js'
 import { unicornSettings } from '../process/unicorn.js'
-import { startProxy, type RedisProxy } from '../stores/redis-proxy.js'
+import { paceOf, startProxy, type RedisProxy } from '../stores/redis-proxy.js'
 import { startRedis, type RedisServer } from '../stores/redis-server.js'
 import { startLoad, type Call } from './load.js'
 
@@ -27,7 +27,7 @@ export interface Seen {
   readonly after: readonly Call[]
   /** Milliseconds from the end of the fault until readiness tells that Redis counts; null: it always did. */
   readonly recovery: number | null
-  /** Commands a second that reached Redis's port while the service counted by itself. */
+  /** Commands a second on the way to Redis while the service counted by itself, new connections included. */
   readonly commandsWhileAway: number
   /** Calls answered with 200, and what the ledger has of them in the end. */
   readonly admitted: number
@@ -75,10 +75,8 @@ export async function runFault(t: Test, fault: Fault, timing: Timing): Promise<S
   await delay(timing.fault / 2)
   const isAway = (await limiter()) === 'local'
   proxy.taken()
-  const countedFrom = performance.now()
   await delay(timing.fault / 2)
-  const taken = proxy.taken().length
-  const commandsWhileAway = isAway ? (taken * 1_000) / (performance.now() - countedFrom) : 0
+  const commandsWhileAway = isAway ? paceOf(proxy.taken()) : 0
 
   await fault.end(redis, proxy)
   const endedAt = performance.now()

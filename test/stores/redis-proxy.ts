@@ -1,15 +1,24 @@
 /**
  * What stands between a service and its Redis in a test: it counts, delays, swallows or answers itself.
- * Guarantees: commands pass whole and in order; what it counts is what the service sent, connecting aside.
+ * Guarantees: commands pass whole and in order; what it counts is what the service sent, a new connection's first
+ * words as one.
  * Leaves to others: faults that a real Redis can be brought to (redis-server.ts).
  */
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
+import { performance } from 'node:perf_hooks'
 import type { Test } from 'tap'
+
+/** A command on its way to Redis. */
+export interface Taken {
+  readonly name: string
+  /** Milliseconds of `performance.now()`. */
+  readonly at: number
+}
 
 export interface RedisProxy {
   readonly url: string
-  /** Commands since the last call, by name; HELLO and SELECT of new connections are not counted. */
-  taken(): readonly string[]
+  /** Commands since the last call, in order; of what a new connection says first only HELLO. */
+  taken(): readonly Taken[]
   /** Milliseconds by which each answer is late. */
   delay: number
   /** True: commands and answers vanish. */
@@ -20,10 +29,11 @@ export interface RedisProxy {
   cut(refuse: boolean): void
 }
 
+/** What a new connection says, in one breath; the first is HELLO. */
 const CONNECTING = new Set(['HELLO', 'SELECT', 'AUTH', 'CLIENT'])
 
 export async function startProxy(t: Test, port: number): Promise<RedisProxy> {
-  const names: string[] = []
+  const commands: Taken[] = []
   const open = new Set<Socket>()
   let refusing = false
   const server = createServer((client) => {
@@ -45,7 +55,8 @@ export async function startProxy(t: Test, port: number): Promise<RedisProxy> {
         const bytes = rest.subarray(0, command.length)
         rest = rest.subarray(command.length)
         const isConnecting = CONNECTING.has(command.name)
-        if (!isConnecting) names.push(command.name)
+        if (!isConnecting || command.name === 'HELLO')
+          commands.push({ name: command.name, at: performance.now() })
         if (proxy.mute) continue
         if (proxy.answer !== undefined && !isConnecting) client.write(`${proxy.answer}\r\n`)
         else redis.write(bytes)
@@ -64,7 +75,7 @@ export async function startProxy(t: Test, port: number): Promise<RedisProxy> {
   })
   const proxy: RedisProxy = {
     url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    taken: () => names.splice(0),
+    taken: () => commands.splice(0),
     delay: 0,
     mute: false,
     answer: undefined,
@@ -98,4 +109,14 @@ function commandIn(bytes: Buffer): { readonly name: string; readonly length: num
     at = end + 2
   }
   return { name, length: at }
+}
+
+/**
+ * Commands a second, however many seconds were looked at: one each second is 1, wherever the looking began. A pause of
+ * less than two commands has no pace: 0.
+ */
+export function paceOf(taken: readonly Taken[]): number {
+  const [first, last] = [taken[0], taken.at(-1)]
+  if (first === undefined || last === undefined || first === last) return 0
+  return ((taken.length - 1) * 1_000) / (last.at - first.at)
 }

@@ -23,7 +23,9 @@ export interface Link extends Sender {
   readonly patient: Sender
   /** Whether the connection stands, as far as the system knows. */
   isUp(): boolean
-  /** Why it does not, as far as is known. */
+  /** Whether a connection is being made and nothing is heard of it, not even that it failed. */
+  isStuck(): boolean
+  /** Why it does not stand, as far as is known. */
   lastFault(): RedisFault | undefined
   /** Makes another connection, for one that swallows everything. */
   renew(): void
@@ -42,8 +44,12 @@ export interface LinkOptions {
 /** For looks, changes of keys and lists. */
 const PATIENT_MS = 500
 
-const RECONNECT_MS = 500
+/** Each try is a greeting, so that a Redis that turns everybody away is not asked oftener than any other. */
+const RECONNECT_MS = 1_000
 const CONNECT_MS = 2_000
+
+/** Longer than from one failed try to the next. */
+const STUCK_MS = CONNECT_MS + RECONNECT_MS + 500
 
 /** So long the answers of a connection that was given up are waited for. */
 const LINGER_MS = 60_000
@@ -61,6 +67,8 @@ const MOST_PATIENCES = 60
 export function openLink({ address, patience, onUp, onDown }: LinkOptions): Link {
   let fault: RedisFault | undefined
   let closed = false
+  /** When it was last heard that a connection stands or does not. */
+  let newsAt = performance.now()
   const pulse: Pulse = { answeredAt: 0, waiting: 0, burst: 0 }
   let client = connect()
   /** A connection that was given up with calls unanswered. */
@@ -75,11 +83,13 @@ export function openLink({ address, patience, onUp, onDown }: LinkOptions): Link
     const made = create(address)
     made.on('error', (error: unknown) => {
       if (made !== client || closed) return
+      newsAt = performance.now()
       fault = faultOf(error)
       onDown?.(fault)
     })
     made.on('ready', () => {
       if (made !== client || closed) return
+      newsAt = performance.now()
       fault = undefined
       onUp?.()
     })
@@ -101,13 +111,15 @@ export function openLink({ address, patience, onUp, onDown }: LinkOptions): Link
     send: (words, late) => sendWithin(patience, words, late),
     patient: { send: (words, late) => sendWithin(Math.max(patience, PATIENT_MS), words, late) },
     isUp: () => client.isReady,
+    isStuck: () => !client.isReady && performance.now() - newsAt > STUCK_MS,
     lastFault: () => fault,
     renew() {
       if (closed) return
       const old = client
+      newsAt = performance.now()
       client = connect()
       // What it still has to say may be that it charged calls: it is heard to its end, but no heap of them is kept.
-      if (lingering === undefined) {
+      if (lingering === undefined && old.isReady) {
         lingering = old
         old.on('error', letGo)
         setTimeout(letGo, LINGER_MS).unref()

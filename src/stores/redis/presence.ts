@@ -1,6 +1,6 @@
 /**
  * Whether Redis is there: meeting it at the start, a look once a second, noticing that it goes and comes back.
- * Guarantees: while it is away it is asked once a second and whenever a connection stands again, by nobody else;
+ * Guarantees: while it is away it is asked once a second, and at once when a connection stands again, by nobody else;
  * the first look after an absence tries to write; each change between there and away is told once.
  * Leaves to others: what a look does beyond that (server.ts) and what is done without Redis.
  */
@@ -106,14 +106,20 @@ export function createPresence(options: PresenceOptions): Presence {
     return link.lastFault() ?? new RedisFault('away', 'Redis has not answered yet')
   }
 
-  /** One look at a time. */
+  /** One look at a time, and the next a second later, whatever this one came from. */
   function look(): Promise<void> {
     if (ended || work === undefined) return Promise.resolve()
+    timer?.refresh()
     looking ??= lookWith(work).finally(() => (looking = undefined))
     return looking
   }
 
   async function lookWith({ sync, settle }: Work): Promise<void> {
+    if (silentLooks >= MOST_SILENT_LOOKS || link.isStuck()) {
+      // A new connection is this second's question.
+      silentLooks = 0
+      return link.renew()
+    }
     const wasAway = known === undefined || breaker.open() !== undefined
     try {
       if (known === undefined) known = await meet()
@@ -145,10 +151,7 @@ export function createPresence(options: PresenceOptions): Presence {
       onFault?.(fault.kind)
       breaker.trip(fault)
     }
-    silentLooks = fault.kind === 'slow' || fault.kind === 'away' ? silentLooks + 1 : 0
-    if (silentLooks < MOST_SILENT_LOOKS) return
-    silentLooks = 0
-    link.renew()
+    silentLooks = fault.kind === 'slow' ? silentLooks + 1 : 0
   }
 
   return {
