@@ -86,10 +86,7 @@ export function createService(parts: ServiceParts): RequestListener {
 const NOWHERE = new ContractError('NOT_FOUND', 'There is nothing at this address')
 const NO_METHOD = new ContractError('METHOD_NOT_ALLOWED', 'This address does not take this method')
 
-function createApp(
-  parts: PipelineParts,
-  endpoints: readonly Endpoint[],
-): App {
+function createApp(parts: PipelineParts, endpoints: readonly Endpoint[]): App {
   const app = new App({
     settings: { xPoweredBy: false, networkExtensions: false },
     // The framework's per-request conveniences are not used, and cost more than the rest of an answer.

@@ -183,8 +183,8 @@ async function refuse(
   const refusal = refusalOf(error)
   if (refusal === undefined) parts.log.error({ err: error, endpoint: operation.endpoint }, 'a request failed')
   // A key that was accepted is told its limits, also when its counts could not be had.
-  if (call.key !== undefined && !('X-RateLimit-Limit' in call.headers))
-    call.headers = lastKnownHeaders(call.key, error, parts.clock)
+  if (call.key !== undefined && call.headers.length === 0)
+    call.headers = headerList(lastKnownHeaders(call.key, error, parts.clock))
   return await send(parts, operation, call, refusal ?? internalError())
 }
 
