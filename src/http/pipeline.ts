@@ -1,41 +1,26 @@
 /**
- * One API call from key to answer: identify → admit → read → check → answer → seal.
- * Guarantees: the order of refusals is the contract's; every answer is validated before its first byte; a 5xx
- * given instead of a result costs nothing.
- * Leaves to others: which route it is (gate.ts), who may call (access/), what is answered (coats/).
+ * One API call from key to answer: admit → read → check → answer → seal.
+ * Guarantees: the order of refusals is the contract's; every answer is validated before its first byte.
+ * Leaves to others: which route it is (gate.ts), whose call it is and what it costs (call.ts), what is answered
+ * (coats/), and what a call gets that fails (refusal.ts).
  */
 import type { IncomingMessage } from 'node:http'
-import {
-  charge,
-  chargeNothing,
-  identify,
-  lastKnownHeaders,
-  limiterOf,
-  type Admission,
-} from '../access/admit.js'
-import { clientAddress, type AddressList } from '../access/client-address.js'
-import { limitsOf } from '../access/plan.js'
-import type { Clock, KeyRecord, Limiter, Store } from '../access/ports.js'
-import { rateHeaders } from '../access/rate-headers.js'
-import { StoreUnavailable } from '../access/store-unavailable.js'
-import type { Fields, OffspringListing, Possibility } from '../coats/answers.js'
-import { ContractError } from '../coats/contract-error.js'
-import { Unusable } from '../coats/fields.js'
+import { limiterOf } from '../access/admit.js'
+import type { KeyRecord } from '../access/ports.js'
+import type { Fields, OffspringListing } from '../coats/answers.js'
 import type { Memo } from '../model/memo.js'
-import type { Contract, DocumentFault, Operation } from './contract.js'
-import { errorBody, internalError } from './errors.js'
-import type { CallFacts, Log } from './log.js'
+import { admit, factsOf, type Call, type CallParts } from './call.js'
+import type { Contract, Operation } from './contract.js'
 import type { Finished } from './finished.js'
-import { headerList, jsonBytes, RETRY_SECONDS, type Headers } from './respond.js'
+import type { CallFacts } from './log.js'
+import { refuse, refusedByDocument } from './refusal.js'
+import type { Headers } from './respond.js'
 import type { RowText } from './row-stream.js'
+import { seal, sealListing } from './seal.js'
 import type { WorkGate } from './work-gate.js'
 
-export interface PipelineParts {
+export interface PipelineParts extends CallParts {
   readonly contract: Contract
-  readonly store: Store
-  readonly clock: Clock
-  readonly trustedProxies: AddressList
-  readonly log: Log
   /** Where large answers wait for their turn; one for the whole process. */
   readonly gate: WorkGate
   /** Answers of these rules and this contract. */
@@ -106,140 +91,7 @@ async function answer(
   if (fault !== undefined) throw refusedByDocument(fault)
   const { headers } = found
   if ('listing' in found) return { headers, body: await sealListing(gate, operation, found.listing) }
-  const made: Finished = { headers, body: seal(operation, 200, found.body) }
+  const made: Finished = { headers, body: seal(operation, found.body) }
   if (question.words !== undefined) finished.keep(question.words, made)
   return made
-}
-
-/** What is known of a call so far. */
-interface Call {
-  key: KeyRecord | undefined
-  admission: Admission | undefined
-  headers: Headers
-  limiter: Limiter
-}
-
-/** The key, accepted and charged. Throws ContractError: 401, 403 or 429. */
-async function admit(
-  { store, clock, trustedProxies }: PipelineParts,
-  operation: Operation,
-  request: IncomingMessage,
-  call: Call,
-): Promise<KeyRecord> {
-  const address = clientAddress(request, trustedProxies)
-  const header = request.headers['x-api-key']
-  const identity = await identify({ keys: store.keys, clock }, header, operation.endpoint, address)
-  if (!identity.ok) throw new ContractError(identity.code, identity.message)
-  const { key } = identity
-  call.key = key
-  if (!operation.charged) {
-    call.headers = headerList(await chargeNothing({ counters: store.counters, clock }, key))
-    return key
-  }
-  const admission = await charge(store.counters, key)
-  call.headers = headerList(admission.headers)
-  if (admission.charge.local === true) call.limiter = 'local'
-  if (!admission.charge.allowed) {
-    throw new ContractError('RATE_LIMIT_EXCEEDED', 'The requests of this key are used up for now')
-  }
-  call.admission = admission
-  return key
-}
-
-/** The body's bytes. Throws when it breaks the contract: then it must not be sent. */
-function seal(operation: Operation, status: number, body: unknown): Buffer {
-  const fault = operation.answerFault(status, body)
-  if (fault !== undefined)
-    throw new Error(`an answer ${status} of ${operation.endpoint} breaks the contract: ${fault}`)
-  return jsonBytes(body)
-}
-
-/**
- * Waits for a place at the gate, then gives the text with its first row checked; every row that says something
- * new is checked before its bytes are given away. Throws ContractError 503 when the line at the gate is full.
- */
-async function sealListing(
-  gate: WorkGate,
-  operation: Operation,
-  { envelope, rows, rendered }: OffspringListing,
-): Promise<RowText> {
-  const check = (row: Possibility): void => void seal(operation, 200, { results: [row], ...envelope })
-  for (const first of rows) {
-    check(first)
-    break
-  }
-  if (!(await gate.enter()))
-    throw new ContractError('SERVICE_UNAVAILABLE', 'Too many large answers are under way: ask again')
-  const after = JSON.stringify(envelope).slice(1)
-  return { before: '{"results":[', rows: rendered(check), after: `],${after}` }
-}
-
-async function refuse(
-  parts: PipelineParts,
-  operation: Operation,
-  call: Call,
-  error: unknown,
-): Promise<Reply> {
-  const refusal = refusalOf(error)
-  if (refusal === undefined) parts.log.error({ err: error, endpoint: operation.endpoint }, 'a request failed')
-  // A key that was accepted is told its limits, also when its counts could not be had.
-  if (call.key !== undefined && call.headers.length === 0)
-    call.headers = headerList(lastKnownHeaders(call.key, error, parts.clock))
-  return await send(parts, operation, call, refusal ?? internalError())
-}
-
-/** Undefined: a defect of ours. That a store is away is told by the store, not by every request. */
-function refusalOf(error: unknown): ContractError | undefined {
-  if (error instanceof ContractError) return error
-  if (!(error instanceof StoreUnavailable)) return undefined
-  return new ContractError('SERVICE_UNAVAILABLE', 'The service cannot answer at present')
-}
-
-async function send(
-  parts: PipelineParts,
-  operation: Operation,
-  call: Call,
-  refusal: ContractError,
-): Promise<Reply> {
-  if (refusal.status >= 500 && call.admission !== undefined) await refund(parts, call)
-  const { status } = refusal
-  const headers: Headers = [
-    ...call.headers,
-    ...(status === 503 ? ['Retry-After', RETRY_SECONDS] : []),
-    ...(status === 401 ? ['WWW-Authenticate', 'ApiKey header="X-API-Key"'] : []),
-    // What is left of a refused body must not be taken for the next request.
-    ...(status === 413 || status === 415 ? ['Connection', 'close'] : []),
-  ]
-  const body = errorBody(refusal)
-  const fault = operation.answerFault(status, body)
-  if (fault === undefined) return { status, headers, body: jsonBytes(body), ...factsOf(call) }
-  parts.log.error({ endpoint: operation.endpoint, status, fault }, 'an error body breaks the contract')
-  if (call.admission !== undefined) await refund(parts, call)
-  const failed = jsonBytes(errorBody(internalError()))
-  return { status: 500, headers: call.headers, body: failed, ...factsOf(call) }
-}
-
-/** Takes the unit back; the headers tell of it too. */
-async function refund(parts: PipelineParts, call: Call): Promise<void> {
-  const { admission, key } = call
-  if (admission === undefined || key === undefined) return
-  call.admission = undefined
-  const { used, at } = admission.charge
-  try {
-    await parts.store.counters.refund(key.id, admission.charge)
-    const before = { hour: used.hour - 1, day: used.day - 1, month: used.month - 1 }
-    call.headers = headerList(rateHeaders(limitsOf(key), before, at))
-  } catch (error) {
-    parts.log.error({ err: error, keyId: key.id }, 'a charge could not be taken back')
-  }
-}
-
-function factsOf({ key, admission, limiter }: Call): CallFacts {
-  return { keyId: key?.id ?? null, charged: admission === undefined ? 0 : 1, limiter }
-}
-
-function refusedByDocument({ field, value, expected }: DocumentFault): ContractError {
-  const sent = value instanceof Unusable ? value.value : value
-  const details = { field, value: sent ?? null, expected: [expected] }
-  return new ContractError('VALIDATION_INVALID_FIELD', `${field}: ${expected}`, details)
 }

@@ -2,7 +2,7 @@
  * Sends a large answer row by row: short slices of work, no more of it made than the reader takes.
  * Guarantees: no slice holds the event loop for long; memory does not follow the answer; a reader that went away
  * or is too slow ends the work; a fault in mid-stream destroys the connection, so that the JSON never closes.
- * Leaves to others: the rows (coats/), headers and the envelope (pipeline.ts).
+ * Leaves to others: the rows (coats/), headers and the envelope (seal.ts).
  */
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'

@@ -1,0 +1,43 @@
+/**
+ * Answers held against the contract before their first byte, and turned into bytes.
+ * Guarantees: what breaks the contract is never sent: it is a defect of ours, and becomes a 500.
+ * Leaves to others: what the contract asks for (contract.ts), sending (respond.ts, row-stream.ts).
+ */
+import type { OffspringListing, Possibility } from '../coats/answers.js'
+import { ContractError } from '../coats/contract-error.js'
+import type { Operation } from './contract.js'
+import { jsonBytes } from './respond.js'
+import type { RowText } from './row-stream.js'
+import type { WorkGate } from './work-gate.js'
+
+/** The bytes of a 200. Throws when it breaks the contract. */
+export function seal(operation: Operation, body: unknown): Buffer {
+  demand(operation, body)
+  return jsonBytes(body)
+}
+
+/**
+ * Waits for a place at the gate, then gives the text with its first row checked; every row that says something
+ * new is checked before its bytes are given away. Throws ContractError 503 when the line at the gate is full.
+ */
+export async function sealListing(
+  gate: WorkGate,
+  operation: Operation,
+  { envelope, rows, rendered }: OffspringListing,
+): Promise<RowText> {
+  const check = (row: Possibility): void => demand(operation, { results: [row], ...envelope })
+  for (const first of rows) {
+    check(first)
+    break
+  }
+  if (!(await gate.enter()))
+    throw new ContractError('SERVICE_UNAVAILABLE', 'Too many large answers are under way: ask again')
+  const after = JSON.stringify(envelope).slice(1)
+  return { before: '{"results":[', rows: rendered(check), after: `],${after}` }
+}
+
+function demand(operation: Operation, body: unknown): void {
+  const fault = operation.answerFault(200, body)
+  if (fault !== undefined)
+    throw new Error(`an answer 200 of ${operation.endpoint} breaks the contract: ${fault}`)
+}
