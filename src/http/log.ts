@@ -49,7 +49,7 @@ export function createAccessLog(log: Log, ruleset: string, observe: Observe): St
   return (request, response, requestId, path) => {
     const started = performance.now()
     let call: CallFacts = { keyId: null, charged: 0, limiter: null }
-    response.once('close', () => {
+    response.on('close', () => {
       const milliseconds = performance.now() - started
       const { statusCode: status } = response
       observe(path, status, milliseconds / 1000)

@@ -18,7 +18,7 @@ export function createHttpServer(listener: RequestListener): Server {
   const underWay = new Set<ServerResponse>()
   const answer: RequestListener = (request, response) => {
     underWay.add(response)
-    response.once('close', () => {
+    response.on('close', () => {
       underWay.delete(response)
       if (!server.listening) server.closeIdleConnections()
     })
