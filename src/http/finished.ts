@@ -19,5 +19,9 @@ const MOST_BYTES = 16 * 1024 * 1024
 const OVERHEAD_BYTES = 300
 
 export function rememberFinished(): Memo<Finished> {
-  return createMemo<Finished>(MOST_BYTES, ({ body }, words) => body.length + words.length + OVERHEAD_BYTES)
+  return createMemo<Finished>(
+    MOST_BYTES,
+    ({ body }, words) => body.length + words.length + OVERHEAD_BYTES,
+    'answers',
+  )
 }

@@ -6,6 +6,7 @@
 import { createServer, type Server } from 'node:http'
 import type { Limiter } from '../access/ports.js'
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { registerMemos } from './memo-metrics.js'
 
 export interface Readiness {
   readonly ready: boolean
@@ -38,6 +39,7 @@ const LIMITERS: readonly Limiter[] = ['redis', 'local']
 export function createMetrics(outcomes: readonly string[] = []): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  registerMemos(registry)
   const requests = new Counter({
     name: 'robe_requests_total',
     help: 'Requests answered, by route and status',

@@ -1,6 +1,7 @@
 /**
  * A bounded memory of finished work, over lru-cache.
- * Guarantees: never more than the given bytes (as `sizeOf` estimates them); a value is whole or absent.
+ * Guarantees: never more than the given bytes (as `sizeOf` estimates them); a value is whole or absent; being
+ * counted keeps no memo alive.
  * Leaves to others: the keys, which must name everything the value depends on.
  */
 import { LRUCache } from 'lru-cache'
@@ -15,24 +16,71 @@ export interface Memo<Value> {
   readonly bytes: () => number
 }
 
+/** What all memos of one name were asked in this process, and what those of them hold that are still in use. */
+export interface MemoFigures {
+  readonly name: string
+  readonly hits: number
+  readonly misses: number
+  readonly bytes: number
+  readonly entries: number
+}
+
+type Held = Pick<LRUCache<string, object>, 'calculatedSize' | 'size'>
+
+interface Tally {
+  hits: number
+  misses: number
+  /** A rule set that was replaced takes its memos with it. */
+  readonly memos: Set<WeakRef<Held>>
+}
+
+const tallies = new Map<string, Tally>()
+
+/** By name, as first made. */
+export function memoFigures(): readonly MemoFigures[] {
+  return [...tallies].map(([name, { hits, misses, memos }]) => {
+    const living = [...memos].flatMap((each) => each.deref() ?? (memos.delete(each), []))
+    const sum = (of: keyof Held): number => living.reduce((all, each) => all + each[of], 0)
+    return { name, hits, misses, bytes: sum('calculatedSize'), entries: sum('size') }
+  })
+}
+
+/** @param name under which it is counted; undefined: not at all */
 export function createMemo<Value extends object>(
   maxBytes: number,
   sizeOf: (value: Value, key: string) => number,
+  name?: string,
 ): Memo<Value> {
   const cache = new LRUCache<string, Value>({
     maxSize: maxBytes,
     sizeCalculation: (value, key) => Math.max(1, Math.ceil(sizeOf(value, key))),
   })
+  const tally = tallyOf(name, cache)
+  const recall = (key: string): Value | undefined => {
+    const known = cache.get(key)
+    if (known === undefined) tally.misses += 1
+    else tally.hits += 1
+    return known
+  }
   return {
     take: (key, make) => {
-      const known = cache.get(key)
+      const known = recall(key)
       if (known !== undefined) return known
       const made = make()
       cache.set(key, made)
       return made
     },
-    known: (key) => cache.get(key),
+    known: recall,
     keep: (key, value) => void cache.set(key, value),
     bytes: () => cache.calculatedSize,
   }
+}
+
+function tallyOf(name: string | undefined, cache: Held): Tally {
+  const tally = tallies.get(name ?? '') ?? { hits: 0, misses: 0, memos: new Set() }
+  if (name !== undefined) {
+    tallies.set(name, tally)
+    tally.memos.add(new WeakRef(cache))
+  }
+  return tally
 }

@@ -1,0 +1,65 @@
+/**
+ * How well memories of finished work pay, as `/metrics` tells it; and that being counted changes nothing of a memo.
+ */
+import type { AddressInfo } from 'node:net'
+import t, { type Test } from 'tap'
+import { createMetrics, createOpsServer, expositionOf } from '../../src/http/ops.js'
+import { createMemo, memoFigures } from '../../src/model/memo.js'
+import { startService } from './service.js'
+
+async function metricsOf(t: Test): Promise<() => Promise<string>> {
+  const server = createOpsServer(expositionOf(createMetrics()), () => ({ ready: true, details: {} }))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+}
+
+t.test('a coat asked twice is a miss and a hit, one entry of some bytes', async (t) => {
+  const metrics = await metricsOf(t)
+  const service = await startService(t)
+  const ask = async (): Promise<string> => {
+    const base = JSON.stringify({ extension: ['E', 'e'], agouti: ['A', 'a'] })
+    const answer = await service.fetch(`${service.url}/coats/result`, {
+      method: 'POST',
+      headers: { 'X-API-Key': service.key },
+      body: new URLSearchParams({ base }),
+    })
+    t.equal(answer.status, 200)
+    return answer.text()
+  }
+  t.match(await metrics(), 'robe_memo_entries{memo="answers"} 0')
+  const first = await ask()
+  t.equal(await ask(), first)
+  for (const _ of ['read twice', 'counted once']) {
+    const text = await metrics()
+    t.match(text, 'robe_memo_lookups_total{memo="answers",outcome="miss"} 1')
+    t.match(text, 'robe_memo_lookups_total{memo="answers",outcome="hit"} 1')
+    t.match(text, 'robe_memo_entries{memo="answers"} 1')
+    t.ok(Number(/^robe_memo_bytes\{memo="answers"\} (\d+)$/m.exec(text)?.[1]) >= first.length)
+  }
+})
+
+t.test('memos of one name are told of together, within their bounds; nameless ones not at all', (t) => {
+  const figures = () => memoFigures().find(({ name }) => name === 'texts')
+  const [one, other] = [1, 2].map(() =>
+    createMemo<{ text: string }>(1000, ({ text }) => text.length, 'texts'),
+  )
+  const nameless = createMemo<{ text: string }>(1000, ({ text }) => text.length)
+  const make = () => ({ text: 'x'.repeat(100) })
+  for (let i = 0; i < 50; i++) one?.take(`${i}`, make)
+  other?.take('1', make)
+  other?.take('1', make)
+  other?.known('2')
+  nameless.take('1', make)
+  t.strictSame(figures(), { name: 'texts', hits: 1, misses: 52, bytes: 1100, entries: 11 })
+  t.equal(one?.bytes(), 1000)
+  t.strictSame(
+    memoFigures().filter(({ name }) => name === ''),
+    [],
+  )
+  t.end()
+})
