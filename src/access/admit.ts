@@ -118,7 +118,7 @@ export async function chargeNothing(
 ): Promise<RateHeaders> {
   await doors.counters.touch(key.id)
   const used = await doors.counters.usage(key.id)
-  return rateHeaders(limitsOf(key), used, doors.clock.now())
+  return rateHeaders(limitsOf(key), used, (doors.counters.clock ?? doors.clock).now())
 }
 
 /**

@@ -115,6 +115,8 @@ export interface Charge {
 }
 
 export interface Counters {
+  /** The clock of its windows, where that is not this process's own; right at least after each `usage`. */
+  readonly clock?: Clock
   /** Charges one unit to hour, day and month together, or to none when any of them is full. */
   charge(keyId: number, limits: Limits): Awaitable<Charge>
   /** Takes back one unit from the windows that `charge.at` fell in. */

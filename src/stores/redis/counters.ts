@@ -24,7 +24,8 @@ export interface RedisCounters {
   /** `late` takes the charge when it comes after its time. */
   charge(keyId: number, limits: Limits, late?: (charge: Charge) => void): Promise<Charge>
   refund(keyId: number, at: number): Promise<void>
-  usage(keyId: number): Promise<Usage>
+  /** `heard`: takes the moment of Redis's clock at which these were the counts. */
+  usage(keyId: number, heard?: (at: number) => void): Promise<Usage>
   ledger(window: 'day' | 'month', start: number): Promise<ReadonlyMap<number, number>>
   /** Raises the moments of the latest use. */
   touch(moments: ReadonlyMap<number, number>): Promise<void>
@@ -55,12 +56,13 @@ export function createCounters({ link, identity, clock }: Ground): RedisCounters
       await runWhole(link, SCRIPTS.refund, names, [identity(), String(at)])
     },
 
-    async usage(keyId) {
+    async usage(keyId, heard) {
       const names = [NAMES.identity, hoursOf(keyId), usageOf(keyId)]
-      const [hour = 0, day = 0, month = 0] = numbersIn(
+      const [hour = 0, day = 0, month = 0, at = 0] = numbersIn(
         await run(link, SCRIPTS.usage, names, [identity(), now()]),
-        3,
+        4,
       )
+      heard?.(at)
       return { hour, day, month }
     },
 

@@ -114,7 +114,7 @@ export const USAGE = `
   local in_hour = tonumber(redis.call('HGET', KEYS[2], hour) or 0)
   local counts = redis.call('HMGET', KEYS[3], day, month, 'outage-' .. day, 'outage-' .. month)
   for place = 1, 4 do counts[place] = tonumber(counts[place] or 0) end
-  return { in_hour, counts[1] + counts[3], counts[2] + counts[4] }
+  return { in_hour, counts[1] + counts[3], counts[2] + counts[4], now }
 `
 
 /**

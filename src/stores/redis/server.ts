@@ -31,6 +31,8 @@ export async function openRedisServer(options: PresenceOptions): Promise<Store> 
   const process = randomUUID()
   /** Latest uses that were free of charge and are not written down yet. */
   const touched = new Map<number, number>()
+  /** By how much Redis's clock is ahead of this process's, milliseconds. */
+  let ahead = 0
   let closed = false
 
   async function settle(): Promise<void> {
@@ -118,6 +120,7 @@ export async function openRedisServer(options: PresenceOptions): Promise<Store> 
       import: (carried, event) => only(() => keys.import(carried, event)),
     },
     counters: {
+      clock: { now: () => clock.now() + (presence.away() === undefined ? ahead : 0) },
       charge(keyId, limits) {
         const held = presence.away() === undefined ? refusals.holding(keyId, limits) : undefined
         if (held !== undefined) return held
@@ -133,7 +136,7 @@ export async function openRedisServer(options: PresenceOptions): Promise<Store> 
       },
       usage: (keyId) =>
         orElse(
-          () => counters.usage(keyId),
+          () => counters.usage(keyId, (at) => (ahead = at - clock.now())),
           () => outage.usage(keyId),
           keyId,
         ),
