@@ -1,6 +1,6 @@
 /**
  * The key commands as an operator types them, run in the test's own process.
- * Guarantees: output is caught whole; a refusal is an exit code, anything else that is thrown fails the test.
+ * Guarantees: output is caught whole, and shows no secret but the one it makes; a refusal is an exit code, anything else that is thrown fails the test.
  */
 import { Command, CommanderError } from 'commander'
 import type { Store } from '../../src/access/ports.js'
@@ -8,6 +8,7 @@ import { registerKeys } from '../../src/commands/keys.js'
 import type { OpenForCommand } from '../../src/commands/store-io.js'
 import { registerUsage } from '../../src/commands/usage-report.js'
 import { openStore } from '../../src/stores/open.js'
+import { leaksOf } from '../process/secrets.js'
 
 export interface Ran {
   readonly code: number
@@ -27,10 +28,16 @@ export async function robe(path: string, ...words: string[]): Promise<Ran> {
   registerUsage(program, open)
   try {
     await program.parseAsync(words, { from: 'user' })
-    return { code: 0, out, err }
+    return silent({ code: 0, out, err })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    return { code: error.exitCode, out, err }
+    return silent({ code: error.exitCode, out, err })
+  }
+
+  function silent(ran: Ran): Ran {
+    const leaks = leaksOf(words, ran.out, ran.err)
+    if (leaks.length > 0) throw new Error(`${words.join(' ')} shows a secret: ${leaks.join(', ')}`)
+    return ran
   }
 }
 

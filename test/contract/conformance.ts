@@ -7,6 +7,7 @@
 import type { ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
+import { secretsIn } from '../process/secrets.js'
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -23,7 +24,7 @@ export interface Exchange {
 export interface Conformance {
   /** What the contract has against an answer; empty when nothing. Pages beside the contract are not judged. */
   readonly faultsOf: (exchange: Exchange) => readonly string[]
-  /** As `fetch`; throws for an answer that breaks the contract. */
+  /** As `fetch`; throws for an answer that breaks the contract or shows a secret. */
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
 }
 
@@ -98,7 +99,8 @@ export function conformanceTo(document: Json): Conformance {
         headers,
         text: await response.clone().text(),
       }
-      const faults = faultsOf(exchange)
+      const shown = secretsIn(`${JSON.stringify([...headers])} ${exchange.text}`)
+      const faults = [...faultsOf(exchange), ...shown.map((secret) => `it shows the secret ${secret}`)]
       if (faults.length === 0) return response
       throw new Error(
         `${exchange.method} ${exchange.path} → ${status} breaks the contract: ${faults.join('; ')}`,

@@ -21,6 +21,7 @@ import { createHttpServer } from '../../src/http/server.js'
 import { createWorkGate, type WorkGate } from '../../src/http/work-gate.js'
 import { openStore } from '../../src/stores/open.js'
 import { alter } from '../stores/samples.js'
+import { remember, secretsIn } from '../process/secrets.js'
 import { conformanceTo } from '../contract/conformance.js'
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -123,6 +124,8 @@ export async function startService(t: Test, options: ServiceOptions = {}): Promi
   t.teardown(() => {
     server.closeAllConnections()
     server.close()
+    const shown = secretsIn(JSON.stringify(log))
+    if (shown.length > 0) throw new Error(`the log shows a secret: ${shown.join(', ')}`)
   })
   const newKey = async (change: Partial<NewKey> = {}) => {
     const { record, secret } = await createKey(
@@ -130,6 +133,7 @@ export async function startService(t: Test, options: ServiceOptions = {}): Promi
       { name: 'test', plan: 'premium', actor: 'test' },
       clock,
     )
+    remember(secret)
     await alter(memory, record.id, change)
     return { secret, id: record.id }
   }

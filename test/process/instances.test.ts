@@ -12,6 +12,7 @@ import { needsRedis, startRedis } from '../stores/redis-server.js'
 import { burst } from './burst.js'
 import { needsNginx, startNginx } from './nginx.js'
 import { startRobe, until, type Robe } from './robe.js'
+import { remember } from './secrets.js'
 import { unicornSettings } from './unicorn.js'
 
 const skip = needsRedis().skip || needsNginx().skip
@@ -31,6 +32,7 @@ async function newKey(store: string, ips: readonly string[] = []): Promise<strin
       { name: 'test', plan: 'free', ips, actor: 'test' },
       systemClock(),
     )
+    remember(secret)
     return secret
   } finally {
     await opened.close()

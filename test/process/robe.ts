@@ -1,6 +1,7 @@
 /**
  * Robe as an operator meets it: a process of its own, with an environment, output and an exit code.
- * Guarantees: settings of the surrounding shell do not reach it; no process outlives its test.
+ * Guarantees: settings of the surrounding shell do not reach it; no process outlives its test; one that shows a secret
+ * in anything it prints fails its test.
  * Leaves to others: services inside the test's own process (test/http/service.ts).
  */
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -13,6 +14,7 @@ import { createKey } from '../../src/access/issue.js'
 import { systemClock } from '../../src/access/clock.js'
 import type { PlanName } from '../../src/access/ports.js'
 import { openStore } from '../../src/stores/open.js'
+import { leaksOf, remember, secretsIn } from './secrets.js'
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const CLI = join(ROOT, 'build/src/cli.js')
@@ -67,10 +69,25 @@ export async function startRobe(t: Test, settings: Settings): Promise<Robe> {
       return /X-API-Key: (\S+)'/.exec(seen.out)?.[1] ?? ''
     },
     signal: (name) => void child.kill(name),
-    stop: () => {
+    stop: async () => {
+      await lookAtMetrics(settings['OPS_PORT'])
       child.kill('SIGTERM')
-      return ended
+      return await ended
     },
+  }
+}
+
+/** An operator's pages show no secret either, as far as a server still has them. */
+async function lookAtMetrics(opsPort = '0'): Promise<void> {
+  if (opsPort === '0') return
+  for (const page of ['metrics', 'readyz']) {
+    const url = `http://127.0.0.1:${opsPort}/${page}`
+    const text = await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
+      (response) => response.text(),
+      () => '',
+    )
+    const shown = secretsIn(text)
+    if (shown.length > 0) throw new Error(`/${page} shows a secret: ${shown.join(', ')}`)
   }
 }
 
@@ -79,6 +96,7 @@ export async function storeWithKey(store: string, plan: PlanName): Promise<strin
   const opened = await openStore(store, { purpose: 'command' })
   try {
     const { secret } = await createKey(opened, { name: 'test', plan, actor: 'test' }, systemClock())
+    remember(secret)
     return secret
   } finally {
     await opened.close()
@@ -116,7 +134,9 @@ function watch(t: Test, words: readonly string[], settings: Settings): Watched {
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...seen }))
   t.teardown(async () => {
     child.kill('SIGKILL')
-    await ended
+    const { out, err } = await ended
+    const leaks = leaksOf(words, out, err)
+    if (leaks.length > 0) throw new Error(`shows a secret: ${leaks.join(', ')}`)
   })
   return { child, ended, seen }
 }
