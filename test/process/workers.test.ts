@@ -84,7 +84,10 @@ t.test('a crew on one port', { skip }, async (t) => {
       limiter: 'redis',
       workers: { wanted: WORKERS, ready: WORKERS },
     })
-    const requests = linesOf(robe).filter(({ msg }) => msg === 'request')
+    const logged = (): readonly Line[] => linesOf(robe).filter(({ msg }) => msg === 'request')
+    // A log line may come a moment after its answer.
+    await until('all are logged', () => logged().length >= 500)
+    const requests = logged()
     t.equal(requests.length, 500)
     t.ok(requests.every(({ limiter, keyId }) => limiter === 'redis' && keyId === 1))
     t.ok(
