@@ -4,6 +4,8 @@
 import type { Fault } from './redis-run.js'
 
 export const FAULTS: readonly Fault[] = [
+  // What the machine does to calls by itself, for comparison.
+  { name: 'well', begin() {}, end() {} },
   {
     name: 'killed',
     words: ['--appendonly', 'yes', '--appendfsync', 'always'],
