@@ -8,10 +8,10 @@ import type { Diagnostic } from '../rules/diagnostic.js'
 import { loadRules, type Loaded } from '../rules/load.js'
 import type { Coats } from './answers.js'
 import { findAmbiguousNames } from './ambiguous-names.js'
-import { answerGenes, vocabularyOf } from './genes.js'
-import { answerOffspring, listOffspring } from './offspring.js'
-import { answerResult } from './result.js'
+import { coatsOf } from './questions.js'
 import { createRuleBook, type RuleBook } from './rule-book.js'
+
+export { coatsOf }
 
 export interface OpenOptions {
   readonly rulesDir: string
@@ -57,21 +57,6 @@ export async function compileRuleBook(loaded: Loaded, maxResults: number): Promi
   const draft = createRuleBook(model, lexicons, maxResults)
   if (!hasErrors(diagnostics)) diagnostics.push(...findAmbiguousNames(model, draft.phenotypes, lexicons))
   return { book: hasErrors(diagnostics) ? undefined : draft, draft, diagnostics }
-}
-
-/** The questions that a rule book answers. */
-export function coatsOf(book: RuleBook): Coats {
-  return Object.freeze<Coats>({
-    rulesetVersion: book.version,
-    languages: book.languages,
-    maxResults: book.maxResults,
-    vocabulary: vocabularyOf(book),
-    linkageSpellings: [...book.linkage.keys()],
-    result: (fields, fallback) => answerResult(book, fields, fallback),
-    offspring: (fields, fallback) => answerOffspring(book, fields, fallback),
-    offspringListed: (fields, fallback) => listOffspring(book, fields, fallback),
-    genes: (fields, fallback) => answerGenes(book, fields, fallback),
-  })
 }
 
 function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

@@ -7,7 +7,7 @@
 import { performance } from 'node:perf_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Coats } from '../coats/answers.js'
-import { coatsOf } from '../coats/open.js'
+import { coatsOf } from '../coats/questions.js'
 import { createRuleBook } from '../coats/rule-book.js'
 import type { PublicPage } from '../http/app.js'
 import { bindContract, type Contract, type Json } from '../http/contract.js'

@@ -10,8 +10,6 @@ import type { Clock, Store } from '../access/ports.js'
 import { backUpSqlite } from './backup.js'
 import { openMemory } from './memory.js'
 import { readAddress } from './redis/address.js'
-import { openRedisCommand } from './redis/command.js'
-import { openRedisServer } from './redis/server.js'
 import { openSqliteCommand, openSqliteServer } from './sqlite.js'
 import { StoreError } from './store-error.js'
 
@@ -54,7 +52,12 @@ export async function openStore(url: string, options: OpenOptions): Promise<Stor
     const address = readAddress(url)
     const { required = false, onFault, storeClock, storePatience: patience } = options
     const redisClock = storeClock && (() => storeClock.now())
-    if (purpose === 'command') return openRedisCommand(address, clock, create, redisClock)
+    // Its client takes longer to load than all else: only who shares a store pays for it.
+    if (purpose === 'command') {
+      const { openRedisCommand } = await import('./redis/command.js')
+      return openRedisCommand(address, clock, create, redisClock)
+    }
+    const { openRedisServer } = await import('./redis/server.js')
     return openRedisServer({ address, clock, required, onTrouble, onFault, redisClock, patience })
   }
   const path = sqlitePath(url)

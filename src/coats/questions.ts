@@ -1,0 +1,25 @@
+/**
+ * The questions that a rule book answers, bound to it.
+ * Guarantees: asking needs no parser and no rule engine: what only opening a rule set needs is not loaded.
+ * Leaves to others: opening one (open.ts), each answer (result.ts, offspring.ts, genes.ts).
+ */
+import type { Coats } from './answers.js'
+import { answerGenes, vocabularyOf } from './genes.js'
+import { answerOffspring, listOffspring } from './offspring.js'
+import { answerResult } from './result.js'
+import type { RuleBook } from './rule-book.js'
+
+/** The questions that a rule book answers. */
+export function coatsOf(book: RuleBook): Coats {
+  return Object.freeze<Coats>({
+    rulesetVersion: book.version,
+    languages: book.languages,
+    maxResults: book.maxResults,
+    vocabulary: vocabularyOf(book),
+    linkageSpellings: [...book.linkage.keys()],
+    result: (fields, fallback) => answerResult(book, fields, fallback),
+    offspring: (fields, fallback) => answerOffspring(book, fields, fallback),
+    offspringListed: (fields, fallback) => listOffspring(book, fields, fallback),
+    genes: (fields, fallback) => answerGenes(book, fields, fallback),
+  })
+}
