@@ -51,6 +51,7 @@ export function createRuleBook(
   const names = createMemo<{ readonly name: string }>(
     NAME_BYTES,
     ({ name }, key) => 2 * (name.length + key.length),
+    'names',
   )
   const frames = new Map<string, CoatFrames>([...lexicons.keys()].map((each) => [each, new WeakMap()]))
   return Object.freeze({
@@ -67,6 +68,7 @@ export function createRuleBook(
     crosses: createMemo<OffspringAnswer>(
       CROSS_BYTES,
       (answer, key) => key.length * 2 + answer.results.length * BYTES_PER_POSSIBILITY,
+      'crosses',
     ),
     framesIn: (language: string) => frames.get(language) ?? new WeakMap(),
     nameOf: (coat: Coat, language: string) => {

@@ -21,7 +21,7 @@ export interface Genotypes {
 }
 
 export function createGenotypes(model: Model): Genotypes {
-  const memo = createMemo<LocusGenotype>(MOST_BYTES, () => BYTES_PER_GENOTYPE)
+  const memo = createMemo<LocusGenotype>(MOST_BYTES, () => BYTES_PER_GENOTYPE, 'genotypes')
   const of = (locus: ModelLocus, layouts: readonly Pair[], asList = false): LocusGenotype => {
     const text = layouts.map((pair) => pairText(locus, pair)).join('|') + (asList ? '|' : '')
     return memo.take(`${locus.index} ${text}`, () => describe(model, locus, layouts, text, asList))

@@ -19,8 +19,8 @@ export interface Phenotypes {
 }
 
 export function createPhenotypes(model: Model): Phenotypes {
-  const phenotypes = createMemo<Phenotype>(MOST_BYTES, () => BYTES_PER_PHENOTYPE)
-  const coats = createMemo<Coat>(MOST_BYTES, () => BYTES_PER_PHENOTYPE)
+  const phenotypes = createMemo<Phenotype>(MOST_BYTES, () => BYTES_PER_PHENOTYPE, 'phenotypes')
+  const coats = createMemo<Coat>(MOST_BYTES, () => BYTES_PER_PHENOTYPE, 'coats')
   const effects = new Map(
     model.tables.flatMap((table) => table.outcomes.map((each, i) => [each, effectOf(each, i)])),
   )

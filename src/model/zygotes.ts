@@ -59,6 +59,7 @@ export function createZygotes(model: Model, genotypes: Genotypes): Zygotes {
   const memo = createMemo<FoalGroup>(
     MOST_BYTES,
     (foals, key) => key.length * 2 + foals.outcomes.length * BYTES_PER_OUTCOME,
+    'foals',
   )
   const fertilise = (
     group: LinkageGroup,
