@@ -22,7 +22,7 @@ import { endByHangUp, hangUpStops } from './hang-up.js'
 import { offerFirstKey } from './first-key.js'
 import { createService } from './http/app.js'
 import { readContractText } from './http/contract-file.js'
-import { createLog, type Log } from './http/log.js'
+import { createLog, type ProcessLog } from './http/log.js'
 import { createMetrics, createOpsServer, type Readiness, expositionOf, exposeToLeader } from './http/ops.js'
 import { sendStarting } from './http/respond.js'
 import { createHttpServer, drain } from './http/server.js'
@@ -189,7 +189,7 @@ interface Stopped {
   readonly store: Store
   readonly endReloads: () => void
   readonly state: State
-  readonly log: Log
+  readonly log: ProcessLog
   readonly stopsByHangUp: boolean
 }
 
@@ -203,6 +203,7 @@ function stopWithGrace({ server, ops, store, endReloads, state, log, stopsByHang
     await drain(server)
     await store.close()
     await drain(ops)
+    await log.written()
     if (signal === 'SIGHUP') endByHangUp()
   })
 }

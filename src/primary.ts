@@ -36,6 +36,7 @@ export async function lead(config: Config): Promise<void> {
       else log.error({ err }, 'a fault of the leading process: draining')
       if (!(await crew.stop())) process.exitCode = 1
       await drain(ops)
+      await log.written()
       if (signal === 'SIGHUP') endByHangUp()
     },
   )

@@ -9,13 +9,22 @@ import type { Limiter } from '../access/ports.js'
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
+/** A log that a process ends. */
+export interface ProcessLog extends Log {
+  /**
+   * Resolves when all lines so far are written, or cannot be because their reader has gone. To be awaited before the
+   * process ends: what is left to its last moment is written without a way out when there is no reader.
+   */
+  readonly written: () => Promise<void>
+}
+
 /** A write costs about as much as an answer: one for some ten lines. */
 const BATCH_CHARACTERS = 4096
 /** How long a line waits for others. */
 const LONGEST_WAIT_MS = 100
 
 /** @param level a pino level, or `silent` @param worker stands in every line when several processes write */
-export function createLog(level: string, worker?: number): Log {
+export function createLog(level: string, worker?: number): ProcessLog {
   const base = worker === undefined ? null : { worker }
   // Lines leave in batches, so that a slow reader of the log never holds an answer; what waits is written at exit.
   const destination = pino.destination({
@@ -24,7 +33,9 @@ export function createLog(level: string, worker?: number): Log {
     minLength: BATCH_CHARACTERS,
     periodicFlush: LONGEST_WAIT_MS,
   })
-  return pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime }, destination)
+  const log = pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime }, destination)
+  const written = (): Promise<void> => new Promise((resolve) => log.flush(() => resolve()))
+  return Object.assign(log, { written })
 }
 
 /** Counts an answer, by route, status and seconds. */

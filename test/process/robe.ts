@@ -4,9 +4,10 @@
  * in anything it prints fails its test.
  * Leaves to others: services inside the test's own process (test/http/service.ts).
  */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
@@ -42,6 +43,8 @@ export interface Robe {
   /** The key that a first start showed; '' when it showed none. */
   readonly firstKey: string
   readonly signal: (name: NodeJS.Signals) => void
+  /** Closes the end of the pipe that its output is read from. */
+  readonly loseReader: () => void
   /** Sends SIGTERM and waits for the end. */
   readonly stop: () => Promise<Ended>
 }
@@ -69,6 +72,7 @@ export async function startRobe(t: Test, settings: Settings): Promise<Robe> {
       return /X-API-Key: (\S+)'/.exec(seen.out)?.[1] ?? ''
     },
     signal: (name) => void child.kill(name),
+    loseReader: () => void child.stdout.destroy(),
     stop: async () => {
       await lookAtMetrics(settings['OPS_PORT'])
       child.kill('SIGTERM')
@@ -117,7 +121,7 @@ export async function until(
 }
 
 interface Watched {
-  readonly child: ChildProcess
+  readonly child: ChildProcessByStdio<null, Readable, Readable>
   readonly ended: Promise<Ended>
   readonly seen: { out: string; err: string }
 }

@@ -59,3 +59,10 @@ function isRefused(port: number): Promise<boolean> {
     late.once('connect', () => late.destroy())
   })
 }
+
+t.test('a service whose log nobody reads any more answers, and ends when it is told to', async (t) => {
+  const robe = await startRobe(t, { ...unicornSettings(t), LOG_LEVEL: 'info' })
+  robe.loseReader()
+  for (let i = 0; i < 50; i++) t.equal((await fetch(`${robe.url}/openapi.json`)).status, 200)
+  t.equal((await robe.stop()).code, 0)
+})
