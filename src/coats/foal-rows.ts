@@ -13,8 +13,8 @@ import type { Possibility } from './answers.js'
 import type { CrossOptions } from './read-options.js'
 import { renderFoals, type FoalText } from './foal-text.js'
 import { renderRows } from './row-text.js'
-import { lexiconOf, viabilityOf, type RuleBook } from './rule-book.js'
-import { genotypeShown, type ShownGene } from './show.js'
+import { lexiconOf, viabilityOf, type RuleBook, type ShownGene } from './rule-book.js'
+import { genotypeShown } from './show.js'
 
 /** Throws when a row breaks the contract. */
 export type CheckRow = (row: Possibility) => void

@@ -5,12 +5,13 @@
  * row that was checked as a whole before any byte of it is given away; memory does not follow the answer.
  * Leaves to others: which rows there are (foal-rows.ts), when they are sent (http/row-stream.ts).
  */
-import type { CoatLookup, State } from '../model/coat-lookup.js'
+import type { CoatLookup, CoatState } from '../model/coat-lookup.js'
 import type { Coat } from '../model/model.js'
+import { createBrief } from '../model/memo.js'
 import { rankBlocks, type RankedBlock } from '../model/rank.js'
 import { genotypeOfChoice, type FoalGroup } from '../model/zygotes.js'
 import { createRowWriter, type CoatFrames, type RowFrame, type RowPieces } from './row-text.js'
-import type { ShownGene } from './show.js'
+import type { ShownGene } from './rule-book.js'
 
 export interface FoalText {
   readonly groups: readonly FoalGroup[]
@@ -61,7 +62,7 @@ export function* renderFoals(told: FoalText, count: number): Generator<Uint8Arra
 
 /** What foals with the same outcomes in the first groups have to be written with. */
 interface Start {
-  readonly state: State
+  readonly state: CoatState
   readonly shared: Uint8Array
   /** By the rank of the last groups' product, by row. Starts that cannot be told apart in them have them together. */
   readonly frames: (readonly RowFrame[])[]
@@ -104,17 +105,15 @@ function createPieces(told: FoalText, split: number): PiecesOf {
     MOST_LISTS,
     () => [],
   )
-  const framesAfter = new Map<State, Start['frames']>()
+  const framesAfter = createBrief<CoatState, Start['frames']>(MOST_LISTS)
   const startOf = rememberedBy(groups, [...groups.keys()].slice(0, split), MOST_KEPT, (choice): Start => {
     let state = coats.start
     for (let g = 0; g < split; g++) state = coats.next(state, g, choice[g] ?? 0)
-    if (framesAfter.size >= MOST_LISTS) framesAfter.clear()
-    const own = framesAfter.get(state) ?? []
-    framesAfter.set(state, own)
+    const own = framesAfter.known(state) ?? framesAfter.keep(state, [])
     const bytes = Buffer.concat(shared.map(({ bytes: each }) => each(choice)))
     return { state, shared: bytes, frames: own, genes: genesAfter(choice) }
   })
-  const frameAt = new Map<State, RowFrame>()
+  const frameAt = new Map<CoatState, RowFrame>()
 
   const foalOf = (choice: Int32Array, end: Int32Array): Int32Array =>
     end.map((own, g) => (isLast(g) ? own : (choice[g] ?? 0)))
@@ -127,18 +126,18 @@ function createPieces(told: FoalText, split: number): PiecesOf {
     if (isUnchecked) checked(foal, weight)
     return bytes
   }
-  const newFrame = (state: State, foal: Int32Array, weight: bigint): RowFrame => {
+  const newFrame = (state: CoatState, foal: Int32Array, weight: bigint): RowFrame => {
     const coat = coats.coatAt(state)
-    let frame = frames.get(coat)
+    let frame = frames.known(coat.key)
     if (frame === undefined) {
       frame = frameOf(coat)
       checked(foal, weight)
-      frames.set(coat, frame)
+      frames.keep(coat.key, frame)
     }
     frameAt.set(state, frame)
     return frame
   }
-  const frameAfter = (start: State, choice: Int32Array, end: Int32Array, weight: bigint): RowFrame => {
+  const frameAfter = (start: CoatState, choice: Int32Array, end: Int32Array, weight: bigint): RowFrame => {
     let state = start
     for (let g = split; g < end.length; g++) state = coats.next(state, g, end[g] ?? 0)
     return frameAt.get(state) ?? newFrame(state, foalOf(choice, end), weight)
@@ -179,16 +178,10 @@ function rememberedBy<Value>(
   const sizes = needed.map((g) => groups[g]?.outcomes.length ?? 1)
   const strides = sizes.map((_, i) => sizes.slice(0, i).reduce((product, size) => product * size, 1))
   if (sizes.reduce((product, size) => product * size, 1) > Number.MAX_SAFE_INTEGER) return make
-  const known = new Map<number, Value>()
+  const made = createBrief<number, Value>(most)
   return (choice) => {
     let place = 0
     for (let i = 0; i < needed.length; i++) place += (choice[needed[i] ?? 0] ?? 0) * (strides[i] ?? 0)
-    let value = known.get(place)
-    if (value === undefined) {
-      value = make(choice)
-      if (known.size >= most) known.clear()
-      known.set(place, value)
-    }
-    return value
+    return made.known(place) ?? made.keep(place, make(choice))
   }
 }

@@ -12,11 +12,12 @@ import type { Answered, Fields, Note, OffspringAnswer, OffspringListing } from '
 import { ContractError } from './contract-error.js'
 import { coatRows, genotypeRows } from './foal-rows.js'
 import { linkageNotes, writeNote } from './notes.js'
-import { readHorse, type Horse } from './read-horse.js'
+import { readHorse } from './read-horse.js'
 import { readLinkageSides, readSide } from './read-linkage.js'
 import { readCrossOptions, type CrossOptions } from './read-options.js'
 import { lexiconOf, type RuleBook } from './rule-book.js'
 import { shownGenes } from './show.js'
+import type { Horse } from './spelled-horse.js'
 
 interface Question {
   readonly options: CrossOptions

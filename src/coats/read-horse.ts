@@ -5,24 +5,16 @@
  * Leaves to others: alleles of one locus (model/read.ts), options and phase.
  */
 import { pairOf } from '../genetics/genotype.js'
-import type { BorrowedAllele, HorseGenotype, LocusGenotype, ModelLocus } from '../model/model.js'
+import type { BorrowedAllele, LocusGenotype, ModelLocus } from '../model/model.js'
 import { expectedOf, readAlleles } from '../model/read.js'
 import { ContractError } from './contract-error.js'
 import { isObject, sentValue, Unusable } from './fields.js'
 import { invalidField } from './read-options.js'
 import type { RuleBook } from './rule-book.js'
+import { isExtra, type Genes, type Horse } from './spelled-horse.js'
 
-export interface Horse {
-  /** By locus index. */
-  readonly genotype: HorseGenotype
-  /** Keys of the genes the request named. */
-  readonly named: ReadonlySet<string>
-}
-
-type Genes = Readonly<Record<string, unknown>>
 type GroupName = 'base' | 'others'
 
-const GROUP_NAMES: readonly GroupName[] = ['base', 'others']
 const HORSE_SHAPE = 'an object with base and, if wanted, others'
 const GROUP_SHAPE = 'an object of gene names, each with an array of alleles'
 
@@ -32,17 +24,21 @@ export function readHorse(book: RuleBook, value: unknown, path: string): Horse {
   const holder = asObject(value)
   if (holder === undefined) throw invalidField(path, value, [HORSE_SHAPE])
   const prefix = path === '' ? '' : `${path}.`
+  const base = readGroup(holder['base'], 'base', prefix)
+  const sent = isNothing(holder['others']) ? {} : asObject(holder['others'])
+  const spelled = sent && book.spellings.horseOf(base, sent)
+  if (spelled !== undefined) return spelled
   const genotype: LocusGenotype[] = []
   const borrowed: BorrowedAllele[] = []
-  const groups = new Map<GroupName, Genes>()
-  for (const name of GROUP_NAMES) {
-    const genes = readGroup(holder[name], name, prefix)
-    groups.set(name, genes)
-    readGenes(book, genes, name, prefix, genotype, borrowed)
-    if (name === 'others') lend(book, borrowed, genotype)
-  }
+  readGenes(book, base, 'base', prefix, genotype, borrowed)
+  const others = readGroup(holder['others'], 'others', prefix)
+  readGenes(book, others, 'others', prefix, genotype, borrowed)
+  for (const lent of lentBy(book, borrowed)) genotype[lent.locus.index] = lent
   for (const locus of book.model.loci) genotype[locus.index] ??= book.genotypes.wildType(locus)
-  return { genotype, named: new Set([...groups.values()].flatMap((genes) => Object.keys(genes))) }
+  const named = book.model.loci.filter(
+    (locus) => isExtra(locus) && Object.hasOwn(locus.group === 'base' ? base : others, locus.key),
+  )
+  return { genotype, named: new Set(named.map(({ key }) => key)) }
 }
 
 function readGroup(value: unknown, name: GroupName, prefix: string): Genes {
@@ -75,11 +71,17 @@ function readGenes(
     if (value instanceof Unusable) throw invalidField(`${prefix}${group}.${locus.key}`, value, [])
     const read = readAlleles(locus, value)
     if (read === undefined) throw invalidGenes(locus, `${prefix}${group}.${locus.key}`, genes[locus.key])
-    genotype[locus.index] = book.genotypes.of(locus, read.layouts, read.asList)
+    const own = book.genotypes.of(locus, read.layouts, read.asList)
+    genotype[locus.index] = own
     borrowed.push(...read.borrowed)
     const clash = read.borrowed.find((each) => namesLocus(book, genes, each))
     if (clash !== undefined)
       throw namedTwice(book, clash, locus, `${prefix}${group}.${locus.key}`, genes[locus.key])
+    const alleles = value as readonly unknown[]
+    if (alleles.length <= 2) {
+      const [lent] = lentBy(book, read.borrowed)
+      book.spellings.learn(locus, alleles, { own, lent })
+    }
   }
   for (const gene of Object.keys(genes)) {
     if (loci.some((locus) => locus.key === gene)) continue
@@ -87,15 +89,15 @@ function readGenes(
   }
 }
 
-/** Gives alleles that custom writes under one gene to the locus they belong to. */
-function lend(book: RuleBook, borrowed: readonly BorrowedAllele[], genotype: LocusGenotype[]): void {
-  for (const index of new Set(borrowed.map((each) => each.locus))) {
+/** Genotypes of the loci to which alleles belong that custom writes elsewhere. */
+function lentBy(book: RuleBook, borrowed: readonly BorrowedAllele[]): readonly LocusGenotype[] {
+  return [...new Set(borrowed.map((each) => each.locus))].flatMap((index) => {
     const locus = book.model.loci[index]
     const { wildType } = locus ?? {}
-    if (locus === undefined || wildType === undefined || wildType === null) continue
+    if (locus === undefined || wildType === undefined || wildType === null) return []
     const [first, second] = borrowed.filter((each) => each.locus === index).map((each) => [each.allele])
-    genotype[index] = book.genotypes.of(locus, [pairOf(first ?? [wildType], second ?? [wildType])])
-  }
+    return [book.genotypes.of(locus, [pairOf(first ?? [wildType], second ?? [wildType])])]
+  })
 }
 
 function namesLocus(book: RuleBook, genes: Genes, each: BorrowedAllele): boolean {

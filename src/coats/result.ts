@@ -2,7 +2,7 @@
  * One horse: the name of its coat and, when asked, the reasons.
  * Guarantees: equal genotypes give equal answers, however they were spelled.
  */
-import type { HorseGenotype, Phenotype } from '../model/model.js'
+import type { HorseGenotype } from '../model/model.js'
 import type { Answered, Fields, Note, ResultAnswer } from './answers.js'
 import { explainCoat } from './explain.js'
 import { writeNote } from './notes.js'
@@ -19,24 +19,22 @@ export function answerResult(
 ): Answered<ResultAnswer> {
   const { language, explain } = readCoatOptions(fields, book.languages, fallbackLanguage)
   const { genotype, named } = readHorse(book, fields, '')
-  const phenotype = book.phenotypes.of(genotype)
-  const notes = notesOf(book, genotype, phenotype, language)
+  const { coat, hasNotes } = book.phenotypes.look(genotype)
+  const notes = hasNotes ? notesOf(book, genotype, language) : []
   const body: ResultAnswer = {
     base: createShow(book, named, ['base'])(genotype),
     others: createShow(book, named, ['others'])(genotype),
-    translate: book.nameOf(phenotype.coat, language),
+    translate: book.nameOf(coat, language),
     ...(notes.length === 0 ? {} : { notes }),
-    ...(explain ? { explain: explainCoat(book, phenotype, lexiconOf(book.lexicons, language)) } : {}),
+    ...(explain
+      ? { explain: explainCoat(book, book.phenotypes.of(genotype), lexiconOf(book.lexicons, language)) }
+      : {}),
   }
   return { body, language }
 }
 
-function notesOf(
-  book: RuleBook,
-  genotype: HorseGenotype,
-  phenotype: Phenotype,
-  language: string,
-): readonly Note[] {
+function notesOf(book: RuleBook, genotype: HorseGenotype, language: string): readonly Note[] {
+  const phenotype = book.phenotypes.of(genotype)
   const lexicon = lexiconOf(book.lexicons, language)
   const fired = phenotype.outcomes.flatMap((outcome) => outcome.fired)
   return phenotype.notes.map((code) => {

@@ -4,7 +4,7 @@
  * Leaves to others: which rows there are (foal-rows.ts), what they are put together from (foal-text.ts), when they
  * are sent (http/row-stream.ts).
  */
-import type { Coat } from '../model/model.js'
+import type { Brief } from '../model/memo.js'
 
 /** What a row begins with, up to its percentage, and what stands after its genes, where anything does. */
 export interface RowFrame {
@@ -12,8 +12,8 @@ export interface RowFrame {
   readonly after: Uint8Array | undefined
 }
 
-/** Frames that stood in a checked row. They outlive an answer, since a coat reads the same in all. */
-export type CoatFrames = WeakMap<Coat, RowFrame>
+/** Frames by coat that stood in a checked row. They outlive an answer, since a coat reads the same in all. */
+export type CoatFrames = Brief<string, RowFrame>
 
 /** Rows of which each is: frame.before, percentage, shared, genes, frame.after, `}`. */
 export interface RowPieces {

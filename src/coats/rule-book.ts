@@ -5,15 +5,24 @@
  */
 import { createGenotypes, type Genotypes } from '../model/genotypes.js'
 import { linkageVocabulary, type LinkageVocabulary } from '../model/linkage.js'
-import { createMemo, type Memo } from '../model/memo.js'
-import type { Coat, Model } from '../model/model.js'
+import { createBrief, createMemo, type Brief, type Memo } from '../model/memo.js'
+import type { Coat, HorseGenotype, Model } from '../model/model.js'
 import { createOffspring, type Offspring } from '../model/offspring.js'
 import { createPhenotypes, type Phenotypes } from '../model/phenotype.js'
 import { createZygotes, type Zygotes } from '../model/zygotes.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import { nameCoat } from '../naming/name.js'
 import type { OffspringAnswer, ViabilityAnswer } from './answers.js'
+import { createSpellings, type Spellings } from './spelled-horse.js'
 import type { CoatFrames } from './row-text.js'
+
+/** One gene of an answer. */
+export interface ShownGene {
+  readonly key: string
+  readonly allelesOf: (genotype: HorseGenotype) => readonly string[]
+  /** Indices of the loci that `allelesOf` looks at. */
+  readonly loci: readonly number[]
+}
 
 export interface RuleBook {
   readonly model: Model
@@ -24,6 +33,9 @@ export interface RuleBook {
   readonly zygotes: Zygotes
   readonly offspring: Offspring
   readonly linkage: LinkageVocabulary
+  readonly spellings: Spellings
+  /** The genes that answers show, by the groups wanted and the extra genes named. */
+  readonly shown: Brief<string, readonly ShownGene[]>
   readonly lexicons: ReadonlyMap<string, Lexicon>
   /** Language codes in manifest order. */
   readonly languages: readonly string[]
@@ -35,7 +47,9 @@ export interface RuleBook {
   readonly nameOf: (coat: Coat, language: string) => string
 }
 
-const NAME_BYTES = 8 * 2 ** 20
+/** In each language; a name is some hundred bytes, and so is what it is written with. */
+const MOST_NAMES = 20_000
+const MOST_SHOWN = 200
 const CROSS_BYTES = 64 * 2 ** 20
 /** About what one possibility of a remembered answer holds, shared strings left aside. */
 const BYTES_PER_POSSIBILITY = 600
@@ -48,12 +62,8 @@ export function createRuleBook(
   const genotypes = createGenotypes(model)
   const phenotypes = createPhenotypes(model)
   const zygotes = createZygotes(model, genotypes)
-  const names = createMemo<{ readonly name: string }>(
-    NAME_BYTES,
-    ({ name }, key) => 2 * (name.length + key.length),
-    'names',
-  )
-  const frames = new Map<string, CoatFrames>([...lexicons.keys()].map((each) => [each, new WeakMap()]))
+  const words = new Map([...lexicons].map(([language, lexicon]) => [language, wordsOf(lexicon)]))
+  const wordsIn = (language: string): Words => words.get(language) ?? wordsOf(lexiconOf(lexicons, language))
   return Object.freeze({
     model,
     version: `${model.version}+${model.revision.slice(0, 12)}`,
@@ -62,6 +72,8 @@ export function createRuleBook(
     zygotes,
     offspring: createOffspring(model, zygotes, phenotypes),
     linkage: linkageVocabulary(model),
+    spellings: createSpellings(model, genotypes),
+    shown: createBrief<string, readonly ShownGene[]>(MOST_SHOWN),
     lexicons,
     languages: [...lexicons.keys()],
     maxResults,
@@ -70,14 +82,21 @@ export function createRuleBook(
       (answer, key) => key.length * 2 + answer.results.length * BYTES_PER_POSSIBILITY,
       'crosses',
     ),
-    framesIn: (language: string) => frames.get(language) ?? new WeakMap(),
-    nameOf: (coat: Coat, language: string) => {
-      const lexicon = lexiconOf(lexicons, language)
-      return names.take(`${language} ${coat.tokens.join(' ')}`, () => ({
-        name: nameCoat(lexicon, coat.tokens),
-      })).name
-    },
+    framesIn: (language: string) => wordsIn(language).frames,
+    nameOf: (coat: Coat, language: string) => wordsIn(language).nameOf(coat),
   })
+}
+
+/** What is remembered of coats in one language, by their keys. */
+interface Words {
+  readonly frames: CoatFrames
+  readonly nameOf: (coat: Coat) => string
+}
+
+function wordsOf(lexicon: Lexicon): Words {
+  const names = createBrief<string, string>(MOST_NAMES)
+  const nameNow = ({ key, tokens }: Coat): string => names.keep(key, nameCoat(lexicon, tokens))
+  return { frames: createBrief(MOST_NAMES), nameOf: (coat) => names.known(coat.key) ?? nameNow(coat) }
 }
 
 export function lexiconOf(lexicons: ReadonlyMap<string, Lexicon>, language: string): Lexicon {

@@ -4,17 +4,9 @@
  */
 import type { HorseGenotype, ModelLocus } from '../model/model.js'
 import type { GenotypeGroup } from './answers.js'
-import type { RuleBook } from './rule-book.js'
+import type { RuleBook, ShownGene } from './rule-book.js'
 
 export type ShowGenotype = (genotype: HorseGenotype) => GenotypeGroup
-
-/** One gene of an answer. */
-export interface ShownGene {
-  readonly key: string
-  readonly allelesOf: (genotype: HorseGenotype) => readonly string[]
-  /** Indices of the loci that `allelesOf` looks at. */
-  readonly loci: readonly number[]
-}
 
 /** @param named keys of the genes that the request named @param groups the groups wanted */
 export function createShow(
@@ -34,6 +26,16 @@ export function genotypeShown(genes: readonly ShownGene[], genotype: HorseGenoty
 
 /** The genes that an answer shows, in its order. */
 export function shownGenes(
+  book: RuleBook,
+  named: ReadonlySet<string>,
+  groups: readonly ModelLocus['group'][],
+): readonly ShownGene[] {
+  const wanted = groups.length === 1 ? groups[0] : groups.join(' ')
+  const key = named.size === 0 ? wanted : [wanted, ...[...named].sort()].join(' ')
+  return book.shown.known(key ?? '') ?? book.shown.keep(key ?? '', findShown(book, named, groups))
+}
+
+function findShown(
   book: RuleBook,
   named: ReadonlySet<string>,
   groups: readonly ModelLocus['group'][],

@@ -22,9 +22,17 @@ export interface Genotypes {
 
 export function createGenotypes(model: Model): Genotypes {
   const memo = createMemo<LocusGenotype>(MOST_BYTES, () => BYTES_PER_GENOTYPE, 'genotypes')
+  const kinds = model.loci.map(() => new Map<string, number>())
+  const kindOf = (locus: ModelLocus, classes: Uint16Array): number => {
+    const own = kinds[locus.index] ?? new Map<string, number>()
+    const key = String.fromCharCode(...classes)
+    const kind = own.get(key) ?? own.size
+    own.set(key, kind)
+    return kind
+  }
   const of = (locus: ModelLocus, layouts: readonly Pair[], asList = false): LocusGenotype => {
     const text = layouts.map((pair) => pairText(locus, pair)).join('|') + (asList ? '|' : '')
-    return memo.take(`${locus.index} ${text}`, () => describe(model, locus, layouts, text, asList))
+    return memo.take(`${locus.index} ${text}`, () => describe(model, locus, layouts, text, asList, kindOf))
   }
   return {
     of,
@@ -43,6 +51,7 @@ function describe(
   layouts: readonly Pair[],
   text: string,
   asList: boolean,
+  kindOf: (locus: ModelLocus, classes: Uint16Array) => number,
 ): LocusGenotype {
   const [layout] = layouts
   if (layout === undefined)
@@ -54,7 +63,14 @@ function describe(
     if (column !== undefined) classes[table.index] = classOf(column, dosage)
   }
   const alleles = asList ? listed(locus, dosage) : shown(locus, layout)
-  return Object.freeze({ locus, layouts, text, alleles: Object.freeze(alleles), classes })
+  return Object.freeze({
+    locus,
+    layouts,
+    text,
+    alleles: Object.freeze(alleles),
+    classes,
+    kind: kindOf(locus, classes),
+  })
 }
 
 /** A pair as answers show it: with compact notation the wild type never stands beside another copy. */

@@ -16,6 +16,25 @@ export interface Memo<Value> {
   readonly bytes: () => number
 }
 
+/** For small things that are soon made again: as quick as a Map; when it is full it forgets everything. */
+export interface Brief<Key, Value> {
+  readonly known: (key: Key) => Value | undefined
+  readonly keep: (key: Key, value: Value) => Value
+}
+
+/** @param most how many values it holds */
+export function createBrief<Key, Value>(most: number): Brief<Key, Value> {
+  const values = new Map<Key, Value>()
+  return {
+    known: (key) => values.get(key),
+    keep: (key, value) => {
+      if (values.size >= most) values.clear()
+      values.set(key, value)
+      return value
+    },
+  }
+}
+
 /** What all memos of one name were asked in this process, and what those of them hold that are still in use. */
 export interface MemoFigures {
   readonly name: string

@@ -40,6 +40,8 @@ export interface LocusGenotype extends Genotype {
   readonly alleles: readonly string[]
   /** Its class in each table, by table index; 0 where the table does not read the locus. */
   readonly classes: Uint16Array
+  /** Genotypes of one locus with one number have the same class in all tables. */
+  readonly kind: number
 }
 
 /** A whole horse: one genotype per locus, by locus index. */

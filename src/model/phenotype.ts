@@ -4,6 +4,7 @@
  * Leaves to others: words (naming/).
  */
 import type { RuleRow, Viability } from '../rules/tables.js'
+import { createLooks, type Look } from './horse-coat.js'
 import { createMemo } from './memo.js'
 import type { Coat, HorseGenotype, Model, Outcome, Phenotype } from './model.js'
 import { outcomeAt } from './tokens.js'
@@ -14,6 +15,8 @@ const MOST_BYTES = 32 * 2 ** 20
 /** Phenotypes of one model, remembered by what its tables say. */
 export interface Phenotypes {
   readonly of: (horse: HorseGenotype) => Phenotype
+  /** The same coat, sooner. */
+  readonly look: (horse: HorseGenotype) => Look
   /** The coat that these outcomes, one per table, make together: a phenotype without its reasons. */
   readonly coatFrom: (outcomes: readonly Outcome[]) => Coat
 }
@@ -34,6 +37,7 @@ export function createPhenotypes(model: Model): Phenotypes {
   }
   return {
     coatFrom,
+    look: createLooks(model, coatFrom),
     of: (horse) => {
       const outcomes = outcomesOf(model, horse)
       const key = String.fromCharCode(...outcomes.map((outcome) => effects.get(outcome)?.number ?? 0))

@@ -144,8 +144,12 @@ async function sampleDifferences(rules: RuleBook, size: number, seed: number): P
   const differences: string[] = []
   for (let i = 0; i < size; i++) {
     const given = randomHorse(rules.model.source, random)
-    const phenotype = rules.phenotypes.of(readHorse(rules, inGroups(rules, given), '').genotype)
-    const found = differencesOf(phenotype, await ask(given))
+    const { genotype } = readHorse(rules, inGroups(rules, given), '')
+    const phenotype = rules.phenotypes.of(genotype)
+    const { coat, hasNotes } = rules.phenotypes.look(genotype)
+    const found = [...differencesOf(phenotype, await ask(given))]
+    if (coat.key !== phenotype.coat.key || hasNotes !== phenotype.notes.length > 0)
+      found.push(`at a look ${coat.key}`)
     if (found.length > 0) differences.push(`${inWords(given)}: ${found.join('; ')}`)
   }
   return differences.slice(0, 10)
