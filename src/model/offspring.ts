@@ -51,7 +51,7 @@ export interface Offspring {
 export function createOffspring(model: Model, zygotes: Zygotes, phenotypes: Phenotypes): Offspring {
   const shareCoats = createCoatShares(model, phenotypes)
   const lookUpCoats = createCoatLookup(model, phenotypes)
-  const tallySafety = createTally(model.groups, safetyTables(model))
+  const tallySafety = createSafetyTally(model)
   return {
     cross: (mother, father, fractions = 'best') => {
       const groups = zygotes.of(mother, father, fractions)
@@ -64,7 +64,7 @@ export function createOffspring(model: Model, zygotes: Zygotes, phenotypes: Phen
     foals: rankFoals,
     coatLookup: (cross) => lookUpCoats(cross.groups),
     coats: (crosses) => shareCoats(crosses.map((cross) => cross.groups)),
-    safety: (cross) => weighSafety(tallySafety(cross.groups)),
+    safety: (cross) => tallySafety(cross.groups),
   }
 }
 
@@ -89,7 +89,26 @@ function weightsFor(listed: FoalGroup, other: FoalGroup): readonly bigint[] {
   return listed.outcomes.map((outcome) => weights.get(textOf(outcome)) ?? 0n)
 }
 
-function weighSafety(rows: readonly TallyRow[]): Safety {
+/** Groups that no table of safety reads are no part of the sums: all of their foals are alike to it. */
+function createSafetyTally(model: Model): (groups: readonly FoalGroup[]) => Safety {
+  const tables = safetyTables(model)
+  const read = new Set(
+    model.groups.filter(({ loci }) =>
+      tables.some(({ columns }) => columns.some(({ locus }) => loci.some(({ index }) => index === locus))),
+    ),
+  )
+  const tally = createTally([...read], tables)
+  return (groups) => {
+    const others = groups.reduce(
+      (product, { group, total }) => (read.has(group) ? product : product * total),
+      1n,
+    )
+    return weighSafety(tally(groups.filter(({ group }) => read.has(group))), others)
+  }
+}
+
+/** @param others the factor by which each row counts more often */
+function weighSafety(rows: readonly TallyRow[], others: bigint): Safety {
   let lethal = 0n
   let suspected = 0n
   const notes = new Set<string>()
@@ -100,5 +119,5 @@ function weighSafety(rows: readonly TallyRow[]): Safety {
     else if (statuses.includes('suspected')) suspected += weight
     for (const note of fired.flatMap((rule) => rule.notes)) notes.add(note)
   }
-  return { lethal, suspected, notes: [...notes] }
+  return { lethal: lethal * others, suspected: suspected * others, notes: [...notes] }
 }

@@ -16,7 +16,7 @@ export interface RankedChoice {
 
 /** All combinations, the most probable first; none when a factor has no value. */
 export function* rankProducts(factors: readonly FactorWeights[]): Generator<RankedChoice> {
-  for (const { choice, weight } of rankBlocks(factors, factors.length).blocks()) yield { choice, weight }
+  yield* rankBlocks(factors, factors.length).blocks()
 }
 
 /** A run of combinations of one weight that differ in the last factors only. */
@@ -32,22 +32,33 @@ export interface RankedBlocks {
   readonly ends: (rest: number) => readonly Int32Array[]
 }
 
-/** The same combinations as a whole block at a time. @param split how many factors stand first */
+/** The same combinations, a whole block at a time. @param split how many factors stand first */
 export function rankBlocks(factors: readonly FactorWeights[], split: number): RankedBlocks {
+  // What cannot vary is left out of the walk; its weight is carried along.
+  let fixed = 1n
+  const varying: number[] = []
+  factors.forEach((weights, i) => {
+    if (weights.length === 1) fixed *= weights[0] ?? 0n
+    else varying.push(i)
+  })
   const layers: Layer[] = []
-  for (let i = factors.length - 1; i >= 0; i--) layers[i] = createLayer(factors[i] ?? [], layers[i + 1])
+  for (let i = varying.length - 1; i >= 0; i--)
+    layers[i] = createLayer(varying[i] ?? 0, factors[varying[i] ?? 0] ?? [], layers[i + 1])
+  const first = varying.filter((i) => i < split).length
+  const productAt = (rank: number): bigint | undefined =>
+    layers.length > 0 ? layers[0]?.node(rank)?.product : rank === 0 ? 1n : undefined
   return {
     *blocks() {
       const choice = new Int32Array(factors.length)
       for (let rank = 0; ; rank++) {
-        const weight = layers.length > 0 ? layers[0]?.node(rank)?.product : rank === 0 ? 1n : undefined
-        if (weight === undefined) return
-        yield* walk(layers, 0, split, rank, choice, weight)
+        const product = productAt(rank)
+        if (product === undefined) return
+        yield* walk(layers, 0, first, rank, choice, product * fixed)
       }
     },
     ends: (rest) => {
       const choice = new Int32Array(factors.length)
-      return Array.from(walk(layers, split, factors.length, rest, choice, 0n), () => choice.slice())
+      return Array.from(walk(layers, first, layers.length, rest, choice, 0n), () => choice.slice())
     },
   }
 }
@@ -60,13 +71,14 @@ interface RankedProduct {
 }
 
 interface Layer {
+  readonly factor: number
   /** Value → weight class. */
   readonly classOf: Uint32Array
   /** The product of this rank, 0 the largest; undefined past the last. */
   readonly node: (rank: number) => RankedProduct | undefined
 }
 
-function createLayer(weights: FactorWeights, later: Layer | undefined): Layer {
+function createLayer(factor: number, weights: FactorWeights, later: Layer | undefined): Layer {
   const classes = [...new Set(weights)].sort((a, b) => (a < b ? 1 : -1))
   const classByWeight = new Map(classes.map((weight, i) => [weight, i]))
   const nodes: RankedProduct[] = []
@@ -91,6 +103,7 @@ function createLayer(weights: FactorWeights, later: Layer | undefined): Layer {
     return { product, rest }
   }
   return {
+    factor,
     classOf: Uint32Array.from(weights, (weight) => classByWeight.get(weight) ?? 0),
     node: (rank) => {
       while (nodes.length <= rank) {
@@ -120,25 +133,25 @@ function* walk(
     return
   }
   const nodes = [layers[first]?.node(rank) as RankedProduct]
-  choice[first] = -1
+  choice[layers[first]?.factor ?? 0] = -1
   let depth = first
   while (depth >= first) {
-    const { classOf } = layers[depth] as Layer
+    const { factor, classOf } = layers[depth] as Layer
     const { rest } = nodes[depth - first] as RankedProduct
-    let next = (choice[depth] ?? 0) + 1
+    let next = (choice[factor] ?? 0) + 1
     while (next < classOf.length && (rest[classOf[next] ?? 0] ?? -1) < 0) next++
-    choice[depth] = next
+    choice[factor] = next
     if (next === classOf.length) {
       depth--
       continue
     }
     const after = rest[classOf[next] ?? 0] ?? 0
-    if (++depth < end) {
-      nodes[depth - first] = layers[depth]?.node(after) as RankedProduct
-      choice[depth] = -1
-    } else {
-      depth--
+    if (depth + 1 === end) {
       yield { choice, weight, rest: after }
+      continue
     }
+    const layer = layers[++depth] as Layer
+    nodes[depth - first] = layer.node(after) as RankedProduct
+    choice[layer.factor] = -1
   }
 }

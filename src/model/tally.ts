@@ -108,10 +108,11 @@ function mergeOutcomes(
   const merged = new Map<string, MergedOutcomes>()
   foals.outcomes.forEach((outcome, i) => {
     const inputs = inputsOf(outcome)
+    const key = inputs.join()
     const weight = foals.weights[i] ?? 0n
     const best = { weight, path: BigInt(i) }
-    const known = merged.get(inputs.join())
-    if (known === undefined) merged.set(inputs.join(), { inputs, weight, count: 1n, best })
+    const known = merged.get(key)
+    if (known === undefined) merged.set(key, { inputs, weight, count: 1n, best })
     else join(known, weight, 1n, best)
   })
   return [...merged.values()]

@@ -11,7 +11,7 @@ import { copyText } from '../genetics/locus.js'
 import { sameDistribution, type Distribution } from '../genetics/probability.js'
 import type { Genotypes } from './genotypes.js'
 import { fractionsFor, type Fractions } from './groups.js'
-import { createMemo } from './memo.js'
+import { createBrief, createMemo, type Brief } from './memo.js'
 import type { HorseGenotype, LinkageGroup, LocusGenotype, Model, ModelLocus } from './model.js'
 
 export interface Parent {
@@ -54,6 +54,7 @@ export interface Zygotes {
 
 const MOST_BYTES = 16 * 2 ** 20
 const BYTES_PER_OUTCOME = 200
+const MOST_SQUARES = 100
 
 export function createZygotes(model: Model, genotypes: Genotypes): Zygotes {
   const memo = createMemo<FoalGroup>(
@@ -61,6 +62,8 @@ export function createZygotes(model: Model, genotypes: Genotypes): Zygotes {
     (foals, key) => key.length * 2 + foals.outcomes.length * BYTES_PER_OUTCOME,
     'foals',
   )
+  // Mother's pair at the only locus of a group → father's: Punnett's squares, four foals at most.
+  const squares = createBrief<LocusGenotype, Brief<LocusGenotype, FoalGroup>>(MOST_SQUARES)
   const fertilise = (
     group: LinkageGroup,
     index: number,
@@ -88,6 +91,11 @@ export function createZygotes(model: Model, genotypes: Genotypes): Zygotes {
   return {
     of: (mother, father, fractions) =>
       model.groups.map((group, index) => {
+        const [own, other] = [pairIn(group, mother), pairIn(group, father)]
+        if (own !== undefined && other !== undefined) {
+          const square = squares.known(own) ?? squares.keep(own, createBrief(MOST_SQUARES))
+          return square.known(other) ?? square.keep(other, fertilise(group, index, mother, father, fractions))
+        }
         const key = [mother, father].map((parent) => meiosisKey(group, index, parent, fractions)).join(' x ')
         return memo.take(`${index} ${key}`, () => fertilise(group, index, mother, father, fractions))
       }),
@@ -105,6 +113,12 @@ export function createZygotes(model: Model, genotypes: Genotypes): Zygotes {
       return !sameDistribution(gametesOf(group, index, parent, 'best'), undeclared, keyOf)
     },
   }
+}
+
+/** The parent's genotype over a group of one locus, when it is one pair for certain: then no declaration can act. */
+function pairIn({ loci }: LinkageGroup, parent: Parent): LocusGenotype | undefined {
+  const genotype = loci.length === 1 ? parent.genotype[loci[0]?.index ?? 0] : undefined
+  return genotype?.layouts.length === 1 ? genotype : undefined
 }
 
 /** The gametes of one parent over one group. */
