@@ -11,4 +11,8 @@ export const NOTES: readonly string[] = [
   'P13: beside 64 calls at a time both sides are bound by CPU, so a charge at 0.6 of PING can be at most 2.4 times as quick as four commands; what four awaits cost one caller is their four trips.',
   'P14: Robe says that it listens when everything is there to answer with, and is then asked for a coat, whose answer must be that of the process that compiles the rules at each start. Its rules were compiled by the build. What is left of a start is mostly loading packages: bare node:http loads none.',
   'P15: the thread that prepares rule sets is warm but for the first reload, whose time stands beside the figure. It parses the edited file only, and runs every example of the rules, which the compile it is set against does not.',
+  'P7: of about 8 ms for 13 MB on an undisturbed machine 2.5 are copying (four pieces a row), 1.5 looking pieces up, 1.5 going through 2 880 blocks, 1.5 finding coats, 1.3 collecting what 200 chunks leave behind. Tried: parts of rows as strings joined by what they share copies faster (1.3 ms), but 8 ms of collecting go with it; one lookup a row instead of a block: 20 ms. A coat’s words are checked when they are first written and remembered.',
+  'P8 has the rule book meet as many other crosses first, as the plain program has: names and states are remembered, answers are not. What is left of 27 rows is mostly states never met before, since random crosses hardly share any.',
+  'P5: each coat costs Robe about 6 µs (its tokens out of nineteen tables, exact weights, the best genotype); the floor asks for 0.3 µs.',
+  'P4 decodes the fields of a hundred horses just before they are asked, as a service does. From strings it is 0.3 µs reading, 0.1 the coat, 0.05 the name.',
 ]

@@ -114,6 +114,10 @@ export interface OffspringListing {
   readonly rendered: (check: (row: Possibility) => void) => Iterable<Uint8Array>
 }
 
+/** An answer of few rows: remembered where its body is asked for, made of bytes where those are. */
+export type AnsweredOffspring = Answered<OffspringAnswer> &
+  Partial<Pick<OffspringListing, 'envelope' | 'rendered'>>
+
 export interface CatalogueAllele {
   readonly allele: string
   readonly name: string
@@ -192,6 +196,6 @@ export interface Coats {
   result(fields: Fields, fallbackLanguage: string): Answered<ResultAnswer>
   offspring(fields: Fields, fallbackLanguage: string): Answered<OffspringAnswer>
   /** The same answer; a large one as a listing, so that it is never held as a whole. */
-  offspringListed(fields: Fields, fallbackLanguage: string): Answered<OffspringAnswer> | OffspringListing
+  offspringListed(fields: Fields, fallbackLanguage: string): AnsweredOffspring | OffspringListing
   genes(fields: Fields, fallbackLanguage: string): Answered<GenesAnswer>
 }

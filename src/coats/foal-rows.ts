@@ -6,15 +6,23 @@
  */
 import { percentOf } from '../genetics/probability.js'
 import type { Coat } from '../model/model.js'
-import { coatOf } from '../model/coat-lookup.js'
+import { stateOf, type CoatState } from '../model/coat-lookup.js'
+import { createBrief } from '../model/memo.js'
 import type { Cross, RankedFoal } from '../model/offspring.js'
 import { genotypeOfChoice } from '../model/zygotes.js'
 import type { Possibility } from './answers.js'
 import type { CrossOptions } from './read-options.js'
+import { byChoice } from './by-choice.js'
+import { renderFew } from './few-foals.js'
 import { renderFoals, type FoalText } from './foal-text.js'
 import { renderRows } from './row-text.js'
 import { lexiconOf, viabilityOf, type RuleBook, type ShownGene } from './rule-book.js'
 import { genotypeShown } from './show.js'
+
+/** Up to so many rows text is put together sooner than bytes. */
+const FEW = 300
+/** So many things of a kind are kept at a time. */
+const MOST_KEPT = 4096
 
 /** Throws when a row breaks the contract. */
 export type CheckRow = (row: Possibility) => void
@@ -46,13 +54,34 @@ export function genotypeRows(wanted: RowsWanted): FoalRows {
   const count = countOf(options, cross.genotypes)
   const coats = book.offspring.coatLookup(cross)
   const foals = (): Iterable<RankedFoal> => firstOf(book.offspring.foals(crosses), count)
+  // Rows share names, genes and percentages, so each of these is looked for once.
+  const genes = show.map(({ key, groups, allelesOf }) => ({
+    key,
+    allelesOf: byChoice(cross.groups, groups, MOST_KEPT, (choice) =>
+      allelesOf(genotypeOfChoice(cross.groups, choice, groups)),
+    ),
+  }))
+  const frames = createBrief<CoatState, Pick<Possibility, 'coat' | 'viability'>>(MOST_KEPT)
+  const frameOf = (coat: Coat): Pick<Possibility, 'coat' | 'viability'> => ({
+    coat: book.nameOf(coat, language),
+    ...viabilityField(book, coat, language),
+  })
+  let last: readonly bigint[] = []
+  let percentage = percentages([], crosses)
   const rowOf = ({ choice, weights }: RankedFoal): Possibility => {
-    const coat = coatOf(coats, choice)
+    const state = stateOf(coats, choice)
+    const { coat, viability } = frames.known(state) ?? frames.keep(state, frameOf(coats.coatAt(state)))
+    if (weights.length > 1 || weights[0] !== last[0]) percentage = percentages(weights, crosses)
+    last = weights
+    const genotype: Record<string, readonly string[]> = {}
+    for (const { key, allelesOf } of genes) genotype[key] = allelesOf(choice)
+    const { percentage: share, percentage_band: band } = percentage
+    if (band === undefined && viability === undefined) return { coat, percentage: share, genotype }
     return {
-      coat: book.nameOf(coat, language),
-      ...percentages(weights, crosses),
-      genotype: genotypeShown(show, genotypeOfChoice(cross.groups, choice)),
-      ...viabilityField(book, coat, language),
+      coat,
+      ...percentage,
+      genotype,
+      ...(viability === undefined ? {} : { viability }),
     }
   }
   return {
@@ -64,14 +93,12 @@ export function genotypeRows(wanted: RowsWanted): FoalRows {
       return sum
     },
     rows: { [Symbol.iterator]: () => mapped(foals(), rowOf) },
-    rendered: (check) =>
+    rendered: (check) => {
       // Under other fractions each row has a band of its own.
-      crosses.length > 1
-        ? renderRows(mapped(foals(), rowOf), check)
-        : renderFoals(
-            foalText(wanted, (foal) => check(rowOf(foal))),
-            count,
-          ),
+      if (crosses.length > 1) return renderRows(mapped(foals(), rowOf), check)
+      const told = foalText(wanted, (foal) => check(rowOf(foal)))
+      return count <= FEW ? [renderFew(told, foals())] : renderFoals(told, count)
+    },
   }
 }
 
@@ -114,8 +141,8 @@ function foalText({ book, options, show, crosses }: RowsWanted, check: (foal: Ra
     frameOf: (coat) => {
       const viability = viabilityOf(coat, lexiconOf(book.lexicons, language))
       return {
-        before: Buffer.from(`{"coat":${JSON.stringify(book.nameOf(coat, language))},`),
-        after: viability && Buffer.from(`,"viability":${JSON.stringify(viability)}`),
+        before: `{"coat":${JSON.stringify(book.nameOf(coat, language))},`,
+        after: viability === undefined ? '' : `,"viability":${JSON.stringify(viability)}`,
       }
     },
     percentageText: (weight) => JSON.stringify(percentages([weight], crosses)).slice(1, -1),

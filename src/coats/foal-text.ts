@@ -10,7 +10,14 @@ import type { Coat } from '../model/model.js'
 import { createBrief } from '../model/memo.js'
 import { rankBlocks, type RankedBlock } from '../model/rank.js'
 import { genotypeOfChoice, type FoalGroup } from '../model/zygotes.js'
-import { createRowWriter, type CoatFrames, type RowFrame, type RowPieces } from './row-text.js'
+import { byChoice } from './by-choice.js'
+import {
+  createRowWriter,
+  type CoatFrames,
+  type FrameText,
+  type RowFrame,
+  type RowPieces,
+} from './row-text.js'
 import type { ShownGene } from './rule-book.js'
 
 export interface FoalText {
@@ -18,11 +25,11 @@ export interface FoalText {
   readonly coats: CoatLookup
   readonly genes: readonly ShownGene[]
   readonly frames: CoatFrames
-  readonly frameOf: (coat: Coat) => RowFrame
+  readonly frameOf: (coat: Coat) => FrameText
   /** As in a row: `"percentage":12.5`. */
   readonly percentageText: (weight: bigint) => string
   /** Throws when the row breaks the contract. @param choice the outcome chosen in each group, not to be kept */
-  readonly check: (choice: Int32Array, weight: bigint) => void
+  readonly check: (choice: ArrayLike<number>, weight: bigint) => void
 }
 
 /** The last groups have at most so many combinations: more of them make longer blocks, but fewer that are alike. */
@@ -43,7 +50,7 @@ export function* renderFoals(told: FoalText, count: number): Generator<Uint8Arra
   )
   const endsOf: (readonly Int32Array[])[] = []
   const piecesOf = createPieces(told, split)
-  const writer = createRowWriter()
+  const writer = createRowWriter(count)
   let left = count
   let weight: bigint | undefined
   let percentage = Buffer.alloc(0)
@@ -53,7 +60,8 @@ export function* renderFoals(told: FoalText, count: number): Generator<Uint8Arra
     if (isNew) percentage = Buffer.from(`${percentageText(block.weight)},"genotype":{`)
     weight = block.weight
     writer.write(piecesOf(block, percentage, isNew, ends), Math.min(left, ends.length))
-    yield* writer.full()
+    const full = writer.full()
+    if (full.length > 0) yield* full
     left -= ends.length
     if (left <= 0) break
   }
@@ -80,9 +88,8 @@ type PiecesOf = (
 function createPieces(told: FoalText, split: number): PiecesOf {
   const { groups, coats, genes, frames, frameOf, check } = told
   let isUnchecked = false
-  const geneTexts = genes.map(({ key, loci, allelesOf }, i) => {
-    const needed = groupsOf(groups, loci)
-    const bytes = rememberedBy(groups, needed, MOST_KEPT, (choice) => {
+  const geneTexts = genes.map(({ key, groups: needed, allelesOf }, i) => {
+    const bytes = byChoice(groups, needed, MOST_KEPT, (choice) => {
       isUnchecked = true
       const alleles = allelesOf(genotypeOfChoice(groups, choice, needed))
       return Buffer.from(`${i === 0 ? '' : ','}${JSON.stringify(key)}:${JSON.stringify(alleles)}`)
@@ -96,17 +103,17 @@ function createPieces(told: FoalText, split: number): PiecesOf {
   const varying = geneTexts.findIndex(({ needed }) => needed.some(isLast))
   const shared = geneTexts.slice(0, varying < 0 ? geneTexts.length : varying)
   const last = geneTexts.slice(shared.length)
-  const lastBytes = rememberedBy(groups, needs(last), MOST_KEPT, (choice) =>
+  const lastBytes = byChoice(groups, needs(last), MOST_KEPT, (choice) =>
     Buffer.concat([...last.map(({ bytes }) => bytes(choice)), CLOSE]),
   )
-  const genesAfter = rememberedBy<Start['genes']>(
+  const genesAfter = byChoice<Start['genes']>(
     groups,
     needs(last).filter((g) => !isLast(g)),
     MOST_LISTS,
     () => [],
   )
   const framesAfter = createBrief<CoatState, Start['frames']>(MOST_LISTS)
-  const startOf = rememberedBy(groups, [...groups.keys()].slice(0, split), MOST_KEPT, (choice): Start => {
+  const startOf = byChoice(groups, [...groups.keys()].slice(0, split), MOST_KEPT, (choice): Start => {
     let state = coats.start
     for (let g = 0; g < split; g++) state = coats.next(state, g, choice[g] ?? 0)
     const own = framesAfter.known(state) ?? framesAfter.keep(state, [])
@@ -130,7 +137,7 @@ function createPieces(told: FoalText, split: number): PiecesOf {
     const coat = coats.coatAt(state)
     let frame = frames.known(coat.key)
     if (frame === undefined) {
-      frame = frameOf(coat)
+      frame = encoded(frameOf(coat))
       checked(foal, weight)
       frames.keep(coat.key, frame)
     }
@@ -151,6 +158,10 @@ function createPieces(told: FoalText, split: number): PiecesOf {
   }
 }
 
+function encoded({ before, after }: FrameText): RowFrame {
+  return { before: Buffer.from(before), after: after === '' ? undefined : Buffer.from(after) }
+}
+
 /** Where the last groups begin: as many as have few combinations together, at least one that varies. */
 function splitOf(groups: readonly FoalGroup[]): number {
   let split = groups.length
@@ -162,26 +173,4 @@ function splitOf(groups: readonly FoalGroup[]): number {
     split--
   }
   return split
-}
-
-function groupsOf(groups: readonly FoalGroup[], loci: readonly number[]): readonly number[] {
-  return groups.flatMap(({ group }, g) => (group.loci.some(({ index }) => loci.includes(index)) ? [g] : []))
-}
-
-/** What depends on some groups only, made once for each choice in them. */
-function rememberedBy<Value>(
-  groups: readonly FoalGroup[],
-  needed: readonly number[],
-  most: number,
-  make: (choice: Int32Array) => Value,
-): (choice: Int32Array) => Value {
-  const sizes = needed.map((g) => groups[g]?.outcomes.length ?? 1)
-  const strides = sizes.map((_, i) => sizes.slice(0, i).reduce((product, size) => product * size, 1))
-  if (sizes.reduce((product, size) => product * size, 1) > Number.MAX_SAFE_INTEGER) return make
-  const made = createBrief<number, Value>(most)
-  return (choice) => {
-    let place = 0
-    for (let i = 0; i < needed.length; i++) place += (choice[needed[i] ?? 0] ?? 0) * (strides[i] ?? 0)
-    return made.known(place) ?? made.keep(place, make(choice))
-  }
 }

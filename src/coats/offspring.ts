@@ -5,10 +5,17 @@
  * Leaves to others: reading the request (read-*.ts), the rows (foal-rows.ts), the evaluation (model/offspring.ts).
  */
 import { percentOf } from '../genetics/probability.js'
-import type { Declaration } from '../model/linkage.js'
+import { NOTHING_DECLARED, type Declaration } from '../model/linkage.js'
 import type { HorseGenotype } from '../model/model.js'
 import type { Cross } from '../model/offspring.js'
-import type { Answered, Fields, Note, OffspringAnswer, OffspringListing } from './answers.js'
+import type {
+  Answered,
+  AnsweredOffspring,
+  Fields,
+  Note,
+  OffspringAnswer,
+  OffspringListing,
+} from './answers.js'
 import { ContractError } from './contract-error.js'
 import { coatRows, genotypeRows } from './foal-rows.js'
 import { linkageNotes, writeNote } from './notes.js'
@@ -34,7 +41,7 @@ export function answerOffspring(
   fallbackLanguage: string,
 ): Answered<OffspringAnswer> {
   const listed = listOffspring(book, fields, fallbackLanguage)
-  if ('body' in listed) return listed
+  if ('body' in listed) return { body: listed.body, language: listed.language }
   const { rows, envelope, language } = listed
   return { body: { results: [...rows], ...envelope }, language }
 }
@@ -47,7 +54,7 @@ export function listOffspring(
   book: RuleBook,
   fields: Fields,
   fallbackLanguage: string,
-): Answered<OffspringAnswer> | OffspringListing {
+): AnsweredOffspring | OffspringListing {
   const question = readQuestion(book, fields, fallbackLanguage)
   const { language } = question.options
   const key = keyOf(question)
@@ -55,7 +62,16 @@ export function listOffspring(
   if (known !== undefined) return { body: known, language }
   const { rows, envelope, ...listing } = openListing(book, question)
   if (listing.count > MOST_ROWS_AT_ONCE) return { ...listing, rows, envelope, language }
-  return { body: book.crosses.take(key, () => ({ results: [...rows], ...envelope })), language }
+  const { rendered } = listing
+  const whole = (): OffspringAnswer => book.crosses.take(key, () => ({ results: [...rows], ...envelope }))
+  return {
+    language,
+    envelope,
+    rendered,
+    get body() {
+      return whole()
+    },
+  }
 }
 
 function readQuestion(book: RuleBook, fields: Fields, fallbackLanguage: string): Question {
@@ -70,12 +86,18 @@ function readQuestion(book: RuleBook, fields: Fields, fallbackLanguage: string):
 
 /** Everything an answer depends on, in canonical spelling. */
 function keyOf({ options, mother, father, motherDeclares, fatherDeclares }: Question): string {
-  const horse = ({ genotype }: Horse): string => genotype.map((each) => each.text).join(' ')
-  const named = [...new Set([...mother.named, ...father.named])].sort()
-  const declared = [motherDeclares, fatherDeclares].map(({ together, notes }) => [[...together], notes])
-  return JSON.stringify([options, named, horse(mother), horse(father), declared], (key, value: unknown) =>
-    key === 'locus' ? undefined : value,
-  )
+  const { language, hasIdk, limit, byCoat, band } = options
+  const parts: unknown[] = [language, hasIdk, limit, byCoat, band]
+  for (const { named } of [mother, father]) if (named.size > 0) parts.push(...[...named].sort())
+  for (const { genotype } of [mother, father]) for (const { text } of genotype) parts.push(text)
+  if (motherDeclares !== NOTHING_DECLARED || fatherDeclares !== NOTHING_DECLARED)
+    parts.push(declarationsKey([motherDeclares, fatherDeclares]))
+  return parts.join('\n')
+}
+
+function declarationsKey(declarations: readonly Declaration[]): string {
+  const declared = declarations.map(({ together, notes }) => [[...together], notes])
+  return JSON.stringify(declared, (key, value: unknown) => (key === 'locus' ? undefined : value))
 }
 
 type Listing = Omit<OffspringListing, 'language'>

@@ -15,6 +15,12 @@ export interface RowFrame {
 /** Frames by coat that stood in a checked row. They outlive an answer, since a coat reads the same in all. */
 export type CoatFrames = Brief<string, RowFrame>
 
+/** The same as text; `after` is empty where nothing stands there. */
+export interface FrameText {
+  readonly before: string
+  readonly after: string
+}
+
 /** Rows of which each is: frame.before, percentage, shared, genes, frame.after, `}`. */
 export interface RowPieces {
   readonly frames: readonly RowFrame[]
@@ -34,11 +40,14 @@ export interface RowWriter {
 }
 
 const CHUNK_BYTES = 64 * 1024
+/** Rather more than a row has. */
+const ROW_BYTES = 512
 const COMMA = 0x2c
 const CLOSE = 0x7d
 
-export function createRowWriter(): RowWriter {
-  let chunk = Buffer.allocUnsafe(CHUNK_BYTES)
+/** @param rows about how many there will be, so that few rows need no large chunk */
+export function createRowWriter(rows: number): RowWriter {
+  let chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, rows * ROW_BYTES))
   let length = 0
   let isFirst = true
   let done: Uint8Array[] = []
@@ -89,7 +98,7 @@ const NOTHING = Buffer.alloc(0)
 
 /** Each row made and checked by itself. @param check throws when it breaks the contract */
 export function* renderRows<Row>(rows: Iterable<Row>, check: (row: Row) => void): Generator<Uint8Array> {
-  const writer = createRowWriter()
+  const writer = createRowWriter(Infinity)
   for (const row of rows) {
     check(row)
     const before = Buffer.from(JSON.stringify(row).slice(0, -1))

@@ -20,8 +20,8 @@ import type { CoatFrames } from './row-text.js'
 export interface ShownGene {
   readonly key: string
   readonly allelesOf: (genotype: HorseGenotype) => readonly string[]
-  /** Indices of the loci that `allelesOf` looks at. */
-  readonly loci: readonly number[]
+  /** Indices of the linkage groups that `allelesOf` looks at. */
+  readonly groups: readonly number[]
 }
 
 export interface RuleBook {

@@ -47,13 +47,19 @@ function findShown(
       const { key, index } = locus
       const lent = lentTo(book, locus, isShown)
       const own = (genotype: HorseGenotype): readonly string[] => genotype[index]?.alleles ?? []
-      if (lent.length === 0) return { key, allelesOf: own, loci: [index] }
+      if (lent.length === 0) return { key, allelesOf: own, groups: groupsOf(book, [index]) }
       return {
         key,
         allelesOf: (genotype) => withLent(locus, own(genotype), genotype, lent),
-        loci: [...new Set([index, ...lent.map((each) => each.locus)])],
+        groups: groupsOf(book, [index, ...lent.map((each) => each.locus)]),
       }
     })
+}
+
+function groupsOf(book: RuleBook, loci: readonly number[]): readonly number[] {
+  return book.model.groups.flatMap((group, g) =>
+    group.loci.some(({ index }) => loci.includes(index)) ? [g] : [],
+  )
 }
 
 interface LentAllele {

@@ -9,8 +9,8 @@ import type { DiagramStep, TableDiagram } from './diagram.js'
 import type { LocusGenotype } from './model.js'
 
 export interface State<Meaning> {
-  /** Node of each diagram. */
-  readonly nodes: readonly number[]
+  /** Node of each diagram, one character each: there are many states, and few bytes in this. */
+  readonly nodes: string
   /** By the input of the next group; what is missing was never asked for. */
   readonly next: (State<Meaning> | undefined)[]
   /** After the last group, once it was asked for. */
@@ -34,9 +34,10 @@ export function createAutomaton<Meaning>(
 ): Automaton<Meaning> {
   const levels = Array.from({ length: groups }, (_, group) => createLevel<Meaning>(diagrams, group))
   let size = 0
+  const nodes = new Uint16Array(diagrams.length)
   const levelAt = (group: number): Level<Meaning> => levels[group] as Level<Meaning>
   return {
-    start: { nodes: diagrams.map(() => 0), next: [], meaning: undefined },
+    start: { nodes: String.fromCharCode(...nodes.fill(0)), next: [], meaning: undefined },
     size: () => size,
     inputOf: (group, genotypes) => {
       const { reading, inputs, numbers } = levelAt(group)
@@ -48,7 +49,7 @@ export function createAutomaton<Meaning>(
     },
     step: (state, group, input) => {
       const { reading, inputs, states } = levelAt(group)
-      const nodes = [...state.nodes]
+      for (let i = 0; i < nodes.length; i++) nodes[i] = state.nodes.charCodeAt(i)
       reading.forEach(({ i, step }, at) => {
         nodes[i] = step.next[nodes[i] ?? 0]?.[inputs[input]?.[at] ?? 0] ?? 0
       })
@@ -56,7 +57,7 @@ export function createAutomaton<Meaning>(
       let next = states.get(key)
       if (next === undefined) {
         size++
-        states.set(key, (next = { nodes, next: [], meaning: undefined }))
+        states.set(key, (next = { nodes: key, next: [], meaning: undefined }))
       }
       return (state.next[input] = next)
     },

@@ -22,15 +22,15 @@ export interface CoatLookup {
   readonly coatAt: (state: CoatState) => Coat
 }
 
-/** @param choice the outcome chosen in each group */
-export function coatOf(coats: CoatLookup, choice: ArrayLike<number>): Coat {
+/** The state after all groups. @param choice the outcome chosen in each */
+export function stateOf(coats: CoatLookup, choice: ArrayLike<number>): CoatState {
   let state = coats.start
   for (let g = 0; g < choice.length; g++) state = coats.next(state, g, choice[g] ?? 0)
-  return coats.coatAt(state)
+  return state
 }
 
 /** Beyond so many states all are forgotten, before the next cross. */
-const MOST_STATES = 50_000
+const MOST_STATES = 20_000
 
 /** For the foals of one cross after the other. */
 export function createCoatLookup(
@@ -42,7 +42,8 @@ export function createCoatLookup(
   const diagrams = tables.map((table) => buildDiagram(table, model.groups))
   const renew = (): Automaton<Coat> => createAutomaton(model.groups.length, diagrams)
   let automaton = renew()
-  const coatFrom = ({ nodes }: CoatState): Coat => phenotypes.coatFrom(endsOf(diagrams, (i) => nodes[i] ?? 0))
+  const coatFrom = ({ nodes }: CoatState): Coat =>
+    phenotypes.coatFrom(endsOf(diagrams, (i) => nodes.charCodeAt(i)))
   return (groups) => {
     if (automaton.size() >= MOST_STATES) automaton = renew()
     const { start, inputOf, step } = automaton

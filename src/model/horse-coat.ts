@@ -16,7 +16,7 @@ export interface Look {
 }
 
 /** Beyond so many states all are forgotten. */
-const MOST_STATES = 50_000
+const MOST_STATES = 20_000
 
 /** @param coatFrom the coat that outcomes make together, in table order */
 export function createLooks(
@@ -27,8 +27,8 @@ export function createLooks(
   const tables = withAsked(model.tables, (table) => wanted.has(table))
   const groups = model.loci.map((locus): LinkageGroup => ({ name: locus.key, loci: [locus], intervals: [] }))
   const diagrams = tables.map((table) => buildDiagram(table, groups))
-  const lookFrom = (nodes: readonly number[]): Look => {
-    const outcomes = endsOf(diagrams, (i) => nodes[i] ?? 0)
+  const lookFrom = (nodes: string): Look => {
+    const outcomes = endsOf(diagrams, (i) => nodes.charCodeAt(i))
     const hasNotes = outcomes.some(({ fired }) => fired.some(({ notes }) => notes.length > 0))
     return Object.freeze({ coat: coatFrom(outcomes), hasNotes })
   }

@@ -1,0 +1,28 @@
+/**
+ * What depends on the outcomes chosen in some linkage groups only, made once for each choice in them.
+ * Guarantees: what `make` gives for the same choice; bounded.
+ */
+import { createBrief } from '../model/memo.js'
+import type { FoalGroup } from '../model/zygotes.js'
+
+/** @param needed indices of the groups that `make` looks at @param most how many values are kept */
+export function byChoice<Value>(
+  groups: readonly FoalGroup[],
+  needed: readonly number[],
+  most: number,
+  make: (choice: ArrayLike<number>) => Value,
+): (choice: ArrayLike<number>) => Value {
+  const strides: number[] = []
+  let size = 1
+  for (const g of needed) {
+    strides.push(size)
+    size *= groups[g]?.outcomes.length ?? 1
+  }
+  if (size > Number.MAX_SAFE_INTEGER) return make
+  const made = createBrief<number, Value>(most)
+  return (choice) => {
+    let place = 0
+    for (let i = 0; i < needed.length; i++) place += (choice[needed[i] ?? 0] ?? 0) * (strides[i] ?? 0)
+    return made.known(place) ?? made.keep(place, make(choice))
+  }
+}
