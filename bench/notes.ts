@@ -13,6 +13,6 @@ export const NOTES: readonly string[] = [
   'P15: the thread that prepares rule sets is warm but for the first reload, whose time stands beside the figure. It parses the edited file only, and runs every example of the rules, which the compile it is set against does not.',
   'P7: of about 8 ms for 13 MB on an undisturbed machine 2.5 are copying (four pieces a row), 1.5 looking pieces up, 1.5 going through 2 880 blocks, 1.5 finding coats, 1.3 collecting what 200 chunks leave behind. Tried: parts of rows as strings joined by what they share copies faster (1.3 ms), but 8 ms of collecting go with it; one lookup a row instead of a block: 20 ms. A coat’s words are checked when they are first written and remembered.',
   'P8 has the rule book meet as many other crosses first, as the plain program has: names and states are remembered, answers are not. What is left of 27 rows is mostly states never met before, since random crosses hardly share any.',
-  'P5: each coat costs Robe about 6 µs (its tokens out of nineteen tables, exact weights, the best genotype); the floor asks for 0.3 µs.',
+  'P5: each coat costs Robe about 3 µs (tokens of its components put in order, exact weights as BigInt, the best genotype); the floor asks for 0.2 to 0.3 µs.',
   'P4 decodes the fields of a hundred horses just before they are asked, as a service does. From strings it is 0.3 µs reading, 0.1 the coat, 0.05 the name.',
 ]

@@ -4,9 +4,10 @@
  * Guarantees: exact; each coat with its most probable genotype, the first in canonical order among equals;
  * ties stand in the order of those genotypes. The work follows the coats taken, not 3^loci.
  */
+import type { Viability } from '../rules/tables.js'
 import { findTwins, inOrder, rankOpen, type CoatSum } from './coat-order.js'
 import { hidesAll, sumParts, wholeOf, type Part } from './coat-parts.js'
-import { mattering, splitComponents, type Component } from './components.js'
+import { mattering, splitComponents } from './components.js'
 import type { Coat, HorseGenotype, Model } from './model.js'
 import type { Phenotypes } from './phenotype.js'
 import { createTally, type Tally } from './tally.js'
@@ -43,6 +44,26 @@ export function createCoatShares(model: Model, phenotypes: Phenotypes): ShareCoa
     )
     return phenotypes.coatFrom(given.sort((a, b) => a.table - b.table).map(({ outcome }) => outcome))
   }
+  const adds = (part: Part, c: number, groups: readonly FoalGroup[]): Added => {
+    const { tokens, viability } = phenotypes.coatFrom(part.outcomes)
+    const tableOf = (token: string): number =>
+      components[c]?.tables[part.outcomes.findIndex((outcome) => outcome.tokens.includes(token))]?.index ?? 0
+    const own = components[c]?.groups ?? []
+    return {
+      shown: tokens.map((token) => ({ token, table: tableOf(token) })),
+      viability,
+      path: pathOf(part, own, groups),
+    }
+  }
+  /** The coat of parts of which none hides the others: what they show, side by side. */
+  const coatOfOpen = (added: readonly Added[]): Coat =>
+    phenotypes.coatShowing(
+      added
+        .flatMap(({ shown }) => shown)
+        .sort((one, other) => one.table - other.table)
+        .map(({ token }) => token),
+      added.find(({ viability }) => viability !== undefined)?.viability,
+    )
   return (distributions) => {
     const groups = distributions[0] ?? []
     const parts = components.map((component, c) =>
@@ -51,7 +72,17 @@ export function createCoatShares(model: Model, phenotypes: Phenotypes): ShareCoa
         [hidesAll(outcomes), phenotypes.coatFrom(outcomes).key].join(' '),
       ),
     )
-    const sum = (chosen: readonly Part[]): CoatSum => sumOf(components, groups, chosen, coatOf(chosen))
+    const known = new Map<Part, Added>()
+    const addedBy = (part: Part, c: number): Added => {
+      const added = known.get(part) ?? adds(part, c, groups)
+      known.set(part, added)
+      return added
+    }
+    const sum = (chosen: readonly Part[]): CoatSum => {
+      const added = chosen.map(addedBy)
+      const isOpen = chosen.every((part) => !part.hidesRest)
+      return sumOf(chosen, added, isOpen ? coatOfOpen(added) : coatOf(chosen))
+    }
     const wholes = parts.map(wholeOf)
     const closed = parts.flatMap((own, c) =>
       own
@@ -72,22 +103,29 @@ export function createCoatShares(model: Model, phenotypes: Phenotypes): ShareCoa
   }
 }
 
-/** One part of each component, together. */
-function sumOf(
-  components: readonly Component[],
-  groups: readonly FoalGroup[],
-  chosen: readonly Part[],
-  coat: Coat,
-): CoatSum {
-  const path: number[] = []
-  chosen.forEach((part, c) => {
-    let rest = part.best.path
-    for (const g of [...(components[c]?.groups ?? [])].reverse()) {
-      const radix = BigInt(groups[g]?.outcomes.length ?? 1)
-      path[g] = Number(rest % radix)
-      rest /= radix
-    }
+/** What a part adds to the coats it is a part of, worked out once. */
+interface Added {
+  /** Visible tokens, each with the table that gives it. */
+  readonly shown: readonly { readonly token: string; readonly table: number }[]
+  readonly viability: Viability | undefined
+  /** The outcomes of its most probable genotype. */
+  readonly path: readonly { readonly group: number; readonly outcome: number }[]
+}
+
+function pathOf({ best }: Part, own: readonly number[], groups: readonly FoalGroup[]): Added['path'] {
+  let rest = best.path
+  return [...own].reverse().map((group) => {
+    const radix = BigInt(groups[group]?.outcomes.length ?? 1)
+    const outcome = Number(rest % radix)
+    rest /= radix
+    return { group, outcome }
   })
+}
+
+/** One part of each component, together. */
+function sumOf(chosen: readonly Part[], added: readonly Added[], coat: Coat): CoatSum {
+  const path: number[] = []
+  for (const { path: own } of added) for (const { group, outcome } of own) path[group] = outcome
   return {
     coat,
     weights: (chosen[0]?.weights ?? []).map((_, d) =>

@@ -19,6 +19,8 @@ export interface Phenotypes {
   readonly look: (horse: HorseGenotype) => Look
   /** The coat that these outcomes, one per table, make together: a phenotype without its reasons. */
   readonly coatFrom: (outcomes: readonly Outcome[]) => Coat
+  /** The coat in which just these tokens are seen, in table order. */
+  readonly coatShowing: (tokens: readonly string[], viability: Viability | undefined) => Coat
 }
 
 export function createPhenotypes(model: Model): Phenotypes {
@@ -29,14 +31,16 @@ export function createPhenotypes(model: Model): Phenotypes {
   )
   const coatFrom = (outcomes: readonly Outcome[]): Coat => {
     const parts = outcomes.map((outcome) => effects.get(outcome) as Effect)
-    const tokens = visibleTokens(parts)
-    const viability = gravest(parts)
+    return coatShowing(visibleTokens(parts), gravest(parts))
+  }
+  const coatShowing = (tokens: readonly string[], viability: Viability | undefined): Coat => {
     const key =
       viability === undefined ? tokens.join(' ') : `${tokens.join(' ')}|${Object.values(viability).join(' ')}`
     return coats.take(key, () => Object.freeze({ key, tokens, viability }))
   }
   return {
     coatFrom,
+    coatShowing,
     look: createLooks(model, coatFrom),
     of: (horse) => {
       const outcomes = outcomesOf(model, horse)
