@@ -9,18 +9,37 @@
 export type FactorWeights = readonly bigint[]
 
 export interface RankedChoice {
-  /** The value chosen in each factor. Reused from row to row: copy what is to be kept. */
-  readonly choice: Int32Array
+  /** The value chosen in each factor. May be reused from row to row: copy what is to be kept. */
+  readonly choice: ArrayLike<number>
   readonly weight: bigint
 }
 
+/** Up to so many combinations are sooner listed and sorted than a lazy walk is set up. */
+const FEW = 256
+
 /** All combinations, the most probable first; none when a factor has no value. */
-export function* rankProducts(factors: readonly FactorWeights[]): Generator<RankedChoice> {
-  yield* rankBlocks(factors, factors.length).blocks()
+export function rankProducts(factors: readonly FactorWeights[]): Iterable<RankedChoice> {
+  const count = factors.reduce((product, weights) => product * weights.length, 1)
+  return count <= FEW ? listProducts(factors) : rankBlocks(factors, factors.length).blocks()
+}
+
+/** All of them at once; sorting keeps those of one weight in the order they were listed in. */
+function listProducts(factors: readonly FactorWeights[]): readonly RankedChoice[] {
+  let listed = [{ choice: factors.map(() => 0), weight: 1n }]
+  factors.forEach((weights, i) => {
+    const [only = 1n] = weights
+    listed = listed.flatMap(({ choice, weight }) =>
+      weights.length === 1
+        ? { choice, weight: weight * only }
+        : weights.map((own, value) => ({ choice: choice.with(i, value), weight: weight * own })),
+    )
+  })
+  return listed.sort((a, b) => (a.weight === b.weight ? 0 : a.weight < b.weight ? 1 : -1))
 }
 
 /** A run of combinations of one weight that differ in the last factors only. */
 export interface RankedBlock extends RankedChoice {
+  readonly choice: Int32Array
   /** The rank of the product that the last factors contribute: it says which of their combinations follow here. */
   readonly rest: number
 }

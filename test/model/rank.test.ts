@@ -1,0 +1,61 @@
+/**
+ * The order of combinations, most probable first: listed or found lazily, it is the same.
+ */
+import fc from 'fast-check'
+import t from 'tap'
+import { rankBlocks, rankProducts } from '../../src/model/rank.js'
+
+interface Ranked {
+  readonly choice: readonly number[]
+  readonly weight: bigint
+}
+
+const copied = (
+  choices: Iterable<{ readonly choice: ArrayLike<number>; readonly weight: bigint }>,
+): readonly Ranked[] => Array.from(choices, ({ choice, weight }) => ({ choice: Array.from(choice), weight }))
+
+const factors = fc.array(fc.array(fc.bigInt(1n, 4n), { minLength: 1, maxLength: 5 }), { maxLength: 5 })
+
+t.test('few combinations are listed in the order in which a lazy walk finds them', async (t) => {
+  let most = 0
+  fc.assert(
+    fc.property(factors, (weights) => {
+      const listed = copied(rankProducts(weights))
+      most = Math.max(most, listed.length)
+      t.strictSame(listed, copied(rankBlocks(weights, weights.length).blocks()))
+    }),
+    { numRuns: 300 },
+  )
+  t.ok(most > 256, 'and many are found lazily')
+})
+
+t.test('the heaviest come first, and of equal ones the first in canonical order', async (t) => {
+  fc.assert(
+    fc.property(factors, (weights) => {
+      const ranked = copied(rankProducts(weights))
+      t.equal(
+        ranked.length,
+        weights.reduce((product, each) => product * each.length, 1),
+      )
+      ranked.forEach(({ choice, weight }, i) => {
+        t.equal(
+          weight,
+          choice.reduce((product, value, factor) => product * (weights[factor]?.[value] ?? 0n), 1n),
+        )
+        const before = ranked[i - 1]
+        if (before === undefined) return
+        t.ok(before.weight > weight || (before.weight === weight && isBefore(before.choice, choice)))
+      })
+    }),
+    { numRuns: 30 },
+  )
+})
+
+t.test('a factor without a value leaves nothing to combine', async (t) => {
+  t.same(copied(rankProducts([[1n, 2n], []])), [])
+})
+
+function isBefore(one: readonly number[], other: readonly number[]): boolean {
+  const at = one.findIndex((value, i) => value !== other[i])
+  return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0)
+}
