@@ -8,7 +8,7 @@
  */
 import type { Fields, OffspringListing, Possibility } from '../../src/coats/answers.js'
 import { decodeCrossFields } from '../../src/coats/fields.js'
-import { listOffspring } from '../../src/coats/offspring.js'
+import { answerOffspring, listOffspring } from '../../src/coats/offspring.js'
 import { coatsOf } from '../../src/coats/open.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import { compileContract } from '../../src/http/contract-checks.js'
@@ -21,7 +21,7 @@ import { forgetful, openBook } from '../genetics/books.js'
 import type { ParentFields } from '../genetics/crosses.js'
 import { createPlainCross } from '../genetics/plain-cross.js'
 import { worstCross, WORST_ROWS } from '../http/questions.js'
-import { interleave, side, type Compared, type Side } from '../rounds.js'
+import { interleave, side, type Side } from '../rounds.js'
 import type { Effort, Figure, Row } from '../row.js'
 
 const fieldsOf = (body: string): Fields => decodeCrossFields(splitForm(body))
@@ -89,42 +89,32 @@ export const P8: Row = {
       const count = effort.smoke ? 20 : most
       const crosses = differentCrosses(book, rows, 2 * count)
       const [bodies, others] = [crosses.slice(0, count), crosses.slice(count)]
-      const met = (ask: (book: RuleBook, body: string) => unknown): RuleBook => {
+      const met = (): RuleBook => {
         const fresh = forgetful(book)
-        for (const body of others) ask(fresh, body)
+        for (const body of others) answerBytes(fresh, body)
         return fresh
       }
-      const fresh = forgetful(book)
+      const fresh = met()
       for (const body of bodies.slice(0, 40)) {
-        const b = plain(body)
-        for (const answer of [answerBytes, answerText]) {
-          const a = answer(fresh, body).toString()
-          if (a !== b) throw new Error(`${body}: ${a.slice(0, 500)} and ${b.slice(0, 500)}`)
-        }
+        const [a, b] = [answerBytes(fresh, body).toString(), plain(body)]
+        if (a !== b) throw new Error(`${body}: ${a.slice(0, 500)} and ${b.slice(0, 500)}`)
       }
       for (const body of others) plain(body)
-      const against = (answer: (book: RuleBook, body: string) => Buffer): Compared =>
-        interleave(
-          effort,
-          askAll(
-            () => met(answer),
-            bodies,
-            (fresh, body) => void answer(fresh, body),
-          ),
-          askAll(
-            () => book,
-            bodies,
-            (_, body) => void Buffer.from(plain(body)),
-          ),
-        )
-      const bytes = against(answerBytes)
-      const objects = against(answerText)
+      const compared = interleave(
+        effort,
+        askAll(met, bodies, (fresh, body) => void answerBytes(fresh, body)),
+        askAll(
+          () => book,
+          bodies,
+          (_, body) => void Buffer.from(plain(body)),
+        ),
+      )
       return {
         what: `plain program ÷ Robe, ${rows} ${rows === 1 ? 'row' : 'rows'}`,
-        value: bytes.faster,
+        value: compared.faster,
         unit: ' ×',
         floor: { atLeast: floor },
-        beside: `${numberText(bytes.first.median)} µs against ${numberText(bytes.second.median)} µs; by way of objects and JSON.stringify ${numberText(objects.first.median)} µs, ${numberText(objects.faster.median)} ×`,
+        beside: `${numberText(compared.first.median)} µs against ${numberText(compared.second.median)} µs`,
       }
     })
   },
@@ -147,19 +137,12 @@ function askAll(
   }
 }
 
-/** Rows as bytes. */
+/** As the service makes it: few rows as values, more as pieces. */
 function answerBytes(book: RuleBook, body: string): Buffer {
-  const { rendered, envelope } = listOffspring(book, fieldsOf(body), 'fr')
-  if (rendered === undefined) throw new Error(`${body} was asked before`)
-  const after = `],${JSON.stringify(envelope).slice(1)}`
-  return Buffer.concat([Buffer.from('{"results":['), ...rendered(() => {}), Buffer.from(after)])
-}
-
-/** Rows as objects. */
-function answerText(book: RuleBook, body: string): Buffer {
   const listed = listOffspring(book, fieldsOf(body), 'fr')
-  if (!('body' in listed)) throw new Error(`${body} has many rows`)
-  return Buffer.from(JSON.stringify(listed.body))
+  if ('body' in listed) return Buffer.from(JSON.stringify(listed.body))
+  const after = `],${JSON.stringify(listed.envelope).slice(1)}`
+  return Buffer.concat([Buffer.from('{"results":['), ...listed.rendered(() => {}), Buffer.from(after)])
 }
 
 /** Bodies of different crosses with so many rows, without linkage or anything to remark. */
@@ -169,11 +152,9 @@ function differentCrosses(book: RuleBook, rows: number, count: number): readonly
   const bodies = new Set<string>()
   for (let tries = 0; bodies.size < count && tries < 50 * count; tries++) {
     const body = crossWith(book, mixed, random)
-    const listed = listOffspring(book, fieldsOf(body), 'fr')
-    if (!('body' in listed)) continue
-    const isPlain =
-      Object.keys(listed.body).length === 3 && listed.body.results.every((row) => !row.viability)
-    if (listed.body.results.length === rows && isPlain) bodies.add(body)
+    const { results, ...envelope } = answerOffspring(book, fieldsOf(body), 'fr').body
+    const isPlain = Object.keys(envelope).length === 2 && results.every((row) => !row.viability)
+    if (results.length === rows && isPlain) bodies.add(body)
   }
   if (bodies.size < count) throw new Error(`only ${bodies.size} crosses of ${rows} rows`)
   return [...bodies]

@@ -104,7 +104,7 @@ export interface OffspringAnswer {
   readonly notes?: readonly Note[]
 }
 
-/** A large answer: everything but its rows, and the rows as they are taken. */
+/** An answer of many rows: everything but its rows, and the rows as they are taken. */
 export interface OffspringListing {
   readonly language: string
   readonly envelope: Omit<OffspringAnswer, 'results'>
@@ -113,10 +113,6 @@ export interface OffspringListing {
   /** The rows as JSON separated by commas, in chunks. @param check throws when a row breaks the contract */
   readonly rendered: (check: (row: Possibility) => void) => Iterable<Uint8Array>
 }
-
-/** An answer of few rows: remembered where its body is asked for, made of bytes where those are. */
-export type AnsweredOffspring = Answered<OffspringAnswer> &
-  Partial<Pick<OffspringListing, 'envelope' | 'rendered'>>
 
 export interface CatalogueAllele {
   readonly allele: string
@@ -196,6 +192,6 @@ export interface Coats {
   result(fields: Fields, fallbackLanguage: string): Answered<ResultAnswer>
   offspring(fields: Fields, fallbackLanguage: string): Answered<OffspringAnswer>
   /** The same answer; a large one as a listing, so that it is never held as a whole. */
-  offspringListed(fields: Fields, fallbackLanguage: string): AnsweredOffspring | OffspringListing
+  offspringListed(fields: Fields, fallbackLanguage: string): Answered<OffspringAnswer> | OffspringListing
   genes(fields: Fields, fallbackLanguage: string): Answered<GenesAnswer>
 }

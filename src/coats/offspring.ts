@@ -1,21 +1,13 @@
 /**
  * Two parents: what foals they can have, most probable first, as genotypes or as coats.
- * Guarantees: nothing is cut off silently; finished crosses are remembered, bounded in bytes; a large answer is
- * never held as a whole.
+ * Guarantees: nothing is cut off silently; a large answer is never held as a whole.
  * Leaves to others: reading the request (read-*.ts), the rows (foal-rows.ts), the evaluation (model/offspring.ts).
  */
 import { percentOf } from '../genetics/probability.js'
-import { NOTHING_DECLARED, type Declaration } from '../model/linkage.js'
+import type { Declaration } from '../model/linkage.js'
 import type { HorseGenotype } from '../model/model.js'
 import type { Cross } from '../model/offspring.js'
-import type {
-  Answered,
-  AnsweredOffspring,
-  Fields,
-  Note,
-  OffspringAnswer,
-  OffspringListing,
-} from './answers.js'
+import type { Answered, Fields, Note, OffspringAnswer, OffspringListing } from './answers.js'
 import { ContractError } from './contract-error.js'
 import { coatRows, genotypeRows } from './foal-rows.js'
 import { linkageNotes, writeNote } from './notes.js'
@@ -46,32 +38,20 @@ export function answerOffspring(
   return { body: { results: [...rows], ...envelope }, language }
 }
 
-/** An answer of more rows than this is made row by row, and remembered by nobody. */
-const MOST_ROWS_AT_ONCE = 300
+/** Up to so many rows an answer is sooner made of values than of pieces of text that rows share. */
+const MOST_ROWS_AS_VALUES = 64
 
-/** The same answer, large ones as a listing. Throws ContractError for the client's faults. */
+/** The same answer, one of more rows as a listing. Throws ContractError for the client's faults. */
 export function listOffspring(
   book: RuleBook,
   fields: Fields,
   fallbackLanguage: string,
-): AnsweredOffspring | OffspringListing {
+): Answered<OffspringAnswer> | OffspringListing {
   const question = readQuestion(book, fields, fallbackLanguage)
   const { language } = question.options
-  const key = keyOf(question)
-  const known = book.crosses.known(key)
-  if (known !== undefined) return { body: known, language }
-  const { rows, envelope, ...listing } = openListing(book, question)
-  if (listing.count > MOST_ROWS_AT_ONCE) return { ...listing, rows, envelope, language }
-  const { rendered } = listing
-  const whole = (): OffspringAnswer => book.crosses.take(key, () => ({ results: [...rows], ...envelope }))
-  return {
-    language,
-    envelope,
-    rendered,
-    get body() {
-      return whole()
-    },
-  }
+  const listing = openListing(book, question)
+  if (listing.count > MOST_ROWS_AS_VALUES) return { ...listing, language }
+  return { body: { results: [...listing.rows], ...listing.envelope }, language }
 }
 
 function readQuestion(book: RuleBook, fields: Fields, fallbackLanguage: string): Question {
@@ -82,22 +62,6 @@ function readQuestion(book: RuleBook, fields: Fields, fallbackLanguage: string):
   const motherDeclares = readSide(book, sides, 'mother', mother.genotype)
   const fatherDeclares = readSide(book, sides, 'father', father.genotype)
   return { options, mother, father, motherDeclares, fatherDeclares }
-}
-
-/** Everything an answer depends on, in canonical spelling. */
-function keyOf({ options, mother, father, motherDeclares, fatherDeclares }: Question): string {
-  const { language, hasIdk, limit, byCoat, band } = options
-  const parts: unknown[] = [language, hasIdk, limit, byCoat, band]
-  for (const { named } of [mother, father]) if (named.size > 0) parts.push(...[...named].sort())
-  for (const { genotype } of [mother, father]) for (const { text } of genotype) parts.push(text)
-  if (motherDeclares !== NOTHING_DECLARED || fatherDeclares !== NOTHING_DECLARED)
-    parts.push(declarationsKey([motherDeclares, fatherDeclares]))
-  return parts.join('\n')
-}
-
-function declarationsKey(declarations: readonly Declaration[]): string {
-  const declared = declarations.map(({ together, notes }) => [[...together], notes])
-  return JSON.stringify(declared, (key, value: unknown) => (key === 'locus' ? undefined : value))
 }
 
 type Listing = Omit<OffspringListing, 'language'>

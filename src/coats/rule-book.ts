@@ -5,14 +5,14 @@
  */
 import { createGenotypes, type Genotypes } from '../model/genotypes.js'
 import { linkageVocabulary, type LinkageVocabulary } from '../model/linkage.js'
-import { createBrief, createMemo, type Brief, type Memo } from '../model/memo.js'
+import { createBrief, type Brief } from '../model/memo.js'
 import type { Coat, HorseGenotype, Model } from '../model/model.js'
 import { createOffspring, type Offspring } from '../model/offspring.js'
 import { createPhenotypes, type Phenotypes } from '../model/phenotype.js'
 import { createZygotes, type Zygotes } from '../model/zygotes.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import { nameCoat } from '../naming/name.js'
-import type { OffspringAnswer, ViabilityAnswer } from './answers.js'
+import type { ViabilityAnswer } from './answers.js'
 import { createSpellings, type Spellings } from './spelled-horse.js'
 import type { CoatFrames } from './row-text.js'
 
@@ -40,7 +40,6 @@ export interface RuleBook {
   /** Language codes in manifest order. */
   readonly languages: readonly string[]
   readonly maxResults: number
-  readonly crosses: Memo<OffspringAnswer>
   /** What was rendered of coats in a language, as long as they are remembered. */
   readonly framesIn: (language: string) => CoatFrames
   /** The coat's name in a language of `languages`. */
@@ -50,9 +49,6 @@ export interface RuleBook {
 /** In each language; a name is some hundred bytes, and so is what it is written with. */
 const MOST_NAMES = 20_000
 const MOST_SHOWN = 200
-const CROSS_BYTES = 64 * 2 ** 20
-/** About what one possibility of a remembered answer holds, shared strings left aside. */
-const BYTES_PER_POSSIBILITY = 600
 
 export function createRuleBook(
   model: Model,
@@ -77,11 +73,6 @@ export function createRuleBook(
     lexicons,
     languages: [...lexicons.keys()],
     maxResults,
-    crosses: createMemo<OffspringAnswer>(
-      CROSS_BYTES,
-      (answer, key) => key.length * 2 + answer.results.length * BYTES_PER_POSSIBILITY,
-      'crosses',
-    ),
     framesIn: (language: string) => wordsIn(language).frames,
     nameOf: (coat: Coat, language: string) => wordsIn(language).nameOf(coat),
   })

@@ -90,8 +90,8 @@ async function answer(
   const found = await answer(fields, question, key)
   if (fault !== undefined) throw refusedByDocument(fault)
   const { headers } = found
-  if ('listing' in found) return { headers, body: await sealListing(gate, operation, found.listing) }
-  const made: Finished = { headers, body: seal(operation, found.body) }
-  if (question.words !== undefined) finished.keep(question.words, made)
-  return made
+  const body =
+    'listing' in found ? await sealListing(gate, operation, found.listing) : seal(operation, found.body)
+  if (question.words !== undefined && Buffer.isBuffer(body)) finished.keep(question.words, { headers, body })
+  return { headers, body }
 }

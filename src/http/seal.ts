@@ -16,24 +16,31 @@ export function seal(operation: Operation, body: unknown): Buffer {
   return jsonBytes(body)
 }
 
+/** Up to so many rows are sent at once. */
+const MOST_ROWS_AT_ONCE = 300
+
 /**
- * Waits for a place at the gate, then gives the text with its first row checked; every row that says something
- * new is checked before its bytes are given away. Throws ContractError 503 when the line at the gate is full.
+ * The bytes of a listing, all at once while they are few; otherwise its text, row by row, when there is a place at the
+ * gate. Every row that says something new is checked before its bytes are given away, the first one before any.
+ * Rejects with ContractError 503 when the line at the gate is full.
  */
 export async function sealListing(
   gate: WorkGate,
   operation: Operation,
-  { envelope, rows, rendered }: OffspringListing,
-): Promise<RowText> {
+  { envelope, count, rows, rendered }: OffspringListing,
+): Promise<Buffer | RowText> {
   const check = (row: Possibility): void => demand(operation, { results: [row], ...envelope })
+  const before = '{"results":['
+  const after = `],${JSON.stringify(envelope).slice(1)}`
+  if (count <= MOST_ROWS_AT_ONCE)
+    return Buffer.concat([Buffer.from(before), ...rendered(check), Buffer.from(after)])
   for (const first of rows) {
     check(first)
     break
   }
   if (!(await gate.enter()))
     throw new ContractError('SERVICE_UNAVAILABLE', 'Too many large answers are under way: ask again')
-  const after = JSON.stringify(envelope).slice(1)
-  return { before: '{"results":[', rows: rendered(check), after: `],${after}` }
+  return { before, rows: rendered(check), after }
 }
 
 function demand(operation: Operation, body: unknown): void {

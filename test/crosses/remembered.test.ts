@@ -1,5 +1,5 @@
 /**
- * Finished crosses are remembered: what one question left behind must not colour the answer to another.
+ * Parts of crosses are remembered: what one question left behind must not colour the answer to another.
  * Guarantees: the same question has the same answer, however often and after whatever other questions.
  */
 import t from 'tap'

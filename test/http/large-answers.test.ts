@@ -104,14 +104,21 @@ t.test('the bytes are the same row by row, at once, compressed and not', async (
   }
 })
 
-t.test('an answer of few rows is sent at once, with its length', async (t) => {
+t.test('an answer of few rows is sent at once, with its length, and the bytes are the same', async (t) => {
   const service = await startService(t)
   const { secret } = await service.newKey()
-  const { response, bytes } = await post(service.url, secret, form({ limit: '300' }), {
-    'Accept-Encoding': 'br',
-  })
-  t.equal(response.headers['content-length'], String(bytes.length))
-  t.equal(response.headers['content-encoding'], undefined)
+  for (const more of [
+    ...['1', '64', '65', '200', '300'].map((limit) => ({ limit })),
+    { limit: '200', group_by: 'coat' },
+    { limit: '200', recombination_band: 'true' },
+    { limit: '200', group_by: 'coat', recombination_band: 'true', has_IDK: 'true' },
+  ]) {
+    const body = form(more)
+    const { response, bytes } = await post(service.url, secret, body, { 'Accept-Encoding': 'br' })
+    t.equal(response.headers['content-length'], String(bytes.length))
+    t.equal(response.headers['content-encoding'], undefined)
+    t.equal(bytes.toString(), await expected(body), JSON.stringify(more))
+  }
 })
 
 t.test('a row that breaks the contract destroys the connection before the JSON can close', async (t) => {
