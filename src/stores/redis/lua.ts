@@ -30,8 +30,8 @@ const CALENDAR = `
 
   -- A clock set back by up to two hours stands still for a key until it has caught up, so that no window
   -- opens twice; one set back by more was far ahead before, and goes on in the windows it counted then.
-  local function moment(given, charged)
-    local now = clock(given)
+  local function moment(given, charged, now)
+    now = now or clock(given)
     local latest = tonumber(charged or 0)
     if latest > now and latest - now <= 2 * HOUR then return latest end
     return now
@@ -61,26 +61,37 @@ const CALENDAR = `
   end
 `
 
-/** KEYS identity, hours, usage, counted. ARGV identity, moment or '', key id, the three limits. */
+/**
+ * KEYS identity, hours, usage, counted. ARGV identity, moment or '', key id, the three limits.
+ * Each call inside a script costs about as much as all of its arithmetic: what is read or written together is one call.
+ */
 export const CHARGE = `
   ${SAME_DATABASE} ${CALENDAR}
-  local now = moment(ARGV[2], redis.call('HGET', KEYS[3], 'charged'))
+  local now = clock(ARGV[2])
   local hour, day, month = fields(now)
+  local usage = redis.call('HMGET', KEYS[3], 'charged', day, month)
+  local agreed = moment(ARGV[2], usage[1], now)
+  if agreed ~= now then
+    now = agreed
+    hour, day, month = fields(now)
+    usage = redis.call('HMGET', KEYS[3], 'charged', day, month)
+  end
   local in_hour = tonumber(redis.call('HGET', KEYS[2], hour) or 0)
-  local counts = redis.call('HMGET', KEYS[3], day, month)
-  local in_day, in_month = tonumber(counts[1] or 0), tonumber(counts[2] or 0)
+  local in_day, in_month = tonumber(usage[2] or 0), tonumber(usage[3] or 0)
   local fits = in_hour < tonumber(ARGV[4]) and in_day < tonumber(ARGV[5]) and in_month < tonumber(ARGV[6])
+  local at = whole(now)
   if fits then
-    in_hour = redis.call('HINCRBY', KEYS[2], hour, 1)
-    in_day = redis.call('HINCRBY', KEYS[3], day, 1)
-    in_month = redis.call('HINCRBY', KEYS[3], month, 1)
+    in_hour, in_day, in_month = in_hour + 1, in_day + 1, in_month + 1
+    redis.call('HSET', KEYS[2], hour, whole(in_hour))
+    redis.call('HSET', KEYS[3], day, whole(in_day), month, whole(in_month), 'charged', at, 'latest', at)
     if in_hour == 1 then
       forget(KEYS[2], now - ${HOURS_KEPT} * HOUR)
       redis.call('PEXPIRE', KEYS[2], ${HOURS_KEPT} * HOUR)
     end
     if in_month == 1 then redis.call('SADD', KEYS[4], ARGV[3]) end
+  else
+    redis.call('HSET', KEYS[3], 'charged', at, 'latest', at)
   end
-  redis.call('HSET', KEYS[3], 'charged', whole(now), 'latest', whole(now))
   return { fits and 1 or 0, in_hour, in_day, in_month, now }
 `
 
