@@ -39,6 +39,9 @@ export interface Loaded {
 
 /** Open connections by port, kept from burst to burst: opening them is not what is measured. */
 const kept = new Map<number, Socket[]>()
+/** When each port was last asked. A server closes what is idle for some seconds, perhaps at the moment of a request. */
+const askedAt = new Map<number, number>()
+const LONGEST_IDLE_MS = 2_000
 
 /** Runs one load to its end. */
 async function run(load: Load): Promise<Loaded> {
@@ -99,6 +102,7 @@ async function run(load: Load): Promise<Loaded> {
       next()
     })
   await Promise.all(sockets.map(drive))
+  askedAt.set(port, performance.now())
   const took = performance.now() - started
   const { user, system } = process.cpuUsage(cpu)
   const [p50, p99, longest] = [0.5, 0.99, 1].map((share) => quantile(latencies, share))
@@ -114,7 +118,10 @@ async function run(load: Load): Promise<Loaded> {
 }
 
 async function openSockets(port: number, count: number): Promise<readonly Socket[]> {
-  const idle = (kept.get(port) ?? []).filter((socket) => !socket.destroyed && socket.writable)
+  const before = kept.get(port) ?? []
+  const isStale = performance.now() - (askedAt.get(port) ?? 0) > LONGEST_IDLE_MS
+  if (isStale) for (const socket of before) socket.destroy()
+  const idle = before.filter((socket) => !socket.destroyed && socket.writable)
   while (idle.length < count) idle.push(await open(port))
   kept.set(port, idle)
   return idle.slice(0, count)
