@@ -5,17 +5,16 @@
  * Leaves to others: the commands (commands/program.ts) and the server process (main.ts).
  */
 
-// A reader that has seen enough (`… | head`) ends the command, and is no fault.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0)
-  throw error
-})
-
 const words = process.argv.slice(2)
 if (words.length === 1 && words[0] === 'serve') {
   const { serve } = await import('./main.js')
   await serve(process.env)
 } else {
+  // A reader that has seen enough (`… | head`) ends the command, and is no fault.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+    throw error
+  })
   const { runCommand } = await import('./commands/program.js')
   await runCommand()
 }

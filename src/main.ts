@@ -42,6 +42,8 @@ const LONGEST_LINE = 32
 
 /** Starts the service and returns when it listens. Ends the process with exit code 1 when it cannot start. */
 export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
+  // Whoever reads the output may go away; the service goes on.
+  process.stdout.on('error', () => undefined)
   try {
     const config = readConfig(environment)
     const voice = voiceOfWorker()
