@@ -9,7 +9,7 @@
 import type { Fields, OffspringListing, Possibility } from '../../src/coats/answers.js'
 import { decodeCrossFields } from '../../src/coats/fields.js'
 import { answerOffspring, listOffspring } from '../../src/coats/offspring.js'
-import { coatsOf } from '../../src/coats/open.js'
+import { coatsOf } from '../../src/coats/questions.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import { compileContract } from '../../src/http/contract-checks.js'
 import { fillSlots } from '../../src/http/contract-slots.js'

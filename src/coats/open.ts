@@ -11,8 +11,6 @@ import { findAmbiguousNames } from './ambiguous-names.js'
 import { coatsOf } from './questions.js'
 import { createRuleBook, type RuleBook } from './rule-book.js'
 
-export { coatsOf }
-
 export interface OpenOptions {
   readonly rulesDir: string
   readonly localesDir: string

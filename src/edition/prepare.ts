@@ -4,7 +4,8 @@
  * server starts or a thread beside it prepares the next edition.
  * Leaves to others: what a fault stops (main.ts at the start, build-thread.ts for a reload).
  */
-import { coatsOf, compileRuleBook } from '../coats/open.js'
+import { compileRuleBook } from '../coats/open.js'
+import { coatsOf } from '../coats/questions.js'
 import type { RuleBook } from '../coats/rule-book.js'
 import { fillSlots } from '../http/contract-slots.js'
 import type { Json } from '../http/contract.js'

@@ -9,15 +9,17 @@ import { prepareEdition, type EditionOptions } from '../../src/edition/prepare.j
 import { readContractText } from '../../src/http/contract-file.js'
 import { BAD, GOOD, RENAMED, WITH_TAIL, writeFiles, type Files } from '../process/unicorn-editions.js'
 
+const optionsFor = (folder: string): EditionOptions => ({
+  rulesDir: join(folder, 'rules'),
+  localesDir: join(folder, 'locales'),
+  maxResults: 1000,
+  defaultLanguage: undefined,
+  contractText: readContractText(),
+})
+
 t.test('each edition and each fault is what it would be without a memory', async (t) => {
   const folder = t.testdir()
-  const options: EditionOptions = {
-    rulesDir: join(folder, 'rules'),
-    localesDir: join(folder, 'locales'),
-    maxResults: 1000,
-    defaultLanguage: undefined,
-    contractText: readContractText(),
-  }
+  const options = optionsFor(folder)
   const memory = createMemory()
   const states: readonly (readonly [string, Files])[] = [
     ['good', GOOD],
@@ -36,13 +38,7 @@ t.test('each edition and each fault is what it would be without a memory', async
 
 t.test('what has not changed is not made again', async (t) => {
   const folder = t.testdir()
-  const options: EditionOptions = {
-    rulesDir: join(folder, 'rules'),
-    localesDir: join(folder, 'locales'),
-    maxResults: 1000,
-    defaultLanguage: undefined,
-    contractText: readContractText(),
-  }
+  const options = optionsFor(folder)
   const memory = createMemory()
   const prepare = async (files: Files) => {
     writeFiles(folder, files)

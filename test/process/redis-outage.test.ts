@@ -1,14 +1,14 @@
 /**
  * A service whose Redis is killed and comes back, under load: what clients and operators see.
  */
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { FAULTS } from '../chaos/redis-faults.js'
 import { runFault } from '../chaos/redis-run.js'
 import { openStore } from '../../src/stores/open.js'
 import { needsRedis, startRedis } from '../stores/redis-server.js'
 import { burst } from './burst.js'
 import { freePort } from './ports.js'
-import { startRobe, storeWithKey, until } from './robe.js'
+import { startRobe, storeWithKey, until, type Settings } from './robe.js'
 import { unicornSettings } from './unicorn.js'
 
 const { skip } = needsRedis()
@@ -41,21 +41,29 @@ async function operatorsView(port: number): Promise<{ status: number; body: unkn
   return { status: readiness.status, body: await readiness.json(), metrics }
 }
 
+/** A service, its operator's port, and two keys of its Redis. */
+async function serveFromRedis(t: Test, settings: Settings) {
+  const redis = await startRedis(t)
+  const port = await freePort(t)
+  const known = await storeWithKey(redis.url, 'free')
+  const unseen = await storeWithKey(redis.url, 'free')
+  const robe = await startRobe(t, {
+    ...unicornSettings(t),
+    STORE: redis.url,
+    OPS_PORT: String(port),
+    ...settings,
+  })
+  return { redis, port, known, unseen, robe }
+}
+
 for (const required of [false, true]) {
   const calls = required ? 503 : 200
   t.test(
     `without Redis a known key gets ${calls} with STORE_REQUIRED=${required}, an unseen one 503`,
     { skip },
     async (t) => {
-      const redis = await startRedis(t)
-      const port = await freePort(t)
-      const known = await storeWithKey(redis.url, 'free')
-      const unseen = await storeWithKey(redis.url, 'free')
-      const robe = await startRobe(t, {
-        ...unicornSettings(t),
-        STORE: redis.url,
+      const { redis, port, known, unseen, robe } = await serveFromRedis(t, {
         STORE_REQUIRED: String(required),
-        OPS_PORT: String(port),
         LOG_LEVEL: 'info',
       })
       t.same(await burst(robe.url, known, 3), [200, 200, 200])
@@ -96,16 +104,7 @@ t.test(
   'a 503 for want of Redis tells an accepted key its limits as last known, and an unseen one nothing',
   { skip },
   async (t) => {
-    const redis = await startRedis(t)
-    const port = await freePort(t)
-    const known = await storeWithKey(redis.url, 'free')
-    const unseen = await storeWithKey(redis.url, 'free')
-    const robe = await startRobe(t, {
-      ...unicornSettings(t),
-      STORE: redis.url,
-      STORE_REQUIRED: 'true',
-      OPS_PORT: String(port),
-    })
+    const { redis, port, known, unseen, robe } = await serveFromRedis(t, { STORE_REQUIRED: 'true' })
     t.same(await burst(robe.url, known, 3), [200, 200, 200])
     await redis.kill()
     await until('it is noticed', async () => /mode="local"\} 1/.test((await operatorsView(port)).metrics))
