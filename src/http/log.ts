@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { pino, type Logger } from 'pino'
 import type { Limiter } from '../access/ports.js'
+import { createLineBatches } from './log-batches.js'
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
@@ -18,21 +19,11 @@ export interface ProcessLog extends Log {
   readonly written: () => Promise<void>
 }
 
-/** A write costs about as much as an answer: one for some ten lines. */
-const BATCH_CHARACTERS = 4096
-/** How long a line waits for others. */
-const LONGEST_WAIT_MS = 100
-
 /** @param level a pino level, or `silent` @param worker stands in every line when several processes write */
 export function createLog(level: string, worker?: number): ProcessLog {
   const base = worker === undefined ? null : { worker }
-  // Lines leave in batches, so that a slow reader of the log never holds an answer; what waits is written at exit.
-  const destination = pino.destination({
-    dest: 1,
-    sync: false,
-    minLength: BATCH_CHARACTERS,
-    periodicFlush: LONGEST_WAIT_MS,
-  })
+  // Written beside the answers, so that a slow reader of the log never holds one.
+  const destination = createLineBatches(pino.destination({ dest: 1, sync: false, minLength: 1 }))
   const log = pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime }, destination)
   const written = (): Promise<void> => new Promise((resolve) => log.flush(() => resolve()))
   return Object.assign(log, { written })
