@@ -1,10 +1,11 @@
 /**
  * JSON of rows as bytes, separated by commas, in chunks of about 64 KiB.
- * Guarantees: each chunk is the receiver's to keep.
+ * Guarantees: each chunk is the receiver's, until it gives it back (chunks.ts).
  * Leaves to others: which rows there are (foal-rows.ts), what they are put together from (foal-text.ts), when they
  * are sent (http/row-stream.ts).
  */
 import type { Brief } from '../model/memo.js'
+import { CHUNK_BYTES, takeChunk } from './chunks.js'
 
 /** What a row begins with, up to its percentage, and what stands after its genes, where anything does. */
 export interface RowFrame {
@@ -39,7 +40,6 @@ export interface RowWriter {
   readonly rest: () => readonly Uint8Array[]
 }
 
-const CHUNK_BYTES = 64 * 1024
 /** Rather more than a row has. */
 const ROW_BYTES = 512
 const COMMA = 0x2c
@@ -47,13 +47,14 @@ const CLOSE = 0x7d
 
 /** @param rows about how many there will be, so that few rows need no large chunk */
 export function createRowWriter(rows: number): RowWriter {
-  let chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, rows * ROW_BYTES))
+  const first = rows * ROW_BYTES
+  let chunk = first < CHUNK_BYTES ? Buffer.allocUnsafe(first) : takeChunk(CHUNK_BYTES)
   let length = 0
   let isFirst = true
   let done: Uint8Array[] = []
   const renew = (end: number, needed: number): void => {
     if (end > 0) done.push(chunk.subarray(0, end))
-    chunk = Buffer.allocUnsafe(Math.max(CHUNK_BYTES, needed))
+    chunk = takeChunk(needed)
   }
   const full = (): readonly Uint8Array[] => {
     const taken = done

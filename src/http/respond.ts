@@ -46,10 +46,11 @@ let made: Answer[] = []
  * the writing. A connection that has gone by then gets nothing.
  */
 export function sendJson(response: ServerResponse, status: number, headers: Headers, bytes: Buffer): void {
-  if (made.push({ response, status, headers, bytes }) === 1) setImmediate(sendAll)
+  if (made.push({ response, status, headers, bytes }) === 1) setImmediate(sendMade)
 }
 
-function sendAll(): void {
+/** Sends what was made so far: for who is about to hold up the event loop. */
+export function sendMade(): void {
   const answers = made
   made = []
   for (const { response, status, headers, bytes } of answers) {

@@ -7,9 +7,10 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { Writable } from 'node:stream'
+import { giveBack } from '../coats/chunks.js'
+import { nextSlice } from './slices.js'
 import type { WorkGate } from './work-gate.js'
 
 /** A JSON text in pieces: what stands before the rows, the rows, what stands after. */
@@ -40,10 +41,11 @@ export async function sendRows(
   const sink = coding === undefined ? response : compressing(coding, response)
   let isWorking = true
   try {
+    await nextSlice()
     let sliceEnds = performance.now() + SLICE_MS
     for (const piece of pieces(text)) {
       if (signal.aborted) return
-      if (!sink.write(piece)) {
+      if (!sink.write(piece, () => giveBack(piece))) {
         gate.leave()
         isWorking = false
         await once(sink, 'drain', { signal })
@@ -52,7 +54,7 @@ export async function sendRows(
       }
       // Also after a drain: a reader that keeps up drains at once, without the event loop having had a turn.
       if (performance.now() > sliceEnds) {
-        await nextTurn()
+        await nextSlice()
         sliceEnds = performance.now() + SLICE_MS
       }
     }

@@ -192,6 +192,32 @@ t.test('a slow reader keeps nobody waiting, and the server makes no more than it
   slow.destroy()
 })
 
+t.test(
+  'answers under way at the same time, quick and slow and broken off, never mix their bytes',
+  async (t) => {
+    const service = await startService(t)
+    const { secret } = await service.newKey()
+    const bodies = [{}, { lang: 'en' }, { lang: 'de' }, { has_IDK: 'true' }].map(form)
+    const whole = await Promise.all(bodies.map(expected))
+    const slow = await openSlowly(t, service.url, secret)
+    const abandoned = [abandon(service.url, secret), abandon(service.url, secret)]
+    const answers = await Promise.all(
+      bodies.map((body, i) =>
+        post(service.url, secret, body, i % 2 === 1 ? { 'Accept-Encoding': 'br' } : {}),
+      ),
+    )
+    for (const [i, { bytes }] of answers.entries()) {
+      const text = (i % 2 === 1 ? brotliDecompressSync(bytes) : bytes).toString()
+      t.ok(text === whole[i], `answer ${i}`)
+    }
+    const late: Buffer[] = []
+    slow.on('data', (chunk: Buffer) => late.push(chunk)).resume()
+    await once(slow, 'end')
+    t.ok(Buffer.concat(late).toString() === whole[0], 'the slow one, which waited for all others')
+    await Promise.all(abandoned)
+  },
+)
+
 /** A worst cross asked for, up to the head of its answer. */
 function begin(url: string, key: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
