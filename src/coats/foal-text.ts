@@ -122,8 +122,12 @@ function createPieces(told: FoalText, split: number): PiecesOf {
   })
   const frameAt = new Map<CoatState, RowFrame>()
 
-  const foalOf = (choice: Int32Array, end: Int32Array): Int32Array =>
-    end.map((own, g) => (isLast(g) ? own : (choice[g] ?? 0)))
+  // One for all foals, since nobody keeps it: arrays of a foal each would be a fifth of what is left to collect.
+  const lent = new Int32Array(groups.length)
+  const foalOf = (choice: Int32Array, end: Int32Array): Int32Array => {
+    for (let g = 0; g < lent.length; g++) lent[g] = (isLast(g) ? end[g] : choice[g]) ?? 0
+    return lent
+  }
   const checked = (foal: Int32Array, weight: bigint): void => {
     check(foal, weight)
     isUnchecked = false
