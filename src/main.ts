@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestListener, Server } from 'node:http'
 import { isIP } from 'node:net'
-import closeWithGrace from 'close-with-grace'
+import closeWithGrace = require('close-with-grace')
 import { systemClock } from './access/clock.js'
 import { limiterOf } from './access/admit.js'
 import type { Store } from './access/ports.js'

@@ -3,7 +3,7 @@
  * Guarantees: readiness and metrics are those of all workers; whatever ends this process ends them in order.
  * Leaves to others: the workers' lives (workers.ts) and what they serve (main.ts).
  */
-import closeWithGrace from 'close-with-grace'
+import closeWithGrace = require('close-with-grace')
 import type { Config } from './config.js'
 import { endByHangUp, hangUpStops } from './hang-up.js'
 import { createLog } from './http/log.js'

@@ -4,8 +4,8 @@
  * Leaves to others: groups inside fields (coats/fields.ts).
  */
 import type { IncomingMessage } from 'node:http'
-import { parse as parseContentType } from 'content-type'
-import getRawBody from 'raw-body'
+import contentType = require('content-type')
+import getRawBody = require('raw-body')
 import type { Fields } from '../coats/answers.js'
 import { ContractError } from '../coats/contract-error.js'
 import { splitForm } from './form.js'
@@ -54,7 +54,7 @@ function mediaType(request: IncomingMessage): Body['type'] {
   if (header === FORM) return FORM
   let parsed: { type: string; parameters: Record<string, string | undefined> }
   try {
-    parsed = parseContentType(header)
+    parsed = contentType.parse(header)
   } catch {
     throw unsupported(header === '' ? 'A body without Content-Type' : `Content-Type ${header}`)
   }

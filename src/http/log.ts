@@ -4,11 +4,11 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
-import { pino, type Logger } from 'pino'
+import pino = require('pino')
 import type { Limiter } from '../access/ports.js'
 import { createLineBatches } from './log-batches.js'
 
-export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
+export type Log = Pick<pino.Logger, 'info' | 'warn' | 'error'>
 
 /** A log that a process ends. */
 export interface ProcessLog extends Log {

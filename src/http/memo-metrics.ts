@@ -3,7 +3,9 @@
  * Guarantees: read when the metrics are asked for, at no cost to a request but a number counted up.
  * Leaves to others: counting (model/memo.ts).
  */
-import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
+import Counter = require('prom-client/lib/counter.js')
+import Gauge = require('prom-client/lib/gauge.js')
 import { memoFigures } from '../model/memo.js'
 
 export function registerMemos(registry: Registry): void {

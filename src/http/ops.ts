@@ -4,8 +4,12 @@
  * Leaves to others: deciding when the service is ready (main.ts).
  */
 import { createServer, type Server } from 'node:http'
+import AggregatorRegistry = require('prom-client/lib/cluster.js')
+import Counter = require('prom-client/lib/counter.js')
+import Gauge = require('prom-client/lib/gauge.js')
+import Histogram = require('prom-client/lib/histogram.js')
+import Registry = require('prom-client/lib/registry.js')
 import type { Limiter } from '../access/ports.js'
-import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { registerMemos } from './memo-metrics.js'
 
 export interface Readiness {
@@ -22,6 +26,8 @@ export interface Exposition {
 
 export interface Metrics {
   readonly registry: Registry
+  /** Resolves when the registry holds the process's own metrics too: soon after the start, or once asked for. */
+  readonly whole: () => Promise<void>
   readonly observe: (path: string, status: number, seconds: number) => void
   /** Counts a fault of the store, by class. */
   readonly storeFault: (kind: string) => void
@@ -35,10 +41,14 @@ export interface Metrics {
 
 const LIMITERS: readonly Limiter[] = ['redis', 'local']
 
+/** After a start and its first answers. */
+const PROCESS_METRICS_MS = 1_000
+
 /** @param outcomes that a reload can have */
 export function createMetrics(outcomes: readonly string[] = []): Metrics {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  const whole = once(async () => (await import('./process-metrics.js')).registerProcess(registry))
+  setTimeout(() => void whole(), PROCESS_METRICS_MS).unref()
   registerMemos(registry)
   const requests = new Counter({
     name: 'robe_requests_total',
@@ -90,6 +100,7 @@ export function createMetrics(outcomes: readonly string[] = []): Metrics {
   let limiter: (() => Limiter) | undefined
   return {
     registry,
+    whole,
     storeFault: (kind) => faults.inc({ class: kind }),
     readsLimiter(asked) {
       limiter = asked
@@ -111,8 +122,13 @@ export function createMetrics(outcomes: readonly string[] = []): Metrics {
 }
 
 /** The metrics of this process. */
-export function expositionOf({ registry }: Metrics): Exposition {
-  return { contentType: registry.contentType, text: () => registry.metrics() }
+export function expositionOf({ registry, whole }: Metrics): Exposition {
+  return { contentType: registry.contentType, text: () => whole().then(() => registry.metrics()) }
+}
+
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined
+  return () => (made ??= make())
 }
 
 /** The metrics of all workers of this process, summed up. */

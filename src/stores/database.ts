@@ -3,7 +3,7 @@
  * Guarantees: synchronous; rows are plain values; a busy or foreign file is told apart from a defect.
  * Leaves to others: tables (schema.ts), locking (file-lock.ts) and when to write (sqlite.ts).
  */
-import Libsql from 'libsql'
+import Libsql = require('libsql')
 
 export type Value = string | number | null
 export type Row = Readonly<Record<string, Value>>

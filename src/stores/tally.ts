@@ -8,7 +8,7 @@
  * a term of their own (duration 0) and dropped here: a term is measured by the library on the computer's
  * clock, which would open a window anew when that clock is set back, and 31 days overflow its timer.
  */
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import RateLimiterMemory = require('rate-limiter-flexible/lib/RateLimiterMemory.js')
 import { neverBack } from '../access/clock.js'
 import type { Charge, Clock, Counters, LedgerRow, Limits, Usage } from '../access/ports.js'
 import type { WindowName, Windows } from '../access/window.js'
