@@ -34,6 +34,8 @@ export interface PreparedEdition {
   readonly document: Json
   /** Source code of the document's checks (see contract-checks.ts). */
   readonly checks: string
+  /** What parsing that code found out; only an edition in a file says so. */
+  readonly parsedChecks?: Uint8Array
   readonly pages: readonly PageBytes[]
   readonly defaultLanguage: string
 }
@@ -50,12 +52,12 @@ export async function assembleEdition(
     await nextTurn()
     return value
   }
-  const { model, lexicons, maxResults, document, checks, defaultLanguage } = prepared
+  const { model, lexicons, maxResults, document, checks, parsedChecks, defaultLanguage } = prepared
   // What another thread froze arrives thawed.
   const { revision } = await slice(() => deepFreeze(model.source))
   const book = await slice(() => createRuleBook(model, lexicons, maxResults))
   const coats = await slice(() => coatsOf(book))
-  const contract = await slice(() => bindContract(document, checks))
+  const contract = await slice(() => bindContract(document, checks, parsedChecks))
   const pages = await slice(() =>
     prepared.pages.map(({ path, type, bytes }) => ({
       path,

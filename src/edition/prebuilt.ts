@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
+import { parseChecks } from '../http/checks.js'
 import { digestOfCode } from './code-digest.js'
 import type { PreparedEdition } from './edition.js'
 import type { EditionOptions } from './prepare.js'
@@ -43,7 +44,7 @@ export function readPrebuilt(file: string, key: Buffer): PreparedEdition | undef
 
 /** Whoever reads meanwhile sees the file that was, or this one. */
 export function writePrebuilt(file: string, key: Buffer, edition: PreparedEdition): void {
-  const content = serialize(edition)
+  const content = serialize({ ...edition, parsedChecks: parseChecks(edition.checks) })
   const unfinished = `${file}.${process.pid}`
   writeFileSync(unfinished, Buffer.concat([key, digestOf(content), content]))
   renameSync(unfinished, file)

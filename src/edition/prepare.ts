@@ -81,7 +81,8 @@ function editionOf(book: RuleBook, makers: Makers, unfilled: Json, defaultLangua
   const coats = coatsOf(book)
   const document = fitExamples(fillSlots(unfilled, coats), coats, defaultLanguage)
   return {
-    model,
+    // Examples and the places of names are for whoever judges rules; who serves them need not carry them along.
+    model: { ...model, source: { ...model.source, horses: [], locales: [] } },
     lexicons,
     maxResults,
     document,

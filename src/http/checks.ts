@@ -37,10 +37,26 @@ const NONE: readonly SchemaFault[] = []
 /** What the written code may ask for: the library's own few functions. */
 const libraryOf = createRequire(import.meta.url)
 
-/** The checks of code that `writeChecks` wrote. @param names of the schemas, in the order they were written */
-export function loadChecks(code: string, names: readonly string[]): ReadonlyMap<string, Check> {
+const PARAMETERS = ['exports', 'require']
+
+/** What this engine finds out when it parses the code. */
+export function parseChecks(code: string): Uint8Array {
+  return compileFunction(code, PARAMETERS, { produceCachedData: true }).cachedData ?? new Uint8Array()
+}
+
+/**
+ * The checks of code that `writeChecks` wrote.
+ * @param names of the schemas, in the order they were written
+ * @param parsed what `parseChecks` made of this very code; an engine of another make does without
+ */
+export function loadChecks(
+  code: string,
+  names: readonly string[],
+  parsed?: Uint8Array,
+): ReadonlyMap<string, Check> {
   const exported: Record<string, Validate> = {}
-  const run = compileFunction(code, ['exports', 'require']) as Written
+  const cachedData = parsed && Buffer.from(parsed.buffer, parsed.byteOffset, parsed.byteLength)
+  const run = compileFunction(code, PARAMETERS, { ...(cachedData && { cachedData }) }) as unknown as Written
   run(exported, libraryOf)
   return new Map(names.map((name, i) => [name, checkOf(exported[checkId(i)], name)]))
 }

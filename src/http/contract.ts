@@ -41,9 +41,9 @@ export interface Contract {
 const BODY_TYPE = 'application/x-www-form-urlencoded'
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
-/** @param code what `writeContractChecks` made of this very document */
-export function bindContract(document: Json, code: string): Contract {
-  const checks = loadChecks(code, [...schemasOf(document).keys()])
+/** @param code what `writeContractChecks` made of this very document @param parsed what `parseChecks` made of that */
+export function bindContract(document: Json, code: string, parsed?: Uint8Array): Contract {
+  const checks = loadChecks(code, [...schemasOf(document).keys()], parsed)
   const checkError = checks.get(ERROR) as Check
   return {
     document,

@@ -6,6 +6,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import writeModule from 'ajv/dist/standalone/index.js'
 import ajvFormats from 'ajv-formats'
+import { narrow } from '../rules/narrow.js'
 import { checkId } from './checks.js'
 
 type Schemas = ReadonlyMap<string, object>
@@ -20,5 +21,6 @@ export function writeChecks(schemas: Schemas, shared: Schemas): string {
     ajv.addSchema(schema, checkId(i))
     return [checkId(i), checkId(i)] as const
   })
-  return writeModule.default(ajv, Object.fromEntries(ids))
+  // Half a megabyte, which the engine would otherwise keep at two bytes a character.
+  return narrow(writeModule.default(ajv, Object.fromEntries(ids)))
 }

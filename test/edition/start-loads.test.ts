@@ -7,7 +7,9 @@ import { dirname, join } from 'node:path'
 import t from 'tap'
 import { ROOT } from '../process/robe.js'
 
-const IMPORT = /^(?:import|export)\s(?:[\w$*{},\s]+\sfrom\s)?['"]([^'"]+)['"]/gm
+/** `import … from 'x'`, and what the compiler makes of `import … = require('x')`. */
+const IMPORT =
+  /^(?:(?:import|export)\s(?:[\w$*{},\s]+\sfrom\s)?|const\s\w+\s=\s__require\()['"]([^'"]+)['"]/gm
 
 /** Packages and files that importing a file loads; what is imported only when it is needed is left aside. */
 function loadedBy(file: string, seen = new Set<string>()): ReadonlySet<string> {
@@ -23,12 +25,15 @@ function loadedBy(file: string, seen = new Set<string>()): ReadonlySet<string> {
 t.test('a service loads no compiler of rules, no command and no Redis client', (t) => {
   const loaded = loadedBy(join(ROOT, 'build/src/main.js'))
   const packages = [...loaded].filter((name) => !/^(node:|\/)/.test(name))
-  t.ok(packages.includes('@tinyhttp/app'), 'it is followed to the packages')
+  for (const name of ['@tinyhttp/app', 'pino'])
+    t.ok(packages.includes(name), 'it is followed to the packages')
   for (const heavy of [/^yaml/, /^ajv/, /^json-rules-engine/, /^redis/, /^commander/])
     t.notOk(
       packages.find((name) => heavy.test(name)),
       String(heavy),
     )
+  // Their indices load what no start needs.
+  for (const index of ['prom-client', 'rate-limiter-flexible']) t.notOk(packages.includes(index), index)
   for (const folder of ['commands', 'workbench', 'web'])
     t.notOk(
       [...loaded].find((name) => name.includes(`/src/${folder}/`)),
