@@ -9,6 +9,8 @@ import type { DiagramStep, TableDiagram } from './diagram.js'
 import type { LocusGenotype } from './model.js'
 
 export interface State<Meaning> {
+  /** Among the states after the same group; the start is 0. */
+  readonly number: number
   /** Node of each diagram, one character each: there are many states, and few bytes in this. */
   readonly nodes: string
   /** By the input of the next group; what is missing was never asked for. */
@@ -37,7 +39,7 @@ export function createAutomaton<Meaning>(
   const nodes = new Uint16Array(diagrams.length)
   const levelAt = (group: number): Level<Meaning> => levels[group] as Level<Meaning>
   return {
-    start: { nodes: String.fromCharCode(...nodes.fill(0)), next: [], meaning: undefined },
+    start: { number: 0, nodes: String.fromCharCode(...nodes.fill(0)), next: [], meaning: undefined },
     size: () => size,
     inputOf: (group, genotypes) => {
       const { reading, inputs, numbers } = levelAt(group)
@@ -57,7 +59,7 @@ export function createAutomaton<Meaning>(
       let next = states.get(key)
       if (next === undefined) {
         size++
-        states.set(key, (next = { nodes: key, next: [], meaning: undefined }))
+        states.set(key, (next = { number: states.size, nodes: key, next: [], meaning: undefined }))
       }
       return (state.next[input] = next)
     },

@@ -1,0 +1,36 @@
+/**
+ * Known steps of an automaton at one place, by numbers: state before × input → state after, in one flat array.
+ * Guarantees: a known step is one array read; room grows with states and inputs, up to a bound.
+ * Leaves to others: finding a step for the first time (automaton.ts), starting anew (horse-coat.ts).
+ */
+
+const FIRST_INPUTS = 8
+const FIRST_STATES = 8
+/** Two bytes each. */
+const MOST_STEPS = 2 ** 20
+
+/** A class, so that all places read their arrays in one way. */
+export class StepTable {
+  /** How many inputs there is room for. */
+  width = FIRST_INPUTS
+  /** By state × width + input: one more than the number of the state after, 0 where it is not known. */
+  steps = new Uint16Array(FIRST_INPUTS * FIRST_STATES)
+
+  /** False when there is no room left. */
+  remember(state: number, input: number, after: number): boolean {
+    const width = Math.max(this.width, 2 ** Math.ceil(Math.log2(input + 1)))
+    const states = Math.max(this.steps.length / this.width, 2 ** Math.ceil(Math.log2(state + 1)))
+    if (width * states > MOST_STEPS || after >= 0xffff) return false
+    if (width * states > this.steps.length) this.grow(states, width)
+    this.steps[state * width + input] = after + 1
+    return true
+  }
+
+  private grow(states: number, width: number): void {
+    const larger = new Uint16Array(states * width)
+    for (let from = 0, to = 0; from < this.steps.length; from += this.width, to += width)
+      larger.set(this.steps.subarray(from, from + this.width), to)
+    this.width = width
+    this.steps = larger
+  }
+}
