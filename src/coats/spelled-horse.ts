@@ -36,21 +36,42 @@ export function isExtra(locus: ModelLocus): boolean {
 
 /** A locus with copies of several variants has no end of spellings. */
 const MOST_SPELLINGS = 2000
+/** So many are sooner gone through than hashed twice; most genes have no more of them. */
+const FEW = 8
 const NONE: ReadonlySet<string> = new Set()
 
 interface Spelt {
+  readonly key: string
   readonly index: number
   readonly isExtra: boolean
-  /** First allele as written → second one, undefined where there is none. */
-  readonly known: Map<unknown, Map<unknown, Meaning>>
+  /** Whether naming it can say more than its own genotype. */
+  readonly canBeMore: boolean
+  /** The gene that was written behind this one last time: clients keep to an order of their own. */
+  next: Spelt | undefined
+  /** The first that were learnt; `second` is undefined where there is none. */
+  few: { readonly first: unknown; readonly second: unknown; readonly meaning: Meaning }[]
+  /** The others: first allele as written → second one. */
+  readonly more: Map<unknown, Map<unknown, Meaning>>
   size: number
+}
+
+function meaningOf({ few, more }: Spelt, first: unknown, second: unknown): Meaning | undefined {
+  for (let i = 0; i < few.length; i++) {
+    const each = few[i] as Spelt['few'][number]
+    if (each.first === first && each.second === second) return each.meaning
+  }
+  return more.get(first)?.get(second)
 }
 
 export function createSpellings(model: Model, genotypes: Genotypes): Spellings {
   const spelt = model.loci.map((locus): Spelt => ({
+    key: locus.key,
     index: locus.index,
     isExtra: isExtra(locus),
-    known: new Map(),
+    canBeMore: isExtra(locus) || locus.borrowed.size > 0,
+    next: undefined,
+    few: [],
+    more: new Map(),
     size: 0,
   }))
   const ofGroup = (group: ModelLocus['group']): ReadonlyMap<string, Spelt> =>
@@ -80,12 +101,12 @@ export function createSpellings(model: Model, genotypes: Genotypes): Spellings {
     learn: (locus, [first, second], meaning) => {
       const own = spelt[locus.index] as Spelt
       if (own.size >= MOST_SPELLINGS) {
-        own.known.clear()
+        own.few = []
+        own.more.clear()
         own.size = 0
       }
-      own.size++
-      const seconds = own.known.get(first) ?? new Map<unknown, Meaning>()
-      own.known.set(first, seconds.set(second, meaning))
+      if (own.size++ < FEW) own.few.push({ first, second, meaning })
+      else own.more.set(first, (own.more.get(first) ?? new Map<unknown, Meaning>()).set(second, meaning))
     },
   }
 }
@@ -99,13 +120,19 @@ interface Draft {
 
 /** False when a gene is not known as it stands here, or a second one lends alleles. */
 function fill(draft: Draft, genes: Genes, loci: ReadonlyMap<string, Spelt>): boolean {
-  for (const key of Object.keys(genes)) {
+  let before: Spelt | undefined
+  // Decoded fields inherit nothing that can be enumerated, and this makes no list of keys.
+  for (const key in genes) {
     const alleles: unknown = genes[key]
-    const locus = loci.get(key)
+    const guess: Spelt | undefined = before?.next
+    const locus = guess?.key === key ? guess : loci.get(key)
     if (locus === undefined || !Array.isArray(alleles) || alleles.length > 2) return false
-    const meaning = locus.known.get(alleles[0])?.get(alleles[1])
+    if (before !== undefined && guess !== locus) before.next = locus
+    before = locus
+    const meaning = meaningOf(locus, alleles[0], alleles[1])
     if (meaning === undefined) return false
     draft.genotype[locus.index] = meaning.own
+    if (!locus.canBeMore) continue
     if (locus.isExtra) draft.named = new Set([...draft.named, key])
     if (meaning.lent === undefined) continue
     if (draft.lent !== undefined) return false
