@@ -26,16 +26,17 @@ export class TwoWays extends Unusable {
 }
 
 const PARENTS = ['mother', 'father'] as const
+const CROSS_PARTS = [...PARENTS, 'kit_linkage'] as const
 const GROUPS = ['base', 'others'] as const
 
 /** Fields of `POST /coats/result`: `base` and `others` may be JSON text. */
 export function decodeHorseFields(raw: Fields): Fields {
-  return { ...raw, ...decoded(raw, GROUPS) }
+  return decoded(raw, GROUPS)
 }
 
 /** Fields of `POST /coats/generateChild`: parents, their groups, `kit_linkage` and its sides may be JSON text. */
 export function decodeCrossFields(raw: Fields): Fields {
-  const fields: Record<string, unknown> = { ...raw, ...decoded(raw, [...PARENTS, 'kit_linkage']) }
+  const fields = decoded(raw, CROSS_PARTS)
   for (const parent of PARENTS) fields[parent] = decodedParts(fields[parent], GROUPS)
   fields['kit_linkage'] = decodedParts(fields['kit_linkage'], PARENTS)
   return fields
@@ -44,7 +45,7 @@ export function decodeCrossFields(raw: Fields): Fields {
 /** An object whose named parts may be JSON text themselves, or may have come in the other encoding. */
 function decodedParts(value: unknown, parts: readonly string[]): unknown {
   const whole = value instanceof TwoWays ? joined(value, parts) : value
-  return isObject(whole) ? { ...whole, ...decoded(whole, parts) } : whole
+  return isObject(whole) ? decoded(whole, parts) : whole
 }
 
 /** Text and brackets of one field together; a part that stands in both is an `Unusable` of its own. */
@@ -66,8 +67,9 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Unusable)
 }
 
+/** A copy with these fields parsed. Written into, since objects spread together have a hidden class each. */
 function decoded(fields: Fields, names: readonly string[]): Record<string, unknown> {
-  const result: Record<string, unknown> = {}
+  const result: Record<string, unknown> = { ...fields }
   for (const name of names) if (Object.hasOwn(fields, name)) result[name] = parseText(fields[name])
   return result
 }
