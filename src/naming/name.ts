@@ -7,15 +7,15 @@ import type { Entry, Lexicon } from './lexicon.js'
 
 /** @param tokens visible tokens, no repetition @returns the name with a capital first letter */
 export function nameCoat(lexicon: Lexicon, tokens: readonly string[]): string {
-  const spoken = entriesFor(lexicon, tokens)
-  const inOrder = (position: Entry['position']): readonly string[] =>
-    spoken
-      .filter((entry) => entry.position === position)
-      .sort((a, b) => (position === 'name' ? 0 : a.order - b.order))
-      .map((entry) => entry.term)
-  const phrase = [...inOrder('before'), ...inOrder('name'), ...inOrder('after')].join(' ')
-  const name = inOrder('wrap').reduce((inner, term) => term.replace('{name}', () => inner), phrase)
+  const at: Record<Entry['position'], Entry[]> = { before: [], name: [], after: [], wrap: [] }
+  for (const entry of entriesFor(lexicon, tokens)) at[entry.position].push(entry)
+  const phrase = [...inOrder(at.before), ...at.name, ...inOrder(at.after)].map(({ term }) => term).join(' ')
+  const name = inOrder(at.wrap).reduce((inner, { term }) => term.replace('{name}', () => inner), phrase)
   return name.charAt(0).toLocaleUpperCase(lexicon.language) + name.slice(1)
+}
+
+function inOrder(entries: Entry[]): readonly Entry[] {
+  return entries.length > 1 ? entries.sort((a, b) => a.order - b.order) : entries
 }
 
 /** Why these tokens have no name; undefined when they have one. Only a language with errors lacks words. */
@@ -39,9 +39,16 @@ function speak(
   const left = new Set(tokens)
   const spoken: Entry[] = []
   for (const entry of lexicon.entries) {
-    if (!entry.tokens.every((token) => left.has(token))) continue
+    if (left.size === 0) break
+    if (!holdsAll(left, entry.tokens)) continue
     spoken.push(entry)
     for (const token of entry.tokens) left.delete(token)
   }
   return { spoken, left: [...left] }
+}
+
+/** Most entries fail at their first token, and all are asked for every new name: no closure, no iterator. */
+function holdsAll(left: ReadonlySet<string>, tokens: readonly string[]): boolean {
+  for (let i = 0; i < tokens.length; i++) if (!left.has(tokens[i] ?? '')) return false
+  return true
 }
