@@ -13,8 +13,12 @@ export interface CoatSum {
   readonly coat: Coat
   readonly weights: readonly bigint[]
   readonly genotypes: bigint
-  /** The outcome chosen in each linkage group by its most probable genotype, and that one's weight. */
+  /** The outcome chosen in each linkage group by its most probable genotype. */
   readonly path: readonly number[]
+}
+
+/** One that may be joined with another, so that the weight of its most probable genotype decides. */
+export interface ClosedSum extends CoatSum {
   readonly bestWeight: bigint
 }
 
@@ -23,42 +27,41 @@ export interface CoatSum {
  * the two sums joined.
  */
 export function findTwins(
-  closed: readonly CoatSum[],
+  closed: readonly ClosedSum[],
   open: readonly (readonly Part[])[],
-  sum: (chosen: readonly Part[]) => CoatSum,
+  sumAt: (choice: readonly number[]) => ClosedSum,
 ): ReadonlyMap<string, CoatSum> {
   const twins = new Map<string, CoatSum>()
   if (closed.length === 0) return twins
   const plain = open.map((own) =>
-    own.find((part) => part.outcomes.every(({ tokens }) => tokens.length === 0)),
+    own.findIndex((part) => part.outcomes.every(({ tokens }) => tokens.length === 0)),
   )
   open.forEach((own, c) => {
-    const others = plain.filter((part, i) => i === c || part !== undefined)
-    if (others.length < open.length) return
-    for (const part of own) {
-      const bare = sum(plain.map((other, i) => (i === c ? part : (other as Part))))
+    if (plain.some((part, i) => i !== c && part < 0)) return
+    own.forEach((_, at) => {
+      const bare = sumAt(plain.with(c, at))
       const twin = closed.find((each) => each.coat.key === bare.coat.key)
       if (twin !== undefined) twins.set(twin.coat.key, joinSums(twin, bare))
-    }
+    })
   })
   return twins
 }
 
-function joinSums(a: CoatSum, b: CoatSum): CoatSum {
-  const weights = a.weights.map((weight, d) => weight + (b.weights[d] ?? 0n))
+function joinSums(a: ClosedSum, b: ClosedSum): CoatSum {
+  const isFirst =
+    a.bestWeight > b.bestWeight || (a.bestWeight === b.bestWeight && comparePaths(a.path, b.path) < 0)
   return {
-    ...(a.bestWeight > b.bestWeight || (a.bestWeight === b.bestWeight && comparePaths(a.path, b.path) < 0)
-      ? a
-      : b),
-    weights,
+    coat: isFirst ? a.coat : b.coat,
+    weights: a.weights.map((weight, d) => weight + (b.weights[d] ?? 0n)),
     genotypes: a.genotypes + b.genotypes,
+    path: isFirst ? a.path : b.path,
   }
 }
 
 /** The coats in which no component hides the others, most probable first, in no order among equals. */
 export function* rankOpen(
   open: readonly (readonly Part[])[],
-  sum: (chosen: readonly Part[]) => CoatSum,
+  sumAt: (choice: ArrayLike<number>, weight: bigint) => CoatSum,
   twins: ReadonlyMap<string, CoatSum>,
 ): Generator<CoatSum> {
   // A twin weighs more than its open half, so it may have to come before: they are few, and sorted in.
@@ -67,7 +70,7 @@ export function* rankOpen(
     open.map((own) => own.map((part) => part.weights[0] ?? 0n)),
   )) {
     while (waiting.length > 0 && weightOf(waiting.at(-1) as CoatSum) >= weight) yield waiting.pop() as CoatSum
-    const each = sum(open.map((own, c) => own[choice[c] ?? 0] as Part))
+    const each = sumAt(choice, weight)
     if (!twins.has(each.coat.key)) yield each
   }
 }

@@ -19,7 +19,7 @@ export interface Phenotypes {
   readonly look: (horse: HorseGenotype) => Look
   /** The coat that these outcomes, one per table, make together: a phenotype without its reasons. */
   readonly coatFrom: (outcomes: readonly Outcome[]) => Coat
-  /** The coat in which just these tokens are seen, in table order. */
+  /** The coat in which just these tokens are seen, in table order; not remembered, since there may be many. */
   readonly coatShowing: (tokens: readonly string[], viability: Viability | undefined) => Coat
 }
 
@@ -31,12 +31,8 @@ export function createPhenotypes(model: Model): Phenotypes {
   )
   const coatFrom = (outcomes: readonly Outcome[]): Coat => {
     const parts = outcomes.map((outcome) => effects.get(outcome) as Effect)
-    return coatShowing(visibleTokens(parts), gravest(parts))
-  }
-  const coatShowing = (tokens: readonly string[], viability: Viability | undefined): Coat => {
-    const key =
-      viability === undefined ? tokens.join(' ') : `${tokens.join(' ')}|${Object.values(viability).join(' ')}`
-    return coats.take(key, () => Object.freeze({ key, tokens, viability }))
+    const coat = coatShowing(visibleTokens(parts), gravest(parts))
+    return coats.take(coat.key, () => Object.freeze(coat))
   }
   return {
     coatFrom,
@@ -48,6 +44,12 @@ export function createPhenotypes(model: Model): Phenotypes {
       return phenotypes.take(key, () => withReasons(coatFrom(outcomes), outcomes))
     },
   }
+}
+
+function coatShowing(tokens: readonly string[], viability: Viability | undefined): Coat {
+  const shown = tokens.join(' ')
+  const key = viability === undefined ? shown : `${shown}|${Object.values(viability).join(' ')}`
+  return { key, tokens, viability }
 }
 
 /** What one outcome adds to a coat, ready to be put together. */
