@@ -105,20 +105,23 @@ function createLayer(factor: number, weights: FactorWeights, later: Layer | unde
   const used = new Int32Array(classes.length)
   const restProduct = (rank: number): bigint | undefined =>
     later === undefined ? (rank === 0 ? 1n : undefined) : later.node(rank)?.product
+  // The largest product of each weight class that was not taken yet, worked out again only after one was taken.
+  const fronts: (bigint | undefined)[] = []
+  let stale: readonly number[] = [...classes.keys()]
   const findNext = (): RankedProduct | undefined => {
-    const products = classes.map((weight, i) => {
+    for (const i of stale) {
       const rest = restProduct(used[i] ?? 0)
-      return rest === undefined ? undefined : weight * rest
-    })
-    const product = products.reduce(
-      (best, each) => (each !== undefined && (best ?? 0n) < each ? each : best),
-      undefined,
-    )
+      fronts[i] = rest === undefined ? undefined : (classes[i] ?? 0n) * rest
+    }
+    let product: bigint | undefined
+    for (const front of fronts) if (front !== undefined && (product ?? 0n) < front) product = front
     if (product === undefined) return undefined
-    const rest = Int32Array.from(products, (each, i) => (each === product ? (used[i] ?? 0) : -1))
-    products.forEach((each, i) => {
-      if (each === product) used[i] = (used[i] ?? 0) + 1
-    })
+    const rest = new Int32Array(classes.length).fill(-1)
+    stale = [...fronts.keys()].filter((i) => fronts[i] === product)
+    for (const i of stale) {
+      rest[i] = used[i] ?? 0
+      used[i] = (used[i] ?? 0) + 1
+    }
     return { product, rest }
   }
   return {
