@@ -6,6 +6,7 @@ import { compileModel } from '../model/compile.js'
 import { buildLexicon, type Lexicon } from '../naming/lexicon.js'
 import type { Diagnostic } from '../rules/diagnostic.js'
 import { loadRules, type Loaded } from '../rules/load.js'
+import type { ParseFile } from '../rules/parse-rules.js'
 import type { Coats } from './answers.js'
 import { findAmbiguousNames } from './ambiguous-names.js'
 import { coatsOf } from './questions.js'
@@ -35,9 +36,9 @@ export interface OpenedRuleBook {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** The rule book itself, for tests and the workbench. */
-export async function openRuleBook(options: OpenOptions): Promise<OpenedRuleBook> {
-  return compileRuleBook(loadRules(options), options.maxResults)
+/** The rule book itself, for tests and the workbench. @param parse may remember (rules/parse-memory.ts) */
+export async function openRuleBook(options: OpenOptions, parse?: ParseFile): Promise<OpenedRuleBook> {
+  return compileRuleBook(loadRules(options, parse), options.maxResults)
 }
 
 /** The rule book of a rule set that is loaded already. */

@@ -10,10 +10,14 @@ import { openCoats, openRuleBook, type OpenedRuleBook } from '../coats/open.js'
 import type { Diagnostic } from '../rules/diagnostic.js'
 import { formatDiagnostic } from '../rules/diagnostic.js'
 import type { RuleFolders } from '../rules/load.js'
+import { createParseMemory } from '../rules/parse-memory.js'
 import type { CoatCommandIo } from './coat.js'
 import { RevisionError, withRevision } from './git-revision.js'
 import type { RulesIo, RulesOptions } from './rules-io.js'
 import { paintFor, withProgress } from './terminal.js'
+
+/** To compare rules with what they were is to read most files twice with the same text. */
+const newParser = createParseMemory()
 
 /** What commands need of the process around them. */
 export function openFromEnvironment(environment: NodeJS.ProcessEnv): CoatCommandIo & RulesIo {
@@ -33,7 +37,7 @@ export function openFromEnvironment(environment: NodeJS.ProcessEnv): CoatCommand
   const during: RulesIo['during'] = (what, work) => withProgress(process.stderr, what, work)
   const open = ({ rulesDir, localesDir }: RuleFolders): Promise<OpenedRuleBook> =>
     during(`compiling ${rulesDir}`, () =>
-      openRuleBook({ rulesDir, localesDir, maxResults: config().maxResults }),
+      openRuleBook({ rulesDir, localesDir, maxResults: config().maxResults }, newParser()),
     )
   return {
     openCoats: async () => {

@@ -7,13 +7,14 @@
 import { checkedSchemas, writeContractChecks } from '../http/contract-checks.js'
 import type { Json } from '../http/contract.js'
 import { documentOf } from '../http/document.js'
-import { parseFile, type Parsed } from '../rules/parse.js'
-import type { SourceFile } from '../rules/source.js'
+import { parseFile } from '../rules/parse.js'
+import { createParseMemory } from '../rules/parse-memory.js'
+import type { ParseFile } from '../rules/parse-rules.js'
 import { renderPages, type PageBytes } from './pages.js'
 
 export interface Makers {
   /** Parses the files of one reading. */
-  readonly newParser: () => (file: SourceFile) => Parsed
+  readonly newParser: () => ParseFile
   readonly documentOf: (text: string) => Json
   readonly checksOf: (document: Json) => string
   readonly pagesOf: (document: Json) => readonly PageBytes[]
@@ -29,19 +30,8 @@ export const FORGETFUL: Makers = {
 
 /** Makes anew only what became another. */
 export function createMemory(): Makers {
-  let parsed: ReadonlyMap<string, Parsed> = new Map()
   return {
-    newParser: () => {
-      const before = parsed
-      const now = new Map<string, Parsed>()
-      parsed = now
-      return (file) => {
-        const key = `${file.file}\n${file.text}`
-        const known = before.get(key) ?? parseFile(file)
-        now.set(key, known)
-        return known
-      }
-    },
+    newParser: createParseMemory(),
     documentOf: lastOf((text) => text, FORGETFUL.documentOf),
     checksOf: lastOf((document) => JSON.stringify(checkedSchemas(document)), FORGETFUL.checksOf),
     pagesOf: lastOf((document) => JSON.stringify(document), FORGETFUL.pagesOf),

@@ -41,9 +41,9 @@ export interface Loaded {
 /** A sheet and the locus, table, group or language that its file is named for. */
 type NamedSheet<K extends Kind> = Sheet<Written[K]> & { readonly id: string }
 
-/** Reads and checks a whole rule set. */
-export function loadRules(folders: RuleFolders): Loaded {
-  return loadParsed(parseRules(folders))
+/** Reads and checks a whole rule set. @param parse may remember (parse-memory.ts) */
+export function loadRules(folders: RuleFolders, parse?: ParseFile): Loaded {
+  return loadParsed(parseRules(folders, parse))
 }
 
 /** Checks a rule set that was read already. */

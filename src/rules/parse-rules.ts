@@ -29,8 +29,8 @@ export interface ParsedRules {
 }
 
 /** Reads and parses a whole rule set. */
-export function parseRules({ rulesDir, localesDir }: RuleFolders): ParsedRules {
-  return parseSource(readSource(rulesDir, localesDir))
+export function parseRules({ rulesDir, localesDir }: RuleFolders, parse?: ParseFile): ParsedRules {
+  return parseSource(readSource(rulesDir, localesDir), parse)
 }
 
 /** One text → values; the same text in the same file gives the same, so that it may be remembered. */
