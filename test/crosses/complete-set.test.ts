@@ -6,9 +6,9 @@ import { answerOffspring } from '../../src/coats/offspring.js'
 import { answerResult } from '../../src/coats/result.js'
 import type { OffspringAnswer } from '../../src/coats/answers.js'
 import { seeded } from '../phenotypes/random-horse.js'
-import { inGroups, openBook } from '../phenotypes/shipped.js'
+import { inGroups, shippedBook } from '../phenotypes/shipped.js'
 
-const book = await openBook()
+const book = await shippedBook()
 
 type Alleles = Readonly<Record<string, readonly string[]>>
 

@@ -5,7 +5,7 @@ import { deepEqual } from 'node:assert/strict'
 import t from 'tap'
 import { form } from '../http/service.js'
 import { at, servedConformance, type Json } from '../contract/conformance.js'
-import { openBook } from '../phenotypes/shipped.js'
+import { shippedBook } from '../phenotypes/shipped.js'
 import { startRobe } from '../process/robe.js'
 import { DOG_SETTINGS } from './dog-set.js'
 
@@ -42,7 +42,7 @@ const DANE = { base: { e_locus: ['E', 'E'], k_locus: ['KB', 'KB'], a_locus: ['Ay
 const HARLEQUIN = { ...DANE, others: { m_locus: ['M', 'm'], h_locus: ['H', 'h'] } }
 
 t.test('what is served names no locus of the horse, and no horse', async (t) => {
-  const { loci } = (await openBook()).model.source
+  const { loci } = (await shippedBook()).model.source
   for (const path of ['/openapi.yaml', '/openapi.json', '/docs']) {
     const text = await (await fetch(robe.url + path)).text()
     t.ok(text.includes('k_locus'), `${path} names the dog's`)

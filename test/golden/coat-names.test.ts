@@ -4,10 +4,10 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import type { Given } from '../../src/rules/tables.js'
-import { ROOT, inWords, openBook } from '../phenotypes/shipped.js'
+import { inWords, ROOT, shippedBook } from '../phenotypes/shipped.js'
 import { BASES, goldenTable, nameIn } from './coat-names.js'
 
-const book = await openBook()
+const book = await shippedBook()
 
 t.test('the committed table of colour names is what the rules give', (t) => {
   const committed = readFileSync(new URL('test/golden/coat-names.md', ROOT), 'utf8')

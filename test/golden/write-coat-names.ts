@@ -1,6 +1,6 @@
 /** Writes test/golden/coat-names.md from the present rules. */
 import { writeFileSync } from 'node:fs'
-import { ROOT, openBook } from '../phenotypes/shipped.js'
+import { ROOT, shippedBook } from '../phenotypes/shipped.js'
 import { goldenTable } from './coat-names.js'
 
-writeFileSync(new URL('test/golden/coat-names.md', ROOT), goldenTable(await openBook()))
+writeFileSync(new URL('test/golden/coat-names.md', ROOT), goldenTable(await shippedBook()))

@@ -10,16 +10,14 @@ import { parseAddressList } from '../../src/access/client-address.js'
 import { createKey } from '../../src/access/issue.js'
 import type { Clock, NewKey, Store } from '../../src/access/ports.js'
 import type { Coats } from '../../src/coats/answers.js'
-import { openCoats } from '../../src/coats/open.js'
+import { assembleEdition, type Edition } from '../../src/edition/edition.js'
 import { createService } from '../../src/http/app.js'
-import { fillSlots } from '../../src/http/contract-slots.js'
-import { compileContract } from '../../src/http/contract-checks.js'
 import type { Contract } from '../../src/http/contract.js'
-import { readDocument } from '../../src/http/document.js'
 import type { Log } from '../../src/http/log.js'
 import { createHttpServer } from '../../src/http/server.js'
 import { createWorkGate, type WorkGate } from '../../src/http/work-gate.js'
 import { openStore } from '../../src/stores/open.js'
+import { shippedEdition } from '../phenotypes/shipped.js'
 import { alter } from '../stores/samples.js'
 import { remember, secretsIn } from '../process/secrets.js'
 import { conformanceTo } from '../contract/conformance.js'
@@ -67,28 +65,24 @@ export interface ServiceOptions {
   readonly gate?: WorkGate
 }
 
-let shipped: Promise<Coats> | undefined
+interface Shipped {
+  readonly edition: Edition
+  readonly fetch: Service['fetch']
+}
 
-/** The shipped rules, opened once a test file. */
-export function shippedCoats(): Promise<Coats> {
-  shipped ??= openCoats({ rulesDir: `${ROOT}rules`, localesDir: `${ROOT}locales`, maxResults: 50_000 }).then(
-    ({ coats, diagnostics }) => {
-      if (coats === undefined) throw new Error(JSON.stringify(diagnostics))
-      return coats
-    },
-  )
+let shipped: Promise<Shipped> | undefined
+
+/** The edition of the shipped rules, put together once a test file. */
+function shippedOnce(): Promise<Shipped> {
+  shipped ??= shippedEdition()
+    .then((prepared) => assembleEdition(prepared))
+    .then((edition) => ({ edition, fetch: conformanceTo(edition.contract.document).fetch }))
   return shipped
 }
 
-let served: { readonly contract: Contract; readonly fetch: Service['fetch'] } | undefined
-
-/** The contract of the shipped rules, compiled once a test file. */
-function servedBy(coats: Coats): { readonly contract: Contract; readonly fetch: Service['fetch'] } {
-  if (served === undefined) {
-    const contract = compileContract(fillSlots(readDocument(), coats))
-    served = { contract, fetch: conformanceTo(contract.document).fetch }
-  }
-  return served
+/** The shipped rules, opened once a test file. */
+export async function shippedCoats(): Promise<Coats> {
+  return (await shippedOnce()).edition.coats
 }
 
 /** Starts a service that is closed when the test ends. */
@@ -99,9 +93,9 @@ export async function startService(t: Test, options: ServiceOptions = {}): Promi
       return this.time
     },
   }
-  const ofShipped = await shippedCoats()
-  const coats = options.coats?.(ofShipped) ?? ofShipped
-  const { contract, fetch } = servedBy(ofShipped)
+  const { edition, fetch } = await shippedOnce()
+  const { contract } = edition
+  const coats = options.coats?.(edition.coats) ?? edition.coats
   const memory = await openStore('memory:', { purpose: 'server', clock })
   const log: LogLine[] = []
   const server = createHttpServer(

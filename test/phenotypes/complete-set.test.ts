@@ -4,9 +4,9 @@
  */
 import t from 'tap'
 import { answerResult } from '../../src/coats/result.js'
-import { inGroups, openBook } from './shipped.js'
+import { inGroups, shippedBook } from './shipped.js'
 
-const book = await openBook()
+const book = await shippedBook()
 type Alleles = Readonly<Record<string, readonly string[]>>
 
 const CHESTNUT = { agouti: ['A', 'a'], extension: ['e', 'e'] }

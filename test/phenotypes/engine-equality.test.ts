@@ -11,7 +11,7 @@ import type { CompiledTable, ModelLocus } from '../../src/model/model.js'
 import type { Dosage } from '../../src/model/predicate.js'
 import { outcomeAt } from '../../src/model/tokens.js'
 import { openSmallRules, type SmallRules } from '../model/small-rules.js'
-import { inGroups, inWords, openBook } from './shipped.js'
+import { inGroups, inWords, shippedBook } from './shipped.js'
 import { createFreshEngine, freshTable, type Copies } from './fresh-engine.js'
 import { differencesOf } from './differences.js'
 import { randomHorse, seeded } from './random-horse.js'
@@ -84,7 +84,7 @@ const LANTERNS: SmallRules = {
     },
   },
 }
-const book = await openBook()
+const book = await shippedBook()
 
 t.test('every class combination of every table has the outcome of a fresh engine run', async (t) => {
   for (const table of book.model.tables) {

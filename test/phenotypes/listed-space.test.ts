@@ -7,10 +7,10 @@ import { answerResult } from '../../src/coats/result.js'
 import type { Given } from '../../src/rules/tables.js'
 import { LISTED, LISTED_SIZE, listedGenotypes } from './listed-space.js'
 import { oneOf, seeded, someOf } from './random-horse.js'
-import { inGroups, inWords, openBook } from './shipped.js'
+import { inGroups, inWords, shippedBook } from './shipped.js'
 
 const LANGUAGES = ['en', 'fr'] as const
-const book = await openBook()
+const book = await shippedBook()
 const { alleles: kitRows } = book.model.source.loci.find((locus) => locus.locus === 'kit') ?? { alleles: [] }
 const KIT = kitRows.map((row) => row.allele).filter((allele) => allele !== 'n' && allele !== 'SW2')
 const PLAIN: Given = { agouti: ['A', 'a'], extension: ['E', 'e'] }

@@ -6,10 +6,10 @@ import type { Given } from '../../src/rules/tables.js'
 import { BAY, asking, shareOf } from './asking.js'
 import { listedGenotypes } from './listed-space.js'
 import { oneOf, randomHorse, seeded } from './random-horse.js'
-import { inWords, openBook } from './shipped.js'
+import { inWords, shippedBook } from './shipped.js'
 
 const INVALID_KIT = 'VALIDATION_INVALID_GENES others.kit'
-const book = await openBook()
+const book = await shippedBook()
 const { answer, both, echo, refusal, foals } = asking(book)
 const kit = (...alleles: string[]): Given => ({ ...BAY, kit: alleles })
 

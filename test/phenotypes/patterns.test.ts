@@ -3,9 +3,9 @@
  */
 import t from 'tap'
 import { BAY, BLACK, CHESTNUT, asking } from './asking.js'
-import { openBook } from './shipped.js'
+import { shippedBook } from './shipped.js'
 
-const { both } = asking(await openBook())
+const { both } = asking(await shippedBook())
 
 t.test('roan on an undiluted base: red, bay and blue roan; in French the base and rouan', (t) => {
   t.equal(both({ ...CHESTNUT, kit: ['Rn'] }), 'Red roan / Alezan rouan')

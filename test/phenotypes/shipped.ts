@@ -1,23 +1,55 @@
 /**
- * The rule set of this repository, opened for a test.
+ * The rule set of this repository as a service has it, and any other, opened for a test.
  * Guarantees: a rule book, or an error that shows every diagnostic.
+ * Leaves to others: that what the build left is what these files compile to (test/edition/prebuilt.test.ts).
  */
 import { fileURLToPath } from 'node:url'
 import { openRuleBook } from '../../src/coats/open.js'
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import { createRuleBook, type RuleBook } from '../../src/coats/rule-book.js'
+import type { PreparedEdition } from '../../src/edition/edition.js'
+import { firstEdition } from '../../src/edition/first.js'
+import { readContractText } from '../../src/http/contract-file.js'
 import { formatDiagnostic } from '../../src/rules/diagnostic.js'
+import { deepFreeze } from '../../src/rules/freeze.js'
 import type { Given } from '../../src/rules/tables.js'
 
 /** The repository's root, seen from build/test/phenotypes. */
 export const ROOT = new URL('../../../', import.meta.url)
 
-/** Opens the rules and locales of a folder that holds both; the repository's own by default. */
-export async function openBook(folder: URL = ROOT): Promise<RuleBook> {
-  const rulesDir = fileURLToPath(new URL('rules', folder))
-  const localesDir = fileURLToPath(new URL('locales', folder))
+/**
+ * The shipped rules as a start finds them: what the build left, or compiled now where it left nothing. To compile them
+ * in each of the processes that ask them would take most of the test run.
+ */
+export async function shippedEdition(): Promise<PreparedEdition> {
+  const [rulesDir, localesDir] = foldersIn(ROOT)
+  const { edition, diagnostics } = await firstEdition({
+    rulesDir,
+    localesDir,
+    maxResults: 50_000,
+    defaultLanguage: undefined,
+    contractText: readContractText(),
+  })
+  if (edition === undefined) throw new Error(`no edition:\n${diagnostics.map(formatDiagnostic).join('\n')}`)
+  return edition
+}
+
+/** The rule book of the shipped rules. */
+export async function shippedBook(): Promise<RuleBook> {
+  const { model, lexicons, maxResults } = await shippedEdition()
+  deepFreeze(model.source)
+  return createRuleBook(model, lexicons, maxResults)
+}
+
+/** Compiles the rules and locales of a folder that holds both. */
+export async function openBook(folder: URL): Promise<RuleBook> {
+  const [rulesDir, localesDir] = foldersIn(folder)
   const { book, diagnostics } = await openRuleBook({ rulesDir, localesDir, maxResults: 50_000 })
   if (book === undefined) throw new Error(`no rule book:\n${diagnostics.map(formatDiagnostic).join('\n')}`)
   return book
+}
+
+function foldersIn(folder: URL): readonly [rulesDir: string, localesDir: string] {
+  return [fileURLToPath(new URL('rules', folder)), fileURLToPath(new URL('locales', folder))]
 }
 
 /** A flat genotype split into the request's two groups, each gene where its locus belongs. */

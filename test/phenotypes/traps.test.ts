@@ -3,9 +3,9 @@
  */
 import t from 'tap'
 import { BAY, BLACK, CHESTNUT, asking, shareOf } from './asking.js'
-import { openBook } from './shipped.js'
+import { shippedBook } from './shipped.js'
 
-const { en, fr, both, answer, foals } = asking(await openBook())
+const { en, fr, both, answer, foals } = asking(await shippedBook())
 
 t.test('a chestnut hides agouti', (t) => {
   for (const agouti of [

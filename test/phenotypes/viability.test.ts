@@ -4,9 +4,9 @@
 import t from 'tap'
 import type { Given } from '../../src/rules/tables.js'
 import { BAY, CHESTNUT, asking, shareOf } from './asking.js'
-import { inWords, openBook } from './shipped.js'
+import { inWords, shippedBook } from './shipped.js'
 
-const book = await openBook()
+const book = await shippedBook()
 const { answer, both, foals } = asking(book)
 
 function statusOf(horse: Given): string {

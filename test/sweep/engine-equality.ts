@@ -7,11 +7,11 @@ import { readHorse } from '../../src/coats/read-horse.js'
 import { differencesOf } from '../phenotypes/differences.js'
 import { createFreshEngine } from '../phenotypes/fresh-engine.js'
 import { LISTED_SIZE, listedGenotypes } from '../phenotypes/listed-space.js'
-import { ROOT, inGroups, inWords, openBook } from '../phenotypes/shipped.js'
+import { inGroups, inWords, ROOT, shippedBook } from '../phenotypes/shipped.js'
 
 const SHOWN = 20
 const started = performance.now()
-const book = await openBook()
+const book = await shippedBook()
 const ask = createFreshEngine(book.model.source)
 const differences: string[] = []
 const coats = new Set<string>()
