@@ -4,6 +4,7 @@
  */
 import { Agent, request } from 'node:http'
 import { performance } from 'node:perf_hooks'
+import { HORSE } from '../process/horse.js'
 
 export interface Call {
   /** Milliseconds of `performance.now()` at which it began. */
@@ -12,14 +13,12 @@ export interface Call {
   readonly status: number
 }
 
-const UNICORN = JSON.stringify({ base: { horn: ['S', 's'], mane: ['M', 'm'] } })
-
-/** Begins to ask for a coat, of a unicorn unless another body is given. @returns ends it, and tells of every call */
+/** Begins to ask for a coat, of a horse unless another body is given. @returns ends it, and tells of every call */
 export function startLoad(
   url: string,
   key: string,
   perSecond: number,
-  body = UNICORN,
+  body = HORSE,
 ): () => Promise<readonly Call[]> {
   const agent = new Agent({ keepAlive: true })
   const calls: Call[] = []

@@ -8,7 +8,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { freePort } from '../process/ports.js'
 import { startRobe, storeWithKey, until } from '../process/robe.js'
-import { unicornSettings } from '../process/unicorn.js'
 import { paceOf, startProxy, type RedisProxy } from '../stores/redis-proxy.js'
 import { startRedis, type RedisServer } from '../stores/redis-server.js'
 import { startLoad, type Call } from './load.js'
@@ -53,7 +52,7 @@ export async function runFault(t: Test, fault: Fault, timing: Timing): Promise<S
   const proxy = await startProxy(t, redis.port)
   const opsPort = String(await freePort(t))
   const key = await storeWithKey(redis.url, 'premium')
-  const robe = await startRobe(t, { ...unicornSettings(t), STORE: proxy.url, OPS_PORT: opsPort })
+  const robe = await startRobe(t, { STORE: proxy.url, OPS_PORT: opsPort })
   const limiter = async (): Promise<string> => {
     const response = await fetch(`http://127.0.0.1:${opsPort}/readyz`)
     return ((await response.json()) as { limiter: string }).limiter

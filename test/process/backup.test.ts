@@ -7,27 +7,26 @@ import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import { openStore } from '../../src/stores/open.js'
 import { keys } from '../commands/run.js'
+import { HORSE } from './horse.js'
 import { runRobe, startRobe, storeWithKey } from './robe.js'
-import { unicornSettings } from './unicorn.js'
 
 /** What is counted is in the file by then. */
 const WRITTEN_MS = 300
 
 t.test('a backup made while the server counts is restored with the same keys, usage and audit', async (t) => {
-  const settings = unicornSettings(t)
-  const folder = join(settings.RULES_DIR, '../store')
+  const folder = t.testdir()
   const path = join(folder, 'robe.db')
   const backup = join(folder, 'backup.db')
   const STORE = `sqlite:${path}`
   const secret = await storeWithKey(STORE, 'premium')
   await keys(path, 'rotate', '1', '--overlap', '7d')
   await keys(path, 'create', '--name', 'second', '--plan', 'free', '--note', 'n')
-  const robe = await startRobe(t, { ...settings, STORE })
+  const robe = await startRobe(t, { STORE })
   const ask = async (url: string): Promise<number> => {
     const response = await fetch(`${url}/coats/result`, {
       method: 'POST',
       headers: { 'X-API-Key': secret, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ base: { horn: ['S', 's'], mane: ['M', 'm'] } }),
+      body: HORSE,
     })
     await response.arrayBuffer()
     return response.status
@@ -50,7 +49,7 @@ t.test('a backup made while the server counts is restored with the same keys, us
   // As the documentation has it: another file in its place, and nothing beside it.
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
   copyFileSync(backup, path)
-  const again = await startRobe(t, { ...settings, STORE })
+  const again = await startRobe(t, { STORE })
   t.equal(again.firstKey, '', 'a restored store is no first start')
   t.equal(await ask(again.url), 200, 'with a secret that a rotation replaced and that still works')
   t.equal((await again.stop()).code, 0)

@@ -11,8 +11,8 @@ import { unicornSettings } from './unicorn.js'
 
 const file = join(t.testdir(), 'data/robe.db')
 const settings = { STORE: `sqlite:${file}` }
-/** A store does not mind the animal: later starts read the smaller rule set. */
-const small = { ...settings, ...unicornSettings(t) }
+/** A store does not mind the animal. */
+const ofUnicorns = { ...settings, ...unicornSettings(t) }
 
 interface Info {
   readonly key_name: string
@@ -48,7 +48,7 @@ t.test('the store is its owner’s alone, and holds no key', async (t) => {
 })
 
 t.test('a second server on the same store is refused in one line that says what to do', async (t) => {
-  const { code, out, err } = await runRobe(t, ['serve'], small)
+  const { code, out, err } = await runRobe(t, ['serve'], settings)
   t.equal(code, 1)
   t.equal(out, '')
   t.match(err, /^error: [^\n]*redis:\/\/[^\n]*\n$/)
@@ -82,7 +82,7 @@ t.test('a stop loses no count, and a second start shows no key', async (t) => {
   t.equal(ended.err, '')
   t.notMatch(ended.out, /Error|\bat .*:\d+/)
 
-  const second = await startRobe(t, small)
+  const second = await startRobe(t, ofUnicorns)
   const after = await info(second.url, first.firstKey)
   t.equal(after.status, 200, 'the first key still works')
   t.equal(after.body.monthly_usage, monthly_usage + 7)

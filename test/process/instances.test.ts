@@ -13,7 +13,6 @@ import { burst } from './burst.js'
 import { needsNginx, startNginx } from './nginx.js'
 import { startRobe, until, type Robe } from './robe.js'
 import { remember } from './secrets.js'
-import { unicornSettings } from './unicorn.js'
 
 const skip = needsRedis().skip || needsNginx().skip
 const INSTANCES = 3
@@ -82,7 +81,6 @@ function ask(
 async function topology(t: Test) {
   const redis = await startRedis(t, ['--appendonly', 'yes'])
   const settings = {
-    ...unicornSettings(t),
     STORE: redis.url,
     TRUSTED_PROXIES: '127.0.0.1',
     LOG_LEVEL: 'info',

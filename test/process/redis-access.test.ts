@@ -8,14 +8,12 @@ import { freePort } from './ports.js'
 import { needsRedis, startRedis } from '../stores/redis-server.js'
 import { burst } from './burst.js'
 import { runRobe, startRobe } from './robe.js'
-import { unicornSettings } from './unicorn.js'
 
 const PASSWORD = 'p@ss/w:rd'
 const { skip } = needsRedis()
 
 t.test('a user that may touch robe: keys only, over TLS, in another database', { skip }, async (t) => {
-  const rules = unicornSettings(t)
-  const folder = join(rules.RULES_DIR, '..')
+  const folder = t.testdir()
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
   execFileSync(
     'openssl',
@@ -61,7 +59,7 @@ t.test('a user that may touch robe: keys only, over TLS, in another database', {
   const made = await runRobe(t, ['keys', 'create', '--name', 'TLS', '--plan', 'free', '--json'], settings)
   t.equal(made.code, 0, made.err)
   const { key: secret } = JSON.parse(made.out) as { key: string }
-  const robe = await startRobe(t, { ...rules, ...settings, LOG_LEVEL: 'info' })
+  const robe = await startRobe(t, { ...settings, LOG_LEVEL: 'info' })
   t.same(await burst(robe.url, secret, 3), [200, 200, 200])
   const written = redis.cli('-n', '3', 'KEYS', '*').split('\n')
   t.match(written.filter((name) => !name.startsWith('robe:trial')).sort(), [
@@ -100,7 +98,7 @@ t.test('a database of another program, or of a later release, is left alone', { 
   ] as const) {
     redis.cli('SET', 'robe:identity', identity)
     for (const words of [['serve'], ['keys', 'list']]) {
-      const { code, err } = await runRobe(t, words, { ...unicornSettings(t), STORE: redis.url })
+      const { code, err } = await runRobe(t, words, { STORE: redis.url })
       t.equal(code, 1)
       t.match(err, expected)
       t.match(err, /^error: [^\n]*\n/)

@@ -9,7 +9,6 @@ import { needsRedis, startRedis } from '../stores/redis-server.js'
 import { burst } from './burst.js'
 import { freePort } from './ports.js'
 import { startRobe, storeWithKey, until, type Settings } from './robe.js'
-import { unicornSettings } from './unicorn.js'
 
 const { skip } = needsRedis()
 const SHORT = { perSecond: 200, before: 500, fault: 2_000, after: 500 }
@@ -48,7 +47,6 @@ async function serveFromRedis(t: Test, settings: Settings) {
   const known = await storeWithKey(redis.url, 'free')
   const unseen = await storeWithKey(redis.url, 'free')
   const robe = await startRobe(t, {
-    ...unicornSettings(t),
     STORE: redis.url,
     OPS_PORT: String(port),
     ...settings,
@@ -127,7 +125,7 @@ t.test(
 t.test('three instances without Redis admit three limits at most', { skip }, async (t) => {
   const redis = await startRedis(t)
   const key = await storeWithKey(redis.url, 'free')
-  const settings = { ...unicornSettings(t), STORE: redis.url }
+  const settings = { STORE: redis.url }
   const robes = await Promise.all([1, 2, 3].map(() => startRobe(t, settings)))
   for (const robe of robes) t.same(await burst(robe.url, key, 1), [200])
   await redis.kill()
@@ -143,7 +141,7 @@ t.test(
     const redis = await startRedis(t)
     await redis.kill()
     const port = await freePort(t)
-    const robe = await startRobe(t, { ...unicornSettings(t), STORE: redis.url, OPS_PORT: String(port) })
+    const robe = await startRobe(t, { STORE: redis.url, OPS_PORT: String(port) })
     t.match(await operatorsView(port), { status: 200, body: { ready: true, limiter: 'local' } })
     await redis.restart()
     await until('Redis counts', async () => /mode="redis"\} 1/.test((await operatorsView(port)).metrics))

@@ -23,9 +23,8 @@ t.test('a port that is taken is named, with the variable that changes it', async
   await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
   t.teardown(() => holder.close())
   const { port } = holder.address() as AddressInfo
-  const settings = { ...unicornSettings(t), PORT: String(port) }
-  const file = join(settings.RULES_DIR, '../robe.db')
-  const err = await refusal(t, { ...settings, STORE: `sqlite:${file}` })
+  const file = join(t.testdir(), 'robe.db')
+  const err = await refusal(t, { PORT: String(port), STORE: `sqlite:${file}` })
   t.equal(err, `error: port ${port} on 127.0.0.1 is in use; set PORT to another one\n`)
   t.throws(
     () => readFileSync(file),
@@ -39,14 +38,13 @@ t.test('an operator’s port asked for by name must be had', async (t) => {
   await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
   t.teardown(() => holder.close())
   const { port } = holder.address() as AddressInfo
-  const err = await refusal(t, { ...unicornSettings(t), OPS_PORT: String(port) })
+  const err = await refusal(t, { OPS_PORT: String(port) })
   t.equal(err, `error: port ${port} on 127.0.0.1 is in use; set OPS_PORT to another one\n`)
 })
 
 t.test('a store that cannot be made is named', async (t) => {
-  const settings = unicornSettings(t)
-  const path = join(settings.RULES_DIR, 'manifest.yaml/robe.db')
-  const err = await refusal(t, { ...settings, STORE: `sqlite:${path}` })
+  const path = join(t.testdir({ 'a-file': '' }), 'a-file/robe.db')
+  const err = await refusal(t, { STORE: `sqlite:${path}` })
   t.match(err, /^error: The store "[^\n]+" cannot be opened: [^\n]+\.\n$/)
   t.ok(err.includes(path))
 })

@@ -6,8 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import { openStore } from '../../src/stores/open.js'
 import { jsonOf, keys } from '../commands/run.js'
+import { HORSE } from './horse.js'
 import { startRobe, storeWithKey } from './robe.js'
-import { unicornSettings } from './unicorn.js'
 
 const OVERLAP_MS = 3_000
 /** A secret that has ended may be taken so long after its end. */
@@ -23,18 +23,16 @@ interface Call {
 }
 
 t.test('no call is refused in the overlap, the old secret ends, and the counter goes on', async (t) => {
-  const settings = unicornSettings(t)
-  const path = join(settings.RULES_DIR, '../robe.db')
+  const path = join(t.testdir(), 'robe.db')
   const old = await storeWithKey(`sqlite:${path}`, 'premium')
-  const robe = await startRobe(t, { ...settings, STORE: `sqlite:${path}` })
-  const body = JSON.stringify({ base: { horn: ['S', 's'], mane: ['M', 'm'] } })
+  const robe = await startRobe(t, { STORE: `sqlite:${path}` })
   const calls: Call[] = []
   const ask = async (secret: string): Promise<void> => {
     const sent = Date.now()
     const response = await fetch(`${robe.url}/coats/result`, {
       method: 'POST',
       headers: { 'X-API-Key': secret, 'Content-Type': 'application/json' },
-      body,
+      body: HORSE,
     })
     await response.arrayBuffer()
     const remaining = Number(response.headers.get('x-ratelimit-remaining') ?? NaN)

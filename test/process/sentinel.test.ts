@@ -9,17 +9,16 @@ import { digestOf } from '../../src/access/key.js'
 import { keys } from '../commands/run.js'
 import { sendRaw } from '../http/raw.js'
 import { freePort } from './ports.js'
+import { HORSE } from './horse.js'
 import { runRobe, startRobe, storeWithKey } from './robe.js'
-import { unicornSettings } from './unicorn.js'
 
 t.test('no log, error, metric, file or command ever shows a secret or its digest', async (t) => {
-  const settings = unicornSettings(t)
-  const folder = join(settings.RULES_DIR, '../store')
+  const folder = t.testdir()
   const path = join(folder, 'robe.db')
   const store = `sqlite:${path}`
   const secret = await storeWithKey(store, 'free')
   const opsPort = String(await freePort(t))
-  const environment = { ...settings, STORE: store, LOG_LEVEL: 'trace', OPS_PORT: opsPort }
+  const environment = { STORE: store, LOG_LEVEL: 'trace', OPS_PORT: opsPort }
   const robe = await startRobe(t, environment)
   const { port } = new URL(robe.url)
   const seen: string[] = []
@@ -33,9 +32,8 @@ t.test('no log, error, metric, file or command ever shows a secret or its digest
     )
   }
   const result = `${robe.url}/coats/result`
-  const body = JSON.stringify({ base: { horn: ['S', 's'], mane: ['M', 'm'] } })
   const type = 'application/json'
-  const callWith = (key: string, of: string = body) =>
+  const callWith = (key: string, of = HORSE) =>
     ask(result, { method: 'POST', headers: { 'X-API-Key': key, 'Content-Type': type }, body: of })
 
   await callWith(secret)
@@ -44,12 +42,16 @@ t.test('no log, error, metric, file or command ever shows a secret or its digest
   await callWith(`${secret}x`)
   await callWith(`Bearer ${secret}`)
   await callWith(`${secret}, ${secret}`)
-  await callWith(secret, `{"base": {"horn": ["${secret.slice(0, 4)}"`)
+  await callWith(secret, `{"base": {"agouti": ["${secret.slice(0, 4)}"`)
   await ask(`${robe.url}/${secret}`, { headers: { 'X-API-Key': secret } })
   await ask(`${robe.url}/coats/genes?key=${secret}`)
   await ask(`${robe.url}/coats/genes`, { headers: { Authorization: `Bearer ${secret}`, Cookie: secret } })
   await ask(`${robe.url}/coats/genes`, { method: 'DELETE', headers: { 'X-API-Key': secret } })
-  await ask(result, { method: 'POST', headers: { 'X-API-Key': secret, 'Content-Type': 'text/plain' }, body })
+  await ask(result, {
+    method: 'POST',
+    headers: { 'X-API-Key': secret, 'Content-Type': 'text/plain' },
+    body: HORSE,
+  })
   seen.push(
     await sendRaw(
       Number(port),

@@ -5,18 +5,16 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import t from 'tap'
+import { HORSE } from './horse.js'
 import { startRobe, storeWithKey, until } from './robe.js'
-import { unicornSettings } from './unicorn.js'
 
 t.test('a request under way is answered, on a connection that then closes, and counted', async (t) => {
-  const settings = unicornSettings(t)
-  const store = `sqlite:${join(settings.RULES_DIR, '../robe.db')}`
+  const store = `sqlite:${join(t.testdir(), 'robe.db')}`
   const key = await storeWithKey(store, 'free')
-  const robe = await startRobe(t, { ...settings, STORE: store })
+  const robe = await startRobe(t, { STORE: store })
   const { port } = new URL(robe.url)
   t.notMatch(robe.out(), /curl|robe_test_/, 'a store that the command line made is no first start')
 
-  const body = JSON.stringify({ base: { horn: ['S', 's'], mane: ['M', 'm'] } })
   const socket = connect(Number(port), '127.0.0.1')
   const answer = text(socket)
   socket.write(
@@ -25,9 +23,9 @@ t.test('a request under way is answered, on a connection that then closes, and c
       'Host: robe',
       `X-API-Key: ${key}`,
       'Content-Type: application/json',
-      `Content-Length: ${body.length}`,
+      `Content-Length: ${HORSE.length}`,
       '',
-      body.slice(0, 10),
+      HORSE.slice(0, 10),
     ].join('\r\n'),
   )
   // It is charged when its header is read: then it is inside.
@@ -39,14 +37,14 @@ t.test('a request under way is answered, on a connection that then closes, and c
 
   const ended = robe.stop()
   await until('nobody new is let in', () => isRefused(Number(port)))
-  socket.write(body.slice(10))
+  socket.write(HORSE.slice(10))
   const told = await answer
   t.match(told, /^HTTP\/1\.1 200 OK\r\n/)
   t.match(told, /^connection: close\r$/im)
   t.match(told, /"translate":/)
   t.equal((await ended).code, 0)
 
-  const again = await startRobe(t, { ...settings, STORE: store })
+  const again = await startRobe(t, { STORE: store })
   const response = await fetch(`${again.url}/coats/api-info`, { headers: { 'X-API-Key': key } })
   t.match(await response.json(), { monthly_usage: 1 })
   t.equal((await again.stop()).code, 0)
@@ -61,7 +59,7 @@ function isRefused(port: number): Promise<boolean> {
 }
 
 t.test('a service whose log nobody reads any more answers, and ends when it is told to', async (t) => {
-  const robe = await startRobe(t, { ...unicornSettings(t), LOG_LEVEL: 'info' })
+  const robe = await startRobe(t, { LOG_LEVEL: 'info' })
   robe.loseReader()
   for (let i = 0; i < 50; i++) t.equal((await fetch(`${robe.url}/openapi.json`)).status, 200)
   t.equal((await robe.stop()).code, 0)

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import type { Test } from 'tap'
 import { ROOT, type Settings } from './robe.js'
 
+export const UNICORN = JSON.stringify({ base: { horn: ['S', 's'], mane: ['M', 'm'] } })
+
 /** Copies the rule set into the test's folder, where it may be broken. @returns settings that serve it */
 export function unicornSettings(
   t: Test,

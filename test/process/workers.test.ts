@@ -9,7 +9,7 @@ import { needsRedis, startRedis } from '../stores/redis-server.js'
 import { burst } from './burst.js'
 import { freePort } from './ports.js'
 import { startRobe, storeWithKey, until, type Robe } from './robe.js'
-import { unicornSettings } from './unicorn.js'
+import { UNICORN, unicornSettings } from './unicorn.js'
 
 const { skip } = needsRedis()
 const WORKERS = 3
@@ -23,6 +23,7 @@ interface Crew {
 
 async function crewOf(t: Test): Promise<Crew> {
   const redis = await startRedis(t)
+  // Each of them compiles these when it reads its rules again.
   const settings = unicornSettings(t)
   const opsPort = String(await freePort(t))
   const key = await storeWithKey(redis.url, 'free')
@@ -60,7 +61,7 @@ t.test('a crew on one port', { skip }, async (t) => {
 
   await t.test('several workers admit together what one would, and their metrics are one', async (t) => {
     t.match(robe.out(), / 3 workers\n/)
-    const statuses = await burst(robe.url, key, 500)
+    const statuses = await burst(robe.url, key, 500, {}, UNICORN)
     t.equal(statuses.filter((status) => status === 200).length, 100)
     t.equal(statuses.filter((status) => status === 429).length, 400)
 
@@ -101,7 +102,7 @@ t.test('a crew on one port', { skip }, async (t) => {
     const [victim = 0] = await pids(robe)
     process.kill(victim, 'SIGKILL')
     await until('it is gone', async () => !(await pids(robe)).includes(victim))
-    t.ok((await burst(robe.url, another, 20)).every((status) => status === 200))
+    t.ok((await burst(robe.url, another, 20, {}, UNICORN)).every((status) => status === 200))
     await until('it is replaced', async () => {
       const { workers } = (await (await fetch(`${ops}/readyz`)).json()) as { workers: { ready: number } }
       return workers.ready === WORKERS && (await pids(robe)).length === WORKERS
@@ -123,7 +124,6 @@ t.test('a crew on one port', { skip }, async (t) => {
 
   await t.test('a start that fails says so once', async (t) => {
     const again = startRobe(t, {
-      ...unicornSettings(t),
       STORE: store,
       WORKERS: '2',
       PORT: new URL(robe.url).port,

@@ -7,7 +7,6 @@ import { windowAt } from '../../src/access/window.js'
 import { needsRedis, startRedis } from '../stores/redis-server.js'
 import { burst } from './burst.js'
 import { startRobe, storeWithKey, type Robe } from './robe.js'
-import { unicornSettings } from './unicorn.js'
 import { needsFaketime, wrongClock } from './wrong-clock.js'
 
 const skip = needsRedis().skip || needsFaketime().skip
@@ -33,7 +32,7 @@ t.test(
   async (t) => {
     await awayFromTheBoundary()
     const redis = await startRedis(t)
-    const settings = { ...unicornSettings(t), STORE: redis.url }
+    const settings = { STORE: redis.url }
     const second = Math.floor(Date.now() / 1_000) % HOUR
     // Both are wrong by two minutes; by as much more as there is to the next boundary, and to the one before.
     const shifts = [
