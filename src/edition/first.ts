@@ -6,6 +6,7 @@
  * Leaves to others: telling what is wrong with the rules (main.ts).
  */
 import { fingerprintOf, readSource } from '../rules/source.js'
+import type { PreparedEdition } from './edition.js'
 import type { EditionOptions, Preparation } from './prepare.js'
 import { keyOf, PREBUILT_FILE, readPrebuilt } from './prebuilt.js'
 
@@ -13,10 +14,18 @@ export interface First extends Preparation {
   readonly isPrebuilt: boolean
 }
 
+/** The files' fingerprint, and the prebuilt edition if it was made of these very files, settings and code. */
+export function prebuiltEdition(
+  options: EditionOptions,
+  file = PREBUILT_FILE,
+): { readonly fingerprint: string; readonly edition: PreparedEdition | undefined } {
+  const fingerprint = fingerprintOf(readSource(options.rulesDir, options.localesDir))
+  return { fingerprint, edition: readPrebuilt(file, keyOf(fingerprint, options)) }
+}
+
 /** @param file of the prebuilt edition: another one in tests */
 export async function firstEdition(options: EditionOptions, file = PREBUILT_FILE): Promise<First> {
-  const fingerprint = fingerprintOf(readSource(options.rulesDir, options.localesDir))
-  const edition = readPrebuilt(file, keyOf(fingerprint, options))
+  const { fingerprint, edition } = prebuiltEdition(options, file)
   // Only an edition without a fault and without a remark is ever written.
   if (edition !== undefined)
     return { fingerprint, edition, diagnostics: [], failures: [], languageFault: undefined, isPrebuilt: true }
