@@ -38,8 +38,7 @@ function speak(
 ): { readonly spoken: readonly Entry[]; readonly left: readonly string[] } {
   const left = new Set(tokens)
   const spoken: Entry[] = []
-  for (const entry of lexicon.entries) {
-    if (left.size === 0) break
+  for (const { entry } of candidatesFor(lexicon, left)) {
     if (!holdsAll(left, entry.tokens)) continue
     spoken.push(entry)
     for (const token of entry.tokens) left.delete(token)
@@ -47,8 +46,35 @@ function speak(
   return { spoken, left: [...left] }
 }
 
-/** Most entries fail at their first token, and all are asked for every new name: no closure, no iterator. */
+/** Asked of many entries for every new name: no closure, no iterator. */
 function holdsAll(left: ReadonlySet<string>, tokens: readonly string[]): boolean {
   for (let i = 0; i < tokens.length; i++) if (!left.has(tokens[i] ?? '')) return false
   return true
+}
+
+/** An entry and its place among the lexicon's. */
+interface Ranked {
+  readonly entry: Entry
+  readonly rank: number
+}
+
+/** Entries by their first token: a coat has a handful of tokens, and a language hundreds of words. */
+const indexes = new WeakMap<Lexicon, ReadonlyMap<string, readonly Ranked[]>>()
+
+/** The entries that may fit these tokens, in the lexicon's order. */
+function candidatesFor(lexicon: Lexicon, tokens: ReadonlySet<string>): readonly Ranked[] {
+  const index = indexes.get(lexicon) ?? indexOf(lexicon)
+  const found: Ranked[] = []
+  for (const token of tokens) found.push(...(index.get(token) ?? []))
+  return found.sort((a, b) => a.rank - b.rank)
+}
+
+function indexOf(lexicon: Lexicon): ReadonlyMap<string, readonly Ranked[]> {
+  const index = new Map<string, Ranked[]>()
+  for (const [rank, entry] of lexicon.entries.entries()) {
+    const [first = ''] = entry.tokens
+    index.set(first, [...(index.get(first) ?? []), { entry, rank }])
+  }
+  indexes.set(lexicon, index)
+  return index
 }

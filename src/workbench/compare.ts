@@ -6,7 +6,7 @@
  */
 import { combineParts, sizeOf, type SpaceCoat } from '../coats/space-coats.js'
 import { hidesAll } from '../model/coat-parts.js'
-import type { CompiledTable, LocusGenotype, Outcome } from '../model/model.js'
+import type { Coat, CompiledTable, LocusGenotype, Outcome } from '../model/model.js'
 import { createPhenotypes } from '../model/phenotype.js'
 import { surveySpace } from '../model/space.js'
 import { plainToken, type JointModel } from './joint.js'
@@ -66,29 +66,46 @@ export function compareSpaces(joint: JointModel): Comparison {
 
 function compareParts(joint: JointModel): readonly ComparedComponent[] {
   const { coatFrom } = createPhenotypes(joint.model)
-  const see = (outcomes: readonly Outcome[], tables: readonly CompiledTable[], after: boolean): Seen => {
+  // Few coats are seen very often: each is put in words once.
+  const looks = new Map<string, Look>()
+  const see = (outcomes: readonly Outcome[], tables: readonly CompiledTable[], after: boolean): Look => {
     const own = outcomes.filter((_, i) => joint.isAfter(tables[i] as CompiledTable) === after)
-    const { tokens, viability } = coatFrom(own)
-    return {
-      tokens: tokens.map(plainToken).sort(),
-      viability: viability === undefined ? undefined : `${viability.status} (${viability.evidence})`,
-      hidesRest: hidesAll(own),
-    }
+    const coat = coatFrom(own)
+    const hidesRest = hidesAll(own)
+    const key = `${hidesRest} ${coat.key}`
+    const known = looks.get(key) ?? lookOf(coat, hidesRest)
+    looks.set(key, known)
+    return known
   }
   const space = surveySpace(joint.model, {
     among: joint.common,
     sameToken: plainToken,
-    keyOf: (outcomes, tables) => JSON.stringify([see(outcomes, tables, false), see(outcomes, tables, true)]),
+    keyOf: (outcomes, tables) => `${see(outcomes, tables, false).text} ${see(outcomes, tables, true).text}`,
   })
   return space.map(({ parts, tables, genotypes }) => ({
     genotypes,
     parts: parts.map(({ outcomes, genotypes: count, witness }) => ({
-      before: see(outcomes, tables, false),
-      after: see(outcomes, tables, true),
+      before: see(outcomes, tables, false).seen,
+      after: see(outcomes, tables, true).seen,
       genotypes: count,
       witness,
     })),
   }))
+}
+
+/** What is seen, and a text that is the same for what looks the same. */
+interface Look {
+  readonly seen: Seen
+  readonly text: string
+}
+
+function lookOf({ tokens, viability }: Coat, hidesRest: boolean): Look {
+  const seen: Seen = {
+    tokens: tokens.map(plainToken).sort(),
+    viability: viability === undefined ? undefined : `${viability.status} (${viability.evidence})`,
+    hidesRest,
+  }
+  return { seen, text: JSON.stringify(seen) }
 }
 
 /** Tokens of different components differ, so coats are equal when their parts are, but for what is hidden. */
