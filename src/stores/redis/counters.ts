@@ -5,7 +5,7 @@
  * Leaves to others: what happens when Redis does not answer (server.ts).
  */
 import type { Charge, LedgerRow, Limits, Usage } from '../../access/ports.js'
-import type { WindowName } from '../../access/window.js'
+import { WINDOWS, windowsAt, type WindowName, type Windows } from '../../access/window.js'
 import { RedisFault } from './fault.js'
 import type { Ground } from './ground.js'
 import { CHARGE, REFUND, SETTLE, TOUCH, USAGE } from './lua.js'
@@ -38,6 +38,9 @@ export type SettledRow = Pick<LedgerRow, 'window' | 'start' | 'count'>
 export function createCounters({ link, identity, clock }: Ground): RedisCounters {
   const { patient } = link
   const now = (): string => (clock === undefined ? '' : String(clock()))
+  /** Where Redis's clock stood at the latest charge. */
+  let windows = windowsAt(0)
+  let starts: readonly string[] = startsOf(windows)
 
   return {
     async charge(keyId, { hour, day, month }, late) {
@@ -45,10 +48,15 @@ export function createCounters({ link, identity, clock }: Ground): RedisCounters
         link,
         SCRIPTS.charge,
         [NAMES.identity, hoursOf(keyId), usageOf(keyId), NAMES.counted],
-        [identity(), now(), ...[keyId, hour, day, month].map(String)],
+        [identity(), now(), String(keyId), String(hour), String(day), String(month), ...starts],
         late && ((reply) => late(chargeIn(reply))),
       )
-      return chargeIn(reply)
+      const charge = chargeIn(reply)
+      if (charge.at < windows.hour.start || charge.at >= windows.hour.end) {
+        windows = windowsAt(charge.at)
+        starts = startsOf(windows)
+      }
+      return charge
     },
 
     async refund(keyId, at) {
@@ -99,6 +107,10 @@ export function createCounters({ link, identity, clock }: Ground): RedisCounters
       )
     },
   }
+}
+
+function startsOf(windows: Windows): readonly string[] {
+  return WINDOWS.map((window) => String(windows[window].start))
 }
 
 function chargeIn(reply: unknown): Charge {

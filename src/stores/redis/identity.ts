@@ -42,7 +42,8 @@ export async function getToKnow({ patient }: Link, shown: string): Promise<Known
 export async function provesToCount({ patient }: Link, identity: string, shown: string): Promise<void> {
   const trial = `${NAMES.trial}:${randomUUID()}`
   const names = [NAMES.identity, `${trial}:hours`, `${trial}:usage`, `${trial}:counted`]
-  const words = [identity, '', '0', '1', '1', '1']
+  // In windows long past: the script works out those of now.
+  const words = [identity, '', '0', '1', '1', '1', '0', '0', '0']
   const charge = ['EVAL', CHARGE, String(names.length), ...names, ...words]
   // All are on their way before the first is answered: nothing can come between.
   const [first, second] = await Promise.all([
