@@ -20,21 +20,43 @@ const FEW = 256
 /** All combinations, the most probable first; none when a factor has no value. */
 export function rankProducts(factors: readonly FactorWeights[]): Iterable<RankedChoice> {
   const count = factors.reduce((product, weights) => product * weights.length, 1)
-  return count <= FEW ? listProducts(factors) : rankBlocks(factors, factors.length).blocks()
+  const largest = factors.reduce((product, weights) => product * Math.max(...weights.map(Number)), 1)
+  return count <= FEW && largest <= Number.MAX_SAFE_INTEGER
+    ? listProducts(factors)
+    : rankBlocks(factors, factors.length).blocks()
 }
 
-/** All of them at once; sorting keeps those of one weight in the order they were listed in. */
-function listProducts(factors: readonly FactorWeights[]): readonly RankedChoice[] {
-  let listed = [{ choice: factors.map(() => 0), weight: 1n }]
-  factors.forEach((weights, i) => {
-    const [only = 1n] = weights
-    listed = listed.flatMap(({ choice, weight }) =>
-      weights.length === 1
-        ? { choice, weight: weight * only }
-        : weights.map((own, value) => ({ choice: choice.with(i, value), weight: weight * own })),
-    )
+/** All of them at once, by their weights, in the order they are listed in. @param factors whose products are safe integers */
+function* listProducts(factors: readonly FactorWeights[]): Generator<RankedChoice> {
+  const varying = [...factors.keys()].filter((i) => factors[i]?.length !== 1)
+  // Each combination at its place: the mixed-radix number of what is chosen.
+  let products = [
+    factors.reduce((product, weights) => product * Number(weights.length === 1 ? weights[0] : 1), 1),
+  ]
+  for (const i of varying) {
+    const own = (factors[i] ?? []).map(Number)
+    products = products.flatMap((product) => own.map((weight) => product * weight))
+  }
+  const places = new Map<number, number[]>()
+  products.forEach((product, place) => {
+    const known = places.get(product)
+    if (known === undefined) places.set(product, [place])
+    else known.push(place)
   })
-  return listed.sort((a, b) => (a.weight === b.weight ? 0 : a.weight < b.weight ? 1 : -1))
+  const choice = new Int32Array(factors.length)
+  for (const product of [...places.keys()].sort((a, b) => b - a)) {
+    const weight = BigInt(product)
+    for (const place of places.get(product) ?? []) {
+      let rest = place
+      for (let v = varying.length - 1; v >= 0; v--) {
+        const i = varying[v] ?? 0
+        const size = factors[i]?.length ?? 1
+        choice[i] = rest % size
+        rest = Math.floor(rest / size)
+      }
+      yield { choice, weight }
+    }
+  }
 }
 
 /** A run of combinations of one weight that differ in the last factors only. */
