@@ -50,7 +50,7 @@ export function listOffspring(
   const question = readQuestion(book, fields, fallbackLanguage)
   const { language } = question.options
   const listing = openListing(book, question)
-  if (listing.count > MOST_ROWS_AS_VALUES) return { ...listing, language }
+  if (listing.count > MOST_ROWS_AS_VALUES) return { language, ...listing }
   return { body: { results: [...listing.rows], ...listing.envelope }, language }
 }
 

@@ -29,6 +29,8 @@ export function stateOf(coats: CoatLookup, choice: ArrayLike<number>): CoatState
   return state
 }
 
+type Inputs = (number | undefined)[]
+
 /** Beyond so many states all are forgotten, before the next cross. */
 const MOST_STATES = 20_000
 
@@ -42,14 +44,22 @@ export function createCoatLookup(
   const diagrams = tables.map((table) => buildDiagram(table, model.groups))
   const renew = (): Automaton<Coat> => createAutomaton(model.groups.length, diagrams)
   let automaton = renew()
+  // Crosses share foals over a group, which are remembered elsewhere (zygotes.ts): by outcome the automaton's input.
+  let known = new WeakMap<FoalGroup, Inputs>()
+  const inputsOf = (foals: FoalGroup): Inputs => {
+    const inputs = known.get(foals) ?? foals.outcomes.map(() => undefined)
+    known.set(foals, inputs)
+    return inputs
+  }
   const coatFrom = ({ nodes }: CoatState): Coat =>
     phenotypes.coatFrom(endsOf(diagrams, (i) => nodes.charCodeAt(i)))
   return (groups) => {
-    if (automaton.size() >= MOST_STATES) automaton = renew()
+    if (automaton.size() >= MOST_STATES) {
+      automaton = renew()
+      known = new WeakMap()
+    }
     const { start, inputOf, step } = automaton
-    const inputs = groups.map(({ outcomes }) =>
-      new Array<number | undefined>(outcomes.length).fill(undefined),
-    )
+    const inputs = groups.map(inputsOf)
     const inputAt = (g: number, outcome: number): number => {
       const input = inputOf(g, groups[g]?.outcomes[outcome] ?? [])
       ;(inputs[g] ?? [])[outcome] = input

@@ -50,21 +50,31 @@ export function createTally(
   const keys = createStateKeys(
     diagrams.map(({ steps, ends }) => Math.max(ends.length, ...steps.map((step) => step?.next.length ?? 1))),
   )
+  const stepsAt = groups.map((_, index) =>
+    diagrams.flatMap(({ steps }, table) => {
+      const step = steps[index]
+      return step === undefined ? [] : [{ step, table }]
+    }),
+  )
+  // Crosses share foals over a group, which are remembered elsewhere (zygotes.ts).
+  const known = new WeakMap<FoalGroup, readonly Part[]>()
+  const partsOf = (foals: FoalGroup, index: number): readonly Part[] => {
+    const steps = stepsAt[index] ?? []
+    const parts = mergeOutcomes(foals, (outcome) => steps.map(({ step }) => step.inputOf(outcome))).map(
+      (part): Part => ({ part, moves: movesOf(steps, part.inputs) }),
+    )
+    known.set(foals, parts)
+    return parts
+  }
   return (foalGroups) => {
     const nothing: State = { weight: 1n, count: 1n, best: { weight: 1n, path: 0n } }
     let states = new Map([[keys.start, nothing]])
     foalGroups.forEach((foals, index) => {
-      const steps = diagrams.flatMap(({ steps: all }, table) => {
-        const step = all[index]
-        return step === undefined ? [] : [{ step, table }]
-      })
-      const merged = mergeOutcomes(foals, (outcome) => steps.map(({ step }) => step.inputOf(outcome))).map(
-        ({ inputs, ...part }) => ({ part, moves: movesOf(steps, inputs) }),
-      )
+      const parts = known.get(foals) ?? partsOf(foals, index)
       const next = new Map<StateKey, State>()
       const radix = BigInt(foals.outcomes.length)
       for (const [key, state] of states) {
-        for (const { part, moves } of merged) {
+        for (const { part, moves } of parts) {
           const best = {
             weight: state.best.weight * part.best.weight,
             path: state.best.path * radix + part.best.path,
@@ -74,9 +84,11 @@ export function createTally(
       }
       states = next
     })
-    return [...states].map(([key, state]) => ({
-      ...state,
+    return Array.from(states, ([key, { weight, count, best }]) => ({
       outcomes: endsOf(diagrams, (i) => keys.nodeAt(key, i)),
+      weight,
+      count,
+      best,
     }))
   }
 }
@@ -89,6 +101,12 @@ function movesOf(
     const input = inputs[s] ?? 0
     return { table, to: (node) => step.next[node]?.[input] ?? 0 }
   })
+}
+
+/** Outcomes of a group that no table tells apart, and where they lead the tables. */
+interface Part {
+  readonly part: State
+  readonly moves: readonly Move[]
 }
 
 /** More probable first, then earlier in canonical order. */
