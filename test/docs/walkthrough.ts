@@ -34,6 +34,8 @@ export async function walkThrough(folder: string, page: string): Promise<Walk> {
   const robe = fork(fileURLToPath(new URL('robe-child.js', import.meta.url)), {
     cwd: folder,
     env: surroundings(folder),
+    // What this process was started with is not for the reader's.
+    execArgv: [],
     stdio: 'inherit',
   })
   try {
