@@ -3,7 +3,7 @@
  * git repository of its own, block after block.
  * Guarantees: nothing outside the copy is touched; only robe, git, cp and sed are run.
  */
-import { execFileSync, fork, type ChildProcess } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +11,7 @@ import { ROOT } from '../phenotypes/shipped.js'
 import { blocksOf, withTexts, type Block } from './blocks.js'
 import { consoleBlock, isShownAs, refreshed, sessionsOf, wordsOf, type Session } from './console.js'
 import { applyEdit } from './edits.js'
+import { startRobeProcess, type Answer } from './one-process.js'
 
 /** The page's own numbers go on from here, whatever the version of the rules has become. */
 const START_VERSION = '2.0.0'
@@ -31,13 +32,7 @@ export interface Walk {
 /** @param folder empty; @param page Markdown */
 export async function walkThrough(folder: string, page: string): Promise<Walk> {
   layOut(folder)
-  const robe = fork(fileURLToPath(new URL('robe-child.js', import.meta.url)), {
-    cwd: folder,
-    env: surroundings(folder),
-    // What this process was started with is not for the reader's.
-    execArgv: [],
-    stdio: 'inherit',
-  })
+  const robe = startRobeProcess(folder, surroundings(folder))
   try {
     const ran: Ran[] = []
     const texts = new Map<Block, string>()
@@ -51,7 +46,7 @@ export async function walkThrough(folder: string, page: string): Promise<Walk> {
       const sessions: Session[] = []
       for (const session of sessionsOf(block.text)) {
         const [program = '', ...words] = wordsOf(session.command)
-        const answer = program === 'robe' ? await ask(robe, words) : other(folder, program, words)
+        const answer = program === 'robe' ? await robe.ask(words) : other(folder, program, words)
         ran.push({ ...session, ...answer, heading: block.heading })
         sessions.push({ ...session, shown: refreshed(answer.printed, session.shown) })
       }
@@ -59,26 +54,12 @@ export async function walkThrough(folder: string, page: string): Promise<Walk> {
     }
     return { ran, edits, refreshed: withTexts(page, texts) }
   } finally {
-    robe.kill()
+    robe.end()
   }
 }
 
 export function isAsShown({ printed, shown }: Ran): boolean {
   return isShownAs(printed, shown)
-}
-
-type Answer = Pick<Ran, 'printed' | 'code'>
-
-function ask(robe: ChildProcess, words: readonly string[]): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const ended = (): void => reject(new Error(`robe ${words.join(' ')}: the process ended`))
-    robe.once('exit', ended)
-    robe.once('message', (answer) => {
-      robe.off('exit', ended)
-      resolve(answer as Answer)
-    })
-    robe.send(words)
-  })
 }
 
 function other(folder: string, program: string, words: readonly string[]): Answer {

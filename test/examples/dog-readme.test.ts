@@ -9,6 +9,7 @@ import t from 'tap'
 import { blocksOf } from '../docs/blocks.js'
 import { isShownAs, sessionsOf, wordsOf } from '../docs/console.js'
 import { applyEdit } from '../docs/edits.js'
+import { startRobeProcess } from '../docs/one-process.js'
 import { runRobe } from '../process/robe.js'
 import { DOG_FOLDER, DOG_SETTINGS } from './dog-set.js'
 
@@ -19,15 +20,19 @@ const PROMPT = 'npm run -s robe -- '
 t.test('what the page shows is what the commands print, and its exercise ends as it says', async (t) => {
   const folder = t.testdir()
   cpSync(DOG_FOLDER, folder, { recursive: true })
-  const settings = { RULES_DIR: join(folder, 'rules'), LOCALES_DIR: join(folder, 'locales') }
+  const robe = startRobeProcess(folder, {
+    PATH: process.env['PATH'],
+    RULES_DIR: join(folder, 'rules'),
+    LOCALES_DIR: join(folder, 'locales'),
+  })
+  t.teardown(robe.end)
   let commands = 0
   for (const { kind, text } of blocks) {
     if (kind === 'yaml') applyEdit(folder, text)
     if (kind !== 'console') continue
     for (const { command, shown } of sessionsOf(text)) {
       t.ok(command.startsWith(PROMPT), command)
-      const { out, err } = await runRobe(t, wordsOf(command.slice(PROMPT.length)), settings)
-      const printed = `${err}${out}`
+      const { printed } = await robe.ask(wordsOf(command.slice(PROMPT.length)))
       if (isShownAs(printed, shown)) t.pass(command)
       else t.equal(printed, shown, command)
       commands++
