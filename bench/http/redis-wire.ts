@@ -1,52 +1,22 @@
 /**
- * Redis commands over the client package that Robe's store uses, so that both sides pay for the same client; and how
- * often the server ran which command.
+ * Redis commands over the client package that Robe's store uses; and how often the server ran which command.
  */
 import { connect } from 'node:net'
+import { createClient } from 'redis'
 
 export interface RedisWire {
   readonly send: (...words: readonly string[]) => Promise<unknown>
   readonly close: () => void
 }
 
-/** As far as the packages are alike. */
-interface ClientPackage {
-  readonly createClient?: (options: { readonly url: string }) => {
-    readonly connect: () => Promise<unknown>
-    readonly sendCommand: (words: readonly string[]) => Promise<unknown>
-    readonly destroy: () => void
-  }
-  readonly Redis?: new (url: string) => {
-    readonly call: (...words: readonly string[]) => Promise<unknown>
-    readonly disconnect: () => void
-  }
-}
-
-/** In the order in which they are looked for; only the one that the store needs is installed. */
-const PACKAGES = ['ioredis', 'redis']
-
-export async function openRedis(url: string): Promise<RedisWire> {
-  for (const name of PACKAGES) {
-    const { Redis, createClient } = await load(name)
-    if (Redis !== undefined) {
-      const client = new Redis(url)
-      return { send: (...words) => client.call(...words), close: () => client.disconnect() }
-    }
-    if (createClient !== undefined) {
-      const client = createClient({ url })
-      await client.connect()
-      return { send: (...words) => client.sendCommand(words), close: () => client.destroy() }
-    }
-  }
-  throw new Error(`none of ${PACKAGES.join(', ')} is installed`)
-}
-
-async function load(name: string): Promise<ClientPackage> {
-  try {
-    return (await import(name)) as ClientPackage
-  } catch {
-    return {}
-  }
+/** @param options as the package takes them; none: as it comes */
+export async function openRedis(
+  url: string,
+  options: Omit<Parameters<typeof createClient>[0] & object, 'url'> = {},
+): Promise<RedisWire> {
+  const client = createClient({ ...options, url })
+  await client.connect()
+  return { send: (...words) => client.sendCommand(words), close: () => client.destroy() }
 }
 
 /** How often each command was run since the server began, those inside scripts included. */
