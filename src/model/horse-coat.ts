@@ -72,8 +72,8 @@ function createWalk(loci: number, diagrams: readonly TableDiagram[]): Walk {
     learn: (l, at, genotype) => {
       const next = step(states[l]?.[at] ?? start, l, inputOf(l, [genotype]))
       ;(states[l + 1] ?? [])[next.number] = next
-      const hasRoom = tables[l]?.remember(at, genotype.kind, next.number) ?? false
-      walk.isFull ||= !hasRoom || size() >= MOST_STATES
+      tables[l]?.remember(at, genotype.kind, next.number)
+      walk.isFull = size() >= MOST_STATES
       return next.number
     },
     isFull: false,

@@ -16,14 +16,13 @@ export class StepTable {
   /** By state × width + input: one more than the number of the state after, 0 where it is not known. */
   steps = new Uint16Array(FIRST_INPUTS * FIRST_STATES)
 
-  /** False when there is no room left. */
-  remember(state: number, input: number, after: number): boolean {
+  /** Does nothing when there is no room left: then a step is found again each time. */
+  remember(state: number, input: number, after: number): void {
     const width = Math.max(this.width, 2 ** Math.ceil(Math.log2(input + 1)))
     const states = Math.max(this.steps.length / this.width, 2 ** Math.ceil(Math.log2(state + 1)))
-    if (width * states > MOST_STEPS || after >= 0xffff) return false
+    if (width * states > MOST_STEPS || after >= 0xffff) return
     if (width * states > this.steps.length) this.grow(states, width)
     this.steps[state * width + input] = after + 1
-    return true
   }
 
   private grow(states: number, width: number): void {
