@@ -162,8 +162,10 @@ export const P6: Row = {
       { what: 'grouped by coat', more: GROUPED, floor: 1.2, stretch: 1.05 },
       { what: 'most probable 100', more: HUNDRED, floor: 2.5, stretch: undefined },
     ].map(({ what, more, floor, stretch }): Figure => {
+      // A cross by coat fills the young generation about once: of three crosses a side, whether one more was collected
+      // decides, and code is not warm before fifteen.
       const compared = interleave(
-        effort,
+        { ...effort, sideMs: 6 * effort.sideMs },
         ask(unlinked, more),
         ask(linked, { ...more, kit_linkage: declared }),
       )
