@@ -81,8 +81,7 @@ function editionOf(book: RuleBook, makers: Makers, unfilled: Json, defaultLangua
   const coats = coatsOf(book)
   const document = fitExamples(fillSlots(unfilled, coats), coats, defaultLanguage)
   return {
-    // Examples and the places of names are for whoever judges rules; who serves them need not carry them along.
-    model: { ...model, source: { ...model.source, horses: [], locales: [] } },
+    model,
     lexicons,
     maxResults,
     document,

@@ -25,6 +25,7 @@ for (const outcomes of reachableOutcomes(book.model)) {
 const languages = book.model.source.locales
   .filter(({ kind }) => kind === 'language')
   .map((each) => each.language)
+t.strictSame([...languages].sort(), ['de', 'en', 'fr'])
 
 /** Language → tokens → name. */
 const names = new Map(

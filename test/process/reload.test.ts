@@ -213,9 +213,12 @@ t.test('RULES_RELOAD=watch sees every way of saving, and waits until all is writ
   rmSync(join(folder, 'locales'), { recursive: true })
   await until('it is refused', async () => (await on.readiness()).rules.refused !== null)
   t.equal(await on.name(), 'Unio')
+  // A line of the log may come a moment after what it tells of.
+  await until('the refusal is told', () => on.told().at(-1)?.level === 40)
   cpSync(join(folder, 'locales.old'), join(folder, 'locales'), { recursive: true })
   cpSync(join(folder, 'rules.old'), join(folder, 'rules'), { recursive: true })
   await answers('Margarite')
+  await until('the mending is told', () => on.told().at(-1)?.level === 30)
 
   const before = on.told().length
   for (const [name, text] of called('Nacre')) {
