@@ -8,20 +8,20 @@
 export const CHUNK_BYTES = 64 * 1024
 const MOST_SPARE = 32
 
-const spare: ArrayBufferLike[] = []
-/** Those that are out, so that no other memory is ever taken for a chunk, nor a chunk given back twice. */
-const out = new WeakSet<ArrayBufferLike>()
+/** A class of its own, so that no other memory is taken for a chunk. A WeakSet would tell too, and be collected slowly. */
+class ChunkMemory extends ArrayBuffer {}
+
+const spare: ChunkMemory[] = []
 
 /** At least so many bytes of any content. */
 export function takeChunk(bytes: number): Buffer {
-  if (bytes > CHUNK_BYTES) return Buffer.allocUnsafe(bytes)
-  const memory = spare.pop() ?? new ArrayBuffer(CHUNK_BYTES)
-  out.add(memory)
-  return Buffer.from(memory)
+  return bytes > CHUNK_BYTES
+    ? Buffer.allocUnsafe(bytes)
+    : Buffer.from(spare.pop() ?? new ChunkMemory(CHUNK_BYTES))
 }
 
 /** Ends the use of a chunk or of a part of it; anything else is left alone. */
 export function giveBack({ buffer }: Uint8Array): void {
-  if (!out.delete(buffer) || spare.length >= MOST_SPARE) return
+  if (!(buffer instanceof ChunkMemory) || spare.length >= MOST_SPARE || spare.includes(buffer)) return
   spare.push(buffer)
 }
