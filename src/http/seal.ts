@@ -3,6 +3,7 @@
  * Guarantees: what breaks the contract is never sent: it is a defect of ours, and becomes a 500.
  * Leaves to others: what the contract asks for (contract.ts), sending (respond.ts, row-stream.ts).
  */
+import { giveBack } from '../coats/chunks.js'
 import type { OffspringListing, Possibility } from '../coats/answers.js'
 import { ContractError } from '../coats/contract-error.js'
 import type { Operation } from './contract.js'
@@ -32,8 +33,12 @@ export async function sealListing(
   const check = (row: Possibility): void => demand(operation, { results: [row], ...envelope })
   const before = '{"results":['
   const after = `],${JSON.stringify(envelope).slice(1)}`
-  if (count <= MOST_ROWS_AT_ONCE)
-    return Buffer.concat([Buffer.from(before), ...rendered(check), Buffer.from(after)])
+  if (count <= MOST_ROWS_AT_ONCE) {
+    const chunks = [...rendered(check)]
+    const whole = Buffer.concat([Buffer.from(before), ...chunks, Buffer.from(after)])
+    chunks.forEach(giveBack)
+    return whole
+  }
   for (const first of rows) {
     check(first)
     break
