@@ -32,7 +32,7 @@ export default tseslint.config(
       ],
       '@typescript-eslint/ban-ts-comment': 'error',
       '@typescript-eslint/prefer-readonly': 'error',
-      // `import x = require('x')` loads a CommonJS package without parsing it twice (see bench/notes.ts, P14).
+      // `import x = require('x')` loads a CommonJS package without parsing it twice (see CONTRIBUTING.md).
       '@typescript-eslint/no-require-imports': ['error', { allowAsImport: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       eqeqeq: 'error',

@@ -145,7 +145,7 @@ function create(address: Address) {
     disableOfflineQueue: true,
     disableClientInfo: true,
     maintNotifications: 'disabled',
-    // Commands have their time here (inTime); the package's own time, a signal for each command, is a third of its work.
+    // Commands have their time here (inTime); the package's own time, a signal for each command, is two thirds of its work.
     commandOptions: { timeout: 0 },
   })
 }
