@@ -11,7 +11,7 @@ import { ContractError } from '../coats/contract-error.js'
 import { errorBody, internalError } from './errors.js'
 import { rememberFinished } from './finished.js'
 import { createGate } from './gate.js'
-import { createAccessLog, type CallFacts, type Observe } from './log.js'
+import { createAccessLog, type CallFacts, type Observe, type ServiceLog } from './log.js'
 import { runPipeline, type Endpoint, type PipelineParts } from './pipeline.js'
 import { beginJson, jsonBytes, sendJson, sendPage, type Headers } from './respond.js'
 import { bindEndpoints, type RouteParts } from './routes.js'
@@ -29,6 +29,7 @@ export interface ServiceParts extends Omit<PipelineParts, 'finished'>, RoutePart
   /** '' or a prefix under which every path is served as well. */
   readonly basePath: string
   readonly observe: Observe
+  readonly log: ServiceLog
 }
 
 /** Where the gate leaves what it knows of a request. A WeakMap would keep each request through many collections. */

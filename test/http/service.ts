@@ -13,7 +13,7 @@ import type { Coats } from '../../src/coats/answers.js'
 import { assembleEdition, type Edition } from '../../src/edition/edition.js'
 import { createService } from '../../src/http/app.js'
 import type { Contract } from '../../src/http/contract.js'
-import type { Log } from '../../src/http/log.js'
+import type { ServiceLog } from '../../src/http/log.js'
 import { createHttpServer } from '../../src/http/server.js'
 import { createWorkGate, type WorkGate } from '../../src/http/work-gate.js'
 import { openStore } from '../../src/stores/open.js'
@@ -147,13 +147,19 @@ export async function startService(t: Test, options: ServiceOptions = {}): Promi
   }
 }
 
-function logInto(lines: LogLine[]): Log {
+function logInto(lines: LogLine[], common: Readonly<Record<string, unknown>> = {}): ServiceLog {
   const at =
     (level: LogLine['level']) =>
     (what: unknown, message?: unknown): void => {
-      lines.push({ level, what: typeof what === 'object' ? { ...what, message } : { message: what } })
+      const told = typeof what === 'object' ? { ...what, message } : { message: what }
+      lines.push({ level, what: { ...common, ...told } })
     }
-  return { info: at('info'), warn: at('warn'), error: at('error') }
+  return {
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+    child: (more) => logInto(lines, { ...common, ...more }),
+  }
 }
 
 export interface Told {
