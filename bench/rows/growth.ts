@@ -9,6 +9,7 @@ import { performance } from 'node:perf_hooks'
 import type { Fields } from '../../src/coats/answers.js'
 import { listOffspring } from '../../src/coats/offspring.js'
 import { createRuleBook, type RuleBook } from '../../src/coats/rule-book.js'
+import { MOST_ROWS_AT_ONCE } from '../../src/http/seal.js'
 import { numberText, quantile, spreadOf } from '../figures.js'
 import { heterozygous, selfed } from '../genetics/crosses.js'
 import { openInvented } from '../genetics/invented-rules.js'
@@ -124,11 +125,11 @@ function curveOf(
   return points
 }
 
-/** The answer as the service makes it: whole, or its rows as bytes. */
+/** The rows as the service makes them: few as text, many as bytes. */
 function takeAll(book: RuleBook, fields: Fields): void {
-  const listed = listOffspring(book, fields, 'en')
-  if ('body' in listed) return void JSON.stringify(listed.body)
-  let bytes = 0
-  for (const chunk of listed.rendered(() => {})) bytes += chunk.length
-  if (bytes === 0) throw new Error('no rows')
+  const { count, text, rendered } = listOffspring(book, fields, 'en')
+  let length = 0
+  if (count <= MOST_ROWS_AT_ONCE) length = text(() => {}).length
+  else for (const chunk of rendered(() => {})) length += chunk.length
+  if (length === 0) throw new Error('no rows')
 }

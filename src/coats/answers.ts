@@ -104,14 +104,23 @@ export interface OffspringAnswer {
   readonly notes?: readonly Note[]
 }
 
-/** An answer of many rows: everything but its rows, and the rows as they are taken. */
-export interface OffspringListing {
+/** Throws when one of the rows breaks the contract. */
+export type CheckRows = (rows: readonly Possibility[]) => void
+
+/** The answer to a cross: everything but its rows, and the rows as they are taken. */
+export interface OffspringListing extends RenderedRows {
   readonly language: string
   readonly envelope: Omit<OffspringAnswer, 'results'>
   readonly count: number
   readonly rows: Iterable<Possibility>
-  /** The rows as JSON separated by commas, in chunks. @param check throws when a row breaks the contract */
-  readonly rendered: (check: (row: Possibility) => void) => Iterable<Uint8Array>
+}
+
+/** Rows as JSON, separated by commas. Rows that say something new are checked before any of their text is given away. */
+export interface RenderedRows {
+  /** In one piece, for few rows; the first of them is checked in any case. */
+  readonly text: (check: CheckRows) => string
+  /** In chunks, for many rows. */
+  readonly rendered: (check: CheckRows) => Iterable<Uint8Array>
 }
 
 export interface CatalogueAllele {
@@ -191,7 +200,7 @@ export interface Coats {
   readonly linkageSpellings: readonly string[]
   result(fields: Fields, fallbackLanguage: string): Answered<ResultAnswer>
   offspring(fields: Fields, fallbackLanguage: string): Answered<OffspringAnswer>
-  /** The same answer; a large one as a listing, so that it is never held as a whole. */
-  offspringListed(fields: Fields, fallbackLanguage: string): Answered<OffspringAnswer> | OffspringListing
+  /** The same answer as a listing, so that a large one is never held as a whole. */
+  offspringListed(fields: Fields, fallbackLanguage: string): OffspringListing
   genes(fields: Fields, fallbackLanguage: string): Answered<GenesAnswer>
 }

@@ -6,36 +6,24 @@
  */
 import { percentOf } from '../genetics/probability.js'
 import type { Coat } from '../model/model.js'
-import { stateOf, type CoatState } from '../model/coat-lookup.js'
-import { createBrief } from '../model/memo.js'
+import { stateOf } from '../model/coat-lookup.js'
 import type { Cross, RankedFoal } from '../model/offspring.js'
 import { genotypeOfChoice } from '../model/zygotes.js'
-import type { Possibility } from './answers.js'
+import type { Possibility, RenderedRows } from './answers.js'
 import type { CrossOptions } from './read-options.js'
-import { byChoice } from './by-choice.js'
 import { renderFew } from './few-foals.js'
-import { renderFoals, type FoalText } from './foal-text.js'
-import { renderRows } from './row-text.js'
+import { renderFoals, type FoalParts } from './foal-text.js'
+import { renderedRows } from './row-text.js'
 import { lexiconOf, viabilityOf, type RuleBook, type ShownGene } from './rule-book.js'
 import { genotypeShown } from './show.js'
 
-/** Up to so many rows text is put together sooner than bytes. */
-const FEW = 300
-/** So many things of a kind are kept at a time. */
-const MOST_KEPT = 4096
-
-/** Throws when a row breaks the contract. */
-export type CheckRow = (row: Possibility) => void
-
-export interface FoalRows {
+export interface FoalRows extends RenderedRows {
   /** How many rows the answer has, and how many there are in all. */
   readonly count: number
   readonly total: bigint
   /** Sum of the weights of the answer's rows. */
   readonly returned: () => bigint
   readonly rows: Iterable<Possibility>
-  /** The rows as JSON separated by commas, in chunks. */
-  readonly rendered: (check: CheckRow) => Iterable<Uint8Array>
 }
 
 export interface RowsWanted {
@@ -47,58 +35,54 @@ export interface RowsWanted {
 }
 
 /** One row a genotype. */
-export function genotypeRows(wanted: RowsWanted): FoalRows {
-  const { book, options, show, crosses } = wanted
+export function genotypeRows({ book, options, show, crosses }: RowsWanted): FoalRows {
   const [cross] = crosses
+  const { groups, genotypes: total } = cross
   const { language } = options
-  const count = countOf(options, cross.genotypes)
+  const count = countOf(options, total)
   const coats = book.offspring.coatLookup(cross)
   const foals = (): Iterable<RankedFoal> => firstOf(book.offspring.foals(crosses), count)
-  // Rows share names, genes and percentages, so each of these is looked for once.
-  const genes = show.map(({ key, groups, allelesOf }) => ({
-    key,
-    allelesOf: byChoice(cross.groups, groups, MOST_KEPT, (choice) =>
-      allelesOf(genotypeOfChoice(cross.groups, choice, groups)),
-    ),
-  }))
-  const frames = createBrief<CoatState, Pick<Possibility, 'coat' | 'viability'>>(MOST_KEPT)
-  const frameOf = (coat: Coat): Pick<Possibility, 'coat' | 'viability'> => ({
-    coat: book.nameOf(coat, language),
-    ...viabilityField(book, coat, language),
-  })
-  let last: readonly bigint[] = []
-  let percentage = percentages([], crosses)
   const rowOf = ({ choice, weights }: RankedFoal): Possibility => {
-    const state = stateOf(coats, choice)
-    const { coat, viability } = frames.known(state) ?? frames.keep(state, frameOf(coats.coatAt(state)))
-    if (weights.length > 1 || weights[0] !== last[0]) percentage = percentages(weights, crosses)
-    last = weights
-    const genotype: Record<string, readonly string[]> = {}
-    for (const { key, allelesOf } of genes) genotype[key] = allelesOf(choice)
-    const { percentage: share, percentage_band: band } = percentage
-    if (band === undefined && viability === undefined) return { coat, percentage: share, genotype }
+    const coat = coats.coatAt(stateOf(coats, choice))
     return {
-      coat,
-      ...percentage,
-      genotype,
-      ...(viability === undefined ? {} : { viability }),
+      coat: book.nameOf(coat, language),
+      ...percentages(weights, crosses),
+      genotype: genotypeShown(show, genotypeOfChoice(groups, choice)),
+      ...viabilityField(book, coat, language),
     }
+  }
+  const rows = { [Symbol.iterator]: () => mapped(foals(), rowOf) }
+  // Each row is its coat, its percentage, its genes, and what ends it; each of them is shared by many rows.
+  const parts: FoalParts = {
+    groups,
+    coats,
+    genes: show,
+    memory: book.rowMemory(language),
+    frameOf: (coat) => {
+      const viability = viabilityOf(coat, lexiconOf(book.lexicons, language))
+      return {
+        before: `{"coat":${JSON.stringify(book.nameOf(coat, language))},`,
+        after: viability === undefined ? '' : `,"viability":${JSON.stringify(viability)}`,
+      }
+    },
+    percentageText: (weight) => JSON.stringify(percentages([weight], crosses)).slice(1, -1),
+    rowOf,
+  }
+  const rendered: RenderedRows = {
+    text: (check) => renderFew(parts, foals(), check),
+    rendered: (check) => renderFoals(parts, count, check),
   }
   return {
     count,
-    total: cross.genotypes,
+    total,
     returned: () => {
       let sum = 0n
       for (const { weights } of foals()) sum += weights[0] ?? 0n
       return sum
     },
-    rows: { [Symbol.iterator]: () => mapped(foals(), rowOf) },
-    rendered: (check) => {
-      // Under other fractions each row has a band of its own.
-      if (crosses.length > 1) return renderRows(mapped(foals(), rowOf), check)
-      const told = foalText(wanted, (foal) => check(rowOf(foal)))
-      return count <= FEW ? [renderFew(told, foals())] : renderFoals(told, count)
-    },
+    rows,
+    // Under other fractions each row has a band of its own.
+    ...(crosses.length > 1 ? renderedRows(rows) : rendered),
   }
 }
 
@@ -115,6 +99,7 @@ export function coatRows({ book, options, show, crosses }: RowsWanted): FoalRows
       genotypes: Number(genotypes),
       ...viabilityField(book, coat, language),
     }))
+  const rows = { [Symbol.iterator]: () => rowsOf()[Symbol.iterator]() }
   return {
     count,
     total,
@@ -123,30 +108,9 @@ export function coatRows({ book, options, show, crosses }: RowsWanted): FoalRows
       for (const { weights } of firstOf(list(), count)) sum += weights[0] ?? 0n
       return sum
     },
-    rows: { [Symbol.iterator]: () => rowsOf()[Symbol.iterator]() },
+    rows,
     // Every coat is a coat of its own, so there is little to render but once.
-    rendered: (check) => renderRows(rowsOf(), check),
-  }
-}
-
-/** A row is its coat, its percentage, its genes, and what ends it; each of them is shared by many rows. */
-function foalText({ book, options, show, crosses }: RowsWanted, check: (foal: RankedFoal) => void): FoalText {
-  const [cross] = crosses
-  const { language } = options
-  return {
-    groups: cross.groups,
-    coats: book.offspring.coatLookup(cross),
-    genes: show,
-    frames: book.framesIn(language),
-    frameOf: (coat) => {
-      const viability = viabilityOf(coat, lexiconOf(book.lexicons, language))
-      return {
-        before: `{"coat":${JSON.stringify(book.nameOf(coat, language))},`,
-        after: viability === undefined ? '' : `,"viability":${JSON.stringify(viability)}`,
-      }
-    },
-    percentageText: (weight) => JSON.stringify(percentages([weight], crosses)).slice(1, -1),
-    check: (choice, weight) => check({ choice, weights: [weight] }),
+    ...renderedRows(rows),
   }
 }
 

@@ -9,27 +9,24 @@ import type { CoatLookup, CoatState } from '../model/coat-lookup.js'
 import type { Coat } from '../model/model.js'
 import { createBrief } from '../model/memo.js'
 import { rankBlocks, type RankedBlock } from '../model/rank.js'
+import type { RankedFoal } from '../model/offspring.js'
 import { genotypeOfChoice, type FoalGroup } from '../model/zygotes.js'
 import { byChoice } from './by-choice.js'
-import {
-  createRowWriter,
-  type CoatFrames,
-  type FrameText,
-  type RowFrame,
-  type RowPieces,
-} from './row-text.js'
+import type { CheckRows, Possibility } from './answers.js'
+import type { FrameBytes, FrameText, RowMemory } from './row-memory.js'
+import { createRowWriter, type RowPieces } from './row-text.js'
 import type { ShownGene } from './rule-book.js'
 
-export interface FoalText {
+/** What the rows of one cross are put together from. */
+export interface FoalParts {
   readonly groups: readonly FoalGroup[]
   readonly coats: CoatLookup
   readonly genes: readonly ShownGene[]
-  readonly frames: CoatFrames
+  readonly memory: RowMemory
   readonly frameOf: (coat: Coat) => FrameText
   /** As in a row: `"percentage":12.5`. */
   readonly percentageText: (weight: bigint) => string
-  /** Throws when the row breaks the contract. @param choice the outcome chosen in each group, not to be kept */
-  readonly check: (choice: ArrayLike<number>, weight: bigint) => void
+  readonly rowOf: (foal: RankedFoal) => Possibility
 }
 
 /** The last groups have at most so many combinations: more of them make longer blocks, but fewer that are alike. */
@@ -41,15 +38,15 @@ const MOST_LISTS = 512
 const CLOSE = Buffer.from('}')
 
 /** @param count how many rows are wanted */
-export function* renderFoals(told: FoalText, count: number): Generator<Uint8Array> {
-  const { groups, percentageText } = told
+export function* renderFoals(parts: FoalParts, count: number, check: CheckRows): Generator<Uint8Array> {
+  const { groups, percentageText } = parts
   const split = splitOf(groups)
   const ranked = rankBlocks(
     groups.map(({ weights }) => weights),
     split,
   )
   const endsOf: (readonly Int32Array[])[] = []
-  const piecesOf = createPieces(told, split)
+  const piecesOf = createPieces(parts, split, check)
   const writer = createRowWriter(count)
   let left = count
   let weight: bigint | undefined
@@ -73,7 +70,7 @@ interface Start {
   readonly state: CoatState
   readonly shared: Uint8Array
   /** By the rank of the last groups' product, by row. Starts that cannot be told apart in them have them together. */
-  readonly frames: (readonly RowFrame[])[]
+  readonly frames: (readonly FrameBytes[])[]
   readonly genes: (readonly Uint8Array[])[]
 }
 
@@ -85,8 +82,8 @@ type PiecesOf = (
   ends: readonly Int32Array[],
 ) => RowPieces
 
-function createPieces(told: FoalText, split: number): PiecesOf {
-  const { groups, coats, genes, frames, frameOf, check } = told
+function createPieces(parts: FoalParts, split: number, check: CheckRows): PiecesOf {
+  const { groups, coats, genes, memory, frameOf, rowOf } = parts
   let isUnchecked = false
   const geneTexts = genes.map(({ key, groups: needed, allelesOf }, i) => {
     const bytes = byChoice(groups, needed, MOST_KEPT, (choice) => {
@@ -120,7 +117,7 @@ function createPieces(told: FoalText, split: number): PiecesOf {
     const bytes = Buffer.concat(shared.map(({ bytes: each }) => each(choice)))
     return { state, shared: bytes, frames: own, genes: genesAfter(choice) }
   })
-  const frameAt = new Map<CoatState, RowFrame>()
+  const frameAt = new Map<CoatState, FrameBytes>()
 
   // One for all foals, since nobody keeps it: arrays of a foal each would be a fifth of what is left to collect.
   const lent = new Int32Array(groups.length)
@@ -129,7 +126,7 @@ function createPieces(told: FoalText, split: number): PiecesOf {
     return lent
   }
   const checked = (foal: Int32Array, weight: bigint): void => {
-    check(foal, weight)
+    check([rowOf({ choice: foal, weights: [weight] })])
     isUnchecked = false
   }
   const genesOf = (foal: Int32Array, weight: bigint): Uint8Array => {
@@ -137,18 +134,18 @@ function createPieces(told: FoalText, split: number): PiecesOf {
     if (isUnchecked) checked(foal, weight)
     return bytes
   }
-  const newFrame = (state: CoatState, foal: Int32Array, weight: bigint): RowFrame => {
+  const newFrame = (state: CoatState, foal: Int32Array, weight: bigint): FrameBytes => {
     const coat = coats.coatAt(state)
-    let frame = frames.known(coat.key)
+    let frame = memory.frameBytes.known(coat.key)
     if (frame === undefined) {
       frame = encoded(frameOf(coat))
       checked(foal, weight)
-      frames.keep(coat.key, frame)
+      memory.frameBytes.keep(coat.key, frame)
     }
     frameAt.set(state, frame)
     return frame
   }
-  const frameAfter = (start: CoatState, choice: Int32Array, end: Int32Array, weight: bigint): RowFrame => {
+  const frameAfter = (start: CoatState, choice: Int32Array, end: Int32Array, weight: bigint): FrameBytes => {
     let state = start
     for (let g = split; g < end.length; g++) state = coats.next(state, g, end[g] ?? 0)
     return frameAt.get(state) ?? newFrame(state, foalOf(choice, end), weight)
@@ -162,7 +159,7 @@ function createPieces(told: FoalText, split: number): PiecesOf {
   }
 }
 
-function encoded({ before, after }: FrameText): RowFrame {
+function encoded({ before, after }: FrameText): FrameBytes {
   return { before: Buffer.from(before), after: after === '' ? undefined : Buffer.from(after) }
 }
 

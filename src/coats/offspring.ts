@@ -32,26 +32,14 @@ export function answerOffspring(
   fields: Fields,
   fallbackLanguage: string,
 ): Answered<OffspringAnswer> {
-  const listed = listOffspring(book, fields, fallbackLanguage)
-  if ('body' in listed) return { body: listed.body, language: listed.language }
-  const { rows, envelope, language } = listed
+  const { rows, envelope, language } = listOffspring(book, fields, fallbackLanguage)
   return { body: { results: [...rows], ...envelope }, language }
 }
 
-/** Up to so many rows an answer is sooner made of values than of pieces of text that rows share. */
-const MOST_ROWS_AS_VALUES = 64
-
-/** The same answer, one of more rows as a listing. Throws ContractError for the client's faults. */
-export function listOffspring(
-  book: RuleBook,
-  fields: Fields,
-  fallbackLanguage: string,
-): Answered<OffspringAnswer> | OffspringListing {
+/** The same answer as a listing. Throws ContractError for the client's faults. */
+export function listOffspring(book: RuleBook, fields: Fields, fallbackLanguage: string): OffspringListing {
   const question = readQuestion(book, fields, fallbackLanguage)
-  const { language } = question.options
-  const listing = openListing(book, question)
-  if (listing.count > MOST_ROWS_AS_VALUES) return { language, ...listing }
-  return { body: { results: [...listing.rows], ...listing.envelope }, language }
+  return { language: question.options.language, ...openListing(book, question) }
 }
 
 function readQuestion(book: RuleBook, fields: Fields, fallbackLanguage: string): Question {
@@ -110,7 +98,8 @@ function openListing(book: RuleBook, question: Question): Listing {
         }),
     ...(notes.length === 0 ? {} : { notes }),
   }
-  return { envelope, count: list.count, rows: list.rows, rendered: list.rendered }
+  const { count, rows, text, rendered } = list
+  return { envelope, count, rows, text, rendered }
 }
 
 /** Which of a parent's declarations change its gametes, and the alleles of those that do not. */

@@ -4,27 +4,13 @@
  * Leaves to others: which rows there are (foal-rows.ts), what they are put together from (foal-text.ts), when they
  * are sent (http/row-stream.ts).
  */
-import type { Brief } from '../model/memo.js'
+import type { CheckRows, Possibility, RenderedRows } from './answers.js'
 import { CHUNK_BYTES, takeChunk } from './chunks.js'
-
-/** What a row begins with, up to its percentage, and what stands after its genes, where anything does. */
-export interface RowFrame {
-  readonly before: Uint8Array
-  readonly after: Uint8Array | undefined
-}
-
-/** Frames by coat that stood in a checked row. They outlive an answer, since a coat reads the same in all. */
-export type CoatFrames = Brief<string, RowFrame>
-
-/** The same as text; `after` is empty where nothing stands there. */
-export interface FrameText {
-  readonly before: string
-  readonly after: string
-}
+import type { FrameBytes } from './row-memory.js'
 
 /** Rows of which each is: frame.before, percentage, shared, genes, frame.after, `}`. */
 export interface RowPieces {
-  readonly frames: readonly RowFrame[]
+  readonly frames: readonly FrameBytes[]
   readonly percentage: Uint8Array
   /** Genes that are the same in all rows, and those that are not. */
   readonly shared: Uint8Array
@@ -66,7 +52,7 @@ export function createRowWriter(rows: number): RowWriter {
       const inAll = percentage.length + shared.length
       let end = length
       for (let i = 0; i < count; i++) {
-        const { before, after } = frames[i] as RowFrame
+        const { before, after } = frames[i] as FrameBytes
         const own = genes[i] as Uint8Array
         const most = before.length + inAll + own.length + (after?.length ?? 0) + 2
         if (end + most > chunk.length) {
@@ -98,12 +84,23 @@ export function createRowWriter(rows: number): RowWriter {
 /** So many characters fit into a chunk, whatever they are. */
 const CHUNK_CHARACTERS = Math.floor(CHUNK_BYTES / 3)
 
-/** Each row made and checked by itself. @param check throws when it breaks the contract */
-export function* renderRows<Row>(rows: Iterable<Row>, check: (row: Row) => void): Generator<Uint8Array> {
+/** Rows that share little: each is made and checked by itself. */
+export function renderedRows(rows: Iterable<Possibility>): RenderedRows {
+  return {
+    text: (check) => {
+      const all = [...rows]
+      check(all)
+      return JSON.stringify(all).slice(1, -1)
+    },
+    rendered: (check) => renderRows(rows, check),
+  }
+}
+
+function* renderRows(rows: Iterable<Possibility>, check: CheckRows): Generator<Uint8Array> {
   let text = ''
   let comma = ''
   for (const row of rows) {
-    check(row)
+    check([row])
     const own = JSON.stringify(row)
     if (text !== '' && text.length + own.length >= CHUNK_CHARACTERS) {
       yield encoded(text)

@@ -14,7 +14,7 @@ import type { Lexicon } from '../naming/lexicon.js'
 import { nameCoat } from '../naming/name.js'
 import type { ViabilityAnswer } from './answers.js'
 import { createSpellings, type Spellings } from './spelled-horse.js'
-import type { CoatFrames } from './row-text.js'
+import { createRowMemory, type RowMemory } from './row-memory.js'
 
 /** One gene of an answer. */
 export interface ShownGene {
@@ -40,13 +40,13 @@ export interface RuleBook {
   /** Language codes in manifest order. */
   readonly languages: readonly string[]
   readonly maxResults: number
-  /** What was rendered of coats in a language, as long as they are remembered. */
-  readonly framesIn: (language: string) => CoatFrames
+  /** What rows of crosses were written with in this language. */
+  readonly rowMemory: (language: string) => RowMemory
   /** The coat's name in a language of `languages`. */
   readonly nameOf: (coat: Coat, language: string) => string
 }
 
-/** In each language; a name is some hundred bytes, and so is what it is written with. */
+/** In each language; some hundred bytes each. */
 const MOST_NAMES = 20_000
 const MOST_SHOWN = 200
 
@@ -73,21 +73,21 @@ export function createRuleBook(
     lexicons,
     languages: [...lexicons.keys()],
     maxResults,
-    framesIn: (language: string) => wordsIn(language).frames,
+    rowMemory: (language: string) => wordsIn(language).rows,
     nameOf: (coat: Coat, language: string) => wordsIn(language).nameOf(coat),
   })
 }
 
-/** What is remembered of coats in one language, by their keys. */
+/** What is remembered in one language. */
 interface Words {
-  readonly frames: CoatFrames
+  readonly rows: RowMemory
   readonly nameOf: (coat: Coat) => string
 }
 
 function wordsOf(lexicon: Lexicon): Words {
   const names = createBrief<string, string>(MOST_NAMES)
   const nameNow = ({ key, tokens }: Coat): string => names.keep(key, nameCoat(lexicon, tokens))
-  return { frames: createBrief(MOST_NAMES), nameOf: (coat) => names.known(coat.key) ?? nameNow(coat) }
+  return { rows: createRowMemory(), nameOf: (coat) => names.known(coat.key) ?? nameNow(coat) }
 }
 
 export function lexiconOf(lexicons: ReadonlyMap<string, Lexicon>, language: string): Lexicon {

@@ -59,9 +59,8 @@ function handlingsOf({
     'coats.generateChild': {
       read: inBody('coats.generateChild', decodeCrossFields),
       answer: (fields, { language }) => {
-        const listed = coats.offspringListed(fields, language)
-        if ('body' in listed) return answered(listed)
-        return { listing: listed, headers: ['Content-Language', listed.language] }
+        const listing = coats.offspringListed(fields, language)
+        return { listing, headers: ['Content-Language', listing.language] }
       },
     },
     'coats.genes': {

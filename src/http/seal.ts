@@ -3,8 +3,7 @@
  * Guarantees: what breaks the contract is never sent: it is a defect of ours, and becomes a 500.
  * Leaves to others: what the contract asks for (contract.ts), sending (respond.ts, row-stream.ts).
  */
-import { giveBack } from '../coats/chunks.js'
-import type { OffspringListing, Possibility } from '../coats/answers.js'
+import type { CheckRows, OffspringListing } from '../coats/answers.js'
 import { ContractError } from '../coats/contract-error.js'
 import type { Operation } from './contract.js'
 import { jsonBytes } from './respond.js'
@@ -17,30 +16,25 @@ export function seal(operation: Operation, body: unknown): Buffer {
   return jsonBytes(body)
 }
 
-/** Up to so many rows are sent at once. */
-const MOST_ROWS_AT_ONCE = 300
+/** Up to so many rows text is put together sooner than bytes, and sent at once. */
+export const MOST_ROWS_AT_ONCE = 300
 
 /**
- * The bytes of a listing, all at once while they are few; otherwise its text, row by row, when there is a place at the
- * gate. Every row that says something new is checked before its bytes are given away, the first one before any.
+ * The bytes of a listing, all at once while its rows are few; otherwise its text, chunk by chunk, when there is a place
+ * at the gate. Rows that say something new are checked before their bytes are given away, the first one before any.
  * Rejects with ContractError 503 when the line at the gate is full.
  */
 export async function sealListing(
   gate: WorkGate,
   operation: Operation,
-  { envelope, count, rows, rendered }: OffspringListing,
+  { envelope, count, rows, text, rendered }: OffspringListing,
 ): Promise<Buffer | RowText> {
-  const check = (row: Possibility): void => demand(operation, { results: [row], ...envelope })
+  const check: CheckRows = (some) => demand(operation, { results: some, ...envelope })
   const before = '{"results":['
   const after = `],${JSON.stringify(envelope).slice(1)}`
-  if (count <= MOST_ROWS_AT_ONCE) {
-    const chunks = [...rendered(check)]
-    const whole = Buffer.concat([Buffer.from(before), ...chunks, Buffer.from(after)])
-    chunks.forEach(giveBack)
-    return whole
-  }
+  if (count <= MOST_ROWS_AT_ONCE) return Buffer.from(before + text(check) + after)
   for (const first of rows) {
-    check(first)
+    check([first])
     break
   }
   if (!(await gate.enter()))

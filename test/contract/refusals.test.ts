@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
-import type { Coats } from '../../src/coats/answers.js'
+import type { Coats, OffspringListing } from '../../src/coats/answers.js'
 import { ContractError } from '../../src/coats/contract-error.js'
 import { sendStarting } from '../../src/http/respond.js'
 import { BAY, shippedCoats, startService, type Service } from '../http/service.js'
@@ -73,19 +73,19 @@ t.test('a fault of ours is told by the contract, and nothing of its cause', asyn
     'an answer with a field too many': (coats) => ({
       ...coats,
       result: (...asked) => withMore(coats.result(...asked)),
-      offspringListed: (...asked) => withMore(coats.offspring(...asked)),
+      offspringListed: (...asked) => around(coats.offspringListed(...asked), withMore),
       genes: (...asked) => withMore(coats.genes(...asked)),
     }),
     'an answer with a field too few': (coats) => ({
       ...coats,
       result: () => ({ body: {} as never, language: 'en' }),
-      offspringListed: () => ({ body: {} as never, language: 'en' }),
+      offspringListed: (...asked) => ({ ...coats.offspringListed(...asked), envelope: {} as never }),
       genes: () => ({ body: {} as never, language: 'en' }),
     }),
     'an answer that JSON cannot hold': (coats) => ({
       ...coats,
       result: (...asked) => circular(coats.result(...asked)),
-      offspringListed: (...asked) => circular(coats.offspring(...asked)),
+      offspringListed: (...asked) => around(coats.offspringListed(...asked), circular),
       genes: (...asked) => circular(coats.genes(...asked)),
     }),
   }
@@ -115,6 +115,14 @@ t.test('a fault of ours is told by the contract, and nothing of its cause', asyn
     t.equal(info.daily_usage, 0, `${title}: nothing is charged`)
   }
 })
+
+/** A listing with something else around its rows. */
+function around(
+  listing: OffspringListing,
+  spoil: <Body extends object>(answer: { readonly body: Body }) => { readonly body: Body },
+): OffspringListing {
+  return { ...listing, envelope: spoil({ body: listing.envelope }).body }
+}
 
 /** An answer with a field that no contract declares. */
 function withMore<Answer extends { readonly body: object }>(answer: Answer): Answer {

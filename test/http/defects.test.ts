@@ -80,11 +80,10 @@ const SEAMS: Readonly<
     coats: (coats) => ({
       ...coats,
       offspringListed: (fields, language) => {
-        const { body } = coats.offspring(fields, language)
-        return {
-          body: { ...body, results: body.results.map((each) => ({ ...each, percentage: NaN })) },
-          language,
-        }
+        const listed = coats.offspringListed(fields, language)
+        const text: typeof listed.text = (check) =>
+          listed.text((rows) => check(rows.map((each) => ({ ...each, percentage: NaN }))))
+        return { ...listed, text }
       },
     }),
     ask: (service) =>

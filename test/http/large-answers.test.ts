@@ -126,11 +126,10 @@ t.test('a row that breaks the contract destroys the connection before the JSON c
     ...shipped,
     offspringListed: (fields, fallback) => {
       const listed = shipped.offspringListed(fields, fallback)
-      if ('body' in listed) return listed
       const rendered: typeof listed.rendered = function* (check) {
         let sent = 0
         for (const chunk of listed.rendered(check)) {
-          if (++sent === 40) check({ ...[...listed.rows][0], coat: '' } as never)
+          if (++sent === 40) check([{ ...[...listed.rows][0], coat: '' } as never])
           yield chunk
         }
       }

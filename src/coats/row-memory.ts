@@ -1,0 +1,44 @@
+/**
+ * Parts of rows that stood in a row which was checked as a whole, by what they say: they outlive an answer, since they
+ * read the same in all.
+ * Guarantees: bounded; nothing is in it that no check has seen.
+ * Leaves to others: putting rows together (few-foals.ts, foal-text.ts).
+ */
+import { createBrief, type Brief } from '../model/memo.js'
+
+/** What stands around a row's percentage and genes: its coat, and what is said of its viability. */
+export interface FrameText {
+  /** Up to the percentage. */
+  readonly before: string
+  /** After the genes; empty where nothing stands there. */
+  readonly after: string
+}
+
+/** The same as bytes. */
+export interface FrameBytes {
+  readonly before: Uint8Array
+  readonly after: Uint8Array | undefined
+}
+
+/** What is remembered in one language. */
+export interface RowMemory {
+  /** By the coat's key. */
+  readonly frames: Brief<string, FrameText>
+  readonly frameBytes: Brief<string, FrameBytes>
+  /** A gene with its alleles, by the list of these that an interned genotype has. */
+  readonly genes: WeakMap<readonly string[], string>
+  readonly percentages: Brief<string, string>
+}
+
+/** Some hundred bytes each. */
+const MOST_FRAMES = 20_000
+const MOST_PERCENTAGES = 4_096
+
+export function createRowMemory(): RowMemory {
+  return {
+    frames: createBrief(MOST_FRAMES),
+    frameBytes: createBrief(MOST_FRAMES),
+    genes: new WeakMap(),
+    percentages: createBrief(MOST_PERCENTAGES),
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * Rows of small answers as text: put together from parts that are remembered from answer to answer.
+ * Guarantees: it is the text of the same rows, and nothing is in it that was not checked.
+ */
+import t from 'tap'
+import type { CheckRows, OffspringListing, Possibility } from '../../src/coats/answers.js'
+import { listOffspring } from '../../src/coats/offspring.js'
+import type { RuleBook } from '../../src/coats/rule-book.js'
+import type { Given } from '../../src/rules/tables.js'
+import { openShipped, withMaximum } from '../oracle/rule-sets.js'
+import { oneOf, randomHorse, seeded } from '../phenotypes/random-horse.js'
+import { inGroups, inWords } from '../phenotypes/shipped.js'
+
+const { book, tables } = await openShipped()
+const random = seeded(61)
+interface Question {
+  readonly mother: Given
+  readonly father: Given
+  readonly further: Readonly<Record<string, string>>
+}
+
+/** Any horses: nearly every row says something that none before it said. */
+const ANY: readonly Question[] = Array.from({ length: 120 }, () => ({
+  mother: randomHorse(tables, random),
+  father: randomHorse(tables, random),
+  further: oneOf<Question['further']>(random, [
+    { limit: '1' },
+    { limit: '12', lang: 'fr' },
+    { limit: '40' },
+    { limit: '25', group_by: 'coat' },
+    { limit: '25', recombination_band: 'true' },
+  ]),
+}))
+const PLAIN: readonly Given[] = ['A A', 'A a', 'a a'].flatMap((agouti) =>
+  ['E E', 'E e', 'e e'].map((extension) => ({ agouti: agouti.split(' '), extension: extension.split(' ') })),
+)
+/** Horses so alike that a row soon says one new thing only, such as its percentage. */
+const ALIKE: readonly Question[] = PLAIN.flatMap((mother) =>
+  PLAIN.map((father) => ({ mother, father, further: {} })),
+)
+const QUESTIONS = [...ANY, ...ALIKE]
+
+const title = ({ mother, father, further }: Question): string =>
+  `${inWords(mother)} × ${inWords(father)} ${JSON.stringify(further)}`
+
+function listed(own: RuleBook, { mother, father, further }: Question): OffspringListing {
+  return listOffspring(
+    own,
+    { mother: inGroups(own, mother), father: inGroups(own, father), ...further },
+    'en',
+  )
+}
+
+/** What a row says, part by part, and what one part says does not depend on the others. */
+function partsOf({ coat, percentage, genotype, ...rest }: Possibility): readonly string[] {
+  const genes = Object.entries(genotype).map(([gene, alleles]) => `${gene} ${alleles.join()}`)
+  return [`${coat} ${JSON.stringify(rest)}`, String(percentage), ...genes]
+}
+
+t.test('the text is that of the same rows as values, whatever was asked before', async (t) => {
+  for (const question of QUESTIONS) {
+    const { rows, text } = listed(book, question)
+    t.equal(
+      text(() => {}),
+      JSON.stringify([...rows]).slice(1, -1),
+      title(question),
+    )
+  }
+})
+
+t.test('every part of a row stood in a row that was checked, the first row of each answer too', async (t) => {
+  const own = withMaximum(book, book.maxResults)
+  const checked = new Map<string, Set<string>>()
+  for (const question of QUESTIONS) {
+    const { language, rows, text } = listed(own, question)
+    const known = checked.get(language) ?? new Set()
+    checked.set(language, known)
+    const seen: Possibility[] = []
+    text((some) => seen.push(...some))
+    for (const part of seen.flatMap(partsOf)) known.add(part)
+    const all = [...rows]
+    t.same(seen[0], all[0], title(question))
+    t.same(
+      all.flatMap(partsOf).filter((part) => !known.has(part)),
+      [],
+      title(question),
+    )
+  }
+})
+
+t.test('what a check refused is not remembered as checked', async (t) => {
+  const own = withMaximum(book, book.maxResults)
+  const refusing: CheckRows = () => {
+    throw new Error('refused')
+  }
+  const question = ANY.find(({ further }) => further['limit'] === '40')
+  if (question === undefined) throw new Error('no question of so many rows')
+  const rowsChecked = (): number => {
+    let count = 0
+    listed(own, question).text((some) => (count += some.length))
+    return count
+  }
+  t.throws(() => listed(own, question).text(refusing), { message: 'refused' })
+  const first = rowsChecked()
+  t.ok(first > 1, 'all that is new is checked again')
+  t.equal(rowsChecked(), 1, 'and then known, but for what stands around the rows')
+})
