@@ -47,7 +47,6 @@ const ADAPTERS = {
   'prom-client': ['[^/]+.ts', 'http/[^/]+.ts'],
   'rate-limiter-flexible': ['stores/[^/]+.ts'],
   redis: ['stores/redis/link.ts'],
-  'raw-body': ['http/[^/]+.ts'],
   sirv: ['http/[^/]+.ts'],
   yaml: ['rules/yaml-tree.ts', 'http/document.ts'],
 }

@@ -1,16 +1,15 @@
 /**
- * Reads a request's body, a form or JSON of at most 16 KiB, and makes raw fields of it.
- * Guarantees: a larger body is refused while it is read; other media types and compressed bodies are not read.
- * Leaves to others: groups inside fields (coats/fields.ts).
+ * Reads a request's body, a form or JSON, and makes raw fields of it.
+ * Guarantees: other media types and compressed bodies are not read.
+ * Leaves to others: the bytes themselves (body-bytes.ts), groups inside fields (coats/fields.ts).
  */
 import type { IncomingMessage } from 'node:http'
 import contentType = require('content-type')
-import getRawBody = require('raw-body')
 import type { Fields } from '../coats/answers.js'
 import { ContractError } from '../coats/contract-error.js'
+import { readBytes } from './body-bytes.js'
 import { splitForm } from './form.js'
 
-const MOST_BYTES = 16 * 1024
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
@@ -27,7 +26,9 @@ const NOTHING: Body = Object.freeze({ type: FORM, text: '' })
 export async function readBody(request: IncomingMessage): Promise<Body> {
   if (isBare(request)) return NOTHING
   const type = mediaType(request)
-  return { type, text: decode(await readBytes(request)) }
+  const bytes = await readBytes(request)
+  if (bytes === undefined) throw invalidBody('a whole body', 'The request body was cut off')
+  return { type, text: decode(bytes) }
 }
 
 /** No text has no fields. Throws ContractError 400. */
@@ -68,18 +69,6 @@ function unsupported(what: string): ContractError {
     'UNSUPPORTED_MEDIA_TYPE',
     `${what} is not supported: send ${FORM} or ${JSON_TYPE} in UTF-8`,
   )
-}
-
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  try {
-    return await getRawBody(request, { limit: MOST_BYTES, length: request.headers['content-length'] ?? null })
-  } catch (error) {
-    const { type } = error as { type?: string }
-    if (type === 'entity.too.large') {
-      throw new ContractError('PAYLOAD_TOO_LARGE', `The request body is larger than ${MOST_BYTES} bytes`)
-    }
-    throw invalidBody('a whole body', 'The request body was cut off')
-  }
 }
 
 function decode(bytes: Buffer): string {

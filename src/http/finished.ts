@@ -1,10 +1,12 @@
 /**
- * Finished answers, kept by the words that asked for them: who asks again gets the same bytes.
+ * Finished answers, kept by the words that asked for them: who asks a second time is remembered, and from then on gets
+ * the same bytes.
  * Guarantees: what is kept was held against the contract when it was made; refusals and large answers are not kept;
  * no more than the given bytes, and a new rule set begins with none (app.ts makes one for each).
- * Leaves to others: what belongs to a question's words (routes.ts).
+ * Leaves to others: what belongs to a question's words (routes.ts), who has asked before (doorkeeper.ts).
  */
 import { createMemo, type Memo } from '../model/memo.js'
+import { createDoorkeeper } from './doorkeeper.js'
 import type { Headers } from './respond.js'
 
 /** A 200: its own headers, and its body as it is sent. */
@@ -18,10 +20,19 @@ const MOST_BYTES = 16 * 1024 * 1024
 /** What keeping an answer costs beside its text and its words. */
 const OVERHEAD_BYTES = 300
 
-export function rememberFinished(): Memo<Finished> {
-  return createMemo<Finished>(
+export type FinishedAnswers = Pick<Memo<Finished>, 'known' | 'keep'>
+
+export function rememberFinished(): FinishedAnswers {
+  const memo = createMemo<Finished>(
     MOST_BYTES,
     ({ body }, words) => body.length + words.length + OVERHEAD_BYTES,
     'answers',
   )
+  const wasAsked = createDoorkeeper()
+  return {
+    known: memo.known,
+    keep: (words, answer) => {
+      if (wasAsked(words)) memo.keep(words, answer)
+    },
+  }
 }

@@ -8,10 +8,9 @@ import type { IncomingMessage } from 'node:http'
 import { limiterOf } from '../access/admit.js'
 import type { KeyRecord } from '../access/ports.js'
 import type { Fields, OffspringListing } from '../coats/answers.js'
-import type { Memo } from '../model/memo.js'
 import { admit, factsOf, type Call, type CallParts } from './call.js'
 import type { Contract, Operation } from './contract.js'
-import type { Finished } from './finished.js'
+import type { FinishedAnswers } from './finished.js'
 import type { CallFacts } from './log.js'
 import { refuse, refusedByDocument } from './refusal.js'
 import type { Headers } from './respond.js'
@@ -24,7 +23,7 @@ export interface PipelineParts extends CallParts {
   /** Where large answers wait for their turn; one for the whole process. */
   readonly gate: WorkGate
   /** Answers of these rules and this contract. */
-  readonly finished: Memo<Finished>
+  readonly finished: FinishedAnswers
 }
 
 /** What is to be sent, and what the log wants to know. */
@@ -78,7 +77,7 @@ export async function runPipeline(
   }
 }
 
-/** The checked answer, remembered if its question may be. Throws ContractError for the client's faults. */
+/** The checked answer, remembered if its question may be and is asked again. Throws ContractError for the client's faults. */
 async function answer(
   { gate, finished }: PipelineParts,
   { operation, answer }: Endpoint,

@@ -37,10 +37,11 @@ t.test('who asks again gets the bytes that a service without memory gives', asyn
   ]
   const { coats, asked } = counting()
   const service = await startService(t, { coats })
-  const first = new Map<string, string>()
-  for (const question of questions) first.set(question.body, (await ask(question, service)).text)
+  const different = new Map(questions.map((question) => [`${question.path} ${question.body}`, question]))
+  for (const _ of ['for the first time', 'and the time that is remembered'])
+    for (const question of different.values()) await ask(question, service)
   const worked = asked()
-  t.equal(worked, first.size, 'each question was worked on once')
+  t.equal(worked, 2 * different.size, 'each question was worked on twice')
   const forgetful = await startService(t)
   for (const question of questions.reverse()) {
     const [again, fresh] = [await ask(question, service), await ask(question, forgetful)]
@@ -55,8 +56,8 @@ t.test('a remembered answer costs a unit like any other', async (t) => {
   const service = await startService(t)
   const left = async (): Promise<number> =>
     Number((await post(service, COAT, form({ base: BAY }))).headers.get('x-ratelimit-remaining'))
-  const [first, second, third] = [await left(), await left(), await left()]
-  t.same([second, third], [first - 1, first - 2])
+  const [first, second, third, fourth] = [await left(), await left(), await left(), await left()]
+  t.same([second, third, fourth], [first - 1, first - 2, first - 3])
 })
 
 t.test(
@@ -64,7 +65,7 @@ t.test(
   async (t) => {
     const service = await startService(t)
     const body = form({ base: BAY })
-    for (let time = 0; time < 2; time++) {
+    for (let time = 0; time < 3; time++) {
       const english = await post(service, COAT, body, { 'Accept-Language': 'en' })
       const french = await post(service, COAT, body, { 'Accept-Language': 'fr' })
       t.equal(english.body['translate'], 'Bay')
@@ -81,11 +82,11 @@ t.test('every language of the catalogue of genes is remembered by itself', async
   const { coats, asked } = counting()
   const service = await startService(t, { coats })
   const texts = new Set<string>()
-  for (let time = 0; time < 2; time++)
+  for (let time = 0; time < 3; time++)
     for (const language of service.coats.languages)
       texts.add((await get(service, `/coats/genes?lang=${language}`)).text)
   t.equal(texts.size, service.coats.languages.length)
-  t.equal(asked(), texts.size)
+  t.equal(asked(), 2 * texts.size)
 })
 
 t.test('what failed once is not remembered', async (t) => {
@@ -115,7 +116,7 @@ t.test('usage is never remembered', async (t) => {
 t.test('every header of an answer stands there once', async (t) => {
   const service = await startService(t)
   const body = form({ base: BAY })
-  for (let time = 0; time < 2; time++) {
+  for (let time = 0; time < 3; time++) {
     const names = await new Promise<readonly string[]>((resolve, reject) => {
       request(
         `${service.url}${COAT}`,
