@@ -19,10 +19,18 @@ export function byChoice<Value>(
     size *= groups[g]?.outcomes.length ?? 1
   }
   if (size > Number.MAX_SAFE_INTEGER) return make
-  const made = createBrief<number, Value>(most)
-  return (choice) => {
+  const placeOf = (choice: ArrayLike<number>): number => {
     let place = 0
     for (let i = 0; i < needed.length; i++) place += (choice[needed[i] ?? 0] ?? 0) * (strides[i] ?? 0)
+    return place
+  }
+  if (size <= most) {
+    const made = new Array<Value | undefined>(size)
+    return (choice) => (made[placeOf(choice)] ??= make(choice))
+  }
+  const made = createBrief<number, Value>(most)
+  return (choice) => {
+    const place = placeOf(choice)
     return made.known(place) ?? made.keep(place, make(choice))
   }
 }

@@ -4,7 +4,7 @@
  * row that was checked as a whole before any of it is given away, in this answer or an earlier one.
  * Leaves to others: many rows (foal-text.ts).
  */
-import { stateOf } from '../model/coat-lookup.js'
+import { followFoals } from '../model/coat-lookup.js'
 import { genotypeOfChoice } from '../model/zygotes.js'
 import type { RankedFoal } from '../model/offspring.js'
 import type { CheckRows, Possibility } from './answers.js'
@@ -54,12 +54,13 @@ export function renderFew(
     }
   }
   const end = `${constant}}`
+  const coatOf = followFoals(coats)
   let weight: bigint | undefined
   let percentage = ''
   let text = ''
   for (const foal of foals) {
     const { choice, weights } = foal
-    const coat = coats.coatAt(stateOf(coats, choice))
+    const coat = coatOf(choice)
     const frame =
       memory.frames.known(coat.key) ?? met(frameOf(coat), (made) => memory.frames.keep(coat.key, made))
     if (weights[0] !== weight) {

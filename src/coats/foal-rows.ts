@@ -6,7 +6,7 @@
  */
 import { percentOf } from '../genetics/probability.js'
 import type { Coat } from '../model/model.js'
-import { stateOf } from '../model/coat-lookup.js'
+import { followFoals } from '../model/coat-lookup.js'
 import type { Cross, RankedFoal } from '../model/offspring.js'
 import { genotypeOfChoice } from '../model/zygotes.js'
 import type { Possibility, RenderedRows } from './answers.js'
@@ -41,9 +41,10 @@ export function genotypeRows({ book, options, show, crosses }: RowsWanted): Foal
   const { language } = options
   const count = countOf(options, total)
   const coats = book.offspring.coatLookup(cross)
+  const coatOf = followFoals(coats)
   const foals = (): Iterable<RankedFoal> => firstOf(book.offspring.foals(crosses), count)
   const rowOf = ({ choice, weights }: RankedFoal): Possibility => {
-    const coat = coats.coatAt(stateOf(coats, choice))
+    const coat = coatOf(choice)
     return {
       coat: book.nameOf(coat, language),
       ...percentages(weights, crosses),

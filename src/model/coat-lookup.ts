@@ -22,11 +22,25 @@ export interface CoatLookup {
   readonly coatAt: (state: CoatState) => Coat
 }
 
-/** The state after all groups. @param choice the outcome chosen in each */
-export function stateOf(coats: CoatLookup, choice: ArrayLike<number>): CoatState {
-  let state = coats.start
-  for (let g = 0; g < choice.length; g++) state = coats.next(state, g, choice[g] ?? 0)
-  return state
+/**
+ * The coats of foals, one after the other: each is followed from the first group in which it differs from the one before.
+ * @returns the coat, given the outcome chosen in each group
+ */
+export function followFoals(coats: CoatLookup): (choice: ArrayLike<number>) => Coat {
+  const last: number[] = []
+  const states: CoatState[] = [coats.start]
+  return (choice) => {
+    let g = 0
+    while (g < choice.length && last[g] === choice[g]) g++
+    let state = states[g] ?? coats.start
+    for (; g < choice.length; g++) {
+      const outcome = choice[g] ?? 0
+      state = coats.next(state, g, outcome)
+      last[g] = outcome
+      states[g + 1] = state
+    }
+    return coats.coatAt(state)
+  }
 }
 
 type Inputs = (number | undefined)[]
