@@ -43,6 +43,9 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
+/** The most that MAX_RESULTS may say. */
+export const GREATEST_MAX_RESULTS = 1_000_000
+
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 const PACKAGE_ROOT = new URL('../../', import.meta.url)
 
@@ -65,8 +68,8 @@ export function readConfig(environment: Environment): Config {
     rulesDir: text('RULES_DIR') ?? fileURLToPath(new URL('rules', PACKAGE_ROOT)),
     localesDir: text('LOCALES_DIR') ?? fileURLToPath(new URL('locales', PACKAGE_ROOT)),
     defaultLanguage: text('DEFAULT_LANG'),
-    maxResults: read(text, 'MAX_RESULTS', 50_000, 'an integer from 1 to 1000000', (value) =>
-      integer(value, 1, 1_000_000),
+    maxResults: read(text, 'MAX_RESULTS', 50_000, `an integer from 1 to ${GREATEST_MAX_RESULTS}`, (value) =>
+      integer(value, 1, GREATEST_MAX_RESULTS),
     ),
     basePath,
     trustedProxies: readProxies(text('TRUSTED_PROXIES')),

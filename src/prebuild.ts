@@ -4,10 +4,12 @@
  * Leaves to others: judging whether it may be used (edition/prebuilt.ts) and faults of the rules, which a start tells.
  */
 import { rmSync } from 'node:fs'
-import { readConfig } from './config.js'
+import { GREATEST_MAX_RESULTS, readConfig } from './config.js'
 import { firstEdition } from './edition/first.js'
 import { keyOf, PREBUILT_FILE, writePrebuilt } from './edition/prebuilt.js'
+import { settingsRanges } from './edition/settings-range.js'
 import { readContractText } from './http/contract-file.js'
+import { documentOf } from './http/document.js'
 
 const { rulesDir, localesDir, maxResults, defaultLanguage } = readConfig({})
 const options = { rulesDir, localesDir, maxResults, defaultLanguage, contractText: readContractText() }
@@ -15,6 +17,8 @@ const options = { rulesDir, localesDir, maxResults, defaultLanguage, contractTex
 const { edition, isPrebuilt, fingerprint, diagnostics, failures } = await firstEdition(options)
 if (!isPrebuilt) {
   const isSound = edition !== undefined && diagnostics.length === 0 && failures.length === 0
-  if (isSound) writePrebuilt(PREBUILT_FILE, keyOf(fingerprint, options), edition)
-  else rmSync(PREBUILT_FILE, { force: true })
+  if (isSound) {
+    const ranges = settingsRanges(edition, documentOf(options.contractText), GREATEST_MAX_RESULTS)
+    writePrebuilt(PREBUILT_FILE, keyOf(fingerprint, options.contractText), edition, ranges)
+  } else rmSync(PREBUILT_FILE, { force: true })
 }

@@ -1,8 +1,10 @@
 /**
  * An edition as a file that a build leaves for the starts to come.
  * Guarantees: it is opened only by its key, which names everything that went into it: rules, locales, contract,
- * settings, code and Node; a file that is cut off, altered or another's is no edition, and never a fault.
- * Leaves to others: when one is written (prebuild.ts) and what takes its place (first.ts).
+ * code and Node; and only under settings with which it would be the same. A file that is cut off, altered or another's
+ * is no edition, and never a fault.
+ * Leaves to others: when one is written (prebuild.ts), for which settings (settings-range.ts) and what takes its place
+ * (first.ts).
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -12,6 +14,7 @@ import { parseChecks } from '../http/checks.js'
 import { digestOfCode } from './code-digest.js'
 import type { PreparedEdition } from './edition.js'
 import type { EditionOptions } from './prepare.js'
+import type { SettingsRange } from './settings-range.js'
 
 /** Beside the code that it belongs to, and published with it. */
 export const PREBUILT_FILE = fileURLToPath(new URL('prebuilt.bin', import.meta.url))
@@ -20,31 +23,52 @@ export const PREBUILT_FILE = fileURLToPath(new URL('prebuilt.bin', import.meta.u
 const DIGEST_BYTES = 32
 const HEAD_BYTES = 2 * DIGEST_BYTES
 
-type Settings = Pick<EditionOptions, 'contractText' | 'maxResults' | 'defaultLanguage'>
-
-/** @param fingerprint of the rules and locales as they are read */
-export function keyOf(fingerprint: string, settings: Settings): Buffer {
-  const { contractText, maxResults, defaultLanguage = null } = settings
-  const parts = [process.version, digestOfCode(), fingerprint, contractText, maxResults, defaultLanguage]
-  return digestOf(JSON.stringify(parts))
+/** What the file holds beside the edition. */
+interface Prebuilt {
+  readonly edition: PreparedEdition
+  /** The settings under which the edition is served as it is, but for saying them itself. */
+  readonly ranges: readonly SettingsRange[]
 }
 
-/** Undefined when there is none, or none of this key. */
-export function readPrebuilt(file: string, key: Buffer): PreparedEdition | undefined {
+type Settings = Pick<EditionOptions, 'maxResults' | 'defaultLanguage'>
+
+/** @param fingerprint of the rules and locales as they are read */
+export function keyOf(fingerprint: string, contractText: string): Buffer {
+  return digestOf(JSON.stringify([process.version, digestOfCode(), fingerprint, contractText]))
+}
+
+/** Undefined when there is none, none of this key, or none for these settings. */
+export function readPrebuilt(file: string, key: Buffer, settings: Settings): PreparedEdition | undefined {
   try {
     const bytes = readFileSync(file)
     if (!bytes.subarray(0, DIGEST_BYTES).equals(key)) return undefined
     const content = bytes.subarray(HEAD_BYTES)
     if (!bytes.subarray(DIGEST_BYTES, HEAD_BYTES).equals(digestOf(content))) return undefined
-    return deserialize(content) as PreparedEdition
+    return servedUnder(settings, deserialize(content) as Prebuilt)
   } catch {
     return undefined
   }
 }
 
+function servedUnder(
+  { maxResults, defaultLanguage }: Settings,
+  { edition, ranges }: Prebuilt,
+): PreparedEdition | undefined {
+  const wanted = defaultLanguage ?? [...edition.lexicons.keys()][0]
+  const range = ranges.find(({ language }) => language === wanted)
+  if (range === undefined || maxResults < range.least || maxResults > range.most) return undefined
+  return { ...edition, maxResults, defaultLanguage: range.language }
+}
+
 /** Whoever reads meanwhile sees the file that was, or this one. */
-export function writePrebuilt(file: string, key: Buffer, edition: PreparedEdition): void {
-  const content = serialize({ ...edition, parsedChecks: parseChecks(edition.checks) })
+export function writePrebuilt(
+  file: string,
+  key: Buffer,
+  edition: PreparedEdition,
+  ranges: readonly SettingsRange[],
+): void {
+  const prebuilt: Prebuilt = { edition: { ...edition, parsedChecks: parseChecks(edition.checks) }, ranges }
+  const content = serialize(prebuilt)
   const unfinished = `${file}.${process.pid}`
   writeFileSync(unfinished, Buffer.concat([key, digestOf(content), content]))
   renameSync(unfinished, file)

@@ -4,6 +4,7 @@
  * server starts or a thread beside it prepares the next edition.
  * Leaves to others: what a fault stops (main.ts at the start, build-thread.ts for a reload).
  */
+import type { Coats } from '../coats/answers.js'
 import { compileRuleBook } from '../coats/open.js'
 import { coatsOf } from '../coats/questions.js'
 import type { RuleBook } from '../coats/rule-book.js'
@@ -76,10 +77,15 @@ export async function prepareEdition(
   }
 }
 
+/** The document as it is served: the rules' genes and languages in its slots, its examples answered by them. */
+export function filledDocument(unfilled: Json, coats: Coats, defaultLanguage: string): Json {
+  return fitExamples(fillSlots(unfilled, coats), coats, defaultLanguage)
+}
+
 function editionOf(book: RuleBook, makers: Makers, unfilled: Json, defaultLanguage: string): PreparedEdition {
   const { model, lexicons, maxResults } = book
   const coats = coatsOf(book)
-  const document = fitExamples(fillSlots(unfilled, coats), coats, defaultLanguage)
+  const document = filledDocument(unfilled, coats, defaultLanguage)
   return {
     model,
     lexicons,

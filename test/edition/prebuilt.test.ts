@@ -7,13 +7,18 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import t, { type Test } from 'tap'
+import type { Fields } from '../../src/coats/answers.js'
+import { ContractError } from '../../src/coats/contract-error.js'
 import { createRuleBook } from '../../src/coats/rule-book.js'
 import { assembleEdition, type Edition } from '../../src/edition/edition.js'
-import { firstEdition, type First } from '../../src/edition/first.js'
+import { firstEdition, prebuiltEdition, type First } from '../../src/edition/first.js'
 import type * as prebuilt from '../../src/edition/prebuilt.js'
 import { keyOf, PREBUILT_FILE, writePrebuilt } from '../../src/edition/prebuilt.js'
 import { prepareEdition, type EditionOptions } from '../../src/edition/prepare.js'
+import { settingsRanges } from '../../src/edition/settings-range.js'
 import { readContractText } from '../../src/http/contract-file.js'
+import { documentOf } from '../../src/http/document.js'
+import { errorBody } from '../../src/http/errors.js'
 import { goldenTable } from '../golden/coat-names.js'
 import { randomHorse, seeded } from '../phenotypes/random-horse.js'
 import { inGroups } from '../phenotypes/shipped.js'
@@ -76,7 +81,8 @@ async function prebuiltUnicorn(t: Test): Promise<{ options: EditionOptions; file
   const file = join(folder, 'prebuilt.bin')
   const { edition, fingerprint } = await firstEdition(options, file)
   if (edition === undefined) throw new Error('a good rule set is none')
-  writePrebuilt(file, keyOf(fingerprint, options), edition)
+  const ranges = settingsRanges(edition, documentOf(options.contractText), 100_000)
+  writePrebuilt(file, keyOf(fingerprint, options.contractText), edition, ranges)
   return { options, file }
 }
 
@@ -110,20 +116,79 @@ t.test('edited rules are what is served', async (t) => {
   t.notOk((await firstEdition(options, file)).isPrebuilt, 'one byte more, though it says nothing')
 })
 
-t.test('another contract or another setting is another edition', async (t) => {
+/** All that is served of an edition, beside its answers. */
+function servedOf({ edition }: Pick<First, 'edition'>): unknown {
+  if (edition === undefined) return undefined
+  const { checks, pages, document, maxResults, defaultLanguage } = edition
+  return { checks, pages, document: JSON.stringify(document), maxResults, defaultLanguage }
+}
+
+/** What is answered where the settings matter: without a language, at the most results and beyond. */
+function answersOf({ coats, defaultLanguage }: Edition): readonly unknown[] {
+  const parent = { base: { agouti: ['A', 'a'], extension: ['E', 'e'] }, others: { matp: ['Cr', 'n'] } }
+  const cross = { mother: parent, father: parent }
+  const { maxResults } = coats
+  const asked: readonly Fields[] = [
+    parent,
+    cross,
+    { ...cross, group_by: 'coat' },
+    { ...cross, limit: String(maxResults) },
+    { ...cross, limit: String(maxResults + 1) },
+  ]
+  return asked.map((fields) => {
+    try {
+      const { body } =
+        'mother' in fields ? coats.offspring(fields, defaultLanguage) : coats.result(fields, defaultLanguage)
+      return JSON.stringify(body)
+    } catch (error) {
+      if (!(error instanceof ContractError)) throw error
+      return JSON.stringify(errorBody(error))
+    }
+  })
+}
+
+const settingsOf = ({ maxResults, defaultLanguage }: EditionOptions): string =>
+  `MAX_RESULTS=${maxResults}, DEFAULT_LANG=${defaultLanguage ?? 'unset'}`
+
+t.test('under other settings the shipped rules need no compiling either, and it shows nowhere', async (t) => {
+  const others: readonly Partial<EditionOptions>[] = [
+    { maxResults: 10, defaultLanguage: 'de' },
+    { maxResults: 1_000, defaultLanguage: 'en' },
+    { maxResults: 1_000_000 },
+  ]
+  for (const other of others) {
+    const options = { ...SHIPPED, ...other }
+    const [first, now] = [await firstEdition(options), await prepareEdition(options)]
+    t.ok(first.isPrebuilt, settingsOf(options))
+    t.strictSame(servedOf(first), servedOf(now), settingsOf(options))
+    t.strictSame(answersOf(await assembled(first)), answersOf(await assembled(now)), settingsOf(options))
+  }
+})
+
+t.test('settings that change the document have their rules compiled, and no others', async (t) => {
+  const { options, file } = await prebuiltUnicorn(t)
+  const built = await prepareEdition(options)
+  const seen = { same: 0, others: 0 }
+  for (const defaultLanguage of [undefined, 'en']) {
+    for (const maxResults of [1, 2, 4, 8, 9, 16, 1_001, 100_000, 100_001]) {
+      const other = { ...options, maxResults, defaultLanguage }
+      const [left, now] = [prebuiltEdition(other, file), await prepareEdition(other)]
+      const isSame = JSON.stringify(now.edition?.document) === JSON.stringify(built.edition?.document)
+      t.equal(left.edition !== undefined, isSame && maxResults <= 100_000, settingsOf(other))
+      if (left.edition !== undefined) t.strictSame(servedOf(left), servedOf(now), settingsOf(other))
+      seen[isSame ? 'same' : 'others'] += 1
+    }
+  }
+  t.ok(seen.same > 0 && seen.others > 0, JSON.stringify(seen))
+})
+
+t.test('another contract is another edition, and a language that is not theirs is none', async (t) => {
   const { options, file } = await prebuiltUnicorn(t)
   const contractText = options.contractText.replace(/^( {2}version: )\S+$/m, '$19.9.9')
   const other = await firstEdition({ ...options, contractText }, file)
   t.notOk(other.isPrebuilt)
   t.equal((await assembled(other)).contract.version, '9.9.9')
 
-  const fewer = await firstEdition({ ...options, maxResults: 7 }, file)
-  t.notOk(fewer.isPrebuilt)
-  t.equal((await assembled(fewer)).coats.maxResults, 7)
-
-  const english = await firstEdition({ ...options, defaultLanguage: 'en' }, file)
-  t.notOk(english.isPrebuilt)
-  t.equal((await assembled(english)).defaultLanguage, 'en')
   t.match(await firstEdition({ ...options, defaultLanguage: 'xx' }, file), {
     isPrebuilt: false,
     edition: undefined,
@@ -175,7 +240,8 @@ t.test('a file from another code is passed over: a byte of code, of a schema, an
   const copy = (await imported('prebuilt.js')) as typeof prebuilt
   // What a start asks; it would compile the shipped rules at each no.
   const isPrebuilt = (): boolean =>
-    copy.readPrebuilt(copy.PREBUILT_FILE, copy.keyOf(fingerprint, SHIPPED)) !== undefined
+    copy.readPrebuilt(copy.PREBUILT_FILE, copy.keyOf(fingerprint, SHIPPED.contractText), SHIPPED) !==
+    undefined
   t.ok(isPrebuilt())
   for (const part of ['build/src/model/outcomes.js', 'src/rules/schemas/gene.schema.json', 'package.json']) {
     appendFileSync(join(folder, part), '\n')
