@@ -17,6 +17,7 @@ import { fingerprintOf, readSource } from '../rules/source.js'
 import { runExamples, type ExampleFailure } from '../workbench/examples.js'
 import type { PreparedEdition } from './edition.js'
 import { FORGETFUL, type Makers } from './memory.js'
+import { servedModel } from './served-model.js'
 
 export interface EditionOptions {
   readonly rulesDir: string
@@ -87,7 +88,7 @@ function editionOf(book: RuleBook, makers: Makers, unfilled: Json, defaultLangua
   const coats = coatsOf(book)
   const document = filledDocument(unfilled, coats, defaultLanguage)
   return {
-    model,
+    model: servedModel(model),
     lexicons,
     maxResults,
     document,

@@ -6,9 +6,9 @@ import t from 'tap'
 import { buildLexicon } from '../../src/naming/lexicon.js'
 import { nameCoat } from '../../src/naming/name.js'
 import type { LocaleTable, RuleTables, Term } from '../../src/rules/tables.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedBookAsWritten } from '../phenotypes/shipped.js'
 
-const book = await shippedBook()
+const book = await shippedBookAsWritten()
 const { source } = book.model
 
 t.test('the order in which tokens arrive means nothing', (t) => {

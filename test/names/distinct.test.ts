@@ -6,11 +6,11 @@ import t from 'tap'
 import type { Coat } from '../../src/model/model.js'
 import { readHorse } from '../../src/coats/read-horse.js'
 import { randomHorse, seeded } from '../phenotypes/random-horse.js'
-import { inGroups, inWords, shippedBook } from '../phenotypes/shipped.js'
+import { inGroups, inWords, shippedBookAsWritten } from '../phenotypes/shipped.js'
 import { reachableOutcomes } from './reachable.js'
 import { secondReading } from './second-reading.js'
 
-const book = await shippedBook()
+const book = await shippedBookAsWritten()
 const EVERY = 11
 const all = new Set<string>()
 const coats = new Map<string, Coat>()

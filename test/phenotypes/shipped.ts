@@ -11,6 +11,7 @@ import { firstEdition } from '../../src/edition/first.js'
 import { readContractText } from '../../src/http/contract-file.js'
 import { formatDiagnostic } from '../../src/rules/diagnostic.js'
 import { deepFreeze } from '../../src/rules/freeze.js'
+import { loadRules } from '../../src/rules/load.js'
 import type { Given } from '../../src/rules/tables.js'
 
 /** The repository's root, seen from build/test/phenotypes. */
@@ -38,6 +39,15 @@ export async function shippedBook(): Promise<RuleBook> {
   const { model, lexicons, maxResults } = await shippedEdition()
   deepFreeze(model.source)
   return createRuleBook(model, lexicons, maxResults)
+}
+
+/** The same with all that authors wrote, examples, horses and locale files, which an edition leaves aside. */
+export async function shippedBookAsWritten(): Promise<RuleBook> {
+  const { model, lexicons, maxResults } = await shippedEdition()
+  const [rulesDir, localesDir] = foldersIn(ROOT)
+  const { tables: source } = loadRules({ rulesDir, localesDir })
+  if (source === undefined) throw new Error('the shipped rules cannot be loaded')
+  return createRuleBook({ ...model, source }, lexicons, maxResults)
 }
 
 /** Compiles the rules and locales of a folder that holds both. */

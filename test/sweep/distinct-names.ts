@@ -5,10 +5,10 @@
 import { writeFileSync } from 'node:fs'
 import { nameCoat } from '../../src/naming/name.js'
 import { reachableOutcomes } from '../names/reachable.js'
-import { ROOT, shippedBook } from '../phenotypes/shipped.js'
+import { ROOT, shippedBookAsWritten } from '../phenotypes/shipped.js'
 
 const started = performance.now()
-const book = await shippedBook()
+const book = await shippedBookAsWritten()
 const coats = new Map<string, readonly string[]>()
 for (const outcomes of reachableOutcomes(book.model)) {
   const { tokens } = book.phenotypes.coatFrom(outcomes)

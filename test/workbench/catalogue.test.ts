@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { lexiconOf } from '../../src/coats/rule-book.js'
 import { renderCatalogue } from '../../src/workbench/catalogue.js'
-import { ROOT, shippedBook } from '../phenotypes/shipped.js'
+import { ROOT, shippedBookAsWritten } from '../phenotypes/shipped.js'
 
-const book = await shippedBook()
+const book = await shippedBookAsWritten()
 const page = renderCatalogue(book.model.source, lexiconOf(book.lexicons, 'en'))
 
 t.test(
