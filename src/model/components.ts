@@ -30,14 +30,15 @@ export function splitComponents(
     parent[find(a)] = find(b)
   }
   const nodeOf = (table: number): number => groups.length + table
+  const words = tables.map((table) => wordsOf(table, sameToken))
   tables.forEach((table, i) => {
     groups.forEach((group, g) => {
       if (table.columns.some((column) => group.loci.some((locus) => locus.index === column.locus)))
         join(nodeOf(i), g)
     })
-    tables.forEach((other, j) => {
-      if (j < i && areBound(table, other, sameToken)) join(nodeOf(i), nodeOf(j))
-    })
+    for (let j = 0; j < i; j++) {
+      if (areBound(words[i] as TableWords, words[j] as TableWords)) join(nodeOf(i), nodeOf(j))
+    }
   })
   const roots = [...new Set(parent.map((_, node) => find(node)))]
   return roots.map((root) => ({
@@ -73,26 +74,44 @@ function hides(rule: RuleRow): boolean {
   return rule.hides === 'all' || rule.hides.length > 0
 }
 
-/** Two tables whose outcomes do not simply add up; tables of one name are one table in two rule sets. */
-function areBound(a: CompiledTable, b: CompiledTable, sameToken: (token: string) => string): boolean {
-  const judges = ({ source }: CompiledTable): boolean =>
-    source.rules.some((rule) => hides(rule) || rule.viability !== undefined)
-  if (a.name === b.name || (judges(a) && judges(b))) return true
-  const gives = tokensOf(a, (rule) => rule.then).map(sameToken)
-  if (tokensOf(b, (rule) => rule.then).some((token) => gives.includes(sameToken(token)))) return true
-  return speaksOf(a, b) || speaksOf(b, a)
+/** What a table says that can bind it to another one. */
+interface TableWords {
+  readonly name: string
+  /** Whether it hides anything or judges viability. */
+  readonly judges: boolean
+  readonly gives: ReadonlySet<string>
+  /** By the names by which they count as the same. */
+  readonly givesSame: ReadonlySet<string>
+  /** Tokens that it asks for, hides or spares. */
+  readonly speaksOf: ReadonlySet<string>
 }
 
-/** Whether a table asks for, hides or spares a token that the other gives. */
-function speaksOf(table: CompiledTable, other: CompiledTable): boolean {
-  const gives = tokensOf(other, (rule) => rule.then)
+function wordsOf(table: CompiledTable, sameToken: (token: string) => string): TableWords {
+  const gives = new Set(tokensOf(table, (rule) => rule.then))
   const spoken = tokensOf(table, (rule) => [
     ...rule.token,
     ...rule.noToken,
     ...rule.but,
     ...(rule.hides === 'all' ? [] : rule.hides),
   ])
-  return spoken.some((token) => gives.includes(token))
+  return {
+    name: table.name,
+    judges: table.source.rules.some((rule) => hides(rule) || rule.viability !== undefined),
+    gives,
+    givesSame: new Set([...gives].map(sameToken)),
+    speaksOf: new Set(spoken),
+  }
+}
+
+/** Two tables whose outcomes do not simply add up; tables of one name are one table in two rule sets. */
+function areBound(a: TableWords, b: TableWords): boolean {
+  if (a.name === b.name || (a.judges && b.judges)) return true
+  return meet(a.givesSame, b.givesSame) || meet(a.speaksOf, b.gives) || meet(b.speaksOf, a.gives)
+}
+
+function meet(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  for (const each of some) if (others.has(each)) return true
+  return false
 }
 
 function tokensOf(table: CompiledTable, pick: (rule: RuleRow) => readonly string[]): readonly string[] {
