@@ -67,8 +67,17 @@ export function stampOf(rulesDir: string, localesDir: string): string {
 }
 
 /** SHA-256 (hex) of all that was read, comments and faults included. */
-export function fingerprintOf(source: Source): string {
-  return createHash('sha256').update(JSON.stringify(source)).digest('hex')
+export function fingerprintOf({ rules, locales, diagnostics }: Source): string {
+  const outlineOf = ({ shown, names, files }: Folder): unknown => [
+    shown,
+    names,
+    files.map(({ file, name, text }) => [file, name, text.length]),
+  ]
+  const hash = createHash('sha256')
+  hash.update(JSON.stringify([outlineOf(rules), outlineOf(locales), diagnostics]))
+  // Where each text ends is told by the lengths above.
+  for (const { files } of [rules, locales]) for (const { text } of files) hash.update(text)
+  return hash.digest('hex')
 }
 
 function list(folder: string, diagnostics: Diagnostic[]): Listed[] | undefined {
@@ -113,12 +122,13 @@ function readFolder(
 ): Folder {
   const shown = shownName(folder)
   const files: SourceFile[] = []
+  const decoder = new TextDecoder('utf-8', { fatal: true })
   for (const { name, location, size } of listed ?? []) {
     const file = `${shown}/${name}`
     if (size > MAX_FILE_BYTES) diagnostics.push(tooLarge(file, size))
     else {
       try {
-        const text = new TextDecoder('utf-8', { fatal: true }).decode(read(location))
+        const text = decoder.decode(read(location))
         files.push({ file, name, text })
       } catch (cause) {
         diagnostics.push(unreadable(file, cause))
