@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import t from 'tap'
+import { LEFT_ASIDE } from '../../src/edition/code-digest.js'
 import { ROOT } from '../process/robe.js'
 
 /** `import … from 'x'`, and what the compiler makes of `import … = require('x')`. */
@@ -44,5 +45,16 @@ t.test('a service loads no compiler of rules, no command and no Redis client', (
 
 t.test('the door of the process loads nothing before it knows what for', (t) => {
   t.strictSame([...loadedBy(join(ROOT, 'build/src/cli.js'))], [join(ROOT, 'build/src/cli.js')])
+  t.end()
+})
+
+t.test('of the code that tells editions apart nothing is left aside that prepares one', (t) => {
+  const loaded = [...loadedBy(join(ROOT, 'build/src/edition/prepare.js'))]
+  t.ok(loaded.some((name) => name.includes('/src/model/')))
+  for (const folder of LEFT_ASIDE)
+    t.notOk(
+      loaded.find((name) => name.includes(`/src/${folder}/`)),
+      folder,
+    )
   t.end()
 })
