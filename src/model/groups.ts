@@ -1,19 +1,14 @@
 /**
- * Compile step 2: linkage groups, and the recombination fractions of a parent's own meiosis.
+ * Compile step 2: linkage groups, with the rows that may say a fraction between neighbours.
  * Guarantees: every locus stands in exactly one group; a group stands where its first locus stands.
- * Leaves to others: gametes (genetics/gamete.ts). That neighbours have a fraction is checked on load.
+ * Leaves to others: which row holds for a parent (fractions.ts). That neighbours have a fraction is checked on load.
  */
 import type { Diagnostic } from '../rules/diagnostic.js'
 import { nearest } from '../rules/nearest.js'
 import type { LinkageTable, RecombinationRow, RuleTables } from '../rules/tables.js'
 import { placeOfItem, placeOfKey } from '../rules/word-places.js'
-import { dosageOf } from '../genetics/genotype.js'
-import type { FractionRow, HorseGenotype, LinkageGroup, ModelLocus } from './model.js'
-import { conditionHolds } from './predicate.js'
+import type { FractionRow, LinkageGroup, ModelLocus } from './model.js'
 import { resolvePredicate } from './resolve.js'
-
-/** Fraction between loci that no file links: they assort independently. */
-const INDEPENDENT = 500
 
 export function compileGroups(
   tables: RuleTables,
@@ -29,29 +24,6 @@ export function compileGroups(
   return [...linked, ...alone]
     .filter((group) => group.loci.length > 0)
     .sort((a, b) => firstOf(a) - firstOf(b))
-}
-
-/** Which value of each fraction's interval is taken. */
-export type Fractions = 'best' | 'low' | 'high'
-
-/** Fractions between neighbours in the meiosis of this parent, in thousandths. */
-export function fractionsFor(
-  group: LinkageGroup,
-  parent: HorseGenotype,
-  fractions: Fractions,
-): readonly number[] {
-  return group.intervals.map((rows) => {
-    const row = rows.find(({ when }) =>
-      when.every(({ locus, condition }) => {
-        const genotype = parent[locus]
-        const layout = genotype?.layouts[0]
-        return genotype !== undefined && layout !== undefined
-          ? conditionHolds(condition, dosageOf(genotype.locus, layout))
-          : false
-      }),
-    )
-    return row?.thousandths[fractions] ?? INDEPENDENT
-  })
 }
 
 function firstOf(group: LinkageGroup): number {

@@ -10,7 +10,7 @@ import type { LocusGenotype, Model } from './model.js'
 import type { Phenotypes } from './phenotype.js'
 import { rankProducts } from './rank.js'
 import { createTally, safetyTables, type TallyRow } from './tally.js'
-import type { Fractions } from './groups.js'
+import type { Fractions } from './fractions.js'
 import type { FoalGroup, Parent, Zygotes } from './zygotes.js'
 
 export interface Cross {

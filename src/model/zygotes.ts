@@ -10,7 +10,7 @@ import { phasingsOf, type DeclaredAllele, type Haplotype } from '../genetics/hap
 import { copyText } from '../genetics/locus.js'
 import { sameDistribution, type Distribution } from '../genetics/probability.js'
 import type { Genotypes } from './genotypes.js'
-import { fractionsFor, type Fractions } from './groups.js'
+import { fractionsFor, type Fractions } from './fractions.js'
 import { createBrief, createMemo, type Brief } from './memo.js'
 import type { HorseGenotype, LinkageGroup, LocusGenotype, Model, ModelLocus } from './model.js'
 
