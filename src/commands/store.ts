@@ -13,9 +13,9 @@ export function registerStore(program: Command): void {
     .command('backup')
     .description('copy the embedded store while the service runs')
     .argument('<file>', 'a new file, readable by its owner only')
-    .action((target: string, _options: unknown, command: Command) => {
+    .action(async (target: string, _options: unknown, command: Command) => {
       try {
-        backUpStore(process.env['STORE'] || DEFAULT_STORE, target)
+        await backUpStore(process.env['STORE'] || DEFAULT_STORE, target)
       } catch (error) {
         if (error instanceof StoreError) command.error(`error: ${error.message}`)
         throw error

@@ -7,10 +7,6 @@
 import { existsSync } from 'node:fs'
 import { systemClock } from '../access/clock.js'
 import type { Clock, Store } from '../access/ports.js'
-import { backUpSqlite } from './backup.js'
-import { openMemory } from './memory.js'
-import { readAddress } from './redis/address.js'
-import { openSqliteCommand, openSqliteServer } from './sqlite.js'
 import { StoreError } from './store-error.js'
 
 export const DEFAULT_STORE = 'sqlite:data/robe.db'
@@ -42,17 +38,18 @@ export function isShared(url: string): boolean {
 /** Opens the store that `url` (the value of STORE) names. Rejects with a StoreError for the operator. */
 export async function openStore(url: string, options: OpenOptions): Promise<Store> {
   const { purpose, clock = systemClock(), create = true, onTrouble = () => {} } = options
+  // What a store needs takes longer to load than to open it: only who has such a one pays for it.
   if (url === 'memory:') {
-    if (purpose === 'server') return openMemory(clock)
+    if (purpose === 'server') return (await import('./memory.js')).openMemory(clock)
     throw new StoreError(
       'STORE=memory: forgets its keys with the process: set STORE to sqlite: and a path to manage keys.',
     )
   }
   if (isShared(url)) {
+    const { readAddress } = await import('./redis/address.js')
     const address = readAddress(url)
     const { required = false, onFault, storeClock, storePatience: patience } = options
     const redisClock = storeClock && (() => storeClock.now())
-    // Its client takes longer to load than all else: only who shares a store pays for it.
     if (purpose === 'command') {
       const { openRedisCommand } = await import('./redis/command.js')
       return openRedisCommand(address, clock, create, redisClock)
@@ -63,13 +60,15 @@ export async function openStore(url: string, options: OpenOptions): Promise<Stor
   const path = sqlitePath(url)
   if (!create && !existsSync(path))
     throw new StoreError(`There is no store "${path}" yet: a server's first start or "keys create" makes it.`)
+  const { openSqliteCommand, openSqliteServer } = await import('./sqlite.js')
   return purpose === 'server' ? openSqliteServer(path, clock, onTrouble) : openSqliteCommand(path, clock)
 }
 
-/** Copies the store to a new file, also while a server uses it. Throws StoreError; only embedded stores are files. */
-export function backUpStore(url: string, target: string): void {
+/** Copies the store to a new file, also while a server uses it. Rejects with StoreError; only embedded stores are files. */
+export async function backUpStore(url: string, target: string): Promise<void> {
   if (!url.startsWith('sqlite:'))
     throw new StoreError('Only the store of STORE=sqlite:PATH is a file that can be copied.')
+  const { backUpSqlite } = await import('./backup.js')
   backUpSqlite(sqlitePath(url), target)
 }
 
