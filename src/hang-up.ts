@@ -4,14 +4,17 @@
  * Guarantees: a service does not outlive the window that it was started in.
  * Leaves to others: reading the rules again (edition/reloads.ts) and the orderly stop (main.ts).
  */
+import { isatty } from 'node:tty'
 
-interface Stream {
-  readonly isTTY?: boolean
-}
+const STDIN = 0
+const STDOUT = 1
 
-/** Whether a SIGHUP stops the process, as it does any other that stands in a terminal. */
-export function hangUpStops({ stdin, stdout }: { readonly stdin: Stream; readonly stdout: Stream }): boolean {
-  return stdin.isTTY === true || stdout.isTTY === true
+/**
+ * Whether a SIGHUP stops the process, as it does any other that stands in a terminal.
+ * @param isTerminal whether this descriptor is one's; to ask the streams would first make them
+ */
+export function hangUpStops(isTerminal: (descriptor: number) => boolean = isatty): boolean {
+  return isTerminal(STDIN) || isTerminal(STDOUT)
 }
 
 /**

@@ -15,21 +15,19 @@ import { ConfigError, readConfig, type Config } from './config.js'
 import { createBuilder } from './edition/builder.js'
 import { assembleEdition, type Edition, type PreparedEdition } from './edition/edition.js'
 import { firstEdition } from './edition/first.js'
-import { watchFolders } from './edition/folder-watch.js'
 import type { EditionOptions } from './edition/prepare.js'
 import { createReloads, OUTCOMES, type Reloads } from './edition/reloads.js'
 import { endByHangUp, hangUpStops } from './hang-up.js'
-import { offerFirstKey } from './first-key.js'
 import { createService } from './http/app.js'
 import { readContractText } from './http/contract-file.js'
 import { createLog, type ProcessLog } from './http/log.js'
-import { createMetrics, createOpsServer, type Readiness, expositionOf, exposeToLeader } from './http/ops.js'
+import { createMetrics, createOpsServer, type Readiness, expositionOf } from './http/ops.js'
 import { sendStarting } from './http/respond.js'
 import { createHttpServer, drain } from './http/server.js'
 import { createWorkGate } from './http/work-gate.js'
 import { listenOn, listenOps, StartError } from './listening.js'
 import { formatDiagnostic } from './rules/diagnostic.js'
-import { voiceOfWorker, type Voice } from './workers.js'
+import type { Voice } from './workers.js'
 import { stampOf } from './rules/source.js'
 import { openStore } from './stores/open.js'
 import { StoreError } from './stores/store-error.js'
@@ -46,7 +44,8 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   process.stdout.on('error', () => undefined)
   try {
     const config = readConfig(environment)
-    const voice = voiceOfWorker()
+    // Only a process that another one started can be somebody's worker.
+    const voice = process.send ? (await import('./workers.js')).voiceOfWorker() : undefined
     if (config.workers > 1 && voice === undefined) await (await import('./primary.js')).lead(config)
     else await start(config, voice)
   } catch (error) {
@@ -70,7 +69,7 @@ async function start(config: Config, voice: Voice | undefined): Promise<void> {
   // terminal. A worker leaves that to its leader.
   let askedEarly = false
   let reload = (): void => void (askedEarly = true)
-  const stopsByHangUp = voice === undefined && hangUpStops(process)
+  const stopsByHangUp = voice === undefined && hangUpStops()
   if (!stopsByHangUp) process.on('SIGHUP', () => reload())
   const log = createLog(config.logLevel, voice?.id)
   const clock = systemClock()
@@ -145,9 +144,11 @@ async function start(config: Config, voice: Voice | undefined): Promise<void> {
   state.refusal = reloads.refusal
   reload = () => reloads.request('signal')
   if (askedEarly) reload()
-  const endWatch = watches
-    ? watchFolders(rulesDir, localesDir, stamp, () => reloads.request('watch'))
-    : undefined
+  let endWatch: (() => void) | undefined
+  if (watches) {
+    const { watchFolders } = await import('./edition/folder-watch.js')
+    endWatch = watchFolders(rulesDir, localesDir, stamp, () => reloads.request('watch'))
+  }
   const endReloads = (): void => {
     endWatch?.()
     reloads.close()
@@ -156,10 +157,13 @@ async function start(config: Config, voice: Voice | undefined): Promise<void> {
   stopWithGrace({ server, ops, store, endReloads, state, log, stopsByHangUp })
   const banner = `Robe ${edition.contract.version} listens on ${address} (rules ${edition.coats.rulesetVersion})`
   if (voice !== undefined) {
+    const { exposeToLeader } = await import('./http/crew-metrics.js')
     exposeToLeader(metrics)
     return voice.speak(() => ({ ...readiness(), banner }))
   }
   process.stdout.write(`${banner}\n`)
+  if (!store.created) return
+  const { offerFirstKey } = await import('./first-key.js')
   await offerFirstKey(store, config, edition.contract.document, address)
 }
 

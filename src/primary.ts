@@ -7,7 +7,8 @@ import closeWithGrace = require('close-with-grace')
 import type { Config } from './config.js'
 import { endByHangUp, hangUpStops } from './hang-up.js'
 import { createLog } from './http/log.js'
-import { createOpsServer, expositionOfCrew, type Readiness } from './http/ops.js'
+import { expositionOfCrew } from './http/crew-metrics.js'
+import { createOpsServer, type Readiness } from './http/ops.js'
 import { drain } from './http/server.js'
 import { listenOps } from './listening.js'
 import { startCrew, type Crew } from './workers.js'
@@ -20,7 +21,7 @@ export async function lead(config: Config): Promise<void> {
   const log = createLog(config.logLevel, 0)
   // Signals and questions may come before there is a crew, and after.
   const led: { crew: Crew | undefined } = { crew: undefined }
-  const stopsByHangUp = hangUpStops(process)
+  const stopsByHangUp = hangUpStops()
   if (!stopsByHangUp) process.on('SIGHUP', () => led.crew?.hangUp())
   const ops = createOpsServer(expositionOfCrew(), () => readinessOf(led.crew, config.workers))
   await listenOps(ops, config, log)

@@ -4,7 +4,6 @@
  * Leaves to others: deciding when the service is ready (main.ts).
  */
 import { createServer, type Server } from 'node:http'
-import AggregatorRegistry = require('prom-client/lib/cluster.js')
 import Counter = require('prom-client/lib/counter.js')
 import Gauge = require('prom-client/lib/gauge.js')
 import Histogram = require('prom-client/lib/histogram.js')
@@ -129,18 +128,6 @@ export function expositionOf({ registry, whole }: Metrics): Exposition {
 function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined
   return () => (made ??= make())
-}
-
-/** The metrics of all workers of this process, summed up. */
-export function expositionOfCrew(): Exposition {
-  const crew = new AggregatorRegistry()
-  return { contentType: crew.contentType, text: () => crew.clusterMetrics() }
-}
-
-/** Lets the process that this worker belongs to ask for its metrics. */
-export function exposeToLeader({ registry }: Metrics): void {
-  AggregatorRegistry.setRegistries(registry)
-  void new AggregatorRegistry()
 }
 
 /** Not listening yet. */

@@ -5,11 +5,12 @@ import t from 'tap'
 import { hangUpStops } from '../../src/hang-up.js'
 
 t.test('a hang-up stops what stands in a terminal, and nothing else', (t) => {
-  const terminal = { isTTY: true }
-  const other = {}
-  t.equal(hangUpStops({ stdin: terminal, stdout: terminal }), true)
-  t.equal(hangUpStops({ stdin: terminal, stdout: other }), true, 'its output written to a file')
-  t.equal(hangUpStops({ stdin: other, stdout: terminal }), true)
-  t.equal(hangUpStops({ stdin: other, stdout: other }), false, 'a service of the system')
+  const [stdin, stdout, stderr] = [0, 1, 2]
+  const standsIn = (...terminals: readonly number[]): boolean =>
+    hangUpStops((descriptor) => terminals.includes(descriptor))
+  t.equal(standsIn(stdin, stdout, stderr), true)
+  t.equal(standsIn(stdin, stderr), true, 'its output written to a file')
+  t.equal(standsIn(stdout), true)
+  t.equal(standsIn(stderr), false, 'a service of the system')
   t.end()
 })
