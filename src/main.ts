@@ -29,7 +29,7 @@ import { listenOn, listenOps, StartError } from './listening.js'
 import { formatDiagnostic } from './rules/diagnostic.js'
 import type { Voice } from './workers.js'
 import { stampOf } from './rules/source.js'
-import { openStore } from './stores/open.js'
+import { loadStore, openStore } from './stores/open.js'
 import { StoreError } from './stores/store-error.js'
 
 const GRACE_MS = 10_000
@@ -80,6 +80,7 @@ async function start(config: Config, voice: Voice | undefined): Promise<void> {
   const first = await prepareFirst(options)
   let edition = await assembleEdition(first.edition)
   const metrics = createMetrics(OUTCOMES)
+  await loadStore(config.store)
   const state: State = { ready: false, refusal: () => undefined, store: undefined }
 
   // The port first: a start that cannot have it must not make a store whose first key nobody would see.

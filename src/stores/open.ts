@@ -35,6 +35,15 @@ export function isShared(url: string): boolean {
   return /^rediss?:/i.test(url)
 }
 
+/**
+ * Loads what a server's store needs. To be awaited before there is any socket: to find out its C library, the embedded
+ * store's library has Node report on the whole process, and on a socket such a report asks the name service, and waits.
+ */
+export async function loadStore(url: string): Promise<void> {
+  if (isShared(url)) await import('./redis/server.js')
+  else if (url !== 'memory:') await import('./sqlite.js')
+}
+
 /** Opens the store that `url` (the value of STORE) names. Rejects with a StoreError for the operator. */
 export async function openStore(url: string, options: OpenOptions): Promise<Store> {
   const { purpose, clock = systemClock(), create = true, onTrouble = () => {} } = options
