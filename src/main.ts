@@ -156,6 +156,8 @@ async function start(config: Config, voice: Voice | undefined): Promise<void> {
   }
   state.ready = true
   stopWithGrace({ server, ops, store, endReloads, state, log, stopsByHangUp })
+  // Right after the start, not in it: no coat needs it, and the first cross shall not wait for it.
+  setImmediate(() => edition.coats.ready())
   const banner = `Robe ${edition.contract.version} listens on ${address} (rules ${edition.coats.rulesetVersion})`
   if (voice !== undefined) {
     const { exposeToLeader } = await import('./http/crew-metrics.js')

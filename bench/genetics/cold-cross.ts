@@ -1,6 +1,7 @@
 /**
  * The first cross that a process is ever asked for: the 100 most probable foals of parents heterozygous at every
- * locus of the shipped rule set. Prints the milliseconds; rules are loaded and compiled before.
+ * locus of the shipped rule set. Prints the milliseconds; rules are loaded and compiled before, and what a service makes
+ * right after it listens is made.
  */
 import { answerOffspring } from '../../src/coats/offspring.js'
 import type { Fields } from '../../src/coats/answers.js'
@@ -9,6 +10,7 @@ import { heterozygous, selfed } from './crosses.js'
 
 const book = await openBook()
 const fields = selfed(heterozygous(book, book.model.loci), { limit: 100 }) as Fields
+book.offspring.ready()
 const started = performance.now()
 const { results } = answerOffspring(book, fields, 'en').body
 const took = performance.now() - started

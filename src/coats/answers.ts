@@ -203,4 +203,6 @@ export interface Coats {
   /** The same answer as a listing, so that a large one is never held as a whole. */
   offspringListed(fields: Fields, fallbackLanguage: string): OffspringListing
   genes(fields: Fields, fallbackLanguage: string): Answered<GenesAnswer>
+  /** Makes now what the first of some questions would have to wait for, a few milliseconds. Changes no answer. */
+  ready(): void
 }

@@ -21,5 +21,6 @@ export function coatsOf(book: RuleBook): Coats {
     offspring: (fields, fallback) => answerOffspring(book, fields, fallback),
     offspringListed: (fields, fallback) => listOffspring(book, fields, fallback),
     genes: (fields, fallback) => answerGenes(book, fields, fallback),
+    ready: book.offspring.ready,
   })
 }

@@ -106,6 +106,7 @@ export function createReloads(parts: ReloadParts): Reloads {
       if (closed) return
       const before = parts.serving().coats.rulesetVersion
       const swapping = performance.now()
+      edition.coats.ready()
       parts.swap(edition)
       longest = Math.max(longest, performance.now() - swapping)
       refusal = undefined

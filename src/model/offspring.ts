@@ -46,12 +46,14 @@ export interface Offspring {
   /** Every coat, most probable first; ties in the order of their representatives. */
   readonly coats: (crosses: readonly Cross[]) => CoatShares
   readonly safety: (cross: Cross) => Safety
+  /** Makes now what the first cross would have to wait for. */
+  readonly ready: () => void
 }
 
 export function createOffspring(model: Model, zygotes: Zygotes, phenotypes: Phenotypes): Offspring {
-  const shareCoats = createCoatShares(model, phenotypes)
-  const lookUpCoats = createCoatLookup(model, phenotypes)
-  const tallySafety = createSafetyTally(model)
+  const shareCoats = once(() => createCoatShares(model, phenotypes))
+  const lookUpCoats = once(() => createCoatLookup(model, phenotypes))
+  const tallySafety = once(() => createSafetyTally(model))
   return {
     cross: (mother, father, fractions = 'best') => {
       const groups = zygotes.of(mother, father, fractions)
@@ -62,10 +64,20 @@ export function createOffspring(model: Model, zygotes: Zygotes, phenotypes: Phen
       }
     },
     foals: rankFoals,
-    coatLookup: (cross) => lookUpCoats(cross.groups),
-    coats: (crosses) => shareCoats(crosses.map((cross) => cross.groups)),
-    safety: (cross) => tallySafety(cross.groups),
+    coatLookup: (cross) => lookUpCoats()(cross.groups),
+    coats: (crosses) => shareCoats()(crosses.map((cross) => cross.groups)),
+    safety: (cross) => tallySafety()(cross.groups),
+    ready: () => {
+      tallySafety()
+      lookUpCoats()
+      shareCoats()
+    },
   }
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: { readonly value: Made } | undefined
+  return () => (made ??= { value: make() }).value
 }
 
 function* rankFoals(crosses: readonly Cross[]): Generator<RankedFoal> {
