@@ -53,6 +53,21 @@ export function wholeOf(parts: readonly Part[]): Part {
   }))
 }
 
+/** Of one part of each component, taken together: one weight for each distribution. */
+export function weightsOf(chosen: readonly Part[]): readonly bigint[] {
+  return (chosen[0]?.weights ?? []).map((_, d) =>
+    chosen.reduce((product, part) => product * (part.weights[d] ?? 0n), 1n),
+  )
+}
+
+export function genotypesOf(chosen: readonly Part[]): bigint {
+  return chosen.reduce((product, part) => product * part.genotypes, 1n)
+}
+
+export function bestWeightOf(chosen: readonly Part[]): bigint {
+  return chosen.reduce((product, part) => product * part.best.weight, 1n)
+}
+
 export function hidesAll(outcomes: readonly Outcome[]): boolean {
   return outcomes.some((outcome) => outcome.fired.some((rule) => rule.hides === 'all'))
 }

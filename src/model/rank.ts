@@ -4,9 +4,7 @@
  * and they are found lazily from the largest down.
  * Guarantees: order and ties are decided on exact integers; the work follows the number of rows taken.
  */
-
-/** Weights of one factor's values, in the order that decides ties. */
-export type FactorWeights = readonly bigint[]
+import { layersOf, type FactorWeights, type Layer, type RankedProduct } from './rank-layers.js'
 
 export interface RankedChoice {
   /** The value chosen in each factor. May be reused from row to row: copy what is to be kept. */
@@ -75,19 +73,8 @@ export interface RankedBlocks {
 
 /** The same combinations, a whole block at a time. @param split how many factors stand first */
 export function rankBlocks(factors: readonly FactorWeights[], split: number): RankedBlocks {
-  // What cannot vary is left out of the walk; its weight is carried along.
-  let fixed = 1n
-  const varying: number[] = []
-  factors.forEach((weights, i) => {
-    if (weights.length === 1) fixed *= weights[0] ?? 0n
-    else varying.push(i)
-  })
-  const layers: Layer[] = []
-  for (let i = varying.length - 1; i >= 0; i--)
-    layers[i] = createLayer(varying[i] ?? 0, factors[varying[i] ?? 0] ?? [], layers[i + 1])
-  const first = varying.filter((i) => i < split).length
-  const productAt = (rank: number): bigint | undefined =>
-    layers.length > 0 ? layers[0]?.node(rank)?.product : rank === 0 ? 1n : undefined
+  const { layers, fixed, productAt } = layersOf(factors)
+  const first = layers.filter(({ factor }) => factor < split).length
   return {
     *blocks() {
       const choice = new Int32Array(factors.length)
@@ -104,60 +91,50 @@ export function rankBlocks(factors: readonly FactorWeights[], split: number): Ra
   }
 }
 
-/** One distinct product of a factor and all factors after it, and how to reach it from each weight class. */
-interface RankedProduct {
-  readonly product: bigint
-  /** Weight class → rank of the product that the later factors must contribute; -1: no way. */
-  readonly rest: Int32Array
+/** All combinations of one weight. */
+export interface RankedTies {
+  readonly weight: bigint
+  /** The value chosen in each factor, one combination after the other, in order. */
+  readonly choices: readonly number[]
+  /** How many combinations. */
+  readonly count: number
 }
 
-interface Layer {
-  readonly factor: number
-  /** Value → weight class. */
-  readonly classOf: Uint32Array
-  /** The product of this rank, 0 the largest; undefined past the last. */
-  readonly node: (rank: number) => RankedProduct | undefined
+/** The same combinations, all of one weight at once: for those who put ties into an order of their own. */
+export function* rankTies(factors: readonly FactorWeights[]): Generator<RankedTies> {
+  const { layers, fixed, productAt } = layersOf(factors)
+  const choice = factors.map(() => 0)
+  for (let rank = 0; ; rank++) {
+    const product = productAt(rank)
+    if (product === undefined) return
+    const choices: number[] = []
+    const count = collect(layers, 0, rank, choice, choices)
+    yield { weight: product * fixed, choices, count }
+  }
 }
 
-function createLayer(factor: number, weights: FactorWeights, later: Layer | undefined): Layer {
-  const classes = [...new Set(weights)].sort((a, b) => (a < b ? 1 : -1))
-  const classByWeight = new Map(classes.map((weight, i) => [weight, i]))
-  const nodes: RankedProduct[] = []
-  // For each weight class, how far down the later factors' products it has been used.
-  const used = new Int32Array(classes.length)
-  const restProduct = (rank: number): bigint | undefined =>
-    later === undefined ? (rank === 0 ? 1n : undefined) : later.node(rank)?.product
-  // The largest product of each weight class that was not taken yet, worked out again only after one was taken.
-  const fronts: (bigint | undefined)[] = []
-  let stale: readonly number[] = [...classes.keys()]
-  const findNext = (): RankedProduct | undefined => {
-    for (const i of stale) {
-      const rest = restProduct(used[i] ?? 0)
-      fronts[i] = rest === undefined ? undefined : (classes[i] ?? 0n) * rest
-    }
-    let product: bigint | undefined
-    for (const front of fronts) if (front !== undefined && (product ?? 0n) < front) product = front
-    if (product === undefined) return undefined
-    const rest = new Int32Array(classes.length).fill(-1)
-    stale = [...fronts.keys()].filter((i) => fronts[i] === product)
-    for (const i of stale) {
-      rest[i] = used[i] ?? 0
-      used[i] = (used[i] ?? 0) + 1
-    }
-    return { product, rest }
+/** Adds the combinations of the layers from this depth on that have the product of this rank. */
+function collect(
+  layers: readonly Layer[],
+  depth: number,
+  rank: number,
+  choice: number[],
+  found: number[],
+): number {
+  if (depth === layers.length) {
+    for (const value of choice) found.push(value)
+    return 1
   }
-  return {
-    factor,
-    classOf: Uint32Array.from(weights, (weight) => classByWeight.get(weight) ?? 0),
-    node: (rank) => {
-      while (nodes.length <= rank) {
-        const next = findNext()
-        if (next === undefined) return undefined
-        nodes.push(next)
-      }
-      return nodes[rank]
-    },
+  const { factor, classOf, node } = layers[depth] as Layer
+  const { rest } = node(rank) as RankedProduct
+  let count = 0
+  for (let value = 0; value < classOf.length; value++) {
+    const after = rest[classOf[value] ?? 0] ?? -1
+    if (after < 0) continue
+    choice[factor] = value
+    count += collect(layers, depth + 1, after, choice, found)
   }
+  return count
 }
 
 /**

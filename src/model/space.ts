@@ -81,14 +81,7 @@ function partsOf(
     ({ outcomes }) => `${hidesAll(outcomes)} ${keyOf(outcomes, component.tables)}`,
   )
   return parts.map(({ outcomes, hidesRest, weights, best }) => {
-    let rest = best.path
-    const witness: LocusGenotype[] = []
-    for (const g of [...component.groups].reverse()) {
-      const { outcomes: classes } = (loci[g] as Distributions).byNumber
-      const radix = BigInt(classes.length)
-      witness.unshift(...(classes[Number(rest % radix)] ?? []))
-      rest /= radix
-    }
+    const witness = component.groups.flatMap((g, i) => loci[g]?.byNumber.outcomes[best.path[i] ?? 0] ?? [])
     return { outcomes, hidesRest, genotypes: weights[1] ?? 0n, witness }
   })
 }

@@ -3,10 +3,10 @@
  * Guarantees: different nodes, different keys, however many tables there are.
  */
 
-/** A move: table `table` goes from whatever node it is at to the node that `to` gives for it. */
+/** A move: table `table` goes from whatever node it is at to the node that stands there in `to`. */
 export interface Move {
   readonly table: number
-  readonly to: (node: number) => number
+  readonly to: readonly number[]
 }
 
 export interface StateKeys {
@@ -35,7 +35,7 @@ function numberKeys(sizes: readonly number[]): StateKeys {
       let to = key as number
       for (const move of moves) {
         const node = nodeAt(key, move.table)
-        to += (move.to(node) - node) * (strides[move.table] ?? 1)
+        to += ((move.to[node] ?? 0) - node) * (strides[move.table] ?? 1)
       }
       return to
     },
@@ -50,7 +50,7 @@ function textKeys(tables: number): StateKeys {
     nodeAt,
     moved: (key, moves) => {
       const codes = Array.from(key as string, (_, table) => nodeAt(key, table))
-      for (const move of moves) codes[move.table] = move.to(codes[move.table] ?? 0)
+      for (const move of moves) codes[move.table] = move.to[codes[move.table] ?? 0] ?? 0
       return String.fromCharCode(...codes)
     },
   }

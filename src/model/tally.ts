@@ -7,8 +7,9 @@
 import type { RuleRow } from '../rules/tables.js'
 import { withAsked } from './components.js'
 import { buildDiagram, endsOf, type DiagramStep, type TellApart } from './diagram.js'
-import type { CompiledTable, LinkageGroup, LocusGenotype, Model, Outcome } from './model.js'
-import { createStateKeys, type Move, type StateKey } from './state-keys.js'
+import type { CompiledTable, LinkageGroup, Model, Outcome } from './model.js'
+import { BIG_INTS, DOUBLES, type Integers } from './integers.js'
+import { createStateKeys, type Move, type StateKey, type StateKeys } from './state-keys.js'
 import type { FoalGroup } from './zygotes.js'
 
 export interface TallyRow {
@@ -23,18 +24,12 @@ export interface TallyRow {
 
 export interface BestGenotype {
   readonly weight: bigint
-  /** Place in canonical order: mixed-radix number of the outcome chosen in each group. */
-  readonly path: bigint
+  /** The outcome chosen in each group: its place in canonical order. */
+  readonly path: readonly number[]
 }
 
 /** Tables made ready to be tallied together. */
 export type Tally = (groups: readonly FoalGroup[]) => readonly TallyRow[]
-
-interface State {
-  weight: bigint
-  count: bigint
-  best: BestGenotype
-}
 
 /**
  * @param groups in canonical order: all that the tables read, or that the tally shall count along
@@ -56,102 +51,122 @@ export function createTally(
       return step === undefined ? [] : [{ step, table }]
     }),
   )
-  // Crosses share foals over a group, which are remembered elsewhere (zygotes.ts).
-  const known = new WeakMap<FoalGroup, readonly Part[]>()
-  const partsOf = (foals: FoalGroup, index: number): readonly Part[] => {
-    const steps = stepsAt[index] ?? []
-    const parts = mergeOutcomes(foals, (outcome) => steps.map(({ step }) => step.inputOf(outcome))).map(
-      (part): Part => ({ part, moves: movesOf(steps, part.inputs) }),
-    )
-    known.set(foals, parts)
-    return parts
-  }
+  const inDoubles = createSums(DOUBLES, keys, stepsAt)
+  const inBigInts = createSums(BIG_INTS, keys, stepsAt)
   return (foalGroups) => {
-    const nothing: State = { weight: 1n, count: 1n, best: { weight: 1n, path: 0n } }
-    let states = new Map([[keys.start, nothing]])
-    foalGroups.forEach((foals, index) => {
-      const parts = known.get(foals) ?? partsOf(foals, index)
-      const next = new Map<StateKey, State>()
-      const radix = BigInt(foals.outcomes.length)
-      for (const [key, state] of states) {
-        for (const { part, moves } of parts) {
-          const best = {
-            weight: state.best.weight * part.best.weight,
-            path: state.best.path * radix + part.best.path,
-          }
-          add(next, keys.moved(key, moves), state.weight * part.weight, state.count * part.count, best)
-        }
-      }
-      states = next
-    })
-    return Array.from(states, ([key, { weight, count, best }]) => ({
+    // No weight is less than 1, so there is nothing to count beyond what all weights come to.
+    const total = foalGroups.reduce((product, foals) => product * foals.total, 1n)
+    const sums = total <= BigInt(Number.MAX_SAFE_INTEGER) ? inDoubles : inBigInts
+    return sums(foalGroups).map(({ key, ...row }) => ({
       outcomes: endsOf(diagrams, (i) => keys.nodeAt(key, i)),
-      weight,
-      count,
-      best,
+      ...row,
     }))
   }
 }
 
-function movesOf(
-  steps: readonly { readonly step: DiagramStep; readonly table: number }[],
-  inputs: readonly number[],
-): readonly Move[] {
-  return steps.map(({ step, table }, s) => {
-    const input = inputs[s] ?? 0
-    return { table, to: (node) => step.next[node]?.[input] ?? 0 }
-  })
+/** Foals that the tables do not tell apart. The path is the mixed-radix number of the outcomes chosen. */
+interface State<N> {
+  weight: N
+  count: N
+  bestWeight: N
+  bestPath: N
 }
 
-/** Outcomes of a group that no table tells apart, and where they lead the tables. */
-interface Part {
-  readonly part: State
+/** Outcomes of one group that no table tells apart, summed, and where they lead the tables. */
+interface Part<N> extends State<N> {
   readonly moves: readonly Move[]
+}
+
+interface TableStep {
+  readonly step: DiagramStep
+  readonly table: number
+}
+
+type Sums = (groups: readonly FoalGroup[]) => readonly (Omit<TallyRow, 'outcomes'> & { key: StateKey })[]
+
+function createSums<N extends number | bigint>(
+  integers: Integers<N>,
+  keys: StateKeys,
+  stepsAt: readonly (readonly TableStep[])[],
+): Sums {
+  const { of, times, plus, append, digits } = integers
+  const join = (state: State<N>, weight: N, count: N, bestWeight: N, bestPath: N): void => {
+    state.weight = plus(state.weight, weight)
+    state.count = plus(state.count, count)
+    if (bestWeight < state.bestWeight || (bestWeight === state.bestWeight && bestPath >= state.bestPath))
+      return
+    state.bestWeight = bestWeight
+    state.bestPath = bestPath
+  }
+  const partsOf = (foals: FoalGroup, steps: readonly TableStep[]): readonly Part<N>[] => {
+    const parts = new Map<string, Part<N>>()
+    foals.outcomes.forEach((outcome, i) => {
+      const inputs = steps.map(({ step }) => step.inputOf(outcome))
+      const key = inputs.join()
+      const weight = of(foals.weights[i] ?? 0n)
+      const path = of(BigInt(i))
+      const known = parts.get(key)
+      if (known !== undefined) join(known, weight, of(1n), weight, path)
+      else {
+        const moves = movesOf(steps, inputs)
+        parts.set(key, { weight, count: of(1n), bestWeight: weight, bestPath: path, moves })
+      }
+    })
+    return [...parts.values()]
+  }
+  // Crosses share foals over a group, which are remembered elsewhere (zygotes.ts).
+  const known = new WeakMap<FoalGroup, readonly Part<N>[]>()
+  return (groups) => {
+    const nothing = { weight: of(1n), count: of(1n), bestWeight: of(1n), bestPath: of(0n) }
+    let states = new Map<StateKey, State<N>>([[keys.start, nothing]])
+    groups.forEach((foals, index) => {
+      const parts = known.get(foals) ?? partsOf(foals, stepsAt[index] ?? [])
+      known.set(foals, parts)
+      const next = new Map<StateKey, State<N>>()
+      const radix = foals.outcomes.length
+      for (const [key, state] of states) {
+        for (const part of parts) {
+          const after = keys.moved(key, part.moves)
+          const weight = times(state.weight, part.weight)
+          const count = times(state.count, part.count)
+          const bestWeight = times(state.bestWeight, part.bestWeight)
+          const bestPath = append(state.bestPath, radix, Number(part.bestPath))
+          const met = next.get(after)
+          if (met === undefined) next.set(after, { weight, count, bestWeight, bestPath })
+          else join(met, weight, count, bestWeight, bestPath)
+        }
+      }
+      states = next
+    })
+    const radices = groups.map((foals) => foals.outcomes.length)
+    return Array.from(states, ([key, { weight, count, bestWeight, bestPath }]) => ({
+      key,
+      weight: BigInt(weight),
+      count: BigInt(count),
+      best: { weight: BigInt(bestWeight), path: digits(bestPath, radices) },
+    }))
+  }
+}
+
+function movesOf(steps: readonly TableStep[], inputs: readonly number[]): readonly Move[] {
+  return steps.map(({ step, table }, s) => ({
+    table,
+    to: step.next.map((after) => after[inputs[s] ?? 0] ?? 0),
+  }))
 }
 
 /** More probable first, then earlier in canonical order. */
 export function isBetter(a: BestGenotype, b: BestGenotype): boolean {
-  return a.weight > b.weight || (a.weight === b.weight && a.path < b.path)
+  return a.weight > b.weight || (a.weight === b.weight && comparePaths(a.path, b.path) < 0)
 }
 
-interface MergedOutcomes extends State {
-  readonly inputs: readonly number[]
-}
-
-/** Outcomes of one group that no table tells apart, summed. */
-function mergeOutcomes(
-  foals: FoalGroup,
-  inputsOf: (outcome: readonly LocusGenotype[]) => readonly number[],
-): readonly MergedOutcomes[] {
-  const merged = new Map<string, MergedOutcomes>()
-  foals.outcomes.forEach((outcome, i) => {
-    const inputs = inputsOf(outcome)
-    const key = inputs.join()
-    const weight = foals.weights[i] ?? 0n
-    const best = { weight, path: BigInt(i) }
-    const known = merged.get(key)
-    if (known === undefined) merged.set(key, { inputs, weight, count: 1n, best })
-    else join(known, weight, 1n, best)
-  })
-  return [...merged.values()]
-}
-
-function add(
-  states: Map<StateKey, State>,
-  key: StateKey,
-  weight: bigint,
-  count: bigint,
-  best: BestGenotype,
-): void {
-  const known = states.get(key)
-  if (known === undefined) states.set(key, { weight, count, best })
-  else join(known, weight, count, best)
-}
-
-function join(state: State, weight: bigint, count: bigint, best: BestGenotype): void {
-  state.weight += weight
-  state.count += count
-  if (isBetter(best, state.best)) state.best = best
+/** Canonical order. */
+export function comparePaths(a: readonly number[], b: readonly number[]): number {
+  for (let g = 0; g < a.length; g++) {
+    const difference = (a[g] ?? 0) - (b[g] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
 }
 
 /** The tables that can give viability or notes, and those whose tokens they ask for. */

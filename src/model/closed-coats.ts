@@ -1,0 +1,72 @@
+/**
+ * The coats of a cross in which a part hides all that other components contribute: such a part, whatever the others are.
+ * Guarantees: exact; what comes about both ways, by hiding everything else and by nothing else being there, is one coat.
+ * Leaves to others: coats in which nothing is hidden (open-coats.ts), the order of both kinds (coat-order.ts).
+ */
+import type { ClosedCoat, PlacedCoat } from './coat-order.js'
+import { bestWeightOf, genotypesOf, weightsOf, wholeOf, type Part } from './coat-parts.js'
+import type { Component } from './components.js'
+import type { Outcome } from './model.js'
+import { joinedPath, type OpenCoats } from './open-coats.js'
+import type { Phenotypes } from './phenotype.js'
+import { comparePaths } from './tally.js'
+import { genotypeOfChoice, type FoalGroup } from './zygotes.js'
+
+export interface ClosedCoats {
+  readonly coats: readonly PlacedCoat[]
+  /** The choices of open coats that are summed here, joined by commas. */
+  readonly taken: ReadonlySet<string>
+}
+
+/** @param parts of each component */
+export function closeCoats(
+  components: readonly Component[],
+  parts: readonly (readonly Part[])[],
+  groups: readonly FoalGroup[],
+  open: OpenCoats,
+  phenotypes: Phenotypes,
+): ClosedCoats {
+  const closed = new Map<string, ClosedCoat>()
+  parts.forEach((own, c) => {
+    for (const part of own.filter(({ hidesRest }) => hidesRest)) {
+      const chosen = parts.map((others, i) => (i === c ? part : wholeOf(others)))
+      const coat = phenotypes.coatFrom(inTableOrder(components, chosen))
+      const path = joinedPath(components, chosen)
+      closed.set(coat.key, {
+        coat,
+        weights: weightsOf(chosen),
+        genotypes: genotypesOf(chosen),
+        representative: genotypeOfChoice(groups, path),
+        path,
+        bestWeight: bestWeightOf(chosen),
+      })
+    }
+  })
+  const taken = new Set<string>()
+  if (closed.size > 0) {
+    for (const choice of open.bare()) {
+      const bare = open.at(choice)
+      const { key } = bare.coat
+      const twin = closed.get(key)
+      if (twin === undefined || taken.has(choice.join())) continue
+      closed.set(key, joined(twin, bare))
+      taken.add(choice.join())
+    }
+  }
+  return { coats: [...closed.values()], taken }
+}
+
+function inTableOrder(components: readonly Component[], chosen: readonly Part[]): readonly Outcome[] {
+  const given = chosen.flatMap(({ outcomes }, c) =>
+    outcomes.map((outcome, i) => ({ outcome, table: components[c]?.tables[i]?.index ?? 0 })),
+  )
+  return given.sort((a, b) => a.table - b.table).map(({ outcome }) => outcome)
+}
+
+function joined(a: ClosedCoat, b: ClosedCoat): ClosedCoat {
+  const isFirst =
+    a.bestWeight > b.bestWeight || (a.bestWeight === b.bestWeight && comparePaths(a.path, b.path) < 0)
+  const { coat, representative, path, bestWeight } = isFirst ? a : b
+  const weights = a.weights.map((weight, d) => weight + (b.weights[d] ?? 0n))
+  return { coat, weights, genotypes: a.genotypes + b.genotypes, representative, path, bestWeight }
+}

@@ -1,0 +1,192 @@
+/**
+ * The coats of a cross in which no component hides the others: every choice of one part of each.
+ * Guarantees: exact; most probable first, equals in the order of their most probable genotypes; a coat is but a place
+ * in a list of choices until it is asked what it is.
+ * Leaves to others: coats that hide everything (coat-shares.ts), the order of both kinds (coat-order.ts).
+ */
+import type { ClosedCoat, PlacedCoat, Ties } from './coat-order.js'
+import { bestWeightOf, genotypesOf, weightsOf, type Part } from './coat-parts.js'
+import type { Component } from './components.js'
+import type { Coat, HorseGenotype } from './model.js'
+import { rankTies } from './rank.js'
+import type { Shown, SideBySide } from './side-by-side.js'
+import { genotypeOfChoice, type FoalGroup } from './zygotes.js'
+
+export interface OpenCoats {
+  readonly total: bigint
+  /** @param choice a part of each component, by its place */
+  readonly at: (choice: readonly number[]) => ClosedCoat
+  /** The choices in which one component at most shows anything; some more than once. */
+  readonly bare: () => Iterable<readonly number[]>
+  /** @param without those whose choices, joined by commas, are among these */
+  readonly ranked: (without: ReadonlySet<string>) => Generator<Ties>
+}
+
+/** @param open of each component the parts that do not hide the rest @param groups of foals, as they are listed */
+export function createOpenCoats(
+  components: readonly Component[],
+  open: readonly (readonly Part[])[],
+  groups: readonly FoalGroup[],
+  sideBySide: SideBySide,
+): OpenCoats {
+  const width = components.length
+  const shown = open.map((): Shown[] => [])
+  const shownBy = (c: number, at: number): Shown =>
+    ((shown[c] as Shown[])[at] ??= sideBySide.shownBy(open[c]?.[at]?.outcomes ?? [], c))
+  const partsAt = (choices: readonly number[], from: number): readonly Part[] =>
+    open.map((own, c) => own[choices[from + c] ?? 0] as Part)
+  const pathAt = (choices: readonly number[], from: number): readonly number[] =>
+    joinedPath(components, partsAt(choices, from))
+  const chosen: Chosen = {
+    coatAt: (choices, from) =>
+      sideBySide.coatOf(components.map((_, c) => shownBy(c, choices[from + c] ?? 0))),
+    weightsAt: (choices, from) => weightsOf(partsAt(choices, from)),
+    genotypesAt: (choices, from) => genotypesOf(partsAt(choices, from)),
+    pathAt,
+    representativeAt: (choices, from) => genotypeOfChoice(groups, pathAt(choices, from)),
+  }
+  const compare = comparePlaces(components, open, groups)
+  const isOnly = open[0]?.[0]?.weights.length === 1
+  return {
+    total: open.reduce((product, own) => product * BigInt(own.length), 1n),
+    at: (choice) => {
+      const parts = partsAt(choice, 0)
+      const path = joinedPath(components, parts)
+      return {
+        coat: chosen.coatAt(choice, 0),
+        weights: weightsOf(parts),
+        genotypes: genotypesOf(parts),
+        representative: genotypeOfChoice(groups, path),
+        path,
+        bestWeight: bestWeightOf(parts),
+      }
+    },
+    bare: () => {
+      const all = open.map((own) => [...own.keys()])
+      const plain = all.map((own, c) =>
+        own.filter((at) => shownBy(c, at).tokens.every((tokens) => tokens.length === 0)),
+      )
+      return all.flatMap((own, c) => everyChoice(plain.with(c, own)))
+    },
+    *ranked(without) {
+      for (const { weight, choices, count } of rankTies(open.map((own) => own.map(listedWeight)))) {
+        const ties: OpenTies = { chosen, choices, weights: isOnly ? [weight] : undefined }
+        const coats: OpenCoat[] = []
+        for (const from of placesInOrder(choices, count, width, compare)) {
+          if (without.size === 0 || !without.has(choices.slice(from, from + width).join()))
+            coats.push(new OpenCoat(ties, from))
+        }
+        yield { weight, coats }
+      }
+    },
+  }
+}
+
+function everyChoice(places: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  return places.reduce<readonly (readonly number[])[]>(
+    (choices, own) => choices.flatMap((choice) => own.map((at) => [...choice, at])),
+    [[]],
+  )
+}
+
+/** The outcome chosen in each linkage group by the most probable genotype of one part of each component. */
+export function joinedPath(components: readonly Component[], parts: readonly Part[]): readonly number[] {
+  const path: number[] = []
+  components.forEach(({ groups }, c) => {
+    groups.forEach((group, i) => (path[group] = parts[c]?.best.path[i] ?? 0))
+  })
+  return path
+}
+
+/** What the coat is of which the choices stand from this place on. */
+interface Chosen {
+  readonly coatAt: (choices: readonly number[], from: number) => Coat
+  readonly weightsAt: (choices: readonly number[], from: number) => readonly bigint[]
+  readonly genotypesAt: (choices: readonly number[], from: number) => bigint
+  readonly pathAt: (choices: readonly number[], from: number) => readonly number[]
+  readonly representativeAt: (choices: readonly number[], from: number) => HorseGenotype
+}
+
+/** What coats of one weight share. */
+interface OpenTies {
+  readonly chosen: Chosen
+  /** A part of each component, coat after coat. */
+  readonly choices: readonly number[]
+  /** Undefined where each has weights of its own under other fractions. */
+  readonly weights: readonly bigint[] | undefined
+}
+
+/** There are very many, so that each holds nothing that it can work out. */
+class OpenCoat implements PlacedCoat {
+  private readonly ties: OpenTies
+  private readonly from: number
+
+  constructor(ties: OpenTies, from: number) {
+    this.ties = ties
+    this.from = from
+  }
+
+  get coat(): Coat {
+    return this.ties.chosen.coatAt(this.ties.choices, this.from)
+  }
+
+  get weights(): readonly bigint[] {
+    return this.ties.weights ?? this.ties.chosen.weightsAt(this.ties.choices, this.from)
+  }
+
+  get genotypes(): bigint {
+    return this.ties.chosen.genotypesAt(this.ties.choices, this.from)
+  }
+
+  get path(): readonly number[] {
+    return this.ties.chosen.pathAt(this.ties.choices, this.from)
+  }
+
+  get representative(): HorseGenotype {
+    return this.ties.chosen.representativeAt(this.ties.choices, this.from)
+  }
+}
+
+function listedWeight({ weights }: Part): bigint {
+  return weights[0] ?? 0n
+}
+
+type ComparePlaces = (choices: readonly number[], a: number, b: number) => number
+
+/** Canonical order of most probable genotypes, group by group as each one's component has it. */
+function comparePlaces(
+  components: readonly Component[],
+  open: readonly (readonly Part[])[],
+  groups: readonly FoalGroup[],
+): ComparePlaces {
+  const telling = groups.flatMap(({ outcomes }, group) => {
+    if (outcomes.length === 1) return []
+    const component = components.findIndex((each) => each.groups.includes(group))
+    const position = components[component]?.groups.indexOf(group) ?? 0
+    return [{ component, outcomeOf: (open[component] ?? []).map(({ best }) => best.path[position] ?? 0) }]
+  })
+  return (choices, a, b) => {
+    for (const { component, outcomeOf } of telling) {
+      const difference =
+        (outcomeOf[choices[a + component] ?? 0] ?? 0) - (outcomeOf[choices[b + component] ?? 0] ?? 0)
+      if (difference !== 0) return difference
+    }
+    return 0
+  }
+}
+
+/** Where in `choices` each combination begins, in canonical order. */
+function placesInOrder(
+  choices: readonly number[],
+  count: number,
+  width: number,
+  compare: ComparePlaces,
+): readonly number[] {
+  const places: number[] = []
+  let isSorted = true
+  for (let i = 0, from = 0; i < count; i++, from += width) {
+    places.push(from)
+    if (isSorted && i > 0) isSorted = compare(choices, from - width, from) < 0
+  }
+  return isSorted ? places : places.sort((a, b) => compare(choices, a, b))
+}
