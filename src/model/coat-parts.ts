@@ -69,11 +69,13 @@ export function bestWeightOf(chosen: readonly Part[]): bigint {
 }
 
 export function hidesAll(outcomes: readonly Outcome[]): boolean {
-  return outcomes.some((outcome) => outcome.fired.some((rule) => rule.hides === 'all'))
+  for (const { fired } of outcomes) for (const rule of fired) if (rule.hides === 'all') return true
+  return false
 }
 
 function newPart({ outcomes, weight, count, best }: TallyRow, distributions: number): Sum {
-  const weights = Array.from({ length: distributions }, (_, d) => (d === 0 ? weight : 0n))
+  const weights = [weight]
+  while (weights.length < distributions) weights.push(0n)
   return { outcomes, hidesRest: hidesAll(outcomes), weights, genotypes: count, best }
 }
 

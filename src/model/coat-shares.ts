@@ -37,8 +37,11 @@ export function createCoatShares(model: Model, phenotypes: Phenotypes): ShareCoa
     const groups = distributions[0] ?? []
     const parts = components.map((component, c) =>
       // Components add up, so what one gives by itself is what it adds to every coat.
-      sumParts(component, tallies[c] as Tally, distributions, ({ outcomes }) =>
-        [hidesAll(outcomes), phenotypes.coatFrom(outcomes).key].join(' '),
+      sumParts(
+        component,
+        tallies[c] as Tally,
+        distributions,
+        ({ outcomes }) => `${hidesAll(outcomes)} ${phenotypes.show(outcomes).key}`,
       ),
     )
     const shown = parts.map((own) => own.filter((part) => !part.hidesRest))

@@ -7,6 +7,7 @@
 import type { ClosedCoat, PlacedCoat, Ties } from './coat-order.js'
 import { bestWeightOf, genotypesOf, weightsOf, type Part } from './coat-parts.js'
 import type { Component } from './components.js'
+import { BIG_INTS, DOUBLES, type Integers } from './integers.js'
 import type { Coat, HorseGenotype } from './model.js'
 import { rankTies } from './rank.js'
 import type { Shown, SideBySide } from './side-by-side.js'
@@ -45,7 +46,11 @@ export function createOpenCoats(
     pathAt,
     representativeAt: (choices, from) => genotypeOfChoice(groups, pathAt(choices, from)),
   }
-  const compare = comparePlaces(components, open, groups)
+  const genotypes = groups.reduce((product, { outcomes }) => product * outcomes.length, 1)
+  const placesInOrder =
+    genotypes <= Number.MAX_SAFE_INTEGER
+      ? orderPlaces(DOUBLES, components, open, groups)
+      : orderPlaces(BIG_INTS, components, open, groups)
   const isOnly = open[0]?.[0]?.weights.length === 1
   return {
     total: open.reduce((product, own) => product * BigInt(own.length), 1n),
@@ -72,7 +77,7 @@ export function createOpenCoats(
       for (const { weight, choices, count } of rankTies(open.map((own) => own.map(listedWeight)))) {
         const ties: OpenTies = { chosen, choices, weights: isOnly ? [weight] : undefined }
         const coats: OpenCoat[] = []
-        for (const from of placesInOrder(choices, count, width, compare)) {
+        for (const from of placesInOrder(choices, count)) {
           if (without.size === 0 || !without.has(choices.slice(from, from + width).join()))
             coats.push(new OpenCoat(ties, from))
         }
@@ -151,42 +156,38 @@ function listedWeight({ weights }: Part): bigint {
   return weights[0] ?? 0n
 }
 
-type ComparePlaces = (choices: readonly number[], a: number, b: number) => number
+/** Where in `choices` each coat of some ties begins, in canonical order of their most probable genotypes. */
+type PlacesInOrder = (choices: readonly number[], count: number) => readonly number[]
 
-/** Canonical order of most probable genotypes, group by group as each one's component has it. */
-function comparePlaces(
+function orderPlaces<N extends number | bigint>(
+  integers: Integers<N>,
   components: readonly Component[],
   open: readonly (readonly Part[])[],
   groups: readonly FoalGroup[],
-): ComparePlaces {
-  const telling = groups.flatMap(({ outcomes }, group) => {
-    if (outcomes.length === 1) return []
-    const component = components.findIndex((each) => each.groups.includes(group))
-    const position = components[component]?.groups.indexOf(group) ?? 0
-    return [{ component, outcomeOf: (open[component] ?? []).map(({ best }) => best.path[position] ?? 0) }]
-  })
-  return (choices, a, b) => {
-    for (const { component, outcomeOf } of telling) {
-      const difference =
-        (outcomeOf[choices[a + component] ?? 0] ?? 0) - (outcomeOf[choices[b + component] ?? 0] ?? 0)
-      if (difference !== 0) return difference
+): PlacesInOrder {
+  const { of, plus, append } = integers
+  const zero = of(0n)
+  // Of a coat's place in canonical order, a mixed-radix number, each part has the digits of its own groups.
+  const ranks = open.map((own, c) =>
+    own.map(({ best }) =>
+      groups.reduce((rank, { outcomes }, group) => {
+        const own = components[c]?.groups.indexOf(group) ?? -1
+        return append(rank, outcomes.length, best.path[own] ?? 0)
+      }, zero),
+    ),
+  )
+  return (choices, count) => {
+    const width = ranks.length
+    const keys: N[] = []
+    let isSorted = true
+    for (let i = 0; i < count; i++) {
+      let key = zero
+      for (let c = 0; c < width; c++) key = plus(key, ranks[c]?.[choices[i * width + c] ?? 0] ?? zero)
+      isSorted &&= i === 0 || (keys[i - 1] ?? zero) < key
+      keys.push(key)
     }
-    return 0
+    const order = [...keys.keys()]
+    if (!isSorted) order.sort((a, b) => ((keys[a] ?? zero) < (keys[b] ?? zero) ? -1 : 1))
+    return order.map((i) => i * width)
   }
-}
-
-/** Where in `choices` each combination begins, in canonical order. */
-function placesInOrder(
-  choices: readonly number[],
-  count: number,
-  width: number,
-  compare: ComparePlaces,
-): readonly number[] {
-  const places: number[] = []
-  let isSorted = true
-  for (let i = 0, from = 0; i < count; i++, from += width) {
-    places.push(from)
-    if (isSorted && i > 0) isSorted = compare(choices, from - width, from) < 0
-  }
-  return isSorted ? places : places.sort((a, b) => compare(choices, a, b))
 }

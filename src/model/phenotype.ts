@@ -19,6 +19,8 @@ export interface Phenotypes {
   readonly look: (horse: HorseGenotype) => Look
   /** The coat that these outcomes, one per table, make together: a phenotype without its reasons. */
   readonly coatFrom: (outcomes: readonly Outcome[]) => Coat
+  /** The same, not remembered: where it is asked for once. */
+  readonly show: (outcomes: readonly Outcome[]) => Coat
   /** The coat in which just these tokens are seen, in table order; not remembered, since there may be many. */
   readonly coatShowing: (tokens: readonly string[], viability: Viability | undefined) => Coat
 }
@@ -29,13 +31,17 @@ export function createPhenotypes(model: Model): Phenotypes {
   const effects = new Map(
     model.tables.flatMap((table) => table.outcomes.map((each, i) => [each, effectOf(each, i)])),
   )
-  const coatFrom = (outcomes: readonly Outcome[]): Coat => {
+  const show = (outcomes: readonly Outcome[]): Coat => {
     const parts = outcomes.map((outcome) => effects.get(outcome) as Effect)
-    const coat = coatShowing(visibleTokens(parts), gravest(parts))
+    return coatShowing(visibleTokens(parts), gravest(parts))
+  }
+  const coatFrom = (outcomes: readonly Outcome[]): Coat => {
+    const coat = show(outcomes)
     return coats.take(coat.key, () => Object.freeze(coat))
   }
   return {
     coatFrom,
+    show,
     coatShowing,
     look: createLooks(model, coatFrom),
     of: (horse) => {
@@ -69,7 +75,8 @@ function effectOf({ fired, tokens }: Outcome, number: number): Effect {
 /** Tokens in table order, those hidden left out, none twice. */
 function visibleTokens(parts: readonly Effect[]): readonly string[] {
   const visible: string[] = []
-  const hiders = parts.flatMap((part) => part.hiders)
+  const hiders: RuleRow[] = []
+  for (const part of parts) for (const rule of part.hiders) hiders.push(rule)
   for (const { tokens } of parts) {
     for (const token of tokens) {
       if (visible.includes(token) || (hiders.length > 0 && hiderOf(token, hiders) !== undefined)) continue

@@ -27,7 +27,7 @@ export function createSideBySide(components: readonly Component[], phenotypes: P
   const stretches = stretchesOf(components)
   return {
     shownBy: (outcomes, c) => {
-      const { tokens, viability } = phenotypes.coatFrom(outcomes)
+      const { tokens, viability } = phenotypes.show(outcomes)
       const tables = components[c]?.tables ?? []
       const tableOf = (token: string): number =>
         tables[outcomes.findIndex((outcome) => outcome.tokens.includes(token))]?.index ?? 0

@@ -57,10 +57,7 @@ export function createTally(
     // No weight is less than 1, so there is nothing to count beyond what all weights come to.
     const total = foalGroups.reduce((product, foals) => product * foals.total, 1n)
     const sums = total <= BigInt(Number.MAX_SAFE_INTEGER) ? inDoubles : inBigInts
-    return sums(foalGroups).map(({ key, ...row }) => ({
-      outcomes: endsOf(diagrams, (i) => keys.nodeAt(key, i)),
-      ...row,
-    }))
+    return sums(foalGroups, (key) => endsOf(diagrams, (i) => keys.nodeAt(key, i)))
   }
 }
 
@@ -82,7 +79,10 @@ interface TableStep {
   readonly table: number
 }
 
-type Sums = (groups: readonly FoalGroup[]) => readonly (Omit<TallyRow, 'outcomes'> & { key: StateKey })[]
+type Sums = (
+  groups: readonly FoalGroup[],
+  outcomesOf: (key: StateKey) => readonly Outcome[],
+) => readonly TallyRow[]
 
 function createSums<N extends number | bigint>(
   integers: Integers<N>,
@@ -116,7 +116,7 @@ function createSums<N extends number | bigint>(
   }
   // Crosses share foals over a group, which are remembered elsewhere (zygotes.ts).
   const known = new WeakMap<FoalGroup, readonly Part<N>[]>()
-  return (groups) => {
+  return (groups, outcomesOf) => {
     const nothing = { weight: of(1n), count: of(1n), bestWeight: of(1n), bestPath: of(0n) }
     let states = new Map<StateKey, State<N>>([[keys.start, nothing]])
     groups.forEach((foals, index) => {
@@ -140,7 +140,7 @@ function createSums<N extends number | bigint>(
     })
     const radices = groups.map((foals) => foals.outcomes.length)
     return Array.from(states, ([key, { weight, count, bestWeight, bestPath }]) => ({
-      key,
+      outcomes: outcomesOf(key),
       weight: BigInt(weight),
       count: BigInt(count),
       best: { weight: BigInt(bestWeight), path: digits(bestPath, radices) },
