@@ -5,6 +5,7 @@
  */
 import type { Pair } from './genotype.js'
 import type { Haplotype } from './haplotype.js'
+import { BIG_INTS, DOUBLES, type Integers } from './integers.js'
 import { compareCopies, type Copy, type Locus } from './locus.js'
 import { reduced, type Distribution } from './probability.js'
 
@@ -26,39 +27,49 @@ export function cross(
     .map((_, position) => position)
     .sort((a, b) => (loci[a]?.index ?? 0) - (loci[b]?.index ?? 0))
   const places = order.map((position): Place => ({ position, size: copies[position]?.length ?? 1 }))
-  const eggs = mother.values.map((each) => numbersOf(each, copies))
-  const sperms = father.values.map((each) => numbersOf(each, copies))
-  const found = new Map<bigint | number, bigint>()
-  const isSmall = places.reduce((product, { size }) => product * size ** 2, 1) <= Number.MAX_SAFE_INTEGER
-  eggs.forEach((egg, i) => {
-    const half = mother.weights[i] ?? 0n
-    sperms.forEach((sperm, j) => {
-      const pairAt = ({ position, size }: Place): number => {
-        const [a = 0, b = 0] = [egg[position], sperm[position]]
-        return Math.min(a, b) * size + Math.max(a, b)
-      }
-      const key = isSmall
-        ? places.reduce((sum, place) => sum * place.size ** 2 + pairAt(place), 0)
-        : places.reduce((sum, place) => sum * BigInt(place.size ** 2) + BigInt(pairAt(place)), 0n)
-      found.set(key, (found.get(key) ?? 0n) + half * (father.weights[j] ?? 0n))
+  const pairs = places.reduce((product, { size }) => product * size ** 2, 1)
+  const meet = pairs <= Number.MAX_SAFE_INTEGER ? meetBy(DOUBLES) : meetBy(BIG_INTS)
+  const { values, weights } = meet(copies, places, mother, father)
+  return reduced({ values, weights, total: mother.total * father.total })
+}
+
+type Meet = (
+  copies: readonly (readonly Copy[])[],
+  places: readonly Place[],
+  mother: Distribution<Haplotype>,
+  father: Distribution<Haplotype>,
+) => Pick<Distribution<GroupGenotype>, 'values' | 'weights'>
+
+/** Every egg with every sperm; genotypes are numbers of one digit, a pair of copies, for each place. */
+function meetBy<N extends number | bigint>({ of, append, digits }: Integers<N>): Meet {
+  return (copies, places, mother, father) => {
+    const radices = places.map(({ size }) => size ** 2)
+    const eggs = mother.values.map((each) => numbersOf(each, copies))
+    const sperms = mother === father ? eggs : father.values.map((each) => numbersOf(each, copies))
+    const found = new Map<N, bigint>()
+    eggs.forEach((egg, i) => {
+      const half = mother.weights[i] ?? 0n
+      sperms.forEach((sperm, j) => {
+        let key = of(0n)
+        for (const { position, size } of places) {
+          const [a = 0, b = 0] = [egg[position], sperm[position]]
+          key = append(key, size ** 2, Math.min(a, b) * size + Math.max(a, b))
+        }
+        found.set(key, (found.get(key) ?? 0n) + half * (father.weights[j] ?? 0n))
+      })
     })
-  })
-  const keys = [...found.keys()].sort((a, b) => (a < b ? -1 : 1))
-  const pairs = copies.map((own) => own.map((first) => own.map((second): Pair => [first, second])))
-  return reduced({
-    values: keys.map((key) => {
+    const keys = [...found.keys()].sort((a, b) => (a < b ? -1 : 1))
+    const pairs = copies.map((own) => own.flatMap((first) => own.map((second): Pair => [first, second])))
+    const values = keys.map((key) => {
       const genotype: Pair[] = []
-      let rest = BigInt(key)
-      for (const { position, size } of places.toReversed()) {
-        const pair = Number(rest % BigInt(size ** 2))
-        rest /= BigInt(size ** 2)
-        genotype[position] = pairs[position]?.[Math.floor(pair / size)]?.[pair % size] as Pair
-      }
+      digits(key, radices).forEach((pair, place) => {
+        const { position } = places[place] as Place
+        genotype[position] = pairs[position]?.[pair] as Pair
+      })
       return genotype
-    }),
-    weights: keys.map((key) => found.get(key) ?? 0n),
-    total: mother.total * father.total,
-  })
+    })
+    return { values, weights: keys.map((key) => found.get(key) ?? 0n) }
+  }
 }
 
 /** A position of the map, in manifest order, and how many copies there are at it. */

@@ -48,7 +48,9 @@ export function classOf({ atoms, classByTruth }: Sorting, dosage: Dosage): numbe
 }
 
 function truthOf(atoms: readonly Atom[], dosage: Dosage): string {
-  return atoms.map((atom) => (atomHolds(atom, dosage) ? '1' : '0')).join('')
+  let truth = ''
+  for (const atom of atoms) truth += atomHolds(atom, dosage) ? '1' : '0'
+  return truth
 }
 
 /** Every unordered pair of single alleles; the wild type first, so that witnesses stay simple. */

@@ -7,7 +7,7 @@ import { dosageOf, pairOf, pairText, type Pair } from '../genetics/genotype.js'
 import { copyText } from '../genetics/locus.js'
 import { classOf } from './classes.js'
 import { createMemo } from './memo.js'
-import type { LocusGenotype, Model, ModelLocus } from './model.js'
+import type { LocusGenotype, Model, ModelLocus, TableColumn } from './model.js'
 
 /** About what one interned genotype holds, and room for some ten thousand. */
 const BYTES_PER_GENOTYPE = 600
@@ -22,17 +22,13 @@ export interface Genotypes {
 
 export function createGenotypes(model: Model): Genotypes {
   const memo = createMemo<LocusGenotype>(MOST_BYTES, () => BYTES_PER_GENOTYPE, 'genotypes')
-  const kinds = model.loci.map(() => new Map<string, number>())
-  const kindOf = (locus: ModelLocus, classes: Uint16Array): number => {
-    const own = kinds[locus.index] ?? new Map<string, number>()
-    const key = String.fromCharCode(...classes)
-    const kind = own.get(key) ?? own.size
-    own.set(key, kind)
-    return kind
-  }
+  const reading = model.loci.map((locus) => readersOf(model, locus))
   const of = (locus: ModelLocus, layouts: readonly Pair[], asList = false): LocusGenotype => {
     const text = layouts.map((pair) => pairText(locus, pair)).join('|') + (asList ? '|' : '')
-    return memo.take(`${locus.index} ${text}`, () => describe(model, locus, layouts, text, asList, kindOf))
+    return memo.take(`${locus.index} ${text}`, () => {
+      const readers = reading[locus.index] ?? readersOf(model, locus)
+      return describe(readers, locus, layouts, text, asList)
+    })
   }
   return {
     of,
@@ -45,32 +41,43 @@ export function createGenotypes(model: Model): Genotypes {
   }
 }
 
+/** The tables that read a locus, and what combinations of their classes were met there. */
+interface Readers {
+  readonly columns: readonly { readonly table: number; readonly column: TableColumn }[]
+  readonly tables: number
+  readonly kinds: Map<string, number>
+}
+
+function readersOf({ tables }: Model, locus: ModelLocus): Readers {
+  const columns = tables.flatMap((table) => {
+    const column = table.columns.find((each) => each.locus === locus.index)
+    return column === undefined ? [] : [{ table: table.index, column }]
+  })
+  return { columns, tables: tables.length, kinds: new Map() }
+}
+
 function describe(
-  model: Model,
+  { columns, tables, kinds }: Readers,
   locus: ModelLocus,
   layouts: readonly Pair[],
   text: string,
   asList: boolean,
-  kindOf: (locus: ModelLocus, classes: Uint16Array) => number,
 ): LocusGenotype {
   const [layout] = layouts
   if (layout === undefined)
     throw new Error(`a genotype of ${locus.key} without a layout: a defect of the caller`)
   const dosage = dosageOf(locus, layout)
-  const classes = new Uint16Array(model.tables.length)
-  for (const table of model.tables) {
-    const column = table.columns.find((each) => each.locus === locus.index)
-    if (column !== undefined) classes[table.index] = classOf(column, dosage)
+  const classes = new Uint16Array(tables)
+  let met = ''
+  for (const { table, column } of columns) {
+    const own = classOf(column, dosage)
+    classes[table] = own
+    met += String.fromCharCode(own)
   }
+  const kind = kinds.get(met) ?? kinds.size
+  kinds.set(met, kind)
   const alleles = asList ? listed(locus, dosage) : shown(locus, layout)
-  return Object.freeze({
-    locus,
-    layouts,
-    text,
-    alleles: Object.freeze(alleles),
-    classes,
-    kind: kindOf(locus, classes),
-  })
+  return Object.freeze({ locus, layouts, text, alleles: Object.freeze(alleles), classes, kind })
 }
 
 /** A pair as answers show it: with compact notation the wild type never stands beside another copy. */

@@ -7,7 +7,7 @@
 import type { ClosedCoat, PlacedCoat, Ties } from './coat-order.js'
 import { bestWeightOf, genotypesOf, weightsOf, type Part } from './coat-parts.js'
 import type { Component } from './components.js'
-import { BIG_INTS, DOUBLES, type Integers } from './integers.js'
+import { BIG_INTS, DOUBLES, type Integers } from '../genetics/integers.js'
 import type { Coat, HorseGenotype } from './model.js'
 import { rankTies } from './rank.js'
 import type { Shown, SideBySide } from './side-by-side.js'

@@ -8,7 +8,7 @@ import type { RuleRow } from '../rules/tables.js'
 import { withAsked } from './components.js'
 import { buildDiagram, endsOf, type DiagramStep, type TellApart } from './diagram.js'
 import type { CompiledTable, LinkageGroup, Model, Outcome } from './model.js'
-import { BIG_INTS, DOUBLES, type Integers } from './integers.js'
+import { BIG_INTS, DOUBLES, type Integers } from '../genetics/integers.js'
 import { createStateKeys, type Move, type StateKey, type StateKeys } from './state-keys.js'
 import type { FoalGroup } from './zygotes.js'
 

@@ -69,13 +69,12 @@ export function createZygotes(model: Model, genotypes: Genotypes): Zygotes {
     index: number,
     mother: Parent,
     father: Parent,
+    areAlike: boolean,
     fractions: Fractions,
   ): FoalGroup => {
-    const { values, weights, total } = cross(
-      group.loci,
-      gametesOf(group, index, mother, fractions),
-      gametesOf(group, index, father, fractions),
-    )
+    const eggs = gametesOf(group, index, mother, fractions)
+    const sperms = areAlike ? eggs : gametesOf(group, index, father, fractions)
+    const { values, weights, total } = cross(group.loci, eggs, sperms)
     // Outcomes share their pairs, so each is looked up once.
     const known = new Map<Pair, LocusGenotype>()
     const genotypeOf = (locus: ModelLocus, pair: Pair): LocusGenotype => {
@@ -94,10 +93,16 @@ export function createZygotes(model: Model, genotypes: Genotypes): Zygotes {
         const [own, other] = [pairIn(group, mother), pairIn(group, father)]
         if (own !== undefined && other !== undefined) {
           const square = squares.known(own) ?? squares.keep(own, createBrief(MOST_SQUARES))
-          return square.known(other) ?? square.keep(other, fertilise(group, index, mother, father, fractions))
+          return (
+            square.known(other) ??
+            square.keep(other, fertilise(group, index, mother, father, own === other, fractions))
+          )
         }
-        const key = [mother, father].map((parent) => meiosisKey(group, index, parent, fractions)).join(' x ')
-        return memo.take(`${index} ${key}`, () => fertilise(group, index, mother, father, fractions))
+        const egg = meiosisKey(group, index, mother, fractions)
+        const sperm = meiosisKey(group, index, father, fractions)
+        return memo.take(`${index} ${egg} x ${sperm}`, () =>
+          fertilise(group, index, mother, father, egg === sperm, fractions),
+        )
       }),
     gametesOf: (index, parent, fractions) => {
       const group = model.groups[index]
