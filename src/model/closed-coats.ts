@@ -27,31 +27,31 @@ export function closeCoats(
   phenotypes: Phenotypes,
 ): ClosedCoats {
   const closed = new Map<string, ClosedCoat>()
-  parts.forEach((own, c) => {
-    for (const part of own.filter(({ hidesRest }) => hidesRest)) {
-      const chosen = parts.map((others, i) => (i === c ? part : wholeOf(others)))
-      const coat = phenotypes.coatFrom(inTableOrder(components, chosen))
-      const path = joinedPath(components, chosen)
-      closed.set(coat.key, {
-        coat,
-        weights: weightsOf(chosen),
-        genotypes: genotypesOf(chosen),
-        representative: genotypeOfChoice(groups, path),
-        path,
-        bestWeight: bestWeightOf(chosen),
-      })
-    }
-  })
   const taken = new Set<string>()
-  if (closed.size > 0) {
-    for (const choice of open.bare()) {
-      const bare = open.at(choice)
-      const { key } = bare.coat
-      const twin = closed.get(key)
-      if (twin === undefined || taken.has(choice.join())) continue
-      closed.set(key, joined(twin, bare))
-      taken.add(choice.join())
-    }
+  // At most one component can hide (components.ts), and what an eye takes for it comes from its own tables too.
+  const hiding = parts.findIndex((own) => own.some(({ hidesRest }) => hidesRest))
+  if (hiding < 0) return { coats: [], taken }
+  const wholes = parts.map(wholeOf)
+  for (const part of parts[hiding] ?? []) {
+    if (!part.hidesRest) continue
+    const chosen = wholes.with(hiding, part)
+    const coat = phenotypes.show(inTableOrder(components, chosen))
+    const path = joinedPath(components, chosen)
+    closed.set(coat.key, {
+      coat,
+      weights: weightsOf(chosen),
+      genotypes: genotypesOf(chosen),
+      representative: genotypeOfChoice(groups, path),
+      path,
+      bestWeight: bestWeightOf(chosen),
+    })
+  }
+  for (const choice of open.bare(hiding)) {
+    const { key } = open.coatAt(choice)
+    const twin = closed.get(key)
+    if (twin === undefined) continue
+    closed.set(key, joined(twin, open.at(choice)))
+    taken.add(choice.join())
   }
   return { coats: [...closed.values()], taken }
 }

@@ -8,7 +8,7 @@ import type { ClosedCoat, PlacedCoat, Ties } from './coat-order.js'
 import { bestWeightOf, genotypesOf, weightsOf, type Part } from './coat-parts.js'
 import type { Component } from './components.js'
 import { BIG_INTS, DOUBLES, type Integers } from '../genetics/integers.js'
-import type { Coat, HorseGenotype } from './model.js'
+import type { Coat, HorseGenotype, Outcome } from './model.js'
 import { rankTies } from './rank.js'
 import type { Shown, SideBySide } from './side-by-side.js'
 import { genotypeOfChoice, type FoalGroup } from './zygotes.js'
@@ -16,9 +16,10 @@ import { genotypeOfChoice, type FoalGroup } from './zygotes.js'
 export interface OpenCoats {
   readonly total: bigint
   /** @param choice a part of each component, by its place */
+  readonly coatAt: (choice: readonly number[]) => Coat
   readonly at: (choice: readonly number[]) => ClosedCoat
-  /** The choices in which one component at most shows anything; some more than once. */
-  readonly bare: () => Iterable<readonly number[]>
+  /** The choices in which no other component shows anything. */
+  readonly bare: (component: number) => readonly (readonly number[])[]
   /** @param without those whose choices, joined by commas, are among these */
   readonly ranked: (without: ReadonlySet<string>) => Generator<Ties>
 }
@@ -54,6 +55,7 @@ export function createOpenCoats(
   const isOnly = open[0]?.[0]?.weights.length === 1
   return {
     total: open.reduce((product, own) => product * BigInt(own.length), 1n),
+    coatAt: (choice) => chosen.coatAt(choice, 0),
     at: (choice) => {
       const parts = partsAt(choice, 0)
       const path = joinedPath(components, parts)
@@ -66,12 +68,10 @@ export function createOpenCoats(
         bestWeight: bestWeightOf(parts),
       }
     },
-    bare: () => {
-      const all = open.map((own) => [...own.keys()])
-      const plain = all.map((own, c) =>
-        own.filter((at) => shownBy(c, at).tokens.every((tokens) => tokens.length === 0)),
-      )
-      return all.flatMap((own, c) => everyChoice(plain.with(c, own)))
+    bare: (component) => {
+      const plain = open.map((own) => own.findIndex(({ outcomes }) => outcomes.every(isSilent)))
+      const isNever = plain.some((at, c) => c !== component && at < 0)
+      return isNever ? [] : [...(open[component] ?? []).keys()].map((at) => plain.with(component, at))
     },
     *ranked(without) {
       for (const { weight, choices, count } of rankTies(open.map((own) => own.map(listedWeight)))) {
@@ -87,11 +87,8 @@ export function createOpenCoats(
   }
 }
 
-function everyChoice(places: readonly (readonly number[])[]): readonly (readonly number[])[] {
-  return places.reduce<readonly (readonly number[])[]>(
-    (choices, own) => choices.flatMap((choice) => own.map((at) => [...choice, at])),
-    [[]],
-  )
+function isSilent({ tokens }: Outcome): boolean {
+  return tokens.length === 0
 }
 
 /** The outcome chosen in each linkage group by the most probable genotype of one part of each component. */
