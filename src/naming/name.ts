@@ -65,7 +65,8 @@ const indexes = new WeakMap<Lexicon, ReadonlyMap<string, readonly Ranked[]>>()
 function candidatesFor(lexicon: Lexicon, tokens: ReadonlySet<string>): readonly Ranked[] {
   const index = indexes.get(lexicon) ?? indexOf(lexicon)
   const found: Ranked[] = []
-  for (const token of tokens) found.push(...(index.get(token) ?? []))
+  for (const token of tokens)
+    for (const each of index.get(token) ?? []) if (holdsAll(tokens, each.entry.tokens)) found.push(each)
   return found.sort((a, b) => a.rank - b.rank)
 }
 
