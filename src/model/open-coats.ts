@@ -2,12 +2,12 @@
  * The coats of a cross in which no component hides the others: every choice of one part of each.
  * Guarantees: exact; most probable first, equals in the order of their most probable genotypes; a coat is but a place
  * in a list of choices until it is asked what it is.
- * Leaves to others: coats that hide everything (coat-shares.ts), the order of both kinds (coat-order.ts).
+ * Leaves to others: coats that hide everything (closed-coats.ts), the order of both kinds (coat-order.ts).
  */
 import type { ClosedCoat, PlacedCoat, Ties } from './coat-order.js'
 import { bestWeightOf, genotypesOf, weightsOf, type Part } from './coat-parts.js'
 import type { Component } from './components.js'
-import { BIG_INTS, DOUBLES, type Integers } from '../genetics/integers.js'
+import { createCanonicalPlaces } from './canonical-places.js'
 import type { Coat, HorseGenotype, Outcome } from './model.js'
 import { rankTies } from './rank.js'
 import type { Shown, SideBySide } from './side-by-side.js'
@@ -47,11 +47,7 @@ export function createOpenCoats(
     pathAt,
     representativeAt: (choices, from) => genotypeOfChoice(groups, pathAt(choices, from)),
   }
-  const genotypes = groups.reduce((product, { outcomes }) => product * outcomes.length, 1)
-  const placesInOrder =
-    genotypes <= Number.MAX_SAFE_INTEGER
-      ? orderPlaces(DOUBLES, components, open, groups)
-      : orderPlaces(BIG_INTS, components, open, groups)
+  const placesInOrder = createCanonicalPlaces(components, open, groups)
   const isOnly = open[0]?.[0]?.weights.length === 1
   return {
     total: open.reduce((product, own) => product * BigInt(own.length), 1n),
@@ -151,40 +147,4 @@ class OpenCoat implements PlacedCoat {
 
 function listedWeight({ weights }: Part): bigint {
   return weights[0] ?? 0n
-}
-
-/** Where in `choices` each coat of some ties begins, in canonical order of their most probable genotypes. */
-type PlacesInOrder = (choices: readonly number[], count: number) => readonly number[]
-
-function orderPlaces<N extends number | bigint>(
-  integers: Integers<N>,
-  components: readonly Component[],
-  open: readonly (readonly Part[])[],
-  groups: readonly FoalGroup[],
-): PlacesInOrder {
-  const { of, plus, append } = integers
-  const zero = of(0n)
-  // Of a coat's place in canonical order, a mixed-radix number, each part has the digits of its own groups.
-  const ranks = open.map((own, c) =>
-    own.map(({ best }) =>
-      groups.reduce((rank, { outcomes }, group) => {
-        const own = components[c]?.groups.indexOf(group) ?? -1
-        return append(rank, outcomes.length, best.path[own] ?? 0)
-      }, zero),
-    ),
-  )
-  return (choices, count) => {
-    const width = ranks.length
-    const keys: N[] = []
-    let isSorted = true
-    for (let i = 0; i < count; i++) {
-      let key = zero
-      for (let c = 0; c < width; c++) key = plus(key, ranks[c]?.[choices[i * width + c] ?? 0] ?? zero)
-      isSorted &&= i === 0 || (keys[i - 1] ?? zero) < key
-      keys.push(key)
-    }
-    const order = [...keys.keys()]
-    if (!isSorted) order.sort((a, b) => ((keys[a] ?? zero) < (keys[b] ?? zero) ? -1 : 1))
-    return order.map((i) => i * width)
-  }
 }
