@@ -1,26 +1,39 @@
 /**
  * Ports of this machine, for servers that must be told where to listen.
  */
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import type { Test } from 'tap'
+
+/** Below what systems give to whoever asks for any port, so that no other test is given it meanwhile. */
+const LOWEST = 16_000
+const COUNT = 16_000
 
 /** A port that was free a moment ago. */
 export async function freePort(t: Test): Promise<number> {
-  const { port, free } = await take(t, 0)
-  await free()
-  return port
+  for (;;) {
+    const port = LOWEST + Math.floor(Math.random() * COUNT)
+    const { isHeld, free } = await take(t, port)
+    await free()
+    if (isHeld) return port
+  }
+}
+
+export interface Taken {
+  /** False: somebody else holds it. */
+  readonly isHeld: boolean
+  readonly free: () => Promise<void>
 }
 
 /** Holds a port, unless somebody else does already. */
-export async function take(t: Test, wanted: number): Promise<{ port: number; free: () => Promise<void> }> {
+export async function take(t: Test, port: number): Promise<Taken> {
   const holder = createServer()
-  const port = await new Promise<number>((resolve, reject) => {
+  const isHeld = await new Promise<boolean>((resolve, reject) => {
     holder.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(wanted) : reject(error),
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
     )
-    holder.listen(wanted, '127.0.0.1', () => resolve((holder.address() as AddressInfo).port))
+    holder.listen(port, '127.0.0.1', () => resolve(true))
   })
   const free = (): Promise<void> => new Promise((resolve) => holder.close(() => resolve()))
   t.teardown(() => holder.close())
-  return { port, free }
+  return { isHeld, free }
 }
