@@ -165,9 +165,9 @@ async function start(config: Config, voice: Voice | undefined): Promise<void> {
     return voice.speak(() => ({ ...readiness(), banner }))
   }
   process.stdout.write(`${banner}\n`)
-  if (!store.created) return
-  const { offerFirstKey } = await import('./first-key.js')
-  await offerFirstKey(store, config, edition.contract.document, address)
+  // Only a first start loads it; whether a key is made is decided there.
+  const firstKey = store.created ? await import('./first-key.js') : undefined
+  await firstKey?.offerFirstKey(store, config, edition.contract.document, address)
 }
 
 /** Who decides on limits now, and why it is not the store, if so. */
