@@ -94,7 +94,7 @@ t.test('grouped by coat, the maximum holds for coats', async (t) => {
 })
 
 t.test('what cannot happen is not counted', async (t) => {
-  const { book: edited } = await openEdited(t.testdir(), fractionEdits(['0', '0', '0', '0']))
+  const { book: edited } = await openEdited(fractionEdits(['0', '0', '0', '0']))
   const tight = withMaximum(edited, 2)
   const mother = { ...PLAIN, extension: ['E', 'e'], kit: ['DW7'] }
   const declared = { kit_linkage: { mother: ['E', 'DW7'] } }

@@ -238,7 +238,7 @@ t.test(
 )
 
 t.test('with a fraction of 0 nothing recombines, and what cannot happen is not listed', async (t) => {
-  const { book: tight } = await openEdited(t.testdir(), fractionEdits(['0', '0', '0', '0']))
+  const { book: tight } = await openEdited(fractionEdits(['0', '0', '0', '0']))
   const answer = foals(tight, horse(['DW7']), PLAIN, says('E', 'DW7'))
   t.strictSame(shares(answer, 'extension', 'kit'), { 'E/e DW7': 50, 'e/e n': 50 })
   t.equal(answer.has_kit_linkage, true)
@@ -255,7 +255,7 @@ t.test('with a fraction of 0 nothing recombines, and what cannot happen is not l
 })
 
 t.test('with a fraction of 0.5 a declaration changes nothing, and the answer says so', async (t) => {
-  const { book: loose } = await openEdited(t.testdir(), fractionEdits(['0.5', '0.5', '0.5', '0.5']))
+  const { book: loose } = await openEdited(fractionEdits(['0.5', '0.5', '0.5', '0.5']))
   const answer = foals(loose, horse(['DW7']), PLAIN, says('E', 'DW7'))
   t.strictSame(answer.results, foals(loose, horse(['DW7']), PLAIN).results)
   t.equal(answer.has_kit_linkage, false)

@@ -110,7 +110,7 @@ t.test('a linked declaration leaves the share of lost embryos as it is', async (
 })
 
 t.test('what the rules call lethal is subtracted from live foals and stays in the list', async (t) => {
-  const { book: strict } = await openEdited(t.testdir(), [
+  const { book: strict } = await openEdited([
     {
       file: 'rules/epistasis/10-viability.yaml',
       from: '{ status: suspected, evidence: suspected, cause: homozygous-full-white }',

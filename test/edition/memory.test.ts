@@ -28,9 +28,12 @@ t.test('each edition and each fault is what it would be without a memory', async
     ...BAD.flatMap(({ what, files }) => [[what, files] as const, [`good after ${what}`, GOOD] as const]),
     ['another locus', WITH_TAIL],
   ]
+  // The good files come again and again; without a memory they are prepared once.
+  const forgetful = new Map<Files, unknown>()
   for (const [what, files] of states) {
     writeFiles(folder, files)
-    t.strictSame(await prepareEdition(options, undefined, memory), await prepareEdition(options), what)
+    if (!forgetful.has(files)) forgetful.set(files, await prepareEdition(options))
+    t.strictSame(await prepareEdition(options, undefined, memory), forgetful.get(files), what)
   }
   const { fingerprint } = await prepareEdition(options)
   t.equal(await prepareEdition(options, fingerprint, memory), 'unchanged')

@@ -12,9 +12,10 @@ import { ContractError } from '../../src/coats/contract-error.js'
 import { createRuleBook } from '../../src/coats/rule-book.js'
 import { assembleEdition, type Edition } from '../../src/edition/edition.js'
 import { firstEdition, prebuiltEdition, type First } from '../../src/edition/first.js'
+import { createMemory } from '../../src/edition/memory.js'
 import type * as prebuilt from '../../src/edition/prebuilt.js'
 import { keyOf, PREBUILT_FILE, writePrebuilt } from '../../src/edition/prebuilt.js'
-import { prepareEdition, type EditionOptions } from '../../src/edition/prepare.js'
+import { prepareEdition, type EditionOptions, type Preparation } from '../../src/edition/prepare.js'
 import { settingsRanges } from '../../src/edition/settings-range.js'
 import { readContractText } from '../../src/http/contract-file.js'
 import { documentOf } from '../../src/http/document.js'
@@ -167,12 +168,19 @@ t.test('under other settings the shipped rules need no compiling either, and it 
 
 t.test('settings that change the document have their rules compiled, and no others', async (t) => {
   const { options, file } = await prebuiltUnicorn(t)
-  const built = await prepareEdition(options)
+  // What is remembered is what would be made again (memory.test.ts).
+  const memory = createMemory()
+  const preparedUnder = async (settings: EditionOptions): Promise<Preparation> => {
+    const prepared = await prepareEdition(settings, undefined, memory)
+    if (prepared === 'unchanged') throw new Error('nothing was known to be the same as')
+    return prepared
+  }
+  const built = await preparedUnder(options)
   const seen = { same: 0, others: 0 }
   for (const defaultLanguage of [undefined, 'en']) {
     for (const maxResults of [1, 2, 4, 8, 9, 16, 1_001, 100_000, 100_001]) {
       const other = { ...options, maxResults, defaultLanguage }
-      const [left, now] = [prebuiltEdition(other, file), await prepareEdition(other)]
+      const [left, now] = [prebuiltEdition(other, file), await preparedUnder(other)]
       const isSame = JSON.stringify(now.edition?.document) === JSON.stringify(built.edition?.document)
       t.equal(left.edition !== undefined, isSame && maxResults <= 100_000, settingsOf(other))
       if (left.edition !== undefined) t.strictSame(servedOf(left), servedOf(now), settingsOf(other))
@@ -218,10 +226,11 @@ t.test('a file that is not whole, or another’s, is passed over', async (t) => 
   }
   for (const [what, bytes] of Object.entries(files)) {
     writeFileSync(file, bytes)
-    const first = await firstEdition(options, file)
-    t.notOk(first.isPrebuilt, what)
-    t.equal(await nameOfPearl(first), 'Pearl', what)
+    t.equal(prebuiltEdition(options, file).edition, undefined, what)
   }
+  const first = await firstEdition(options, file)
+  t.notOk(first.isPrebuilt)
+  t.equal(await nameOfPearl(first), 'Pearl', 'and the rules are compiled')
   writeFileSync(file, whole)
   t.ok((await firstEdition(options, file)).isPrebuilt)
   t.notOk((await firstEdition(options, join(file, 'nowhere'))).isPrebuilt, 'no file at all')

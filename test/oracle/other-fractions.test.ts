@@ -20,7 +20,7 @@ for (const fractions of [
   ['0', '0.499', '0.001', '0.5'],
 ] as const) {
   t.test(`fractions ${fractions.join(', ')} give the foals of brute force`, async (t) => {
-    const { book, tables } = await openEdited(t.testdir(), fractionEdits(fractions))
+    const { book, tables } = await openEdited(fractionEdits(fractions))
     const facts = factsOf(tables)
     fc.assert(
       fc.property(randomCross, (cross) => {

@@ -1,13 +1,14 @@
 /**
- * Opens the shipped rule set, or a copy of it with some sentences changed, for tests of crosses.
+ * Opens the shipped rule set, or the same with some sentences changed, for tests of crosses.
  * Guarantees: an edit that finds nothing to change is a failure, never a silent no-op.
  */
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openRuleBook } from '../../src/coats/open.js'
+import { compileRuleBook } from '../../src/coats/open.js'
 import { createRuleBook, type RuleBook } from '../../src/coats/rule-book.js'
-import { loadRules } from '../../src/rules/load.js'
+import { loadSource } from '../../src/rules/load.js'
+import { createParseMemory } from '../../src/rules/parse-memory.js'
+import { readSource, type Folder, type Source } from '../../src/rules/source.js'
 import type { RuleTables } from '../../src/rules/tables.js'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -26,7 +27,7 @@ export interface Edit {
 
 /** The rule set that is shipped. */
 export function openShipped(): Promise<RuleSet> {
-  return openAt(ROOT)
+  return open(shippedSource())
 }
 
 /** The same rules with another maximum, and with nothing remembered. */
@@ -34,19 +35,23 @@ export function withMaximum(book: RuleBook, maxResults: number): RuleBook {
   return createRuleBook(book.model, book.lexicons, maxResults)
 }
 
-/** A copy in `folder` (empty, the caller's) with the edits made. */
-export function openEdited(folder: string, edits: readonly Edit[]): Promise<RuleSet> {
-  for (const part of ['rules', 'locales']) cpSync(join(ROOT, part), join(folder, part), { recursive: true })
+/** The shipped rules with the edits made. */
+export function openEdited(edits: readonly Edit[]): Promise<RuleSet> {
+  const { rules, locales, diagnostics } = shippedSource()
+  const texts = new Map([...rules.files, ...locales.files].map(({ file, text }) => [file, text]))
   for (const { file, from, to } of edits) {
-    const path = join(folder, file)
-    const text = readFileSync(path, 'utf8')
-    if (!text.includes(from)) throw new Error(`${file} has no longer: ${from}`)
-    writeFileSync(
-      path,
+    const text = texts.get(file)
+    if (text?.includes(from) !== true) throw new Error(`${file} has no longer: ${from}`)
+    texts.set(
+      file,
       text.replace(from, () => to),
     )
   }
-  return openAt(folder)
+  const edited = (folder: Folder): Folder => ({
+    ...folder,
+    files: folder.files.map((file) => ({ ...file, text: texts.get(file.file) ?? file.text })),
+  })
+  return open({ rules: edited(rules), locales: edited(locales), diagnostics })
 }
 
 /** Pattern-1–extension, extension–KIT, the same in a parent with one tobiano, PAX3–silver. */
@@ -68,10 +73,17 @@ export function fractionEdits(fractions: Fractions): readonly Edit[] {
   })
 }
 
-async function openAt(folder: string): Promise<RuleSet> {
-  const folders = { rulesDir: join(folder, 'rules'), localesDir: join(folder, 'locales') }
-  const { book, diagnostics } = await openRuleBook({ ...folders, maxResults: 50_000 })
-  const { tables } = loadRules(folders)
+function shippedSource(): Source {
+  return readSource(join(ROOT, 'rules'), join(ROOT, 'locales'))
+}
+
+/** Few files differ from one rule set to the next, and parsing is most of opening one. */
+const newReading = createParseMemory()
+
+async function open(source: Source): Promise<RuleSet> {
+  const loaded = loadSource(source, newReading())
+  const { tables } = loaded
+  const { book, diagnostics } = await compileRuleBook(loaded, 50_000)
   if (book === undefined || tables === undefined) throw new Error(JSON.stringify(diagnostics, undefined, 2))
   return { book, tables }
 }

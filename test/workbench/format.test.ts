@@ -50,7 +50,7 @@ t.test(
         comments += commentsIn(formatted).length
         return t.passing()
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     )
     t.ok(comments > 1000, `${comments} comments were placed`)
   },
@@ -65,7 +65,7 @@ t.test('indentation, padding, quotes of words and the order of keys are not the 
       if (one !== other) t.equal(one, other)
       return one === other
     }),
-    { numRuns: 100 },
+    { numRuns: 60 },
   )
 })
 
