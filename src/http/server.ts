@@ -4,6 +4,7 @@
  * Leaves to others: what is answered (app.ts).
  */
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createUnderWay, type UnderWay } from './under-way.js'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 15_000
@@ -12,14 +13,14 @@ const MOST_HEADER_BYTES = 8 * 1024
 const MOST_HEADERS = 64
 
 /** Answers not yet given, by server: a stop tells each that it is its connection's last. */
-const answersUnderWay = new WeakMap<Server, Set<ServerResponse>>()
+const answersUnderWay = new WeakMap<Server, UnderWay>()
 
 export function createHttpServer(listener: RequestListener): Server {
-  const underWay = new Set<ServerResponse>()
+  const underWay = createUnderWay()
   const answer: RequestListener = (request, response) => {
     underWay.add(response)
     response.on('close', () => {
-      underWay.delete(response)
+      underWay.remove(response)
       if (!server.listening) server.closeIdleConnections()
     })
     if (!server.listening) endWith(response)
