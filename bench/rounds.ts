@@ -27,6 +27,8 @@ export interface Compared {
 }
 
 const MOST_TIMES = 5000
+/** How many times as much work a side does before its time counts. */
+const RUN_UP = 2
 
 export function side(work: () => void, part = 1): Side {
   return {
@@ -69,10 +71,11 @@ export function interleave(effort: Effort, first: Side, second: Side): Compared 
 
 /** Microseconds that one time of the whole work takes, over so many times. */
 function microsOf({ prepare, part = 1 }: Side, times: number): number {
-  const again = times > 1 ? Math.ceil(times / 3) : 0
+  const again = times > 1 ? RUN_UP * times : 0
   const [warmUp, work] = [prepare(again), prepare(times)]
   globalThis.gc?.()
-  // A full collection throws away compiled code that knew what has gone: it is compiled anew before the time counts.
+  // A full collection throws away compiled code that knew what has gone, and code that rested while the other side was
+  // measured: it is compiled anew before the time counts.
   if (again > 0) warmUp(again)
   const started = performance.now()
   const own = work(times)
