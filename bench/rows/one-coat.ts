@@ -20,7 +20,7 @@ const SMOKE_HORSES = 60
 /** So many fields are decoded at a time. */
 const BATCH = 100
 /** How many times as many other horses are asked about before the time counts. */
-const RUN_UP = 4
+const RUN_UP = 10
 
 export const P4: Row = {
   id: 'P4',

@@ -12,9 +12,13 @@ export type Log = Pick<pino.Logger, 'info' | 'warn' | 'error'>
 
 /** A log that access lines are written to. */
 export interface ServiceLog extends Log {
-  /** A log whose every line holds these as well. */
-  readonly child: (common: Readonly<Record<string, unknown>>) => Pick<pino.Logger, 'info'>
+  /** Writes lines that say the same but for a few members of their own. */
+  readonly linesWith: (common: Members, message: string) => WriteLine
 }
+
+type Members = Readonly<Record<string, string | number | boolean | null | undefined>>
+
+export type WriteLine = (own: Members) => void
 
 /** A log that a process ends. */
 export interface ProcessLog extends ServiceLog {
@@ -30,9 +34,16 @@ export function createLog(level: string, worker?: number): ProcessLog {
   const base = worker === undefined ? null : { worker }
   // Written beside the answers, so that a slow reader of the log never holds one.
   const destination = createLineBatches(pino.destination({ dest: 1, sync: false, minLength: 1 }))
-  const log = pino({ level, base, timestamp: createTimestamp() }, destination)
+  const timestamp = createTimestamp()
+  const log = pino({ level, base, timestamp }, destination)
   const written = (): Promise<void> => new Promise((resolve) => log.flush(() => resolve()))
-  return Object.assign(log, { written })
+  // As the library would write them, in half the time: what they have in common is JSON already.
+  const linesWith = (common: Members, msg: string): WriteLine => {
+    if (!log.isLevelEnabled('info')) return () => {}
+    const begun = JSON.stringify({ level: pino.levels.values['info'], ...base, ...common, msg }).slice(0, -1)
+    return (own) => destination.write(`${begun}${timestamp()},${JSON.stringify(own).slice(1)}\n`)
+  }
+  return Object.assign(log, { written, linesWith })
 }
 
 /** As the library's own `isoTime`, but written out once a millisecond: a fifth of what a line costs. */
@@ -68,7 +79,7 @@ export type StartAccess = (
 ) => (facts: CallFacts) => void
 
 export function createAccessLog(log: ServiceLog, ruleset: string, observe: Observe): StartAccess {
-  const linesLike = createLineKinds(log, ruleset)
+  const writeLike = createLineKinds(log, ruleset)
   return (request, response, requestId, path) => {
     const started = performance.now()
     let call: CallFacts = { keyId: null, charged: 0, limiter: null }
@@ -78,10 +89,11 @@ export function createAccessLog(log: ServiceLog, ruleset: string, observe: Obser
       observe(path, status, took / 1000)
       const { keyId, charged, limiter } = call
       const milliseconds = Math.round(took * 100) / 100
-      linesLike({ method: request.method, path, status, whole, charged, limiter }).info(
-        { requestId, keyId, milliseconds },
-        'request',
-      )
+      writeLike({ method: request.method, path, status, whole, charged, limiter })({
+        requestId,
+        keyId,
+        milliseconds,
+      })
     })
     return (facts) => {
       call = facts
@@ -97,14 +109,14 @@ interface LineKind extends Pick<CallFacts, 'charged' | 'limiter'> {
   readonly whole: boolean
 }
 
-/** The log for lines of a kind, whose common part is written as JSON only once. */
-function createLineKinds(log: ServiceLog, ruleset: string): (kind: LineKind) => Pick<Log, 'info'> {
-  const known = new Map<string, Pick<Log, 'info'>>()
+/** Finds who writes lines of a kind, the common part of which is made only once. */
+function createLineKinds(log: ServiceLog, ruleset: string): (kind: LineKind) => WriteLine {
+  const known = new Map<string, WriteLine>()
   return (kind) => {
     const { method, path, status, whole, charged, limiter } = kind
     const name = `${method} ${path} ${status} ${whole} ${charged} ${limiter}`
-    let lines = known.get(name)
-    if (lines === undefined) known.set(name, (lines = log.child({ ...kind, ruleset })))
-    return lines
+    let write = known.get(name)
+    if (write === undefined) known.set(name, (write = log.linesWith({ ...kind, ruleset }, 'request')))
+    return write
   }
 }

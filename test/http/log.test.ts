@@ -1,6 +1,7 @@
 /**
  * The access log: one line a request, enough to trace an answer, and nobody's secret.
  */
+import { execFileSync } from 'node:child_process'
 import t from 'tap'
 import { BAY, form, get, post, startService, type Service } from './service.js'
 
@@ -60,4 +61,28 @@ t.test('no line holds a key, a genotype or what a client made up', async (t) => 
   t.notOk(text.includes(service.key), 'the key')
   t.notOk(text.includes(service.key.slice(10, 30)), 'a part of it')
   t.notMatch(text, /Prl|made-up/)
+})
+
+t.test('access lines are those that the library would write, and none where its level says so', async (t) => {
+  const log = new URL('../../src/http/log.js', import.meta.url).href
+  const written = (level: string, worker?: number): readonly Record<string, unknown>[] => {
+    const script = `const { createLog } = await import('${log}')
+      const log = createLog('${level}', ${worker})
+      const [common, own] = [{ path: '/a"b', whole: true, method: undefined }, { keyId: null, milliseconds: 0.25 }]
+      log.info({ ...common, ...own }, 'said')
+      log.linesWith(common, 'said')(own)
+      await log.written()`
+    const out = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+    return out
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => ({ ...(JSON.parse(line) as object), time: 'at some time' }))
+  }
+  for (const worker of [undefined, 2]) {
+    const [library, own, ...more] = written('info', worker)
+    t.same(own, library)
+    t.match(own, { level: 30, path: '/a"b', keyId: null, msg: 'said', ...(worker && { worker }) })
+    t.same(more, [])
+  }
+  t.same(written('warn'), [])
 })

@@ -147,18 +147,18 @@ export async function startService(t: Test, options: ServiceOptions = {}): Promi
   }
 }
 
-function logInto(lines: LogLine[], common: Readonly<Record<string, unknown>> = {}): ServiceLog {
+function logInto(lines: LogLine[]): ServiceLog {
   const at =
     (level: LogLine['level']) =>
     (what: unknown, message?: unknown): void => {
       const told = typeof what === 'object' ? { ...what, message } : { message: what }
-      lines.push({ level, what: { ...common, ...told } })
+      lines.push({ level, what: told })
     }
   return {
     info: at('info'),
     warn: at('warn'),
     error: at('error'),
-    child: (more) => logInto(lines, { ...common, ...more }),
+    linesWith: (common, message) => (own) => at('info')({ ...common, ...own }, message),
   }
 }
 
