@@ -20,7 +20,7 @@ export interface RowText {
   readonly after: string
 }
 
-const SLICE_MS = 1
+const SLICE_MS = 0.5
 /** How long one answer may take in all, its reader's slowness included. */
 const DEADLINE_MS = 60_000
 

@@ -8,7 +8,7 @@ import type { ServerResponse } from 'node:http'
 
 export interface UnderWay {
   readonly add: (response: ServerResponse) => void
-  /** Of one that was added. */
+  /** Nothing happens when it is not there, or no more. */
   readonly remove: (response: ServerResponse) => void
   readonly forEach: (visit: (response: ServerResponse) => void) => void
 }
@@ -17,7 +17,7 @@ export interface UnderWay {
 const PLACE = Symbol('place')
 
 interface Placed extends ServerResponse {
-  [PLACE]?: number
+  [PLACE]?: number | undefined
 }
 
 /**
@@ -33,8 +33,10 @@ export function createUnderWay(): UnderWay {
     },
     remove: (response: Placed) => {
       const place = response[PLACE]
+      if (place === undefined) return
+      response[PLACE] = undefined
       const last = owed.pop()
-      if (place === undefined || last === undefined || last === response) return
+      if (last === undefined || last === response) return
       // The last one takes the place that is free now.
       owed[place] = last
       last[PLACE] = place
