@@ -23,7 +23,7 @@ interface Placed extends ServerResponse {
 /**
  * A list and not a Set: a Set that is changed all the time makes itself a new table every few dozen changes, and each
  * old one refers to the next. Once a single one of them has been moved to the old generation, all that come after it
- * are kept until everything is collected, each with the answers that stood in it: half of a request's time went there.
+ * are kept until everything is collected, each with the answers that stood in it: up to half of a request's time went there.
  */
 export function createUnderWay(): UnderWay {
   const owed: Placed[] = []
