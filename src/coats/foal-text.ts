@@ -134,8 +134,15 @@ function createPieces(parts: FoalParts, split: number, check: CheckRows): Pieces
     if (isUnchecked) checked(foal, weight)
     return bytes
   }
+  const follow = (from: CoatState, foal: Int32Array, begin: number, end: number): CoatState => {
+    let state = from
+    for (let g = begin; g < end; g++) state = coats.next(state, g, foal[g] ?? 0)
+    return state
+  }
+  // Where the foals stop differing: from there on the way of a state is followed only once.
+  const settled = 1 + groups.findLastIndex(({ outcomes }) => outcomes.length > 1)
   const newFrame = (state: CoatState, foal: Int32Array, weight: bigint): FrameBytes => {
-    const coat = coats.coatAt(state)
+    const coat = coats.coatAt(follow(state, foal, settled, groups.length))
     let frame = memory.frameBytes.known(coat.key)
     if (frame === undefined) {
       frame = encoded(frameOf(coat))
@@ -146,8 +153,7 @@ function createPieces(parts: FoalParts, split: number, check: CheckRows): Pieces
     return frame
   }
   const frameAfter = (start: CoatState, choice: Int32Array, end: Int32Array, weight: bigint): FrameBytes => {
-    let state = start
-    for (let g = split; g < end.length; g++) state = coats.next(state, g, end[g] ?? 0)
+    const state = follow(start, end, split, settled)
     return frameAt.get(state) ?? newFrame(state, foalOf(choice, end), weight)
   }
   return ({ choice, weight, rest }, percentage, isNew, ends) => {

@@ -3,14 +3,17 @@
  * Guarantees: the coat that phenotype.ts finds for the same genotype; bounded, however many crosses are asked for.
  * Leaves to others: single horses (phenotype.ts), coats without their genotypes (coat-shares.ts).
  */
-import { createAutomaton, type Automaton, type State } from './automaton.js'
+import type { State } from './automaton.js'
 import { mattering, withAsked } from './components.js'
 import { buildDiagram, endsOf } from './diagram.js'
 import type { Coat, Model } from './model.js'
 import type { Phenotypes } from './phenotype.js'
+import type { StepTable } from './step-table.js'
+import { createWalk, type Walk } from './walk.js'
 import type { FoalGroup } from './zygotes.js'
 
-export type CoatState = State<Coat>
+/** All that tells coats apart in the groups so far: a number, among the states after the same group. */
+export type CoatState = number
 
 /** The way from groups' outcomes to a coat, for the foals of one cross. */
 export interface CoatLookup {
@@ -45,9 +48,6 @@ export function followFoals(coats: CoatLookup): (choice: ArrayLike<number>) => C
 
 type Inputs = (number | undefined)[]
 
-/** Beyond so many states all are forgotten, before the next cross. */
-const MOST_STATES = 20_000
-
 /** For the foals of one cross after the other. */
 export function createCoatLookup(
   model: Model,
@@ -56,23 +56,24 @@ export function createCoatLookup(
   const coating = new Set(mattering(model.tables))
   const tables = withAsked(model.tables, (table) => coating.has(table))
   const diagrams = tables.map((table) => buildDiagram(table, model.groups))
-  const renew = (): Automaton<Coat> => createAutomaton(model.groups.length, diagrams)
-  let automaton = renew()
-  // Crosses share foals over a group, which are remembered elsewhere (zygotes.ts): by outcome the automaton's input.
+  const begin = (): Walk<Coat> => createWalk(model.groups.length, diagrams)
+  let latest = begin()
+  // Crosses share foals over a group, which are remembered elsewhere (zygotes.ts): by outcome the walk's input.
   let known = new WeakMap<FoalGroup, Inputs>()
   const inputsOf = (foals: FoalGroup): Inputs => {
     const inputs = known.get(foals) ?? foals.outcomes.map(() => undefined)
     known.set(foals, inputs)
     return inputs
   }
-  const coatFrom = ({ nodes }: CoatState): Coat =>
+  const coatFrom = ({ nodes }: State<Coat>): Coat =>
     phenotypes.coatFrom(endsOf(diagrams, (i) => nodes.charCodeAt(i)))
   return (groups) => {
-    if (automaton.size() >= MOST_STATES) {
-      automaton = renew()
+    // A cross that has begun keeps the walk it began with.
+    if (latest.isFull) {
+      latest = begin()
       known = new WeakMap()
     }
-    const { start, inputOf, step } = automaton
+    const { tables: steps, last, inputOf, learn } = latest
     const inputs = groups.map(inputsOf)
     const inputAt = (g: number, outcome: number): number => {
       const input = inputOf(g, groups[g]?.outcomes[outcome] ?? [])
@@ -80,12 +81,16 @@ export function createCoatLookup(
       return input
     }
     return {
-      start,
+      start: 0,
       next: (state, g, outcome) => {
         const input = inputs[g]?.[outcome] ?? inputAt(g, outcome)
-        return state.next[input] ?? step(state, g, input)
+        const after = (steps[g] as StepTable).known(state, input)
+        return after >= 0 ? after : learn(g, state, input, input)
       },
-      coatAt: (state) => (state.meaning ??= coatFrom(state)),
+      coatAt: (state) => {
+        const found = last[state] as State<Coat>
+        return (found.meaning ??= coatFrom(found))
+      },
     }
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Known steps of an automaton at one place, by numbers: state before × input → state after, in one flat array.
  * Guarantees: a known step is one array read; room grows with states and inputs, up to a bound.
- * Leaves to others: finding a step for the first time (automaton.ts), starting anew (horse-coat.ts).
+ * Leaves to others: finding a step for the first time (walk.ts).
  */
 
 const FIRST_INPUTS = 8
@@ -12,9 +12,14 @@ const MOST_STEPS = 2 ** 20
 /** A class, so that all places read their arrays in one way. */
 export class StepTable {
   /** How many inputs there is room for. */
-  width = FIRST_INPUTS
+  private width = FIRST_INPUTS
   /** By state × width + input: one more than the number of the state after, 0 where it is not known. */
-  steps = new Uint16Array(FIRST_INPUTS * FIRST_STATES)
+  private steps = new Uint16Array(FIRST_INPUTS * FIRST_STATES)
+
+  /** The number of the state after; -1: not known. */
+  known(state: number, input: number): number {
+    return input < this.width ? (this.steps[state * this.width + input] ?? 0) - 1 : -1
+  }
 
   /** Does nothing when there is no room left: then a step is found again each time. */
   remember(state: number, input: number, after: number): void {

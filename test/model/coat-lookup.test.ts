@@ -1,0 +1,56 @@
+/**
+ * Foals followed from linkage group to linkage group have the coat that their genotype has, however many were followed
+ * before them and whatever was forgotten meanwhile.
+ */
+import t from 'tap'
+import { followFoals } from '../../src/model/coat-lookup.js'
+import { createOffspring, type Cross } from '../../src/model/offspring.js'
+import { genotypeOfChoice } from '../../src/model/zygotes.js'
+import { oneOf, seeded, type Random } from '../phenotypes/random-horse.js'
+import { shippedBook } from '../phenotypes/shipped.js'
+
+const { model, genotypes, zygotes, phenotypes } = await shippedBook()
+
+/** A horse with any two alleles at each locus. */
+function parent(random: Random) {
+  const genotype = model.loci.map((locus) => {
+    const allele = (): number => Math.floor(random() * locus.alleles.length)
+    return genotypes.of(locus, [[[allele()], [allele()]]])
+  })
+  return { genotype, together: new Map() }
+}
+
+function foalOf({ groups }: Cross, random: Random): readonly number[] {
+  return groups.map(({ outcomes }) => oneOf(random, [...outcomes.keys()]))
+}
+
+t.test(
+  'a foal followed group by group has the coat of its genotype, long after its first foals',
+  async (t) => {
+    const random = seeded(20261122)
+    const offspring = createOffspring(model, zygotes, phenotypes)
+    const begin = (): { cross: Cross; coatOf: ReturnType<typeof followFoals> } => {
+      const cross = offspring.cross(parent(random), parent(random))
+      return { cross, coatOf: followFoals(offspring.coatLookup(cross)) }
+    }
+    const early = begin()
+    let wrong = 0
+    let followed = 0
+    const follow = ({ cross, coatOf }: typeof early, foals: number): void => {
+      for (let i = 0; i < foals; i++) {
+        const choice = foalOf(cross, random)
+        followed++
+        if (coatOf(choice) !== phenotypes.of(genotypeOfChoice(cross.groups, choice)).coat) wrong++
+      }
+    }
+    follow(early, 200)
+    // More than are remembered at a time (walk.ts), several times over.
+    for (let i = 0; i < 300; i++) {
+      follow(begin(), 60)
+      // This one goes on by what it began with.
+      if (i % 10 === 0) follow(early, 20)
+    }
+    follow(early, 2000)
+    t.equal(wrong, 0, `${followed} foals`)
+  },
+)
