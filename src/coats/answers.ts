@@ -1,8 +1,11 @@
 /**
- * The shapes of what Robe answers, one screen: a coat, the possible foals, the catalogue of genes.
+ * The shapes of what Robe answers: a coat, the possible foals; and the three questions.
  * Guarantees: plain JSON values, equal whether asked by HTTP, command line or library.
- * Leaves to others: how an answer is found (result.ts, offspring.ts, genes.ts) and sent (http/).
+ * Leaves to others: the catalogue of genes (catalogue.ts), how an answer is found (result.ts, offspring.ts, genes.ts)
+ * and sent (http/).
  */
+import type { GenesAnswer, GeneVocabulary } from './catalogue.js'
+import type { CitedReference } from './citation.js'
 
 /** gene key → alleles in canonical order. */
 export type GenotypeGroup = Readonly<Record<string, readonly string[]>>
@@ -32,15 +35,6 @@ export interface ExplainedRule {
   readonly penetrance?: number
   readonly verified: boolean
   readonly references: readonly CitedReference[]
-}
-
-export interface CitedReference {
-  readonly id: string
-  readonly title: string
-  readonly doi?: string
-  readonly omia?: string
-  readonly url?: string
-  readonly verified: boolean
 }
 
 /** Something a rule tells beside the name: what is carried unseen, health, what is seen but not named. */
@@ -123,68 +117,10 @@ export interface RenderedRows {
   readonly rendered: (check: CheckRows) => Iterable<Uint8Array>
 }
 
-export interface CatalogueAllele {
-  readonly allele: string
-  readonly name: string
-  readonly aliases: readonly string[]
-  readonly stands_for?: { readonly gene: string; readonly allele: string }
-  readonly verified: boolean
-  readonly references: readonly string[]
-}
-
-export interface CatalogueGene {
-  readonly gene: string
-  readonly group: 'base' | 'others'
-  readonly name: string
-  /** HGNC-style symbol of the gene itself. */
-  readonly symbol: string
-  readonly chromosome: string
-  readonly required: boolean
-  readonly listed: boolean
-  /** True: one chromosome copy may carry several variants, joined by `+`. */
-  readonly cis: boolean
-  readonly notation: 'pair' | 'compact'
-  readonly wild_type: string | null
-  readonly linkage_group: string | null
-  readonly alleles: readonly CatalogueAllele[]
-}
-
-export interface CatalogueSynonym {
-  /** Tokens. */
-  readonly of: readonly string[]
-  /** The word the service uses. */
-  readonly term: string
-  readonly synonyms: readonly string[]
-}
-
-export interface GenesAnswer {
-  readonly language: string
-  readonly languages: readonly string[]
-  readonly ruleset_version: string
-  readonly genes: readonly CatalogueGene[]
-  /** Other words for parts of names. */
-  readonly synonyms: readonly CatalogueSynonym[]
-  readonly references: Readonly<Record<string, Omit<CitedReference, 'id'>>>
-}
-
 /** An answer and the language it is written in. */
 export interface Answered<Body> {
   readonly body: Body
   readonly language: string
-}
-
-/** How one gene may be spelled in requests; the served contract's gene schemas are made from these. */
-export interface GeneVocabulary {
-  readonly gene: string
-  readonly group: 'base' | 'others'
-  readonly required: boolean
-  readonly listed: boolean
-  readonly cis: boolean
-  readonly notation: 'pair' | 'compact'
-  /** Canonical spellings in file order, alleles that stand for another gene's included. */
-  readonly alleles: readonly string[]
-  /** Every accepted spelling: the canonical ones and their aliases. */
-  readonly spellings: readonly string[]
 }
 
 /** A request's fields by name, group fields already decoded from JSON (see fields.ts). */

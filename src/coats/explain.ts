@@ -7,7 +7,8 @@
 import type { Phenotype } from '../model/model.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import type { RemarkKind, RuleRow } from '../rules/tables.js'
-import type { CitedReference, ExplainedRule, Explanation, Remark } from './answers.js'
+import type { ExplainedRule, Explanation, Remark } from './answers.js'
+import { citedReference, type CitedReference } from './citation.js'
 import { viabilityOf, type RuleBook } from './rule-book.js'
 
 export function explainCoat(book: RuleBook, phenotype: Phenotype, lexicon: Lexicon): Explanation {
@@ -85,20 +86,5 @@ function reasonOf(rule: RuleRow, lexicon: Lexicon): string | undefined {
 }
 
 function referencesOf(book: RuleBook, rule: RuleRow): readonly CitedReference[] {
-  return rule.cite.flatMap((id) => citedReference(book, id) ?? [])
-}
-
-/** A reference as answers cite it; undefined for an id the rule files do not define. */
-export function citedReference(book: RuleBook, id: string): CitedReference | undefined {
-  const reference = book.model.source.references[id]
-  if (reference === undefined) return undefined
-  const { title, doi, omia, url, verified } = reference
-  return {
-    id,
-    title,
-    ...(doi === undefined ? {} : { doi }),
-    ...(omia === undefined ? {} : { omia }),
-    ...(url === undefined ? {} : { url }),
-    verified,
-  }
+  return rule.cite.flatMap((id) => citedReference(book.model.source.references, id) ?? [])
 }

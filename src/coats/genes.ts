@@ -6,16 +6,10 @@ import type { ModelLocus } from '../model/model.js'
 import type { AlleleRow } from '../rules/tables.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import { nameCoat } from '../naming/name.js'
-import type {
-  Answered,
-  CatalogueAllele,
-  CatalogueGene,
-  Fields,
-  GeneVocabulary,
-  GenesAnswer,
-} from './answers.js'
+import type { Answered, Fields } from './answers.js'
+import type { CatalogueAllele, CatalogueGene, GeneVocabulary, GenesAnswer } from './catalogue.js'
 import { readLanguage } from './read-options.js'
-import { citedReference } from './explain.js'
+import { citedReference } from './citation.js'
 import { lexiconOf, type RuleBook } from './rule-book.js'
 
 /** Throws ContractError for an unknown `lang`. */
@@ -23,7 +17,7 @@ export function answerGenes(book: RuleBook, fields: Fields, fallbackLanguage: st
   const language = readLanguage(fields, book.languages, fallbackLanguage)
   const lexicon = lexiconOf(book.lexicons, language)
   const references = Object.keys(book.model.source.references).flatMap((id) => {
-    const reference = citedReference(book, id)
+    const reference = citedReference(book.model.source.references, id)
     if (reference === undefined) return []
     const { id: _, ...rest } = reference
     return [[id, rest] as const]

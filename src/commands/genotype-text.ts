@@ -3,7 +3,8 @@
  * Guarantees: the same fields an HTTP client would send, so that one reader judges both.
  * Leaves to others: which alleles a gene has (coats/).
  */
-import type { Fields, GeneVocabulary } from '../coats/answers.js'
+import type { Fields } from '../coats/answers.js'
+import type { GeneVocabulary } from '../coats/catalogue.js'
 import { ContractError } from '../coats/contract-error.js'
 import { nearest } from '../rules/nearest.js'
 

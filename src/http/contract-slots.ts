@@ -3,7 +3,8 @@
  * Guarantees: pure; touches only the schemas named here, so that a new allele needs no edit of the document.
  * Leaves to others: pairs and their order, which the model knows better than a schema can say.
  */
-import type { Coats, GeneVocabulary } from '../coats/answers.js'
+import type { Coats } from '../coats/answers.js'
+import type { GeneVocabulary } from '../coats/catalogue.js'
 import type { Json } from './contract.js'
 
 /** What the slots are filled from. */

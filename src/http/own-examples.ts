@@ -3,7 +3,8 @@
  * Guarantees: names no gene that these rules have not; the refusal is the service's own, never typed.
  * Leaves to others: their places in the document (examples.ts, commands/contract.ts).
  */
-import type { Coats, GeneVocabulary } from '../coats/answers.js'
+import type { Coats } from '../coats/answers.js'
+import type { GeneVocabulary } from '../coats/catalogue.js'
 import { ContractError } from '../coats/contract-error.js'
 import type { Json } from './contract.js'
 import { errorBody, type ErrorBody } from './errors.js'

@@ -4,8 +4,9 @@
  * Guarantees: works on rule sets with gaps, conflicts and missing words too, since that is when it is wanted.
  * Leaves to others: laying it out (commands/rules-explain.ts).
  */
-import type { CitedReference, Explanation } from '../coats/answers.js'
-import { citedReference, explainCoat } from '../coats/explain.js'
+import type { Explanation } from '../coats/answers.js'
+import { citedReference, type CitedReference } from '../coats/citation.js'
+import { explainCoat } from '../coats/explain.js'
 import { lexiconOf, type RuleBook } from '../coats/rule-book.js'
 import { examineTable, type ExaminedRule } from '../model/examine.js'
 import type { CompiledTable, HorseGenotype, Outcome } from '../model/model.js'
@@ -107,7 +108,7 @@ function explainTable(
         effects: effectTexts(rule, lexicon),
         ...(why === undefined ? {} : { why }),
         verified: rule.verified,
-        references: rule.cite.flatMap((id) => citedReference(book, id) ?? []),
+        references: rule.cite.flatMap((id) => citedReference(book.model.source.references, id) ?? []),
       }
     }),
     ...(fault === undefined ? {} : { fault }),

@@ -1,0 +1,64 @@
+/**
+ * The shapes of the catalogue of genes: what may be asked, in the words of the loaded rule set.
+ * Guarantees: plain JSON values.
+ * Leaves to others: filling them (genes.ts).
+ */
+import type { CitedReference } from './citation.js'
+
+export interface CatalogueAllele {
+  readonly allele: string
+  readonly name: string
+  readonly aliases: readonly string[]
+  readonly stands_for?: { readonly gene: string; readonly allele: string }
+  readonly verified: boolean
+  readonly references: readonly string[]
+}
+
+export interface CatalogueGene {
+  readonly gene: string
+  readonly group: 'base' | 'others'
+  readonly name: string
+  /** HGNC-style symbol of the gene itself. */
+  readonly symbol: string
+  readonly chromosome: string
+  readonly required: boolean
+  readonly listed: boolean
+  /** True: one chromosome copy may carry several variants, joined by `+`. */
+  readonly cis: boolean
+  readonly notation: 'pair' | 'compact'
+  readonly wild_type: string | null
+  readonly linkage_group: string | null
+  readonly alleles: readonly CatalogueAllele[]
+}
+
+export interface CatalogueSynonym {
+  /** Tokens. */
+  readonly of: readonly string[]
+  /** The word the service uses. */
+  readonly term: string
+  readonly synonyms: readonly string[]
+}
+
+export interface GenesAnswer {
+  readonly language: string
+  readonly languages: readonly string[]
+  readonly ruleset_version: string
+  readonly genes: readonly CatalogueGene[]
+  /** Other words for parts of names. */
+  readonly synonyms: readonly CatalogueSynonym[]
+  readonly references: Readonly<Record<string, Omit<CitedReference, 'id'>>>
+}
+
+/** How one gene may be spelled in requests; the served contract's gene schemas are made from these. */
+export interface GeneVocabulary {
+  readonly gene: string
+  readonly group: 'base' | 'others'
+  readonly required: boolean
+  readonly listed: boolean
+  readonly cis: boolean
+  readonly notation: 'pair' | 'compact'
+  /** Canonical spellings in file order, alleles that stand for another gene's included. */
+  readonly alleles: readonly string[]
+  /** Every accepted spelling: the canonical ones and their aliases. */
+  readonly spellings: readonly string[]
+}
