@@ -2,7 +2,7 @@
  * What a SIGHUP means. Sent to a service that stands in no terminal, it asks for the rules to be read again; a
  * terminal sends it to what runs in it when its window closes, and what runs in it then ends.
  * Guarantees: a service does not outlive the window that it was started in.
- * Leaves to others: reading the rules again (edition/reloads.ts) and the orderly stop (main.ts).
+ * Leaves to others: reading the rules again (edition/reloads.ts) and the orderly stop (stopping.ts).
  */
 import { isatty } from 'node:tty'
 

@@ -2,12 +2,11 @@
  * The process: config → rules → port → store → service → reloads → signals. The only file that wires everything.
  * Guarantees: what keeps it from starting is told in one line on stderr, with exit code 1; an orderly stop
  * lets answers under way end and writes all counts.
- * Leaves to others: everything it wires, and leading several such processes (primary.ts).
+ * Leaves to others: everything it wires, the order of a stop (stopping.ts), leading several such processes (primary.ts).
  */
 import { randomUUID } from 'node:crypto'
-import type { RequestListener, Server } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { isIP } from 'node:net'
-import closeWithGrace = require('close-with-grace')
 import { systemClock } from './access/clock.js'
 import { limiterOf } from './access/admit.js'
 import type { Store } from './access/ports.js'
@@ -17,13 +16,13 @@ import { assembleEdition, type Edition, type PreparedEdition } from './edition/e
 import { firstEdition } from './edition/first.js'
 import type { EditionOptions } from './edition/prepare.js'
 import { createReloads, OUTCOMES, type Reloads } from './edition/reloads.js'
-import { endByHangUp, hangUpStops } from './hang-up.js'
+import { hangUpStops } from './hang-up.js'
 import { createService } from './http/app.js'
 import { readContractText } from './http/contract-file.js'
-import { createLog, type ProcessLog } from './http/log.js'
+import { createLog } from './http/log.js'
 import { createMetrics, createOpsServer, type Readiness, expositionOf } from './http/ops.js'
 import { sendStarting } from './http/respond.js'
-import { createHttpServer, drain } from './http/server.js'
+import { createHttpServer } from './http/server.js'
 import { createWorkGate } from './http/work-gate.js'
 import { listenOn, listenOps, StartError } from './listening.js'
 import { formatDiagnostic } from './rules/diagnostic.js'
@@ -31,8 +30,7 @@ import type { Voice } from './workers.js'
 import { stampOf } from './rules/source.js'
 import { loadStore, openStore } from './stores/open.js'
 import { StoreError } from './stores/store-error.js'
-
-const GRACE_MS = 10_000
+import { stopWithGrace } from './stopping.js'
 
 /** Large answers worked on at a time take turns; more than these gain nobody anything. */
 const LARGE_ANSWERS_AT_ONCE = 2
@@ -150,12 +148,13 @@ async function start(config: Config, voice: Voice | undefined): Promise<void> {
     const { watchFolders } = await import('./edition/folder-watch.js')
     endWatch = watchFolders(rulesDir, localesDir, stamp, () => reloads.request('watch'))
   }
-  const endReloads = (): void => {
+  state.ready = true
+  const endIntake = (): void => {
+    state.ready = false
     endWatch?.()
     reloads.close()
   }
-  state.ready = true
-  stopWithGrace({ server, ops, store, endReloads, state, log, stopsByHangUp })
+  stopWithGrace({ endIntake, server, store, ops, log, stopsByHangUp })
   // Right after the start, not in it: no coat needs it, and the first cross shall not wait for it.
   setImmediate(() => edition.coats.ready())
   const banner = `Robe ${edition.contract.version} listens on ${address} (rules ${edition.coats.rulesetVersion})`
@@ -190,29 +189,4 @@ async function prepareFirst(
   if (edition !== undefined) return { edition, fingerprint }
   const { rulesDir, localesDir } = options
   throw new StartError(`the rules in ${rulesDir} and ${localesDir} cannot be used: see above`)
-}
-
-interface Stopped {
-  readonly server: Server
-  readonly ops: Server
-  readonly store: Store
-  readonly endReloads: () => void
-  readonly state: State
-  readonly log: ProcessLog
-  readonly stopsByHangUp: boolean
-}
-
-function stopWithGrace({ server, ops, store, endReloads, state, log, stopsByHangUp }: Stopped): void {
-  const skip: 'SIGHUP'[] = stopsByHangUp ? [] : ['SIGHUP']
-  closeWithGrace({ delay: GRACE_MS, logger: false, skip }, async ({ err, signal }) => {
-    state.ready = false
-    if (err === undefined) log.info(`${signal ?? 'a stop'}: draining`)
-    else log.error({ err }, 'a fault outside any request: draining')
-    endReloads()
-    await drain(server)
-    await store.close()
-    await drain(ops)
-    await log.written()
-    if (signal === 'SIGHUP') endByHangUp()
-  })
 }
