@@ -9,11 +9,13 @@ import type { BorrowedAllele, LocusGenotype, ModelLocus } from '../model/model.j
 import { expectedOf, readAlleles } from '../model/read.js'
 import { ContractError } from './contract-error.js'
 import { isObject, sentValue, Unusable } from './fields.js'
+import { genotypeFault } from './genotype-fault.js'
 import { invalidField } from './read-options.js'
 import type { RuleBook } from './rule-book.js'
 import { isExtra, type Genes, type Horse } from './spelled-horse.js'
 
 type GroupName = 'base' | 'others'
+const OTHER_GROUP = { base: 'others', others: 'base' } as const satisfies Record<GroupName, GroupName>
 
 const HORSE_SHAPE = 'an object with base and, if wanted, others'
 const GROUP_SHAPE = 'an object of gene names, each with an array of alleles'
@@ -30,9 +32,9 @@ export function readHorse(book: RuleBook, value: unknown, path: string): Horse {
   if (spelled !== undefined) return spelled
   const genotype: LocusGenotype[] = []
   const borrowed: BorrowedAllele[] = []
-  readGenes(book, base, 'base', prefix, genotype, borrowed)
+  readGenes(book, base, sent ?? {}, 'base', prefix, genotype, borrowed)
   const others = readGroup(holder['others'], 'others', prefix)
-  readGenes(book, others, 'others', prefix, genotype, borrowed)
+  readGenes(book, others, base, 'others', prefix, genotype, borrowed)
   for (const lent of lentBy(book, borrowed)) genotype[lent.locus.index] = lent
   for (const locus of book.model.loci) genotype[locus.index] ??= book.genotypes.wildType(locus)
   const named = book.model.loci.filter(
@@ -51,9 +53,11 @@ function readGroup(value: unknown, name: GroupName, prefix: string): Genes {
   throw invalidField(`${prefix}${name}`, value, [GROUP_SHAPE])
 }
 
+/** @param elsewhere what the other group holds */
 function readGenes(
   book: RuleBook,
   genes: Genes,
+  elsewhere: Genes,
   group: GroupName,
   prefix: string,
   genotype: LocusGenotype[],
@@ -63,7 +67,8 @@ function readGenes(
   for (const locus of loci) {
     if (!locus.required || Object.hasOwn(genes, locus.key)) continue
     const field = `${prefix}${group}.${locus.key}`
-    throw missingField(field, `${field} is required`, expectedOf(locus))
+    const where = Object.hasOwn(elsewhere, locus.key) ? `; it was sent in ${OTHER_GROUP[group]}` : ''
+    throw missingField(field, `${field} is required${where}`, expectedOf(locus))
   }
   for (const locus of loci) {
     if (!Object.hasOwn(genes, locus.key)) continue
@@ -106,15 +111,9 @@ function namesLocus(book: RuleBook, genes: Genes, each: BorrowedAllele): boolean
 }
 
 function invalidGenes(locus: ModelLocus, field: string, value: unknown): ContractError {
-  const hint =
-    typeof value === 'string'
-      ? ', as an array of alleles and not as text'
-      : locus.cis
-        ? ''
-        : ', as an array of two alleles'
   return new ContractError(
     'VALIDATION_INVALID_GENES',
-    `Invalid genetic combination at ${field}: expected a genotype of ${locus.key}${hint}`,
+    `Invalid genetic combination at ${field}: expected a genotype of ${locus.key}${genotypeFault(locus, value)}`,
     { field, value: sentValue(value), expected: expectedOf(locus) },
   )
 }

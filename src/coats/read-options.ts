@@ -54,7 +54,9 @@ export function invalidField(field: string, value: unknown, expected: readonly u
   const cause =
     value instanceof Unusable ? { value: value.value, expected: [value.expected] } : { value, expected }
   const message =
-    value instanceof Unusable ? `${field} must be ${value.expected}` : `${field} must be: ${shown}`
+    value instanceof Unusable
+      ? `${field} must be ${value.expected}`
+      : `${field} must be${expected.length > 1 ? ' one of' : ''}: ${shown}`
   return new ContractError('VALIDATION_INVALID_FIELD', message, { field, ...cause })
 }
 

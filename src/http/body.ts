@@ -20,6 +20,9 @@ export interface Body {
   readonly text: string
 }
 
+/** How a JSON object begins, and no form that means anything here. */
+const LIKE_JSON = /^\s*\{\s*"/
+
 const NOTHING: Body = Object.freeze({ type: FORM, text: '' })
 
 /** Rejects with ContractError: 415, 413 or 400. */
@@ -34,7 +37,13 @@ export async function readBody(request: IncomingMessage): Promise<Body> {
 /** No text has no fields. Throws ContractError 400. */
 export function fieldsOf({ type, text }: Body): Fields {
   if (text === '') return {}
-  return type === FORM ? splitForm(text) : parseJson(text)
+  if (type === JSON_TYPE) return parseJson(text)
+  if (LIKE_JSON.test(text))
+    throw invalidBody(
+      `${JSON_TYPE} as Content-Type, or a form`,
+      `The request body looks like JSON: send it with Content-Type ${JSON_TYPE}`,
+    )
+  return splitForm(text)
 }
 
 /** Clients with nothing to send often send no Content-Type either: that is a request without fields. */
@@ -53,11 +62,12 @@ function mediaType(request: IncomingMessage): Body['type'] {
     throw unsupported(`Content-Encoding ${encoding}`)
   const header = request.headers['content-type'] ?? ''
   if (header === FORM) return FORM
+  if (header === '') throw unsupported('A body without Content-Type')
   let parsed: { type: string; parameters: Record<string, string | undefined> }
   try {
     parsed = contentType.parse(header)
   } catch {
-    throw unsupported(header === '' ? 'A body without Content-Type' : `Content-Type ${header}`)
+    throw unsupported(`Content-Type ${header}`)
   }
   const charset = parsed.parameters['charset']?.toLowerCase() ?? 'utf-8'
   if ((parsed.type === FORM || parsed.type === JSON_TYPE) && charset === 'utf-8') return parsed.type

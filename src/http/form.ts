@@ -63,24 +63,30 @@ function insert(root: Branch, path: readonly string[], value: string, key: strin
   })
 }
 
-function finish(branch: Branch): unknown {
+/** @param depth how many names lead to it */
+function finish(branch: Branch, depth = 0): unknown {
   const { scalars, children, items } = branch
   const ways = (scalars.length > 0 ? 1 : 0) + (children.size > 0 ? 1 : 0) + (items.length > 0 ? 1 : 0)
   const [text] = scalars
   if (ways === 2 && scalars.length === 1 && text !== undefined && items.length === 0) {
-    return new TwoWays(text, namedFields(children))
+    return new TwoWays(text, namedFields(children, depth))
   }
   if (ways > 1)
     return new Unusable(scalars[0] ?? items.map((each) => each.value), 'sent in one encoding, not in two')
-  if (scalars.length > 1) return new Unusable(scalars, 'sent once')
+  // Only inside a group there are arrays.
+  if (scalars.length > 1)
+    return new Unusable(
+      scalars,
+      depth > 1 ? 'sent once, or with [] after its name for each item' : 'sent once',
+    )
   if (scalars.length === 1) return scalars[0]
   if (items.length > 0) return finishItems(items)
-  return namedFields(children)
+  return namedFields(children, depth)
 }
 
-function namedFields(children: Branch['children']): Fields {
+function namedFields(children: Branch['children'], depth: number): Fields {
   const fields = Object.create(null) as Record<string, unknown>
-  for (const [name, child] of children) fields[name] = finish(child)
+  for (const [name, child] of children) fields[name] = finish(child, depth + 1)
   return fields
 }
 

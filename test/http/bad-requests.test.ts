@@ -350,6 +350,47 @@ t.test('what kit cannot be is refused with its alleles', async (t) => {
   t.match(both, { status: 400, body: { code: GENES, details: { field: 'others.kit', value: ['SW2'] } } })
 })
 
+t.test('what is said of a genotype names what is wrong with it', async (t) => {
+  const service = await startService(t)
+  const rows: readonly (readonly [body: string, says: string | RegExp])[] = [
+    [ofBase({ agouti: ['A', 'b'] }), 'expected a genotype of agouti; "b" is no allele of it'],
+    [ofBase({ agouti: ['A', 1] }), 'expected a genotype of agouti; 1 is no allele of it'],
+    [ofBase({ agouti: ['A'] }), 'expected a genotype of agouti, as an array of two alleles'],
+    [ofBase({ agouti: 'A' }), 'expected a genotype of agouti, as an array of alleles and not as text'],
+    [ofOthers({ matp: ['x'.repeat(41), 'n'] }), 'expected a genotype of matp, as an array of two alleles'],
+    [ofOthers({ kit: ['To+Xx', 'n'] }), 'expected a genotype of kit; "Xx" is no allele of it'],
+    [
+      ofOthers({ kit: ['To', 'Rn', 'n'] }),
+      /as an array of one or two copies, .* six separate variants without n$/,
+    ],
+    [`base=${base}&others[kit][]=To+DW20&others[kit][]=n`, /a \+ is written %2B in a form/],
+    [`base=${base}&others[kit][]=To%2BDW20&others[kit][]=n&lang=xx`, /^lang must be one of: fr, en/],
+    [
+      'base[extension][]=E&base[extension][]=e&base[agouti][8]=A&base[agouti][9]=a',
+      /as an array of alleles; the indices of its items go from 0 to 7$/,
+    ],
+    [
+      'base[agouti]=A&base[agouti]=a&base[extension][]=E&base[extension][]=e',
+      'base.agouti must be sent once, or with [] after its name for each item',
+    ],
+    [
+      form({ base: { agouti: ['A', 'a'] }, others: { extension: ['E', 'e'] } }),
+      'base.extension is required; it was sent in others',
+    ],
+    [
+      JSON.stringify({ base: BAY }),
+      'The request body looks like JSON: send it with Content-Type application/json',
+    ],
+  ]
+  for (const [body, says] of rows) {
+    const told = await post(service, COAT, body)
+    t.equal(told.status, 400, body)
+    if (typeof says === 'string')
+      t.ok(String(told.body['message']).endsWith(says), String(told.body['message']))
+    else t.match(told.body['message'], says)
+  }
+})
+
 t.test('what cannot lie together is refused', async (t) => {
   const service = await startService(t)
   for (const side of [['E', 'e'], ['X'], ['E', 5], 'E', 5, { 0: 'E' }, ['Cr', 'E'], ['__proto__']]) {

@@ -138,6 +138,7 @@ t.test('no body, with or without a media type, is a request without fields', asy
     `POST ${PATH} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${service.key}\r\nContent-Length: 1\r\n\r\nx`,
   )
   t.match(untyped, /^HTTP\/1\.1 415 /)
+  t.match(untyped, /"A body without Content-Type is not supported: send /)
 })
 
 t.test('the media type is asked before the size, and the size before the fields', async (t) => {
