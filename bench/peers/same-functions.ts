@@ -75,7 +75,7 @@ export async function admit(
   endpoint: string,
 ): Promise<Admitted> {
   const requestId = randomUUID()
-  const done = parts.startAccess(request, response, requestId, request.url ?? '')
+  const done = parts.startAccess(request, response, requestId, request.url ?? '', true)
   const header = request.headers['x-api-key']
   const doors = { keys: parts.store.keys, clock }
   const identity = await identify(doors, header, endpoint, request.socket.remoteAddress)

@@ -11,7 +11,7 @@ import { ContractError } from '../coats/contract-error.js'
 import { errorBody, internalError } from './errors.js'
 import { rememberFinished } from './finished.js'
 import { createGate } from './gate.js'
-import { createAccessLog, type CallFacts, type Observe, type ServiceLog } from './log.js'
+import { createAccessLog, NOBODY, type CallFacts, type Observe, type ServiceLog } from './log.js'
 import { runPipeline, type Endpoint, type PipelineParts } from './pipeline.js'
 import { beginJson, jsonBytes, sendJson, sendPage, type Headers } from './respond.js'
 import { bindEndpoints, type RouteParts } from './routes.js'
@@ -70,6 +70,7 @@ export function createService(parts: ServiceParts): RequestListener {
       response,
       requestId,
       passage.kind === 'route' ? passage.route.path : '-',
+      passage.kind === 'route' && !('page' in passage.route),
     )
     if (passage.kind === 'unknown') return sendRefusal(response, version, NOWHERE)
     if (passage.kind === 'method')
@@ -92,8 +93,12 @@ function createApp(parts: PipelineParts, endpoints: readonly Endpoint[]): App {
     settings: { xPoweredBy: false, networkExtensions: false },
     // The framework's per-request conveniences are not used, and cost more than the rest of an answer.
     applyExtensions: (_request, _response, next) => next?.(),
-    noMatchHandler: (_request, response) => sendRefusal(response, [], NOWHERE),
-    onError: (error, _request, response) => {
+    noMatchHandler: (request: Visited, response) => {
+      request[VISIT]?.done(NOBODY)
+      sendRefusal(response, [], NOWHERE)
+    },
+    onError: (error, request: Visited, response) => {
+      request[VISIT]?.done(NOBODY)
       parts.log.error({ err: error }, 'a handler failed outside the pipeline')
       if (response.headersSent) response.destroy()
       else sendRefusal(response, [], internalError())

@@ -13,6 +13,8 @@ const MOST_BYTES = 16 * 1024
 export function readBytes(request: IncomingMessage): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) return reject(tooLarge())
+    // Its client went away while it was found out whose call it is: nothing will come, not even the news of that.
+    if (request.destroyed) return resolve(undefined)
     const chunks: Buffer[] = []
     let length = 0
     const take = (chunk: Buffer): void => {

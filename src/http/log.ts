@@ -70,21 +70,31 @@ export interface CallFacts {
   readonly limiter: Limiter | null
 }
 
-/** Begins the access line of a request; what it returns adds whose request it was and what it cost. */
+/**
+ * Begins the access line of a request; what it returns adds whose request it was and what it cost.
+ * @param isCall whether that will be told: the line waits for it, also when the client has gone by then
+ */
 export type StartAccess = (
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
   path: string,
+  isCall: boolean,
 ) => (facts: CallFacts) => void
+
+/** Of what is nobody's call. */
+export const NOBODY: CallFacts = { keyId: null, charged: 0, limiter: null }
 
 export function createAccessLog(log: ServiceLog, ruleset: string, observe: Observe): StartAccess {
   const writeLike = createLineKinds(log, ruleset)
-  return (request, response, requestId, path) => {
+  return (request, response, requestId, path, isCall) => {
     const started = performance.now()
-    let call: CallFacts = { keyId: null, charged: 0, limiter: null }
-    response.on('close', () => {
-      const took = performance.now() - started
+    let call = isCall ? undefined : NOBODY
+    let took: number | undefined
+    let isWritten = false
+    const write = (): void => {
+      if (call === undefined || took === undefined || isWritten) return
+      isWritten = true
       const { statusCode: status, writableFinished: whole } = response
       observe(path, status, took / 1000)
       const { keyId, charged, limiter } = call
@@ -94,9 +104,14 @@ export function createAccessLog(log: ServiceLog, ruleset: string, observe: Obser
         keyId,
         milliseconds,
       })
+    }
+    response.on('close', () => {
+      took = performance.now() - started
+      write()
     })
     return (facts) => {
       call = facts
+      write()
     }
   }
 }

@@ -2,9 +2,12 @@
  * Stopping: answers under way are given, connections are let go, nobody new is let in.
  */
 import { Agent, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import t from 'tap'
 import { createHttpServer, drain, listen } from '../../src/http/server.js'
+
+/** Where a stop must not wait for it. */
+const FOREVER_MS = 3_600_000
 
 t.test('answers under way at a stop are given, and end their connections', async (t) => {
   const waiting: (() => void)[] = []
@@ -41,6 +44,7 @@ t.test('an answer that has begun when the stop comes holds it up no longer than 
     response.write('begun')
     finish.push(() => response.end(' and done'))
   })
+  server.keepAliveTimeout = FOREVER_MS
   const port = await listen(server, 0, '127.0.0.1')
   const agent = new Agent({ keepAlive: true })
   t.teardown(() => agent.destroy())
@@ -60,8 +64,27 @@ t.test('an answer that has begun when the stop comes holds it up no longer than 
   await stopped
 })
 
+t.test('an answer that is written and has not all left when the stop comes arrives whole', async (t) => {
+  const length = 20_000_000
+  let isWritten = false
+  const server = createHttpServer((_request, response) => {
+    response.end(Buffer.alloc(length, 'x'))
+    isWritten = true
+  })
+  const port = await listen(server, 0, '127.0.0.1')
+  const socket = connect(port, '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  while (!isWritten) await new Promise((resolve) => setImmediate(resolve))
+  const stopped = drain(server)
+  let heard = 0
+  socket.on('data', (data) => (heard += data.length))
+  await Promise.all([stopped, new Promise((resolve) => socket.once('close', resolve))])
+  t.ok(heard > length, `${heard} bytes`)
+})
+
 t.test('idle connections do not hold a stop up', async (t) => {
   const server = createHttpServer((_request, response) => response.end('done'))
+  server.keepAliveTimeout = FOREVER_MS
   const port = await listen(server, 0, '127.0.0.1')
   t.equal((server.address() as AddressInfo).port, port)
   await (await fetch(`http://127.0.0.1:${port}/`)).text()

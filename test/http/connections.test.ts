@@ -1,0 +1,98 @@
+/**
+ * The connections of a server and what they are owed: exactly what began and has not ended, in its order.
+ */
+import { ServerResponse, IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import fc from 'fast-check'
+import t from 'tap'
+import { createConnections } from '../../src/http/connections.js'
+
+const response = (socket: Socket): ServerResponse => new ServerResponse(new IncomingMessage(socket))
+
+t.test('whatever begins and ends in whatever order, those owed are those that have not ended', async (t) => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 30 }), { maxLength: 120 }), (steps) => {
+      const connections = createConnections()
+      const sockets = [new Socket(), new Socket(), new Socket()]
+      for (const socket of sockets) connections.open(socket)
+      const owed: ServerResponse[] = []
+      for (const step of steps) {
+        const [ended] = step % 2 === 0 ? [] : owed.splice((step >> 1) % Math.max(1, owed.length), 1)
+        if (ended !== undefined) {
+          connections.remove(ended)
+          // An answer may be said to have ended more than once.
+          if (step % 3 === 0) connections.remove(ended)
+        } else {
+          const next = response(sockets[step % 3] as Socket)
+          owed.push(next)
+          connections.add(next)
+        }
+      }
+      return sockets.every((socket) => {
+        const own = owed.filter(({ req }) => req.socket === socket)
+        const told = connections.of(socket).owed
+        return told.length === own.length && own.every((each, i) => each === told[i])
+      })
+    }),
+    { seed: 20261122 },
+  )
+  t.pass('after every history')
+})
+
+t.test('whatever opens and closes in whatever order, those visited are those that are open', async (t) => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 30 }), { maxLength: 120 }), (steps) => {
+      const connections = createConnections()
+      const open: Socket[] = []
+      for (const step of steps) {
+        const [closed] = step % 2 === 0 ? [] : open.splice((step >> 1) % Math.max(1, open.length), 1)
+        if (closed !== undefined) {
+          connections.close(closed)
+          if (step % 3 === 0) connections.close(closed)
+        } else {
+          const socket = new Socket()
+          open.push(socket)
+          connections.open(socket)
+        }
+      }
+      const visited: Socket[] = []
+      connections.forEach(({ socket }) => void visited.push(socket))
+      return visited.length === open.length && open.every((each) => visited.includes(each))
+    }),
+    { seed: 20261122 },
+  )
+  t.pass('after every history')
+})
+
+t.test('answers that have ended do not pile up until everything is collected', async (t) => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as (only?: { readonly type: 'minor' }) => void
+  const oldBytes = (): number =>
+    getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')?.space_used_size ?? 0
+  const connections = createConnections()
+  const owed: ServerResponse[] = []
+  const sockets = Array.from({ length: 16 }, () => new Socket())
+  let asked = 0
+  // Sixteen at a time, of a connection each; each ends before the next sixteen have begun.
+  const answer = (): void => {
+    const next = Object.assign(response(sockets[asked++ % 16] as Socket), {
+      body: Array.from({ length: 500 }, (_, i) => i + 0.5),
+    })
+    owed.push(next)
+    connections.add(next)
+    const ended = owed.length > 16 ? owed.shift() : undefined
+    if (ended !== undefined) connections.remove(ended)
+  }
+  for (let i = 0; i < 1000; i++) answer()
+  // Moves what there is now to the old generation.
+  collect()
+  const before = oldBytes()
+  for (let i = 0; i < 4000; i++) {
+    answer()
+    if (i % 200 === 0) collect({ type: 'minor' })
+  }
+  const grown = (oldBytes() - before) / 2 ** 20
+  t.ok(grown < 4, `${grown.toFixed(1)} MiB of 4000 answers of 4 KiB`)
+})
