@@ -3,6 +3,7 @@
  * Guarantees: coats only when no diagnostic is an error; never throws for what an author wrote.
  */
 import { compileModel } from '../model/compile.js'
+import { asMeant } from '../model/misspelt-given.js'
 import { buildLexicon, type Lexicon } from '../naming/lexicon.js'
 import type { Diagnostic } from '../rules/diagnostic.js'
 import { loadRules, type Loaded } from '../rules/load.js'
@@ -43,16 +44,18 @@ export async function openRuleBook(options: OpenOptions, parse?: ParseFile): Pro
 
 /** The rule book of a rule set that is loaded already. */
 export async function compileRuleBook(loaded: Loaded, maxResults: number): Promise<OpenedRuleBook> {
-  const { tables, diagnostics: loading } = loaded
-  if (tables === undefined || hasErrors(loading))
+  const { tables: written, diagnostics: loading } = loaded
+  if (written === undefined || hasErrors(loading))
     return { book: undefined, draft: undefined, diagnostics: loading }
+  const { tables, diagnostics: slips } = asMeant(written)
   const { model, diagnostics: compiling } = await compileModel(tables)
   const naming: Diagnostic[] = []
   const lexicons = new Map<string, Lexicon>(
     tables.locales.map((locale) => [locale.language, buildLexicon(locale, tables, naming)]),
   )
-  const diagnostics = [...loading, ...compiling, ...naming]
-  if (model === undefined) return { book: undefined, draft: undefined, diagnostics }
+  const diagnostics = [...loading, ...slips, ...compiling, ...naming]
+  // With a slip the model is of words that the author did not write.
+  if (model === undefined || slips.length > 0) return { book: undefined, draft: undefined, diagnostics }
   const draft = createRuleBook(model, lexicons, maxResults)
   if (!hasErrors(diagnostics)) diagnostics.push(...findAmbiguousNames(model, draft.phenotypes, lexicons))
   return { book: hasErrors(diagnostics) ? undefined : draft, draft, diagnostics }

@@ -57,6 +57,6 @@ function ruleRow(sheet: Sheet<WrittenTable>, rule: WrittenRule, pointer: string)
     cite: rule.cite ?? [],
     verified: rule.verified ?? true,
     place: sheet.place(pointer),
-    words: placesOfWords(sheet, pointer, rule, ['when', 'hides', 'but']),
+    words: placesOfWords(sheet, pointer, rule, ['when', 'then', 'hides', 'but']),
   }
 }
