@@ -87,7 +87,7 @@ export function loadParsed(source: ParsedRules): Loaded {
   // 4. Together. A file that failed would make others' citations look wrong, so those wait for it.
   checkRuleIds(epistasis)
   checkOneGroupPerLocus(linkage)
-  checkExtends(locales)
+  checkExtends(locales, unreadLanguages(source.locales, languages, locales))
   const citing = [...genes, ...epistasis, ...linkage, ...horses]
   const references = poolReferences(citing)
   if (everyShapeHolds) checkCitations(citing, references)
@@ -122,6 +122,16 @@ function shapedSheets<K extends Kind>(
     diagnostics.push(...faults)
     return value === undefined ? [] : [{ ...sheetOf(parsed, value, diagnostics), id: role.id }]
   })
+}
+
+/** Languages that have a file or stand in the manifest, and gave no sheet. */
+function unreadLanguages(
+  { names = [] }: Folder,
+  listed: readonly string[] = [],
+  sheets: readonly NamedSheet<'locale'>[],
+): readonly string[] {
+  const named = names.flatMap((name) => localeFileRole(name)?.id ?? [])
+  return [...new Set([...named, ...listed])].filter((language) => !sheets.some(({ id }) => id === language))
 }
 
 function inListedOrder<Table>(

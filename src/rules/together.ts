@@ -41,15 +41,19 @@ export function checkOneGroupPerLocus(sheets: readonly Sheet<WrittenLinkage>[]):
   }
 }
 
-/** A registry extends a language that is there, and no other registry. */
-export function checkExtends(sheets: readonly Sheet<WrittenLocale>[]): void {
+/**
+ * A registry extends a language that is there, and no other registry.
+ * @param unread languages that have a file or an entry and could not be read, which is told already
+ */
+export function checkExtends(sheets: readonly Sheet<WrittenLocale>[], unread: readonly string[]): void {
   const languages = sheets.filter(({ value }) => value.kind !== 'registry').map(({ value }) => value.language)
+  const known = [...languages, ...unread]
   for (const sheet of sheets) {
     const { extends: base, kind } = sheet.value
-    if (kind !== 'registry' || base === undefined || languages.includes(base)) continue
+    if (kind !== 'registry' || base === undefined || known.includes(base)) continue
     sheet.report('UNKNOWN_KEY', '/extends', {
       what: `there is no language ${base} to extend.`,
-      mend: suggestion(base, languages),
+      mend: suggestion(base, known),
     })
   }
 }
