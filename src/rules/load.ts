@@ -6,7 +6,7 @@
  */
 import { checkManifest, localeFileRole, oneFileOfAnimals, ruleFileRole, strayFiles } from './agreement.js'
 import { decisionTable } from './decision-table.js'
-import { inFileOrder, fault, type Diagnostic } from './diagnostic.js'
+import { inFileOrder, fault, type Diagnostic, type DiagnosticCode } from './diagnostic.js'
 import { deepFreeze } from './freeze.js'
 import { linkageTable } from './linkage-table.js'
 import { localeTable, withLanguageDefaults } from './locale-table.js'
@@ -26,7 +26,7 @@ import { checkRuleIds, checkOneGroupPerLocus, checkExtends } from './together.js
 import { checkShape, type Kind } from './schema.js'
 import { sheetOf, type Sheet } from './sheet.js'
 import type { Folder, Source } from './source.js'
-import type { RuleTables } from './tables.js'
+import type { Place, RuleTables } from './tables.js'
 import type { Written } from './written.js'
 
 export type { RuleFolders } from './parse-rules.js'
@@ -118,10 +118,20 @@ function shapedSheets<K extends Kind>(
 ): readonly NamedSheet<K>[] {
   return files.flatMap(({ role, parsed }) => {
     if (role.kind !== kind) return []
-    const { value, diagnostics: faults } = checkShape(kind, parsed)
+    const { value, diagnostics: faults, untrue } = checkShape(kind, parsed)
     diagnostics.push(...faults)
+    // Quotes would mend nothing there: the word must go.
+    for (const place of untrue) dropAt(diagnostics, 'UNQUOTED_N', place)
     return value === undefined ? [] : [{ ...sheetOf(parsed, value, diagnostics), id: role.id }]
   })
+}
+
+function dropAt(diagnostics: Diagnostic[], code: DiagnosticCode, { file, line, column }: Place): void {
+  const at = diagnostics.findIndex(
+    ({ code: told, place }) =>
+      told === code && place.file === file && place.line === line && place.column === column,
+  )
+  if (at !== -1) diagnostics.splice(at, 1)
 }
 
 /** Languages that have a file or stand in the manifest, and gave no sheet. */

@@ -10,6 +10,7 @@ import type { Diagnostic } from './diagnostic.js'
 import type { ParsedFile } from './parse.js'
 import type { ShapeError, ShapeSchema } from './shape-errors.js'
 import { shapeDiagnostics, type NamedParts } from './shape-wording.js'
+import type { Place } from './tables.js'
 import type { Written } from './written.js'
 
 export type Kind = keyof Written
@@ -29,16 +30,23 @@ export const SCHEMA_FILES: ReadonlyMap<string, SchemaFile> = new Map(
 
 const { ajv, parts } = compileSchemas()
 
+export interface Shape<Value> {
+  readonly value: Value | undefined
+  readonly diagnostics: readonly Diagnostic[]
+  /** Where something else stands that should be true or false. */
+  readonly untrue: readonly Place[]
+}
+
 /** The file's value, if it has the shape of its kind; else what is wrong with it. */
-export function checkShape<K extends Kind>(
-  kind: K,
-  parsed: ParsedFile,
-): { readonly value: Written[K] | undefined; readonly diagnostics: readonly Diagnostic[] } {
+export function checkShape<K extends Kind>(kind: K, parsed: ParsedFile): Shape<Written[K]> {
   const validate = ajv.getSchema(`${kind}.schema.json`) as ValidateFunction<Written[K]>
   const value: unknown = parsed.value
-  if (validate(value)) return { value, diagnostics: [] }
+  if (validate(value)) return { value, diagnostics: [], untrue: [] }
   const errors = (validate.errors ?? []) as readonly ShapeError[]
-  return { value: undefined, diagnostics: shapeDiagnostics(errors, parsed, parts) }
+  const untrue = errors
+    .filter(({ keyword, params }) => keyword === 'type' && params['type'] === 'boolean')
+    .map(({ instancePath }) => parsed.placeOf(instancePath))
+  return { value: undefined, diagnostics: shapeDiagnostics(errors, parsed, parts), untrue }
 }
 
 function compileSchemas(): { readonly ajv: Ajv; readonly parts: NamedParts } {
