@@ -42,7 +42,19 @@ export function withoutEchoes(errors: readonly ShapeError[]): readonly ShapeErro
       error.parentSchema?.$comment !== 'predicate' &&
       holders.has(error.instancePath),
   )
-  const choices = errors.filter((error) => isChoice(error) && !chosenLists.includes(error))
+  // A block where a word or a block may stand: likewise what is wrong inside it.
+  const chosenBlocks = errors.filter(
+    (error) =>
+      isChoice(error) &&
+      !choosesKeys(error) &&
+      isBlock(error.data) &&
+      error.parentSchema?.$comment !== 'predicate' &&
+      errors.some(
+        (other) => below(other.instancePath, error.instancePath) || (isOfKeys(other) && beside(other, error)),
+      ),
+  )
+  const chosen = [...chosenLists, ...chosenBlocks]
+  const choices = errors.filter((error) => isChoice(error) && !chosen.includes(error))
   const ofValues = choices.filter((choice) => !choosesKeys(choice))
   const unknown = errors.filter(({ keyword }) => keyword === 'additionalProperties')
   return errors.filter((error) => {
@@ -50,6 +62,7 @@ export function withoutEchoes(errors: readonly ShapeError[]): readonly ShapeErro
     // Both only repeat what the errors beside them say.
     if (keyword === 'if' || keyword === 'propertyNames') return false
     if (chosenLists.some((list) => list.instancePath === instancePath)) return keyword === 'uniqueItems'
+    if (chosenBlocks.some((block) => beside(block, error)) && !isOfKeys(error)) return false
     if (ofValues.includes(error)) return !ofValues.some((other) => below(other.instancePath, instancePath))
     if (
       ofValues.some(
@@ -65,8 +78,8 @@ export function withoutEchoes(errors: readonly ShapeError[]): readonly ShapeErro
       )
     if (choosesKeys(error)) return !misspelt(requiredBy(error))
     if (keyword !== 'required' && keyword !== 'not') return true
-    const chosen = choices.some((choice) => choice.instancePath === instancePath && choosesKeys(choice))
-    return !chosen && !misspelt([String(params['missingProperty'])])
+    const asChoice = choices.some((choice) => choice.instancePath === instancePath && choosesKeys(choice))
+    return !asChoice && !misspelt([String(params['missingProperty'])])
   })
 }
 
@@ -88,6 +101,19 @@ export function choosesKeys(error: ShapeError): boolean {
     isChoice(error) &&
     branches.every((branch) => typeof branch === 'object' && branch !== null && 'required' in branch)
   )
+}
+
+/** Whether it is about which keys a block has. */
+function isOfKeys({ keyword }: ShapeError): boolean {
+  return keyword === 'additionalProperties' || keyword === 'required'
+}
+
+function isBlock(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function beside(one: ShapeError, other: ShapeError): boolean {
+  return one.instancePath === other.instancePath
 }
 
 function below(pointer: string, ancestor: string): boolean {
