@@ -29,6 +29,7 @@ export const DIAGNOSTIC_CODES = [
   'NO_CITATION',
   'REVIEW_OVERDUE',
   'NON_DISCRIMINATING_LOCUS',
+  'UNNAMED_ALLELE',
 ] as const
 
 export type DiagnosticCode = (typeof DIAGNOSTIC_CODES)[number]

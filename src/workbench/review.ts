@@ -1,6 +1,6 @@
 /**
  * What is not wrong but worth a look: rules that never decide, statements without an example or a source,
- * reviews that are due. Found by exact analysis of the filled tables, never by trying genotypes.
+ * reviews that are due, alleles left unnamed. Found by exact analysis of the filled tables, never by trying genotypes.
  * Guarantees: no false alarm; warnings and hints only, so nothing here stops a start.
  */
 import type { RuleBook } from '../coats/rule-book.js'
@@ -15,6 +15,7 @@ import {
 import type { Place, RuleRow, RuleTables } from '../rules/tables.js'
 import { measureCoverage } from './coverage.js'
 import { effectOf } from './effect.js'
+import { unnamedAlleles } from './unnamed-alleles.js'
 import { conditionTexts } from './wording.js'
 
 /** @param today YYYY-MM-DD */
@@ -25,6 +26,7 @@ export function reviewRules(book: RuleBook, today: string): readonly Diagnostic[
     ...missingExamples(book),
     ...missingCitations(source),
     ...overdueReviews(source, today),
+    ...unnamedAlleles(source),
   ])
 }
 
