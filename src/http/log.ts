@@ -91,10 +91,8 @@ export function createAccessLog(log: ServiceLog, ruleset: string, observe: Obser
     const started = performance.now()
     let call = isCall ? undefined : NOBODY
     let took: number | undefined
-    let isWritten = false
     const write = (): void => {
-      if (call === undefined || took === undefined || isWritten) return
-      isWritten = true
+      if (call === undefined || took === undefined) return
       const { statusCode: status, writableFinished: whole } = response
       observe(path, status, took / 1000)
       const { keyId, charged, limiter } = call
@@ -110,6 +108,8 @@ export function createAccessLog(log: ServiceLog, ruleset: string, observe: Obser
       write()
     })
     return (facts) => {
+      // What was told first stands: a defect that comes after a charge does not undo it.
+      if (call !== undefined) return
       call = facts
       write()
     }

@@ -2,7 +2,10 @@
  * The access log: one line a request, enough to trace an answer, and nobody's secret.
  */
 import { execFileSync } from 'node:child_process'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import t from 'tap'
+import { createAccessLog, NOBODY } from '../../src/http/log.js'
 import { BAY, form, get, post, startService, type Service } from './service.js'
 
 const lines = (service: Service) =>
@@ -48,6 +51,27 @@ t.test('every request leaves one line that tells whose it was and what became of
     { status: 200, keyId: null, charged: 0, path: '/docs' },
   ])
   t.equal(lines(service).length, 7)
+})
+
+t.test('what a line tells of a call is what was told first, once', async (t) => {
+  const facts = { keyId: 7, charged: 1, limiter: 'local' } as const
+  for (const isEarly of [true, false]) {
+    const told: object[] = []
+    const log = {
+      ...console,
+      linesWith: (common: object) => (own: object) => void told.push({ ...common, ...own }),
+    }
+    const request = new IncomingMessage(new Socket())
+    const response = new ServerResponse(request)
+    const done = createAccessLog(log, '1', () => {})(request, response, 'id', '/coats/result', true)
+    // Before the answer has gone, or after it.
+    if (!isEarly) response.emit('close')
+    done(facts)
+    done(NOBODY)
+    if (isEarly) response.emit('close')
+    t.match(told, [facts])
+    t.equal(told.length, 1)
+  }
 })
 
 t.test('no line holds a key, a genotype or what a client made up', async (t) => {
