@@ -17,9 +17,9 @@ export interface Connection {
 }
 
 export interface Connections {
-  readonly open: (socket: Socket) => void
+  readonly opened: (socket: Socket) => void
   /** The connection is gone; what it was owed stays with it. */
-  readonly close: (socket: Socket) => void
+  readonly closed: (socket: Socket) => void
   readonly add: (response: ServerResponse) => void
   /** Nothing happens when it is not there, or no more. */
   readonly remove: (response: ServerResponse) => void
@@ -50,11 +50,11 @@ export function createConnections(): Connections {
   const lineOf = (socket: Lined): Line =>
     (socket[LINE] ??= { socket, owed: [], wasAnswered: false, place: undefined })
   return {
-    open: (socket) => {
+    opened: (socket) => {
       const line = lineOf(socket)
       line.place = lines.push(line) - 1
     },
-    close: (socket) => {
+    closed: (socket) => {
       const line = lineOf(socket)
       const { place } = line
       if (place === undefined) return

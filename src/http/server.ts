@@ -47,9 +47,9 @@ export function createHttpServer(listener: RequestListener): Server {
   // Node would answer 417, which the contract does not know; an expectation may be ignored (RFC 9110 10.1.1).
   server.on('checkExpectation', answer)
   server.on('connection', (socket) => {
-    connections.open(socket)
+    connections.opened(socket)
     socket.once('close', () => {
-      connections.close(socket)
+      connections.closed(socket)
       endWaiting(connections.of(socket).owed)
     })
   })

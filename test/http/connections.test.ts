@@ -16,7 +16,7 @@ t.test('whatever begins and ends in whatever order, those owed are those that ha
     fc.property(fc.array(fc.nat({ max: 30 }), { maxLength: 120 }), (steps) => {
       const connections = createConnections()
       const sockets = [new Socket(), new Socket(), new Socket()]
-      for (const socket of sockets) connections.open(socket)
+      for (const socket of sockets) connections.opened(socket)
       const owed: ServerResponse[] = []
       for (const step of steps) {
         const [ended] = step % 2 === 0 ? [] : owed.splice((step >> 1) % Math.max(1, owed.length), 1)
@@ -49,12 +49,12 @@ t.test('whatever opens and closes in whatever order, those visited are those tha
       for (const step of steps) {
         const [closed] = step % 2 === 0 ? [] : open.splice((step >> 1) % Math.max(1, open.length), 1)
         if (closed !== undefined) {
-          connections.close(closed)
-          if (step % 3 === 0) connections.close(closed)
+          connections.closed(closed)
+          if (step % 3 === 0) connections.closed(closed)
         } else {
           const socket = new Socket()
           open.push(socket)
-          connections.open(socket)
+          connections.opened(socket)
         }
       }
       const visited: Socket[] = []
