@@ -28,7 +28,7 @@ export interface Seen {
   readonly recovery: number | null
   /** Commands a second on the way to Redis while the service counted by itself, new connections included. */
   readonly commandsWhileAway: number
-  /** Calls answered with 200, and what the ledger has of them in the end. */
+  /** Calls answered with 200, of the run-up too, and what the ledger has of them in the end. */
   readonly admitted: number
   readonly billed: number
   /**
@@ -63,8 +63,7 @@ export async function runFault(t: Test, fault: Fault, timing: Timing): Promise<S
   }
 
   // A process that has just begun is slower than it will ever be again.
-  await startLoadFor(robe.url, key, timing.perSecond, 1_000)
-  const warm = await usage()
+  const warmUp = await loadFor(robe.url, key, timing.perSecond, 1_000)
   const stop = startLoad(robe.url, key, timing.perSecond)
   await delay(timing.before)
 
@@ -87,9 +86,10 @@ export async function runFault(t: Test, fault: Fault, timing: Timing): Promise<S
   await delay(timing.after)
   const calls = await stop()
 
-  const admitted = calls.filter(({ status }) => status === 200).length
-  await until('the bill is settled', async () => (await usage()) - warm >= admitted)
-  const billed = (await usage()) - warm
+  // With those of the run-up: what they are billed may be settled as late as anything else.
+  const admitted = [...warmUp, ...calls].filter(({ status }) => status === 200).length
+  await until('the bill is settled', async () => (await usage()) >= admitted)
+  const billed = await usage()
   await robe.stop()
   return {
     before: calls.filter(({ at }) => at < beganAt),
@@ -103,13 +103,13 @@ export async function runFault(t: Test, fault: Fault, timing: Timing): Promise<S
   }
 }
 
-async function startLoadFor(
+async function loadFor(
   url: string,
   key: string,
   perSecond: number,
   milliseconds: number,
-): Promise<void> {
+): Promise<readonly Call[]> {
   const stop = startLoad(url, key, perSecond)
   await delay(milliseconds)
-  await stop()
+  return await stop()
 }

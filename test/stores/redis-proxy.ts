@@ -1,6 +1,6 @@
 /**
  * What stands between a service and its Redis in a test: it counts, delays, swallows or answers itself.
- * Guarantees: commands pass whole and in order; what it counts is what the service sent, a new connection's first
+ * Guarantees: commands pass whole, and they and their answers in order; what it counts is what the service sent, a new connection's first
  * words as one.
  * Leaves to others: faults that a real Redis can be brought to (redis-server.ts).
  */
@@ -64,10 +64,16 @@ export async function startProxy(t: Test, port: number): Promise<RedisProxy> {
         else redis.write(bytes)
       }
     })
+    // A delay that ends lets nothing overtake what still waits: a client takes answers for those of its commands in turn.
+    const late: Buffer[] = []
+    const release = (): void => {
+      const data = late.shift()
+      if (data !== undefined && client.writable) client.write(data)
+    }
     redis.on('data', (data) => {
       if (proxy.mute) return
-      if (proxy.delay === 0) return void client.write(data)
-      setTimeout(() => client.writable && client.write(data), proxy.delay)
+      if (late.push(data) === 1 && proxy.delay === 0) release()
+      else setTimeout(release, proxy.delay)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
