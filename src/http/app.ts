@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { App } from '@tinyhttp/app'
 import { ContractError } from '../coats/contract-error.js'
+import { codingFor } from './content-coding.js'
 import { errorBody, internalError } from './errors.js'
 import { rememberFinished } from './finished.js'
 import { createGate } from './gate.js'
@@ -15,7 +16,7 @@ import { createAccessLog, NOBODY, type CallFacts, type Observe, type ServiceLog 
 import { runPipeline, type Endpoint, type PipelineParts } from './pipeline.js'
 import { beginJson, jsonBytes, sendJson, sendPage, type Headers } from './respond.js'
 import { bindEndpoints, type RouteParts } from './routes.js'
-import { codingFor, sendRows, type RowText } from './row-stream.js'
+import { sendRows, type RowText } from './row-stream.js'
 
 /** A page anybody may read, ready to be sent. */
 export interface PublicPage {
