@@ -7,6 +7,7 @@
 import { percentOf } from '../genetics/probability.js'
 import type { Coat } from '../model/model.js'
 import { followFoals } from '../model/coat-lookup.js'
+import { firstOf, mapped } from '../model/lazy.js'
 import type { Cross, RankedFoal } from '../model/offspring.js'
 import { genotypeOfChoice } from '../model/zygotes.js'
 import type { Possibility, RenderedRows } from './answers.js'
@@ -117,18 +118,6 @@ export function coatRows({ book, options, show, crosses }: RowsWanted): FoalRows
 
 function countOf({ limit }: CrossOptions, total: bigint): number {
   return limit === undefined || total < BigInt(limit) ? Number(total) : limit
-}
-
-function* firstOf<Value>(values: Iterable<Value>, count: number): Generator<Value> {
-  let taken = 0
-  for (const value of values) {
-    yield value
-    if (++taken === count) return
-  }
-}
-
-function* mapped<From, To>(values: Iterable<From>, map: (value: From) => To): Generator<To> {
-  for (const value of values) yield map(value)
 }
 
 /** The percentage, and with it the band when the cross was asked for under other fractions too. */

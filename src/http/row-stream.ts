@@ -2,13 +2,14 @@
  * Sends a large answer row by row: short slices of work, no more of it made than the reader takes.
  * Guarantees: no slice holds the event loop for long; memory does not follow the answer; a reader that went away
  * or is too slow ends the work; a fault in mid-stream destroys the connection, so that the JSON never closes.
- * Leaves to others: the rows (coats/), headers and the envelope (seal.ts), compressing (content-coding.ts).
+ * Leaves to others: the rows (coats/), headers and the envelope (seal.ts), compressing (content-coding.ts), how long a
+ * reader may take (reader.ts).
  */
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { giveBack } from '../coats/chunks.js'
 import { compressing, gathered, type ContentCoding } from './content-coding.js'
+import { readerOf } from './reader.js'
 import { nextSlice } from './slices.js'
 import type { WorkGate } from './work-gate.js'
 
@@ -20,8 +21,6 @@ export interface RowText {
 }
 
 const SLICE_MS = 0.5
-/** How long one answer may take in all, its reader's slowness included. */
-const DEADLINE_MS = 60_000
 
 /**
  * Resolves when the answer has ended, one way or the other. The head is written already, and a place at the gate
@@ -33,22 +32,19 @@ export async function sendRows(
   coding: ContentCoding | undefined,
   gate: WorkGate,
 ): Promise<void> {
-  const deadline = AbortSignal.timeout(DEADLINE_MS)
-  const gone = new AbortController()
-  response.once('close', () => gone.abort())
-  const signal = AbortSignal.any([deadline, gone.signal])
   const [sink, written] =
     coding === undefined ? [response, pieces(text)] : [compressing(coding, response), gathered(pieces(text))]
+  const reader = readerOf(response, sink)
   let isWorking = true
   try {
     await nextSlice()
     let sliceEnds = performance.now() + SLICE_MS
     for (const piece of written) {
-      if (signal.aborted) return
+      if (reader.isGone()) return
       if (!sink.write(piece, () => giveBack(piece))) {
         gate.leave()
         isWorking = false
-        await once(sink, 'drain', { signal })
+        await reader.room()
         await gate.comeBack()
         isWorking = true
       }
@@ -60,11 +56,11 @@ export async function sendRows(
     }
     sink.end()
   } catch (error) {
+    const wasGone = reader.isGone()
     response.destroy()
-    if (!signal.aborted) throw error
+    if (!wasGone) throw error
   } finally {
     if (isWorking) gate.leave()
-    if (deadline.aborted) response.destroy()
   }
 }
 

@@ -8,6 +8,7 @@ import type { ClosedCoat, PlacedCoat, Ties } from './coat-order.js'
 import { bestWeightOf, genotypesOf, weightsOf, type Part } from './coat-parts.js'
 import type { Component } from './components.js'
 import { createCanonicalPlaces } from './canonical-places.js'
+import { mapped } from './lazy.js'
 import type { Coat, HorseGenotype, Outcome } from './model.js'
 import { rankTies } from './rank.js'
 import type { Shown, SideBySide } from './side-by-side.js'
@@ -69,17 +70,16 @@ export function createOpenCoats(
       const isNever = plain.some((at, c) => c !== component && at < 0)
       return isNever ? [] : [...(open[component] ?? []).keys()].map((at) => plain.with(component, at))
     },
-    *ranked(without) {
-      for (const { weight, choices, count } of rankTies(open.map((own) => own.map(listedWeight)))) {
+    ranked: (without) =>
+      mapped(rankTies(open.map((own) => own.map(listedWeight))), ({ weight, choices, count }) => {
         const ties: OpenTies = { chosen, choices, weights: isOnly ? [weight] : undefined }
         const coats: OpenCoat[] = []
         for (const from of placesInOrder(choices, count)) {
           if (without.size === 0 || !without.has(choices.slice(from, from + width).join()))
             coats.push(new OpenCoat(ties, from))
         }
-        yield { weight, coats }
-      }
-    },
+        return { weight, coats }
+      }),
   }
 }
 

@@ -4,6 +4,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { rankBlocks, rankProducts } from '../../src/model/rank.js'
+import { piledUp } from '../old-generation.js'
 
 interface Ranked {
   readonly choice: readonly number[]
@@ -59,3 +60,13 @@ function isBefore(one: readonly number[], other: readonly number[]): boolean {
   const at = one.findIndex((value, i) => value !== other[i])
   return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0)
 }
+
+t.test('walks that have ended do not pile up until everything is collected', async (t) => {
+  const weights = Array.from({ length: 7 }, () => [1n, 2n, 3n])
+  const walk = (): void => {
+    for (const block of rankBlocks(weights, 3).blocks()) if (block.weight === 0n) throw new Error('no weight')
+  }
+  for (let i = 0; i < 500; i++) walk()
+  const grown = await piledUp(1000, 10, walk)
+  t.ok(grown < 2, `${grown.toFixed(1)} MiB of 1000 walks`)
+})
