@@ -65,13 +65,25 @@ export function* renderFoals(parts: FoalParts, count: number, check: CheckRows):
   yield* writer.rest()
 }
 
-/** What foals with the same outcomes in the first groups have to be written with. */
-interface Start {
+/** By the rank of the last groups' product, by row. Starts that cannot be told apart in them have them together. */
+type ByRow<Piece> = (readonly Piece[])[]
+
+/**
+ * What foals with the same outcomes in the first groups have to be written with. A class, because the engine takes to
+ * making literals that live as long as an answer old at once, and then keeps what they refer to beyond it.
+ */
+class Start {
   readonly state: CoatState
   readonly shared: Uint8Array
-  /** By the rank of the last groups' product, by row. Starts that cannot be told apart in them have them together. */
-  readonly frames: (readonly FrameBytes[])[]
-  readonly genes: (readonly Uint8Array[])[]
+  readonly frames: ByRow<FrameBytes>
+  readonly genes: ByRow<Uint8Array>
+
+  constructor(state: CoatState, shared: Uint8Array, frames: ByRow<FrameBytes>, genes: ByRow<Uint8Array>) {
+    this.state = state
+    this.shared = shared
+    this.frames = frames
+    this.genes = genes
+  }
 }
 
 /** @param isNew whether the percentage stood in no row yet @param ends all outcomes of the last groups, by row */
@@ -103,19 +115,19 @@ function createPieces(parts: FoalParts, split: number, check: CheckRows): Pieces
   const lastBytes = byChoice(groups, needs(last), MOST_KEPT, (choice) =>
     Buffer.concat([...last.map(({ bytes }) => bytes(choice)), CLOSE]),
   )
-  const genesAfter = byChoice<Start['genes']>(
+  const genesAfter = byChoice<ByRow<Uint8Array>>(
     groups,
     needs(last).filter((g) => !isLast(g)),
     MOST_LISTS,
     () => [],
   )
-  const framesAfter = createBrief<CoatState, Start['frames']>(MOST_LISTS)
+  const framesAfter = createBrief<CoatState, ByRow<FrameBytes>>(MOST_LISTS)
   const startOf = byChoice(groups, [...groups.keys()].slice(0, split), MOST_KEPT, (choice): Start => {
     let state = coats.start
     for (let g = 0; g < split; g++) state = coats.next(state, g, choice[g] ?? 0)
     const own = framesAfter.known(state) ?? framesAfter.keep(state, [])
     const bytes = Buffer.concat(shared.map(({ bytes: each }) => each(choice)))
-    return { state, shared: bytes, frames: own, genes: genesAfter(choice) }
+    return new Start(state, bytes, own, genesAfter(choice))
   })
   const frameAt = new Map<CoatState, FrameBytes>()
 
