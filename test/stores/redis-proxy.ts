@@ -1,7 +1,7 @@
 /**
  * What stands between a service and its Redis in a test: it counts, delays, swallows or answers itself.
- * Guarantees: commands pass whole, and they and their answers in order; what it counts is what the service sent, a new connection's first
- * words as one.
+ * Guarantees: commands pass whole, and they and their answers in order; what it counts is what the service sent, a new
+ * connection's first words as one.
  * Leaves to others: faults that a real Redis can be brought to (redis-server.ts).
  */
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
