@@ -9,13 +9,20 @@ interface Plan {
   readonly hour: number
   /** null: no daily limit of its own. */
   readonly day: number | null
+  /** How many large crosses of one key may wait at a time. */
+  readonly waiting: number
 }
 
 export const PLANS: Readonly<Record<PlanName, Plan>> = Object.freeze({
-  free: Object.freeze({ hour: 100, day: 1_000 }),
-  standard: Object.freeze({ hour: 1_000, day: 10_000 }),
-  premium: Object.freeze({ hour: 10_000, day: null }),
+  free: Object.freeze({ hour: 100, day: 1_000, waiting: 8 }),
+  standard: Object.freeze({ hour: 1_000, day: 10_000, waiting: 32 }),
+  premium: Object.freeze({ hour: 10_000, day: null, waiting: 128 }),
 })
+
+/** How many large crosses of a key of this plan may wait at a time. */
+export function waitingOf(plan: PlanName): number {
+  return PLANS[plan].waiting
+}
 
 export const PLAN_NAMES: readonly PlanName[] = Object.freeze(['free', 'standard', 'premium'])
 

@@ -102,19 +102,24 @@ export interface OffspringAnswer {
 export type CheckRows = (rows: readonly Possibility[]) => void
 
 /** The answer to a cross: everything but its rows, and the rows as they are taken. */
-export interface OffspringListing extends RenderedRows {
+export interface OffspringListing {
   readonly language: string
   readonly envelope: Omit<OffspringAnswer, 'results'>
   readonly count: number
   readonly rows: Iterable<Possibility>
+  /** The whole answer as JSON. Rows that say something new are checked before their bytes are given away. */
+  readonly bytes: (check: CheckRows) => Iterable<Uint8Array>
 }
 
-/** Rows as JSON, separated by commas. Rows that say something new are checked before any of their text is given away. */
-export interface RenderedRows {
-  /** In one piece, for few rows; the first of them is checked in any case. */
-  readonly text: (check: CheckRows) => string
-  /** In chunks, for many rows. */
-  readonly rendered: (check: CheckRows) => Iterable<Uint8Array>
+/** A cross whose fields were read and found without a fault. */
+export interface OffspringQuestion {
+  readonly language: string
+  /** Whether the answer has few rows and needs little work, so that it may be made at once. */
+  readonly isSmall: boolean
+  /** Whether it uses only the interface contract's own options: such a question is never refused for what it costs. */
+  readonly isPlain: boolean
+  /** Throws ContractError RESULT_TOO_LARGE, before the work where it is the work that is too much. */
+  readonly list: () => OffspringListing
 }
 
 /** An answer and the language it is written in. */
@@ -136,8 +141,8 @@ export interface Coats {
   readonly linkageSpellings: readonly string[]
   result(fields: Fields, fallbackLanguage: string): Answered<ResultAnswer>
   offspring(fields: Fields, fallbackLanguage: string): Answered<OffspringAnswer>
-  /** The same answer as a listing, so that a large one is never held as a whole. */
-  offspringListed(fields: Fields, fallbackLanguage: string): OffspringListing
+  /** The same question, read and not answered yet. */
+  offspringAsked(fields: Fields, fallbackLanguage: string): OffspringQuestion
   genes(fields: Fields, fallbackLanguage: string): Answered<GenesAnswer>
   /** Makes now what the first of some questions would have to wait for, a few milliseconds. Changes no answer. */
   ready(): void

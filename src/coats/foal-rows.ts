@@ -5,26 +5,29 @@
  * Leaves to others: everything in the answer beside the rows (offspring.ts).
  */
 import { percentOf } from '../genetics/probability.js'
-import type { Coat } from '../model/model.js'
 import { followFoals } from '../model/coat-lookup.js'
-import { firstOf, mapped } from '../model/lazy.js'
+import type { CoatShare } from '../model/coat-order.js'
+import { firstOf } from '../model/lazy.js'
+import type { Coat } from '../model/model.js'
 import type { Cross, RankedFoal } from '../model/offspring.js'
 import { genotypeOfChoice } from '../model/zygotes.js'
-import type { Possibility, RenderedRows } from './answers.js'
+import type { CheckRows, Possibility } from './answers.js'
+import type { RowBlock } from './answer-bytes.js'
+import { blocksOf, foalBlocks } from './foal-blocks.js'
 import type { CrossOptions } from './read-options.js'
-import { renderFew } from './few-foals.js'
-import { renderFoals, type FoalParts } from './foal-text.js'
-import { renderedRows } from './row-text.js'
+import { createRowWriter, type RowWords } from './row-writer.js'
 import { lexiconOf, viabilityOf, type RuleBook, type ShownGene } from './rule-book.js'
 import { genotypeShown } from './show.js'
 
-export interface FoalRows extends RenderedRows {
+export interface FoalRows {
   /** How many rows the answer has, and how many there are in all. */
   readonly count: number
   readonly total: bigint
   /** Sum of the weights of the answer's rows. */
   readonly returned: () => bigint
   readonly rows: Iterable<Possibility>
+  /** The same rows as JSON. Rows that say something new are checked before their bytes are given away. */
+  readonly blocks: (check: CheckRows) => Iterable<RowBlock>
 }
 
 export interface RowsWanted {
@@ -36,14 +39,16 @@ export interface RowsWanted {
 }
 
 /** One row a genotype. */
-export function genotypeRows({ book, options, show, crosses }: RowsWanted): FoalRows {
+export function genotypeRows(wanted: RowsWanted): FoalRows {
+  const { book, options, show, crosses } = wanted
   const [cross] = crosses
   const { groups, genotypes: total } = cross
   const { language } = options
   const count = countOf(options, total)
   const coats = book.offspring.coatLookup(cross)
+  const foals = <Row>(rowOf: (foal: RankedFoal) => Row): Iterable<Row> =>
+    firstOf(book.offspring.foals(crosses), count, rowOf)
   const coatOf = followFoals(coats)
-  const foals = (): Iterable<RankedFoal> => firstOf(book.offspring.foals(crosses), count)
   const rowOf = ({ choice, weights }: RankedFoal): Possibility => {
     const coat = coatOf(choice)
     return {
@@ -53,66 +58,80 @@ export function genotypeRows({ book, options, show, crosses }: RowsWanted): Foal
       ...viabilityField(book, coat, language),
     }
   }
-  const rows = { [Symbol.iterator]: () => mapped(foals(), rowOf) }
-  // Each row is its coat, its percentage, its genes, and what ends it; each of them is shared by many rows.
-  const parts: FoalParts = {
-    groups,
-    coats,
-    genes: show,
+  return {
+    count,
+    total,
+    returned: () => {
+      let sum = 0n
+      for (const weight of foals(({ weights }) => weights[0] ?? 0n)) sum += weight
+      return sum
+    },
+    rows: { [Symbol.iterator]: () => foals(rowOf)[Symbol.iterator]() },
+    blocks: (check) => {
+      const writer = createRowWriter(wordsOf(wanted), check)
+      return foalBlocks({ groups, coats, genes: show, writer, rowOf }, blocksOf(book, crosses, count), count)
+    },
+  }
+}
+
+const encoder = new TextEncoder()
+
+/** One row a coat, with its most probable genotype. */
+export function coatRows(wanted: RowsWanted): FoalRows {
+  const { book, options, show, crosses } = wanted
+  const { language } = options
+  const { total, list } = book.offspring.coats(crosses)
+  const count = countOf(options, total)
+  const shares = <Row>(rowOf: (share: CoatShare) => Row): Iterable<Row> => firstOf(list(), count, rowOf)
+  const rowOf = ({ coat, weights, genotypes, representative }: CoatShare): Possibility => ({
+    coat: book.nameOf(coat, language),
+    ...percentages(weights, crosses),
+    genotype: genotypeShown(show, representative),
+    genotypes: Number(genotypes),
+    ...viabilityField(book, coat, language),
+  })
+  return {
+    count,
+    total,
+    returned: () => {
+      let sum = 0n
+      for (const weight of shares(({ weights }) => weights[0] ?? 0n)) sum += weight
+      return sum
+    },
+    rows: { [Symbol.iterator]: () => shares(rowOf)[Symbol.iterator]() },
+    blocks: (check) => {
+      const writer = createRowWriter(wordsOf(wanted), check)
+      return shares((share) => {
+        const { coat, weights, genotypes, representative } = share
+        let genes = ''
+        for (const { key, allelesOf } of show)
+          genes += (genes === '' ? '' : ',') + writer.gene(key, allelesOf(representative))
+        const frame = writer.frame(coat)
+        const head = writer.percentage(weights)
+        writer.checked(() => rowOf(share))
+        return {
+          count: 1,
+          frames: [frame],
+          head,
+          genes: [encoder.encode(`${genes}},"genotypes":${genotypes}`)],
+        }
+      })
+    },
+  }
+}
+
+/** Each row is its coat, its percentage, its genes, and what ends it; each of them is shared by many rows. */
+function wordsOf({ book, options: { language }, crosses }: RowsWanted): RowWords {
+  return {
     memory: book.rowMemory(language),
     frameOf: (coat) => {
       const viability = viabilityOf(coat, lexiconOf(book.lexicons, language))
       return {
         before: `{"coat":${JSON.stringify(book.nameOf(coat, language))},`,
-        after: viability === undefined ? '' : `,"viability":${JSON.stringify(viability)}`,
+        after: viability === undefined ? '}' : `,"viability":${JSON.stringify(viability)}}`,
       }
     },
-    percentageText: (weight) => JSON.stringify(percentages([weight], crosses)).slice(1, -1),
-    rowOf,
-  }
-  const rendered: RenderedRows = {
-    text: (check) => renderFew(parts, foals(), check),
-    rendered: (check) => renderFoals(parts, count, check),
-  }
-  return {
-    count,
-    total,
-    returned: () => {
-      let sum = 0n
-      for (const { weights } of foals()) sum += weights[0] ?? 0n
-      return sum
-    },
-    rows,
-    // Under other fractions each row has a band of its own.
-    ...(crosses.length > 1 ? renderedRows(rows) : rendered),
-  }
-}
-
-/** One row a coat, with its most probable genotype. */
-export function coatRows({ book, options, show, crosses }: RowsWanted): FoalRows {
-  const { language } = options
-  const { total, list } = book.offspring.coats(crosses)
-  const count = countOf(options, total)
-  const rowsOf = (): Iterable<Possibility> =>
-    mapped(firstOf(list(), count), ({ coat, weights, genotypes, representative }) => ({
-      coat: book.nameOf(coat, language),
-      ...percentages(weights, crosses),
-      genotype: genotypeShown(show, representative),
-      genotypes: Number(genotypes),
-      ...viabilityField(book, coat, language),
-    }))
-  const rows = { [Symbol.iterator]: () => rowsOf()[Symbol.iterator]() }
-  return {
-    count,
-    total,
-    returned: () => {
-      let sum = 0n
-      for (const { weights } of firstOf(list(), count)) sum += weights[0] ?? 0n
-      return sum
-    },
-    rows,
-    // Every coat is a coat of its own, so there is little to render but once.
-    ...renderedRows(rows),
+    percentageText: (weights) => `${JSON.stringify(percentages(weights, crosses)).slice(1, -1)},"genotype":{`,
   }
 }
 

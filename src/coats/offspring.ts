@@ -7,8 +7,17 @@ import { percentOf } from '../genetics/probability.js'
 import type { Declaration } from '../model/linkage.js'
 import type { HorseGenotype } from '../model/model.js'
 import type { Cross } from '../model/offspring.js'
-import type { Answered, Fields, Note, OffspringAnswer, OffspringListing } from './answers.js'
+import type {
+  Answered,
+  Fields,
+  Note,
+  OffspringAnswer,
+  OffspringListing,
+  OffspringQuestion,
+} from './answers.js'
+import { answerBytes } from './answer-bytes.js'
 import { ContractError } from './contract-error.js'
+import { crossCost, refuseIfTooCostly } from './cross-cost.js'
 import { coatRows, genotypeRows } from './foal-rows.js'
 import { linkageNotes, writeNote } from './notes.js'
 import { readHorse } from './read-horse.js'
@@ -32,14 +41,25 @@ export function answerOffspring(
   fields: Fields,
   fallbackLanguage: string,
 ): Answered<OffspringAnswer> {
-  const { rows, envelope, language } = listOffspring(book, fields, fallbackLanguage)
+  const { rows, envelope, language } = askOffspring(book, fields, fallbackLanguage).list()
   return { body: { results: [...rows], ...envelope }, language }
 }
 
-/** The same answer as a listing. Throws ContractError for the client's faults. */
-export function listOffspring(book: RuleBook, fields: Fields, fallbackLanguage: string): OffspringListing {
+/** The same question, not answered yet. Throws ContractError for the client's faults. */
+export function askOffspring(book: RuleBook, fields: Fields, fallbackLanguage: string): OffspringQuestion {
   const question = readQuestion(book, fields, fallbackLanguage)
-  return { language: question.options.language, ...openListing(book, question) }
+  const { options, mother, father } = question
+  const { language } = options
+  const cost = crossCost(book, mother.genotype, father.genotype, options)
+  return {
+    language,
+    isSmall: cost.isSmall,
+    isPlain: cost.isPlain,
+    list: () => {
+      refuseIfTooCostly(book, cost)
+      return { language, ...openListing(book, question) }
+    },
+  }
 }
 
 function readQuestion(book: RuleBook, fields: Fields, fallbackLanguage: string): Question {
@@ -98,8 +118,9 @@ function openListing(book: RuleBook, question: Question): Listing {
         }),
     ...(notes.length === 0 ? {} : { notes }),
   }
-  const { count, rows, text, rendered } = list
-  return { envelope, count, rows, text, rendered }
+  const { count, rows, blocks } = list
+  const after = `],${JSON.stringify(envelope).slice(1)}`
+  return { envelope, count, rows, bytes: (check) => answerBytes('{"results":[', blocks(check), after, count) }
 }
 
 /** Which of a parent's declarations change its gametes, and the alleles of those that do not. */

@@ -5,7 +5,7 @@
  */
 import type { Coats } from './answers.js'
 import { answerGenes, vocabularyOf } from './genes.js'
-import { answerOffspring, listOffspring } from './offspring.js'
+import { answerOffspring, askOffspring } from './offspring.js'
 import { answerResult } from './result.js'
 import type { RuleBook } from './rule-book.js'
 
@@ -19,7 +19,7 @@ export function coatsOf(book: RuleBook): Coats {
     linkageSpellings: [...book.linkage.keys()],
     result: (fields, fallback) => answerResult(book, fields, fallback),
     offspring: (fields, fallback) => answerOffspring(book, fields, fallback),
-    offspringListed: (fields, fallback) => listOffspring(book, fields, fallback),
+    offspringAsked: (fields, fallback) => askOffspring(book, fields, fallback),
     genes: (fields, fallback) => answerGenes(book, fields, fallback),
     ready: book.offspring.ready,
   })

@@ -2,32 +2,26 @@
  * Parts of rows that stood in a row which was checked as a whole, by what they say: they outlive an answer, since they
  * read the same in all.
  * Guarantees: bounded; nothing is in it that no check has seen.
- * Leaves to others: putting rows together (few-foals.ts, foal-text.ts).
+ * Leaves to others: putting rows together (row-writer.ts).
  */
 import { createBrief, type Brief } from '../model/memo.js'
 
 /** What stands around a row's percentage and genes: its coat, and what is said of its viability. */
-export interface FrameText {
+export interface Frame {
   /** Up to the percentage. */
-  readonly before: string
-  /** After the genes; empty where nothing stands there. */
-  readonly after: string
-}
-
-/** The same as bytes. */
-export interface FrameBytes {
   readonly before: Uint8Array
-  readonly after: Uint8Array | undefined
+  /** After the genes, the closing brace included. */
+  readonly after: Uint8Array
 }
 
 /** What is remembered in one language. */
 export interface RowMemory {
   /** By the coat's key. */
-  readonly frames: Brief<string, FrameText>
-  readonly frameBytes: Brief<string, FrameBytes>
+  readonly frames: Brief<string, Frame>
   /** A gene with its alleles, by the list of these that an interned genotype has. */
   readonly genes: WeakMap<readonly string[], string>
-  readonly percentages: Brief<string, string>
+  /** By text, as bytes. */
+  readonly percentages: Brief<string, Uint8Array>
 }
 
 /** Some hundred bytes each. */
@@ -37,7 +31,6 @@ const MOST_PERCENTAGES = 4_096
 export function createRowMemory(): RowMemory {
   return {
     frames: createBrief(MOST_FRAMES),
-    frameBytes: createBrief(MOST_FRAMES),
     genes: new WeakMap(),
     percentages: createBrief(MOST_PERCENTAGES),
   }

@@ -3,6 +3,7 @@
  * Guarantees: immutable but for bounded memories; replaced as a whole when rules change.
  * Leaves to others: making it (open.ts) and asking it (result.ts, offspring.ts, genes.ts).
  */
+import { createWorkEstimate, type EstimateWork } from '../model/cross-work.js'
 import { createGenotypes, type Genotypes } from '../model/genotypes.js'
 import { linkageVocabulary, type LinkageVocabulary } from '../model/linkage.js'
 import { createBrief, type Brief } from '../model/memo.js'
@@ -32,6 +33,7 @@ export interface RuleBook {
   readonly phenotypes: Phenotypes
   readonly zygotes: Zygotes
   readonly offspring: Offspring
+  readonly estimateWork: EstimateWork
   readonly linkage: LinkageVocabulary
   readonly spellings: Spellings
   /** The genes that answers show, by the groups wanted and the extra genes named. */
@@ -67,6 +69,7 @@ export function createRuleBook(
     phenotypes,
     zygotes,
     offspring: createOffspring(model, zygotes, phenotypes),
+    estimateWork: createWorkEstimate(model, genotypes),
     linkage: linkageVocabulary(model),
     spellings: createSpellings(model, genotypes),
     shown: createBrief<string, readonly ShownGene[]>(MOST_SHOWN),

@@ -16,7 +16,8 @@ import { createAccessLog, NOBODY, type CallFacts, type Observe, type ServiceLog 
 import { runPipeline, type Endpoint, type PipelineParts } from './pipeline.js'
 import { beginJson, jsonBytes, sendJson, sendPage, type Headers } from './respond.js'
 import { bindEndpoints, type RouteParts } from './routes.js'
-import { sendRows, type RowText } from './row-stream.js'
+import type { ByteStream } from './cross-threads.js'
+import { sendStream } from './send-stream.js'
 
 /** A page anybody may read, ready to be sent. */
 export interface PublicPage {
@@ -113,7 +114,7 @@ function createApp(parts: PipelineParts, endpoints: readonly Endpoint[]): App {
       const { keyId, charged, limiter } = reply
       visit?.done({ keyId, charged, limiter })
       const headers = [...(visit?.headers ?? []), ...reply.headers]
-      if (!Buffer.isBuffer(reply.body)) await sendListing(parts, request, response, headers, reply.body)
+      if (!Buffer.isBuffer(reply.body)) await sendLarge(parts, request, response, headers, reply.body)
       else if (!response.destroyed) sendJson(response, reply.status, headers, reply.body)
     }
     const { path, method } = endpoint.operation
@@ -124,20 +125,20 @@ function createApp(parts: PipelineParts, endpoints: readonly Endpoint[]): App {
   return app
 }
 
-/** The place at the gate is given back whatever happens. */
-async function sendListing(
-  { gate, log }: PipelineParts,
+/** The stream is closed whatever happens. */
+async function sendLarge(
+  { log }: PipelineParts,
   request: IncomingMessage,
   response: ServerResponse,
   headers: Headers,
-  text: RowText,
+  stream: ByteStream,
 ): Promise<void> {
-  if (response.destroyed) return gate.leave()
+  if (response.destroyed) return stream.close()
   const coding = codingFor(request.headers['accept-encoding'])
   const coded = coding === undefined ? [] : ['Content-Encoding', coding]
   beginJson(response, [...headers, 'Vary', 'Accept-Encoding', ...coded])
   try {
-    await sendRows(response, text, coding, gate)
+    await sendStream(response, stream, coding)
   } catch (error) {
     log.error({ err: error }, 'an answer was broken off in the middle')
   }

@@ -1,11 +1,10 @@
 /**
  * Compresses large answers for clients that take it: which coding, and how.
  * Guarantees: what a client does not accept is never chosen; the bytes are those of the plain answer.
- * Leaves to others: when pieces are made and how long anybody waits for a reader (row-stream.ts).
+ * Leaves to others: when pieces are made and how long anybody waits for a reader (send-stream.ts).
  */
 import type { Writable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
-import { giveBack } from '../coats/chunks.js'
 
 export type ContentCoding = 'br' | 'gzip'
 
@@ -42,25 +41,4 @@ export function compressing(coding: ContentCoding, sink: Writable): Writable {
 }
 
 /** So much goes to the compressing thread at a time: by 64 KB at a time all of it takes half as long again. */
-const LOAD_BYTES = 256 * 1024
-
-/** The same bytes in fewer, larger pieces. */
-export function* gathered(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
-  let load: Uint8Array[] = []
-  let bytes = 0
-  for (const piece of pieces) {
-    load.push(piece)
-    bytes += piece.length
-    if (bytes < LOAD_BYTES) continue
-    yield joined(load)
-    load = []
-    bytes = 0
-  }
-  if (bytes > 0) yield joined(load)
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const all = Buffer.concat(pieces)
-  pieces.forEach(giveBack)
-  return all
-}
+export const LOAD_BYTES = 256 * 1024

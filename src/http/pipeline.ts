@@ -7,21 +7,20 @@
 import type { IncomingMessage } from 'node:http'
 import { limiterOf } from '../access/admit.js'
 import type { KeyRecord } from '../access/ports.js'
-import type { Fields, OffspringListing } from '../coats/answers.js'
+import type { Fields, OffspringQuestion } from '../coats/answers.js'
 import { admit, factsOf, type Call, type CallParts } from './call.js'
 import type { Contract, Operation } from './contract.js'
+import type { ByteStream, CrossThreads } from './cross-threads.js'
 import type { FinishedAnswers } from './finished.js'
 import type { CallFacts } from './log.js'
 import { refuse, refusedByDocument } from './refusal.js'
 import type { Headers } from './respond.js'
-import type { RowText } from './row-stream.js'
 import { seal, sealListing } from './seal.js'
-import type { WorkGate } from './work-gate.js'
 
 export interface PipelineParts extends CallParts {
   readonly contract: Contract
-  /** Where large answers wait for their turn; one for the whole process. */
-  readonly gate: WorkGate
+  /** Where large crosses are computed, by these rules. */
+  readonly threads: CrossThreads
   /** Answers of these rules and this contract. */
   readonly finished: FinishedAnswers
 }
@@ -30,13 +29,13 @@ export interface PipelineParts extends CallParts {
 export interface Reply extends CallFacts {
   readonly status: number
   readonly headers: Headers
-  /** Whole, or row by row; then a place at the gate is held. */
-  readonly body: Buffer | RowText
+  /** Whole, or as it is made. */
+  readonly body: Buffer | ByteStream
 }
 
-/** A 200 before it is validated: a body, or a listing of many rows. */
+/** A 200 before it is made and validated: a body, or the foals of two parents. */
 export type Answer = { readonly headers: Headers } & (
-  { readonly body: unknown } | { readonly listing: OffspringListing }
+  { readonly body: unknown } | { readonly cross: OffspringQuestion }
 )
 
 /** What a request asks. */
@@ -70,7 +69,7 @@ export async function runPipeline(
     const key = await admit(parts, operation, request, call)
     const question = await endpoint.read(request, query)
     const known = question.words === undefined ? undefined : parts.finished.known(question.words)
-    const { headers, body } = known ?? (await answer(parts, endpoint, question, key))
+    const { headers, body } = known ?? (await answer(parts, endpoint, question, key, request))
     return { status: 200, headers: [...call.headers, ...headers], body, ...factsOf(call) }
   } catch (error) {
     return await refuse(parts, operation, call, error)
@@ -79,18 +78,24 @@ export async function runPipeline(
 
 /** The checked answer, remembered if its question may be and is asked again. Throws ContractError for the client's faults. */
 async function answer(
-  { gate, finished }: PipelineParts,
+  { threads, finished }: PipelineParts,
   { operation, answer }: Endpoint,
   question: Question,
   key: KeyRecord,
+  request: IncomingMessage,
 ): Promise<Pick<Reply, 'headers' | 'body'>> {
   const fields = question.fields()
   const fault = operation.requestFault(fields)
   const found = await answer(fields, question, key)
   if (fault !== undefined) throw refusedByDocument(fault)
   const { headers } = found
-  const body =
-    'listing' in found ? await sealListing(gate, operation, found.listing) : seal(operation, found.body)
-  if (question.words !== undefined && Buffer.isBuffer(body)) finished.keep(question.words, { headers, body })
+  if ('cross' in found && !found.cross.isSmall) {
+    const { language } = question
+    const { isPlain } = found.cross
+    const isGone = (): boolean => request.socket.destroyed
+    return { headers, body: await threads.ask({ fields, language, isPlain, key, isGone }) }
+  }
+  const body = 'cross' in found ? sealListing(operation, found.cross.list()) : seal(operation, found.body)
+  if (question.words !== undefined) finished.keep(question.words, { headers, body })
   return { headers, body }
 }

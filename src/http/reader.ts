@@ -1,7 +1,7 @@
 /**
  * Who reads one large answer: whether there is room for more, and whether it is still there.
  * Guarantees: no answer takes longer than its deadline, the last bytes' way to the reader included.
- * Leaves to others: what is written (row-stream.ts).
+ * Leaves to others: what is written (send-stream.ts).
  */
 import type { Writable } from 'node:stream'
 

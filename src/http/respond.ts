@@ -49,8 +49,8 @@ export function sendJson(response: ServerResponse, status: number, headers: Head
   if (made.push({ response, status, headers, bytes }) === 1) setImmediate(sendMade)
 }
 
-/** Sends what was made so far: for who is about to hold up the event loop. */
-export function sendMade(): void {
+/** Sends what was made in this turn. */
+function sendMade(): void {
   const answers = made
   made = []
   for (const { response, status, headers, bytes } of answers) {

@@ -59,8 +59,8 @@ function handlingsOf({
     'coats.generateChild': {
       read: inBody('coats.generateChild', decodeCrossFields),
       answer: (fields, { language }) => {
-        const listing = coats.offspringListed(fields, language)
-        return { listing, headers: ['Content-Language', listing.language] }
+        const cross = coats.offspringAsked(fields, language)
+        return { cross, headers: ['Content-Language', cross.language] }
       },
     },
     'coats.genes': {

@@ -3,11 +3,15 @@
  * Guarantees: nothing is worked out that nobody takes.
  */
 
-/** The first so many. */
-export function* firstOf<Value>(values: Iterable<Value>, count: number): Generator<Value> {
+/** What `map` makes of the first so many. */
+export function* firstOf<From, To>(
+  values: Iterable<From>,
+  count: number,
+  map: (value: From) => To,
+): Generator<To> {
   let taken = 0
   for (const value of values) {
-    yield value
+    yield map(value)
     if (++taken === count) return
   }
 }

@@ -22,7 +22,7 @@ export interface Cross {
 }
 
 export interface RankedFoal {
-  /** The outcome chosen in each linkage group. Reused from foal to foal: copy what is to be kept. */
+  /** The outcome chosen in each linkage group. Changed from foal to foal: copy what is to be kept. */
   readonly choice: ArrayLike<number>
   /** One weight for each cross given; the first decides the order. */
   readonly weights: readonly bigint[]
@@ -86,11 +86,16 @@ function* rankFoals(crosses: readonly Cross[]): Generator<RankedFoal> {
   const elsewhere = others.map((groups) =>
     groups.map((foals, g) => weightsFor(listed[g] as FoalGroup, foals)),
   )
+  let foal: RankedFoal = { choice: [], weights: [] }
   for (const { choice, weight } of rankProducts(listed.map((foals) => foals.weights))) {
-    const weights = elsewhere.map((factors) =>
-      factors.reduce((product, weightsOf, g) => product * (weightsOf[choice[g] ?? 0] ?? 0n), 1n),
-    )
-    yield { choice, weights: [weight, ...weights] }
+    // Foals of one weight follow each other, and are one value while nothing but the choice tells them apart.
+    if (elsewhere.length > 0 || weight !== foal.weights[0]) {
+      const weights = elsewhere.map((factors) =>
+        factors.reduce((product, weightsOf, g) => product * (weightsOf[choice[g] ?? 0] ?? 0n), 1n),
+      )
+      foal = { choice, weights: [weight, ...weights] }
+    }
+    yield foal
   }
 }
 

@@ -1,0 +1,37 @@
+/**
+ * The port through which crosses that are too large for the event loop are computed elsewhere.
+ * Leaves to others: where that is (threads/), and who may ask (access/).
+ */
+import type { Fields } from '../coats/answers.js'
+import type { KeyRecord } from '../access/ports.js'
+
+export interface LargeCross {
+  /** The request's fields, read already and without a fault. */
+  readonly fields: Fields
+  /** To answer in, when the fields do not say. */
+  readonly language: string
+  /** Whether it uses only the interface contract's own options, and so is never refused for what it costs. */
+  readonly isPlain: boolean
+  /** Whose question it is: keys take turns. */
+  readonly key: KeyRecord
+  /** Whether nobody waits for the answer any more. */
+  readonly isGone: () => boolean
+}
+
+/** An answer that is being made: its bytes, in order. */
+export interface ByteStream {
+  /** The next bytes; undefined after the last. Rejects when they cannot be made. */
+  readonly next: () => Promise<Uint8Array | undefined>
+  /** Ends the work; called once, whether or not all bytes were taken. */
+  readonly close: () => void
+}
+
+export interface CrossThreads {
+  /** Whether this key asks so much that its calls are refused before they are read. */
+  readonly turnsAway: (key: KeyRecord) => boolean
+  /**
+   * Resolves once the first bytes are there, so that what is refused is refused as a whole. Rejects with ContractError:
+   * RESULT_TOO_LARGE for a question that costs too much, SERVICE_UNAVAILABLE where too many wait or a thread was lost.
+   */
+  readonly ask: (cross: LargeCross) => Promise<ByteStream>
+}

@@ -1,0 +1,115 @@
+/**
+ * The threads of one edition that answer its large crosses, made when they are needed (piscina), and their answers as
+ * streams of bytes (thread-stream.ts).
+ * Guarantees: a thread that was ended or died is replaced by the next question; a question that was too much for a
+ * thread is refused unread for an hour, unless it uses nothing but the interface contract's own options.
+ * Leaves to others: whose turn it is (turns.ts), the answers (cross-thread.ts).
+ */
+import Piscina = require('piscina')
+import { waitingOf } from '../access/plan.js'
+import { ContractError } from '../coats/contract-error.js'
+import type { CrossThreads } from '../http/cross-threads.js'
+import type { Log } from '../http/log.js'
+import { createBrief } from '../model/memo.js'
+import type { ThreadRules } from './cross-thread.js'
+import { openStream, type LossReason } from './thread-stream.js'
+import type { Turns } from './turns.js'
+
+export interface PoolOptions {
+  readonly rules: ThreadRules
+  /** One for the whole process, over all editions. */
+  readonly turns: Turns
+  /** How many threads at most. */
+  readonly threads: number
+  readonly log: Log
+  /** Told of each thread that was ended or died. */
+  readonly onLost: (reason: LossReason) => void
+  /** How long a thread may compute without sending anything. */
+  readonly milliseconds?: number
+  /** Another script in tests of what threads can do wrong. */
+  readonly script?: URL
+}
+
+export interface CrossPool extends CrossThreads {
+  /** Ends the threads once the answers under way have ended. */
+  readonly close: () => Promise<void>
+}
+
+const MILLISECONDS = 10_000
+const IDLE_MILLISECONDS = 60_000
+const MEGABYTES = 512
+const SCRIPT = new URL('./cross-thread.js', import.meta.url)
+
+/** How long a question that was too much for a thread is refused unread. */
+const TOO_MUCH_MILLISECONDS = 3_600_000
+const MOST_TOO_MUCH = 1_000
+
+export function createCrossPool(options: PoolOptions): CrossPool {
+  const { rules, turns, threads, log, onLost, milliseconds = MILLISECONDS } = options
+  const pool = new Piscina.Piscina({
+    filename: (options.script ?? SCRIPT).href,
+    workerData: rules,
+    minThreads: 0,
+    maxThreads: threads,
+    // An answer that waits for its reader leaves its thread to others: whose turn it is decides, not the pool.
+    concurrentTasksPerWorker: Number.MAX_SAFE_INTEGER,
+    maxQueue: Infinity,
+    loadBalancer: (_task, workers) => leastBusy(workers, threads),
+    idleTimeout: IDLE_MILLISECONDS,
+    resourceLimits: { maxOldGenerationSizeMb: MEGABYTES },
+    atomics: 'disabled',
+    recordTiming: false,
+  })
+  const tooMuch = createBrief<string, number>(MOST_TOO_MUCH)
+  let underWay = 0
+  let idle = (): void => {}
+  const onEnd = (): void => {
+    if (--underWay === 0) idle()
+  }
+  return {
+    turnsAway: ({ id }) => turns.turnsAway(id),
+    ask: async (cross) => {
+      const words = JSON.stringify([cross.language, cross.fields])
+      if ((tooMuch.known(words) ?? 0) > Date.now()) throw tooMuchWork()
+      const waiting = turns.take(cross.key.id, waitingOf(cross.key.plan))
+      if (waiting === undefined) throw new ContractError('SERVICE_UNAVAILABLE', LINE_IS_FULL)
+      const turn = await waiting
+      if (cross.isGone()) {
+        turn.release()
+        throw new ContractError('SERVICE_UNAVAILABLE', 'The client has gone')
+      }
+      underWay++
+      const onLoss = (reason: LossReason, error: Error): void => {
+        onLost(reason)
+        log.error({ err: error, keyId: cross.key.id }, `a thread was lost with a cross (${reason})`)
+        if (reason === 'time' && !cross.isPlain) tooMuch.keep(words, Date.now() + TOO_MUCH_MILLISECONDS)
+      }
+      const { fields, language } = cross
+      return openStream({ pool, turn, milliseconds, onLoss, onEnd }, { fields, language })
+    },
+    close: async () => {
+      if (underWay > 0) await new Promise<void>((resolve) => (idle = resolve))
+      await pool.destroy()
+    },
+  }
+}
+
+const LINE_IS_FULL = 'Too many large crosses of this key are under way: ask again'
+
+function tooMuchWork(): ContractError {
+  return new ContractError('RESULT_TOO_LARGE', 'This cross took more time than one answer may', {
+    field: 'limit',
+    value: null,
+    expected: ['fewer heterozygous loci', 'recombination_band: false'],
+  })
+}
+
+/** Undefined, so that another thread is made, while all are busy and there may be more. */
+function leastBusy<Worker extends { readonly currentUsage: number }>(
+  workers: readonly Worker[],
+  most: number,
+): Worker | null {
+  const [first] = [...workers].sort((a, b) => a.currentUsage - b.currentUsage)
+  if (first === undefined) return null
+  return first.currentUsage === 0 || workers.length >= most ? first : null
+}

@@ -1,0 +1,101 @@
+/**
+ * A thread that answers large crosses: it opens the rule set that it was started with, and sends each answer in chunks,
+ * no more of them than the asker has room for.
+ * Guarantees: rows are held against the contract before their bytes leave; what the client did wrong, and what we did,
+ * is told as such; an answer that waits for its reader holds up no other one.
+ * Leaves to others: whose turn it is and how long a thread may take (cross-pool.ts).
+ */
+import { setPriority } from 'node:os'
+import { workerData, type MessagePort } from 'node:worker_threads'
+import type { Fields } from '../coats/answers.js'
+import { ContractError, type ErrorCode, type ErrorDetails } from '../coats/contract-error.js'
+import { coatsOf } from '../coats/questions.js'
+import { createRuleBook } from '../coats/rule-book.js'
+import type { PreparedEdition } from '../edition/edition.js'
+import { bindContract } from '../http/contract.js'
+import { checkRows } from '../http/seal.js'
+
+/** All of an edition that a cross needs. */
+export type ThreadRules = Omit<PreparedEdition, 'pages' | 'defaultLanguage'>
+
+export interface ThreadQuestion {
+  readonly fields: Fields
+  readonly language: string
+  /** Where the answer goes, and room for more of it comes from. */
+  readonly port: MessagePort
+}
+
+/** What the asker sends: so many chunks more may come. It closes the port when it wants no more. */
+export type Room = number
+
+/** What the thread sends beside chunks. */
+export type ThreadMessage =
+  | { readonly kind: 'end' }
+  | {
+      readonly kind: 'refused'
+      readonly code: ErrorCode
+      readonly message: string
+      readonly details?: ErrorDetails
+    }
+  | { readonly kind: 'failed'; readonly error: Error }
+
+/** Whoever answers short questions on the same core goes first. On Linux this concerns the calling thread alone. */
+const NICE = 10
+if (process.platform === 'linux') setPriority(NICE)
+
+const { model, lexicons, maxResults, document, checks, parsedChecks } = workerData as ThreadRules
+const coats = coatsOf(createRuleBook(model, lexicons, maxResults))
+const operation = bindContract(document, checks, parsedChecks).operations.find(
+  ({ endpoint }) => endpoint === 'coats.generateChild',
+)
+
+/** Resolves when the answer has ended, one way or the other. */
+export default async function answer({ fields, language, port }: ThreadQuestion): Promise<void> {
+  const room = roomOf(port)
+  const say = (message: ThreadMessage): void => port.postMessage(message)
+  try {
+    if (operation === undefined) throw new Error('the contract has no generateChild')
+    const listing = coats.offspringAsked(fields, language).list()
+    for (const chunk of listing.bytes(checkRows(operation, listing.envelope))) {
+      if (!room.take() && !(await room.more())) return
+      port.postMessage(chunk, [chunk.buffer as ArrayBuffer])
+    }
+    say({ kind: 'end' })
+  } catch (error) {
+    if (error instanceof ContractError) {
+      const { code, message, details } = error
+      say({ kind: 'refused', code, message, ...(details && { details }) })
+    } else say({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) })
+  } finally {
+    port.close()
+  }
+}
+
+interface RoomFor {
+  /** Takes room for one chunk, if there is any. */
+  readonly take: () => boolean
+  /** Waits for room and takes it; false when the asker wants no more. */
+  readonly more: () => Promise<boolean>
+}
+
+function roomOf(port: MessagePort): RoomFor {
+  let room = 0
+  let isWanted = true
+  let wake = (): void => {}
+  port.on('message', (more: Room) => {
+    room += more
+    wake()
+  })
+  port.on('close', () => {
+    isWanted = false
+    wake()
+  })
+  const take = (): boolean => room > 0 && room-- > 0
+  return {
+    take,
+    more: async () => {
+      while (room === 0 && isWanted) await new Promise<void>((resolve) => (wake = resolve))
+      return isWanted && take()
+    },
+  }
+}
