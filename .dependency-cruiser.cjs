@@ -36,7 +36,7 @@ const ADAPTERS = {
   '@tinyhttp/proxy-addr': ['access/client-address.ts'],
   ajv: ['rules/schema.ts', 'http/validators.ts'],
   'ajv-formats': ['http/validators.ts'],
-  'close-with-grace': ['stopping.ts', 'primary.ts'],
+  'close-with-grace': ['stopping.ts'],
   commander: ['cli.ts', 'commands/[^/]+.ts'],
   'content-type': ['http/[^/]+.ts'],
   'env-schema': ['config.ts'],

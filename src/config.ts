@@ -6,7 +6,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { parseAddressList, type AddressList } from './access/client-address.js'
-import { DEFAULT_STORE, isShared } from './stores/open.js'
+import { DEFAULT_STORE } from './stores/open.js'
 
 export interface Config {
   readonly host: string
@@ -27,7 +27,6 @@ export interface Config {
   /** '' or a path such as `/v1`. */
   readonly basePath: string
   readonly trustedProxies: AddressList
-  readonly workers: number
   /** `watch`: rules are read again when their files change; `off`: only when a SIGHUP says so (hang-up.ts). */
   readonly rulesReload: RulesReload
   readonly logLevel: string
@@ -46,6 +45,10 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** The most that MAX_RESULTS may say. */
 export const GREATEST_MAX_RESULTS = 1_000_000
 
+/** Why WORKERS is refused whatever it says: to ignore it would serve with fewer processes than were asked for. */
+const SEVERAL_PROCESSES =
+  'it to be unset, since Robe is one process; to run several on one STORE=redis://…, have systemd, compose or an ' +
+  'orchestrator start them (deploy/, docs/operations.md)'
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 const PACKAGE_ROOT = new URL('../../', import.meta.url)
 
@@ -53,17 +56,14 @@ const PACKAGE_ROOT = new URL('../../', import.meta.url)
 export function readConfig(environment: Environment): Config {
   const text = (name: string): string | undefined => environment[name]?.trim() || undefined
   const basePath = read(text, 'BASE_PATH', '', 'a path such as /v1', readBasePath)
-  const workers = read(text, 'WORKERS', 1, 'an integer from 1 to 1024', (value) => integer(value, 1, 1024))
-  const store = text('STORE') ?? DEFAULT_STORE
-  if (workers > 1 && !isShared(store))
-    throw new ConfigError(`WORKERS=${workers} needs a store that several processes share: STORE=redis://…`)
+  read(text, 'WORKERS', undefined, SEVERAL_PROCESSES, () => undefined)
   return Object.freeze({
     host: text('HOST') ?? '127.0.0.1',
     port: read(text, 'PORT', 3000, 'a port from 0 to 65535', readPort),
     opsPort: read(text, 'OPS_PORT', 3001, 'a port from 0 to 65535', readPort),
     opsPortIsSet: text('OPS_PORT') !== undefined,
     publicUrl: read(text, 'PUBLIC_URL', undefined, 'an address such as https://api.example.org', readUrl),
-    store,
+    store: text('STORE') ?? DEFAULT_STORE,
     storeRequired: read(text, 'STORE_REQUIRED', false, 'true or false', readBoolean),
     rulesDir: text('RULES_DIR') ?? fileURLToPath(new URL('rules', PACKAGE_ROOT)),
     localesDir: text('LOCALES_DIR') ?? fileURLToPath(new URL('locales', PACKAGE_ROOT)),
@@ -73,7 +73,6 @@ export function readConfig(environment: Environment): Config {
     ),
     basePath,
     trustedProxies: readProxies(text('TRUSTED_PROXIES')),
-    workers,
     rulesReload: read(text, 'RULES_RELOAD', 'off', RELOADS.join(' or '), (value) =>
       RELOADS.find((each) => each === value),
     ),

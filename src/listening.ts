@@ -1,7 +1,7 @@
 /**
  * Having the ports that were asked for, or a sentence that says why not.
  * Guarantees: the sentence names the port, the reason and the variable; nothing else is tried.
- * Leaves to others: the servers (http/) and ending the process (main.ts, primary.ts).
+ * Leaves to others: the servers (http/) and ending the process (main.ts).
  */
 import type { Server } from 'node:http'
 import type { Config } from './config.js'

@@ -2,7 +2,7 @@
  * The process: config → rules → port → store → service → reloads → signals. The only file that wires everything.
  * Guarantees: what keeps it from starting is told in one line on stderr, with exit code 1; an orderly stop
  * lets answers under way end and writes all counts.
- * Leaves to others: everything it wires, the order of a stop (stopping.ts), leading several such processes (primary.ts).
+ * Leaves to others: everything it wires, the order of a stop (stopping.ts), running several such processes (deploy/).
  */
 import { randomUUID } from 'node:crypto'
 import type { RequestListener } from 'node:http'
@@ -26,7 +26,6 @@ import { createHttpServer } from './http/server.js'
 import { createWorkGate } from './http/work-gate.js'
 import { listenOn, listenOps, StartError } from './listening.js'
 import { formatDiagnostic } from './rules/diagnostic.js'
-import type { Voice } from './workers.js'
 import { stampOf } from './rules/source.js'
 import { loadStore, openStore } from './stores/open.js'
 import { StoreError } from './stores/store-error.js'
@@ -41,11 +40,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   // Whoever reads the output may go away; the service goes on.
   process.stdout.on('error', () => undefined)
   try {
-    const config = readConfig(environment)
-    // Only a process that another one started can be somebody's worker.
-    const voice = process.send ? (await import('./workers.js')).voiceOfWorker() : undefined
-    if (config.workers > 1 && voice === undefined) await (await import('./primary.js')).lead(config)
-    else await start(config, voice)
+    await start(readConfig(environment))
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof StoreError || error instanceof StartError))
       throw error
@@ -61,15 +56,14 @@ interface State {
   store: Store | undefined
 }
 
-/** @param voice of a worker, whose operator's port is its leader's */
-async function start(config: Config, voice: Voice | undefined): Promise<void> {
+async function start(config: Config): Promise<void> {
   // A hang-up asks for the rules to be read again, whenever it comes; unheard it ends the process, as it should in a
-  // terminal. A worker leaves that to its leader.
+  // terminal.
   let askedEarly = false
   let reload = (): void => void (askedEarly = true)
-  const stopsByHangUp = voice === undefined && hangUpStops()
+  const stopsByHangUp = hangUpStops()
   if (!stopsByHangUp) process.on('SIGHUP', () => reload())
-  const log = createLog(config.logLevel, voice?.id)
+  const log = createLog(config.logLevel)
   const clock = systemClock()
   const { rulesDir, localesDir, maxResults, defaultLanguage } = config
   const options = { rulesDir, localesDir, maxResults, defaultLanguage, contractText: readContractText() }
@@ -101,7 +95,7 @@ async function start(config: Config, voice: Voice | undefined): Promise<void> {
     },
   })
   const ops = createOpsServer(expositionOf(metrics), readiness)
-  if (voice === undefined) await listenOps(ops, config, log)
+  await listenOps(ops, config, log)
   const store = await openStore(config.store, {
     purpose: 'server',
     clock,
@@ -157,13 +151,9 @@ async function start(config: Config, voice: Voice | undefined): Promise<void> {
   stopWithGrace({ endIntake, server, store, ops, log, stopsByHangUp })
   // Right after the start, not in it: no coat needs it, and the first cross shall not wait for it.
   setImmediate(() => edition.coats.ready())
-  const banner = `Robe ${edition.contract.version} listens on ${address} (rules ${edition.coats.rulesetVersion})`
-  if (voice !== undefined) {
-    const { exposeToLeader } = await import('./http/crew-metrics.js')
-    exposeToLeader(metrics)
-    return voice.speak(() => ({ ...readiness(), banner }))
-  }
-  process.stdout.write(`${banner}\n`)
+  process.stdout.write(
+    `Robe ${edition.contract.version} listens on ${address} (rules ${edition.coats.rulesetVersion})\n`,
+  )
   // Only a first start loads it; whether a key is made is decided there.
   const firstKey = store.created ? await import('./first-key.js') : undefined
   await firstKey?.offerFirstKey(store, config, edition.contract.document, address)

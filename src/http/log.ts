@@ -29,18 +29,17 @@ export interface ProcessLog extends ServiceLog {
   readonly written: () => Promise<void>
 }
 
-/** @param level a pino level, or `silent` @param worker stands in every line when several processes write */
-export function createLog(level: string, worker?: number): ProcessLog {
-  const base = worker === undefined ? null : { worker }
+/** @param level a pino level, or `silent` */
+export function createLog(level: string): ProcessLog {
   // Written beside the answers, so that a slow reader of the log never holds one.
   const destination = createLineBatches(pino.destination({ dest: 1, sync: false, minLength: 1 }))
   const timestamp = createTimestamp()
-  const log = pino({ level, base, timestamp }, destination)
+  const log = pino({ level, base: null, timestamp }, destination)
   const written = (): Promise<void> => new Promise((resolve) => log.flush(() => resolve()))
   // As the library would write them, in half the time: what they have in common is JSON already.
   const linesWith = (common: Members, msg: string): WriteLine => {
     if (!log.isLevelEnabled('info')) return () => {}
-    const begun = JSON.stringify({ level: pino.levels.values['info'], ...base, ...common, msg }).slice(0, -1)
+    const begun = JSON.stringify({ level: pino.levels.values['info'], ...common, msg }).slice(0, -1)
     return (own) => destination.write(`${begun}${timestamp()},${JSON.stringify(own).slice(1)}\n`)
   }
   return Object.assign(log, { written, linesWith })

@@ -23,28 +23,25 @@ function loadedBy(file: string, seen = new Set<string>()): ReadonlySet<string> {
   return seen
 }
 
-t.test(
-  'a service loads no compiler of rules, no command, no store but its own and nothing of a crew',
-  (t) => {
-    const loaded = loadedBy(join(ROOT, 'build/src/main.js'))
-    const packages = [...loaded].filter((name) => !/^(node:|\/)/.test(name))
-    for (const name of ['@tinyhttp/app', 'pino'])
-      t.ok(packages.includes(name), 'it is followed to the packages')
-    for (const heavy of [/^yaml/, /^ajv/, /^json-rules-engine/, /^redis/, /^libsql/, /^commander/, /cluster/])
-      t.notOk(
-        packages.find((name) => heavy.test(name)),
-        String(heavy),
-      )
-    // Their indices load what no start needs.
-    for (const index of ['prom-client', 'rate-limiter-flexible']) t.notOk(packages.includes(index), index)
-    for (const folder of ['commands', 'workbench', 'web'])
-      t.notOk(
-        [...loaded].find((name) => name.includes(`/src/${folder}/`)),
-        folder,
-      )
-    t.end()
-  },
-)
+t.test('a service loads no compiler of rules, no command, and no store but its own', (t) => {
+  const loaded = loadedBy(join(ROOT, 'build/src/main.js'))
+  const packages = [...loaded].filter((name) => !/^(node:|\/)/.test(name))
+  for (const name of ['@tinyhttp/app', 'pino'])
+    t.ok(packages.includes(name), 'it is followed to the packages')
+  for (const heavy of [/^yaml/, /^ajv/, /^json-rules-engine/, /^redis/, /^libsql/, /^commander/, /cluster/])
+    t.notOk(
+      packages.find((name) => heavy.test(name)),
+      String(heavy),
+    )
+  // Their indices load what no start needs.
+  for (const index of ['prom-client', 'rate-limiter-flexible']) t.notOk(packages.includes(index), index)
+  for (const folder of ['commands', 'workbench', 'web'])
+    t.notOk(
+      [...loaded].find((name) => name.includes(`/src/${folder}/`)),
+      folder,
+    )
+  t.end()
+})
 
 t.test('the door of the process loads nothing before it knows what for', (t) => {
   t.strictSame([...loadedBy(join(ROOT, 'build/src/cli.js'))], [join(ROOT, 'build/src/cli.js')])

@@ -70,3 +70,23 @@ t.test(
     t.end()
   },
 )
+
+t.test('the systemd unit is a server for each port, which may take its time to stop', (t) => {
+  const unit = read('deploy/robe@.service').replaceAll('%i', '3001')
+  const value = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
+  const environment = Object.fromEntries(
+    value('Environment')
+      .split(' ')
+      .map((each) => each.split('=')),
+  )
+  t.match(readConfig(environment as Record<string, string>), {
+    port: 3001,
+    opsPort: 13001,
+    opsPortIsSet: true,
+  })
+  const [node, script = '', ...words] = value('ExecStart').split(' ')
+  t.same([node, words], ['/usr/bin/node', ['serve']])
+  t.ok(existsSync(join(ROOT, script)), script)
+  t.ok(Number(value('TimeoutStopSec')) > 10, 'longer than a drain')
+  t.end()
+})

@@ -99,9 +99,6 @@ t.test('every setting is refused by name, value and what is expected', async (t)
     ['BASE_PATH', '//v1//x', /a path such as \/v1/],
     ['TRUSTED_PROXIES', '10.0.0.0/33', /10\.0\.0\.0\/33/],
     ['TRUSTED_PROXIES', 'proxy.local', /proxy\.local/],
-    ['WORKERS', '2', /needs a store that several processes share: STORE=redis:\/\/…/],
-    ['WORKERS', '0', /an integer from 1/],
-    ['WORKERS', '2.5', /an integer from 1/],
     ['RULES_RELOAD', 'perhaps', /off or watch/],
     ['LOG_LEVEL', 'loud', /info/],
   ]
@@ -119,6 +116,15 @@ t.test('every setting is refused by name, value and what is expected', async (t)
       t.notMatch(message, /\n/, `${title} is one line`)
     }
   }
+})
+
+t.test('WORKERS is refused whatever it says, with what to do instead', async (t) => {
+  for (const workers of ['1', '4'])
+    t.equal(
+      await refusal(t, { WORKERS: workers, STORE: 'redis://127.0.0.1:1' }),
+      `error: WORKERS="${workers}": expected it to be unset, since Robe is one process; to run several on one ` +
+        'STORE=redis://…, have systemd, compose or an orchestrator start them (deploy/, docs/operations.md)\n',
+    )
 })
 
 t.test('an empty setting is as good as none', async (t) => {
@@ -146,7 +152,6 @@ t.test('an empty setting is as good as none', async (t) => {
     storeRequired: false,
     maxResults: 50_000,
     basePath: '',
-    workers: 1,
     rulesReload: 'off',
     logLevel: 'info',
   })
