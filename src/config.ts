@@ -12,6 +12,9 @@ export interface Config {
   readonly host: string
   /** 0: any free port. */
   readonly port: number
+  /** Where the operator's port listens, wherever clients are served. */
+  readonly opsHost: string
+  readonly opsHostIsSet: boolean
   readonly opsPort: number
   /** Whether the operator asked for that port by name; then it must be had. */
   readonly opsPortIsSet: boolean
@@ -60,6 +63,8 @@ export function readConfig(environment: Environment): Config {
   return Object.freeze({
     host: text('HOST') ?? '127.0.0.1',
     port: read(text, 'PORT', 3000, 'a port from 0 to 65535', readPort),
+    opsHost: text('OPS_HOST') ?? '127.0.0.1',
+    opsHostIsSet: text('OPS_HOST') !== undefined,
     opsPort: read(text, 'OPS_PORT', 3001, 'a port from 0 to 65535', readPort),
     opsPortIsSet: text('OPS_PORT') !== undefined,
     publicUrl: read(text, 'PUBLIC_URL', undefined, 'an address such as https://api.example.org', readUrl),

@@ -13,33 +13,39 @@ export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-/** Returns the port. Throws StartError. */
-export async function listenOn(
-  server: Server,
-  variable: string,
-  port: number,
-  host: string,
-): Promise<number> {
+/** Listens where clients are served, and returns the port. Throws StartError. */
+export async function listenForClients(server: Server, { port, host }: Config): Promise<number> {
   try {
     return await listen(server, port, host)
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    const why =
-      code === 'EADDRINUSE'
-        ? 'is in use'
-        : code === 'EACCES'
-          ? 'is not allowed'
-          : `cannot be had (${message})`
-    throw new StartError(`port ${port} on ${host} ${why}; set ${variable} to another one`)
+    throw startError(error as NodeJS.ErrnoException, port, host, '')
   }
 }
 
-/** A taken default port costs the operator's pages only; one asked for by name must be had. */
-export async function listenOps(ops: Server, config: Config, log: Log): Promise<void> {
+/** A taken default port costs the operator's pages only; what was asked for by name must be had. Throws StartError. */
+export async function listenForOperators(ops: Server, config: Config, log: Log): Promise<void> {
+  const { opsPort, opsPortIsSet, opsHost, opsHostIsSet } = config
   try {
-    await listenOn(ops, 'OPS_PORT', config.opsPort, config.host)
+    await listen(ops, opsPort, opsHost)
   } catch (error) {
-    if (config.opsPortIsSet) throw error
-    log.warn(`serving without /healthz, /readyz and /metrics: ${error instanceof Error ? error.message : ''}`)
+    const fault = error as NodeJS.ErrnoException
+    const why = startError(fault, opsPort, opsHost, 'OPS_')
+    if (opsPortIsSet || (opsHostIsSet && fault.code !== 'EADDRINUSE')) throw why
+    log.warn(`serving without /healthz, /readyz and /metrics: ${why.message}`)
   }
+}
+
+/** @param prefix of the variables that say where to listen */
+function startError(
+  { code, message }: NodeJS.ErrnoException,
+  port: number,
+  host: string,
+  prefix: string,
+): StartError {
+  const place = `port ${port} on ${host}`
+  if (code === 'EADDRINUSE') return new StartError(`${place} is in use; set ${prefix}PORT to another one`)
+  if (code === 'EACCES') return new StartError(`${place} is not allowed; set ${prefix}PORT to another one`)
+  return new StartError(
+    `${place} cannot be had (${message}); set ${prefix}HOST to an address of this machine, or ${prefix}PORT`,
+  )
 }

@@ -20,11 +20,11 @@ import { hangUpStops } from './hang-up.js'
 import { createService } from './http/app.js'
 import { readContractText } from './http/contract-file.js'
 import { createLog } from './http/log.js'
-import { createMetrics, createOpsServer, type Readiness, expositionOf } from './http/ops.js'
+import { createMetrics, createOpsServer, type Readiness } from './http/ops.js'
 import { sendStarting } from './http/respond.js'
 import { createHttpServer } from './http/server.js'
 import { createWorkGate } from './http/work-gate.js'
-import { listenOn, listenOps, StartError } from './listening.js'
+import { listenForClients, listenForOperators, StartError } from './listening.js'
 import { formatDiagnostic } from './rules/diagnostic.js'
 import { stampOf } from './rules/source.js'
 import { loadStore, openStore } from './stores/open.js'
@@ -83,7 +83,7 @@ async function start(config: Config): Promise<void> {
       'X-Request-Id': randomUUID(),
     })
   const server = createHttpServer((request, response) => listener(request, response))
-  const port = await listenOn(server, 'PORT', config.port, config.host)
+  const port = await listenForClients(server, config)
   const address = `http://${isIP(config.host) === 6 ? `[${config.host}]` : config.host}:${port}`
   const readiness = (): Readiness => ({
     // Without the store that everything needs, another instance may do better.
@@ -94,8 +94,8 @@ async function start(config: Config): Promise<void> {
       ...(state.store && standingOf(state.store)),
     },
   })
-  const ops = createOpsServer(expositionOf(metrics), readiness)
-  await listenOps(ops, config, log)
+  const ops = createOpsServer(metrics, readiness)
+  await listenForOperators(ops, config, log)
   const store = await openStore(config.store, {
     purpose: 'server',
     clock,

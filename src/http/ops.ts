@@ -17,12 +17,6 @@ export interface Readiness {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** What `/metrics` answers. */
-export interface Exposition {
-  readonly contentType: string
-  readonly text: () => Promise<string>
-}
-
 export interface Metrics {
   readonly registry: Registry
   /** Resolves when the registry holds the process's own metrics too: soon after the start, or once asked for. */
@@ -120,18 +114,13 @@ export function createMetrics(outcomes: readonly string[] = []): Metrics {
   }
 }
 
-/** The metrics of this process. */
-export function expositionOf({ registry, whole }: Metrics): Exposition {
-  return { contentType: registry.contentType, text: () => whole().then(() => registry.metrics()) }
-}
-
 function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined
   return () => (made ??= make())
 }
 
 /** Not listening yet. */
-export function createOpsServer(metrics: Exposition, readiness: () => Readiness): Server {
+export function createOpsServer({ registry, whole }: Metrics, readiness: () => Readiness): Server {
   return createServer((request, response) => {
     const send = (status: number, type: string, body: string): void => {
       response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body)
@@ -149,10 +138,12 @@ export function createOpsServer(metrics: Exposition, readiness: () => Readiness)
         )
       }
       case '/metrics':
-        metrics.text().then(
-          (text) => send(200, metrics.contentType, text),
-          () => send(500, 'text/plain; charset=utf-8', 'metrics could not be read\n'),
-        )
+        whole()
+          .then(() => registry.metrics())
+          .then(
+            (text) => send(200, registry.contentType, text),
+            () => send(500, 'text/plain; charset=utf-8', 'metrics could not be read\n'),
+          )
         return
       default:
         return send(404, 'text/plain; charset=utf-8', '/healthz, /readyz, /metrics\n')

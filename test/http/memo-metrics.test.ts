@@ -3,12 +3,12 @@
  */
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
-import { createMetrics, createOpsServer, expositionOf } from '../../src/http/ops.js'
+import { createMetrics, createOpsServer } from '../../src/http/ops.js'
 import { createMemo, memoFigures } from '../../src/model/memo.js'
 import { startService } from './service.js'
 
 async function metricsOf(t: Test): Promise<() => Promise<string>> {
-  const server = createOpsServer(expositionOf(createMetrics()), () => ({ ready: true, details: {} }))
+  const server = createOpsServer(createMetrics(), () => ({ ready: true, details: {} }))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => {
     server.closeAllConnections()

@@ -3,13 +3,13 @@
  */
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
-import { createMetrics, createOpsServer, expositionOf, type Readiness } from '../../src/http/ops.js'
+import { createMetrics, createOpsServer, type Readiness } from '../../src/http/ops.js'
 import { createHttpServer } from '../../src/http/server.js'
 
 t.test('alive whatever is not ready, ready when told so, measured by route and status', async (t) => {
   const metrics = createMetrics(['swapped', 'refused'])
   const state: { now: Readiness } = { now: { ready: false, details: { store: 'memory' } } }
-  const server = createOpsServer(expositionOf(metrics), () => state.now)
+  const server = createOpsServer(metrics, () => state.now)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => {
     server.closeAllConnections()

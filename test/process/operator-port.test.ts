@@ -33,6 +33,27 @@ t.test('health, readiness and metrics stand on the port asked for, without a key
   }
 })
 
+/** Whether anybody listens there. */
+const answers = (host: string, port: number): Promise<boolean> =>
+  fetch(`http://${host}:${port}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+t.test('the operator’s port is on the loopback address, wherever clients are served', async (t) => {
+  const port = await freePort(t)
+  const robe = await startRobe(t, { HOST: '0.0.0.0', OPS_PORT: String(port) })
+  t.equal((await fetch(`http://127.0.0.2:${new URL(robe.url).port}/openapi.json`)).status, 200)
+  t.same([await answers('127.0.0.1', port), await answers('127.0.0.2', port)], [true, false])
+})
+
+t.test('OPS_HOST moves the operator’s port and nothing else', async (t) => {
+  const port = await freePort(t)
+  const robe = await startRobe(t, { OPS_HOST: '127.0.0.2', OPS_PORT: String(port) })
+  t.equal(new URL(robe.url).hostname, '127.0.0.1')
+  t.same([await answers('127.0.0.2', port), await answers('127.0.0.1', port)], [true, false])
+})
+
 t.test('the usual port taken costs one warning and nothing else', async (t) => {
   await take(t, 3001)
   const robe = await startRobe(t, { OPS_PORT: '', LOG_LEVEL: 'warn' })

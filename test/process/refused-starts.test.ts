@@ -42,6 +42,19 @@ t.test('an operator’s port asked for by name must be had', async (t) => {
   t.equal(err, `error: port ${port} on 127.0.0.1 is in use; set OPS_PORT to another one\n`)
 })
 
+t.test('an address that is none of this machine is named, with the variable that changes it', async (t) => {
+  for (const [host, variable] of [
+    ['203.0.113.7', 'HOST'],
+    ['203.0.113.7', 'OPS_HOST'],
+  ] as const)
+    t.match(
+      await refusal(t, { [variable]: host, OPS_PORT: '' }),
+      new RegExp(
+        `^error: port \\d+ on 203\\.0\\.113\\.7 cannot be had \\([^\\n]*EADDRNOTAVAIL[^\\n]*\\); set ${variable} `,
+      ),
+    )
+})
+
 t.test('a store that cannot be made is named', async (t) => {
   const path = join(t.testdir({ 'a-file': '' }), 'a-file/robe.db')
   const err = await refusal(t, { STORE: `sqlite:${path}` })
@@ -131,6 +144,7 @@ t.test('an empty setting is as good as none', async (t) => {
   const names = [
     'HOST',
     'PORT',
+    'OPS_HOST',
     'OPS_PORT',
     'PUBLIC_URL',
     'STORE',
@@ -145,6 +159,8 @@ t.test('an empty setting is as good as none', async (t) => {
   t.match(defaults, {
     host: '127.0.0.1',
     port: 3000,
+    opsHost: '127.0.0.1',
+    opsHostIsSet: false,
     opsPort: 3001,
     opsPortIsSet: false,
     publicUrl: undefined,

@@ -146,7 +146,7 @@ function watch(t: Test, words: readonly string[], settings: Settings): Watched {
 }
 
 const SETTINGS =
-  /^(HOST|PORT|OPS_PORT|PUBLIC_URL|STORE|STORE_REQUIRED|RULES_DIR|LOCALES_DIR|DEFAULT_LANG|MAX_RESULTS|BASE_PATH|TRUSTED_PROXIES|WORKERS|RULES_RELOAD|LOG_LEVEL)$/
+  /^(HOST|PORT|OPS_HOST|OPS_PORT|PUBLIC_URL|STORE|STORE_REQUIRED|RULES_DIR|LOCALES_DIR|DEFAULT_LANG|MAX_RESULTS|BASE_PATH|TRUSTED_PROXIES|WORKERS|RULES_RELOAD|LOG_LEVEL)$/
 
 function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !SETTINGS.test(name)))
