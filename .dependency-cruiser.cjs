@@ -17,6 +17,7 @@ const LAYERS = {
   http: 4,
   workbench: 4,
   web: 5,
+  threads: 5,
   edition: 6,
 }
 
@@ -43,6 +44,7 @@ const ADAPTERS = {
   'json-rules-engine': ['model/engine.ts'],
   libsql: ['stores/(database|sqlite[^/]*).ts'],
   'lru-cache': ['model/memo.ts', 'stores/redis/key-memory.ts'],
+  piscina: ['threads/[^/]+.ts'],
   pino: ['[^/]+.ts', 'http/[^/]+.ts'],
   'prom-client': ['[^/]+.ts', 'http/[^/]+.ts'],
   'rate-limiter-flexible': ['stores/[^/]+.ts'],

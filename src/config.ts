@@ -4,6 +4,7 @@
  * an empty variable counts as unset.
  * Leaves to others: whether a store or a folder can be opened.
  */
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseAddressList, type AddressList } from './access/client-address.js'
 import { DEFAULT_STORE } from './stores/open.js'
@@ -32,6 +33,8 @@ export interface Config {
   readonly trustedProxies: AddressList
   /** `watch`: rules are read again when their files change; `off`: only when a SIGHUP says so (hang-up.ts). */
   readonly rulesReload: RulesReload
+  /** How many threads answer large crosses. */
+  readonly threads: number
   readonly logLevel: string
 }
 
@@ -80,6 +83,13 @@ export function readConfig(environment: Environment): Config {
     trustedProxies: readProxies(text('TRUSTED_PROXIES')),
     rulesReload: read(text, 'RULES_RELOAD', 'off', RELOADS.join(' or '), (value) =>
       RELOADS.find((each) => each === value),
+    ),
+    threads: read(
+      text,
+      'THREADS',
+      Math.max(1, availableParallelism() - 1),
+      'an integer from 1 to 1024',
+      (value) => integer(value, 1, 1024),
     ),
     logLevel: read(text, 'LOG_LEVEL', 'info', LOG_LEVELS.join(', '), (value) =>
       LOG_LEVELS.includes(value) ? value : undefined,

@@ -7,6 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { isIP } from 'node:net'
+import { performance } from 'node:perf_hooks'
 import { systemClock } from './access/clock.js'
 import { limiterOf } from './access/admit.js'
 import type { Store } from './access/ports.js'
@@ -23,17 +24,17 @@ import { createLog } from './http/log.js'
 import { createMetrics, createOpsServer, type Readiness } from './http/ops.js'
 import { sendStarting } from './http/respond.js'
 import { createHttpServer } from './http/server.js'
-import { createWorkGate } from './http/work-gate.js'
 import { listenForClients, listenForOperators, StartError } from './listening.js'
 import { formatDiagnostic } from './rules/diagnostic.js'
 import { stampOf } from './rules/source.js'
 import { loadStore, openStore } from './stores/open.js'
 import { StoreError } from './stores/store-error.js'
 import { stopWithGrace } from './stopping.js'
+import { createCrossPool, type CrossPool } from './threads/cross-pool.js'
+import { createTurns } from './threads/turns.js'
 
-/** Large answers worked on at a time take turns; more than these gain nobody anything. */
-const LARGE_ANSWERS_AT_ONCE = 2
-const LONGEST_LINE = 32
+const TURNS_OF_ONE_KEY = 2
+const REFUSALS_A_SECOND = 20
 
 /** Starts the service and returns when it listens. Ends the process with exit code 1 when it cannot start. */
 export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
@@ -106,15 +107,23 @@ async function start(config: Config): Promise<void> {
   metrics.readsLimiter(() => limiterOf(store))
   state.store = store
 
-  const gate = createWorkGate(LARGE_ANSWERS_AT_ONCE, LONGEST_LINE)
+  const { threads } = config
+  const turns = createTurns(
+    { most: threads, mostOfOneKey: TURNS_OF_ONE_KEY, refusalsASecond: REFUSALS_A_SECOND },
+    () => performance.now(),
+  )
+  metrics.readsTurns(turns)
+  let pool: CrossPool | undefined
   // A request keeps to the service that it met: to swap editions is to let the next request meet another.
   const serveEdition = (next: Edition): void => {
+    void pool?.close()
+    pool = createCrossPool({ rules: next.rules, turns, threads, log, onLost: metrics.threadLost })
     const service = createService({
       ...next,
       store,
       clock,
       log,
-      gate,
+      threads: pool,
       trustedProxies: config.trustedProxies,
       basePath: config.basePath,
       publicUrl: () => config.publicUrl ?? address,

@@ -7,9 +7,8 @@
 import { writeFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import type { Fields } from '../../src/coats/answers.js'
-import { listOffspring } from '../../src/coats/offspring.js'
+import { askOffspring } from '../../src/coats/offspring.js'
 import { createRuleBook, type RuleBook } from '../../src/coats/rule-book.js'
-import { MOST_ROWS_AT_ONCE } from '../../src/http/seal.js'
 import { numberText, quantile, spreadOf } from '../figures.js'
 import { heterozygous, selfed } from '../genetics/crosses.js'
 import { openInvented } from '../genetics/invented-rules.js'
@@ -125,11 +124,12 @@ function curveOf(
   return points
 }
 
-/** The rows as the service makes them: few as text, many as bytes. */
+/** The answer as the service makes it. */
 function takeAll(book: RuleBook, fields: Fields): void {
-  const { count, text, rendered } = listOffspring(book, fields, 'en')
   let length = 0
-  if (count <= MOST_ROWS_AT_ONCE) length = text(() => {}).length
-  else for (const chunk of rendered(() => {})) length += chunk.length
+  for (const chunk of askOffspring(book, fields, 'en')
+    .list()
+    .bytes(() => {}))
+    length += chunk.length
   if (length === 0) throw new Error('no rows')
 }

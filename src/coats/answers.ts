@@ -111,11 +111,13 @@ export interface OffspringListing {
   readonly bytes: (check: CheckRows) => Iterable<Uint8Array>
 }
 
+export type CrossSize = 'small' | 'medium' | 'large'
+
 /** A cross whose fields were read and found without a fault. */
 export interface OffspringQuestion {
   readonly language: string
-  /** Whether the answer has few rows and needs little work, so that it may be made at once. */
-  readonly isSmall: boolean
+  /** Small: made at once. Medium: a millisecond or two of work. Large: more than an event loop should be held for. */
+  readonly size: CrossSize
   /** Whether it uses only the interface contract's own options: such a question is never refused for what it costs. */
   readonly isPlain: boolean
   /** Throws ContractError RESULT_TOO_LARGE, before the work where it is the work that is too much. */

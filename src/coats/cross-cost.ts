@@ -5,25 +5,31 @@
  */
 import type { CrossWork } from '../model/cross-work.js'
 import type { HorseGenotype } from '../model/model.js'
+import type { CrossSize } from './answers.js'
 import { ContractError } from './contract-error.js'
 import type { CrossOptions } from './read-options.js'
 import type { RuleBook } from './rule-book.js'
 
 export interface CrossCost {
-  readonly isSmall: boolean
+  readonly size: CrossSize
   readonly isPlain: boolean
   /** In rows of genotypes: what takes as long as writing one counts as one. */
   readonly rows: () => number
 }
 
-/** So many rows are written sooner than another thread is asked for them. */
-const MOST_SMALL = 300
+/** In rows of genotypes: a tenth of a millisecond, and about a millisecond. */
+const MOST_SMALL = 100
+const MOST_MEDIUM = 800
+const MOST_MEDIUM_ROWS = 300
 
 /** What takes as long as one row of genotypes. */
-const MEETINGS_A_ROW = 3
-const COAT_ROWS = 6
-const STATE_ROWS = 8
+const MEETINGS_A_ROW = 4
+const COAT_ROWS = 3
+const STATE_ROWS = 3
+/** Under three sets of fractions. */
 const BAND_ROWS = 3
+const BAND_COAT_ROWS = 4
+const BAND_STATE_ROWS = 6
 
 export function crossCost(
   book: RuleBook,
@@ -33,11 +39,13 @@ export function crossCost(
 ): CrossCost {
   const work = book.estimateWork(mother, father)
   const { byCoat, limit, band } = options
-  const least = costOf(work, options, book.maxResults, () => (byCoat ? work.genotypes : 0))
+  const rows = Math.min(work.genotypes, limit ?? Infinity)
+  // No state is without a genotype.
+  const most = costOf(work, options, book.maxResults, () => work.genotypes)
   return {
-    isSmall: least <= MOST_SMALL,
+    size: most <= MOST_SMALL ? 'small' : most <= MOST_MEDIUM && rows <= MOST_MEDIUM_ROWS ? 'medium' : 'large',
     isPlain: !byCoat && !band && limit === undefined,
-    rows: () => costOf(work, options, book.maxResults, () => (byCoat ? work.states() : 0)),
+    rows: () => costOf(work, options, book.maxResults, work.states),
   }
 }
 
@@ -48,17 +56,18 @@ function costOf(
   states: () => number,
 ): number {
   const rows = Math.min(genotypes, limit ?? maxResults, maxResults)
-  const once = meetings / MEETINGS_A_ROW + STATE_ROWS * Math.min(states(), genotypes)
-  const written = rows * (byCoat ? COAT_ROWS : 1)
-  return band ? BAND_ROWS * (once + written) : once + written
+  const meeting = meetings / MEETINGS_A_ROW
+  if (!byCoat) return (band ? BAND_ROWS : 1) * (meeting + rows)
+  const summing = Math.min(states(), genotypes) * (band ? BAND_STATE_ROWS : STATE_ROWS)
+  return (band ? BAND_ROWS : 1) * meeting + summing + rows * (band ? BAND_COAT_ROWS : COAT_ROWS)
 }
 
 /** The ceiling, in as many rows as answers may have: what any answer of that many rows costs is allowed. */
-const CEILING_A_RESULT = 8
+const CEILING_A_RESULT = 4
 
 /** Throws RESULT_TOO_LARGE. */
 export function refuseIfTooCostly({ maxResults }: RuleBook, cost: CrossCost): void {
-  if (cost.isSmall || cost.isPlain) return
+  if (cost.size !== 'large' || cost.isPlain) return
   const rows = cost.rows()
   if (rows <= maxResults * CEILING_A_RESULT) return
   throw new ContractError(

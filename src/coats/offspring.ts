@@ -53,7 +53,7 @@ export function askOffspring(book: RuleBook, fields: Fields, fallbackLanguage: s
   const cost = crossCost(book, mother.genotype, father.genotype, options)
   return {
     language,
-    isSmall: cost.isSmall,
+    size: cost.size,
     isPlain: cost.isPlain,
     list: () => {
       refuseIfTooCostly(book, cost)

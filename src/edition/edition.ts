@@ -24,6 +24,8 @@ export interface Edition {
   readonly pages: readonly PublicPage[]
   /** One of the languages of the rules. */
   readonly defaultLanguage: string
+  /** What a thread needs to answer by the same rules. */
+  readonly rules: Omit<PreparedEdition, 'pages' | 'defaultLanguage'>
 }
 
 /** All that was found out about a rule set, as plain data. */
@@ -65,5 +67,6 @@ export async function assembleEdition(
       bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     })),
   )
-  return Object.freeze({ revision, coats, contract, pages, defaultLanguage })
+  const rules = { model, lexicons, maxResults, document, checks, ...(parsedChecks && { parsedChecks }) }
+  return Object.freeze({ revision, coats, contract, pages, defaultLanguage, rules })
 }

@@ -26,7 +26,7 @@ export interface PublicPage {
   readonly bytes: Buffer
 }
 
-export interface ServiceParts extends Omit<PipelineParts, 'finished'>, RouteParts {
+export interface ServiceParts extends Omit<PipelineParts, 'finished' | 'turnsAway'>, RouteParts {
   readonly pages: readonly PublicPage[]
   /** '' or a prefix under which every path is served as well. */
   readonly basePath: string
@@ -62,7 +62,9 @@ export function createService(parts: ServiceParts): RequestListener {
     [...contract.operations, ...pages.map((page) => ({ path: page.path, method: 'GET', page }))],
     basePath,
   )
-  const app = createApp({ ...parts, finished: rememberFinished() }, endpoints)
+  const turnsAway: PipelineParts['turnsAway'] = ({ endpoint }, key) =>
+    endpoint === 'coats.generateChild' && parts.threads.turnsAway(key)
+  const app = createApp({ ...parts, finished: rememberFinished(), turnsAway }, endpoints)
   const startAccess = createAccessLog(parts.log, coats.rulesetVersion, parts.observe)
   return (request, response) => {
     const passage = gate(request.method ?? '', request.url ?? '')

@@ -19,6 +19,8 @@ export interface CallParts {
   readonly clock: Clock
   readonly trustedProxies: AddressList
   readonly log: Log
+  /** Whether calls of this key to this operation are refused before they are read. */
+  readonly turnsAway: (operation: Operation, key: KeyRecord) => boolean
 }
 
 export interface Call {
@@ -31,7 +33,7 @@ export interface Call {
 
 /** The key, accepted and charged. Throws ContractError: 401, 403 or 429. */
 export async function admit(
-  { store, clock, trustedProxies }: CallParts,
+  { store, clock, trustedProxies, turnsAway }: CallParts,
   operation: Operation,
   request: IncomingMessage,
   call: Call,
@@ -42,6 +44,8 @@ export async function admit(
   if (!identity.ok) throw new ContractError(identity.code, identity.message)
   const { key } = identity
   call.key = key
+  if (turnsAway(operation, key))
+    throw new ContractError('SERVICE_UNAVAILABLE', 'Too many calls of this key were refused in this second')
   if (!operation.charged) {
     call.headers = headerList(await chargeNothing({ counters: store.counters, clock }, key))
     return key

@@ -30,8 +30,9 @@ export interface CrossThreads {
   /** Whether this key asks so much that its calls are refused before they are read. */
   readonly turnsAway: (key: KeyRecord) => boolean
   /**
-   * Resolves once the first bytes are there, so that what is refused is refused as a whole. Rejects with ContractError:
+   * Resolves once the first bytes are there, so that what is refused is refused as a whole; with all of them where
+   * there are few. Rejects with ContractError:
    * RESULT_TOO_LARGE for a question that costs too much, SERVICE_UNAVAILABLE where too many wait or a thread was lost.
    */
-  readonly ask: (cross: LargeCross) => Promise<ByteStream>
+  readonly ask: (cross: LargeCross) => Promise<Uint8Array | ByteStream>
 }

@@ -26,6 +26,10 @@ export interface Metrics {
   readonly storeFault: (kind: string) => void
   /** Who counts calls, asked whenever the metrics are. */
   readonly readsLimiter: (limiter: () => Limiter) => void
+  /** Counts a thread that was lost, by reason. */
+  readonly threadLost: (reason: string) => void
+  /** Who computes large crosses and who waits for it, asked whenever the metrics are. */
+  readonly readsTurns: (turns: { readonly running: () => number; readonly waiting: () => number }) => void
   /** These rules answer from now on. */
   readonly serves: (rulesetVersion: string) => void
   /** Counts an attempt to reload the rules. @param isRefused whether the files are refused as they are now */
@@ -90,11 +94,29 @@ export function createMetrics(outcomes: readonly string[] = []): Metrics {
       if (now !== undefined) for (const mode of LIMITERS) this.set({ mode }, mode === now ? 1 : 0)
     },
   })
+  const threadsLost = new Counter({
+    name: 'robe_threads_lost_total',
+    help: 'Threads that died or took too long over a large cross, by reason',
+    labelNames: ['reason'],
+    registers: [registry],
+  })
   let limiter: (() => Limiter) | undefined
   return {
     registry,
     whole,
     storeFault: (kind) => faults.inc({ class: kind }),
+    threadLost: (reason) => threadsLost.inc({ reason }),
+    readsTurns: (turns) => {
+      for (const state of ['running', 'waiting'] as const)
+        new Gauge({
+          name: `robe_crosses_${state}`,
+          help: `Large crosses that are ${state === 'running' ? 'computed' : 'waiting for a thread'} now`,
+          registers: [registry],
+          collect() {
+            this.set(turns[state]())
+          },
+        })
+    },
     readsLimiter(asked) {
       limiter = asked
       void modes

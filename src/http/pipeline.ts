@@ -13,6 +13,7 @@ import type { Contract, Operation } from './contract.js'
 import type { ByteStream, CrossThreads } from './cross-threads.js'
 import type { FinishedAnswers } from './finished.js'
 import type { CallFacts } from './log.js'
+import { ownTurn } from './own-turn.js'
 import { refuse, refusedByDocument } from './refusal.js'
 import type { Headers } from './respond.js'
 import { seal, sealListing } from './seal.js'
@@ -89,13 +90,20 @@ async function answer(
   const found = await answer(fields, question, key)
   if (fault !== undefined) throw refusedByDocument(fault)
   const { headers } = found
-  if ('cross' in found && !found.cross.isSmall) {
-    const { language } = question
-    const { isPlain } = found.cross
-    const isGone = (): boolean => request.socket.destroyed
-    return { headers, body: await threads.ask({ fields, language, isPlain, key, isGone }) }
+  const kept = (body: Buffer): Pick<Reply, 'headers' | 'body'> => {
+    if (question.words !== undefined) finished.keep(question.words, { headers, body })
+    return { headers, body }
   }
-  const body = 'cross' in found ? sealListing(operation, found.cross.list()) : seal(operation, found.body)
-  if (question.words !== undefined) finished.keep(question.words, { headers, body })
-  return { headers, body }
+  if (!('cross' in found)) return kept(seal(operation, found.body))
+  const { cross } = found
+  if (cross.size === 'large') {
+    const { language } = question
+    const { isPlain } = cross
+    const isGone = (): boolean => request.socket.destroyed
+    const made = await threads.ask({ fields, language, isPlain, key, isGone })
+    if (!(made instanceof Uint8Array)) return { headers, body: made }
+    return kept(Buffer.from(made.buffer, made.byteOffset, made.byteLength))
+  }
+  if (cross.size === 'medium') await ownTurn()
+  return kept(sealListing(operation, cross.list()))
 }

@@ -5,6 +5,7 @@
  */
 import type { Component } from './components.js'
 import type { Outcome } from './model.js'
+import type { StateKey } from './state-keys.js'
 import { isBetter, type BestGenotype, type Tally, type TallyRow } from './tally.js'
 import type { FoalGroup } from './zygotes.js'
 
@@ -30,13 +31,22 @@ export function sumParts(
   keyOf: (row: TallyRow) => string,
 ): readonly Part[] {
   const parts = new Map<string, Sum>()
+  const byState = new Map<StateKey, Sum | undefined>()
+  /** What only another set of fractions makes possible is no possibility of the one that is listed. */
+  const partFor = (row: TallyRow, d: number): Sum | undefined => {
+    const key = keyOf(row)
+    const known = parts.get(key)
+    if (known !== undefined || d > 0) return known
+    const made = newPart(row, distributions.length)
+    parts.set(key, made)
+    return made
+  }
   distributions.forEach((groups, d) => {
     for (const row of tally(component.groups.flatMap((g) => groups[g] ?? []))) {
-      const key = keyOf(row)
-      const known = parts.get(key)
-      if (known !== undefined) add(known, row, d)
-      // What only another set of fractions makes possible is no possibility of the one that is listed.
-      else if (d === 0) parts.set(key, newPart(row, distributions.length))
+      // What a state shows is the same under all fractions, and worked out once.
+      const part = byState.get(row.state) ?? partFor(row, d)
+      byState.set(row.state, part)
+      if (part !== undefined) add(part, row, d)
     }
   })
   return [...parts.values()]
@@ -73,15 +83,16 @@ export function hidesAll(outcomes: readonly Outcome[]): boolean {
   return false
 }
 
-function newPart({ outcomes, weight, count, best }: TallyRow, distributions: number): Sum {
-  const weights = [weight]
-  while (weights.length < distributions) weights.push(0n)
-  return { outcomes, hidesRest: hidesAll(outcomes), weights, genotypes: count, best }
+/** With nothing added yet. */
+function newPart({ outcomes, best }: TallyRow, distributions: number): Sum {
+  const weights = Array<bigint>(distributions).fill(0n)
+  return { outcomes, hidesRest: hidesAll(outcomes), weights, genotypes: 0n, best }
 }
 
 function add(part: Sum, row: TallyRow, distribution: number): void {
   part.weights[distribution] = (part.weights[distribution] ?? 0n) + row.weight
   if (distribution > 0) return
   part.genotypes += row.count
-  if (isBetter(row.best, part.best)) part.best = row.best
+  const { best } = row
+  if (isBetter(best, part.best)) part.best = best
 }

@@ -12,7 +12,10 @@ import { BIG_INTS, DOUBLES, type Integers } from '../genetics/integers.js'
 import { createStateKeys, type Move, type StateKey, type StateKeys } from './state-keys.js'
 import type { FoalGroup } from './zygotes.js'
 
+/** May be worked out each time it is asked for: take what is needed once. */
 export interface TallyRow {
+  /** The same in every cross that this tally sums, for the same outcomes. */
+  readonly state: StateKey
   /** One outcome per table tallied, in table order. */
   readonly outcomes: readonly Outcome[]
   /** Sum of the weights of its genotypes. */
@@ -140,10 +143,15 @@ function createSums<N extends number | bigint>(
     })
     const radices = groups.map((foals) => foals.outcomes.length)
     return Array.from(states, ([key, { weight, count, bestWeight, bestPath }]) => ({
-      outcomes: outcomesOf(key),
+      state: key,
+      get outcomes() {
+        return outcomesOf(key)
+      },
       weight: BigInt(weight),
       count: BigInt(count),
-      best: { weight: BigInt(bestWeight), path: digits(bestPath, radices) },
+      get best() {
+        return { weight: BigInt(bestWeight), path: digits(bestPath, radices) }
+      },
     }))
   }
 }

@@ -5,7 +5,7 @@
  * thread is refused unread for an hour, unless it uses nothing but the interface contract's own options.
  * Leaves to others: whose turn it is (turns.ts), the answers (cross-thread.ts).
  */
-import Piscina = require('piscina')
+import type { Piscina } from 'piscina'
 import { waitingOf } from '../access/plan.js'
 import { ContractError } from '../coats/contract-error.js'
 import type { CrossThreads } from '../http/cross-threads.js'
@@ -46,20 +46,26 @@ const MOST_TOO_MUCH = 1_000
 
 export function createCrossPool(options: PoolOptions): CrossPool {
   const { rules, turns, threads, log, onLost, milliseconds = MILLISECONDS } = options
-  const pool = new Piscina.Piscina({
-    filename: (options.script ?? SCRIPT).href,
-    workerData: rules,
-    minThreads: 0,
-    maxThreads: threads,
-    // An answer that waits for its reader leaves its thread to others: whose turn it is decides, not the pool.
-    concurrentTasksPerWorker: Number.MAX_SAFE_INTEGER,
-    maxQueue: Infinity,
-    loadBalancer: (_task, workers) => leastBusy(workers, threads),
-    idleTimeout: IDLE_MILLISECONDS,
-    resourceLimits: { maxOldGenerationSizeMb: MEGABYTES },
-    atomics: 'disabled',
-    recordTiming: false,
-  })
+  // Loaded and made with the first large cross: a start needs neither.
+  let made: Promise<Piscina> | undefined
+  const newPool = async (): Promise<Piscina> => {
+    const { Piscina: Pool } = await import('piscina')
+    return new Pool({
+      filename: (options.script ?? SCRIPT).href,
+      name: 'answer',
+      workerData: rules,
+      minThreads: 0,
+      maxThreads: threads,
+      // An answer that waits for its reader leaves its thread to others: whose turn it is decides, not the pool.
+      concurrentTasksPerWorker: Number.MAX_SAFE_INTEGER,
+      maxQueue: Infinity,
+      loadBalancer: (_task, workers) => leastBusy(workers, threads),
+      idleTimeout: IDLE_MILLISECONDS,
+      resourceLimits: { maxOldGenerationSizeMb: MEGABYTES },
+      atomics: 'disabled',
+      recordTiming: false,
+    })
+  }
   const tooMuch = createBrief<string, number>(MOST_TOO_MUCH)
   let underWay = 0
   let idle = (): void => {}
@@ -85,11 +91,12 @@ export function createCrossPool(options: PoolOptions): CrossPool {
         if (reason === 'time' && !cross.isPlain) tooMuch.keep(words, Date.now() + TOO_MUCH_MILLISECONDS)
       }
       const { fields, language } = cross
+      const pool = await (made ??= newPool())
       return openStream({ pool, turn, milliseconds, onLoss, onEnd }, { fields, language })
     },
     close: async () => {
       if (underWay > 0) await new Promise<void>((resolve) => (idle = resolve))
-      await pool.destroy()
+      await (await made)?.destroy()
     },
   }
 }

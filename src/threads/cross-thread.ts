@@ -11,12 +11,21 @@ import type { Fields } from '../coats/answers.js'
 import { ContractError, type ErrorCode, type ErrorDetails } from '../coats/contract-error.js'
 import { coatsOf } from '../coats/questions.js'
 import { createRuleBook } from '../coats/rule-book.js'
-import type { PreparedEdition } from '../edition/edition.js'
-import { bindContract } from '../http/contract.js'
+import { bindContract, type Json } from '../http/contract.js'
 import { checkRows } from '../http/seal.js'
+import type { Model } from '../model/model.js'
+import type { Lexicon } from '../naming/lexicon.js'
 
-/** All of an edition that a cross needs. */
-export type ThreadRules = Omit<PreparedEdition, 'pages' | 'defaultLanguage'>
+/** A rule set as plain data: all of it that a cross needs. */
+export interface ThreadRules {
+  readonly model: Model
+  readonly lexicons: ReadonlyMap<string, Lexicon>
+  readonly maxResults: number
+  readonly document: Json
+  /** Source code of the document's checks, and what parsing it found out. */
+  readonly checks: string
+  readonly parsedChecks?: Uint8Array
+}
 
 export interface ThreadQuestion {
   readonly fields: Fields
@@ -28,9 +37,11 @@ export interface ThreadQuestion {
 /** What the asker sends: so many chunks more may come. It closes the port when it wants no more. */
 export type Room = number
 
-/** What the thread sends beside chunks. */
 export type ThreadMessage =
-  | { readonly kind: 'end' }
+  { readonly kind: 'chunk'; readonly chunk: Uint8Array; readonly isLast: boolean } | ThreadRefusal
+
+/** Why there is no answer, or no more of it. */
+export type ThreadRefusal =
   | {
       readonly kind: 'refused'
       readonly code: ErrorCode
@@ -50,17 +61,25 @@ const operation = bindContract(document, checks, parsedChecks).operations.find(
 )
 
 /** Resolves when the answer has ended, one way or the other. */
-export default async function answer({ fields, language, port }: ThreadQuestion): Promise<void> {
+export async function answer({ fields, language, port }: ThreadQuestion): Promise<void> {
   const room = roomOf(port)
-  const say = (message: ThreadMessage): void => port.postMessage(message)
+  const say = (refusal: ThreadRefusal): void => port.postMessage(refusal)
+  /** False when the asker wants no more. */
+  const sent = async (chunk: Uint8Array, isLast: boolean): Promise<boolean> => {
+    if (!room.take() && !(await room.more())) return false
+    const message: ThreadMessage = { kind: 'chunk', chunk, isLast }
+    port.postMessage(message, [chunk.buffer as ArrayBuffer])
+    return true
+  }
   try {
     if (operation === undefined) throw new Error('the contract has no generateChild')
     const listing = coats.offspringAsked(fields, language).list()
-    for (const chunk of listing.bytes(checkRows(operation, listing.envelope))) {
-      if (!room.take() && !(await room.more())) return
-      port.postMessage(chunk, [chunk.buffer as ArrayBuffer])
+    let chunk: Uint8Array | undefined
+    for (const next of listing.bytes(checkRows(operation, listing.envelope))) {
+      if (chunk !== undefined && !(await sent(chunk, false))) return
+      chunk = next
     }
-    say({ kind: 'end' })
+    if (chunk !== undefined) await sent(chunk, true)
   } catch (error) {
     if (error instanceof ContractError) {
       const { code, message, details } = error

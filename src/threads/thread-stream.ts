@@ -4,10 +4,10 @@
  * more than half a megabyte waits for the reader; a thread that sends nothing for too long is ended.
  */
 import { MessageChannel } from 'node:worker_threads'
-import type Piscina from 'piscina'
+import type { Piscina } from 'piscina'
 import { ContractError } from '../coats/contract-error.js'
 import type { ByteStream } from '../http/cross-threads.js'
-import type { Room, ThreadMessage, ThreadQuestion } from './cross-thread.js'
+import type { Room, ThreadMessage, ThreadQuestion, ThreadRefusal } from './cross-thread.js'
 import type { Turn } from './turns.js'
 
 /** Why a thread was lost: it took too long, or it died. */
@@ -31,17 +31,17 @@ const THREAD_LOST = 'This cross could not be computed: ask again'
 export async function openStream(
   { pool, turn, milliseconds, onLoss, onEnd }: StreamParts,
   question: Omit<ThreadQuestion, 'port'>,
-): Promise<ByteStream> {
+): Promise<Uint8Array | ByteStream> {
   const { port1: port, port2 } = new MessageChannel()
   const stop = new AbortController()
   const chunks: Uint8Array[] = []
-  let state: 'going' | 'done' | Error = 'going'
+  const answer: { state: 'going' | 'done' | Error } = { state: 'going' }
   let room = 0
   let wake = (): void => {}
   let timer: NodeJS.Timeout | undefined
 
   const end = (how: 'done' | Error): void => {
-    if (state === 'going') state = how
+    if (answer.state === 'going') answer.state = how
     port.close()
     wake()
   }
@@ -62,9 +62,10 @@ export async function openStream(
     port.postMessage(more)
     watch()
   }
-  port.on('message', (message: Uint8Array | ThreadMessage) => {
-    if (!(message instanceof Uint8Array)) return end(outcomeOf(message))
-    chunks.push(message)
+  port.on('message', (message: ThreadMessage) => {
+    if (message.kind !== 'chunk') return end(outcomeOf(message))
+    chunks.push(message.chunk)
+    if (message.isLast) return end('done')
     if (--room > 0) watch()
     else {
       clearTimeout(timer)
@@ -79,7 +80,7 @@ export async function openStream(
       signal: stop.signal,
     })
     .catch((error: unknown) => {
-      if (state === 'going') lose('fault', error instanceof Error ? error : new Error(String(error)))
+      if (answer.state === 'going') lose('fault', error instanceof Error ? error : new Error(String(error)))
     })
     .finally(() => {
       clearTimeout(timer)
@@ -88,33 +89,35 @@ export async function openStream(
     })
 
   const arrival = async (): Promise<void> => {
-    while (chunks.length === 0 && state === 'going') await new Promise<void>((resolve) => (wake = resolve))
+    while (chunks.length === 0 && answer.state === 'going')
+      await new Promise<void>((resolve) => (wake = resolve))
   }
   let isAsking = false
   const askForMore = async (): Promise<void> => {
-    if (isAsking || room > 0 || chunks.length > ROOM / 2 || state !== 'going') return
+    if (isAsking || room > 0 || chunks.length > ROOM / 2 || answer.state !== 'going') return
     isAsking = true
     await turn.again()
     isAsking = false
-    if (state === 'going') compute()
+    if (answer.state === 'going') compute()
     else turn.release()
   }
   await arrival()
-  if (chunks.length === 0 && state instanceof Error) throw state
+  if (chunks.length === 0 && answer.state instanceof Error) throw answer.state
+  const [first] = chunks
+  if (first !== undefined && chunks.length === 1 && answer.state === 'done') return first
   return {
     next: async () => {
       void askForMore()
       await arrival()
       const chunk = chunks.shift()
-      if (chunk === undefined && state instanceof Error) throw state
+      if (chunk === undefined && answer.state instanceof Error) throw answer.state
       return chunk
     },
     close: () => end('done'),
   }
 }
 
-function outcomeOf(message: ThreadMessage): 'done' | Error {
-  if (message.kind === 'end') return 'done'
+function outcomeOf(message: ThreadRefusal): Error {
   if (message.kind === 'failed') return message.error
   return new ContractError(message.code, message.message, message.details)
 }

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
-import type { Coats, OffspringListing } from '../../src/coats/answers.js'
+import type { Coats, OffspringListing, OffspringQuestion } from '../../src/coats/answers.js'
 import { ContractError } from '../../src/coats/contract-error.js'
 import { sendStarting } from '../../src/http/respond.js'
 import { BAY, shippedCoats, startService, type Service } from '../http/service.js'
@@ -69,23 +69,23 @@ t.test('a fault of ours is told by the contract, and nothing of its cause', asyn
     throw new Error(secret)
   }
   const broken: Record<string, (coats: Coats) => Coats> = {
-    'a rule that throws': (coats) => ({ ...coats, result: fault, offspringListed: fault, genes: fault }),
+    'a rule that throws': (coats) => ({ ...coats, result: fault, offspringAsked: fault, genes: fault }),
     'an answer with a field too many': (coats) => ({
       ...coats,
       result: (...asked) => withMore(coats.result(...asked)),
-      offspringListed: (...asked) => around(coats.offspringListed(...asked), withMore),
+      offspringAsked: (...asked) => around(coats.offspringAsked(...asked), withMore),
       genes: (...asked) => withMore(coats.genes(...asked)),
     }),
     'an answer with a field too few': (coats) => ({
       ...coats,
       result: () => ({ body: {} as never, language: 'en' }),
-      offspringListed: (...asked) => ({ ...coats.offspringListed(...asked), envelope: {} as never }),
+      offspringAsked: (...asked) => around(coats.offspringAsked(...asked), () => ({ body: {} as never })),
       genes: () => ({ body: {} as never, language: 'en' }),
     }),
     'an answer that JSON cannot hold': (coats) => ({
       ...coats,
       result: (...asked) => circular(coats.result(...asked)),
-      offspringListed: (...asked) => around(coats.offspringListed(...asked), circular),
+      offspringAsked: (...asked) => around(coats.offspringAsked(...asked), circular),
       genes: (...asked) => circular(coats.genes(...asked)),
     }),
   }
@@ -94,7 +94,7 @@ t.test('a fault of ours is told by the contract, and nothing of its cause', asyn
     coats: (coats) => ({
       ...coats,
       result: (...asked) => (present ?? coats).result(...asked),
-      offspringListed: (...asked) => (present ?? coats).offspringListed(...asked),
+      offspringAsked: (...asked) => (present ?? coats).offspringAsked(...asked),
       genes: (...asked) => (present ?? coats).genes(...asked),
     }),
   })
@@ -116,12 +116,16 @@ t.test('a fault of ours is told by the contract, and nothing of its cause', asyn
   }
 })
 
-/** A listing with something else around its rows. */
+/** A question whose answer has something else around its rows. */
 function around(
-  listing: OffspringListing,
+  question: OffspringQuestion,
   spoil: <Body extends object>(answer: { readonly body: Body }) => { readonly body: Body },
-): OffspringListing {
-  return { ...listing, envelope: spoil({ body: listing.envelope }).body }
+): OffspringQuestion {
+  const list = (): OffspringListing => {
+    const listing = question.list()
+    return { ...listing, envelope: spoil({ body: listing.envelope }).body }
+  }
+  return { ...question, list }
 }
 
 /** An answer with a field that no contract declares. */

@@ -38,7 +38,7 @@ const SEAMS: Readonly<
     ask: (service) => post(service, PATH, GOOD),
   },
   'the rules throw in a cross': {
-    coats: (coats) => ({ ...coats, offspringListed: throwing }),
+    coats: (coats) => ({ ...coats, offspringAsked: throwing }),
     ask: (service) => post(service, '/coats/generateChild', ''),
   },
   'the catalogue throws': {
@@ -79,11 +79,15 @@ const SEAMS: Readonly<
   'a percentage is no number': {
     coats: (coats) => ({
       ...coats,
-      offspringListed: (fields, language) => {
-        const listed = coats.offspringListed(fields, language)
-        const text: typeof listed.text = (check) =>
-          listed.text((rows) => check(rows.map((each) => ({ ...each, percentage: NaN }))))
-        return { ...listed, text }
+      offspringAsked: (fields, language) => {
+        const asked = coats.offspringAsked(fields, language)
+        const list: typeof asked.list = () => {
+          const listing = asked.list()
+          const bytes: typeof listing.bytes = (check) =>
+            listing.bytes((rows) => check(rows.map((each) => ({ ...each, percentage: NaN }))))
+          return { ...listing, bytes }
+        }
+        return { ...asked, list }
       },
     }),
     ask: (service) =>

@@ -17,7 +17,7 @@ function counting(): { readonly coats: (shipped: Coats) => Coats; readonly asked
     coats: (shipped) => ({
       ...shipped,
       result: (...question) => (asked++, shipped.result(...question)),
-      offspringListed: (...question) => (asked++, shipped.offspringListed(...question)),
+      offspringAsked: (...question) => (asked++, shipped.offspringAsked(...question)),
       genes: (...question) => (asked++, shipped.genes(...question)),
     }),
     asked: () => asked,

@@ -15,8 +15,9 @@ import { createService } from '../../src/http/app.js'
 import type { Contract } from '../../src/http/contract.js'
 import type { ServiceLog } from '../../src/http/log.js'
 import { createHttpServer } from '../../src/http/server.js'
-import { createWorkGate, type WorkGate } from '../../src/http/work-gate.js'
 import { openStore } from '../../src/stores/open.js'
+import { createCrossPool, type PoolOptions } from '../../src/threads/cross-pool.js'
+import { createTurns, type Turns } from '../../src/threads/turns.js'
 import { shippedEdition } from '../phenotypes/shipped.js'
 import { alter } from '../stores/samples.js'
 import { remember, secretsIn } from '../process/secrets.js'
@@ -61,8 +62,10 @@ export interface ServiceOptions {
   readonly coats?: (shipped: Coats) => Coats
   /** Replaces parts of the store. */
   readonly store?: (memory: Store) => Store
-  /** Default: as the server's. */
-  readonly gate?: WorkGate
+  /** Default: as a server's on two cores. */
+  readonly turns?: Turns
+  /** What is different about the threads. */
+  readonly pool?: Partial<PoolOptions>
 }
 
 interface Shipped {
@@ -98,6 +101,15 @@ export async function startService(t: Test, options: ServiceOptions = {}): Promi
   const coats = options.coats?.(edition.coats) ?? edition.coats
   const memory = await openStore('memory:', { purpose: 'server', clock })
   const log: LogLine[] = []
+  const turns = options.turns ?? createTurns({ most: 1, mostOfOneKey: 2, refusalsASecond: 20 }, Date.now)
+  const threads = createCrossPool({
+    rules: edition.rules,
+    turns,
+    threads: 1,
+    log: logInto(log),
+    onLost: () => {},
+    ...options.pool,
+  })
   const server = createHttpServer(
     createService({
       coats,
@@ -105,7 +117,7 @@ export async function startService(t: Test, options: ServiceOptions = {}): Promi
       store: options.store?.(memory) ?? memory,
       clock,
       log: logInto(log),
-      gate: options.gate ?? createWorkGate(2, 32),
+      threads,
       defaultLanguage: coats.languages[0] ?? '',
       trustedProxies: parseAddressList(options.trustedProxies ?? []),
       basePath: options.basePath ?? '',
@@ -118,6 +130,7 @@ export async function startService(t: Test, options: ServiceOptions = {}): Promi
   t.teardown(() => {
     server.closeAllConnections()
     server.close()
+    void threads.close()
     const shown = secretsIn(JSON.stringify(log))
     if (shown.length > 0) throw new Error(`the log shows a secret: ${shown.join(', ')}`)
   })

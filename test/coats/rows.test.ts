@@ -1,10 +1,10 @@
 /**
- * Rows of small answers as text: put together from parts that are remembered from answer to answer.
- * Guarantees: it is the text of the same rows, and nothing is in it that was not checked.
+ * Answers as bytes: put together from parts that are remembered from answer to answer.
+ * Guarantees: they are those of the same rows, and nothing is in them that was not checked.
  */
 import t from 'tap'
 import type { CheckRows, OffspringListing, Possibility } from '../../src/coats/answers.js'
-import { listOffspring } from '../../src/coats/offspring.js'
+import { askOffspring } from '../../src/coats/offspring.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import type { Given } from '../../src/rules/tables.js'
 import { openShipped, withMaximum } from '../oracle/rule-sets.js'
@@ -44,12 +44,15 @@ const title = ({ mother, father, further }: Question): string =>
   `${inWords(mother)} × ${inWords(father)} ${JSON.stringify(further)}`
 
 function listed(own: RuleBook, { mother, father, further }: Question): OffspringListing {
-  return listOffspring(
+  return askOffspring(
     own,
     { mother: inGroups(own, mother), father: inGroups(own, father), ...further },
     'en',
-  )
+  ).list()
 }
+
+const textOf = ({ bytes }: OffspringListing, check: CheckRows = () => {}): string =>
+  Buffer.concat([...bytes(check)]).toString()
 
 /** What a row says, part by part, and what one part says does not depend on the others. */
 function partsOf({ coat, percentage, genotype, ...rest }: Possibility): readonly string[] {
@@ -57,14 +60,11 @@ function partsOf({ coat, percentage, genotype, ...rest }: Possibility): readonly
   return [`${coat} ${JSON.stringify(rest)}`, String(percentage), ...genes]
 }
 
-t.test('the text is that of the same rows as values, whatever was asked before', async (t) => {
+t.test('the bytes are those of the same rows as values, whatever was asked before', async (t) => {
   for (const question of QUESTIONS) {
-    const { rows, text } = listed(book, question)
-    t.equal(
-      text(() => {}),
-      JSON.stringify([...rows]).slice(1, -1),
-      title(question),
-    )
+    const listing = listed(book, question)
+    const { rows, envelope } = listing
+    t.equal(textOf(listing), JSON.stringify({ results: [...rows], ...envelope }), title(question))
   }
 })
 
@@ -72,11 +72,12 @@ t.test('every part of a row stood in a row that was checked, the first row of ea
   const own = withMaximum(book, book.maxResults)
   const checked = new Map<string, Set<string>>()
   for (const question of QUESTIONS) {
-    const { language, rows, text } = listed(own, question)
+    const listing = listed(own, question)
+    const { language, rows } = listing
     const known = checked.get(language) ?? new Set()
     checked.set(language, known)
     const seen: Possibility[] = []
-    text((some) => seen.push(...some))
+    textOf(listing, (some) => seen.push(...some))
     for (const part of seen.flatMap(partsOf)) known.add(part)
     const all = [...rows]
     t.same(seen[0], all[0], title(question))
@@ -97,10 +98,10 @@ t.test('what a check refused is not remembered as checked', async (t) => {
   if (question === undefined) throw new Error('no question of so many rows')
   const rowsChecked = (): number => {
     let count = 0
-    listed(own, question).text((some) => (count += some.length))
+    textOf(listed(own, question), (some) => (count += some.length))
     return count
   }
-  t.throws(() => listed(own, question).text(refusing), { message: 'refused' })
+  t.throws(() => textOf(listed(own, question), refusing), { message: 'refused' })
   const first = rowsChecked()
   t.ok(first > 1, 'all that is new is checked again')
   t.equal(rowsChecked(), 1, 'and then known, but for what stands around the rows')
