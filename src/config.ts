@@ -31,6 +31,8 @@ export interface Config {
   /** '' or a path such as `/v1`. */
   readonly basePath: string
   readonly trustedProxies: AddressList
+  /** How long a stop lets clients leave by themselves. */
+  readonly stopGraceMs: number
   /** `watch`: rules are read again when their files change; `off`: only when a SIGHUP says so (hang-up.ts). */
   readonly rulesReload: RulesReload
   /** How many threads answer large crosses. */
@@ -81,6 +83,7 @@ export function readConfig(environment: Environment): Config {
     ),
     basePath,
     trustedProxies: readProxies(text('TRUSTED_PROXIES')),
+    stopGraceMs: 1000 * read(text, 'STOP_GRACE', 5, 'seconds from 0 to 3600', readSeconds),
     rulesReload: read(text, 'RULES_RELOAD', 'off', RELOADS.join(' or '), (value) =>
       RELOADS.find((each) => each === value),
     ),
@@ -114,6 +117,11 @@ function read<Value, Default>(
 function integer(value: string, least: number, most: number): number | undefined {
   const number = /^[0-9]{1,9}$/.test(value) ? Number(value) : NaN
   return number >= least && number <= most ? number : undefined
+}
+
+function readSeconds(value: string): number | undefined {
+  const seconds = /^[0-9]{1,4}(\.[0-9]{1,3})?$/.test(value) ? Number(value) : NaN
+  return seconds <= 3600 ? seconds : undefined
 }
 
 function readPort(value: string): number | undefined {

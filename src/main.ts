@@ -4,7 +4,6 @@
  * lets answers under way end and writes all counts.
  * Leaves to others: everything it wires, the order of a stop (stopping.ts), running several such processes (deploy/).
  */
-import { randomUUID } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { isIP } from 'node:net'
 import { performance } from 'node:perf_hooks'
@@ -22,7 +21,6 @@ import { createService } from './http/app.js'
 import { readContractText } from './http/contract-file.js'
 import { createLog } from './http/log.js'
 import { createMetrics, createOpsServer, type Readiness } from './http/ops.js'
-import { sendStarting } from './http/respond.js'
 import { createHttpServer } from './http/server.js'
 import { listenForClients, listenForOperators, StartError } from './listening.js'
 import { formatDiagnostic } from './rules/diagnostic.js'
@@ -77,12 +75,9 @@ async function start(config: Config): Promise<void> {
   const state: State = { ready: false, refusal: () => undefined, store: undefined }
 
   // The port first: a start that cannot have it must not make a store whose first key nobody would see.
-  let listener: RequestListener = (_request, response) =>
-    sendStarting(response, {
-      'X-API-Version': edition.contract.version,
-      'X-Ruleset-Version': edition.coats.rulesetVersion,
-      'X-Request-Id': randomUUID(),
-    })
+  // Who comes meanwhile waits: a refusal would reach clients of a proxy that has other instances to ask.
+  const early: Parameters<RequestListener>[] = []
+  let listener: RequestListener = (...asked) => void early.push(asked)
   const server = createHttpServer((request, response) => listener(request, response))
   const port = await listenForClients(server, config)
   const address = `http://${isIP(config.host) === 6 ? `[${config.host}]` : config.host}:${port}`
@@ -134,6 +129,7 @@ async function start(config: Config): Promise<void> {
     listener = service
   }
   serveEdition(edition)
+  for (const [request, response] of early.splice(0)) if (!response.destroyed) listener(request, response)
   const reloads = createReloads({
     builder: createBuilder(options),
     clock,
@@ -157,7 +153,7 @@ async function start(config: Config): Promise<void> {
     endWatch?.()
     reloads.close()
   }
-  stopWithGrace({ endIntake, server, store, ops, log, stopsByHangUp })
+  stopWithGrace({ endIntake, server, store, ops, log, graceMs: config.stopGraceMs, stopsByHangUp })
   // Right after the start, not in it: no coat needs it, and the first cross shall not wait for it.
   setImmediate(() => edition.coats.ready())
   process.stdout.write(

@@ -1,8 +1,8 @@
 /**
  * An orderly stop of the process, by signal or by a fault outside any request.
- * Guarantees: answers under way end and all counts are written, in this order, while the operator's port still tells
- * of it; what takes longer than the grace ends with the process.
- * Leaves to others: what a hang-up means (hang-up.ts), waiting for answers (http/server.ts).
+ * Guarantees: readiness falls at once, clients are given a grace to leave in, answers under way end and all counts are
+ * written, in this order, while the operator's port still tells of it; what takes too long ends with the process.
+ * Leaves to others: what a hang-up means (hang-up.ts), clients and their answers (http/draining.ts).
  */
 import type { Server } from 'node:http'
 import closeWithGrace = require('close-with-grace')
@@ -11,7 +11,8 @@ import { endByHangUp } from './hang-up.js'
 import type { ProcessLog } from './http/log.js'
 import { drain } from './http/server.js'
 
-const GRACE_MS = 10_000
+/** For answers under way and what is to be written, once the grace is over. */
+const LONGEST_END_MS = 10_000
 
 export interface Running {
   /** Ends what would begin something new, and says that the process is not ready any more. */
@@ -20,17 +21,21 @@ export interface Running {
   readonly store: Store
   readonly ops: Server
   readonly log: ProcessLog
+  /** For clients to leave by themselves. */
+  readonly graceMs: number
   /** Whether a SIGHUP is a signal to stop. */
   readonly stopsByHangUp: boolean
 }
 
-export function stopWithGrace({ endIntake, server, store, ops, log, stopsByHangUp }: Running): void {
+export function stopWithGrace(running: Running): void {
+  const { endIntake, server, store, ops, log, graceMs, stopsByHangUp } = running
   const skip: 'SIGHUP'[] = stopsByHangUp ? [] : ['SIGHUP']
-  closeWithGrace({ delay: GRACE_MS, logger: false, skip }, async ({ err, signal }) => {
+  closeWithGrace({ delay: graceMs + LONGEST_END_MS, logger: false, skip }, async ({ err, signal }) => {
     if (err === undefined) log.info(`${signal ?? 'a stop'}: draining`)
     else log.error({ err }, 'a fault outside any request: draining')
     endIntake()
-    await drain(server)
+    // What a fault has left behind shall not serve anybody new.
+    await drain(server, err === undefined ? graceMs : 0)
     await store.close()
     await drain(ops)
     await log.written()

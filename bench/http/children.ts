@@ -117,7 +117,7 @@ export async function startRobe(settings: NodeJS.ProcessEnv = {}, url?: string):
   const child = startChild(
     CLI,
     ['serve'],
-    { PORT: '0', OPS_PORT: '0', STORE: store, LOG_LEVEL: 'info', ...settings },
+    { PORT: '0', OPS_PORT: '0', STORE: store, STOP_GRACE: '0', LOG_LEVEL: 'info', ...settings },
     ['--import', PROBE],
   )
   const port = Number(await printedLine(child, /listens on http:\/\/[^:]+:(\d+)/))

@@ -1,7 +1,7 @@
 /**
  * The connections of a server, and the answers that each still waits for: a client may ask again before it has been answered.
  * Guarantees: taking in and letting go costs the same however many there are, and nothing of what was let go is kept.
- * Leaves to others: when an answer begins and ends, what a stop means for it (server.ts).
+ * Leaves to others: when an answer begins and ends, what a stop means for it (server.ts, draining.ts).
  */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -24,6 +24,7 @@ export interface Connections {
   /** Nothing happens when it is not there, or no more. */
   readonly remove: (response: ServerResponse) => void
   readonly of: (socket: Socket) => Connection
+  readonly count: () => number
   readonly forEach: (visit: (connection: Connection) => void) => void
 }
 
@@ -76,6 +77,7 @@ export function createConnections(): Connections {
       else owed.splice(at, 1)
     },
     of: lineOf,
+    count: () => lines.length,
     forEach: (visit) => lines.forEach(visit),
   }
 }

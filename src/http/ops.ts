@@ -3,13 +3,14 @@
  * Guarantees: never asks a store or the rules to answer `/healthz`; needs no key; charges nothing.
  * Leaves to others: deciding when the service is ready (main.ts).
  */
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import Counter = require('prom-client/lib/counter.js')
 import Gauge = require('prom-client/lib/gauge.js')
 import Histogram = require('prom-client/lib/histogram.js')
 import Registry = require('prom-client/lib/registry.js')
 import type { Limiter } from '../access/ports.js'
 import { registerMemos } from './memo-metrics.js'
+import { createHttpServer } from './server.js'
 
 export interface Readiness {
   readonly ready: boolean
@@ -143,7 +144,7 @@ function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
 
 /** Not listening yet. */
 export function createOpsServer({ registry, whole }: Metrics, readiness: () => Readiness): Server {
-  return createServer((request, response) => {
+  return createHttpServer((request, response) => {
     const send = (status: number, type: string, body: string): void => {
       response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body)
     }

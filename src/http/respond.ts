@@ -4,8 +4,6 @@
  * Leaves to others: whether a body keeps the contract (app.ts).
  */
 import type { ServerResponse } from 'node:http'
-import { ContractError } from '../coats/contract-error.js'
-import { errorBody } from './errors.js'
 
 /** Names and values in turn, as in Node's rawHeaders: objects of so many names cost more than the rest of an answer. */
 export type Headers = readonly string[]
@@ -85,15 +83,4 @@ export function sendPage(response: ServerResponse, type: string, headers: Header
       ...headers,
     ])
     .end(bytes)
-}
-
-/** What a request gets between the port's opening and the store's. @param headers that every answer carries */
-export function sendStarting(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
-  const starting = new ContractError('SERVICE_UNAVAILABLE', 'The service is starting')
-  sendJson(
-    response,
-    starting.status,
-    [...headerList(headers), 'Retry-After', RETRY_SECONDS],
-    jsonBytes(errorBody(starting)),
-  )
 }

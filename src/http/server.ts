@@ -1,12 +1,12 @@
 /**
- * The HTTP server around the service: time-outs, header limits, listening, draining.
- * Guarantees: slow or huge headers are cut by the parser; a stop lets answers under way end and then closes; every
- * answer of a connection that is lost is told that it has ended; no connection is owed more than a few answers.
- * Leaves to others: what is answered (app.ts).
+ * The HTTP server around the service: time-outs, header limits, listening.
+ * Guarantees: slow or huge headers are cut by the parser; every answer of a connection that is lost is told that it has
+ * ended; no connection is owed more than a few answers.
+ * Leaves to others: what is answered (app.ts), how a server ends (draining.ts).
  */
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { Server as NetServer } from 'node:net'
-import { createConnections, type Connection, type Connections, type Owed } from './connections.js'
+import { createConnections, type Owed } from './connections.js'
+import { createDraining, type Draining } from './draining.js'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 15_000
@@ -17,22 +17,27 @@ const MOST_HEADERS = 64
 const MOST_OWED = 100
 
 /** By server, for its stop. */
-const connectionsOf = new WeakMap<Server, Connections>()
+const drainingOf = new WeakMap<Server, Draining>()
 
 export function createHttpServer(listener: RequestListener): Server {
   const connections = createConnections()
+  const draining = createDraining(connections)
   const answer: RequestListener = (request, response) => {
     const { socket } = request
     const connection = connections.of(socket)
     // What was read together with the request that was too many comes here too.
     if (socket.destroyed || connection.owed.length === MOST_OWED) return void socket.destroy()
+    // Its last answer was sent, so that nothing can be said any more.
+    if (socket.writableEnded) return
     connections.add(response)
-    if (!server.listening && !endAfter(connection.owed)) return connections.remove(response)
+    if (!draining.admits(connection)) return connections.remove(response)
     response.on('close', () => {
       connections.remove(response)
-      if (!server.listening) closeIdle(connection)
+      draining.answered(connection)
     })
-    listener(request, response)
+    const held = draining.held()
+    if (held === undefined) listener(request, response)
+    else held.push(() => void (response.destroyed || listener(request, response)))
   }
   const server = createServer(
     {
@@ -53,7 +58,7 @@ export function createHttpServer(listener: RequestListener): Server {
       endWaiting(connections.of(socket).owed)
     })
   })
-  connectionsOf.set(server, connections)
+  drainingOf.set(server, draining)
   server.maxHeadersCount = MOST_HEADERS
   return server
 }
@@ -70,17 +75,12 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   })
 }
 
-/** Stops accepting, waits for answers under way, closes idle connections at once. */
-export function drain(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    if (!server.listening) return resolve()
-    // Not the HTTP server's own: that cuts answers off that were written but have not all left yet.
-    NetServer.prototype.close.call(server, () => resolve())
-    connectionsOf.get(server)?.forEach((connection) => {
-      endAfter(connection.owed)
-      closeIdle(connection)
-    })
-  })
+/**
+ * Lets answers under way end, and then closes. @param graceMs for so long new connections are taken, and every answer ends
+ * its own; none is given when nobody is connected
+ */
+export function drain(server: Server, graceMs = 0): Promise<void> {
+  return drainingOf.get(server)?.drain(server, graceMs) ?? Promise.resolve()
 }
 
 /** Node tells of a lost connection only the answer whose turn it is: those that wait for theirs would never end. */
@@ -90,23 +90,4 @@ function endWaiting(owed: Owed): void {
     response.destroy()
     response.emit('close')
   }
-}
-
-/**
- * The last answer of a connection says that it is that. Otherwise a client would keep the connection, and the stop waiting,
- * for another request. False where an earlier one has said so: what comes after it would not be sent.
- */
-function endAfter(owed: Owed): boolean {
-  const earlier = owed.slice(0, -1)
-  if (earlier.some((each) => each.headersSent && each.getHeader('Connection') === 'close')) return false
-  for (const each of earlier)
-    if (!each.headersSent && each.hasHeader('Connection')) each.removeHeader('Connection')
-  const last = owed.at(-1)
-  if (last?.headersSent === false) last.setHeader('Connection', 'close')
-  return true
-}
-
-/** One that has not asked for anything yet is let ask. */
-function closeIdle({ socket, owed, wasAnswered }: Connection): void {
-  if (wasAnswered && owed.length === 0) socket.destroySoon()
 }

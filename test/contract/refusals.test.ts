@@ -1,14 +1,10 @@
 /**
- * Answers that a client cannot bring about at will: limits, faults of ours, a start not finished. Each keeps the
- * contract, at every operation that declares it.
+ * Answers that a client cannot bring about at will: limits and faults of ours. Each keeps the contract, at every
+ * operation that declares it.
  */
-import { randomUUID } from 'node:crypto'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import type { Coats, OffspringListing, OffspringQuestion } from '../../src/coats/answers.js'
 import { ContractError } from '../../src/coats/contract-error.js'
-import { sendStarting } from '../../src/http/respond.js'
 import { BAY, shippedCoats, startService, type Service } from '../http/service.js'
 import { sendRaw, statuses } from '../http/raw.js'
 import { conformanceTo } from './conformance.js'
@@ -189,22 +185,6 @@ t.test('a service that cannot answer now says so by the contract', async (t) => 
   t.match(response.headers.get('retry-after'), /^[1-9]\d*$/)
 })
 
-t.test('a request before the start is finished is told so by the contract', async (t) => {
-  const { contract, coats } = await startService(t)
-  const url = await listening(t, (_request, response) =>
-    sendStarting(response, {
-      'X-API-Version': contract.version,
-      'X-Ruleset-Version': coats.rulesetVersion,
-      'X-Request-Id': randomUUID(),
-    }),
-  )
-  for (const { path, method } of CALLS) {
-    const response = await conformanceTo(contract.document).fetch(`${url}${path}`, { method })
-    t.equal(response.status, 503, path)
-    t.equal(await codeOf(response), 'SERVICE_UNAVAILABLE', path)
-  }
-})
-
 t.test('an expectation nobody knows is ignored: Node’s own 417 is no answer of the contract', async (t) => {
   const service = await startService(t)
   const ask = (head: string): Promise<string> =>
@@ -213,14 +193,3 @@ t.test('an expectation nobody knows is ignored: Node’s own 417 is no answer of
   t.same(statuses(await ask('POST /coats/genes')), [405])
   t.same(statuses(await ask('GET /nowhere')), [404])
 })
-
-/** A server of this listener, closed when the test ends. @returns its address */
-async function listening(t: Test, listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}

@@ -93,6 +93,54 @@ t.test('idle connections do not hold a stop up', async (t) => {
   t.pass('a second stop is as good as one')
 })
 
+/** A request on a connection of its own; the text of the answer, or why there is none. */
+const ask = (port: number): Promise<string> =>
+  fetch(`http://127.0.0.1:${port}/`, { headers: { Connection: 'close' } }).then(
+    (response) => response.text(),
+    (error: Error) => String((error.cause as NodeJS.ErrnoException).code),
+  )
+
+t.test('who comes when the grace is over is answered once nobody can come any more', async (t) => {
+  const server = createHttpServer((_request, response) => response.end(String(server.listening)))
+  const port = await listen(server, 0, '127.0.0.1')
+  const idle = connect(port, '127.0.0.1')
+  await new Promise((resolve) => server.once('connection', resolve))
+  const stopped = drain(server, 1)
+  const answers = new Set<string>()
+  // As clients do that come again after each answer.
+  for (let answer = ''; answer !== 'ECONNREFUSED';) answers.add((answer = await ask(port)))
+  // Of those who came within the grace.
+  answers.delete('true')
+  t.same(answers, new Set(['false', 'ECONNREFUSED']))
+  idle.end()
+  await stopped
+})
+
+t.test('a connection on which nothing was ever asked ends with the stop, and not by a reset', async (t) => {
+  const server = createHttpServer((_request, response) => response.end())
+  server.headersTimeout = FOREVER_MS
+  server.requestTimeout = FOREVER_MS
+  const port = await listen(server, 0, '127.0.0.1')
+  const silent = connect(port, '127.0.0.1')
+  const errors: Error[] = []
+  silent.on('error', (error) => errors.push(error)).resume()
+  await new Promise((resolve) => server.once('connection', resolve))
+  await drain(server, 1)
+  t.same(errors, [])
+})
+
+t.test('a client that does not leave when its connection has ended is not waited for', async (t) => {
+  const server = createHttpServer((_request, response) => response.end())
+  server.keepAliveTimeout = FOREVER_MS
+  const port = await listen(server, 0, '127.0.0.1')
+  const stubborn = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  t.teardown(() => stubborn.destroy())
+  stubborn.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  await new Promise((resolve) => stubborn.once('data', resolve))
+  await drain(server)
+  t.pass()
+})
+
 t.test('a port that is taken is refused', async (t) => {
   const first = createHttpServer(() => {})
   const port = await listen(first, 0, '127.0.0.1')

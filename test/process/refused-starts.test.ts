@@ -112,6 +112,9 @@ t.test('every setting is refused by name, value and what is expected', async (t)
     ['BASE_PATH', '//v1//x', /a path such as \/v1/],
     ['TRUSTED_PROXIES', '10.0.0.0/33', /10\.0\.0\.0\/33/],
     ['TRUSTED_PROXIES', 'proxy.local', /proxy\.local/],
+    ['STOP_GRACE', '5s', /seconds from 0 to 3600/],
+    ['STOP_GRACE', '-1', /seconds from 0 to 3600/],
+    ['STOP_GRACE', '3601', /seconds from 0 to 3600/],
     ['RULES_RELOAD', 'perhaps', /off or watch/],
     ['LOG_LEVEL', 'loud', /info/],
   ]
@@ -168,6 +171,7 @@ t.test('an empty setting is as good as none', async (t) => {
     storeRequired: false,
     maxResults: 50_000,
     basePath: '',
+    stopGraceMs: 5_000,
     rulesReload: 'off',
     logLevel: 'info',
   })

@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
 import { createKey } from '../../src/access/issue.js'
 import { systemClock } from '../../src/access/clock.js'
-import type { PlanName } from '../../src/access/ports.js'
+import type { Limits, PlanName } from '../../src/access/ports.js'
 import { openStore } from '../../src/stores/open.js'
 import { leaksOf, remember, secretsIn } from './secrets.js'
 
@@ -26,7 +26,7 @@ const PATIENCE_MS = 90_000
 export type Settings = Readonly<Record<string, string>>
 
 /** What a server is started with unless a test says otherwise. */
-const QUIET: Settings = { LOG_LEVEL: 'silent', PORT: '0', OPS_PORT: '0', STORE: 'memory:' }
+const QUIET: Settings = { LOG_LEVEL: 'silent', PORT: '0', OPS_PORT: '0', STORE: 'memory:', STOP_GRACE: '0' }
 
 export interface Ended {
   readonly code: number | null
@@ -96,10 +96,14 @@ async function lookAtMetrics(opsPort = '0'): Promise<void> {
 }
 
 /** Makes a store of the embedded kind with one key in it, and returns the key's secret. */
-export async function storeWithKey(store: string, plan: PlanName): Promise<string> {
+export async function storeWithKey(
+  store: string,
+  plan: PlanName,
+  limits: Partial<Limits> = {},
+): Promise<string> {
   const opened = await openStore(store, { purpose: 'command' })
   try {
-    const { secret } = await createKey(opened, { name: 'test', plan, actor: 'test' }, systemClock())
+    const { secret } = await createKey(opened, { name: 'test', plan, limits, actor: 'test' }, systemClock())
     remember(secret)
     return secret
   } finally {
@@ -146,7 +150,7 @@ function watch(t: Test, words: readonly string[], settings: Settings): Watched {
 }
 
 const SETTINGS =
-  /^(HOST|PORT|OPS_HOST|OPS_PORT|PUBLIC_URL|STORE|STORE_REQUIRED|RULES_DIR|LOCALES_DIR|DEFAULT_LANG|MAX_RESULTS|BASE_PATH|TRUSTED_PROXIES|WORKERS|RULES_RELOAD|LOG_LEVEL)$/
+  /^(HOST|PORT|OPS_HOST|OPS_PORT|PUBLIC_URL|STORE|STORE_REQUIRED|RULES_DIR|LOCALES_DIR|DEFAULT_LANG|MAX_RESULTS|BASE_PATH|TRUSTED_PROXIES|WORKERS|STOP_GRACE|RULES_RELOAD|LOG_LEVEL)$/
 
 function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !SETTINGS.test(name)))

@@ -1,0 +1,108 @@
+/**
+ * A stop under load: clients leave by themselves, and none notices more than that nobody listens any more.
+ */
+import { Agent, request } from 'node:http'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { openStore } from '../../src/stores/open.js'
+import { needsRedis, startRedis } from '../stores/redis-server.js'
+import { needsNginx, startNginx } from './nginx.js'
+import { freePort } from './ports.js'
+import { startRobe, storeWithKey, until, type Settings } from './robe.js'
+import { saturate } from './saturation.js'
+
+const CLIENTS = 50
+/** Enough to have every connection in use. */
+const WARM = 20 * CLIENTS
+const STOPS = 5
+
+const UNLIMITED = { hour: 1_000_000, day: 1_000_000 }
+
+async function charged(store: string): Promise<number> {
+  const opened = await openStore(store, { purpose: 'command' })
+  try {
+    return (await opened.counters.usage(1)).month
+  } finally {
+    await opened.close()
+  }
+}
+
+/** One stop of a server that fifty clients ask without a pause. @returns how many answers they got */
+async function stopUnderLoad(t: Test, key: string, settings: Settings): Promise<number> {
+  const robe = await startRobe(t, settings)
+  const clients = saturate(robe.url, key, CLIENTS)
+  await until('all are asking', () => clients.served() > WARM)
+  const { code } = await robe.stop()
+  const { served, refusals, last, broken } = await clients.leave
+  t.equal(code, 0)
+  t.same(broken, [], 'no call was broken off')
+  t.same([...refusals], [])
+  t.ok(last >= CLIENTS, 'connections were ended by an answer that said so')
+  return served
+}
+
+t.test('no stop under load breaks a call off, and what was answered is what was charged', async (t) => {
+  const store = `sqlite:${join(t.testdir(), 'robe.db')}`
+  const key = await storeWithKey(store, 'premium', UNLIMITED)
+  let answered = 0
+  for (let stop = 0; stop < STOPS; stop++)
+    answered += await stopUnderLoad(t, key, { STORE: store, STOP_GRACE: '1' })
+  answered += await stopUnderLoad(t, key, { STORE: store, STOP_GRACE: '' })
+  t.equal(await charged(store), answered)
+})
+
+const skip = needsRedis().skip || needsNginx().skip
+
+t.test('behind nginx no client notices that instances are stopped and started', { skip }, async (t) => {
+  const { url: store } = await startRedis(t)
+  const key = await storeWithKey(store, 'premium', UNLIMITED)
+  const start = (port: number) => startRobe(t, { STORE: store, PORT: String(port), STOP_GRACE: '1' })
+  // As many as deploy/nginx.conf names.
+  const ports = [await freePort(t), await freePort(t), await freePort(t)]
+  const robes = await Promise.all(ports.map(start))
+  const url = await startNginx(
+    t,
+    ports.map((port) => `127.0.0.1:${port}`),
+  )
+  const clients = saturate(url, key, CLIENTS)
+  for (let stop = 0; stop < STOPS; stop++) {
+    const before = clients.served()
+    await until('all are asking', () => clients.served() > before + WARM)
+    const which = stop % ports.length
+    t.equal((await robes[which]?.stop())?.code, 0)
+    robes[which] = await start(ports[which] ?? 0)
+  }
+  const { served, refusals, broken } = await clients.end()
+  t.same(broken, [])
+  t.same([...refusals], [], 'each was answered by somebody')
+  t.equal(await charged(store), served)
+})
+
+/** Longer than any test waits: what ends under it has not waited for it. */
+const FOREVER = '3600'
+
+t.test('while clients leave, the service is not ready any more and answers those who come', async (t) => {
+  const port = await freePort(t)
+  const robe = await startRobe(t, { STOP_GRACE: FOREVER, OPS_PORT: String(port) })
+  const agent = new Agent({ keepAlive: true })
+  t.teardown(() => agent.destroy())
+  const ask = (): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const asked = request(`${robe.url}/openapi.json`, { agent }, (response) => {
+        response.resume().once('end', () => resolve([response.statusCode, response.headers.connection]))
+      })
+      asked.once('error', reject).end()
+    })
+  t.same(await ask(), [200, 'keep-alive'])
+  robe.signal('SIGTERM')
+  const isReady = async (): Promise<boolean> => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok
+  await until('it is not ready any more', async () => !(await isReady()))
+  t.same(await ask(), [200, 'close'], 'on the connection that was there')
+  t.same(await ask(), [200, 'close'], 'on a new one')
+})
+
+t.test('a stop while nobody is connected waits for nobody', async (t) => {
+  const robe = await startRobe(t, { STOP_GRACE: FOREVER })
+  t.equal((await fetch(`${robe.url}/openapi.json`, { headers: { Connection: 'close' } })).status, 200)
+  t.equal((await robe.stop()).code, 0)
+})
