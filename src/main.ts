@@ -18,6 +18,7 @@ import type { EditionOptions } from './edition/prepare.js'
 import { createReloads, OUTCOMES, type Reloads } from './edition/reloads.js'
 import { hangUpStops } from './hang-up.js'
 import { createService } from './http/app.js'
+import { limitConnections } from './http/connection-limit.js'
 import { readContractText } from './http/contract-file.js'
 import { createLog } from './http/log.js'
 import { createMetrics, createOpsServer, type Readiness } from './http/ops.js'
@@ -101,6 +102,7 @@ async function start(config: Config): Promise<void> {
   })
   metrics.readsLimiter(() => limiterOf(store))
   state.store = store
+  limitConnections(server, metrics.registry, log)
 
   const { threads } = config
   const turns = createTurns(

@@ -105,7 +105,14 @@ async function startAndAsk(words: readonly string[], store: string, key: string)
   const started = performance.now()
   const child = spawn(process.execPath, words, {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], PORT: '0', OPS_PORT: '0', STORE: store, STOP_GRACE: '0', LOG_LEVEL: 'info' },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      OPS_PORT: '0',
+      STORE: store,
+      STOP_GRACE: '0',
+      LOG_LEVEL: 'info',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -54,9 +54,9 @@ export async function runRobe(t: Test, words: readonly string[], settings: Setti
   return watch(t, words, settings).ended
 }
 
-/** Starts a server; rejects when it ends before it listens. */
-export async function startRobe(t: Test, settings: Settings): Promise<Robe> {
-  const { child, ended, seen } = watch(t, ['serve'], settings)
+/** Starts a server; rejects when it ends before it listens. @param openFiles how many it may have open */
+export async function startRobe(t: Test, settings: Settings, openFiles?: number): Promise<Robe> {
+  const { child, ended, seen } = watch(t, ['serve'], settings, openFiles)
   // The key's line is written a moment after the address, and only by a first start that has a store file.
   const isUp = (): boolean => /listens on http\S+ .*\n/.test(seen.out)
   for (let waited = 0; !isUp() && child.exitCode === null && waited < PATIENCE_MS; waited += 20)
@@ -130,8 +130,11 @@ interface Watched {
   readonly seen: { out: string; err: string }
 }
 
-function watch(t: Test, words: readonly string[], settings: Settings): Watched {
-  const child = spawn(process.execPath, [CLI, ...words], {
+function watch(t: Test, words: readonly string[], settings: Settings, openFiles?: number): Watched {
+  const command = [process.execPath, CLI, ...words] as const
+  const limited = ['sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, ...command] as const
+  const [program, ...rest] = openFiles === undefined ? command : limited
+  const child = spawn(program, rest, {
     cwd: ROOT,
     env: { ...withoutSettings(process.env), ...QUIET, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,83 @@
+/**
+ * How many connections are open at a time: as many as the system's limit of open files leaves.
+ * Guarantees: the store, files and threads keep descriptors of their own; who comes beyond is refused, is counted, and leaves
+ * one log line however many they are. Where the system does not tell its limit, as on a Mac, there is none.
+ * Leaves to others: how long a connection may stay (server.ts).
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import type { Registry } from 'prom-client'
+import Counter = require('prom-client/lib/counter.js')
+import Gauge = require('prom-client/lib/gauge.js')
+import type { Log } from './log.js'
+
+/** A thread that starts opens some fifty files at a time; the operator's port, the store and its files need some ten. */
+const MOST_KEPT_BACK = 128
+const LOOK_MS = 1_000
+
+/** Limits the server's connections by what is free now. To be called once everything that stays open is. */
+export function limitConnections(server: Server, registry: Registry, log: Log): void {
+  server.maxConnections = connectionsFor(openFilesLimit(), openFiles())
+  const registers = [registry]
+  const refused = new Counter({
+    name: 'robe_connections_refused_total',
+    help: 'Connections closed at once because as many were open as may be',
+    registers,
+  })
+  void new Gauge({
+    name: 'robe_connections_max',
+    help: 'Connections that may be open at a time',
+    registers,
+    collect() {
+      this.set(server.maxConnections)
+    },
+  })
+  const open = (): Promise<number> =>
+    new Promise((resolve) => server.getConnections((_, count) => resolve(count)))
+  void new Gauge({
+    name: 'robe_connections',
+    help: 'Connections that are open',
+    registers,
+    async collect() {
+      this.set(await open())
+    },
+  })
+  let relief: NodeJS.Timeout | undefined
+  server.on('drop', () => {
+    refused.inc()
+    if (relief !== undefined) return
+    const most = server.maxConnections
+    log.warn(`${most} connections are open, as many as the limit of open files allows: more are refused`)
+    const look = async (): Promise<void> => {
+      if ((await open()) > most / 2) return
+      clearInterval(relief)
+      relief = undefined
+    }
+    // It is news again only after half of them have left.
+    relief = setInterval(() => void look(), LOOK_MS).unref()
+  })
+}
+
+/** @param limit of open files @param taken how many are open */
+export function connectionsFor(limit: number, taken: number): number {
+  const free = limit - taken
+  return Math.max(1, free - Math.min(MOST_KEPT_BACK, Math.ceil(free / 2)))
+}
+
+/** As the kernel tells it: Node has raised it to the most it may be. Infinity: it does not tell, or there is none. */
+function openFilesLimit(): number {
+  const limits = orNothing(() => readFileSync('/proc/self/limits', 'utf8')) ?? ''
+  return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity)
+}
+
+function openFiles(): number {
+  return orNothing(() => readdirSync('/proc/self/fd').length) ?? 0
+}
+
+function orNothing<Value>(read: () => Value): Value | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
