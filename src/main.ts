@@ -176,13 +176,13 @@ function standingOf(store: Store): Readonly<Record<string, unknown>> {
 async function prepareFirst(
   options: EditionOptions,
 ): Promise<{ readonly edition: PreparedEdition; readonly fingerprint: string }> {
-  const { edition, fingerprint, diagnostics, failures, languageFault } = await firstEdition(options)
+  const { edition, fingerprint, diagnostics, failures, settingFault } = await firstEdition(options)
   for (const diagnostic of diagnostics) process.stderr.write(`${formatDiagnostic(diagnostic)}\n`)
   if (failures.length > 0) {
     const { formatFailure } = await import('./workbench/examples.js')
     for (const failure of failures) process.stderr.write(`warning: ${formatFailure(failure)}\n`)
   }
-  if (languageFault !== undefined) throw new ConfigError(languageFault)
+  if (settingFault !== undefined) throw new ConfigError(settingFault)
   if (edition !== undefined) return { edition, fingerprint }
   const { rulesDir, localesDir } = options
   throw new StartError(`the rules in ${rulesDir} and ${localesDir} cannot be used: see above`)

@@ -20,11 +20,11 @@ parentPort?.on('message', ({ known }: BuildQuestion) => {
   })
 })
 
-function judge({ fingerprint, edition, diagnostics, failures, languageFault }: Preparation): BuildAnswer {
+function judge({ fingerprint, edition, diagnostics, failures, settingFault }: Preparation): BuildAnswer {
   const why = [
     ...diagnostics.filter(({ severity }) => severity === 'error').map(diagnosticLine),
     ...failures.map(formatFailure),
-    ...(languageFault === undefined ? [] : [languageFault]),
+    ...(settingFault === undefined ? [] : [settingFault]),
   ]
   if (edition === undefined || why.length > 0) return { kind: 'refused', fingerprint, why }
   return { kind: 'edition', fingerprint, edition }

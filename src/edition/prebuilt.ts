@@ -37,14 +37,22 @@ export function keyOf(fingerprint: string, contractText: string): Buffer {
   return digestOf(JSON.stringify([process.version, digestOfCode(), fingerprint, contractText]))
 }
 
-/** Undefined when there is none, none of this key, or none for these settings. */
-export function readPrebuilt(file: string, key: Buffer, settings: Settings): PreparedEdition | undefined {
+/** What a file of the right key tells. */
+export interface Found {
+  /** Undefined: it is none for these settings. */
+  readonly edition: PreparedEdition | undefined
+  readonly languages: readonly string[]
+}
+
+/** Undefined when there is none, or none of this key. */
+export function readPrebuilt(file: string, key: Buffer, settings: Settings): Found | undefined {
   try {
     const bytes = readFileSync(file)
     if (!bytes.subarray(0, DIGEST_BYTES).equals(key)) return undefined
     const content = bytes.subarray(HEAD_BYTES)
     if (!bytes.subarray(DIGEST_BYTES, HEAD_BYTES).equals(digestOf(content))) return undefined
-    return servedUnder(settings, deserialize(content) as Prebuilt)
+    const prebuilt = deserialize(content) as Prebuilt
+    return { edition: servedUnder(settings, prebuilt), languages: [...prebuilt.edition.lexicons.keys()] }
   } catch {
     return undefined
   }

@@ -16,6 +16,7 @@ import { loadSource } from '../rules/load.js'
 import { fingerprintOf, readSource } from '../rules/source.js'
 import { runExamples, type ExampleFailure } from '../workbench/examples.js'
 import type { PreparedEdition } from './edition.js'
+import { languageFault } from './setting-faults.js'
 import { FORGETFUL, type Makers } from './memory.js'
 import { servedModel } from './served-model.js'
 
@@ -36,8 +37,8 @@ export interface Preparation {
   readonly edition: PreparedEdition | undefined
   readonly diagnostics: readonly Diagnostic[]
   readonly failures: readonly ExampleFailure[]
-  /** Why the default language cannot be used. */
-  readonly languageFault: string | undefined
+  /** Why a setting cannot be used with these files: the default language, or a folder. */
+  readonly settingFault: string | undefined
 }
 
 /** The same files as before: nothing was done. */
@@ -63,18 +64,15 @@ export async function prepareEdition(
     options.maxResults,
   )
   const found = { fingerprint, diagnostics }
-  if (book === undefined) return { ...found, edition: undefined, failures: [], languageFault: undefined }
-  const failures = runExamples(book)
+  if (book === undefined) return { ...found, edition: undefined, failures: [], settingFault: undefined }
   const language = options.defaultLanguage ?? book.languages[0] ?? ''
-  if (!book.languages.includes(language)) {
-    const languageFault = `DEFAULT_LANG="${language}": expected ${book.languages.join(' or ')}`
-    return { ...found, edition: undefined, failures, languageFault }
-  }
+  const settingFault = languageFault(language, book.languages)
+  if (settingFault !== undefined) return { ...found, edition: undefined, failures: [], settingFault }
   return {
     ...found,
     edition: editionOf(book, makers, makers.documentOf(options.contractText), language),
-    failures,
-    languageFault: undefined,
+    failures: runExamples(book),
+    settingFault: undefined,
   }
 }
 

@@ -200,8 +200,9 @@ t.test('another contract is another edition, and a language that is not theirs i
   t.match(await firstEdition({ ...options, defaultLanguage: 'xx' }, file), {
     isPrebuilt: false,
     edition: undefined,
-    languageFault: /xx/,
+    settingFault: /xx/,
   })
+  t.match(prebuiltEdition({ ...options, defaultLanguage: 'xx' }, file), { settingFault: /xx/ }, 'uncompiled')
 })
 
 t.test('a file that is not whole, or another’s, is passed over', async (t) => {

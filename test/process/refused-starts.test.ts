@@ -89,6 +89,24 @@ t.test('a language that the rules have not is refused with those they have', asy
   t.equal(err, 'error: DEFAULT_LANG="de": expected fr or en\n')
 })
 
+t.test('a language or a folder that does not go with the shipped rules is refused on one line', async (t) => {
+  t.equal(
+    await refusal(t, { DEFAULT_LANG: 'xx' }),
+    'error: DEFAULT_LANG="xx": expected fr or en or de or fr-IFCE\n',
+  )
+  const empty = t.testdir({ inside: { 'netplan.yaml': 'network: {}' } })
+  for (const folder of [empty, join(empty, 'nowhere')]) {
+    t.equal(
+      await refusal(t, { LOCALES_DIR: folder }),
+      `error: LOCALES_DIR="${folder}": expected a folder of words, with a YAML file for each language\n`,
+    )
+    t.equal(
+      await refusal(t, { RULES_DIR: folder }),
+      `error: RULES_DIR="${folder}": expected a folder of rules, with a manifest.yaml\n`,
+    )
+  }
+})
+
 t.test('a setting that cannot be used is refused on one line', async (t) => {
   t.equal(await refusal(t, { PORT: 'eighty' }), 'error: PORT="eighty": expected a port from 0 to 65535\n')
 })
