@@ -102,7 +102,7 @@ async function start(config: Config): Promise<void> {
   })
   metrics.readsLimiter(() => limiterOf(store))
   state.store = store
-  limitConnections(server, metrics.registry, log)
+  limitConnections(server, metrics, log)
 
   const { threads } = config
   const turns = createTurns(

@@ -6,45 +6,26 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
-import type { Registry } from 'prom-client'
-import Counter = require('prom-client/lib/counter.js')
-import Gauge = require('prom-client/lib/gauge.js')
 import type { Log } from './log.js'
+import type { Metrics } from './ops.js'
 
 /** A thread that starts opens some fifty files at a time; the operator's port, the store and its files need some ten. */
 const MOST_KEPT_BACK = 128
 const LOOK_MS = 1_000
 
 /** Limits the server's connections by what is free now. To be called once everything that stays open is. */
-export function limitConnections(server: Server, registry: Registry, log: Log): void {
+export function limitConnections(
+  server: Server,
+  metrics: Pick<Metrics, 'readsConnections' | 'connectionRefused'>,
+  log: Log,
+): void {
   server.maxConnections = connectionsFor(openFilesLimit(), openFiles())
-  const registers = [registry]
-  const refused = new Counter({
-    name: 'robe_connections_refused_total',
-    help: 'Connections closed at once because as many were open as may be',
-    registers,
-  })
-  void new Gauge({
-    name: 'robe_connections_max',
-    help: 'Connections that may be open at a time',
-    registers,
-    collect() {
-      this.set(server.maxConnections)
-    },
-  })
   const open = (): Promise<number> =>
     new Promise((resolve) => server.getConnections((_, count) => resolve(count)))
-  void new Gauge({
-    name: 'robe_connections',
-    help: 'Connections that are open',
-    registers,
-    async collect() {
-      this.set(await open())
-    },
-  })
+  metrics.readsConnections(async () => ({ open: await open(), most: server.maxConnections }))
   let relief: NodeJS.Timeout | undefined
   server.on('drop', () => {
-    refused.inc()
+    metrics.connectionRefused()
     if (relief !== undefined) return
     const most = server.maxConnections
     log.warn(`${most} connections are open, as many as the limit of open files allows: more are refused`)

@@ -31,10 +31,18 @@ export interface Metrics {
   readonly threadLost: (reason: string) => void
   /** Who computes large crosses and who waits for it, asked whenever the metrics are. */
   readonly readsTurns: (turns: { readonly running: () => number; readonly waiting: () => number }) => void
+  /** How many connections are open and may be, asked whenever the metrics are. */
+  readonly readsConnections: (figures: () => Promise<ConnectionFigures>) => void
+  readonly connectionRefused: () => void
   /** These rules answer from now on. */
   readonly serves: (rulesetVersion: string) => void
   /** Counts an attempt to reload the rules. @param isRefused whether the files are refused as they are now */
   readonly reloaded: (outcome: string, isRefused: boolean) => void
+}
+
+export interface ConnectionFigures {
+  readonly open: number
+  readonly most: number
 }
 
 const LIMITERS: readonly Limiter[] = ['redis', 'local']
@@ -102,6 +110,22 @@ export function createMetrics(outcomes: readonly string[] = []): Metrics {
     registers: [registry],
   })
   let limiter: (() => Limiter) | undefined
+  const refusedConnections = new Counter({
+    name: 'robe_connections_refused_total',
+    help: 'Connections closed at once because as many were open as may be',
+    registers: [registry],
+  })
+  const connections = new Gauge({
+    name: 'robe_connections',
+    help: 'Connections that are open, and the most that may be',
+    labelNames: ['count'],
+    registers: [registry],
+    async collect() {
+      const now = await figures?.()
+      if (now !== undefined) for (const count of ['open', 'most'] as const) this.set({ count }, now[count])
+    },
+  })
+  let figures: (() => Promise<ConnectionFigures>) | undefined
   return {
     registry,
     whole,
@@ -122,6 +146,11 @@ export function createMetrics(outcomes: readonly string[] = []): Metrics {
       limiter = asked
       void modes
     },
+    readsConnections(asked) {
+      figures = asked
+      void connections
+    },
+    connectionRefused: () => refusedConnections.inc(),
     observe: (path, status, took) => {
       requests.inc({ path, status: String(status) })
       seconds.observe({ path }, took)

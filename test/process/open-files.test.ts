@@ -37,7 +37,7 @@ t.test(
       const text = await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text()
       return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
     }
-    const most = await metric('robe_connections_max')
+    const most = await metric('robe_connections\\{count="most"\\}')
     t.ok(most >= 10 && most < 64, `${most} connections`)
 
     const inside = new Set<Socket>()
@@ -50,7 +50,7 @@ t.test(
     }
     await until('the others are refused', () => inside.size === most)
     t.equal(await metric('robe_connections_refused_total'), CALLERS - most)
-    t.equal(await metric('robe_connections'), most)
+    t.equal(await metric('robe_connections\\{count="open"\\}'), most)
 
     const [first] = inside
     const status = await new Promise((resolve, reject) => {
