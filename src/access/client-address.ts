@@ -34,8 +34,8 @@ export function parseAddressList(texts: readonly string[]): AddressList {
 
 /**
  * The client's address: the peer, unless the peer is a trusted proxy; then the right-most entry of
- * X-Forwarded-For that is not one (the left-most when all are). Undefined when the entry that counts is not an
- * address: nothing to its left can be believed either.
+ * X-Forwarded-For that is not one (the left-most when all are). Undefined when the entry that counts is empty or
+ * otherwise not an address: nothing to its left can be believed either.
  */
 export function clientAddress(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -43,8 +43,18 @@ export function clientAddress(
 ): string | undefined {
   const peer = request.socket.remoteAddress
   if (peer === undefined) return undefined
-  if (request.headers['x-forwarded-for'] === undefined) return plainAddress(peer)
-  return plainAddress(proxyaddr(request, (address) => trusted.has(address)))
+  const forwarded = request.headers['x-forwarded-for']
+  if (!forwarded) return plainAddress(peer)
+  const headers = { 'x-forwarded-for': withoutGaps(String(forwarded)) }
+  return plainAddress(proxyaddr({ headers, socket: request.socket }, (address) => trusted.has(address)))
+}
+
+/** The library passes over an empty entry and takes the one to its left, which the client may have written. */
+function withoutGaps(forwarded: string): string {
+  return forwarded
+    .split(',')
+    .map((entry) => entry.trim() || 'unknown')
+    .join(',')
 }
 
 /** Whether a key with these addresses and ranges (none: everybody) takes calls from the address. */

@@ -17,6 +17,29 @@ interface Case {
   readonly is: string | undefined
 }
 
+/** What stands where an address should, sent by a client or left by a careless proxy. */
+const NO_ADDRESS = [
+  '',
+  ' ',
+  '\t',
+  ' , ',
+  'unknown',
+  '_hidden',
+  'localhost',
+  'for=203.0.113.9',
+  '203.0.113.9 203.0.113.9',
+  '203.0.113',
+  '203.0.113.256',
+  '203.0.113.9:',
+  '203.0.113.9:port',
+  ':443',
+  '[203.0.113.9',
+  '2001:db8::1]:443',
+  '203.0.113.0/24',
+  '0',
+  '3405803785',
+]
+
 const CASES: readonly Case[] = [
   { says: 'no proxy configured: the peer', trusted: NO_PROXY, peer: '203.0.113.7', is: '203.0.113.7' },
   {
@@ -42,7 +65,20 @@ const CASES: readonly Case[] = [
   },
   { says: 'a proxy without a header is itself the client', trusted: ONE, peer: '10.0.0.1', is: '10.0.0.1' },
   { says: 'an empty header says nothing', trusted: ONE, peer: '10.0.0.1', forwarded: '', is: '10.0.0.1' },
-  { says: 'commas alone say nothing', trusted: ONE, peer: '10.0.0.1', forwarded: ' , ,', is: '10.0.0.1' },
+  {
+    says: 'commas alone are empty entries',
+    trusted: ONE,
+    peer: '10.0.0.1',
+    forwarded: ' , ,',
+    is: undefined,
+  },
+  {
+    says: 'an unconfigured peer’s empty entry is as good as none',
+    trusted: ONE,
+    peer: '10.0.0.2',
+    forwarded: '203.0.113.9,',
+    is: '10.0.0.2',
+  },
   {
     says: 'one proxy, one entry',
     trusted: ONE,
@@ -233,6 +269,36 @@ const CASES: readonly Case[] = [
     forwarded: '010.0.0.1',
     is: undefined,
   },
+  {
+    says: 'octal lookalikes beside a trusted entry are no address',
+    trusted: NETS,
+    peer: '10.0.0.1',
+    forwarded: '203.0.113.9, 010.0.0.1',
+    is: undefined,
+  },
+  ...NO_ADDRESS.flatMap((entry): readonly Case[] => [
+    {
+      says: `${JSON.stringify(entry)} on the right hides what is left of it`,
+      trusted: ONE,
+      peer: '10.0.0.1',
+      forwarded: `203.0.113.9,${entry}`,
+      is: undefined,
+    },
+    {
+      says: `${JSON.stringify(entry)} behind a trusted entry hides what is left of it`,
+      trusted: NETS,
+      peer: '10.0.0.1',
+      forwarded: `203.0.113.9,${entry},10.9.9.9`,
+      is: undefined,
+    },
+    {
+      says: `${JSON.stringify(entry)} on the left changes nothing`,
+      trusted: ONE,
+      peer: '10.0.0.1',
+      forwarded: `${entry},203.0.113.9`,
+      is: '203.0.113.9',
+    },
+  ]),
   {
     says: 'a closed socket has no address',
     trusted: ONE,
