@@ -13,7 +13,9 @@ if (words.length === 1 && words[0] === 'serve') {
   // A reader that has seen enough (`… | head`) ends the command, and is no fault.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)
-    throw error
+    const why = error.code ?? error.message
+    process.stderr.write(`error: the output cannot be written (${why}); what the command was to do is done\n`)
+    process.exit(1)
   })
   const { runCommand } = await import('./commands/program.js')
   await runCommand()

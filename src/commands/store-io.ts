@@ -50,12 +50,17 @@ export async function onStore(
       await store.close()
     }
   } catch (error) {
-    if (error instanceof Complaint || error instanceof StoreError) command.error(`error: ${error.message}`)
+    if (error instanceof Complaint || error instanceof StoreError) refuse(command, error)
     throw error
   }
   const output = command.configureOutput()
   for (const line of remarks) output.writeErr?.(`${line}\n`)
   output.writeOut?.(text.endsWith('\n') ? text : `${text}\n`)
+}
+
+/** Ends the command with this one line: what failed is no matter of spelling, so there is no word of help. */
+export function refuse(command: Command, { message }: Error): never {
+  return command.showHelpAfterError(false).error(`error: ${message}`)
 }
 
 /** Who is at the keyboard, for the audit. A container's user may have no name. */

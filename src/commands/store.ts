@@ -4,6 +4,7 @@
  */
 import type { Command } from 'commander'
 import { DEFAULT_STORE, backUpStore } from '../stores/open.js'
+import { refuse } from './store-io.js'
 import { StoreError } from '../stores/store-error.js'
 
 export function registerStore(program: Command): void {
@@ -17,7 +18,7 @@ export function registerStore(program: Command): void {
       try {
         await backUpStore(process.env['STORE'] || DEFAULT_STORE, target)
       } catch (error) {
-        if (error instanceof StoreError) command.error(`error: ${error.message}`)
+        if (error instanceof StoreError) refuse(command, error)
         throw error
       }
       const output = command.configureOutput()
