@@ -83,8 +83,7 @@ async function start(config: Config): Promise<void> {
   const port = await listenForClients(server, config)
   const address = `http://${isIP(config.host) === 6 ? `[${config.host}]` : config.host}:${port}`
   const readiness = (): Readiness => ({
-    // Without the store that everything needs, another instance may do better.
-    ready: state.ready && !(config.storeRequired && state.store?.health().degraded === true),
+    ready: state.ready && !(state.store && isUnfit(state.store, config)),
     details: {
       rules: { serving: edition.coats.rulesetVersion, refused: state.refusal() ?? null },
       store: config.store.split(':')[0] ?? '',
@@ -100,7 +99,7 @@ async function start(config: Config): Promise<void> {
     required: config.storeRequired,
     onFault: metrics.storeFault,
   })
-  metrics.readsLimiter(() => limiterOf(store))
+  metrics.readsStore(store)
   state.store = store
   limitConnections(server, metrics, log)
 
@@ -164,6 +163,12 @@ async function start(config: Config): Promise<void> {
   // Only a first start loads it; whether a key is made is decided there.
   const firstKey = store.created ? await import('./first-key.js') : undefined
   await firstKey?.offerFirstKey(store, config, edition.contract.document, address)
+}
+
+/** Whether calls should go elsewhere: what they cost would be forgotten, or they need a store that is away. */
+function isUnfit(store: Store, { storeRequired }: Config): boolean {
+  const { degraded, lost } = store.health()
+  return lost === true || (storeRequired && degraded)
 }
 
 /** Who decides on limits now, and why it is not the store, if so. */

@@ -1,7 +1,8 @@
 /**
  * An orderly stop of the process, by signal or by a fault outside any request.
  * Guarantees: readiness falls at once, clients are given a grace to leave in, answers under way end and all counts are
- * written, in this order, while the operator's port still tells of it; what takes too long ends with the process.
+ * written, in this order, while the operator's port still tells of it; what takes too long ends with the process; the
+ * exit code is 0 only when the store holds everything.
  * Leaves to others: what a hang-up means (hang-up.ts), clients and their answers (http/draining.ts).
  */
 import type { Server } from 'node:http'
@@ -40,5 +41,7 @@ export function stopWithGrace(running: Running): void {
     await drain(ops)
     await log.written()
     if (signal === 'SIGHUP') endByHangUp()
+    // The log has told what; this makes the exit code 1.
+    if (store.health().lost === true) throw new Error('the store does not hold what was counted')
   })
 }

@@ -156,11 +156,13 @@ export interface Audit {
   lines(): Awaitable<readonly string[]>
 }
 
-/** Whether the store counts as promised. An embedded one always does. */
+/** Whether the store keeps what it is given as promised. */
 export interface Health {
   /** True: limits are counted in this process alone and usage is written down later. */
   readonly degraded: boolean
   readonly why?: string
+  /** Set when the next start would not find what this process counts and changes now: its files are gone or damaged. */
+  readonly lost?: true
 }
 
 /** `redis`: for all instances together. `local`: in this process. */

@@ -8,7 +8,8 @@ import Counter = require('prom-client/lib/counter.js')
 import Gauge = require('prom-client/lib/gauge.js')
 import Histogram = require('prom-client/lib/histogram.js')
 import Registry = require('prom-client/lib/registry.js')
-import type { Limiter } from '../access/ports.js'
+import { limiterOf } from '../access/admit.js'
+import type { Limiter, Store } from '../access/ports.js'
 import { registerMemos } from './memo-metrics.js'
 import { createHttpServer } from './server.js'
 
@@ -25,8 +26,6 @@ export interface Metrics {
   readonly observe: (path: string, status: number, seconds: number) => void
   /** Counts a fault of the store, by class. */
   readonly storeFault: (kind: string) => void
-  /** Who counts calls, asked whenever the metrics are. */
-  readonly readsLimiter: (limiter: () => Limiter) => void
   /** Counts a thread that was lost, by reason. */
   readonly threadLost: (reason: string) => void
   /** Who computes large crosses and who waits for it, asked whenever the metrics are. */
@@ -34,6 +33,8 @@ export interface Metrics {
   /** How many connections are open and may be, asked whenever the metrics are. */
   readonly readsConnections: (figures: () => Promise<ConnectionFigures>) => void
   readonly connectionRefused: () => void
+  /** Who counts calls and whether all is kept, asked whenever the metrics are. */
+  readonly readsStore: (store: Pick<Store, 'limiter' | 'health'>) => void
   /** These rules answer from now on. */
   readonly serves: (rulesetVersion: string) => void
   /** Counts an attempt to reload the rules. @param isRefused whether the files are refused as they are now */
@@ -89,7 +90,7 @@ export function createMetrics(outcomes: readonly string[] = []): Metrics {
   })
   const faults = new Counter({
     name: 'robe_store_faults_total',
-    help: 'Commands that the shared store did not carry out in time, by class',
+    help: 'What the store did not carry out, or not in time, and looks at its files that found a fault, by class',
     labelNames: ['class'],
     registers: [registry],
   })
@@ -99,8 +100,9 @@ export function createMetrics(outcomes: readonly string[] = []): Metrics {
     labelNames: ['mode'],
     registers: [registry],
     collect() {
-      const now = limiter?.()
-      if (now !== undefined) for (const mode of LIMITERS) this.set({ mode }, mode === now ? 1 : 0)
+      if (store === undefined) return
+      const now = limiterOf(store)
+      for (const mode of LIMITERS) this.set({ mode }, mode === now ? 1 : 0)
     },
   })
   const threadsLost = new Counter({
@@ -109,7 +111,6 @@ export function createMetrics(outcomes: readonly string[] = []): Metrics {
     labelNames: ['reason'],
     registers: [registry],
   })
-  let limiter: (() => Limiter) | undefined
   const refusedConnections = new Counter({
     name: 'robe_connections_refused_total',
     help: 'Connections closed at once because as many were open as may be',
@@ -126,6 +127,15 @@ export function createMetrics(outcomes: readonly string[] = []): Metrics {
     },
   })
   let figures: (() => Promise<ConnectionFigures>) | undefined
+  const degraded = new Gauge({
+    name: 'robe_store_degraded',
+    help: '1 while the store does not keep counts and changes as promised',
+    registers: [registry],
+    collect() {
+      this.set(store?.health().degraded === true ? 1 : 0)
+    },
+  })
+  let store: Pick<Store, 'limiter' | 'health'> | undefined
   return {
     registry,
     whole,
@@ -142,9 +152,9 @@ export function createMetrics(outcomes: readonly string[] = []): Metrics {
           },
         })
     },
-    readsLimiter(asked) {
-      limiter = asked
-      void modes
+    readsStore(asked) {
+      store = asked
+      void [modes, degraded]
     },
     readsConnections(asked) {
       figures = asked

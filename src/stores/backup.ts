@@ -5,9 +5,11 @@
  * Leaves to others: stores that are copied by means of their own (Redis).
  */
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
-import { codeOf, openDatabase } from './database.js'
+import { refuseOtherFiles } from './beside-server.js'
+import { codeOf, openDatabase, type Database } from './database.js'
 import { isStore } from './schema.js'
 import { StoreError } from './store-error.js'
+import { faultOf } from './store-fault.js'
 import { explaining } from './store-file.js'
 
 /** How long the copy waits for a server that is writing. */
@@ -15,21 +17,27 @@ const PATIENT_MS = 5_000
 
 /** Copies the store at `path`. Throws StoreError. */
 export function backUpSqlite(path: string, target: string): void {
+  refuseOtherFiles(path)
   if (!existsSync(path)) throw new StoreError(`There is no store "${path}" to back up.`)
+  const database = explaining(path, () => openDatabase(path, PATIENT_MS))
+  try {
+    if (!explaining(path, () => isStore(database))) throw new StoreError(`"${path}" is not a store of Robe.`)
+    copyTo(target, path, database)
+  } finally {
+    database.close()
+  }
+}
+
+/** Copies what the database of the store at `path` holds. Throws StoreError. */
+export function copyTo(target: string, path: string, database: Database): void {
   makeEmpty(target)
   try {
-    explaining(path, () => {
-      const database = openDatabase(path, PATIENT_MS)
-      try {
-        if (!isStore(database)) throw new StoreError(`"${path}" is not a store of Robe.`)
-        database.run('VACUUM INTO ?', target)
-      } finally {
-        database.close()
-      }
-    })
+    database.run('VACUUM INTO ?', target)
   } catch (error) {
     rmSync(target, { force: true })
-    throw error
+    throw new StoreError(`The store "${path}" cannot be copied to "${target}": ${faultOf(error).message}.`, {
+      cause: error,
+    })
   }
 }
 

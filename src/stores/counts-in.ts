@@ -17,3 +17,12 @@ export function countsIn(
   for (const [keyId, count] of counts) if (count === 0) counts.delete(keyId)
   return counts
 }
+
+/** Counts as they stand in a log line, when nothing better can keep them. */
+export function countsText(rows: readonly LedgerRow[]): string {
+  return rows
+    .map(
+      ({ keyId, window, start, count }) => `key ${keyId} ${window} ${new Date(start).toISOString()} ${count}`,
+    )
+    .join(', ')
+}

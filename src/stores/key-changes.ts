@@ -1,12 +1,13 @@
 /**
  * Changes of keys in the embedded store, each with its audit line.
  * Guarantees: record, secrets, counts and audit line are written in one transaction or not at all; what a
- * change is decided on is what the file holds at that moment, whoever wrote it.
+ * change is decided on is what the file holds at that moment, whoever wrote it; no id is given twice.
  * Leaves to others: statements (key-table.ts, ledger-table.ts) and remembering (key-cache.ts).
  */
 import type { AuditEvent, Carried, Change, Clash, KeyRecord, NewKey } from '../access/ports.js'
 import type { Database } from './database.js'
-import { insertKey, insertKnownKey, readKey, readKeys, replaceKey } from './key-table.js'
+import type { LastId } from './last-id.js'
+import { insertKey, lastIdIn, readKey, readKeys, replaceKey } from './key-table.js'
 import { clashesOf } from './clashes.js'
 import { writeLedger } from './ledger-table.js'
 
@@ -17,11 +18,18 @@ export interface KeyChanges {
 }
 
 /** `record` writes an audit line. */
-export function createKeyChanges(database: Database, record: (event: AuditEvent) => void): KeyChanges {
+export function createKeyChanges(
+  database: Database,
+  lastId: LastId,
+  record: (event: AuditEvent) => void,
+): KeyChanges {
   return {
     create: (key, audit) =>
       database.transaction(() => {
-        const made: KeyRecord = { ...key, id: insertKey(database, key), lastUsedAt: null }
+        const id = Math.max(lastIdIn(database), lastId.read()) + 1
+        lastId.raise(id)
+        const made: KeyRecord = { ...key, id, lastUsedAt: null }
+        insertKey(database, made)
         record(audit(made))
         return made
       }),
@@ -41,7 +49,8 @@ export function createKeyChanges(database: Database, record: (event: AuditEvent)
       database.transaction(() => {
         const clashes = clashesOf(readKeys(database), keys)
         if (clashes.length > 0) return clashes
-        for (const key of keys) insertKnownKey(database, key)
+        lastId.raise(Math.max(0, ...keys.map((key) => key.id)))
+        for (const key of keys) insertKey(database, key)
         writeLedger(database, ledger, new Map())
         record(audit)
         return []

@@ -24,20 +24,13 @@ export function readKey(database: Database, id: number): KeyRecord | undefined {
 /** The present secret first, then the longest-lived. */
 const IN_ORDER = 'ORDER BY expires_at IS NOT NULL, expires_at DESC'
 
-/** Returns the id that the key got. */
-export function insertKey(database: Database, key: NewKey): number {
-  const id = Number(
-    database.single(
-      `INSERT INTO keys (${COLUMNS.join(', ')}) VALUES (${marks(COLUMNS)}) RETURNING id`,
-      ...valuesOf(key),
-    ),
-  )
-  insertSecrets(database, id, key.secrets)
-  return id
+/** The largest id that a key of this database ever had; 0 when it never had one. */
+export function lastIdIn(database: Database): number {
+  return Number(database.single("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'keys'"))
 }
 
 /** Writes a record under the id that it has, which nobody else may have. */
-export function insertKnownKey(database: Database, key: KeyRecord): void {
+export function insertKey(database: Database, key: KeyRecord): void {
   const columns = ['id', 'last_used_at', ...COLUMNS]
   database.run(
     `INSERT INTO keys (${columns.join(', ')}) VALUES (${marks(columns)})`,

@@ -4,7 +4,6 @@
  * be a password is repeated.
  * Leaves to others: the stores themselves, and reading the environment.
  */
-import { existsSync } from 'node:fs'
 import { systemClock } from '../access/clock.js'
 import type { Clock, Store } from '../access/ports.js'
 import { StoreError } from './store-error.js'
@@ -22,7 +21,7 @@ export interface OpenOptions {
   readonly onTrouble?: (line: string) => void
   /** True: while a shared store is away nothing is charged and nothing is served. Default false. */
   readonly required?: boolean
-  /** The class of each fault of a shared store. */
+  /** The class of each fault of a store that can have any. */
   readonly onFault?: (kind: string) => void
   /** Takes the place of a shared store's own clock; only tests have a use for it. */
   readonly storeClock?: Clock
@@ -67,10 +66,10 @@ export async function openStore(url: string, options: OpenOptions): Promise<Stor
     return openRedisServer({ address, clock, required, onTrouble, onFault, redisClock, patience })
   }
   const path = sqlitePath(url)
-  if (!create && !existsSync(path))
-    throw new StoreError(`There is no store "${path}" yet: a server's first start or "keys create" makes it.`)
   const { openSqliteCommand, openSqliteServer } = await import('./sqlite.js')
-  return purpose === 'server' ? openSqliteServer(path, clock, onTrouble) : openSqliteCommand(path, clock)
+  return purpose === 'server'
+    ? openSqliteServer(path, { clock, onTrouble, onFault: options.onFault })
+    : openSqliteCommand(path, clock, create)
 }
 
 /** Copies the store to a new file, also while a server uses it. Rejects with StoreError; only embedded stores are files. */

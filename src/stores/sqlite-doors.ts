@@ -11,17 +11,20 @@ import type { Database } from './database.js'
 import { createKeyCache, type KeyCacheOptions } from './key-cache.js'
 import { createKeyChanges } from './key-changes.js'
 import { readLedgerOf, readWindow } from './ledger-table.js'
+import { lastIdBeside } from './last-id.js'
 import { insertAuditLine, readAuditLines } from './schema.js'
 
 type Doors = Pick<Store, 'keys' | 'audit' | 'refresh' | 'health' | 'limiter'>
 
-export function openDoors(
-  database: Database,
-  clock: Clock,
-  options: Pick<KeyCacheOptions, 'lastUsedAt' | 'onStrangers'>,
-): Doors {
+export interface DoorOptions extends Pick<KeyCacheOptions, 'database' | 'lastUsedAt' | 'onStrangers'> {
+  /** Where the database is. */
+  readonly file: string
+  readonly clock: Clock
+}
+
+export function openDoors({ database, file, clock, ...options }: DoorOptions): Doors {
   const record = (event: AuditEvent): void => insertAuditLine(database, auditLine(event, clock.now()))
-  const changes = createKeyChanges(database, record)
+  const changes = createKeyChanges(database, lastIdBeside(file), record)
   const { keys, refresh } = createKeyCache({ database, changes, ...options })
   return {
     keys,

@@ -4,22 +4,25 @@
  * server is refused; a server sees what commands changed within two seconds.
  * Leaves to others: serving (sqlite-server.ts), what both do (sqlite-doors.ts), the file (store-file.ts).
  */
+import { existsSync } from 'node:fs'
 import type { Clock, Store } from '../access/ports.js'
-import { openDatabase } from './database.js'
+import { refuseOtherFiles } from './beside-server.js'
+import { openDatabase, type Database } from './database.js'
 import type { FileLock } from './file-lock.js'
 import { takeLock } from './file-lock.js'
 import { prepareSchema } from './schema.js'
 import { countersToRead, openDoors } from './sqlite-doors.js'
-import { PATIENT_MS, serveFrom, type Opened } from './sqlite-server.js'
-import { explaining, keepPrivate, prepareFile } from './store-file.js'
+import { PATIENT_MS, serveFrom, type Serving } from './sqlite-server.js'
+import { explained, explaining, keepPrivate, prepareFile } from './store-file.js'
 import { StoreError } from './store-error.js'
 
 /** Opens the store for the one process that counts. Throws StoreError when it cannot, or when another does. */
-export function openSqliteServer(path: string, clock: Clock, onTrouble: (line: string) => void): Store {
+export function openSqliteServer(path: string, serving: Serving): Store {
   const file = prepareFile(path)
   const lock = lockOf(path, file)
   try {
-    return serveFrom(openTables(path, file), lock, clock, onTrouble)
+    const opened = openTables(path, file)
+    return explaining(path, () => serveFrom({ ...opened, path, file, lock }, serving))
   } catch (error) {
     lock.release()
     throw error
@@ -27,24 +30,32 @@ export function openSqliteServer(path: string, clock: Clock, onTrouble: (line: s
 }
 
 /** Opens the store to read and change keys beside a server or without one. Its counters only tell. */
-export function openSqliteCommand(path: string, clock: Clock): Store {
-  const { database, created } = openTables(path, prepareFile(path))
+export function openSqliteCommand(path: string, clock: Clock, create: boolean): Store {
+  refuseOtherFiles(path)
+  if (!create && !existsSync(path))
+    throw new StoreError(`There is no store "${path}" yet: a server's first start or "keys create" makes it.`)
+  const file = prepareFile(path)
+  const { database, created } = openTables(path, file)
+  const told = explained(path, database)
   return {
-    ...openDoors(database, clock, { lastUsedAt: () => undefined }),
+    ...openDoors({ database: told, file, clock, lastUsedAt: () => undefined }),
     created,
-    counters: countersToRead(database, clock),
+    counters: countersToRead(told, clock),
     close: () => database.close(),
   }
 }
 
 function lockOf(path: string, file: string): FileLock {
-  const lockPath = `${file}.lock`
-  prepareFile(lockPath)
-  const lock = explaining(path, () => takeLock(lockPath))
+  const lock = explaining(path, () => takeLock(`${file}.lock`))
   if (lock !== undefined) return lock
   throw new StoreError(
     `The store "${path}" is already in use by another server; several instances need one shared store, STORE=redis://…`,
   )
+}
+
+interface Opened {
+  readonly database: Database
+  readonly created: boolean
 }
 
 function openTables(path: string, file: string): Opened {

@@ -6,8 +6,9 @@
  */
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { codeOf } from './database.js'
+import { codeOf, type Database } from './database.js'
 import { StoreError } from './store-error.js'
+import { faultOf, StoreFault } from './store-fault.js'
 
 const OWNER_ONLY = 0o600
 
@@ -50,34 +51,27 @@ function createFile(path: string): void {
   }
 }
 
-/** Runs `open` and turns what the system or SQLite says against it into a sentence. */
-export function explaining<T>(path: string, open: () => T): T {
+/** Runs `work` and turns what the system or SQLite says against it into a sentence; a defect of ours stays what it is. */
+export function explaining<T>(path: string, work: () => T, done: 'opened' | 'used' = 'opened'): T {
   try {
-    return open()
+    return work()
   } catch (error) {
-    if (error instanceof StoreError) throw error
-    throw new StoreError(`The store "${path}" cannot be opened: ${reasonOf(error)}.`, { cause: error })
+    if (error instanceof StoreError || (codeOf(error) === '' && !(error instanceof StoreFault))) throw error
+    throw new StoreError(`The store "${path}" cannot be ${done}: ${faultOf(error).message}.`, {
+      cause: error,
+    })
   }
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-  ENOTDIR: 'a part of its path is a file',
-  EEXIST: 'a part of its path is a file',
-  ENOENT: 'its directory cannot be made',
-  SQLITE_NOTADB: 'the file is not a database',
-  SQLITE_CORRUPT: 'the database is damaged',
-  SQLITE_READONLY: 'the file is read-only',
-  SQLITE_FULL: 'the disk is full',
-  SQLITE_BUSY: 'another program keeps it locked',
-}
-
-function reasonOf(error: unknown): string {
-  const code = codeOf(error)
-  const reason = REASONS[code]
-  if (reason !== undefined) return `${reason} (${code})`
-  return error instanceof Error ? error.message.replace(/\s+/g, ' ').replace(/\.$/, '') : String(error)
+/** The same database, which throws nothing but StoreErrors and defects of ours. */
+export function explained(path: string, database: Database): Database {
+  const told = <T>(work: () => T): T => explaining(path, work, 'used')
+  return {
+    exec: (sql) => told(() => database.exec(sql)),
+    run: (sql, ...values) => told(() => database.run(sql, ...values)),
+    all: (sql, ...values) => told(() => database.all(sql, ...values)),
+    single: (sql, ...values) => told(() => database.single(sql, ...values)),
+    transaction: (body) => told(() => database.transaction(body)),
+    close: () => database.close(),
+  }
 }

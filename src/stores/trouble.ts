@@ -1,25 +1,42 @@
 /**
- * Telling the operator about a failure that repeats: once when it begins, once when it ends.
- * Guarantees: one line per change of state, however often an action is tried.
- * Leaves to others: where the line goes.
+ * An action that is repeated and may fail: the operator is told once when it begins to, and once when it works again.
+ * Guarantees: one line per change of state, however often the action is tried; every failure is counted by its class.
+ * Leaves to others: where lines and counts go.
  */
+import { faultOf, type StoreFault } from './store-fault.js'
 
-/** Runs the action and returns whether it worked. */
-export type Guarded = (action: () => void) => boolean
+export interface Guard {
+  /** Runs the action and returns whether it worked. */
+  readonly attempt: (action: () => void) => boolean
+  /** Why the latest attempt failed; undefined when it worked. */
+  readonly fault: () => StoreFault | undefined
+}
 
-/** `what` names the action in a line, such as "writing usage to the store". */
-export function guardedBy(what: string, tell: (line: string) => void): Guarded {
-  let failing = false
-  return (action) => {
-    try {
-      action()
-    } catch (error) {
-      if (!failing) tell(`${what} fails and will be tried again: ${String(error)}`)
-      failing = true
-      return false
-    }
-    if (failing) tell(`${what} works again`)
-    failing = false
-    return true
+export interface GuardOptions {
+  readonly begins: (fault: StoreFault) => string
+  readonly ends: string
+  readonly onTrouble: (line: string) => void
+  /** Takes the class of each failure. */
+  readonly onFault?: ((kind: string) => void) | undefined
+}
+
+export function guardedBy({ begins, ends, onTrouble, onFault }: GuardOptions): Guard {
+  let fault: StoreFault | undefined
+  return {
+    attempt(action) {
+      try {
+        action()
+      } catch (error) {
+        const found = faultOf(error)
+        onFault?.(found.kind)
+        if (found.kind !== fault?.kind) onTrouble(begins(found))
+        fault = found
+        return false
+      }
+      if (fault !== undefined) onTrouble(ends)
+      fault = undefined
+      return true
+    },
+    fault: () => fault,
   }
 }

@@ -1,0 +1,80 @@
+/**
+ * No key id is given twice at one place, whatever became of the store there.
+ */
+import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { openDatabase } from '../../src/stores/database.js'
+import { lastIdBeside } from '../../src/stores/last-id.js'
+import { backUpStore, openStore } from '../../src/stores/open.js'
+import { lineFor, newKey, put, secretOf } from './samples.js'
+
+/** Opens the store at the path, makes a key, closes it. */
+async function idOfNew(path: string): Promise<number> {
+  const store = await openStore(`sqlite:${path}`, { purpose: 'command' })
+  try {
+    return (await put(store, { secrets: [secretOf(String((await store.keys.list()).length))] })).id
+  } finally {
+    await store.close()
+  }
+}
+
+function removeStore(path: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
+}
+
+t.test('a restored backup gives no id that was given after it was made', async (t) => {
+  const path = join(t.testdir(), 'robe.db')
+  t.equal(await idOfNew(path), 1)
+  await backUpStore(`sqlite:${path}`, join(t.testdirName, 'backup.db'))
+  t.equal(await idOfNew(path), 2)
+  t.equal(await idOfNew(path), 3)
+  removeStore(path)
+  copyFileSync(join(t.testdirName, 'backup.db'), path)
+  t.equal(await idOfNew(path), 4)
+})
+
+t.test('a store made anew in the place of a deleted one goes on with its ids', async (t) => {
+  const path = join(t.testdir(), 'robe.db')
+  t.equal(await idOfNew(path), 1)
+  removeStore(path)
+  t.equal(await idOfNew(path), 2)
+})
+
+t.test('the id of a key whose row was deleted is not given again', async (t) => {
+  const path = join(t.testdir(), 'robe.db')
+  t.equal(await idOfNew(path), 1)
+  const database = openDatabase(path, 5_000)
+  database.exec('DELETE FROM secrets; DELETE FROM keys')
+  database.close()
+  rmSync(`${path}.last-id`)
+  t.equal(await idOfNew(path), 2)
+})
+
+t.test('ids that an import brought are not given again either', async (t) => {
+  const path = join(t.testdir(), 'robe.db')
+  const store = await openStore(`sqlite:${path}`, { purpose: 'command' })
+  const carried = { keys: [{ ...newKey(), id: 41, lastUsedAt: null }], ledger: [] }
+  t.same(await store.keys.import(carried, lineFor(1, 'imported')), [])
+  await store.close()
+  removeStore(path)
+  t.equal(await idOfNew(path), 42)
+})
+
+t.test(
+  'the largest id is kept beside the store, for its owner only, and a smaller one changes nothing',
+  async (t) => {
+    const file = join(t.testdir(), 'robe.db')
+    const lastId = lastIdBeside(file)
+    t.equal(lastId.read(), 0)
+    lastId.raise(7)
+    lastId.raise(3)
+    t.equal(lastIdBeside(file).read(), 7)
+    t.equal((statSync(`${file}.last-id`).mode & 0o777).toString(8), '600')
+    t.equal(readFileSync(`${file}.last-id`, 'utf8'), '0000000000000007\n')
+    writeFileSync(`${file}.last-id`, '12\n')
+    t.equal(lastId.read(), 12, 'as an operator writes it')
+    writeFileSync(`${file}.last-id`, 'twelve')
+    t.throws(() => lastId.read(), { name: 'StoreError', message: /holds no number: write the largest id/ })
+  },
+)
