@@ -4,7 +4,7 @@
  * nginx is not installed the test is skipped, visibly, unless NEED_NGINX is set: then that is a failure.
  * Leaves to others: the instances.
  */
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,9 +35,18 @@ export function needsNginx(): { readonly skip: string | false } {
   return { skip: why }
 }
 
-/** Starts nginx before these `host:port`s. @returns its address */
-export async function startNginx(t: Test, instances: readonly string[]): Promise<string> {
+interface Adapted {
+  readonly folder: string
+  readonly url: string
+  /** What nginx is called with. */
+  readonly words: readonly string[]
+}
+
+/** Writes the shipped file with addresses and a folder of this machine. */
+async function adapt(t: Test, instances: readonly string[]): Promise<Adapted> {
   const folder = mkdtempSync(join(tmpdir(), 'robe-nginx-'))
+  // The last of all: teardowns run backwards, and nginx ends before.
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   const port = await freePort(t)
   const shipped = readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8')
   const written = instances
@@ -46,18 +55,29 @@ export async function startNginx(t: Test, instances: readonly string[]): Promise
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, replaced(written, 'listen 8080', `listen 127.0.0.1:${port}`))
   const user = process.getuid?.() === 0 ? 'user root; ' : ''
-  const child = spawn(
-    installed() ?? 'nginx',
-    ['-p', folder, '-e', join(folder, 'error.log'), '-c', file, '-g', `${user}daemon off;`],
-    { stdio: 'ignore' },
-  )
+  return {
+    folder,
+    url: `http://127.0.0.1:${port}`,
+    words: ['-p', folder, '-e', join(folder, 'error.log'), '-c', file, '-g', `${user}daemon off;`],
+  }
+}
+
+/** What nginx says of the shipped file where a process may open so many files. */
+export async function checkNginx(t: Test, openFiles: number): Promise<string> {
+  const { words } = await adapt(t, ['127.0.0.1:1', '127.0.0.1:2', '127.0.0.1:3'])
+  const limited = ['-c', `ulimit -S -n ${openFiles}; exec "$0" "$@"`, installed() ?? 'nginx', '-t', ...words]
+  return spawnSync('sh', limited, { encoding: 'utf8' }).stderr
+}
+
+/** Starts nginx before these `host:port`s. @returns its address */
+export async function startNginx(t: Test, instances: readonly string[]): Promise<string> {
+  const { folder, url, words } = await adapt(t, instances)
+  const child = spawn(installed() ?? 'nginx', words, { stdio: 'ignore' })
   t.teardown(async () => {
     const exit = child.exitCode === null ? once(child, 'exit') : undefined
     child.kill('SIGTERM')
     await exit
-    rmSync(folder, { recursive: true, force: true })
   })
-  const url = `http://127.0.0.1:${port}`
   await until('nginx answers', async () => {
     if (child.exitCode !== null) throw new Error(readFileSync(join(folder, 'error.log'), 'utf8'))
     return fetch(`${url}/openapi.json`).then(
