@@ -38,8 +38,8 @@ export function needsNginx(): { readonly skip: string | false } {
 interface Adapted {
   readonly folder: string
   readonly url: string
-  /** What nginx is called with. */
-  readonly words: readonly string[]
+  /** What nginx is called with. @param directives to stand before those of the file */
+  readonly words: (directives: string) => readonly string[]
 }
 
 /** Writes the shipped file with addresses and a folder of this machine. */
@@ -58,21 +58,25 @@ async function adapt(t: Test, instances: readonly string[]): Promise<Adapted> {
   return {
     folder,
     url: `http://127.0.0.1:${port}`,
-    words: ['-p', folder, '-e', join(folder, 'error.log'), '-c', file, '-g', `${user}daemon off;`],
+    words: (directives) => {
+      const globals = `${user}daemon off; ${directives}`
+      return ['-p', folder, '-e', join(folder, 'error.log'), '-c', file, '-g', globals]
+    },
   }
 }
 
-/** What nginx says of the shipped file where a process may open so many files. */
+/** What nginx says of the shipped file, warnings included, where a process may open so many files. */
 export async function checkNginx(t: Test, openFiles: number): Promise<string> {
   const { words } = await adapt(t, ['127.0.0.1:1', '127.0.0.1:2', '127.0.0.1:3'])
-  const limited = ['-c', `ulimit -S -n ${openFiles}; exec "$0" "$@"`, installed() ?? 'nginx', '-t', ...words]
-  return spawnSync('sh', limited, { encoding: 'utf8' }).stderr
+  const called = [installed() ?? 'nginx', '-t', ...words('error_log stderr warn;')]
+  return spawnSync('sh', ['-c', `ulimit -S -n ${openFiles}; exec "$0" "$@"`, ...called], { encoding: 'utf8' })
+    .stderr
 }
 
 /** Starts nginx before these `host:port`s. @returns its address */
 export async function startNginx(t: Test, instances: readonly string[]): Promise<string> {
   const { folder, url, words } = await adapt(t, instances)
-  const child = spawn(installed() ?? 'nginx', words, { stdio: 'ignore' })
+  const child = spawn(installed() ?? 'nginx', words(''), { stdio: 'ignore' })
   t.teardown(async () => {
     const exit = child.exitCode === null ? once(child, 'exit') : undefined
     child.kill('SIGTERM')
