@@ -1,0 +1,14 @@
+/**
+ * The parts of the torture, in the order in which they run, and each one's share of the time.
+ * A part is loaded when it is about to run.
+ */
+import type { Part } from './part.js'
+
+export interface ListedPart {
+  readonly name: string
+  /** Relative to the other parts. */
+  readonly share: number
+  readonly load: () => Promise<Part>
+}
+
+export const PARTS: readonly ListedPart[] = []
