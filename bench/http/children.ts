@@ -37,21 +37,31 @@ export interface MeasuredServer extends Child {
   /** A key that it accepts; '' where it asks for none. */
   readonly key: string
   readonly usage: () => Promise<Usage>
+  /** From now on the longest time for which the event loop is held is noted. */
+  readonly startDelay: () => Promise<void>
+  /** That time in milliseconds. */
+  readonly stopDelay: () => Promise<number>
   readonly startProfile: () => Promise<void>
   readonly stopProfile: () => Promise<readonly HotFrame[]>
 }
 
-/** Starts a script of the build with an IPC channel; its output goes to a file, as a deployment's does. */
+/**
+ * Starts a script of the build with an IPC channel; its output goes to a file, as a deployment's does.
+ * @param cores the processor cores it may run on, as taskset names them; absent: all
+ */
 export function startChild(
   script: string,
   args: readonly string[],
   settings: NodeJS.ProcessEnv = {},
   nodeFlags: readonly string[] = [],
+  cores?: string,
 ): Child {
   const folder = temporaryFolder()
   const log = join(folder, 'output.log')
   const output = openSync(log, 'a')
-  const child = spawn(process.execPath, [...nodeFlags, script, ...args], {
+  const node = [process.execPath, ...nodeFlags, script, ...args]
+  const [command = '', ...words] = cores === undefined ? node : ['taskset', '-c', cores, ...node]
+  const child = spawn(command, words, {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...settings },
     stdio: ['ignore', output, output, 'ipc'],
@@ -106,8 +116,13 @@ export async function printedLine(child: Child, pattern: RegExp): Promise<string
 /**
  * Robe itself, `build/src/cli.js serve`, on a store that holds one key without limits to speak of.
  * @param url of the store; default: a file of its own
+ * @param cores as of `startChild`
  */
-export async function startRobe(settings: NodeJS.ProcessEnv = {}, url?: string): Promise<MeasuredServer> {
+export async function startRobe(
+  settings: NodeJS.ProcessEnv = {},
+  url?: string,
+  cores?: string,
+): Promise<MeasuredServer> {
   const folder = temporaryFolder()
   const store = url ?? `sqlite:${join(folder, 'robe.db')}`
   const opened = await openStore(store, { purpose: 'command' })
@@ -119,6 +134,7 @@ export async function startRobe(settings: NodeJS.ProcessEnv = {}, url?: string):
     ['serve'],
     { PORT: '0', OPS_PORT: '0', STORE: store, STOP_GRACE: '0', LOG_LEVEL: 'info', ...settings },
     ['--import', PROBE],
+    cores,
   )
   const port = Number(await printedLine(child, /listens on http:\/\/[^:]+:(\d+)/))
   const server = measured(child, port, secret)
@@ -144,6 +160,8 @@ function measured(child: Child, port: number, key: string): MeasuredServer {
     port,
     key,
     usage: async () => (await probe('usage')) as Usage,
+    startDelay: async () => void (await probe('delay-start')),
+    stopDelay: async () => (await probe('delay-stop')) as number,
     startProfile: async () => void (await probe('profile-start')),
     stopProfile: async () => (await probe('profile-stop')) as readonly HotFrame[],
   }

@@ -29,7 +29,8 @@ export function startClient(isAhead = false): Client {
   return { ...child, load: async (load) => (await child.ask({ load })) as Loaded }
 }
 
-function raisePriority(pid: number): void {
+/** Lets a client go before whatever else keeps the cores busy, where it may. */
+export function raisePriority(pid: number): void {
   try {
     setPriority(pid, AHEAD)
   } catch (error) {

@@ -1,10 +1,12 @@
 /**
- * Loaded into every server that is measured: tells over the IPC channel what the process has used, and where its
- * time went. Guarantees: costs nothing until it is asked; the process ends when who started it has ended.
+ * Loaded into every server that is measured: tells over the IPC channel what the process has used, for how long its
+ * event loop was held, and where its time went. Guarantees: costs nothing until it is asked; the process ends when who started it has ended.
  */
 import { Session, type Profiler } from 'node:inspector'
+import { monitorEventLoopDelay, type IntervalHistogram } from 'node:perf_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
 
-export type ProbeQuestion = 'usage' | 'profile-start' | 'profile-stop'
+export type ProbeQuestion = 'usage' | 'delay-start' | 'delay-stop' | 'profile-start' | 'profile-stop'
 
 export interface Usage {
   /** Microseconds of CPU since the process began, user and system. */
@@ -22,7 +24,10 @@ export interface HotFrame {
 
 const FRAMES_TOLD = 20
 const FILES_TOLD = 15
+/** How often the event loop is asked whether it goes on; that much of each figure is not delay. */
+const RESOLUTION_MS = 1
 let session: Session | undefined
+let delays: IntervalHistogram | undefined
 
 process.on('message', (message: { readonly id: number; readonly probe?: ProbeQuestion }) => {
   const { id, probe } = message
@@ -33,6 +38,18 @@ process.on('disconnect', () => process.exit(0))
 
 async function answer(question: ProbeQuestion): Promise<unknown> {
   if (question === 'usage') return usage()
+  if (question === 'delay-start') {
+    delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+    delays.enable()
+    // What holds the event loop right after its start is seen only if the monitor has been called before.
+    return delay(3 * RESOLUTION_MS)
+  }
+  if (question === 'delay-stop') {
+    // So that the monitor is called once more after what is measured.
+    await delay(3 * RESOLUTION_MS)
+    delays?.disable()
+    return Math.max(0, (delays?.max ?? 0) / 1e6 - RESOLUTION_MS)
+  }
   session ??= new Session()
   if (question === 'profile-start') {
     session.connect()

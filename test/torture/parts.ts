@@ -11,4 +11,6 @@ export interface ListedPart {
   readonly load: () => Promise<Part>
 }
 
-export const PARTS: readonly ListedPart[] = []
+export const PARTS: readonly ListedPart[] = [
+  { name: 'storm', share: 2, load: async () => (await import('./storm.js')).storm },
+]

@@ -1,0 +1,122 @@
+/**
+ * A storm from one key: a hundred of the heaviest requests at once, beside another client's single coats and the
+ * operator's `/healthz`; with two cores, and with the server on one.
+ * Holds the figures (storm-run.ts) against what is promised: others hardly notice, nothing is computed that is then
+ * refused, and what is charged is what was answered.
+ */
+import { numberText } from '../../bench/figures.js'
+import { everythingHeterozygous, readHeaviest } from './heaviest.js'
+import type { Finding, Part } from './part.js'
+import { runStorm, type StormPlan, type StormSeen } from './storm-run.js'
+
+export const MOST_MS = 50
+export const MOST_TIMES_ALONE = 2
+/** What a call that is refused may cost: reading it, and a part of the work that it asked for that two busy cores cannot tell from none. */
+const MOST_REFUSED = { ms: 2, share: 0.1 }
+const STATUSES = new Set([200, 400, 429, 503])
+const CHARGED = [200, 400]
+
+export const storm: Part = async ({ seconds }) => {
+  const kept = readHeaviest().requests.filter(({ status }) => status === 200)
+  const known = [everythingHeterozygous(), everythingHeterozygous({ limit: '1' })]
+  const kinds = [
+    { name: 'every gene heterozygous, by coat, with bands', asks: known },
+    ...(kept.length > 0 ? [{ name: `${kept.length} requests that the search found`, asks: kept }] : []),
+  ]
+  const plans = kinds.flatMap(({ name, asks }) =>
+    [false, true].map((isPinned) => ({
+      name: `${name}; ${isPinned ? 'the server on one core' : 'two cores'}`,
+      plan: { asks, isPinned, seconds: Math.max(2, seconds / 2 / kinds.length / 2 - 4) },
+    })),
+  )
+  const findings: Finding[] = []
+  const notes: string[] = []
+  for (const { name, plan } of plans) {
+    const seen = await runStorm(plan)
+    findings.push(...judge(seen).map((each) => ({ ...each, promise: `${name}: ${each.promise}` })))
+    notes.push(noteOf(name, plan, seen))
+  }
+  return { title: 'A storm from one key', findings, notes }
+}
+
+export interface RefusedCost {
+  readonly refused: number
+  /** Milliseconds of CPU for a call that was refused, and for one that was not. */
+  readonly each: number
+  readonly computed: number
+}
+
+/** What is left of the storm's CPU when the calls that were answered have had what they cost by themselves. */
+export function refusedCost({ storm: { statuses }, weights, stormCpu }: StormSeen): RefusedCost {
+  let [due, computed, refused] = [0, 0, 0]
+  statuses.forEach((counts, i) => {
+    const { cpu = 0, status: usual } = weights[i] ?? {}
+    for (const [status, count] of Object.entries(counts)) {
+      if (Number(status) !== usual) refused += count
+      else {
+        due += count * cpu
+        computed += count
+      }
+    }
+  })
+  return {
+    refused,
+    each: refused === 0 ? 0 : Math.max(0, stormCpu - due) / refused,
+    computed: computed === 0 ? 0 : due / computed,
+  }
+}
+
+export function judge(seen: StormSeen): readonly Finding[] {
+  const { alone, beside, storm, charged } = seen
+  const counts = total(seen)
+  const answered = CHARGED.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0)
+  const cost = refusedCost(seen)
+  return [
+    {
+      promise: `other keys' single coats: p99 at most ${MOST_TIMES_ALONE} × alone and ${MOST_MS} ms`,
+      measured: `${ms(beside.p99)}, alone ${ms(alone.p99)} (p50 ${ms(beside.p50)}, alone ${ms(alone.p50)}; longest ${ms(beside.longest)}; ${beside.notOk} of ${beside.coats} not answered with 200)`,
+      held: beside.notOk === 0 && beside.p99 <= Math.min(MOST_MS, MOST_TIMES_ALONE * alone.p99),
+    },
+    {
+      promise: `\`/healthz\` within ${MOST_MS} ms`,
+      measured: `longest ${ms(beside.healthLongest)}, alone ${ms(alone.healthLongest)}`,
+      held: beside.healthNotOk === 0 && beside.healthLongest <= MOST_MS,
+    },
+    {
+      promise: 'every call gets an answer, of 200, 400, 429 or 503; no connection is lost',
+      measured: `${[...counts].map(([status, count]) => `${count} × ${status === 0 ? 'connection lost' : status}`).join(', ')}, ${storm.unanswered} unanswered, in ${storm.waves} waves`,
+      held: storm.unanswered === 0 && [...counts.keys()].every((status) => STATUSES.has(status)),
+    },
+    {
+      promise: 'charged is what was answered: 200s and 400s',
+      measured: `${charged} charged, ${answered} answered`,
+      held: charged === answered,
+    },
+    {
+      promise: 'nothing is computed that is then refused',
+      measured: `${ms(cost.each)} of CPU for each of ${cost.refused} refused calls, ${ms(cost.computed)} for an answered one`,
+      held: cost.each <= Math.max(MOST_REFUSED.ms, MOST_REFUSED.share * cost.computed),
+    },
+  ]
+}
+
+function total({ storm }: StormSeen): ReadonlyMap<number, number> {
+  const sums = new Map<number, number>()
+  for (const counts of storm.statuses) {
+    for (const [status, count] of Object.entries(counts)) {
+      sums.set(Number(status), (sums.get(Number(status)) ?? 0) + count)
+    }
+  }
+  return sums
+}
+
+function noteOf(
+  name: string,
+  { seconds }: StormPlan,
+  { alone, beside, weights, stormCpu }: StormSeen,
+): string {
+  const cpu = weights.map((each) => each.cpu)
+  return `**${name}**: ${seconds.toFixed(0)} s each; one such call by itself ${ms(Math.min(...cpu))} to ${ms(Math.max(...cpu))} of CPU; the storm took ${numberText(stormCpu / 1000)} s of CPU. The client that measured was held itself for ${ms(beside.ownDelay)} at most (alone ${ms(alone.ownDelay)}).`
+}
+
+const ms = (value: number): string => `${numberText(value)} ms`

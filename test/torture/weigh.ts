@@ -1,0 +1,50 @@
+/**
+ * What one request costs a server that has nothing else to do: how long it holds the event loop, and the CPU of all
+ * threads. Guarantees: each time the same question is asked in other words (a field that is ignored), so that nothing
+ * but the work is remembered; medians of what was repeated.
+ */
+import { Agent } from 'node:http'
+import { quantile } from '../../bench/figures.js'
+import type { MeasuredServer } from '../../bench/http/children.js'
+import type { Ask } from '../../bench/http/wire.js'
+import { call } from './call.js'
+
+export interface Weight {
+  readonly status: number
+  /** Milliseconds for which the event loop was held at once. */
+  readonly delay: number
+  /** Milliseconds of CPU. */
+  readonly cpu: number
+}
+
+/** Works off one question at a time. */
+export interface Scale {
+  readonly weigh: (ask: Ask, times: number) => Promise<Weight>
+}
+
+export function createScale(server: MeasuredServer): Scale {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  let asked = 0
+  const once = async ({ path, body }: Ask): Promise<Weight> => {
+    await server.startDelay()
+    const before = await server.usage()
+    const form = `${body}&call=${asked++}`
+    const { status } = await call({ agent, port: server.port, path, key: server.key, form })
+    const after = await server.usage()
+    return { status, delay: await server.stopDelay(), cpu: (after.cpu - before.cpu) / 1000 }
+  }
+  return {
+    weigh: async (ask, times) => {
+      const all: Weight[] = []
+      while (all.length < times) all.push(await once(ask))
+      const median = (of: 'delay' | 'cpu'): number =>
+        quantile(
+          all.map((each) => each[of]),
+          0.5,
+        )
+      // A status that is seen once among others is the one that must be known.
+      const status = all.find((each) => each.status !== all[0]?.status)?.status ?? all[0]?.status ?? 0
+      return { status, delay: median('delay'), cpu: median('cpu') }
+    },
+  }
+}
