@@ -18,12 +18,17 @@ export interface Called {
   readonly status: number
   /** Milliseconds to the end of the answer. */
   readonly took: number
+  /** The code of the contract's error body. */
+  readonly code?: string
 }
 
 /** @param due when it should have begun, of `performance.now()`: what is late is counted */
 export function call({ agent, port, path, key, form }: Callee, due = performance.now()): Promise<Called> {
   return new Promise((resolve) => {
-    const end = (status: number): void => resolve({ status, took: performance.now() - due })
+    const end = (status: number, text = ''): void => {
+      const code = /"code":"([A-Z_]+)"/.exec(text)?.[1]
+      resolve({ status, took: performance.now() - due, ...(code !== undefined && { code }) })
+    }
     const asked = request({
       host: '127.0.0.1',
       port,
@@ -39,8 +44,11 @@ export function call({ agent, port, path, key, form }: Callee, due = performance
       },
     })
     asked.once('response', (response) => {
-      response.resume()
-      response.once('end', () => end(response.statusCode ?? 0))
+      const { statusCode: status = 0 } = response
+      let text = ''
+      if (status === 200) response.resume()
+      else response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      response.once('end', () => end(status, text))
       response.once('close', () => end(0))
     })
     asked.once('error', () => end(0))

@@ -15,6 +15,8 @@ export interface Weight {
   readonly delay: number
   /** Milliseconds of CPU. */
   readonly cpu: number
+  /** Of an error. */
+  readonly code?: string
 }
 
 /** Works off one question at a time. */
@@ -29,9 +31,14 @@ export function createScale(server: MeasuredServer): Scale {
     await server.startDelay()
     const before = await server.usage()
     const form = `${body}&call=${asked++}`
-    const { status } = await call({ agent, port: server.port, path, key: server.key, form })
+    const { status, code } = await call({ agent, port: server.port, path, key: server.key, form })
     const after = await server.usage()
-    return { status, delay: await server.stopDelay(), cpu: (after.cpu - before.cpu) / 1000 }
+    return {
+      status,
+      delay: await server.stopDelay(),
+      cpu: (after.cpu - before.cpu) / 1000,
+      ...(code !== undefined && { code }),
+    }
   }
   return {
     weigh: async (ask, times) => {
@@ -43,8 +50,8 @@ export function createScale(server: MeasuredServer): Scale {
           0.5,
         )
       // A status that is seen once among others is the one that must be known.
-      const status = all.find((each) => each.status !== all[0]?.status)?.status ?? all[0]?.status ?? 0
-      return { status, delay: median('delay'), cpu: median('cpu') }
+      const told = all.find((each) => each.status !== all[0]?.status) ?? all[0]
+      return { status: 0, ...told, delay: median('delay'), cpu: median('cpu') }
     },
   }
 }
