@@ -5,6 +5,7 @@ import type { Row } from '../row.js'
 import { P7, P8 } from './bytes.js'
 import { P16, P5, P6 } from './crosses.js'
 import { GROWTH } from './growth.js'
+import { P17, P18 } from './heaviest.js'
 import { P12, P9 } from './http-crosses.js'
 import { P10, P11 } from './http-large.js'
 import { P1, P2, P3 } from './http-throughput.js'
@@ -30,5 +31,7 @@ export const ROWS: readonly Row[] = [
   P14,
   P15,
   P16,
+  P17,
+  P18,
   GROWTH,
 ]

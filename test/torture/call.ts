@@ -18,17 +18,15 @@ export interface Called {
   readonly status: number
   /** Milliseconds to the end of the answer. */
   readonly took: number
-  /** The code of the contract's error body. */
-  readonly code?: string
+  /** The body, unless the status is 200. */
+  readonly text?: string
 }
 
 /** @param due when it should have begun, of `performance.now()`: what is late is counted */
 export function call({ agent, port, path, key, form }: Callee, due = performance.now()): Promise<Called> {
   return new Promise((resolve) => {
-    const end = (status: number, text = ''): void => {
-      const code = /"code":"([A-Z_]+)"/.exec(text)?.[1]
-      resolve({ status, took: performance.now() - due, ...(code !== undefined && { code }) })
-    }
+    const end = (status: number, text?: string): void =>
+      resolve({ status, took: performance.now() - due, ...(text !== undefined && { text }) })
     const asked = request({
       host: '127.0.0.1',
       port,
@@ -48,7 +46,7 @@ export function call({ agent, port, path, key, form }: Callee, due = performance
       let text = ''
       if (status === 200) response.resume()
       else response.on('data', (chunk: Buffer) => (text += chunk.toString()))
-      response.once('end', () => end(status, text))
+      response.once('end', () => end(status, status === 200 ? undefined : text))
       response.once('close', () => end(0))
     })
     asked.once('error', () => end(0))

@@ -37,6 +37,8 @@ export interface Searched {
 export type Objective = 'delay' | 'cpu'
 
 const KEPT = 10
+/** What is lighter than so much of the heaviest is not heavy. */
+const LEAST_SHARE = 0.1
 /** Two requests that differ in fewer places are the same finding. */
 const LEAST_DISTANCE = 6
 /** A climb ends after so many neighbours that are no heavier. */
@@ -145,7 +147,7 @@ async function look(
 function distinct(found: readonly Found[], objective: Objective): readonly Found[] {
   const kept: Found[] = []
   for (const each of [...found].sort((a, b) => b[objective] - a[objective])) {
-    if (kept.length === KEPT) break
+    if (kept.length === KEPT || each[objective] < LEAST_SHARE * (kept[0]?.[objective] ?? 0)) break
     if (kept.every(({ question }) => distance(question, each.question) >= LEAST_DISTANCE)) kept.push(each)
   }
   return kept

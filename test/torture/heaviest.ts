@@ -35,6 +35,12 @@ export function readHeaviest(): HeaviestRequests {
   return JSON.parse(readFileSync(PATH, 'utf8')) as HeaviestRequests
 }
 
+/** A few of those that are answered with the most work: what a storm is made of. */
+export function heaviestAnswered(most: number): readonly HeavyRequest[] {
+  const answered = readHeaviest().requests.filter(({ status }) => status === 200)
+  return [...answered].sort((a, b) => b.cpu - a.cpu).slice(0, most)
+}
+
 /** @returns where they were written */
 export function writeHeaviest(heaviest: HeaviestRequests): string {
   writeFileSync(PATH, `${JSON.stringify(heaviest, null, 2)}\n`)

@@ -5,7 +5,7 @@
  * refused, and what is charged is what was answered.
  */
 import { numberText } from '../../bench/figures.js'
-import { everythingHeterozygous, readHeaviest } from './heaviest.js'
+import { everythingHeterozygous, heaviestAnswered } from './heaviest.js'
 import type { Finding, Part } from './part.js'
 import { runStorm, type StormPlan, type StormSeen } from './storm-run.js'
 
@@ -13,11 +13,12 @@ export const MOST_MS = 50
 export const MOST_TIMES_ALONE = 2
 /** What a call that is refused may cost: reading it, and a part of the work that it asked for that two busy cores cannot tell from none. */
 const MOST_REFUSED = { ms: 2, share: 0.1 }
+const MOST_KINDS = 4
 const STATUSES = new Set([200, 400, 429, 503])
 const CHARGED = [200, 400]
 
 export const storm: Part = async ({ seconds }) => {
-  const kept = readHeaviest().requests.filter(({ status }) => status === 200)
+  const kept = heaviestAnswered(MOST_KINDS)
   const known = [everythingHeterozygous(), everythingHeterozygous({ limit: '1' })]
   const kinds = [
     { name: 'every gene heterozygous, by coat, with bands', asks: known },

@@ -31,8 +31,9 @@ export function createScale(server: MeasuredServer): Scale {
     await server.startDelay()
     const before = await server.usage()
     const form = `${body}&call=${asked++}`
-    const { status, code } = await call({ agent, port: server.port, path, key: server.key, form })
+    const { status, text = '' } = await call({ agent, port: server.port, path, key: server.key, form })
     const after = await server.usage()
+    const code = /"code":"([A-Z_]+)"/.exec(text)?.[1]
     return {
       status,
       delay: await server.stopDelay(),
