@@ -5,6 +5,7 @@
 import { Session, type Profiler } from 'node:inspector'
 import { monitorEventLoopDelay, type IntervalHistogram } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
+import { isMainThread } from 'node:worker_threads'
 
 export type ProbeQuestion = 'usage' | 'delay-start' | 'delay-stop' | 'profile-start' | 'profile-stop'
 
@@ -29,12 +30,15 @@ const RESOLUTION_MS = 1
 let session: Session | undefined
 let delays: IntervalHistogram | undefined
 
-process.on('message', (message: { readonly id: number; readonly probe?: ProbeQuestion }) => {
-  const { id, probe } = message
-  if (probe === undefined) return
-  void answer(probe).then((told) => process.send?.({ id, told }))
-})
-process.on('disconnect', () => process.exit(0))
+// A thread of the server loads this too, and has nobody to tell.
+if (isMainThread) {
+  process.on('message', (message: { readonly id: number; readonly probe?: ProbeQuestion }) => {
+    const { id, probe } = message
+    if (probe === undefined) return
+    void answer(probe).then((told) => process.send?.({ id, told }))
+  })
+  process.on('disconnect', () => process.exit(0))
+}
 
 async function answer(question: ProbeQuestion): Promise<unknown> {
   if (question === 'usage') return usage()

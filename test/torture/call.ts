@@ -12,18 +12,23 @@ export interface Callee {
   readonly key?: string
   /** A form; absent: the call is a GET. */
   readonly form?: string
+  /** Whether the body of a 200 is wanted too. */
+  readonly keepsText?: boolean
 }
 
 export interface Called {
   readonly status: number
   /** Milliseconds to the end of the answer. */
   readonly took: number
-  /** The body, unless the status is 200. */
+  /** The body; of a 200 only if it was asked for. */
   readonly text?: string
 }
 
 /** @param due when it should have begun, of `performance.now()`: what is late is counted */
-export function call({ agent, port, path, key, form }: Callee, due = performance.now()): Promise<Called> {
+export function call(
+  { agent, port, path, key, form, keepsText = false }: Callee,
+  due = performance.now(),
+): Promise<Called> {
   return new Promise((resolve) => {
     const end = (status: number, text?: string): void =>
       resolve({ status, took: performance.now() - due, ...(text !== undefined && { text }) })
@@ -44,9 +49,10 @@ export function call({ agent, port, path, key, form }: Callee, due = performance
     asked.once('response', (response) => {
       const { statusCode: status = 0 } = response
       let text = ''
-      if (status === 200) response.resume()
+      const isRead = status !== 200 || keepsText
+      if (!isRead) response.resume()
       else response.on('data', (chunk: Buffer) => (text += chunk.toString()))
-      response.once('end', () => end(status, status === 200 ? undefined : text))
+      response.once('end', () => end(status, isRead ? text : undefined))
       response.once('close', () => end(0))
     })
     asked.once('error', () => end(0))

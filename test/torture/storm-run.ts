@@ -5,6 +5,7 @@
  * Leaves to others: what the figures must be (storm.ts).
  */
 import { execFileSync } from 'node:child_process'
+import { Agent } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Child } from '../../bench/http/children.js'
@@ -12,6 +13,7 @@ import { startChild } from '../../bench/http/children.js'
 import { raisePriority } from '../../bench/http/pairs.js'
 import type { Ask } from '../../bench/http/wire.js'
 import type { Lull } from './calm-client.js'
+import { call } from './call.js'
 import { serve, type Served } from './served.js'
 import type { Storm, Stormed } from './storm-client.js'
 import { createScale, type Weight } from './weigh.js'
@@ -32,7 +34,7 @@ export interface StormSeen {
   readonly weights: readonly Weight[]
   /** Milliseconds of the server's CPU that the storm cost. */
   readonly stormCpu: number
-  /** What the keys of the storm were charged, by what the service tells of them. */
+  /** What the keys of the storm were charged, by what the service tells of them; NaN: it does not tell. */
   readonly charged: number
 }
 
@@ -40,6 +42,7 @@ const AT_ONCE = 100
 const FREE_KEYS = 4
 const SERVER_CORE = '0'
 const CLIENT_CORE = '1'
+const PATIENCE_MS = 5_000
 
 export async function runStorm({ asks, seconds, isPinned }: StormPlan): Promise<StormSeen> {
   const plans = [...Array.from({ length: FREE_KEYS }, () => 'free' as const), 'premium' as const]
@@ -76,8 +79,9 @@ export async function runStorm({ asks, seconds, isPinned }: StormPlan): Promise<
     if (stormed === undefined) throw new Error('the storm never ended')
     const stormCpu = server.cpuSoFar() - from - restingCpu * stormed.milliseconds
     const charged = await chargedTo(server, keys)
-    const after = await weighAll()
-    // Before, code may not be warm; after, the server may not be at rest.
+    // A server that still works on what nobody waits for any more has nothing to weigh with.
+    const after = stormed.unanswered > 0 ? before : await weighAll()
+    // Before the storm, code may not be warm.
     const weights = before.map((each, i) => ({ ...each, cpu: Math.min(each.cpu, after[i]?.cpu ?? Infinity) }))
     return { alone, beside, storm: stormed, weights, stormCpu, charged }
   } finally {
@@ -93,13 +97,11 @@ function pin({ process: { pid = 0 } }: Child): void {
   execFileSync('taskset', ['-acp', CLIENT_CORE, String(pid)], { stdio: 'ignore' })
 }
 
-async function chargedTo(server: Served, keys: readonly string[]): Promise<number> {
-  let sum = 0
-  for (const key of keys) {
-    const answer = await fetch(`http://127.0.0.1:${server.port}/coats/api-info`, {
-      headers: { 'X-API-Key': key },
-    })
-    sum += ((await answer.json()) as { readonly monthly_usage: number }).monthly_usage
-  }
-  return sum
+async function chargedTo({ port }: Served, keys: readonly string[]): Promise<number> {
+  const agent = new Agent()
+  const told = keys.map((key) => call({ agent, port, path: '/coats/api-info', key, keepsText: true }))
+  const answers = await Promise.race([Promise.all(told), delay(PATIENCE_MS, [])])
+  agent.destroy()
+  if (answers.length === 0) return NaN
+  return answers.reduce((sum, { text = '' }) => sum + Number(/"monthly_usage":(\d+)/.exec(text)?.[1]), 0)
 }

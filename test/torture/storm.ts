@@ -85,18 +85,24 @@ export function judge(seen: StormSeen): readonly Finding[] {
     },
     {
       promise: 'every call gets an answer, of 200, 400, 429 or 503; no connection is lost',
-      measured: `${[...counts].map(([status, count]) => `${count} × ${status === 0 ? 'connection lost' : status}`).join(', ')}, ${storm.unanswered} unanswered, in ${storm.waves} waves`,
+      measured: `${[...counts].map(([status, count]) => `${count} × ${status === 0 ? 'connection lost' : status}, `).join('')}${storm.unanswered} unanswered, in ${storm.waves} waves`,
       held: storm.unanswered === 0 && [...counts.keys()].every((status) => STATUSES.has(status)),
     },
     {
       promise: 'charged is what was answered: 200s and 400s',
-      measured: `${charged} charged, ${answered} answered`,
+      measured: `${Number.isNaN(charged) ? 'the service did not tell what was' : charged} charged, ${answered} answered`,
       held: charged === answered,
     },
     {
       promise: 'nothing is computed that is then refused',
-      measured: `${ms(cost.each)} of CPU for each of ${cost.refused} refused calls, ${ms(cost.computed)} for an answered one`,
-      held: cost.each <= Math.max(MOST_REFUSED.ms, MOST_REFUSED.share * cost.computed),
+      measured:
+        cost.refused === 0
+          ? 'no call was refused'
+          : `${ms(cost.each)} of CPU for each of ${cost.refused} refused calls, ${ms(cost.computed)} for an answered one`,
+      held:
+        // Where nothing was refused, it must be that all were answered.
+        (cost.refused > 0 || storm.unanswered === 0) &&
+        cost.each <= Math.max(MOST_REFUSED.ms, MOST_REFUSED.share * cost.computed),
     },
   ]
 }
