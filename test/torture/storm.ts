@@ -5,6 +5,7 @@
  * refused, and what is charged is what was answered.
  */
 import { numberText } from '../../bench/figures.js'
+import { worstCross } from '../../bench/http/questions.js'
 import { everythingHeterozygous, heaviestAnswered } from './heaviest.js'
 import type { Finding, Part } from './part.js'
 import { runStorm, type StormPlan, type StormSeen } from './storm-run.js'
@@ -19,9 +20,12 @@ const CHARGED = [200, 400]
 
 export const storm: Part = async ({ seconds }) => {
   const kept = heaviestAnswered(MOST_KINDS)
+  const moderate = [worstCross({ group_by: 'coat', limit: '100' }), worstCross({ limit: '100' })]
   const known = [everythingHeterozygous(), everythingHeterozygous({ limit: '1' })]
   const kinds = [
     { name: 'every gene heterozygous, by coat, with bands', asks: known },
+    // Each is over in a few milliseconds, a hundred of them are not.
+    { name: 'crosses of moderate size', asks: moderate },
     ...(kept.length > 0 ? [{ name: `${kept.length} requests that the search found`, asks: kept }] : []),
   ]
   const plans = kinds.flatMap(({ name, asks }) =>
