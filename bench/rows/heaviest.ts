@@ -13,7 +13,7 @@ import { numberText, quantile, spreadOf, type Spread } from '../figures.js'
 import { startRobe } from '../http/children.js'
 import { worstCross } from '../http/questions.js'
 import type { Ask } from '../http/wire.js'
-import { notMeasured, type Effort, type Figure, type Row } from '../row.js'
+import type { Effort, Figure, Row } from '../row.js'
 import { withChildren } from './http-throughput.js'
 
 const heavyAsks = (): readonly Ask[] => [
@@ -128,7 +128,8 @@ function refusedFigure(seen: readonly StormSeen[], where: string): Figure {
   const what = `CPU of a refused call, ${where}`
   const floor = { atMost: MOST_REFUSED_MS }
   const cost = seen.map(refusedCost)
-  if (cost.some(({ refused }) => refused === 0)) return notMeasured(what, 'no call was refused', floor)
+  if (cost.some(({ refused }) => refused === 0))
+    return { what, value: undefined, unit: ' ms', floor, beside: 'not measured: no call was refused' }
   const answered = seen.flatMap(({ weights }) => weights).filter(({ status }) => status === 200).length
   return {
     what,
