@@ -9,7 +9,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Test } from 'tap'
+import type { Scope } from './scope.js'
 import { freePort } from './ports.js'
 import { ROOT, until } from './robe.js'
 
@@ -43,7 +43,7 @@ interface Adapted {
 }
 
 /** Writes the shipped file with addresses and a folder of this machine. */
-async function adapt(t: Test, instances: readonly string[]): Promise<Adapted> {
+async function adapt(t: Scope, instances: readonly string[]): Promise<Adapted> {
   const folder = mkdtempSync(join(tmpdir(), 'robe-nginx-'))
   // The last of all: teardowns run backwards, and nginx ends before.
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
@@ -66,7 +66,7 @@ async function adapt(t: Test, instances: readonly string[]): Promise<Adapted> {
 }
 
 /** What nginx says of the shipped file, warnings included, where a process may open so many files. */
-export async function checkNginx(t: Test, openFiles: number): Promise<string> {
+export async function checkNginx(t: Scope, openFiles: number): Promise<string> {
   const { words } = await adapt(t, ['127.0.0.1:1', '127.0.0.1:2', '127.0.0.1:3'])
   const called = [installed() ?? 'nginx', '-t', ...words('error_log stderr warn;')]
   return spawnSync('sh', ['-c', `ulimit -S -n ${openFiles}; exec "$0" "$@"`, ...called], { encoding: 'utf8' })
@@ -74,7 +74,7 @@ export async function checkNginx(t: Test, openFiles: number): Promise<string> {
 }
 
 /** Starts nginx before these `host:port`s. @returns its address */
-export async function startNginx(t: Test, instances: readonly string[]): Promise<string> {
+export async function startNginx(t: Scope, instances: readonly string[]): Promise<string> {
   const { folder, url, words } = await adapt(t, instances)
   const child = spawn(installed() ?? 'nginx', words(''), { stdio: 'ignore' })
   t.teardown(async () => {

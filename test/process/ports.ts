@@ -2,14 +2,14 @@
  * Ports of this machine, for servers that must be told where to listen.
  */
 import { createServer } from 'node:net'
-import type { Test } from 'tap'
+import type { Scope } from './scope.js'
 
 /** Below what systems give to whoever asks for any port, so that no other test is given it meanwhile. */
 const LOWEST = 16_000
 const COUNT = 16_000
 
 /** A port that was free a moment ago. */
-export async function freePort(t: Test): Promise<number> {
+export async function freePort(t: Scope): Promise<number> {
   for (;;) {
     const port = LOWEST + Math.floor(Math.random() * COUNT)
     const { isHeld, free } = await take(t, port)
@@ -25,7 +25,7 @@ export interface Taken {
 }
 
 /** Holds a port, unless somebody else does already. */
-export async function take(t: Test, port: number): Promise<Taken> {
+export async function take(t: Scope, port: number): Promise<Taken> {
   const holder = createServer()
   const isHeld = await new Promise<boolean>((resolve, reject) => {
     holder.once('error', (error: NodeJS.ErrnoException) =>

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Test } from 'tap'
+import type { Scope } from './scope.js'
 import { createKey } from '../../src/access/issue.js'
 import { systemClock } from '../../src/access/clock.js'
 import type { Limits, PlanName } from '../../src/access/ports.js'
@@ -50,12 +50,12 @@ export interface Robe {
 }
 
 /** Runs a command line to its end. */
-export async function runRobe(t: Test, words: readonly string[], settings: Settings = {}): Promise<Ended> {
+export async function runRobe(t: Scope, words: readonly string[], settings: Settings = {}): Promise<Ended> {
   return watch(t, words, settings).ended
 }
 
 /** Starts a server; rejects when it ends before it listens. @param openFiles how many it may have open */
-export async function startRobe(t: Test, settings: Settings, openFiles?: number): Promise<Robe> {
+export async function startRobe(t: Scope, settings: Settings, openFiles?: number): Promise<Robe> {
   const { child, ended, seen } = watch(t, ['serve'], settings, openFiles)
   // The key's line is written a moment after the address, and only by a first start that has a store file.
   const isUp = (): boolean => /listens on http\S+ .*\n/.test(seen.out)
@@ -130,7 +130,7 @@ interface Watched {
   readonly seen: { out: string; err: string }
 }
 
-function watch(t: Test, words: readonly string[], settings: Settings, openFiles?: number): Watched {
+function watch(t: Scope, words: readonly string[], settings: Settings, openFiles?: number): Watched {
   const command = [process.execPath, CLI, ...words] as const
   const limited = ['sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, ...command] as const
   const [program, ...rest] = openFiles === undefined ? command : limited

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { Test } from 'tap'
+import type { Scope } from '../process/scope.js'
 import { freePort } from '../process/ports.js'
 
 export interface RedisServer {
@@ -58,7 +58,7 @@ export function needsRedis(): { readonly skip: string | false } {
 }
 
 /** Starts a server without disk unless `words` say otherwise; it ends with the test. */
-export async function startRedis(t: Test, words: readonly string[] = []): Promise<RedisServer> {
+export async function startRedis(t: Scope, words: readonly string[] = []): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'robe-redis-'))
   const port = await freePort(t)
   const usual = [
