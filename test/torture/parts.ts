@@ -14,4 +14,5 @@ export interface ListedPart {
 export const PARTS: readonly ListedPart[] = [
   { name: 'cost', share: 2, load: async () => (await import('./cost.js')).cost },
   { name: 'storm', share: 2, load: async () => (await import('./storm.js')).storm },
+  { name: 'fuzz', share: 5, load: async () => (await import('./fuzz.js')).fuzz },
 ]
