@@ -32,10 +32,13 @@ export interface Conformance {
 const UNDECLARED = new Set([
   'cache-control',
   'connection',
+  'content-encoding',
   'content-length',
   'content-type',
   'date',
   'keep-alive',
+  'transfer-encoding',
+  'vary',
   'x-content-type-options',
 ])
 

@@ -68,11 +68,12 @@ function large(key: string): string {
   return request(key, body, 'application/x-www-form-urlencoded', path)
 }
 
+/** At most forty, so that what is dripped is whole in a second. */
 function pieces(random: Random, bytes: Buffer): readonly Buffer[] {
-  const size = 1 + below(random, bytes.length)
+  const size = Math.ceil(bytes.length / (1 + below(random, 40)))
   return Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
     bytes.subarray(i * size, (i + 1) * size),
-  ).slice(0, 40)
+  )
 }
 
 /** Headers about whose end two parsers may disagree, and then a request for whoever is taken in. */
