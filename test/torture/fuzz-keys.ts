@@ -12,7 +12,7 @@ import type { Caller } from './fuzz-cases.js'
 /** Nobody reaches it. */
 const ENDLESS = { hour: 1_000_000_000, day: 1_000_000_000, month: 1_000_000_000 }
 
-type Kept = 'good' | 'limited' | 'narrow' | 'suspended' | 'foreign' | 'smuggled'
+type Kept = 'good' | 'limited' | 'narrow' | 'suspended' | 'foreign' | 'smuggled' | 'silent'
 
 const KINDS: Readonly<Record<Kept, Partial<Omit<KeyRecord, 'id'>>>> = {
   good: { limits: ENDLESS },
@@ -21,6 +21,7 @@ const KINDS: Readonly<Record<Kept, Partial<Omit<KeyRecord, 'id'>>>> = {
   suspended: { limits: ENDLESS, status: 'suspended' },
   foreign: { limits: ENDLESS, allowedIps: ['203.0.113.0/24'] },
   smuggled: { limits: ENDLESS },
+  silent: { limits: ENDLESS },
 }
 
 export type Secrets = Readonly<Record<Kept, string>>

@@ -15,6 +15,10 @@ import { sendRawCase, type RawOutcome } from './raw-client.js'
 /** Enough to see what it is about. */
 const MOST_SHOWN = 5
 
+/** How many are under way at a time. */
+export const LANES = 48
+const RAW_LANES = 64
+
 /** What the server takes of headers, but for the few that every case has. */
 const MOST_HEADER_BYTES = 7_500
 
@@ -39,19 +43,22 @@ export function noteFault(run: FuzzRun, kind: string, detail: string): void {
   if (shown.length < MOST_SHOWN) shown.push(detail)
 }
 
+export interface Tools {
+  readonly words: Vocabulary
+  readonly sender: Sender
+  readonly contract: Conformance
+}
+
 /** Cases from this number on. @returns the number after the last one */
 export async function runCases(
   run: FuzzRun,
   seed: number,
   from: number,
-  {
-    words,
-    sender,
-    contract,
-  }: { readonly words: Vocabulary; readonly sender: Sender; readonly contract: Conformance },
-  { lanes, milliseconds }: Lanes,
+  tools: Tools,
+  end: End,
 ): Promise<number> {
-  return await inLanes(from, { lanes, milliseconds }, async (number) => {
+  const { words, sender, contract } = tools
+  return await inLanes(from, LANES, end, async (number) => {
     const sent = caseOf(seed, number, words)
     take(run, sent, await sender.send(sent), contract)
   })
@@ -85,9 +92,9 @@ export async function runRawCases(
   seed: number,
   from: number,
   { port, secrets }: { readonly port: number; readonly secrets: Secrets },
-  lanes: Lanes,
+  end: End,
 ): Promise<number> {
-  return await inLanes(from, lanes, async (number) => {
+  return await inLanes(from, RAW_LANES, end, async (number) => {
     const sent = rawCaseOf(seed, number, secrets)
     const outcome = await sendRawCase(port, sent)
     run.sent += 1
@@ -115,21 +122,23 @@ function shownRaw({ number, kind, pieces }: RawCase, { statuses }: RawOutcome, {
   return JSON.stringify({ number, kind, statuses, bytes: bytes.slice(0, 500) })
 }
 
-export interface Lanes {
-  /** How many are under way at a time. */
-  readonly lanes: number
+/** Whichever comes first. */
+export interface End {
   readonly milliseconds: number
+  /** The number of the first case that is not sent. */
+  readonly before?: number
 }
 
 async function inLanes(
   from: number,
-  { lanes, milliseconds }: Lanes,
+  lanes: number,
+  { milliseconds, before = Infinity }: End,
   work: (number: number) => Promise<void>,
 ): Promise<number> {
   const until = performance.now() + milliseconds
   let next = from
   const lane = async (): Promise<void> => {
-    while (performance.now() < until) await work(next++)
+    while (next < before && performance.now() < until) await work(next++)
   }
   await Promise.all(Array.from({ length: lanes }, lane))
   return next
