@@ -16,5 +16,6 @@ export const PARTS: readonly ListedPart[] = [
   { name: 'storm', share: 2, load: async () => (await import('./storm.js')).storm },
   { name: 'fuzz', share: 5, load: async () => (await import('./fuzz.js')).fuzz },
   { name: 'stops', share: 1.5, load: async () => (await import('./stops.js')).stops },
+  { name: 'faults', share: 1, load: async () => (await import('./faults.js')).faults },
   { name: 'soak', share: 20, load: async () => (await import('./soak.js')).soak },
 ]
