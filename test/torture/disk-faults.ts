@@ -6,10 +6,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { runRobe, until } from '../process/robe.js'
 import type { Scope } from '../process/scope.js'
-import { chargedIn, storeWithEndlessKey } from './endless-key.js'
+import { chargedIn } from './endless-key.js'
 import { failsInOneLine, noticed, NOTICED_WITHIN_MS, openStage, shortened, sightOf } from './fault-stage.js'
 import type { Told } from './faults.js'
 
@@ -98,9 +97,8 @@ function fill(filler: string): void {
 
 export async function tryReadOnlyDisk(scope: Scope, disk: string): Promise<Told> {
   const STORE = `sqlite:${join(disk, 'robe.db')}`
-  await storeWithEndlessKey(STORE)
-  // What was just closed may be held for a moment longer.
-  await delay(50)
+  // By a process of its own, which has let go of every file when it has ended.
+  await runRobe(scope, ['keys', 'create', '--name', 'first', '--plan', 'free'], { STORE })
   execFileSync('mount', ['-o', 'remount,ro', disk])
   const started = await runRobe(scope, ['serve'], { STORE })
   const created = await runRobe(scope, ['keys', 'create', '--name', 'late', '--plan', 'free'], { STORE })

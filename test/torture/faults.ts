@@ -30,7 +30,8 @@ export const faults: Part = async ({ seconds }) => {
   const told: Told[] = []
   const notTried: string[] = []
   for (const [name, run] of TRIES) {
-    const seen = performance.now() < until ? await within(run) : undefined
+    const seen =
+      performance.now() < until ? await within(run).catch((error: unknown) => failed(name, error)) : undefined
     if (seen === undefined) notTried.push(name)
     else told.push(seen)
   }
@@ -42,6 +43,15 @@ export const faults: Part = async ({ seconds }) => {
       notTried.length === 0
         ? []
         : [`Not tried, for want of time or of what they need: ${notTried.join(', ')}.`],
+  }
+}
+
+/** What cannot be tried to its end is no promise kept, and keeps no other fault from being tried. */
+function failed(name: string, error: unknown): Told {
+  const measured = error instanceof Error ? error.message : String(error)
+  return {
+    sight: { fault: name, log: 'not seen', readiness: 'not seen', metric: 'not seen' },
+    findings: [{ promise: `${name}: tried to its end`, measured, held: false }],
   }
 }
 

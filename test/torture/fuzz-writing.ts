@@ -2,8 +2,9 @@
  * A tree of fields written down as a body, in each encoding that a client may use, and then spoiled as text and as bytes.
  * Leaves to others: headers (fuzz-headers.ts).
  */
-import { ODD_NAMES, ODD_TEXT, type Tree } from './fuzz-fields.js'
+import type { Tree } from './fuzz-fields.js'
 import { below, oneOf, weighted, type Random } from './fuzz-random.js'
+import { ODD_NAMES, ODD_TEXT } from './odd-words.js'
 
 export const FORM = 'application/x-www-form-urlencoded'
 export const JSON_TYPE = 'application/json'
