@@ -4,11 +4,11 @@
  */
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
 import { temporaryFolder } from '../../bench/http/children.js'
 import { startLoad, type Call } from '../chaos/load.js'
 import { runRobe, type Ended, type Settings } from '../process/robe.js'
 import type { Scope } from '../process/scope.js'
-import { setTimeout as delay } from 'node:timers/promises'
 import { storeWithEndlessKey } from './endless-key.js'
 import type { Sight } from './part.js'
 import { startWatched, type WatchedServer } from './watched-server.js'

@@ -36,7 +36,7 @@ export function emptyRun(): FuzzRun {
   return { sent: 0, charged: 0, comeAgain: 0, statuses: new Map(), counts: new Map(), shown: new Map() }
 }
 
-export function noteFault(run: FuzzRun, kind: string, detail: string): void {
+function noteFault(run: FuzzRun, kind: string, detail: string): void {
   run.counts.set(kind, (run.counts.get(kind) ?? 0) + 1)
   const shown = run.shown.get(kind) ?? []
   run.shown.set(kind, shown)

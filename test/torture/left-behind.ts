@@ -9,8 +9,8 @@ import type { WatchedServer } from './watched-server.js'
 export const ROUNDS = { filling: 2, looked: 2 }
 
 /** What a request may leave behind for ever, and how much two looks at the same state differ. */
-const MOST_BYTES = 100
-const NOISE_MIB = 1.5
+const MOST_BYTES = 50
+const NOISE_MIB = 1
 const MIB = 2 ** 20
 
 /** @param round sends the requests; resolves with how many they were */
