@@ -9,7 +9,15 @@ import { join } from 'node:path'
 import { runRobe, until } from '../process/robe.js'
 import type { Scope } from '../process/scope.js'
 import { chargedIn } from './endless-key.js'
-import { failsInOneLine, noticed, NOTICED_WITHIN_MS, openStage, shortened, sightOf } from './fault-stage.js'
+import {
+  failsInOneLine,
+  newsSoon,
+  noticed,
+  NOTICED_WITHIN_MS,
+  openStage,
+  shortened,
+  sightOf,
+} from './fault-stage.js'
 import type { Told } from './faults.js'
 
 const DISK_BYTES = 512 * 1024
@@ -40,7 +48,7 @@ export async function tryFullDisk(scope: Scope, disk: string): Promise<Told> {
   const after = await noticed(stage, before)
   const readiness = await stage.readiness()
   const changes = await stage.changes()
-  const news = stage.news()
+  const news = await newsSoon(stage)
   const created = await stage.command(
     'keys',
     'create',

@@ -89,6 +89,16 @@ export async function noticed({ readiness }: Stage, before: Readiness): Promise<
   return undefined
 }
 
+/** The news there are, or come soon: the log is written a moment after what it tells of. */
+export async function newsSoon({ news }: Stage): Promise<readonly string[]> {
+  const began = performance.now()
+  for (;;) {
+    const lines = news()
+    if (lines.length > 0 || performance.now() - began > NOTICED_WITHIN_MS) return lines
+    await delay(LOOK_EVERY_MS)
+  }
+}
+
 /** What the operator saw, in a row of the report. */
 export function sightOf(
   fault: string,

@@ -8,7 +8,7 @@ import { HORSE } from '../process/horse.js'
 import { startRobe, storeWithKey, until } from '../process/robe.js'
 import type { Scope } from '../process/scope.js'
 import { wrongClock } from '../process/wrong-clock.js'
-import { openStage, sightOf } from './fault-stage.js'
+import { newsSoon, openStage, sightOf } from './fault-stage.js'
 import type { Told } from './faults.js'
 
 export async function tryBrokenRules(scope: Scope): Promise<Told> {
@@ -25,9 +25,7 @@ export async function tryBrokenRules(scope: Scope): Promise<Told> {
   const began = performance.now()
   await until('the broken rules are told', refused)
   const took = performance.now() - began
-  const news: string[] = []
-  const isLogged = (): boolean => news.push(...stage.news()) > 0
-  await until('the log tells of them', isLogged)
+  const news = await newsSoon(stage)
   const readiness = await stage.readiness()
   const changes = await stage.changes()
   renameSync(rules, `${rules}-away`)

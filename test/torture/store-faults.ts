@@ -15,7 +15,15 @@ import {
 } from 'node:fs'
 import type { Scope } from '../process/scope.js'
 import { storeWithEndlessKey } from './endless-key.js'
-import { failsInOneLine, noticed, NOTICED_WITHIN_MS, openStage, shortened, sightOf } from './fault-stage.js'
+import {
+  failsInOneLine,
+  newsSoon,
+  noticed,
+  NOTICED_WITHIN_MS,
+  openStage,
+  shortened,
+  sightOf,
+} from './fault-stage.js'
 import type { Told } from './faults.js'
 
 export interface StoreFault {
@@ -51,7 +59,7 @@ export async function tryStoreFault(scope: Scope, { name, begin }: StoreFault): 
   const wasThere = existsSync(stage.path)
   const after = await noticed(stage, before)
   const readiness = await stage.readiness()
-  const news = stage.news()
+  const news = await newsSoon(stage)
   const changes = await stage.changes()
   const created = await stage.command('keys', 'create', '--name', 'late', '--plan', 'free', '--json')
   const madeAnother = !wasThere && existsSync(stage.path)
