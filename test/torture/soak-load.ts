@@ -16,8 +16,8 @@ export interface Load {
 
 export interface Loaded {
   answers: number
-  /** Answers with another status than the question's, by status; 0: none came. */
-  readonly others: Map<number, number>
+  /** Answers with another status than the question's, by status, and calls that broke off, by what they broke on. */
+  readonly others: Map<string, number>
   /** Milliseconds, by kind of question. */
   readonly took: Map<SoakQuestion['kind'], number[]>
   leftOut: number
@@ -25,6 +25,11 @@ export interface Loaded {
 
 const MOST_UNDER_WAY = 300
 const EVERY_MS = 5
+/**
+ * As deploy/nginx.conf has it: shorter than the five seconds after which the server closes an idle connection, perhaps at the
+ * moment at which it is asked again.
+ */
+const LONGEST_IDLE_MS = 4_000
 
 export function nothingYet(): Loaded {
   return { answers: 0, others: new Map(), took: new Map(), leftOut: 0 }
@@ -49,7 +54,7 @@ export async function runPaced(
   milliseconds: number,
   told: Loaded,
 ): Promise<void> {
-  const agent = new Agent({ keepAlive: true })
+  const agent = new Agent({ keepAlive: true, timeout: LONGEST_IDLE_MS })
   const underWay = new Set<Promise<void>>()
   const began = performance.now()
   for (let begun = 0, passed = 0; (passed = performance.now() - began) < milliseconds;) {
@@ -70,9 +75,10 @@ export async function runPaced(
 function ask(agent: Agent, { port, key, next }: Load, told: Loaded, due: number): Promise<void> {
   const { kind, path, body, status: expected } = next()
   return new Promise((resolve) => {
-    const end = (status: number): void => {
+    const end = (status: number, broke = ''): void => {
       told.answers += 1
-      if (status !== expected) told.others.set(status, (told.others.get(status) ?? 0) + 1)
+      const other = broke || String(status)
+      if (status !== expected) told.others.set(other, (told.others.get(other) ?? 0) + 1)
       const took = told.took.get(kind) ?? []
       told.took.set(kind, took)
       took.push(performance.now() - due)
@@ -92,9 +98,11 @@ function ask(agent: Agent, { port, key, next }: Load, told: Loaded, due: number)
     })
     asked.once('response', (response) => {
       response.resume().once('end', () => end(response.statusCode ?? 0))
-      response.once('error', () => end(0))
+      response.once('error', (error) => end(0, `${error.message} in the answer`))
     })
-    asked.once('error', () => end(0))
+    asked.once('error', (error) =>
+      end(0, `${error.message} on a ${asked.reusedSocket ? 'kept' : 'new'} connection`),
+    )
     asked.end(body)
   })
 }
