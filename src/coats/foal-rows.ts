@@ -106,15 +106,11 @@ export function coatRows(wanted: RowsWanted): FoalRows {
         let genes = ''
         for (const { key, allelesOf } of show)
           genes += (genes === '' ? '' : ',') + writer.gene(key, allelesOf(representative))
-        const frame = writer.frame(coat)
+        const text = genes + writer.genotypes(genotypes)
+        const frames = [writer.frame(coat)]
         const head = writer.percentage(weights)
         writer.checked(() => rowOf(share))
-        return {
-          count: 1,
-          frames: [frame],
-          head,
-          genes: [encoder.encode(`${genes}},"genotypes":${genotypes}`)],
-        }
+        return { count: 1, frames, head, genes: [encoder.encode(text)] }
       })
     },
   }

@@ -22,6 +22,8 @@ export interface RowMemory {
   readonly genes: WeakMap<readonly string[], string>
   /** By text, as bytes. */
   readonly percentages: Brief<string, Uint8Array>
+  /** Counts of genotypes, by text. */
+  readonly counts: Brief<string, true>
 }
 
 /** Some hundred bytes each. */
@@ -33,5 +35,6 @@ export function createRowMemory(): RowMemory {
     frames: createBrief(MOST_FRAMES),
     genes: new WeakMap(),
     percentages: createBrief(MOST_PERCENTAGES),
+    counts: createBrief(MOST_PERCENTAGES),
   }
 }

@@ -25,6 +25,8 @@ export interface RowWriter {
   readonly frame: (coat: Coat) => Frame
   /** @param weights the first decides the percentage, the others its band */
   readonly percentage: (weights: readonly bigint[]) => Uint8Array
+  /** How many genotypes a row sums, after its genes. */
+  readonly genotypes: (count: bigint) => string
   /** One gene of a row: `"agouti":["A","a"]`. */
   readonly gene: (key: string, alleles: readonly string[]) => string
   /** Call it for each row before its bytes are given away. @param rowOf the row as a value, made only if it must be checked */
@@ -57,6 +59,11 @@ export function createRowWriter({ memory, frameOf, percentageText }: RowWords, c
       const bytes = encoder.encode(text)
       rememberOnceChecked(() => memory.percentages.keep(text, bytes))
       return bytes
+    },
+    genotypes: (count) => {
+      const text = `},"genotypes":${count}`
+      if (memory.counts.known(text) === undefined) rememberOnceChecked(() => memory.counts.keep(text, true))
+      return text
     },
     gene: (key, alleles) => {
       const known = memory.genes.get(alleles)

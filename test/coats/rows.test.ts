@@ -55,9 +55,15 @@ const textOf = ({ bytes }: OffspringListing, check: CheckRows = () => {}): strin
   Buffer.concat([...bytes(check)]).toString()
 
 /** What a row says, part by part, and what one part says does not depend on the others. */
-function partsOf({ coat, percentage, genotype, ...rest }: Possibility): readonly string[] {
+function partsOf(row: Possibility): readonly string[] {
+  const { coat, viability, percentage, percentage_band, genotype, genotypes } = row
   const genes = Object.entries(genotype).map(([gene, alleles]) => `${gene} ${alleles.join()}`)
-  return [`${coat} ${JSON.stringify(rest)}`, String(percentage), ...genes]
+  return [
+    `${coat} ${JSON.stringify(viability)}`,
+    `${percentage} ${JSON.stringify(percentage_band)}`,
+    `${genotypes} genotypes`,
+    ...genes,
+  ]
 }
 
 t.test('the bytes are those of the same rows as values, whatever was asked before', async (t) => {

@@ -59,8 +59,8 @@ t.test(
 
 t.test('each plan’s limits are those on sale', async (t) => {
   t.same(PLANS, {
-    free: { hour: 100, day: 1_000 },
-    standard: { hour: 1_000, day: 10_000 },
-    premium: { hour: 10_000, day: null },
+    free: { hour: 100, day: 1_000, waiting: 8 },
+    standard: { hour: 1_000, day: 10_000, waiting: 32 },
+    premium: { hour: 10_000, day: null, waiting: 128 },
   })
 })

@@ -1,0 +1,124 @@
+/**
+ * What a cross is said to cost before it is computed, against what it did cost.
+ */
+import t from 'tap'
+import { ContractError } from '../../src/coats/contract-error.js'
+import { askOffspring } from '../../src/coats/offspring.js'
+import { readHorse } from '../../src/coats/read-horse.js'
+import { mattering, splitComponents } from '../../src/model/components.js'
+import { createTally } from '../../src/model/tally.js'
+import type { Given } from '../../src/rules/tables.js'
+import { openShipped, withMaximum } from '../oracle/rule-sets.js'
+import { randomHorse, seeded } from '../phenotypes/random-horse.js'
+import { inGroups, inWords } from '../phenotypes/shipped.js'
+
+const { book, tables } = await openShipped()
+const random = seeded(35)
+const components = splitComponents(book.model.groups, mattering(book.model.tables)).map(
+  ({ groups, tables }) => ({
+    groups,
+    tally: createTally(
+      groups.flatMap((g) => book.model.groups[g] ?? []),
+      tables,
+    ),
+  }),
+)
+
+/** What was really there to do: zygotes, genotypes, states. */
+function workOf(mother: Given, father: Given): Readonly<Record<'meetings' | 'genotypes' | 'states', number>> {
+  const parents = [mother, father].map((parent, i) => ({
+    genotype: readHorse(book, inGroups(book, parent), i === 0 ? 'mother' : 'father').genotype,
+    together: new Map(),
+  }))
+  const [egg, sperm] = parents
+  if (egg === undefined || sperm === undefined) throw new Error('no parents')
+  const { groups, genotypes } = book.offspring.cross(egg, sperm)
+  const gametes = (g: number, parent: typeof egg): number =>
+    book.zygotes.gametesOf(g, parent, 'best').values.length
+  const meetings = book.model.groups.reduce((sum, _, g) => sum + gametes(g, egg) * gametes(g, sperm), 0)
+  const states = components.reduce(
+    (sum, component) => sum + component.tally(component.groups.flatMap((g) => groups[g] ?? [])).length,
+    0,
+  )
+  return { meetings, genotypes: Number(genotypes), states }
+}
+
+const CROSSES = Array.from(
+  { length: 300 },
+  () => [randomHorse(tables, random), randomHorse(tables, random)] as const,
+)
+
+t.test('no count is below a third of what there really is, over all loci', async (t) => {
+  const over: number[] = []
+  for (const [mother, father] of CROSSES) {
+    const [m, f] = [mother, father].map(
+      (parent, i) => readHorse(book, inGroups(book, parent), i === 0 ? 'mother' : 'father').genotype,
+    )
+    const estimate = book.estimateWork(m ?? [], f ?? [])
+    const real = workOf(mother, father)
+    const title = `${inWords(mother)} × ${inWords(father)}`
+    t.ok(
+      estimate.genotypes >= real.genotypes,
+      `${estimate.genotypes} genotypes of ${real.genotypes}: ${title}`,
+    )
+    t.ok(
+      3 * estimate.meetings >= real.meetings,
+      `${estimate.meetings} meetings of ${real.meetings}: ${title}`,
+    )
+    const states = estimate.states()
+    t.ok(3 * states >= real.states, `${states} states of ${real.states}: ${title}`)
+    over.push(states / real.states)
+  }
+  const median = over.sort((a, b) => a - b)[over.length >> 1] ?? 0
+  t.ok(median < 2, `nor is the usual one far above: ${median.toFixed(2)} ×`)
+})
+
+t.test('what is refused for its cost is refused before any of it is done', async (t) => {
+  // Everything heterozygous, and six unphased KIT variants: seventy thousand states.
+  const kit = book.model.loci.find(({ key }) => key === 'kit')
+  const parent = { base: {}, others: {} } as Record<'base' | 'others', Record<string, readonly string[]>>
+  for (const { key, group, alleles, wildType } of book.model.loci)
+    parent[group][key] = [alleles[0] ?? '', alleles[wildType ?? 1] ?? '']
+  parent.others['kit'] = kit?.alleles.slice(0, 6) ?? []
+  const fields = { mother: parent, father: parent, group_by: 'coat', recombination_band: 'true', limit: '1' }
+  const untouchable = withMaximum(book, book.maxResults)
+  const computing = (): never => {
+    throw new Error('computed')
+  }
+  const lazy = { ...untouchable, offspring: { ...untouchable.offspring, cross: computing } }
+  for (const limit of ['1', '50000']) {
+    const question = askOffspring(lazy, { ...fields, limit }, 'en')
+    t.equal(question.size, 'large')
+    t.notOk(question.isPlain)
+    const error = (() => {
+      try {
+        return question.list()
+      } catch (thrown) {
+        return thrown
+      }
+    })()
+    t.ok(error instanceof ContractError, String(error))
+    t.match(error, {
+      code: 'RESULT_TOO_LARGE',
+      details: { field: 'limit', expected: [/heterozygous/, /band/] },
+    })
+    t.ok(Number((error as ContractError).details?.value) > book.maxResults)
+  }
+})
+
+t.test('a cross of the interface contract’s own options is never refused for its cost', async (t) => {
+  const strict = withMaximum(book, book.maxResults)
+  const estimateWork: typeof strict.estimateWork = (mother, father) => ({
+    ...strict.estimateWork(mother, father),
+    meetings: 1e12,
+    states: () => 1e12,
+  })
+  const dear = { ...strict, estimateWork }
+  const parent = { base: { extension: ['E', 'e'], agouti: ['A', 'a'] }, others: { kit: ['To'] } }
+  const plain = askOffspring(dear, { mother: parent, father: parent, has_IDK: 'true' }, 'fr')
+  t.ok(plain.isPlain)
+  t.equal(plain.size, 'large', 'it is computed off the event loop')
+  t.ok(plain.list().count > 0)
+  const grouped = askOffspring(dear, { mother: parent, father: parent, group_by: 'coat' }, 'fr')
+  t.throws(() => grouped.list(), { code: 'RESULT_TOO_LARGE' })
+})

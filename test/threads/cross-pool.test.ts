@@ -1,0 +1,106 @@
+/**
+ * What threads can do wrong: their questions are told so, and the next ones find a new thread.
+ */
+import t, { type Test } from 'tap'
+import type { KeyRecord } from '../../src/access/ports.js'
+import { ContractError } from '../../src/coats/contract-error.js'
+import type { ByteStream } from '../../src/http/cross-threads.js'
+import { createCrossPool, type CrossPool } from '../../src/threads/cross-pool.js'
+import type { ThreadRules } from '../../src/threads/cross-thread.js'
+import { createTurns, type Turns } from '../../src/threads/turns.js'
+
+interface Tried {
+  readonly pool: CrossPool
+  readonly turns: Turns
+  readonly lost: readonly string[]
+  readonly ask: (act: string, isPlain?: boolean) => Promise<string>
+}
+
+function tried(t: Test, milliseconds = 10_000): Tried {
+  const lost: string[] = []
+  const turns = createTurns({ most: 1, mostOfOneKey: 1, refusalsASecond: 20 }, Date.now)
+  const quiet = (): void => {}
+  const pool = createCrossPool({
+    rules: {} as ThreadRules,
+    turns,
+    threads: 1,
+    log: { info: quiet, warn: quiet, error: quiet },
+    onLost: (reason) => lost.push(reason),
+    milliseconds,
+    script: new URL('./unruly-thread.js', import.meta.url),
+  })
+  t.teardown(() => pool.close())
+  const key = { id: 1, plan: 'free' } as KeyRecord
+  const ask = async (act: string, isPlain = false): Promise<string> => {
+    const made = await pool.ask({ fields: { act }, language: 'en', isPlain, key, isGone: () => false })
+    return made instanceof Uint8Array ? new TextDecoder().decode(made) : await readAll(made)
+  }
+  return { pool, turns, lost, ask }
+}
+
+async function readAll(stream: ByteStream): Promise<string> {
+  let text = ''
+  try {
+    for (let next = await stream.next(); next !== undefined; next = await stream.next())
+      text += new TextDecoder().decode(next)
+  } finally {
+    stream.close()
+  }
+  return text
+}
+
+const UNAVAILABLE = { code: 'SERVICE_UNAVAILABLE' }
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof ContractError && error.code === 'SERVICE_UNAVAILABLE'
+
+t.test('a thread past its time is ended, and the next question finds a new one', async (t) => {
+  const { ask, turns, lost } = tried(t, 300)
+  const before = await ask('answer')
+  await t.rejects(ask('work for ever'), UNAVAILABLE)
+  const after = await ask('answer')
+  t.not(after, before, 'another thread')
+  t.match(after, /false$/, 'and not this one')
+  t.same(lost, ['time'])
+  t.equal(turns.running(), 0)
+})
+
+t.test('what was too much once is refused before it is tried again, unless it is plain', async (t) => {
+  const { ask, lost } = tried(t, 300)
+  await t.rejects(ask('work for ever'), UNAVAILABLE)
+  await t.rejects(ask('work for ever'), { code: 'RESULT_TOO_LARGE', details: { field: 'limit' } })
+  t.same(lost, ['time'], 'no thread was asked again')
+  t.match(await ask('answer'), /^thread/, 'other questions are answered')
+
+  const plain = tried(t, 300)
+  await t.rejects(plain.ask('work for ever', true), UNAVAILABLE)
+  await t.rejects(plain.ask('work for ever', true), UNAVAILABLE)
+  t.same(plain.lost, ['time', 'time'])
+})
+
+t.test('an answer that has begun breaks off with its thread', async (t) => {
+  const { ask, turns } = tried(t, 300)
+  await t.rejects(ask('begin and work for ever'), UNAVAILABLE)
+  t.match(await ask('answer'), /^thread/)
+  t.equal(turns.running(), 0)
+})
+
+for (const act of ['die', 'throw', 'take all memory'])
+  t.test(
+    `a question over which a thread does "${act}" is told so, and the next one is answered`,
+    async (t) => {
+      const { ask, turns, lost } = tried(t)
+      const error = await ask(act).catch((caught: unknown) => caught)
+      t.ok(isUnavailable(error), String(error))
+      t.same(lost, ['fault'])
+      t.match(await ask('answer'), /^thread/)
+      t.equal(turns.running(), 0)
+    },
+  )
+
+t.test('who has gone by its turn is not worked for', async (t) => {
+  const { pool, turns } = tried(t)
+  const key = { id: 1, plan: 'free' } as KeyRecord
+  const gone = pool.ask({ fields: { act: 'die' }, language: 'en', isPlain: false, key, isGone: () => true })
+  await t.rejects(gone, UNAVAILABLE)
+  t.equal(turns.running(), 0)
+})
