@@ -50,6 +50,9 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
+/** One is for the event loop. */
+const SPARE_CORES = Math.max(1, availableParallelism() - 1)
+
 /** The most that MAX_RESULTS may say. */
 export const GREATEST_MAX_RESULTS = 1_000_000
 
@@ -87,13 +90,7 @@ export function readConfig(environment: Environment): Config {
     rulesReload: read(text, 'RULES_RELOAD', 'off', RELOADS.join(' or '), (value) =>
       RELOADS.find((each) => each === value),
     ),
-    threads: read(
-      text,
-      'THREADS',
-      Math.max(1, availableParallelism() - 1),
-      'an integer from 1 to 1024',
-      (value) => integer(value, 1, 1024),
-    ),
+    threads: read(text, 'THREADS', SPARE_CORES, 'an integer from 1 to 1024', readThreads),
     logLevel: read(text, 'LOG_LEVEL', 'info', LOG_LEVELS.join(', '), (value) =>
       LOG_LEVELS.includes(value) ? value : undefined,
     ),
@@ -122,6 +119,10 @@ function integer(value: string, least: number, most: number): number | undefined
 function readSeconds(value: string): number | undefined {
   const seconds = /^[0-9]{1,4}(\.[0-9]{1,3})?$/.test(value) ? Number(value) : NaN
   return seconds <= 3600 ? seconds : undefined
+}
+
+function readThreads(value: string): number | undefined {
+  return integer(value, 1, 1024)
 }
 
 function readPort(value: string): number | undefined {

@@ -89,9 +89,9 @@ t.test('no line holds a key, a genotype or what a client made up', async (t) => 
 
 t.test('access lines are those that the library would write, and none where its level says so', async (t) => {
   const log = new URL('../../src/http/log.js', import.meta.url).href
-  const written = (level: string, worker?: number): readonly Record<string, unknown>[] => {
+  const written = (level: string): readonly Record<string, unknown>[] => {
     const script = `const { createLog } = await import('${log}')
-      const log = createLog('${level}', ${worker})
+      const log = createLog('${level}')
       const [common, own] = [{ path: '/a"b', whole: true, method: undefined }, { keyId: null, milliseconds: 0.25 }]
       log.info({ ...common, ...own }, 'said')
       log.linesWith(common, 'said')(own)
@@ -102,11 +102,9 @@ t.test('access lines are those that the library would write, and none where its 
       .filter((line) => line !== '')
       .map((line) => ({ ...(JSON.parse(line) as object), time: 'at some time' }))
   }
-  for (const worker of [undefined, 2]) {
-    const [library, own, ...more] = written('info', worker)
-    t.same(own, library)
-    t.match(own, { level: 30, path: '/a"b', keyId: null, msg: 'said', ...(worker && { worker }) })
-    t.same(more, [])
-  }
+  const [library, own, ...more] = written('info')
+  t.same(own, library)
+  t.match(own, { level: 30, path: '/a"b', keyId: null, msg: 'said' })
+  t.same(more, [])
   t.same(written('warn'), [])
 })

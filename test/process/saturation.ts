@@ -27,7 +27,11 @@ export interface Saturation {
 }
 
 export function saturate(url: string, key: string, clients: number): Saturation {
-  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  // From an address each, since nginx gives one address its share only.
+  const agents = Array.from(
+    { length: clients },
+    (_, i) => new Agent({ keepAlive: true, maxSockets: 1, localAddress: `127.0.1.${i + 1}` }),
+  )
   const refusals = new Set<string>()
   let served = 0
   const broken: string[] = []
@@ -35,7 +39,7 @@ export function saturate(url: string, key: string, clients: number): Saturation 
   let isOver = false
   const headers = { 'X-API-Key': key, 'Content-Type': 'application/json', 'Content-Length': HORSE.length }
   /** @returns whether the client goes on */
-  const ask = (): Promise<boolean> =>
+  const ask = (agent: Agent): Promise<boolean> =>
     new Promise((resolve) => {
       const asked = request(`${url}/coats/result`, { method: 'POST', agent, headers })
       const fail = (error: NodeJS.ErrnoException): void => {
@@ -55,11 +59,11 @@ export function saturate(url: string, key: string, clients: number): Saturation 
       })
       asked.end(HORSE)
     })
-  const client = async (): Promise<void> => {
-    while (!isOver && (await ask()));
+  const client = async (agent: Agent): Promise<void> => {
+    while (!isOver && (await ask(agent)));
   }
-  const leave = Promise.all(Array.from({ length: clients }, client)).then(() => {
-    agent.destroy()
+  const leave = Promise.all(agents.map(client)).then(() => {
+    for (const agent of agents) agent.destroy()
     return { served, refusals, last, broken }
   })
   return {
