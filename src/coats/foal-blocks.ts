@@ -43,18 +43,16 @@ export interface Blocks {
   readonly ends: (rest: number) => readonly ArrayLike<number>[]
 }
 
-/** So few rows are not worth looking for what they share. */
-const FEW_ROWS = 256
 const JOIN_BYTES = 512
 
 /** The last groups have at most so many combinations: more of them make longer blocks, but fewer that are alike. */
 const MOST_ENDS = 128
 
-/** The foals of a cross in blocks, most probable first. @param count how many rows are wanted */
-export function blocksOf(book: RuleBook, crosses: readonly [Cross, ...Cross[]], count: number): Blocks {
+/** The foals of a cross in blocks, most probable first. */
+export function blocksOf(book: RuleBook, crosses: readonly [Cross, ...Cross[]]): Blocks {
   const [{ groups }] = crosses
   // Under other fractions each row has a band of its own.
-  if (count <= FEW_ROWS || crosses.length > 1) {
+  if (crosses.length > 1) {
     const alone = ({ choice, weights }: RankedFoal): Block => ({ choice, weights, rest: 0 })
     return { split: groups.length, blocks: mapped(book.offspring.foals(crosses), alone), ends: () => [[]] }
   }
@@ -68,13 +66,18 @@ export function blocksOf(book: RuleBook, crosses: readonly [Cross, ...Cross[]], 
   }
 }
 
-/** Where the last groups begin: as many as have few combinations together, at least one that varies. */
+/**
+ * Where the last groups begin: as many as have few combinations together, at least one that varies. With as many
+ * combinations before it as after it, the fewest pieces are made.
+ */
 function splitOf(groups: readonly FoalGroup[]): number {
+  const all = groups.reduce((product, { outcomes }) => product * outcomes.length, 1)
+  const most = Math.min(MOST_ENDS, Math.sqrt(all))
   let split = groups.length
   let ends = 1
   while (split > 0) {
     const own = groups[split - 1]?.outcomes.length ?? 1
-    if (ends > 1 && ends * own > MOST_ENDS) break
+    if (ends > 1 && ends * own > most) break
     ends *= own
     split--
   }
@@ -163,17 +166,11 @@ function createShared(
   const first = genes.slice(0, firstVarying < 0 ? genes.length : firstVarying)
   const last = genes.slice(first.length)
   const needed = [...new Set(last.flatMap((gene) => gene.groups))]
-  const textOf = (some: readonly ShownGene[], choice: ArrayLike<number>): string => {
-    let text = ''
-    for (const { key, allelesOf, groups: own } of some) {
-      const alleles = allelesOf(genotypeOfChoice(groups, choice, own))
-      text += (text === '' ? '' : ',') + writer.gene(key, alleles)
-    }
-    return text
-  }
   const comma = first.length > 0 && last.length > 0 ? ',' : ''
+  const firstText = geneTexts(groups, first, writer)
+  const lastText = geneTexts(groups, last, writer)
   const lastBytes = byChoice(groups, needed, MOST_KEPT, (choice) =>
-    encoder.encode(`${comma}${textOf(last, choice)}}`),
+    encoder.encode(`${comma}${lastText(choice)}}`),
   )
   const neededFirst = needed.filter((g) => !isLast(g))
   const lastGenesOf = byChoice<ByRow<Uint8Array>>(groups, neededFirst, MOST_LISTS, () => [])
@@ -182,7 +179,7 @@ function createShared(
   const startOf = byChoice(groups, firstGroups, MOST_KEPT, (choice): Start => {
     const state = follow(coats.start, choice, 0, split)
     const frames = framesAfter.known(state) ?? framesAfter.keep(state, [])
-    return new Start(state, encoder.encode(textOf(first, choice)), lastGenesOf(choice), frames)
+    return new Start(state, encoder.encode(firstText(choice)), lastGenesOf(choice), frames)
   })
   // Where the foals stop differing: from there on the way of a state is followed only once.
   const settled = Math.max(split, 1 + groups.findLastIndex(({ outcomes }) => outcomes.length > 1))
@@ -217,5 +214,31 @@ function createShared(
     }))
     writer.checked(rowAt(ends[0] ?? []))
     return { genes: start.genes, lastGenes, frames }
+  }
+}
+
+/** The texts of some genes of a foal, joined: those that are the same in all foals are looked up once. */
+function geneTexts(
+  groups: readonly FoalGroup[],
+  genes: readonly ShownGene[],
+  writer: RowWriter,
+): (choice: ArrayLike<number>) => string {
+  const only = new Int32Array(groups.length)
+  const varying: { readonly before: string; readonly textOf: (choice: ArrayLike<number>) => string }[] = []
+  let constant = ''
+  for (const [i, { key, groups: needed, allelesOf }] of genes.entries()) {
+    const textOf = (choice: ArrayLike<number>): string =>
+      writer.gene(key, allelesOf(genotypeOfChoice(groups, choice, needed)))
+    if (i > 0) constant += ','
+    if (needed.every((g) => groups[g]?.outcomes.length === 1)) constant += textOf(only)
+    else {
+      varying.push({ before: constant, textOf: byChoice(groups, needed, MOST_KEPT, textOf) })
+      constant = ''
+    }
+  }
+  return (choice) => {
+    let text = ''
+    for (const { before, textOf } of varying) text += before + textOf(choice)
+    return text + constant
   }
 }

@@ -69,7 +69,7 @@ export function genotypeRows(wanted: RowsWanted): FoalRows {
     rows: { [Symbol.iterator]: () => foals(rowOf)[Symbol.iterator]() },
     blocks: (check) => {
       const writer = createRowWriter(wordsOf(wanted), check)
-      return foalBlocks({ groups, coats, genes: show, writer, rowOf }, blocksOf(book, crosses, count), count)
+      return foalBlocks({ groups, coats, genes: show, writer, rowOf }, blocksOf(book, crosses), count)
     },
   }
 }

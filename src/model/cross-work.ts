@@ -26,17 +26,15 @@ export type EstimateWork = (mother: HorseGenotype, father: HorseGenotype) => Cro
 export function createWorkEstimate(model: Model, genotypes: Genotypes): EstimateWork {
   let counters: readonly (readonly CountStates[])[] | undefined
   return (mother, father) => {
-    const copies = new Map(
-      model.loci.map((locus) => [locus, [mother, father].map((parent) => copiesOf(parent[locus.index]))]),
-    )
-    const at = (locus: ModelLocus): Copies => copies.get(locus) as Copies
+    const copies = model.loci.map(({ index }): Copies => [copiesOf(mother[index]), copiesOf(father[index])])
+    const at = ({ index }: ModelLocus): Copies => copies[index] as Copies
     return {
       meetings: sum(model.groups.map(({ loci }) => meetingsIn(loci, [mother, father], at))),
       genotypes: product(model.loci.map((locus) => pairCount(at(locus)))),
       states: () => {
         counters ??= stateCounters(model)
         const foalsAt = (locus: ModelLocus): readonly LocusGenotype[] => {
-          const [eggs = [], sperms = []] = at(locus)
+          const [eggs, sperms] = at(locus)
           const pairs = eggs.flatMap((egg) =>
             sperms.map((sperm) => genotypes.of(locus, [pairOf(egg, sperm)])),
           )
@@ -49,8 +47,8 @@ export function createWorkEstimate(model: Model, genotypes: Genotypes): Estimate
   }
 }
 
-/** The copies that either parent can hand on at a locus. */
-type Copies = readonly (readonly Copy[])[]
+/** The copies that mother and father can hand on at a locus. */
+type Copies = readonly [readonly Copy[], readonly Copy[]]
 
 const known = new WeakMap<LocusGenotype, readonly Copy[]>()
 
@@ -64,7 +62,8 @@ function copiesOf(genotype: LocusGenotype | undefined): readonly Copy[] {
 }
 
 /** Unordered pairs of one copy from either side: those of two copies that both have are met twice. */
-function pairCount([eggs = [], sperms = []]: Copies): number {
+function pairCount([eggs, sperms]: Copies): number {
+  if (eggs.length === 1 || sperms.length === 1) return eggs.length * sperms.length
   const texts = new Set(eggs.map((copy) => copy.join()))
   const shared = sperms.filter((copy) => texts.has(copy.join())).length
   return eggs.length * sperms.length - (shared * (shared - 1)) / 2
@@ -76,6 +75,8 @@ function meetingsIn(
   parents: readonly HorseGenotype[],
   at: (locus: ModelLocus) => Copies,
 ): number {
+  // A group in which nobody varies has one gamete a parent.
+  if (loci.every((locus) => at(locus).every((copies) => copies.length === 1))) return 1
   const ways = parents.map((parent, side) => {
     const varying = loci.filter((locus) => (at(locus)[side]?.length ?? 1) > 1)
     const layouts = product(loci.map((locus) => parent[locus.index]?.layouts.length ?? 1))
