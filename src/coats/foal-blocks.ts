@@ -12,6 +12,7 @@ import { rankBlocks } from '../model/rank.js'
 import { genotypeOfChoice, type FoalGroup } from '../model/zygotes.js'
 import type { Possibility } from './answers.js'
 import { byChoice } from './by-choice.js'
+import { encodeText } from './encode-text.js'
 import type { RowBlock } from './answer-bytes.js'
 import type { Frame } from './row-memory.js'
 import type { RowWriter } from './row-writer.js'
@@ -155,8 +156,6 @@ class Start {
   ) {}
 }
 
-const encoder = new TextEncoder()
-
 function createShared(
   { groups, coats, genes, writer, rowOf }: FoalParts,
   split: number,
@@ -170,7 +169,7 @@ function createShared(
   const firstText = geneTexts(groups, first, writer)
   const lastText = geneTexts(groups, last, writer)
   const lastBytes = byChoice(groups, needed, MOST_KEPT, (choice) =>
-    encoder.encode(`${comma}${lastText(choice)}}`),
+    encodeText(`${comma}${lastText(choice)}}`),
   )
   const neededFirst = needed.filter((g) => !isLast(g))
   const lastGenesOf = byChoice<ByRow<Uint8Array>>(groups, neededFirst, MOST_LISTS, () => [])
@@ -179,7 +178,7 @@ function createShared(
   const startOf = byChoice(groups, firstGroups, MOST_KEPT, (choice): Start => {
     const state = follow(coats.start, choice, 0, split)
     const frames = framesAfter.known(state) ?? framesAfter.keep(state, [])
-    return new Start(state, encoder.encode(firstText(choice)), lastGenesOf(choice), frames)
+    return new Start(state, encodeText(firstText(choice)), lastGenesOf(choice), frames)
   })
   // Where the foals stop differing: from there on the way of a state is followed only once.
   const settled = Math.max(split, 1 + groups.findLastIndex(({ outcomes }) => outcomes.length > 1))

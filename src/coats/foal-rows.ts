@@ -13,6 +13,7 @@ import type { Cross, RankedFoal } from '../model/offspring.js'
 import { genotypeOfChoice } from '../model/zygotes.js'
 import type { CheckRows, Possibility } from './answers.js'
 import type { RowBlock } from './answer-bytes.js'
+import { encodeText } from './encode-text.js'
 import { blocksOf, foalBlocks } from './foal-blocks.js'
 import type { CrossOptions } from './read-options.js'
 import { createRowWriter, type RowWords } from './row-writer.js'
@@ -74,8 +75,6 @@ export function genotypeRows(wanted: RowsWanted): FoalRows {
   }
 }
 
-const encoder = new TextEncoder()
-
 /** One row a coat, with its most probable genotype. */
 export function coatRows(wanted: RowsWanted): FoalRows {
   const { book, options, show, crosses } = wanted
@@ -110,7 +109,7 @@ export function coatRows(wanted: RowsWanted): FoalRows {
         const frames = [writer.frame(coat)]
         const head = writer.percentage(weights)
         writer.checked(() => rowOf(share))
-        return { count: 1, frames, head, genes: [encoder.encode(text)] }
+        return { count: 1, frames, head, genes: [encodeText(text)] }
       })
     },
   }

@@ -15,26 +15,26 @@ t.test('no more turns at a time than there are threads, two for one key, and non
       const turns = createTurns(LIMITS, () => 0)
       const held = new Map<number, Turn[]>()
       let begun = 0
-      const asked = keys.map(([key, pauses]) =>
-        turns.take(key, Infinity)?.then(async (turn) => {
-          const own = held.get(key) ?? []
-          held.set(key, [...own, turn])
-          begun++
-          const all = [...held.values()].flat().length
-          if (all > LIMITS.most || own.length + 1 > LIMITS.mostOfOneKey) throw new Error('too many turns')
-          for (let i = 0; i < pauses; i++) {
-            await settled()
-            // A reader that was waited for: the turn is given back, and taken again.
-            held.set(key, held.get(key)?.filter((each) => each !== turn) ?? [])
-            turn.release()
-            await turn.again()
-            held.set(key, [...(held.get(key) ?? []), turn])
-            if ([...held.values()].flat().length > LIMITS.most) throw new Error('too many turns')
-          }
+      const asked = keys.map(async ([key, pauses]) => {
+        const turn = await turns.take(key, Infinity)
+        if (turn === undefined) throw new Error('no line is full')
+        const own = held.get(key) ?? []
+        held.set(key, [...own, turn])
+        begun++
+        const all = [...held.values()].flat().length
+        if (all > LIMITS.most || own.length + 1 > LIMITS.mostOfOneKey) throw new Error('too many turns')
+        for (let i = 0; i < pauses; i++) {
+          await settled()
+          // A reader that was waited for: the turn is given back, and taken again.
           held.set(key, held.get(key)?.filter((each) => each !== turn) ?? [])
           turn.release()
-        }),
-      )
+          await turn.again()
+          held.set(key, [...(held.get(key) ?? []), turn])
+          if ([...held.values()].flat().length > LIMITS.most) throw new Error('too many turns')
+        }
+        held.set(key, held.get(key)?.filter((each) => each !== turn) ?? [])
+        turn.release()
+      })
       await Promise.all(asked)
       t.equal(begun, keys.length)
       t.same([turns.running(), turns.waiting()], [0, 0])
@@ -46,12 +46,12 @@ t.test('no more turns at a time than there are threads, two for one key, and non
 t.test('a key that asks later has its turn before the many that another asked for', async (t) => {
   const turns = createTurns({ ...LIMITS, most: 1 }, () => 0)
   const order: string[] = []
-  const ask = (key: number, name: string): Promise<void> | undefined =>
-    turns.take(key, Infinity)?.then(async (turn) => {
-      order.push(name)
-      await settled()
-      turn.release()
-    })
+  const ask = async (key: number, name: string): Promise<void> => {
+    const turn = await turns.take(key, Infinity)
+    order.push(name)
+    await settled()
+    turn?.release()
+  }
   const all = [
     ...Array.from({ length: 5 }, (_, i) => ask(1, `greedy ${i}`)),
     ask(2, 'modest'),

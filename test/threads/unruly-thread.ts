@@ -7,7 +7,7 @@ import type { ThreadQuestion } from '../../src/threads/cross-thread.js'
 export async function answer({ fields, port }: ThreadQuestion): Promise<void> {
   const chunk = (text: string, isLast: boolean): void => {
     const bytes = new TextEncoder().encode(text)
-    port.postMessage({ kind: 'chunk', chunk: bytes, isLast }, [bytes.buffer as ArrayBuffer])
+    port.postMessage({ kind: 'chunk', chunk: bytes, isLast }, [bytes.buffer])
   }
   switch (fields['act']) {
     case 'work for ever':
