@@ -111,13 +111,11 @@ export interface OffspringListing {
   readonly bytes: (check: CheckRows) => Iterable<Uint8Array>
 }
 
-export type CrossSize = 'small' | 'medium' | 'large'
-
 /** A cross whose fields were read and found without a fault. */
 export interface OffspringQuestion {
   readonly language: string
-  /** Small: made at once. Medium: a millisecond or two of work. Large: more than an event loop should be held for. */
-  readonly size: CrossSize
+  /** Whether its answer is few rows and about a millisecond of work, so that an event loop may be held for it. */
+  readonly isSmall: boolean
   /** Whether it uses only the interface contract's own options: such a question is never refused for what it costs. */
   readonly isPlain: boolean
   /** Throws ContractError RESULT_TOO_LARGE, before the work where it is the work that is too much. */

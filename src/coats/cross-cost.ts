@@ -5,22 +5,20 @@
  */
 import type { CrossWork } from '../model/cross-work.js'
 import type { HorseGenotype } from '../model/model.js'
-import type { CrossSize } from './answers.js'
 import { ContractError } from './contract-error.js'
 import type { CrossOptions } from './read-options.js'
 import type { RuleBook } from './rule-book.js'
 
 export interface CrossCost {
-  readonly size: CrossSize
+  readonly isSmall: boolean
   readonly isPlain: boolean
   /** In rows of genotypes: what takes as long as writing one counts as one. */
   readonly rows: () => number
 }
 
-/** In rows of genotypes: a tenth of a millisecond, and about a millisecond. */
-const MOST_SMALL = 100
-const MOST_MEDIUM = 800
-const MOST_MEDIUM_ROWS = 300
+/** What an event loop may be held for: so many rows, and about a millisecond of work. */
+const MOST_SMALL_ROWS = 300
+const MOST_SMALL_COST = 800
 
 /** What takes as long as one row of genotypes. */
 const MEETINGS_A_ROW = 4
@@ -43,7 +41,7 @@ export function crossCost(
   // No state is without a genotype.
   const most = costOf(work, options, book.maxResults, () => work.genotypes)
   return {
-    size: most <= MOST_SMALL ? 'small' : most <= MOST_MEDIUM && rows <= MOST_MEDIUM_ROWS ? 'medium' : 'large',
+    isSmall: rows <= MOST_SMALL_ROWS && most <= MOST_SMALL_COST,
     isPlain: !byCoat && !band && limit === undefined,
     rows: () => costOf(work, options, book.maxResults, work.states),
   }
@@ -67,7 +65,7 @@ const CEILING_A_RESULT = 4
 
 /** Throws RESULT_TOO_LARGE. */
 export function refuseIfTooCostly({ maxResults }: RuleBook, cost: CrossCost): void {
-  if (cost.size !== 'large' || cost.isPlain) return
+  if (cost.isSmall || cost.isPlain) return
   const rows = cost.rows()
   if (rows <= maxResults * CEILING_A_RESULT) return
   throw new ContractError(

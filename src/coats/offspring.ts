@@ -53,7 +53,7 @@ export function askOffspring(book: RuleBook, fields: Fields, fallbackLanguage: s
   const cost = crossCost(book, mother.genotype, father.genotype, options)
   return {
     language,
-    size: cost.size,
+    isSmall: cost.isSmall,
     isPlain: cost.isPlain,
     list: () => {
       refuseIfTooCostly(book, cost)

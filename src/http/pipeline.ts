@@ -52,6 +52,8 @@ export interface Question {
 /** What a route brings: the question read from the request, and its answer. */
 export interface Endpoint {
   readonly operation: Operation
+  /** Whether its answers are work enough to share turns of the event loop with others. */
+  readonly takesTurns?: boolean
   /** Rejects with ContractError 415 or 413. */
   readonly read: (request: IncomingMessage, query: string) => Question | Promise<Question>
   readonly answer: (fields: Fields, question: Question, key: KeyRecord) => Answer | Promise<Answer>
@@ -80,11 +82,12 @@ export async function runPipeline(
 /** The checked answer, remembered if its question may be and is asked again. Throws ContractError for the client's faults. */
 async function answer(
   { threads, finished }: PipelineParts,
-  { operation, answer }: Endpoint,
+  { operation, takesTurns, answer }: Endpoint,
   question: Question,
   key: KeyRecord,
   request: IncomingMessage,
 ): Promise<Pick<Reply, 'headers' | 'body'>> {
+  if (takesTurns === true) await ownTurn()
   const fields = question.fields()
   const fault = operation.requestFault(fields)
   const found = await answer(fields, question, key)
@@ -96,7 +99,7 @@ async function answer(
   }
   if (!('cross' in found)) return kept(seal(operation, found.body))
   const { cross } = found
-  if (cross.size === 'large') {
+  if (!cross.isSmall) {
     const { language } = question
     const { isPlain } = cross
     const isGone = (): boolean => request.socket.destroyed
@@ -104,6 +107,5 @@ async function answer(
     if (!(made instanceof Uint8Array)) return { headers, body: made }
     return kept(Buffer.from(made.buffer, made.byteOffset, made.byteLength))
   }
-  if (cross.size === 'medium') await ownTurn()
   return kept(sealListing(operation, cross.list()))
 }

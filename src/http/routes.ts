@@ -57,6 +57,7 @@ function handlingsOf({
       answer: (fields, { language }) => answered(coats.result(fields, language)),
     },
     'coats.generateChild': {
+      takesTurns: true,
       read: inBody('coats.generateChild', decodeCrossFields),
       answer: (fields, { language }) => {
         const cross = coats.offspringAsked(fields, language)
