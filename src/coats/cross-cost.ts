@@ -23,11 +23,11 @@ const MOST_SMALL_COST = 800
 /** What takes as long as one row of genotypes. */
 const MEETINGS_A_ROW = 4
 const COAT_ROWS = 3
-const STATE_ROWS = 3
+const STATE_ROWS = 6
 /** Under three sets of fractions. */
-const BAND_ROWS = 3
+const BAND_ROWS = 4
 const BAND_COAT_ROWS = 4
-const BAND_STATE_ROWS = 6
+const BAND_STATE_ROWS = 12
 
 export function crossCost(
   book: RuleBook,
