@@ -39,6 +39,8 @@ export async function openStream(
   let room = 0
   let wake = (): void => {}
   let timer: NodeJS.Timeout | undefined
+  // The thread may be done before its last messages are here.
+  let isThreadDone = false
 
   const end = (how: 'done' | Error): void => {
     if (answer.state === 'going') answer.state = how
@@ -51,6 +53,7 @@ export async function openStream(
   }
   const watch = (): void => {
     clearTimeout(timer)
+    if (isThreadDone) return
     timer = setTimeout(() => {
       lose('time', new Error(`a thread sent nothing for ${milliseconds} ms`))
       stop.abort()
@@ -83,6 +86,7 @@ export async function openStream(
       if (answer.state === 'going') lose('fault', error instanceof Error ? error : new Error(String(error)))
     })
     .finally(() => {
+      isThreadDone = true
       clearTimeout(timer)
       turn.release()
       onEnd()

@@ -103,6 +103,13 @@ for (const act of ['die', 'throw', 'take all memory'])
     },
   )
 
+t.test('a thread that is done before its last bytes are here is not taken for a late one', async (t) => {
+  const { ask, lost } = tried(t, 200)
+  for (let i = 0; i < 20; i++) t.equal(await ask('answer in pieces'), '123')
+  await delay(400)
+  t.same(lost, [])
+})
+
 t.test('who has gone by its turn is not worked for', async (t) => {
   const { pool, turns } = tried(t)
   const key = { id: 1, plan: 'free' } as KeyRecord
