@@ -31,7 +31,7 @@ export interface PoolOptions {
 }
 
 export interface CrossPool extends CrossThreads {
-  /** Ends the threads once the answers under way have ended. */
+  /** Ends the threads once nothing is under way or waits. */
   readonly close: () => Promise<void>
 }
 
@@ -80,12 +80,13 @@ export function createCrossPool(options: PoolOptions): CrossPool {
       if ((tooMuch.known(words) ?? 0) > Date.now()) throw tooMuchWork()
       const waiting = turns.take(cross.key.id, waitingOf(cross.key.plan))
       if (waiting === undefined) throw new ContractError('SERVICE_UNAVAILABLE', LINE_IS_FULL)
+      underWay++
       const turn = await waiting
       if (cross.isGone()) {
         turn.release()
+        onEnd()
         throw new ContractError('SERVICE_UNAVAILABLE', 'The client has gone')
       }
-      underWay++
       const onLoss = (reason: LossReason, error: Error): void => {
         onLost(reason)
         log.error({ err: error, keyId: cross.key.id }, `a thread was lost with a cross (${reason})`)
@@ -97,7 +98,10 @@ export function createCrossPool(options: PoolOptions): CrossPool {
     },
     close: async () => {
       if (underWay > 0) await new Promise<void>((resolve) => (idle = resolve))
-      await (await made)?.destroy()
+      const pool = made
+      // A request that met these rules before they were replaced may still come: it finds new threads, which end idle.
+      made = undefined
+      await (await pool)?.destroy()
     },
   }
 }

@@ -104,10 +104,21 @@ for (const act of ['die', 'throw', 'take all memory'])
   )
 
 t.test('a thread that is done before its last bytes are here is not taken for a late one', async (t) => {
-  const { ask, lost } = tried(t, 200)
+  const { ask, lost } = tried(t, 2_000)
   for (let i = 0; i < 20; i++) t.equal(await ask('answer in pieces'), '123')
-  await delay(400)
+  await delay(2_200)
   t.same(lost, [])
+})
+
+t.test('rules that were replaced answer what waited for them, and what came late', async (t) => {
+  const { ask, pool, turns } = tried(t)
+  const holding = await turns.take(2, 1)
+  const waiting = ask('answer')
+  const closed = pool.close()
+  holding?.release()
+  t.match(await waiting, /^thread/)
+  await closed
+  t.match(await ask('answer'), /^thread/)
 })
 
 t.test('who has gone by its turn is not worked for', async (t) => {
