@@ -115,7 +115,7 @@ t.test('an answer of few rows is sent at once, with its length, and the bytes ar
   for (const more of [
     ...['1', '64', '65', '200', '300'].map((limit) => ({ limit })),
     { limit: '200', group_by: 'coat' },
-    { limit: '200', recombination_band: 'true' },
+    { limit: '150', recombination_band: 'true' },
     { limit: '100', group_by: 'coat', recombination_band: 'true', has_IDK: 'true' },
   ]) {
     const body = form(more)
