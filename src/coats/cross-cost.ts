@@ -10,7 +10,9 @@ import type { CrossOptions } from './read-options.js'
 import type { RuleBook } from './rule-book.js'
 
 export interface CrossCost {
+  /** Whether an event loop may be held for it. */
   readonly isSmall: boolean
+  /** Whether it uses only the interface contract's own options. */
   readonly isPlain: boolean
   /** In rows of genotypes: what takes as long as writing one counts as one. */
   readonly rows: () => number
@@ -20,11 +22,12 @@ export interface CrossCost {
 const MOST_SMALL_ROWS = 300
 const MOST_SMALL_COST = 800
 
-/** What takes as long as one row of genotypes. */
+/** So many gametes meet in the time that one row of genotypes takes. */
 const MEETINGS_A_ROW = 4
+/** How many rows of genotypes take as long as one row of a coat, and as one state of the sums. */
 const COAT_ROWS = 3
 const STATE_ROWS = 6
-/** Under three sets of fractions. */
+/** The same where a band is wanted, under three sets of fractions: for a row of genotypes, of a coat, and a state. */
 const BAND_ROWS = 4
 const BAND_COAT_ROWS = 4
 const BAND_STATE_ROWS = 12

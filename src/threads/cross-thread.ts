@@ -3,7 +3,7 @@
  * no more of them than the asker has room for.
  * Guarantees: rows are held against the contract before their bytes leave; what the client did wrong, and what we did,
  * is told as such; an answer that waits for its reader holds up no other one.
- * Leaves to others: whose turn it is and how long a thread may take (cross-pool.ts).
+ * Leaves to others: whose turn it is (turns.ts) and how long a thread may take (thread-stream.ts).
  */
 import { setPriority } from 'node:os'
 import { workerData, type MessagePort } from 'node:worker_threads'
