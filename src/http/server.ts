@@ -10,6 +10,11 @@ import { createDraining, type Draining } from './draining.js'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 15_000
+/**
+ * Longer than clients and proxies keep a connection that nothing is asked on, so that it is they who end it: one that the
+ * server ends may be asked at that moment, and the call is lost.
+ */
+const IDLE_TIMEOUT_MS = 65_000
 const CHECK_INTERVAL_MS = 1_000
 const MOST_HEADER_BYTES = 8 * 1024
 const MOST_HEADERS = 64
@@ -44,6 +49,7 @@ export function createHttpServer(listener: RequestListener): Server {
       maxHeaderSize: MOST_HEADER_BYTES,
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: IDLE_TIMEOUT_MS,
       connectionsCheckingInterval: CHECK_INTERVAL_MS,
       insecureHTTPParser: false,
     },

@@ -51,7 +51,7 @@ export type ThreadRefusal =
   | { readonly kind: 'failed'; readonly error: Error }
 
 /** Whoever answers short questions on the same core goes first. On Linux this concerns the calling thread alone. */
-const NICE = 5
+const NICE = 10
 if (process.platform === 'linux') setPriority(NICE)
 
 const { model, lexicons, maxResults, document, checks, parsedChecks } = workerData as ThreadRules
