@@ -18,7 +18,7 @@ const LAYERS = {
   workbench: 4,
   web: 5,
   threads: 5,
-  edition: 6,
+  ruleset: 6,
 }
 
 /** The top: files of src/ itself, and the commands they offer. They may import each other and everything below. */
@@ -35,22 +35,22 @@ const OUTSIDE = '^(node:)?(fs|http|https|http2|child_process|dgram|tls|readline|
 const ADAPTERS = {
   '@tinyhttp/app': ['http/app.ts'],
   '@tinyhttp/proxy-addr': ['access/client-address.ts'],
-  ajv: ['rules/schema.ts', 'http/validators.ts'],
-  'ajv-formats': ['http/validators.ts'],
+  ajv: ['rules/checks/schema.ts', 'http/contract/validators.ts'],
+  'ajv-formats': ['http/contract/validators.ts'],
   'close-with-grace': ['stopping.ts'],
-  commander: ['cli.ts', 'commands/[^/]+.ts'],
-  'content-type': ['http/[^/]+.ts'],
+  commander: ['cli.ts', 'commands/.+.ts'],
+  'content-type': ['http/.+.ts'],
   'env-schema': ['config.ts'],
-  'json-rules-engine': ['model/engine.ts'],
-  libsql: ['stores/(database|sqlite[^/]*).ts'],
+  'json-rules-engine': ['model/compile/engine.ts'],
+  libsql: ['stores/sqlite/(database|store|open-sqlite|server-store).ts'],
   'lru-cache': ['model/memo.ts', 'stores/redis/key-memory.ts'],
   piscina: ['threads/[^/]+.ts'],
-  pino: ['[^/]+.ts', 'http/[^/]+.ts'],
-  'prom-client': ['[^/]+.ts', 'http/[^/]+.ts'],
-  'rate-limiter-flexible': ['stores/[^/]+.ts'],
+  pino: ['[^/]+.ts', 'http/.+.ts'],
+  'prom-client': ['[^/]+.ts', 'http/.+.ts'],
+  'rate-limiter-flexible': ['stores/.+.ts'],
   redis: ['stores/redis/link.ts'],
-  sirv: ['http/[^/]+.ts'],
-  yaml: ['rules/yaml-tree.ts', 'http/document.ts'],
+  sirv: ['http/.+.ts'],
+  yaml: ['rules/yaml/yaml-tree.ts', 'http/contract/document.ts'],
 }
 
 const folders = Object.keys(LAYERS)

@@ -33,7 +33,7 @@ export interface Config {
   readonly trustedProxies: AddressList
   /** How long a stop lets clients leave by themselves. */
   readonly stopGraceMs: number
-  /** `watch`: rules are read again when their files change; `off`: only when a SIGHUP says so (hang-up.ts). */
+  /** `watch`: rules are read again when their files change; `off`: only when a SIGHUP says so (sighup.ts). */
   readonly rulesReload: RulesReload
   /** How many threads answer large crosses. */
   readonly threads: number

@@ -2,14 +2,14 @@
  * One key for whoever tries the service on a machine of their own; no later start makes another.
  * Guarantees: made only with a store that this start made, that no other process shares, and that only this machine
  * reaches; its secret is shown once.
- * Leaves to others: every other key (commands/keys.ts).
+ * Leaves to others: every other key (commands/keys/keys.ts).
  */
 import { isIP } from 'node:net'
 import { systemClock } from './access/clock.js'
-import { createKey } from './access/issue.js'
+import { createKey } from './access/keys/issue.js'
 import type { Store } from './access/ports.js'
 import type { Config } from './config.js'
-import type { Json } from './http/contract.js'
+import type { Json } from './http/contract/contract.js'
 import { isShared } from './stores/open.js'
 
 /** @param document as served, whose example is shown with the key @param address where it is served */

@@ -11,17 +11,17 @@ import { systemClock } from './access/clock.js'
 import { limiterOf } from './access/admit.js'
 import type { Store } from './access/ports.js'
 import { ConfigError, readConfig, type Config } from './config.js'
-import { createBuilder } from './edition/builder.js'
-import { assembleEdition, type Edition, type PreparedEdition } from './edition/edition.js'
-import { firstEdition } from './edition/first.js'
-import type { EditionOptions } from './edition/prepare.js'
-import { createReloads, OUTCOMES, type Reloads } from './edition/reloads.js'
-import { hangUpStops } from './hang-up.js'
+import { createBuilder } from './ruleset/builder.js'
+import { assembleSnapshot, type Snapshot, type PreparedSnapshot } from './ruleset/snapshot.js'
+import { firstSnapshot } from './ruleset/first-snapshot.js'
+import type { SnapshotOptions } from './ruleset/prepare.js'
+import { createReloads, OUTCOMES, type Reloads } from './ruleset/reloads.js'
+import { sighupStops } from './sighup.js'
 import { createService } from './http/app.js'
 import { limitConnections } from './http/connection-limit.js'
-import { readContractText } from './http/contract-file.js'
-import { createLog } from './http/log.js'
-import { createMetrics, createOpsServer, type Readiness } from './http/ops.js'
+import { readContractText } from './http/contract/contract-file.js'
+import { createLog } from './http/ops/access-log.js'
+import { createMetrics, createOpsServer, type Readiness } from './http/ops/ops-server.js'
 import { createHttpServer } from './http/server.js'
 import { listenForClients, listenForOperators, StartError } from './listening.js'
 import { formatDiagnostic } from './rules/diagnostic.js'
@@ -61,7 +61,7 @@ async function start(config: Config): Promise<void> {
   // terminal.
   let askedEarly = false
   let reload = (): void => void (askedEarly = true)
-  const stopsByHangUp = hangUpStops()
+  const stopsByHangUp = sighupStops()
   if (!stopsByHangUp) process.on('SIGHUP', () => reload())
   const log = createLog(config.logLevel)
   const clock = systemClock()
@@ -70,7 +70,7 @@ async function start(config: Config): Promise<void> {
   const watches = config.rulesReload === 'watch'
   const stamp = watches ? stampOf(rulesDir, localesDir) : ''
   const first = await prepareFirst(options)
-  let edition = await assembleEdition(first.edition)
+  let snapshot = await assembleSnapshot(first.snapshot)
   const metrics = createMetrics(OUTCOMES)
   await loadStore(config.store)
   const state: State = { ready: false, refusal: () => undefined, store: undefined }
@@ -85,7 +85,7 @@ async function start(config: Config): Promise<void> {
   const readiness = (): Readiness => ({
     ready: state.ready && !(state.store && isUnfit(state.store, config)),
     details: {
-      rules: { serving: edition.coats.rulesetVersion, refused: state.refusal() ?? null },
+      rules: { serving: snapshot.coats.rulesetVersion, refused: state.refusal() ?? null },
       store: config.store.split(':')[0] ?? '',
       ...(state.store && standingOf(state.store)),
     },
@@ -110,8 +110,8 @@ async function start(config: Config): Promise<void> {
   )
   metrics.readsTurns(turns)
   let pool: CrossPool | undefined
-  // A request keeps to the service that it met: to swap editions is to let the next request meet another.
-  const serveEdition = (next: Edition): void => {
+  // A request keeps to the service that it met: to swap snapshots is to let the next request meet another.
+  const serveSnapshot = (next: Snapshot): void => {
     void pool?.close()
     pool = createCrossPool({ rules: next.rules, turns, threads, log, onLost: metrics.threadLost })
     const service = createService({
@@ -126,17 +126,17 @@ async function start(config: Config): Promise<void> {
       observe: metrics.observe,
     })
     metrics.serves(next.coats.rulesetVersion)
-    edition = next
+    snapshot = next
     listener = service
   }
-  serveEdition(edition)
+  serveSnapshot(snapshot)
   for (const [request, response] of early.splice(0)) if (!response.destroyed) listener(request, response)
   const reloads = createReloads({
     builder: createBuilder(options),
     clock,
     log,
-    serving: () => edition,
-    swap: serveEdition,
+    serving: () => snapshot,
+    swap: serveSnapshot,
     observe: (outcome) => metrics.reloaded(outcome, outcome === 'refused'),
     fingerprint: first.fingerprint,
   })
@@ -145,7 +145,7 @@ async function start(config: Config): Promise<void> {
   if (askedEarly) reload()
   let endWatch: (() => void) | undefined
   if (watches) {
-    const { watchFolders } = await import('./edition/folder-watch.js')
+    const { watchFolders } = await import('./ruleset/folder-watch.js')
     endWatch = watchFolders(rulesDir, localesDir, stamp, () => reloads.request('watch'))
   }
   state.ready = true
@@ -156,13 +156,13 @@ async function start(config: Config): Promise<void> {
   }
   stopWithGrace({ endIntake, server, store, ops, log, graceMs: config.stopGraceMs, stopsByHangUp })
   // Right after the start, not in it: no coat needs it, and the first cross shall not wait for it.
-  setImmediate(() => edition.coats.ready())
+  setImmediate(() => snapshot.coats.ready())
   process.stdout.write(
-    `Robe ${edition.contract.version} listens on ${address} (rules ${edition.coats.rulesetVersion})\n`,
+    `Robe ${snapshot.contract.version} listens on ${address} (rules ${snapshot.coats.rulesetVersion})\n`,
   )
   // Only a first start loads it; whether a key is made is decided there.
   const firstKey = store.created ? await import('./first-key.js') : undefined
-  await firstKey?.offerFirstKey(store, config, edition.contract.document, address)
+  await firstKey?.offerFirstKey(store, config, snapshot.contract.document, address)
 }
 
 /** Whether calls should go elsewhere: what they cost would be forgotten, or they need a store that is away. */
@@ -179,16 +179,16 @@ function standingOf(store: Store): Readonly<Record<string, unknown>> {
 
 /** What is wrong with the rules is told on stderr. A failing example does not stop a start, which has nothing better. */
 async function prepareFirst(
-  options: EditionOptions,
-): Promise<{ readonly edition: PreparedEdition; readonly fingerprint: string }> {
-  const { edition, fingerprint, diagnostics, failures, settingFault } = await firstEdition(options)
+  options: SnapshotOptions,
+): Promise<{ readonly snapshot: PreparedSnapshot; readonly fingerprint: string }> {
+  const { snapshot, fingerprint, diagnostics, failures, settingFault } = await firstSnapshot(options)
   for (const diagnostic of diagnostics) process.stderr.write(`${formatDiagnostic(diagnostic)}\n`)
   if (failures.length > 0) {
-    const { formatFailure } = await import('./workbench/examples.js')
+    const { formatFailure } = await import('./workbench/examples/examples.js')
     for (const failure of failures) process.stderr.write(`warning: ${formatFailure(failure)}\n`)
   }
   if (settingFault !== undefined) throw new ConfigError(settingFault)
-  if (edition !== undefined) return { edition, fingerprint }
+  if (snapshot !== undefined) return { snapshot, fingerprint }
   const { rulesDir, localesDir } = options
   throw new StartError(`the rules in ${rulesDir} and ${localesDir} cannot be used: see above`)
 }

@@ -3,13 +3,13 @@
  * Guarantees: readiness falls at once, clients are given a grace to leave in, answers under way end and all counts are
  * written, in this order, while the operator's port still tells of it; what takes too long ends with the process; the
  * exit code is 0 only when the store holds everything.
- * Leaves to others: what a hang-up means (hang-up.ts), clients and their answers (http/draining.ts).
+ * Leaves to others: what a hang-up means (sighup.ts), clients and their answers (http/draining.ts).
  */
 import type { Server } from 'node:http'
 import closeWithGrace = require('close-with-grace')
 import type { Store } from './access/ports.js'
-import { endByHangUp } from './hang-up.js'
-import type { ProcessLog } from './http/log.js'
+import { endBySighup } from './sighup.js'
+import type { ProcessLog } from './http/ops/access-log.js'
 import { drain } from './http/server.js'
 
 /** For answers under way and what is to be written, once the grace is over. */
@@ -40,7 +40,7 @@ export function stopWithGrace(running: Running): void {
     await store.close()
     await drain(ops)
     await log.written()
-    if (signal === 'SIGHUP') endByHangUp()
+    if (signal === 'SIGHUP') endBySighup()
     // The log has told what; this makes the exit code 1.
     if (store.health().lost === true) throw new Error('the store does not hold what was counted')
   })

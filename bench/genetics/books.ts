@@ -3,7 +3,7 @@
  */
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { openRuleBook } from '../../src/coats/open.js'
+import { openRuleBook } from '../../src/coats/open-rule-book.js'
 import { createRuleBook, type RuleBook } from '../../src/coats/rule-book.js'
 import { formatDiagnostic } from '../../src/rules/diagnostic.js'
 import { ROOT, temporaryFolder } from '../http/children.js'

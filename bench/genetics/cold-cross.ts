@@ -3,7 +3,7 @@
  * locus of the shipped rule set. Prints the milliseconds; rules are loaded and compiled before, and what a service makes
  * right after it listens is made.
  */
-import { answerOffspring } from '../../src/coats/offspring.js'
+import { answerOffspring } from '../../src/coats/offspring/offspring.js'
 import type { Fields } from '../../src/coats/answers.js'
 import { openBook } from './books.js'
 import { heterozygous, selfed } from './crosses.js'

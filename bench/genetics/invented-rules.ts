@@ -5,7 +5,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { openRuleBook } from '../../src/coats/open.js'
+import { openRuleBook } from '../../src/coats/open-rule-book.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import { formatDiagnostic } from '../../src/rules/diagnostic.js'
 import { temporaryFolder } from '../http/children.js'

@@ -4,7 +4,7 @@
  * Guarantees: for unlinked parents without remarks the very bytes of Robe's answer (checked by who uses it).
  */
 import qs from 'qs'
-import { readHorse } from '../../src/coats/read-horse.js'
+import { readHorse } from '../../src/coats/request/horse.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import { genotypeShown, shownGenes } from '../../src/coats/show.js'
 import { comparePairs, pairOf } from '../../src/genetics/genotype.js'

@@ -4,10 +4,10 @@
  */
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import { dosageOf } from '../../src/genetics/genotype.js'
-import type { EngineRule } from '../../src/model/engine.js'
+import type { EngineRule } from '../../src/model/compile/engine.js'
 import type { HorseGenotype } from '../../src/model/model.js'
-import { conditionHolds } from '../../src/model/predicate.js'
-import { resolveRules } from '../../src/model/resolve-rules.js'
+import { conditionHolds } from '../../src/model/compile/predicate.js'
+import { resolveRules } from '../../src/model/compile/resolve-rules.js'
 import type { Lexicon } from '../../src/naming/lexicon.js'
 import { nameCoat } from '../../src/naming/name.js'
 import type { RuleRow } from '../../src/rules/tables.js'

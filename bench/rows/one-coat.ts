@@ -5,8 +5,8 @@
  */
 import { performance } from 'node:perf_hooks'
 import type { Fields } from '../../src/coats/answers.js'
-import { decodeHorseFields } from '../../src/coats/fields.js'
-import { readHorse } from '../../src/coats/read-horse.js'
+import { decodeHorseFields } from '../../src/coats/request/decode-fields.js'
+import { readHorse } from '../../src/coats/request/horse.js'
 import { answerResult } from '../../src/coats/result.js'
 import { differencesOf } from '../../test/phenotypes/differences.js'
 import { createFreshEngine } from '../../test/phenotypes/fresh-engine.js'

@@ -2,18 +2,18 @@
  * Two visible phenotypes with one name in a language: an error, since whoever reads the name cannot tell which
  * is meant. Registries may merge what they do not tell apart, and are not asked.
  * Guarantees: exact, no false alarm, over the whole genotype space; each with the two smallest horses that show it.
- * Nothing is enumerated for a language whose words cannot run into each other (naming/knots.ts).
+ * Nothing is enumerated for a language whose words cannot run into each other (naming/ambiguous-phrases.ts).
  */
-import { surveySpace, type SpaceComponent } from '../model/space.js'
+import { surveySpace, type SpaceComponent } from '../model/space/space.js'
 import type { Model } from '../model/model.js'
-import type { Phenotypes } from '../model/phenotype.js'
-import { findKnots } from '../naming/knots.js'
+import type { Phenotypes } from '../model/phenotype/phenotype.js'
+import { findAmbiguousPhrases } from '../naming/ambiguous-phrases.js'
 import type { Entry, Lexicon } from '../naming/lexicon.js'
 import { nameCoat } from '../naming/name.js'
 import { fault, type Diagnostic } from '../rules/diagnostic.js'
 import type { Place } from '../rules/tables.js'
 import { coatsOfSpace, type SpaceCoat } from './space-coats.js'
-import { witnessOf } from './witness.js'
+import { smallestExampleOf } from './smallest-example.js'
 
 export function findAmbiguousNames(
   model: Model,
@@ -24,7 +24,7 @@ export function findAmbiguousNames(
   return model.source.locales.flatMap(({ language, kind, place }) => {
     const lexicon = lexicons.get(language)
     if (kind !== 'language' || lexicon === undefined) return []
-    const knots = findKnots(lexicon)
+    const knots = findAmbiguousPhrases(lexicon)
     if (knots?.length === 0) return []
     space ??= surveySpace(model, { keyOf: (outcomes) => phenotypes.coatFrom(outcomes).tokens.join(' ') })
     const sides = knots?.flatMap(({ left, right }) => [left, right]) ?? [[]]
@@ -93,7 +93,7 @@ function withoutSupersets(lists: readonly (readonly string[])[]): readonly (read
 }
 
 /** Where the later of the words that read alike is written. */
-function placeOf(knots: ReturnType<typeof findKnots>, pair: Pair): Place | undefined {
+function placeOf(knots: ReturnType<typeof findAmbiguousPhrases>, pair: Pair): Place | undefined {
   const fits = (side: readonly Entry[], coat: SpaceCoat): boolean =>
     side.every((entry) => entry.tokens.every((token) => coat.tokens.includes(token)))
   const [a, b] = pair
@@ -110,6 +110,6 @@ function ambiguous(model: Model, lexicon: Lexicon, pair: Pair, place: Place): Di
     what: `${lexicon.language} calls two visible phenotypes "${nameCoat(lexicon, pair[0].tokens)}": ${first} and ${second}.`,
     why: 'Whoever reads the name cannot tell which of them is meant.',
     mend: 'give one of them a word of its own; only a file of kind: registry may merge them.',
-    witnesses: pair.map(({ witness }) => witnessOf(model, witness)),
+    witnesses: pair.map(({ witness }) => smallestExampleOf(model, witness)),
   })
 }

@@ -128,7 +128,7 @@ export interface Answered<Body> {
   readonly language: string
 }
 
-/** A request's fields by name, group fields already decoded from JSON (see fields.ts). */
+/** A request's fields by name, group fields already decoded from JSON (see decode-fields.ts). */
 export type Fields = Readonly<Record<string, unknown>>
 
 /** The three questions, bound to one loaded rule set. Methods throw ContractError for the client's faults. */

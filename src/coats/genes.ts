@@ -8,7 +8,7 @@ import type { Lexicon } from '../naming/lexicon.js'
 import { nameCoat } from '../naming/name.js'
 import type { Answered, Fields } from './answers.js'
 import type { CatalogueAllele, CatalogueGene, GeneVocabulary, GenesAnswer } from './catalogue.js'
-import { readLanguage } from './read-options.js'
+import { readLanguage } from './request/options.js'
 import { citedReference } from './citation.js'
 import { lexiconOf, type RuleBook } from './rule-book.js'
 

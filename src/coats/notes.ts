@@ -2,7 +2,7 @@
  * Remarks beside an answer: what was ignored and why, what the rules want said.
  * Guarantees: text in the answer's language; no remark twice.
  */
-import type { InactionNote } from '../model/linkage.js'
+import type { InactionNote } from '../model/cross/linkage.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import type { Note } from './answers.js'
 

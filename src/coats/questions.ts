@@ -1,11 +1,11 @@
 /**
  * The questions that a rule book answers, bound to it.
  * Guarantees: asking needs no parser and no rule engine: what only opening a rule set needs is not loaded.
- * Leaves to others: opening one (open.ts), each answer (result.ts, offspring.ts, genes.ts).
+ * Leaves to others: opening one (open-rule-book.ts), each answer (result.ts, offspring.ts, genes.ts).
  */
 import type { Coats } from './answers.js'
 import { answerGenes, vocabularyOf } from './genes.js'
-import { answerOffspring, askOffspring } from './offspring.js'
+import { answerOffspring, askOffspring } from './offspring/offspring.js'
 import { answerResult } from './result.js'
 import type { RuleBook } from './rule-book.js'
 

@@ -1,21 +1,21 @@
 /**
  * One loaded rule set with everything that answers from it: model, evaluators, words.
  * Guarantees: immutable but for bounded memories; replaced as a whole when rules change.
- * Leaves to others: making it (open.ts) and asking it (result.ts, offspring.ts, genes.ts).
+ * Leaves to others: making it (open-rule-book.ts) and asking it (result.ts, offspring.ts, genes.ts).
  */
-import { createWorkEstimate, type EstimateWork } from '../model/cross-work.js'
-import { createGenotypes, type Genotypes } from '../model/genotypes.js'
-import { linkageVocabulary, type LinkageVocabulary } from '../model/linkage.js'
-import { createBrief, type Brief } from '../model/memo.js'
+import { createWorkEstimate, type EstimateWork } from '../model/cross/cross-work.js'
+import { createGenotypes, type Genotypes } from '../model/phenotype/genotypes.js'
+import { linkageVocabulary, type LinkageVocabulary } from '../model/cross/linkage.js'
+import { createBoundedMap, type BoundedMap } from '../model/memo.js'
 import type { Coat, HorseGenotype, Model } from '../model/model.js'
-import { createOffspring, type Offspring } from '../model/offspring.js'
-import { createPhenotypes, type Phenotypes } from '../model/phenotype.js'
-import { createZygotes, type Zygotes } from '../model/zygotes.js'
+import { createOffspring, type Offspring } from '../model/cross/cross.js'
+import { createPhenotypes, type Phenotypes } from '../model/phenotype/phenotype.js'
+import { createZygotes, type Zygotes } from '../model/cross/zygotes.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import { nameCoat } from '../naming/name.js'
 import type { ViabilityAnswer } from './answers.js'
-import { createSpellings, type Spellings } from './spelled-horse.js'
-import { createRowMemory, type RowMemory } from './row-memory.js'
+import { createSpellings, type Spellings } from './request/allele-memo.js'
+import { createRowMemory, type RowMemory } from './offspring/row-memory.js'
 
 /** One gene of an answer. */
 export interface ShownGene {
@@ -37,7 +37,7 @@ export interface RuleBook {
   readonly linkage: LinkageVocabulary
   readonly spellings: Spellings
   /** The genes that answers show, by the groups wanted and the extra genes named. */
-  readonly shown: Brief<string, readonly ShownGene[]>
+  readonly shown: BoundedMap<string, readonly ShownGene[]>
   readonly lexicons: ReadonlyMap<string, Lexicon>
   /** Language codes in manifest order. */
   readonly languages: readonly string[]
@@ -72,7 +72,7 @@ export function createRuleBook(
     estimateWork: createWorkEstimate(model, genotypes),
     linkage: linkageVocabulary(model),
     spellings: createSpellings(model, genotypes),
-    shown: createBrief<string, readonly ShownGene[]>(MOST_SHOWN),
+    shown: createBoundedMap<string, readonly ShownGene[]>(MOST_SHOWN),
     lexicons,
     languages: [...lexicons.keys()],
     maxResults,
@@ -88,7 +88,7 @@ interface Words {
 }
 
 function wordsOf(lexicon: Lexicon): Words {
-  const names = createBrief<string, string>(MOST_NAMES)
+  const names = createBoundedMap<string, string>(MOST_NAMES)
   const nameNow = ({ key, tokens }: Coat): string => names.keep(key, nameCoat(lexicon, tokens))
   return { rows: createRowMemory(), nameOf: (coat) => names.known(coat.key) ?? nameNow(coat) }
 }

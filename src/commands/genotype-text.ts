@@ -6,7 +6,7 @@
 import type { Fields } from '../coats/answers.js'
 import type { GeneVocabulary } from '../coats/catalogue.js'
 import { ContractError } from '../coats/contract-error.js'
-import { nearest } from '../rules/nearest.js'
+import { nearest } from '../rules/checks/nearest.js'
 
 /** Genes separated by blanks or commas; alleles by `/`. @param option named in messages, such as `--mother` */
 export function readGenotypeText(

@@ -1,7 +1,7 @@
 /**
  * Phase: what lies together on one chromosome copy over the loci of a linkage group.
  * Guarantees: `phasingsOf` lists every phasing that fits the genotypes and the declaration, all equally likely.
- * Leaves to others: recombination (gamete.ts) and what a declaration may say (model/linkage.ts).
+ * Leaves to others: recombination (gamete.ts) and what a declaration may say (model/cross/linkage.ts).
  */
 import { isHeterozygous, type Genotype, type Pair } from './genotype.js'
 import type { Copy } from './locus.js'

@@ -8,16 +8,16 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { App } from '@tinyhttp/app'
 import { ContractError } from '../coats/contract-error.js'
-import { codingFor } from './content-coding.js'
+import { codingFor } from './streaming/compression.js'
 import { errorBody, internalError } from './errors.js'
-import { rememberFinished } from './finished.js'
-import { createGate } from './gate.js'
-import { createAccessLog, NOBODY, type CallFacts, type Observe, type ServiceLog } from './log.js'
+import { createResponseCache } from './cache/response-cache.js'
+import { createRouter } from './router.js'
+import { createAccessLog, NOBODY, type CallFacts, type Observe, type ServiceLog } from './ops/access-log.js'
 import { runPipeline, type Endpoint, type PipelineParts } from './pipeline.js'
 import { beginJson, jsonBytes, sendJson, sendPage, type Headers } from './respond.js'
 import { bindEndpoints, type RouteParts } from './routes.js'
 import type { ByteStream } from './cross-threads.js'
-import { sendStream } from './send-stream.js'
+import { sendStream } from './streaming/send-stream.js'
 
 /** A page anybody may read, ready to be sent. */
 export interface PublicPage {
@@ -58,13 +58,13 @@ export function createService(parts: ServiceParts): RequestListener {
   const version: Headers = ['X-API-Version', contract.version]
   const versions: Headers = [...version, 'X-Ruleset-Version', coats.rulesetVersion]
   const endpoints = bindEndpoints(contract.operations, parts)
-  const gate = createGate(
+  const gate = createRouter(
     [...contract.operations, ...pages.map((page) => ({ path: page.path, method: 'GET', page }))],
     basePath,
   )
   const turnsAway: PipelineParts['turnsAway'] = ({ endpoint }, key) =>
     endpoint === 'coats.generateChild' && parts.threads.turnsAway(key)
-  const app = createApp({ ...parts, finished: rememberFinished(), turnsAway }, endpoints)
+  const app = createApp({ ...parts, finished: createResponseCache(), turnsAway }, endpoints)
   const startAccess = createAccessLog(parts.log, coats.rulesetVersion, parts.observe)
   return (request, response) => {
     const passage = gate(request.method ?? '', request.url ?? '')

@@ -10,8 +10,8 @@ import { limitsOf } from '../access/plan.js'
 import type { Clock, KeyRecord, Limiter, Store } from '../access/ports.js'
 import { rateHeaders } from '../access/rate-headers.js'
 import { ContractError } from '../coats/contract-error.js'
-import type { Operation } from './contract.js'
-import type { CallFacts, Log } from './log.js'
+import type { Operation } from './contract/contract.js'
+import type { CallFacts, Log } from './ops/access-log.js'
 import { headerList, type Headers } from './respond.js'
 
 export interface CallParts {

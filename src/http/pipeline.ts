@@ -1,7 +1,7 @@
 /**
  * One API call from key to answer: admit → read → check → answer → seal.
  * Guarantees: the order of refusals is the contract's; every answer is validated before its first byte.
- * Leaves to others: which route it is (gate.ts), whose call it is and what it costs (call.ts), what is answered
+ * Leaves to others: which route it is (router.ts), whose call it is and what it costs (call.ts), what is answered
  * (coats/), and what a call gets that fails (refusal.ts).
  */
 import type { IncomingMessage } from 'node:http'
@@ -9,21 +9,21 @@ import { limiterOf } from '../access/admit.js'
 import type { KeyRecord } from '../access/ports.js'
 import type { Fields, OffspringQuestion } from '../coats/answers.js'
 import { admit, factsOf, type Call, type CallParts } from './call.js'
-import type { Contract, Operation } from './contract.js'
+import type { Contract, Operation } from './contract/contract.js'
 import type { ByteStream, CrossThreads } from './cross-threads.js'
-import type { FinishedAnswers } from './finished.js'
-import type { CallFacts } from './log.js'
+import type { ResponseCache } from './cache/response-cache.js'
+import type { CallFacts } from './ops/access-log.js'
 import { ownTurn } from './own-turn.js'
 import { refuse, refusedByDocument } from './refusal.js'
 import type { Headers } from './respond.js'
-import { seal, sealListing } from './seal.js'
+import { serializeChecked, serializeListing } from './serialize-checked.js'
 
 export interface PipelineParts extends CallParts {
   readonly contract: Contract
   /** Where large crosses are computed, by these rules. */
   readonly threads: CrossThreads
   /** Answers of these rules and this contract. */
-  readonly finished: FinishedAnswers
+  readonly finished: ResponseCache
 }
 
 /** What is to be sent, and what the log wants to know. */
@@ -97,7 +97,7 @@ async function answer(
     if (question.words !== undefined) finished.keep(question.words, { headers, body })
     return { headers, body }
   }
-  if (!('cross' in found)) return kept(seal(operation, found.body))
+  if (!('cross' in found)) return kept(serializeChecked(operation, found.body))
   const { cross } = found
   if (!cross.isSmall) {
     const { language } = question
@@ -107,5 +107,5 @@ async function answer(
     if (!(made instanceof Uint8Array)) return { headers, body: made }
     return kept(Buffer.from(made.buffer, made.byteOffset, made.byteLength))
   }
-  return kept(sealListing(operation, cross.list()))
+  return kept(serializeListing(operation, cross.list()))
 }

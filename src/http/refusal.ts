@@ -6,11 +6,11 @@
 import { lastKnownHeaders } from '../access/admit.js'
 import { StoreUnavailable } from '../access/store-unavailable.js'
 import { ContractError } from '../coats/contract-error.js'
-import { Unusable } from '../coats/fields.js'
+import { Unusable } from '../coats/request/decode-fields.js'
 import { factsOf, refund, type Call, type CallParts } from './call.js'
-import type { DocumentFault, Operation } from './contract.js'
+import type { DocumentFault, Operation } from './contract/contract.js'
 import { errorBody, internalError } from './errors.js'
-import type { CallFacts } from './log.js'
+import type { CallFacts } from './ops/access-log.js'
 import { headerList, jsonBytes, RETRY_SECONDS, type Headers } from './respond.js'
 
 export interface Refused extends CallFacts {

@@ -17,13 +17,13 @@ export interface Memo<Value> {
 }
 
 /** For small things that are soon made again: as quick as a Map; when it is full it forgets everything. */
-export interface Brief<Key, Value> {
+export interface BoundedMap<Key, Value> {
   readonly known: (key: Key) => Value | undefined
   readonly keep: (key: Key, value: Value) => Value
 }
 
 /** @param most how many values it holds */
-export function createBrief<Key, Value>(most: number): Brief<Key, Value> {
+export function createBoundedMap<Key, Value>(most: number): BoundedMap<Key, Value> {
   const values = new Map<Key, Value>()
   return {
     known: (key) => values.get(key),

@@ -2,13 +2,13 @@
  * The compiled rule set: loci, linkage groups, outcome tables. Everything a request reads, nothing it computes.
  * Guarantees: immutable after compile.ts; plain data, so that a thread can hand it to another; every genotype of
  * every locus has a class in every table.
- * Leaves to others: making it (compile.ts), asking it (phenotype.ts, offspring.ts).
+ * Leaves to others: making it (compile.ts), asking it (phenotype.ts, cross.ts).
  */
 import type { Genotype } from '../genetics/genotype.js'
 import type { Locus } from '../genetics/locus.js'
 import type { DecisionTable, LocusTable, RuleRow, RuleTables, Viability } from '../rules/tables.js'
-import type { Sorting } from './classes.js'
-import type { Condition } from './predicate.js'
+import type { Sorting } from './compile/classes.js'
+import type { Condition } from './compile/predicate.js'
 
 export interface ModelLocus extends Locus {
   readonly group: 'base' | 'others'

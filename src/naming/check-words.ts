@@ -4,9 +4,9 @@
  * Leaves to others: composing names (name.ts).
  */
 import { fault, type Diagnostic, type DiagnosticCode } from '../rules/diagnostic.js'
-import { nearest } from '../rules/nearest.js'
+import { nearest } from '../rules/checks/nearest.js'
 import { REMARK_KINDS, type LocaleTable, type RuleRow, type RuleTables } from '../rules/tables.js'
-import { hasKey, placeOfKey } from '../rules/word-places.js'
+import { hasKey, placeOfKey } from '../rules/yaml/word-places.js'
 
 /** Message ids that the service itself can speak of; every language must word them. */
 export const SERVICE_NOTES = [

@@ -2,16 +2,22 @@
  * A rules folder and a locales folder → checked tables, or everything that is wrong with them.
  * Guarantees: nothing thrown for whatever the files hold; tables only if there is no error; frozen; the same
  * files give the same tables, revision and diagnostics.
- * Leaves to others: the meaning, that is whether loci, alleles and tokens in predicates exist (model/compile.ts).
+ * Leaves to others: the meaning, that is whether loci, alleles and tokens in predicates exist (model/compile/compile.ts).
  */
-import { checkManifest, localeFileRole, oneFileOfAnimals, ruleFileRole, strayFiles } from './agreement.js'
-import { decisionTable } from './decision-table.js'
+import {
+  checkManifest,
+  localeFileRole,
+  oneFileOfAnimals,
+  ruleFileRole,
+  strayFiles,
+} from './checks/agreement.js'
+import { decisionTable } from './tables/decision-table.js'
 import { inFileOrder, fault, type Diagnostic, type DiagnosticCode } from './diagnostic.js'
 import { deepFreeze } from './freeze.js'
-import { linkageTable } from './linkage-table.js'
-import { localeTable, withLanguageDefaults } from './locale-table.js'
-import { locusTable } from './locus-table.js'
-import { nameExamples } from './name-examples.js'
+import { linkageTable } from './tables/linkage-table.js'
+import { localeTable, withLanguageDefaults } from './tables/locale-table.js'
+import { locusTable } from './tables/locus-table.js'
+import { nameExamples } from './tables/name-examples.js'
 import {
   parseRules,
   parseSource,
@@ -19,17 +25,17 @@ import {
   type ParseFile,
   type RuleFile,
   type RuleFolders,
-} from './parse-rules.js'
-import { checkCitations, poolReferences } from './references.js'
+} from './yaml/parse-rules.js'
+import { checkCitations, poolReferences } from './checks/references.js'
 import { revisionOf } from './revision.js'
-import { checkRuleIds, checkOneGroupPerLocus, checkExtends } from './together.js'
-import { checkShape, type Kind } from './schema.js'
-import { sheetOf, type Sheet } from './sheet.js'
+import { checkRuleIds, checkOneGroupPerLocus, checkExtends } from './checks/together.js'
+import { checkShape, type Kind } from './checks/schema.js'
+import { fileReadingOf, type FileReading } from './yaml/parsed-file.js'
 import type { Folder, Source } from './source.js'
 import type { Place, RuleTables } from './tables.js'
-import type { Written } from './written.js'
+import type { FileContent } from './file-types.js'
 
-export type { RuleFolders } from './parse-rules.js'
+export type { RuleFolders } from './yaml/parse-rules.js'
 
 export interface Loaded {
   /** Undefined when any diagnostic is an error. */
@@ -39,7 +45,7 @@ export interface Loaded {
 }
 
 /** A sheet and the locus, table, group or language that its file is named for. */
-type NamedSheet<K extends Kind> = Sheet<Written[K]> & { readonly id: string }
+type NamedSheet<K extends Kind> = FileReading<FileContent[K]> & { readonly id: string }
 
 /** Reads and checks a whole rule set. @param parse may remember (parse-memory.ts) */
 export function loadRules(folders: RuleFolders, parse?: ParseFile): Loaded {
@@ -122,7 +128,7 @@ function shapedSheets<K extends Kind>(
     diagnostics.push(...faults)
     // Quotes would mend nothing there: the word must go.
     for (const place of untrue) dropAt(diagnostics, 'UNQUOTED_N', place)
-    return value === undefined ? [] : [{ ...sheetOf(parsed, value, diagnostics), id: role.id }]
+    return value === undefined ? [] : [{ ...fileReadingOf(parsed, value, diagnostics), id: role.id }]
   })
 }
 

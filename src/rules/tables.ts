@@ -1,7 +1,7 @@
 /**
  * The rule files as plain tables: what the YAML says, checked for shape and nothing more.
  * Guarantees: immutable values; every author-written thing carries the place it was written at.
- * Leaves to others: whether the words in it exist (model/compile.ts) and what they mean.
+ * Leaves to others: whether the words in it exist (model/compile/compile.ts) and what they mean.
  */
 
 /** Where something is written: file relative to the rules folder's parent, line and column from 1. */

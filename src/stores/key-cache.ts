@@ -2,13 +2,13 @@
  * The KeyStore of the embedded store: answers from memory, changes in the file.
  * Guarantees: no file access for a key that is known; a change made here is seen at once, one made by another
  * process at the next `refresh`, and an unknown key asks for one before it stays unknown.
- * Leaves to others: when to refresh (sqlite.ts) and the moment of the latest use (`lastUsedAt`).
+ * Leaves to others: when to refresh (store.ts) and the moment of the latest use (`lastUsedAt`).
  */
 import type { KeyRecord, KeyStore } from '../access/ports.js'
-import type { Database } from './database.js'
+import type { Database } from './sqlite/database.js'
 import type { KeyChanges } from './key-changes.js'
-import { readKeys } from './key-table.js'
-import { createShelf } from './shelf.js'
+import { readKeys } from './sqlite/key-table.js'
+import { createKeyIndex } from './key-index.js'
 
 export interface KeyCache {
   readonly keys: KeyStore
@@ -26,7 +26,7 @@ export interface KeyCacheOptions {
 }
 
 export function createKeyCache({ database, changes, lastUsedAt, onStrangers }: KeyCacheOptions): KeyCache {
-  const shelf = createShelf()
+  const shelf = createKeyIndex()
   /** undefined: nothing has been read yet. */
   let version: unknown
 

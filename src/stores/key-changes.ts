@@ -5,11 +5,11 @@
  * Leaves to others: statements (key-table.ts, ledger-table.ts) and remembering (key-cache.ts).
  */
 import type { AuditEvent, Carried, Change, Clash, KeyRecord, NewKey } from '../access/ports.js'
-import type { Database } from './database.js'
-import type { LastId } from './last-id.js'
-import { insertKey, lastIdIn, readKey, readKeys, replaceKey } from './key-table.js'
+import type { Database } from './sqlite/database.js'
+import type { LastId } from './sqlite/last-id.js'
+import { insertKey, lastIdIn, readKey, readKeys, replaceKey } from './sqlite/key-table.js'
 import { clashesOf } from './clashes.js'
-import { writeLedger } from './ledger-table.js'
+import { writeLedger } from './sqlite/ledger-table.js'
 
 export interface KeyChanges {
   create(key: NewKey, audit: (made: KeyRecord) => AuditEvent): KeyRecord

@@ -6,13 +6,13 @@
 import type { AuditEvent, Clock, KeyRecord, LedgerRow, Store } from '../access/ports.js'
 import { auditLine } from './audit-line.js'
 import { clashesOf } from './clashes.js'
-import { countsIn } from './counts-in.js'
-import { createShelf } from './shelf.js'
-import { createTally } from './tally.js'
+import { countsIn } from './sqlite/counts-in.js'
+import { createKeyIndex } from './key-index.js'
+import { createUsageCounter } from './usage-counter.js'
 
 export function openMemory(clock: Clock): Store {
-  const shelf = createShelf()
-  const tally = createTally({ clock })
+  const shelf = createKeyIndex()
+  const tally = createUsageCounter({ clock })
   const written = new Map<string, LedgerRow>()
   const audit: string[] = []
   let lastId = 0

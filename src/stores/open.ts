@@ -40,7 +40,7 @@ export function isShared(url: string): boolean {
  */
 export async function loadStore(url: string): Promise<void> {
   if (isShared(url)) await import('./redis/server.js')
-  else if (url !== 'memory:') await import('./sqlite.js')
+  else if (url !== 'memory:') await import('./sqlite/store.js')
 }
 
 /** Opens the store that `url` (the value of STORE) names. Rejects with a StoreError for the operator. */
@@ -66,7 +66,7 @@ export async function openStore(url: string, options: OpenOptions): Promise<Stor
     return openRedisServer({ address, clock, required, onTrouble, onFault, redisClock, patience })
   }
   const path = sqlitePath(url)
-  const { openSqliteCommand, openSqliteServer } = await import('./sqlite.js')
+  const { openSqliteCommand, openSqliteServer } = await import('./sqlite/store.js')
   return purpose === 'server'
     ? openSqliteServer(path, { clock, onTrouble, onFault: options.onFault })
     : openSqliteCommand(path, clock, create)
@@ -76,7 +76,7 @@ export async function openStore(url: string, options: OpenOptions): Promise<Stor
 export async function backUpStore(url: string, target: string): Promise<void> {
   if (!url.startsWith('sqlite:'))
     throw new StoreError('Only the store of STORE=sqlite:PATH is a file that can be copied.')
-  const { backUpSqlite } = await import('./backup.js')
+  const { backUpSqlite } = await import('./sqlite/backup.js')
   backUpSqlite(sqlitePath(url), target)
 }
 

@@ -1,5 +1,5 @@
 /**
- * The threads of one edition that answer its large crosses, made when they are needed (piscina), and their answers as
+ * The threads of one snapshot that answer its large crosses, made when they are needed (piscina), and their answers as
  * streams of bytes (thread-stream.ts).
  * Guarantees: a thread that was ended or died is replaced by the next question; a question that was too much for a
  * thread is refused unread for an hour, unless it uses nothing but the interface contract's own options.
@@ -9,15 +9,15 @@ import type { Piscina } from 'piscina'
 import { waitingOf } from '../access/plan.js'
 import { ContractError } from '../coats/contract-error.js'
 import type { CrossThreads } from '../http/cross-threads.js'
-import type { Log } from '../http/log.js'
-import { createBrief } from '../model/memo.js'
+import type { Log } from '../http/ops/access-log.js'
+import { createBoundedMap } from '../model/memo.js'
 import type { ThreadRules } from './cross-thread.js'
 import { openStream, type LossReason } from './thread-stream.js'
 import type { Turns } from './turns.js'
 
 export interface PoolOptions {
   readonly rules: ThreadRules
-  /** One for the whole process, over all editions. */
+  /** One for the whole process, over all snapshots. */
   readonly turns: Turns
   /** How many threads at most. */
   readonly threads: number
@@ -67,7 +67,7 @@ export function createCrossPool(options: PoolOptions): CrossPool {
       recordTiming: false,
     })
   }
-  const tooMuch = createBrief<string, number>(MOST_TOO_MUCH)
+  const tooMuch = createBoundedMap<string, number>(MOST_TOO_MUCH)
   let underWay = 0
   let idle = (): void => {}
   const onEnd = (): void => {

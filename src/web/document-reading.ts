@@ -1,9 +1,9 @@
 /**
  * Reads a document of unknown shape: what is missing is empty, never an error.
  * Guarantees: follows references inside the document only.
- * Leaves to others: whether the document is a contract at all (http/contract.ts finds that out at start).
+ * Leaves to others: whether the document is a contract at all (http/contract/contract.ts finds that out at start).
  */
-import type { Json } from '../http/contract.js'
+import type { Json } from '../http/contract/contract.js'
 
 /** An operation, where it stands. */
 export interface DocumentedOperation {

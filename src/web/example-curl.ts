@@ -2,7 +2,7 @@
  * The documented example of the first form operation as a command line to paste.
  * Guarantees: quoted for a POSIX shell; names no gene, since the example is the document's.
  */
-import type { Json } from '../http/contract.js'
+import type { Json } from '../http/contract/contract.js'
 import { quoted } from './curl-lines.js'
 
 const FORM = 'application/x-www-form-urlencoded'

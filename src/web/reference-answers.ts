@@ -3,7 +3,7 @@
  * Guarantees: every status of an operation has a row; a response shared by operations is described once and linked.
  */
 import { ERROR_STATUS } from '../coats/contract-error.js'
-import type { Json } from '../http/contract.js'
+import type { Json } from '../http/contract/contract.js'
 import {
   at,
   entriesAt,

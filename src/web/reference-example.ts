@@ -2,7 +2,7 @@
  * Worked examples: the call as a command line, the answer as JSON.
  * Guarantees: every documented request example is shown with the answer documented under the same name.
  */
-import type { Json } from '../http/contract.js'
+import type { Json } from '../http/contract/contract.js'
 import { curlLines } from './curl-lines.js'
 import { at, entriesAt, resolved, textAt, type DocumentedOperation } from './document-reading.js'
 import { anchor, markup, type Markup, type Piece } from './markup.js'

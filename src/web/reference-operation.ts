@@ -2,7 +2,7 @@
  * One operation: what it takes, examples, what it answers.
  * Guarantees: method, path, every field and every status of the operation are shown.
  */
-import type { Json } from '../http/contract.js'
+import type { Json } from '../http/contract/contract.js'
 import {
   at,
   entriesAt,

@@ -3,7 +3,7 @@
  * Guarantees: every property of a schema has a row; a schema named elsewhere is linked, not repeated.
  * Leaves to others: the words for a type (schema-type.ts).
  */
-import type { Json } from '../http/contract.js'
+import type { Json } from '../http/contract/contract.js'
 import { at, entriesAt, listAt, object, resolved, textAt } from './document-reading.js'
 import { anchor, code, markup, type Markup } from './markup.js'
 import { paragraphs, phrase } from './prose.js'

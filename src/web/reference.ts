@@ -4,7 +4,7 @@
  * elsewhere; every link within the page has its target.
  * Leaves to others: serving it, under the policy that forbids what it does not need (http/respond.ts).
  */
-import type { Json } from '../http/contract.js'
+import type { Json } from '../http/contract/contract.js'
 import { ADDRESS, KEY } from './curl-lines.js'
 import { entriesAt, operationsOf, textAt, type DocumentedOperation } from './document-reading.js'
 import { anchor, code, markup, type Markup, type Piece } from './markup.js'

@@ -1,7 +1,7 @@
 /**
  * The rule files as a page to read: loci, alleles, rules, linkage, references, with what is not verified marked.
  * Guarantees: says only what the files say, in their order; the same rules give the same text.
- * Leaves to others: writing it to docs/genetics.md (commands/rules.ts).
+ * Leaves to others: writing it to docs/genetics.md (commands/rules/rules.ts).
  */
 import type { Lexicon } from '../naming/lexicon.js'
 import type {
@@ -12,7 +12,7 @@ import type {
   RuleRow,
   RuleTables,
 } from '../rules/tables.js'
-import { conditionTexts, effectTexts, predicateText } from './wording.js'
+import { conditionTexts, effectTexts, predicateText } from './check/wording.js'
 
 /** Markdown. @param lexicon whose words name tokens, causes and remarks */
 export function renderCatalogue(tables: RuleTables, lexicon: Lexicon): string {

@@ -5,11 +5,11 @@
  * Leaves to others: running the examples (examples.ts) and printing.
  */
 import type { LocusGenotype } from '../model/model.js'
-import { surveySpace } from '../model/space.js'
+import { surveySpace } from '../model/space/space.js'
 import type { RuleBook } from '../coats/rule-book.js'
 import { entriesFor } from '../naming/name.js'
 import type { Place } from '../rules/tables.js'
-import { readExamples, type ReadExample } from './examples.js'
+import { readExamples, type ReadExample } from './examples/examples.js'
 
 export interface Reach {
   /** What there is to be reached. */

@@ -2,16 +2,16 @@
  * One horse, table by table: every rule tried, the truth of each of its conditions as the engine found it, what
  * it gave, and what came of it all in each language.
  * Guarantees: works on rule sets with gaps, conflicts and missing words too, since that is when it is wanted.
- * Leaves to others: laying it out (commands/rules-explain.ts).
+ * Leaves to others: laying it out (commands/rules/explain.ts).
  */
 import type { Explanation } from '../coats/answers.js'
 import { citedReference, type CitedReference } from '../coats/citation.js'
 import { explainCoat } from '../coats/explain.js'
 import { lexiconOf, type RuleBook } from '../coats/rule-book.js'
-import { examineTable, type ExaminedRule } from '../model/examine.js'
+import { examineTable, type ExaminedRule } from '../model/phenotype/examine.js'
 import type { CompiledTable, HorseGenotype, Outcome } from '../model/model.js'
 import { nameFaultOf } from '../naming/name.js'
-import { conditionTexts, effectTexts } from './wording.js'
+import { conditionTexts, effectTexts } from './check/wording.js'
 
 export interface HorseExplained {
   readonly genotype: string

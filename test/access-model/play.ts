@@ -2,13 +2,13 @@
  * Plays one random history on a store and on the oracle, and throws where they part.
  */
 import { charge, chargeNothing, identify } from '../../src/access/admit.js'
-import { changeKey } from '../../src/access/change-key.js'
-import { changeStatus } from '../../src/access/change-status.js'
+import { changeKey } from '../../src/access/keys/change-key.js'
+import { changeStatus } from '../../src/access/keys/change-status.js'
 import { neverBack } from '../../src/access/clock.js'
-import { createKey } from '../../src/access/issue.js'
+import { createKey } from '../../src/access/keys/issue.js'
 import { generateKey } from '../../src/access/key.js'
 import type { Limits } from '../../src/access/ports.js'
-import { MOST_SECRETS, rotateKey } from '../../src/access/rotate.js'
+import { MOST_SECRETS, rotateKey } from '../../src/access/keys/rotate.js'
 import { handClock } from '../stores/samples.js'
 import type { Bench, Contender } from './benches.js'
 import { createOracle, type TrueKey } from './oracle.js'

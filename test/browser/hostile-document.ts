@@ -1,5 +1,5 @@
 /** A contract in which whatever can be text tries to be markup. */
-import type { Json } from '../../src/http/contract.js'
+import type { Json } from '../../src/http/contract/contract.js'
 
 /** Ends an attribute, a tag, a code span and a shell word, and loads something if it is let. */
 export const HOSTILE = `"'></code></pre><img src=x onerror=alert(1)><script>alert(1)</script>&lt;\`$(id)`

@@ -3,7 +3,7 @@
  * Leaves to others: what the page says (reference-page.test.ts).
  */
 import t from 'tap'
-import { readDocument } from '../../src/http/document.js'
+import { readDocument } from '../../src/http/contract/document.js'
 import { renderReference } from '../../src/web/reference.js'
 import { hasChromium, PACKAGE, startChromium } from './chromium.js'
 import { hostileDocument } from './hostile-document.js'

@@ -3,7 +3,7 @@
  * Leaves to others: what a browser makes of it (reference-browser.test.ts).
  */
 import t from 'tap'
-import { readDocument } from '../../src/http/document.js'
+import { readDocument } from '../../src/http/contract/document.js'
 import { at, entriesAt, listAt, operationsOf, resolved } from '../../src/web/document-reading.js'
 import { anchor } from '../../src/web/markup.js'
 import { renderReference } from '../../src/web/reference.js'

@@ -4,7 +4,7 @@
  */
 import t from 'tap'
 import type { CheckRows, OffspringListing, Possibility } from '../../src/coats/answers.js'
-import { askOffspring } from '../../src/coats/offspring.js'
+import { askOffspring } from '../../src/coats/offspring/offspring.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import type { Given } from '../../src/rules/tables.js'
 import { openShipped, withMaximum } from '../oracle/rule-sets.js'

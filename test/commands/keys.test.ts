@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import t from 'tap'
 import { digestOf, looksLikeKey } from '../../src/access/key.js'
-import { registerKeys } from '../../src/commands/keys.js'
+import { registerKeys } from '../../src/commands/keys/keys.js'
 import { openStore } from '../../src/stores/open.js'
 import { keys, withStore } from './run.js'
 

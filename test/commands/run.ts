@@ -4,7 +4,7 @@
  */
 import { Command, CommanderError } from 'commander'
 import type { Store } from '../../src/access/ports.js'
-import { registerKeys } from '../../src/commands/keys.js'
+import { registerKeys } from '../../src/commands/keys/keys.js'
 import type { OpenForCommand } from '../../src/commands/store-io.js'
 import { registerUsage } from '../../src/commands/usage-report.js'
 import { openStore } from '../../src/stores/open.js'

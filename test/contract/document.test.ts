@@ -9,7 +9,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import t from 'tap'
 import { parseDocument } from 'yaml'
 import { renderedContract } from '../../src/commands/contract.js'
-import { readDocument } from '../../src/http/document.js'
+import { readDocument } from '../../src/http/contract/document.js'
 import { shippedCoats } from '../http/service.js'
 import { at, type Json } from './conformance.js'
 

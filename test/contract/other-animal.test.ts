@@ -3,7 +3,7 @@
  */
 import t from 'tap'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { readDocument } from '../../src/http/document.js'
+import { readDocument } from '../../src/http/contract/document.js'
 import { form } from '../http/service.js'
 import { startRobe } from '../process/robe.js'
 import { unicornSettings } from '../process/unicorn.js'

@@ -4,7 +4,7 @@
  */
 import type { OffspringAnswer } from '../../src/coats/answers.js'
 import { ContractError } from '../../src/coats/contract-error.js'
-import { answerOffspring } from '../../src/coats/offspring.js'
+import { answerOffspring } from '../../src/coats/offspring/offspring.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 
 /** gene key → alleles, base and other genes in one object. */

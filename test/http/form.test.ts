@@ -4,8 +4,8 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { ContractError } from '../../src/coats/contract-error.js'
-import { Unusable } from '../../src/coats/fields.js'
-import { splitForm } from '../../src/http/form.js'
+import { Unusable } from '../../src/coats/request/decode-fields.js'
+import { splitForm } from '../../src/http/request/form.js'
 
 /** As plain JSON, so that objects without a prototype compare equal. */
 const plain = (body: string): unknown => JSON.parse(JSON.stringify(splitForm(body)))

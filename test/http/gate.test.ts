@@ -2,7 +2,7 @@
  * No path but the very one of the contract leads anywhere, whatever the framework behind would make of it.
  */
 import t from 'tap'
-import { createGate } from '../../src/http/gate.js'
+import { createRouter } from '../../src/http/router.js'
 import { sendRaw, statuses } from './raw.js'
 import { BAY, form, get, post, startService } from './service.js'
 
@@ -13,7 +13,7 @@ const ROUTES = [
 ]
 
 t.test('only the exact path with its method passes', (t) => {
-  const gate = createGate(ROUTES, '')
+  const gate = createRouter(ROUTES, '')
   t.match(gate('POST', '/coats/result'), { kind: 'route', route: ROUTES[0], query: '' })
   t.match(gate('GET', '/coats/genes?lang=x&y'), { kind: 'route', query: 'lang=x&y' })
   t.match(gate('GET', '/coats/genes?'), { kind: 'route', query: '' })
@@ -26,7 +26,7 @@ t.test('only the exact path with its method passes', (t) => {
 })
 
 t.test('a prefix serves every path twice and nothing else', (t) => {
-  const gate = createGate(ROUTES, '/v1')
+  const gate = createRouter(ROUTES, '/v1')
   for (const path of ['/coats/result', '/v1/coats/result']) {
     t.match(gate('POST', path), { kind: 'route', route: { path: '/coats/result' } }, path)
     t.same(gate('GET', path), { kind: 'method', allow: 'POST' }, path)

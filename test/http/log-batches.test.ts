@@ -2,7 +2,7 @@
  * Lines on their way to the log's writer: none is lost, none waits for long, none changes its place.
  */
 import t from 'tap'
-import { createLineBatches, type BatchWriter } from '../../src/http/log-batches.js'
+import { createLineBatches, type BatchWriter } from '../../src/http/ops/log-batches.js'
 
 function recordingWriter(): BatchWriter & { readonly texts: string[]; flushed: number } {
   const texts: string[] = []

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import t from 'tap'
-import { createAccessLog, NOBODY } from '../../src/http/log.js'
+import { createAccessLog, NOBODY } from '../../src/http/ops/access-log.js'
 import { BAY, form, get, post, startService, type Service } from './service.js'
 
 const lines = (service: Service) =>
@@ -88,7 +88,7 @@ t.test('no line holds a key, a genotype or what a client made up', async (t) => 
 })
 
 t.test('access lines are those that the library would write, and none where its level says so', async (t) => {
-  const log = new URL('../../src/http/log.js', import.meta.url).href
+  const log = new URL('../../src/http/ops/access-log.js', import.meta.url).href
   const written = (level: string): readonly Record<string, unknown>[] => {
     const script = `const { createLog } = await import('${log}')
       const log = createLog('${level}')

@@ -3,7 +3,7 @@
  */
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
-import { createMetrics, createOpsServer } from '../../src/http/ops.js'
+import { createMetrics, createOpsServer } from '../../src/http/ops/ops-server.js'
 import { createMemo, memoFigures } from '../../src/model/memo.js'
 import { startService } from './service.js'
 

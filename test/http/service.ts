@@ -7,18 +7,18 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
 import { parseAddressList } from '../../src/access/client-address.js'
-import { createKey } from '../../src/access/issue.js'
+import { createKey } from '../../src/access/keys/issue.js'
 import type { Clock, NewKey, Store } from '../../src/access/ports.js'
 import type { Coats } from '../../src/coats/answers.js'
-import { assembleEdition, type Edition } from '../../src/edition/edition.js'
+import { assembleSnapshot, type Snapshot } from '../../src/ruleset/snapshot.js'
 import { createService } from '../../src/http/app.js'
-import type { Contract } from '../../src/http/contract.js'
-import type { ServiceLog } from '../../src/http/log.js'
+import type { Contract } from '../../src/http/contract/contract.js'
+import type { ServiceLog } from '../../src/http/ops/access-log.js'
 import { createHttpServer } from '../../src/http/server.js'
 import { openStore } from '../../src/stores/open.js'
 import { createCrossPool, type PoolOptions } from '../../src/threads/cross-pool.js'
 import { createTurns, type Turns } from '../../src/threads/turns.js'
-import { shippedEdition } from '../phenotypes/shipped.js'
+import { shippedSnapshot } from '../phenotypes/shipped.js'
 import { alter } from '../stores/samples.js'
 import { remember, secretsIn } from '../process/secrets.js'
 import { conformanceTo } from '../contract/conformance.js'
@@ -69,23 +69,23 @@ export interface ServiceOptions {
 }
 
 interface Shipped {
-  readonly edition: Edition
+  readonly snapshot: Snapshot
   readonly fetch: Service['fetch']
 }
 
 let shipped: Promise<Shipped> | undefined
 
-/** The edition of the shipped rules, put together once a test file. */
+/** The snapshot of the shipped rules, put together once a test file. */
 function shippedOnce(): Promise<Shipped> {
-  shipped ??= shippedEdition()
-    .then((prepared) => assembleEdition(prepared))
-    .then((edition) => ({ edition, fetch: conformanceTo(edition.contract.document).fetch }))
+  shipped ??= shippedSnapshot()
+    .then((prepared) => assembleSnapshot(prepared))
+    .then((snapshot) => ({ snapshot, fetch: conformanceTo(snapshot.contract.document).fetch }))
   return shipped
 }
 
 /** The shipped rules, opened once a test file. */
 export async function shippedCoats(): Promise<Coats> {
-  return (await shippedOnce()).edition.coats
+  return (await shippedOnce()).snapshot.coats
 }
 
 /** Starts a service that is closed when the test ends. */
@@ -96,14 +96,14 @@ export async function startService(t: Test, options: ServiceOptions = {}): Promi
       return this.time
     },
   }
-  const { edition, fetch } = await shippedOnce()
-  const { contract } = edition
-  const coats = options.coats?.(edition.coats) ?? edition.coats
+  const { snapshot, fetch } = await shippedOnce()
+  const { contract } = snapshot
+  const coats = options.coats?.(snapshot.coats) ?? snapshot.coats
   const memory = await openStore('memory:', { purpose: 'server', clock })
   const log: LogLine[] = []
   const turns = options.turns ?? createTurns({ most: 1, mostOfOneKey: 2, refusalsASecond: 20 }, Date.now)
   const threads = createCrossPool({
-    rules: edition.rules,
+    rules: snapshot.rules,
     turns,
     threads: 1,
     log: logInto(log),

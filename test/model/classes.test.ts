@@ -4,8 +4,8 @@
 import t from 'tap'
 import { dosageOf } from '../../src/genetics/genotype.js'
 import type { Copy, Locus } from '../../src/genetics/locus.js'
-import { classesOf, classOf } from '../../src/model/classes.js'
-import { atomHolds, type Atom, type Dosage } from '../../src/model/predicate.js'
+import { classesOf, classOf } from '../../src/model/compile/classes.js'
+import { atomHolds, type Atom, type Dosage } from '../../src/model/compile/predicate.js'
 import { oneOf, seeded, someOf, type Random } from '../phenotypes/random-horse.js'
 
 const CIS: Locus = { key: 'k', index: 0, alleles: ['P', 'Q', 'R', 'S', 'n'], wildType: 4, cis: true }

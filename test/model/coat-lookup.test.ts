@@ -3,9 +3,9 @@
  * before them and whatever was forgotten meanwhile.
  */
 import t from 'tap'
-import { followFoals } from '../../src/model/coat-lookup.js'
-import { createOffspring, type Cross } from '../../src/model/offspring.js'
-import { genotypeOfChoice } from '../../src/model/zygotes.js'
+import { followFoals } from '../../src/model/phenotype/coat-lookup.js'
+import { createOffspring, type Cross } from '../../src/model/cross/cross.js'
+import { genotypeOfChoice } from '../../src/model/cross/zygotes.js'
 import { oneOf, seeded, type Random } from '../phenotypes/random-horse.js'
 import { shippedBook } from '../phenotypes/shipped.js'
 

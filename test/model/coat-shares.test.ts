@@ -4,11 +4,11 @@
  */
 import path from 'node:path'
 import t, { type Test } from 'tap'
-import { answerOffspring } from '../../src/coats/offspring.js'
+import { answerOffspring } from '../../src/coats/offspring/offspring.js'
 import type { Fields, Possibility } from '../../src/coats/answers.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
-import { readHorse } from '../../src/coats/read-horse.js'
-import type { Cross } from '../../src/model/offspring.js'
+import { readHorse } from '../../src/coats/request/horse.js'
+import type { Cross } from '../../src/model/cross/cross.js'
 import { openSmallRules, type SmallRules } from './small-rules.js'
 
 const allele = {}

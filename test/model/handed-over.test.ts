@@ -4,7 +4,7 @@
 import { once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import t from 'tap'
-import { answerOffspring } from '../../src/coats/offspring.js'
+import { answerOffspring } from '../../src/coats/offspring/offspring.js'
 import { answerResult } from '../../src/coats/result.js'
 import { createRuleBook, type RuleBook } from '../../src/coats/rule-book.js'
 import { inGroups, inWords, openBook, ROOT } from '../phenotypes/shipped.js'

@@ -2,7 +2,7 @@
  * What crosses need is no part of putting a rule set together, and is made once, when it is asked for or by a first cross.
  */
 import t from 'tap'
-import { createOffspring } from '../../src/model/offspring.js'
+import { createOffspring } from '../../src/model/cross/cross.js'
 import { shippedBook } from '../phenotypes/shipped.js'
 
 const book = await shippedBook()

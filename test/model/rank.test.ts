@@ -3,7 +3,7 @@
  */
 import fc from 'fast-check'
 import t from 'tap'
-import { rankBlocks, rankProducts } from '../../src/model/rank.js'
+import { rankBlocks, rankProducts } from '../../src/model/cross/ranked-products.js'
 import { piledUp } from '../old-generation.js'
 
 interface Ranked {

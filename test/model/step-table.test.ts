@@ -1,7 +1,7 @@
 /** Steps of an automaton in a flat array: what is remembered is what is read, and where there is no room nothing is. */
 import fc from 'fast-check'
 import t from 'tap'
-import { StepTable } from '../../src/model/step-table.js'
+import { TransitionTable } from '../../src/model/phenotype/transition-table.js'
 
 const step = fc.record({
   state: fc.nat(300),
@@ -12,7 +12,7 @@ const step = fc.record({
 t.test('a step is known as it was last remembered, or not at all', async () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-      const table = new StepTable()
+      const table = new TransitionTable()
       const kept = new Map<string, number>()
       for (const { state, input, after } of steps) {
         table.remember(state, input, after)
@@ -28,7 +28,7 @@ t.test('a step is known as it was last remembered, or not at all', async () => {
 })
 
 t.test('a table that has no room left still tells what it knows', async (t) => {
-  const table = new StepTable()
+  const table = new TransitionTable()
   table.remember(3, 2, 7)
   table.remember(2 ** 19, 5, 8)
   table.remember(0, 2 ** 21, 9)

@@ -2,7 +2,7 @@
  * What tables mean, on invented rule sets: hit policies, tokens asked for, hiding, the gravest viability.
  */
 import t from 'tap'
-import { answerOffspring } from '../../src/coats/offspring.js'
+import { answerOffspring } from '../../src/coats/offspring/offspring.js'
 import { answerResult } from '../../src/coats/result.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import type { Given } from '../../src/rules/tables.js'

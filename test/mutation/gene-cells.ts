@@ -2,10 +2,10 @@
  * The cells of a locus: its alleles, what each is called and does, the wild type, how copies are written.
  * Where a locus stands in requests and answers (group, listed, required) is the contract's and is not altered here.
  */
-import type { WrittenAllele, WrittenGene } from '../../src/rules/written.js'
+import type { AlleleYaml, GeneYaml } from '../../src/rules/file-types.js'
 import { others, replaced, without, type Path, type Slip } from './cell.js'
 
-export function geneSlips(value: WrittenGene): readonly Slip[] {
+export function geneSlips(value: GeneYaml): readonly Slip[] {
   const { locus, alleles, wild_type: wildType, cis, notation } = value
   const own = ownAlleles(value)
   const slip = (kind: string, what: string, at: Path, altered: unknown): Slip => ({
@@ -48,19 +48,19 @@ export function geneSlips(value: WrittenGene): readonly Slip[] {
 }
 
 /** Alleles that are the locus's own, in canonical order. */
-export function ownAlleles({ alleles }: WrittenGene): readonly string[] {
+export function ownAlleles({ alleles }: GeneYaml): readonly string[] {
   return Object.entries(alleles).flatMap(([allele, { stands_for: lent }]) =>
     lent === undefined ? [allele] : [],
   )
 }
 
 /** Expression classes in the order they first stand in the file. */
-export function classesOf({ alleles }: WrittenGene): readonly string[] {
+export function classesOf({ alleles }: GeneYaml): readonly string[] {
   return [...new Set(Object.values(alleles).flatMap(({ expression }) => expression ?? []))]
 }
 
 /** @param classes that the allele could be given */
-function alleleSlips(row: WrittenAllele, classes: readonly string[]): readonly Omit<Slip, 'subject'>[] {
+function alleleSlips(row: AlleleYaml, classes: readonly string[]): readonly Omit<Slip, 'subject'>[] {
   const { aliases = [], expression, stands_for: standsFor } = row
   const free = classes.filter((each) => each !== expression)
   return [

@@ -4,13 +4,13 @@
  * Guarantees: a rule set is noticed only for what its unaltered self did not show; the first sign is told. Whether
  * an alteration changes anything is counted over every genotype there is.
  */
-import { compileRuleBook } from '../../src/coats/open.js'
+import { compileRuleBook } from '../../src/coats/open-rule-book.js'
 import type { Diagnostic } from '../../src/rules/diagnostic.js'
 import { loadParsed } from '../../src/rules/load.js'
-import type { ParsedRules } from '../../src/rules/parse-rules.js'
-import { formatFailure, runExamples } from '../../src/workbench/examples.js'
-import { diffRules } from '../../src/workbench/diff.js'
-import { reviewRules } from '../../src/workbench/review.js'
+import type { ParsedRules } from '../../src/rules/yaml/parse-rules.js'
+import { formatFailure, runExamples } from '../../src/workbench/examples/examples.js'
+import { diffRules } from '../../src/workbench/diff/diff.js'
+import { reviewRules } from '../../src/workbench/check/review.js'
 
 const MAX_RESULTS = 50_000
 /** No review is overdue on this day: that a date passes is no sign of a slip. */

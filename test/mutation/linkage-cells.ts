@@ -1,7 +1,7 @@
 /**
  * The cells of a linkage group: how often neighbours recombine, how sure that is, and for which parents.
  */
-import type { WrittenLinkage } from '../../src/rules/written.js'
+import type { LinkageYaml } from '../../src/rules/file-types.js'
 import { replaced, shown, without, type Path, type Slip } from './cell.js'
 import { predicateSlips, type LocusWords } from './predicate-slips.js'
 
@@ -9,7 +9,7 @@ import { predicateSlips, type LocusWords } from './predicate-slips.js'
 const STEPS = [0.001, -0.001, 0.01, -0.01]
 const MOST = 0.5
 
-export function linkageSlips(value: WrittenLinkage, loci: ReadonlyMap<string, LocusWords>): readonly Slip[] {
+export function linkageSlips(value: LinkageYaml, loci: ReadonlyMap<string, LocusWords>): readonly Slip[] {
   return value.recombination.flatMap((row, i) => {
     const { between, fraction, interval, when } = row
     const whose = when === undefined ? '' : ` for a parent with ${shown(when)}`

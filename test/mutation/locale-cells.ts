@@ -2,14 +2,14 @@
  * The cells of a locale file that make names: words for tokens, the order of modifiers, agreement, synonyms.
  * Texts of messages and names of genes are prose, which nobody can expect but by writing them twice.
  */
-import type { WrittenLocale, WrittenModifier } from '../../src/rules/written.js'
+import type { LocaleYaml, ModifierYaml } from '../../src/rules/file-types.js'
 import { exchanged, replaced, shown, without, type Path, type Slip } from './cell.js'
 
-export function localeSlips(value: WrittenLocale): readonly Slip[] {
+export function localeSlips(value: LocaleYaml): readonly Slip[] {
   return [...nameSlips(value), ...modifierSlips(value), ...synonymSlips(value), ...agreementSlips(value)]
 }
 
-function nameSlips(value: WrittenLocale): readonly Slip[] {
+function nameSlips(value: LocaleYaml): readonly Slip[] {
   const { names = [] } = value
   return names.flatMap(({ tokens, term }, i) => {
     const subject = `names [${tokens.join(', ')}]`
@@ -29,7 +29,7 @@ function nameSlips(value: WrittenLocale): readonly Slip[] {
   })
 }
 
-function modifierSlips(value: WrittenLocale): readonly Slip[] {
+function modifierSlips(value: LocaleYaml): readonly Slip[] {
   const { modifiers = [] } = value
   return modifiers.flatMap((modifier, i) => {
     const subject = `modifier ${tokensOf(modifier)}`
@@ -69,7 +69,7 @@ function modifierSlips(value: WrittenLocale): readonly Slip[] {
   })
 }
 
-function synonymSlips(value: WrittenLocale): readonly Slip[] {
+function synonymSlips(value: LocaleYaml): readonly Slip[] {
   const { synonyms = [] } = value
   return synonyms.flatMap(({ of, terms }, i) => {
     const subject = `synonyms of [${of.join(', ')}]`
@@ -97,7 +97,7 @@ function synonymSlips(value: WrittenLocale): readonly Slip[] {
   })
 }
 
-function agreementSlips(value: WrittenLocale): readonly Slip[] {
+function agreementSlips(value: LocaleYaml): readonly Slip[] {
   if (value.agreement === undefined) return []
   const { gender, number } = value.agreement
   const change = (key: 'gender' | 'number', from: string, to: string): Slip => ({
@@ -115,7 +115,7 @@ function agreementSlips(value: WrittenLocale): readonly Slip[] {
 
 /** Two rows of a list with their words exchanged. */
 function swappedWith(
-  value: WrittenLocale,
+  value: LocaleYaml,
   subject: string,
   list: 'names' | 'modifiers' | 'synonyms',
   one: number,
@@ -137,6 +137,6 @@ function swappedWith(
   ]
 }
 
-function tokensOf({ token, tokens = [] }: WrittenModifier): string {
+function tokensOf({ token, tokens = [] }: ModifierYaml): string {
   return token ?? tokens.join(', ')
 }

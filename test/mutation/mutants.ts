@@ -3,9 +3,9 @@
  * Guarantees: the same files give the same mutants in the same order; no two share an id; examples, sources,
  * reasons and remarks for readers are left as they are.
  */
-import type { Kind } from '../../src/rules/schema.js'
-import type { ParsedRules, RuleFile } from '../../src/rules/parse-rules.js'
-import type { Written, WrittenGene, WrittenTable } from '../../src/rules/written.js'
+import type { Kind } from '../../src/rules/checks/schema.js'
+import type { ParsedRules, RuleFile } from '../../src/rules/yaml/parse-rules.js'
+import type { FileContent, GeneYaml, TableYaml } from '../../src/rules/file-types.js'
 import { grouped, mutantOf, without, type Mutant, type Slip } from './cell.js'
 import { classesOf, geneSlips, ownAlleles } from './gene-cells.js'
 import { linkageSlips } from './linkage-cells.js'
@@ -32,7 +32,7 @@ export function withMutant(rules: ParsedRules, { file, value, gone }: Mutant): P
   const files = rules.files.map((each) => {
     if (each.path === file) return holding(each, value)
     if (gone === undefined || each.role.kind !== 'locale') return each
-    const { why } = each.parsed.value as Written['locale']
+    const { why } = each.parsed.value as FileContent['locale']
     return why?.[gone] === undefined ? each : holding(each, without(each.parsed.value, ['why', gone]))
   })
   return { ...rules, files }
@@ -53,13 +53,13 @@ export function sampled(mutants: readonly Mutant[], most: number, seed: number):
 function slipsOf(kind: Kind, value: unknown, words: RuleWords): readonly Slip[] {
   switch (kind) {
     case 'gene':
-      return geneSlips(value as Written['gene'])
+      return geneSlips(value as FileContent['gene'])
     case 'epistasis':
-      return tableSlips(value as Written['epistasis'], words)
+      return tableSlips(value as FileContent['epistasis'], words)
     case 'linkage':
-      return linkageSlips(value as Written['linkage'], words.loci)
+      return linkageSlips(value as FileContent['linkage'], words.loci)
     case 'locale':
-      return localeSlips(value as Written['locale'])
+      return localeSlips(value as FileContent['locale'])
     case 'manifest':
     case 'horses':
       return []
@@ -67,7 +67,7 @@ function slipsOf(kind: Kind, value: unknown, words: RuleWords): readonly Slip[] 
 }
 
 function wordsOf(rules: ParsedRules): RuleWords {
-  const tables = valuesOf<WrittenTable>(rules.files, 'epistasis')
+  const tables = valuesOf<TableYaml>(rules.files, 'epistasis')
   const written = tables.flatMap((table) => table.rules)
   const tokens = tables.flatMap(({ table, rules: some }) =>
     some.flatMap(({ then }) => then.map((token) => ({ token, table }))),
@@ -76,7 +76,7 @@ function wordsOf(rules: ParsedRules): RuleWords {
     ...new Set(written.flatMap((rule) => rule[key] ?? [])),
   ]
   return {
-    loci: new Map(valuesOf<WrittenGene>(rules.files, 'gene').map((gene) => [gene.locus, locusWords(gene)])),
+    loci: new Map(valuesOf<GeneYaml>(rules.files, 'gene').map((gene) => [gene.locus, locusWords(gene)])),
     tokens: [...new Map(tokens.map((each) => [each.token, each])).values()],
     causes: [...new Set(written.flatMap(({ viability }) => viability?.cause ?? []))],
     messages: {
@@ -88,7 +88,7 @@ function wordsOf(rules: ParsedRules): RuleWords {
   }
 }
 
-function locusWords(gene: WrittenGene): LocusWords {
+function locusWords(gene: GeneYaml): LocusWords {
   const { cis = false, wild_type: wildType } = gene
   const alleles = ownAlleles(gene)
   return {

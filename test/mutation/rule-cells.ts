@@ -2,7 +2,7 @@
  * The cells of a decision table: its rules, what they ask, what they give, hide and say, and the hit policy.
  */
 import type { Predicate, Viability } from '../../src/rules/tables.js'
-import type { WrittenRule, WrittenTable } from '../../src/rules/written.js'
+import type { RuleYaml, TableYaml } from '../../src/rules/file-types.js'
 import { exchanged, others, replaced, shown, without, type Path, type Slip } from './cell.js'
 import { predicateSlips, type LocusWords } from './predicate-slips.js'
 
@@ -19,7 +19,7 @@ export interface RuleWords {
 const HIT_POLICIES = ['unique', 'first', 'collect']
 const EVIDENCE: readonly Viability['evidence'][] = ['established', 'suspected', 'weak']
 
-export function tableSlips(value: WrittenTable, words: RuleWords): readonly Slip[] {
+export function tableSlips(value: TableYaml, words: RuleWords): readonly Slip[] {
   const { table, hit, rules } = value
   const slip = (kind: string, subject: string, what: string, at: Path, altered: unknown): Slip => ({
     kind,
@@ -58,7 +58,7 @@ export function tableSlips(value: WrittenTable, words: RuleWords): readonly Slip
 /** A slip in one rule: its path and value are the rule's. */
 type RuleSlip = Omit<Slip, 'subject'>
 
-function ruleSlips(rule: WrittenRule, table: string, words: RuleWords): readonly RuleSlip[] {
+function ruleSlips(rule: RuleYaml, table: string, words: RuleWords): readonly RuleSlip[] {
   return [
     ...whenSlips(rule, table, words),
     ...thenSlips(rule, words),
@@ -68,7 +68,7 @@ function ruleSlips(rule: WrittenRule, table: string, words: RuleWords): readonly
   ]
 }
 
-function whenSlips(rule: WrittenRule, table: string, words: RuleWords): readonly RuleSlip[] {
+function whenSlips(rule: RuleYaml, table: string, words: RuleWords): readonly RuleSlip[] {
   return Object.entries(rule.when).flatMap(([key, asked]): readonly RuleSlip[] => {
     const at = ['when', key]
     const dropped = {
@@ -96,7 +96,7 @@ function whenSlips(rule: WrittenRule, table: string, words: RuleWords): readonly
 
 /** `token` and `no_token`: one of several dropped, one swapped, or the condition turned round. */
 function tokenConditionSlips(
-  rule: WrittenRule,
+  rule: RuleYaml,
   key: 'token' | 'no_token',
   asked: string | readonly string[],
   table: string,
@@ -130,7 +130,7 @@ function tokenConditionSlips(
   ]
 }
 
-function thenSlips({ then, ...rest }: WrittenRule, words: RuleWords): readonly RuleSlip[] {
+function thenSlips({ then, ...rest }: RuleYaml, words: RuleWords): readonly RuleSlip[] {
   const rule = { then, ...rest }
   const all = words.tokens.map(({ token }) => token)
   return then.flatMap((token, i) => {
@@ -150,7 +150,7 @@ function thenSlips({ then, ...rest }: WrittenRule, words: RuleWords): readonly R
 }
 
 /** Of a rule that gives a token: what it hides forgotten, or something hidden that should be seen. */
-function hidesSlips(rule: WrittenRule, table: string, words: RuleWords): readonly RuleSlip[] {
+function hidesSlips(rule: RuleYaml, table: string, words: RuleWords): readonly RuleSlip[] {
   const { then, hides, but = [] } = rule
   const elsewhere = words.tokens.filter((each) => each.table !== table).map(({ token }) => token)
   const set = (kind: string, what: string, altered: unknown): RuleSlip => ({
@@ -190,7 +190,7 @@ function hidesSlips(rule: WrittenRule, table: string, words: RuleWords): readonl
   ]
 }
 
-function viabilitySlips(rule: WrittenRule, words: RuleWords): readonly RuleSlip[] {
+function viabilitySlips(rule: RuleYaml, words: RuleWords): readonly RuleSlip[] {
   const { viability } = rule
   if (viability === undefined) return []
   const { status, evidence, cause } = viability
@@ -214,7 +214,7 @@ function viabilitySlips(rule: WrittenRule, words: RuleWords): readonly RuleSlip[
 }
 
 /** Notes and remarks: one forgotten, or another's told. */
-function messageSlips(rule: WrittenRule, words: RuleWords): readonly RuleSlip[] {
+function messageSlips(rule: RuleYaml, words: RuleWords): readonly RuleSlip[] {
   return (['note', 'carries', 'health', 'reports'] as const).flatMap((key) => {
     const told = rule[key]
     if (told === undefined) return []

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { parseRules } from '../../src/rules/parse-rules.js'
+import { parseRules } from '../../src/rules/yaml/parse-rules.js'
 import { ROOT } from '../phenotypes/shipped.js'
 import { replaced, type Mutant } from './cell.js'
 import { judgeOf, type Sign } from './judge.js'

@@ -7,7 +7,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { parseRules } from '../../src/rules/parse-rules.js'
+import { parseRules } from '../../src/rules/yaml/parse-rules.js'
 import { ROOT } from '../phenotypes/shipped.js'
 import { judgeOf } from './judge.js'
 import { allMutants, sampled, withMutant } from './mutants.js'

@@ -4,10 +4,10 @@
  */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compileRuleBook } from '../../src/coats/open.js'
+import { compileRuleBook } from '../../src/coats/open-rule-book.js'
 import { createRuleBook, type RuleBook } from '../../src/coats/rule-book.js'
 import { loadSource } from '../../src/rules/load.js'
-import { createParseMemory } from '../../src/rules/parse-memory.js'
+import { createParseMemory } from '../../src/rules/yaml/parse-memory.js'
 import { readSource, type Folder, type Source } from '../../src/rules/source.js'
 import type { RuleTables } from '../../src/rules/tables.js'
 

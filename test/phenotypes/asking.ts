@@ -3,7 +3,7 @@
  */
 import type { OffspringAnswer, Possibility, ResultAnswer } from '../../src/coats/answers.js'
 import { ContractError } from '../../src/coats/contract-error.js'
-import { answerOffspring } from '../../src/coats/offspring.js'
+import { answerOffspring } from '../../src/coats/offspring/offspring.js'
 import { answerResult } from '../../src/coats/result.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import type { Given } from '../../src/rules/tables.js'

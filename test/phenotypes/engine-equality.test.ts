@@ -3,13 +3,13 @@
  * All 54 675 listed genotypes are compared by test/sweep; here every class of every table, and a sample of horses.
  */
 import t from 'tap'
-import { readHorse } from '../../src/coats/read-horse.js'
+import { readHorse } from '../../src/coats/request/horse.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import { dosageOf, type Pair } from '../../src/genetics/genotype.js'
-import { classOf } from '../../src/model/classes.js'
+import { classOf } from '../../src/model/compile/classes.js'
 import type { CompiledTable, ModelLocus } from '../../src/model/model.js'
-import type { Dosage } from '../../src/model/predicate.js'
-import { outcomeAt } from '../../src/model/tokens.js'
+import type { Dosage } from '../../src/model/compile/predicate.js'
+import { outcomeAt } from '../../src/model/compile/tokens.js'
 import { openSmallRules, type SmallRules } from '../model/small-rules.js'
 import { inGroups, inWords, shippedBook } from './shipped.js'
 import { createFreshEngine, freshTable, type Copies } from './fresh-engine.js'

@@ -1,14 +1,14 @@
 /**
  * The rule set of this repository as a service has it, and any other, opened for a test.
  * Guarantees: a rule book, or an error that shows every diagnostic.
- * Leaves to others: that what the build left is what these files compile to (test/edition/prebuilt.test.ts).
+ * Leaves to others: that what the build left is what these files compile to (test/ruleset/prebuilt.test.ts).
  */
 import { fileURLToPath } from 'node:url'
-import { openRuleBook } from '../../src/coats/open.js'
+import { openRuleBook } from '../../src/coats/open-rule-book.js'
 import { createRuleBook, type RuleBook } from '../../src/coats/rule-book.js'
-import type { PreparedEdition } from '../../src/edition/edition.js'
-import { firstEdition } from '../../src/edition/first.js'
-import { readContractText } from '../../src/http/contract-file.js'
+import type { PreparedSnapshot } from '../../src/ruleset/snapshot.js'
+import { firstSnapshot } from '../../src/ruleset/first-snapshot.js'
+import { readContractText } from '../../src/http/contract/contract-file.js'
 import { formatDiagnostic } from '../../src/rules/diagnostic.js'
 import { deepFreeze } from '../../src/rules/freeze.js'
 import { loadRules } from '../../src/rules/load.js'
@@ -21,29 +21,29 @@ export const ROOT = new URL('../../../', import.meta.url)
  * The shipped rules as a start finds them: what the build left, or compiled now where it left nothing. To compile them
  * in each of the processes that ask them would take most of the test run.
  */
-export async function shippedEdition(): Promise<PreparedEdition> {
+export async function shippedSnapshot(): Promise<PreparedSnapshot> {
   const [rulesDir, localesDir] = foldersIn(ROOT)
-  const { edition, diagnostics } = await firstEdition({
+  const { snapshot, diagnostics } = await firstSnapshot({
     rulesDir,
     localesDir,
     maxResults: 50_000,
     defaultLanguage: undefined,
     contractText: readContractText(),
   })
-  if (edition === undefined) throw new Error(`no edition:\n${diagnostics.map(formatDiagnostic).join('\n')}`)
-  return edition
+  if (snapshot === undefined) throw new Error(`no snapshot:\n${diagnostics.map(formatDiagnostic).join('\n')}`)
+  return snapshot
 }
 
 /** The rule book of the shipped rules. */
 export async function shippedBook(): Promise<RuleBook> {
-  const { model, lexicons, maxResults } = await shippedEdition()
+  const { model, lexicons, maxResults } = await shippedSnapshot()
   deepFreeze(model.source)
   return createRuleBook(model, lexicons, maxResults)
 }
 
-/** The same with all that authors wrote, examples, horses and locale files, which an edition leaves aside. */
+/** The same with all that authors wrote, examples, horses and locale files, which a snapshot leaves aside. */
 export async function shippedBookAsWritten(): Promise<RuleBook> {
-  const { model, lexicons, maxResults } = await shippedEdition()
+  const { model, lexicons, maxResults } = await shippedSnapshot()
   const [rulesDir, localesDir] = foldersIn(ROOT)
   const { tables: source } = loadRules({ rulesDir, localesDir })
   if (source === undefined) throw new Error('the shipped rules cannot be loaded')

@@ -2,12 +2,12 @@
  * What a hang-up means to a service: files to be read again, or a window that closes.
  */
 import t from 'tap'
-import { hangUpStops } from '../../src/hang-up.js'
+import { sighupStops } from '../../src/sighup.js'
 
 t.test('a hang-up stops what stands in a terminal, and nothing else', (t) => {
   const [stdin, stdout, stderr] = [0, 1, 2]
   const standsIn = (...terminals: readonly number[]): boolean =>
-    hangUpStops((descriptor) => terminals.includes(descriptor))
+    sighupStops((descriptor) => terminals.includes(descriptor))
   t.equal(standsIn(stdin, stdout, stderr), true)
   t.equal(standsIn(stdin, stderr), true, 'its output written to a file')
   t.equal(standsIn(stdout), true)

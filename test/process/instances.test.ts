@@ -4,7 +4,7 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
-import { createKey } from '../../src/access/issue.js'
+import { createKey } from '../../src/access/keys/issue.js'
 import { windowAt } from '../../src/access/window.js'
 import { openStore } from '../../src/stores/open.js'
 import { systemClock } from '../../src/access/clock.js'

@@ -19,7 +19,7 @@ t.test(
     )
     const { good, renamed } = run.versions
     t.strictSame([...run.heard.versions.keys()].sort(), [good, renamed].sort(), 'both answered, no other did')
-    // Memory rises until it is collected, so the least of each half is compared; a hundred editions that nobody let go
+    // Memory rises until it is collected, so the least of each half is compared; a hundred snapshots that nobody let go
     // of would be several times as much.
     const least = (from: number, to: number): number =>
       Math.min(...run.looks.slice(from, to).map(({ megabytes }) => megabytes))

@@ -6,11 +6,11 @@
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import type { Test } from 'tap'
-import { openRuleBook } from '../../src/coats/open.js'
+import { openRuleBook } from '../../src/coats/open-rule-book.js'
 import { quantile, startClients, type Heard, type Question } from './clients.js'
 import { freePort } from './ports.js'
 import { startRobe, storeWithKey, until } from './robe.js'
-import { BAD, GOOD, PEARL, RENAMED, writeFiles } from './unicorn-editions.js'
+import { BAD, GOOD, PEARL, RENAMED, writeFiles } from './unicorn-snapshots.js'
 
 /** What the log says of one reload. */
 export interface Told {

@@ -17,7 +17,7 @@ import {
   WITH_TAIL,
   writeFiles,
   type Files,
-} from './unicorn-editions.js'
+} from './unicorn-snapshots.js'
 
 interface Readiness {
   readonly ready: boolean

@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
-import { openDatabase } from '../../src/stores/database.js'
+import { openDatabase } from '../../src/stores/sqlite/database.js'
 import { keys } from '../commands/run.js'
 import { burst } from './burst.js'
 import { linesWith, metric, operatorsView } from './operators-view.js'

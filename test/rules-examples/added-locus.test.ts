@@ -4,7 +4,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import t from 'tap'
-import { answerOffspring } from '../../src/coats/offspring.js'
+import { answerOffspring } from '../../src/coats/offspring/offspring.js'
 import { answerResult } from '../../src/coats/result.js'
 import { ROOT, openBook } from '../phenotypes/shipped.js'
 

@@ -5,7 +5,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import t from 'tap'
-import { formatFailure, readExamples, runExamples } from '../../src/workbench/examples.js'
+import { formatFailure, readExamples, runExamples } from '../../src/workbench/examples/examples.js'
 import { openBook, ROOT, shippedBookAsWritten } from '../phenotypes/shipped.js'
 
 t.test('every example in genes, tables and horses.yaml comes out as its author says', async (t) => {

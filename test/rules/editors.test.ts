@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { localeFileRole, ruleFileRole, type FileRole } from '../../src/rules/agreement.js'
+import { localeFileRole, ruleFileRole, type FileRole } from '../../src/rules/checks/agreement.js'
 import { ROOT } from '../phenotypes/shipped.js'
 
 const HERE = fileURLToPath(ROOT)

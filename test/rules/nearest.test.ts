@@ -1,5 +1,5 @@
 import t from 'tap'
-import { editDistance, nearest, suggestion } from '../../src/rules/nearest.js'
+import { editDistance, nearest, suggestion } from '../../src/rules/checks/nearest.js'
 
 t.test('a misspelt word finds the word meant', (t) => {
   const known = ['extension', 'agouti', 'matp', 'dun']

@@ -5,10 +5,10 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, openSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { openDatabase } from '../../src/stores/database.js'
-import { watchFiles, type FileWatch } from '../../src/stores/file-watch.js'
+import { openDatabase } from '../../src/stores/sqlite/database.js'
+import { watchFiles, type FileWatch } from '../../src/stores/sqlite/file-watch.js'
 import { openStore } from '../../src/stores/open.js'
-import { StoreFault } from '../../src/stores/store-fault.js'
+import { StoreFault } from '../../src/stores/sqlite/store-fault.js'
 import { lineFor, newKey } from './samples.js'
 
 const PAGE = 4096

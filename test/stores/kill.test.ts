@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { openDatabase } from '../../src/stores/database.js'
+import { openDatabase } from '../../src/stores/sqlite/database.js'
 import { openStore } from '../../src/stores/open.js'
 import { alter } from './samples.js'
 

@@ -4,8 +4,8 @@
 import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { openDatabase } from '../../src/stores/database.js'
-import { lastIdBeside } from '../../src/stores/last-id.js'
+import { openDatabase } from '../../src/stores/sqlite/database.js'
+import { lastIdBeside } from '../../src/stores/sqlite/last-id.js'
 import { backUpStore, openStore } from '../../src/stores/open.js'
 import { lineFor, newKey, put, secretOf } from './samples.js'
 

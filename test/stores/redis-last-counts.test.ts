@@ -2,7 +2,7 @@
  * What a caller is told of its counts while Redis is away and calls are refused.
  */
 import t from 'tap'
-import { createLastCounts } from '../../src/stores/redis/last-counts.js'
+import { createLastCounts } from '../../src/stores/redis/health/last-counts.js'
 
 const BEFORE_MIDNIGHT = Date.UTC(2026, 10, 30, 23, 59)
 const USED = { hour: 3, day: 40, month: 500 }

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import type { Charge, LedgerRow, Limits } from '../../src/access/ports.js'
 import { windowsAt, WINDOWS } from '../../src/access/window.js'
-import { createTally } from '../../src/stores/tally.js'
+import { createUsageCounter } from '../../src/stores/usage-counter.js'
 import { handClock } from './samples.js'
 
 const START = Date.UTC(2028, 1, 28, 22, 50)
@@ -83,7 +83,7 @@ t.test(
         const write = (rows: readonly LedgerRow[]): void => {
           for (const row of rows) ledger.set(`${row.keyId} ${row.window} ${row.start}`, { ...row })
         }
-        let tally = createTally({ clock })
+        let tally = createUsageCounter({ clock })
         const charges: Charge[][] = [[], []]
         for (const each of steps) {
           if (each.do === 'wait') clock.time += each.minutes * 60_000
@@ -91,7 +91,7 @@ t.test(
             tally.drain(write)
             // A restart takes the computer's time; here it has been put right by then.
             clock.time = truth.at(clock.time)
-            tally = createTally({ clock, restored: [...ledger.values()] })
+            tally = createUsageCounter({ clock, restored: [...ledger.values()] })
           }
           truth.at(clock.time)
           if (each.do === 'charge') {
@@ -124,7 +124,7 @@ t.test(
 )
 
 t.test('what could not be written is handed over again, in whole counts', async (t) => {
-  const tally = createTally({ clock: handClock(START) })
+  const tally = createUsageCounter({ clock: handClock(START) })
   const limits = { hour: 10, day: 10, month: 10 }
   await tally.charge(1, limits)
   t.throws(() =>
@@ -148,7 +148,7 @@ t.test('what could not be written is handed over again, in whole counts', async 
 
 t.test('a window that ended before its writing is still written', async (t) => {
   const clock = handClock(START)
-  const tally = createTally({ clock })
+  const tally = createUsageCounter({ clock })
   await tally.charge(1, { hour: 10, day: 10, month: 10 })
   clock.time += 3_600_000
   await tally.charge(1, { hour: 10, day: 10, month: 10 })
@@ -159,7 +159,7 @@ t.test('a window that ended before its writing is still written', async (t) => {
 
 t.test('it says once that there is something to write', async (t) => {
   let woken = 0
-  const tally = createTally({
+  const tally = createUsageCounter({
     clock: handClock(START),
     onDirty: () => {
       woken++

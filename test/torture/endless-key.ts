@@ -1,7 +1,7 @@
 /**
  * A key that no part of the torture can use up, and what it was charged.
  */
-import { createKey } from '../../src/access/issue.js'
+import { createKey } from '../../src/access/keys/issue.js'
 import { systemClock } from '../../src/access/clock.js'
 import { LIMITS } from '../../bench/http/children.js'
 import { openStore } from '../../src/stores/open.js'

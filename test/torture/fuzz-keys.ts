@@ -2,7 +2,7 @@
  * The keys that fuzzed requests are sent with, in a store made for them.
  */
 import { systemClock } from '../../src/access/clock.js'
-import { createKey } from '../../src/access/issue.js'
+import { createKey } from '../../src/access/keys/issue.js'
 import type { KeyRecord } from '../../src/access/ports.js'
 import { openStore } from '../../src/stores/open.js'
 import { remember } from '../process/secrets.js'

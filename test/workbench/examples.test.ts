@@ -5,7 +5,7 @@
 import { appendFileSync, cpSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import t, { type Test } from 'tap'
-import { runExamples } from '../../src/workbench/examples.js'
+import { runExamples } from '../../src/workbench/examples/examples.js'
 import { measureCoverage } from '../../src/workbench/coverage.js'
 import { ROOT, openBook } from '../phenotypes/shipped.js'
 

@@ -4,7 +4,7 @@
  */
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import type { HorseGenotype, LocusGenotype } from '../../src/model/model.js'
-import { pairOfDosage } from '../../src/model/space.js'
+import { pairOfDosage } from '../../src/model/space/space.js'
 import type { SmallRules } from '../model/small-rules.js'
 import { oneOf, type Random } from '../phenotypes/random-horse.js'
 

@@ -2,7 +2,7 @@
  * What rules tell beside a name is compared genotype by genotype, however alike the coats are.
  */
 import t from 'tap'
-import { diffRules } from '../../src/workbench/diff.js'
+import { diffRules } from '../../src/workbench/diff/diff.js'
 import { openSmallRules, type SmallRules } from '../model/small-rules.js'
 
 type Remark = Readonly<Record<string, string>>

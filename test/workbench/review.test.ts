@@ -4,10 +4,10 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { openRuleBook } from '../../src/coats/open.js'
+import { openRuleBook } from '../../src/coats/open-rule-book.js'
 import type { RuleFolders } from '../../src/rules/load.js'
 import { formatDiagnostic, type Diagnostic } from '../../src/rules/diagnostic.js'
-import { reviewRules } from '../../src/workbench/review.js'
+import { reviewRules } from '../../src/workbench/check/review.js'
 import { ROOT } from '../phenotypes/shipped.js'
 import { checkCases } from '../rules/cases.js'
 

@@ -6,8 +6,8 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { Lexer, parseDocument, visit, type Pair } from 'yaml'
-import { localeFileRole, ruleFileRole } from '../../src/rules/agreement.js'
-import type { Kind } from '../../src/rules/schema.js'
+import { localeFileRole, ruleFileRole } from '../../src/rules/checks/agreement.js'
+import type { Kind } from '../../src/rules/checks/schema.js'
 import { readSource } from '../../src/rules/source.js'
 
 export interface Tidy {

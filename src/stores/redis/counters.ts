@@ -6,8 +6,8 @@
  */
 import type { Charge, LedgerRow, Limits, Usage } from '../../access/ports.js'
 import { WINDOWS, windowsAt, type WindowName, type Windows } from '../../access/window.js'
-import { RedisFault } from './fault.js'
-import type { Ground } from './ground.js'
+import { RedisFault } from './health/redis-fault.js'
+import type { RedisContext } from './redis-context.js'
 import { CHARGE, REFUND, SETTLE, TOUCH, USAGE } from './lua.js'
 import { hoursOf, NAMES, settledBy, usageOf } from './names.js'
 import { numbersIn, run, runWhole, script, textsIn } from './scripts.js'
@@ -35,7 +35,7 @@ export interface RedisCounters {
 
 export type SettledRow = Pick<LedgerRow, 'window' | 'start' | 'count'>
 
-export function createCounters({ link, identity, clock }: Ground): RedisCounters {
+export function createCounters({ link, identity, clock }: RedisContext): RedisCounters {
   const { patient } = link
   const now = (): string => (clock === undefined ? '' : String(clock()))
   /** Where Redis's clock stood at the latest charge. */

@@ -7,10 +7,10 @@
 import type { AuditEvent, Carried, Change, Clash, Clock, KeyRecord, NewKey } from '../../access/ports.js'
 import { auditLine } from '../audit-line.js'
 import { clashesOf } from '../clashes.js'
-import { freezeKey } from '../shelf.js'
+import { freezeKey } from '../key-index.js'
 import { fieldOf } from './counters.js'
-import { RedisFault } from './fault.js'
-import type { Ground } from './ground.js'
+import { RedisFault } from './health/redis-fault.js'
+import type { RedisContext } from './redis-context.js'
 import { createKeyMemory } from './key-memory.js'
 import { COMMIT, FIND, SYNC } from './lua.js'
 import { hoursOf, NAMES, usageOf } from './names.js'
@@ -52,7 +52,7 @@ interface Count {
 
 type Refusal = readonly [id: number, why: string]
 
-export function createKeys(ground: Ground, wall: Clock): RedisKeys {
+export function createKeys(ground: RedisContext, wall: Clock): RedisKeys {
   const { link, identity } = ground
   const { patient } = link
   const memory = createKeyMemory()

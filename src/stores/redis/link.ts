@@ -8,7 +8,7 @@ import { performance } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
 import { createClient } from 'redis'
 import type { Address } from './address.js'
-import { faultOf, RedisFault } from './fault.js'
+import { faultOf, RedisFault } from './health/redis-fault.js'
 
 /** What Redis answers, before it is checked. */
 export type Reply = string | number | null | boolean | Reply[] | Readonly<Record<string, unknown>>

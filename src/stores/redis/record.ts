@@ -5,8 +5,8 @@
  * Leaves to others: the moment of the latest use, which is kept with the counts.
  */
 import type { KeyRecord } from '../../access/ports.js'
-import { freezeKey } from '../shelf.js'
-import { RedisFault } from './fault.js'
+import { freezeKey } from '../key-index.js'
+import { RedisFault } from './health/redis-fault.js'
 
 export function textOf(record: KeyRecord): string {
   return JSON.stringify({ ...record, lastUsedAt: null })

@@ -5,7 +5,7 @@
  * Leaves to others: the scripts (lua.ts) and the connection (link.ts).
  */
 import { createHash } from 'node:crypto'
-import { RedisFault } from './fault.js'
+import { RedisFault } from './health/redis-fault.js'
 import type { Sender } from './link.js'
 
 export interface Script {

@@ -2,30 +2,30 @@
  * The store of `redis://` as a server uses it: counted in Redis, insured in this process.
  * Guarantees: a broken Redis costs no call that Redis is not needed for, nor more than a moment's wait; keys
  * already met go on working; what is served without Redis is added to usage afterwards and never to limits.
- * Leaves to others: scripts and replies (counters.ts, keys.ts), counting without Redis (outage.ts), whether Redis
- * is there (presence.ts).
+ * Leaves to others: scripts and replies (counters.ts, keys.ts), counting without Redis (local-fallback.ts), whether Redis
+ * is there (health-monitor.ts).
  */
 import { randomUUID } from 'node:crypto'
 import type { Awaitable, Charge, KeyRecord, Store } from '../../access/ports.js'
 import { StoreUnavailable } from '../../access/store-unavailable.js'
 import { createAudit } from './audit.js'
 import { createCounters } from './counters.js'
-import { faultOf, RedisFault } from './fault.js'
+import { faultOf, RedisFault } from './health/redis-fault.js'
 import { createKeys } from './keys.js'
-import { createLastCounts } from './last-counts.js'
-import { createOutage } from './outage.js'
-import { createPresence, type PresenceOptions } from './presence.js'
+import { createLastCounts } from './health/last-counts.js'
+import { createLocalFallback } from './health/local-fallback.js'
+import { createHealthMonitor, type HealthMonitorOptions } from './health/health-monitor.js'
 import { createRefusals } from './refusals.js'
 
 /** Opens the store. Rejects with a StoreError for a database that must not be used. */
-export async function openRedisServer(options: PresenceOptions): Promise<Store> {
+export async function openRedisServer(options: HealthMonitorOptions): Promise<Store> {
   const { clock, required, onTrouble, redisClock } = options
-  const presence = createPresence(options)
+  const presence = createHealthMonitor(options)
   const { ground, link, guard } = presence
   const counters = createCounters(ground)
   const keys = createKeys(ground, clock)
   const audit = createAudit(link, clock)
-  const outage = createOutage(clock)
+  const outage = createLocalFallback(clock)
   const refusals = createRefusals(redisClock)
   const lastCounts = createLastCounts()
   const process = randomUUID()

@@ -1,0 +1,74 @@
+/**
+ * `npm run lines`: how much there is to read. Lines of src/ by folder, without generated types, the pages (src/web) and what keeps
+ * one client from holding up others, which is listed; then the longest files and the fullest folders.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+const GOAL = 19_000
+const LONGEST = 220
+const FULLEST = 16
+
+/** Cost known before work, heavy work off the event loop, stops without a reset, a store in trouble seen. */
+const ISOLATION = [
+  'src/coats/offspring/cost.ts',
+  'src/http/connection-limit.ts',
+  'src/http/cross-threads.ts',
+  'src/http/draining.ts',
+  'src/http/own-turn.ts',
+  'src/model/cross/cross-work.ts',
+  'src/ruleset/setting-faults.ts',
+  'src/stores/sqlite/beside-server.ts',
+  'src/stores/sqlite/file-watch.ts',
+  'src/stores/sqlite/last-id.ts',
+  'src/stores/sqlite/store-fault.ts',
+  'src/stores/sqlite/store-files.ts',
+]
+
+const isApart = (file) =>
+  file.startsWith('src/web/') ||
+  file.startsWith('src/threads/') ||
+  file.endsWith('.generated.ts') ||
+  ISOLATION.includes(file)
+
+const files = readdirSync('src', { recursive: true })
+  .map((name) => `src/${name}`)
+  .filter((name) => name.endsWith('.ts'))
+  .map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n').length - 1 }))
+const sum = (some) => some.reduce((total, { lines }) => total + lines, 0)
+const grouped = (some, keyOf) => {
+  const groups = new Map()
+  for (const each of some) groups.set(keyOf(each), [...(groups.get(keyOf(each)) ?? []), each])
+  return [...groups]
+}
+
+const counted = files.filter(({ file }) => !isApart(file))
+const print = (text) => process.stdout.write(`${text}\n`)
+
+print(`src/ in all: ${sum(files)} lines in ${files.length} files`)
+print(`counted: ${sum(counted)} of at most ${GOAL}`)
+for (const [folder, own] of grouped(counted, ({ file }) =>
+  file
+    .split('/')
+    .slice(0, 2)
+    .join('/')
+    .replace(/[^/]+\.ts$/, '*.ts'),
+))
+  print(`  ${folder}: ${sum(own)}`)
+print('apart:')
+for (const { file, lines } of files.filter(({ file }) => isApart(file) && !file.startsWith('src/web/')))
+  print(`  ${file}: ${lines}`)
+print(`  src/web: ${sum(files.filter(({ file }) => file.startsWith('src/web/')))}`)
+print(
+  `beyond ${LONGEST} lines: ${
+    files
+      .filter(({ lines }) => lines > LONGEST)
+      .map(({ file, lines }) => `${file} ${lines}`)
+      .join(', ') || 'none'
+  }`,
+)
+const full = grouped(files, ({ file }) => dirname(file)).filter(([, own]) => own.length > FULLEST)
+print(
+  `folders of more than ${FULLEST} files: ${full.map(([folder, own]) => `${folder} ${own.length}`).join(', ') || 'none'}`,
+)
+process.exitCode = sum(counted) > GOAL || full.length > 0 ? 1 : 0

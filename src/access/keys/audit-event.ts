@@ -1,0 +1,63 @@
+/**
+ * What the audit tells of a key: which fields changed, from what to what, and a fingerprint of the whole.
+ * Guarantees: no secret and no digest; of secrets it tells how many there are and when they end.
+ * Leaves to others: the moment and keeping the line (stores/).
+ */
+import { digestOf } from '../key.js'
+import type { AuditEvent, KeyRecord } from '../ports.js'
+
+/** Tells of one key. `before` is undefined for a key that is new. */
+export function auditOf(
+  event: string,
+  actor: string,
+  before: KeyRecord | undefined,
+  after: KeyRecord,
+): AuditEvent {
+  return {
+    event,
+    keyId: after.id,
+    actor,
+    changes: changesBetween(before, after),
+    ...(before && { before: fingerprint(before) }),
+    after: fingerprint(after),
+  }
+}
+
+export type Changes = NonNullable<AuditEvent['changes']>
+
+/** The fields that differ, by the names that `--json` gives them. */
+export function changesBetween(before: KeyRecord | undefined, after: KeyRecord): Changes {
+  const from = before === undefined ? {} : tellable(before)
+  const changed = Object.entries(tellable(after)).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(from[field] ?? null),
+  )
+  return Object.fromEntries(changed.map(([field, to]) => [field, { from: from[field] ?? null, to }]))
+}
+
+function tellable(key: KeyRecord): Readonly<Record<string, unknown>> {
+  const { name, note, label, plan, limits, status, expiresAt, allowedEndpoints, allowedIps, secrets } = key
+  return {
+    name,
+    note,
+    label,
+    plan,
+    limit_hour: limits.hour ?? null,
+    limit_day: limits.day ?? null,
+    limit_month: limits.month ?? null,
+    status,
+    expires_at: momentText(expiresAt),
+    allowed_endpoints: allowedEndpoints,
+    allowed_ips: allowedIps,
+    secrets: secrets.map((secret) => ({ accepted_until: momentText(secret.expiresAt) })),
+  }
+}
+
+function momentText(moment: number | null): string | null {
+  return moment === null ? null : new Date(moment).toISOString()
+}
+
+/** Shows any change, that of a secret included, without showing what a secret's digest is. */
+function fingerprint(key: KeyRecord): string {
+  const digests = key.secrets.map(({ digest }) => digest)
+  return digestOf(JSON.stringify([tellable(key), key.createdAt, digests]))
+}

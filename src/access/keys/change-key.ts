@@ -1,0 +1,44 @@
+/**
+ * Changing what a key is called and what it may do.
+ * Guarantees: what is not named stays; a change and its audit line are one step; a change that changes
+ * nothing leaves no line.
+ * Leaves to others: checking the values (commands/), its status (change-status.ts), its secrets (rotate.ts).
+ */
+import { auditOf, changesBetween, type Changes } from './audit-event.js'
+import type { KeyRecord, Limits, Store } from '../ports.js'
+
+type Replaced = 'name' | 'note' | 'plan' | 'expiresAt' | 'allowedEndpoints' | 'allowedIps'
+
+/** What is to become different. */
+export interface Wish extends Partial<Pick<KeyRecord, Replaced>> {
+  /** Window by window; null: as the plan has it. */
+  readonly limits?: { readonly [Window in keyof Limits]?: number | null }
+}
+
+export type KeyChange =
+  | { readonly outcome: 'changed' | 'unchanged'; readonly record: KeyRecord; readonly changes: Changes }
+  | { readonly outcome: 'unknown' }
+
+export async function changeKey(
+  store: Pick<Store, 'keys'>,
+  id: number,
+  wish: Wish,
+  actor: string,
+): Promise<KeyChange> {
+  let changes: Changes = {}
+  const record = await store.keys.change(id, (before) => {
+    const { limits, ...replaced } = wish
+    const after = { ...replaced, limits: mergedLimits(before.limits, limits ?? {}) }
+    const whole = { ...before, ...after }
+    changes = changesBetween(before, whole)
+    if (Object.keys(changes).length === 0) return undefined
+    return { after, audit: auditOf('key.changed', actor, before, whole) }
+  })
+  if (record === undefined) return { outcome: 'unknown' }
+  return { outcome: Object.keys(changes).length === 0 ? 'unchanged' : 'changed', record, changes }
+}
+
+function mergedLimits(before: Partial<Limits>, wish: NonNullable<Wish['limits']>): Partial<Limits> {
+  const merged = Object.entries({ ...before, ...wish }).filter(([, limit]) => limit !== null)
+  return Object.fromEntries(merged)
+}

@@ -1,0 +1,92 @@
+/**
+ * The bytes of an offspring answer, in chunks of about 64 KiB that nothing else refers to, so that they can be handed
+ * from thread to thread.
+ * Guarantees: no more is made than is taken; needs nothing that a browser lacks.
+ * Leaves to others: which rows there are and what they are put together from (row-blocks.ts), when they are sent (http/).
+ */
+import type { Frame } from './row-memory.js'
+
+/** Rows of one percentage: each is frame.before, head, genes, frame.after. */
+export interface RowBlock {
+  readonly count: number
+  readonly frames: readonly Frame[]
+  /** The same in all rows. */
+  readonly head: Uint8Array
+  readonly genes: readonly Uint8Array[]
+}
+
+const CHUNK_BYTES = 64 * 1024
+/** Rather more than a row has. */
+const ROW_BYTES = 512
+const COMMA = 0x2c
+
+const encoder = new TextEncoder()
+
+/**
+ * @param before what stands before the rows @param after what stands after them
+ * @param rows about how many there are, so that few rows need no large chunk
+ */
+export function* answerBytes(
+  before: string,
+  blocks: Iterable<RowBlock>,
+  after: string,
+  rows: number,
+): Generator<Uint8Array> {
+  const last = encoder.encode(after)
+  const size = Math.min(CHUNK_BYTES, before.length + rows * ROW_BYTES + last.length)
+  const chunk: Chunk = { bytes: new Uint8Array(size), end: 0, isFirst: true }
+  chunk.end = encoder.encodeInto(before, chunk.bytes).written
+  for (const block of blocks) {
+    let written = writeRows(chunk, block, 0)
+    while (written < block.count) {
+      if (chunk.end > 0) yield chunk.bytes.subarray(0, chunk.end)
+      chunk.bytes = new Uint8Array(Math.max(CHUNK_BYTES, sizeOf(block, written)))
+      chunk.end = 0
+      written = writeRows(chunk, block, written)
+    }
+  }
+  if (chunk.end + last.length > chunk.bytes.length) {
+    yield chunk.bytes.subarray(0, chunk.end)
+    yield last
+    return
+  }
+  chunk.bytes.set(last, chunk.end)
+  yield chunk.bytes.subarray(0, chunk.end + last.length)
+}
+
+/** What is being filled. */
+interface Chunk {
+  bytes: Uint8Array
+  end: number
+  /** Whether no row was written yet. */
+  isFirst: boolean
+}
+
+/** Writes rows while they fit. @param from the first row of the block to write @returns the first that did not fit */
+function writeRows(chunk: Chunk, { count, frames, head, genes }: RowBlock, from: number): number {
+  const { bytes } = chunk
+  let { end } = chunk
+  let row = from
+  for (; row < count; row++) {
+    const { before, after } = frames[row] as Frame
+    const own = genes[row] as Uint8Array
+    if (end + before.length + head.length + own.length + after.length + 1 > bytes.length) break
+    if (chunk.isFirst) chunk.isFirst = false
+    else bytes[end++] = COMMA
+    bytes.set(before, end)
+    end += before.length
+    bytes.set(head, end)
+    end += head.length
+    bytes.set(own, end)
+    end += own.length
+    bytes.set(after, end)
+    end += after.length
+  }
+  chunk.end = end
+  return row
+}
+
+function sizeOf({ frames, head, genes }: RowBlock, row: number): number {
+  const { before, after } = frames[row] as Frame
+  return before.length + head.length + (genes[row] as Uint8Array).length + after.length + 1
+}

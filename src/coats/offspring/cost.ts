@@ -1,0 +1,83 @@
+/**
+ * What a cross costs, estimated before any of it is computed, and which crosses cost too much.
+ * Guarantees: a count, not a time; never refused for it: a cross that uses only the interface contract's own options.
+ * Leaves to others: the counting (model/cross/cross-work.ts), how many rows an answer may hold (offspring.ts).
+ */
+import type { CrossWork } from '../../model/cross/cross-work.js'
+import type { HorseGenotype } from '../../model/model.js'
+import { ContractError } from '../contract-error.js'
+import type { CrossOptions } from '../request/options.js'
+import type { RuleBook } from '../rule-book.js'
+
+export interface CrossCost {
+  /** Whether an event loop may be held for it. */
+  readonly isSmall: boolean
+  /** Whether it uses only the interface contract's own options. */
+  readonly isPlain: boolean
+  /** In rows of genotypes: what takes as long as writing one counts as one. */
+  readonly rows: () => number
+}
+
+/** What an event loop may be held for: so many rows, and about a millisecond of work. */
+const MOST_SMALL_ROWS = 300
+const MOST_SMALL_COST = 800
+
+/** So many gametes meet in the time that one row of genotypes takes. */
+const MEETINGS_A_ROW = 4
+/** How many rows of genotypes take as long as one row of a coat, and as one state of the sums. */
+const COAT_ROWS = 3
+const STATE_ROWS = 6
+/** The same where a band is wanted, under three sets of fractions: for a row of genotypes, of a coat, and a state. */
+const BAND_ROWS = 4
+const BAND_COAT_ROWS = 4
+const BAND_STATE_ROWS = 12
+
+export function crossCost(
+  book: RuleBook,
+  mother: HorseGenotype,
+  father: HorseGenotype,
+  options: CrossOptions,
+): CrossCost {
+  const work = book.estimateWork(mother, father)
+  const { byCoat, limit, band } = options
+  const rows = Math.min(work.genotypes, limit ?? Infinity)
+  // No state is without a genotype.
+  const most = costOf(work, options, book.maxResults, () => work.genotypes)
+  return {
+    isSmall: rows <= MOST_SMALL_ROWS && most <= MOST_SMALL_COST,
+    isPlain: !byCoat && !band && limit === undefined,
+    rows: () => costOf(work, options, book.maxResults, work.states),
+  }
+}
+
+function costOf(
+  { meetings, genotypes }: CrossWork,
+  { byCoat, limit, band }: CrossOptions,
+  maxResults: number,
+  states: () => number,
+): number {
+  const rows = Math.min(genotypes, limit ?? maxResults, maxResults)
+  const meeting = meetings / MEETINGS_A_ROW
+  if (!byCoat) return (band ? BAND_ROWS : 1) * (meeting + rows)
+  const summing = Math.min(states(), genotypes) * (band ? BAND_STATE_ROWS : STATE_ROWS)
+  return (band ? BAND_ROWS : 1) * meeting + summing + rows * (band ? BAND_COAT_ROWS : COAT_ROWS)
+}
+
+/** The ceiling, in as many rows as answers may have: what any answer of that many rows costs is allowed. */
+const CEILING_A_RESULT = 4
+
+/** Throws RESULT_TOO_LARGE. */
+export function refuseIfTooCostly({ maxResults }: RuleBook, cost: CrossCost): void {
+  if (cost.isSmall || cost.isPlain) return
+  const rows = cost.rows()
+  if (rows <= maxResults * CEILING_A_RESULT) return
+  throw new ContractError(
+    'RESULT_TOO_LARGE',
+    `This cross costs about as much as ${Math.round(rows)} rows, more than one answer may`,
+    {
+      field: 'limit',
+      value: Math.round(rows),
+      expected: ['fewer heterozygous loci', 'recombination_band: false', 'limit: a smaller one'],
+    },
+  )
+}

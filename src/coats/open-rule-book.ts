@@ -1,0 +1,66 @@
+/**
+ * Opens a rule set for questions: load, compile, words; the door of the domain for HTTP and command line.
+ * Guarantees: coats only when no diagnostic is an error; never throws for what an author wrote.
+ */
+import { compileModel } from '../model/compile/compile.js'
+import { asMeant } from '../model/compile/misspelt-given.js'
+import { buildLexicon, type Lexicon } from '../naming/lexicon.js'
+import type { Diagnostic } from '../rules/diagnostic.js'
+import { loadRules, type Loaded } from '../rules/load.js'
+import type { ParseFile } from '../rules/yaml/parse-rules.js'
+import type { Coats } from './answers.js'
+import { findAmbiguousNames } from './ambiguous-names.js'
+import { coatsOf } from './questions.js'
+import { createRuleBook, type RuleBook } from './rule-book.js'
+
+export interface OpenOptions {
+  readonly rulesDir: string
+  readonly localesDir: string
+  /** The most elements one offspring answer may hold. */
+  readonly maxResults: number
+}
+
+export interface Opened {
+  readonly coats: Coats | undefined
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+export async function openCoats(options: OpenOptions): Promise<Opened> {
+  const { book, diagnostics } = await openRuleBook(options)
+  return { coats: book === undefined ? undefined : coatsOf(book), diagnostics }
+}
+
+export interface OpenedRuleBook {
+  readonly book: RuleBook | undefined
+  /** Where errors keep the rules from being served, a book to look them up in, if the tables could be filled. */
+  readonly draft: RuleBook | undefined
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** The rule book itself, for tests and the workbench. @param parse may remember (rules/yaml/parse-memory.ts) */
+export async function openRuleBook(options: OpenOptions, parse?: ParseFile): Promise<OpenedRuleBook> {
+  return compileRuleBook(loadRules(options, parse), options.maxResults)
+}
+
+/** The rule book of a rule set that is loaded already. */
+export async function compileRuleBook(loaded: Loaded, maxResults: number): Promise<OpenedRuleBook> {
+  const { tables: written, diagnostics: loading } = loaded
+  if (written === undefined || hasErrors(loading))
+    return { book: undefined, draft: undefined, diagnostics: loading }
+  const { tables, diagnostics: slips } = asMeant(written)
+  const { model, diagnostics: compiling } = await compileModel(tables)
+  const naming: Diagnostic[] = []
+  const lexicons = new Map<string, Lexicon>(
+    tables.locales.map((locale) => [locale.language, buildLexicon(locale, tables, naming)]),
+  )
+  const diagnostics = [...loading, ...slips, ...compiling, ...naming]
+  // With a slip the model is of words that the author did not write.
+  if (model === undefined || slips.length > 0) return { book: undefined, draft: undefined, diagnostics }
+  const draft = createRuleBook(model, lexicons, maxResults)
+  if (!hasErrors(diagnostics)) diagnostics.push(...findAmbiguousNames(model, draft.phenotypes, lexicons))
+  return { book: hasErrors(diagnostics) ? undefined : draft, draft, diagnostics }
+}
+
+function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some((each) => each.severity === 'error')
+}

@@ -1,0 +1,61 @@
+/**
+ * Reads `kit_linkage`: for each parent the alleles declared to lie on one chromosome copy.
+ * Guarantees: absence, null, empty text and empty arrays all mean that nothing is declared.
+ * Leaves to others: what a declaration can do (model/cross/linkage.ts).
+ */
+import { NOTHING_DECLARED, readDeclaration, type Declaration } from '../../model/cross/linkage.js'
+import type { HorseGenotype } from '../../model/model.js'
+import { ContractError } from '../contract-error.js'
+import { isObject, sentValue } from './decode-fields.js'
+import { invalidField } from './options.js'
+import type { RuleBook } from '../rule-book.js'
+
+export type ParentName = 'mother' | 'father'
+
+/** The two sides of `kit_linkage` as sent. */
+export type LinkageSides = Readonly<Partial<Record<ParentName, unknown>>>
+
+export function readLinkageSides(value: unknown): LinkageSides {
+  if (isEmpty(value)) return {}
+  if (isObject(value)) return value
+  throw invalidField('kit_linkage', value, ['an object with the arrays mother and father'])
+}
+
+export function readSide(
+  book: RuleBook,
+  sides: LinkageSides,
+  parent: ParentName,
+  genotype: HorseGenotype,
+): Declaration {
+  const value = sides[parent]
+  if (isEmpty(value)) return NOTHING_DECLARED
+  const texts: readonly unknown[] | undefined = Array.isArray(value) ? value : undefined
+  const declaration =
+    texts?.every((text) => typeof text === 'string') === true
+      ? readDeclaration(book.model, book.linkage, texts, genotype)
+      : undefined
+  if (declaration !== undefined) return declaration
+  const field = `kit_linkage.${parent}`
+  throw new ContractError(
+    'VALIDATION_INVALID_GENES',
+    `${field} must be an array of alleles that can lie together on one chromosome copy`,
+    { field, value: sentValue(value), expected: linkedAlleles(book) },
+  )
+}
+
+/** Canonical spellings that a declaration may hold, in manifest order. */
+export function linkedAlleles(book: RuleBook): readonly string[] {
+  return book.model.loci.flatMap((locus) =>
+    locus.source.alleles
+      .map((row) => row.allele)
+      .filter((name) =>
+        (book.linkage.get(name) ?? []).some(
+          (each) => each.locus === locus && (locus.required || each.allele !== locus.wildType),
+        ),
+      ),
+  )
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}

@@ -1,0 +1,85 @@
+/**
+ * Reads the fields that are not genotypes: lang, has_IDK, limit, group_by, explain, recombination_band.
+ * Guarantees: the first fault in that order is the one thrown, with field, value and what was expected.
+ * Leaves to others: genotypes (horse.ts) and phase (linkage.ts).
+ */
+import type { Fields } from '../answers.js'
+import { ContractError } from '../contract-error.js'
+import { Unusable } from './decode-fields.js'
+
+export interface CrossOptions {
+  readonly language: string
+  readonly hasIdk: boolean
+  readonly limit: number | undefined
+  readonly byCoat: boolean
+  /** Whether percentages are wanted with all recombination fractions at their low and high ends too. */
+  readonly band: boolean
+}
+
+export interface CoatOptions {
+  readonly language: string
+  readonly explain: boolean
+}
+
+export function readCrossOptions(
+  fields: Fields,
+  languages: readonly string[],
+  fallback: string,
+  maxResults: number,
+): CrossOptions {
+  return {
+    language: readLanguage(fields, languages, fallback),
+    hasIdk: readBoolean(fields, 'has_IDK'),
+    limit: readLimit(fields, maxResults),
+    byCoat: readGrouping(fields),
+    band: readBoolean(fields, 'recombination_band'),
+  }
+}
+
+export function readCoatOptions(fields: Fields, languages: readonly string[], fallback: string): CoatOptions {
+  return { language: readLanguage(fields, languages, fallback), explain: readBoolean(fields, 'explain') }
+}
+
+/** The `lang` field, else the fallback. */
+export function readLanguage(fields: Fields, languages: readonly string[], fallback: string): string {
+  const value = fields['lang']
+  if (value === undefined || value === null) return fallback
+  if (typeof value === 'string' && languages.includes(value)) return value
+  throw invalidField('lang', value, languages)
+}
+
+/** A refusal that names the place, what stood there and what may stand there. */
+export function invalidField(field: string, value: unknown, expected: readonly unknown[]): ContractError {
+  const shown = expected.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join(', ')
+  const cause =
+    value instanceof Unusable ? { value: value.value, expected: [value.expected] } : { value, expected }
+  const message =
+    value instanceof Unusable
+      ? `${field} must be ${value.expected}`
+      : `${field} must be${expected.length > 1 ? ' one of' : ''}: ${shown}`
+  return new ContractError('VALIDATION_INVALID_FIELD', message, { field, ...cause })
+}
+
+function readBoolean(fields: Fields, field: string): boolean {
+  const value = fields[field]
+  if (value === undefined || value === null) return false
+  if (value === true || value === 'true') return true
+  if (value === false || value === 'false') return false
+  throw invalidField(field, value, ['true', 'false'])
+}
+
+function readLimit(fields: Fields, maxResults: number): number | undefined {
+  const value = fields['limit']
+  if (value === undefined || value === null) return undefined
+  const number = typeof value === 'string' && /^[0-9]{1,9}$/.test(value) ? Number(value) : value
+  if (typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= maxResults)
+    return number
+  throw invalidField('limit', value, [`an integer from 1 to ${maxResults}`])
+}
+
+function readGrouping(fields: Fields): boolean {
+  const value = fields['group_by']
+  if (value === undefined || value === null) return false
+  if (value === 'coat') return true
+  throw invalidField('group_by', value, ['coat'])
+}

@@ -1,0 +1,77 @@
+/**
+ * The values of `robe keys` options: text from a terminal to checked values.
+ * Guarantees: each function throws commander's InvalidArgumentError with what was expected; commander adds
+ * the option's name and the value.
+ * Leaves to others: which command takes which option (keys-*.ts).
+ */
+import { InvalidArgumentError } from 'commander'
+import { parseAddressList } from '../../access/client-address.js'
+import { ENDPOINTS } from '../../access/endpoints.js'
+import { LARGEST_LIMIT } from '../../access/plan.js'
+
+const LONGEST_NAME = 100
+
+/** A label for people: one line, trimmed. */
+export function readName(text: string): string {
+  const name = text.trim()
+  if (name === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name)) {
+    throw new InvalidArgumentError(`Expected 1 to ${LONGEST_NAME} characters on one line.`)
+  }
+  return name
+}
+
+const LONGEST_NOTE = 500
+
+/** A remark of the operator's: one line, trimmed; may be empty. */
+export function readNote(text: string): string {
+  const note = text.trim()
+  if (note.length > LONGEST_NOTE || /\p{Cc}/u.test(note)) {
+    throw new InvalidArgumentError(`Expected up to ${LONGEST_NOTE} characters on one line.`)
+  }
+  return note
+}
+
+/** Requests per window. */
+export function readLimit(text: string): number {
+  const limit = Number(text)
+  if (!/^\d+$/.test(text) || limit < 1 || limit > LARGEST_LIMIT) {
+    throw new InvalidArgumentError(`Expected a whole number from 1 to ${LARGEST_LIMIT}.`)
+  }
+  return limit
+}
+
+/** A key's number. */
+export function readId(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text))
+    throw new InvalidArgumentError('Expected the number of a key, such as 1.')
+  return Number(text)
+}
+
+/** Identifiers of endpoints, each once. */
+export function readEndpoints(text: string): readonly string[] {
+  const asked = entriesOf(text)
+  const unknown = asked.find((entry) => !ENDPOINTS.some((endpoint) => endpoint === entry))
+  if (asked.length === 0 || unknown !== undefined) {
+    const what = unknown === undefined ? '' : `There is no endpoint "${unknown}". `
+    throw new InvalidArgumentError(`${what}Expected a comma-separated list of ${ENDPOINTS.join(', ')}.`)
+  }
+  return asked
+}
+
+/** Addresses and CIDR ranges, each once. */
+export function readIps(text: string): readonly string[] {
+  const asked = entriesOf(text)
+  if (asked.length === 0)
+    throw new InvalidArgumentError('Expected a comma-separated list of addresses or CIDR ranges.')
+  try {
+    parseAddressList(asked)
+  } catch (error) {
+    throw new InvalidArgumentError(`${error instanceof Error ? error.message : String(error)}.`)
+  }
+  return asked
+}
+
+function entriesOf(text: string): readonly string[] {
+  const entries = text.split(',').map((entry) => entry.trim())
+  return [...new Set(entries.filter((entry) => entry !== ''))]
+}

@@ -1,0 +1,158 @@
+/**
+ * The difference of two rule sets on a terminal and as Markdown.
+ * Guarantees: both say the same; long lists are cut with a count of what was left out.
+ */
+import type { LookChange, NameChange, RulesDiff } from '../../workbench/diff/diff.js'
+import type { Paint } from '../terminal.js'
+
+const MOST_ROWS = 30
+
+export function diffText(diff: RulesDiff, paint: Paint): string {
+  const { looks, names, remarks, structure } = diff
+  return [
+    paint('bold', `${diff.before} → ${diff.after}`),
+    ...section('Coats', looksHead(diff), [
+      ...cut(looks).map((each) => lookLines(each).join('\n      ')),
+      ...moreText(looks),
+    ]),
+    ...section('Names only', namesHead(names), [...cut(names).map(nameLine), ...moreText(names)]),
+    ...section('Other changes', '', [
+      ...structure.map(({ bump, what }) => `${what} (${bump})`),
+      ...remarks.map(
+        ({ table, genotypes }) => `${table} tells something else of ${genotypesText(genotypes)} (minor)`,
+      ),
+    ]),
+    '',
+    versionLine(diff),
+  ].join('\n')
+}
+
+export function diffMarkdown(diff: RulesDiff): string {
+  const { looks, names, remarks, structure } = diff
+  const escaped = (text: string): string => text.replaceAll('|', '\\|')
+  const table = (head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] =>
+    rows.length === 0
+      ? []
+      : [
+          '',
+          `| ${head.join(' | ')} |`,
+          `|${' --- |'.repeat(head.length)}`,
+          ...rows.map((row) => `| ${row.map(escaped).join(' | ')} |`),
+        ]
+  return [
+    `### Rules ${diff.before} → ${diff.after}`,
+    '',
+    versionLine(diff),
+    '',
+    looksHead(diff),
+    ...table(
+      ['gains', 'loses', 'genotypes', 'smallest horse', 'its name'],
+      cut(looks).map((each) => [
+        traitsText(each.gained),
+        traitsText(each.lost),
+        shareText(each.genotypes, diff.genotypes),
+        `\`${each.genotype}\``,
+        namesOf(each).join('<br>'),
+      ]),
+    ),
+    ...leftOut(looks),
+    ...(names.length === 0 ? [] : ['', namesHead(names)]),
+    ...table(
+      ['language', 'was', 'is', 'genotypes', 'smallest horse'],
+      cut(names).map((each) => [
+        each.language,
+        each.before,
+        each.after,
+        counted(each.genotypes),
+        `\`${each.genotype}\``,
+      ]),
+    ),
+    ...leftOut(names),
+    ...(structure.length + remarks.length === 0 ? [] : ['', 'Other changes:', '']),
+    ...structure.map(({ bump, what }) => `- ${what} (${bump})`),
+    ...remarks.map(
+      ({ table: name, genotypes }) => `- ${name} tells something else of ${genotypesText(genotypes)} (minor)`,
+    ),
+  ].join('\n')
+}
+
+function section(title: string, head: string, rows: readonly string[]): readonly string[] {
+  if (head === '' && rows.length === 0) return []
+  return ['', head === '' ? `${title}:` : `${title}: ${head}`, ...rows.map((row) => `  - ${row}`)]
+}
+
+function looksHead({ genotypes, changed, looks }: RulesDiff): string {
+  if (changed === 0n) return `none of ${counted(genotypes)} genotypes looks different.`
+  const groups = looks.length === 1 ? 'in one way' : `in ${looks.length} ways`
+  return `${shareText(changed, genotypes)} of ${counted(genotypes)} genotypes look different, ${groups}.`
+}
+
+function namesHead(names: readonly NameChange[]): string {
+  if (names.length === 0) return 'no coat that looks the same has another name.'
+  const languages = [...new Set(names.map(({ language }) => language))].map((language) => {
+    const own = names.filter((each) => each.language === language)
+    return `${counted(own.reduce((sum, { genotypes }) => sum + genotypes, 0n))} genotypes in ${language}`
+  })
+  return `look the same and are called otherwise: ${languages.join(', ')}.`
+}
+
+function lookLines(change: LookChange): readonly string[] {
+  return [
+    `${traitsText(change.lost)} → ${traitsText(change.gained)}: ${genotypesText(change.genotypes)}`,
+    ...namesOf(change),
+    `see: robe rules explain '${change.genotype}'`,
+  ]
+}
+
+function namesOf({ names }: LookChange): readonly string[] {
+  return Object.entries(names).map(([language, { before, after }]) =>
+    before === after ? `${language}: ${before}` : `${language}: ${before} → ${after}`,
+  )
+}
+
+function nameLine({ language, tokens, before, after, genotypes, genotype }: NameChange): string {
+  const word = tokens.length === 0 ? 'order of words' : `[${tokens.join(', ')}]`
+  return `${language} ${word}: "${before}" → "${after}", ${genotypesText(genotypes)}, such as ${genotype}`
+}
+
+function traitsText(traits: readonly string[]): string {
+  return traits.length === 0 ? 'nothing' : traits.join(', ')
+}
+
+/** `1 genotype`, `1,234 genotypes`. */
+function genotypesText(genotypes: bigint): string {
+  return `${counted(genotypes)} genotype${genotypes === 1n ? '' : 's'}`
+}
+
+/** In groups of three digits. */
+export function counted(genotypes: bigint): string {
+  return String(genotypes).replace(/\B(?=(\d{3})+$)/g, ',')
+}
+
+/** A count, and the share of the whole in percent with three digits. */
+function shareText(part: bigint, whole: bigint): string {
+  const percent = Number((part * 10n ** 9n) / (whole === 0n ? 1n : whole)) / 10 ** 7
+  const rounded = part > 0n && percent === 0 ? 'less than 0.0000001' : String(Number(percent.toPrecision(3)))
+  return `${counted(part)} (${rounded} %)`
+}
+
+function versionLine({ version, before }: RulesDiff): string {
+  const { needed, stated, lowest } = version
+  if (needed === 'none') return 'Nothing changed; the version can stay.'
+  const done = version.suffices
+    ? `the manifest raises the ${stated ?? ''} number, which is enough.`
+    : `the manifest must say at least ${lowest}.`
+  return `From ${before.split('+')[0] ?? ''} this needs a ${needed} version: ${done}`
+}
+
+function cut<Row>(rows: readonly Row[]): readonly Row[] {
+  return rows.slice(0, MOST_ROWS)
+}
+
+function moreText(rows: readonly unknown[]): readonly string[] {
+  return rows.length > MOST_ROWS ? [`… and ${rows.length - MOST_ROWS} more`] : []
+}
+
+function leftOut(rows: readonly unknown[]): readonly string[] {
+  return moreText(rows).flatMap((text) => ['', text])
+}

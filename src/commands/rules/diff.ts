@@ -1,0 +1,41 @@
+/**
+ * `robe rules diff`: what a change of the rules does to the answers, and which version it needs.
+ * Guarantees: the whole genotype space, exactly; `--markdown` for a merge request; no exit code for a change, since
+ * changing rules is no fault: `check --against` is what refuses a version that says too little.
+ */
+import type { Command } from 'commander'
+import { diffRules, type RulesDiff } from '../../workbench/diff/diff.js'
+import { diffText, diffMarkdown } from './diff-text.js'
+import type { RulesIo, RulesOptions } from './io.js'
+import { soundRules } from './sound-rules.js'
+import { openBefore } from './version-advice.js'
+
+interface DiffOptions extends RulesOptions {
+  readonly markdown?: boolean
+}
+
+export function registerDiff(rules: Command, io: RulesIo): void {
+  rules
+    .command('diff')
+    .description(
+      'count the genotypes whose coat or name differs from another rule set, and say which version that needs',
+    )
+    .argument('<where>', 'a folder with rules and locales, or a git revision: what there was before')
+    .option('--markdown', 'for a merge request')
+    .option('--json', 'for programs')
+    .action(async (where: string, _: unknown, command: Command) => {
+      const options = command.optsWithGlobals<DiffOptions>()
+      const book = await soundRules(io, options)
+      if (book === undefined) return
+      const before = await openBefore(io, options, where)
+      if (before === undefined) return
+      const diff = await io.during(`comparing with ${where}`, () => diffRules(before, book))
+      if (options.json === true) io.print(diffJson(diff))
+      else io.print(options.markdown === true ? diffMarkdown(diff) : diffText(diff, io.paint))
+    })
+}
+
+/** Counts may pass what a JSON number holds, so they are text. */
+function diffJson(diff: RulesDiff): string {
+  return JSON.stringify(diff, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value), 2)
+}

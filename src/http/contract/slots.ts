@@ -1,0 +1,82 @@
+/**
+ * Fills the document's slots from the loaded rules: which genes, which alleles, which languages.
+ * Guarantees: pure; touches only the schemas named here, so that a new allele needs no edit of the document.
+ * Leaves to others: pairs and their order, which the model knows better than a schema can say.
+ */
+import type { Coats } from '../../coats/answers.js'
+import type { GeneVocabulary } from '../../coats/catalogue.js'
+import type { Json } from './contract.js'
+
+/** What the slots are filled from. */
+export type SlotSource = Pick<Coats, 'vocabulary' | 'languages' | 'linkageSpellings'>
+
+/** The slot schemas by name, under `components.schemas` of the document. */
+export function renderSlots({
+  vocabulary,
+  languages,
+  linkageSpellings,
+}: SlotSource): Readonly<Record<string, Json>> {
+  const base = vocabulary.filter((gene) => gene.group === 'base')
+  const others = vocabulary.filter((gene) => gene.group === 'others')
+  const required = (genes: readonly GeneVocabulary[]): readonly string[] =>
+    genes.filter((gene) => gene.required).map((gene) => gene.gene)
+  const always = (genes: readonly GeneVocabulary[]): readonly string[] =>
+    genes.filter((gene) => gene.required || gene.listed).map((gene) => gene.gene)
+  return {
+    Language: { description: 'A language of the names', type: 'string', enum: languages },
+    RequestBaseGenes: genesSchema(base, required(base), 'Genes that must be there', (gene) => gene.spellings),
+    RequestOtherGenes: genesSchema(
+      others,
+      required(others),
+      'A gene left out is wild type',
+      (gene) => gene.spellings,
+    ),
+    AnswerBaseGenes: genesSchema(base, always(base), 'As interpreted', (gene) => gene.alleles),
+    AnswerOtherGenes: genesSchema(others, always(others), 'As interpreted', (gene) => gene.alleles),
+    AnswerGenotype: genesSchema(vocabulary, always(vocabulary), 'A whole genotype', (gene) => gene.alleles),
+    LinkageAlleles: {
+      description: 'Alleles together on one chromosome copy',
+      type: 'array',
+      items: { type: 'string', enum: linkageSpellings },
+    },
+  }
+}
+
+/** The document with its slots filled; the one given is left as it is. */
+export function fillSlots(document: Json, source: SlotSource): Json {
+  const components = document['components'] as Json
+  const schemas = components['schemas'] as Json
+  return { ...document, components: { ...components, schemas: { ...schemas, ...renderSlots(source) } } }
+}
+
+function genesSchema(
+  genes: readonly GeneVocabulary[],
+  required: readonly string[],
+  description: string,
+  spellingsOf: (gene: GeneVocabulary) => readonly string[],
+): Json {
+  return {
+    description,
+    type: 'object',
+    additionalProperties: false,
+    ...(required.length === 0 ? {} : { required }),
+    properties: Object.fromEntries(genes.map((gene) => [gene.gene, allelesSchema(gene, spellingsOf(gene))])),
+  }
+}
+
+/** The most items an array can hold: an unphased list of six, and two alleles of another gene written here. */
+const LONGEST_ARRAY = 8
+
+function allelesSchema(gene: GeneVocabulary, spellings: readonly string[]): Json {
+  if (!gene.cis) {
+    const least = gene.notation === 'compact' ? 1 : 2
+    return { type: 'array', minItems: least, maxItems: 2, items: { type: 'string', enum: spellings } }
+  }
+  const one = spellings.map((spelling) => spelling.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+  return {
+    type: 'array',
+    minItems: 1,
+    maxItems: LONGEST_ARRAY,
+    items: { type: 'string', pattern: `^(?:${one})(?:\\+(?:${one}))*$` },
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * Reads a request's body, a form or JSON, and makes raw fields of it.
+ * Guarantees: other media types and compressed bodies are not read.
+ * Leaves to others: the bytes themselves (body-bytes.ts), groups inside fields (coats/request/decode-fields.ts).
+ */
+import type { IncomingMessage } from 'node:http'
+import contentType = require('content-type')
+import type { Fields } from '../../coats/answers.js'
+import { ContractError } from '../../coats/contract-error.js'
+import { readBytes } from './body-bytes.js'
+import { splitForm } from './form.js'
+
+const FORM = 'application/x-www-form-urlencoded'
+const JSON_TYPE = 'application/json'
+const UTF_8 = new TextDecoder('utf-8', { fatal: true })
+
+/** What was sent, not yet read into fields. */
+export interface Body {
+  readonly type: typeof FORM | typeof JSON_TYPE
+  readonly text: string
+}
+
+/** How a JSON object begins, and no form that means anything here. */
+const LIKE_JSON = /^\s*\{\s*"/
+
+const NOTHING: Body = Object.freeze({ type: FORM, text: '' })
+
+/** Rejects with ContractError: 415, 413 or 400. */
+export async function readBody(request: IncomingMessage): Promise<Body> {
+  if (isBare(request)) return NOTHING
+  const type = mediaType(request)
+  const bytes = await readBytes(request)
+  if (bytes === undefined) throw invalidBody('a whole body', 'The request body was cut off')
+  return { type, text: decode(bytes) }
+}
+
+/** No text has no fields. Throws ContractError 400. */
+export function fieldsOf({ type, text }: Body): Fields {
+  if (text === '') return {}
+  if (type === JSON_TYPE) return parseJson(text)
+  if (LIKE_JSON.test(text))
+    throw invalidBody(
+      `${JSON_TYPE} as Content-Type, or a form`,
+      `The request body looks like JSON: send it with Content-Type ${JSON_TYPE}`,
+    )
+  return splitForm(text)
+}
+
+/** Clients with nothing to send often send no Content-Type either: that is a request without fields. */
+function isBare({ headers }: IncomingMessage): boolean {
+  const length = headers['content-length'] ?? '0'
+  return (
+    headers['content-type'] === undefined &&
+    headers['transfer-encoding'] === undefined &&
+    Number(length) === 0
+  )
+}
+
+function mediaType(request: IncomingMessage): Body['type'] {
+  const encoding = request.headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
+    throw unsupported(`Content-Encoding ${encoding}`)
+  const header = request.headers['content-type'] ?? ''
+  if (header === FORM) return FORM
+  if (header === '') throw unsupported('A body without Content-Type')
+  let parsed: { type: string; parameters: Record<string, string | undefined> }
+  try {
+    parsed = contentType.parse(header)
+  } catch {
+    throw unsupported(`Content-Type ${header}`)
+  }
+  const charset = parsed.parameters['charset']?.toLowerCase() ?? 'utf-8'
+  if ((parsed.type === FORM || parsed.type === JSON_TYPE) && charset === 'utf-8') return parsed.type
+  throw unsupported(`Content-Type ${header}`)
+}
+
+function unsupported(what: string): ContractError {
+  return new ContractError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    `${what} is not supported: send ${FORM} or ${JSON_TYPE} in UTF-8`,
+  )
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return UTF_8.decode(bytes)
+  } catch {
+    throw invalidBody('UTF-8 text', 'The request body is not UTF-8 text')
+  }
+}
+
+function parseJson(text: string): Fields {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw invalidBody('a JSON object', 'The request body is not JSON')
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields
+  throw invalidBody('a JSON object', 'The request body is not a JSON object')
+}
+
+function invalidBody(expected: string, message: string): ContractError {
+  return new ContractError('VALIDATION_INVALID_FIELD', message, {
+    field: 'body',
+    value: null,
+    expected: [expected],
+  })
+}

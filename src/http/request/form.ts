@@ -1,0 +1,134 @@
+/**
+ * Splits a form body into nested fields: `base[agouti][]=A`, `base={…}`, both in one request.
+ * Guarantees: bounded work whatever is sent; keys live in objects without a prototype; a field sent in two
+ * ways becomes an `Unusable`, reported when its turn comes.
+ * Leaves to others: JSON inside fields (coats/request/decode-fields.ts) and what fields mean. Not a general form parser: the
+ * general ones are many times slower, and this is on the path of every request.
+ */
+import type { Fields } from '../../coats/answers.js'
+import { ContractError } from '../../coats/contract-error.js'
+import { TwoWays, Unusable } from '../../coats/request/decode-fields.js'
+
+const MOST_PAIRS = 256
+/** The name counts: mother[base][agouti][] is as deep as it goes. */
+const MOST_DEPTH = 4
+const MOST_ITEMS = 8
+const LONGEST_KEY = 96
+
+/** Throws ContractError when a limit is passed or a key or an escape is malformed. */
+export function splitForm(body: string): Fields {
+  const root = createBranch()
+  let pairs = 0
+  for (const pair of body.split('&')) {
+    if (pair === '') continue
+    if (++pairs > MOST_PAIRS)
+      throw refuse('body', `more than ${MOST_PAIRS} fields`, `at most ${MOST_PAIRS} fields`)
+    const equals = pair.indexOf('=')
+    const key = unescape(equals < 0 ? pair : pair.slice(0, equals), 'body')
+    if (key.length > LONGEST_KEY) {
+      throw refuse(key.slice(0, LONGEST_KEY), key.length, `a field name of at most ${LONGEST_KEY} characters`)
+    }
+    const value = equals < 0 ? '' : unescape(pair.slice(equals + 1), key)
+    insert(root, pathOf(key), value, key)
+  }
+  return finish(root) as Fields
+}
+
+/** What is being put together at one place: a scalar, named children, or items of an array. */
+interface Branch {
+  readonly scalars: string[]
+  readonly children: Map<string, Branch>
+  /** Items with the index they were sent with, or null for `[]`. */
+  readonly items: { readonly index: number | null; readonly value: string }[]
+}
+
+function createBranch(): Branch {
+  return { scalars: [], children: new Map(), items: [] }
+}
+
+function insert(root: Branch, path: readonly string[], value: string, key: string): void {
+  let branch = root
+  path.forEach((segment, depth) => {
+    const isItem = depth > 0 && (segment === '' || /^[0-7]$/.test(segment))
+    if (isItem && depth === path.length - 1) {
+      if (branch.items.length === MOST_ITEMS)
+        throw refuse(key, value, `at most ${MOST_ITEMS} items in one array`)
+      branch.items.push({ index: segment === '' ? null : Number(segment), value })
+      return
+    }
+    let child = branch.children.get(segment)
+    if (child === undefined) branch.children.set(segment, (child = createBranch()))
+    branch = child
+    if (depth === path.length - 1) branch.scalars.push(value)
+  })
+}
+
+/** @param depth how many names lead to it */
+function finish(branch: Branch, depth = 0): unknown {
+  const { scalars, children, items } = branch
+  const ways = (scalars.length > 0 ? 1 : 0) + (children.size > 0 ? 1 : 0) + (items.length > 0 ? 1 : 0)
+  const [text] = scalars
+  if (ways === 2 && scalars.length === 1 && text !== undefined && items.length === 0) {
+    return new TwoWays(text, namedFields(children, depth))
+  }
+  if (ways > 1)
+    return new Unusable(scalars[0] ?? items.map((each) => each.value), 'sent in one encoding, not in two')
+  // Only inside a group there are arrays.
+  if (scalars.length > 1)
+    return new Unusable(
+      scalars,
+      depth > 1 ? 'sent once, or with [] after its name for each item' : 'sent once',
+    )
+  if (scalars.length === 1) return scalars[0]
+  if (items.length > 0) return finishItems(items)
+  return namedFields(children, depth)
+}
+
+function namedFields(children: Branch['children'], depth: number): Fields {
+  const fields = Object.create(null) as Record<string, unknown>
+  for (const [name, child] of children) fields[name] = finish(child, depth + 1)
+  return fields
+}
+
+function finishItems(items: Branch['items']): unknown {
+  const values = items.map((each) => each.value)
+  const indices = items.flatMap((each) => each.index ?? [])
+  if (indices.length === 0) return values
+  if (indices.length < items.length || new Set(indices).size < indices.length) {
+    return new Unusable(
+      values,
+      'an array whose items are written all with [] or each with an index of its own',
+    )
+  }
+  return [...items].sort((a, b) => (a.index ?? 0) - (b.index ?? 0)).map((each) => each.value)
+}
+
+/** `mother[base][agouti][]` → mother, base, agouti, ''. */
+function pathOf(key: string): readonly string[] {
+  const open = key.indexOf('[')
+  if (open < 0) return [key]
+  const brackets = key.slice(open)
+  if (open === 0 || !/^(\[[^[\]]*\])+$/.test(brackets)) {
+    throw refuse(key, key, 'a field name such as base[gene][]')
+  }
+  const path = [key.slice(0, open), ...brackets.slice(1, -1).split('][')]
+  if (path.length > MOST_DEPTH) throw refuse(key, key, `brackets at most ${MOST_DEPTH - 1} deep`)
+  return path
+}
+
+function unescape(text: string, field: string): string {
+  if (!text.includes('%') && !text.includes('+')) return text
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw refuse(field, text, 'percent escapes of UTF-8 text')
+  }
+}
+
+function refuse(field: string, value: unknown, expected: string): ContractError {
+  return new ContractError('VALIDATION_INVALID_FIELD', `${field}: expected ${expected}`, {
+    field,
+    value,
+    expected: [expected],
+  })
+}

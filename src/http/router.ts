@@ -1,0 +1,38 @@
+/**
+ * Which route a request is for, decided on the exact bytes of method and path before the framework sees them.
+ * Guarantees: only a known path with a known method goes on; nothing is normalised, decoded or matched loosely.
+ * Leaves to others: what a route does (app.ts). The framework's own matching is laxer and not relied upon.
+ */
+
+export interface Route {
+  /** As in the contract, without a prefix. */
+  readonly path: string
+  readonly method: string
+}
+
+export type Passage<R extends Route> =
+  | { readonly kind: 'route'; readonly route: R; readonly query: string }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'method'; readonly allow: string }
+
+/** @param basePath '' or a prefix under which every path is served as well */
+export function createRouter<R extends Route>(
+  routes: readonly R[],
+  basePath: string,
+): (method: string, url: string) => Passage<R> {
+  const byPath = new Map<string, Map<string, R>>()
+  for (const route of routes) {
+    for (const path of new Set([route.path, `${basePath}${route.path}`])) {
+      const methods = byPath.get(path) ?? new Map<string, R>()
+      byPath.set(path, methods.set(route.method, route))
+    }
+  }
+  return (method, url) => {
+    const mark = url.indexOf('?')
+    const methods = byPath.get(mark < 0 ? url : url.slice(0, mark))
+    if (methods === undefined) return { kind: 'unknown' }
+    const route = methods.get(method)
+    if (route === undefined) return { kind: 'method', allow: [...methods.keys()].join(', ') }
+    return { kind: 'route', route, query: mark < 0 ? '' : url.slice(mark + 1) }
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * Resolves the words of predicates against the loci: allele names to indices, with a diagnostic for each
+ * name that does not exist or may not be asked for.
+ * Guarantees: never throws; a faulty predicate resolves to undefined after its diagnostic is recorded.
+ * Leaves to others: the shape of predicates (rules/checks/schema.ts).
+ */
+import type { Diagnostic, DiagnosticCode } from '../../rules/diagnostic.js'
+import { nearest } from '../../rules/checks/nearest.js'
+import type { Predicate } from '../../rules/tables.js'
+import { placeOfValue, type Placed } from '../../rules/yaml/word-places.js'
+import type { ModelLocus } from '../model.js'
+import type { Condition } from './predicate.js'
+
+/** Where the words stand, and the list that faults are added to. */
+export interface Resolution {
+  readonly locus: ModelLocus
+  /** The rule or row in which they stand. */
+  readonly row: Placed
+  /** JSON pointer of the predicate inside it. */
+  readonly pointer: string
+  readonly diagnostics: Diagnostic[]
+}
+
+export function resolvePredicate(predicate: Predicate, at: Resolution): Condition | undefined {
+  if (isPair(predicate)) return resolvePair(predicate, at)
+  if ('has' in predicate) {
+    const allele = alleleOf(predicate.has, inside(at, 'has'))
+    return allele === undefined ? undefined : { kind: 'has', allele }
+  }
+  if ('of' in predicate) {
+    const allele = alleleOf(predicate.of, inside(at, 'of'))
+    return allele === undefined ? undefined : { kind: 'copies', allele, copies: predicate.copies }
+  }
+  if ('expression' in predicate) return resolveExpression(predicate, at)
+  if ('none_of' in predicate) {
+    const alleles = predicate.none_of.map((name, index) => alleleOf(name, inside(at, 'none_of', index)))
+    return alleles.every((allele) => allele !== undefined) ? { kind: 'none_of', alleles } : undefined
+  }
+  if ('not' in predicate) {
+    const of = resolvePredicate(predicate.not, inside(at, 'not'))
+    return of === undefined ? undefined : { kind: 'not', of }
+  }
+  const kind = 'any' in predicate ? 'any' : 'all'
+  const parts = ('any' in predicate ? predicate.any : predicate.all).map((part, index) =>
+    resolvePredicate(part, inside(at, kind, index)),
+  )
+  return parts.every((part) => part !== undefined) ? { kind, of: parts } : undefined
+}
+
+/** The allele's index, or undefined after a diagnostic. */
+export function alleleOf(name: string, at: Resolution): number | undefined {
+  const { locus } = at
+  const index = locus.alleles.indexOf(name)
+  if (index === -1) {
+    const alias = locus.spellings.get(name)
+    const meant = alias === undefined ? nearest(name, locus.alleles) : locus.alleles[alias]
+    report(
+      at,
+      'UNKNOWN_ALLELE',
+      `the locus ${locus.key} has no allele "${name}".`,
+      meant === undefined
+        ? `write one of its alleles (${locus.alleles.join(', ')}), or add it to genes/${locus.key}.yaml.`
+        : `did you mean "${meant}"? Rules use the canonical spelling.`,
+    )
+    return undefined
+  }
+  if (locus.cis && index === locus.wildType) {
+    report(
+      at,
+      'BAD_PAIR',
+      `a rule cannot ask for "${name}" at ${locus.key}, whose copies can carry several variants.`,
+      'ask for the absence of the variants with none_of, or leave the locus out.',
+    )
+    return undefined
+  }
+  return index
+}
+
+function resolvePair(pair: readonly [string, string], at: Resolution): Condition | undefined {
+  if (at.locus.cis) {
+    report(
+      at,
+      'BAD_PAIR',
+      `[${pair.join(', ')}] is an exact pair, and ${at.locus.key} can carry several variants on one copy.`,
+      'ask for dosages instead: { has: X }, { copies: n, of: X } or { expression: X }.',
+    )
+    return undefined
+  }
+  const first = alleleOf(pair[0], inside(at, 0))
+  const second = pair[1] === pair[0] ? first : alleleOf(pair[1], inside(at, 1))
+  return first === undefined || second === undefined ? undefined : { kind: 'pair', alleles: [first, second] }
+}
+
+function resolveExpression(
+  predicate: Extract<Predicate, { expression: unknown }>,
+  at: Resolution,
+): Condition | undefined {
+  const wanted = typeof predicate.expression === 'string' ? [predicate.expression] : predicate.expression
+  const rows = at.locus.source.alleles
+  const declared = [...new Set(rows.flatMap((row) => row.expression ?? []))]
+  for (const [index, word] of wanted.entries()) {
+    if (declared.includes(word)) continue
+    const near = nearest(word, declared)
+    report(
+      Array.isArray(predicate.expression) ? inside(at, 'expression', index) : inside(at, 'expression'),
+      'UNKNOWN_ALLELE',
+      `no allele of ${at.locus.key} has the expression "${word}".`,
+      near === undefined
+        ? `give alleles of genes/${at.locus.key}.yaml an expression, or write one of: ${declared.join(', ')}.`
+        : `did you mean "${near}"?`,
+    )
+    return undefined
+  }
+  const wild = at.locus.wildType === null ? undefined : at.locus.alleles[at.locus.wildType]
+  const wildRow = rows.find((row) => row.allele === wild)
+  if (at.locus.cis && wildRow?.expression !== undefined && wanted.includes(wildRow.expression)) {
+    report(
+      at,
+      'BAD_PAIR',
+      `the wild type of ${at.locus.key} has the expression "${wildRow.expression}", and whether a copy is empty is not a question of dosage.`,
+      `take the expression off "${wildRow.allele}" in genes/${at.locus.key}.yaml.`,
+    )
+    return undefined
+  }
+  const names = rows.filter((row) => row.expression !== undefined && wanted.includes(row.expression))
+  return {
+    kind: 'expression',
+    among: names.map((row) => at.locus.alleles.indexOf(row.allele)).filter((index) => index >= 0),
+    ...(predicate.copies === undefined ? {} : { copies: predicate.copies }),
+    ...(predicate.same === undefined ? {} : { same: predicate.same }),
+  }
+}
+
+function report(at: Resolution, code: DiagnosticCode, what: string, mend: string): void {
+  at.diagnostics.push({ code, severity: 'error', place: placeOfValue(at.row, at.pointer), what, mend })
+}
+
+function inside(at: Resolution, ...steps: readonly (string | number)[]): Resolution {
+  return { ...at, pointer: [at.pointer, ...steps].join('/') }
+}
+
+function isPair(predicate: Predicate): predicate is readonly [string, string] {
+  return Array.isArray(predicate)
+}

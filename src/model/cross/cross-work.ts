@@ -1,0 +1,187 @@
+/**
+ * How much work a cross will be, counted from its parents before any of it is done: gametes that meet, genotypes, and
+ * states of the sums by coat.
+ * Guarantees: upper bounds (a linkage that makes some combination impossible is not looked at); the counting itself
+ * takes microseconds, but for `states`, which takes up to a few milliseconds.
+ */
+import type { Copy } from '../../genetics/locus.js'
+import { pairOf } from '../../genetics/genotype.js'
+import { mattering, splitComponents } from '../by-coat/components.js'
+import { buildDiagram, type DiagramStep } from '../by-coat/diagram.js'
+import type { Genotypes } from '../phenotype/genotypes.js'
+import type {
+  CompiledTable,
+  HorseGenotype,
+  LinkageGroup,
+  LocusGenotype,
+  Model,
+  ModelLocus,
+} from '../model.js'
+import { createStateKeys, type StateKey } from '../by-coat/state-keys.js'
+
+export interface CrossWork {
+  /** Ways through meioses, and gametes that meet, over all linkage groups. */
+  readonly meetings: number
+  /** Distinct genotypes of foals. */
+  readonly genotypes: number
+  /** States of the sums that tell coats apart. */
+  readonly states: () => number
+}
+
+export type EstimateWork = (mother: HorseGenotype, father: HorseGenotype) => CrossWork
+
+export function createWorkEstimate(model: Model, genotypes: Genotypes): EstimateWork {
+  let counters: readonly (readonly CountStates[])[] | undefined
+  return (mother, father) => {
+    const copies = model.loci.map(({ index }): Copies => [copiesOf(mother[index]), copiesOf(father[index])])
+    const at = ({ index }: ModelLocus): Copies => copies[index] as Copies
+    return {
+      meetings: sum(model.groups.map(({ loci }) => meetingsIn(loci, [mother, father], at))),
+      genotypes: product(model.loci.map((locus) => pairCount(at(locus)))),
+      states: () => {
+        counters ??= stateCounters(model)
+        const foalsAt = (locus: ModelLocus): readonly LocusGenotype[] => {
+          const [eggs, sperms] = at(locus)
+          const pairs = eggs.flatMap((egg) =>
+            sperms.map((sperm) => genotypes.of(locus, [pairOf(egg, sperm)])),
+          )
+          return [...new Set(pairs)]
+        }
+        // Components are summed one by one; within one, tables that share no locus vary independently.
+        return sum(counters.map((own) => product(own.map((count) => count(foalsAt)))))
+      },
+    }
+  }
+}
+
+/** The copies that mother and father can hand on at a locus. */
+type Copies = readonly [readonly Copy[], readonly Copy[]]
+
+const known = new WeakMap<LocusGenotype, readonly Copy[]>()
+
+function copiesOf(genotype: LocusGenotype | undefined): readonly Copy[] {
+  if (genotype === undefined) return []
+  const found = known.get(genotype)
+  if (found !== undefined) return found
+  const copies = [...new Map(genotype.layouts.flat().map((copy) => [copy.join(), copy])).values()]
+  known.set(genotype, copies)
+  return copies
+}
+
+/** Unordered pairs of one copy from either side: those of two copies that both have are met twice. */
+function pairCount([eggs, sperms]: Copies): number {
+  if (eggs.length === 1 || sperms.length === 1) return eggs.length * sperms.length
+  const texts = new Set(eggs.map((copy) => copy.join()))
+  const shared = sperms.filter((copy) => texts.has(copy.join())).length
+  return eggs.length * sperms.length - (shared * (shared - 1)) / 2
+}
+
+/** Of one group: every phasing's ways through both meioses, and every egg with every sperm. */
+function meetingsIn(
+  loci: readonly ModelLocus[],
+  parents: readonly HorseGenotype[],
+  at: (locus: ModelLocus) => Copies,
+): number {
+  // A group in which nobody varies has one gamete a parent.
+  if (loci.every((locus) => at(locus).every((copies) => copies.length === 1))) return 1
+  const ways = parents.map((parent, side) => {
+    const varying = loci.filter((locus) => (at(locus)[side]?.length ?? 1) > 1)
+    const layouts = product(loci.map((locus) => parent[locus.index]?.layouts.length ?? 1))
+    return layouts * 2 ** Math.max(0, varying.length - 1) * 2 ** varying.length
+  })
+  const gametes = parents.map((_, side) => product(loci.map((locus) => at(locus)[side]?.length ?? 1)))
+  return sum(ways) + product(gametes)
+}
+
+/** How many states some tables have over the foals of a cross. */
+type CountStates = (foalsAt: (locus: ModelLocus) => readonly LocusGenotype[]) => number
+
+/** Beyond so many a bound is good enough. */
+const MOST_COUNTED = 20_000
+
+/** By component, those of its tables that share loci. */
+function stateCounters(model: Model): readonly (readonly CountStates[])[] {
+  return splitComponents(model.groups, mattering(model.tables)).map(({ tables }) =>
+    sharingLoci(tables).map((own) => stateCounter(model, own)),
+  )
+}
+
+function sharingLoci(tables: readonly CompiledTable[]): readonly (readonly CompiledTable[])[] {
+  const clusters: { readonly loci: Set<number>; readonly tables: CompiledTable[] }[] = []
+  for (const table of tables) {
+    const loci = new Set(table.columns.map(({ locus }) => locus))
+    const own = [table]
+    for (const met of clusters.filter((each) => [...each.loci].some((locus) => loci.has(locus)))) {
+      clusters.splice(clusters.indexOf(met), 1)
+      met.loci.forEach((locus) => loci.add(locus))
+      own.push(...met.tables)
+    }
+    clusters.push({ loci, tables: own })
+  }
+  return clusters.map((each) => each.tables)
+}
+
+function stateCounter({ loci }: Model, tables: readonly CompiledTable[]): CountStates {
+  const read = loci.filter(({ index }) =>
+    tables.some(({ columns }) => columns.some(({ locus }) => locus === index)),
+  )
+  const single = read.map((locus): LinkageGroup => ({ name: locus.key, loci: [locus], intervals: [] }))
+  const diagrams = tables.map((table) => buildDiagram(table, single))
+  const keys = createStateKeys(
+    diagrams.map(({ steps, ends }) => Math.max(ends.length, ...steps.map((step) => step?.next.length ?? 1))),
+  )
+  const stepsAt = read.map((_, place) =>
+    diagrams.flatMap(({ steps }, table) => {
+      const step = steps[place]
+      return step === undefined ? [] : [{ step, table }]
+    }),
+  )
+  return (foalsAt) => {
+    let states = new Set<StateKey>([keys.start])
+    let most = 1
+    let beyond = 1
+    read.forEach((locus, place) => {
+      const parts = partsOf(foalsAt(locus), stepsAt[place] ?? [])
+      if (states.size * parts.length > MOST_COUNTED) {
+        beyond *= parts.length
+        return
+      }
+      const next = new Set<StateKey>()
+      for (const state of states) for (const moves of parts) next.add(keys.moved(state, moves))
+      states = next
+      most = Math.max(most, next.size)
+    })
+    return most * beyond
+  }
+}
+
+interface TableStep {
+  readonly step: DiagramStep
+  readonly table: number
+}
+
+type Moves = readonly { readonly table: number; readonly to: readonly number[] }[]
+
+/** Where genotypes of one locus lead the tables, each way once. */
+function partsOf(foals: readonly LocusGenotype[], steps: readonly TableStep[]): readonly Moves[] {
+  const parts = new Map<string, Moves>()
+  for (const foal of foals) {
+    const inputs = steps.map(({ step }) => step.inputOf([foal]))
+    const key = inputs.join()
+    if (parts.has(key)) continue
+    const moves = steps.map(({ step, table }, s) => ({
+      table,
+      to: step.next.map((after) => after[inputs[s] ?? 0] ?? 0),
+    }))
+    parts.set(key, moves)
+  }
+  return [...parts.values()]
+}
+
+function product(factors: readonly number[]): number {
+  return factors.reduce((all, factor) => all * factor, 1)
+}
+
+function sum(terms: readonly number[]): number {
+  return terms.reduce((all, term) => all + term, 0)
+}

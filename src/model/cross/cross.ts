@@ -1,0 +1,140 @@
+/**
+ * The cross evaluator: what one mother and one father can have, as genotypes or as coats, and what share of
+ * the foals is not expected to live.
+ * Guarantees: everything is decided on exact weights; the distribution stays factored until rows are taken.
+ * Leaves to others: percentages, names and limits (coats/offspring/offspring.ts).
+ */
+import { createCoatLookup, type CoatLookup } from '../phenotype/coat-lookup.js'
+import { createCoatShares, type CoatShares } from '../by-coat/coats.js'
+import type { LocusGenotype, Model } from '../model.js'
+import type { Phenotypes } from '../phenotype/phenotype.js'
+import { rankProducts } from './ranked-products.js'
+import { createTally, safetyTables, type TallyRow } from '../by-coat/tally.js'
+import type { Fractions } from './fractions.js'
+import type { FoalGroup, Parent, Zygotes } from './zygotes.js'
+
+export interface Cross {
+  readonly groups: readonly FoalGroup[]
+  /** Sum of the weights of all genotypes. */
+  readonly total: bigint
+  /** How many distinct genotypes there are. */
+  readonly genotypes: bigint
+}
+
+export interface RankedFoal {
+  /** The outcome chosen in each linkage group. Changed from foal to foal: copy what is to be kept. */
+  readonly choice: ArrayLike<number>
+  /** One weight for each cross given; the first decides the order. */
+  readonly weights: readonly bigint[]
+}
+
+export interface Safety {
+  /** Weight of the genotypes whose gravest viability is lethal, and of those where it is suspected. */
+  readonly lethal: bigint
+  readonly suspected: bigint
+  /** Message ids of notes that some genotype of the cross calls for. */
+  readonly notes: readonly string[]
+}
+
+export interface Offspring {
+  /** The cross under the best fractions, or under all fractions' low or high ends. */
+  readonly cross: (mother: Parent, father: Parent, fractions?: Fractions) => Cross
+  /** Most probable first; ties in canonical order. @param crosses of the same parents; the first is listed */
+  readonly foals: (crosses: readonly Cross[]) => Generator<RankedFoal>
+  /** The coats of a cross's foals. */
+  readonly coatLookup: (cross: Cross) => CoatLookup
+  /** Every coat, most probable first; ties in the order of their representatives. */
+  readonly coats: (crosses: readonly Cross[]) => CoatShares
+  readonly safety: (cross: Cross) => Safety
+  /** Makes now what the first cross would have to wait for. */
+  readonly ready: () => void
+}
+
+export function createOffspring(model: Model, zygotes: Zygotes, phenotypes: Phenotypes): Offspring {
+  const shareCoats = once(() => createCoatShares(model, phenotypes))
+  const lookUpCoats = once(() => createCoatLookup(model, phenotypes))
+  const tallySafety = once(() => createSafetyTally(model))
+  return {
+    cross: (mother, father, fractions = 'best') => {
+      const groups = zygotes.of(mother, father, fractions)
+      return {
+        groups,
+        total: groups.reduce((product, foals) => product * foals.total, 1n),
+        genotypes: groups.reduce((product, foals) => product * BigInt(foals.outcomes.length), 1n),
+      }
+    },
+    foals: rankFoals,
+    coatLookup: (cross) => lookUpCoats()(cross.groups),
+    coats: (crosses) => shareCoats()(crosses.map((cross) => cross.groups)),
+    safety: (cross) => tallySafety()(cross.groups),
+    ready: () => {
+      tallySafety()
+      lookUpCoats()
+      shareCoats()
+    },
+  }
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: { readonly value: Made } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+function* rankFoals(crosses: readonly Cross[]): Generator<RankedFoal> {
+  const [listed, ...others] = crosses.map((cross) => cross.groups)
+  if (listed === undefined) return
+  const elsewhere = others.map((groups) =>
+    groups.map((foals, g) => weightsFor(listed[g] as FoalGroup, foals)),
+  )
+  let foal: RankedFoal = { choice: [], weights: [] }
+  for (const { choice, weight } of rankProducts(listed.map((foals) => foals.weights))) {
+    // Foals of one weight follow each other, and are one value while nothing but the choice tells them apart.
+    if (elsewhere.length > 0 || weight !== foal.weights[0]) {
+      const weights = elsewhere.map((factors) =>
+        factors.reduce((product, weightsOf, g) => product * (weightsOf[choice[g] ?? 0] ?? 0n), 1n),
+      )
+      foal = { choice, weights: [weight, ...weights] }
+    }
+    yield foal
+  }
+}
+
+/** The weights that another distribution gives to the outcomes of the listed one. */
+function weightsFor(listed: FoalGroup, other: FoalGroup): readonly bigint[] {
+  const textOf = (outcome: readonly LocusGenotype[]): string => outcome.map((each) => each.text).join(' ')
+  const weights = new Map(other.outcomes.map((outcome, i) => [textOf(outcome), other.weights[i] ?? 0n]))
+  return listed.outcomes.map((outcome) => weights.get(textOf(outcome)) ?? 0n)
+}
+
+/** Groups that no table of safety reads are no part of the sums: all of their foals are alike to it. */
+function createSafetyTally(model: Model): (groups: readonly FoalGroup[]) => Safety {
+  const tables = safetyTables(model)
+  const read = new Set(
+    model.groups.filter(({ loci }) =>
+      tables.some(({ columns }) => columns.some(({ locus }) => loci.some(({ index }) => index === locus))),
+    ),
+  )
+  const tally = createTally([...read], tables)
+  return (groups) => {
+    const others = groups.reduce(
+      (product, { group, total }) => (read.has(group) ? product : product * total),
+      1n,
+    )
+    return weighSafety(tally(groups.filter(({ group }) => read.has(group))), others)
+  }
+}
+
+/** @param others the factor by which each row counts more often */
+function weighSafety(rows: readonly TallyRow[], others: bigint): Safety {
+  let lethal = 0n
+  let suspected = 0n
+  const notes = new Set<string>()
+  for (const { outcomes, weight } of rows) {
+    const fired = outcomes.flatMap((outcome) => outcome.fired)
+    const statuses = fired.flatMap((rule) => rule.viability?.status ?? [])
+    if (statuses.includes('lethal')) lethal += weight
+    else if (statuses.includes('suspected')) suspected += weight
+    for (const note of fired.flatMap((rule) => rule.notes)) notes.add(note)
+  }
+  return { lethal: lethal * others, suspected: suspected * others, notes: [...notes] }
+}

@@ -1,0 +1,148 @@
+/**
+ * The foals of one cross, kept factored: one small exact distribution per linkage group.
+ * Guarantees: groups are independent; their product is the whole distribution; group results are memoized.
+ * Leaves to others: multiplying out (ranked-products.ts) and summing by coat (tally.ts).
+ */
+import { cross } from '../../genetics/cross.js'
+import { formGametes } from '../../genetics/gamete.js'
+import type { Pair } from '../../genetics/genotype.js'
+import { phasingsOf, type DeclaredAllele, type Haplotype } from '../../genetics/haplotype.js'
+import { copyText } from '../../genetics/locus.js'
+import { sameDistribution, type Distribution } from '../../genetics/probability.js'
+import type { Genotypes } from '../phenotype/genotypes.js'
+import { fractionsFor, type Fractions } from './fractions.js'
+import { createBoundedMap, createMemo, type BoundedMap } from '../memo.js'
+import type { HorseGenotype, LinkageGroup, LocusGenotype, Model, ModelLocus } from '../model.js'
+
+export interface Parent {
+  readonly genotype: HorseGenotype
+  /** Index of a linkage group → alleles declared to lie together. */
+  readonly together: ReadonlyMap<number, readonly DeclaredAllele[]>
+}
+
+/** Foals over one linkage group: outcomes in canonical order, one genotype per locus in map order. */
+export interface FoalGroup {
+  readonly group: LinkageGroup
+  readonly outcomes: readonly (readonly LocusGenotype[])[]
+  readonly weights: readonly bigint[]
+  readonly total: bigint
+}
+
+/**
+ * The genotype that a choice stands for.
+ * @param choice the outcome chosen in each group @param which the groups wanted, by index; other loci stay empty
+ */
+export function genotypeOfChoice(
+  groups: readonly FoalGroup[],
+  choice: ArrayLike<number>,
+  which: readonly number[] = groups.map((_, g) => g),
+): HorseGenotype {
+  const genotype: LocusGenotype[] = []
+  for (const g of which)
+    for (const each of groups[g]?.outcomes[choice[g] ?? 0] ?? []) genotype[each.locus.index] = each
+  return genotype
+}
+
+export interface Zygotes {
+  /** One distribution per linkage group, in canonical order. */
+  readonly of: (mother: Parent, father: Parent, fractions: Fractions) => readonly FoalGroup[]
+  /** What one parent hands on over one group. */
+  readonly gametesOf: (group: number, parent: Parent, fractions: Fractions) => Distribution<Haplotype>
+  /** Whether the declaration in this group changes the frequency of any gamete. */
+  readonly changesGametes: (group: number, parent: Parent) => boolean
+}
+
+const MOST_BYTES = 16 * 2 ** 20
+const BYTES_PER_OUTCOME = 200
+const MOST_SQUARES = 100
+
+export function createZygotes(model: Model, genotypes: Genotypes): Zygotes {
+  const memo = createMemo<FoalGroup>(
+    MOST_BYTES,
+    (foals, key) => key.length * 2 + foals.outcomes.length * BYTES_PER_OUTCOME,
+    'foals',
+  )
+  // Mother's pair at the only locus of a group → father's: Punnett's squares, four foals at most.
+  const squares = createBoundedMap<LocusGenotype, BoundedMap<LocusGenotype, FoalGroup>>(MOST_SQUARES)
+  const fertilise = (
+    group: LinkageGroup,
+    index: number,
+    mother: Parent,
+    father: Parent,
+    areAlike: boolean,
+    fractions: Fractions,
+  ): FoalGroup => {
+    const eggs = gametesOf(group, index, mother, fractions)
+    const sperms = areAlike ? eggs : gametesOf(group, index, father, fractions)
+    const { values, weights, total } = cross(group.loci, eggs, sperms)
+    // Outcomes share their pairs, so each is looked up once.
+    const known = new Map<Pair, LocusGenotype>()
+    const genotypeOf = (locus: ModelLocus, pair: Pair): LocusGenotype => {
+      const genotype = known.get(pair) ?? genotypes.of(locus, [pair])
+      known.set(pair, genotype)
+      return genotype
+    }
+    const outcomes = values.map((pairs) =>
+      group.loci.map((locus, position) => genotypeOf(locus, pairs[position] as Pair)),
+    )
+    return { group, outcomes, weights, total }
+  }
+  return {
+    of: (mother, father, fractions) =>
+      model.groups.map((group, index) => {
+        const [own, other] = [pairIn(group, mother), pairIn(group, father)]
+        if (own !== undefined && other !== undefined) {
+          const square = squares.known(own) ?? squares.keep(own, createBoundedMap(MOST_SQUARES))
+          return (
+            square.known(other) ??
+            square.keep(other, fertilise(group, index, mother, father, own === other, fractions))
+          )
+        }
+        const egg = meiosisKey(group, index, mother, fractions)
+        const sperm = meiosisKey(group, index, father, fractions)
+        return memo.take(`${index} ${egg} x ${sperm}`, () =>
+          fertilise(group, index, mother, father, egg === sperm, fractions),
+        )
+      }),
+    gametesOf: (index, parent, fractions) => {
+      const group = model.groups[index]
+      if (group === undefined) throw new Error(`no linkage group ${index}: a defect of the caller`)
+      return gametesOf(group, index, parent, fractions)
+    },
+    changesGametes: (index, parent) => {
+      const group = model.groups[index]
+      if (group === undefined || !parent.together.has(index)) return false
+      const keyOf = (haplotype: Haplotype): string =>
+        group.loci.map((locus, position) => copyText(locus, haplotype[position] ?? [])).join(' ')
+      const undeclared = gametesOf(group, index, { ...parent, together: new Map() }, 'best')
+      return !sameDistribution(gametesOf(group, index, parent, 'best'), undeclared, keyOf)
+    },
+  }
+}
+
+/** The parent's genotype over a group of one locus, when it is one pair for certain: then no declaration can act. */
+function pairIn({ loci }: LinkageGroup, parent: Parent): LocusGenotype | undefined {
+  const genotype = loci.length === 1 ? parent.genotype[loci[0]?.index ?? 0] : undefined
+  return genotype?.layouts.length === 1 ? genotype : undefined
+}
+
+/** The gametes of one parent over one group. */
+function gametesOf(
+  group: LinkageGroup,
+  index: number,
+  parent: Parent,
+  fractions: Fractions,
+): Distribution<Haplotype> {
+  const genotypes = group.loci.map((locus) => parent.genotype[locus.index] as LocusGenotype)
+  const phasings = phasingsOf(genotypes, parent.together.get(index) ?? [])
+  return formGametes(group.loci, phasings, fractionsFor(group, parent.genotype, fractions))
+}
+
+/** Everything that a parent's gametes over one group depend on. */
+function meiosisKey(group: LinkageGroup, index: number, parent: Parent, fractions: Fractions): string {
+  const texts = group.loci.map((locus) => parent.genotype[locus.index]?.text).join(' ')
+  const declared = parent.together.get(index)
+  if (declared === undefined) return texts
+  const places = declared.map(({ position, allele }) => `${position}:${allele}`).sort()
+  return `${texts} ${places.join()} ${fractionsFor(group, parent.genotype, fractions).join()}`
+}

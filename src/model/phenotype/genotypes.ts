@@ -1,0 +1,97 @@
+/**
+ * Interns locus genotypes: one object per distinct genotype, with its classes in every table.
+ * Guarantees: equal text, equal object while it is remembered; bounded, however many a client makes up.
+ * Leaves to others: reading alleles a client wrote (read-alleles.ts).
+ */
+import { dosageOf, pairOf, pairText, type Pair } from '../../genetics/genotype.js'
+import { copyText } from '../../genetics/locus.js'
+import { classOf } from '../compile/classes.js'
+import { createMemo } from '../memo.js'
+import type { LocusGenotype, Model, ModelLocus, TableColumn } from '../model.js'
+
+/** About what one interned genotype holds, and room for some ten thousand. */
+const BYTES_PER_GENOTYPE = 600
+const MOST_BYTES = 8 * 2 ** 20
+
+export interface Genotypes {
+  /** @param asList shown as an unphased list, even if it can mean one pair only */
+  readonly of: (locus: ModelLocus, layouts: readonly Pair[], asList?: boolean) => LocusGenotype
+  /** Homozygous wild type. Only for loci that may be left out. */
+  readonly wildType: (locus: ModelLocus) => LocusGenotype
+}
+
+export function createGenotypes(model: Model): Genotypes {
+  const memo = createMemo<LocusGenotype>(MOST_BYTES, () => BYTES_PER_GENOTYPE, 'genotypes')
+  const reading = model.loci.map((locus) => readersOf(model, locus))
+  const of = (locus: ModelLocus, layouts: readonly Pair[], asList = false): LocusGenotype => {
+    const text = layouts.map((pair) => pairText(locus, pair)).join('|') + (asList ? '|' : '')
+    return memo.take(`${locus.index} ${text}`, () => {
+      const readers = reading[locus.index] ?? readersOf(model, locus)
+      return describe(readers, locus, layouts, text, asList)
+    })
+  }
+  return {
+    of,
+    wildType: (locus) => {
+      const { wildType } = locus
+      if (wildType === null)
+        throw new Error(`${locus.key} has no wild type to assume: a defect of the caller`)
+      return of(locus, [pairOf([wildType], [wildType])])
+    },
+  }
+}
+
+/** The tables that read a locus, and what combinations of their classes were met there. */
+interface Readers {
+  readonly columns: readonly { readonly table: number; readonly column: TableColumn }[]
+  readonly tables: number
+  readonly kinds: Map<string, number>
+}
+
+function readersOf({ tables }: Model, locus: ModelLocus): Readers {
+  const columns = tables.flatMap((table) => {
+    const column = table.columns.find((each) => each.locus === locus.index)
+    return column === undefined ? [] : [{ table: table.index, column }]
+  })
+  return { columns, tables: tables.length, kinds: new Map() }
+}
+
+function describe(
+  { columns, tables, kinds }: Readers,
+  locus: ModelLocus,
+  layouts: readonly Pair[],
+  text: string,
+  asList: boolean,
+): LocusGenotype {
+  const [layout] = layouts
+  if (layout === undefined)
+    throw new Error(`a genotype of ${locus.key} without a layout: a defect of the caller`)
+  const dosage = dosageOf(locus, layout)
+  const classes = new Uint16Array(tables)
+  let met = ''
+  for (const { table, column } of columns) {
+    const own = classOf(column, dosage)
+    classes[table] = own
+    met += String.fromCharCode(own)
+  }
+  const kind = kinds.get(met) ?? kinds.size
+  kinds.set(met, kind)
+  const alleles = asList ? listed(locus, dosage) : shown(locus, layout)
+  return Object.freeze({ locus, layouts, text, alleles: Object.freeze(alleles), classes, kind })
+}
+
+/** A pair as answers show it: with compact notation the wild type never stands beside another copy. */
+function shown(locus: ModelLocus, [first, second]: Pair): readonly string[] {
+  const texts = [copyText(locus, first), copyText(locus, second)]
+  if (!locus.compact || locus.wildType === null) return texts
+  const wild = locus.alleles[locus.wildType]
+  const carried = texts.filter((text) => text !== wild)
+  return carried.length === 0 ? texts.slice(0, 1) : carried
+}
+
+/** An unphased list in canonical order; a variant on both copies is named twice. */
+function listed(locus: ModelLocus, dosage: Uint8Array): readonly string[] {
+  return locus.alleles.flatMap((name, allele) =>
+    allele === locus.wildType ? [] : Array<string>(dosage[allele] ?? 0).fill(name),
+  )
+}

@@ -1,0 +1,143 @@
+/**
+ * The phenotype of a horse: table look-ups, then hiding, applied once after the last table.
+ * Guarantees: equals a fresh run of the rule engine on every genotype; never runs the engine itself.
+ * Leaves to others: words (naming/).
+ */
+import type { RuleRow, Viability } from '../../rules/tables.js'
+import { createVisibleCoats, type VisibleCoat } from './visible-coat.js'
+import { createMemo } from '../memo.js'
+import type { Coat, HorseGenotype, Model, Outcome, Phenotype } from '../model.js'
+import { outcomeAt } from '../compile/tokens.js'
+
+const BYTES_PER_PHENOTYPE = 1000
+const MOST_BYTES = 32 * 2 ** 20
+
+/** Phenotypes of one model, remembered by what its tables say. */
+export interface Phenotypes {
+  readonly of: (horse: HorseGenotype) => Phenotype
+  /** The same coat, sooner. */
+  readonly look: (horse: HorseGenotype) => VisibleCoat
+  /** The coat that these outcomes, one per table, make together: a phenotype without its reasons. */
+  readonly coatFrom: (outcomes: readonly Outcome[]) => Coat
+  /** The same, not remembered: where it is asked for once. */
+  readonly show: (outcomes: readonly Outcome[]) => Coat
+  /** The coat in which just these tokens are seen, in table order; not remembered, since there may be many. */
+  readonly coatShowing: (tokens: readonly string[], viability: Viability | undefined) => Coat
+}
+
+export function createPhenotypes(model: Model): Phenotypes {
+  const phenotypes = createMemo<Phenotype>(MOST_BYTES, () => BYTES_PER_PHENOTYPE, 'phenotypes')
+  const coats = createMemo<Coat>(MOST_BYTES, () => BYTES_PER_PHENOTYPE, 'coats')
+  const effects = new Map(
+    model.tables.flatMap((table) => table.outcomes.map((each, i) => [each, effectOf(each, i)])),
+  )
+  const show = (outcomes: readonly Outcome[]): Coat => {
+    const parts = outcomes.map((outcome) => effects.get(outcome) as Effect)
+    return coatShowing(visibleTokens(parts), gravest(parts))
+  }
+  const coatFrom = (outcomes: readonly Outcome[]): Coat => {
+    const coat = show(outcomes)
+    return coats.take(coat.key, () => Object.freeze(coat))
+  }
+  return {
+    coatFrom,
+    show,
+    coatShowing,
+    look: createVisibleCoats(model, coatFrom),
+    of: (horse) => {
+      const outcomes = outcomesOf(model, horse)
+      const key = String.fromCharCode(...outcomes.map((outcome) => effects.get(outcome)?.number ?? 0))
+      return phenotypes.take(key, () => withReasons(coatFrom(outcomes), outcomes))
+    },
+  }
+}
+
+function coatShowing(tokens: readonly string[], viability: Viability | undefined): Coat {
+  const shown = tokens.join(' ')
+  const key = viability === undefined ? shown : `${shown}|${Object.values(viability).join(' ')}`
+  return { key, tokens, viability }
+}
+
+/** What one outcome adds to a coat, ready to be put together. */
+interface Effect {
+  /** Index among the outcomes of its table. */
+  readonly number: number
+  readonly tokens: readonly string[]
+  readonly hiders: readonly RuleRow[]
+  readonly viability: Viability | undefined
+}
+
+function effectOf({ fired, tokens }: Outcome, number: number): Effect {
+  const hiders = fired.filter((rule) => rule.hides === 'all' || rule.hides.length > 0)
+  return { number, tokens, hiders, viability: gravest(fired) }
+}
+
+/** Tokens in table order, those hidden left out, none twice. */
+function visibleTokens(parts: readonly Effect[]): readonly string[] {
+  const visible: string[] = []
+  const hiders: RuleRow[] = []
+  for (const part of parts) for (const rule of part.hiders) hiders.push(rule)
+  for (const { tokens } of parts) {
+    for (const token of tokens) {
+      if (visible.includes(token) || (hiders.length > 0 && hiderOf(token, hiders) !== undefined)) continue
+      visible.push(token)
+    }
+  }
+  return visible
+}
+
+/** One outcome per table, in table order. */
+export function outcomesOf(model: Model, horse: HorseGenotype): readonly Outcome[] {
+  const outcomes: Outcome[] = []
+  for (const table of model.tables) {
+    outcomes.push(
+      outcomeAt(
+        table,
+        (column) => horse[column.locus]?.classes[table.index] ?? 0,
+        (token) => outcomes.some((earlier) => earlier.tokens.includes(token)),
+      ),
+    )
+  }
+  return outcomes
+}
+
+function withReasons(coat: Coat, outcomes: readonly Outcome[]): Phenotype {
+  const fired = outcomes.flatMap((outcome) => outcome.fired)
+  const given = [...new Set(outcomes.flatMap((outcome) => outcome.tokens))]
+  const hidden = given.flatMap((token) => {
+    const by = hiderOf(token, fired)
+    return by === undefined ? [] : [{ token, by }]
+  })
+  return Object.freeze({ coat, hidden, notes: [...new Set(fired.flatMap((rule) => rule.notes))], outcomes })
+}
+
+/**
+ * The rule that hides a token, if any does. Where two rules each hide everything, the earlier one stays:
+ * what is white for the first reason is not white again for the second.
+ */
+function hiderOf(token: string, fired: readonly RuleRow[]): RuleRow | undefined {
+  for (const rule of fired) {
+    if (rule.hides !== 'all') {
+      if (rule.hides.includes(token)) return rule
+      continue
+    }
+    if (rule.then.includes(token) || rule.but.includes(token)) {
+      // Given by the first rule that hides everything: no later one of that kind can hide it.
+      return fired.find((other) => other.hides !== 'all' && other.hides.includes(token))
+    }
+    return rule
+  }
+  return undefined
+}
+
+/** Lethal before suspected, then file order. */
+export function gravest(
+  parts: readonly { readonly viability?: Viability | undefined }[],
+): Viability | undefined {
+  let first: Viability | undefined
+  for (const { viability } of parts) {
+    if (viability?.status === 'lethal') return viability
+    first ??= viability
+  }
+  return first
+}

@@ -1,0 +1,96 @@
+/**
+ * Where the words of a language run into each other: two different choices of entries that read alike.
+ * Guarantees: complete. If two sets of tokens have one name, some of the knots found here lie in their names,
+ * with different tokens on the two sides; where there is no such knot, every name is one phenotype's only.
+ * Leaves to others: whether the phenotypes of a knot exist (coats/ambiguous-names.ts).
+ */
+import type { Entry, Lexicon } from './lexicon.js'
+
+/** Entries that stand one after the other in a name, and others that read the same. */
+export interface AmbiguousPhrase {
+  readonly left: readonly Entry[]
+  readonly right: readonly Entry[]
+}
+
+/** A piece of a name in reading order; what wraps has one piece on each side. */
+interface Piece {
+  readonly entry: Entry
+  readonly text: string
+}
+
+/** More than this is no language that names things apart. */
+const MOST_KNOTS = 1000
+
+/** Knots whose sides speak of different tokens; undefined when there are too many to list. */
+export function findAmbiguousPhrases(lexicon: Lexicon): readonly AmbiguousPhrase[] | undefined {
+  const pieces = inReadingOrder(lexicon.entries)
+  const spoken = pieces.filter(({ text }) => text !== '')
+  const mute = lexicon.entries.filter((entry) => !spoken.some((piece) => piece.entry === entry))
+  const knots: AmbiguousPhrase[] = mute.map((entry) => ({ left: [entry], right: [] }))
+  const keep = (left: readonly Piece[], right: readonly Piece[]): void => {
+    const knot = { left: entriesOf(left), right: entriesOf(right) }
+    if (tokensOf(knot.left) !== tokensOf(knot.right)) knots.push(knot)
+  }
+  spoken.forEach((left, i) => {
+    spoken.forEach((right, j) => {
+      const longer = left.text.length > right.text.length || (left.text === right.text && i < j)
+      if (knots.length > MOST_KNOTS || !longer || !left.text.startsWith(right.text)) return
+      const ahead = { chosen: [left], from: i + 1 }
+      follow(spoken, ahead, { chosen: [right], from: j + 1 }, left.text.slice(right.text.length), keep)
+    })
+  })
+  return knots.length > MOST_KNOTS ? undefined : knots
+}
+
+interface Side {
+  readonly chosen: readonly Piece[]
+  /** The next piece this side can choose. */
+  readonly from: number
+}
+
+/** Extends the side that is behind until both end together. @param owed what the side ahead has said more */
+function follow(
+  pieces: readonly Piece[],
+  ahead: Side,
+  behind: Side,
+  owed: string,
+  keep: (left: readonly Piece[], right: readonly Piece[]) => void,
+): void {
+  if (owed === '') return keep(ahead.chosen, behind.chosen)
+  for (let next = behind.from; next < pieces.length; next++) {
+    const piece = pieces[next] as Piece
+    const extended = { chosen: [...behind.chosen, piece], from: next + 1 }
+    if (owed.startsWith(piece.text)) follow(pieces, ahead, extended, owed.slice(piece.text.length), keep)
+    else if (piece.text.startsWith(owed)) follow(pieces, extended, ahead, piece.text.slice(owed.length), keep)
+  }
+}
+
+/** Blanks and capitals aside, since both are set by composing and tell no names apart. */
+function inReadingOrder(entries: readonly Entry[]): readonly Piece[] {
+  const at = (position: Entry['position']): readonly Entry[] =>
+    entries
+      .filter((entry) => entry.position === position)
+      .sort((a, b) => (position === 'name' ? 0 : a.order - b.order))
+  const piece = (entry: Entry, text: string): Piece => ({
+    entry,
+    text: text.toLowerCase().replaceAll(/\s/g, ''),
+  })
+  const plain = (position: Entry['position']): readonly Piece[] =>
+    at(position).map((entry) => piece(entry, entry.term))
+  const wraps = at('wrap').map((entry) => ({ entry, sides: entry.term.split('{name}') }))
+  return [
+    ...[...wraps].reverse().map(({ entry, sides }) => piece(entry, sides[0] ?? '')),
+    ...plain('before'),
+    ...plain('name'),
+    ...plain('after'),
+    ...wraps.map(({ entry, sides }) => piece(entry, sides[1] ?? '')),
+  ]
+}
+
+function entriesOf(pieces: readonly Piece[]): readonly Entry[] {
+  return [...new Set(pieces.map(({ entry }) => entry))]
+}
+
+function tokensOf(entries: readonly Entry[]): string {
+  return [...new Set(entries.flatMap((entry) => entry.tokens))].sort().join(' ')
+}

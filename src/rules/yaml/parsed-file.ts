@@ -1,0 +1,59 @@
+/**
+ * One accepted file on its way to a table: its written value, its places, and where faults are reported.
+ * Guarantees: every reported fault has a line and column.
+ * Leaves to others: what is checked (locus-table.ts, decision-table.ts, …).
+ */
+import { fault, type Diagnostic, type DiagnosticCode, type Wording } from '../diagnostic.js'
+import type { ParsedFile } from './parse.js'
+import type { Place } from '../tables.js'
+
+export interface FileReading<Value> {
+  readonly file: string
+  /** The name inside its folder, such as `genes/matp.yaml`. */
+  readonly name: string
+  readonly value: Value
+  /** Where the value at a JSON pointer begins. */
+  place(pointer: string): Place
+  /** Where the key of the value at a JSON pointer stands. */
+  placeOfKey(pointer: string): Place
+  /** Reports a fault at the value of a JSON pointer. */
+  report(code: DiagnosticCode, pointer: string, wording: Wording): void
+}
+
+/** A sheet whose reports are added to `diagnostics`. */
+export function fileReadingOf<Value>(
+  parsed: ParsedFile,
+  value: Value,
+  diagnostics: Diagnostic[],
+): FileReading<Value> {
+  return {
+    file: parsed.file,
+    name: parsed.name,
+    value,
+    place: (pointer) => parsed.placeOf(pointer),
+    placeOfKey: (pointer) => parsed.placeOfKey(pointer),
+    report: (code, pointer, wording) => diagnostics.push(fault(code, parsed.placeOf(pointer), wording)),
+  }
+}
+
+type Stated<Value> = { [Key in keyof Value]?: Exclude<Value[Key], undefined> }
+
+/** The entries that an author stated, so that what was left out is absent and not undefined. */
+export function stated<Value extends object>(value: Value): Stated<Value> {
+  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Stated<Value>
+}
+
+/** One or many, as a list. */
+export function listOf(value: string | readonly string[] | undefined): readonly string[] {
+  if (value === undefined) return []
+  return typeof value === 'string' ? [value] : value
+}
+
+/** Tells that a file's name and what it says of itself differ. */
+export function checkOwnName(sheet: FileReading<unknown>, key: string, says: string, named: string): void {
+  if (says === named) return
+  sheet.report('UNKNOWN_KEY', `/${key}`, {
+    what: `the file is named for "${named}", but says ${key}: ${says}.`,
+    mend: `write ${key}: ${named}, or rename the file.`,
+  })
+}

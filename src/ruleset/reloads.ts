@@ -1,0 +1,144 @@
+/**
+ * From one snapshot to the next while the service runs: asked for, prepared aside, judged, put together, served.
+ * Guarantees: never two at once, and what is asked for meanwhile is looked at afterwards; a rule set that is refused
+ * changes nothing but what is told of it; whatever goes wrong, the last good snapshot goes on.
+ * Leaves to others: noticing changes (folder-watch.ts), preparing (builder.ts), the swap itself (main.ts).
+ */
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '../access/ports.js'
+import type { Log } from '../http/ops/access-log.js'
+import type { BuildAnswer, Builder } from './builder.js'
+import { assembleSnapshot, type Snapshot, type PreparedSnapshot } from './snapshot.js'
+
+/** An operator's word that the files are whole, or files that changed and then stood still. */
+export type Occasion = 'signal' | 'watch'
+
+export type Outcome = 'swapped' | 'refused' | 'unchanged'
+export const OUTCOMES: readonly Outcome[] = ['swapped', 'refused', 'unchanged']
+
+/** Why the files as they are now are not served. */
+export interface Refusal {
+  /** ISO 8601. */
+  readonly at: string
+  /** The first reasons, one line each. */
+  readonly why: readonly string[]
+  /** How many reasons there are beyond those. */
+  readonly more: number
+}
+
+export interface ReloadParts {
+  readonly builder: Builder
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Log
+  /** The snapshot that answers now. */
+  readonly serving: () => Snapshot
+  /** Lets another one answer. */
+  readonly swap: (snapshot: Snapshot) => void
+  readonly observe: (outcome: Outcome) => void
+  /** The fingerprint of the files that are served. */
+  readonly fingerprint: string
+}
+
+export interface Reloads {
+  readonly request: (occasion: Occasion) => void
+  /** Undefined when the files are what is served. */
+  readonly refusal: () => Refusal | undefined
+  readonly close: () => void
+}
+
+const MOST_REASONS = 5
+
+/** How long a file that cannot be used is given to become whole: some editors write one in several goes. */
+const SECOND_LOOK_MS = 300
+
+export function createReloads(parts: ReloadParts): Reloads {
+  const { builder, log } = parts
+  let wanted: Occasion | undefined
+  let busy = false
+  let closed = false
+  let refusal: Refusal | undefined
+  let known: string | undefined = parts.fingerprint
+
+  const request = (occasion: Occasion): void => {
+    if (wanted !== 'signal') wanted = occasion
+    if (!busy) void workOff()
+  }
+
+  const workOff = async (): Promise<void> => {
+    busy = true
+    while (wanted !== undefined && !closed) {
+      const occasion = wanted
+      wanted = undefined
+      const started = performance.now()
+      const answer = await judged(occasion)
+      if (closed) break
+      await conclude(answer, started)
+    }
+    busy = false
+  }
+
+  /** A signal is always answered; of a change it is enough to know that there was none. */
+  const judged = async (occasion: Occasion): Promise<BuildAnswer> => {
+    const first = await builder.build({ known: occasion === 'watch' ? known : undefined })
+    if (occasion === 'signal' || first.kind !== 'refused' || first.fingerprint === undefined) return first
+    await pause(SECOND_LOOK_MS, undefined, { ref: false })
+    if (closed) return first
+    const second = await builder.build({ known: first.fingerprint })
+    return second.kind === 'unchanged' ? first : second
+  }
+
+  const conclude = async (answer: BuildAnswer, started: number): Promise<void> => {
+    if (answer.kind === 'unchanged') return
+    known = answer.fingerprint
+    if (answer.kind === 'refused') return refuse(answer.why)
+    const { revision, coats } = parts.serving()
+    if (answer.snapshot.model.revision !== revision) return take(answer.snapshot, started)
+    refusal = undefined
+    parts.observe('unchanged')
+    log.info({ ruleset: coats.rulesetVersion }, `the rules say what ${coats.rulesetVersion} says already`)
+  }
+
+  const take = async (prepared: PreparedSnapshot, started: number): Promise<void> => {
+    let longest = 0
+    try {
+      const snapshot = await assembleSnapshot(prepared, (slice) => (longest = Math.max(longest, slice)))
+      if (closed) return
+      const before = parts.serving().coats.rulesetVersion
+      const swapping = performance.now()
+      snapshot.coats.ready()
+      parts.swap(snapshot)
+      longest = Math.max(longest, performance.now() - swapping)
+      refusal = undefined
+      parts.observe('swapped')
+      const after = snapshot.coats.rulesetVersion
+      const took = { milliseconds: rounded(performance.now() - started), longestSlice: rounded(longest) }
+      log.info({ ruleset: after, before, ...took }, `the rules ${after} answer from now on`)
+    } catch (error) {
+      log.error({ err: error }, 'a snapshot could not be put together')
+      refuse(['a fault of the service, told above, keeps these rules from being served'])
+    }
+  }
+
+  const refuse = (all: readonly string[]): void => {
+    const why = all.slice(0, MOST_REASONS)
+    refusal = { at: new Date(parts.clock.now()).toISOString(), why, more: all.length - why.length }
+    parts.observe('refused')
+    const ruleset = parts.serving().coats.rulesetVersion
+    const others = all.length > 1 ? ` (and ${all.length - 1} more)` : ''
+    log.warn({ ruleset, ...refusal }, `rules refused, ${ruleset} goes on: ${why[0] ?? ''}${others}`)
+  }
+
+  return {
+    request,
+    refusal: () => refusal,
+    close: () => {
+      closed = true
+      builder.close()
+    },
+  }
+}
+
+function rounded(milliseconds: number): number {
+  return Math.round(milliseconds * 10) / 10
+}

@@ -1,0 +1,81 @@
+/**
+ * The SQLite library, as narrow as the embedded store needs it: the only file that knows which one it is.
+ * Guarantees: synchronous; rows are plain values; a busy or foreign file is told apart from a defect.
+ * Leaves to others: tables (schema.ts), locking (file-lock.ts) and when to write (store.ts).
+ */
+import Libsql = require('libsql')
+
+export type Value = string | number | null
+export type Row = Readonly<Record<string, Value>>
+
+export interface Database {
+  /** Runs statements that take and return nothing. */
+  exec(sql: string): void
+  run(sql: string, ...values: readonly Value[]): void
+  all(sql: string, ...values: readonly Value[]): readonly Row[]
+  /** The first column of the first row; throws when there is none. */
+  single(sql: string, ...values: readonly Value[]): Value
+  /** Everything inside happens, or nothing; the write lock is taken first. */
+  transaction<T>(body: () => T): T
+  close(): void
+}
+
+/** Opens the file, creating it when absent. `busyMs`: how long a statement waits for another process. */
+export function openDatabase(path: string, busyMs: number): Database {
+  const connection = new Libsql(path)
+  connection.exec(`PRAGMA busy_timeout = ${busyMs}`)
+  const statements = new Map<string, ReturnType<typeof connection.prepare>>()
+
+  function statement(sql: string): ReturnType<typeof connection.prepare> {
+    let found = statements.get(sql)
+    if (found === undefined) {
+      found = connection.prepare(sql)
+      statements.set(sql, found)
+    }
+    return found
+  }
+
+  // The values go in as one array: the library cannot take a single null by itself.
+  const all = (sql: string, ...values: readonly Value[]): readonly Row[] =>
+    statement(sql).all(values) as Row[]
+
+  return {
+    exec(sql) {
+      connection.exec(sql)
+    },
+    run(sql, ...values) {
+      statement(sql).run(values)
+    },
+    all,
+    single(sql, ...values) {
+      const value = Object.values(all(sql, ...values)[0] ?? {})[0]
+      if (value === undefined) throw new Error(`no row: ${sql}`)
+      return value
+    },
+    transaction(body) {
+      connection.exec('BEGIN IMMEDIATE')
+      try {
+        const result = body()
+        connection.exec('COMMIT')
+        return result
+      } catch (error) {
+        if (connection.inTransaction) connection.exec('ROLLBACK')
+        throw error
+      }
+    },
+    close() {
+      statements.clear()
+      connection.close()
+    },
+  }
+}
+
+/** Whether the error says that another connection holds the file. */
+export function isBusy(error: unknown): boolean {
+  return codeOf(error).startsWith('SQLITE_BUSY')
+}
+
+/** SQLite's or the system's code of an error, such as SQLITE_NOTADB or EACCES; empty when it has none. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

@@ -1,0 +1,101 @@
+/**
+ * One server per embedded store: a lock that the system itself lets go of when the process dies.
+ * Guarantees: of two holders one is refused at once, in the same process or another; kill -9 frees the lock; which files
+ * the holder uses can be read beside it; a holder whose lock file was deleted takes the lock anew.
+ * Leaves to others: what to tell the one who is refused (store.ts, beside-server.ts).
+ *
+ * The lock is an open write transaction on a second SQLite file beside the store. Nothing but SQLite may open that
+ * file in the holder's process: closing any other handle on it would drop the lock of the whole process.
+ */
+import { existsSync } from 'node:fs'
+import { isBusy, openDatabase, type Database } from './database.js'
+import { StoreFault } from './store-fault.js'
+import { statOf } from './store-files.js'
+import { prepareFile } from './store-file.js'
+
+export interface FileLock {
+  /** Tells whoever asks `holderOf` which files are used. */
+  publish(files: string): void
+  /** Takes the lock anew when its file was deleted or replaced. Throws StoreFault when somebody else has it by then. */
+  renew(): void
+  release(): void
+}
+
+/** Others look at the lock for less than a millisecond at a time. */
+const BRIEF_MS = 250
+
+/** Takes the lock, or returns undefined when somebody holds it. Makes the file where it is absent. */
+export function takeLock(path: string): FileLock | undefined {
+  const held = hold(path)
+  if (held === undefined) return undefined
+  let database = held
+  let identity = inodeOf(path)
+  let published = ''
+  let isHeld = true
+
+  function publish(files: string): void {
+    published = files
+    database.exec('CREATE TABLE IF NOT EXISTS holder (files TEXT NOT NULL); DELETE FROM holder')
+    database.run('INSERT INTO holder (files) VALUES (?)', files)
+    isHeld = false
+    database.exec('COMMIT')
+    // Whoever comes between begins to serve, and this one does not.
+    database.exec('BEGIN IMMEDIATE')
+    isHeld = true
+  }
+
+  function release(): void {
+    // Closing alone would keep the lock until the last statement is collected.
+    if (isHeld) database.exec('ROLLBACK')
+    database.close()
+  }
+
+  return {
+    publish,
+    renew() {
+      if (inodeOf(path) === identity) return
+      const again = hold(path)
+      if (again === undefined)
+        throw new StoreFault('replaced', `another server has taken the place of the lock "${path}"`)
+      release()
+      database = again
+      publish(published)
+      identity = inodeOf(path)
+    },
+    release,
+  }
+}
+
+/** Which files the holder of the lock uses, as it published them; '' when it has not yet. Undefined: nobody holds it. */
+export function holderOf(path: string): string | undefined {
+  if (!existsSync(path)) return undefined
+  const database = openDatabase(path, BRIEF_MS)
+  try {
+    database.exec('BEGIN IMMEDIATE; ROLLBACK')
+    return undefined
+  } catch (error) {
+    if (!isBusy(error)) throw error
+    const isNamed = database.single("SELECT count(*) FROM sqlite_schema WHERE name = 'holder'") === 1
+    return isNamed ? String(database.single('SELECT files FROM holder')) : ''
+  } finally {
+    database.close()
+  }
+}
+
+function hold(path: string): Database | undefined {
+  prepareFile(path)
+  const database = openDatabase(path, BRIEF_MS)
+  try {
+    database.exec('BEGIN IMMEDIATE')
+    return database
+  } catch (error) {
+    database.close()
+    if (isBusy(error)) return undefined
+    throw error
+  }
+}
+
+function inodeOf(path: string): string {
+  const found = statOf(path)
+  return found === undefined ? '' : `${found.dev}:${found.ino}`
+}

@@ -1,0 +1,55 @@
+/**
+ * What each key was admitted in each window, written down.
+ * Guarantees: counts are written whole; days and months stay for billing.
+ * Leaves to others: counting (usage-counter.ts) and when to write (store.ts).
+ */
+import type { LedgerRow } from '../../access/ports.js'
+import { WINDOWS } from '../../access/window.js'
+import type { Database, Row } from './database.js'
+
+/** The counts of windows that begin at `since` (Unix milliseconds) or later. */
+export function readLedger(database: Database, since: number): readonly LedgerRow[] {
+  return rowsOf(database.all('SELECT key_id, window, start, count FROM ledger WHERE start >= ?', since))
+}
+
+/** The same of one key. */
+export function readLedgerOf(database: Database, keyId: number, since: number): readonly LedgerRow[] {
+  return rowsOf(database.all('SELECT * FROM ledger WHERE key_id = ? AND start >= ?', keyId, since))
+}
+
+/** The counts of every key in one window. */
+export function readWindow(database: Database, window: 'day' | 'month', start: number): readonly LedgerRow[] {
+  return rowsOf(database.all('SELECT * FROM ledger WHERE window = ? AND start = ?', window, start))
+}
+
+function rowsOf(rows: readonly Row[]): readonly LedgerRow[] {
+  return rows.flatMap((row) => {
+    const window = WINDOWS.find((name) => name === row['window'])
+    const [keyId, start, count] = [Number(row['key_id']), Number(row['start']), Number(row['count'])]
+    return window === undefined ? [] : [{ keyId, window, start, count }]
+  })
+}
+
+/** Writes whole counts and latest uses; the caller's transaction makes it one step. */
+export function writeLedger(
+  database: Database,
+  rows: readonly LedgerRow[],
+  lastUsed: ReadonlyMap<number, number>,
+): void {
+  for (const { keyId, window, start, count } of rows) {
+    database.run(
+      `INSERT INTO ledger (key_id, window, start, count) VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET count = excluded.count`,
+      keyId,
+      window,
+      start,
+      count,
+    )
+  }
+  for (const [keyId, at] of lastUsed) database.run('UPDATE keys SET last_used_at = ? WHERE id = ?', at, keyId)
+}
+
+/** Days and months stay, for bills; hours that began before `moment` go. */
+export function dropHoursBefore(database: Database, moment: number): void {
+  database.run("DELETE FROM ledger WHERE window = 'hour' AND start < ?", moment)
+}

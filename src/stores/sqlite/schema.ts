@@ -1,0 +1,86 @@
+/**
+ * The tables of the embedded store, and the audit, which is one of them.
+ * Guarantees: key ids are never used twice; no statement, of ours or another program's, can change or delete
+ * an audit line; a file that is not a store of ours is left as it is; one of an earlier release keeps its content.
+ * Leaves to others: the other tables' statements (key-table.ts, ledger-table.ts) and opening (store.ts).
+ */
+import type { Database } from './database.js'
+
+/** "Robe": marks the file as ours. */
+const APPLICATION_ID = 0x526f6265
+
+const VERSION_1 = `
+  CREATE TABLE keys (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    plan TEXT NOT NULL,
+    limits TEXT NOT NULL,
+    status TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    last_used_at INTEGER,
+    expires_at INTEGER,
+    allowed_endpoints TEXT,
+    allowed_ips TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE secrets (
+    digest TEXT PRIMARY KEY,
+    key_id INTEGER NOT NULL REFERENCES keys (id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE ledger (
+    key_id INTEGER NOT NULL,
+    window TEXT NOT NULL,
+    start INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (key_id, window, start)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE audit (id INTEGER PRIMARY KEY AUTOINCREMENT, line TEXT NOT NULL) STRICT;
+  CREATE TRIGGER audit_is_not_changed BEFORE UPDATE ON audit
+    BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END;
+  CREATE TRIGGER audit_is_not_deleted BEFORE DELETE ON audit
+    BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END;
+  PRAGMA application_id = ${APPLICATION_ID};
+`
+
+/** Of a key made before labels were kept nobody knows which it had: most are live ones. */
+const VERSION_2 = `
+  ALTER TABLE keys ADD COLUMN note TEXT NOT NULL DEFAULT '';
+  ALTER TABLE keys ADD COLUMN label TEXT NOT NULL DEFAULT 'live';
+  ALTER TABLE secrets ADD COLUMN expires_at INTEGER;
+  CREATE INDEX secrets_of_key ON secrets (key_id);
+  CREATE INDEX ledger_of_window ON ledger (window, start);
+`
+
+/** What each version added to the one before; a file takes the steps that it has not taken yet. */
+const STEPS: readonly string[] = [VERSION_1, VERSION_2]
+const SCHEMA_VERSION = STEPS.length
+
+/** `created`: the file was empty and is now a store. `foreign`: another program's. `newer`: a later release's. */
+export type SchemaState = 'created' | 'present' | 'foreign' | 'newer'
+
+/** Makes the tables, or brings those of an earlier release up to date; all or nothing. */
+export function prepareSchema(database: Database): SchemaState {
+  return database.transaction(() => {
+    const isEmpty = database.single('SELECT count(*) FROM sqlite_schema') === 0
+    if (!isEmpty && database.single('PRAGMA application_id') !== APPLICATION_ID) return 'foreign'
+    const version = Number(database.single('PRAGMA user_version'))
+    if (version > SCHEMA_VERSION) return 'newer'
+    if (version < SCHEMA_VERSION) {
+      for (const step of STEPS.slice(version)) database.exec(step)
+      database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`)
+    }
+    return isEmpty ? 'created' : 'present'
+  })
+}
+
+/** Whether the file is a store of ours, of whatever release. Changes nothing. */
+export function isStore(database: Database): boolean {
+  return database.single('PRAGMA application_id') === APPLICATION_ID
+}
+
+export function insertAuditLine(database: Database, line: string): void {
+  database.run('INSERT INTO audit (line) VALUES (?)', line)
+}
+
+export function readAuditLines(database: Database): readonly string[] {
+  return database.all('SELECT line FROM audit ORDER BY id').map((row) => String(row['line']))
+}

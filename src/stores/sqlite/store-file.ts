@@ -1,0 +1,77 @@
+/**
+ * The file of an embedded store: made, private, and explained when it cannot be had.
+ * Guarantees: readable and writable by its owner only; each failure is one StoreError sentence that names the
+ * path; a file that exists is never opened here, which would drop the locks this process has on it.
+ * Leaves to others: what is in the file (schema.ts).
+ */
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { codeOf, type Database } from './database.js'
+import { StoreError } from '../store-error.js'
+import { faultOf, StoreFault } from './store-fault.js'
+
+const OWNER_ONLY = 0o600
+
+/** Makes the file and its directory where absent and returns its true path. */
+export function prepareFile(path: string): string {
+  return explaining(path, () => {
+    makeDirectory(dirname(path))
+    if (!existsSync(path)) createFile(path)
+    if (!statSync(path).isFile())
+      throw new StoreError(`The store "${path}" is not a file: set STORE to sqlite: and the path of a file.`)
+    return realpathSync(path)
+  })
+}
+
+/** Takes the rights of everybody but the owner from the store and from what SQLite keeps beside it. */
+export function keepPrivate(path: string): void {
+  for (const each of [path, `${path}-wal`, `${path}-shm`]) {
+    if (existsSync(each) && (statSync(each).mode & 0o077) !== 0) chmodSync(each, OWNER_ONLY)
+  }
+}
+
+/** Step by step: Node's own recursive mkdir never returns on file systems that refuse with ENOENT, such as /proc. */
+function makeDirectory(path: string): void {
+  const parent = dirname(path)
+  if (existsSync(path) || parent === path) return
+  makeDirectory(parent)
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  }
+}
+
+function createFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', OWNER_ONLY))
+  } catch (error) {
+    // Another process of ours was quicker: the file is there, which is all that matters.
+    if (codeOf(error) !== 'EEXIST') throw error
+  }
+}
+
+/** Runs `work` and turns what the system or SQLite says against it into a sentence; a defect of ours stays what it is. */
+export function explaining<T>(path: string, work: () => T, done: 'opened' | 'used' = 'opened'): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof StoreError || (codeOf(error) === '' && !(error instanceof StoreFault))) throw error
+    throw new StoreError(`The store "${path}" cannot be ${done}: ${faultOf(error).message}.`, {
+      cause: error,
+    })
+  }
+}
+
+/** The same database, which throws nothing but StoreErrors and defects of ours. */
+export function explained(path: string, database: Database): Database {
+  const told = <T>(work: () => T): T => explaining(path, work, 'used')
+  return {
+    exec: (sql) => told(() => database.exec(sql)),
+    run: (sql, ...values) => told(() => database.run(sql, ...values)),
+    all: (sql, ...values) => told(() => database.all(sql, ...values)),
+    single: (sql, ...values) => told(() => database.single(sql, ...values)),
+    transaction: (body) => told(() => database.transaction(body)),
+    close: () => database.close(),
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * The embedded store of `sqlite:PATH`: one file, one server, and commands beside it.
+ * Guarantees: a killed server forgets at most 100 ms of counts and never a key, a closed one nothing; a second
+ * server is refused; a server sees what commands changed within two seconds.
+ * Leaves to others: serving (server-store.ts), what both do (open-sqlite.ts), the file (store-file.ts).
+ */
+import { existsSync } from 'node:fs'
+import type { Clock, Store } from '../../access/ports.js'
+import { refuseOtherFiles } from './beside-server.js'
+import { openDatabase, type Database } from './database.js'
+import type { FileLock } from './file-lock.js'
+import { takeLock } from './file-lock.js'
+import { prepareSchema } from './schema.js'
+import { countersToRead, openDoors } from './open-sqlite.js'
+import { PATIENT_MS, serveFrom, type Serving } from './server-store.js'
+import { explained, explaining, keepPrivate, prepareFile } from './store-file.js'
+import { StoreError } from '../store-error.js'
+
+/** Opens the store for the one process that counts. Throws StoreError when it cannot, or when another does. */
+export function openSqliteServer(path: string, serving: Serving): Store {
+  const file = prepareFile(path)
+  const lock = lockOf(path, file)
+  try {
+    const opened = openTables(path, file)
+    return explaining(path, () => serveFrom({ ...opened, path, file, lock }, serving))
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** Opens the store to read and change keys beside a server or without one. Its counters only tell. */
+export function openSqliteCommand(path: string, clock: Clock, create: boolean): Store {
+  refuseOtherFiles(path)
+  if (!create && !existsSync(path))
+    throw new StoreError(`There is no store "${path}" yet: a server's first start or "keys create" makes it.`)
+  const file = prepareFile(path)
+  const { database, created } = openTables(path, file)
+  const told = explained(path, database)
+  return {
+    ...openDoors({ database: told, file, clock, lastUsedAt: () => undefined }),
+    created,
+    counters: countersToRead(told, clock),
+    close: () => database.close(),
+  }
+}
+
+function lockOf(path: string, file: string): FileLock {
+  const lock = explaining(path, () => takeLock(`${file}.lock`))
+  if (lock !== undefined) return lock
+  throw new StoreError(
+    `The store "${path}" is already in use by another server; several instances need one shared store, STORE=redis://…`,
+  )
+}
+
+interface Opened {
+  readonly database: Database
+  readonly created: boolean
+}
+
+function openTables(path: string, file: string): Opened {
+  return explaining(path, () => {
+    const database = openDatabase(file, PATIENT_MS)
+    try {
+      const state = prepareSchema(database)
+      if (state === 'foreign')
+        throw new StoreError(
+          `The store "${path}" is a database of another program: set STORE to another path.`,
+        )
+      if (state === 'newer')
+        throw new StoreError(
+          `The store "${path}" was written by a newer release: start that release, or set STORE to another path.`,
+        )
+      database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+      keepPrivate(file)
+      return { database, created: state === 'created' }
+    } catch (error) {
+      database.close()
+      throw error
+    }
+  })
+}

@@ -1,0 +1,75 @@
+/**
+ * Coats that look the same under two rule sets and are called differently, language by language.
+ * Guarantees: exact and complete; only coats that hold the tokens of a word that changed are named at all.
+ */
+import type { SpaceCoat } from '../../coats/space-coats.js'
+import type { LocusGenotype } from '../../model/model.js'
+import type { Entry, Lexicon } from '../../naming/lexicon.js'
+import { nameCoat } from '../../naming/name.js'
+
+/** Coats whose names change by one word's change. */
+export interface Renaming {
+  readonly language: string
+  /** The tokens of the word that changed; none, where the order of words did. */
+  readonly tokens: readonly string[]
+  readonly genotypes: bigint
+  /** The smallest horse that shows it, and its names. */
+  readonly witness: readonly LocusGenotype[]
+  readonly before: string
+  readonly after: string
+}
+
+/** @param coatsHolding the coats that look the same under both rule sets and show these tokens */
+export function findRenamings(
+  before: Lexicon,
+  after: Lexicon,
+  coatsHolding: (tokens: readonly string[]) => Iterable<SpaceCoat>,
+): readonly Renaming[] {
+  const seen = new Set<string>()
+  return changedWords(before, after).flatMap((tokens) => {
+    const here = new Set<string>()
+    let genotypes = 0n
+    let smallest: { readonly coat: SpaceCoat; readonly before: string; readonly after: string } | undefined
+    for (const coat of coatsHolding(tokens)) {
+      const key = [...coat.tokens].sort().join(' ')
+      if (seen.has(key)) continue
+      const names = { before: nameCoat(before, coat.tokens), after: nameCoat(after, coat.tokens) }
+      // One coat can come in two pieces, so it is set aside for the words to come, not for this one.
+      here.add(key)
+      if (names.before === names.after) continue
+      genotypes += coat.genotypes
+      if (smallest === undefined || coat.size < smallest.coat.size) smallest = { coat, ...names }
+    }
+    for (const key of here) seen.add(key)
+    if (smallest === undefined) return []
+    const { coat, ...names } = smallest
+    return [{ language: before.language, tokens, genotypes, witness: coat.witness, ...names }]
+  })
+}
+
+/** Token lists of entries that only one lexicon has, shortest first; [[]] where common entries change places. */
+function changedWords(before: Lexicon, after: Lexicon): readonly (readonly string[])[] {
+  const common = new Set(before.entries.map(keyOf))
+  const kept = new Set(after.entries.map(keyOf).filter((key) => common.has(key)))
+  const inOrder = ({ entries }: Lexicon): string => {
+    const matching = entries.map(keyOf)
+    const reading = [...entries].sort((a, b) => a.order - b.order).map(keyOf)
+    return [...matching, ...reading.sort((a, b) => byPosition(a, b))]
+      .filter((key) => kept.has(key))
+      .join('\n')
+  }
+  if (inOrder(before) !== inOrder(after)) return [[]]
+  const changed = [...before.entries, ...after.entries].filter((entry) => !kept.has(keyOf(entry)))
+  const lists = new Map(changed.map(({ tokens }) => [[...tokens].sort().join(' '), tokens]))
+  return [...lists.values()].sort((a, b) => a.length - b.length)
+}
+
+/** Keeps the order of what has one position: what is said before never competes with what is said after. */
+function byPosition(a: string, b: string): number {
+  const [one = '', other = ''] = [a, b].map((key) => key.split(' ', 1)[0])
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+function keyOf({ position, tokens, term }: Entry): string {
+  return `${position} ${[...tokens].sort().join(' ')} ${term}`
+}

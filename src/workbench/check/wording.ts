@@ -1,0 +1,51 @@
+/**
+ * Conditions and effects of rules in words, as a person would read the YAML aloud.
+ * Guarantees: says all that the rule file says, and nothing else.
+ */
+import type { Lexicon } from '../../naming/lexicon.js'
+import type { Predicate, RuleRow } from '../../rules/tables.js'
+
+/** One phrase for each condition, in the order the engine reports them: loci, tokens, absent tokens. */
+export function conditionTexts(rule: RuleRow): readonly string[] {
+  return [
+    ...Object.entries(rule.when).map(([locus, predicate]) => `${locus} ${predicateText(predicate)}`),
+    ...rule.token.map((token) => `${token} given`),
+    ...rule.noToken.map((token) => `${token} not given`),
+  ]
+}
+
+export function predicateText(predicate: Predicate): string {
+  if (Array.isArray(predicate)) return predicate.join('/')
+  const each = predicate as Exclude<Predicate, readonly [string, string]>
+  if ('has' in each) return `has ${each.has}`
+  if ('of' in each) return `${each.copies} × ${each.of}`
+  if ('none_of' in each) return `none of ${each.none_of.join(', ')}`
+  if ('not' in each) return `not (${predicateText(each.not)})`
+  if ('any' in each) return each.any.map(predicateText).join(' or ')
+  if ('all' in each) return each.all.map((part) => `(${predicateText(part)})`).join(' and ')
+  const which = [each.expression].flat().join(' or ')
+  const copies =
+    each.copies === undefined ? 'any copies' : each.copies === 2 ? 'two or more' : String(each.copies)
+  const same = each.same === undefined ? '' : each.same ? ', of one variant' : ', of different variants'
+  return `${copies} ${which}${same}`
+}
+
+/** What a rule does, phrase by phrase, in the words of a language; `nothing` for a default. */
+export function effectTexts(rule: RuleRow, lexicon: Lexicon): readonly string[] {
+  const { then, hides, but, viability, remarks, notes } = rule
+  const parts = [
+    ...then,
+    ...(hides === 'all' ? [`hides all${but.length === 0 ? '' : ` but ${but.join(', ')}`}`] : []),
+    ...(hides === 'all' || hides.length === 0 ? [] : [`hides ${hides.join(', ')}`]),
+    ...(viability === undefined
+      ? []
+      : [
+          `${viability.status} (${viability.evidence}): ${lexicon.causes[viability.cause] ?? viability.cause}`,
+        ]),
+    ...remarks.carries.map((id) => `carried: ${lexicon.remarks.carries[id] ?? id}`),
+    ...remarks.reports.map((id) => `reported: ${lexicon.remarks.reports[id] ?? id}`),
+    ...remarks.health.map((id) => `health: ${lexicon.remarks.health[id] ?? id}`),
+    ...notes.map((id) => `note: ${lexicon.notes[id] ?? id}`),
+  ]
+  return parts.length === 0 ? ['nothing'] : parts
+}

@@ -1,0 +1,143 @@
+/**
+ * What changes from one rule set to another, over the whole genotype space, and which version that requires.
+ * Guarantees: exact, nothing sampled; examples are the smallest horses there are.
+ * Leaves to others: laying it out (commands/rules/diff.ts), finding the other rule set.
+ */
+import type { RuleBook } from '../../coats/rule-book.js'
+import { lexiconOf } from '../../coats/rule-book.js'
+import type { LocusGenotype } from '../../model/model.js'
+import { largest, nextVersion, raised, suffices, type Bump } from '../check/bump.js'
+import { compareSpaces, type Change } from './compare.js'
+import { readGiven } from '../examples/examples.js'
+import { joinModels } from '../check/joint.js'
+import { compareRemarks, type RemarkChange } from '../check/remarks.js'
+import { findRenamings } from '../check/renamed.js'
+import { compareStructure, type StructureChange } from '../check/structure.js'
+
+export interface RulesDiff {
+  /** Versions of the two, with the first digits of their revisions. */
+  readonly before: string
+  readonly after: string
+  /** Genotypes that both know. */
+  readonly genotypes: bigint
+  /** How many of them look different. */
+  readonly changed: bigint
+  /** Most genotypes first. */
+  readonly looks: readonly LookChange[]
+  readonly names: readonly NameChange[]
+  readonly remarks: readonly RemarkChange[]
+  readonly structure: readonly StructureChange[]
+  readonly version: {
+    readonly needed: Bump
+    /** The part that the manifest raises; undefined when it goes back. */
+    readonly stated: Bump | undefined
+    readonly suffices: boolean
+    /** The lowest version that says enough. */
+    readonly lowest: string
+  }
+}
+
+export interface LookChange {
+  /** Tokens, and what else differs: a viability, hiding. */
+  readonly lost: readonly string[]
+  readonly gained: readonly string[]
+  readonly genotypes: bigint
+  /** The smallest horse that shows it, as the command line reads it. */
+  readonly genotype: string
+  /** Language code → what each rule set calls that horse. */
+  readonly names: Readonly<Record<string, { readonly before: string; readonly after: string }>>
+}
+
+export interface NameChange {
+  readonly language: string
+  readonly tokens: readonly string[]
+  readonly genotypes: bigint
+  readonly genotype: string
+  readonly before: string
+  readonly after: string
+}
+
+export function diffRules(before: RuleBook, after: RuleBook): RulesDiff {
+  const joint = joinModels(before.model, after.model)
+  const space = compareSpaces(joint)
+  const names = after.languages
+    .filter((language) => before.languages.includes(language))
+    .flatMap((language) =>
+      findRenamings(lexiconOf(before.lexicons, language), lexiconOf(after.lexicons, language), (tokens) =>
+        space.unchangedCoats(tokens),
+      ).map(({ witness, ...renaming }) => ({
+        ...renaming,
+        genotype: genotypeText(horseOf(before, after, witness)),
+      })),
+    )
+  const remarks = compareRemarks(joint)
+  const structure = compareStructure(before.model.source, after.model.source)
+  const needed = largest([
+    ...structure.map(({ bump }) => bump),
+    space.changed > 0n || names.length > 0 ? 'major' : 'none',
+    remarks.length > 0 ? 'minor' : 'none',
+    before.model.revision === after.model.revision ? 'none' : 'patch',
+  ])
+  const stated = raised(before.model.version, after.model.version)
+  return {
+    before: before.version,
+    after: after.version,
+    genotypes: space.genotypes,
+    changed: space.changed,
+    looks: space.changes.map((change) => describe(before, after, change)),
+    names,
+    remarks,
+    structure,
+    version: {
+      needed,
+      stated,
+      suffices: suffices(stated, needed),
+      lowest: nextVersion(before.model.version, needed),
+    },
+  }
+}
+
+type Given = Readonly<Record<string, readonly string[]>>
+
+function describe(before: RuleBook, after: RuleBook, change: Change): LookChange {
+  const given = horseOf(before, after, change.witness)
+  const called = (book: RuleBook, language: string): string => {
+    const own = Object.entries(given).filter(([key]) => book.model.loci.some((locus) => locus.key === key))
+    const horse = readGiven(book, Object.fromEntries(own))
+    return typeof horse === 'string' ? horse : book.nameOf(book.phenotypes.of(horse).coat, language)
+  }
+  const languages = after.languages.filter((language) => before.languages.includes(language))
+  return {
+    lost: change.lost,
+    gained: change.gained,
+    genotypes: change.genotypes,
+    genotype: genotypeText(given),
+    names: Object.fromEntries(
+      languages.map((language) => [
+        language,
+        { before: called(before, language), after: called(after, language) },
+      ]),
+    ),
+  }
+}
+
+/** A whole horse for both rule sets: the witness, and the first allele of what may not be left out. */
+function horseOf(before: RuleBook, after: RuleBook, witness: readonly LocusGenotype[]): Given {
+  const loci = [...after.model.loci, ...before.model.loci]
+  const keys = [...new Set(loci.map(({ key }) => key))]
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const shown = witness.find(({ locus }) => locus.key === key)
+      const locus = loci.find((each) => each.key === key)
+      const wild = locus?.alleles[locus.wildType ?? 0] ?? ''
+      const alleles = shown?.text.split('/') ?? [wild, wild]
+      return locus?.required === true || alleles.some((each) => each !== wild) ? [[key, alleles]] : []
+    }),
+  )
+}
+
+function genotypeText(given: Given): string {
+  return Object.entries(given)
+    .map(([key, alleles]) => `${key}=${alleles.join('/')}`)
+    .join(' ')
+}

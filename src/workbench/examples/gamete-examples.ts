@@ -1,0 +1,99 @@
+/**
+ * Runs one example of a linkage file: a parent, and how often its gametes carry something.
+ * Guarantees: shares come from the weights that crosses use; nothing thrown, whatever the example holds.
+ * Leaves to others: reading the parent (examples.ts).
+ */
+import { ContractError } from '../../coats/contract-error.js'
+import { readSide } from '../../coats/request/linkage.js'
+import type { RuleBook } from '../../coats/rule-book.js'
+import type { Copy } from '../../genetics/locus.js'
+import { copyText } from '../../genetics/locus.js'
+import { percentOf } from '../../genetics/probability.js'
+import type { Fractions } from '../../model/cross/fractions.js'
+import type { HorseGenotype, LinkageGroup } from '../../model/model.js'
+import { readAlleles } from '../../model/phenotype/read-alleles.js'
+import type { Parent } from '../../model/cross/zygotes.js'
+import type { ExpectedShare, GameteExample } from '../../rules/tables.js'
+import type { Mismatch } from './expectations.js'
+
+/** Far below what three decimals of a fraction can make, far above what a double loses. */
+const SAME_PERCENT = 1e-9
+
+/** @param group name of the linkage group */
+export function gameteMismatches(
+  book: RuleBook,
+  group: string,
+  horse: HorseGenotype,
+  { together, gametes }: GameteExample,
+): readonly Mismatch[] {
+  const index = book.model.groups.findIndex(({ name }) => name === group)
+  const linked = book.model.groups[index]
+  if (linked === undefined) return []
+  const parent = parentOf(book, horse, together)
+  return gametes.flatMap((expected) => {
+    const what = `gametes with ${wordsOf(expected)}`
+    const wanted = haplotypeOf(linked, expected)
+    const refused = (got: string): readonly Mismatch[] => [{ what, expected: `${expected.percent} %`, got }]
+    if (typeof parent === 'string') return refused(parent)
+    if (typeof wanted === 'string') return refused(wanted)
+    const { percent, band } = expected
+    const ends =
+      band === undefined ? [] : ([['low', band.low] as const, ['high', band.high] as const] as const)
+    return ([['best', percent], ...ends] as const).flatMap(([fractions, share]) => {
+      const got = shareOf(book, linked, index, parent, wanted, fractions)
+      if (Math.abs(got - share) < SAME_PERCENT) return []
+      const where = fractions === 'best' ? '' : ` at the ${fractions} ends`
+      return [{ what: what + where, expected: `${share} %`, got: `${got} %` }]
+    })
+  })
+}
+
+/** The parent with its phase, or why the declaration is refused. */
+function parentOf(book: RuleBook, genotype: HorseGenotype, together: readonly string[]): Parent | string {
+  try {
+    return { genotype, together: readSide(book, { mother: together }, 'mother', genotype).together }
+  } catch (error) {
+    if (error instanceof ContractError) return `a refusal: ${error.message}`
+    throw error
+  }
+}
+
+/** One copy for each locus that the example names, or what it says wrongly. */
+function haplotypeOf(group: LinkageGroup, { gamete }: ExpectedShare): ReadonlyMap<number, Copy> | string {
+  const copies = new Map<number, Copy>()
+  for (const [position, locus] of group.loci.entries()) {
+    const text = gamete[locus.key]
+    if (text === undefined) continue
+    const copy = readAlleles(locus, [text, text])?.layouts[0]?.[0]
+    if (copy === undefined) return `no copy of ${locus.key} can carry ${text}`
+    copies.set(position, copy)
+  }
+  return copies
+}
+
+function shareOf(
+  book: RuleBook,
+  group: LinkageGroup,
+  index: number,
+  parent: Parent,
+  wanted: ReadonlyMap<number, Copy>,
+  fractions: Fractions,
+): number {
+  const { values, weights, total } = book.zygotes.gametesOf(index, parent, fractions)
+  const fits = values.map((haplotype) =>
+    [...wanted].every(([position, copy]) => {
+      const locus = group.loci[position]
+      return locus !== undefined && copyText(locus, haplotype[position] ?? []) === copyText(locus, copy)
+    }),
+  )
+  return percentOf(
+    weights.reduce((sum, weight, i) => (fits[i] === true ? sum + weight : sum), 0n),
+    total,
+  )
+}
+
+function wordsOf({ gamete }: ExpectedShare): string {
+  return Object.entries(gamete)
+    .map(([locus, copy]) => `${locus}=${copy}`)
+    .join(' ')
+}

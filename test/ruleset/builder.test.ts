@@ -1,0 +1,161 @@
+/**
+ * The thread that prepares snapshots: what it hands over is what this thread would have made, and whatever becomes of
+ * it, there is an answer.
+ */
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { createBuilder, type BuildAnswer, type BuildLimits, type Builder } from '../../src/ruleset/builder.js'
+import { assembleSnapshot } from '../../src/ruleset/snapshot.js'
+import { prepareSnapshot, type SnapshotOptions } from '../../src/ruleset/prepare.js'
+import { readContractText } from '../../src/http/contract/contract-file.js'
+import { BAD, GOOD, ONLY_FRENCH, PEARL, RENAMED, writeFiles } from '../process/unicorn-snapshots.js'
+
+const LIMITS: BuildLimits = { milliseconds: 60_000, megabytes: 512, idleMilliseconds: 60_000 }
+const ASK = { known: undefined }
+
+function optionsIn(folder: string): SnapshotOptions {
+  return {
+    rulesDir: join(folder, 'rules'),
+    localesDir: join(folder, 'locales'),
+    maxResults: 1000,
+    defaultLanguage: 'en',
+    contractText: readContractText(),
+  }
+}
+
+function builderOf(t: Test, options: SnapshotOptions, limits = LIMITS, script?: string): Builder {
+  const url = script === undefined ? undefined : new URL(`data:text/javascript,${encodeURIComponent(script)}`)
+  const builder = createBuilder(options, limits, url)
+  t.teardown(builder.close)
+  return builder
+}
+
+/** Waiting for a thread alone keeps no process alive, nor a test. */
+async function awake<Value>(promise: Promise<Value>): Promise<Value> {
+  const hold = setInterval(() => {}, 1000)
+  return promise.finally(() => clearInterval(hold))
+}
+
+async function build(builder: Builder, known?: string): Promise<BuildAnswer> {
+  return awake(builder.build({ known }))
+}
+
+t.test('a snapshot handed over is the one that this thread prepares, and answers alike', async (t) => {
+  const folder = t.testdir()
+  writeFiles(folder, RENAMED)
+  const options = optionsIn(folder)
+  const builder = builderOf(t, options)
+  const answer = await build(builder)
+  const own = await prepareSnapshot(options)
+  if (answer.kind !== 'snapshot' || own.snapshot === undefined) return t.fail('no snapshot')
+  t.equal(answer.fingerprint, own.fingerprint)
+  t.strictSame(answer.snapshot.document, own.snapshot.document)
+  t.strictSame(answer.snapshot.pages, own.snapshot.pages)
+  t.equal(answer.snapshot.checks, own.snapshot.checks)
+  t.strictSame(answer.snapshot.model.tables, own.snapshot.model.tables)
+
+  const slices: number[] = []
+  const here = await assembleSnapshot(own.snapshot)
+  const there = await assembleSnapshot(answer.snapshot, (slice) => slices.push(slice))
+  t.ok(slices.length > 3, 'it lets the event loop go between its steps')
+  t.equal(there.coats.rulesetVersion, here.coats.rulesetVersion)
+  t.strictSame(there.coats.result(PEARL, 'fr'), here.coats.result(PEARL, 'fr'))
+  t.match(there.coats.result(PEARL, 'fr'), { body: { translate: 'Nacre' }, language: 'en' })
+  for (const fields of [
+    PEARL,
+    {},
+    { base: { horn: ['S'] } },
+    { base: 1, lang: 'xx' },
+    { ...PEARL, limit: 1 },
+  ]) {
+    const faults = [here, there].map(({ contract }) =>
+      contract.operations.map(({ requestFault, answerFault }) => [
+        requestFault(fields),
+        answerFault(200, fields),
+      ]),
+    )
+    t.strictSame(faults[1], faults[0], JSON.stringify(fields))
+  }
+  const { source } = answer.snapshot.model
+  t.throws(() => Object.assign(source, { revision: '' }), TypeError, 'what arrives is frozen again')
+
+  t.strictSame(
+    await build(builder, own.fingerprint),
+    { kind: 'unchanged' },
+    'known files are not looked at twice',
+  )
+})
+
+t.test('what is wrong is told: each bad rule set, and a default language that is gone', async (t) => {
+  const folder = t.testdir()
+  const builder = builderOf(t, optionsIn(folder))
+  for (const { what, files, why } of BAD) {
+    writeFiles(folder, files)
+    const answer = await build(builder)
+    t.match(answer, { kind: 'refused', fingerprint: /^[0-9a-f]{64}$/, why: [why] }, what)
+  }
+  writeFiles(folder, GOOD)
+  t.match(await build(builder), { kind: 'snapshot' })
+
+  const french = t.testdir()
+  writeFiles(french, ONLY_FRENCH)
+  const refused = await build(builderOf(t, optionsIn(french)))
+  t.match(refused, { kind: 'refused', why: ['DEFAULT_LANG="en": expected fr'] })
+})
+
+const FAULTS = [
+  { what: 'that throws', script: 'throw new Error("it fell over")', why: /it fell over/ },
+  { what: 'that ends', script: 'process.exit(3)', why: /ended with code 3/ },
+  {
+    what: 'that takes too long',
+    script: 'for (;;) {}',
+    why: /more than 0\.4 s/,
+    limits: { milliseconds: 400 },
+  },
+  {
+    what: 'that never answers',
+    script: 'setInterval(() => {}, 1000)',
+    why: /more than 0\.4 s/,
+    limits: { milliseconds: 400 },
+  },
+  {
+    what: 'that takes too much memory',
+    script: 'const all = []; for (;;) all.push(new Array(1000).fill({}))',
+    why: /memory/,
+    limits: { megabytes: 20 },
+  },
+]
+
+for (const { what, script, why, limits } of FAULTS) {
+  t.test(
+    `a thread ${what} is a refusal with its reason, and the next question gets a new thread`,
+    async (t) => {
+      const options = optionsIn(t.testdir())
+      const builder = builderOf(t, options, { ...LIMITS, ...limits }, script)
+      for (const _ of [1, 2])
+        t.match(await build(builder), { kind: 'refused', fingerprint: undefined, why: [why] })
+    },
+  )
+}
+
+t.test('a thread is kept for the next question, and not for ever', async (t) => {
+  const counting = `
+    import { parentPort, threadId } from 'node:worker_threads'
+    parentPort.on('message', () => parentPort.postMessage({ kind: 'refused', fingerprint: 'f', why: [String(threadId)] }))`
+  const builder = builderOf(t, optionsIn(t.testdir()), { ...LIMITS, idleMilliseconds: 300 }, counting)
+  const thread = async (): Promise<unknown> => {
+    const answer = await build(builder)
+    return answer.kind === 'refused' ? answer.why[0] : answer
+  }
+  const first = await thread()
+  t.equal(await thread(), first)
+  await new Promise((resolve) => setTimeout(resolve, 900))
+  t.not(await thread(), first)
+})
+
+t.test('closing answers whoever waits, at once', async (t) => {
+  const builder = builderOf(t, optionsIn(t.testdir()), LIMITS, 'setInterval(() => {}, 1000)')
+  const waiting = builder.build(ASK)
+  builder.close()
+  t.match(await waiting, { kind: 'refused', fingerprint: undefined })
+})

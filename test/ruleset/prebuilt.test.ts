@@ -1,0 +1,265 @@
+/**
+ * The snapshot that a build leaves behind: it answers as a compiled one does, and is passed over as soon as anything
+ * that it was made of is another.
+ */
+import { appendFileSync, cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
+import t, { type Test } from 'tap'
+import type { Fields } from '../../src/coats/answers.js'
+import { ContractError } from '../../src/coats/contract-error.js'
+import { createRuleBook } from '../../src/coats/rule-book.js'
+import { assembleSnapshot, type Snapshot } from '../../src/ruleset/snapshot.js'
+import { firstSnapshot, prebuiltSnapshot, type First } from '../../src/ruleset/first-snapshot.js'
+import { createBuildCache } from '../../src/ruleset/build-cache.js'
+import type * as prebuilt from '../../src/ruleset/prebuilt.js'
+import { keyOf, PREBUILT_FILE, writePrebuilt } from '../../src/ruleset/prebuilt.js'
+import { prepareSnapshot, type SnapshotOptions, type Preparation } from '../../src/ruleset/prepare.js'
+import { settingsRanges } from '../../src/ruleset/settings-range.js'
+import { readContractText } from '../../src/http/contract/contract-file.js'
+import { documentOf } from '../../src/http/contract/document.js'
+import { errorBody } from '../../src/http/errors.js'
+import { goldenTable } from '../golden/coat-names.js'
+import { randomHorse, seeded } from '../phenotypes/random-horse.js'
+import { inGroups } from '../phenotypes/shipped.js'
+import { ROOT } from '../process/robe.js'
+import { GOOD, PEARL, RENAMED, writeFiles } from '../process/unicorn-snapshots.js'
+
+const SHIPPED: SnapshotOptions = {
+  rulesDir: join(ROOT, 'rules'),
+  localesDir: join(ROOT, 'locales'),
+  maxResults: 50_000,
+  defaultLanguage: undefined,
+  contractText: readContractText(),
+}
+
+async function assembled({ snapshot }: Pick<First, 'snapshot'>): Promise<Snapshot> {
+  if (snapshot === undefined) throw new Error('no snapshot')
+  return assembleSnapshot(snapshot)
+}
+
+t.test('what the build left is used, and answers as the same files compiled now', async (t) => {
+  const first = await firstSnapshot(SHIPPED)
+  t.ok(first.isPrebuilt, 'the shipped rules need no compiling')
+  const now = await prepareSnapshot(SHIPPED)
+  t.equal(first.fingerprint, now.fingerprint)
+  t.strictSame(first.snapshot?.document, now.snapshot?.document)
+  const [prebuilt, compiled] = [await assembled(first), await assembled(now)]
+  t.equal(prebuilt.revision, compiled.revision)
+  t.equal(prebuilt.defaultLanguage, compiled.defaultLanguage)
+  t.strictSame(prebuilt.pages, compiled.pages, 'the contract, as it is served, byte for byte')
+  t.throws(() => Object.assign(first.snapshot?.model.source ?? {}, { revision: '' }), TypeError, 'frozen')
+  const books = [first, now].map(({ snapshot }) => {
+    if (snapshot === undefined) throw new Error('no snapshot')
+    return createRuleBook(snapshot.model, snapshot.lexicons, snapshot.maxResults)
+  })
+  const [book, other] = books
+  if (book === undefined || other === undefined) throw new Error('no book')
+  t.ok(isDeepStrictEqual(book.model, other.model), 'the model, cell by cell')
+  t.ok(isDeepStrictEqual(book.lexicons, other.lexicons), 'the words')
+  t.equal(goldenTable(book), goldenTable(other), 'the golden table')
+  const random = seeded(14)
+  for (let i = 0; i < 200; i++) {
+    const fields = inGroups(book, randomHorse(book.model.source, random))
+    const answers = [prebuilt, compiled].map(({ coats }) => JSON.stringify(coats.result(fields, 'fr')))
+    if (answers[0] !== answers[1]) t.equal(answers[0], answers[1])
+  }
+  const genes = [prebuilt, compiled].map(({ coats }) => JSON.stringify(coats.genes({}, 'en')))
+  t.equal(genes[0], genes[1])
+})
+
+/** A small rule set beside its prebuilt snapshot. */
+async function prebuiltUnicorn(t: Test): Promise<{ options: SnapshotOptions; file: string }> {
+  const folder = t.testdir()
+  writeFiles(folder, GOOD)
+  const options: SnapshotOptions = {
+    ...SHIPPED,
+    rulesDir: join(folder, 'rules'),
+    localesDir: join(folder, 'locales'),
+    maxResults: 1000,
+  }
+  const file = join(folder, 'prebuilt.bin')
+  const { snapshot, fingerprint } = await firstSnapshot(options, file)
+  if (snapshot === undefined) throw new Error('a good rule set is none')
+  const ranges = settingsRanges(snapshot, documentOf(options.contractText), 100_000)
+  writePrebuilt(file, keyOf(fingerprint, options.contractText), snapshot, ranges)
+  return { options, file }
+}
+
+const nameOfPearl = async (first: First): Promise<unknown> =>
+  (await assembled(first)).coats.result(PEARL, 'en').body.translate
+
+t.test('it is used wherever the folders lie, as long as they are the same', async (t) => {
+  const { options, file } = await prebuiltUnicorn(t)
+  const first = await firstSnapshot(options, file)
+  t.ok(first.isPrebuilt)
+  t.equal(await nameOfPearl(first), 'Pearl')
+
+  const elsewhere = join(options.rulesDir, '../elsewhere')
+  cpSync(options.rulesDir, join(elsewhere, 'rules'), { recursive: true })
+  cpSync(options.localesDir, join(elsewhere, 'locales'), { recursive: true })
+  const moved = { rulesDir: join(elsewhere, 'rules'), localesDir: join(elsewhere, 'locales') }
+  t.ok((await firstSnapshot({ ...options, ...moved }, file)).isPrebuilt)
+})
+
+t.test('edited rules are what is served', async (t) => {
+  const { options, file } = await prebuiltUnicorn(t)
+  writeFiles(join(options.rulesDir, '..'), RENAMED)
+  const first = await firstSnapshot(options, file)
+  t.notOk(first.isPrebuilt)
+  t.equal(await nameOfPearl(first), 'Nacre')
+
+  writeFiles(join(options.rulesDir, '..'), GOOD)
+  t.ok((await firstSnapshot(options, file)).isPrebuilt, 'and the old ones when they are back')
+  const horn = join(options.rulesDir, 'genes/horn.yaml')
+  writeFileSync(horn, `${readFileSync(horn, 'utf8')}#`)
+  t.notOk((await firstSnapshot(options, file)).isPrebuilt, 'one byte more, though it says nothing')
+})
+
+/** All that is served of a snapshot, beside its answers. */
+function servedOf({ snapshot }: Pick<First, 'snapshot'>): unknown {
+  if (snapshot === undefined) return undefined
+  const { checks, pages, document, maxResults, defaultLanguage } = snapshot
+  return { checks, pages, document: JSON.stringify(document), maxResults, defaultLanguage }
+}
+
+/** What is answered where the settings matter: without a language, at the most results and beyond. */
+function answersOf({ coats, defaultLanguage }: Snapshot): readonly unknown[] {
+  const parent = { base: { agouti: ['A', 'a'], extension: ['E', 'e'] }, others: { matp: ['Cr', 'n'] } }
+  const cross = { mother: parent, father: parent }
+  const { maxResults } = coats
+  const asked: readonly Fields[] = [
+    parent,
+    cross,
+    { ...cross, group_by: 'coat' },
+    { ...cross, limit: String(maxResults) },
+    { ...cross, limit: String(maxResults + 1) },
+  ]
+  return asked.map((fields) => {
+    try {
+      const { body } =
+        'mother' in fields ? coats.offspring(fields, defaultLanguage) : coats.result(fields, defaultLanguage)
+      return JSON.stringify(body)
+    } catch (error) {
+      if (!(error instanceof ContractError)) throw error
+      return JSON.stringify(errorBody(error))
+    }
+  })
+}
+
+const settingsOf = ({ maxResults, defaultLanguage }: SnapshotOptions): string =>
+  `MAX_RESULTS=${maxResults}, DEFAULT_LANG=${defaultLanguage ?? 'unset'}`
+
+t.test('under other settings the shipped rules need no compiling either, and it shows nowhere', async (t) => {
+  const others: readonly Partial<SnapshotOptions>[] = [
+    { maxResults: 10, defaultLanguage: 'de' },
+    { maxResults: 1_000, defaultLanguage: 'en' },
+    { maxResults: 1_000_000 },
+  ]
+  for (const other of others) {
+    const options = { ...SHIPPED, ...other }
+    const [first, now] = [await firstSnapshot(options), await prepareSnapshot(options)]
+    t.ok(first.isPrebuilt, settingsOf(options))
+    t.strictSame(servedOf(first), servedOf(now), settingsOf(options))
+    t.strictSame(answersOf(await assembled(first)), answersOf(await assembled(now)), settingsOf(options))
+  }
+})
+
+t.test('settings that change the document have their rules compiled, and no others', async (t) => {
+  const { options, file } = await prebuiltUnicorn(t)
+  // What is remembered is what would be made again (memory.test.ts).
+  const memory = createBuildCache()
+  const preparedUnder = async (settings: SnapshotOptions): Promise<Preparation> => {
+    const prepared = await prepareSnapshot(settings, undefined, memory)
+    if (prepared === 'unchanged') throw new Error('nothing was known to be the same as')
+    return prepared
+  }
+  const built = await preparedUnder(options)
+  const seen = { same: 0, others: 0 }
+  for (const defaultLanguage of [undefined, 'en']) {
+    for (const maxResults of [1, 2, 4, 8, 9, 16, 1_001, 100_000, 100_001]) {
+      const other = { ...options, maxResults, defaultLanguage }
+      const [left, now] = [prebuiltSnapshot(other, file), await preparedUnder(other)]
+      const isSame = JSON.stringify(now.snapshot?.document) === JSON.stringify(built.snapshot?.document)
+      t.equal(left.snapshot !== undefined, isSame && maxResults <= 100_000, settingsOf(other))
+      if (left.snapshot !== undefined) t.strictSame(servedOf(left), servedOf(now), settingsOf(other))
+      seen[isSame ? 'same' : 'others'] += 1
+    }
+  }
+  t.ok(seen.same > 0 && seen.others > 0, JSON.stringify(seen))
+})
+
+t.test('another contract is another snapshot, and a language that is not theirs is none', async (t) => {
+  const { options, file } = await prebuiltUnicorn(t)
+  const contractText = options.contractText.replace(/^( {2}version: )\S+$/m, '$19.9.9')
+  const other = await firstSnapshot({ ...options, contractText }, file)
+  t.notOk(other.isPrebuilt)
+  t.equal((await assembled(other)).contract.version, '9.9.9')
+
+  t.match(await firstSnapshot({ ...options, defaultLanguage: 'xx' }, file), {
+    isPrebuilt: false,
+    snapshot: undefined,
+    settingFault: /xx/,
+  })
+  t.match(prebuiltSnapshot({ ...options, defaultLanguage: 'xx' }, file), { settingFault: /xx/ }, 'uncompiled')
+})
+
+t.test('a file that is not whole, or another’s, is passed over', async (t) => {
+  const { options, file } = await prebuiltUnicorn(t)
+  const whole = readFileSync(file)
+  const alteredAt = (index: number): Buffer => {
+    const bytes = Buffer.from(whole)
+    bytes[index] = (bytes[index] ?? 0) ^ 1
+    return bytes
+  }
+  const files = {
+    'an empty file': Buffer.alloc(0),
+    'half a head': whole.subarray(0, 40),
+    'nothing behind the head': whole.subarray(0, 64),
+    'a file cut off': whole.subarray(0, -1),
+    'a file with more behind it': Buffer.concat([whole, Buffer.of(0)]),
+    'one bit of its key': alteredAt(3),
+    'one bit of its digest': alteredAt(40),
+    'one bit of its content': alteredAt(whole.length >> 1),
+    'another kind of file': Buffer.from('rules: []\n'.repeat(100)),
+    'what is shipped': readFileSync(PREBUILT_FILE),
+  }
+  for (const [what, bytes] of Object.entries(files)) {
+    writeFileSync(file, bytes)
+    t.equal(prebuiltSnapshot(options, file).snapshot, undefined, what)
+  }
+  const first = await firstSnapshot(options, file)
+  t.notOk(first.isPrebuilt)
+  t.equal(await nameOfPearl(first), 'Pearl', 'and the rules are compiled')
+  writeFileSync(file, whole)
+  t.ok((await firstSnapshot(options, file)).isPrebuilt)
+  t.notOk((await firstSnapshot(options, join(file, 'nowhere'))).isPrebuilt, 'no file at all')
+})
+
+t.test('a file from another code is passed over: a byte of code, of a schema, another package', async (t) => {
+  const folder = t.testdir()
+  for (const part of ['build/src', 'src/rules/schemas', 'rules', 'locales', 'openapi.yaml', 'package.json'])
+    cpSync(join(ROOT, part), join(folder, part), { recursive: true })
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  const imported = (file: string): Promise<unknown> =>
+    import(pathToFileURL(join(folder, 'build/src/snapshot', file)).href)
+  const first = (await imported('first.js')) as { firstSnapshot: typeof firstSnapshot }
+  const { fingerprint, isPrebuilt: isTaken } = await first.firstSnapshot(SHIPPED)
+  t.ok(isTaken, 'a copy of all of it will do')
+  const copy = (await imported('prebuilt.js')) as typeof prebuilt
+  // What a start asks; it would compile the shipped rules at each no.
+  const isPrebuilt = (): boolean =>
+    copy.readPrebuilt(copy.PREBUILT_FILE, copy.keyOf(fingerprint, SHIPPED.contractText), SHIPPED) !==
+    undefined
+  t.ok(isPrebuilt())
+  for (const part of ['build/src/model/outcomes.js', 'src/rules/schemas/gene.schema.json', 'package.json']) {
+    appendFileSync(join(folder, part), '\n')
+    t.notOk(isPrebuilt(), part)
+    cpSync(join(ROOT, part), join(folder, part))
+    t.ok(isPrebuilt(), `${part} is what it was`)
+  }
+  appendFileSync(join(folder, 'build/src/commands/coat.js'), '\n')
+  rmSync(join(folder, 'build/src/workbench/examples.js.map'))
+  t.ok(isPrebuilt(), 'what no snapshot is made by does not matter')
+})

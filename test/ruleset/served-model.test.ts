@@ -1,0 +1,73 @@
+/**
+ * What a snapshot leaves aside of a rule set is nothing that any answer needs: the shipped rules, compiled now, asked
+ * with all that authors wrote and without it.
+ */
+import t from 'tap'
+import type { Coats } from '../../src/coats/answers.js'
+import { ContractError } from '../../src/coats/contract-error.js'
+import { coatsOf } from '../../src/coats/questions.js'
+import { createRuleBook } from '../../src/coats/rule-book.js'
+import { servedModel } from '../../src/ruleset/served-model.js'
+import { errorBody } from '../../src/http/errors.js'
+import { randomHorse, seeded } from '../phenotypes/random-horse.js'
+import { inGroups, openBook, ROOT } from '../phenotypes/shipped.js'
+
+const whole = await openBook(ROOT)
+const served = servedModel(whole.model)
+const all = coatsOf(whole)
+const less = coatsOf(createRuleBook(served, whole.lexicons, whole.maxResults))
+
+type Ask = (coats: Coats) => unknown
+
+const said = (ask: Ask, coats: Coats): string => {
+  try {
+    return JSON.stringify(ask(coats))
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error
+    return JSON.stringify(errorBody(error))
+  }
+}
+
+t.test('every answer is the same without what authors alone read', (t) => {
+  const random = seeded(41)
+  const horse = () => inGroups(whole, randomHorse(whole.model.source, random))
+  let asked = 0
+  const same = (what: string, ask: Ask): void => {
+    asked += 1
+    const [one, other] = [said(ask, all), said(ask, less)]
+    if (one !== other) t.equal(other, one, what)
+  }
+  for (const language of whole.languages) {
+    same(`genes in ${language}`, (coats) => coats.genes({}, language))
+    for (let i = 0; i < 100; i++) {
+      const fields = { ...horse(), explain: 'true' }
+      same(`a horse in ${language}`, (coats) => coats.result(fields, language))
+    }
+    for (let i = 0; i < 10; i++) {
+      const parents = { mother: horse(), father: horse() }
+      same(`foals in ${language}`, (coats) => coats.offspring({ ...parents, limit: '20' }, language))
+      const declared = { mother: ['E', 'Rn'], father: [] }
+      const further = { group_by: 'coat', limit: '20', kit_linkage: declared, recombination_band: 'true' }
+      same(`coats in ${language}`, (coats) => coats.offspring({ ...parents, ...further }, language))
+    }
+  }
+  same('a refusal', (coats) => coats.result({ base: { agouti: 'Aa', extension: ['E', 'X'] } }, 'en'))
+  t.ok(asked > 400, `${asked} questions`)
+  t.strictSame(less.vocabulary, all.vocabulary)
+  t.strictSame(less.linkageSpellings, all.linkageSpellings)
+  t.end()
+})
+
+t.test('what was one object is one object still, and the whole model keeps what is left aside', (t) => {
+  for (const { loci } of served.groups)
+    for (const locus of loci) t.equal(locus, served.loci[locus.index], locus.key)
+  for (const { source } of served.loci) t.ok(served.source.loci.includes(source), source.locus)
+  for (const { source } of served.tables) t.ok(served.source.tables.includes(source), source.table)
+  const { source } = whole.model
+  t.ok(source.horses.length > 0 && source.locales.length > 0)
+  t.ok([...source.loci, ...source.tables].every(({ examples }) => examples.length > 0))
+  const { horses, locales, loci, tables, linkage } = served.source
+  t.strictSame([horses, locales], [[], []])
+  t.ok([...loci, ...tables, ...linkage].every(({ examples }) => examples.length === 0))
+  t.end()
+})
