@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- [--smoke] [--rounds=4] [--profile] [P1 P4 …]`: measures Robe against its peers, row by row, and prints the tables.
  * `GROWTH` draws the growth curves.
- * Guarantees: a whole run writes bench/results.md and bench/growth.svg; any shorter run only prints.
+ * Guarantees: a whole run writes bench/results.md, bench/figures.md and bench/growth.svg; any shorter run only prints.
  * A row that fails is told as not measured, and the exit code is 1.
  * Leaves to others: measuring (rows/), each row in its own process (row-process.ts).
  */
@@ -13,8 +13,7 @@ import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { ROOT } from './http/children.js'
 import { describeMachine } from './machine.js'
-import { NOTES } from './notes.js'
-import { resultsPage, terminalText, type MeasuredRow } from './report.js'
+import { figuresPage, resultsPage, terminalText, type MeasuredRow } from './report.js'
 import { FULL, notMeasured, SMOKE, type Effort, type Figure, type Row } from './row.js'
 import { ROWS } from './rows/index.js'
 
@@ -51,9 +50,9 @@ const waiting = [...chosen]
 // A smoke run measures nothing worth believing, so its rows need not be alone on the machine.
 await Promise.all(Array.from({ length: effort.smoke ? 2 : 1 }, runWaiting))
 if (isWhole) {
-  const path = join(ROOT, 'bench/results.md')
-  writeFileSync(path, resultsPage(measured, machine, NOTES))
-  process.stdout.write(`written: ${path}\n`)
+  writeFileSync(join(ROOT, 'bench/results.md'), resultsPage(measured, machine))
+  writeFileSync(join(ROOT, 'bench/figures.md'), figuresPage(measured, machine))
+  process.stdout.write('written: bench/results.md and bench/figures.md\n')
 }
 
 async function runWaiting(): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Figures as text: a table for the terminal, a page of Markdown for bench/results.md.
+ * Figures as text: a table for the terminal, and the pages bench/results.md and bench/figures.md.
  * Guarantees: pure; a figure that was not measured says so and why, and is neither met nor missed.
  */
 import { boundText, meets, numberText, type Bound } from './figures.js'
@@ -31,14 +31,33 @@ export function terminalText(rows: readonly MeasuredRow[]): string {
     .join('')
 }
 
-export function resultsPage(
-  rows: readonly MeasuredRow[],
-  machine: Machine,
-  notes: readonly string[],
-): string {
-  const floors = rows.flatMap(({ figures }) => figures.filter((each) => each.floor !== undefined))
-  const met = floors.filter(({ floor, value }) => isMet(floor, value) === true)
-  const missed = floors.filter(({ floor, value }) => isMet(floor, value) === false)
+/** What must hold, as a table that fits a screen. */
+export function resultsPage(rows: readonly MeasuredRow[], machine: Machine): string {
+  const bound = rows.flatMap(({ row, figures }) =>
+    figures.flatMap((figure) =>
+      figure.floor === undefined ? [] : [{ id: row.id, figure, floor: figure.floor }],
+    ),
+  )
+  const count = (met: boolean | undefined): number =>
+    bound.filter(({ figure, floor }) => isMet(floor, figure.value) === met).length
+  const table = bound.map(({ id, figure, floor }) => {
+    const [what, median] = cellsOf(figure)
+    const met = isMet(floor, figure.value)
+    return `| ${id} | ${what} | ${median} | ${boundText(floor, figure.unit)} | ${met === undefined ? '–' : met ? 'yes' : '**no**'} |`
+  })
+  return `# What must hold
+
+Written by \`npm run bench\` on ${machine.date} UTC, commit ${machine.commit}: ${count(true)} of ${bound.length} floors are met, ${count(false)} are not,
+${count(undefined)} were not measured. Medians of one run. [All figures](figures.md), [what to know of them](notes/reading.md).
+
+| row | what | median | floor | met |
+|---|---|---|---|---|
+${table.join('\n')}
+`
+}
+
+/** Every figure with its quartiles, targets and absolute values, and the machine. */
+export function figuresPage(rows: readonly MeasuredRow[], machine: Machine): string {
   const table = rows.flatMap(({ row, figures }) =>
     figures.map((each) => `| ${[row.id, ...cellsOf(each)].join(' | ')} |`),
   )
@@ -46,11 +65,10 @@ export function resultsPage(
     ({ row, figures }) =>
       `**${row.id}** ${row.title}\n\n${figures.map(({ what, beside }) => `- ${what}: ${beside.trim()}`).join('\n')}\n`,
   )
-  return `# What was measured
+  return `# All figures
 
-Written by \`npm run bench\`; not edited by hand. Each figure is a ratio or a time measured in one run, median and
-quartiles; how each row is measured stands at the top of its file in \`bench/rows/\`.
-Of ${floors.length} floors ${met.length} are met, ${missed.length} are not, ${floors.length - met.length - missed.length} were not measured.
+Written by \`npm run bench\`. Each figure is a ratio or a time measured in one run, median and quartiles; how each row
+is measured stands at the top of its file in \`bench/rows/\`.
 
 | | |
 |---|---|
@@ -64,13 +82,7 @@ ${table.join('\n')}
 
 ![Growth curves](growth.svg)
 
-## Beside the ratios
-
-${details.join('\n')}
-## To be read with it
-
-${notes.map((note) => `- ${note}`).join('\n')}
-`
+${details.join('\n')}`
 }
 
 /** what, median, quartiles, floor, stretch */

@@ -36,7 +36,6 @@ export const P10: Row = {
           father: parent,
           lang: 'fr',
           limit: String(rows),
-          recombination_band: 'true',
         }).toString(),
       }
       const peakAfter = async (ask: Ask, times: number): Promise<{ bytes: number; peak: number }> => {

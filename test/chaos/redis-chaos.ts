@@ -1,7 +1,7 @@
 /**
  * `npm run chaos:redis`: every fault of Redis under 200 calls a second, held against what is promised.
  * Guarantees: prints a table in Markdown (kept as test/chaos/redis-report.md); exit code 1 when a promise is broken.
- * Leaves to others: promises that do not depend on time (test/stores/redis-faults.test.ts).
+ * Leaves to others: promises that do not depend on time (test/stores/redis-faults.slow.ts).
  */
 import { cpus, loadavg } from 'node:os'
 import t from 'tap'

@@ -1,7 +1,7 @@
 /**
  * A server that watches nothing and reloads on each hang-up, asked all the while: many reloads, good and bad in turn.
  * Guarantees: every answer is held against the rule set it says it comes from, body and header.
- * Leaves to others: how many reloads (reload.test.ts, soak) and what to make of the figures.
+ * Leaves to others: how many reloads (reload.slow.ts, soak) and what to make of the figures.
  */
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'

@@ -1,7 +1,7 @@
 /**
  * A server process that charges one key at a steady pace until it is killed: `node charging-child.js PATH`.
  * Guarantees: prints the number of charges that were admitted, one line each, once each is answered.
- * Leaves to others: killing it (kill.test.ts).
+ * Leaves to others: killing it (kill.slow.ts).
  */
 import { openStore } from '../../src/stores/open.js'
 import { put } from './samples.js'
