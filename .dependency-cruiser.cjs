@@ -40,7 +40,6 @@ const ADAPTERS = {
   'close-with-grace': ['stopping.ts'],
   commander: ['cli.ts', 'commands/.+.ts'],
   'content-type': ['http/.+.ts'],
-  'env-schema': ['config.ts'],
   'json-rules-engine': ['model/compile/engine.ts'],
   libsql: ['stores/sqlite/(database|store|open-sqlite|server-store).ts'],
   'lru-cache': ['model/memo.ts', 'stores/redis/key-memory.ts'],
@@ -49,7 +48,6 @@ const ADAPTERS = {
   'prom-client': ['[^/]+.ts', 'http/.+.ts'],
   'rate-limiter-flexible': ['stores/.+.ts'],
   redis: ['stores/redis/link.ts'],
-  sirv: ['http/.+.ts'],
   yaml: ['rules/yaml/yaml-tree.ts', 'http/contract/document.ts'],
 }
 

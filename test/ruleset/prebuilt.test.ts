@@ -243,8 +243,8 @@ t.test('a file from another code is passed over: a byte of code, of a schema, an
     cpSync(join(ROOT, part), join(folder, part), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   const imported = (file: string): Promise<unknown> =>
-    import(pathToFileURL(join(folder, 'build/src/snapshot', file)).href)
-  const first = (await imported('first.js')) as { firstSnapshot: typeof firstSnapshot }
+    import(pathToFileURL(join(folder, 'build/src/ruleset', file)).href)
+  const first = (await imported('first-snapshot.js')) as { firstSnapshot: typeof firstSnapshot }
   const { fingerprint, isPrebuilt: isTaken } = await first.firstSnapshot(SHIPPED)
   t.ok(isTaken, 'a copy of all of it will do')
   const copy = (await imported('prebuilt.js')) as typeof prebuilt
@@ -253,7 +253,7 @@ t.test('a file from another code is passed over: a byte of code, of a schema, an
     copy.readPrebuilt(copy.PREBUILT_FILE, copy.keyOf(fingerprint, SHIPPED.contractText), SHIPPED) !==
     undefined
   t.ok(isPrebuilt())
-  for (const part of ['build/src/model/outcomes.js', 'src/rules/schemas/gene.schema.json', 'package.json']) {
+  for (const part of ['build/src/model/compile/outcomes.js', 'src/rules/schemas/gene.schema.json', 'package.json']) {
     appendFileSync(join(folder, part), '\n')
     t.notOk(isPrebuilt(), part)
     cpSync(join(ROOT, part), join(folder, part))
