@@ -104,6 +104,45 @@ t.test('the layer law bites', (t) => {
   t.end()
 })
 
+const MOST_LINES = 220
+const MOST_FILES = 16
+
+t.test('a file is one idea, and a folder can be looked over', (t) => {
+  const files = sourceFiles().filter((file) => file.endsWith('.ts') && !file.endsWith('.generated.ts'))
+  const lines = (file: string): number =>
+    readFileSync(path.join(ROOT, 'src', file), 'utf8').split('\n').length - 1
+  t.same(
+    files.filter((file) => lines(file) > MOST_LINES),
+    [],
+  )
+  const folders = new Map<string, number>()
+  for (const file of files) folders.set(path.dirname(file), (folders.get(path.dirname(file)) ?? 0) + 1)
+  t.same(
+    [...folders].filter(([, own]) => own > MOST_FILES),
+    [],
+  )
+  t.end()
+})
+
+/** Private words for things that have a standard name, which docs/decisions.md and the code use instead. */
+const RETIRED =
+  /^(edition|seal|looks?|walks?|knots?|sheets?|written|brief|spelled|witness|doorkeeper|finished|slices?|crew|shelf|doors|trouble|outage|presence|ground|makers|mend)$/i
+
+t.test('files and exports have the names of the field', (t) => {
+  const wordsOf = (name: string): readonly string[] => name.split(/[^a-z]|(?<=[a-z])(?=[A-Z])/i)
+  const named: string[] = []
+  for (const file of sourceFiles().filter((each) => each.endsWith('.ts'))) {
+    const text = readFileSync(path.join(ROOT, 'src', file), 'utf8')
+    const exported = [
+      ...text.matchAll(/^export (?:async )?(?:function\*?|const|class|interface|type) (\w+)/gm),
+    ].map(([, name = '']) => name)
+    for (const name of [...file.split(/[/.]/), ...exported])
+      if (wordsOf(name).some((word) => RETIRED.test(word))) named.push(`${file}: ${name}`)
+  }
+  t.same(named, [])
+  t.end()
+})
+
 /**
  * Spellings of the shipped rules that something else owns too, and what. Everything else in the rule files is
  * a stranger to src/.

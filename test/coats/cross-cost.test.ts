@@ -25,14 +25,18 @@ const components = splitComponents(book.model.groups, mattering(book.model.table
 )
 
 /** What was really there to do: zygotes, genotypes, states. */
-function workOf(mother: Given, father: Given): Readonly<Record<'meetings' | 'genotypes' | 'states', number>> {
+function workOf(
+  mother: Given,
+  father: Given,
+): Readonly<Record<'meetings' | 'genotypes' | 'states' | 'coats', number>> {
   const parents = [mother, father].map((parent, i) => ({
     genotype: readHorse(book, inGroups(book, parent), i === 0 ? 'mother' : 'father').genotype,
     together: new Map(),
   }))
   const [egg, sperm] = parents
   if (egg === undefined || sperm === undefined) throw new Error('no parents')
-  const { groups, genotypes } = book.offspring.cross(egg, sperm)
+  const cross = book.offspring.cross(egg, sperm)
+  const { groups, genotypes } = cross
   const gametes = (g: number, parent: typeof egg): number =>
     book.zygotes.gametesOf(g, parent, 'best').values.length
   const meetings = book.model.groups.reduce((sum, _, g) => sum + gametes(g, egg) * gametes(g, sperm), 0)
@@ -40,7 +44,8 @@ function workOf(mother: Given, father: Given): Readonly<Record<'meetings' | 'gen
     (sum, component) => sum + component.tally(component.groups.flatMap((g) => groups[g] ?? [])).length,
     0,
   )
-  return { meetings, genotypes: Number(genotypes), states }
+  const coats = Number(book.offspring.coats([cross]).total)
+  return { meetings, genotypes: Number(genotypes), states, coats }
 }
 
 const CROSSES = Array.from(
@@ -65,7 +70,8 @@ t.test('no count is below a third of what there really is, over all loci', async
       3 * estimate.meetings >= real.meetings,
       `${estimate.meetings} meetings of ${real.meetings}: ${title}`,
     )
-    const states = estimate.states()
+    const { states, coats } = estimate.sums()
+    t.ok(coats >= real.coats, `${coats} coats of ${real.coats}: ${title}`)
     t.ok(3 * states >= real.states, `${states} states of ${real.states}: ${title}`)
     over.push(states / real.states)
   }

@@ -3,7 +3,7 @@
  * Guarantees: a count, not a time; never refused for it: a cross that uses only the interface contract's own options.
  * Leaves to others: the counting (model/cross/cross-work.ts), how many rows an answer may hold (offspring.ts).
  */
-import type { CrossWork } from '../../model/cross/cross-work.js'
+import type { CrossWork, SumWork } from '../../model/cross/cross-work.js'
 import type { HorseGenotype } from '../../model/model.js'
 import { ContractError } from '../contract-error.js'
 import type { CrossOptions } from '../request/options.js'
@@ -25,12 +25,12 @@ const MOST_SMALL_COST = 800
 /** So many gametes meet in the time that one row of genotypes takes. */
 const MEETINGS_A_ROW = 4
 /** How many rows of genotypes take as long as one row of a coat, and as one state of the sums. */
-const COAT_ROWS = 3
-const STATE_ROWS = 6
+const COAT_ROWS = 4
+const STATE_ROWS = 8
 /** The same where a band is wanted, under three sets of fractions: for a row of genotypes, of a coat, and a state. */
 const BAND_ROWS = 4
-const BAND_COAT_ROWS = 4
-const BAND_STATE_ROWS = 12
+const BAND_COAT_ROWS = 6
+const BAND_STATE_ROWS = 14
 
 export function crossCost(
   book: RuleBook,
@@ -42,11 +42,14 @@ export function crossCost(
   const { byCoat, limit, band } = options
   const rows = Math.min(work.genotypes, limit ?? Infinity)
   // No state is without a genotype.
-  const most = costOf(work, options, book.maxResults, () => work.genotypes)
+  const most = costOf(work, options, book.maxResults, () => ({
+    states: work.genotypes,
+    coats: work.genotypes,
+  }))
   return {
     isSmall: rows <= MOST_SMALL_ROWS && most <= MOST_SMALL_COST,
     isPlain: !byCoat && !band && limit === undefined,
-    rows: () => costOf(work, options, book.maxResults, work.states),
+    rows: () => costOf(work, options, book.maxResults, work.sums),
   }
 }
 
@@ -54,13 +57,16 @@ function costOf(
   { meetings, genotypes }: CrossWork,
   { byCoat, limit, band }: CrossOptions,
   maxResults: number,
-  states: () => number,
+  sums: () => SumWork,
 ): number {
-  const rows = Math.min(genotypes, limit ?? maxResults, maxResults)
+  const most = Math.min(genotypes, limit ?? maxResults, maxResults)
   const meeting = meetings / MEETINGS_A_ROW
-  if (!byCoat) return (band ? BAND_ROWS : 1) * (meeting + rows)
-  const summing = Math.min(states(), genotypes) * (band ? BAND_STATE_ROWS : STATE_ROWS)
-  return (band ? BAND_ROWS : 1) * meeting + summing + rows * (band ? BAND_COAT_ROWS : COAT_ROWS)
+  if (!byCoat) return (band ? BAND_ROWS : 1) * (meeting + most)
+  const { states, coats } = sums()
+  const summing = Math.min(states, genotypes) * (band ? BAND_STATE_ROWS : STATE_ROWS)
+  return (
+    (band ? BAND_ROWS : 1) * meeting + summing + Math.min(most, coats) * (band ? BAND_COAT_ROWS : COAT_ROWS)
+  )
 }
 
 /** The ceiling, in as many rows as answers may have: what any answer of that many rows costs is allowed. */

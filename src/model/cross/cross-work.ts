@@ -1,8 +1,8 @@
 /**
- * How much work a cross will be, counted from its parents before any of it is done: gametes that meet, genotypes, and
- * states of the sums by coat.
+ * How much work a cross will be, counted from its parents before any of it is done: gametes that meet, genotypes, states
+ * of the sums by coat, and coats.
  * Guarantees: upper bounds (a linkage that makes some combination impossible is not looked at); the counting itself
- * takes microseconds, but for `states`, which takes up to a few milliseconds.
+ * takes microseconds, but for `sums`, which takes up to a few milliseconds.
  */
 import type { Copy } from '../../genetics/locus.js'
 import { pairOf } from '../../genetics/genotype.js'
@@ -24,8 +24,14 @@ export interface CrossWork {
   readonly meetings: number
   /** Distinct genotypes of foals. */
   readonly genotypes: number
-  /** States of the sums that tell coats apart. */
-  readonly states: () => number
+  /** Of the sums that tell coats apart. */
+  readonly sums: () => SumWork
+}
+
+export interface SumWork {
+  readonly states: number
+  /** How many coats there can be at most. */
+  readonly coats: number
 }
 
 export type EstimateWork = (mother: HorseGenotype, father: HorseGenotype) => CrossWork
@@ -38,7 +44,7 @@ export function createWorkEstimate(model: Model, genotypes: Genotypes): Estimate
     return {
       meetings: sum(model.groups.map(({ loci }) => meetingsIn(loci, [mother, father], at))),
       genotypes: product(model.loci.map((locus) => pairCount(at(locus)))),
-      states: () => {
+      sums: () => {
         counters ??= stateCounters(model)
         const foalsAt = (locus: ModelLocus): readonly LocusGenotype[] => {
           const [eggs, sperms] = at(locus)
@@ -48,7 +54,11 @@ export function createWorkEstimate(model: Model, genotypes: Genotypes): Estimate
           return [...new Set(pairs)]
         }
         // Components are summed one by one; within one, tables that share no locus vary independently.
-        return sum(counters.map((own) => product(own.map((count) => count(foalsAt)))))
+        const counted = counters.map((own) => own.map((count) => count(foalsAt)))
+        return {
+          states: sum(counted.map((own) => product(own.map(({ most }) => most)))),
+          coats: product(counted.flat().map(({ last }) => last)),
+        }
       },
     }
   }
@@ -93,8 +103,11 @@ function meetingsIn(
   return sum(ways) + product(gametes)
 }
 
-/** How many states some tables have over the foals of a cross. */
-type CountStates = (foalsAt: (locus: ModelLocus) => readonly LocusGenotype[]) => number
+/** How many states some tables have over the foals of a cross: at most, and after the last locus. */
+type CountStates = (foalsAt: (locus: ModelLocus) => readonly LocusGenotype[]) => {
+  readonly most: number
+  readonly last: number
+}
 
 /** Beyond so many a bound is good enough. */
 const MOST_COUNTED = 20_000
@@ -151,7 +164,7 @@ function stateCounter({ loci }: Model, tables: readonly CompiledTable[]): CountS
       states = next
       most = Math.max(most, next.size)
     })
-    return most * beyond
+    return { most: most * beyond, last: states.size * beyond }
   }
 }
 
