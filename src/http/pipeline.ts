@@ -69,6 +69,8 @@ export async function runPipeline(
   const { operation } = endpoint
   const call: Call = { key: undefined, admission: undefined, headers: [], limiter: limiterOf(parts.store) }
   try {
+    // Reading counts too: a hundred calls at once are no small work by themselves.
+    if (endpoint.takesTurns === true) await ownTurn()
     const key = await admit(parts, operation, request, call)
     const question = await endpoint.read(request, query)
     const known = question.words === undefined ? undefined : parts.finished.known(question.words)
