@@ -50,7 +50,7 @@ const ADAPTERS = {
   'rate-limiter-flexible': ['stores/.+.ts'],
   redis: ['stores/redis/link.ts'],
   sirv: ['http/.+.ts'],
-  yaml: ['rules/yaml/yaml-tree.ts', 'http/contract/document.ts'],
+  yaml: ['rules/yaml/parse.ts', 'http/contract/document.ts'],
 }
 
 const folders = Object.keys(LAYERS)

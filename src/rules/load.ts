@@ -102,7 +102,7 @@ export function loadParsed(source: ParsedRules): Loaded {
   if (failed || manifest === undefined) return { tables: undefined, diagnostics: inFileOrder(diagnostics) }
   const { value: listed } = manifest
   const loaded: RuleTables = {
-    manifest: { ...listed, place: manifest.place('/version') },
+    manifest: { ...listed, place: manifest.placeOf('/version') },
     loci: inListedOrder(listed.loci, loci, ({ locus }) => locus),
     tables: inListedOrder(listed.tables, tables, ({ table }) => table),
     linkage: groups,

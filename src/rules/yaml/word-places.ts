@@ -23,7 +23,7 @@ export function placesOfWords(
 ): WordPlaces {
   const lines: string[] = []
   const add = (inside: string, node: unknown): void => {
-    lines.push(line('value', inside, sheet.place(pointer + inside)))
+    lines.push(line('value', inside, sheet.placeOf(pointer + inside)))
     if (typeof node !== 'object' || node === null) return
     for (const [key, child] of Object.entries(node)) {
       const there = inside + step(key)
