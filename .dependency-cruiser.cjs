@@ -48,7 +48,7 @@ const ADAPTERS = {
   'prom-client': ['[^/]+.ts', 'http/.+.ts'],
   'rate-limiter-flexible': ['stores/.+.ts'],
   redis: ['stores/redis/link.ts'],
-  yaml: ['rules/yaml/yaml-tree.ts', 'http/contract/document.ts'],
+  yaml: ['rules/yaml/parse.ts', 'http/contract/document.ts'],
 }
 
 const folders = Object.keys(LAYERS)

@@ -12,7 +12,7 @@ import {
   strayFiles,
 } from './checks/agreement.js'
 import { decisionTable } from './tables/decision-table.js'
-import { inFileOrder, fault, type Diagnostic, type DiagnosticCode } from './diagnostic.js'
+import { inFileOrder, fault, type Diagnostic } from './diagnostic.js'
 import { deepFreeze } from './freeze.js'
 import { linkageTable } from './tables/linkage-table.js'
 import { localeTable, withLanguageDefaults } from './tables/locale-table.js'
@@ -32,7 +32,7 @@ import { checkRuleIds, checkOneGroupPerLocus, checkExtends } from './checks/toge
 import { checkShape, type Kind } from './checks/schema.js'
 import { fileReadingOf, type FileReading } from './yaml/parsed-file.js'
 import type { Folder, Source } from './source.js'
-import type { Place, RuleTables } from './tables.js'
+import type { RuleTables } from './tables.js'
 import type { FileContent } from './file-types.js'
 
 export type { RuleFolders } from './yaml/parse-rules.js'
@@ -99,10 +99,10 @@ export function loadParsed(source: ParsedRules): Loaded {
   if (everyShapeHolds) checkCitations(citing, references)
 
   const failed = diagnostics.some(({ severity }) => severity === 'error')
-  if (failed || manifest === undefined) return { tables: undefined, diagnostics: inFileOrder(diagnostics) }
+  if (failed || manifest === undefined) return { tables: undefined, diagnostics: inOrder(diagnostics) }
   const { value: listed } = manifest
   const loaded: RuleTables = {
-    manifest: { ...listed, place: manifest.place('/version') },
+    manifest: { ...listed, place: manifest.placeOf('/version') },
     loci: inListedOrder(listed.loci, loci, ({ locus }) => locus),
     tables: inListedOrder(listed.tables, tables, ({ table }) => table),
     linkage: groups,
@@ -114,7 +114,7 @@ export function loadParsed(source: ParsedRules): Loaded {
     horses: animals,
     revision: revisionOf(files.map(({ path, parsed }) => [path, parsed.value])),
   }
-  return { tables: deepFreeze(loaded), diagnostics: inFileOrder(diagnostics) }
+  return { tables: deepFreeze(loaded), diagnostics: inOrder(diagnostics) }
 }
 
 function shapedSheets<K extends Kind>(
@@ -124,20 +124,17 @@ function shapedSheets<K extends Kind>(
 ): readonly NamedSheet<K>[] {
   return files.flatMap(({ role, parsed }) => {
     if (role.kind !== kind) return []
-    const { value, diagnostics: faults, untrue } = checkShape(kind, parsed)
+    const { value, diagnostics: faults } = checkShape(kind, parsed)
     diagnostics.push(...faults)
-    // Quotes would mend nothing there: the word must go.
-    for (const place of untrue) dropAt(diagnostics, 'UNQUOTED_N', place)
     return value === undefined ? [] : [{ ...fileReadingOf(parsed, value, diagnostics), id: role.id }]
   })
 }
 
-function dropAt(diagnostics: Diagnostic[], code: DiagnosticCode, { file, line, column }: Place): void {
-  const at = diagnostics.findIndex(
-    ({ code: told, place }) =>
-      told === code && place.file === file && place.line === line && place.column === column,
-  )
-  if (at !== -1) diagnostics.splice(at, 1)
+/** By file and line, without the bare words that are refused in quotes, too: quotes would mend nothing there. */
+function inOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const at = ({ place: { file, line, column } }: Diagnostic) => `${file}:${line}:${column}`
+  const others = new Set(diagnostics.filter(({ code }) => code !== 'UNQUOTED_N').map(at))
+  return inFileOrder(diagnostics.filter((one) => one.code !== 'UNQUOTED_N' || !others.has(at(one))))
 }
 
 /** Languages that have a file or stand in the manifest, and gave no sheet. */

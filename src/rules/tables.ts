@@ -3,6 +3,23 @@
  * Guarantees: immutable values; every author-written thing carries the place it was written at.
  * Leaves to others: whether the words in it exist (model/compile/compile.ts) and what they mean.
  */
+import type {
+  AlleleYaml,
+  ExpectationsYaml,
+  GameteExampleYaml,
+  GeneYaml,
+  LinkageYaml,
+  LocaleYaml,
+  ManifestYaml,
+  NameExampleYaml,
+  Predicate,
+  RecombinationYaml,
+  RuleYaml,
+  TableYaml,
+  Term,
+} from './file-types.js'
+
+export type { Given, Predicate, Reference, Term } from './file-types.js'
 
 /** Where something is written: file relative to the rules folder's parent, line and column from 1. */
 export interface Place {
@@ -17,62 +34,37 @@ export interface Place {
  */
 export type WordPlaces = string
 
-/** A condition on one locus. The set is closed, so every analysis of it can be exact. */
-export type Predicate =
-  | readonly [string, string]
-  | { readonly has: string }
-  | { readonly copies: number; readonly of: string }
-  | {
-      readonly expression: string | readonly string[]
-      readonly copies?: number
-      readonly same?: boolean
-    }
-  | { readonly none_of: readonly string[] }
-  | { readonly any: readonly Predicate[] }
-  | { readonly all: readonly Predicate[] }
-  | { readonly not: Predicate }
-
-/** Alleles of each locus as an author writes them in an example: `{extension: [E, e]}`. */
-export type Given = Readonly<Record<string, readonly string[]>>
-
-export interface Reference {
-  readonly title: string
-  readonly doi?: string
-  readonly omia?: string
-  readonly url?: string
-  readonly year?: number
-  /** false: taken from memory or a secondary source, not re-read in the paper itself. */
-  readonly verified: boolean
+/** Something whose words have places (yaml/word-places.ts). */
+export interface Placed {
+  readonly place: Place
+  readonly words: WordPlaces
 }
 
-export interface AlleleRow {
-  readonly allele: string
-  readonly name: string
-  readonly aliases: readonly string[]
-  readonly variant?: string
-  /** Class of effect of one copy, read by `expression:` predicates. */
-  readonly expression?: string
-  /** Written under this locus by custom, but an allele of another one. */
-  readonly standsFor?: { readonly locus: string; readonly allele: string }
+/** Something that stands on sources. */
+interface Sourced {
   readonly cite: readonly string[]
   readonly verified: boolean
   /** Day (YYYY-MM-DD) from which it should be looked at again. */
   readonly reviewBy?: string
-  readonly note?: string
+}
+
+export interface AlleleRow extends Sourced, Pick<AlleleYaml, 'name' | 'variant' | 'note'> {
+  readonly allele: string
+  readonly aliases: readonly string[]
+  /** Class of effect of one copy, read by `expression:` predicates. */
+  readonly expression?: string
+  /** Written under this locus by custom, but an allele of another one. */
+  readonly standsFor?: { readonly locus: string; readonly allele: string }
   readonly place: Place
 }
 
 /** One file of rules/genes/. */
-export interface LocusTable {
-  readonly locus: string
-  readonly group: string
+export interface LocusTable extends Pick<
+  GeneYaml,
+  'locus' | 'group' | 'gene' | 'name' | 'chromosome' | 'position' | 'omia'
+> {
   readonly listed: boolean
   readonly required: boolean
-  readonly gene: string
-  readonly name: string
-  readonly chromosome: string
-  readonly position?: string
-  readonly omia?: string
   readonly cis: boolean
   readonly compact: boolean
   readonly wildType?: string
@@ -81,12 +73,8 @@ export interface LocusTable {
   readonly place: Place
 }
 
-export interface Viability {
-  readonly status: 'lethal' | 'suspected'
-  readonly evidence: 'established' | 'suspected' | 'weak'
-  /** Message id; its text stands in each locale file under `causes`. */
-  readonly cause: string
-}
+/** The cause is a message id; its text stands in each locale file under `causes`. */
+export type Viability = NonNullable<RuleYaml['viability']>
 
 /** The lists of remarks a rule can add to; each has its texts in the locale files under its own name. */
 export const REMARK_KINDS = ['carries', 'health', 'reports'] as const
@@ -99,9 +87,7 @@ export const EXPECTED_LISTS = ['notes', ...REMARK_KINDS] as const
  * What an example states beside names or tokens: what it leaves out is not looked at, a list that it states is
  * the whole list, in any order.
  */
-export interface Expectations extends Readonly<
-  Partial<Record<(typeof EXPECTED_LISTS)[number], readonly string[]>>
-> {
+export interface Expectations extends Omit<ExpectationsYaml, 'viability'> {
   readonly viability?: ExpectedViability
 }
 
@@ -110,128 +96,72 @@ export type ExpectedViability =
   { readonly status: 'none' } | ({ readonly status: Viability['status'] } & Partial<Viability>)
 
 /** A genotype and the name it must have in each language it states. */
-export interface NameExample extends Expectations {
-  readonly title?: string
-  readonly given: Given
+export interface NameExample
+  extends Expectations, Placed, Pick<NameExampleYaml, 'title' | 'given' | 'source'> {
   /** language code → expected name */
   readonly names: Readonly<Record<string, string>>
   /** language code → all other words for what the name is made of */
   readonly synonyms: Readonly<Record<string, readonly string[]>>
-  readonly source?: string
-  readonly place: Place
-  readonly words: WordPlaces
 }
 
-export interface RuleRow {
-  readonly id: string
+export interface RuleRow
+  extends Placed, Sourced, Pick<RuleYaml, 'id' | 'then' | 'viability' | 'penetrance' | 'why'> {
   /** locus → predicate; all must hold. */
   readonly when: Readonly<Record<string, Predicate>>
   /** Tokens that earlier tables must have given. */
   readonly token: readonly string[]
   /** Tokens that earlier tables must not have given. */
   readonly noToken: readonly string[]
-  readonly then: readonly string[]
   readonly hides: 'all' | readonly string[]
   readonly but: readonly string[]
-  readonly viability?: Viability
   /** Message ids; texts stand in each locale file under `notes`. */
   readonly notes: readonly string[]
   /** Message ids of what is present and not seen, of health, and of what is seen but no part of the name. */
   readonly remarks: Readonly<Record<RemarkKind, readonly string[]>>
-  /** Share of the horses with this genotype that show it, 0 to 1; told, never drawn. */
-  readonly penetrance?: number
-  readonly why?: string
-  readonly cite: readonly string[]
-  readonly verified: boolean
-  /** Day (YYYY-MM-DD) from which it should be looked at again. */
-  readonly reviewBy?: string
-  readonly place: Place
-  readonly words: WordPlaces
 }
 
 /** A genotype and what one table, alone, must say of it. */
-export interface TokenExample extends Expectations {
-  readonly title?: string
-  readonly given: Given
+export interface TokenExample extends Expectations, Placed, Pick<NameExampleYaml, 'title' | 'given'> {
   /** The tokens that the table must give. */
   readonly expect: readonly string[]
-  readonly place: Place
-  readonly words: WordPlaces
 }
 
 /** One file of rules/epistasis/. */
-export interface DecisionTable {
-  readonly table: string
-  readonly reads: readonly string[]
-  readonly hit: 'unique' | 'first' | 'collect'
+export interface DecisionTable extends Placed, Pick<TableYaml, 'table' | 'reads' | 'hit'> {
   readonly rules: readonly RuleRow[]
   readonly examples: readonly TokenExample[]
-  readonly place: Place
-  readonly words: WordPlaces
 }
 
-export interface RecombinationRow {
+export interface RecombinationRow extends Placed, Sourced, Pick<RecombinationYaml, 'interval' | 'why'> {
   /** Neighbours, in the order of the map. */
   readonly between: readonly [string, string]
   /** In thousandths, 0 to 500. */
   readonly thousandths: number
-  readonly interval: readonly [number, number]
   /**
    * Holds only for a parent whose genotype matches; the first row that matches a pair decides. Rows with `when`
    * stand before the one without, which each two neighbours have.
    */
   readonly when?: Readonly<Record<string, Predicate>>
-  readonly why?: string
-  readonly cite: readonly string[]
-  readonly verified: boolean
-  /** Day (YYYY-MM-DD) from which it should be looked at again. */
-  readonly reviewBy?: string
-  readonly place: Place
-  readonly words: WordPlaces
 }
 
 /** A parent and how often its gametes carry something over one linkage group. */
-export interface GameteExample {
-  readonly title?: string
-  readonly given: Given
+export interface GameteExample extends Placed, Pick<GameteExampleYaml, 'title' | 'given' | 'gametes'> {
   /** Alleles that lie on one chromosome copy of the parent; empty: nothing is known. */
   readonly together: readonly string[]
-  readonly gametes: readonly ExpectedShare[]
-  readonly place: Place
-  readonly words: WordPlaces
 }
 
-export interface ExpectedShare {
-  /** locus → what one chromosome copy carries there; loci left out may carry anything. */
-  readonly gamete: Readonly<Record<string, string>>
-  /** Under the fractions taken for best. */
-  readonly percent: number
-  /** With every fraction at the low, and with every fraction at the high end of its interval. */
-  readonly band?: { readonly low: number; readonly high: number }
-}
+/** What one chromosome copy carries, loci left out carrying anything; the band is for the ends of the intervals. */
+export type ExpectedShare = GameteExampleYaml['gametes'][number]
 
 /** One file of rules/linkage/. */
-export interface LinkageTable {
-  readonly group: string
-  readonly chromosome: string
-  readonly order: readonly string[]
+export interface LinkageTable extends Placed, Pick<LinkageYaml, 'group' | 'chromosome' | 'order'> {
   readonly recombination: readonly RecombinationRow[]
   readonly examples: readonly GameteExample[]
-  readonly place: Place
-  readonly words: WordPlaces
 }
 
-export interface Manifest {
-  readonly version: string
-  readonly schema: number
-  readonly loci: readonly string[]
-  readonly tables: readonly string[]
-  readonly languages: readonly string[]
+export interface Manifest extends ManifestYaml {
   readonly place: Place
 }
-
-/** A word, or its forms by gender and number: m, f, mp, fp. */
-export type Term = string | Readonly<Partial<Record<'m' | 'f' | 'mp' | 'fp', string>>>
 
 /** Names a set of tokens that stand together in a visible phenotype. */
 export interface NameRow {
@@ -262,25 +192,18 @@ export interface GeneWords {
 }
 
 /** One file of locales/. */
-export interface LocaleTable {
-  readonly language: string
-  readonly kind: 'language' | 'registry'
-  readonly extends?: string
-  readonly name: string
-  readonly agreement: { readonly gender: 'm' | 'f'; readonly number: 's' | 'p' }
+export interface LocaleTable
+  extends
+    Placed,
+    Pick<LocaleYaml, 'language' | 'extends' | 'name'>,
+    Required<Pick<LocaleYaml, 'kind' | 'agreement' | 'notes' | 'causes' | 'why'>> {
   /** The longest match names the phrase; ties by file order. */
   readonly names: readonly NameRow[]
   /** In reading order. */
   readonly modifiers: readonly ModifierRow[]
   readonly synonyms: readonly SynonymRow[]
   readonly genes: Readonly<Record<string, GeneWords>>
-  readonly notes: Readonly<Record<string, string>>
-  readonly causes: Readonly<Record<string, string>>
   readonly remarks: Readonly<Record<RemarkKind, Readonly<Record<string, string>>>>
-  /** A rule's reason in this language, by rule id. */
-  readonly why: Readonly<Record<string, string>>
-  readonly place: Place
-  readonly words: WordPlaces
 }
 
 /** All files of one rule set. */
@@ -290,7 +213,7 @@ export interface RuleTables {
   readonly tables: readonly DecisionTable[]
   readonly linkage: readonly LinkageTable[]
   readonly locales: readonly LocaleTable[]
-  readonly references: Readonly<Record<string, Reference>>
+  readonly references: NonNullable<TableYaml['references']>
   readonly horses: readonly NameExample[]
   /** SHA-256 (hex) of the tables' canonical content. */
   readonly revision: string

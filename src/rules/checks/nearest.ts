@@ -47,6 +47,15 @@ export function suggestion(word: string, candidates: readonly string[]): string 
   return `use one of: ${candidates.join(', ')}.`
 }
 
+/** The same for a key, knowing that `{has:E}` without the space is one long key. */
+export function suggestedKey(key: string, known: readonly string[]): string {
+  const [word, rest] = key.split(':')
+  if (word !== undefined && rest !== undefined && known.includes(word)) {
+    return `put a space after the colon: ${word}: ${rest.trim()}`
+  }
+  return suggestion(key, known)
+}
+
 /** Insertions, deletions, substitutions and swaps of neighbours that turn `a` into `b`. */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = []

@@ -2,15 +2,14 @@
  * Checks the shape of one parsed file against the JSON Schema of its kind. The only file of the loader that
  * knows ajv.
  * Guarantees: an accepted value has the kind's written shape (file-types.ts); every refusal is a Diagnostic.
- * Leaves to others: the sentences (shape-wording.ts) and everything that several places must agree on.
+ * Leaves to others: the sentences (shape-errors.ts) and everything that several places must agree on.
  */
 import { readFileSync } from 'node:fs'
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { Diagnostic } from '../diagnostic.js'
 import type { ParsedFile } from '../yaml/parse.js'
-import type { ShapeError, ShapeSchema } from './shape-errors.js'
-import { shapeDiagnostics, type NamedParts } from './shape-wording.js'
-import type { Place } from '../tables.js'
+import { shapeErrors } from './shape-errors.js'
+import type { ShapeSchema, Validator } from './shape-schema.js'
 import type { FileContent } from '../file-types.js'
 
 export type Kind = keyof FileContent
@@ -20,52 +19,42 @@ const KINDS: readonly Kind[] = ['manifest', 'gene', 'epistasis', 'linkage', 'hor
 /** Published beside the compiled code, which runs from build/src/rules. */
 const SCHEMAS = new URL('../../../../src/rules/schemas/', import.meta.url)
 
-/** Every schema as it is written, by file name such as `gene.schema.json`; they refer to each other by it. */
-export const SCHEMA_FILES: ReadonlyMap<string, SchemaFile> = new Map(
-  ['shared', ...KINDS].map((name) => {
-    const file = `${name}.schema.json`
-    return [file, JSON.parse(readFileSync(new URL(file, SCHEMAS), 'utf8')) as SchemaFile]
-  }),
-)
+/** The words of our own in a schema, beside the forms that they speak of: see shape-schema.ts. */
+const OWN_WORDS = ['code', 'mend']
 
-const { ajv, parts } = compileSchemas()
+// strictTypes and strictRequired would refuse schema parts that only say "with this key or that one".
+const ajv = new Ajv({ allErrors: false, strict: true, strictTypes: false, strictRequired: false })
+ajv.addVocabulary(OWN_WORDS)
+
+const schemas = new Map<string, ShapeSchema>()
+for (const name of ['shared', ...KINDS]) addSchema(`${name}.schema.json`)
+
+/** The file's value, if it has the shape of its kind; else what is wrong with it. */
+export function checkShape<K extends Kind>(kind: K, parsed: ParsedFile): Shape<FileContent[K]> {
+  const file = `${kind}.schema.json`
+  const validate = ajv.getSchema(file) as ValidateFunction<FileContent[K]>
+  const value: unknown = parsed.value
+  if (validate(value)) return { value, diagnostics: [] }
+  return { value: undefined, diagnostics: shapeErrors(parsed, schemas.get(file) ?? {}, VALIDATOR) }
+}
 
 export interface Shape<Value> {
   readonly value: Value | undefined
   readonly diagnostics: readonly Diagnostic[]
-  /** Where something else stands that should be true or false. */
-  readonly untrue: readonly Place[]
 }
 
-/** The file's value, if it has the shape of its kind; else what is wrong with it. */
-export function checkShape<K extends Kind>(kind: K, parsed: ParsedFile): Shape<FileContent[K]> {
-  const validate = ajv.getSchema(`${kind}.schema.json`) as ValidateFunction<FileContent[K]>
-  const value: unknown = parsed.value
-  if (validate(value)) return { value, diagnostics: [], untrue: [] }
-  const errors = (validate.errors ?? []) as readonly ShapeError[]
-  const untrue = errors
-    .filter(({ keyword, params }) => keyword === 'type' && params['type'] === 'boolean')
-    .map(({ instancePath }) => parsed.placeOf(instancePath))
-  return { value: undefined, diagnostics: shapeDiagnostics(errors, parsed, parts), untrue }
+const VALIDATOR: Validator = {
+  resolve: (schema) => schemas.get(schema.$ref ?? '') ?? schema,
+  accepts: (schema, value) => ajv.validate(schema, value),
 }
 
-function compileSchemas(): { readonly ajv: Ajv; readonly parts: NamedParts } {
-  // strictTypes and strictRequired would refuse schema parts that only say "with this key or that one".
-  const ajv = new Ajv({
-    allErrors: true,
-    verbose: true,
-    strict: true,
-    strictTypes: false,
-    strictRequired: false,
-  })
-  const parts = new Map<string, ShapeSchema>()
-  for (const [file, schema] of SCHEMA_FILES) {
-    ajv.addSchema(schema, file)
-    for (const [part, named] of Object.entries(schema.definitions ?? {})) parts.set(part, named)
+/** Every part is found by its file's name, also from within the file: a part is validated by itself, too. */
+function addSchema(file: string): void {
+  const text = readFileSync(new URL(file, SCHEMAS), 'utf8').replaceAll('"#/', `"${file}#/`)
+  const schema = JSON.parse(text) as ShapeSchema & { definitions?: Readonly<Record<string, ShapeSchema>> }
+  ajv.addSchema(schema, file)
+  schemas.set(file, schema)
+  for (const [part, one] of Object.entries(schema.definitions ?? {})) {
+    schemas.set(`${file}#/definitions/${part}`, one)
   }
-  return { ajv, parts }
-}
-
-export interface SchemaFile {
-  readonly definitions?: Readonly<Record<string, ShapeSchema>>
 }

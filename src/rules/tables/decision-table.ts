@@ -27,11 +27,11 @@ export function decisionTable(sheet: FileReading<TableYaml>, table: string): Dec
         ...expectationsOf(example),
         given,
         expect,
-        place: sheet.place(at),
+        place: sheet.placeOf(at),
         words,
       }
     }),
-    place: sheet.place(''),
+    place: sheet.placeOf(''),
     words: placesOfWords(sheet, '', value, ['reads']),
   }
 }
@@ -56,7 +56,7 @@ function ruleRow(sheet: FileReading<TableYaml>, rule: RuleYaml, pointer: string)
     remarks: { carries: listOf(carries), health: listOf(health), reports: listOf(reports) },
     cite: rule.cite ?? [],
     verified: rule.verified ?? true,
-    place: sheet.place(pointer),
+    place: sheet.placeOf(pointer),
     words: placesOfWords(sheet, pointer, rule, ['when', 'then', 'hides', 'but']),
   }
 }

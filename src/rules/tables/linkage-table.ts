@@ -29,7 +29,7 @@ export function linkageTable(sheet: FileReading<LinkageYaml>, group: string): Li
     examples: (value.examples ?? []).map((example, index) =>
       gameteExample(sheet, example, `/examples/${index}`),
     ),
-    place: sheet.place(''),
+    place: sheet.placeOf(''),
     words: placesOfWords(sheet, '', value, ['order']),
   }
 }
@@ -56,7 +56,7 @@ function recombinationRow(
     ...stated({ when, why, reviewBy: row.review_by }),
     cite: row.cite ?? [],
     verified: row.verified ?? true,
-    place: sheet.place(pointer),
+    place: sheet.placeOf(pointer),
     words: placesOfWords(sheet, pointer, row, ['when']),
   }
 }
@@ -77,7 +77,7 @@ function gameteExample(
     }
   })
   const words = placesOfKeys(sheet, pointer, example, ['given'])
-  return { ...stated({ title }), given, together, gametes, place: sheet.place(pointer), words }
+  return { ...stated({ title }), given, together, gametes, place: sheet.placeOf(pointer), words }
 }
 
 function checkNumbers(sheet: FileReading<LinkageYaml>, row: RecombinationYaml, pointer: string): void {

@@ -28,7 +28,7 @@ export function localeTable(sheet: FileReading<LocaleYaml>, language: string): L
   }
   const names = (value.names ?? []).map((row, index): NameRow => ({
     ...row,
-    place: sheet.place(`/names/${index}`),
+    place: sheet.placeOf(`/names/${index}`),
   }))
   const modifiers = (value.modifiers ?? []).map((row, index) =>
     modifierRow(sheet, row, `/modifiers/${index}`),
@@ -45,7 +45,7 @@ export function localeTable(sheet: FileReading<LocaleYaml>, language: string): L
     modifiers,
     synonyms: (value.synonyms ?? []).map((row, index) => ({
       ...row,
-      place: sheet.place(`/synonyms/${index}`),
+      place: sheet.placeOf(`/synonyms/${index}`),
     })),
     genes: Object.fromEntries(
       Object.entries(value.genes ?? {}).map(([locus, { name, alleles }]) => [
@@ -57,7 +57,7 @@ export function localeTable(sheet: FileReading<LocaleYaml>, language: string): L
     causes: value.causes ?? {},
     remarks: { carries: value.carries ?? {}, health: value.health ?? {}, reports: value.reports ?? {} },
     why: value.why ?? {},
-    place: sheet.place(''),
+    place: sheet.placeOf(''),
     words: placesOfKeys(sheet, '', value, SECTIONS),
   }
 }
@@ -115,7 +115,7 @@ function sameTokens(a: Tokened, b: Tokened): boolean {
 
 function modifierRow(sheet: FileReading<LocaleYaml>, row: ModifierYaml, pointer: string): ModifierRow {
   const tokens = row.tokens ?? (row.token === undefined ? [] : [row.token])
-  const place = sheet.place(pointer)
+  const place = sheet.placeOf(pointer)
   if (row.wrap !== undefined) return { tokens, position: 'wrap', term: row.wrap, place }
   return { tokens, position: row.place ?? 'after', term: row.term ?? '', place }
 }

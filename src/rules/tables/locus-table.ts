@@ -35,7 +35,7 @@ export function locusTable(
     compact: value.notation === 'compact',
     alleles: Object.entries(value.alleles).map(([allele, written]) => alleleRow(sheet, allele, written)),
     examples: nameExamples(sheet, '/examples', value.examples ?? [], languages),
-    place: sheet.place(''),
+    place: sheet.placeOf(''),
   }
 }
 

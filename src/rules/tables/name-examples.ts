@@ -44,7 +44,7 @@ export function nameExamples(
       given,
       names: Object.fromEntries(names),
       synonyms,
-      place: sheet.place(at),
+      place: sheet.placeOf(at),
       words: placesOfKeys(sheet, at, row, ['given']),
     }
   })

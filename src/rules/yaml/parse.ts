@@ -1,22 +1,16 @@
 /**
- * One file's text → plain values, each with its line and column.
+ * One file's text → plain values, each with its line and column. The only file of the loader that knows the YAML
+ * library.
  * Guarantees: YAML 1.2 core, one document, no aliases, no key twice, no word that other YAML readers would
- * turn into true or false; linear time after parsing; nothing thrown.
- * Leaves to others: whether the values have the right shape (schema.ts).
+ * turn into true or false; linear time after parsing; nothing thrown, however deeply a text is nested.
  */
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Scalar, type YAMLMap } from 'yaml'
 import { fault, type Diagnostic, type DiagnosticCode, type Wording } from '../diagnostic.js'
-import { indentFault } from './indent-faults.js'
 import { narrow } from './narrow.js'
 import { step } from './pointer.js'
 import type { SourceFile } from '../source.js'
 import type { Place } from '../tables.js'
-import { syntaxWording, tooDeep } from './syntax-faults.js'
-import { readYaml, type YamlNode, type YamlRow, type YamlScalar } from './yaml-tree.js'
-
-/** Deeper than any sensible rule; keeps every later recursion small. */
-const MAX_DEPTH = 32
-
-const TOO_DEEP = tooDeep(MAX_DEPTH)
+import { MAX_DEPTH, syntaxFault, TOO_DEEP, type SyntaxFault } from './syntax-faults.js'
 
 /** What YAML 1.1 readers take for true or false when it has no quotes. */
 export const BOOLEAN_ELSEWHERE = /^(y|yes|n|no|on|off)$/i
@@ -46,93 +40,92 @@ interface Offsets {
   readonly key: number
 }
 
-/** Reads one file. `parsed` may be there beside diagnostics, so that its other faults can be told at once. */
-export function parseFile({ file, name, text }: SourceFile): Parsed {
-  const yaml = readYaml(text)
-  const diagnostics: Diagnostic[] = []
-  const offsets = new Map<string, Offsets>()
+const START: Offsets = { value: 0, key: 0 }
 
-  const placeAt = (offset: number): Place => ({ file, ...yaml.placeAt(offset) })
+/** Reads one file. `parsed` may be there beside diagnostics, so that its other faults can be reported at once. */
+export function parseFile({ file, name, text }: SourceFile): Parsed {
+  const diagnostics: Diagnostic[] = []
+  const lineCounter = new LineCounter()
+  const placeAt = (offset: number): Place => {
+    const { line, col } = lineCounter.linePos(offset)
+    return { file, line: Math.max(line, 1), column: Math.max(col, 1) }
+  }
   const report = (code: DiagnosticCode, offset: number, wording: Wording) =>
     diagnostics.push(fault(code, placeAt(offset), wording))
 
-  if (yaml.fault !== undefined) {
-    const { offset, code, message } = yaml.fault
-    const indent = indentFault(text, yaml.fault)
-    if (indent !== undefined) report('PARSE', indent.offset, indent.wording)
-    else report('PARSE', offset, code === 'RESOURCE_EXHAUSTION' ? TOO_DEEP : syntaxWording(code, message))
+  const { root, error } = readYaml(text, lineCounter)
+  if (error !== undefined) {
+    const { offset, wording } = error
+    report('PARSE', offset, wording)
     return { parsed: undefined, diagnostics }
   }
-
-  const start = { value: 0, key: 0 }
-  const reading: Reading = { offsets, report, unusable: false, aliases: false }
-  const value = readValue(reading, yaml.root, '', start, 0)
+  const reading: Reading = { offsets: new Map(), report, unusable: false, aliases: false }
+  const value = readValue(reading, root, '', START, 0)
   if (reading.unusable) return { parsed: undefined, diagnostics }
-
+  const at = (pointer: string): Offsets => reading.offsets.get(pointer) ?? START
   const parsed: ParsedFile = {
     file,
     name,
     value,
-    placeOf: (pointer) => placeAt((offsets.get(pointer) ?? start).value),
-    placeOfKey: (pointer) => placeAt((offsets.get(pointer) ?? start).key),
+    placeOf: (pointer) => placeAt(at(pointer).value),
+    placeOfKey: (pointer) => placeAt(at(pointer).key),
   }
   return { parsed, diagnostics }
 }
 
-type Report = (code: DiagnosticCode, offset: number, wording: Wording) => void
+interface Read {
+  readonly root?: unknown
+  readonly error?: SyntaxFault | undefined
+}
+
+function readYaml(text: string, lineCounter: LineCounter): Read {
+  try {
+    // uniqueKeys is quadratic in the library (20 000 keys take 8 s).
+    const options = { version: '1.2', schema: 'core', uniqueKeys: false, prettyErrors: false } as const
+    const { contents, errors, warnings } = parseDocument(text, { ...options, lineCounter })
+    const faults = [...errors, ...warnings].sort((a, b) => a.pos[0] - b.pos[0])
+    return { root: contents, error: syntaxFault(text, faults) }
+  } catch {
+    // The parser recurses: a file that is nested too deeply overflows its stack.
+    return { error: { offset: 0, wording: TOO_DEEP } }
+  }
+}
 
 /** What one reading of a file gathers. */
 interface Reading {
   readonly offsets: Map<string, Offsets>
-  readonly report: Report
+  readonly report: (code: DiagnosticCode, offset: number, wording: Wording) => void
   /** Set when the values cannot be trusted, so that nothing further is said about them. */
   unusable: boolean
-  /** Set when an alias has been told of. */
+  /** Set when an alias has been reported. */
   aliases: boolean
 }
 
-/** The node as a plain value; `from` says where it is believed to stand if it does not say so itself. */
-function readValue(
-  reading: Reading,
-  node: YamlNode | undefined,
-  pointer: string,
-  from: Offsets,
-  depth: number,
-): unknown {
-  const offset = node?.start ?? from.value
+/** The node as a plain value; `from` says where it is believed to stand if nothing is written. */
+function readValue(reading: Reading, node: unknown, pointer: string, from: Offsets, depth: number): unknown {
+  const offset = offsetOf(node) ?? from.value
   reading.offsets.set(pointer, { value: offset, key: from.key })
   if (depth > MAX_DEPTH) return refuse(reading, 'PARSE', offset, TOO_DEEP)
-  switch (node?.kind) {
-    case undefined:
-      return null
-    case 'alias':
-      // One is enough: the second has the same cause, and a bomb holds thousands.
-      if (!reading.aliases) refuse(reading, 'PARSE', offset, aliasWording(node.name))
-      reading.aliases = true
-      return undefined
-    case 'map':
-      return readMap(reading, node.rows, pointer, offset, depth)
-    case 'list':
-      return node.rows.map(({ value: item }, index) => {
-        const inside = { value: offset, key: item.start }
-        return readValue(reading, item, pointer + step(index), inside, depth + 1)
-      })
-    case 'scalar':
-      checkQuotes(reading, node, offset)
-      return typeof node.value === 'string' ? narrow(node.value) : node.value
+  if (isAlias(node)) {
+    // One is enough: the second has the same cause, and a bomb holds thousands.
+    if (!reading.aliases) refuse(reading, 'PARSE', offset, aliasWording(node.source))
+    reading.aliases = true
+    return undefined
   }
+  if (isMap(node)) return readMap(reading, node, pointer, offset, depth)
+  if (isSeq(node)) {
+    const inside = { value: offset, key: offset }
+    return node.items.map((item, index) => readValue(reading, item, pointer + step(index), inside, depth + 1))
+  }
+  if (!isScalar(node)) return null
+  checkQuotes(reading, node, offset)
+  return typeof node.value === 'string' ? narrow(node.value) : node.value
 }
 
-function readMap(
-  reading: Reading,
-  rows: readonly YamlRow[],
-  pointer: string,
-  offset: number,
-  depth: number,
-): object {
+function readMap(reading: Reading, map: YAMLMap, pointer: string, offset: number, depth: number): object {
   const result: Record<string, unknown> = {}
-  for (const { key, value } of rows) {
-    const keyOffset = key?.start ?? offset
+  for (const { key, value } of map.items) {
+    const keyOffset = offsetOf(key) ?? offset
     const name = readKey(reading, key, keyOffset)
     if (name === undefined) continue
     if (Object.hasOwn(result, name)) {
@@ -143,21 +136,20 @@ function readMap(
       })
       continue
     }
-    const empty = value.kind === 'scalar' && value.value === null && value.source === ''
+    const empty = isScalar(value) && value.value === null && value.source === ''
     const from = { value: keyOffset, key: keyOffset }
     result[name] = readValue(reading, empty ? undefined : value, pointer + step(name), from, depth + 1)
   }
   return result
 }
 
-function readKey(reading: Reading, key: YamlNode | undefined, offset: number): string | undefined {
-  const word = key?.kind === 'scalar' ? key.value : undefined
-  if (key?.kind !== 'scalar' || !['string', 'number', 'boolean'].includes(typeof word)) {
+function readKey(reading: Reading, key: unknown, offset: number): string | undefined {
+  if (!isScalar(key) || !['string', 'number', 'boolean'].includes(typeof key.value)) {
     const wording = { what: 'a key must be a single word.', mend: 'write one word before the colon.' }
     return refuse(reading, 'PARSE', offset, wording)
   }
   checkQuotes(reading, key, offset)
-  const name = narrow(String(word))
+  const name = narrow(String(key.value))
   if (!RESERVED.has(name)) return name
   return refuse(reading, 'UNKNOWN_KEY', offset, {
     what: `"${name}" cannot be a key.`,
@@ -165,13 +157,18 @@ function readKey(reading: Reading, key: YamlNode | undefined, offset: number): s
   })
 }
 
-function checkQuotes(reading: Reading, { style, source }: YamlScalar, offset: number): void {
-  if (style !== 'plain' || !BOOLEAN_ELSEWHERE.test(source)) return
+function checkQuotes(reading: Reading, { type, source = '' }: Scalar, offset: number): void {
+  if (type !== 'PLAIN' || !BOOLEAN_ELSEWHERE.test(source)) return
   reading.report('UNQUOTED_N', offset, {
     what: `${source} has no quotes.`,
     why: 'Many YAML readers take it for true or false.',
     mend: `write "${source}" with quotes.`,
   })
+}
+
+/** Where a node begins, behind its anchor and tag; undefined where nothing is written. */
+function offsetOf(node: unknown): number | undefined {
+  return isAlias(node) || isMap(node) || isSeq(node) || isScalar(node) ? node.range?.[0] : undefined
 }
 
 function aliasWording(name: string): Wording {

@@ -1,37 +1,25 @@
 /**
  * One accepted file on its way to a table: its written value, its places, and where faults are reported.
  * Guarantees: every reported fault has a line and column.
- * Leaves to others: what is checked (locus-table.ts, decision-table.ts, …).
  */
 import { fault, type Diagnostic, type DiagnosticCode, type Wording } from '../diagnostic.js'
 import type { ParsedFile } from './parse.js'
-import type { Place } from '../tables.js'
 
-export interface FileReading<Value> {
-  readonly file: string
-  /** The name inside its folder, such as `genes/matp.yaml`. */
-  readonly name: string
+export interface FileReading<Value> extends ParsedFile {
   readonly value: Value
-  /** Where the value at a JSON pointer begins. */
-  place(pointer: string): Place
-  /** Where the key of the value at a JSON pointer stands. */
-  placeOfKey(pointer: string): Place
   /** Reports a fault at the value of a JSON pointer. */
   report(code: DiagnosticCode, pointer: string, wording: Wording): void
 }
 
-/** A sheet whose reports are added to `diagnostics`. */
+/** The file with the shape that its value was found to have; its reports are added to `diagnostics`. */
 export function fileReadingOf<Value>(
   parsed: ParsedFile,
   value: Value,
   diagnostics: Diagnostic[],
 ): FileReading<Value> {
   return {
-    file: parsed.file,
-    name: parsed.name,
+    ...parsed,
     value,
-    place: (pointer) => parsed.placeOf(pointer),
-    placeOfKey: (pointer) => parsed.placeOfKey(pointer),
     report: (code, pointer, wording) => diagnostics.push(fault(code, parsed.placeOf(pointer), wording)),
   }
 }

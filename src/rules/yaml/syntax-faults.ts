@@ -1,40 +1,40 @@
 /**
- * YAML's syntax errors in words for somebody who edits rules in a browser.
- * Guarantees: one sentence on what is wrong, one on how to mend it, for every error code.
- * Leaves to others: finding the errors (parse.ts).
+ * YAML's syntax errors in words for somebody who edits rules in a browser, at the line that must be changed.
+ * Guarantees: one sentence on what is wrong, one on how to mend it, for every error code; linear time.
  */
 import type { Wording } from '../diagnostic.js'
 
-/** `depth` is the deepest nesting that is read. */
-export function tooDeep(depth: number): Wording {
-  return { what: `brackets or blocks are nested more than ${depth} deep.`, mend: 'write it flatter.' }
+/** What is read of one of the YAML library's errors. */
+export interface YamlError {
+  readonly pos: readonly [number, number]
+  readonly code: string
+  readonly message: string
 }
 
+export interface SyntaxFault {
+  readonly offset: number
+  readonly wording: Wording
+}
+
+/** Deeper than any sensible rule; keeps every later recursion small. */
+export const MAX_DEPTH = 32
+
+export const TOO_DEEP: Wording = {
+  what: `brackets or blocks are nested more than ${MAX_DEPTH} deep.`,
+  mend: 'write it flatter.',
+}
+
+/** Where the library's own words would be of no help. */
 const WORDINGS: Readonly<Record<string, Wording>> = {
+  RESOURCE_EXHAUSTION: TOO_DEEP,
   TAB_AS_INDENT: { what: 'a tab indents this line.', mend: 'indent with spaces only.' },
   BAD_INDENT: {
     what: 'the indentation does not fit, or a bracket is not closed.',
     mend: 'start the keys of one block in the same column, and close every [ and {.',
   },
-  MISSING_CHAR: {
-    what: 'a closing quote, a comma or a colon is missing here or before.',
-    mend: 'close the quotes, and separate items with commas.',
-  },
   BLOCK_AS_IMPLICIT_KEY: {
     what: 'this line holds a second colon followed by a space.',
     mend: 'put a text that contains a colon in quotes.',
-  },
-  BLOCK_IN_FLOW: {
-    what: 'a block begins inside brackets.',
-    mend: 'inside [ ] and { } write everything with brackets and commas.',
-  },
-  BAD_SCALAR_START: {
-    what: 'a text cannot begin with this character.',
-    mend: 'put the text in quotes.',
-  },
-  BAD_DQ_ESCAPE: {
-    what: 'a backslash inside double quotes is followed by a letter that means nothing.',
-    mend: 'use single quotes, or write the backslash twice.',
   },
   MULTILINE_IMPLICIT_KEY: {
     what: 'a key goes over several lines, or a line has no colon.',
@@ -48,16 +48,41 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
     what: 'a tag (a word that begins with !) is not understood here.',
     mend: 'remove the tag, or put the text in quotes.',
   },
-  UNEXPECTED_TOKEN: {
-    what: 'something stands here that does not belong to what comes before.',
-    mend: 'look for a missing quote, comma, dash or bracket at or before this place.',
-  },
 }
 
-/** The sentences for one of the YAML parser's error codes; `message` is its own, used for rare codes. */
-export function syntaxWording(code: string, message: string): Wording {
-  const known = Object.hasOwn(WORDINGS, code) ? WORDINGS[code] : undefined
-  if (known !== undefined) return known
+const ALL_IN_ONE_COLUMN = /same column|Sequence item without|block sequence may not be/
+
+/** What is wrong with a text, from its errors in order; the later ones are mostly echoes of the first. */
+export function syntaxFault(text: string, [first, second]: readonly YamlError[]): SyntaxFault | undefined {
+  if (first === undefined) return undefined
+  const { code, message } = first
+  const offset = first.pos[0]
+  if (ALL_IN_ONE_COLUMN.test(message)) return misplaced(text, text.lastIndexOf('\n', offset - 1) + 1)
+  // A text that runs on into the next line, which was meant for a key or an item of its own.
+  if (code === 'BLOCK_AS_IMPLICIT_KEY' && second?.code === 'MULTILINE_IMPLICIT_KEY') {
+    const next = /\n(?=[^\S\n]*[^\s#])/.exec(text.slice(offset))
+    if (next !== null) return misplaced(text, offset + next.index + 1)
+  }
   const sentence = message.replace(/\s+/g, ' ').replace(/[.:\s]+$/, '')
-  return { what: `not valid YAML: ${sentence}.`, mend: 'correct the YAML at this place.' }
+  const wording = WORDINGS[code] ?? {
+    what: `not valid YAML: ${sentence}.`,
+    mend: 'look for a missing quote, comma, dash or bracket at or before this place.',
+  }
+  return { offset, wording }
+}
+
+/** What is wrong with a line that begins in the wrong column. @param start of the line */
+function misplaced(text: string, start: number): SyntaxFault {
+  const indent = /^ */.exec(text.slice(start))?.[0].length ?? 0
+  const offset = start + indent
+  if (/^-[^\s-]/.test(text.slice(offset, offset + 2))) {
+    const what = 'no space follows this dash.'
+    return { offset, wording: { what, mend: 'put a space between the dash and its item.' } }
+  }
+  const wording = {
+    what: `this line begins in column ${indent + 1}, and nothing that it could belong with does.`,
+    why: 'What belongs together begins in one column.',
+    mend: 'move it to the left or to the right, with the lines that hang on it.',
+  }
+  return { offset, wording }
 }

@@ -6,13 +6,9 @@
  */
 import { step } from './pointer.js'
 import type { FileReading } from './parsed-file.js'
-import type { Place, WordPlaces } from '../tables.js'
+import type { Place, Placed, WordPlaces } from '../tables.js'
 
-/** Something whose words have places. */
-export interface Placed {
-  readonly place: Place
-  readonly words: WordPlaces
-}
+export type { Placed } from '../tables.js'
 
 /** The places of everything under some keys of the value at a JSON pointer. */
 export function placesOfWords(
@@ -23,7 +19,7 @@ export function placesOfWords(
 ): WordPlaces {
   const lines: string[] = []
   const add = (inside: string, node: unknown): void => {
-    lines.push(line('value', inside, sheet.place(pointer + inside)))
+    lines.push(line('value', inside, sheet.placeOf(pointer + inside)))
     if (typeof node !== 'object' || node === null) return
     for (const [key, child] of Object.entries(node)) {
       const there = inside + step(key)

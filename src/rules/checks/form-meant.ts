@@ -1,0 +1,74 @@
+/**
+ * Which of several forms of a block its author meant, told by its keys: { has: X } or { copies: 2, of: X }.
+ * Guarantees: a form only where the keys agree on one; else at least one fault, unless the block is empty.
+ */
+import type { Wording } from '../diagnostic.js'
+import { suggestedKey } from './nearest.js'
+import type { Block, ShapeSchema } from './shape-schema.js'
+import { quoted } from './value-wording.js'
+
+interface KeyFault {
+  /** The key at fault; absent where the block as a whole is. */
+  readonly key?: string
+  readonly wording: Wording
+}
+
+interface FormMeant {
+  readonly form?: ShapeSchema | undefined
+  readonly faults: readonly KeyFault[]
+}
+
+/** @param title what all the forms are called together */
+export function formMeant(forms: readonly ShapeSchema[], block: Block, title: string): FormMeant {
+  if (forms.length < 2) return { form: forms[0], faults: [] }
+  const keys = Object.keys(block)
+  const known = [...new Set(forms.flatMap(keysOf))]
+  const unknown = keys.find((key) => !known.includes(key))
+  // One is enough: where the form is not known, nor is what belongs to it.
+  if (unknown !== undefined) {
+    const wording = { what: `"${unknown}" is not a key of ${title}.`, mend: suggestedKey(unknown, known) }
+    return { faults: [{ key: unknown, wording }] }
+  }
+  const whole = forms.filter((form) => missingIn(form, keys).length === 0)
+  const [form, second] = whole
+  if (form === undefined) return { faults: unfinished(forms, keys) }
+  if (second !== undefined) return { faults: [mixed(whole)] }
+  const foreign = keys.filter((key) => !keysOf(form).includes(key))
+  if (foreign.length === 0) return { form, faults: [] }
+  return { faults: foreign.map((key) => ({ key, wording: foreignKey(key, form, forms) })) }
+}
+
+/** A key that belongs to other forms than the one whose keys are all there. */
+function foreignKey(key: string, form: ShapeSchema, forms: readonly ShapeSchema[]): Wording {
+  const others = forms.filter((other) => keysOf(other).includes(key))
+  const what = `"${key}" cannot stand beside ${quoted(form.required ?? [])}.`
+  return { what, mend: `write ${others.map((other) => shown(other, [key])).join(', or ')}.` }
+}
+
+/** Some keys of a form are there, and others that belong to them are missing. */
+function unfinished(forms: readonly ShapeSchema[], keys: readonly string[]): readonly KeyFault[] {
+  const begun = forms.filter((form) => keys.every((key) => keysOf(form).includes(key)))
+  if (keys.length === 0 || begun.length === 0) return []
+  const missing = begun.map((form) => quoted(missingIn(form, keys)))
+  const what = `${quoted(keys)} needs ${missing.join(' or ')} beside it.`
+  return [{ wording: { what, mend: `write ${begun.map((form) => shown(form, keys)).join(', or ')}.` } }]
+}
+
+/** The keys of several forms are there: predicates, of which all are to hold. */
+function mixed(forms: readonly ShapeSchema[]): KeyFault {
+  const what = `${quoted(forms.flatMap(({ required = [] }) => required))} stand together, but each is a form of its own.`
+  return { wording: { what, mend: `write { all: [${forms.map((form) => shown(form, [])).join(', ')}] }.` } }
+}
+
+function keysOf({ properties = {} }: ShapeSchema): readonly string[] {
+  return Object.keys(properties)
+}
+
+function missingIn({ required = [] }: ShapeSchema, keys: readonly string[]): readonly string[] {
+  return required.filter((key) => !keys.includes(key))
+}
+
+/** `{ copies: …, of: … }` */
+function shown({ required = [] }: ShapeSchema, keys: readonly string[]): string {
+  return `{ ${[...new Set([...required, ...keys])].map((key) => `${key}: …`).join(', ')} }`
+}

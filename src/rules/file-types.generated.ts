@@ -1,0 +1,631 @@
+// Made from schemas/*.schema.json by `npm run rule-types`.
+
+/**
+ * Never shown to people as a word, and never changed without need: others refer to it.
+ */
+export type Id = string
+/**
+ * The key that clients send, and the name of the file in genes/.
+ */
+export type Locus = string
+/**
+ * [X, Y] exactly this pair, in either order · { has: X } at least one copy · { copies: 2, of: X } · { expression: class, copies: 2, same: true } counts variants by their expression · { none_of: [X, Y] } · { any: […] } · { all: […] } · { not: … }. Exact pairs are not allowed on a cis locus.
+ */
+export type Predicate =
+  | [Allele, Allele]
+  | {
+      has: Allele
+    }
+  | {
+      /**
+       * How many of the two chromosome copies carry it; 0 for none.
+       */
+      copies: number
+      of: Allele
+    }
+  | {
+      /**
+       * The word that alleles have in their gene file under expression. A list counts all its classes together.
+       */
+      expression: Id | Id[]
+      /**
+       * Without copies: at least one.
+       */
+      copies?: number
+      /**
+       * true: one variant on both copies. false: two different variants.
+       */
+      same?: boolean
+    }
+  | {
+      none_of: Alleles
+    }
+  | {
+      any: Predicates
+    }
+  | {
+      all: Predicates
+    }
+  | {
+      not: Predicate
+    }
+/**
+ * Case matters: X and x are two alleles. Always write "n" with quotes.
+ */
+export type Allele = string
+/**
+ * In any order, each named once.
+ */
+export type Alleles = Allele[]
+/**
+ * In any order.
+ */
+export type Predicates = Predicate[]
+/**
+ * A list means all of them.
+ */
+export type TokenOrTokens = Token | SomeTokens
+/**
+ * One thing to be seen on the animal. A token exists because some rule gives it (then).
+ */
+export type Token = string
+/**
+ * All of them are meant, not one of them.
+ */
+export type SomeTokens = Token[]
+/**
+ * In any order. [] means none.
+ */
+export type Tokens = Token[]
+/**
+ * Each named once.
+ */
+export type Ids = Id[]
+/**
+ * Told beside the name when reasons are asked for: carries (present, not seen), health, reports (seen, no part of the name). The texts stand in every locale file under the same word. None is told of a foal whose viability is lethal: only the cause is.
+ */
+export type Remarks = Id | Ids
+/**
+ * Ids of references, of this file or of any other file of the rule set.
+ */
+export type Cite = Id[]
+/**
+ * false: not re-read in the cited source itself.
+ */
+export type Verified = boolean
+/**
+ * From this day on `robe rules check` asks for the statement to be looked at again.
+ */
+export type ReviewBy = string
+/**
+ * In quotes where it holds a colon, a comma or a bracket.
+ */
+export type Text = string
+/**
+ * none: the foal is expected to live. In a block evidence and cause may be left out.
+ */
+export type ExpectedViability =
+  | ('none' | 'lethal' | 'suspected')
+  | {
+      /**
+       * Whether the foal is known or thought not to live.
+       */
+      status: 'lethal' | 'suspected'
+      /**
+       * How well that is known.
+       */
+      evidence?: 'established' | 'suspected' | 'weak'
+      cause?: Id
+    }
+/**
+ * The whole list, in any order. Left out: not looked at.
+ */
+export type ExpectedIds = Id[]
+/**
+ * In quotes, since it is a name and no number.
+ */
+export type Chromosome = string
+/**
+ * Each is checked by `robe rules test`.
+ */
+export type NameExamples = NameExample[]
+/**
+ * A share in percent.
+ */
+export type Percent = number
+/**
+ * The codes that browsers send; a registry has its own short name behind its language's.
+ */
+export type Language = string
+/**
+ * Lower case; the first letter of the whole name is capitalised at the end.
+ */
+export type Term =
+  | string
+  | {
+      /**
+       * Used unless another gender is asked for.
+       */
+      m?: string
+      /**
+       * Left out: the masculine form is used.
+       */
+      f?: string
+      /**
+       * Left out: the masculine form is used.
+       */
+      mp?: string
+      /**
+       * Left out: the feminine form is used.
+       */
+      fp?: string
+    }
+/**
+ * Stands around the name so far, as in: word ({name}).
+ */
+export type Wrap =
+  | string
+  | {
+      /**
+       * Used unless another gender is asked for. {name} stands for the name so far.
+       */
+      m?: string
+      /**
+       * Left out: the masculine form is used. {name} stands for the name so far.
+       */
+      f?: string
+      /**
+       * Left out: the masculine form is used. {name} stands for the name so far.
+       */
+      mp?: string
+      /**
+       * Left out: the feminine form is used. {name} stands for the name so far.
+       */
+      fp?: string
+    }
+
+/**
+ * Kind of file → what it holds.
+ */
+export interface FileContent {
+  epistasis: Epistasis
+  gene: Gene
+  horses: Horses
+  linkage: Linkage
+  locale: Locale
+  manifest: Manifest
+}
+/**
+ * rules/epistasis/<number>-<table>.yaml: which tokens a genotype shows.
+ */
+export interface Epistasis {
+  table: Id
+  /**
+   * What the rules may ask for under when, and nothing else. Fewer loci make smaller tables.
+   */
+  reads: Locus[]
+  /**
+   * unique: no genotype may match two rules. first: the first rule that matches decides. collect: every rule that matches adds its tokens.
+   */
+  hit: 'unique' | 'first' | 'collect'
+  /**
+   * One statement each. Under hit: first their order decides; otherwise it means nothing.
+   */
+  rules: {
+    id: Id
+    /**
+     * All must hold. token and no_token look at what earlier tables gave. {} matches always.
+     */
+    when: {
+      [k: string]: Predicate | TokenOrTokens
+    }
+    then: Tokens
+    /**
+     * Applied once, after the last table. all: every other token but those in but and in then.
+     */
+    hides?: 'all' | SomeTokens
+    /**
+     * What hides: all leaves visible.
+     */
+    but?: Token[]
+    /**
+     * Whether such a foal is expected to live, and how well that is known.
+     */
+    viability?: {
+      /**
+       * lethal: dies before or soon after birth. suspected: believed so, not shown.
+       */
+      status: 'lethal' | 'suspected'
+      /**
+       * How good the evidence is. established: shown in studies. suspected: seen, not proved. weak: inferred.
+       */
+      evidence: 'established' | 'suspected' | 'weak'
+      cause: Id
+    }
+    /**
+     * The texts stand in every locale file under notes.
+     */
+    note?: Id | Ids
+    carries?: Remarks
+    reports?: Remarks
+    health?: Remarks
+    /**
+     * The share of such animals that show it. It is told, never drawn by lot.
+     */
+    penetrance?: number
+    /**
+     * Why this is so, in English, for whoever asks for reasons. Locale files translate it under why, by the rule's id.
+     */
+    why?: string
+    cite?: Cite
+    verified?: Verified
+    review_by?: ReviewBy
+  }[]
+  references?: References
+  /**
+   * Checked by `robe rules test`: what this table gives, before anything is hidden.
+   *
+   * Items: Beside tokens it may state viability, notes, carries, health and reports: what this table alone says.
+   */
+  examples?: {
+    title?: Text
+    given: Given
+    expect: Tokens
+    viability?: ExpectedViability
+    notes?: ExpectedIds
+    carries?: ExpectedIds
+    health?: ExpectedIds
+    reports?: ExpectedIds
+  }[]
+}
+/**
+ * Sources that cite may name. An id is defined once in the whole rule set.
+ */
+export interface References {
+  [k: string]: Reference
+}
+/**
+ * A source, and whether it was read: title and verified are needed, the rest helps to find it.
+ */
+export interface Reference {
+  title: Text
+  /**
+   * Without a web address before it.
+   */
+  doi?: string
+  /**
+   * The entry in Online Mendelian Inheritance in Animals, such as 001344-9796.
+   */
+  omia?: string
+  /**
+   * Where it can be read, if it has no DOI.
+   */
+  url?: string
+  /**
+   * The year of publication.
+   */
+  year?: number
+  /**
+   * Must be stated. false: cited from memory or from a secondary source.
+   */
+  verified: boolean
+}
+/**
+ * A genotype as a client writes it. A cis locus may hold variants of one copy joined by +.
+ */
+export interface Given {
+  [k: string]: string[]
+}
+/**
+ * rules/genes/<locus>.yaml: one locus and its alleles.
+ */
+export interface Gene {
+  locus: Locus
+  /**
+   * The group of a request in which clients send this locus.
+   */
+  group: 'base' | 'others'
+  /**
+   * true: always in answers. false (the default): only when a request names it.
+   */
+  listed?: boolean
+  /**
+   * true: every request must state this locus, nothing is assumed. Default false.
+   */
+  required?: boolean
+  /**
+   * The symbol of the gene that lies there, as in the literature.
+   */
+  gene: string
+  /**
+   * What people call the locus, in English. Locale files give its name in their language under genes.
+   */
+  name: string
+  chromosome: Chromosome
+  /**
+   * Documentation only; nothing is computed from it.
+   */
+  position?: string
+  /**
+   * The entry in Online Mendelian Inheritance in Animals, such as 001344-9796.
+   */
+  omia?: string
+  /**
+   * true: one chromosome copy can carry several variants, written A+B. Default false.
+   */
+  cis?: boolean
+  /**
+   * compact: [X] is read as X with the wild type, in answers too. Default pair.
+   */
+  notation?: 'pair' | 'compact'
+  /**
+   * The order here is the order inside every answer; the wild type usually stands last.
+   */
+  alleles: {
+    [k: string]: {
+      /**
+       * What people call the allele, in English.
+       */
+      name: string
+      /**
+       * Accepted in requests, never used in answers.
+       */
+      aliases?: Allele[]
+      /**
+       * What is changed in the gene, such as p.Asp153Asn. Documentation only.
+       */
+      variant?: string
+      /**
+       * Any word; predicates read it as { expression: … }.
+       */
+      expression?: string
+      /**
+       * For a spelling that custom puts under this locus. Only in a compact cis locus.
+       */
+      stands_for?: {
+        locus: Locus
+        allele: Allele
+      }
+      cite?: Cite
+      verified?: Verified
+      review_by?: ReviewBy
+      /**
+       * For those who edit the file. Clients never see it.
+       */
+      note?: string
+    }
+  }
+  /**
+   * Assumed twice when a request leaves the locus out. Needed unless required is true.
+   */
+  wild_type?: string
+  references?: References
+  examples?: NameExamples
+}
+/**
+ * Names may be given in any of the languages; those left out are not checked. It may also state viability, notes, carries, health and reports of the whole horse, and synonyms.
+ */
+export interface NameExample {
+  title?: Text
+  given: Given
+  source?: Text
+  viability?: ExpectedViability
+  notes?: ExpectedIds
+  carries?: ExpectedIds
+  health?: ExpectedIds
+  reports?: ExpectedIds
+  /**
+   * All synonyms of the words the name is made of, in any order; [] for none.
+   */
+  synonyms?: {
+    [k: string]: Text[]
+  }
+}
+/**
+ * rules/animals.yaml or rules/horses.yaml: real or textbook animals, each with its genotype and expected name.
+ */
+export interface Horses {
+  animals?: NameExamples
+  horses?: NameExamples
+  references?: References
+}
+/**
+ * rules/linkage/<group>.yaml: loci on one chromosome and how often they recombine.
+ */
+export interface Linkage {
+  group: Id
+  chromosome: Chromosome
+  /**
+   * In the order of the map; each two neighbours have a recombination row.
+   */
+  order: Locus[]
+  /**
+   * One row for each two neighbours of order; a second one where a parent's genotype changes the fraction (when).
+   */
+  recombination: {
+    /**
+     * Loci further apart are worked out from the rows between them.
+     *
+     * @minItems 2
+     * @maxItems 2
+     */
+    between: [Locus, Locus]
+    /**
+     * The share of gametes in which the two are parted. 0: always together. 0.5: independent.
+     */
+    fraction: number
+    /**
+     * Between which the true fraction is believed to lie.
+     *
+     * @minItems 2
+     * @maxItems 2
+     */
+    interval: [number, number]
+    when?: Loci
+    /**
+     * Where the figure comes from, and how far to trust it.
+     */
+    why?: string
+    cite?: Cite
+    verified?: Verified
+    review_by?: ReviewBy
+  }[]
+  references?: References
+  /**
+   * Checked by `robe rules test` against the fractions of this file.
+   *
+   * Items: What one parent hands on over this linkage group, and how often.
+   */
+  examples?: {
+    title?: Text
+    given: Given
+    /**
+     * As kit_linkage declares them. Left out: nothing is known of the phase.
+     */
+    together?: Allele[]
+    /**
+     * Those worth stating; the others are not looked at.
+     *
+     * Items: How often the parent hands this on.
+     */
+    gametes: {
+      /**
+       * What one chromosome copy carries. Loci left out may carry anything.
+       */
+      gamete: {
+        [k: string]: string
+      }
+      percent: Percent
+      /**
+       * low: with every fraction at the low end of its interval; high: at the high end.
+       */
+      band?: {
+        low: Percent
+        high: Percent
+      }
+    }[]
+  }[]
+}
+/**
+ * All must hold. {} holds always.
+ */
+export interface Loci {
+  [k: string]: Predicate
+}
+/**
+ * locales/<language>.yaml: words, their order and agreement.
+ */
+export interface Locale {
+  language: Language
+  /**
+   * registry: a vocabulary that extends a language. Default language.
+   */
+  kind?: 'language' | 'registry'
+  extends?: Language
+  /**
+   * As its speakers call it.
+   */
+  name: string
+  /**
+   * Which forms of words names are made of.
+   */
+  agreement?: {
+    /**
+     * m: masculine. f: feminine.
+     */
+    gender: 'm' | 'f'
+    /**
+     * s: singular. p: plural.
+     */
+    number: 's' | 'p'
+  }
+  /**
+   * Names of token sets. The longest match wins, ties by file order.
+   */
+  names?: {
+    tokens: SomeTokens
+    term: Term
+  }[]
+  /**
+   * In reading order: words before, after or around the name.
+   */
+  modifiers?: {
+    token?: Token
+    tokens?: SomeTokens
+    term?: Term
+    /**
+     * On which side of the name the word stands. Words on one side keep the order of this list.
+     */
+    place?: 'before' | 'after'
+    wrap?: Wrap
+  }[]
+  /**
+   * Other words for a set of tokens. They are told beside the name and never replace it.
+   */
+  synonyms?: {
+    of: SomeTokens
+    /**
+     * The other words, each as people say it.
+     */
+    terms: Text[]
+  }[]
+  /**
+   * Every locus needs a name in every language. Names of alleles may be left out.
+   */
+  genes?: {
+    [k: string]: {
+      /**
+       * As people who breed call it in this language.
+       */
+      name: string
+      /**
+       * Where one is left out, the name in the gene file is told.
+       */
+      alleles?: {
+        [k: string]: Text
+      }
+    }
+  }
+  notes?: Messages
+  causes?: Messages
+  carries?: Messages
+  reports?: Messages
+  health?: Messages
+  /**
+   * Each rule's sentence in this language; where it is left out, the rule's own is told.
+   */
+  why?: {
+    [k: string]: Text
+  }
+}
+/**
+ * A message id is the word that rules use; the text is what people read.
+ */
+export interface Messages {
+  [k: string]: Text
+}
+/**
+ * rules/manifest.yaml: the version of the rule set's meaning, and its files in order.
+ */
+export interface Manifest {
+  /**
+   * Major: a genotype or a name stops or changes. Minor: a new locus, allele or name. Patch: wording, citation.
+   */
+  version: string
+  /**
+   * It rises when files of an older kind can no longer be read.
+   */
+  schema: 1
+  /**
+   * In the order of answers. Each has a file genes/<locus>.yaml.
+   */
+  loci: Locus[]
+  /**
+   * In the order they are read. Each has a file epistasis/<number>-<table>.yaml.
+   */
+  tables: Id[]
+  /**
+   * Each has a file <language>.yaml in the locales folder.
+   */
+  languages: Language[]
+}
