@@ -14,8 +14,8 @@ import { createZygotes, type Zygotes } from '../model/cross/zygotes.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import { nameCoat } from '../naming/name.js'
 import type { ViabilityAnswer } from './answers.js'
+import { createCheckedParts, type CheckedParts } from './offspring/checked-parts.js'
 import { createSpellings, type Spellings } from './request/allele-memo.js'
-import { createRowMemory, type RowMemory } from './offspring/row-memory.js'
 
 /** One gene of an answer. */
 export interface ShownGene {
@@ -42,8 +42,8 @@ export interface RuleBook {
   /** Language codes in manifest order. */
   readonly languages: readonly string[]
   readonly maxResults: number
-  /** What rows of crosses were written with in this language. */
-  readonly rowMemory: (language: string) => RowMemory
+  /** Parts of rows of crosses that were checked in this language. */
+  readonly checkedParts: (language: string) => CheckedParts
   /** The coat's name in a language of `languages`. */
   readonly nameOf: (coat: Coat, language: string) => string
 }
@@ -76,21 +76,24 @@ export function createRuleBook(
     lexicons,
     languages: [...lexicons.keys()],
     maxResults,
-    rowMemory: (language: string) => wordsIn(language).rows,
+    checkedParts: (language: string) => wordsIn(language).checkedParts,
     nameOf: (coat: Coat, language: string) => wordsIn(language).nameOf(coat),
   })
 }
 
 /** What is remembered in one language. */
 interface Words {
-  readonly rows: RowMemory
+  readonly checkedParts: CheckedParts
   readonly nameOf: (coat: Coat) => string
 }
 
 function wordsOf(lexicon: Lexicon): Words {
   const names = createBoundedMap<string, string>(MOST_NAMES)
   const nameNow = ({ key, tokens }: Coat): string => names.keep(key, nameCoat(lexicon, tokens))
-  return { rows: createRowMemory(), nameOf: (coat) => names.known(coat.key) ?? nameNow(coat) }
+  return {
+    checkedParts: createCheckedParts(),
+    nameOf: (coat) => names.known(coat.key) ?? nameNow(coat),
+  }
 }
 
 export function lexiconOf(lexicons: ReadonlyMap<string, Lexicon>, language: string): Lexicon {
