@@ -20,12 +20,11 @@ import { ContractError } from '../contract-error.js'
 import { crossCost, refuseIfTooCostly } from './cost.js'
 import { coatRows, genotypeRows } from './rows.js'
 import { linkageNotes, writeNote } from '../notes.js'
-import { readHorse } from '../request/horse.js'
+import { readHorse, type Horse } from '../request/horse.js'
 import { readLinkageSides, readSide } from '../request/linkage.js'
 import { readCrossOptions, type CrossOptions } from '../request/options.js'
 import { lexiconOf, type RuleBook } from '../rule-book.js'
 import { shownGenes } from '../show.js'
-import type { Horse } from '../request/allele-memo.js'
 
 interface Question {
   readonly options: CrossOptions
