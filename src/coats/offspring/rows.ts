@@ -2,9 +2,8 @@
  * The rows of an offspring answer: one a genotype, or one a coat, most probable first.
  * Guarantees: rows as values and rows as bytes are the same rows; they are made when they are taken, so that
  * a large answer is never held as a whole.
- * Leaves to others: everything in the answer beside the rows (offspring.ts).
  */
-import type { CoatShare } from '../../model/by-coat/order.js'
+import type { CoatShare } from '../../model/by-coat/coats.js'
 import { firstOf } from '../../model/lazy.js'
 import type { RankedFoal } from '../../model/cross/cross.js'
 import { genotypeOfChoice } from '../../model/cross/zygotes.js'
