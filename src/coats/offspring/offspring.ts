@@ -1,7 +1,6 @@
 /**
  * Two parents: what foals they can have, most probable first, as genotypes or as coats.
  * Guarantees: nothing is cut off silently; a large answer is never held as a whole.
- * Leaves to others: reading the request (read-*.ts), the rows (rows.ts), the evaluation (model/cross/cross.ts).
  */
 import { percentOf } from '../../genetics/probability.js'
 import type { Declaration } from '../../model/cross/linkage.js'

@@ -2,9 +2,9 @@
  * The coat of one horse, locus by locus, by an automaton that lasts; and whether any rule has a note to make.
  * Guarantees: the coat that phenotype.ts finds; bounded, however many horses are asked for.
  */
-import { mattering } from '../by-coat/components.js'
+import { groupOfOne, mattering } from '../by-coat/components.js'
 import { safetyTables } from '../by-coat/tally.js'
-import type { Coat, HorseGenotype, LinkageGroup, LocusGenotype, Model, Outcome } from '../model.js'
+import type { Coat, HorseGenotype, LocusGenotype, Model, Outcome } from '../model.js'
 import { createCoatAutomata, type TransitionTable } from './coat-automaton.js'
 
 /** What is seen of a horse. */
@@ -18,9 +18,8 @@ export function createVisibleCoats(
   model: Model,
   coatFrom: (outcomes: readonly Outcome[]) => Coat,
 ): (horse: HorseGenotype) => VisibleCoat {
-  const groups = model.loci.map((locus): LinkageGroup => ({ name: locus.key, loci: [locus], intervals: [] }))
   const wanted = [...mattering(model.tables), ...safetyTables(model)]
-  const automata = createCoatAutomata(groups, model, wanted, (outcomes): VisibleCoat => {
+  const automata = createCoatAutomata(model.loci.map(groupOfOne), model, wanted, (outcomes): VisibleCoat => {
     const hasNotes = outcomes.some(({ fired }) => fired.some(({ notes }) => notes.length > 0))
     return Object.freeze({ coat: coatFrom(outcomes), hasNotes })
   })
