@@ -1,7 +1,6 @@
 /**
  * The shapes of the catalogue of genes: what may be asked, in the words of the loaded rule set.
  * Guarantees: plain JSON values.
- * Leaves to others: filling them (genes.ts).
  */
 import type { CitedReference } from './citation.js'
 

@@ -1,7 +1,6 @@
 /**
  * The client's mistakes, as the contract tells them: status, code, message, and the place at fault.
  * Guarantees: every refusal a client can read is one of these; English text only.
- * Leaves to others: writing it as HTTP (http/errors.ts) or on a terminal (cli).
  */
 
 export const ERROR_STATUS = {

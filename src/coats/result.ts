@@ -9,7 +9,7 @@ import { writeNote } from './notes.js'
 import { readHorse } from './request/horse.js'
 import { readCoatOptions } from './request/options.js'
 import { lexiconOf, type RuleBook } from './rule-book.js'
-import { createShow } from './show.js'
+import { genotypeShown, shownGenes } from './show.js'
 
 /** Throws ContractError for the client's faults. */
 export function answerResult(
@@ -22,8 +22,8 @@ export function answerResult(
   const { coat, hasNotes } = book.phenotypes.look(genotype)
   const notes = hasNotes ? notesOf(book, genotype, language) : []
   const body: ResultAnswer = {
-    base: createShow(book, named, ['base'])(genotype),
-    others: createShow(book, named, ['others'])(genotype),
+    base: genotypeShown(shownGenes(book, named, ['base']), genotype),
+    others: genotypeShown(shownGenes(book, named, ['others']), genotype),
     translate: book.nameOf(coat, language),
     ...(notes.length === 0 ? {} : { notes }),
     ...(explain

@@ -14,8 +14,8 @@ import { createZygotes, type Zygotes } from '../model/cross/zygotes.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import { nameCoat } from '../naming/name.js'
 import type { ViabilityAnswer } from './answers.js'
-import { createSpellings, type Spellings } from './request/allele-memo.js'
-import { createRowMemory, type RowMemory } from './offspring/row-memory.js'
+import { createCheckedParts, type CheckedParts } from './offspring/checked-parts.js'
+import { createWritten, type Written } from './request/horse.js'
 
 /** One gene of an answer. */
 export interface ShownGene {
@@ -35,15 +35,16 @@ export interface RuleBook {
   readonly offspring: Offspring
   readonly estimateWork: EstimateWork
   readonly linkage: LinkageVocabulary
-  readonly spellings: Spellings
+  /** What was written of horses before. */
+  readonly written: Written
   /** The genes that answers show, by the groups wanted and the extra genes named. */
   readonly shown: BoundedMap<string, readonly ShownGene[]>
   readonly lexicons: ReadonlyMap<string, Lexicon>
   /** Language codes in manifest order. */
   readonly languages: readonly string[]
   readonly maxResults: number
-  /** What rows of crosses were written with in this language. */
-  readonly rowMemory: (language: string) => RowMemory
+  /** Parts of rows of crosses that were checked in this language. */
+  readonly checkedParts: (language: string) => CheckedParts
   /** The coat's name in a language of `languages`. */
   readonly nameOf: (coat: Coat, language: string) => string
 }
@@ -71,26 +72,29 @@ export function createRuleBook(
     offspring: createOffspring(model, zygotes, phenotypes),
     estimateWork: createWorkEstimate(model, genotypes),
     linkage: linkageVocabulary(model),
-    spellings: createSpellings(model, genotypes),
+    written: createWritten(model, genotypes),
     shown: createBoundedMap<string, readonly ShownGene[]>(MOST_SHOWN),
     lexicons,
     languages: [...lexicons.keys()],
     maxResults,
-    rowMemory: (language: string) => wordsIn(language).rows,
+    checkedParts: (language: string) => wordsIn(language).checkedParts,
     nameOf: (coat: Coat, language: string) => wordsIn(language).nameOf(coat),
   })
 }
 
 /** What is remembered in one language. */
 interface Words {
-  readonly rows: RowMemory
+  readonly checkedParts: CheckedParts
   readonly nameOf: (coat: Coat) => string
 }
 
 function wordsOf(lexicon: Lexicon): Words {
   const names = createBoundedMap<string, string>(MOST_NAMES)
   const nameNow = ({ key, tokens }: Coat): string => names.keep(key, nameCoat(lexicon, tokens))
-  return { rows: createRowMemory(), nameOf: (coat) => names.known(coat.key) ?? nameNow(coat) }
+  return {
+    checkedParts: createCheckedParts(),
+    nameOf: (coat) => names.known(coat.key) ?? nameNow(coat),
+  }
 }
 
 export function lexiconOf(lexicons: ReadonlyMap<string, Lexicon>, language: string): Lexicon {

@@ -6,25 +6,16 @@ import type { HorseGenotype, ModelLocus } from '../model/model.js'
 import type { GenotypeGroup } from './answers.js'
 import type { RuleBook, ShownGene } from './rule-book.js'
 
-export type ShowGenotype = (genotype: HorseGenotype) => GenotypeGroup
-
-/** @param named keys of the genes that the request named @param groups the groups wanted */
-export function createShow(
-  book: RuleBook,
-  named: ReadonlySet<string>,
-  groups: readonly ModelLocus['group'][],
-): ShowGenotype {
-  const genes = shownGenes(book, named, groups)
-  return (genotype) => genotypeShown(genes, genotype)
-}
-
 export function genotypeShown(genes: readonly ShownGene[], genotype: HorseGenotype): GenotypeGroup {
   const shown: Record<string, readonly string[]> = {}
   for (const { key, allelesOf } of genes) shown[key] = allelesOf(genotype)
   return shown
 }
 
-/** The genes that an answer shows, in its order. */
+/**
+ * The genes that an answer shows, in its order.
+ * @param named keys of the genes that the request named @param groups the groups wanted
+ */
 export function shownGenes(
   book: RuleBook,
   named: ReadonlySet<string>,

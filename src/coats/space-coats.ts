@@ -1,7 +1,6 @@
 /**
  * The coats of a genotype space, one after the other: parts of independent components put together.
  * Guarantees: every coat that holds the tokens asked for, with how many genotypes show it and a smallest one.
- * Leaves to others: finding the parts (model/space/space.ts).
  */
 import type { LocusGenotype, Outcome } from '../model/model.js'
 import type { Phenotypes } from '../model/phenotype/phenotype.js'

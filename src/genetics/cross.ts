@@ -1,7 +1,6 @@
 /**
  * Fertilisation: the genotypes of foals over one linkage group.
  * Guarantees: one element per distinct genotype (phase in the foal is not told apart), in canonical order.
- * Leaves to others: multiplying independent groups (model/cross/cross.ts), which stay factored.
  */
 import type { Pair } from './genotype.js'
 import type { Haplotype } from './haplotype.js'

@@ -2,7 +2,6 @@
  * What a horse carries at one locus: an unordered pair of copies, or, from an unphased laboratory list,
  * the equally likely pairs it can mean.
  * Guarantees: pairs are canonical (first ≤ second); dosage is the same in every layout of a genotype.
- * Leaves to others: phase between loci (haplotype.ts).
  */
 import { compareCopies, copyText, type Copy, type Locus } from './locus.js'
 

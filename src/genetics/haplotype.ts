@@ -31,25 +31,10 @@ export function phasingsOf(
   genotypes.forEach((genotype, position) => {
     const turns = isHeterozygous(genotype) && position !== anchor
     partial = partial.flatMap(([one, other]) =>
-      genotype.layouts.flatMap(([a, b]: Pair): Phasing[] =>
-        turns
-          ? [
-              [
-                [...one, a],
-                [...other, b],
-              ],
-              [
-                [...one, b],
-                [...other, a],
-              ],
-            ]
-          : [
-              [
-                [...one, a],
-                [...other, b],
-              ],
-            ],
-      ),
+      genotype.layouts.flatMap(([a, b]: Pair): Phasing[] => {
+        const straight: Phasing = [one.concat([a]), other.concat([b])]
+        return turns ? [straight, [one.concat([b]), other.concat([a])]] : [straight]
+      }),
     )
   })
   return partial.filter(([one, other]) => holdsAll(one, together) || holdsAll(other, together))

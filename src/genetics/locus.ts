@@ -1,7 +1,6 @@
 /**
  * A locus, its alleles, and what one chromosome copy carries there.
  * Guarantees: a Copy is never empty and its variants stand in the locus's allele order.
- * Leaves to others: what an allele does (model/), how it is spelled by clients (model/phenotype/read-alleles.ts).
  */
 
 export interface Locus {

@@ -2,7 +2,7 @@
  * A bounded memory of finished work, over lru-cache.
  * Guarantees: never more than the given bytes (as `sizeOf` estimates them); a value is whole or absent; being
  * counted keeps no memo alive.
- * Leaves to others: the keys, which must name everything the value depends on.
+ * Its keys must name everything the value depends on.
  */
 import { LRUCache } from 'lru-cache'
 

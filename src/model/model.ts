@@ -2,7 +2,6 @@
  * The compiled rule set: loci, linkage groups, outcome tables. Everything a request reads, nothing it computes.
  * Guarantees: immutable after compile.ts; plain data, so that a thread can hand it to another; every genotype of
  * every locus has a class in every table.
- * Leaves to others: making it (compile.ts), asking it (phenotype.ts, cross.ts).
  */
 import type { Genotype } from '../genetics/genotype.js'
 import type { Locus } from '../genetics/locus.js'

@@ -2,7 +2,6 @@
  * Where the words of a language run into each other: two different choices of entries that read alike.
  * Guarantees: complete. If two sets of tokens have one name, some of the knots found here lie in their names,
  * with different tokens on the two sides; where there is no such knot, every name is one phenotype's only.
- * Leaves to others: whether the phenotypes of a knot exist (coats/ambiguous-names.ts).
  */
 import type { Entry, Lexicon } from './lexicon.js'
 

@@ -1,7 +1,6 @@
 /**
  * What a language lacks: words for tokens, texts for messages, names for genes, reasons for rules.
  * Guarantees: a language without a fault here can answer every request in full, and holds no text that nothing asks for.
- * Leaves to others: composing names (name.ts).
  */
 import { fault, type Diagnostic, type DiagnosticCode } from '../rules/diagnostic.js'
 import { nearest } from '../rules/checks/nearest.js'

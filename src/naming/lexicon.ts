@@ -2,7 +2,6 @@
  * The words of one language, ready to compose: entries by length, terms already agreed in gender and number.
  * Guarantees: every token of the rule set has a word of its own, or MISSING_WORD says which has not; so no
  * name is ever left incomplete.
- * Leaves to others: composing names (name.ts).
  */
 import type { Diagnostic } from '../rules/diagnostic.js'
 import type { LocaleTable, Place, RuleTables, Term } from '../rules/tables.js'

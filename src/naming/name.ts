@@ -1,7 +1,6 @@
 /**
  * Composes the name of a visible phenotype: all of it, and nothing that is not seen.
  * Guarantees: every token is spoken for exactly once; the same tokens always give the same name.
- * Leaves to others: which tokens are visible (model/phenotype/phenotype.ts) and the words (locales/).
  */
 import type { Entry, Lexicon } from './lexicon.js'
 

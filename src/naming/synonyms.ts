@@ -2,7 +2,6 @@
  * Other words for what a name is made of.
  * Guarantees: only synonyms of whole words of the name: one for a part of a joined word is none of its synonyms;
  * none twice.
- * Leaves to others: the name itself (name.ts).
  */
 import type { Lexicon } from './lexicon.js'
 import { entriesFor } from './name.js'

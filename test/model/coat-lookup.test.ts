@@ -3,7 +3,7 @@
  * before them and whatever was forgotten meanwhile.
  */
 import t from 'tap'
-import { followFoals } from '../../src/model/phenotype/coat-lookup.js'
+import type { CoatLookup } from '../../src/model/phenotype/coat-lookup.js'
 import { createOffspring, type Cross } from '../../src/model/cross/cross.js'
 import { genotypeOfChoice } from '../../src/model/cross/zygotes.js'
 import { oneOf, seeded, type Random } from '../phenotypes/random-horse.js'
@@ -29,9 +29,9 @@ t.test(
   async (t) => {
     const random = seeded(20261122)
     const offspring = createOffspring(model, zygotes, phenotypes)
-    const begin = (): { cross: Cross; coatOf: ReturnType<typeof followFoals> } => {
+    const begin = (): { cross: Cross; coatOf: CoatLookup['coatOf'] } => {
       const cross = offspring.cross(parent(random), parent(random))
-      return { cross, coatOf: followFoals(offspring.coatLookup(cross)) }
+      return { cross, coatOf: offspring.coatLookup(cross).coatOf }
     }
     const early = begin()
     let wrong = 0
@@ -44,7 +44,7 @@ t.test(
       }
     }
     follow(early, 200)
-    // More than are remembered at a time (walk.ts), several times over.
+    // More than are remembered at a time (coat-automaton.ts), several times over.
     for (let i = 0; i < 300; i++) {
       follow(begin(), 60)
       // This one goes on by what it began with.

@@ -1,7 +1,7 @@
 /** Steps of an automaton in a flat array: what is remembered is what is read, and where there is no room nothing is. */
 import fc from 'fast-check'
 import t from 'tap'
-import { TransitionTable } from '../../src/model/phenotype/transition-table.js'
+import { TransitionTable } from '../../src/model/phenotype/coat-automaton.js'
 
 const step = fc.record({
   state: fc.nat(300),

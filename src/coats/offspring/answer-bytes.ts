@@ -2,9 +2,8 @@
  * The bytes of an offspring answer, in chunks of about 64 KiB that nothing else refers to, so that they can be handed
  * from thread to thread.
  * Guarantees: no more is made than is taken; needs nothing that a browser lacks.
- * Leaves to others: which rows there are and what they are put together from (row-blocks.ts), when they are sent (http/).
  */
-import type { Frame } from './row-memory.js'
+import type { Frame } from './checked-parts.js'
 
 /** Rows of one percentage: each is frame.before, head, genes, frame.after. */
 export interface RowBlock {
@@ -89,4 +88,28 @@ function writeRows(chunk: Chunk, { count, frames, head, genes }: RowBlock, from:
 function sizeOf({ frames, head, genes }: RowBlock, row: number): number {
   const { before, after } = frames[row] as Frame
   return before.length + head.length + (genes[row] as Uint8Array).length + after.length + 1
+}
+
+const POOL_BYTES = 16 * 1024
+/** The most bytes that one UTF-16 unit becomes. */
+const MOST_BYTES = 3
+
+let pool = new Uint8Array(POOL_BYTES)
+let used = 0
+
+/**
+ * A text as bytes that are never written over, many short ones in one piece of memory: memory of its own for each costs
+ * more than encoding it.
+ */
+export function encodeText(text: string): Uint8Array {
+  const most = MOST_BYTES * text.length
+  if (most > POOL_BYTES) return encoder.encode(text)
+  if (used + most > POOL_BYTES) {
+    pool = new Uint8Array(POOL_BYTES)
+    used = 0
+  }
+  const { written } = encoder.encodeInto(text, pool.subarray(used))
+  const bytes = pool.subarray(used, used + written)
+  used += written
+  return bytes
 }

@@ -1,7 +1,6 @@
 /**
  * Two parents: what foals they can have, most probable first, as genotypes or as coats.
  * Guarantees: nothing is cut off silently; a large answer is never held as a whole.
- * Leaves to others: reading the request (read-*.ts), the rows (rows.ts), the evaluation (model/cross/cross.ts).
  */
 import { percentOf } from '../../genetics/probability.js'
 import type { Declaration } from '../../model/cross/linkage.js'
@@ -20,12 +19,11 @@ import { ContractError } from '../contract-error.js'
 import { crossCost, refuseIfTooCostly } from './cost.js'
 import { coatRows, genotypeRows } from './rows.js'
 import { linkageNotes, writeNote } from '../notes.js'
-import { readHorse } from '../request/horse.js'
+import { readHorse, type Horse } from '../request/horse.js'
 import { readLinkageSides, readSide } from '../request/linkage.js'
 import { readCrossOptions, type CrossOptions } from '../request/options.js'
 import { lexiconOf, type RuleBook } from '../rule-book.js'
 import { shownGenes } from '../show.js'
-import type { Horse } from '../request/allele-memo.js'
 
 interface Question {
   readonly options: CrossOptions

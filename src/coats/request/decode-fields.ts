@@ -2,7 +2,6 @@
  * Turns a request's raw fields into plain values: where a group may stand as JSON text, the text is parsed.
  * Guarantees: never throws; what cannot be used becomes an `Unusable` that keeps the value and the reason,
  * so that the first fault in the decided order is the one reported (offspring.ts, result.ts).
- * Leaves to others: splitting form bodies (http/request/form.ts) and judging values.
  */
 import type { Fields } from '../answers.js'
 

@@ -1,16 +1,67 @@
 /**
- * What is wrong with the alleles written for one locus, in words for who wrote them.
- * Guarantees: names a text that is no allele; otherwise says how genotypes of the locus are written.
- * Leaves to others: finding that something is wrong (model/phenotype/read-alleles.ts) and telling what would be right (horse.ts).
+ * What is wrong with the genes of a horse, in words for who wrote them.
+ * Guarantees: says what would be right; names a text that is no allele, or how genotypes of the locus are written.
  */
-import type { ModelLocus } from '../../model/model.js'
-import { isObject } from './decode-fields.js'
+import type { BorrowedAllele, Model, ModelLocus } from '../../model/model.js'
+import { expectedOf } from '../../model/phenotype/read-alleles.js'
+import { ContractError } from '../contract-error.js'
+import { isObject, sentValue } from './decode-fields.js'
 
 /** Longer texts are told in the value only. */
 const LONGEST_TOLD = 40
 
+export function invalidGenes(locus: ModelLocus, field: string, value: unknown): ContractError {
+  return new ContractError(
+    'VALIDATION_INVALID_GENES',
+    `Invalid genetic combination at ${field}: expected a genotype of ${locus.key}${genotypeFault(locus, value)}`,
+    { field, value: sentValue(value), expected: expectedOf(locus) },
+  )
+}
+
+export function namedTwice(
+  { loci }: Model,
+  clash: BorrowedAllele,
+  locus: ModelLocus,
+  field: string,
+  value: unknown,
+): ContractError {
+  const other = loci[clash.locus]?.key ?? ''
+  return new ContractError(
+    'VALIDATION_INVALID_GENES',
+    `${clash.spelling} is an allele of ${other}, which this genotype names too: write it under ${other} only`,
+    {
+      field,
+      value,
+      expected: locus.source.alleles.filter((row) => row.standsFor === undefined).map((row) => row.allele),
+    },
+  )
+}
+
+export function unknownGene(
+  { loci }: Model,
+  gene: string,
+  group: ModelLocus['group'],
+  field: string,
+  value: unknown,
+): ContractError {
+  const elsewhere = loci.find((locus) => locus.key === gene)
+  const message =
+    elsewhere === undefined
+      ? `Unknown gene at ${field}`
+      : `The gene at ${field} belongs in ${elsewhere.group}, not in ${group}`
+  return new ContractError('VALIDATION_INVALID_GENES', message, {
+    field,
+    value: sentValue(value),
+    expected: loci.filter((locus) => locus.group === group).map((locus) => locus.key),
+  })
+}
+
+export function missingField(field: string, message: string, expected: readonly unknown[]): ContractError {
+  return new ContractError('VALIDATION_MISSING_FIELD', message, { field, value: null, expected })
+}
+
 /** Continues a sentence that says what was expected. @param value that was read as no genotype of the locus */
-export function genotypeFault(locus: ModelLocus, value: unknown): string {
+function genotypeFault(locus: ModelLocus, value: unknown): string {
   if (typeof value === 'string') return ', as an array of alleles and not as text'
   if (isObject(value) && Object.keys(value).some((name) => /^\d+$/.test(name)))
     return ', as an array of alleles; the indices of its items go from 0 to 7'

@@ -1,46 +1,97 @@
 /**
  * Reads one horse from a request: base and others, gene by gene.
  * Guarantees: the first fault in the decided order is thrown (base before others, missing before invalid,
- * rule-file order, unknown genes last); a horse it returns has one genotype at every locus.
- * Leaves to others: alleles of one locus (model/phenotype/read-alleles.ts), options and phase.
+ * rule-file order, unknown genes last); a horse it returns has one genotype at every locus. What was written under a locus
+ * is remembered, bounded.
  */
 import { pairOf } from '../../genetics/genotype.js'
-import type { BorrowedAllele, LocusGenotype, ModelLocus } from '../../model/model.js'
+import { createBoundedMap, type BoundedMap } from '../../model/memo.js'
+import type { BorrowedAllele, HorseGenotype, LocusGenotype, Model, ModelLocus } from '../../model/model.js'
+import type { Genotypes } from '../../model/phenotype/genotypes.js'
 import { expectedOf, readAlleles } from '../../model/phenotype/read-alleles.js'
-import { ContractError } from '../contract-error.js'
-import { isObject, sentValue, Unusable } from './decode-fields.js'
-import { genotypeFault } from './genotype-error.js'
+import { isObject, Unusable } from './decode-fields.js'
+import { invalidGenes, missingField, namedTwice, unknownGene } from './genotype-error.js'
 import { invalidField } from './options.js'
-import type { RuleBook } from '../rule-book.js'
-import { isExtra, type Genes, type Horse } from './allele-memo.js'
 
-type GroupName = 'base' | 'others'
-const OTHER_GROUP = { base: 'others', others: 'base' } as const satisfies Record<GroupName, GroupName>
+export interface Horse {
+  /** By locus index. */
+  readonly genotype: HorseGenotype
+  /** Keys of the genes that answers show only where they are named, and that were. */
+  readonly named: ReadonlySet<string>
+}
+
+/** What horses are read by; a rule book has it. */
+export interface HorseRules {
+  readonly model: Model
+  readonly genotypes: Genotypes
+  readonly written: Written
+}
+
+/** What a rule set says of horses before one is read, and what was written of horses before. */
+export interface Written {
+  readonly loci: Readonly<Record<GroupName, readonly WrittenLocus[]>>
+  /** By locus index, what a gene left out means; undefined where it may not be. */
+  readonly absent: readonly (LocusGenotype | undefined)[]
+}
+
+interface WrittenLocus {
+  readonly locus: ModelLocus
+  /** First allele as written → second one, undefined where there is none. */
+  readonly meanings: BoundedMap<unknown, BoundedMap<unknown, Meaning>>
+}
+
+/** What is written under one gene. */
+interface Meaning {
+  readonly own: LocusGenotype
+  /** Alleles of another locus that custom writes here. */
+  readonly borrowed: readonly BorrowedAllele[]
+}
+
+/** A locus with copies of several variants has no end of spellings. */
+const MOST_SPELLINGS = 64
+const NONE: ReadonlySet<string> = new Set()
+
+export function createWritten(model: Model, genotypes: Genotypes): Written {
+  const lociOf = (group: GroupName): readonly WrittenLocus[] =>
+    model.loci
+      .filter((locus) => locus.group === group)
+      .map((locus) => ({ locus, meanings: createBoundedMap(MOST_SPELLINGS) }))
+  return {
+    loci: { base: lociOf('base'), others: lociOf('others') },
+    absent: model.loci.map((locus) =>
+      locus.required || locus.wildType === null ? undefined : genotypes.wildType(locus),
+    ),
+  }
+}
+
+type GroupName = ModelLocus['group']
+export type Genes = Readonly<Record<string, unknown>>
 
 const HORSE_SHAPE = 'an object with base and, if wanted, others'
 const GROUP_SHAPE = 'an object of gene names, each with an array of alleles'
 
+/** A horse while it is read. */
+interface Draft {
+  readonly genotype: (LocusGenotype | undefined)[]
+  readonly borrowed: BorrowedAllele[]
+  named: ReadonlySet<string>
+}
+
 /** @param path of the object that holds `base` and `others`: '' or 'mother' or 'father' */
-export function readHorse(book: RuleBook, value: unknown, path: string): Horse {
+export function readHorse(rules: HorseRules, value: unknown, path: string): Horse {
   if (isNothing(value)) throw missingField(path, `${path} is required`, [HORSE_SHAPE])
   const holder = asObject(value)
   if (holder === undefined) throw invalidField(path, value, [HORSE_SHAPE])
   const prefix = path === '' ? '' : `${path}.`
+  const draft: Draft = { genotype: rules.written.absent.slice(), borrowed: [], named: NONE }
   const base = readGroup(holder['base'], 'base', prefix)
   const sent = isNothing(holder['others']) ? {} : asObject(holder['others'])
-  const spelled = sent && book.spellings.horseOf(base, sent)
-  if (spelled !== undefined) return spelled
-  const genotype: LocusGenotype[] = []
-  const borrowed: BorrowedAllele[] = []
-  readGenes(book, base, sent ?? {}, 'base', prefix, genotype, borrowed)
+  readGenes(rules, draft, base, sent ?? {}, 'base', prefix)
   const others = readGroup(holder['others'], 'others', prefix)
-  readGenes(book, others, base, 'others', prefix, genotype, borrowed)
-  for (const lent of lentBy(book, borrowed)) genotype[lent.locus.index] = lent
-  for (const locus of book.model.loci) genotype[locus.index] ??= book.genotypes.wildType(locus)
-  const named = book.model.loci.filter(
-    (locus) => isExtra(locus) && Object.hasOwn(locus.group === 'base' ? base : others, locus.key),
-  )
-  return { genotype, named: new Set(named.map(({ key }) => key)) }
+  readGenes(rules, draft, others, base, 'others', prefix)
+  const { genotype, borrowed, named } = draft
+  if (borrowed.length > 0) for (const lent of lentBy(rules, borrowed)) genotype[lent.locus.index] = lent
+  return { genotype: genotype as LocusGenotype[], named }
 }
 
 function readGroup(value: unknown, name: GroupName, prefix: string): Genes {
@@ -55,110 +106,81 @@ function readGroup(value: unknown, name: GroupName, prefix: string): Genes {
 
 /** @param elsewhere what the other group holds */
 function readGenes(
-  book: RuleBook,
+  rules: HorseRules,
+  draft: Draft,
   genes: Genes,
   elsewhere: Genes,
   group: GroupName,
   prefix: string,
-  genotype: LocusGenotype[],
-  borrowed: BorrowedAllele[],
 ): void {
-  const loci = book.model.loci.filter((locus) => locus.group === group)
-  for (const locus of loci) {
+  const loci = rules.written.loci[group]
+  for (const { locus } of loci) {
     if (!locus.required || Object.hasOwn(genes, locus.key)) continue
     const field = `${prefix}${group}.${locus.key}`
-    const where = Object.hasOwn(elsewhere, locus.key) ? `; it was sent in ${OTHER_GROUP[group]}` : ''
+    const other = group === 'base' ? 'others' : 'base'
+    const where = Object.hasOwn(elsewhere, locus.key) ? `; it was sent in ${other}` : ''
     throw missingField(field, `${field} is required${where}`, expectedOf(locus))
   }
-  for (const locus of loci) {
+  let known = 0
+  for (const each of loci) {
+    const { locus } = each
     if (!Object.hasOwn(genes, locus.key)) continue
-    const value = genes[locus.key]
-    if (value instanceof Unusable) throw invalidField(`${prefix}${group}.${locus.key}`, value, [])
-    const read = readAlleles(locus, value)
-    if (read === undefined) throw invalidGenes(locus, `${prefix}${group}.${locus.key}`, genes[locus.key])
-    const own = book.genotypes.of(locus, read.layouts, read.asList)
-    genotype[locus.index] = own
-    borrowed.push(...read.borrowed)
-    const clash = read.borrowed.find((each) => namesLocus(book, genes, each))
-    if (clash !== undefined)
-      throw namedTwice(book, clash, locus, `${prefix}${group}.${locus.key}`, genes[locus.key])
-    const alleles = value as readonly unknown[]
-    if (alleles.length <= 2) {
-      const [lent] = lentBy(book, read.borrowed)
-      book.spellings.learn(locus, alleles, { own, lent })
-    }
+    known++
+    const field = `${prefix}${group}.${locus.key}`
+    const { own, borrowed } = readLocus(rules, each, genes[locus.key], field)
+    const clash = borrowed.find(({ locus: lender }) =>
+      Object.hasOwn(genes, rules.model.loci[lender]?.key ?? ''),
+    )
+    if (clash !== undefined) throw namedTwice(rules.model, clash, locus, field, genes[locus.key])
+    draft.genotype[locus.index] = own
+    draft.borrowed.push(...borrowed)
+    if (isExtra(locus)) draft.named = new Set([...draft.named, locus.key])
   }
-  for (const gene of Object.keys(genes)) {
-    if (loci.some((locus) => locus.key === gene)) continue
-    throw unknownGene(book, gene, group, loci, `${prefix}${group}.${gene}`, genes[gene])
-  }
+  const keys = Object.keys(genes)
+  if (keys.length === known) return
+  const gene = keys.find((key) => !loci.some(({ locus }) => locus.key === key)) ?? ''
+  throw unknownGene(rules.model, gene, group, `${prefix}${group}.${gene}`, genes[gene])
+}
+
+/** What stands under one gene: read, or remembered where the same was written before. */
+function readLocus(
+  { genotypes }: HorseRules,
+  { locus, meanings }: WrittenLocus,
+  value: unknown,
+  field: string,
+): Meaning {
+  const alleles: readonly unknown[] = Array.isArray(value) ? value : []
+  // Longer lists are rare.
+  const isShort = alleles.length <= 2
+  const seconds = isShort ? meanings.known(alleles[0]) : undefined
+  const remembered = seconds?.known(alleles[1])
+  if (remembered !== undefined) return remembered
+  if (value instanceof Unusable) throw invalidField(field, value, [])
+  const read = readAlleles(locus, value)
+  if (read === undefined) throw invalidGenes(locus, field, value)
+  const meaning = { own: genotypes.of(locus, read.layouts, read.asList), borrowed: read.borrowed }
+  if (isShort)
+    (seconds ?? meanings.keep(alleles[0], createBoundedMap(MOST_SPELLINGS))).keep(alleles[1], meaning)
+  return meaning
+}
+
+/** Whether answers show the locus only where it is named. */
+function isExtra(locus: ModelLocus): boolean {
+  return !locus.listed && !locus.required
 }
 
 /** Genotypes of the loci to which alleles belong that custom writes elsewhere. */
-function lentBy(book: RuleBook, borrowed: readonly BorrowedAllele[]): readonly LocusGenotype[] {
+function lentBy(
+  { model, genotypes }: HorseRules,
+  borrowed: readonly BorrowedAllele[],
+): readonly LocusGenotype[] {
   return [...new Set(borrowed.map((each) => each.locus))].flatMap((index) => {
-    const locus = book.model.loci[index]
+    const locus = model.loci[index]
     const { wildType } = locus ?? {}
     if (locus === undefined || wildType === undefined || wildType === null) return []
     const [first, second] = borrowed.filter((each) => each.locus === index).map((each) => [each.allele])
-    return [book.genotypes.of(locus, [pairOf(first ?? [wildType], second ?? [wildType])])]
+    return [genotypes.of(locus, [pairOf(first ?? [wildType], second ?? [wildType])])]
   })
-}
-
-function namesLocus(book: RuleBook, genes: Genes, each: BorrowedAllele): boolean {
-  const locus = book.model.loci[each.locus]
-  return locus !== undefined && Object.hasOwn(genes, locus.key)
-}
-
-function invalidGenes(locus: ModelLocus, field: string, value: unknown): ContractError {
-  return new ContractError(
-    'VALIDATION_INVALID_GENES',
-    `Invalid genetic combination at ${field}: expected a genotype of ${locus.key}${genotypeFault(locus, value)}`,
-    { field, value: sentValue(value), expected: expectedOf(locus) },
-  )
-}
-
-function namedTwice(
-  book: RuleBook,
-  clash: BorrowedAllele,
-  locus: ModelLocus,
-  field: string,
-  value: unknown,
-): ContractError {
-  const other = book.model.loci[clash.locus]?.key ?? ''
-  return new ContractError(
-    'VALIDATION_INVALID_GENES',
-    `${clash.spelling} is an allele of ${other}, which this genotype names too: write it under ${other} only`,
-    {
-      field,
-      value,
-      expected: locus.source.alleles.filter((row) => row.standsFor === undefined).map((row) => row.allele),
-    },
-  )
-}
-
-function unknownGene(
-  book: RuleBook,
-  gene: string,
-  group: GroupName,
-  loci: readonly ModelLocus[],
-  field: string,
-  value: unknown,
-): ContractError {
-  const elsewhere = book.model.loci.find((locus) => locus.key === gene)
-  const message =
-    elsewhere === undefined
-      ? `Unknown gene at ${field}`
-      : `The gene at ${field} belongs in ${elsewhere.group}, not in ${group}`
-  return new ContractError('VALIDATION_INVALID_GENES', message, {
-    field,
-    value: sentValue(value),
-    expected: loci.map((locus) => locus.key),
-  })
-}
-
-function missingField(field: string, message: string, expected: readonly unknown[]): ContractError {
-  return new ContractError('VALIDATION_MISSING_FIELD', message, { field, value: null, expected })
 }
 
 function isNothing(value: unknown): boolean {

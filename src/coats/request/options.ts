@@ -1,7 +1,6 @@
 /**
  * Reads the fields that are not genotypes: lang, has_IDK, limit, group_by, explain, recombination_band.
  * Guarantees: the first fault in that order is the one thrown, with field, value and what was expected.
- * Leaves to others: genotypes (horse.ts) and phase (linkage.ts).
  */
 import type { Fields } from '../answers.js'
 import { ContractError } from '../contract-error.js'

@@ -3,10 +3,9 @@
  * matters to a coat reads together, directly or through tokens, hiding or viability.
  * Guarantees: the coat of a foal is the union of its components' parts, unless a component hides everything;
  * at most one component can hide or judge viability.
- * Leaves to others: the sums (coats.ts).
  */
 import type { RuleRow } from '../../rules/tables.js'
-import type { CompiledTable, LinkageGroup } from '../model.js'
+import type { CompiledTable, LinkageGroup, ModelLocus } from '../model.js'
 
 export interface Component {
   /** Indices of linkage groups, ascending. */
@@ -45,6 +44,11 @@ export function splitComponents(
     groups: groups.flatMap((_, g) => (find(g) === root ? [g] : [])),
     tables: tables.filter((_, i) => find(nodeOf(i)) === root),
   }))
+}
+
+/** A locus by itself, as a linkage group. */
+export function groupOfOne(locus: ModelLocus): LinkageGroup {
+  return { name: locus.key, loci: [locus], intervals: [] }
 }
 
 /** The tables that can change a coat: remarks and notes cannot. */

@@ -2,7 +2,6 @@
  * Each table as a small decision diagram over the linkage groups in canonical order: after some groups are
  * known, all that a table still needs to know is one node, and equal futures are one node.
  * Guarantees: exact; a node of the last level stands for one effect (tokens, hiding, viability, notes).
- * Leaves to others: walking all tables at once over a cross (tally.ts).
  */
 import type { CompiledTable, LinkageGroup, LocusGenotype, Outcome } from '../model.js'
 

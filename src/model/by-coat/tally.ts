@@ -2,11 +2,11 @@
  * Sums a factored cross by what the tables say of it, without listing genotypes: dynamic programming over
  * the groups, one state per distinguishable partial result.
  * Guarantees: exact sums; of each state the most probable genotype, the first in canonical order among equals.
- * Leaves to others: coats (cross.ts). The cost follows the states, not 3^loci.
+ * The cost follows the states, not 3^loci.
  */
 import type { RuleRow } from '../../rules/tables.js'
 import { withAsked } from './components.js'
-import { buildDiagram, endsOf, type DiagramStep, type TellApart } from './diagram.js'
+import { buildDiagram, endsOf, type DiagramStep, type TableDiagram, type TellApart } from './diagram.js'
 import type { CompiledTable, LinkageGroup, Model, Outcome } from '../model.js'
 import { BIG_INTS, DOUBLES, type Integers } from '../../genetics/integers.js'
 import { createStateKeys, type Move, type StateKey, type StateKeys } from './state-keys.js'
@@ -44,16 +44,7 @@ export function createTally(
   tables: readonly CompiledTable[],
   tellApart?: TellApart,
 ): Tally {
-  const diagrams = tables.map((table) => buildDiagram(table, groups, tellApart))
-  const keys = createStateKeys(
-    diagrams.map(({ steps, ends }) => Math.max(ends.length, ...steps.map((step) => step?.next.length ?? 1))),
-  )
-  const stepsAt = groups.map((_, index) =>
-    diagrams.flatMap(({ steps }, table) => {
-      const step = steps[index]
-      return step === undefined ? [] : [{ step, table }]
-    }),
-  )
+  const { diagrams, keys, stepsAt } = stepsOver(groups, tables, tellApart)
   const inDoubles = createSums(DOUBLES, keys, stepsAt)
   const inBigInts = createSums(BIG_INTS, keys, stepsAt)
   return (foalGroups) => {
@@ -77,9 +68,35 @@ interface Part<N> extends State<N> {
   readonly moves: readonly Move[]
 }
 
-interface TableStep {
+/** The diagrams of some tables, and the states in which all of them are gone through together. */
+export interface TableSteps {
+  readonly diagrams: readonly TableDiagram[]
+  readonly keys: StateKeys
+  /** By group, the steps of the tables that read it. */
+  readonly stepsAt: readonly (readonly TableStep[])[]
+}
+
+export interface TableStep {
   readonly step: DiagramStep
   readonly table: number
+}
+
+export function stepsOver(
+  groups: readonly LinkageGroup[],
+  tables: readonly CompiledTable[],
+  tellApart?: TellApart,
+): TableSteps {
+  const diagrams = tables.map((table) => buildDiagram(table, groups, tellApart))
+  const keys = createStateKeys(
+    diagrams.map(({ steps, ends }) => Math.max(ends.length, ...steps.map((step) => step?.next.length ?? 1))),
+  )
+  const stepsAt = groups.map((_, index) =>
+    diagrams.flatMap(({ steps }, table) => {
+      const step = steps[index]
+      return step === undefined ? [] : [{ step, table }]
+    }),
+  )
+  return { diagrams, keys, stepsAt }
 }
 
 type Sums = (
@@ -156,7 +173,8 @@ function createSums<N extends number | bigint>(
   }
 }
 
-function movesOf(steps: readonly TableStep[], inputs: readonly number[]): readonly Move[] {
+/** Where these inputs, one for each step, lead the tables. */
+export function movesOf(steps: readonly TableStep[], inputs: readonly number[]): readonly Move[] {
   return steps.map(({ step, table }, s) => ({
     table,
     to: step.next.map((after) => after[inputs[s] ?? 0] ?? 0),

@@ -1,85 +1,114 @@
 /**
  * The coats of a cross in which no component hides the others: every choice of one part of each.
- * Guarantees: exact; most probable first, equals in the order of their most probable genotypes; a coat is but a place
+ * Guarantees: exact; most probable first, equals in canonical order of their most probable genotypes; a coat is but a place
  * in a list of choices until it is asked what it is.
- * Leaves to others: coats that hide everything (masked-coats.ts), the order of both kinds (order.ts).
  */
-import type { MaskedCoat, PlacedCoat, Ties } from './order.js'
-import { bestWeightOf, genotypesOf, weightsOf, type Part } from './parts.js'
+import { BIG_INTS, DOUBLES, type Integers } from '../../genetics/integers.js'
+import { bestWeightOf, genotypesOf, weightsOf, type CombinedParts, type Part, type Shown } from './parts.js'
 import type { Component } from './components.js'
-import { createCanonicalPlaces } from './canonical-places.js'
-import { mapped } from '../lazy.js'
 import type { Coat, HorseGenotype, Outcome } from '../model.js'
 import { rankTies } from '../cross/ranked-products.js'
-import type { Shown, CombinedParts } from './combine-parts.js'
 import { genotypeOfChoice, type FoalGroup } from '../cross/zygotes.js'
 
-export interface UnmaskedCoats {
+/** A part of each component, by its place, coat after coat. */
+type Choices = readonly number[]
+
+export class UnmaskedCoats {
   readonly total: bigint
-  /** @param choice a part of each component, by its place */
-  readonly coatAt: (choice: readonly number[]) => Coat
-  readonly at: (choice: readonly number[]) => MaskedCoat
+  private readonly shown: readonly Shown[][]
+  private readonly placesInOrder: (choices: Choices, count: number) => readonly number[]
+
+  /** @param open of each component the parts that do not hide the rest @param groups of foals, as they are listed */
+  constructor(
+    private readonly components: readonly Component[],
+    private readonly open: readonly (readonly Part[])[],
+    private readonly groups: readonly FoalGroup[],
+    private readonly combined: CombinedParts,
+  ) {
+    this.total = open.reduce((product, own) => product * BigInt(own.length), 1n)
+    this.shown = open.map(() => [])
+    const genotypes = groups.reduce((product, { outcomes }) => product * outcomes.length, 1)
+    this.placesInOrder =
+      genotypes <= Number.MAX_SAFE_INTEGER
+        ? canonicalOrder(DOUBLES, components, open, groups)
+        : canonicalOrder(BIG_INTS, components, open, groups)
+  }
+
   /** The choices in which no other component shows anything. */
-  readonly bare: (component: number) => readonly (readonly number[])[]
+  bare(component: number): readonly Choices[] {
+    const plain = this.open.map((own) => own.findIndex(({ outcomes }) => outcomes.every(isSilent)))
+    const isNever = plain.some((at, c) => c !== component && at < 0)
+    return isNever ? [] : [...(this.open[component] ?? []).keys()].map((at) => plain.with(component, at))
+  }
+
   /** @param without those whose choices, joined by commas, are among these */
-  readonly ranked: (without: ReadonlySet<string>) => Generator<Ties>
+  *ranked(without: ReadonlySet<string>): Generator<UnmaskedCoat> {
+    const width = this.components.length
+    const isOnly = this.open[0]?.[0]?.weights.length === 1
+    for (const ties of rankTies(this.open.map((own) => own.map(({ weights }) => weights[0] ?? 0n)))) {
+      const { weight, choices, count } = ties
+      // Each has weights of its own under other fractions.
+      const weights = isOnly ? [weight] : undefined
+      for (const from of this.placesInOrder(choices, count)) {
+        if (without.size === 0 || !without.has(choices.slice(from, from + width).join()))
+          yield new UnmaskedCoat(this, choices, from, weights)
+      }
+    }
+  }
+
+  coatAt(choices: Choices, from: number): Coat {
+    return this.combined.coatOf(this.components.map((_, c) => this.shownBy(c, choices[from + c] ?? 0)))
+  }
+
+  partsAt(choices: Choices, from: number): readonly Part[] {
+    return this.open.map((own, c) => own[choices[from + c] ?? 0] as Part)
+  }
+
+  pathAt(choices: Choices, from: number): readonly number[] {
+    return joinedPath(this.components, this.partsAt(choices, from))
+  }
+
+  representativeAt(choices: Choices, from: number): HorseGenotype {
+    return genotypeOfChoice(this.groups, this.pathAt(choices, from))
+  }
+
+  private shownBy(component: number, at: number): Shown {
+    const outcomes = this.open[component]?.[at]?.outcomes ?? []
+    return ((this.shown[component] as Shown[])[at] ??= this.combined.shownBy(outcomes, component))
+  }
 }
 
-/** @param open of each component the parts that do not hide the rest @param groups of foals, as they are listed */
-export function createUnmaskedCoats(
-  components: readonly Component[],
-  open: readonly (readonly Part[])[],
-  groups: readonly FoalGroup[],
-  sideBySide: CombinedParts,
-): UnmaskedCoats {
-  const width = components.length
-  const shown = open.map((): Shown[] => [])
-  const shownBy = (c: number, at: number): Shown =>
-    ((shown[c] as Shown[])[at] ??= sideBySide.shownBy(open[c]?.[at]?.outcomes ?? [], c))
-  const partsAt = (choices: readonly number[], from: number): readonly Part[] =>
-    open.map((own, c) => own[choices[from + c] ?? 0] as Part)
-  const pathAt = (choices: readonly number[], from: number): readonly number[] =>
-    joinedPath(components, partsAt(choices, from))
-  const chosen: Chosen = {
-    coatAt: (choices, from) =>
-      sideBySide.coatOf(components.map((_, c) => shownBy(c, choices[from + c] ?? 0))),
-    weightsAt: (choices, from) => weightsOf(partsAt(choices, from)),
-    genotypesAt: (choices, from) => genotypesOf(partsAt(choices, from)),
-    pathAt,
-    representativeAt: (choices, from) => genotypeOfChoice(groups, pathAt(choices, from)),
+/** There are very many, so that each holds nothing that it can work out. */
+export class UnmaskedCoat {
+  constructor(
+    private readonly coats: UnmaskedCoats,
+    private readonly choices: Choices,
+    private readonly from = 0,
+    private readonly knownWeights?: readonly bigint[],
+  ) {}
+
+  get coat(): Coat {
+    return this.coats.coatAt(this.choices, this.from)
   }
-  const placesInOrder = createCanonicalPlaces(components, open, groups)
-  const isOnly = open[0]?.[0]?.weights.length === 1
-  return {
-    total: open.reduce((product, own) => product * BigInt(own.length), 1n),
-    coatAt: (choice) => chosen.coatAt(choice, 0),
-    at: (choice) => {
-      const parts = partsAt(choice, 0)
-      const path = joinedPath(components, parts)
-      return {
-        coat: chosen.coatAt(choice, 0),
-        weights: weightsOf(parts),
-        genotypes: genotypesOf(parts),
-        representative: genotypeOfChoice(groups, path),
-        path,
-        bestWeight: bestWeightOf(parts),
-      }
-    },
-    bare: (component) => {
-      const plain = open.map((own) => own.findIndex(({ outcomes }) => outcomes.every(isSilent)))
-      const isNever = plain.some((at, c) => c !== component && at < 0)
-      return isNever ? [] : [...(open[component] ?? []).keys()].map((at) => plain.with(component, at))
-    },
-    ranked: (without) =>
-      mapped(rankTies(open.map((own) => own.map(listedWeight))), ({ weight, choices, count }) => {
-        const ties: OpenTies = { chosen, choices, weights: isOnly ? [weight] : undefined }
-        const coats: OpenCoat[] = []
-        for (const from of placesInOrder(choices, count)) {
-          if (without.size === 0 || !without.has(choices.slice(from, from + width).join()))
-            coats.push(new OpenCoat(ties, from))
-        }
-        return { weight, coats }
-      }),
+
+  get weights(): readonly bigint[] {
+    return this.knownWeights ?? weightsOf(this.coats.partsAt(this.choices, this.from))
+  }
+
+  get genotypes(): bigint {
+    return genotypesOf(this.coats.partsAt(this.choices, this.from))
+  }
+
+  get path(): readonly number[] {
+    return this.coats.pathAt(this.choices, this.from)
+  }
+
+  get representative(): HorseGenotype {
+    return this.coats.representativeAt(this.choices, this.from)
+  }
+
+  get bestWeight(): bigint {
+    return bestWeightOf(this.coats.partsAt(this.choices, this.from))
   }
 }
 
@@ -96,55 +125,32 @@ export function joinedPath(components: readonly Component[], parts: readonly Par
   return path
 }
 
-/** What the coat is of which the choices stand from this place on. */
-interface Chosen {
-  readonly coatAt: (choices: readonly number[], from: number) => Coat
-  readonly weightsAt: (choices: readonly number[], from: number) => readonly bigint[]
-  readonly genotypesAt: (choices: readonly number[], from: number) => bigint
-  readonly pathAt: (choices: readonly number[], from: number) => readonly number[]
-  readonly representativeAt: (choices: readonly number[], from: number) => HorseGenotype
-}
-
-/** What coats of one weight share. */
-interface OpenTies {
-  readonly chosen: Chosen
-  /** A part of each component, coat after coat. */
-  readonly choices: readonly number[]
-  /** Undefined where each has weights of its own under other fractions. */
-  readonly weights: readonly bigint[] | undefined
-}
-
-/** There are very many, so that each holds nothing that it can work out. */
-class OpenCoat implements PlacedCoat {
-  private readonly ties: OpenTies
-  private readonly from: number
-
-  constructor(ties: OpenTies, from: number) {
-    this.ties = ties
-    this.from = from
+/**
+ * Where in choices each coat of some ties begins, in canonical order of their most probable genotypes: the groups of one
+ * component may stand between those of another.
+ */
+function canonicalOrder<N extends number | bigint>(
+  { of, plus, append }: Integers<N>,
+  components: readonly Component[],
+  open: readonly (readonly Part[])[],
+  groups: readonly FoalGroup[],
+): (choices: Choices, count: number) => readonly number[] {
+  const zero = of(0n)
+  // Of a coat's place in canonical order, a mixed-radix number, each part has the digits of its own groups.
+  const ranks = open.map((own, c) =>
+    own.map(({ best }) =>
+      groups.reduce((rank, { outcomes }, group) => {
+        const place = components[c]?.groups.indexOf(group) ?? -1
+        return append(rank, outcomes.length, best.path[place] ?? 0)
+      }, zero),
+    ),
+  )
+  const width = ranks.length
+  return (choices, count) => {
+    const keys = Array.from({ length: count }, (_, i) =>
+      ranks.reduce((key, own, c) => plus(key, own[choices[i * width + c] ?? 0] ?? zero), zero),
+    )
+    const order = [...keys.keys()].sort((a, b) => ((keys[a] ?? zero) < (keys[b] ?? zero) ? -1 : 1))
+    return order.map((i) => i * width)
   }
-
-  get coat(): Coat {
-    return this.ties.chosen.coatAt(this.ties.choices, this.from)
-  }
-
-  get weights(): readonly bigint[] {
-    return this.ties.weights ?? this.ties.chosen.weightsAt(this.ties.choices, this.from)
-  }
-
-  get genotypes(): bigint {
-    return this.ties.chosen.genotypesAt(this.ties.choices, this.from)
-  }
-
-  get path(): readonly number[] {
-    return this.ties.chosen.pathAt(this.ties.choices, this.from)
-  }
-
-  get representative(): HorseGenotype {
-    return this.ties.chosen.representativeAt(this.ties.choices, this.from)
-  }
-}
-
-function listedWeight({ weights }: Part): bigint {
-  return weights[0] ?? 0n
 }

@@ -2,7 +2,6 @@
  * Rule tables → Model, in numbered steps. All that can be known before a request is found out here.
  * Guarantees: a model when every table could be filled; with a GAP or CONFLICT among the diagnostics it is good
  * for explaining the fault and for nothing else. Diagnostics are values, sorted by nobody, never thrown.
- * Leaves to others: words of languages (naming/), YAML (rules/).
  */
 import type { Diagnostic } from '../../rules/diagnostic.js'
 import type { DecisionTable, RuleTables } from '../../rules/tables.js'

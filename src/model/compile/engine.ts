@@ -1,7 +1,7 @@
 /**
  * The adapter to json-rules-engine, which alone decides which rules hold; hit policies and order are ours.
  * Guarantees: one priority and one run at a time per engine object, so that runs never mix.
- * Leaves to others: remembering outcomes (compile.ts). Far too slow for requests, and never used by one.
+ * Far too slow for requests, and never used by one: they read the outcomes that compile.ts keeps.
  */
 import { Engine, type NestedCondition, type RuleProperties, type RuleResult } from 'json-rules-engine'
 import { atomHolds, type Atom, type Condition, type Dosage } from './predicate.js'

@@ -1,7 +1,7 @@
 /**
  * Compile step 2: linkage groups, with the rows that may say a fraction between neighbours.
  * Guarantees: every locus stands in exactly one group; a group stands where its first locus stands.
- * Leaves to others: which row holds for a parent (fractions.ts). That neighbours have a fraction is checked on load.
+ * That neighbours have a fraction is checked on load.
  */
 import type { Diagnostic } from '../../rules/diagnostic.js'
 import { nearest } from '../../rules/checks/nearest.js'

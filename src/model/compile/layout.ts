@@ -2,7 +2,6 @@
  * The input space of one table: a column per locus it reads and per token it asks for, and every input
  * that some genotype can produce.
  * Guarantees: a cell number is the mixed-radix sum of its columns; inputs are listed smallest genotype first.
- * Leaves to others: running the rules on the inputs (outcomes.ts).
  */
 import { classesOf, classOf, type Classes } from './classes.js'
 import type { CompiledTable, ModelLocus, TableColumn } from '../model.js'

@@ -1,7 +1,6 @@
 /**
  * Compile step 1: loci. Interns alleles, spellings, and alleles that custom writes under another locus.
  * Guarantees: indices follow the manifest; every faulty word becomes a diagnostic.
- * Leaves to others: shape and duplicates (rules/load.ts).
  */
 import type { Diagnostic } from '../../rules/diagnostic.js'
 import { nearest } from '../../rules/checks/nearest.js'

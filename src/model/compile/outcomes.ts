@@ -3,7 +3,6 @@
  * applied, and the outcome is kept in a dense table that requests read.
  * Guarantees: every cell a genotype can reach is filled by the engine; one that the rules leave undecided is
  * marked so, and a GAP or CONFLICT says which.
- * Leaves to others: what tokens mean together (phenotype.ts).
  */
 import type { Diagnostic } from '../../rules/diagnostic.js'
 import type { DecisionTable, RuleRow } from '../../rules/tables.js'

@@ -1,7 +1,6 @@
 /**
  * Conditions on one locus, resolved: allele names become indices, expressions become lists of alleles.
  * Guarantees: a condition sees only the dosage of each allele, so cis and trans look alike.
- * Leaves to others: combining conditions over loci (engine.ts) and finding unknown names (resolve.ts).
  */
 
 /** A question about the dosages of one locus that is answered without asking another. */

@@ -6,18 +6,11 @@
  */
 import type { Copy } from '../../genetics/locus.js'
 import { pairOf } from '../../genetics/genotype.js'
-import { mattering, splitComponents } from '../by-coat/components.js'
-import { buildDiagram, type DiagramStep } from '../by-coat/diagram.js'
+import { groupOfOne, mattering, splitComponents } from '../by-coat/components.js'
 import type { Genotypes } from '../phenotype/genotypes.js'
-import type {
-  CompiledTable,
-  HorseGenotype,
-  LinkageGroup,
-  LocusGenotype,
-  Model,
-  ModelLocus,
-} from '../model.js'
-import { createStateKeys, type StateKey } from '../by-coat/state-keys.js'
+import type { CompiledTable, HorseGenotype, LocusGenotype, Model, ModelLocus } from '../model.js'
+import type { Move, StateKey } from '../by-coat/state-keys.js'
+import { movesOf, stepsOver, type TableStep } from '../by-coat/tally.js'
 
 export interface CrossWork {
   /** Ways through meioses, and gametes that meet, over all linkage groups. */
@@ -138,17 +131,7 @@ function stateCounter({ loci }: Model, tables: readonly CompiledTable[]): CountS
   const read = loci.filter(({ index }) =>
     tables.some(({ columns }) => columns.some(({ locus }) => locus === index)),
   )
-  const single = read.map((locus): LinkageGroup => ({ name: locus.key, loci: [locus], intervals: [] }))
-  const diagrams = tables.map((table) => buildDiagram(table, single))
-  const keys = createStateKeys(
-    diagrams.map(({ steps, ends }) => Math.max(ends.length, ...steps.map((step) => step?.next.length ?? 1))),
-  )
-  const stepsAt = read.map((_, place) =>
-    diagrams.flatMap(({ steps }, table) => {
-      const step = steps[place]
-      return step === undefined ? [] : [{ step, table }]
-    }),
-  )
+  const { keys, stepsAt } = stepsOver(read.map(groupOfOne), tables)
   return (foalsAt) => {
     let states = new Set<StateKey>([keys.start])
     let most = 1
@@ -168,25 +151,14 @@ function stateCounter({ loci }: Model, tables: readonly CompiledTable[]): CountS
   }
 }
 
-interface TableStep {
-  readonly step: DiagramStep
-  readonly table: number
-}
-
-type Moves = readonly { readonly table: number; readonly to: readonly number[] }[]
-
 /** Where genotypes of one locus lead the tables, each way once. */
-function partsOf(foals: readonly LocusGenotype[], steps: readonly TableStep[]): readonly Moves[] {
-  const parts = new Map<string, Moves>()
+function partsOf(foals: readonly LocusGenotype[], steps: readonly TableStep[]): readonly (readonly Move[])[] {
+  const parts = new Map<string, readonly Move[]>()
   for (const foal of foals) {
     const inputs = steps.map(({ step }) => step.inputOf([foal]))
     const key = inputs.join()
     if (parts.has(key)) continue
-    const moves = steps.map(({ step, table }, s) => ({
-      table,
-      to: step.next.map((after) => after[inputs[s] ?? 0] ?? 0),
-    }))
-    parts.set(key, moves)
+    parts.set(key, movesOf(steps, inputs))
   }
   return [...parts.values()]
 }

@@ -2,7 +2,6 @@
  * The cross evaluator: what one mother and one father can have, as genotypes or as coats, and what share of
  * the foals is not expected to live.
  * Guarantees: everything is decided on exact weights; the distribution stays factored until rows are taken.
- * Leaves to others: percentages, names and limits (coats/offspring/offspring.ts).
  */
 import { createCoatLookup, type CoatLookup } from '../phenotype/coat-lookup.js'
 import { createCoatShares, type CoatShares } from '../by-coat/coats.js'

@@ -1,7 +1,6 @@
 /**
  * The recombination fractions of a parent's own meiosis.
  * Guarantees: of the rows between two neighbours the first that holds for the parent decides.
- * Leaves to others: the rows and their order (groups.ts), gametes (genetics/gamete.ts).
  */
 import { dosageOf } from '../../genetics/genotype.js'
 import type { HorseGenotype, LinkageGroup } from '../model.js'

@@ -12,49 +12,9 @@ export interface RankedChoice {
   readonly weight: bigint
 }
 
-/** Up to so many combinations are sooner listed and sorted than a lazy walk is set up. */
-const FEW = 256
-
 /** All combinations, the most probable first; none when a factor has no value. */
 export function rankProducts(factors: readonly FactorWeights[]): Iterable<RankedChoice> {
-  const count = factors.reduce((product, weights) => product * weights.length, 1)
-  const largest = factors.reduce((product, weights) => product * Math.max(...weights.map(Number)), 1)
-  return count <= FEW && largest <= Number.MAX_SAFE_INTEGER
-    ? listProducts(factors)
-    : rankBlocks(factors, factors.length).blocks()
-}
-
-/** All of them at once, by their weights, in the order they are listed in. @param factors whose products are safe integers */
-function* listProducts(factors: readonly FactorWeights[]): Generator<RankedChoice> {
-  const varying = [...factors.keys()].filter((i) => factors[i]?.length !== 1)
-  // Each combination at its place: the mixed-radix number of what is chosen.
-  let products = [
-    factors.reduce((product, weights) => product * Number(weights.length === 1 ? weights[0] : 1), 1),
-  ]
-  for (const i of varying) {
-    const own = (factors[i] ?? []).map(Number)
-    products = products.flatMap((product) => own.map((weight) => product * weight))
-  }
-  const places = new Map<number, number[]>()
-  products.forEach((product, place) => {
-    const known = places.get(product)
-    if (known === undefined) places.set(product, [place])
-    else known.push(place)
-  })
-  const choice = new Int32Array(factors.length)
-  for (const product of [...places.keys()].sort((a, b) => b - a)) {
-    const weight = BigInt(product)
-    for (const place of places.get(product) ?? []) {
-      let rest = place
-      for (let v = varying.length - 1; v >= 0; v--) {
-        const i = varying[v] ?? 0
-        const size = factors[i]?.length ?? 1
-        choice[i] = rest % size
-        rest = Math.floor(rest / size)
-      }
-      yield { choice, weight }
-    }
-  }
+  return rankBlocks(factors, factors.length).blocks()
 }
 
 /** A run of combinations of one weight that differ in the last factors only. */
@@ -107,38 +67,18 @@ export interface RankedTies {
 /** The same combinations, all of one weight at once: for those who put ties into an order of their own. */
 export function* rankTies(factors: readonly FactorWeights[]): Generator<RankedTies> {
   const { layers, fixed, productAt } = layersOf(factors)
-  const choice = factors.map(() => 0)
+  const choice = new Int32Array(factors.length)
   for (let rank = 0; ; rank++) {
     const product = productAt(rank)
     if (product === undefined) return
     const choices: number[] = []
-    const count = collect(layers, 0, rank, choice, choices)
+    let count = 0
+    for (const { choice: own } of walk(layers, 0, layers.length, rank, choice, 0n)) {
+      for (let i = 0; i < own.length; i++) choices.push(own[i] ?? 0)
+      count++
+    }
     yield { weight: product * fixed, choices, count }
   }
-}
-
-/** Adds the combinations of the layers from this depth on that have the product of this rank. */
-function collect(
-  layers: readonly Layer[],
-  depth: number,
-  rank: number,
-  choice: number[],
-  found: number[],
-): number {
-  if (depth === layers.length) {
-    for (const value of choice) found.push(value)
-    return 1
-  }
-  const { factor, classOf, node } = layers[depth] as Layer
-  const { rest } = node(rank) as RankedProduct
-  let count = 0
-  for (let value = 0; value < classOf.length; value++) {
-    const after = rest[classOf[value] ?? 0] ?? -1
-    if (after < 0) continue
-    choice[factor] = value
-    count += collect(layers, depth + 1, after, choice, found)
-  }
-  return count
 }
 
 /**

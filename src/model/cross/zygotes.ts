@@ -1,7 +1,6 @@
 /**
  * The foals of one cross, kept factored: one small exact distribution per linkage group.
  * Guarantees: groups are independent; their product is the whole distribution; group results are memoized.
- * Leaves to others: multiplying out (ranked-products.ts) and summing by coat (tally.ts).
  */
 import { cross } from '../../genetics/cross.js'
 import { formGametes } from '../../genetics/gamete.js'

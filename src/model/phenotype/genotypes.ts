@@ -1,7 +1,6 @@
 /**
  * Interns locus genotypes: one object per distinct genotype, with its classes in every table.
  * Guarantees: equal text, equal object while it is remembered; bounded, however many a client makes up.
- * Leaves to others: reading alleles a client wrote (read-alleles.ts).
  */
 import { dosageOf, pairOf, pairText, type Pair } from '../../genetics/genotype.js'
 import { copyText } from '../../genetics/locus.js'

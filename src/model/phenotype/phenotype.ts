@@ -1,7 +1,6 @@
 /**
  * The phenotype of a horse: table look-ups, then hiding, applied once after the last table.
  * Guarantees: equals a fresh run of the rule engine on every genotype; never runs the engine itself.
- * Leaves to others: words (naming/).
  */
 import type { RuleRow, Viability } from '../../rules/tables.js'
 import { createVisibleCoats, type VisibleCoat } from './visible-coat.js'

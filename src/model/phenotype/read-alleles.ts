@@ -1,7 +1,6 @@
 /**
  * Reads what a client wrote for one locus: an array of alleles, in any accepted spelling and order.
  * Guarantees: a genotype, or undefined for what the locus does not accept; nothing is guessed.
- * Leaves to others: the error body (coats/request/horse.ts) and which loci must be present.
  */
 import { layoutsOf, pairOf, type Pair } from '../../genetics/genotype.js'
 import type { Copy } from '../../genetics/locus.js'

@@ -2,12 +2,11 @@
  * The whole genotype space of a rule set, by what can be seen: for each component of a coat every part there
  * is, how many genotypes give it, and the smallest of them.
  * Guarantees: exact and complete, never by listing genotypes; parts of different components combine freely.
- * Leaves to others: what is made of it (coats/ambiguous-names.ts, workbench/).
  */
 import type { Copy } from '../../genetics/locus.js'
 import { pairOf, type Pair } from '../../genetics/genotype.js'
 import { hidesAll, sumParts } from '../by-coat/parts.js'
-import { mattering, splitComponents, withAsked, type Component } from '../by-coat/components.js'
+import { groupOfOne, mattering, splitComponents, withAsked, type Component } from '../by-coat/components.js'
 import type { TellApart } from '../by-coat/diagram.js'
 import { createGenotypes } from '../phenotype/genotypes.js'
 import { carriedOf, spaceOfLocus } from './locus-space.js'
@@ -50,7 +49,7 @@ export interface SpaceOptions {
 /** @param model of which only loci and the given tables are read */
 export function surveySpace(model: Model, options: SpaceOptions): readonly SpaceComponent[] {
   // Linkage says how probable genotypes are, not which there are: here every locus stands alone.
-  const groups = model.loci.map((locus): LinkageGroup => ({ name: locus.key, loci: [locus], intervals: [] }))
+  const groups = model.loci.map(groupOfOne)
   const tables = options.only === undefined ? mattering(model.tables) : withAsked(model.tables, options.only)
   const components = splitComponents(groups, tables, options.sameToken)
   const all = components.flatMap(({ tables }) => tables)

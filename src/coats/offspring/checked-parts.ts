@@ -1,8 +1,6 @@
 /**
- * Parts of rows that stood in a row which was checked as a whole, by what they say: they outlive an answer, since they
- * read the same in all.
- * Guarantees: bounded; nothing is in it that no check has seen.
- * Leaves to others: putting rows together (row-writer.ts).
+ * Parts of rows that stood in a row which was checked as a whole. They outlive an answer, since they read the same in all.
+ * Guarantees: bounded; nothing is in it that no check has seen (row-writer.ts).
  */
 import { createBoundedMap, type BoundedMap } from '../../model/memo.js'
 
@@ -14,8 +12,8 @@ export interface Frame {
   readonly after: Uint8Array
 }
 
-/** What is remembered in one language. */
-export interface RowMemory {
+/** In one language. */
+export interface CheckedParts {
   /** By the coat's key. */
   readonly frames: BoundedMap<string, Frame>
   /** A gene with its alleles, by the list of these that an interned genotype has. */
@@ -30,7 +28,7 @@ export interface RowMemory {
 const MOST_FRAMES = 20_000
 const MOST_PERCENTAGES = 4_096
 
-export function createRowMemory(): RowMemory {
+export function createCheckedParts(): CheckedParts {
   return {
     frames: createBoundedMap(MOST_FRAMES),
     genes: new WeakMap(),
