@@ -23,7 +23,7 @@ import { sendStream } from './streaming/send-stream.js'
 export interface PublicPage {
   readonly path: string
   readonly type: string
-  readonly bytes: Buffer
+  readonly bytes: Uint8Array
 }
 
 export interface ServiceParts extends Omit<PipelineParts, 'finished' | 'turnsAway'>, RouteParts {
