@@ -17,7 +17,7 @@ import { compileContract } from '../../src/http/contract/validators.js'
 import type { Contract, Operation } from '../../src/http/contract/contract.js'
 import { readDocument } from '../../src/http/contract/document.js'
 import { createAccessLog, createLog, type StartAccess } from '../../src/http/ops/access-log.js'
-import { createMetrics } from '../../src/http/ops/ops-server.js'
+import { createMetrics } from '../../src/http/ops/metrics.js'
 import { openStore } from '../../src/stores/open.js'
 import { LIMITS, ROOT } from '../http/children.js'
 

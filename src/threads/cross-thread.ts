@@ -12,7 +12,6 @@ import { ContractError, type ErrorCode, type ErrorDetails } from '../coats/contr
 import { coatsOf } from '../coats/questions.js'
 import { createRuleBook } from '../coats/rule-book.js'
 import { bindContract, type Json } from '../http/contract/contract.js'
-import { checkRows } from '../http/serialize-checked.js'
 import type { Model } from '../model/model.js'
 import type { Lexicon } from '../naming/lexicon.js'
 
@@ -73,9 +72,9 @@ export async function answer({ fields, language, port }: ThreadQuestion): Promis
   }
   try {
     if (operation === undefined) throw new Error('the contract has no generateChild')
-    const listing = coats.offspringAsked(fields, language).list()
+    const { envelope, bytes } = coats.offspringAsked(fields, language).list()
     let chunk: Uint8Array | undefined
-    for (const next of listing.bytes(checkRows(operation, listing.envelope))) {
+    for (const next of bytes((rows) => operation.demand({ results: rows, ...envelope }))) {
       if (chunk !== undefined && !(await sent(chunk, false))) return
       chunk = next
     }

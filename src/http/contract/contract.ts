@@ -20,6 +20,8 @@ export interface Operation extends Route {
   readonly requestFault: (fields: unknown) => DocumentFault | undefined
   /** What the document finds wrong with an answer of this status; undefined when nothing. */
   readonly answerFault: (status: number, body: unknown) => string | undefined
+  /** Throws when a 200 breaks the contract, so that it is never sent: a defect of ours. */
+  readonly demand: (body: unknown) => void
 }
 
 /** A fault by the document's own words, for what the model has no complaint about. */
@@ -111,10 +113,15 @@ function bindOperation(documented: DocumentedOperation, checkAt: (place: string)
   const { path, method, operation } = documented
   const [checkRequest] = documented.request.map(checkAt)
   const checks = new Map([...documented.answers].map(([status, place]) => [status, checkAt(place)]))
+  const endpoint = narrow(String(operation['x-endpoint']))
+  const answerFault = (status: number, body: unknown): string | undefined => {
+    const check = checks.get(status)
+    return check === undefined ? `status ${status} is not declared` : faultOf(check, body)
+  }
   return {
     path: narrow(path),
     method: method.toUpperCase(),
-    endpoint: narrow(String(operation['x-endpoint'])),
+    endpoint,
     charged: operation['x-charged'] !== false,
     requestFault: (fields) => {
       if (checkRequest === undefined || checkRequest(fields)) return undefined
@@ -125,9 +132,10 @@ function bindOperation(documented: DocumentedOperation, checkAt: (place: string)
         expected: fault?.message ?? 'a value that the contract accepts',
       }
     },
-    answerFault: (status, body) => {
-      const check = checks.get(status)
-      return check === undefined ? `status ${status} is not declared` : faultOf(check, body)
+    answerFault,
+    demand: (body) => {
+      const fault = answerFault(200, body)
+      if (fault !== undefined) throw new Error(`an answer 200 of ${endpoint} breaks the contract: ${fault}`)
     },
   }
 }
