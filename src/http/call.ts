@@ -92,12 +92,12 @@ export class Call {
     const { operation } = this.endpoint
     const refusal = refusalOf(error)
     if (refusal === undefined) log.error({ err: error, endpoint: operation.endpoint }, 'a request failed')
-    // A key that was accepted is told its limits, also when its counts could not be had.
+    // An accepted key learns its limits, also when its counts could not be had.
     if (this.key !== undefined && this.headers.length === 0)
       this.headers = headerList(lastKnownHeaders(this.key, error, clock))
-    const told = refusal ?? internalError()
-    const { status } = told
-    const body = errorBody(told)
+    const shown = refusal ?? internalError()
+    const { status } = shown
+    const body = errorBody(shown)
     const fault = operation.answerFault(status, body)
     if (status >= 500 || fault !== undefined) await this.refund()
     if (fault === undefined) return this.reply(status, headersOf(status), jsonBytes(body))
@@ -126,7 +126,7 @@ export class Call {
   }
 }
 
-/** Undefined: a defect of ours. That a store is away is told by the store, not by every request. */
+/** Undefined: a defect of ours. The store itself reports that it is away, not every request. */
 function refusalOf(error: unknown): ContractError | undefined {
   if (error instanceof ContractError) return error
   if (!(error instanceof StoreUnavailable)) return undefined

@@ -62,7 +62,7 @@ async function answer(
   if (fault !== undefined) throw refusedByDocument(fault)
   const { headers } = found
   if ('body' in found) {
-    operation.demand(found.body)
+    operation.assertValid(found.body)
     return { headers, body: jsonBytes(found.body) }
   }
   const { cross } = found
@@ -77,5 +77,5 @@ async function answer(
 /** Rows are held against the contract together with what stands around them. */
 function listed(operation: Operation, cross: OffspringQuestion): Buffer {
   const { envelope, bytes } = cross.list()
-  return Buffer.concat([...bytes((rows) => operation.demand({ results: rows, ...envelope }))])
+  return Buffer.concat([...bytes((rows) => operation.assertValid({ results: rows, ...envelope }))])
 }

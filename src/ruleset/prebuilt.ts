@@ -59,7 +59,7 @@ export function readPrebuilt(file: string, key: Buffer): PreparedSnapshot | unde
   }
 }
 
-/** Whoever reads meanwhile sees the file that was, or this one. */
+/** A reader meanwhile sees the file that was, or this one. */
 export function writePrebuilt(file: string, key: Buffer, snapshot: PreparedSnapshot): void {
   const content = serialize({ ...snapshot, parsedChecks: parseChecks(snapshot.checks) })
   const unfinished = `${file}.${process.pid}`

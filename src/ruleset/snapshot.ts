@@ -40,7 +40,7 @@ export interface PreparedSnapshot {
   readonly defaultLanguage: string
 }
 
-/** @param onSlice told how long the event loop was held, in milliseconds, each time it is let go */
+/** @param onSlice given how long the event loop was held, in milliseconds, each time it is let go */
 export async function assembleSnapshot(
   prepared: PreparedSnapshot,
   onSlice: (milliseconds: number) => void = () => {},

@@ -21,7 +21,7 @@ export interface Operation extends Route {
   /** What the document finds wrong with an answer of this status; undefined when nothing. */
   readonly answerFault: (status: number, body: unknown) => string | undefined
   /** Throws when a 200 breaks the contract, so that it is never sent: a defect of ours. */
-  readonly demand: (body: unknown) => void
+  readonly assertValid: (body: unknown) => void
 }
 
 /** A fault by the document's own words, for what the model has no complaint about. */
@@ -133,7 +133,7 @@ function bindOperation(documented: DocumentedOperation, checkAt: (place: string)
       }
     },
     answerFault,
-    demand: (body) => {
+    assertValid: (body) => {
       const fault = answerFault(200, body)
       if (fault !== undefined) throw new Error(`an answer 200 of ${endpoint} breaks the contract: ${fault}`)
     },

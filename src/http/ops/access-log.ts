@@ -50,7 +50,7 @@ export interface CallFacts {
 
 /**
  * Begins the access line of a request; what it returns adds whose request it was and what it cost.
- * @param isCall whether that will be told: the line waits for it, also when the client has gone by then
+ * @param isCall whether that will be said: the line waits for it, also when the client has gone by then
  */
 export type StartAccess = (
   request: IncomingMessage,
@@ -93,7 +93,7 @@ export function createAccessLog(log: ServiceLog, ruleset: string, observe: Obser
       write()
     })
     return (facts) => {
-      // What was told first stands: a defect that comes after a charge does not undo it.
+      // What was said first stands: a defect that comes after a charge does not undo it.
       if (call !== undefined) return
       call = facts
       write()

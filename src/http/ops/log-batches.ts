@@ -29,7 +29,7 @@ export class LineBatches {
         this.pass()
         writer.flushSync()
       } catch {
-        // There is nobody left to tell, and nobody reads.
+        // Nobody reads the log any more.
       }
     })
   }

@@ -1,5 +1,5 @@
 /**
- * What the process counts and tells of itself (prom-client).
+ * What the process counts and reports of itself (prom-client).
  * Guarantees: a request pays for a few numbers counted up; everything else is asked for when the metrics are.
  */
 import Counter = require('prom-client/lib/counter.js')
