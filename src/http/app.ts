@@ -2,7 +2,6 @@
  * The HTTP service: gate, tinyhttp routes, public pages, one access line a request.
  * Guarantees: a request meets a handler only after the gate matched it exactly; nothing that protects the
  * service stands in middleware, which the framework can be made to skip.
- * Leaves to others: each call's steps (pipeline.ts) and the socket (server.ts).
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'

@@ -2,7 +2,6 @@
  * How many connections are open at a time: as many as the system's limit of open files leaves.
  * Guarantees: the store, files and threads keep descriptors of their own; who comes beyond is refused, is counted, and leaves
  * one log line however many they are. Where the system does not report its limit, as on a Mac, there is none.
- * Leaves to others: how long a connection may stay (server.ts).
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'

@@ -1,7 +1,6 @@
 /**
  * The connections of a server, and the answers that each still waits for: a client may ask again before it has been answered.
  * Guarantees: taking in and letting go costs the same however many there are, and nothing of what was let go is kept.
- * Leaves to others: when an answer begins and ends, what a stop means for it (server.ts, draining.ts).
  */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'

@@ -1,7 +1,6 @@
 /**
  * Writes answers: headers every answer carries, bodies as JSON, one place for each.
  * Guarantees: nothing is written twice; lengths are exact; nothing may be cached or framed.
- * Leaves to others: whether a body keeps the contract (app.ts).
  */
 import type { ServerResponse } from 'node:http'
 

@@ -2,7 +2,6 @@
  * The HTTP server around the service: time-outs, header limits, listening.
  * Guarantees: slow or huge headers are cut by the parser; every answer of a connection that is lost learns that it has
  * ended; no connection is owed more than a few answers.
- * Leaves to others: what is answered (app.ts), how a server ends (draining.ts).
  */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { Connections, type Owed } from './connections.js'

@@ -2,8 +2,8 @@
  * Notices that rule files have changed and then stood still, by looking at names, sizes and times of change.
  * Guarantees: any way of saving is seen (written in place, renamed over, a whole folder or link replaced), on any file
  * system; nothing is reported while files are still being written; keeps no process alive.
- * Leaves to others: what the files say. Looking is preferred to the system's notices of change, which stay with a
- * folder that was moved away and never come from mounted volumes; it costs a millisecond.
+ * Looking is preferred to the system's notices of change, which stay with a folder that was moved away and never come from
+ * mounted volumes; it costs a millisecond.
  */
 import { stampOf } from '../rules/source.js'
 

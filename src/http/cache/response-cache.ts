@@ -3,7 +3,6 @@
  * answered with the same bytes. To keep the answer of every question would cost a fifth of a coat for nothing.
  * Guarantees: what is kept was held against the contract when it was made; refusals and large answers are not kept;
  * no more than the given bytes, and a new rule set begins with none (app.ts makes one for each).
- * Leaves to others: what belongs to a question's words (routes.ts).
  */
 import { createMemo, type Memo } from '../../model/memo.js'
 import type { Headers } from '../respond.js'

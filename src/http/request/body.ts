@@ -2,7 +2,6 @@
  * Reads a request's body, a form or JSON, and makes raw fields of it.
  * Guarantees: other media types and compressed bodies are not read; no more than 16 KiB are held, whatever a client
  * declares or sends; a body that was cut off is not taken for a whole one.
- * Leaves to others: groups inside fields (coats/request/decode-fields.ts).
  */
 import type { IncomingMessage } from 'node:http'
 import contentType = require('content-type')

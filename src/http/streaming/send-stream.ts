@@ -3,7 +3,6 @@
  * Guarantees: memory does not follow the answer; a reader that went away or is too slow ends the work; no answer takes
  * longer than its deadline, the last bytes' way to the reader included; a fault in mid-stream destroys the connection, so
  * that the JSON never closes.
- * Leaves to others: the bytes (threads/), the head (app.ts), compressing (compression.ts).
  */
 import type { ServerResponse } from 'node:http'
 import type { Writable } from 'node:stream'
