@@ -4,12 +4,10 @@
  * Leaves to others: judging whether it may be used (ruleset/prebuilt.ts) and faults of the rules, which a start tells.
  */
 import { rmSync } from 'node:fs'
-import { GREATEST_MAX_RESULTS, readConfig } from './config.js'
+import { readConfig } from './config.js'
 import { firstSnapshot } from './ruleset/first-snapshot.js'
 import { keyOf, PREBUILT_FILE, writePrebuilt } from './ruleset/prebuilt.js'
-import { settingsRanges } from './ruleset/settings-range.js'
 import { readContractText } from './http/contract/contract-file.js'
-import { documentOf } from './http/contract/document.js'
 
 const { rulesDir, localesDir, maxResults, defaultLanguage } = readConfig({})
 const options = { rulesDir, localesDir, maxResults, defaultLanguage, contractText: readContractText() }
@@ -17,8 +15,6 @@ const options = { rulesDir, localesDir, maxResults, defaultLanguage, contractTex
 const { snapshot, isPrebuilt, fingerprint, diagnostics, failures } = await firstSnapshot(options)
 if (!isPrebuilt) {
   const isSound = snapshot !== undefined && diagnostics.length === 0 && failures.length === 0
-  if (isSound) {
-    const ranges = settingsRanges(snapshot, documentOf(options.contractText), GREATEST_MAX_RESULTS)
-    writePrebuilt(PREBUILT_FILE, keyOf(fingerprint, options.contractText), snapshot, ranges)
-  } else rmSync(PREBUILT_FILE, { force: true })
+  if (isSound) writePrebuilt(PREBUILT_FILE, keyOf(fingerprint, options.contractText), snapshot)
+  else rmSync(PREBUILT_FILE, { force: true })
 }

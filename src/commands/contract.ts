@@ -8,8 +8,7 @@ import type { Coats } from '../coats/answers.js'
 import { renderSlots } from '../http/contract/slots.js'
 import { CONTRACT_FILE } from '../http/contract/contract-file.js'
 import { readDocument, withPlaces } from '../http/contract/document.js'
-import { REFUSAL, workExamples } from '../http/contract/examples.js'
-import { refusalExample } from '../http/contract/own-examples.js'
+import { REFUSAL, refusalExample, workExamples } from '../http/contract/examples.js'
 import type { CoatCommandIo } from './coat.js'
 
 export function registerContract(program: Command, io: CoatCommandIo): void {

@@ -2,7 +2,6 @@
  * The HTTP service: gate, tinyhttp routes, public pages, one access line a request.
  * Guarantees: a request meets a handler only after the gate matched it exactly; nothing that protects the
  * service stands in middleware, which the framework can be made to skip.
- * Leaves to others: each call's steps (pipeline.ts) and the socket (server.ts).
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
@@ -11,11 +10,12 @@ import { ContractError } from '../coats/contract-error.js'
 import { codingFor } from './streaming/compression.js'
 import { errorBody, internalError } from './errors.js'
 import { createResponseCache } from './cache/response-cache.js'
+import type { Contract } from './contract/contract.js'
 import { createRouter } from './router.js'
 import { createAccessLog, NOBODY, type CallFacts, type Observe, type ServiceLog } from './ops/access-log.js'
-import { runPipeline, type Endpoint, type PipelineParts } from './pipeline.js'
+import { runPipeline, type PipelineParts } from './pipeline.js'
 import { beginJson, jsonBytes, sendJson, sendPage, type Headers } from './respond.js'
-import { bindEndpoints, type RouteParts } from './routes.js'
+import { bindEndpoints, type Endpoint, type RouteParts } from './routes.js'
 import type { ByteStream } from './cross-threads.js'
 import { sendStream } from './streaming/send-stream.js'
 
@@ -23,10 +23,11 @@ import { sendStream } from './streaming/send-stream.js'
 export interface PublicPage {
   readonly path: string
   readonly type: string
-  readonly bytes: Buffer
+  readonly bytes: Uint8Array
 }
 
-export interface ServiceParts extends Omit<PipelineParts, 'finished' | 'turnsAway'>, RouteParts {
+export interface ServiceParts extends Omit<PipelineParts, 'finished'>, RouteParts {
+  readonly contract: Contract
   readonly pages: readonly PublicPage[]
   /** '' or a prefix under which every path is served as well. */
   readonly basePath: string
@@ -62,9 +63,7 @@ export function createService(parts: ServiceParts): RequestListener {
     [...contract.operations, ...pages.map((page) => ({ path: page.path, method: 'GET', page }))],
     basePath,
   )
-  const turnsAway: PipelineParts['turnsAway'] = ({ endpoint }, key) =>
-    endpoint === 'coats.generateChild' && parts.threads.turnsAway(key)
-  const app = createApp({ ...parts, finished: createResponseCache(), turnsAway }, endpoints)
+  const app = createApp({ ...parts, finished: createResponseCache() }, endpoints)
   const startAccess = createAccessLog(parts.log, coats.rulesetVersion, parts.observe)
   return (request, response) => {
     const passage = gate(request.method ?? '', request.url ?? '')

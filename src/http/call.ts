@@ -1,81 +1,150 @@
 /**
- * One call so far: whose it is, what it was charged, what its headers tell of that.
- * Guarantees: a unit is taken back at most once, and the headers then tell of it too.
- * Leaves to others: who may call and how often (access/), what becomes of the call (pipeline.ts, refusal.ts).
+ * One call: admitted and charged, then answered or refused; its headers tell what is left of the key's limits.
+ * Guarantees: a 5xx costs nothing: its unit is taken back once, and the headers tell of that too; an error body keeps
+ * the contract like any other.
+ * Leaves to others: who may call and how often (access/), the body of an error (errors.ts).
  */
 import type { IncomingMessage } from 'node:http'
-import { charge, chargeNothing, identify, type Admission } from '../access/admit.js'
+import {
+  charge,
+  chargeNothing,
+  identify,
+  lastKnownHeaders,
+  limiterOf,
+  type Admission,
+} from '../access/admit.js'
 import { clientAddress, type AddressList } from '../access/client-address.js'
 import { limitsOf } from '../access/plan.js'
 import type { Clock, KeyRecord, Limiter, Store } from '../access/ports.js'
 import { rateHeaders } from '../access/rate-headers.js'
+import { StoreUnavailable } from '../access/store-unavailable.js'
 import { ContractError } from '../coats/contract-error.js'
-import type { Operation } from './contract/contract.js'
+import type { ByteStream, CrossThreads } from './cross-threads.js'
+import { errorBody, internalError } from './errors.js'
 import type { CallFacts, Log } from './ops/access-log.js'
-import { headerList, type Headers } from './respond.js'
+import { headerList, jsonBytes, RETRY_SECONDS, type Headers } from './respond.js'
+import type { Endpoint } from './routes.js'
 
 export interface CallParts {
   readonly store: Store
   readonly clock: Clock
   readonly trustedProxies: AddressList
   readonly log: Log
-  /** Whether calls of this key to this operation are refused before they are read. */
-  readonly turnsAway: (operation: Operation, key: KeyRecord) => boolean
+  /** Where large crosses are computed, by the rules that answer. */
+  readonly threads: CrossThreads
 }
 
-export interface Call {
-  key: KeyRecord | undefined
-  admission: Admission | undefined
+/** What is to be sent, and what the log wants to know. */
+export interface Reply extends CallFacts {
+  readonly status: number
+  readonly headers: Headers
+  /** Whole, or as it is made. */
+  readonly body: Buffer | ByteStream
+}
+
+export class Call {
+  private key: KeyRecord | undefined
+  /** What is to be taken back should this become a 5xx. */
+  private admission: Admission | undefined
   /** Of limits; none before a key was accepted. */
-  headers: Headers
-  limiter: Limiter
-}
+  private headers: Headers = []
+  private limiter: Limiter
 
-/** The key, accepted and charged. Throws ContractError: 401, 403 or 429. */
-export async function admit(
-  { store, clock, trustedProxies, turnsAway }: CallParts,
-  operation: Operation,
-  request: IncomingMessage,
-  call: Call,
-): Promise<KeyRecord> {
-  const address = clientAddress(request, trustedProxies)
-  const header = request.headers['x-api-key']
-  const identity = await identify({ keys: store.keys, clock }, header, operation.endpoint, address)
-  if (!identity.ok) throw new ContractError(identity.code, identity.message)
-  const { key } = identity
-  call.key = key
-  if (turnsAway(operation, key))
-    throw new ContractError('SERVICE_UNAVAILABLE', 'Too many calls of this key were refused in this second')
-  if (!operation.charged) {
-    call.headers = headerList(await chargeNothing({ counters: store.counters, clock }, key))
+  constructor(
+    private readonly parts: CallParts,
+    private readonly endpoint: Endpoint,
+  ) {
+    this.limiter = limiterOf(parts.store)
+  }
+
+  /** The key, accepted and charged. Throws ContractError: 401, 403, 429, or 503 for a key that was refused too often. */
+  async admit(request: IncomingMessage): Promise<KeyRecord> {
+    const { store, clock, trustedProxies, threads } = this.parts
+    const { operation, takesTurns } = this.endpoint
+    const address = clientAddress(request, trustedProxies)
+    const header = request.headers['x-api-key']
+    const identity = await identify({ keys: store.keys, clock }, header, operation.endpoint, address)
+    if (!identity.ok) throw new ContractError(identity.code, identity.message)
+    const { key } = identity
+    this.key = key
+    if (takesTurns === true && threads.turnsAway(key))
+      throw new ContractError('SERVICE_UNAVAILABLE', 'Too many calls of this key were refused in this second')
+    if (!operation.charged) {
+      this.headers = headerList(await chargeNothing({ counters: store.counters, clock }, key))
+      return key
+    }
+    const admission = await charge(store.counters, key)
+    this.headers = headerList(admission.headers)
+    if (admission.charge.local === true) this.limiter = 'local'
+    if (!admission.charge.allowed)
+      throw new ContractError('RATE_LIMIT_EXCEEDED', 'The requests of this key are used up for now')
+    this.admission = admission
     return key
   }
-  const admission = await charge(store.counters, key)
-  call.headers = headerList(admission.headers)
-  if (admission.charge.local === true) call.limiter = 'local'
-  if (!admission.charge.allowed) {
-    throw new ContractError('RATE_LIMIT_EXCEEDED', 'The requests of this key are used up for now')
+
+  answer({ headers, body }: Pick<Reply, 'headers' | 'body'>): Reply {
+    return this.reply(200, headers, body)
   }
-  call.admission = admission
-  return key
+
+  /** Never rejects. @param error whatever was thrown on the way to an answer */
+  async refuse(error: unknown): Promise<Reply> {
+    const { log, clock } = this.parts
+    const { operation } = this.endpoint
+    const refusal = refusalOf(error)
+    if (refusal === undefined) log.error({ err: error, endpoint: operation.endpoint }, 'a request failed')
+    // An accepted key learns its limits, also when its counts could not be had.
+    if (this.key !== undefined && this.headers.length === 0)
+      this.headers = headerList(lastKnownHeaders(this.key, error, clock))
+    const shown = refusal ?? internalError()
+    const { status } = shown
+    const body = errorBody(shown)
+    const fault = operation.answerFault(status, body)
+    if (status >= 500 || fault !== undefined) await this.refund()
+    if (fault === undefined) return this.reply(status, headersOf(status), jsonBytes(body))
+    log.error({ endpoint: operation.endpoint, status, fault }, 'an error body breaks the contract')
+    return this.reply(500, [], jsonBytes(errorBody(internalError())))
+  }
+
+  private async refund(): Promise<void> {
+    const { admission, key } = this
+    if (admission === undefined || key === undefined) return
+    this.admission = undefined
+    const { used, at } = admission.charge
+    try {
+      await this.parts.store.counters.refund(key.id, admission.charge)
+      const before = { hour: used.hour - 1, day: used.day - 1, month: used.month - 1 }
+      this.headers = headerList(rateHeaders(limitsOf(key), before, at))
+    } catch (error) {
+      this.parts.log.error({ err: error, keyId: key.id }, 'a charge could not be taken back')
+    }
+  }
+
+  private reply(status: number, headers: Headers, body: Reply['body']): Reply {
+    const { key, admission, limiter } = this
+    const charged = admission === undefined ? 0 : 1
+    return { status, headers: [...this.headers, ...headers], body, keyId: key?.id ?? null, charged, limiter }
+  }
 }
 
-/** Takes the unit back; the headers tell of it too. */
-export async function refund(parts: CallParts, call: Call): Promise<void> {
-  const { admission, key } = call
-  if (admission === undefined || key === undefined) return
-  call.admission = undefined
-  const { used, at } = admission.charge
-  try {
-    await parts.store.counters.refund(key.id, admission.charge)
-    const before = { hour: used.hour - 1, day: used.day - 1, month: used.month - 1 }
-    call.headers = headerList(rateHeaders(limitsOf(key), before, at))
-  } catch (error) {
-    parts.log.error({ err: error, keyId: key.id }, 'a charge could not be taken back')
-  }
+/** Undefined: a defect of ours. The store itself reports that it is away, not every request. */
+function refusalOf(error: unknown): ContractError | undefined {
+  if (error instanceof ContractError) return error
+  if (!(error instanceof StoreUnavailable)) return undefined
+  return new ContractError('SERVICE_UNAVAILABLE', 'The service cannot answer at present')
 }
 
-/** What the log wants to know of it. */
-export function factsOf({ key, admission, limiter }: Call): CallFacts {
-  return { keyId: key?.id ?? null, charged: admission === undefined ? 0 : 1, limiter }
+/** What a status of its own needs beside the limits. */
+function headersOf(status: number): Headers {
+  switch (status) {
+    case 401:
+      return ['WWW-Authenticate', 'ApiKey header="X-API-Key"']
+    case 503:
+      return ['Retry-After', RETRY_SECONDS]
+    // What is left of a refused body must not be taken for the next request.
+    case 413:
+    case 415:
+      return ['Connection', 'close']
+    default:
+      return []
+  }
 }

@@ -1,13 +1,12 @@
 /**
  * How many connections are open at a time: as many as the system's limit of open files leaves.
  * Guarantees: the store, files and threads keep descriptors of their own; who comes beyond is refused, is counted, and leaves
- * one log line however many they are. Where the system does not tell its limit, as on a Mac, there is none.
- * Leaves to others: how long a connection may stay (server.ts).
+ * one log line however many they are. Where the system does not report its limit, as on a Mac, there is none.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { Log } from './ops/access-log.js'
-import type { Metrics } from './ops/ops-server.js'
+import type { Metrics } from './ops/metrics.js'
 
 /** A thread that starts opens some fifty files at a time; the operator's port, the store and its files need some ten. */
 const MOST_KEPT_BACK = 128
@@ -45,7 +44,7 @@ export function connectionsFor(limit: number, taken: number): number {
   return Math.max(1, free - Math.min(MOST_KEPT_BACK, Math.ceil(free / 2)))
 }
 
-/** As the kernel tells it: Node has raised it to the most it may be. Infinity: it does not tell, or there is none. */
+/** As the kernel reports it: Node has raised it to the most it may be. Infinity: not reported, or there is none. */
 function openFilesLimit(): number {
   const limits = orNothing(() => readFileSync('/proc/self/limits', 'utf8')) ?? ''
   return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity)

@@ -1,6 +1,5 @@
 /**
  * The port through which crosses that are too large for the event loop are computed elsewhere.
- * Leaves to others: where that is (threads/), and who may ask (access/).
  */
 import type { Fields } from '../coats/answers.js'
 import type { KeyRecord } from '../access/ports.js'

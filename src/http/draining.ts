@@ -3,7 +3,6 @@
  * Guarantees: for a grace new connections are taken and every answer ends its connection, so that clients leave by
  * themselves; answers that were begun are given; what was admitted is answered. Nothing is reset: a connection that nothing
  * is asked on ends last, by a half-close.
- * Leaves to others: taking requests in (server.ts), what a stop is (stopping.ts).
  */
 import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
@@ -16,49 +15,50 @@ const LONGEST_HOLD_MS = 500
 /** Within this time the client of a new connection asks, and one whose connection has ended leaves. */
 const PATIENCE_MS = 1_000
 
-export interface Draining {
-  /** What a new request means for its connection. False: an earlier answer has ended it, and nothing after that is sent. */
-  readonly admits: (connection: Connection) => boolean
+export class Draining {
   /** Requests that are answered once the port is closed; undefined: there is no reason to wait. */
-  readonly held: () => (() => void)[] | undefined
-  /** To be told when an answer has ended. */
-  readonly answered: (connection: Connection) => void
+  held: (() => void)[] | undefined
+  private isLeaving = false
+  private isClosed = false
+  private ended: Promise<void> | undefined
+
+  constructor(private readonly connections: Connections) {}
+
+  /** What a new request means for its connection. False: an earlier answer has ended it, and nothing after that is sent. */
+  admits({ owed }: Connection): boolean {
+    return !this.isLeaving || endAfter(owed)
+  }
+
+  /** To be called when an answer has ended. */
+  answered(connection: Connection): void {
+    if (this.isClosed) endIdle(connection)
+  }
+
   /** Ends the server; resolves when its last connection has gone. @param graceMs none is given when nobody is connected */
-  readonly drain: (server: Server, graceMs: number) => Promise<void>
-}
+  drain(server: Server, graceMs: number): Promise<void> {
+    return (this.ended ??= this.end(server, graceMs))
+  }
 
-export function createDraining(connections: Connections): Draining {
-  let isLeaving = false
-  let isClosed = false
-  let held: (() => void)[] | undefined
-  let ended: Promise<void> | undefined
-
-  async function end(server: Server, graceMs: number): Promise<void> {
+  private async end(server: Server, graceMs: number): Promise<void> {
     if (!server.listening) return
-    isLeaving = true
+    const { connections } = this
+    this.isLeaving = true
     connections.forEach(({ owed }) => endAfter(owed))
     if (graceMs > 0 && connections.count() > 0) {
       await delay(graceMs)
-      held = []
+      this.held = []
       await untilNobodyComes(server)
     }
-    isClosed = true
+    this.isClosed = true
     const closed = new Promise<void>((resolve) => {
       // Not the HTTP server's own: that cuts answers off that were written but have not all left yet.
       NetServer.prototype.close.call(server, () => resolve())
     })
-    for (const begin of held ?? []) begin()
-    held = undefined
+    for (const begin of this.held ?? []) begin()
+    this.held = undefined
     connections.forEach(endIdle)
     setTimeout(() => connections.forEach(endSilent), PATIENCE_MS).unref()
     await closed
-  }
-
-  return {
-    admits: ({ owed }) => !isLeaving || endAfter(owed),
-    held: () => held,
-    answered: (connection) => void (isClosed && endIdle(connection)),
-    drain: (server, graceMs) => (ended ??= end(server, graceMs)),
   }
 }
 
@@ -74,7 +74,7 @@ async function untilNobodyComes(server: Server): Promise<void> {
   for (let before = -1; came !== before && Date.now() < 2 * LONGEST_HOLD_MS + end;) {
     before = came
     if (Date.now() < end) await delay(QUIET_MS)
-    // Whoever waits is let in within a turn of the event loop, one at a time.
+    // A waiting connection is accepted within a turn of the event loop, one at a time.
     await turn()
   }
   server.off('connection', count)

@@ -1,7 +1,6 @@
 /**
  * Writes answers: headers every answer carries, bodies as JSON, one place for each.
  * Guarantees: nothing is written twice; lengths are exact; nothing may be cached or framed.
- * Leaves to others: whether a body keeps the contract (app.ts).
  */
 import type { ServerResponse } from 'node:http'
 
@@ -71,7 +70,7 @@ const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** A public page of the service, with the policy that lets it load nothing from elsewhere. */
-export function sendPage(response: ServerResponse, type: string, headers: Headers, bytes: Buffer): void {
+export function sendPage(response: ServerResponse, type: string, headers: Headers, bytes: Uint8Array): void {
   response
     .writeHead(200, [
       ...['Content-Type', type],

@@ -1,7 +1,7 @@
 /**
  * Which route a request is for, decided on the exact bytes of method and path before the framework sees them.
  * Guarantees: only a known path with a known method goes on; nothing is normalised, decoded or matched loosely.
- * Leaves to others: what a route does (app.ts). The framework's own matching is laxer and not relied upon.
+ * The framework's own matching is laxer and not relied upon.
  */
 
 export interface Route {

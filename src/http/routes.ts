@@ -4,14 +4,14 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { apiInfo } from '../access/api-info.js'
-import type { Clock, Store } from '../access/ports.js'
-import type { Answered, Coats, Fields } from '../coats/answers.js'
+import type { Clock, KeyRecord, Store } from '../access/ports.js'
+import type { Answered, Coats, Fields, OffspringQuestion } from '../coats/answers.js'
 import { decodeCrossFields, decodeHorseFields } from '../coats/request/decode-fields.js'
 import { fieldsOf, readBody } from './request/body.js'
 import type { Operation } from './contract/contract.js'
 import { splitForm } from './request/form.js'
 import { negotiateLanguage } from './request/language.js'
-import type { Answer, Endpoint } from './pipeline.js'
+import type { Headers } from './respond.js'
 
 export interface RouteParts {
   readonly coats: Coats
@@ -19,6 +19,31 @@ export interface RouteParts {
   readonly clock: Clock
   readonly publicUrl: () => string
   readonly defaultLanguage: string
+}
+
+/** What a request asks. */
+export interface Question {
+  /** All that its answer depends on beside the rules; absent: the answer depends on more, and is not remembered. */
+  readonly words?: string
+  /** Throws ContractError for a body that is no form and no JSON object. */
+  readonly fields: () => Fields
+  /** To answer in, when the fields do not say. */
+  readonly language: string
+}
+
+/** A 200 before it is made and validated: a body, or the foals of two parents. */
+export type Answer = { readonly headers: Headers } & (
+  { readonly body: unknown } | { readonly cross: OffspringQuestion }
+)
+
+/** What a route brings: the question read from the request, and its answer. */
+export interface Endpoint {
+  readonly operation: Operation
+  /** Whether its answers are work enough to share turns of the event loop, and of threads, with others. */
+  readonly takesTurns?: boolean
+  /** Rejects with ContractError 415 or 413. */
+  readonly read: (request: IncomingMessage, query: string) => Question | Promise<Question>
+  readonly answer: (fields: Fields, question: Question, key: KeyRecord) => Answer | Promise<Answer>
 }
 
 type Handling = Omit<Endpoint, 'operation'>

@@ -1,12 +1,11 @@
 /**
  * The HTTP server around the service: time-outs, header limits, listening.
- * Guarantees: slow or huge headers are cut by the parser; every answer of a connection that is lost is told that it has
+ * Guarantees: slow or huge headers are cut by the parser; every answer of a connection that is lost learns that it has
  * ended; no connection is owed more than a few answers.
- * Leaves to others: what is answered (app.ts), how a server ends (draining.ts).
  */
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { createConnections, type Owed } from './connections.js'
-import { createDraining, type Draining } from './draining.js'
+import { Connections, type Owed } from './connections.js'
+import { Draining } from './draining.js'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 15_000
@@ -25,8 +24,8 @@ const MOST_OWED = 100
 const drainingOf = new WeakMap<Server, Draining>()
 
 export function createHttpServer(listener: RequestListener): Server {
-  const connections = createConnections()
-  const draining = createDraining(connections)
+  const connections = new Connections()
+  const draining = new Draining(connections)
   const answer: RequestListener = (request, response) => {
     const { socket } = request
     const connection = connections.of(socket)
@@ -40,7 +39,7 @@ export function createHttpServer(listener: RequestListener): Server {
       connections.remove(response)
       draining.answered(connection)
     })
-    const held = draining.held()
+    const { held } = draining
     if (held === undefined) listener(request, response)
     else held.push(() => void (response.destroyed || listener(request, response)))
   }
@@ -89,7 +88,7 @@ export function drain(server: Server, graceMs = 0): Promise<void> {
   return drainingOf.get(server)?.drain(server, graceMs) ?? Promise.resolve()
 }
 
-/** Node tells of a lost connection only the answer whose turn it is: those that wait for theirs would never end. */
+/** Node reports a lost connection only to the answer whose turn it is: those that wait for theirs would never end. */
 function endWaiting(owed: Owed): void {
   for (const response of [...owed]) {
     if (response.socket !== null || response.writableFinished) continue

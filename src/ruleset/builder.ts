@@ -3,7 +3,6 @@
  * delays no request.
  * Guarantees: always an answer: a thread that crashes, runs out of memory or of time is a refusal with its reason;
  * the thread keeps no process alive, and ends when nobody has asked for a while.
- * Leaves to others: asking for one thing at a time (reloads.ts).
  */
 import { Worker } from 'node:worker_threads'
 import type { PreparedSnapshot } from './snapshot.js'

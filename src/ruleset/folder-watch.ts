@@ -1,9 +1,9 @@
 /**
  * Notices that rule files have changed and then stood still, by looking at names, sizes and times of change.
  * Guarantees: any way of saving is seen (written in place, renamed over, a whole folder or link replaced), on any file
- * system; nothing is told while files are still being written; keeps no process alive.
- * Leaves to others: what the files say. Looking is preferred to the system's notices of change, which stay with a
- * folder that was moved away and never come from mounted volumes; it costs a millisecond.
+ * system; nothing is reported while files are still being written; keeps no process alive.
+ * Looking is preferred to the system's notices of change, which stay with a folder that was moved away and never come from
+ * mounted volumes; it costs a millisecond.
  */
 import { stampOf } from '../rules/source.js'
 
@@ -19,14 +19,14 @@ export function watchFolders(
   since: string,
   onSettled: () => void,
 ): () => void {
-  let told = since
+  let reported = since
   let seen = since
   const look = (): void => {
     const now = stampOf(rulesDir, localesDir)
     const stands = now === seen
     seen = now
-    if (!stands || now === told) return
-    told = now
+    if (!stands || now === reported) return
+    reported = now
     onSettled()
   }
   const timer = setInterval(look, LOOK_EVERY_MS).unref()

@@ -1,87 +1,72 @@
 /**
  * A snapshot as a file that a build leaves for the starts to come.
- * Guarantees: it is opened only by its key, which names everything that went into it: rules, locales, contract,
- * code and Node; and only under settings with which it would be the same. A file that is cut off, altered or another's
- * is no snapshot, and never a fault.
- * Leaves to others: when one is written (prebuild.ts), for which settings (settings-range.ts) and what takes its place
- * (first-snapshot.ts).
+ * Guarantees: it is opened only by its key, which names everything that went into it: rules, locales, contract, code,
+ * libraries and Node. A file that is cut off, altered or another's is no snapshot, and never a fault.
+ * Leaves to others: when one is written (prebuild.ts), and what takes its place (first-snapshot.ts).
  */
 import { createHash } from 'node:crypto'
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
-import { parseChecks } from '../http/contract/operation-checks.js'
-import { digestOfCode } from './code-digest.js'
+import { parseChecks } from '../http/contract/contract.js'
 import type { PreparedSnapshot } from './snapshot.js'
-import type { SnapshotOptions } from './prepare.js'
-import type { SettingsRange } from './settings-range.js'
 
 /** Beside the code that it belongs to, and published with it. */
 export const PREBUILT_FILE = fileURLToPath(new URL('prebuilt.bin', import.meta.url))
+
+/** Compiled code lies in build/src/. */
+const CODE = fileURLToPath(new URL('../', import.meta.url))
+const SCHEMAS = fileURLToPath(new URL('../../../src/rules/schemas/', import.meta.url))
+/** Names the version of every library. */
+const PACKAGE = fileURLToPath(new URL('../../../package.json', import.meta.url))
+
+/** Folders of code, a third of all files, none of which a rule set passes through. */
+export const LEFT_ASIDE: readonly string[] = ['access', 'commands', 'stores']
 
 /** A file is a key, a digest of what follows it, and what follows it. */
 const DIGEST_BYTES = 32
 const HEAD_BYTES = 2 * DIGEST_BYTES
 
-/** What the file holds beside the snapshot. */
-interface Prebuilt {
-  readonly snapshot: PreparedSnapshot
-  /** The settings under which the snapshot is served as it is, but for saying them itself. */
-  readonly ranges: readonly SettingsRange[]
-}
-
-type Settings = Pick<SnapshotOptions, 'maxResults' | 'defaultLanguage'>
-
-/** @param fingerprint of the rules and locales as they are read */
+/** @param fingerprint of the rules and locales as they are read. Throws as `node:fs` does. */
 export function keyOf(fingerprint: string, contractText: string): Buffer {
-  return digestOf(JSON.stringify([process.version, digestOfCode(), fingerprint, contractText]))
+  const hash = createHash('sha256').update(JSON.stringify([process.version, fingerprint, contractText]))
+  for (const file of [PACKAGE, ...filesIn(SCHEMAS, '.json'), ...filesIn(CODE, '.js', LEFT_ASIDE)]) {
+    const bytes = readFileSync(file)
+    hash.update(`${file.slice(file.lastIndexOf('/') + 1)} ${bytes.length}\n`).update(bytes)
+  }
+  return hash.digest()
 }
 
-/** What a file of the right key tells. */
-export interface Found {
-  /** Undefined: it is none for these settings. */
-  readonly snapshot: PreparedSnapshot | undefined
-  readonly languages: readonly string[]
+function filesIn(folder: string, ending: string, leftAside: readonly string[] = []): readonly string[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  return entries.flatMap((entry) => {
+    if (leftAside.includes(entry.name)) return []
+    if (entry.isDirectory()) return filesIn(`${folder}${entry.name}/`, ending)
+    return entry.name.endsWith(ending) ? [`${folder}${entry.name}`] : []
+  })
 }
 
 /** Undefined when there is none, or none of this key. */
-export function readPrebuilt(file: string, key: Buffer, settings: Settings): Found | undefined {
+export function readPrebuilt(file: string, key: Buffer): PreparedSnapshot | undefined {
   try {
     const bytes = readFileSync(file)
     if (!bytes.subarray(0, DIGEST_BYTES).equals(key)) return undefined
     const content = bytes.subarray(HEAD_BYTES)
     if (!bytes.subarray(DIGEST_BYTES, HEAD_BYTES).equals(digestOf(content))) return undefined
-    const prebuilt = deserialize(content) as Prebuilt
-    return { snapshot: servedUnder(settings, prebuilt), languages: [...prebuilt.snapshot.lexicons.keys()] }
+    return deserialize(content) as PreparedSnapshot
   } catch {
     return undefined
   }
 }
 
-function servedUnder(
-  { maxResults, defaultLanguage }: Settings,
-  { snapshot, ranges }: Prebuilt,
-): PreparedSnapshot | undefined {
-  const wanted = defaultLanguage ?? [...snapshot.lexicons.keys()][0]
-  const range = ranges.find(({ language }) => language === wanted)
-  if (range === undefined || maxResults < range.least || maxResults > range.most) return undefined
-  return { ...snapshot, maxResults, defaultLanguage: range.language }
-}
-
-/** Whoever reads meanwhile sees the file that was, or this one. */
-export function writePrebuilt(
-  file: string,
-  key: Buffer,
-  snapshot: PreparedSnapshot,
-  ranges: readonly SettingsRange[],
-): void {
-  const prebuilt: Prebuilt = { snapshot: { ...snapshot, parsedChecks: parseChecks(snapshot.checks) }, ranges }
-  const content = serialize(prebuilt)
+/** A reader meanwhile sees the file that was, or this one. */
+export function writePrebuilt(file: string, key: Buffer, snapshot: PreparedSnapshot): void {
+  const content = serialize({ ...snapshot, parsedChecks: parseChecks(snapshot.checks) })
   const unfinished = `${file}.${process.pid}`
   writeFileSync(unfinished, Buffer.concat([key, digestOf(content), content]))
   renameSync(unfinished, file)
 }
 
-function digestOf(content: string | Uint8Array): Buffer {
+function digestOf(content: Uint8Array): Buffer {
   return createHash('sha256').update(content).digest()
 }

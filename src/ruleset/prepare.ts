@@ -2,23 +2,25 @@
  * Rule files → a prepared snapshot, or what is wrong with them: load, compile, run the examples, fill the contract.
  * Guarantees: nothing thrown for what an author wrote; one consistent reading of the files; the same work whether a
  * server starts or a thread beside it prepares the next snapshot.
- * Leaves to others: what a fault stops (main.ts at the start, build-thread.ts for a reload).
  */
-import type { Coats } from '../coats/answers.js'
 import { compileRuleBook } from '../coats/open-rule-book.js'
 import { coatsOf } from '../coats/questions.js'
 import type { RuleBook } from '../coats/rule-book.js'
-import { fillSlots } from '../http/contract/slots.js'
+import type { PublicPage } from '../http/app.js'
 import type { Json } from '../http/contract/contract.js'
+import { documentOf, documentText } from '../http/contract/document.js'
 import { fitExamples } from '../http/contract/examples.js'
+import { fillSlots, renderSlots } from '../http/contract/slots.js'
+import { writeChecks } from '../http/contract/validators.js'
 import type { Diagnostic } from '../rules/diagnostic.js'
 import { loadSource } from '../rules/load.js'
-import { fingerprintOf, readSource } from '../rules/source.js'
+import { fingerprintOf, readSource, type Source } from '../rules/source.js'
+import { createParseMemory } from '../rules/yaml/parse-memory.js'
+import { renderReference } from '../web/reference.js'
 import { runExamples, type ExampleFailure } from '../workbench/examples/examples.js'
-import type { PreparedSnapshot } from './snapshot.js'
-import { languageFault } from './setting-faults.js'
-import { FORGETFUL, type BuildCache } from './build-cache.js'
 import { servedModel } from './served-model.js'
+import { languageFault } from './setting-faults.js'
+import type { PreparedSnapshot } from './snapshot.js'
 
 export interface SnapshotOptions {
   readonly rulesDir: string
@@ -30,8 +32,14 @@ export interface SnapshotOptions {
   readonly contractText: string
 }
 
+/** One reading of the files. */
+export interface Files {
+  readonly source: Source
+  /** Differs as soon as a letter of them does. */
+  readonly fingerprint: string
+}
+
 export interface Preparation {
-  /** Of the files that were read; differs as soon as a letter of them does. */
   readonly fingerprint: string
   /** Undefined when the rules cannot be served: a diagnostic is an error, or the language is not theirs. */
   readonly snapshot: PreparedSnapshot | undefined
@@ -41,62 +49,89 @@ export interface Preparation {
   readonly settingFault: string | undefined
 }
 
-/** The same files as before: nothing was done. */
-export type Unchanged = 'unchanged'
+/** The most results under which the contract's examples are answered, whatever this service's own settings are. */
+const EXAMPLE_RESULTS = 50_000
 
-/** @param known the fingerprint of files that need no second look @param makers of parts that may be remembered */
-export async function prepareSnapshot(options: SnapshotOptions): Promise<Preparation>
-export async function prepareSnapshot(
-  options: SnapshotOptions,
-  known: string | undefined,
-  makers: BuildCache,
-): Promise<Preparation | Unchanged>
-export async function prepareSnapshot(
-  options: SnapshotOptions,
-  known?: string,
-  makers = FORGETFUL,
-): Promise<Preparation | Unchanged> {
-  const source = readSource(options.rulesDir, options.localesDir)
-  const fingerprint = fingerprintOf(source)
-  if (fingerprint === known) return 'unchanged'
-  const { book, diagnostics } = await compileRuleBook(
-    loadSource(source, makers.newParser()),
-    options.maxResults,
-  )
-  const found = { fingerprint, diagnostics }
-  if (book === undefined) return { ...found, snapshot: undefined, failures: [], settingFault: undefined }
-  const language = options.defaultLanguage ?? book.languages[0] ?? ''
-  const settingFault = languageFault(language, book.languages)
-  if (settingFault !== undefined) return { ...found, snapshot: undefined, failures: [], settingFault }
-  return {
-    ...found,
-    snapshot: snapshotOf(book, makers, makers.documentOf(options.contractText), language),
-    failures: runExamples(book),
-    settingFault: undefined,
-  }
+export function readFiles({ rulesDir, localesDir }: SnapshotOptions): Files {
+  const source = readSource(rulesDir, localesDir)
+  return { source, fingerprint: fingerprintOf(source) }
 }
 
-/** The document as it is served: the rules' genes and languages in its slots, its examples answered by them. */
-export function filledDocument(unfilled: Json, coats: Coats, defaultLanguage: string): Json {
-  return fitExamples(fillSlots(unfilled, coats), coats, defaultLanguage)
+/** @param cache of the preparation before this one */
+export async function prepareSnapshot(
+  options: SnapshotOptions,
+  { source, fingerprint } = readFiles(options),
+  cache = new BuildCache(),
+): Promise<Preparation> {
+  const { book, diagnostics } = await compileRuleBook(
+    loadSource(source, cache.newParser()),
+    options.maxResults,
+  )
+  const found = { fingerprint, diagnostics, snapshot: undefined, failures: [], settingFault: undefined }
+  if (book === undefined) return found
+  const language = options.defaultLanguage ?? book.languages[0] ?? ''
+  const settingFault = languageFault(language, book.languages)
+  if (settingFault !== undefined) return { ...found, settingFault }
+  return { ...found, snapshot: snapshotOf(book, language, options, cache), failures: runExamples(book) }
 }
 
 function snapshotOf(
   book: RuleBook,
-  makers: BuildCache,
-  unfilled: Json,
   defaultLanguage: string,
+  { contractText }: SnapshotOptions,
+  cache: BuildCache,
 ): PreparedSnapshot {
-  const { model, lexicons, maxResults } = book
-  const coats = coatsOf(book)
-  const document = filledDocument(unfilled, coats, defaultLanguage)
+  const { model, lexicons, maxResults, languages } = book
+  const coats = coatsOf({ ...book, maxResults: EXAMPLE_RESULTS })
+  const filled = fillSlots(
+    cache.document(contractText, () => documentOf(contractText)),
+    coats,
+  )
+  const document = fitExamples(filled, coats, languages[0] ?? '')
+  // Examples, which any edit of a name changes, are in no schema.
+  const schemas = JSON.stringify([contractText, renderSlots(coats)])
   return {
     model: servedModel(model),
     lexicons,
     maxResults,
     document,
-    checks: makers.checksOf(document),
-    pages: makers.pagesOf(document),
+    checks: cache.checks(schemas, () => writeChecks(document)),
+    pages: cache.pages(JSON.stringify(document), () => pagesOf(document)),
     defaultLanguage,
   }
+}
+
+/**
+ * What is kept from one preparation to the next: a warm reload parses one file and renders what changed.
+ * Each thing is kept under everything that it is made of, and never more than one rule set's.
+ */
+export class BuildCache {
+  /** Parses the files of one reading. */
+  readonly newParser = createParseMemory()
+  readonly document = latest<Json>()
+  readonly checks = latest<string>()
+  readonly pages = latest<readonly PublicPage[]>()
+}
+
+/** Keeps what was made last. */
+function latest<Made>(): (key: string, make: () => Made) => Made {
+  let last: { readonly key: string; readonly made: Made } | undefined
+  return (key, make) => {
+    if (last?.key !== key) last = { key, made: make() }
+    return last.made
+  }
+}
+
+/** What anybody may read without a key: the served document as YAML, as JSON and as a page. */
+function pagesOf(document: Json): readonly PublicPage[] {
+  const encoder = new TextEncoder()
+  const { html, css } = renderReference(document)
+  const json = `${JSON.stringify(document, null, 2)}\n`
+  const pages = [
+    { path: '/openapi.yaml', type: 'application/yaml; charset=utf-8', text: documentText(document) },
+    { path: '/openapi.json', type: 'application/json; charset=utf-8', text: json },
+    { path: '/docs', type: 'text/html; charset=utf-8', text: html },
+    { path: '/docs/reference.css', type: 'text/css; charset=utf-8', text: css },
+  ]
+  return pages.map(({ path, type, text }) => ({ path, type, bytes: encoder.encode(text) }))
 }

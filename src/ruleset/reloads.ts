@@ -1,8 +1,7 @@
 /**
  * From one snapshot to the next while the service runs: asked for, prepared aside, judged, put together, served.
  * Guarantees: never two at once, and what is asked for meanwhile is looked at afterwards; a rule set that is refused
- * changes nothing but what is told of it; whatever goes wrong, the last good snapshot goes on.
- * Leaves to others: noticing changes (folder-watch.ts), preparing (builder.ts), the swap itself (main.ts).
+ * changes nothing but what is reported of it; whatever goes wrong, the last good snapshot goes on.
  */
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,7 +1,6 @@
 /**
  * Settings that do not go with the files they name, each as one line.
  * Guarantees: found without reading what the files say, which takes a second that no start should wait for to be refused.
- * Leaves to others: what is wrong inside the files (rules/load.ts).
  */
 import type { Source } from '../rules/source.js'
 

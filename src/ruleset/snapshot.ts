@@ -2,7 +2,6 @@
  * A snapshot: one rule set as it is served, with everything a request needs of it.
  * Guarantees: immutable but for bounded memories of its own; a prepared snapshot is plain data that one thread can
  * hand to another, and putting it together never holds the event loop for long: it runs no rule and reads no file.
- * Leaves to others: preparing it (prepare.ts) and replacing one by another (reloads.ts).
  */
 import { performance } from 'node:perf_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -14,7 +13,6 @@ import { bindContract, type Contract, type Json } from '../http/contract/contrac
 import type { Model } from '../model/model.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import { deepFreeze } from '../rules/freeze.js'
-import type { PageBytes } from './pages.js'
 
 export interface Snapshot {
   /** SHA-256 (hex) of the rule set's content. */
@@ -34,15 +32,15 @@ export interface PreparedSnapshot {
   readonly lexicons: ReadonlyMap<string, Lexicon>
   readonly maxResults: number
   readonly document: Json
-  /** Source code of the document's checks (see contract-checks.ts). */
+  /** Source code of the document's checks. */
   readonly checks: string
   /** What parsing that code found out; only a snapshot in a file says so. */
   readonly parsedChecks?: Uint8Array
-  readonly pages: readonly PageBytes[]
+  readonly pages: readonly PublicPage[]
   readonly defaultLanguage: string
 }
 
-/** @param onSlice told how long the event loop was held, in milliseconds, each time it is let go */
+/** @param onSlice given how long the event loop was held, in milliseconds, each time it is let go */
 export async function assembleSnapshot(
   prepared: PreparedSnapshot,
   onSlice: (milliseconds: number) => void = () => {},
@@ -54,19 +52,12 @@ export async function assembleSnapshot(
     await nextTurn()
     return value
   }
-  const { model, lexicons, maxResults, document, checks, parsedChecks, defaultLanguage } = prepared
+  const { pages, defaultLanguage, ...rules } = prepared
+  const { model, lexicons, maxResults, document, checks, parsedChecks } = rules
   // What another thread froze arrives thawed.
   const { revision } = await slice(() => deepFreeze(model.source))
   const book = await slice(() => createRuleBook(model, lexicons, maxResults))
   const coats = await slice(() => coatsOf(book))
   const contract = await slice(() => bindContract(document, checks, parsedChecks))
-  const pages = await slice(() =>
-    prepared.pages.map(({ path, type, bytes }) => ({
-      path,
-      type,
-      bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    })),
-  )
-  const rules = { model, lexicons, maxResults, document, checks, ...(parsedChecks && { parsedChecks }) }
   return Object.freeze({ revision, coats, contract, pages, defaultLanguage, rules })
 }

@@ -2,7 +2,7 @@
  * A thread that answers large crosses: it opens the rule set that it was started with, and sends each answer in chunks,
  * no more of them than the asker has room for.
  * Guarantees: rows are held against the contract before their bytes leave; what the client did wrong, and what we did,
- * is told as such; an answer that waits for its reader holds up no other one.
+ * is reported as such; an answer that waits for its reader holds up no other one.
  * Leaves to others: whose turn it is (turns.ts) and how long a thread may take (thread-stream.ts).
  */
 import { setPriority } from 'node:os'
@@ -12,7 +12,6 @@ import { ContractError, type ErrorCode, type ErrorDetails } from '../coats/contr
 import { coatsOf } from '../coats/questions.js'
 import { createRuleBook } from '../coats/rule-book.js'
 import { bindContract, type Json } from '../http/contract/contract.js'
-import { checkRows } from '../http/serialize-checked.js'
 import type { Model } from '../model/model.js'
 import type { Lexicon } from '../naming/lexicon.js'
 
@@ -50,7 +49,7 @@ export type ThreadRefusal =
     }
   | { readonly kind: 'failed'; readonly error: Error }
 
-/** Whoever answers short questions on the same core goes first. On Linux this concerns the calling thread alone. */
+/** Short questions on the same core go first. On Linux this concerns the calling thread alone. */
 const NICE = 10
 if (process.platform === 'linux') setPriority(NICE)
 
@@ -73,9 +72,9 @@ export async function answer({ fields, language, port }: ThreadQuestion): Promis
   }
   try {
     if (operation === undefined) throw new Error('the contract has no generateChild')
-    const listing = coats.offspringAsked(fields, language).list()
+    const { envelope, bytes } = coats.offspringAsked(fields, language).list()
     let chunk: Uint8Array | undefined
-    for (const next of listing.bytes(checkRows(operation, listing.envelope))) {
+    for (const next of bytes((rows) => operation.assertValid({ results: rows, ...envelope }))) {
       if (chunk !== undefined && !(await sent(chunk, false))) return
       chunk = next
     }

@@ -1,6 +1,6 @@
 /**
  * One answer of a thread as a stream of bytes.
- * Guarantees: the thread computes only while the answer holds a turn, which is given back while its reader is slow; no
+ * Guarantees: the thread computes only while the answer holds a turn, which is released while its reader is slow; no
  * more than half a megabyte waits for the reader; a thread that sends nothing for too long is ended.
  */
 import { MessageChannel } from 'node:worker_threads'

@@ -5,7 +5,7 @@ import { ServerResponse, IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import fc from 'fast-check'
 import t from 'tap'
-import { createConnections } from '../../src/http/connections.js'
+import { Connections } from '../../src/http/connections.js'
 import { piledUp } from '../old-generation.js'
 
 const response = (socket: Socket): ServerResponse => new ServerResponse(new IncomingMessage(socket))
@@ -13,7 +13,7 @@ const response = (socket: Socket): ServerResponse => new ServerResponse(new Inco
 t.test('whatever begins and ends in whatever order, those owed are those that have not ended', async (t) => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 30 }), { maxLength: 120 }), (steps) => {
-      const connections = createConnections()
+      const connections = new Connections()
       const sockets = [new Socket(), new Socket(), new Socket()]
       for (const socket of sockets) connections.opened(socket)
       const owed: ServerResponse[] = []
@@ -43,7 +43,7 @@ t.test('whatever begins and ends in whatever order, those owed are those that ha
 t.test('whatever opens and closes in whatever order, those visited are those that are open', async (t) => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 30 }), { maxLength: 120 }), (steps) => {
-      const connections = createConnections()
+      const connections = new Connections()
       const open: Socket[] = []
       for (const step of steps) {
         const [closed] = step % 2 === 0 ? [] : open.splice((step >> 1) % Math.max(1, open.length), 1)
@@ -66,7 +66,7 @@ t.test('whatever opens and closes in whatever order, those visited are those tha
 })
 
 t.test('answers that have ended do not pile up until everything is collected', async (t) => {
-  const connections = createConnections()
+  const connections = new Connections()
   const owed: ServerResponse[] = []
   const sockets = Array.from({ length: 16 }, () => new Socket())
   let asked = 0

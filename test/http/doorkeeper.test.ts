@@ -2,7 +2,7 @@
  * Who stands before the memory of finished answers.
  */
 import t from 'tap'
-import { createAdmissionFilter } from '../../src/http/cache/admission-filter.js'
+import { createAdmissionFilter } from '../../src/http/cache/response-cache.js'
 
 const question = (i: number): string => `coats.result en application/x-www-form-urlencoded base=${i}`
 

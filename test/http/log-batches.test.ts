@@ -2,7 +2,7 @@
  * Lines on their way to the log's writer: none is lost, none waits for long, none changes its place.
  */
 import t from 'tap'
-import { createLineBatches, type BatchWriter } from '../../src/http/ops/log-batches.js'
+import { LineBatches, type BatchWriter } from '../../src/http/ops/log-batches.js'
 
 function recordingWriter(): BatchWriter & { readonly texts: string[]; flushed: number } {
   const texts: string[] = []
@@ -19,7 +19,7 @@ function recordingWriter(): BatchWriter & { readonly texts: string[]; flushed: n
 
 t.test('lines reach the writer in their order, and few writes carry many', (t) => {
   const writer = recordingWriter()
-  const batches = createLineBatches(writer)
+  const batches = new LineBatches(writer)
   const lines = Array.from({ length: 1000 }, (_, number) => `${String(number).padStart(99, '.')}\n`)
   for (const line of lines) batches.write(line)
   batches.flush(() => undefined)
@@ -30,7 +30,7 @@ t.test('lines reach the writer in their order, and few writes carry many', (t) =
 
 t.test('a lone line is written within a moment', async (t) => {
   const writer = recordingWriter()
-  createLineBatches(writer).write('alone\n')
+  new LineBatches(writer).write('alone\n')
   t.same(writer.texts, [], 'not at once')
   const started = Date.now()
   while (writer.texts.length === 0 && Date.now() - started < 5000)
@@ -42,7 +42,7 @@ t.test(
   'what waits when the process ends is written then, and a writer that fails does not stop the end',
   (t) => {
     const writer = recordingWriter()
-    createLineBatches(writer).write('last words\n')
+    new LineBatches(writer).write('last words\n')
     const broken: BatchWriter = {
       write: () => {
         throw new Error('EPIPE')
@@ -50,7 +50,7 @@ t.test(
       flush: (done) => done(),
       flushSync: () => undefined,
     }
-    createLineBatches(broken).write('nobody reads this\n')
+    new LineBatches(broken).write('nobody reads this\n')
     const [forWriter, forBroken] = process.listeners('exit').slice(-2)
     forWriter?.(0)
     t.same(writer.texts, ['last words\n'])

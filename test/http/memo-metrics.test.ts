@@ -3,7 +3,8 @@
  */
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
-import { createMetrics, createOpsServer } from '../../src/http/ops/ops-server.js'
+import { createMetrics } from '../../src/http/ops/metrics.js'
+import { createOpsServer } from '../../src/http/ops/ops-server.js'
 import { createMemo, memoFigures } from '../../src/model/memo.js'
 import { startService } from './service.js'
 

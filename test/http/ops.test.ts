@@ -3,7 +3,8 @@
  */
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
-import { createMetrics, createOpsServer, type Readiness } from '../../src/http/ops/ops-server.js'
+import { createMetrics } from '../../src/http/ops/metrics.js'
+import { createOpsServer, type Readiness } from '../../src/http/ops/ops-server.js'
 import { createHttpServer } from '../../src/http/server.js'
 
 t.test('alive whatever is not ready, ready when told so, measured by route and status', async (t) => {

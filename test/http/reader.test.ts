@@ -4,7 +4,7 @@
 import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import t from 'tap'
-import { readerOf } from '../../src/http/streaming/stream-reader.js'
+import { readerOf } from '../../src/http/streaming/send-stream.js'
 
 t.test('an answer whose last bytes nobody takes is given up at its deadline', async (t) => {
   const stuck = new Writable({ write: () => {} })

@@ -171,7 +171,9 @@ function logInto(lines: LogLine[]): ServiceLog {
     info: at('info'),
     warn: at('warn'),
     error: at('error'),
-    linesWith: (common, message) => (own) => at('info')({ ...common, ...own }, message),
+    child: (common) => ({
+      info: (own: object, message: string) => at('info')({ ...common, ...own }, message),
+    }),
   }
 }
 

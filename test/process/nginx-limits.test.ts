@@ -151,6 +151,6 @@ t.test('nginx and the server agree on how long anything may take', async (t) => 
     milliseconds('upstream keepalive_timeout') < server.keepAliveTimeout,
     'nginx lets an idle connection go first',
   )
-  // A minute is what a reader has for an answer (src/http/streaming/stream-reader.ts).
+  // A minute is what a reader has for an answer (src/http/streaming/send-stream.ts).
   t.ok(milliseconds('proxy_read_timeout') > 60_000, 'an answer is given up by the instance, not by nginx')
 })

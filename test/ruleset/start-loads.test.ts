@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import t from 'tap'
-import { LEFT_ASIDE } from '../../src/ruleset/code-digest.js'
+import { LEFT_ASIDE } from '../../src/ruleset/prebuilt.js'
 import { ROOT } from '../process/robe.js'
 
 /** `import … from 'x'`, and what the compiler makes of `import … = require('x')`. */

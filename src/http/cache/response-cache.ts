@@ -1,12 +1,10 @@
 /**
- * Finished answers, kept by the words that asked for them: who asks a second time is remembered, and from then on gets
- * the same bytes.
+ * Finished answers by the words of their questions: a question that comes a second time is remembered, and from then on
+ * answered with the same bytes. To keep the answer of every question would cost a fifth of a coat for nothing.
  * Guarantees: what is kept was held against the contract when it was made; refusals and large answers are not kept;
  * no more than the given bytes, and a new rule set begins with none (app.ts makes one for each).
- * Leaves to others: what belongs to a question's words (routes.ts), who has asked before (admission-filter.ts).
  */
 import { createMemo, type Memo } from '../../model/memo.js'
-import { createAdmissionFilter } from './admission-filter.js'
 import type { Headers } from '../respond.js'
 
 /** A 200: its own headers, and its body as it is sent. */
@@ -35,4 +33,30 @@ export function createResponseCache(): ResponseCache {
       if (wasAsked(words)) memo.keep(words, answer)
     },
   }
+}
+
+/** 256 KiB, whatever is asked. */
+const PLACES = 2 ** 16
+
+/**
+ * Tells what is asked again from what is asked for the first time. What was asked lately is known, unless something else
+ * took its place since; a stranger is taken for known once in some billions, and is then merely remembered too soon.
+ * @returns whether it let these words pass before; from now on it knows them
+ */
+export function createAdmissionFilter(): (words: string) => boolean {
+  const marks = new Uint32Array(PLACES)
+  return (words) => {
+    const mark = markOf(words)
+    const place = mark % PLACES
+    const isKnown = marks[place] === mark
+    marks[place] = mark
+    return isKnown
+  }
+}
+
+/** 32 bits by FNV-1a (Fowler, Noll and Vo), 0 excepted, which marks a free place. */
+function markOf(words: string): number {
+  let mark = 0x811c9dc5
+  for (let i = 0; i < words.length; i++) mark = Math.imul(mark ^ words.charCodeAt(i), 0x01000193)
+  return mark >>> 0 || 1
 }

@@ -1,6 +1,6 @@
 /**
  * openapi.yaml as it is shipped: where it lies and its text.
- * Leaves to others: reading it as YAML (document.ts), which not every start needs.
+ * Apart from what reads it as YAML (document.ts), which not every start needs.
  */
 import { readFileSync } from 'node:fs'
 

@@ -2,12 +2,12 @@
  * The contract at work: openapi.yaml turned into operations that check what comes in and what goes out.
  * Guarantees: routes, shapes and statuses come from the document alone; a status or a body it does not
  * declare cannot be sent.
- * Leaves to others: filling the gene and language slots (slots.ts), writing the checks (checks-of-document.ts),
- * sending (respond.ts).
+ * Leaves to others: filling the gene and language slots (slots.ts), writing the checks (validators.ts).
  */
+import { createRequire } from 'node:module'
+import { compileFunction } from 'node:vm'
 import { narrow } from '../../rules/yaml/narrow.js'
 import type { Route } from '../router.js'
-import { loadChecks, type Check, type SchemaFault } from './operation-checks.js'
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -20,6 +20,8 @@ export interface Operation extends Route {
   readonly requestFault: (fields: unknown) => DocumentFault | undefined
   /** What the document finds wrong with an answer of this status; undefined when nothing. */
   readonly answerFault: (status: number, body: unknown) => string | undefined
+  /** Throws when a 200 breaks the contract, so that it is never sent: a defect of ours. */
+  readonly assertValid: (body: unknown) => void
 }
 
 /** A fault by the document's own words, for what the model has no complaint about. */
@@ -38,104 +40,130 @@ export interface Contract {
   readonly errorFault: (body: unknown) => string | undefined
 }
 
-const BODY_TYPE = 'application/x-www-form-urlencoded'
-const METHODS = ['get', 'post', 'put', 'patch', 'delete']
+/** A check as the schema library writes it, as far as it is used here. */
+interface Check {
+  (value: unknown): boolean
+  readonly errors?: readonly SchemaFault[] | null
+}
 
-/** @param code what `writeContractChecks` made of this very document @param parsed what `parseChecks` made of that */
+interface SchemaFault {
+  /** JSON pointer; '' for the value itself. */
+  readonly instancePath: string
+  readonly message?: string
+  readonly data?: unknown
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete']
+const ERROR = '/components/schemas/Error'
+
+/** @param code what `writeChecks` made of this very document @param parsed what `parseChecks` made of that */
 export function bindContract(document: Json, code: string, parsed?: Uint8Array): Contract {
-  const checks = loadChecks(code, [...schemasOf(document).keys()], parsed)
-  const checkError = checks.get(ERROR) as Check
+  const checks = loadChecks(code, parsed)
+  const checkAt = (place: string): Check => {
+    const check = checks[place]
+    if (check === undefined) throw new Error(`no check was written for ${place}: a defect of validators.ts`)
+    return check
+  }
   return {
     document,
     version: narrow(String((document['info'] as Json)['version'])),
-    operations: operationsOf(document).map((operation) => bindOperation(operation, checks)),
-    errorFault: (body) => describe(checkError(body)),
+    operations: operationsOf(document).map((operation) => bindOperation(operation, checkAt)),
+    errorFault: (body) => faultOf(checkAt(ERROR), body),
   }
+}
+
+/** Where the schemas stand that bodies are held against, as JSON pointers: each check is named by its place. */
+export function schemaPlaces(document: Json): readonly string[] {
+  const places = operationsOf(document).flatMap(({ request, answers }) => [...request, ...answers.values()])
+  return [...new Set([ERROR, ...places])]
 }
 
 interface DocumentedOperation {
   readonly path: string
   readonly method: string
   readonly operation: Json
+  /** The place of its request's schema; none where it takes no body. */
+  readonly request: readonly string[]
+  /** The places of its answers' schemas by status. */
+  readonly answers: ReadonlyMap<number, string>
 }
 
 function operationsOf(document: Json): readonly DocumentedOperation[] {
   return Object.entries(document['paths'] as Json).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = (item as Json)[method] as Json | undefined
-      return operation === undefined ? [] : [{ path, method, operation }]
+      return operation === undefined ? [] : [documentedOperation(path, method, operation)]
     }),
   )
 }
 
-/** The name of a check: of the error body, of an operation's request, of its answer with a status. */
-const ERROR = 'error'
-const requestOf = ({ method, path }: DocumentedOperation): string => `${method} ${path}`
-const answerOf = ({ method, path }: DocumentedOperation, status: string): string =>
-  `${method} ${path} ${status}`
-
-/** Every schema that bodies are held against, by the name of its check. */
-export function schemasOf(document: Json): ReadonlyMap<string, Json> {
-  const schemas = new Map<string, Json>([[ERROR, { $ref: '#/components/schemas/Error' }]])
-  for (const each of operationsOf(document)) {
-    const request = contentSchema(each.operation['requestBody'], BODY_TYPE)
-    if (request !== undefined) schemas.set(requestOf(each), request)
-    for (const [status, response] of Object.entries(each.operation['responses'] as Json)) {
-      const schema = contentSchema(resolveResponse(document, response as Json), 'application/json')
-      if (schema === undefined)
-        throw new Error(`the contract gives no JSON schema for ${status} of ${each.path}`)
-      schemas.set(answerOf(each, status), schema)
-    }
-  }
-  return schemas
+function documentedOperation(path: string, method: string, operation: Json): DocumentedOperation {
+  const place = `/paths/${path.replaceAll('/', '~1')}/${method}`
+  const answers = Object.entries(operation['responses'] as Json).map(([status, response]) => {
+    const { $ref } = response as { readonly $ref?: string }
+    const at = $ref?.slice(1) ?? `${place}/responses/${status}`
+    return [Number(status), `${at}/content/application~1json/schema`] as const
+  })
+  const takesBody = operation['requestBody'] !== undefined
+  const request = takesBody ? [`${place}/requestBody/content/application~1x-www-form-urlencoded/schema`] : []
+  return { path, method, operation, request, answers: new Map(answers) }
 }
 
-function bindOperation(documented: DocumentedOperation, checks: ReadonlyMap<string, Check>): Operation {
+function bindOperation(documented: DocumentedOperation, checkAt: (place: string) => Check): Operation {
   const { path, method, operation } = documented
-  const checkRequest = checks.get(requestOf(documented))
-  const answers = new Map(
-    Object.keys(operation['responses'] as Json).map((status) => [
-      Number(status),
-      checks.get(answerOf(documented, status)) as Check,
-    ]),
-  )
+  const [checkRequest] = documented.request.map(checkAt)
+  const checks = new Map([...documented.answers].map(([status, place]) => [status, checkAt(place)]))
+  const endpoint = narrow(String(operation['x-endpoint']))
+  const answerFault = (status: number, body: unknown): string | undefined => {
+    const check = checks.get(status)
+    return check === undefined ? `status ${status} is not declared` : faultOf(check, body)
+  }
   return {
     path: narrow(path),
     method: method.toUpperCase(),
-    endpoint: narrow(String(operation['x-endpoint'])),
+    endpoint,
     charged: operation['x-charged'] !== false,
     requestFault: (fields) => {
-      const [fault] = checkRequest?.(fields) ?? []
-      return fault === undefined ? undefined : documentFault(fault)
+      if (checkRequest === undefined || checkRequest(fields)) return undefined
+      const [fault] = checkRequest.errors ?? []
+      return {
+        field: fault?.instancePath.slice(1).replaceAll('/', '.') || 'body',
+        value: fault?.data ?? null,
+        expected: fault?.message ?? 'a value that the contract accepts',
+      }
     },
-    answerFault: (status, body) => {
-      const check = answers.get(status)
-      return check === undefined ? `status ${status} is not declared` : describe(check(body))
+    answerFault,
+    assertValid: (body) => {
+      const fault = answerFault(200, body)
+      if (fault !== undefined) throw new Error(`an answer 200 of ${endpoint} breaks the contract: ${fault}`)
     },
   }
 }
 
-function contentSchema(holder: unknown, type: string): Json | undefined {
-  const content = (holder as Json | undefined)?.['content'] as Json | undefined
-  return (content?.[type] as Json | undefined)?.['schema'] as Json | undefined
+function faultOf(check: Check, body: unknown): string | undefined {
+  if (check(body)) return undefined
+  return check.errors
+    ?.map(({ instancePath, message }) => `${instancePath || '/'} ${message ?? ''}`)
+    .join('; ')
 }
 
-function resolveResponse(document: Json, response: Json): Json {
-  const reference = response['$ref']
-  if (typeof reference !== 'string') return response
-  const responses = (document['components'] as Json)['responses'] as Json
-  return responses[reference.replace('#/components/responses/', '')] as Json
+/** What the written code may ask for: the schema library's own few functions. */
+const libraryOf = createRequire(import.meta.url)
+
+const PARAMETERS = ['exports', 'require']
+
+/** What this engine finds out when it parses the code. */
+export function parseChecks(code: string): Uint8Array {
+  return compileFunction(code, PARAMETERS, { produceCachedData: true }).cachedData ?? new Uint8Array()
 }
 
-function documentFault({ path, message, value }: SchemaFault): DocumentFault {
-  return {
-    field: path.slice(1).replaceAll('/', '.') || 'body',
-    value: value ?? null,
-    expected: message ?? 'a value that the contract accepts',
-  }
-}
+type Written = (exported: Record<string, Check>, library: NodeJS.Require) => void
 
-function describe(faults: readonly SchemaFault[]): string | undefined {
-  if (faults.length === 0) return undefined
-  return faults.map(({ path, message }) => `${path || '/'} ${message ?? ''}`).join('; ')
+/** Loading written checks costs a tenth of compiling schemas, and an engine of another make does without `parsed`. */
+function loadChecks(code: string, parsed?: Uint8Array): Readonly<Record<string, Check>> {
+  const checks: Record<string, Check> = {}
+  const cachedData = parsed && Buffer.from(parsed.buffer, parsed.byteOffset, parsed.byteLength)
+  const run = compileFunction(code, PARAMETERS, { ...(cachedData && { cachedData }) }) as unknown as Written
+  run(checks, libraryOf)
+  return checks
 }

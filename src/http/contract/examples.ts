@@ -1,12 +1,13 @@
 /**
  * The document's worked examples, answered by the rules they speak of.
  * Guarantees: an example's answer is what the service says, never what somebody typed; a document served for
- * another animal shows no example that its rules refuse.
+ * another animal shows no example that its rules refuse, and names no gene that they have not.
  */
 import type { Coats, Fields } from '../../coats/answers.js'
+import type { GeneVocabulary } from '../../coats/catalogue.js'
 import { ContractError } from '../../coats/contract-error.js'
+import { errorBody, type ErrorBody } from '../errors.js'
 import type { Json } from './contract.js'
-import { ownExamples, refusalExample } from './own-examples.js'
 
 export interface WorkedExample {
   readonly path: string
@@ -47,22 +48,30 @@ export function workExamples(
 export function fitExamples(document: Json, coats: Coats, fallbackLanguage: string): Json {
   const ask = askerOf(coats, fallbackLanguage)
   const own = ownExamples(coats)
-  const refused = replaced(document, REFUSAL, refusalExample(coats, fallbackLanguage))
-  return documented(document).reduce((fitted, { path, endpoint, examples }) => {
-    const answersOf = (asked: Json): Json =>
-      Object.fromEntries(
-        Object.entries(asked).flatMap(([name, example]) => {
-          const answer = unlessRefused(() => ask[endpoint]?.((example as Json)['value'] as Fields))
-          return answer === undefined ? [] : [[name, { value: answer }] as const]
-        }),
-      )
-    const known = answersOf(examples)
-    const asked = Object.keys(known).length > 0 ? examples : (own[endpoint] ?? {})
-    const answers = answersOf(asked)
-    const kept = Object.fromEntries(Object.entries(asked).filter(([name]) => Object.hasOwn(answers, name)))
-    const withRequests = replaced(fitted, ['paths', path, 'post', ...EXAMPLES], kept)
-    return replaced(withRequests, ['paths', path, 'post', ...ANSWERS], answers)
-  }, refused)
+  let fitted = replaced(document, REFUSAL, refusalExample(coats, fallbackLanguage))
+  for (const { path, endpoint, examples } of documented(document)) {
+    const known = answerable(examples, ask[endpoint])
+    const { requests, answers } =
+      Object.keys(known.answers).length > 0 ? known : answerable(own[endpoint] ?? {}, ask[endpoint])
+    fitted = replaced(fitted, ['paths', path, 'post', ...EXAMPLES], requests)
+    fitted = replaced(fitted, ['paths', path, 'post', ...ANSWERS], answers)
+  }
+  return fitted
+}
+
+/** Of these examples those that are not refused, with their answers. */
+function answerable(
+  examples: Json,
+  ask?: Asker[string],
+): { readonly requests: Json; readonly answers: Json } {
+  const asked = Object.entries(examples).flatMap(([name, request]) => {
+    const value = unlessRefused(() => ask?.((request as Json)['value'] as Fields))
+    return value === undefined ? [] : [{ name, request, value }]
+  })
+  return {
+    requests: Object.fromEntries(asked.map(({ name, request }) => [name, request])),
+    answers: Object.fromEntries(asked.map(({ name, value }) => [name, { value }])),
+  }
 }
 
 function askerOf(coats: Coats, fallbackLanguage: string): Asker {
@@ -101,4 +110,43 @@ function unlessRefused(ask: () => unknown): unknown {
 function replaced(object: Json, [key = '', ...rest]: readonly string[], value: unknown): Json {
   const inner = rest.length === 0 ? value : replaced((object[key] ?? {}) as Json, rest, value)
   return { ...object, [key]: inner }
+}
+
+/** One request by endpoint, of the genes these rules cannot do without. */
+function ownExamples({ vocabulary }: Pick<Coats, 'vocabulary'>): Readonly<Record<string, Json>> {
+  const genotype = ownGenotype(vocabulary)
+  const example = (value: Json): Json => ({ genes: { summary: 'Genes of the loaded rules', value } })
+  return {
+    'coats.result': example(genotype),
+    'coats.generateChild': example({ mother: genotype, father: genotype }),
+  }
+}
+
+/** What a client reads after a frequent mistake: a gene's alleles written as text and not as an array. */
+export function refusalExample(
+  { vocabulary, result }: Pick<Coats, 'vocabulary' | 'result'>,
+  fallbackLanguage: string,
+): ErrorBody {
+  const gene = vocabulary.find(({ group }) => group === 'base') ?? vocabulary[0]
+  if (gene === undefined) throw new Error('a rule set without a gene: a defect of the loader')
+  const genotype = ownGenotype(vocabulary)
+  const group = { ...(genotype[gene.group] as Json), [gene.gene]: gene.alleles.slice(0, 2).join('') }
+  try {
+    result({ ...genotype, [gene.group]: group }, fallbackLanguage)
+  } catch (error) {
+    if (error instanceof ContractError) return errorBody(error)
+    throw error
+  }
+  throw new Error(`alleles of ${gene.gene} written as text were accepted: a defect of the reader`)
+}
+
+function ownGenotype(vocabulary: readonly GeneVocabulary[]): Json {
+  const groupOf = (group: 'base' | 'others'): Json =>
+    Object.fromEntries(
+      vocabulary
+        .filter((gene) => gene.required && gene.group === group)
+        .map(({ gene, alleles }) => [gene, [alleles[0], alleles[1] ?? alleles[0]]]),
+    )
+  const others = groupOf('others')
+  return { base: groupOf('base'), ...(Object.keys(others).length === 0 ? {} : { others }) }
 }

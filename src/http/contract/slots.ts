@@ -1,7 +1,7 @@
 /**
  * Fills the document's slots from the loaded rules: which genes, which alleles, which languages.
  * Guarantees: pure; touches only the schemas named here, so that a new allele needs no edit of the document.
- * Leaves to others: pairs and their order, which the model knows better than a schema can say.
+ * Pairs and their order are not said here: the model knows them better than a schema can say.
  */
 import type { Coats } from '../../coats/answers.js'
 import type { GeneVocabulary } from '../../coats/catalogue.js'

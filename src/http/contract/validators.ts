@@ -1,26 +1,29 @@
 /**
- * Schemas of the contract → source code of checks, plain text that another thread or a later start only has to load.
- * Guarantees: the same schemas give the same checks whichever thread wrote them; strict mode sees every schema.
- * Leaves to others: loading (operation-checks.ts), which schemas there are (checks-of-document.ts).
+ * The contract's schemas → source code of checks, plain text that another thread or a later start only has to load.
+ * Guarantees: the same schemas give the same checks whichever thread wrote them; strict mode sees every schema, and a
+ * document that this service cannot serve is found out before anything listens.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import writeModule from 'ajv/dist/standalone/index.js'
 import ajvFormats from 'ajv-formats'
 import { narrow } from '../../rules/yaml/narrow.js'
-import { checkId } from './operation-checks.js'
+import { bindContract, schemaPlaces, type Contract, type Json } from './contract.js'
 
-type Schemas = ReadonlyMap<string, object>
+/** Throws when the document is not one this service can serve: a defect of ours, found at start. */
+export function compileContract(document: Json): Contract {
+  return bindContract(document, writeChecks(document))
+}
 
-/** Source code that `loadChecks` turns into checks. @param shared schemas that the others refer to, by name */
-export function writeChecks(schemas: Schemas, shared: Schemas): string {
+const DOCUMENT = 'openapi'
+
+/** Source code that `bindContract` needs beside the document. */
+export function writeChecks(document: Json): string {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, verbose: true, code: { source: true } })
   ajvFormats.default(ajv)
-  ajv.addVocabulary(['example', 'xml', 'externalDocs'])
-  for (const [name, schema] of shared) ajv.addSchema(schema, name)
-  const ids = [...schemas.values()].map((schema, i) => {
-    ajv.addSchema(schema, checkId(i))
-    return [checkId(i), checkId(i)] as const
-  })
+  // The document is no schema itself: its own members are none of a schema's words.
+  ajv.addVocabulary(['example', 'xml', 'externalDocs', ...Object.keys(document)])
+  ajv.addSchema(document, DOCUMENT, undefined, false)
+  const references = schemaPlaces(document).map((place) => [place, `${DOCUMENT}#${place}`] as const)
   // Half a megabyte, which the engine would otherwise keep at two bytes a character.
-  return narrow(writeModule.default(ajv, Object.fromEntries(ids)))
+  return narrow(writeModule.default(ajv, Object.fromEntries(references)))
 }

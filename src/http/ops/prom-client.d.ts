@@ -17,10 +17,6 @@ declare module 'prom-client/lib/histogram.js' {
   import { Histogram } from 'prom-client'
   export = Histogram
 }
-declare module 'prom-client/lib/cluster.js' {
-  import { AggregatorRegistry } from 'prom-client'
-  export = AggregatorRegistry
-}
 declare module 'prom-client/lib/defaultMetrics.js' {
   import { collectDefaultMetrics } from 'prom-client'
   export = collectDefaultMetrics

@@ -2,8 +2,7 @@
  * Splits a form body into nested fields: `base[agouti][]=A`, `base={…}`, both in one request.
  * Guarantees: bounded work whatever is sent; keys live in objects without a prototype; a field sent in two
  * ways becomes an `Unusable`, reported when its turn comes.
- * Leaves to others: JSON inside fields (coats/request/decode-fields.ts) and what fields mean. Not a general form parser: the
- * general ones are many times slower, and this is on the path of every request.
+ * Not a general form parser: those are many times slower, and this is on the path of every request.
  */
 import type { Fields } from '../../coats/answers.js'
 import { ContractError } from '../../coats/contract-error.js'

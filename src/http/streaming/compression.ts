@@ -1,7 +1,6 @@
 /**
  * Compresses large answers for clients that take it: which coding, and how.
  * Guarantees: what a client does not accept is never chosen; the bytes are those of the plain answer.
- * Leaves to others: when pieces are made and how long anybody waits for a reader (send-stream.ts).
  */
 import type { Writable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
