@@ -40,7 +40,7 @@ export function isShared(url: string): boolean {
  */
 export async function loadStore(url: string): Promise<void> {
   if (isShared(url)) await import('./redis/server.js')
-  else if (url !== 'memory:') await import('./sqlite/store.js')
+  else await import('./sqlite/store.js')
 }
 
 /** Opens the store that `url` (the value of STORE) names. Rejects with a StoreError for the operator. */

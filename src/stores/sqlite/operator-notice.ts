@@ -3,7 +3,7 @@
  * Guarantees: one line per change of state, however often the action is tried; every failure is counted by its class.
  * Leaves to others: where lines and counts go.
  */
-import { faultOf, type StoreFault } from './sqlite/store-fault.js'
+import { faultOf, type StoreFault } from './store-fault.js'
 
 export interface Guard {
   /** Runs the action and returns whether it worked. */
