@@ -2,7 +2,6 @@
  * What the HTTP headers tell a caller about its limits.
  * Guarantees: true integers, never negative; the window shown is the one with the fewest requests remaining,
  * the one that resets later among equals; Retry-After leads past every window that is full.
- * Leaves to others: counting (stores/) and sending (http/).
  */
 import type { Limits, Usage } from './ports.js'
 import type { WindowName, Windows } from './window.js'

@@ -2,7 +2,6 @@
  * From `STORE` to a store.
  * Guarantees: what is no store is refused in one sentence that says what is one; no part of an address that could
  * be a password is repeated.
- * Leaves to others: the stores themselves, and reading the environment.
  */
 import { systemClock } from '../access/clock.js'
 import type { Clock, Store } from '../access/ports.js'

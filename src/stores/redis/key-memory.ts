@@ -1,7 +1,6 @@
 /**
  * What one process remembers of the keys that it has met, for the next call and for times without Redis.
  * Guarantees: never more than so many keys, the longest unheard of go first.
- * Leaves to others: keeping it up to date (keys.ts, server.ts).
  */
 import { performance } from 'node:perf_hooks'
 import { LRUCache } from 'lru-cache'

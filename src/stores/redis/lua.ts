@@ -2,7 +2,6 @@
  * The scripts that Redis runs: each is one step that happens whole or not at all.
  * Guarantees: a script that changes anything first makes sure that it has the database it was started with; the
  * moment is that of Redis's own clock; every Redis key it touches is handed to it.
- * Leaves to others: names of Redis keys (names.ts), reading replies (counters.ts, keys.ts).
  *
  * Every script gets the identity's Redis key first and the expected identity as its first word (connection.ts).
  */

@@ -1,7 +1,6 @@
 /**
  * What can be wrong with the embedded store, by class.
  * Guarantees: every failure becomes one of a few named classes with one sentence, for log, readiness and metrics.
- * Leaves to others: what follows from a fault (server-store.ts, store-file.ts).
  */
 import { codeOf } from './database.js'
 

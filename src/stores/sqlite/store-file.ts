@@ -2,7 +2,6 @@
  * The file of an embedded store: made, private, and explained when it cannot be had.
  * Guarantees: readable and writable by its owner only; each failure is one StoreError sentence that names the
  * path; a file that exists is never opened here, which would drop the locks this process has on it.
- * Leaves to others: what is in the file (schema.ts).
  */
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
