@@ -1,5 +1,5 @@
 /**
- * What a key is told about itself: the answer of GET /coats/api-info.
+ * What a key reads about itself: the answer of GET /coats/api-info.
  * Guarantees: exactly the fourteen fields of the contract, from an explicit list, of the calling key only.
  */
 import { effectiveEndpoints } from './endpoints.js'

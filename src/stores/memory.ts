@@ -6,7 +6,7 @@ import type { Clock, Store } from '../access/ports.js'
 import { windowAt } from '../access/window.js'
 import { openDatabase } from './sqlite/database.js'
 import { SqliteKeys } from './sqlite/key-store.js'
-import { chargedIn, readLedgerOf } from './sqlite/ledger.js'
+import { chargedIn, readLedger } from './sqlite/ledger.js'
 import { prepareSchema } from './sqlite/schema.js'
 import { createUsageCounter } from './usage-counter.js'
 
@@ -19,9 +19,9 @@ export function openMemory(clock: Clock): Store {
     clock,
     lastId: { read: () => 0, raise() {} },
     lastUsedAt: counter.lastUsedAt,
-    onStrangers(keyIds) {
+    onNewKeys(keyIds) {
       const { start } = windowAt('month', clock.now())
-      counter.restore(keyIds.flatMap((keyId) => readLedgerOf(database, keyId, start)))
+      counter.restore(keyIds.flatMap((keyId) => readLedger(database, start, keyId)))
     },
   })
   return {

@@ -139,7 +139,7 @@ export class Connection {
     }
     client.on('ready', () => heard())
     client.on('error', (error: unknown) => heard(faultOf(error)))
-    // Its end is told by the events: connecting goes on until it is closed.
+    // The events report how it ends: connecting goes on until it is closed.
     client.connect().catch(() => {})
     return client
   }

@@ -91,7 +91,7 @@ export class Refusals {
 }
 
 /**
- * What Redis last said of each key's counts, for refusals that tell a caller its limits while Redis is away. They are out
+ * What Redis last said of each key's counts, for refusals that show a caller its limits while Redis is away. They are out
  * of date as soon as another process charges: nothing is decided by them.
  */
 export class LastCounts {
@@ -103,7 +103,7 @@ export class LastCounts {
   }
 
   /** A window that is over since then counts as unused, and so does a key that was never noted. */
-  tell(keyId: number, now: number): Usage {
+  of(keyId: number, now: number): Usage {
     const last = this.#heard.peek(keyId)
     return perWindow((window) =>
       last !== undefined && now < windowAt(window, last.at).end ? last.used[window] : 0,

@@ -48,14 +48,14 @@ export async function openRedisServer(options: RedisServerOptions): Promise<Stor
     }
   }
 
-  /** What Redis answers, or what is done without it. `keyId`: whose counts a refusal tells. */
+  /** What Redis answers, or what is done without it. `keyId`: whose counts a refusal shows. */
   async function orElse<T>(work: () => Promise<T>, insured: () => Awaitable<T>, keyId?: number): Promise<T> {
     try {
       return await monitor.guard(work)
     } catch (error) {
       if (!(error instanceof RedisFault)) throw error
       if (!required) return await insured()
-      const used = keyId === undefined ? undefined : lastCounts.tell(keyId, clock.now())
+      const used = keyId === undefined ? undefined : lastCounts.of(keyId, clock.now())
       throw new StoreUnavailable('Redis is away', used)
     }
   }
@@ -87,7 +87,7 @@ export async function openRedisServer(options: RedisServerOptions): Promise<Stor
       if (late.allowed) void refundOrOwe(keyId, late, (work) => work())
     })
     touched.delete(keyId)
-    // Without STORE_REQUIRED this process counts by itself and tells its own counts.
+    // Without STORE_REQUIRED this process counts by itself and shows its own counts.
     if (required) lastCounts.note(keyId, made.used, made.at)
     if (!made.allowed) refusals.remember(keyId, limits, made, askedAt)
     return made

@@ -32,7 +32,7 @@ export interface KeyStoreOptions {
   /** What this process knows beyond the file, Unix milliseconds. */
   readonly lastUsedAt?: (keyId: number) => number | undefined
   /** Gets the ids of keys that came after the first reading, before any of them is found. */
-  readonly onStrangers?: (keyIds: readonly number[]) => void
+  readonly onNewKeys?: (keyIds: readonly number[]) => void
 }
 
 export class SqliteKeys implements KeyStore {
@@ -53,14 +53,14 @@ export class SqliteKeys implements KeyStore {
 
   /** Reads all keys again if another process has written to the file since the last time. */
   refresh(): void {
-    const { database, onStrangers } = this.#options
+    const { database, onNewKeys } = this.#options
     // The number changes with every commit of another connection. It is read first: a commit in between is
     // read twice rather than missed.
     const latest = database.single('PRAGMA data_version')
     if (latest === this.#version) return
     const records = readKeys(database)
-    const strangers = records.map((key) => key.id).filter((id) => this.#index.get(id) === undefined)
-    if (this.#version !== undefined && strangers.length > 0) onStrangers?.(strangers)
+    const newcomers = records.map((key) => key.id).filter((id) => this.#index.get(id) === undefined)
+    if (this.#version !== undefined && newcomers.length > 0) onNewKeys?.(newcomers)
     this.#index.replaceAll(records)
     this.#version = latest
   }

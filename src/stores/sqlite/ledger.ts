@@ -9,13 +9,9 @@ import type { Database, Value } from './database.js'
 
 type Window = LedgerRow['window']
 
-/** The counts of windows that begin at `since` (Unix milliseconds) or later. */
-export function readLedger(database: Database, since: number): readonly LedgerRow[] {
-  return read(database, 'start >= ?', since)
-}
-
-/** The same of one key. */
-export function readLedgerOf(database: Database, keyId: number, since: number): readonly LedgerRow[] {
+/** The counts, of one key or all, of windows that begin at `since` (Unix milliseconds) or later. */
+export function readLedger(database: Database, since: number, keyId?: number): readonly LedgerRow[] {
+  if (keyId === undefined) return read(database, 'start >= ?', since)
   return read(database, 'key_id = ? AND start >= ?', keyId, since)
 }
 

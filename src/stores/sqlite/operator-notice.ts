@@ -1,5 +1,5 @@
 /**
- * An action that is repeated and may fail: the operator is told once when it begins to, and once when it works again.
+ * An action that is repeated and may fail: reported to the operator once when it begins to, and once when it works again.
  * Guarantees: one line per change of state, however often the action is tried; every failure is counted by its class.
  */
 import { faultOf, type StoreFault } from './store-fault.js'

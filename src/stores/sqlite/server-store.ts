@@ -1,7 +1,7 @@
 /**
  * The embedded store as a server holds it: counts in memory, written down soon, keys read again when changed.
- * Guarantees: a count waits at most 100 ms for the file; an orderly close writes all of them or tells which it could not;
- * failing writes and files that are deleted, replaced or damaged are told once, and calls are served on meanwhile.
+ * Guarantees: a count waits at most 100 ms for the file; an orderly close writes all of them or reports which it could not;
+ * failing writes and files that are deleted, replaced or damaged are reported once, and calls are served on meanwhile.
  * Leaves to others: lock and file (store.ts), counting itself (usage-counter.ts).
  */
 import { setImmediate } from 'node:timers/promises'
@@ -16,7 +16,7 @@ import type { FileLock } from './file-lock.js'
 import { watchFiles } from './file-watch.js'
 import { SqliteKeys } from './key-store.js'
 import { lastIdBeside } from './last-id.js'
-import { chargedIn, dropHoursBefore, readLedger, readLedgerOf, writeLedger } from './ledger.js'
+import { chargedIn, dropHoursBefore, readLedger, writeLedger } from './ledger.js'
 import { guardedBy, type GuardOptions } from './operator-notice.js'
 import { explained } from './store-file.js'
 import { faultOf, isLoss } from './store-fault.js'
@@ -76,7 +76,7 @@ export function serveFrom({ database, created, path, file, lock }: Opened, servi
     clock,
     lastId: lastIdBeside(file),
     lastUsedAt: counter.lastUsedAt,
-    onStrangers: (ids) => counter.restore(ids.flatMap((id) => readLedgerOf(database, id, thisMonth()))),
+    onNewKeys: (ids) => counter.restore(ids.flatMap((id) => readLedger(database, thisMonth(), id))),
   })
   const files = watchFiles(file, database)
   lock.publish(files.identity)

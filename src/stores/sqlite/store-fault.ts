@@ -50,6 +50,6 @@ export function faultOf(error: unknown): StoreFault {
   if (error instanceof Error && error.cause !== undefined) return faultOf(error.cause)
   const code = codeOf(error)
   const [, kind = 'other', reason] = CODES.find(([begin]) => code.startsWith(begin)) ?? []
-  const told = error instanceof Error ? error.message.replace(/\s+/g, ' ').replace(/\.$/, '') : String(error)
-  return new StoreFault(kind, reason === undefined ? told : `${reason} (${code})`, { cause: error })
+  const plain = error instanceof Error ? error.message.replace(/\s+/g, ' ').replace(/\.$/, '') : String(error)
+  return new StoreFault(kind, reason === undefined ? plain : `${reason} (${code})`, { cause: error })
 }

@@ -64,13 +64,13 @@ export function explaining<T>(path: string, work: () => T, done: 'opened' | 'use
 
 /** The same database, which throws nothing but StoreErrors and defects of ours. */
 export function explained(path: string, database: Database): Database {
-  const told = <T>(work: () => T): T => explaining(path, work, 'used')
+  const reported = <T>(work: () => T): T => explaining(path, work, 'used')
   return {
-    exec: (sql) => told(() => database.exec(sql)),
-    run: (sql, ...values) => told(() => database.run(sql, ...values)),
-    all: (sql, ...values) => told(() => database.all(sql, ...values)),
-    single: (sql, ...values) => told(() => database.single(sql, ...values)),
-    transaction: (body) => told(() => database.transaction(body)),
+    exec: (sql) => reported(() => database.exec(sql)),
+    run: (sql, ...values) => reported(() => database.run(sql, ...values)),
+    all: (sql, ...values) => reported(() => database.all(sql, ...values)),
+    single: (sql, ...values) => reported(() => database.single(sql, ...values)),
+    transaction: (body) => reported(() => database.transaction(body)),
     close: () => database.close(),
   }
 }

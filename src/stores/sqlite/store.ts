@@ -32,15 +32,15 @@ export function openSqliteServer(path: string, serving: Serving): Store {
   }
 }
 
-/** Opens the store to read and change keys beside a server or without one. Its counters only tell. */
+/** Opens the store to read and change keys beside a server or without one. Its counters are only read. */
 export function openSqliteCommand(path: string, clock: Clock, create: boolean): Store {
   refuseOtherFiles(path)
   if (!create && !existsSync(path))
     throw new StoreError(`There is no store "${path}" yet: a server's first start or "keys create" makes it.`)
   const file = prepareFile(path)
   const { database, created } = openTables(path, file)
-  const told = explained(path, database)
-  const keys = new SqliteKeys({ database: told, clock, lastId: lastIdBeside(file) })
+  const reported = explained(path, database)
+  const keys = new SqliteKeys({ database: reported, clock, lastId: lastIdBeside(file) })
   return {
     created,
     limiter: 'local',
@@ -50,9 +50,9 @@ export function openSqliteCommand(path: string, clock: Clock, create: boolean): 
       ...READ_ONLY,
       usage(keyId) {
         const windows = windowsAt(clock.now())
-        return perWindow((name) => chargedIn(told, name, windows[name].start).get(keyId) ?? 0)
+        return perWindow((name) => chargedIn(reported, name, windows[name].start).get(keyId) ?? 0)
       },
-      ledger: (window, start) => chargedIn(told, window, start),
+      ledger: (window, start) => chargedIn(reported, window, start),
     },
     refresh: () => keys.refresh(),
     health: () => ({ degraded: false }),

@@ -189,7 +189,7 @@ export class HealthMonitor {
     for (const sentence of await advice(connection)) this.#options.onTrouble(sentence)
   }
 
-  /** `unheard`: nobody has been told of the fault. */
+  /** `unheard`: the fault was not reported yet. */
   #failed(error: unknown, unheard: boolean): void {
     if (error instanceof StoreError) this.#unusable = error
     else if (!(error instanceof RedisFault)) throw error
