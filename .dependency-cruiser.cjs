@@ -41,13 +41,13 @@ const ADAPTERS = {
   commander: ['cli.ts', 'commands/.+.ts'],
   'content-type': ['http/.+.ts'],
   'json-rules-engine': ['model/compile/engine.ts'],
-  libsql: ['stores/sqlite/(database|store|open-sqlite|server-store).ts'],
+  libsql: ['stores/sqlite/database.ts'],
   'lru-cache': ['model/memo.ts', 'stores/redis/key-memory.ts'],
   piscina: ['threads/[^/]+.ts'],
   pino: ['[^/]+.ts', 'http/.+.ts'],
   'prom-client': ['[^/]+.ts', 'http/.+.ts'],
   'rate-limiter-flexible': ['stores/.+.ts'],
-  redis: ['stores/redis/link.ts'],
+  redis: ['stores/redis/connection.ts'],
   yaml: ['rules/yaml/parse.ts', 'http/contract/document.ts'],
 }
 

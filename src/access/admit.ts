@@ -2,7 +2,6 @@
  * The two questions of every call: who is this, and is there a request left.
  * Guarantees: the order of refusals is key, suspended, expired, address, endpoint, limits; malformed, unknown
  * and revoked keys and secrets past their end give one and the same answer; with a store that answers at once, so does `identify`.
- * Leaves to others: turning a refusal into an HTTP answer (http/).
  */
 import { isAllowed } from './client-address.js'
 import { mayCall } from './endpoints.js'
@@ -51,7 +50,7 @@ const ENDPOINT = refusal('AUTH_ACCESS_DENIED', 'The API key has no access to thi
  * from this address (undefined: not known). Charges nothing.
  */
 export function identify(
-  doors: { readonly keys: KeyStore; readonly clock: Clock },
+  store: { readonly keys: KeyStore; readonly clock: Clock },
   header: string | readonly string[] | undefined,
   endpoint: string,
   address: string | undefined,
@@ -61,11 +60,11 @@ export function identify(
   if (!looksLikeKey(text)) return INVALID
   const digest = digestOf(text)
   const judge = (key: KeyRecord | undefined): Identity => {
-    const now = doors.clock.now()
+    const now = store.clock.now()
     if (key === undefined || key.status === 'revoked' || !isAccepted(key, digest, now)) return INVALID
     return standing(key, now, endpoint, address)
   }
-  const found = doors.keys.findByDigest(digest)
+  const found = store.keys.findByDigest(digest)
   return found instanceof Promise ? found.then(judge) : judge(found)
 }
 
@@ -109,21 +108,21 @@ export function charge(counters: Counters, key: KeyRecord): Awaitable<Admission>
 }
 
 /**
- * The headers of an answer that costs nothing (api-info, genes): they tell the present state. The call is
+ * The headers of an answer that costs nothing (api-info, genes): they show the present state. The call is
  * remembered as the key's latest use.
  */
 export async function chargeNothing(
-  doors: { readonly counters: Counters; readonly clock: Clock },
+  store: { readonly counters: Counters; readonly clock: Clock },
   key: KeyRecord,
 ): Promise<RateHeaders> {
-  await doors.counters.touch(key.id)
-  const used = await doors.counters.usage(key.id)
-  return rateHeaders(limitsOf(key), used, (doors.counters.clock ?? doors.clock).now())
+  await store.counters.touch(key.id)
+  const used = await store.counters.usage(key.id)
+  return rateHeaders(limitsOf(key), used, (store.counters.clock ?? store.clock).now())
 }
 
 /**
- * The headers of an accepted key when the store failed before it could tell its counts: as they were last known. What
- * is not known counts as unused, since a caller told that nothing remains would wait for the end of a month.
+ * The headers of an accepted key when the store failed before it could say what was counted: as they were last known. What
+ * is not known counts as unused, since a caller who reads that nothing remains would wait for the end of a month.
  */
 export function lastKnownHeaders(key: KeyRecord, failure: unknown, clock: Clock): RateHeaders {
   const used = failure instanceof StoreUnavailable ? failure.used : undefined

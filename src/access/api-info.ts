@@ -1,29 +1,10 @@
 /**
- * What a key is told about itself: the answer of GET /coats/api-info.
+ * What a key reads about itself: the answer of GET /coats/api-info.
  * Guarantees: exactly the fourteen fields of the contract, from an explicit list, of the calling key only.
- * Leaves to others: finding the key (admit.ts) and its usage (stores/).
  */
 import { effectiveEndpoints } from './endpoints.js'
 import { limitsOf } from './plan.js'
 import type { KeyRecord, Usage } from './ports.js'
-
-export interface ApiInfo {
-  readonly authenticated: boolean
-  readonly type: 'api_key'
-  readonly key_name: string
-  readonly key_id: number
-  readonly daily_limit: number
-  readonly monthly_limit: number
-  readonly daily_usage: number
-  readonly monthly_usage: number
-  /** UTC, `YYYY-MM-DD HH:MM:SS`. */
-  readonly created_at: string
-  readonly last_used_at: string
-  readonly endpoints: Readonly<Record<'calculate_coat' | 'calculate_offspring' | 'api_info', string>>
-  readonly allowed_endpoints: readonly string[]
-  readonly allowed_ips: readonly string[]
-  readonly documentation: string
-}
 
 const OPERATIONS = Object.freeze({
   calculate_coat: '/coats/result (POST)',
@@ -35,11 +16,11 @@ const OPERATIONS = Object.freeze({
  * The body for a call made at `now` (Unix milliseconds), which is by that the key's latest use.
  * `publicUrl` is the service's own address, with or without a slash at its end.
  */
-export function apiInfo(key: KeyRecord, usage: Usage, publicUrl: string, now: number): ApiInfo {
+export function apiInfo(key: KeyRecord, usage: Usage, publicUrl: string, now: number) {
   const limits = limitsOf(key)
   return {
     authenticated: true,
-    type: 'api_key',
+    type: 'api_key' as const,
     key_name: key.name,
     key_id: key.id,
     daily_limit: limits.day,

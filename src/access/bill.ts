@@ -1,7 +1,6 @@
 /**
  * What keys were charged, month by month and day by day: what an operator bills from.
  * Guarantees: every figure is the ledger's own; months and days are those of UTC.
- * Leaves to others: keeping the ledger (stores/) and writing it out (commands/).
  */
 import type { Counters, KeyRecord } from './ports.js'
 import { DAY_MS, windowAt } from './window.js'
@@ -32,12 +31,7 @@ export async function billOf(
 ): Promise<readonly BillRow[]> {
   const { end } = windowAt('month', monthStart)
   const requests = await counters.ledger('month', monthStart)
-  const used = new Map<number, number[]>()
-  for (const day of daysOf(monthStart)) {
-    for (const keyId of (await counters.ledger('day', day)).keys()) {
-      used.set(keyId, [...(used.get(keyId) ?? []), day])
-    }
-  }
+  const days = await chargedByKey(counters, 'day', daysOf(monthStart))
   const byId = new Map(keys.map((key) => [key.id, key]))
   const existing = keys.filter((key) => key.createdAt < end).map((key) => key.id)
   const ids = [...new Set([...existing, ...requests.keys()])].sort((one, other) => one - other)
@@ -45,8 +39,8 @@ export async function billOf(
     keyId,
     key: byId.get(keyId),
     requests: requests.get(keyId) ?? 0,
-    firstDay: used.get(keyId)?.[0],
-    lastDay: used.get(keyId)?.at(-1),
+    firstDay: days.get(keyId)?.[0]?.start,
+    lastDay: days.get(keyId)?.at(-1)?.start,
   }))
 }
 

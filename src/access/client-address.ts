@@ -2,7 +2,6 @@
  * Whose address a request comes from, and whether a key's list of addresses lets it in.
  * Guarantees: X-Forwarded-For is believed only as far as configured proxies wrote it; an IPv4 address is the
  * same address when written inside IPv6; what is not an address is never let into a list.
- * Leaves to others: reading TRUSTED_PROXIES (config.ts) and refusing the request (admit.ts).
  */
 import { BlockList, isIP, SocketAddress } from 'node:net'
 import type { IncomingMessage } from 'node:http'
@@ -20,10 +19,7 @@ export interface AddressList {
  */
 export function parseAddressList(texts: readonly string[]): AddressList {
   const list = new BlockList()
-  for (const text of texts) {
-    const { address, prefix, family } = parseRange(text)
-    list.addSubnet(address, prefix, family)
-  }
+  for (const text of texts) addRange(list, text)
   return {
     has(address) {
       const plain = plainAddress(address)
@@ -86,38 +82,26 @@ function plainAddress(text: string): string | undefined {
   const family = isIP(bare)
   if (family === 4) return bare
   if (family === 0) return undefined
-  const short = new SocketAddress({ address: withoutZone(bare), family: 'ipv6' }).address
+  const short = new SocketAddress({ address: bare.replace(/%.*$/, ''), family: 'ipv6' }).address
   return MAPPED.exec(short)?.[1] ?? short
-}
-
-function withoutZone(address: string): string {
-  const zone = address.indexOf('%')
-  return zone === -1 ? address : address.slice(0, zone)
-}
-
-interface Range {
-  readonly address: string
-  readonly prefix: number
-  readonly family: 'ipv4' | 'ipv6'
 }
 
 /** Bits that wrap an IPv4 address into an IPv6 one. */
 const WRAPPING = 96
 
-function parseRange(text: string): Range {
+function addRange(list: BlockList, text: string): void {
   const [written = '', bits, ...rest] = text.split('/')
-  const writtenFamily = isIP(written)
   const address = plainAddress(written)
-  if (writtenFamily === 0 || address === undefined || rest.length > 0 || written.includes('%'))
+  if (isIP(written) === 0 || address === undefined || rest.length > 0 || written.includes('%'))
     throw notARange(text)
+  if (bits !== undefined && !/^\d{1,3}$/.test(bits)) throw notARange(text)
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
   const longest = family === 'ipv6' ? 128 : 32
-  if (bits === undefined) return { address, prefix: longest, family }
-  if (!/^\d{1,3}$/.test(bits)) throw notARange(text)
-  const prefix = writtenFamily === 6 && family === 'ipv4' ? Number(bits) - WRAPPING : Number(bits)
+  const wrapping = isIP(written) === 6 && family === 'ipv4' ? WRAPPING : 0
+  const prefix = bits === undefined ? longest : Number(bits) - wrapping
   if (prefix === 0) throw new Error(`"${text}" covers every address: leave the list empty if that is meant`)
   if (prefix < 0 || prefix > longest) throw notARange(text)
-  return { address, prefix, family }
+  list.addSubnet(address, prefix, family)
 }
 
 function notARange(text: string): Error {

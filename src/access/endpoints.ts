@@ -16,7 +16,7 @@ export function mayCall(endpoint: string, allowed: readonly string[] | null): bo
   return allowed === null || NEVER_WITHHELD.has(endpoint) || allowed.includes(endpoint)
 }
 
-/** The list as its owner is told it: every endpoint the key can really call, in the order of ENDPOINTS. */
+/** The list as api-info shows it: every endpoint the key can really call, in the order of ENDPOINTS. */
 export function effectiveEndpoints(allowed: readonly string[] | null): readonly EndpointId[] {
   return ENDPOINTS.filter((endpoint) => mayCall(endpoint, allowed))
 }

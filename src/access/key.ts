@@ -1,7 +1,6 @@
 /**
- * The secret text of a key: how one is made, how a mistyped one is told apart, what is kept of it.
+ * The secret text of a key: how one is made, how a mistyped one is recognised, what is kept of it.
  * Guarantees: 178 unbiased random bits; only the digest of a secret is ever handed to a store.
- * Leaves to others: whom a key belongs to (ports.ts) and what it may do (admit.ts).
  *
  * `robe_live_` or `robe_test_`, 30 random base62 characters, 6 base62 characters of CRC-32 over all before.
  */

@@ -1,7 +1,6 @@
 /**
  * The plans on sale and the limits a key really has.
  * Guarantees: every limit is a true integer; "unlimited" is what the narrower window lets through.
- * Leaves to others: counting (stores/) and telling the caller (rate-headers.ts, api-info.ts).
  */
 import type { KeyRecord, Limits, PlanName } from './ports.js'
 
@@ -37,15 +36,8 @@ export const LARGEST_LIMIT = 1_000_000_000
  * follows from the narrower window: an unlimited day is 24 hours' worth, a month is 31 days' worth.
  */
 export function limitsOf(key: Pick<KeyRecord, 'plan' | 'limits'>): Limits {
-  const known = computed.get(key)
-  if (known !== undefined) return known
   const plan = PLANS[key.plan]
   const hour = key.limits.hour ?? plan.hour
   const day = key.limits.day ?? plan.day ?? HOURS_A_DAY * hour
-  const limits = Object.freeze({ hour, day, month: key.limits.month ?? DAYS_A_MONTH * day })
-  computed.set(key, limits)
-  return limits
+  return { hour, day, month: key.limits.month ?? DAYS_A_MONTH * day }
 }
-
-/** Records are frozen and asked for on every call: each one's limits are worked out once. */
-const computed = new WeakMap<object, Limits>()

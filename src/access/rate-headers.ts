@@ -2,7 +2,6 @@
  * What the HTTP headers tell a caller about its limits.
  * Guarantees: true integers, never negative; the window shown is the one with the fewest requests remaining,
  * the one that resets later among equals; Retry-After leads past every window that is full.
- * Leaves to others: counting (stores/) and sending (http/).
  */
 import type { Limits, Usage } from './ports.js'
 import type { WindowName, Windows } from './window.js'
@@ -10,15 +9,6 @@ import { WINDOWS, windowsAt } from './window.js'
 
 /** Header names as they are sent, each with its text. */
 export type RateHeaders = Readonly<Record<string, string>>
-
-/** One window as the caller sees it. */
-interface Standing {
-  readonly window: WindowName
-  readonly limit: number
-  readonly remaining: number
-  /** Unix milliseconds at which the window's successor opens. */
-  readonly end: number
-}
 
 /** The headers after the moment `at` (Unix milliseconds), when `used` is what is counted in its windows. */
 export function rateHeaders(limits: Limits, used: Usage, at: number): RateHeaders {
@@ -35,21 +25,23 @@ export function refusalHeaders(limits: Limits, used: Usage, at: number): RateHea
 }
 
 /** Fewest remaining first; of equals the later reset, so a full month outweighs a full hour. */
-function tightest(limits: Limits, used: Usage, windows: Windows): Standing {
+function tightest(limits: Limits, used: Usage, windows: Windows) {
   const standings = WINDOWS.map((window) => {
     const limit = limits[window]
     return { window, limit, remaining: Math.max(0, limit - used[window]), end: windows[window].end }
   })
-  return standings.reduce((best, next) =>
-    next.remaining > best.remaining || isEarlierTie(next, best) ? best : next,
-  )
+  return standings.reduce((best, next) => {
+    const isEarlierTie = next.remaining === best.remaining && next.end < best.end
+    return next.remaining > best.remaining || isEarlierTie ? best : next
+  })
 }
 
-function isEarlierTie(next: Standing, best: Standing): boolean {
-  return next.remaining === best.remaining && next.end < best.end
-}
-
-function write(limits: Limits, standing: Standing, windows: Windows, at: number): RateHeaders {
+function write(
+  limits: Limits,
+  standing: ReturnType<typeof tightest>,
+  windows: Windows,
+  at: number,
+): RateHeaders {
   const { window, limit, remaining, end } = standing
   return {
     'X-RateLimit-Limit': String(limit),

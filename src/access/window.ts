@@ -1,7 +1,6 @@
 /**
  * Calendar windows in UTC: the hour, the day and the month that hold a moment.
  * Guarantees: start is inside, end is the first moment outside; leap days and year ends included.
- * Leaves to others: what is counted in a window.
  */
 import type { Limits } from './ports.js'
 

@@ -2,7 +2,6 @@
  * From `STORE` to a store.
  * Guarantees: what is no store is refused in one sentence that says what is one; no part of an address that could
  * be a password is repeated.
- * Leaves to others: the stores themselves, and reading the environment.
  */
 import { systemClock } from '../access/clock.js'
 import type { Clock, Store } from '../access/ports.js'
@@ -40,7 +39,7 @@ export function isShared(url: string): boolean {
  */
 export async function loadStore(url: string): Promise<void> {
   if (isShared(url)) await import('./redis/server.js')
-  else if (url !== 'memory:') await import('./sqlite/store.js')
+  else await import('./sqlite/store.js')
 }
 
 /** Opens the store that `url` (the value of STORE) names. Rejects with a StoreError for the operator. */

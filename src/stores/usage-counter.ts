@@ -1,11 +1,11 @@
 /**
- * Counting in one process: the Counters of the embedded stores.
+ * Counting in one process: the Counters of the embedded stores, and of a server while Redis is away.
  * Guarantees: hour, day and month are charged together or not at all, exactly, however many calls are in
  * flight; a window never re-opens, whatever the clock does; what is admitted and not yet written is known.
- * Leaves to others: writing the ledger down and reading it back (store.ts).
+ * Leaves to others: writing the ledger down and reading it back (server-store.ts).
  *
- * rate-limiter-flexible counts; each window is a dated key of its memory limiter. Its records are kept without
- * a term of their own (duration 0) and dropped here: a term is measured by the library on the computer's
+ * The memory limiter of rate-limiter-flexible counts and refuses; each window is a dated key of it. Its records are kept
+ * without a term of their own (duration 0) and dropped here: a term is measured by the library on the computer's
  * clock, which would open a window anew when that clock is set back, and 31 days overflow its timer.
  */
 import RateLimiterMemory = require('rate-limiter-flexible/lib/RateLimiterMemory.js')
@@ -36,33 +36,29 @@ export interface UsageCounterOptions {
   readonly onDirty?: () => void
 }
 
-interface Line {
-  readonly keyId: number
-  readonly window: WindowName
-  readonly start: number
+/** What was admitted to a key in a window. */
+interface Line extends LedgerRow {
   /** The dated key of the limiter. */
-  readonly key: string
+  readonly dated: string
   count: number
 }
 
-type Lines = Readonly<Record<WindowName, Line>>
-
 /** The current window's line of a key, and the one before it for refunds that come after the boundary. */
 interface Account {
-  current: Lines
+  current: Readonly<Record<WindowName, Line>>
   readonly previous: Partial<Record<WindowName, Line>>
 }
 
 export function createUsageCounter({ clock, restored = [], onDirty }: UsageCounterOptions): UsageCounter {
   const guarded = neverBack(clock)
-  // Every key has limits of its own, and a changed limit must not begin a new count: the limiter counts only.
-  const limiter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 0, keyPrefix: '' })
+  const limiter = new RateLimiterMemory({ points: 0, duration: 0, keyPrefix: '' })
   const earlier = new Map<string, number>()
   const accounts = new Map<number, Account>()
   const changed = new Set<Line>()
   const lastUsed = new Map<number, number>()
   const touched = new Map<number, number>()
-  let windows = windowsAt(guarded.now())
+  // From here on the clock shows no moment before this one.
+  guarded.now()
   restore(restored)
 
   function restore(rows: readonly LedgerRow[]): void {
@@ -70,50 +66,41 @@ export function createUsageCounter({ clock, restored = [], onDirty }: UsageCount
       const line = accounts.get(keyId)?.current[window]
       if (line?.start === start) {
         line.count = count
-        void limiter.set(line.key, count, 0)
+        void limiter.set(line.dated, count, 0)
       } else earlier.set(datedKey(keyId, window, start), count)
     }
   }
 
-  function windowsNow(at: number): Windows {
-    if (at >= windows.hour.end) windows = windowsAt(at)
-    return windows
-  }
-
   /** The lines of the windows that hold `at`; opens those that have begun since the last call. */
-  function linesAt(keyId: number, at: number): Lines {
-    const now = windowsNow(at)
+  function linesAt(keyId: number, at: number): Account['current'] {
+    const windows = windowsAt(at)
     let account = accounts.get(keyId)
     if (account === undefined) {
-      account = { current: perWindow((window) => open(keyId, window, now)), previous: {} }
+      account = { current: perWindow((window) => open(keyId, window, windows)), previous: {} }
       accounts.set(keyId, account)
-    } else if (account.current.hour.start !== now.hour.start) {
+    } else if (account.current.hour.start !== windows.hour.start) {
       const past = account
-      account.current = perWindow((window) => turn(past, window, now))
+      account.current = perWindow((window) => turn(past, window, windows))
     }
     return account.current
   }
 
-  function open(keyId: number, window: WindowName, now: Windows): Line {
-    const { start } = now[window]
-    const key = datedKey(keyId, window, start)
-    const count = earlier.get(key) ?? 0
-    earlier.delete(key)
-    if (count > 0) void limiter.set(key, count, 0)
-    return { keyId, window, start, key, count }
+  function open(keyId: number, window: WindowName, windows: Windows): Line {
+    const { start } = windows[window]
+    const dated = datedKey(keyId, window, start)
+    const count = earlier.get(dated) ?? 0
+    earlier.delete(dated)
+    if (count > 0) void limiter.set(dated, count, 0)
+    return { keyId, window, start, dated, count }
   }
 
-  function turn(account: Account, window: WindowName, now: Windows): Line {
+  function turn(account: Account, window: WindowName, windows: Windows): Line {
     const line = account.current[window]
-    if (line.start === now[window].start) return line
+    if (line.start === windows[window].start) return line
     const forgotten = account.previous[window]
-    if (forgotten !== undefined) void limiter.delete(forgotten.key)
+    if (forgotten !== undefined) void limiter.delete(forgotten.dated)
     account.previous[window] = line
-    return open(line.keyId, window, now)
-  }
-
-  function markDirty(): void {
-    if (changed.size === 0 && touched.size === 0) onDirty?.()
+    return open(line.keyId, window, windows)
   }
 
   function add(line: Line, units: number): void {
@@ -128,24 +115,31 @@ export function createUsageCounter({ clock, restored = [], onDirty }: UsageCount
     touched.set(keyId, at)
   }
 
+  function markDirty(): void {
+    if (changed.size === 0 && touched.size === 0) onDirty?.()
+  }
+
   return {
     async charge(keyId: number, limits: Limits): Promise<Charge> {
       const at = guarded.now()
       const lines = linesAt(keyId, at)
       touch(keyId, at)
-      // The three bodies run here and now, before any other call can: only their answers are awaited.
-      const [hour, day, month] = await Promise.all([
-        limiter.consume(lines.hour.key),
-        limiter.consume(lines.day.key),
-        limiter.consume(lines.month.key),
-      ])
-      const used = { hour: hour.consumedPoints, day: day.consumedPoints, month: month.consumedPoints }
-      if (WINDOWS.some((window) => used[window] > limits[window])) {
-        for (const window of WINDOWS) void limiter.reward(lines[window].key)
+      // Every key has limits of its own, and a changed limit must not begin a new count: each question says its own.
+      const consume = (window: WindowName): ReturnType<typeof limiter.consume> => {
+        limiter.points = limits[window]
+        return limiter.consume(lines[window].dated)
+      }
+      try {
+        // The three bodies run here and now, before any other call can: only their answers are awaited.
+        const [hour, day, month] = await Promise.all([consume('hour'), consume('day'), consume('month')])
+        for (const window of WINDOWS) add(lines[window], 1)
+        const used = { hour: hour.consumedPoints, day: day.consumedPoints, month: month.consumedPoints }
+        return { allowed: true, used, at }
+      } catch (refusal) {
+        if (refusal instanceof Error) throw refusal
+        for (const window of WINDOWS) void limiter.reward(lines[window].dated)
         return { allowed: false, used: countsOf(lines), at }
       }
-      for (const window of WINDOWS) add(lines[window], 1)
-      return { allowed: true, used, at }
     },
 
     refund(keyId: number, charge: Charge): void {
@@ -155,7 +149,7 @@ export function createUsageCounter({ clock, restored = [], onDirty }: UsageCount
         const { start } = windowAt(window, charge.at)
         const line = [account.current[window], account.previous[window]].find((each) => each?.start === start)
         if (line === undefined || line.count === 0) continue
-        void limiter.reward(line.key)
+        void limiter.reward(line.dated)
         add(line, -1)
       }
     },
@@ -176,7 +170,7 @@ export function createUsageCounter({ clock, restored = [], onDirty }: UsageCount
   }
 }
 
-function countsOf(lines: Lines): Usage {
+function countsOf(lines: Account['current']): Usage {
   return perWindow((window) => lines[window].count)
 }
 

@@ -123,7 +123,7 @@ t.test(
   },
 )
 
-t.test('the calendar of the script is that of the service, on any day', needsRedis(), async (t) => {
+t.test('a charge in Redis stands in the windows of the calendar, on any day', needsRedis(), async (t) => {
   const redis = await startRedis(t)
   const clock = handClock(0)
   const store = await openStore(redis.url, {

@@ -1,7 +1,6 @@
 /**
- * What the audit tells of a key: which fields changed, from what to what, and a fingerprint of the whole.
- * Guarantees: no secret and no digest; of secrets it tells how many there are and when they end.
- * Leaves to others: the moment and keeping the line (stores/).
+ * What the audit says of a key: which fields changed, from what to what, and a fingerprint of the whole.
+ * Guarantees: no secret and no digest; of secrets it says how many there are and when they end.
  */
 import { digestOf } from '../key.js'
 import type { AuditEvent, KeyRecord } from '../ports.js'

@@ -2,7 +2,6 @@
  * Changing what a key is called and what it may do.
  * Guarantees: what is not named stays; a change and its audit line are one step; a change that changes
  * nothing leaves no line.
- * Leaves to others: checking the values (commands/), its status (change-status.ts), its secrets (rotate.ts).
  */
 import { auditOf, changesBetween, type Changes } from './audit-event.js'
 import type { KeyRecord, Limits, Store } from '../ports.js'

@@ -1,7 +1,6 @@
 /**
  * Suspending, resuming and revoking a key.
  * Guarantees: every change leaves one audit line; a revoked key never comes back.
- * Leaves to others: refusing its calls (admit.ts).
  */
 import { auditOf } from './audit-event.js'
 import type { KeyRecord, KeyStatus, Store } from '../ports.js'

@@ -1,7 +1,6 @@
 /**
  * Issuing a key: the one way, for the command line and for a server's first start.
  * Guarantees: a secret is returned once and never kept; the key and its audit line are one step.
- * Leaves to others: reading options (commands/), keeping records (stores/), later changes (change-key.ts).
  */
 import { auditOf } from './audit-event.js'
 import { digestOf, generateKey } from '../key.js'

@@ -2,7 +2,6 @@
  * Giving a key a new secret while the old one still works for a while.
  * Guarantees: id, limits and counts stay; no old secret works longer than the overlap, nor longer than it was
  * going to; the new one is returned once and never kept.
- * Leaves to others: refusing a secret that has ended (admit.ts).
  */
 import { auditOf } from './audit-event.js'
 import { digestOf, generateKey } from '../key.js'

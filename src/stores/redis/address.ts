@@ -1,7 +1,6 @@
 /**
  * `redis://user:password@host:port/number` taken apart.
  * Guarantees: what cannot be used is refused in a sentence that repeats no part that could be a password.
- * Leaves to others: connecting (link.ts).
  */
 import { StoreError } from '../store-error.js'
 

@@ -1,126 +1,119 @@
 /**
  * Counting in Redis: each call one script, one round trip.
  * Guarantees: all three windows are charged or none, exactly, however many processes charge; the windows are
- * those of Redis's clock; a reply of another shape than expected is a fault, not a count.
+ * those of Redis's clock.
  * Leaves to others: what happens when Redis does not answer (server.ts).
  */
-import type { Charge, LedgerRow, Limits, Usage } from '../../access/ports.js'
-import { WINDOWS, windowsAt, type WindowName, type Windows } from '../../access/window.js'
+import type { Charge, Clock, LedgerRow, Limits, Usage } from '../../access/ports.js'
+import { WINDOWS, windowAt, windowsAt, type Windows } from '../../access/window.js'
+import type { Connection } from './connection.js'
 import { RedisFault } from './health/redis-fault.js'
-import type { RedisContext } from './redis-context.js'
-import { CHARGE, REFUND, SETTLE, TOUCH, USAGE } from './lua.js'
-import { hoursOf, NAMES, settledBy, usageOf } from './names.js'
-import { numbersIn, run, runWhole, script, textsIn } from './scripts.js'
-
-const SCRIPTS = {
-  charge: script(CHARGE),
-  refund: script(REFUND),
-  usage: script(USAGE),
-  settle: script(SETTLE),
-  touch: script(TOUCH),
-}
-
-export interface RedisCounters {
-  /** `late` takes the charge when it comes after its time. */
-  charge(keyId: number, limits: Limits, late?: (charge: Charge) => void): Promise<Charge>
-  refund(keyId: number, at: number): Promise<void>
-  /** `heard`: takes the moment of Redis's clock at which these were the counts. */
-  usage(keyId: number, heard?: (at: number) => void): Promise<Usage>
-  ledger(window: 'day' | 'month', start: number): Promise<ReadonlyMap<number, number>>
-  /** Raises the moments of the latest use. */
-  touch(moments: ReadonlyMap<number, number>): Promise<void>
-  /** Adds to usage what `process` served by itself, in whole counts of one key. */
-  settle(process: string, keyId: number, rows: readonly SettledRow[]): Promise<void>
-}
+import { CHARGE, REFUND, SETTLE, TOUCH, USAGE, type Script } from './lua.js'
+import { fieldOf, hoursOf, NAMES, settledBy, usageOf } from './names.js'
+import { numbersIn, textsIn } from './replies.js'
 
 export type SettledRow = Pick<LedgerRow, 'window' | 'start' | 'count'>
 
-export function createCounters({ link, identity, clock }: RedisContext): RedisCounters {
-  const { patient } = link
-  const now = (): string => (clock === undefined ? '' : String(clock()))
-  /** Where Redis's clock stood at the latest charge. */
-  let windows = windowsAt(0)
-  let starts: readonly string[] = startsOf(windows)
+/** The windows change while a script is on its way: once, unless something is wrong with the clock. */
+const MOST_TRIES = 5
 
-  return {
-    async charge(keyId, { hour, day, month }, late) {
-      const reply = await run(
-        link,
-        SCRIPTS.charge,
-        [NAMES.identity, hoursOf(keyId), usageOf(keyId), NAMES.counted],
-        [identity(), now(), String(keyId), String(hour), String(day), String(month), ...starts],
-        late && ((reply) => late(chargeIn(reply))),
-      )
-      const charge = chargeIn(reply)
-      if (charge.at < windows.hour.start || charge.at >= windows.hour.end) {
-        windows = windowsAt(charge.at)
-        starts = startsOf(windows)
-      }
-      return charge
-    },
+const [REFUSED, CHARGED, OTHER_WINDOWS] = [0, 1, 2]
 
-    async refund(keyId, at) {
-      const names = [NAMES.identity, hoursOf(keyId), usageOf(keyId)]
-      await runWhole(link, SCRIPTS.refund, names, [identity(), String(at)])
-    },
+export class RedisCounters {
+  readonly #connection: Connection
+  readonly #clock: Clock
+  /** Only for tests: replaces Redis's clock. */
+  readonly #redisClock: (() => number) | undefined
+  /** By how much Redis's clock is ahead of this process's, milliseconds. */
+  #ahead = 0
+  #windows: Windows | undefined
+  #starts: readonly string[] = []
 
-    async usage(keyId, heard) {
-      const names = [NAMES.identity, hoursOf(keyId), usageOf(keyId)]
-      const [hour = 0, day = 0, month = 0, at = 0] = numbersIn(
-        await run(link, SCRIPTS.usage, names, [identity(), now()]),
-        4,
-      )
-      heard?.(at)
-      return { hour, day, month }
-    },
+  constructor(connection: Connection, clock: Clock, redisClock?: () => number) {
+    this.#connection = connection
+    this.#clock = clock
+    this.#redisClock = redisClock
+  }
 
-    async ledger(window, start) {
-      const ids = textsIn(await patient.send(['SMEMBERS', NAMES.counted])).map(String)
-      const fields = [`${window}:${start}`, `outage-${window}:${start}`]
-      const counts = await Promise.all(
-        ids.map(async (id) => {
-          const parts = textsIn(await patient.send(['HMGET', usageOf(id), ...fields]))
-          return parts.reduce((sum, part) => sum + Number(part ?? 0), 0)
-        }),
-      )
-      return new Map(ids.flatMap((id, place) => (counts[place] ? [[Number(id), counts[place]]] : [])))
-    },
+  /** Redis's clock as it was last heard. */
+  now(): number {
+    return this.#clock.now() + this.#ahead
+  }
 
-    async touch(moments) {
-      await Promise.all(
-        [...moments].map(([keyId, at]) =>
-          run(patient, SCRIPTS.touch, [NAMES.identity, usageOf(keyId)], [identity(), String(at)]),
-        ),
-      )
-    },
+  /** `late` takes the charge when it comes after its time. */
+  async charge(keyId: number, limits: Limits, late: (charge: Charge) => void): Promise<Charge> {
+    const { hour, day, month } = limits
+    const words = [String(keyId), String(hour), String(day), String(month)]
+    return chargeIn(await this.#count(CHARGE, keyId, words, (reply) => late(chargeIn(numbersIn(reply, 5)))))
+  }
 
-    async settle(process, keyId, rows) {
-      await run(
-        patient,
-        SCRIPTS.settle,
-        [NAMES.identity, usageOf(keyId), settledBy(process), NAMES.counted],
-        [
-          identity(),
-          String(keyId),
-          ...rows.flatMap(({ window, start, count }) => [window, start, count].map(String)),
-        ],
-      )
-    },
+  async refund(keyId: number, at: number): Promise<void> {
+    const fields = WINDOWS.map((window) => fieldOf(window, windowAt(window, at).start))
+    await this.#connection.run(REFUND, [hoursOf(keyId), usageOf(keyId)], fields)
+  }
+
+  async usage(keyId: number): Promise<Usage> {
+    return chargeIn(await this.#count(USAGE, keyId, [])).used
+  }
+
+  async ledger(window: 'day' | 'month', start: number): Promise<ReadonlyMap<number, number>> {
+    const ids = textsIn(await this.#connection.send(['SMEMBERS', NAMES.counted])).map(String)
+    const fields = [fieldOf(window, start), `outage-${fieldOf(window, start)}`]
+    const counts = await Promise.all(
+      ids.map(async (id) => {
+        const parts = textsIn(await this.#connection.send(['HMGET', usageOf(id), ...fields]))
+        return parts.reduce((sum, part) => sum + Number(part ?? 0), 0)
+      }),
+    )
+    return new Map(ids.flatMap((id, place) => (counts[place] ? [[Number(id), counts[place]]] : [])))
+  }
+
+  /** Raises the moments of the latest use. */
+  async touch(moments: ReadonlyMap<number, number>): Promise<void> {
+    await Promise.all(
+      [...moments].map(([keyId, at]) => this.#connection.run(TOUCH, [usageOf(keyId)], [String(at)])),
+    )
+  }
+
+  /** Adds to usage what `process` served by itself, in whole counts of one key. */
+  async settle(process: string, keyId: number, rows: readonly SettledRow[]): Promise<void> {
+    const words = rows.flatMap(({ window, start, count }) => [window, String(start), String(count)])
+    const names = [usageOf(keyId), settledBy(process), NAMES.counted]
+    await this.#connection.run(SETTLE, names, [String(keyId), ...words])
+  }
+
+  /** Runs a script in the windows of Redis's clock, which are as this process expects, but for once an hour. */
+  async #count(
+    script: Script,
+    keyId: number,
+    words: readonly string[],
+    late?: (reply: unknown) => void,
+  ): Promise<readonly number[]> {
+    const names = [hoursOf(keyId), usageOf(keyId), NAMES.counted]
+    let moment = this.now()
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const given = this.#redisClock === undefined ? '' : String(this.#redisClock())
+      const all = [given, ...this.#startsAt(moment), ...words]
+      const reply = numbersIn(await this.#connection.run(script, names, all, late), 5)
+      moment = reply[4] ?? 0
+      this.#ahead = moment - this.#clock.now()
+      if (reply[0] !== OTHER_WINDOWS) return reply
+    }
+    throw new RedisFault('misunderstood', 'its clock does not stay within an hour')
+  }
+
+  #startsAt(moment: number): readonly string[] {
+    const windows = windowsAt(moment)
+    if (windows !== this.#windows) {
+      this.#windows = windows
+      this.#starts = WINDOWS.map((window) => String(windows[window].start))
+    }
+    return this.#starts
   }
 }
 
-function startsOf(windows: Windows): readonly string[] {
-  return WINDOWS.map((window) => String(windows[window].start))
-}
-
-function chargeIn(reply: unknown): Charge {
-  const [allowed, hour = 0, day = 0, month = 0, at = 0] = numbersIn(reply, 5)
-  if (allowed !== 0 && allowed !== 1)
+function chargeIn([outcome, hour = 0, day = 0, month = 0, at = 0]: readonly number[]): Charge {
+  if (outcome !== REFUSED && outcome !== CHARGED && outcome !== OTHER_WINDOWS)
     throw new RedisFault('misunderstood', 'a charge is neither made nor refused')
-  return { allowed: allowed === 1, used: { hour, day, month }, at }
-}
-
-/** The field of a window in its hash. */
-export function fieldOf(window: WindowName, start: number): string {
-  return `${window}:${start}`
+  return { allowed: outcome === CHARGED, used: { hour, day, month }, at }
 }

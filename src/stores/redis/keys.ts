@@ -4,37 +4,28 @@
  * memory at the next `sync`; no id and no secret is ever given to two keys.
  * Leaves to others: when to sync and what to do without Redis (server.ts).
  */
-import type { AuditEvent, Carried, Change, Clash, Clock, KeyRecord, NewKey } from '../../access/ports.js'
-import { auditLine } from '../audit-line.js'
-import { clashesOf } from '../clashes.js'
-import { freezeKey } from '../key-index.js'
-import { fieldOf } from './counters.js'
+import type {
+  Audit,
+  AuditEvent,
+  Carried,
+  Change,
+  Clash,
+  Clock,
+  KeyRecord,
+  NewKey,
+} from '../../access/ports.js'
+import { auditLine } from '../texts.js'
+import { clashesOf, freezeKey } from '../key-index.js'
+import type { Connection } from './connection.js'
 import { RedisFault } from './health/redis-fault.js'
-import type { RedisContext } from './redis-context.js'
-import { createKeyMemory } from './key-memory.js'
+import { KnownKeys } from './key-memory.js'
 import { COMMIT, FIND, SYNC } from './lua.js'
-import { hoursOf, NAMES, usageOf } from './names.js'
+import { fieldOf, hoursOf, NAMES, usageOf } from './names.js'
 import { recordIn, textOf } from './record.js'
-import { numbersIn, run, script, textIn, textsIn } from './scripts.js'
-
-const SCRIPTS = { find: script(FIND), commit: script(COMMIT), sync: script(SYNC) }
+import { numbersIn, textIn, textsIn } from './replies.js'
 
 /** Another changer was quicker each time: so often that something else is wrong. */
 const MOST_ATTEMPTS = 50
-
-export interface RedisKeys {
-  /** From memory. */
-  known(digest: string): KeyRecord | undefined
-  /** From Redis, into memory. */
-  find(digest: string): Promise<KeyRecord | undefined>
-  get(id: number): Promise<KeyRecord | undefined>
-  readonly list: () => Promise<readonly KeyRecord[]>
-  create(key: NewKey, audit: (made: KeyRecord) => AuditEvent): Promise<KeyRecord>
-  change(id: number, decide: (before: KeyRecord) => Change | undefined): Promise<KeyRecord | undefined>
-  import(carried: Carried, audit: AuditEvent): Promise<readonly Clash[]>
-  /** Takes up what changed since the last time. `tryWriting`: fails when Redis takes no writes. */
-  readonly sync: (tryWriting: boolean) => Promise<void>
-}
 
 /** A record's text before ('' for none) and what it becomes. */
 interface Entry {
@@ -50,50 +41,131 @@ interface Count {
   readonly value: number
 }
 
-type Refusal = readonly [id: number, why: string]
+export class RedisKeys {
+  readonly #connection: Connection
+  readonly #clock: Clock
+  readonly #known = new KnownKeys()
+  /** Up to which change of any key `#known` is up to date. */
+  #version = 0
 
-export function createKeys(ground: RedisContext, wall: Clock): RedisKeys {
-  const { link, identity } = ground
-  const { patient } = link
-  const memory = createKeyMemory()
-  let version = 0
+  constructor(connection: Connection, clock: Clock) {
+    this.#connection = connection
+    this.#clock = clock
+  }
 
-  async function readOne(
+  /** From memory. */
+  known(digest: string): KeyRecord | undefined {
+    return this.#known.byDigest(digest)
+  }
+
+  /** From Redis, into memory. */
+  async find(digest: string): Promise<KeyRecord | undefined> {
+    const text = textIn(await this.#connection.run(FIND, [NAMES.keys, NAMES.secrets], [digest]))
+    if (text === undefined) return undefined
+    const record = recordIn(text)
+    this.#known.put(record)
+    return record.status === 'revoked' ? undefined : record
+  }
+
+  async get(id: number): Promise<KeyRecord | undefined> {
+    return (await this.#read(id))?.record
+  }
+
+  async list(): Promise<readonly KeyRecord[]> {
+    const texts = textsIn(await this.#connection.send(['HVALS', NAMES.keys]))
+    const records = await Promise.all(texts.map((text) => this.#withLatest(recordIn(text ?? ''))))
+    return records.sort((one, other) => one.id - other.id)
+  }
+
+  async create(key: NewKey, audit: (made: KeyRecord) => AuditEvent): Promise<KeyRecord> {
+    const id = Number(await this.#connection.send(['INCR', NAMES.lastId]))
+    if (!Number.isSafeInteger(id)) throw new RedisFault('misunderstood', 'expected a number of Redis')
+    const after = freezeKey({ ...key, id, lastUsedAt: null })
+    const refusals = await this.#commit([{ text: '', before: undefined, after }], [], audit(after))
+    if (refusals.length > 0) throw new Error(`key ${id} cannot be made: its secret belongs to another key`)
+    return after
+  }
+
+  async change(
     id: number,
-  ): Promise<{ readonly text: string; readonly record: KeyRecord } | undefined> {
-    const [text, latest] = await Promise.all([
-      patient.send(['HGET', NAMES.keys, String(id)]).then(textIn),
-      patient.send(['HGET', usageOf(id), 'latest']).then(textIn),
-    ])
-    return text === undefined ? undefined : { text, record: withLatest(recordIn(text), latest) }
+    decide: (before: KeyRecord) => Change | undefined,
+  ): Promise<KeyRecord | undefined> {
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      const found = await this.#read(id)
+      if (found === undefined) return undefined
+      const { text, record: before } = found
+      const change = decide(before)
+      if (change === undefined) return before
+      const after = freezeKey({ ...before, ...change.after })
+      const used = after.lastUsedAt === before.lastUsedAt ? [] : latestOf(after)
+      const refusals = await this.#commit([{ text, before, after }], used, change.audit)
+      if (refusals.length === 0) return after
+      if (refusals.some(({ taken }) => taken === 'secret'))
+        throw new Error(`key ${id} cannot be changed: a secret belongs to another key`)
+    }
+    throw new RedisFault('other', `key ${id} is changed by others all the time`)
   }
 
-  async function list(): Promise<readonly KeyRecord[]> {
-    const records = textsIn(await patient.send(['HVALS', NAMES.keys])).map((text) => recordIn(text ?? ''))
-    const latest = await Promise.all(
-      records.map(({ id }) => patient.send(['HGET', usageOf(id), 'latest']).then(textIn)),
-    )
-    return records
-      .map((record, place) => withLatest(record, latest[place]))
-      .sort((one, other) => one.id - other.id)
+  async import({ keys, ledger }: Carried, audit: AuditEvent): Promise<readonly Clash[]> {
+    const clashes = clashesOf(await this.list(), keys)
+    if (clashes.length > 0) return clashes
+    const counts = [
+      ...ledger.map(({ keyId, window, start, count }) => ({
+        hash: window === 'hour' ? hoursOf(keyId) : usageOf(keyId),
+        field: fieldOf(window, start),
+        value: count,
+      })),
+      ...keys.flatMap(latestOf),
+    ]
+    const entries = keys.map((after) => ({ text: '', before: undefined, after }))
+    const counted = [...new Set(ledger.map(({ keyId }) => String(keyId)))]
+    return await this.#commit(entries, counts, audit, counted)
   }
 
-  async function commit(
+  /** Takes up what changed since the last time. `tryWriting`: fails when Redis takes no writes. */
+  async sync(tryWriting: boolean): Promise<void> {
+    const names = [NAMES.changed, NAMES.version, NAMES.trial]
+    const words = [String(this.#version), tryWriting ? 'write' : '']
+    const [latest = 0, ...changed] = numbersIn(await this.#connection.run(SYNC, names, words), 1)
+    const ids = changed.filter((id) => this.#known.has(id))
+    if (ids.length > 0) {
+      const texts = textsIn(await this.#connection.send(['HMGET', NAMES.keys, ...ids.map(String)]))
+      ids.forEach((id, place) => {
+        const text = texts[place]
+        if (text === undefined) this.#known.drop(id)
+        else this.#known.put(recordIn(text))
+      })
+    }
+    this.#version = latest
+  }
+
+  async #read(id: number): Promise<{ readonly text: string; readonly record: KeyRecord } | undefined> {
+    const text = textIn(await this.#connection.send(['HGET', NAMES.keys, String(id)]))
+    return text === undefined ? undefined : { text, record: await this.#withLatest(recordIn(text)) }
+  }
+
+  async #withLatest(record: KeyRecord): Promise<KeyRecord> {
+    const latest = textIn(await this.#connection.send(['HGET', usageOf(record.id), 'latest']))
+    return latest === undefined ? record : Object.freeze({ ...record, lastUsedAt: Number(latest) })
+  }
+
+  /** Writes all of it or nothing; returns what stands against it. */
+  async #commit(
     entries: readonly Entry[],
     counts: readonly Count[],
     audit: AuditEvent,
     counted: readonly string[] = [],
-  ): Promise<readonly Refusal[]> {
+  ): Promise<readonly Clash[]> {
+    const { keys, secrets, audit: lines, changed, version, lastId } = NAMES
+    const names = [keys, secrets, lines, changed, version, lastId, NAMES.counted]
     const highest = Math.max(0, ...entries.map(({ after }) => after.id))
-    const { identity: itself, keys, secrets, audit: lines, changed, version: counter, lastId } = NAMES
-    const names = [itself, keys, secrets, lines, changed, counter, lastId, NAMES.counted]
     const [outcome, ...refusals] = textsIn(
-      await run(
-        patient,
-        SCRIPTS.commit,
+      await this.#connection.run(
+        COMMIT,
         [...names, ...counts.map(({ hash }) => hash)],
         [
-          ...[identity(), auditLine(audit, wall.now()), highest, entries.length, counts.length].map(String),
+          auditLine(audit, this.#clock.now()),
+          ...[highest, entries.length, counts.length].map(String),
           ...entries.flatMap(wordsOf),
           ...counts.flatMap(({ field, value }) => [field, String(value)]),
           String(counted.length),
@@ -101,89 +173,20 @@ export function createKeys(ground: RedisContext, wall: Clock): RedisKeys {
         ],
       ),
     )
-    if (outcome === 'done') {
-      for (const { after } of entries) memory.put(freezeKey({ ...after, lastUsedAt: null }))
-      return []
-    }
-    return pairsOf(refusals)
+    if (outcome !== 'done') return clashesIn(refusals)
+    for (const { after } of entries) this.#known.put(freezeKey({ ...after, lastUsedAt: null }))
+    return []
   }
+}
 
+/** The audit: a list that only grows, oldest first. Lines of a change of a key are written with it. */
+export function auditOn(connection: Connection, clock: Clock): Audit {
   return {
-    known: (digest) => memory.byDigest(digest),
-
-    async find(digest) {
-      const names = [NAMES.identity, NAMES.keys, NAMES.secrets]
-      const text = textIn(await run(link, SCRIPTS.find, names, [identity(), digest]))
-      if (text === undefined) return undefined
-      const record = recordIn(text)
-      memory.put(record)
-      return record.status === 'revoked' ? undefined : record
+    async record(event) {
+      await connection.send(['RPUSH', NAMES.audit, auditLine(event, clock.now())])
     },
-
-    async get(id) {
-      return (await readOne(id))?.record
-    },
-
-    list,
-
-    async create(key, audit) {
-      const id = Number(await patient.send(['INCR', NAMES.lastId]))
-      if (!Number.isSafeInteger(id)) throw new RedisFault('misunderstood', 'expected a number of Redis')
-      const after = freezeKey({ ...key, id, lastUsedAt: null })
-      const refusals = await commit([{ text: '', before: undefined, after }], [], audit(after))
-      if (refusals.length > 0) throw new Error(`key ${id} cannot be made: its secret belongs to another key`)
-      return after
-    },
-
-    async change(id, decide) {
-      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-        const found = await readOne(id)
-        if (found === undefined) return undefined
-        const change = decide(found.record)
-        if (change === undefined) return found.record
-        const after = freezeKey({ ...found.record, ...change.after })
-        const used = after.lastUsedAt === found.record.lastUsedAt ? [] : latestOf(after)
-        const entry = { text: found.text, before: found.record, after }
-        const refusals = await commit([entry], used, change.audit)
-        if (refusals.length === 0) return after
-        if (refusals.some(([, why]) => why === 'secret'))
-          throw new Error(`key ${id} cannot be changed: a secret belongs to another key`)
-      }
-      throw new RedisFault('other', `key ${id} is changed by others all the time`)
-    },
-
-    async import({ keys, ledger }, audit) {
-      const present = await list()
-      const clashes = clashesOf(present, keys)
-      if (clashes.length > 0) return clashes
-      const counts = [
-        ...ledger.map(({ keyId, window, start, count }) => ({
-          hash: window === 'hour' ? hoursOf(keyId) : usageOf(keyId),
-          field: fieldOf(window, start),
-          value: count,
-        })),
-        ...keys.flatMap(latestOf),
-      ]
-      const entries = keys.map((after) => ({ text: '', before: undefined, after }))
-      const counted = [...new Set(ledger.map(({ keyId }) => String(keyId)))]
-      const refusals = await commit(entries, counts, audit, counted)
-      return refusals.map(([keyId, why]) => ({ keyId, taken: why === 'secret' ? 'secret' : 'id' }))
-    },
-
-    async sync(tryWriting) {
-      const names = [NAMES.identity, NAMES.changed, NAMES.version, NAMES.trial]
-      const words = [identity(), String(version), tryWriting ? 'write' : '']
-      const [latest = 0, ...changed] = numbersIn(await run(patient, SCRIPTS.sync, names, words), 1)
-      const ids = changed.filter((id) => memory.has(id))
-      if (ids.length > 0) {
-        const texts = textsIn(await patient.send(['HMGET', NAMES.keys, ...ids.map(String)]))
-        ids.forEach((id, place) => {
-          const text = texts[place]
-          if (text === undefined) memory.drop(id)
-          else memory.put(recordIn(text))
-        })
-      }
-      version = latest
+    async lines() {
+      return textsIn(await connection.send(['LRANGE', NAMES.audit, '0', '-1'])).map((line) => line ?? '')
     },
   }
 }
@@ -200,12 +203,11 @@ function latestOf({ id, lastUsedAt }: KeyRecord): readonly Count[] {
   return lastUsedAt === null ? [] : [{ hash: usageOf(id), field: 'latest', value: lastUsedAt }]
 }
 
-function withLatest(record: KeyRecord, latest: string | undefined): KeyRecord {
-  return latest === undefined ? record : Object.freeze({ ...record, lastUsedAt: Number(latest) })
-}
-
-function pairsOf(words: readonly (string | undefined)[]): readonly Refusal[] {
-  return words.flatMap((id, place) =>
-    place % 2 === 0 ? [[Number(id), String(words[place + 1])] as const] : [],
-  )
+/** From a key's id and `stale` or `secret`, by turns. */
+function clashesIn(words: readonly (string | undefined)[]): readonly Clash[] {
+  const ids = words.filter((_, place) => place % 2 === 0)
+  return ids.map((id, pair) => ({
+    keyId: Number(id),
+    taken: words[2 * pair + 1] === 'secret' ? 'secret' : 'id',
+  }))
 }

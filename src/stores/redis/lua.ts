@@ -2,10 +2,25 @@
  * The scripts that Redis runs: each is one step that happens whole or not at all.
  * Guarantees: a script that changes anything first makes sure that it has the database it was started with; the
  * moment is that of Redis's own clock; every Redis key it touches is handed to it.
- * Leaves to others: sending (scripts.ts), names of Redis keys (names.ts), reading replies (counters.ts, keys.ts).
  *
- * Every script gets the identity's Redis key first and the expected identity as its first word.
+ * Every script gets the identity's Redis key first and the expected identity as its first word (connection.ts).
  */
+import { createHash } from 'node:crypto'
+
+export interface Script {
+  readonly text: string
+  /** The name that Redis itself gives to it. */
+  readonly sha: string
+  /** Whether a caller of the service waits for it. */
+  readonly urgent: boolean
+  /** Always sent whole: whatever Redis gets is carried out without a second try, whether its answer comes or not. */
+  readonly whole: boolean
+}
+
+function script(text: string, { urgent = false, whole = false } = {}): Script {
+  const sha = createHash('sha1').update(text).digest('hex')
+  return Object.freeze({ text, sha, urgent, whole })
+}
 
 /** Days and months stay for bills. Hours are of no use once they are over; a day more bears a clock that is set back. */
 const HOURS_KEPT = 26
@@ -16,65 +31,41 @@ const SAME_DATABASE = `
   end
 `
 
-const CLOCK = `
-  local HOUR, DAY = 3600000, 86400000
-
+/**
+ * What the counting scripts begin with. KEYS identity, hours, usage. ARGV identity, moment or '', the starts of the hour,
+ * day and month that the asker takes it to be in. When it is in others nothing happens but that it says so.
+ * `also`: what else is read of the usage.
+ */
+const counting = (also = ''): string => `
+  ${SAME_DATABASE}
+  local HOUR = 3600000
+  local hour, day, month = 'hour:' .. ARGV[3], 'day:' .. ARGV[4], 'month:' .. ARGV[5]
   -- Unix milliseconds: of this server, or as a test has it.
-  local function clock(given)
-    if given ~= '' then return tonumber(given) end
+  local now = tonumber(ARGV[2])
+  if not now then
     local time = redis.call('TIME')
-    return time[1] * 1000 + math.floor(time[2] / 1000)
+    now = time[1] * 1000 + math.floor(time[2] / 1000)
   end
-`
-
-const CALENDAR = `
-  local function whole(number) return string.format('%.0f', number) end
-
+  local usage = redis.call('HMGET', KEYS[3], 'charged', day, month${also})
   -- A clock set back by up to two hours stands still for a key until it has caught up, so that no window
   -- opens twice; one set back by more was far ahead before, and goes on in the windows it counted then.
-  local function moment(now, charged)
-    local latest = tonumber(charged or 0)
-    if latest > now and latest - now <= 2 * HOUR then return latest end
-    return now
-  end
-
-  -- Counted from 1 March of the year 0: leap days come last in a year, and years repeat every 146097 days.
-  local function month_start(at)
-    local today = math.floor(at / DAY)
-    local in_cycle = (today + 719468) % 146097
-    local leaps = math.floor(in_cycle / 1460) - math.floor(in_cycle / 36524) + math.floor(in_cycle / 146096)
-    local year = math.floor((in_cycle - leaps) / 365)
-    local in_year = in_cycle - (365 * year + math.floor(year / 4) - math.floor(year / 100))
-    local month = math.floor((5 * in_year + 2) / 153)
-    local in_month = in_year - math.floor((153 * month + 2) / 5)
-    return (today - in_month) * DAY
-  end
-
-  local function fields(at)
-    return 'hour:' .. whole(at - at % HOUR), 'day:' .. whole(at - at % DAY), 'month:' .. whole(month_start(at))
-  end
+  local latest = (usage[1] or 0) + 0
+  if latest > now and latest - now <= 2 * HOUR then now = latest end
+  local into_hour = now - ARGV[3]
+  if into_hour < 0 or into_hour >= HOUR then return { 2, 0, 0, 0, now } end
+  local in_hour = (redis.call('HGET', KEYS[2], hour) or 0) + 0
+  local in_day, in_month = (usage[2] or 0) + 0, (usage[3] or 0) + 0
 `
 
 /**
- * KEYS identity, hours, usage, counted. ARGV identity, moment or '', key id, the three limits, and the starts of the
- * hour, day and month that the asker takes it to be in: mostly it is right, and the calendar costs a fifth of all else.
- * What is read or written together is one call. A number handed to Redis is written in full, as `whole` writes it.
+ * KEYS as above, counted. ARGV as above, key id, the three limits. Answers whether it was charged (1), refused (0) or is
+ * to be sent again with other windows (2), the three counts and the moment.
+ * What is read or written together is one call. A number handed to Redis is written in full.
  */
-export const CHARGE = `
-  ${SAME_DATABASE} ${CLOCK}
-  local now = clock(ARGV[2])
-  local into_hour = now - ARGV[7]
-  local hour, day, month = 'hour:' .. ARGV[7], 'day:' .. ARGV[8], 'month:' .. ARGV[9]
-  local usage = redis.call('HMGET', KEYS[3], 'charged', day, month)
-  if into_hour < 0 or into_hour >= HOUR or (usage[1] and tonumber(usage[1]) > now) then
-    ${CALENDAR}
-    now = moment(now, usage[1])
-    hour, day, month = fields(now)
-    usage = redis.call('HMGET', KEYS[3], 'charged', day, month)
-  end
-  local in_hour = (redis.call('HGET', KEYS[2], hour) or 0) + 0
-  local in_day, in_month = (usage[2] or 0) + 0, (usage[3] or 0) + 0
-  local fits = in_hour < ARGV[4] + 0 and in_day < ARGV[5] + 0 and in_month < ARGV[6] + 0
+export const CHARGE = script(
+  `
+  ${counting()}
+  local fits = in_hour < ARGV[7] + 0 and in_day < ARGV[8] + 0 and in_month < ARGV[9] + 0
   local at = string.format('%.0f', now)
   if fits then
     in_hour, in_day, in_month = in_hour + 1, in_day + 1, in_month + 1
@@ -86,52 +77,54 @@ export const CHARGE = `
       end
       redis.call('PEXPIRE', KEYS[2], ${HOURS_KEPT} * HOUR)
     end
-    if in_month == 1 then redis.call('SADD', KEYS[4], ARGV[3]) end
+    if in_month == 1 then redis.call('SADD', KEYS[4], ARGV[6]) end
   else
     redis.call('HSET', KEYS[3], 'charged', at, 'latest', at)
   end
   return { fits and 1 or 0, in_hour, in_day, in_month, now }
-`
+`,
+  { urgent: true },
+)
 
-/** KEYS identity, hours, usage. ARGV identity, the moment of the charge. */
-export const REFUND = `
-  ${SAME_DATABASE} ${CLOCK} ${CALENDAR}
-  local hour, day, month = fields(tonumber(ARGV[2]))
+/** KEYS and ARGV as above. Answers as a charge. What was served during outages counts here too. */
+export const USAGE = script(
+  `
+  ${counting(", 'outage-' .. day, 'outage-' .. month")}
+  return { 1, in_hour, in_day + (usage[4] or 0), in_month + (usage[5] or 0), now }
+`,
+  { urgent: true },
+)
+
+/** KEYS identity, hours, usage. ARGV identity, the fields of hour, day and month that were charged. */
+export const REFUND = script(
+  `
+  ${SAME_DATABASE}
   local function take(hash, field)
     if tonumber(redis.call('HGET', hash, field) or 0) > 0 then redis.call('HINCRBY', hash, field, -1) end
   end
-  take(KEYS[2], hour)
-  take(KEYS[3], day)
-  take(KEYS[3], month)
+  take(KEYS[2], ARGV[2])
+  take(KEYS[3], ARGV[3])
+  take(KEYS[3], ARGV[4])
   return 1
-`
+`,
+  { urgent: true, whole: true },
+)
 
 /** KEYS identity, usage. ARGV identity, the moment of a call that was free. */
-export const TOUCH = `
+export const TOUCH = script(`
   ${SAME_DATABASE}
   if tonumber(redis.call('HGET', KEYS[2], 'latest') or 0) < tonumber(ARGV[2]) then
     redis.call('HSET', KEYS[2], 'latest', ARGV[2])
   end
   return 1
-`
-
-/** KEYS identity, hours, usage. ARGV identity, moment or ''. What was served during outages counts here too. */
-export const USAGE = `
-  ${SAME_DATABASE} ${CLOCK} ${CALENDAR}
-  local now = moment(clock(ARGV[2]), redis.call('HGET', KEYS[3], 'charged'))
-  local hour, day, month = fields(now)
-  local in_hour = tonumber(redis.call('HGET', KEYS[2], hour) or 0)
-  local counts = redis.call('HMGET', KEYS[3], day, month, 'outage-' .. day, 'outage-' .. month)
-  for place = 1, 4 do counts[place] = tonumber(counts[place] or 0) end
-  return { in_hour, counts[1] + counts[3], counts[2] + counts[4], now }
-`
+`)
 
 /**
  * Adds what one process served while Redis was away. KEYS identity, usage, the process's own hash, counted.
  * ARGV identity, key id, then window, start and whole count by turns. The count is that of all the process has
  * served in the window by itself, so that a repeated settlement adds nothing.
  */
-export const SETTLE = `
+export const SETTLE = script(`
   ${SAME_DATABASE}
   for place = 3, #ARGV, 3 do
     local window, start, count = ARGV[place], ARGV[place + 1], tonumber(ARGV[place + 2])
@@ -145,14 +138,17 @@ export const SETTLE = `
   redis.call('SADD', KEYS[4], ARGV[2])
   redis.call('EXPIRE', KEYS[3], 5356800)
   return 1
-`
+`)
 
 /** KEYS identity, keys, secrets. ARGV identity, digest. The record's text, or nothing. */
-export const FIND = `
+export const FIND = script(
+  `
   ${SAME_DATABASE}
   local id = redis.call('HGET', KEYS[3], ARGV[2])
   return id and redis.call('HGET', KEYS[2], id)
-`
+`,
+  { urgent: true },
+)
 
 /**
  * Changes of keys with their audit line: all or none.
@@ -162,7 +158,7 @@ export const FIND = `
  * each count: field, value; then the number of key ids that have counts, and these.
  * Answers { 'done' } or { 'refused', id, 'stale' | 'secret', … }.
  */
-export const COMMIT = `
+export const COMMIT = script(`
   ${SAME_DATABASE}
   local place = 5
   local function word()
@@ -202,13 +198,13 @@ export const COMMIT = `
   if tonumber(redis.call('GET', KEYS[7]) or 0) < tonumber(ARGV[3]) then redis.call('SET', KEYS[7], ARGV[3]) end
   redis.call('RPUSH', KEYS[4], ARGV[2])
   return { 'done' }
-`
+`)
 
 /**
  * What changed since a version. KEYS identity, changed, version, trial. ARGV identity, the version seen, and
  * whether to try a write. Answers the version now and the ids of the keys changed since.
  */
-export const SYNC = `
+export const SYNC = script(`
   ${SAME_DATABASE}
   if ARGV[3] == 'write' then redis.call('SET', KEYS[4], '1', 'PX', 1000) end
   local answer = { tonumber(redis.call('GET', KEYS[3]) or 0) }
@@ -216,4 +212,4 @@ export const SYNC = `
     answer[#answer + 1] = tonumber(id)
   end
   return answer
-`
+`)

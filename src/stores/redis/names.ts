@@ -1,8 +1,8 @@
 /**
  * The Redis keys of the store: all of them, each with what it holds.
  * Guarantees: everything begins with `robe:`, so that a database can be shared.
- * Leaves to others: writing them (lua.ts).
  */
+import type { WindowName } from '../../access/window.js'
 
 /** The layout described here; raised by one with every change of it. */
 export const LAYOUT = 1
@@ -39,6 +39,11 @@ export function hoursOf(keyId: number | string): string {
  */
 export function usageOf(keyId: number | string): string {
   return `robe:usage:${keyId}`
+}
+
+/** The field of a window in these hashes. */
+export function fieldOf(window: WindowName, start: number): string {
+  return `${window}:${start}`
 }
 
 /** Hash: what one process has added after outages. Expires two months after the last. */

@@ -1,8 +1,7 @@
 /**
  * A key record as the text that Redis keeps.
  * Guarantees: what is read back is what was written, frozen through and through; a text of another shape is a
- * fault that names the key, not half a record.
- * Leaves to others: the moment of the latest use, which is kept with the counts.
+ * fault that names the key, not half a record. The moment of the latest use is not in it: it is kept with the counts.
  */
 import type { KeyRecord } from '../../access/ports.js'
 import { freezeKey } from '../key-index.js'

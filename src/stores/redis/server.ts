@@ -6,33 +6,34 @@
  * is there (health-monitor.ts).
  */
 import { randomUUID } from 'node:crypto'
-import type { Awaitable, Charge, KeyRecord, Store } from '../../access/ports.js'
+import type { Awaitable, Charge, KeyRecord, Limits, Store } from '../../access/ports.js'
 import { StoreUnavailable } from '../../access/store-unavailable.js'
-import { createAudit } from './audit.js'
-import { createCounters } from './counters.js'
-import { faultOf, RedisFault } from './health/redis-fault.js'
-import { createKeys } from './keys.js'
-import { createLastCounts } from './health/last-counts.js'
-import { createLocalFallback } from './health/local-fallback.js'
-import { createHealthMonitor, type HealthMonitorOptions } from './health/health-monitor.js'
-import { createRefusals } from './refusals.js'
+import { countText } from '../texts.js'
+import { RedisCounters } from './counters.js'
+import { HealthMonitor, type HealthMonitorOptions } from './health/health-monitor.js'
+import { LocalFallback } from './health/local-fallback.js'
+import { RedisFault } from './health/redis-fault.js'
+import { LastCounts, Refusals } from './key-memory.js'
+import { auditOn, RedisKeys } from './keys.js'
+
+export interface RedisServerOptions extends HealthMonitorOptions {
+  /** Only for tests: takes the place of Redis's clock. */
+  readonly redisClock?: (() => number) | undefined
+}
 
 /** Opens the store. Rejects with a StoreError for a database that must not be used. */
-export async function openRedisServer(options: HealthMonitorOptions): Promise<Store> {
+export async function openRedisServer(options: RedisServerOptions): Promise<Store> {
   const { clock, required, onTrouble, redisClock } = options
-  const presence = createHealthMonitor(options)
-  const { ground, link, guard } = presence
-  const counters = createCounters(ground)
-  const keys = createKeys(ground, clock)
-  const audit = createAudit(link, clock)
-  const outage = createLocalFallback(clock)
-  const refusals = createRefusals(redisClock)
-  const lastCounts = createLastCounts()
+  const monitor = new HealthMonitor(options)
+  const counters = new RedisCounters(monitor.connection, clock, redisClock)
+  const keys = new RedisKeys(monitor.connection, clock)
+  const audit = auditOn(monitor.connection, clock)
+  const fallback = new LocalFallback(clock)
+  const refusals = new Refusals(redisClock)
+  const lastCounts = new LastCounts()
   const process = randomUUID()
   /** Latest uses that were free of charge and are not written down yet. */
   const touched = new Map<number, number>()
-  /** By how much Redis's clock is ahead of this process's, milliseconds. */
-  let ahead = 0
   let closed = false
 
   async function settle(): Promise<void> {
@@ -41,24 +42,21 @@ export async function openRedisServer(options: HealthMonitorOptions): Promise<St
       await counters.touch(moments)
       for (const [keyId, at] of moments) if (touched.get(keyId) === at) touched.delete(keyId)
     }
-    for (const [keyId, rows] of outage.owed()) {
+    for (const [keyId, rows] of fallback.owed()) {
       await counters.settle(process, keyId, rows)
-      outage.settled(keyId, rows)
+      fallback.settled(keyId, rows)
     }
   }
 
-  /** What Redis answers, or what is done without it. `keyId`: whose counts a refusal tells. */
+  /** What Redis answers, or what is done without it. `keyId`: whose counts a refusal shows. */
   async function orElse<T>(work: () => Promise<T>, insured: () => Awaitable<T>, keyId?: number): Promise<T> {
     try {
-      return await guard(work)
+      return await monitor.guard(work)
     } catch (error) {
       if (!(error instanceof RedisFault)) throw error
-      if (required)
-        throw new StoreUnavailable(
-          'Redis is away',
-          keyId === undefined ? keyId : lastCounts.tell(keyId, clock.now()),
-        )
-      return await insured()
+      if (!required) return await insured()
+      const used = keyId === undefined ? undefined : lastCounts.of(keyId, clock.now())
+      throw new StoreUnavailable('Redis is away', used)
     }
   }
 
@@ -69,24 +67,27 @@ export async function openRedisServer(options: HealthMonitorOptions): Promise<St
     })
   }
 
-  /** The unit of an answer that came after its time: the call has been charged here or refused. */
-  function giveBack(keyId: number, charge: Charge): void {
-    // Redis has just been heard, whatever the breaker knows.
-    if (charge.allowed) counters.refund(keyId, charge.at).catch(oweUnlessSent(keyId, charge))
-  }
-
-  /** What becomes of a refund that failed. Sent and unanswered, Redis carries it out when it gets to it. */
-  function oweUnlessSent(keyId: number, charge: Charge): (error: unknown) => void {
-    return (error) => {
-      if (faultOf(error).kind !== 'slow') outage.owe(keyId, charge)
+  /** A refund that failed is owed, unless it was sent: then Redis carries it out when it gets to it. */
+  async function refundOrOwe(
+    keyId: number,
+    charge: Charge,
+    send: (work: () => Promise<void>) => Promise<void>,
+  ): Promise<void> {
+    try {
+      await send(() => counters.refund(keyId, charge.at))
+    } catch (error) {
+      if (!(error instanceof RedisFault && error.kind === 'slow')) fallback.owe(keyId, charge)
     }
   }
 
-  async function charge(keyId: number, limits: Parameters<typeof counters.charge>[1]): Promise<Charge> {
+  async function charge(keyId: number, limits: Limits): Promise<Charge> {
     const askedAt = refusals.steady()
-    const made = await counters.charge(keyId, limits, (late) => giveBack(keyId, late))
+    const made = await counters.charge(keyId, limits, (late) => {
+      // The call has been charged here or refused. Redis has just been heard, whatever the breaker knows.
+      if (late.allowed) void refundOrOwe(keyId, late, (work) => work())
+    })
     touched.delete(keyId)
-    // Without STORE_REQUIRED this process counts by itself and tells its own counts.
+    // Without STORE_REQUIRED this process counts by itself and shows its own counts.
     if (required) lastCounts.note(keyId, made.used, made.at)
     if (!made.allowed) refusals.remember(keyId, limits, made, askedAt)
     return made
@@ -95,8 +96,8 @@ export async function openRedisServer(options: HealthMonitorOptions): Promise<St
   async function refund(keyId: number, made: Charge): Promise<void> {
     refusals.forget(keyId)
     // The breaker repeats the fault that opened it, which says nothing of this refund: it is not sent at all.
-    if (presence.away() !== undefined) return outage.owe(keyId, made)
-    await guard(() => counters.refund(keyId, made.at)).catch(oweUnlessSent(keyId, made))
+    if (monitor.away !== undefined) return fallback.owe(keyId, made)
+    await refundOrOwe(keyId, made, (work) => monitor.guard(work))
   }
 
   function withTouch(key: KeyRecord): KeyRecord {
@@ -104,9 +105,9 @@ export async function openRedisServer(options: HealthMonitorOptions): Promise<St
     return at === undefined || at <= (key.lastUsedAt ?? 0) ? key : Object.freeze({ ...key, lastUsedAt: at })
   }
 
-  await presence.begin({ sync: keys.sync, settle })
+  await monitor.begin({ sync: (tryWriting) => keys.sync(tryWriting), settle })
   return {
-    created: presence.created(),
+    created: monitor.created,
     limiter: 'redis',
     keys: {
       findByDigest: (digest) => keys.known(digest) ?? only(() => keys.find(digest)),
@@ -114,30 +115,32 @@ export async function openRedisServer(options: HealthMonitorOptions): Promise<St
         const found = await only(() => keys.get(id))
         return found && withTouch(found)
       },
-      list: async () => (await only(keys.list)).map(withTouch),
-      create: (key, audited) => only(() => keys.create(key, audited)),
+      list: async () => (await only(() => keys.list())).map(withTouch),
+      create: (key, event) => only(() => keys.create(key, event)),
       change: (id, decide) => only(() => keys.change(id, (before) => decide(withTouch(before)))),
       import: (carried, event) => only(() => keys.import(carried, event)),
     },
     counters: {
-      clock: { now: () => clock.now() + (presence.away() === undefined ? ahead : 0) },
+      clock: { now: () => (monitor.away === undefined ? counters.now() : clock.now()) },
       charge(keyId, limits) {
-        const held = presence.away() === undefined ? refusals.holding(keyId, limits) : undefined
-        if (held !== undefined) return held
-        return orElse(
-          () => charge(keyId, limits),
-          () => outage.charge(keyId, limits),
-          keyId,
+        const held = monitor.away === undefined ? refusals.holding(keyId, limits) : undefined
+        return (
+          held ??
+          orElse(
+            () => charge(keyId, limits),
+            () => fallback.charge(keyId, limits),
+            keyId,
+          )
         )
       },
       refund(keyId, made) {
         if (!made.allowed) return
-        return made.local === true ? outage.refund(keyId, made) : refund(keyId, made)
+        return made.local === true ? fallback.refund(keyId, made) : refund(keyId, made)
       },
       usage: (keyId) =>
         orElse(
-          () => counters.usage(keyId, (at) => (ahead = at - clock.now())),
-          () => outage.usage(keyId),
+          () => counters.usage(keyId),
+          () => fallback.usage(keyId),
           keyId,
         ),
       touch(keyId) {
@@ -153,9 +156,9 @@ export async function openRedisServer(options: HealthMonitorOptions): Promise<St
       record: (event) => only(async () => audit.record(event)),
       lines: () => only(async () => audit.lines()),
     },
-    refresh: presence.look,
+    refresh: () => monitor.look(),
     health() {
-      const fault = presence.away()
+      const fault = monitor.away
       return fault === undefined
         ? { degraded: false }
         : { degraded: true, why: `${fault.kind}: ${fault.message}` }
@@ -163,18 +166,10 @@ export async function openRedisServer(options: HealthMonitorOptions): Promise<St
     async close() {
       if (closed) return
       closed = true
-      await presence.end()
-      tellOwed()
+      await monitor.end()
+      // What nobody can settle any more stands at least in the log.
+      for (const [keyId, rows] of fallback.owed())
+        onTrouble(`Usage of key ${keyId} could not be written to Redis: ${rows.map(countText).join(', ')}`)
     },
-  }
-
-  /** The last resort of a stop without Redis: what nobody can settle any more stands in the log. */
-  function tellOwed(): void {
-    for (const [keyId, rows] of outage.owed()) {
-      const counts = rows.map(
-        ({ window, start, count }) => `${window} ${new Date(start).toISOString()} ${count}`,
-      )
-      onTrouble(`Usage of key ${keyId} could not be written to Redis: ${counts.join(', ')}`)
-    }
   }
 }

@@ -2,7 +2,6 @@
  * A copy of the embedded store while a server uses it.
  * Guarantees: the copy is one moment's whole content, of the release that wrote it, readable by its owner only; it never replaces a file, and
  * nothing is left of one that failed.
- * Leaves to others: stores that are copied by means of their own (Redis).
  */
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
 import { refuseOtherFiles } from './beside-server.js'

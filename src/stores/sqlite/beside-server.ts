@@ -2,7 +2,6 @@
  * Whether a command may touch the files of a store, which a server may have open.
  * Guarantees: beside a server a command works on the very files that the server has open, or not at all; so it neither
  * makes a store in the place of one that was deleted nor mixes the server's latest changes into another file.
- * Leaves to others: the lock itself (file-lock.ts).
  */
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'

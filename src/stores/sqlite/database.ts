@@ -1,7 +1,6 @@
 /**
  * The SQLite library, as narrow as the embedded store needs it: the only file that knows which one it is.
- * Guarantees: synchronous; rows are plain values; a busy or foreign file is told apart from a defect.
- * Leaves to others: tables (schema.ts), locking (file-lock.ts) and when to write (store.ts).
+ * Guarantees: synchronous; rows are plain values; a busy or foreign file is distinguished from a defect.
  */
 import Libsql = require('libsql')
 

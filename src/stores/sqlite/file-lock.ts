@@ -2,7 +2,6 @@
  * One server per embedded store: a lock that the system itself lets go of when the process dies.
  * Guarantees: of two holders one is refused at once, in the same process or another; kill -9 frees the lock; which files
  * the holder uses can be read beside it; a holder whose lock file was deleted takes the lock anew.
- * Leaves to others: what to tell the one who is refused (store.ts, beside-server.ts).
  *
  * The lock is an open write transaction on a second SQLite file beside the store. Nothing but SQLite may open that
  * file in the holder's process: closing any other handle on it would drop the lock of the whole process.
@@ -14,7 +13,7 @@ import { statOf } from './store-files.js'
 import { prepareFile } from './store-file.js'
 
 export interface FileLock {
-  /** Tells whoever asks `holderOf` which files are used. */
+  /** Lets `holderOf` answer which files are used. */
   publish(files: string): void
   /** Takes the lock anew when its file was deleted or replaced. Throws StoreFault when somebody else has it by then. */
   renew(): void

@@ -1,10 +1,10 @@
 /**
  * Key records in the embedded store: a row each, and a row for each secret.
  * Guarantees: a secret is present as a digest only; two programs changing one key lose nothing of each other's.
- * Leaves to others: transactions, caching (key-cache.ts) and meaning (access/).
+ * Leaves to others: transactions, caching and the audit (key-store.ts).
  */
-import type { KeyLabel, KeyRecord, KeyStatus, Limits, NewKey, PlanName, Secret } from '../../access/ports.js'
-import type { Database, Row, Value } from './database.js'
+import type { KeyLabel, KeyRecord, KeyStatus, Limits, PlanName, Secret } from '../../access/ports.js'
+import type { Database, Row } from './database.js'
 
 export function readKeys(database: Database): readonly KeyRecord[] {
   const secrets = new Map<number, Secret[]>()
@@ -31,19 +31,17 @@ export function lastIdIn(database: Database): number {
 
 /** Writes a record under the id that it has, which nobody else may have. */
 export function insertKey(database: Database, key: KeyRecord): void {
-  const columns = ['id', 'last_used_at', ...COLUMNS]
-  database.run(
-    `INSERT INTO keys (${columns.join(', ')}) VALUES (${marks(columns)})`,
-    key.id,
-    key.lastUsedAt,
-    ...valuesOf(key),
-  )
+  const row = rowOf(key)
+  const columns = Object.keys(row)
+  const marks = columns.map(() => '?').join(', ')
+  database.run(`INSERT INTO keys (${columns.join(', ')}) VALUES (${marks})`, ...Object.values(row))
   insertSecrets(database, key.id, key.secrets)
 }
 
 export function replaceKey(database: Database, key: KeyRecord): void {
-  const columns = ['last_used_at', ...COLUMNS].map((column) => `${column} = ?`)
-  database.run(`UPDATE keys SET ${columns.join(', ')} WHERE id = ?`, key.lastUsedAt, ...valuesOf(key), key.id)
+  const row = rowOf(key)
+  const columns = Object.keys(row).map((column) => `${column} = ?`)
+  database.run(`UPDATE keys SET ${columns.join(', ')} WHERE id = ?`, ...Object.values(row), key.id)
   database.run('DELETE FROM secrets WHERE key_id = ?', key.id)
   insertSecrets(database, key.id, key.secrets)
 }
@@ -54,37 +52,21 @@ function insertSecrets(database: Database, id: number, secrets: readonly Secret[
   }
 }
 
-const COLUMNS = [
-  'name',
-  'note',
-  'label',
-  'plan',
-  'limits',
-  'status',
-  'created_at',
-  'expires_at',
-  'allowed_endpoints',
-  'allowed_ips',
-]
-
-/** In the order of COLUMNS. */
-function valuesOf(key: NewKey): readonly Value[] {
-  return [
-    key.name,
-    key.note,
-    key.label,
-    key.plan,
-    JSON.stringify(key.limits),
-    key.status,
-    key.createdAt,
-    key.expiresAt,
-    key.allowedEndpoints === null ? null : JSON.stringify(key.allowedEndpoints),
-    JSON.stringify(key.allowedIps),
-  ]
-}
-
-function marks(columns: readonly string[]): string {
-  return columns.map(() => '?').join(', ')
+function rowOf(key: KeyRecord): Row {
+  return {
+    id: key.id,
+    name: key.name,
+    note: key.note,
+    label: key.label,
+    plan: key.plan,
+    limits: JSON.stringify(key.limits),
+    status: key.status,
+    created_at: key.createdAt,
+    last_used_at: key.lastUsedAt,
+    expires_at: key.expiresAt,
+    allowed_endpoints: key.allowedEndpoints && JSON.stringify(key.allowedEndpoints),
+    allowed_ips: JSON.stringify(key.allowedIps),
+  }
 }
 
 /** The tables are written by this file only: their values are taken at their word. */

@@ -2,7 +2,6 @@
  * The largest key id that was ever given at a place, kept beside the store and not in it.
  * Guarantees: an id is noted here before its key is written, so that a store restored, copied or made anew at this place
  * gives none a second time.
- * Leaves to others: ids themselves (key-changes.ts).
  */
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync, constants } from 'node:fs'
 import { codeOf } from './database.js'

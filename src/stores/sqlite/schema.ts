@@ -2,7 +2,6 @@
  * The tables of the embedded store, and the audit, which is one of them.
  * Guarantees: key ids are never used twice; no statement, of ours or another program's, can change or delete
  * an audit line; a file that is not a store of ours is left as it is; one of an earlier release keeps its content.
- * Leaves to others: the other tables' statements (key-table.ts, ledger-table.ts) and opening (store.ts).
  */
 import type { Database } from './database.js'
 

@@ -1,25 +1,25 @@
 /**
  * The embedded store as a server holds it: counts in memory, written down soon, keys read again when changed.
- * Guarantees: a count waits at most 100 ms for the file; an orderly close writes all of them or tells which it could not;
- * failing writes and files that are deleted, replaced or damaged are told once, and calls are served on meanwhile.
+ * Guarantees: a count waits at most 100 ms for the file; an orderly close writes all of them or reports which it could not;
+ * failing writes and files that are deleted, replaced or damaged are reported once, and calls are served on meanwhile.
  * Leaves to others: lock and file (store.ts), counting itself (usage-counter.ts).
  */
 import { setImmediate } from 'node:timers/promises'
-import type { Clock, Store } from '../../access/ports.js'
+import type { Clock, LedgerRow, Store } from '../../access/ports.js'
 import { DAY_MS, windowAt } from '../../access/window.js'
+import { StoreError } from '../store-error.js'
+import { countText } from '../texts.js'
+import { createUsageCounter } from '../usage-counter.js'
 import { copyTo } from './backup.js'
-import { countsIn, countsText } from './counts-in.js'
 import type { Database } from './database.js'
 import type { FileLock } from './file-lock.js'
 import { watchFiles } from './file-watch.js'
-import { createFlusher } from '../flusher.js'
-import { dropHoursBefore, readLedger, readLedgerOf, readWindow, writeLedger } from './ledger-table.js'
-import { openDoors } from './open-sqlite.js'
-import { createUsageCounter } from '../usage-counter.js'
-import { faultOf, isLoss } from './store-fault.js'
-import { StoreError } from '../store-error.js'
+import { SqliteKeys } from './key-store.js'
+import { lastIdBeside } from './last-id.js'
+import { chargedIn, dropHoursBefore, readLedger, writeLedger } from './ledger.js'
+import { guardedBy, type GuardOptions } from './operator-notice.js'
 import { explained } from './store-file.js'
-import { guardedBy, type Guard, type GuardOptions } from '../operator-notice.js'
+import { faultOf, isLoss } from './store-fault.js'
 
 /** How often a server looks for changes made by commands. */
 const REFRESH_MS = 1_000
@@ -27,6 +27,10 @@ const REFRESH_MS = 1_000
 /** How long a statement waits for another process: while opening, closing or in a command; while serving. */
 export const PATIENT_MS = 5_000
 const SERVING_MS = 25
+
+/** A change waits so long for its writing, which is tried again until it works. Of the promised 100 ms the rest is for writing. */
+const FLUSH_MS = 80
+const RETRY_MS = 500
 
 export interface Opened {
   readonly database: Database
@@ -44,13 +48,13 @@ export interface Serving extends Pick<GuardOptions, 'onTrouble' | 'onFault'> {
 /** Counts until it is closed, which releases the lock. */
 export function serveFrom({ database, created, path, file, lock }: Opened, serving: Serving): Store {
   const { clock, onTrouble } = serving
+  let flushing: NodeJS.Timeout | undefined
   // Durable against a killed process as it is; only a power cut can take the latest counts.
   database.exec(`PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = ${SERVING_MS}`)
   let hoursDroppedAt = clock.now()
   dropHoursBefore(database, hoursDroppedAt - DAY_MS)
 
-  const restored = readLedger(database, windowAt('month', clock.now()).start)
-  const guard = (what: string): Guard =>
+  const guard = (what: string) =>
     guardedBy({
       begins: (fault) => `${what} fails and will be tried again: ${fault.message}`,
       ends: `${what} works again`,
@@ -64,18 +68,15 @@ export function serveFrom({ database, created, path, file, lock }: Opened, servi
     ends: "The store's files are in their place and whole again",
     ...serving,
   })
-  const flusher = createFlusher(() => writing.attempt(flush))
-  const tally = createUsageCounter({ clock, restored, onDirty: flusher.wake })
-  const takeUp = (keyIds: readonly number[]): void => {
-    const { start } = windowAt('month', clock.now())
-    tally.restore(keyIds.flatMap((keyId) => readLedgerOf(database, keyId, start)))
-  }
-  const doors = openDoors({
+  const thisMonth = (): number => windowAt('month', clock.now()).start
+  const restored = readLedger(database, thisMonth())
+  const counter = createUsageCounter({ clock, restored, onDirty: () => flushIn(FLUSH_MS) })
+  const keys = new SqliteKeys({
     database: explained(path, database),
-    file,
     clock,
-    lastUsedAt: tally.lastUsedAt,
-    onStrangers: takeUp,
+    lastId: lastIdBeside(file),
+    lastUsedAt: counter.lastUsedAt,
+    onNewKeys: (ids) => counter.restore(ids.flatMap((id) => readLedger(database, thisMonth(), id))),
   })
   const files = watchFiles(file, database)
   lock.publish(files.identity)
@@ -88,15 +89,24 @@ export function serveFrom({ database, created, path, file, lock }: Opened, servi
   }
   const poll = setInterval(() => {
     watching.attempt(look)
-    reading.attempt(() => void doors.refresh())
+    reading.attempt(() => keys.refresh())
   }, REFRESH_MS)
   poll.unref()
   let closed = false
   /** Counts that no later start will know of. */
   let unwritten = false
 
+  function flushIn(milliseconds: number): void {
+    if (closed || flushing !== undefined) return
+    flushing = setTimeout(() => {
+      flushing = undefined
+      if (!writing.attempt(flush)) flushIn(RETRY_MS)
+    }, milliseconds)
+    flushing.unref()
+  }
+
   function flush(): void {
-    tally.drain((rows, lastUsed) => database.transaction(() => writeLedger(database, rows, lastUsed)))
+    counter.drain((rows, lastUsed) => database.transaction(() => writeLedger(database, rows, lastUsed)))
     if (clock.now() - hoursDroppedAt < DAY_MS) return
     hoursDroppedAt = clock.now()
     dropHoursBefore(database, hoursDroppedAt - DAY_MS)
@@ -106,7 +116,9 @@ export function serveFrom({ database, created, path, file, lock }: Opened, servi
   function settle(): void {
     watching.attempt(look)
     unwritten = !writing.attempt(flush)
-    if (unwritten) onTrouble(`Usage that could not be written to the store: ${countsText(tally.undrained())}`)
+    const row = (each: LedgerRow): string => `key ${each.keyId} ${countText(each)}`
+    if (unwritten)
+      onTrouble(`Usage that could not be written to the store: ${counter.undrained().map(row).join(', ')}`)
     const kind = watching.fault()?.kind
     if (kind !== 'gone' && kind !== 'replaced') return
     const rescue = `${file}.rescued-${new Date(clock.now()).toISOString().replaceAll(':', '')}`
@@ -120,13 +132,15 @@ export function serveFrom({ database, created, path, file, lock }: Opened, servi
   }
 
   return {
-    ...doors,
     created,
+    limiter: 'local',
+    keys,
+    audit: keys.audit,
     counters: {
-      ...tally,
-      ledger: (window, start) =>
-        countsIn([...readWindow(database, window, start), ...tally.undrained()], window, start),
+      ...counter,
+      ledger: (window, start) => chargedIn(database, window, start, counter.undrained()),
     },
+    refresh: () => keys.refresh(),
     health() {
       const fault = watching.fault() ?? writing.fault() ?? reading.fault()
       if (fault === undefined) return { degraded: false }
@@ -139,7 +153,7 @@ export function serveFrom({ database, created, path, file, lock }: Opened, servi
       clearInterval(poll)
       // A charge made in this very turn is not in the ledger before its answer has been awaited.
       await setImmediate()
-      flusher.stop()
+      clearTimeout(flushing)
       try {
         database.exec(`PRAGMA busy_timeout = ${PATIENT_MS}`)
         settle()

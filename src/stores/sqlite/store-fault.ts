@@ -1,7 +1,6 @@
 /**
  * What can be wrong with the embedded store, by class.
  * Guarantees: every failure becomes one of a few named classes with one sentence, for log, readiness and metrics.
- * Leaves to others: what follows from a fault (server-store.ts, store-file.ts).
  */
 import { codeOf } from './database.js'
 
@@ -51,6 +50,6 @@ export function faultOf(error: unknown): StoreFault {
   if (error instanceof Error && error.cause !== undefined) return faultOf(error.cause)
   const code = codeOf(error)
   const [, kind = 'other', reason] = CODES.find(([begin]) => code.startsWith(begin)) ?? []
-  const told = error instanceof Error ? error.message.replace(/\s+/g, ' ').replace(/\.$/, '') : String(error)
-  return new StoreFault(kind, reason === undefined ? told : `${reason} (${code})`, { cause: error })
+  const plain = error instanceof Error ? error.message.replace(/\s+/g, ' ').replace(/\.$/, '') : String(error)
+  return new StoreFault(kind, reason === undefined ? plain : `${reason} (${code})`, { cause: error })
 }

@@ -2,7 +2,6 @@
  * The file of an embedded store: made, private, and explained when it cannot be had.
  * Guarantees: readable and writable by its owner only; each failure is one StoreError sentence that names the
  * path; a file that exists is never opened here, which would drop the locks this process has on it.
- * Leaves to others: what is in the file (schema.ts).
  */
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -65,13 +64,13 @@ export function explaining<T>(path: string, work: () => T, done: 'opened' | 'use
 
 /** The same database, which throws nothing but StoreErrors and defects of ours. */
 export function explained(path: string, database: Database): Database {
-  const told = <T>(work: () => T): T => explaining(path, work, 'used')
+  const reported = <T>(work: () => T): T => explaining(path, work, 'used')
   return {
-    exec: (sql) => told(() => database.exec(sql)),
-    run: (sql, ...values) => told(() => database.run(sql, ...values)),
-    all: (sql, ...values) => told(() => database.all(sql, ...values)),
-    single: (sql, ...values) => told(() => database.single(sql, ...values)),
-    transaction: (body) => told(() => database.transaction(body)),
+    exec: (sql) => reported(() => database.exec(sql)),
+    run: (sql, ...values) => reported(() => database.run(sql, ...values)),
+    all: (sql, ...values) => reported(() => database.all(sql, ...values)),
+    single: (sql, ...values) => reported(() => database.single(sql, ...values)),
+    transaction: (body) => reported(() => database.transaction(body)),
     close: () => database.close(),
   }
 }

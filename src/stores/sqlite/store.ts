@@ -2,19 +2,22 @@
  * The embedded store of `sqlite:PATH`: one file, one server, and commands beside it.
  * Guarantees: a killed server forgets at most 100 ms of counts and never a key, a closed one nothing; a second
  * server is refused; a server sees what commands changed within two seconds.
- * Leaves to others: serving (server-store.ts), what both do (open-sqlite.ts), the file (store-file.ts).
+ * Leaves to others: serving (server-store.ts), keys (key-store.ts), the file (store-file.ts).
  */
 import { existsSync } from 'node:fs'
 import type { Clock, Store } from '../../access/ports.js'
+import { perWindow, windowsAt } from '../../access/window.js'
+import { READ_ONLY, StoreError } from '../store-error.js'
 import { refuseOtherFiles } from './beside-server.js'
 import { openDatabase, type Database } from './database.js'
 import type { FileLock } from './file-lock.js'
 import { takeLock } from './file-lock.js'
 import { prepareSchema } from './schema.js'
-import { countersToRead, openDoors } from './open-sqlite.js'
+import { SqliteKeys } from './key-store.js'
+import { lastIdBeside } from './last-id.js'
+import { chargedIn } from './ledger.js'
 import { PATIENT_MS, serveFrom, type Serving } from './server-store.js'
 import { explained, explaining, keepPrivate, prepareFile } from './store-file.js'
-import { StoreError } from '../store-error.js'
 
 /** Opens the store for the one process that counts. Throws StoreError when it cannot, or when another does. */
 export function openSqliteServer(path: string, serving: Serving): Store {
@@ -29,18 +32,30 @@ export function openSqliteServer(path: string, serving: Serving): Store {
   }
 }
 
-/** Opens the store to read and change keys beside a server or without one. Its counters only tell. */
+/** Opens the store to read and change keys beside a server or without one. Its counters are only read. */
 export function openSqliteCommand(path: string, clock: Clock, create: boolean): Store {
   refuseOtherFiles(path)
   if (!create && !existsSync(path))
     throw new StoreError(`There is no store "${path}" yet: a server's first start or "keys create" makes it.`)
   const file = prepareFile(path)
   const { database, created } = openTables(path, file)
-  const told = explained(path, database)
+  const reported = explained(path, database)
+  const keys = new SqliteKeys({ database: reported, clock, lastId: lastIdBeside(file) })
   return {
-    ...openDoors({ database: told, file, clock, lastUsedAt: () => undefined }),
     created,
-    counters: countersToRead(told, clock),
+    limiter: 'local',
+    keys,
+    audit: keys.audit,
+    counters: {
+      ...READ_ONLY,
+      usage(keyId) {
+        const windows = windowsAt(clock.now())
+        return perWindow((name) => chargedIn(reported, name, windows[name].start).get(keyId) ?? 0)
+      },
+      ledger: (window, start) => chargedIn(reported, window, start),
+    },
+    refresh: () => keys.refresh(),
+    health: () => ({ degraded: false }),
     close: () => database.close(),
   }
 }

@@ -1,17 +1,17 @@
 /**
- * Whether Redis is there: meeting it at the start, a look once a second, noticing that it goes and comes back.
- * Guarantees: while it is away it is asked once a second, and at once when a connection stands again, by nobody else;
- * the first look after an absence tries to write; each change between there and away is told once.
- * Leaves to others: what a look does beyond that (server.ts) and what is done without Redis.
+ * Whether Redis is there: meeting it at the start, a look once a second, and a breaker around everything asked of it.
+ * Guarantees: a lost connection or a lost database opens the breaker at once, other faults after a few in a row, and only a
+ * look that succeeded closes it; while it is open Redis is asked once a second, and at once when a connection stands
+ * again, by nobody else; the first look after an absence tries to write; each change is reported once.
+ * Leaves to others: what a look does beyond that and what is done without Redis (server.ts).
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../../access/ports.js'
 import { StoreError } from '../../store-error.js'
 import type { Address } from '../address.js'
-import { createBreaker, type Breaker } from './breaker.js'
+import { Connection } from '../connection.js'
+import { advice, meetDatabase, provesToCount } from './identity.js'
 import { RedisFault, type FaultClass } from './redis-fault.js'
-import type { RedisContext } from '../redis-context.js'
-import { advice, getToKnow, provesToCount, type Known } from './identity.js'
-import { openLink, type Link } from '../link.js'
 
 export interface HealthMonitorOptions {
   readonly address: Address
@@ -22,8 +22,6 @@ export interface HealthMonitorOptions {
   readonly onTrouble: (line: string) => void
   /** Every fault, for a metric. */
   readonly onFault?: ((kind: FaultClass) => void) | undefined
-  /** Only for tests: takes the place of Redis's clock. */
-  readonly redisClock?: (() => number) | undefined
   /** How long Redis may be silent, milliseconds. */
   readonly patience?: number | undefined
 }
@@ -34,26 +32,10 @@ export interface Work {
   readonly settle: () => Promise<void>
 }
 
-export interface HealthMonitor {
-  readonly link: Link
-  readonly ground: RedisContext
-  readonly guard: Breaker['guard']
-  /** Why Redis is taken to be away, or undefined. */
-  away(): RedisFault | undefined
-  /** Whether this process made the store. */
-  created(): boolean
-  /** Looks at once, and then once a second. Throws StoreError when the database is none for us. */
-  begin(work: Work): Promise<void>
-  /** A look that begins now or later, not one that is under way. */
-  readonly look: () => Promise<void>
-  /** The last look under way has ended; what is left to settle is settled if possible. */
-  end(): Promise<void>
-}
-
-/** How long a call waits for a silent Redis. */
+/** A call waits no longer for a silent Redis. */
 const PATIENCE_MS = 50
 
-/** How often changed keys are looked for, and an absent Redis is tried. */
+/** How often other processes' changes are taken up and an absent Redis is tried. */
 const LOOK_MS = 1_000
 
 /** A start waits so long for Redis; after that it serves without. */
@@ -62,135 +44,177 @@ const START_MS = 2_000
 /** A connection that has swallowed this many looks is given up for another. */
 const MOST_SILENT_LOOKS = 3
 
+/** Faults in a row before Redis is taken to be away; a single one of the certain classes is proof enough. */
+const MOST_FAULTS = 5
+const CERTAIN: ReadonlySet<FaultClass> = new Set(['away', 'emptied'])
+
 const INSURED = 'limits are counted in this process until it works again'
 const REFUSING = 'calls are refused until it works again (STORE_REQUIRED=true)'
 
-export function createHealthMonitor(options: HealthMonitorOptions): HealthMonitor {
-  const { address, clock, required, onTrouble, onFault } = options
-  let known: Known | undefined
-  let unusable: StoreError | undefined
-  let work: Work | undefined
-  let looking: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
-  let ended = false
-  let silentLooks = 0
-  let wentAt = clock.now()
+export class HealthMonitor {
+  readonly connection: Connection
+  readonly #options: HealthMonitorOptions
+  #created = false
+  /** The fault that keeps the breaker open, and since when. */
+  #away: RedisFault | undefined
+  #awaySince = 0
+  #faultsInARow = 0
+  #silentLooks = 0
+  #work: Work | undefined
+  #looking: Promise<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+  #unusable: StoreError | undefined
+  #ended = false
 
-  const breaker = createBreaker({
-    opened(fault) {
-      wentAt = clock.now()
-      onTrouble(`Redis fails (${fault.kind}: ${fault.message}): ${required ? REFUSING : INSURED}`)
-    },
-    closed: () => onTrouble(`Redis counts again, after ${Math.ceil((clock.now() - wentAt) / 1000)} s`),
-    fault: ({ kind }) => onFault?.(kind),
-  })
-  const link = openLink({
-    address,
-    patience: options.patience ?? PATIENCE_MS,
-    onUp: () => void look(),
-    onDown(fault) {
-      onFault?.(fault.kind)
-      if (known !== undefined) breaker.trip(fault)
-    },
-  })
-  const ground: RedisContext = {
-    link,
-    identity() {
-      if (known === undefined) throw notYet()
-      return known.identity
-    },
-    clock: options.redisClock,
+  constructor(options: HealthMonitorOptions) {
+    this.#options = options
+    this.connection = new Connection({
+      address: options.address,
+      patience: options.patience ?? PATIENCE_MS,
+      onUp: () => void this.#look(),
+      onDown: (fault) => {
+        options.onFault?.(fault.kind)
+        if (this.#isMet) this.#open(fault)
+      },
+    })
   }
 
-  function notYet(): RedisFault {
-    return link.lastFault() ?? new RedisFault('away', 'Redis has not answered yet')
+  /** Why Redis is not asked; undefined while it is. */
+  get away(): RedisFault | undefined {
+    return this.#away
+  }
+
+  /** Whether the database became a store at this start. */
+  get created(): boolean {
+    return this.#created
+  }
+
+  get #isMet(): boolean {
+    return this.connection.identity !== undefined
+  }
+
+  /** Does the work unless Redis is away. Rejects with a RedisFault, or with the work's own error. */
+  async guard<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#away !== undefined) throw this.#away
+    try {
+      const result = await work()
+      this.#faultsInARow = 0
+      return result
+    } catch (error) {
+      if (!(error instanceof RedisFault)) throw error
+      this.#options.onFault?.(error.kind)
+      this.#faultsInARow += 1
+      if (this.#away === undefined && (CERTAIN.has(error.kind) || this.#faultsInARow >= MOST_FAULTS))
+        this.#open(error)
+      throw error
+    }
+  }
+
+  /** Waits for Redis for a moment and begins to look after it. Rejects with a StoreError when it must not be used. */
+  async begin(work: Work): Promise<void> {
+    this.#work = work
+    this.#awaySince = this.#options.clock.now()
+    this.#timer = setInterval(() => void this.#look(), LOOK_MS)
+    this.#timer.unref()
+    const last = Date.now() + START_MS
+    await this.connection.firstNews(START_MS)
+    await this.#look()
+    while (!this.#isMet && this.#unusable === undefined && this.connection.isUp && Date.now() < last) {
+      await pause(100)
+      await this.#look()
+    }
+    if (this.#unusable === undefined) return
+    this.#stop()
+    throw this.#unusable
+  }
+
+  /** A look that begins now. */
+  async look(): Promise<void> {
+    await this.#looking
+    await this.#look()
+  }
+
+  async end(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#looking
+    await this.guard(async () => this.#work?.settle()).catch(() => {})
+    this.#stop()
+  }
+
+  #stop(): void {
+    this.#ended = true
+    clearInterval(this.#timer)
+    this.connection.close()
   }
 
   /** One look at a time, and the next a second later, whatever this one came from. */
-  function look(): Promise<void> {
-    if (ended || work === undefined) return Promise.resolve()
-    timer?.refresh()
-    looking ??= lookWith(work).finally(() => (looking = undefined))
-    return looking
+  #look(): Promise<void> {
+    if (this.#ended || this.#work === undefined) return Promise.resolve()
+    this.#timer?.refresh()
+    this.#looking ??= this.#lookWith(this.#work).finally(() => (this.#looking = undefined))
+    return this.#looking
   }
 
-  async function lookWith({ sync, settle }: Work): Promise<void> {
-    if (silentLooks >= MOST_SILENT_LOOKS || link.isStuck()) {
+  async #lookWith({ sync, settle }: Work): Promise<void> {
+    if (this.#silentLooks >= MOST_SILENT_LOOKS || this.connection.isStuck) {
       // A new connection is this second's question.
-      silentLooks = 0
-      return link.renew()
+      this.#silentLooks = 0
+      return this.connection.renew()
     }
-    const wasAway = known === undefined || breaker.open() !== undefined
+    const wasAway = !this.#isMet || this.#away !== undefined
     try {
-      if (known === undefined) known = await meet()
+      if (!this.#isMet) await this.#meet()
       else if (wasAway) await sync(true)
-      else await breaker.guard(() => sync(false))
+      else await this.guard(() => sync(false))
     } catch (error) {
-      return failed(error, wasAway)
+      return this.#failed(error, wasAway)
     }
-    silentLooks = 0
-    unusable = undefined
-    breaker.close()
-    await breaker.guard(settle).catch((error: unknown) => failed(error, false))
+    this.#silentLooks = 0
+    this.#unusable = undefined
+    this.#close()
+    await this.guard(settle).catch((error: unknown) => this.#failed(error, false))
   }
 
-  async function meet(): Promise<Known> {
-    if (!link.isUp()) throw notYet()
-    const met = await getToKnow(link, address.shown)
-    await provesToCount(link, met.identity, address.shown)
-    for (const sentence of await advice(link)) onTrouble(sentence)
-    return met
+  async #meet(): Promise<void> {
+    const { connection } = this
+    if (!connection.isUp) throw connection.fault
+    const { shown } = this.#options.address
+    try {
+      this.#created = await meetDatabase(connection, shown)
+      await provesToCount(connection, shown)
+    } catch (error) {
+      connection.identity = undefined
+      throw error
+    }
+    for (const sentence of await advice(connection)) this.#options.onTrouble(sentence)
   }
 
-  /** @param unheard whether nobody has been told of the fault */
-  function failed(error: unknown, unheard: boolean): void {
-    if (error instanceof StoreError) unusable = error
+  /** `unheard`: the fault was not reported yet. */
+  #failed(error: unknown, unheard: boolean): void {
+    if (error instanceof StoreError) this.#unusable = error
     else if (!(error instanceof RedisFault)) throw error
     const fault = error instanceof RedisFault ? error : new RedisFault('refused', error.message)
     if (unheard) {
-      onFault?.(fault.kind)
-      breaker.trip(fault)
+      this.#options.onFault?.(fault.kind)
+      this.#open(fault)
     }
-    silentLooks = fault.kind === 'slow' ? silentLooks + 1 : 0
+    this.#silentLooks = fault.kind === 'slow' ? this.#silentLooks + 1 : 0
   }
 
-  return {
-    link,
-    ground,
-    guard: breaker.guard,
-    away: breaker.open,
-    created: () => known?.created ?? false,
-    async look() {
-      await looking
-      await look()
-    },
-    async begin(given) {
-      work = given
-      timer = setInterval(() => void look(), LOOK_MS)
-      timer.unref()
-      const last = Date.now() + START_MS
-      while (!link.isUp() && link.lastFault() === undefined && Date.now() < last) await pause(10)
-      await look()
-      while (known === undefined && unusable === undefined && link.isUp() && Date.now() < last) {
-        await pause(100)
-        await look()
-      }
-      if (unusable === undefined) return
-      ended = true
-      clearInterval(timer)
-      link.close()
-      throw unusable
-    },
-    async end() {
-      clearInterval(timer)
-      await looking
-      ended = true
-      await breaker.guard(async () => work?.settle()).catch(() => {})
-      link.close()
-    },
+  #open(fault: RedisFault): void {
+    const isNews = this.#away === undefined
+    this.#away = fault
+    if (!isNews) return
+    const { clock, required, onTrouble } = this.#options
+    this.#awaySince = clock.now()
+    onTrouble(`Redis fails (${fault.kind}: ${fault.message}): ${required ? REFUSING : INSURED}`)
   }
-}
 
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+  #close(): void {
+    this.#faultsInARow = 0
+    if (this.#away === undefined) return
+    this.#away = undefined
+    const seconds = Math.ceil((this.#options.clock.now() - this.#awaySince) / 1000)
+    this.#options.onTrouble(`Redis counts again, after ${seconds} s`)
+  }
 }

@@ -1,29 +1,36 @@
 /**
  * What each key was admitted in each window, written down.
  * Guarantees: counts are written whole; days and months stay for billing.
- * Leaves to others: counting (usage-counter.ts) and when to write (store.ts).
+ * Leaves to others: counting (usage-counter.ts) and when to write (server-store.ts).
  */
 import type { LedgerRow } from '../../access/ports.js'
 import { WINDOWS } from '../../access/window.js'
-import type { Database, Row } from './database.js'
+import type { Database, Value } from './database.js'
 
-/** The counts of windows that begin at `since` (Unix milliseconds) or later. */
-export function readLedger(database: Database, since: number): readonly LedgerRow[] {
-  return rowsOf(database.all('SELECT key_id, window, start, count FROM ledger WHERE start >= ?', since))
+type Window = LedgerRow['window']
+
+/** The counts, of one key or all, of windows that begin at `since` (Unix milliseconds) or later. */
+export function readLedger(database: Database, since: number, keyId?: number): readonly LedgerRow[] {
+  if (keyId === undefined) return read(database, 'start >= ?', since)
+  return read(database, 'key_id = ? AND start >= ?', keyId, since)
 }
 
-/** The same of one key. */
-export function readLedgerOf(database: Database, keyId: number, since: number): readonly LedgerRow[] {
-  return rowsOf(database.all('SELECT * FROM ledger WHERE key_id = ? AND start >= ?', keyId, since))
+/** What every key was charged in one window; `later`: counts that are not written yet, which hold instead. */
+export function chargedIn(
+  database: Database,
+  window: Window,
+  start: number,
+  later: readonly LedgerRow[] = [],
+): ReadonlyMap<number, number> {
+  const rows = [...read(database, 'window = ? AND start = ?', window, start), ...later]
+  const counts = rows
+    .filter((row) => row.window === window && row.start === start)
+    .map(({ keyId, count }) => [keyId, count] as const)
+  return new Map([...new Map(counts)].filter(([, count]) => count !== 0))
 }
 
-/** The counts of every key in one window. */
-export function readWindow(database: Database, window: 'day' | 'month', start: number): readonly LedgerRow[] {
-  return rowsOf(database.all('SELECT * FROM ledger WHERE window = ? AND start = ?', window, start))
-}
-
-function rowsOf(rows: readonly Row[]): readonly LedgerRow[] {
-  return rows.flatMap((row) => {
+function read(database: Database, where: string, ...values: readonly Value[]): readonly LedgerRow[] {
+  return database.all(`SELECT * FROM ledger WHERE ${where}`, ...values).flatMap((row) => {
     const window = WINDOWS.find((name) => name === row['window'])
     const [keyId, start, count] = [Number(row['key_id']), Number(row['start']), Number(row['count'])]
     return window === undefined ? [] : [{ keyId, window, start, count }]

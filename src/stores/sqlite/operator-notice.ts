@@ -1,9 +1,8 @@
 /**
- * An action that is repeated and may fail: the operator is told once when it begins to, and once when it works again.
+ * An action that is repeated and may fail: reported to the operator once when it begins to, and once when it works again.
  * Guarantees: one line per change of state, however often the action is tried; every failure is counted by its class.
- * Leaves to others: where lines and counts go.
  */
-import { faultOf, type StoreFault } from './sqlite/store-fault.js'
+import { faultOf, type StoreFault } from './store-fault.js'
 
 export interface Guard {
   /** Runs the action and returns whether it worked. */

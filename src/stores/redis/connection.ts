@@ -1,0 +1,184 @@
+/**
+ * The connection to Redis, kept up: the only file that knows which client library it is.
+ * Guarantees: a command is answered while Redis is at work, or rejected with a RedisFault when its time is up; nothing
+ * waits in a queue for a server that is away; the connection is renewed until it is closed; a script that Redis does not
+ * know (a restart forgets them) runs all the same.
+ */
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient, ErrorReply } from 'redis'
+import type { Address } from './address.js'
+import { classOfReply, RedisFault } from './health/redis-fault.js'
+import type { Script } from './lua.js'
+import { NAMES } from './names.js'
+import { Patience } from './patience.js'
+
+export interface ConnectionOptions {
+  readonly address: Address
+  /** How long a command that a caller of the service waits for may take, milliseconds. */
+  readonly patience: number
+  /** Called whenever a connection stands and whenever one is lost. */
+  readonly onUp?: () => void
+  readonly onDown?: (fault: RedisFault) => void
+}
+
+/** For looks, changes of keys and lists, which no caller of the service waits for. */
+const PATIENT_MS = 500
+
+/** Each try is a greeting, so that a Redis that turns everybody away is not asked oftener than any other. */
+const RECONNECT_MS = 1_000
+const CONNECT_MS = 2_000
+
+/** Longer than from one failed try to the next. */
+const STUCK_MS = CONNECT_MS + RECONNECT_MS + 500
+
+/** So long the answers of a connection that was given up are waited for. */
+const LINGER_MS = 60_000
+
+export class Connection {
+  /** The database that every script must find; undefined until it was met. */
+  identity: string | undefined
+  readonly #options: ConnectionOptions
+  readonly #patience = new Patience()
+  #client: ReturnType<typeof clientOf>
+  /** A client that was given up with commands unanswered. */
+  #lingering: ReturnType<typeof clientOf> | undefined
+  #fault: RedisFault | undefined
+  #closed = false
+  /** When it was last heard that a connection stands or does not. */
+  #newsAt = performance.now()
+
+  /** Begins to connect and returns at once. */
+  constructor(options: ConnectionOptions) {
+    this.#options = options
+    this.#client = this.#connect()
+  }
+
+  /** Whether the connection stands, as far as the system knows. */
+  get isUp(): boolean {
+    return this.#client.isReady
+  }
+
+  /** Whether a connection is being made and nothing is heard of it, not even that it failed. */
+  get isStuck(): boolean {
+    return !this.isUp && performance.now() - this.#newsAt > STUCK_MS
+  }
+
+  /** Why nothing can be asked. */
+  get fault(): RedisFault {
+    return this.#fault ?? new RedisFault('away', 'Redis has not answered yet')
+  }
+
+  /** Waits until the connection stands or has failed, for so many milliseconds at most. */
+  async firstNews(milliseconds: number): Promise<void> {
+    const last = performance.now() + milliseconds
+    while (!this.isUp && this.#fault === undefined && performance.now() < last) await pause(10)
+  }
+
+  /** Sends a command that no caller of the service waits for. */
+  send(words: readonly string[]): Promise<unknown> {
+    return this.#send(words, Math.max(this.#options.patience, PATIENT_MS))
+  }
+
+  /**
+   * Runs a script on the Redis keys `names`, in the database that was met. `late` takes an answer that came after the
+   * fault was reported, if it is no error.
+   */
+  async run(
+    { text, sha, urgent, whole }: Script,
+    names: readonly string[],
+    words: readonly string[],
+    late?: (reply: unknown) => void,
+  ): Promise<unknown> {
+    if (this.identity === undefined) throw this.fault
+    const { patience } = this.#options
+    const time = urgent ? patience : Math.max(patience, PATIENT_MS)
+    const rest = [String(names.length + 1), NAMES.identity, ...names, this.identity, ...words]
+    if (whole) return await this.#send(['EVAL', text, ...rest], time, late)
+    try {
+      return await this.#send(['EVALSHA', sha, ...rest], time, late)
+    } catch (error) {
+      if (!(error instanceof RedisFault && error.message.startsWith('NOSCRIPT'))) throw error
+      return await this.#send(['EVAL', text, ...rest], time, late)
+    }
+  }
+
+  /** Makes another connection, for one that swallows everything. */
+  renew(): void {
+    if (this.#closed) return
+    const old = this.#client
+    this.#newsAt = performance.now()
+    this.#client = this.#connect()
+    if (this.#lingering !== undefined || !old.isReady) return old.destroy()
+    // What it still has to say may be that it charged calls: it is heard to its end, but only one at a time is kept.
+    this.#lingering = old
+    old.on('error', () => this.#letGo())
+    setTimeout(() => this.#letGo(), LINGER_MS).unref()
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#letGo()
+    this.#client.destroy()
+  }
+
+  #letGo(): void {
+    this.#lingering?.destroy()
+    this.#lingering = undefined
+  }
+
+  #connect(): ReturnType<typeof clientOf> {
+    const { address, onUp, onDown } = this.#options
+    const client = clientOf(address)
+    const heard = (fault?: RedisFault): void => {
+      if (client !== this.#client || this.#closed) return
+      this.#newsAt = performance.now()
+      this.#fault = fault
+      if (fault === undefined) onUp?.()
+      else onDown?.(fault)
+    }
+    client.on('ready', () => heard())
+    client.on('error', (error: unknown) => heard(faultOf(error)))
+    // The events report how it ends: connecting goes on until it is closed.
+    client.connect().catch(() => {})
+    return client
+  }
+
+  async #send(
+    words: readonly string[],
+    milliseconds: number,
+    late?: (reply: unknown) => void,
+  ): Promise<unknown> {
+    if (!this.isUp) throw this.fault
+    try {
+      const answer: Promise<unknown> = this.#client.sendCommand([...words])
+      return await this.#patience.within(answer, milliseconds, late)
+    } catch (error) {
+      throw faultOf(error)
+    }
+  }
+}
+
+function clientOf(address: Address) {
+  const { host, port, tls, username, password, database } = address
+  const common = { host, port, connectTimeout: CONNECT_MS, reconnectStrategy: RECONNECT_MS }
+  return createClient({
+    socket: tls ? { ...common, tls: true } : common,
+    ...(username !== undefined && { username }),
+    ...(password !== undefined && { password }),
+    database,
+    name: 'robe',
+    disableOfflineQueue: true,
+    disableClientInfo: true,
+    maintNotifications: 'disabled',
+    // Commands have their time in patience.ts; the package's own, a signal for each command, is two thirds of its work.
+    commandOptions: { timeout: 0 },
+  })
+}
+
+/** Whatever is no reply of Redis is a failure of the connection. */
+function faultOf(error: unknown): RedisFault {
+  if (error instanceof RedisFault) return error
+  const message = error instanceof Error ? error.message : String(error)
+  return new RedisFault(error instanceof ErrorReply ? classOfReply(message) : 'away', message)
+}
