@@ -4,18 +4,8 @@
  */
 import type { Command } from 'commander'
 import type { Coats, Fields, OffspringAnswer, ResultAnswer } from '../coats/answers.js'
-import { ContractError } from '../coats/contract-error.js'
-import { faultText } from './fault-text.js'
 import { readGenotypeText } from './genotype-text.js'
-
-/** What the two commands need of the process around them. */
-export interface CoatCommandIo {
-  /** Opens the rule set, and the language used when none is asked for; ends the process when it cannot. */
-  readonly openCoats: () => Promise<{ readonly coats: Coats; readonly language: string }>
-  readonly print: (text: string) => void
-  readonly printError: (text: string) => void
-  readonly exit: (code: number) => void
-}
+import { action, jsonText, type CommandIo } from './io.js'
 
 interface CoatOptions {
   readonly lang?: string
@@ -35,7 +25,7 @@ interface CrossOptions {
   readonly json?: boolean
 }
 
-export function registerCoat(program: Command, io: CoatCommandIo): void {
+export function registerCoat(program: Command, io: CommandIo): void {
   program
     .command('coat')
     .description('name the coat of one animal')
@@ -43,18 +33,14 @@ export function registerCoat(program: Command, io: CoatCommandIo): void {
     .option('--lang <code>', 'language of the answer')
     .option('--explain', 'tell the rules behind the name')
     .option('--json', 'the body of POST /coats/result')
-    .action(async (words: string[], options: CoatOptions) => {
-      await answer(io, (coats, language) => {
+    .action(
+      action(io, async ({ lang, explain = false, json }: CoatOptions, words) => {
+        const { coats, language } = await io.openCoats()
         const genotype = readGenotypeText(words.join(' '), coats.vocabulary, 'genotype')
-        const fields: Fields = {
-          ...genotype,
-          ...scalars({ lang: options.lang }),
-          explain: options.explain === true,
-        }
-        const { body } = coats.result(fields, language)
-        return options.json === true ? JSON.stringify(body, null, 2) : coatText(body)
-      })
-    })
+        const { body } = coats.result({ ...genotype, ...scalars({ lang }), explain }, language)
+        io.print(json ? jsonText(body) : coatText(body))
+      }),
+    )
   program
     .command('cross')
     .description('list the coats and genotypes two parents can give')
@@ -67,23 +53,13 @@ export function registerCoat(program: Command, io: CoatCommandIo): void {
     .option('--group-by <what>', 'coat: one line a coat')
     .option('--lang <code>', 'language of the answer')
     .option('--json', 'the body of POST /coats/generateChild')
-    .action(async (options: CrossOptions) => {
-      await answer(io, (coats, language) => {
+    .action(
+      action(io, async (options: CrossOptions) => {
+        const { coats, language } = await io.openCoats()
         const { body } = coats.offspring(crossFields(options, coats), language)
-        return options.json === true ? JSON.stringify(body, null, 2) : crossText(body)
-      })
-    })
-}
-
-async function answer(io: CoatCommandIo, ask: (coats: Coats, language: string) => string): Promise<void> {
-  const { coats, language } = await io.openCoats()
-  try {
-    io.print(ask(coats, language))
-  } catch (error) {
-    if (!(error instanceof ContractError)) throw error
-    io.printError(faultText(error))
-    io.exit(1)
-  }
+        io.print(options.json ? jsonText(body) : crossText(body))
+      }),
+    )
 }
 
 function crossFields(options: CrossOptions, coats: Coats): Fields {

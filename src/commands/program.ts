@@ -27,12 +27,13 @@ export async function runCommand(): Promise<void> {
     .description('start the HTTP service; settings come from the environment')
     .action(async () => (await import('../main.js')).serve(process.env))
 
-  registerCoat(program, openFromEnvironment(process.env))
+  const io = openFromEnvironment(process.env)
+  registerCoat(program, io)
   registerKeys(program)
   registerUsage(program)
   registerStore(program)
-  registerContract(program, openFromEnvironment(process.env))
-  registerRules(program, openFromEnvironment(process.env))
+  registerContract(program, io)
+  registerRules(program, io)
 
   await program.parseAsync()
 }

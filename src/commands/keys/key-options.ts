@@ -2,14 +2,22 @@
  * The values of `robe keys` options: text from a terminal to checked values.
  * Guarantees: each function throws commander's InvalidArgumentError with what was expected; commander adds
  * the option's name and the value.
- * Leaves to others: which command takes which option (keys-*.ts).
  */
 import { InvalidArgumentError } from 'commander'
 import { parseAddressList } from '../../access/client-address.js'
 import { ENDPOINTS } from '../../access/endpoints.js'
 import { LARGEST_LIMIT } from '../../access/plan.js'
+import type { WindowName } from '../../access/window.js'
 
 const LONGEST_NAME = 100
+
+export interface LimitOptions<Limit> {
+  readonly limitHour?: Limit
+  readonly limitDay?: Limit
+  readonly limitMonth?: Limit
+}
+
+type OwnLimits<Limit> = { readonly [Window in WindowName]?: Limit }
 
 /** A label for people: one line, trimmed. */
 export function readName(text: string): string {
@@ -38,6 +46,15 @@ export function readLimit(text: string): number {
     throw new InvalidArgumentError(`Expected a whole number from 1 to ${LARGEST_LIMIT}.`)
   }
   return limit
+}
+
+/** The limits of its own that a key is given by options, window by window. */
+export function limitsIn<Limit>({ limitHour, limitDay, limitMonth }: LimitOptions<Limit>): OwnLimits<Limit> {
+  return {
+    ...(limitHour !== undefined && { hour: limitHour }),
+    ...(limitDay !== undefined && { day: limitDay }),
+    ...(limitMonth !== undefined && { month: limitMonth }),
+  }
 }
 
 /** A key's number. */

@@ -1,15 +1,13 @@
 /**
  * How a key is shown on a terminal and as JSON.
- * Guarantees: the JSON fields are stable and in snake_case; times are UTC; no digest and no secret is shown,
- * but for the one that `secretText` is given.
- * Leaves to others: commands and their options (keys-*.ts).
+ * Guarantees: the JSON fields are stable and in snake_case; times are UTC; no digest and no secret is shown.
  */
 import { utcText } from '../../access/api-info.js'
 import { effectiveEndpoints } from '../../access/endpoints.js'
 import { limitsOf } from '../../access/plan.js'
 import type { KeyRecord, Limits, Store, Usage } from '../../access/ports.js'
 import { WINDOWS } from '../../access/window.js'
-import { aligned } from '../columns.js'
+import { aligned } from '../terminal.js'
 
 export interface KeyJson {
   readonly key_id: number
@@ -93,11 +91,6 @@ export function keyText(key: KeyRecord, usage: Usage): string {
     ['addresses', key.allowedIps.length === 0 ? 'any' : key.allowedIps.join(', ')],
     ...ends.map((end) => ['old secret', `works until ${utc(end)}`]),
   ])
-}
-
-/** The only time that a secret is seen. */
-export function secretText(headline: string, secret: string): string {
-  return [`${headline}, shown this once:`, '', `  ${secret}`].join('\n')
 }
 
 /** `1 key`, `2 keys` */

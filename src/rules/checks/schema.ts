@@ -49,6 +49,14 @@ export function checkShape<K extends Kind>(kind: K, parsed: ParsedFile): Shape<F
   return { value: undefined, diagnostics: shapeDiagnostics(errors, parsed, parts), untrue }
 }
 
+/** A check of data that is no rule file; it stops at the first error. @param formats tests of texts, by name */
+export function compileSchema<Value>(
+  schema: object,
+  formats: Readonly<Record<string, (text: string) => boolean>>,
+): ValidateFunction<Value> {
+  return new Ajv({ strict: true, strictTypes: false, formats }).compile<Value>(schema)
+}
+
 function compileSchemas(): { readonly ajv: Ajv; readonly parts: NamedParts } {
   // strictTypes and strictRequired would refuse schema parts that only say "with this key or that one".
   const ajv = new Ajv({
