@@ -2,7 +2,7 @@
  * The difference of two rule sets on a terminal and as Markdown.
  * Guarantees: both say the same; long lists are cut with a count of what was left out.
  */
-import type { LookChange, NameChange, RulesDiff } from '../../workbench/diff/diff.js'
+import type { CoatChange, NameChange, RulesDiff } from '../../workbench/diff/diff.js'
 import type { Paint } from '../terminal.js'
 
 const MOST_ROWS = 30
@@ -96,7 +96,7 @@ function namesHead(names: readonly NameChange[]): string {
   return `look the same and are called otherwise: ${languages.join(', ')}.`
 }
 
-function lookLines(change: LookChange): readonly string[] {
+function lookLines(change: CoatChange): readonly string[] {
   return [
     `${traitsText(change.lost)} → ${traitsText(change.gained)}: ${genotypesText(change.genotypes)}`,
     ...namesOf(change),
@@ -104,7 +104,7 @@ function lookLines(change: LookChange): readonly string[] {
   ]
 }
 
-function namesOf({ names }: LookChange): readonly string[] {
+function namesOf({ names }: CoatChange): readonly string[] {
   return Object.entries(names).map(([language, { before, after }]) =>
     before === after ? `${language}: ${before}` : `${language}: ${before} → ${after}`,
   )
