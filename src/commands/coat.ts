@@ -1,10 +1,11 @@
 /**
  * `robe coat` and `robe cross`: the two questions on a command line, with the answers of the HTTP interface.
- * Guarantees: one answer whether asked here, over HTTP or of the library; a fault is told in full, exit code 1.
+ * Guarantees: one answer whether asked here, over HTTP or of the library; a fault is printed in full, with exit code 1.
  */
 import type { Command } from 'commander'
 import type { Coats, Fields, OffspringAnswer, ResultAnswer } from '../coats/answers.js'
 import { readGenotypeText } from './genotype-text.js'
+import { plural } from './terminal.js'
 import { action, jsonText, type CommandIo } from './io.js'
 
 interface CoatOptions {
@@ -37,7 +38,7 @@ export function registerCoat(program: Command, io: CommandIo): void {
       action(io, async ({ lang, explain = false, json }: CoatOptions, words) => {
         const { coats, language } = await io.openCoats()
         const genotype = readGenotypeText(words.join(' '), coats.vocabulary, 'genotype')
-        const { body } = coats.result({ ...genotype, ...scalars({ lang }), explain }, language)
+        const { body } = coats.result({ ...genotype, lang, explain }, language)
         io.print(json ? jsonText(body) : coatText(body))
       }),
     )
@@ -62,23 +63,21 @@ export function registerCoat(program: Command, io: CommandIo): void {
     )
 }
 
-function crossFields(options: CrossOptions, coats: Coats): Fields {
-  const { lang, limit, groupBy } = options
+function crossFields(options: CrossOptions, { vocabulary }: Coats): Fields {
+  const { mother, father, motherLinkage, fatherLinkage, idk = false, lang, limit, groupBy } = options
   return {
-    mother: readGenotypeText(options.mother, coats.vocabulary, '--mother'),
-    father: readGenotypeText(options.father, coats.vocabulary, '--father'),
-    kit_linkage: { mother: alleleList(options.motherLinkage), father: alleleList(options.fatherLinkage) },
-    has_IDK: options.idk === true,
-    ...scalars({ lang, limit, group_by: groupBy }),
+    mother: readGenotypeText(mother, vocabulary, '--mother'),
+    father: readGenotypeText(father, vocabulary, '--father'),
+    kit_linkage: { mother: alleleList(motherLinkage), father: alleleList(fatherLinkage) },
+    has_IDK: idk,
+    lang,
+    limit,
+    group_by: groupBy,
   }
 }
 
 function alleleList(text: string | undefined): readonly string[] {
-  return text === undefined ? [] : text.split(/[\s,]+/).filter((each) => each !== '')
-}
-
-function scalars(options: Readonly<Record<string, string | undefined>>): Fields {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+  return (text ?? '').split(/[\s,]+/).filter((each) => each !== '')
 }
 
 function coatText(body: ResultAnswer): string {
@@ -108,8 +107,7 @@ function coatText(body: ResultAnswer): string {
 function crossText(body: OffspringAnswer): string {
   const lines = body.results.map(({ coat, percentage, genotype, genotypes, viability }) => {
     const genes = Object.entries(genotype).map(([gene, alleles]) => `${gene}=${alleles.join('/')}`)
-    const count =
-      genotypes === undefined ? '' : ` (${genotypes} genotype${genotypes === 1 ? '' : 's'}, such as)`
+    const count = genotypes === undefined ? '' : ` (${plural(genotypes, 'genotype')}, such as)`
     const warning = viability === undefined ? '' : ` [${viability.status}: ${viability.cause}]`
     return `${String(percentage).padStart(20)} %  ${coat}${warning}${count}  ${genes.join(' ')}`
   })

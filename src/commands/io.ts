@@ -1,6 +1,7 @@
 /**
  * What commands that ask the rules need of the process around them, and how they end.
- * Guarantees: what a command cannot do is told on stderr, with exit code 1; a fault of the genotype is told in full.
+ * Guarantees: why a command cannot do its work is printed on stderr, with exit code 1; a fault of a genotype with the
+ * field, the value and what was expected.
  */
 import type { Command } from 'commander'
 import type { Coats } from '../coats/answers.js'

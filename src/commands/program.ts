@@ -1,6 +1,5 @@
 /**
- * All that `robe` can be told, one line per group of commands.
- * Leaves to others: the commands themselves and the server process (main.ts).
+ * The command line of `robe`, one line per group of commands.
  */
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'

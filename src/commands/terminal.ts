@@ -53,6 +53,11 @@ export function cut(text: string, length: number): string {
   return signs.length <= length ? text : `${signs.slice(0, length - 1).join('')}…`
 }
 
+/** `1 key`, `2 keys` */
+export function plural(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`
+}
+
 /** In signs, not in the units of JavaScript. */
 function lengthOf(text: string): number {
   return [...text].length

@@ -52,29 +52,20 @@ async function report(store: Store, options: ReportOptions): Promise<Report> {
   return { text: aligned([head, ...body, ['', 'total', '', String(total), '', '']], [0, 3]), remarks }
 }
 
-interface RowJson {
-  readonly key_id: number
-  /** null: the store has charges of this key, but not the key. */
-  readonly name: string | null
-  readonly plan: string | null
-  readonly requests: number
-  /** null: not used in this month. */
-  readonly first_day: string | null
-  readonly last_day: string | null
-}
-
-function json({ keyId, key, requests, firstDay, lastDay }: BillRow): RowJson {
+function json({ keyId, key, requests, firstDay, lastDay }: BillRow) {
   return {
     key_id: keyId,
+    /** null: the store has charges of this key, but not the key. */
     name: key?.name ?? null,
     plan: key?.plan ?? null,
     requests,
+    /** null: not used in this month. */
     first_day: firstDay === undefined ? null : dayText(firstDay),
     last_day: lastDay === undefined ? null : dayText(lastDay),
   }
 }
 
-function csv(rows: readonly RowJson[]): string {
+function csv(rows: readonly ReturnType<typeof json>[]): string {
   const head = ['key_id', 'name', 'plan', 'requests', 'first_day', 'last_day'] as const
   const lines = rows.map((row) => head.map((field) => cell(row[field])))
   return [head, ...lines].map((line) => `${line.join(',')}\n`).join('')

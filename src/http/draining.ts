@@ -3,7 +3,7 @@
  * Guarantees: for a grace new connections are taken and every answer ends its connection, so that clients leave by
  * themselves; answers that were begun are given; what was admitted is answered. Nothing is reset: a connection that nothing
  * is asked on ends last, by a half-close.
- * Leaves to others: taking requests in (server.ts), what a stop is (stopping.ts).
+ * Leaves to others: taking requests in (server.ts), what a stop is (shutdown.ts).
  */
 import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'

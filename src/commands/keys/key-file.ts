@@ -11,8 +11,7 @@ import { parseAddressList } from '../../access/client-address.js'
 import type { Carried, KeyRecord, LedgerRow, Store } from '../../access/ports.js'
 import { compileSchema } from '../../rules/checks/schema.js'
 import { dayText, monthText } from '../moment-options.js'
-import { cut } from '../terminal.js'
-import { keysText } from './key-text.js'
+import { cut, plural } from '../terminal.js'
 import SCHEMA from './key-file.schema.json' with { type: 'json' }
 
 const FORMAT = 'robe-keys'
@@ -89,7 +88,7 @@ export function readKeyFile(text: string): Carried {
   if (head['keys'] !== entries.length) {
     const expected = JSON.stringify(head['keys'])
     throw new KeyFileFault(
-      `the file is not whole: its head tells of ${expected}, and it holds ${keysText(entries.length)}`,
+      `the file is not whole: its head tells of ${expected}, and it holds ${plural(entries.length, 'key')}`,
     )
   }
   const validate = compileSchema<KeyFileEntry>(SCHEMA, FORMATS)

@@ -2,7 +2,6 @@
  * `robe keys …`: the life of a key.
  * Guarantees: a bad option is refused with its name, its value and what is expected, before any store is
  * opened; a secret is printed once, by `create` or `rotate`; `--json` output keeps its fields.
- * Leaves to others: what a key is (access/), where it is kept (stores/).
  */
 import type { Command } from 'commander'
 import { registerChange } from './change.js'

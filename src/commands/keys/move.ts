@@ -8,7 +8,6 @@ import type { Command } from 'commander'
 import type { Carried, Clash, Store } from '../../access/ports.js'
 import { codeOf } from '../../stores/sqlite/database.js'
 import { jsonDocument, jsonLines, KeyFileFault, keyFileOf, readKeyFile } from './key-file.js'
-import { keysText } from './key-text.js'
 import { jsonText } from '../io.js'
 import {
   actor,
@@ -19,6 +18,7 @@ import {
   type Report,
   type Subcommand,
 } from '../store-io.js'
+import { plural } from '../terminal.js'
 
 interface ExportOptions extends Json {
   readonly out?: string
@@ -45,7 +45,7 @@ async function exportKeys(store: Store, { out, json }: ExportOptions): Promise<R
   if (out !== undefined) writeNew(out, text)
   const keyIds = file.entries.map((entry) => entry.key_id)
   await store.audit.record({ event: 'keys.exported', keyId: null, keyIds, actor: actor() })
-  const printed = out === undefined ? text : `Wrote ${keysText(keyIds.length)} to ${out}.`
+  const printed = out === undefined ? text : `Wrote ${plural(keyIds.length, 'key')} to ${out}.`
   return { text: printed, remarks: [WARNING] }
 }
 
@@ -78,7 +78,7 @@ async function importKeys(store: Store, carried: Carried, { json }: Json): Promi
   if (clashes.length > 0) throw new Complaint(`nothing is imported: ${clashesText(clashes)}`)
   return json
     ? jsonText({ imported: keyIds.length, key_ids: keyIds })
-    : `Imported ${keysText(keyIds.length)}.`
+    : `Imported ${plural(keyIds.length, 'key')}.`
 }
 
 const TOLD = 10

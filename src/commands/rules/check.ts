@@ -9,6 +9,7 @@ import type { Diagnostic } from '../../rules/diagnostic.js'
 import { exampleFaults } from '../../workbench/examples/example-faults.js'
 import { reviewRules } from '../../workbench/check/review.js'
 import { action, jsonText, type CommandIo, type RulesOptions } from '../io.js'
+import { plural } from '../terminal.js'
 import { painted } from './diagnostics-text.js'
 import { versionAdvice } from './version-advice.js'
 
@@ -63,8 +64,4 @@ function headline(book: RuleBook | undefined): string {
     plural(book.languages.length, 'language'),
   ]
   return `Rules ${book.version}: ${sound.join(', ')}`
-}
-
-function plural(count: number, one: string, several = `${one}s`): string {
-  return `${count} ${count === 1 ? one : several}`
 }

@@ -10,7 +10,7 @@ import {
   type ExampleFailure,
 } from '../../workbench/examples/examples.js'
 import { action, jsonText, Refusal, type CommandIo, type RulesOptions } from '../io.js'
-import type { Paint } from '../terminal.js'
+import { plural, type Paint } from '../terminal.js'
 import { soundRules } from './diagnostics-text.js'
 
 export function registerTest(rules: Command, io: CommandIo): void {
@@ -32,11 +32,10 @@ export function registerTest(rules: Command, io: CommandIo): void {
         if (options.json) io.print(jsonText({ ruleset: book.version, run, failed, failures }))
         else {
           for (const failure of failures) io.print(failureText(failure, io.paint))
-          const what = `${run} example${run === 1 ? '' : 's'}`
           const filtered = filter === undefined ? '' : ` of ${all.length} (those with "${filter}")`
           const ended = `${failed} failed`
           io.print(
-            `${what}${filtered}: ${io.paint('green', `${run - failed} passed`)}, ${failed === 0 ? ended : io.paint('red', ended)}.`,
+            `${plural(run, 'example')}${filtered}: ${io.paint('green', `${run - failed} passed`)}, ${failed === 0 ? ended : io.paint('red', ended)}.`,
           )
         }
         if (run === 0)

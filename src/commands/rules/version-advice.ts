@@ -19,7 +19,7 @@ export async function versionAdvice(
   if (!(before instanceof Refusal)) {
     return io.during(`comparing with ${where}`, () => judgeVersion(before, book, where))
   }
-  // What was found in the present rules is told all the same.
+  // What was found in the present rules is still printed.
   io.printError(before.message)
   io.exit(1)
   return []

@@ -26,7 +26,7 @@ export function reviewRules(book: RuleBook, today: string): readonly Diagnostic[
     ]),
     ...missingExamples(book),
     ...statementsOf(source).flatMap((each) => [...missingCitation(each), ...overdueReview(each, today)]),
-    ...unnamedAlleles(source),
+    ...source.locales.flatMap((locale) => source.loci.flatMap((locus) => unnamedAlleles(locale, locus))),
   ])
 }
 
@@ -200,13 +200,9 @@ function overdueReview({ what, row }: Statement, today: string): readonly Diagno
  * Alleles that a language leaves out where it names others of the same locus: most likely they came later. Where it
  * names none of them, that is a choice; a wild type needs no name.
  */
-function unnamedAlleles({ loci, locales }: RuleTables): readonly Diagnostic[] {
-  return locales.flatMap((locale) => loci.flatMap((locus) => unnamedIn(locale, locus)))
-}
-
-function unnamedIn({ language, genes, place }: LocaleTable, locus: LocusTable): readonly Diagnostic[] {
+function unnamedAlleles({ language, genes, place }: LocaleTable, locus: LocusTable): readonly Diagnostic[] {
   const words = genes[locus.locus]
-  // What a registry takes from its language is told there.
+  // Words that a registry takes over from its language are reported for the language.
   if (words === undefined || words.place.file !== place.file) return []
   const named = Object.keys(words.alleles)
   if (named.length === 0) return []

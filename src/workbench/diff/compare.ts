@@ -133,7 +133,7 @@ function sameBeside({ before, after }: ComparedPart, others: readonly ComparedCo
 }
 
 function listChanges({ components, hidingParts, others }: Compared): readonly Change[] {
-  // Where white hides both, what happens to the other parts is seen by nobody.
+  // Where a part hides the others under both rule sets, their changes cannot be seen.
   const open = countOf(hidingParts, ({ before, after }) => !before.hidesRest || !after.hidesRest)
   const changes = components.flatMap((component) => {
     const rest = product(others.map((other) => (other === component ? 1n : other.genotypes)))

@@ -1,7 +1,6 @@
 /**
  * What changes from one rule set to another, over the whole genotype space, and which version that requires.
  * Guarantees: exact, nothing sampled; examples are the smallest horses there are.
- * Leaves to others: laying it out (commands/rules/diff.ts), finding the other rule set.
  */
 import type { RuleBook } from '../../coats/rule-book.js'
 import { lexiconOf } from '../../coats/rule-book.js'
@@ -108,7 +107,7 @@ function describe(
   }
 }
 
-/** A whole horse for both rule sets: the witness, and the first allele of what may not be left out. */
+/** A whole horse for both rule sets: the smallest example, and the first allele of what may not be left out. */
 function horseOf(before: RuleBook, after: RuleBook, witness: readonly LocusGenotype[]): Given {
   const loci = [...after.model.loci, ...before.model.loci]
   const keys = [...new Set(loci.map(({ key }) => key))]

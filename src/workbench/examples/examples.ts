@@ -3,7 +3,6 @@
  * tokens expected of one table (epistasis/), gametes expected of a parent (linkage/).
  * Guarantees: nothing thrown, whatever an example holds; each failure says where it stands, what was expected
  * and what came out, with the rules that decided it.
- * Leaves to others: printing, and choosing which examples matter.
  */
 import { lexiconOf, type RuleBook } from '../../coats/rule-book.js'
 import type { Coat, CompiledTable, HorseGenotype } from '../../model/model.js'
