@@ -37,7 +37,7 @@ const ADAPTERS = {
   '@tinyhttp/proxy-addr': ['access/client-address.ts'],
   ajv: ['rules/checks/schema.ts', 'http/contract/validators.ts'],
   'ajv-formats': ['http/contract/validators.ts'],
-  'close-with-grace': ['stopping.ts'],
+  'close-with-grace': ['shutdown.ts'],
   commander: ['cli.ts', 'commands/.+.ts'],
   'content-type': ['http/.+.ts'],
   'json-rules-engine': ['model/compile/engine.ts'],

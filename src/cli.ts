@@ -2,7 +2,6 @@
 /**
  * `robe …`: the door of the process. A service starts without loading the commands.
  * Guarantees: a command that cannot do its work says why on stderr and ends with exit code 1.
- * Leaves to others: the commands (commands/program.ts) and the server process (main.ts).
  */
 
 const words = process.argv.slice(2)

@@ -2,7 +2,6 @@
  * The environment, read once into a frozen Config: every variable, its default and its limits on one page.
  * Guarantees: a value that cannot be used is refused with the variable's name, the value and what is expected;
  * an empty variable counts as unset.
- * Leaves to others: whether a store or a folder can be opened.
  */
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -33,7 +32,7 @@ export interface Config {
   readonly trustedProxies: AddressList
   /** How long a stop lets clients leave by themselves. */
   readonly stopGraceMs: number
-  /** `watch`: rules are read again when their files change; `off`: only when a SIGHUP says so (sighup.ts). */
+  /** `watch`: rules are read again when their files change; `off`: only when a SIGHUP says so (shutdown.ts). */
   readonly rulesReload: RulesReload
   /** How many threads answer large crosses. */
   readonly threads: number
@@ -55,6 +54,7 @@ const SPARE_CORES = Math.max(1, availableParallelism() - 1)
 
 /** The most that MAX_RESULTS may say. */
 export const GREATEST_MAX_RESULTS = 1_000_000
+const RESULTS = `an integer from 1 to ${GREATEST_MAX_RESULTS}`
 
 /** Why WORKERS is refused whatever it says: to ignore it would serve with fewer processes than were asked for. */
 const SEVERAL_PROCESSES =
@@ -70,10 +70,10 @@ export function readConfig(environment: Environment): Config {
   read(text, 'WORKERS', undefined, SEVERAL_PROCESSES, () => undefined)
   return Object.freeze({
     host: text('HOST') ?? '127.0.0.1',
-    port: read(text, 'PORT', 3000, 'a port from 0 to 65535', readPort),
+    port: read(text, 'PORT', 3000, 'a port from 0 to 65535', integer(0, 65_535)),
     opsHost: text('OPS_HOST') ?? '127.0.0.1',
     opsHostIsSet: text('OPS_HOST') !== undefined,
-    opsPort: read(text, 'OPS_PORT', 3001, 'a port from 0 to 65535', readPort),
+    opsPort: read(text, 'OPS_PORT', 3001, 'a port from 0 to 65535', integer(0, 65_535)),
     opsPortIsSet: text('OPS_PORT') !== undefined,
     publicUrl: read(text, 'PUBLIC_URL', undefined, 'an address such as https://api.example.org', readUrl),
     store: text('STORE') ?? DEFAULT_STORE,
@@ -81,19 +81,13 @@ export function readConfig(environment: Environment): Config {
     rulesDir: text('RULES_DIR') ?? fileURLToPath(new URL('rules', PACKAGE_ROOT)),
     localesDir: text('LOCALES_DIR') ?? fileURLToPath(new URL('locales', PACKAGE_ROOT)),
     defaultLanguage: text('DEFAULT_LANG'),
-    maxResults: read(text, 'MAX_RESULTS', 50_000, `an integer from 1 to ${GREATEST_MAX_RESULTS}`, (value) =>
-      integer(value, 1, GREATEST_MAX_RESULTS),
-    ),
+    maxResults: read(text, 'MAX_RESULTS', 50_000, RESULTS, integer(1, GREATEST_MAX_RESULTS)),
     basePath,
     trustedProxies: readProxies(text('TRUSTED_PROXIES')),
     stopGraceMs: 1000 * read(text, 'STOP_GRACE', 5, 'seconds from 0 to 3600', readSeconds),
-    rulesReload: read(text, 'RULES_RELOAD', 'off', RELOADS.join(' or '), (value) =>
-      RELOADS.find((each) => each === value),
-    ),
-    threads: read(text, 'THREADS', SPARE_CORES, 'an integer from 1 to 1024', readThreads),
-    logLevel: read(text, 'LOG_LEVEL', 'info', LOG_LEVELS.join(', '), (value) =>
-      LOG_LEVELS.includes(value) ? value : undefined,
-    ),
+    rulesReload: read(text, 'RULES_RELOAD', 'off', RELOADS.join(' or '), oneOf(RELOADS)),
+    threads: read(text, 'THREADS', SPARE_CORES, 'an integer from 1 to 1024', integer(1, 1024)),
+    logLevel: read(text, 'LOG_LEVEL', 'info', LOG_LEVELS.join(', '), oneOf(LOG_LEVELS)),
   })
 }
 
@@ -111,22 +105,20 @@ function read<Value, Default>(
   return parsed
 }
 
-function integer(value: string, least: number, most: number): number | undefined {
-  const number = /^[0-9]{1,9}$/.test(value) ? Number(value) : NaN
-  return number >= least && number <= most ? number : undefined
+function integer(least: number, most: number): (value: string) => number | undefined {
+  return (value) => {
+    const number = /^[0-9]{1,9}$/.test(value) ? Number(value) : NaN
+    return number >= least && number <= most ? number : undefined
+  }
+}
+
+function oneOf<Word extends string>(words: readonly Word[]): (value: string) => Word | undefined {
+  return (value) => words.find((each) => each === value)
 }
 
 function readSeconds(value: string): number | undefined {
   const seconds = /^[0-9]{1,4}(\.[0-9]{1,3})?$/.test(value) ? Number(value) : NaN
   return seconds <= 3600 ? seconds : undefined
-}
-
-function readThreads(value: string): number | undefined {
-  return integer(value, 1, 1024)
-}
-
-function readPort(value: string): number | undefined {
-  return integer(value, 0, 65_535)
 }
 
 function readBoolean(value: string): boolean | undefined {

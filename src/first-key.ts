@@ -1,8 +1,7 @@
 /**
- * One key for whoever tries the service on a machine of their own; no later start makes another.
+ * One key for those who try the service on their own machine; no later start makes another.
  * Guarantees: made only with a store that this start made, that no other process shares, and that only this machine
  * reaches; its secret is shown once.
- * Leaves to others: every other key (commands/keys/keys.ts).
  */
 import { isIP } from 'node:net'
 import { systemClock } from './access/clock.js'

@@ -1,7 +1,6 @@
 /**
  * Having the ports that were asked for, or a sentence that says why not.
  * Guarantees: the sentence names the port, the reason and the variable; nothing else is tried.
- * Leaves to others: the servers (http/) and ending the process (main.ts).
  */
 import type { Server } from 'node:http'
 import type { Config } from './config.js'
@@ -14,38 +13,30 @@ export class StartError extends Error {
 }
 
 /** Listens where clients are served, and returns the port. Throws StartError. */
-export async function listenForClients(server: Server, { port, host }: Config): Promise<number> {
-  try {
-    return await listen(server, port, host)
-  } catch (error) {
-    throw startError(error as NodeJS.ErrnoException, port, host, '')
-  }
+export function listenForClients(server: Server, { port, host }: Config): Promise<number> {
+  return listen(server, port, host).catch((fault: NodeJS.ErrnoException) => {
+    throw startError(fault, port, host, '')
+  })
 }
 
 /** A taken default port costs the operator's pages only; what was asked for by name must be had. Throws StartError. */
 export async function listenForOperators(ops: Server, config: Config, log: Log): Promise<void> {
   const { opsPort, opsPortIsSet, opsHost, opsHostIsSet } = config
-  try {
-    await listen(ops, opsPort, opsHost)
-  } catch (error) {
-    const fault = error as NodeJS.ErrnoException
+  await listen(ops, opsPort, opsHost).catch((fault: NodeJS.ErrnoException) => {
     const why = startError(fault, opsPort, opsHost, 'OPS_')
     if (opsPortIsSet || (opsHostIsSet && fault.code !== 'EADDRINUSE')) throw why
     log.warn(`serving without /healthz, /readyz and /metrics: ${why.message}`)
-  }
+  })
 }
 
 /** @param prefix of the variables that say where to listen */
-function startError(
-  { code, message }: NodeJS.ErrnoException,
-  port: number,
-  host: string,
-  prefix: string,
-): StartError {
+function startError(fault: NodeJS.ErrnoException, port: number, host: string, prefix: string): StartError {
   const place = `port ${port} on ${host}`
-  if (code === 'EADDRINUSE') return new StartError(`${place} is in use; set ${prefix}PORT to another one`)
-  if (code === 'EACCES') return new StartError(`${place} is not allowed; set ${prefix}PORT to another one`)
+  if (fault.code === 'EADDRINUSE')
+    return new StartError(`${place} is in use; set ${prefix}PORT to another one`)
+  if (fault.code === 'EACCES')
+    return new StartError(`${place} is not allowed; set ${prefix}PORT to another one`)
   return new StartError(
-    `${place} cannot be had (${message}); set ${prefix}HOST to an address of this machine, or ${prefix}PORT`,
+    `${place} cannot be had (${fault.message}); set ${prefix}HOST to an address of this machine, or ${prefix}PORT`,
   )
 }

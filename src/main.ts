@@ -1,8 +1,7 @@
 /**
  * The process: config → rules → port → store → service → reloads → signals. The only file that wires everything.
- * Guarantees: what keeps it from starting is told in one line on stderr, with exit code 1; an orderly stop
- * lets answers under way end and writes all counts.
- * Leaves to others: everything it wires, the order of a stop (stopping.ts), running several such processes (deploy/).
+ * Guarantees: what keeps it from starting is one line on stderr, with exit code 1; an orderly stop lets answers under
+ * way end and writes all counts.
  */
 import type { RequestListener } from 'node:http'
 import { isIP } from 'node:net'
@@ -16,7 +15,6 @@ import { assembleSnapshot, type Snapshot, type PreparedSnapshot } from './rulese
 import { firstSnapshot } from './ruleset/first-snapshot.js'
 import type { SnapshotOptions } from './ruleset/prepare.js'
 import { createReloads, OUTCOMES, type Reloads } from './ruleset/reloads.js'
-import { sighupStops } from './sighup.js'
 import { createService } from './http/app.js'
 import { limitConnections } from './http/connection-limit.js'
 import { readContractText } from './http/contract/contract-file.js'
@@ -29,7 +27,7 @@ import { formatDiagnostic } from './rules/diagnostic.js'
 import { stampOf } from './rules/source.js'
 import { loadStore, openStore } from './stores/open.js'
 import { StoreError } from './stores/store-error.js'
-import { stopWithGrace } from './stopping.js'
+import { sighupStops, stopWithGrace } from './shutdown.js'
 import { createCrossPool, type CrossPool } from './threads/cross-pool.js'
 import { createTurns } from './threads/turns.js'
 
@@ -38,7 +36,7 @@ const REFUSALS_A_SECOND = 20
 
 /** Starts the service and returns when it listens. Ends the process with exit code 1 when it cannot start. */
 export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
-  // Whoever reads the output may go away; the service goes on.
+  // The reader of the output may go away; the service goes on.
   process.stdout.on('error', () => undefined)
   try {
     await start(readConfig(environment))
@@ -50,20 +48,24 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-/** What readiness tells of. */
+/** What comes to be in the course of a start, and readiness tells of. */
 interface State {
   ready: boolean
-  refusal: Reloads['refusal']
-  store: Store | undefined
+  reloads?: Reloads
+  store?: Store
 }
 
 async function start(config: Config): Promise<void> {
-  // A hang-up asks for the rules to be read again, whenever it comes; unheard it ends the process, as it should in a
-  // terminal.
-  let askedEarly = false
-  let reload = (): void => void (askedEarly = true)
-  const stopsByHangUp = sighupStops()
-  if (!stopsByHangUp) process.on('SIGHUP', () => reload())
+  const state: State = { ready: false }
+  // It may come before the rules can be read again.
+  let reloadAskedEarly = false
+  const stopsBySighup = sighupStops()
+  if (!stopsBySighup) {
+    process.on('SIGHUP', () => {
+      if (state.reloads === undefined) reloadAskedEarly = true
+      else state.reloads.request('signal')
+    })
+  }
   const log = createLog(config.logLevel)
   const clock = systemClock()
   const { rulesDir, localesDir, maxResults, defaultLanguage } = config
@@ -74,10 +76,9 @@ async function start(config: Config): Promise<void> {
   let snapshot = await assembleSnapshot(first.snapshot)
   const metrics = createMetrics(OUTCOMES)
   await loadStore(config.store)
-  const state: State = { ready: false, refusal: () => undefined, store: undefined }
 
   // The port first: a start that cannot have it must not make a store whose first key nobody would see.
-  // Who comes meanwhile waits: a refusal would reach clients of a proxy that has other instances to ask.
+  // Calls that come meanwhile wait: a refusal would reach clients of a proxy that has other instances to ask.
   const early: Parameters<RequestListener>[] = []
   let listener: RequestListener = (...asked) => void early.push(asked)
   const server = createHttpServer((request, response) => listener(request, response))
@@ -86,7 +87,7 @@ async function start(config: Config): Promise<void> {
   const readiness = (): Readiness => ({
     ready: state.ready && !(state.store && isUnfit(state.store, config)),
     details: {
-      rules: { serving: snapshot.coats.rulesetVersion, refused: state.refusal() ?? null },
+      rules: { serving: snapshot.coats.rulesetVersion, refused: state.reloads?.refusal() ?? null },
       store: config.store.split(':')[0] ?? '',
       ...(state.store && standingOf(state.store)),
     },
@@ -141,9 +142,8 @@ async function start(config: Config): Promise<void> {
     observe: (outcome) => metrics.reloaded(outcome, outcome === 'refused'),
     fingerprint: first.fingerprint,
   })
-  state.refusal = reloads.refusal
-  reload = () => reloads.request('signal')
-  if (askedEarly) reload()
+  state.reloads = reloads
+  if (reloadAskedEarly) reloads.request('signal')
   let endWatch: (() => void) | undefined
   if (watches) {
     const { watchFolders } = await import('./ruleset/folder-watch.js')
@@ -155,7 +155,7 @@ async function start(config: Config): Promise<void> {
     endWatch?.()
     reloads.close()
   }
-  stopWithGrace({ endIntake, server, store, ops, log, graceMs: config.stopGraceMs, stopsByHangUp })
+  stopWithGrace({ endIntake, server, store, ops, log, graceMs: config.stopGraceMs, stopsBySighup })
   // Right after the start, not in it: no coat needs it, and the first cross shall not wait for it.
   setImmediate(() => snapshot.coats.ready())
   process.stdout.write(
@@ -178,7 +178,7 @@ function standingOf(store: Store): Readonly<Record<string, unknown>> {
   return { limiter: limiterOf(store), ...(degraded && { degraded: why ?? true }) }
 }
 
-/** What is wrong with the rules is told on stderr. A failing example does not stop a start, which has nothing better. */
+/** Prints what is wrong with the rules. A failing example does not stop a start: there is nothing better to serve. */
 async function prepareFirst(
   options: SnapshotOptions,
 ): Promise<{ readonly snapshot: PreparedSnapshot; readonly fingerprint: string }> {

@@ -1,7 +1,6 @@
 /**
  * The last step of a build: leaves the shipped rules, compiled and tried out, for the starts to come.
  * Guarantees: written only when there is nothing to say about the rules; nothing is done when it is there already.
- * Leaves to others: judging whether it may be used (ruleset/prebuilt.ts) and faults of the rules, which a start tells.
  */
 import { rmSync } from 'node:fs'
 import { readConfig } from './config.js'

@@ -1,21 +1,12 @@
 /**
  * `robe coat` and `robe cross`: the two questions on a command line, with the answers of the HTTP interface.
- * Guarantees: one answer whether asked here, over HTTP or of the library; a fault is told in full, exit code 1.
+ * Guarantees: one answer whether asked here, over HTTP or of the library; a fault is printed in full, with exit code 1.
  */
 import type { Command } from 'commander'
 import type { Coats, Fields, OffspringAnswer, ResultAnswer } from '../coats/answers.js'
-import { ContractError } from '../coats/contract-error.js'
-import { faultText } from './fault-text.js'
 import { readGenotypeText } from './genotype-text.js'
-
-/** What the two commands need of the process around them. */
-export interface CoatCommandIo {
-  /** Opens the rule set, and the language used when none is asked for; ends the process when it cannot. */
-  readonly openCoats: () => Promise<{ readonly coats: Coats; readonly language: string }>
-  readonly print: (text: string) => void
-  readonly printError: (text: string) => void
-  readonly exit: (code: number) => void
-}
+import { plural } from './terminal.js'
+import { action, jsonText, type CommandIo } from './io.js'
 
 interface CoatOptions {
   readonly lang?: string
@@ -35,7 +26,7 @@ interface CrossOptions {
   readonly json?: boolean
 }
 
-export function registerCoat(program: Command, io: CoatCommandIo): void {
+export function registerCoat(program: Command, io: CommandIo): void {
   program
     .command('coat')
     .description('name the coat of one animal')
@@ -43,18 +34,14 @@ export function registerCoat(program: Command, io: CoatCommandIo): void {
     .option('--lang <code>', 'language of the answer')
     .option('--explain', 'tell the rules behind the name')
     .option('--json', 'the body of POST /coats/result')
-    .action(async (words: string[], options: CoatOptions) => {
-      await answer(io, (coats, language) => {
+    .action(
+      action(io, async ({ lang, explain = false, json }: CoatOptions, words) => {
+        const { coats, language } = await io.openCoats()
         const genotype = readGenotypeText(words.join(' '), coats.vocabulary, 'genotype')
-        const fields: Fields = {
-          ...genotype,
-          ...scalars({ lang: options.lang }),
-          explain: options.explain === true,
-        }
-        const { body } = coats.result(fields, language)
-        return options.json === true ? JSON.stringify(body, null, 2) : coatText(body)
-      })
-    })
+        const { body } = coats.result({ ...genotype, lang, explain }, language)
+        io.print(json ? jsonText(body) : coatText(body))
+      }),
+    )
   program
     .command('cross')
     .description('list the coats and genotypes two parents can give')
@@ -67,42 +54,30 @@ export function registerCoat(program: Command, io: CoatCommandIo): void {
     .option('--group-by <what>', 'coat: one line a coat')
     .option('--lang <code>', 'language of the answer')
     .option('--json', 'the body of POST /coats/generateChild')
-    .action(async (options: CrossOptions) => {
-      await answer(io, (coats, language) => {
+    .action(
+      action(io, async (options: CrossOptions) => {
+        const { coats, language } = await io.openCoats()
         const { body } = coats.offspring(crossFields(options, coats), language)
-        return options.json === true ? JSON.stringify(body, null, 2) : crossText(body)
-      })
-    })
+        io.print(options.json ? jsonText(body) : crossText(body))
+      }),
+    )
 }
 
-async function answer(io: CoatCommandIo, ask: (coats: Coats, language: string) => string): Promise<void> {
-  const { coats, language } = await io.openCoats()
-  try {
-    io.print(ask(coats, language))
-  } catch (error) {
-    if (!(error instanceof ContractError)) throw error
-    io.printError(faultText(error))
-    io.exit(1)
-  }
-}
-
-function crossFields(options: CrossOptions, coats: Coats): Fields {
-  const { lang, limit, groupBy } = options
+function crossFields(options: CrossOptions, { vocabulary }: Coats): Fields {
+  const { mother, father, motherLinkage, fatherLinkage, idk = false, lang, limit, groupBy } = options
   return {
-    mother: readGenotypeText(options.mother, coats.vocabulary, '--mother'),
-    father: readGenotypeText(options.father, coats.vocabulary, '--father'),
-    kit_linkage: { mother: alleleList(options.motherLinkage), father: alleleList(options.fatherLinkage) },
-    has_IDK: options.idk === true,
-    ...scalars({ lang, limit, group_by: groupBy }),
+    mother: readGenotypeText(mother, vocabulary, '--mother'),
+    father: readGenotypeText(father, vocabulary, '--father'),
+    kit_linkage: { mother: alleleList(motherLinkage), father: alleleList(fatherLinkage) },
+    has_IDK: idk,
+    lang,
+    limit,
+    group_by: groupBy,
   }
 }
 
 function alleleList(text: string | undefined): readonly string[] {
-  return text === undefined ? [] : text.split(/[\s,]+/).filter((each) => each !== '')
-}
-
-function scalars(options: Readonly<Record<string, string | undefined>>): Fields {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+  return (text ?? '').split(/[\s,]+/).filter((each) => each !== '')
 }
 
 function coatText(body: ResultAnswer): string {
@@ -132,8 +107,7 @@ function coatText(body: ResultAnswer): string {
 function crossText(body: OffspringAnswer): string {
   const lines = body.results.map(({ coat, percentage, genotype, genotypes, viability }) => {
     const genes = Object.entries(genotype).map(([gene, alleles]) => `${gene}=${alleles.join('/')}`)
-    const count =
-      genotypes === undefined ? '' : ` (${genotypes} genotype${genotypes === 1 ? '' : 's'}, such as)`
+    const count = genotypes === undefined ? '' : ` (${plural(genotypes, 'genotype')}, such as)`
     const warning = viability === undefined ? '' : ` [${viability.status}: ${viability.cause}]`
     return `${String(percentage).padStart(20)} %  ${coat}${warning}${count}  ${genes.join(' ')}`
   })

@@ -9,28 +9,32 @@ import { renderSlots } from '../http/contract/slots.js'
 import { CONTRACT_FILE } from '../http/contract/contract-file.js'
 import { readDocument, withPlaces } from '../http/contract/document.js'
 import { REFUSAL, refusalExample, workExamples } from '../http/contract/examples.js'
-import type { CoatCommandIo } from './coat.js'
+import { action, Refusal, type CommandIo } from './io.js'
 
-export function registerContract(program: Command, io: CoatCommandIo): void {
+export function registerContract(program: Command, io: CommandIo): void {
   const contract = program.command('contract').description('keep openapi.yaml true to the rules')
   contract
     .command('write')
     .description('render genes, languages and the answers of the examples into openapi.yaml')
-    .action(async () => {
-      const { coats, language } = await io.openCoats()
-      writeFileSync(CONTRACT_FILE, renderedContract(coats, language))
-      io.print('openapi.yaml is true to the rules')
-    })
+    .action(
+      action(io, async () => {
+        const { coats, language } = await io.openCoats()
+        writeFileSync(CONTRACT_FILE, renderedContract(coats, language))
+        io.print('openapi.yaml is true to the rules')
+      }),
+    )
   contract
     .command('check')
     .description('say whether openapi.yaml is true to the rules')
-    .action(async () => {
-      const { coats, language } = await io.openCoats()
-      const isTrue = readFileSync(CONTRACT_FILE, 'utf8') === renderedContract(coats, language)
-      if (isTrue) return io.print('openapi.yaml is true to the rules')
-      io.printError('openapi.yaml differs from what the rules say: run "robe contract write"')
-      io.exit(1)
-    })
+    .action(
+      action(io, async () => {
+        const { coats, language } = await io.openCoats()
+        const isTrue = readFileSync(CONTRACT_FILE, 'utf8') === renderedContract(coats, language)
+        if (!isTrue)
+          throw new Refusal('openapi.yaml differs from what the rules say: run "robe contract write"')
+        io.print('openapi.yaml is true to the rules')
+      }),
+    )
 }
 
 /** The text of openapi.yaml as these rules want it. */

@@ -1,7 +1,6 @@
 /**
  * A genotype as typed on a command line: `extension=E/e agouti=A/a kit=To+DW20/n`.
  * Guarantees: the same fields an HTTP client would send, so that one reader judges both.
- * Leaves to others: which alleles a gene has (coats/).
  */
 import type { Fields } from '../coats/answers.js'
 import type { GeneVocabulary } from '../coats/catalogue.js'

@@ -1,6 +1,5 @@
 /**
- * All that `robe` can be told, one line per group of commands.
- * Leaves to others: the commands themselves and the server process (main.ts).
+ * The command line of `robe`, one line per group of commands.
  */
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
@@ -27,12 +26,13 @@ export async function runCommand(): Promise<void> {
     .description('start the HTTP service; settings come from the environment')
     .action(async () => (await import('../main.js')).serve(process.env))
 
-  registerCoat(program, openFromEnvironment(process.env))
+  const io = openFromEnvironment(process.env)
+  registerCoat(program, io)
   registerKeys(program)
   registerUsage(program)
   registerStore(program)
-  registerContract(program, openFromEnvironment(process.env))
-  registerRules(program, openFromEnvironment(process.env))
+  registerContract(program, io)
+  registerRules(program, io)
 
   await program.parseAsync()
 }

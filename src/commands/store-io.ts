@@ -2,7 +2,6 @@
  * How a command works on the store: opens it, prints what the work returns, closes it.
  * Guarantees: what a command cannot do is one line on stderr and exit code 1; nothing is printed before the
  * work is done.
- * Leaves to others: the work (keys-*.ts, usage-report.ts).
  */
 import { userInfo } from 'node:os'
 import type { Command } from 'commander'
@@ -28,34 +27,38 @@ export class Complaint extends Error {
   override readonly name = 'Complaint'
 }
 
-export interface Work {
-  readonly command: Command
-  readonly open: OpenForCommand
-  /** Default false: a store that does not exist yet is a complaint. */
-  readonly create?: boolean
+/** What goes to stdout, and remarks for people that go to stderr. */
+export interface Report {
+  readonly text: string
+  readonly remarks: readonly string[]
 }
 
-/** The work returns what goes to stdout; `remark` goes to stderr, for people, once the work is done. */
-export async function onStore(
-  { command, open, create = false }: Work,
-  work: (store: Store, remark: (line: string) => void) => Promise<string>,
-): Promise<void> {
-  const remarks: string[] = []
-  let text: string
-  try {
-    const store = await open(create)
+/** A command's action of work on the store. `create`: the store is made where there is none. */
+export function onStore<Words extends unknown[]>(
+  open: OpenForCommand,
+  work: (store: Store, ...words: Words) => Promise<string | Report>,
+  { create = false } = {},
+): (...words: [...Words, Command]) => Promise<void> {
+  return async (...passed) => {
+    const command = passed.at(-1) as Command
+    const words = passed.slice(0, -1) as Words
+    let done: string | Report
     try {
-      text = await work(store, (line) => remarks.push(line))
-    } finally {
-      await store.close()
+      const store = await open(create)
+      try {
+        done = await work(store, ...words)
+      } finally {
+        await store.close()
+      }
+    } catch (error) {
+      if (error instanceof Complaint || error instanceof StoreError) refuse(command, error)
+      throw error
     }
-  } catch (error) {
-    if (error instanceof Complaint || error instanceof StoreError) refuse(command, error)
-    throw error
+    const { text, remarks } = typeof done === 'string' ? { text: done, remarks: [] } : done
+    const output = command.configureOutput()
+    for (const line of remarks) output.writeErr?.(`${line}\n`)
+    output.writeOut?.(text.endsWith('\n') ? text : `${text}\n`)
   }
-  const output = command.configureOutput()
-  for (const line of remarks) output.writeErr?.(`${line}\n`)
-  output.writeOut?.(text.endsWith('\n') ? text : `${text}\n`)
 }
 
 /** Ends the command with this one line: what failed is no matter of spelling, so there is no word of help. */
@@ -72,10 +75,7 @@ export function actor(): string {
   }
 }
 
-export function jsonText(value: unknown): string {
-  return JSON.stringify(value, null, 2)
-}
-
+/** What a command answers that was given a number of no key. */
 export function unknownKey(id: number): Complaint {
   return new Complaint(`there is no key ${id}`)
 }

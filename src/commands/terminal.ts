@@ -1,6 +1,7 @@
 /**
- * Colour and progress for people at a terminal.
- * Guarantees: a pipe or a file gets plain text and no progress; NO_COLOR is obeyed.
+ * What people see at a terminal: colour, progress, columns.
+ * Guarantees: a pipe or a file gets plain text and no progress; NO_COLOR is obeyed; columns are aligned, and their
+ * lines have no blanks at the end.
  */
 import { styleText } from 'node:util'
 
@@ -29,4 +30,35 @@ export async function withProgress<Result>(
   } finally {
     stream.write('\r\x1b[K')
   }
+}
+
+/** Pads every cell to the widest of its column. `right`: columns of numbers, by their index. */
+export function aligned(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
+  const widths = widthsOf(rows)
+  const padded = (cell: string, column: number): string => {
+    const blanks = ' '.repeat((widths[column] ?? 0) - lengthOf(cell))
+    return right.includes(column) ? blanks + cell : cell + blanks
+  }
+  return rows.map((row) => row.map(padded).join('  ').trimEnd()).join('\n')
+}
+
+/** The widest cell of each column. */
+export function widthsOf(rows: readonly (readonly string[])[]): readonly number[] {
+  return (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => lengthOf(row[column] ?? ''))))
+}
+
+/** At most so many signs, the last of them … when there were more. */
+export function cut(text: string, length: number): string {
+  const signs = [...text]
+  return signs.length <= length ? text : `${signs.slice(0, length - 1).join('')}…`
+}
+
+/** `1 key`, `2 keys` */
+export function plural(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`
+}
+
+/** In signs, not in the units of JavaScript. */
+function lengthOf(text: string): number {
+  return [...text].length
 }

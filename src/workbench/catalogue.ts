@@ -1,7 +1,6 @@
 /**
  * The rule files as a page to read: loci, alleles, rules, linkage, references, with what is not verified marked.
  * Guarantees: says only what the files say, in their order; the same rules give the same text.
- * Leaves to others: writing it to docs/genetics.md (commands/rules/rules.ts).
  */
 import type { Lexicon } from '../naming/lexicon.js'
 import type {

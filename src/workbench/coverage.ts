@@ -2,11 +2,10 @@
  * What the examples beside the rules reach: rules that fire, alleles that are carried, words that are spoken;
  * and how much of the whole genotype space has a name.
  * Guarantees: exact; shares are rounded down, so that 100 % means all.
- * Leaves to others: running the examples (examples.ts) and printing.
  */
 import type { LocusGenotype } from '../model/model.js'
 import { surveySpace } from '../model/space/space.js'
-import type { RuleBook } from '../coats/rule-book.js'
+import { lexiconOf, type RuleBook } from '../coats/rule-book.js'
 import { entriesFor } from '../naming/name.js'
 import type { Place } from '../rules/tables.js'
 import { readExamples, type ReadExample } from './examples/examples.js'
@@ -85,8 +84,7 @@ function allelesOf({ locus, layouts }: LocusGenotype): readonly string[] {
 }
 
 function wordsReached(book: RuleBook, examples: readonly ReadExample[], language: string): Reach {
-  const lexicon = book.lexicons.get(language)
-  if (lexicon === undefined) return { total: 0, unreached: [] }
+  const lexicon = lexiconOf(book.lexicons, language)
   const spoken = new Set(
     examples.flatMap((example) =>
       'names' in example && typeof example.horse !== 'string' && Object.hasOwn(example.names.names, language)

@@ -2,7 +2,6 @@
  * One horse, table by table: every rule tried, the truth of each of its conditions as the engine found it, what
  * it gave, and what came of it all in each language.
  * Guarantees: works on rule sets with gaps, conflicts and missing words too, since that is when it is wanted.
- * Leaves to others: laying it out (commands/rules/explain.ts).
  */
 import type { Explanation } from '../coats/answers.js'
 import { citedReference, type CitedReference } from '../coats/citation.js'

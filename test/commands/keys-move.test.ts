@@ -4,7 +4,11 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { ENDPOINTS } from '../../src/access/endpoints.js'
 import { digestOf } from '../../src/access/key.js'
+import { LARGEST_LIMIT, PLAN_NAMES } from '../../src/access/plan.js'
+import { WINDOWS } from '../../src/access/window.js'
+import SCHEMA from '../../src/commands/keys/key-file.schema.json' with { type: 'json' }
 import { openStore } from '../../src/stores/open.js'
 import { jsonOf, keys, secretOfNew, withStore, type Ran } from './run.js'
 
@@ -131,6 +135,17 @@ t.test('a key that is there refuses all of them, by id or by secret', async (t) 
   t.match(await keys(from, 'import', file), { code: 1, err: /a secret of key 51 is there already/ })
 })
 
+t.test('what the file may hold is what there is: plans, endpoints, windows, the largest limit', (t) => {
+  const { plan, allowed_endpoints, own_limits } = SCHEMA.properties
+  t.same(plan.enum, PLAN_NAMES)
+  t.equal(plan.description, PLAN_NAMES.join(', '))
+  t.same(allowed_endpoints.items.enum, ENDPOINTS)
+  t.equal(allowed_endpoints.description, `a list of ${ENDPOINTS.join(', ')}, or null`)
+  t.same(own_limits.propertyNames.enum, WINDOWS)
+  t.equal(own_limits.additionalProperties.maximum, LARGEST_LIMIT)
+  t.end()
+})
+
 t.test(
   'a file that is no export, or is damaged, is refused where it is wrong, and no store is made',
   async (t) => {
@@ -170,6 +185,13 @@ t.test(
       [good.replace('"months":{}', '"months":{"2026-13":1}'), /"usage" cannot be/],
       [good.replace('"days":{}', '"days":{"2026-11-31":1}'), /"usage" cannot be/],
       [good.replace('"days":{}', '"days":{"2026-11-30":-1}'), /"usage" cannot be/],
+      [good.replace('"days":{}', '"weeks":{}'), /"usage" cannot be/],
+      [
+        good.replace('"created_at":', '"made_at":'),
+        /key 1 of the file: "created_at" cannot be absent; expected a moment such as 2026-11-21T10:30:00.000Z$/m,
+      ],
+      [good.replace('"name":"Ann"', '"name":"A\\u001bnn"'), /"name" cannot be "A\\u001bnn"; expected text/],
+      [good.replace(/^{"key_id":1.*$/m, '[]'), /key 1 of the file is no JSON object/],
     ]
     for (const [text, says] of cases) {
       writeFileSync(file, text)

@@ -1,46 +1,46 @@
 /**
- * The file that carries keys from one store to another: its format and how it is written.
+ * The file that carries keys from one store to another: its format, how it is written and how it is read.
  * Guarantees: everything a key is and was charged, but for the present hour; every moment in ISO 8601, UTC; a
- * first line that tells how many keys follow, so that a file cut short is noticed.
- * Leaves to others: reading it (key-file-read.ts).
+ * first line that tells how many keys follow. Reading takes nothing on trust: a file of another kind, of a newer
+ * release, cut short, or with a value that cannot be used is refused, the value with its key, its field and what is
+ * expected. A digest is never repeated.
+ * Leaves to others: whether the store has room for the keys (stores/clashes.ts).
  */
 import { chargedByKey, daysOf, monthsUpTo } from '../../access/bill.js'
-import type { KeyRecord, Store } from '../../access/ports.js'
+import { parseAddressList } from '../../access/client-address.js'
+import type { Carried, KeyRecord, LedgerRow, Store } from '../../access/ports.js'
+import { compileSchema } from '../../rules/checks/schema.js'
 import { dayText, monthText } from '../moment-options.js'
+import { cut, plural } from '../terminal.js'
+import SCHEMA from './key-file.schema.json' with { type: 'json' }
 
-export const FORMAT = 'robe-keys'
-export const FORMAT_VERSION = 1
+const FORMAT = 'robe-keys'
+const FORMAT_VERSION = 1
 
-export interface KeyFileHead {
-  readonly format: typeof FORMAT
-  readonly version: number
-  readonly exported_at: string
-  readonly keys: number
+export interface KeyFile {
+  readonly head: {
+    readonly format: typeof FORMAT
+    readonly version: number
+    readonly exported_at: string
+    readonly keys: number
+  }
+  readonly entries: readonly KeyFileEntry[]
 }
 
-export interface KeyFileEntry {
+/** What key-file.schema.json describes. */
+interface KeyFileEntry extends Pick<KeyRecord, 'name' | 'note' | 'label' | 'plan' | 'status'> {
   readonly key_id: number
-  readonly name: string
-  readonly note: string
-  readonly label: string
-  readonly plan: string
-  readonly own_limits: { readonly hour?: number; readonly day?: number; readonly month?: number }
-  readonly status: string
+  readonly own_limits: KeyRecord['limits']
   readonly created_at: string
   readonly last_used_at: string | null
   readonly expires_at: string | null
-  readonly allowed_endpoints: readonly string[] | null
-  readonly allowed_ips: readonly string[]
+  readonly allowed_endpoints: KeyRecord['allowedEndpoints']
+  readonly allowed_ips: KeyRecord['allowedIps']
   readonly secrets: readonly { readonly digest: string; readonly accepted_until: string | null }[]
   readonly usage: {
     readonly months: Readonly<Record<string, number>>
     readonly days: Readonly<Record<string, number>>
   }
-}
-
-export interface KeyFile {
-  readonly head: KeyFileHead
-  readonly entries: readonly KeyFileEntry[]
 }
 
 /** Everything the store knows of its keys. */
@@ -53,13 +53,9 @@ export async function keyFileOf(store: Store, now: number): Promise<KeyFile> {
     months: Object.fromEntries((months.get(id) ?? []).map((one) => [monthText(one.start), one.requests])),
     days: Object.fromEntries((days.get(id) ?? []).map((one) => [dayText(one.start), one.requests])),
   })
+  const exported_at = new Date(now).toISOString()
   return {
-    head: {
-      format: FORMAT,
-      version: FORMAT_VERSION,
-      exported_at: new Date(now).toISOString(),
-      keys: keys.length,
-    },
+    head: { format: FORMAT, version: FORMAT_VERSION, exported_at, keys: keys.length },
     entries: keys.map((key) => entryOf(key, usageOf(key))),
   }
 }
@@ -72,6 +68,99 @@ export function jsonLines({ head, entries }: KeyFile): string {
 /** The same as one JSON document: the head's fields, with the keys themselves in place of their number. */
 export function jsonDocument({ head, entries }: KeyFile): string {
   return `${JSON.stringify({ ...head, keys: entries }, null, 2)}\n`
+}
+
+/** Why a file is refused, in one line. */
+export class KeyFileFault extends Error {
+  override readonly name = 'KeyFileFault'
+}
+
+/** Throws KeyFileFault. */
+export function readKeyFile(text: string): Carried {
+  const { head, entries } = documentOf(text)
+  if (head['format'] !== FORMAT) throw new KeyFileFault('this is not a file that "keys export" wrote')
+  if (head['version'] !== FORMAT_VERSION) {
+    const version = JSON.stringify(head['version'])
+    throw new KeyFileFault(
+      `the file has format version ${version}, and this release reads version ${FORMAT_VERSION}`,
+    )
+  }
+  if (head['keys'] !== entries.length) {
+    const expected = JSON.stringify(head['keys'])
+    throw new KeyFileFault(
+      `the file is not whole: its head tells of ${expected}, and it holds ${plural(entries.length, 'key')}`,
+    )
+  }
+  const validate = compileSchema<KeyFileEntry>(SCHEMA, FORMATS)
+  const sound = entries.map((entry, index) => {
+    if (validate(entry)) return entry
+    throw faultOf(entry, `key ${index + 1} of the file`, validate.errors?.[0])
+  })
+  return { keys: sound.map(recordOf), ledger: sound.flatMap(ledgerOf) }
+}
+
+/** Lines of JSON, or one document; told apart by what the first line is. */
+function documentOf(text: string): { readonly head: Fields; readonly entries: readonly unknown[] } {
+  const [first = '', ...rest] = text.trim().split(/\r?\n/)
+  const head = parsed(first) ?? parsed(text)
+  if (!isFields(head)) throw new KeyFileFault('this is not a file that "keys export" wrote')
+  const { keys } = head
+  if (Array.isArray(keys)) return { head: { ...head, keys: keys.length }, entries: keys as unknown[] }
+  const entries = rest.map((line, index) => {
+    const entry = parsed(line)
+    if (entry === undefined) throw new KeyFileFault(`line ${index + 2} of the file is not JSON`)
+    return entry
+  })
+  return { head, entries }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What the schema asks of texts. */
+const FORMATS = {
+  moment: isMoment,
+  month: (text: string) => isMoment(`${text}-01T00:00:00.000Z`),
+  day: (text: string) => isMoment(`${text}T00:00:00.000Z`),
+  address: (text: string) => {
+    try {
+      parseAddressList([text])
+      return true
+    } catch {
+      return false
+    }
+  },
+}
+
+function isMoment(text: string): boolean {
+  const moment = Date.parse(text)
+  return !Number.isNaN(moment) && new Date(moment).toISOString() === text
+}
+
+const LONGEST_SHOWN = 100
+
+/** @param error the first that the schema found */
+function faultOf(
+  entry: unknown,
+  where: string,
+  error: { readonly instancePath: string; readonly params: Fields } | undefined,
+): KeyFileFault {
+  if (!isFields(entry)) return new KeyFileFault(`${where} is no JSON object`)
+  const field = error?.instancePath.split('/')[1] ?? String(error?.params['missingProperty'])
+  const value = field === 'secrets' ? 'what stands there' : (JSON.stringify(entry[field]) ?? 'absent')
+  const expected = SCHEMA.properties[field as keyof KeyFileEntry].description
+  return new KeyFileFault(`${where}: "${field}" cannot be ${cut(value, LONGEST_SHOWN)}; expected ${expected}`)
 }
 
 function entryOf(key: KeyRecord, usage: KeyFileEntry['usage']): KeyFileEntry {
@@ -93,6 +182,35 @@ function entryOf(key: KeyRecord, usage: KeyFileEntry['usage']): KeyFileEntry {
   }
 }
 
+function recordOf(entry: KeyFileEntry): KeyRecord {
+  const { name, note, label, plan, status } = entry
+  return {
+    id: entry.key_id,
+    name,
+    note,
+    label,
+    plan,
+    limits: entry.own_limits,
+    status,
+    createdAt: Date.parse(entry.created_at),
+    lastUsedAt: momentOf(entry.last_used_at),
+    expiresAt: momentOf(entry.expires_at),
+    allowedEndpoints: entry.allowed_endpoints,
+    allowedIps: entry.allowed_ips,
+    secrets: entry.secrets.map((each) => ({ digest: each.digest, expiresAt: momentOf(each.accepted_until) })),
+  }
+}
+
+function ledgerOf({ key_id: keyId, usage }: KeyFileEntry): readonly LedgerRow[] {
+  const rows = (window: 'month' | 'day', counts: Readonly<Record<string, number>>): readonly LedgerRow[] =>
+    Object.entries(counts).map(([start, count]) => ({ keyId, window, start: Date.parse(start), count }))
+  return [...rows('month', usage.months), ...rows('day', usage.days)]
+}
+
 function momentText(moment: number | null): string | null {
   return moment === null ? null : new Date(moment).toISOString()
+}
+
+function momentOf(text: string | null): number | null {
+  return text === null ? null : Date.parse(text)
 }

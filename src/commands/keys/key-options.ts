@@ -2,33 +2,28 @@
  * The values of `robe keys` options: text from a terminal to checked values.
  * Guarantees: each function throws commander's InvalidArgumentError with what was expected; commander adds
  * the option's name and the value.
- * Leaves to others: which command takes which option (keys-*.ts).
  */
 import { InvalidArgumentError } from 'commander'
 import { parseAddressList } from '../../access/client-address.js'
 import { ENDPOINTS } from '../../access/endpoints.js'
 import { LARGEST_LIMIT } from '../../access/plan.js'
+import type { WindowName } from '../../access/window.js'
 
-const LONGEST_NAME = 100
-
-/** A label for people: one line, trimmed. */
+/** A label for people. */
 export function readName(text: string): string {
-  const name = text.trim()
-  if (name === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name)) {
-    throw new InvalidArgumentError(`Expected 1 to ${LONGEST_NAME} characters on one line.`)
-  }
-  return name
+  return readLine(text, 1, 100, '1 to 100')
 }
 
-const LONGEST_NOTE = 500
-
-/** A remark of the operator's: one line, trimmed; may be empty. */
+/** A remark of the operator's; may be empty. */
 export function readNote(text: string): string {
-  const note = text.trim()
-  if (note.length > LONGEST_NOTE || /\p{Cc}/u.test(note)) {
-    throw new InvalidArgumentError(`Expected up to ${LONGEST_NOTE} characters on one line.`)
-  }
-  return note
+  return readLine(text, 0, 500, 'up to 500')
+}
+
+/** One line, trimmed. */
+function readLine(text: string, least: number, most: number, expected: string): string {
+  const line = text.trim()
+  if (line.length >= least && line.length <= most && !/\p{Cc}/u.test(line)) return line
+  throw new InvalidArgumentError(`Expected ${expected} characters on one line.`)
 }
 
 /** Requests per window. */
@@ -38,6 +33,23 @@ export function readLimit(text: string): number {
     throw new InvalidArgumentError(`Expected a whole number from 1 to ${LARGEST_LIMIT}.`)
   }
   return limit
+}
+
+export interface LimitOptions<Limit> {
+  readonly limitHour?: Limit
+  readonly limitDay?: Limit
+  readonly limitMonth?: Limit
+}
+
+/** The limits of its own that a key is given by options, window by window. */
+export function limitsIn<Limit>({ limitHour, limitDay, limitMonth }: LimitOptions<Limit>): {
+  readonly [Window in WindowName]?: Limit
+} {
+  return {
+    ...(limitHour !== undefined && { hour: limitHour }),
+    ...(limitDay !== undefined && { day: limitDay }),
+    ...(limitMonth !== undefined && { month: limitMonth }),
+  }
 }
 
 /** A key's number. */

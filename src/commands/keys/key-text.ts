@@ -1,58 +1,40 @@
 /**
  * How a key is shown on a terminal and as JSON.
- * Guarantees: the JSON fields are stable and in snake_case; times are UTC; no digest and no secret is shown,
- * but for the one that `secretText` is given.
- * Leaves to others: commands and their options (keys-*.ts).
+ * Guarantees: the JSON fields are stable and in snake_case; times are UTC; no digest and no secret is shown.
  */
 import { utcText } from '../../access/api-info.js'
 import { effectiveEndpoints } from '../../access/endpoints.js'
 import { limitsOf } from '../../access/plan.js'
-import type { KeyRecord, Limits, Store, Usage } from '../../access/ports.js'
+import type { KeyRecord, Store, Usage } from '../../access/ports.js'
 import { WINDOWS } from '../../access/window.js'
-import { aligned } from '../columns.js'
+import { aligned } from '../terminal.js'
 
-export interface KeyJson {
-  readonly key_id: number
-  readonly name: string
-  /** Empty: none. */
-  readonly note: string
-  readonly label: string
-  readonly plan: string
-  readonly status: string
-  /** UTC, `YYYY-MM-DD HH:MM:SS`, as all moments. */
-  readonly created_at: string
-  /** null: never used. */
-  readonly last_used_at: string | null
-  /** The moment from which it is refused; null: never. */
-  readonly expires_at: string | null
-  /** Requests per window, overrides included. */
-  readonly limits: Limits
-  /** Those of them that are the key's own and not its plan's. */
-  readonly own_limits: Partial<Limits>
-  readonly allowed_endpoints: readonly string[]
-  /** Empty: any address. */
-  readonly allowed_ips: readonly string[]
-  /** Secrets that still work, the newest first; null: until the key ends. */
-  readonly secrets: readonly { readonly accepted_until: string | null }[]
-  /** Requests counted in the present windows. */
-  readonly usage: Usage
-}
+/** Moments are UTC, `YYYY-MM-DD HH:MM:SS`; null: never. */
+export type KeyJson = ReturnType<typeof keyJson>
 
-export function keyJson(key: KeyRecord, usage: Usage, now: number = Date.now()): KeyJson {
+/** @param usage requests counted in the present windows */
+export function keyJson(key: KeyRecord, usage: Usage) {
+  const now = Date.now()
   return {
     key_id: key.id,
     name: key.name,
+    /** Empty: none. */
     note: key.note,
     label: key.label,
     plan: key.plan,
     status: key.status,
     created_at: utcText(key.createdAt),
     last_used_at: momentText(key.lastUsedAt),
+    /** The moment from which it is refused. */
     expires_at: momentText(key.expiresAt),
+    /** Requests per window, overrides included. */
     limits: limitsOf(key),
+    /** Those of them that are the key's own and not its plan's. */
     own_limits: key.limits,
     allowed_endpoints: effectiveEndpoints(key.allowedEndpoints),
+    /** Empty: any address. */
     allowed_ips: key.allowedIps,
+    /** Secrets that still work, the newest first; null: until the key ends. */
     secrets: key.secrets
       .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
       .map(({ expiresAt }) => ({ accepted_until: momentText(expiresAt) })),
@@ -66,8 +48,8 @@ export async function keyJsonOf(store: Store, key: KeyRecord): Promise<KeyJson> 
 }
 
 /** `active`, `suspended`, `revoked`, or `expired` for what would be active otherwise. */
-export function standingOf(key: KeyRecord, now: number = Date.now()): string {
-  return key.status === 'active' && key.expiresAt !== null && key.expiresAt <= now ? 'expired' : key.status
+export function standingOf({ status, expiresAt }: KeyRecord): string {
+  return status === 'active' && expiresAt !== null && expiresAt <= Date.now() ? 'expired' : status
 }
 
 /** One line a field. */
@@ -93,16 +75,6 @@ export function keyText(key: KeyRecord, usage: Usage): string {
     ['addresses', key.allowedIps.length === 0 ? 'any' : key.allowedIps.join(', ')],
     ...ends.map((end) => ['old secret', `works until ${utc(end)}`]),
   ])
-}
-
-/** The only time that a secret is seen. */
-export function secretText(headline: string, secret: string): string {
-  return [`${headline}, shown this once:`, '', `  ${secret}`].join('\n')
-}
-
-/** `1 key`, `2 keys` */
-export function keysText(count: number): string {
-  return count === 1 ? '1 key' : `${count} keys`
 }
 
 function momentText(moment: number | null): string | null {

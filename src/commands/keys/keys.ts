@@ -1,19 +1,13 @@
 /**
- * `robe keys …`: the life of a key, one file for each command.
+ * `robe keys …`: the life of a key.
  * Guarantees: a bad option is refused with its name, its value and what is expected, before any store is
  * opened; a secret is printed once, by `create` or `rotate`; `--json` output keeps its fields.
- * Leaves to others: what a key is (access/), where it is kept (stores/).
  */
 import type { Command } from 'commander'
-import { registerAudit } from './audit.js'
-import { registerCreate } from './create.js'
-import { registerExport } from './export.js'
-import { registerImport } from './import.js'
-import { registerRotate } from './rotate.js'
-import { registerSet } from './set.js'
+import { registerChange } from './change.js'
+import { registerMove } from './move.js'
+import { registerSecrets } from './secrets.js'
 import { registerShow } from './show.js'
-import { registerStatus } from './status.js'
-import { registerKeyUsage } from './usage.js'
 import { openStoreOfEnvironment, type OpenForCommand, type Subcommand } from '../store-io.js'
 
 /** The text of a secret, but for its label. */
@@ -26,13 +20,8 @@ export function registerKeys(program: Command, open: OpenForCommand = openStoreO
   keys.configureOutput({ outputError: (text, write) => write(text.replace(SECRET, '$1…')) })
   const subcommand: Subcommand = (signature, description) =>
     keys.command(signature).description(description).option('--json', 'print JSON')
-  registerCreate(subcommand, open)
+  registerSecrets(subcommand, open)
+  registerChange(subcommand, open)
   registerShow(subcommand, open)
-  registerRotate(subcommand, open)
-  registerStatus(subcommand, open)
-  registerSet(subcommand, open)
-  registerKeyUsage(subcommand, open)
-  registerAudit(subcommand, open)
-  registerExport(subcommand, open)
-  registerImport(subcommand, open)
+  registerMove(subcommand, open)
 }

@@ -1,42 +1,127 @@
 /**
- * `robe keys list` and `robe keys show`: what the store knows of keys.
+ * `robe keys list`, `show`, `usage` and `audit`: what the store knows of keys, what they were charged, and who changed
+ * what.
+ * Guarantees: the list has one line a key and fits a terminal of 80 columns: only names are cut. Audit lines are as they
+ * are kept, oldest first.
  */
-import type { Command } from 'commander'
-import type { Store } from '../../access/ports.js'
+import { chargedByKey, daysOf, monthsUpTo, type Charged } from '../../access/bill.js'
+import type { KeyRecord, Store, Usage } from '../../access/ports.js'
+import { windowAt } from '../../access/window.js'
 import { readId } from './key-options.js'
-import { keyTable } from './key-table.js'
-import { keyJson, keyText } from './key-text.js'
-import {
-  jsonText,
-  onStore,
-  unknownKey,
-  type Json,
-  type OpenForCommand,
-  type Subcommand,
-} from '../store-io.js'
+import { keyJson, keyText, standingOf } from './key-text.js'
+import { dayText, monthText, readMonth } from '../moment-options.js'
+import { jsonText } from '../io.js'
+import { onStore, unknownKey, type Json, type OpenForCommand, type Subcommand } from '../store-io.js'
+import { aligned, cut, widthsOf } from '../terminal.js'
 
-export function registerShow(subcommand: Subcommand, open: OpenForCommand): void {
-  subcommand('list', 'show all keys').action((options: Json, command: Command) =>
-    onStore({ command, open }, (store) => list(store, options)),
-  )
-  subcommand('show', 'show one key')
-    .argument('<id>', 'the number of the key', readId)
-    .action((id: number, options: Json, command: Command) =>
-      onStore({ command, open }, (store) => show(store, id, options)),
-    )
+interface UsageOptions extends Json {
+  /** The beginning of the month whose days are shown. */
+  readonly month?: number
 }
 
-async function list(store: Store, options: Json): Promise<string> {
+export function registerShow(subcommand: Subcommand, open: OpenForCommand): void {
+  subcommand('list', 'show all keys').action(onStore(open, list))
+  subcommand('show', 'show one key')
+    .argument('<id>', 'the number of the key', readId)
+    .action(onStore(open, show))
+  subcommand('usage', 'show what a key was charged: all months, and the days of one')
+    .argument('<id>', 'the number of the key', readId)
+    .option('--month <month>', 'whose days, such as 2026-11; default the present one', readMonth)
+    .action(onStore(open, usage))
+  subcommand('audit', 'print the audit, one line of JSON for each change')
+    .argument('[id]', 'only what concerns this key', readId)
+    .action(onStore(open, audit))
+}
+
+async function list(store: Store, { json }: Json): Promise<string> {
   const keys = await store.keys.list()
   const entries = await Promise.all(
     keys.map(async (key) => [key, await store.counters.usage(key.id)] as const),
   )
-  return options.json ? jsonText(entries.map(([key, usage]) => keyJson(key, usage))) : keyTable(entries)
+  return json ? jsonText(entries.map(([key, usage]) => keyJson(key, usage))) : keyTable(entries)
 }
 
-async function show(store: Store, id: number, options: Json): Promise<string> {
+const TERMINAL = 80
+const SHORTEST_NAME = 12
+
+const HEAD = ['ID', 'NAME', 'PLAN', 'STATUS', 'TODAY', 'MONTH', 'LAST USED']
+const NAME = 1
+const NUMBERS = [0, 4, 5]
+
+function keyTable(entries: readonly (readonly [KeyRecord, Usage])[]): string {
+  if (entries.length === 0) return 'There are no keys yet.'
+  const rows = entries.map(([key, usage]) => [
+    String(key.id),
+    key.name,
+    key.plan,
+    standingOf(key),
+    String(usage.day),
+    String(usage.month),
+    key.lastUsedAt === null ? 'never' : dayText(key.lastUsedAt),
+  ])
+  const table = [HEAD, ...rows]
+  const others = widthsOf(table).map((width, column) => (column === NAME ? 0 : width + 2))
+  const room = Math.max(SHORTEST_NAME, TERMINAL - others.reduce((sum, width) => sum + width, 0))
+  const fitted = table.map((row) => row.map((cell, column) => (column === NAME ? cut(cell, room) : cell)))
+  return aligned(fitted, NUMBERS)
+}
+
+async function keyOf(store: Store, id: number): Promise<KeyRecord> {
   const key = await store.keys.get(id)
   if (key === undefined) throw unknownKey(id)
+  return key
+}
+
+async function show(store: Store, id: number, { json }: Json): Promise<string> {
+  const key = await keyOf(store, id)
   const usage = await store.counters.usage(id)
-  return options.json ? jsonText(keyJson(key, usage)) : keyText(key, usage)
+  return json ? jsonText(keyJson(key, usage)) : keyText(key, usage)
+}
+
+async function usage(store: Store, id: number, options: UsageOptions): Promise<string> {
+  const key = await keyOf(store, id)
+  const now = Date.now()
+  const month = options.month ?? windowAt('month', now).start
+  const of = async (window: 'day' | 'month', starts: readonly number[]): Promise<readonly Charged[]> =>
+    (await chargedByKey(store.counters, window, starts)).get(id) ?? []
+  const months = await of('month', monthsUpTo(now, [key]))
+  const days = await of('day', daysOf(month))
+  const { name, plan } = key
+  if (options.json) {
+    return jsonText({
+      key_id: id,
+      name,
+      plan,
+      months: months.map(({ start, requests }) => ({ month: monthText(start), requests })),
+      days_of: monthText(month),
+      days: days.map(({ start, requests }) => ({ day: dayText(start), requests })),
+    })
+  }
+  const title = `Key ${id} "${name}" (${plan})`
+  if (months.length === 0) return `${title} has not been charged yet.`
+  return [
+    `${title}, days and months of UTC`,
+    chargedTable('MONTH', months, monthText),
+    days.length === 0
+      ? `No requests in ${monthText(month)}.`
+      : chargedTable(`DAY OF ${monthText(month)}`, days, dayText),
+  ].join('\n\n')
+}
+
+function chargedTable(head: string, charged: readonly Charged[], text: (start: number) => string): string {
+  const rows = charged.map(({ start, requests }) => [text(start), String(requests)])
+  return aligned([[head, 'REQUESTS'], ...rows], [1])
+}
+
+interface AuditLine {
+  readonly key_id: number | null
+  readonly key_ids?: readonly number[]
+}
+
+async function audit(store: Store, id: number | undefined, { json }: Json): Promise<string> {
+  const lines = (await store.audit.lines()).filter((line) => {
+    const { key_id, key_ids = [] } = JSON.parse(line) as AuditLine
+    return id === undefined || key_id === id || key_ids.includes(id)
+  })
+  return json ? jsonText(lines.map((line) => JSON.parse(line) as AuditLine)) : lines.join('\n')
 }

@@ -3,58 +3,71 @@
  * Guarantees: shares are rounded down; what is not reached is listed with its place.
  */
 import type { Command } from 'commander'
-import { measureCoverage, percentReached, type Reach } from '../../workbench/coverage.js'
-import type { RulesIo, RulesOptions } from './io.js'
+import { measureCoverage, percentReached, type Coverage, type Reach } from '../../workbench/coverage.js'
+import { action, jsonText, type CommandIo, type RulesOptions } from '../io.js'
 import { counted } from './diff-text.js'
-import { refuse } from './sound-rules.js'
+import { refusalOf } from './diagnostics-text.js'
 
-export function registerCoverage(rules: Command, io: RulesIo): void {
+export function registerCoverage(rules: Command, io: CommandIo): void {
   rules
     .command('coverage')
     .description(
       'tell which rules, alleles and words the examples reach, and how much of all genotypes is named',
     )
     .option('--json', 'for programs')
-    .action(async (_: unknown, command: Command) => {
-      const options = command.optsWithGlobals<RulesOptions>()
-      const opened = await io.open(options)
-      const { draft } = opened
-      if (draft === undefined) return refuse(io, opened)
-      const {
-        examples,
-        rules: fired,
-        alleles,
-        words,
-        space,
-      } = await io.during('counting', () => measureCoverage(draft))
-      const share = Number((space.named * 10_000n) / space.genotypes) / 100
-      if (options.json === true) {
-        const counted = (reach: Reach): object => ({ ...reach, percent: percentReached(reach) })
-        const spoken = Object.fromEntries(
-          Object.entries(words).map(([code, reach]) => [code, counted(reach)]),
-        )
-        const { genotypes, named } = space
-        const named_space = { genotypes: String(genotypes), named: String(named), percent: share }
-        const body = { ruleset: draft.version, examples, rules: counted(fired), alleles: counted(alleles) }
-        return io.print(JSON.stringify({ ...body, words: spoken, space: named_space }, null, 2))
-      }
-      const line = (what: string, reach: Reach): string =>
-        `${what.padEnd(16)} ${String(reach.total - reach.unreached.length).padStart(5)} of ${String(reach.total).padStart(5)}  ${percentReached(reach)} %`
-      io.print(`Rules ${draft.version}, ${examples} examples reach`)
-      io.print(line('rules', fired))
-      io.print(line('alleles', alleles))
-      for (const [code, reach] of Object.entries(words)) io.print(line(`words, ${code}`, reach))
-      io.print(`Of ${counted(space.genotypes)} genotypes ${share} % are named.`)
-      for (const [what, reach] of [
-        ['rule', fired],
-        ['allele', alleles],
-      ] as const) {
-        for (const { name, place } of reach.unreached)
-          io.print(`${place.file}:${place.line}:${place.column} no example reaches the ${what} ${name}`)
-      }
-      for (const [code, reach] of Object.entries(words)) {
-        for (const { name, place } of reach.unreached)
-          io.print(`${place.file}:${place.line}:${place.column} no example in ${code} has ${name}`)
-      }
-    })
+    .action(
+      action(io, async (options: RulesOptions) => {
+        const { draft, diagnostics } = await io.open(options)
+        if (draft === undefined) throw refusalOf(diagnostics, io)
+        const coverage = await io.during('counting', () => measureCoverage(draft))
+        const text = options.json ? coverageJson : coverageText
+        io.print(text(draft.version, coverage))
+      }),
+    )
+}
+
+function coverageJson(ruleset: string, { examples, rules, alleles, words, space }: Coverage): string {
+  const counted = (reach: Reach): object => ({ ...reach, percent: percentReached(reach) })
+  const spoken = Object.entries(words).map(([code, reach]) => [code, counted(reach)] as const)
+  return jsonText({
+    ruleset,
+    examples,
+    rules: counted(rules),
+    alleles: counted(alleles),
+    words: Object.fromEntries(spoken),
+    space: {
+      genotypes: String(space.genotypes),
+      named: String(space.named),
+      percent: percentNamed(space),
+    },
+  })
+}
+
+function coverageText(ruleset: string, { examples, rules, alleles, words, space }: Coverage): string {
+  const line = (what: string, reach: Reach): string => {
+    const [reached, total] = [reach.total - reach.unreached.length, reach.total].map((count) =>
+      String(count).padStart(5),
+    )
+    return `${what.padEnd(16)} ${reached} of ${total}  ${percentReached(reach)} %`
+  }
+  const missing = (reach: Reach, of: (name: string) => string): readonly string[] =>
+    reach.unreached.map(
+      ({ name, place }) => `${place.file}:${place.line}:${place.column} no example ${of(name)}`,
+    )
+  const spoken = Object.entries(words)
+  return [
+    `Rules ${ruleset}, ${examples} examples reach`,
+    line('rules', rules),
+    line('alleles', alleles),
+    ...spoken.map(([code, reach]) => line(`words, ${code}`, reach)),
+    `Of ${counted(space.genotypes)} genotypes ${percentNamed(space)} % are named.`,
+    ...missing(rules, (name) => `reaches the rule ${name}`),
+    ...missing(alleles, (name) => `reaches the allele ${name}`),
+    ...spoken.flatMap(([code, reach]) => missing(reach, (name) => `in ${code} has ${name}`)),
+  ].join('\n')
+}
+
+/** With two decimals, rounded down. */
+function percentNamed({ genotypes, named }: Coverage['space']): number {
+  return Number((named * 10_000n) / genotypes) / 100
 }

@@ -2,13 +2,13 @@
  * The difference of two rule sets on a terminal and as Markdown.
  * Guarantees: both say the same; long lists are cut with a count of what was left out.
  */
-import type { LookChange, NameChange, RulesDiff } from '../../workbench/diff/diff.js'
+import type { CoatChange, NameChange, RulesDiff } from '../../workbench/diff/diff.js'
 import type { Paint } from '../terminal.js'
 
 const MOST_ROWS = 30
 
 export function diffText(diff: RulesDiff, paint: Paint): string {
-  const { looks, names, remarks, structure } = diff
+  const { looks, names } = diff
   return [
     paint('bold', `${diff.before} → ${diff.after}`),
     ...section('Coats', looksHead(diff), [
@@ -16,19 +16,15 @@ export function diffText(diff: RulesDiff, paint: Paint): string {
       ...moreText(looks),
     ]),
     ...section('Names only', namesHead(names), [...cut(names).map(nameLine), ...moreText(names)]),
-    ...section('Other changes', '', [
-      ...structure.map(({ bump, what }) => `${what} (${bump})`),
-      ...remarks.map(
-        ({ table, genotypes }) => `${table} tells something else of ${genotypesText(genotypes)} (minor)`,
-      ),
-    ]),
+    ...section('Other changes', '', otherChanges(diff)),
     '',
     versionLine(diff),
   ].join('\n')
 }
 
 export function diffMarkdown(diff: RulesDiff): string {
-  const { looks, names, remarks, structure } = diff
+  const { looks, names } = diff
+  const others = otherChanges(diff)
   const escaped = (text: string): string => text.replaceAll('|', '\\|')
   const table = (head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] =>
     rows.length === 0
@@ -68,17 +64,23 @@ export function diffMarkdown(diff: RulesDiff): string {
       ]),
     ),
     ...leftOut(names),
-    ...(structure.length + remarks.length === 0 ? [] : ['', 'Other changes:', '']),
-    ...structure.map(({ bump, what }) => `- ${what} (${bump})`),
-    ...remarks.map(
-      ({ table: name, genotypes }) => `- ${name} tells something else of ${genotypesText(genotypes)} (minor)`,
-    ),
+    ...(others.length === 0 ? [] : ['', 'Other changes:', '']),
+    ...others.map((each) => `- ${each}`),
   ].join('\n')
 }
 
 function section(title: string, head: string, rows: readonly string[]): readonly string[] {
   if (head === '' && rows.length === 0) return []
   return ['', head === '' ? `${title}:` : `${title}: ${head}`, ...rows.map((row) => `  - ${row}`)]
+}
+
+function otherChanges({ structure, remarks }: RulesDiff): readonly string[] {
+  return [
+    ...structure.map(({ bump, what }) => `${what} (${bump})`),
+    ...remarks.map(
+      ({ table, genotypes }) => `${table} tells something else of ${genotypesText(genotypes)} (minor)`,
+    ),
+  ]
 }
 
 function looksHead({ genotypes, changed, looks }: RulesDiff): string {
@@ -96,7 +98,7 @@ function namesHead(names: readonly NameChange[]): string {
   return `look the same and are called otherwise: ${languages.join(', ')}.`
 }
 
-function lookLines(change: LookChange): readonly string[] {
+function lookLines(change: CoatChange): readonly string[] {
   return [
     `${traitsText(change.lost)} → ${traitsText(change.gained)}: ${genotypesText(change.genotypes)}`,
     ...namesOf(change),
@@ -104,7 +106,7 @@ function lookLines(change: LookChange): readonly string[] {
   ]
 }
 
-function namesOf({ names }: LookChange): readonly string[] {
+function namesOf({ names }: CoatChange): readonly string[] {
   return Object.entries(names).map(([language, { before, after }]) =>
     before === after ? `${language}: ${before}` : `${language}: ${before} → ${after}`,
   )

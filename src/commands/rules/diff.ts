@@ -6,15 +6,15 @@
 import type { Command } from 'commander'
 import { diffRules, type RulesDiff } from '../../workbench/diff/diff.js'
 import { diffText, diffMarkdown } from './diff-text.js'
-import type { RulesIo, RulesOptions } from './io.js'
-import { soundRules } from './sound-rules.js'
+import { action, Refusal, type CommandIo, type RulesOptions } from '../io.js'
+import { soundRules } from './diagnostics-text.js'
 import { openBefore } from './version-advice.js'
 
 interface DiffOptions extends RulesOptions {
   readonly markdown?: boolean
 }
 
-export function registerDiff(rules: Command, io: RulesIo): void {
+export function registerDiff(rules: Command, io: CommandIo): void {
   rules
     .command('diff')
     .description(
@@ -23,16 +23,16 @@ export function registerDiff(rules: Command, io: RulesIo): void {
     .argument('<where>', 'a folder with rules and locales, or a git revision: what there was before')
     .option('--markdown', 'for a merge request')
     .option('--json', 'for programs')
-    .action(async (where: string, _: unknown, command: Command) => {
-      const options = command.optsWithGlobals<DiffOptions>()
-      const book = await soundRules(io, options)
-      if (book === undefined) return
-      const before = await openBefore(io, options, where)
-      if (before === undefined) return
-      const diff = await io.during(`comparing with ${where}`, () => diffRules(before, book))
-      if (options.json === true) io.print(diffJson(diff))
-      else io.print(options.markdown === true ? diffMarkdown(diff) : diffText(diff, io.paint))
-    })
+    .action(
+      action(io, async (options: DiffOptions, [where = '']) => {
+        const book = await soundRules(io, options)
+        const before = await openBefore(io, options, where)
+        if (before instanceof Refusal) throw before
+        const diff = await io.during(`comparing with ${where}`, () => diffRules(before, book))
+        if (options.json) io.print(diffJson(diff))
+        else io.print(options.markdown ? diffMarkdown(diff) : diffText(diff, io.paint))
+      }),
+    )
 }
 
 /** Counts may pass what a JSON number holds, so they are text. */

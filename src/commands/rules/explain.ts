@@ -4,7 +4,6 @@
  * with a gap, a conflict or a missing word.
  */
 import type { Command } from 'commander'
-import { ContractError } from '../../coats/contract-error.js'
 import { vocabularyOf } from '../../coats/genes.js'
 import { readHorse } from '../../coats/request/horse.js'
 import {
@@ -13,11 +12,10 @@ import {
   type RuleExplained,
   type TableExplained,
 } from '../../workbench/explain.js'
-import { faultText } from '../fault-text.js'
 import { readGenotypeText } from '../genotype-text.js'
-import type { RulesIo, RulesOptions } from './io.js'
-import { painted } from './sound-rules.js'
+import { action, jsonText, type CommandIo, type RulesOptions } from '../io.js'
 import type { Paint } from '../terminal.js'
+import { painted } from './diagnostics-text.js'
 
 interface ExplainOptions extends RulesOptions {
   readonly lang?: string
@@ -26,38 +24,27 @@ interface ExplainOptions extends RulesOptions {
 /** More faults than these would push the explanation off the screen. */
 const MOST_TOLD = 3
 
-export function registerExplain(rules: Command, io: RulesIo): void {
+export function registerExplain(rules: Command, io: CommandIo): void {
   rules
     .command('explain')
     .description('show for one genotype each rule that was tried, what it asked, and what came of it')
     .argument('<genotype...>', 'genes as gene=allele/allele')
     .option('--lang <code>', 'language of reasons and remarks')
     .option('--json', 'for programs')
-    .action(async (words: string[], _: unknown, command: Command) => {
-      const options = command.optsWithGlobals<ExplainOptions>()
-      const { draft, diagnostics } = await io.open(options)
-      const told = draft === undefined ? diagnostics : diagnostics.slice(0, MOST_TOLD)
-      for (const each of told) io.printError(painted(each, io))
-      if (told.length < diagnostics.length)
-        io.printError(`… and ${diagnostics.length - told.length} more; robe rules check tells them all.`)
-      if (draft === undefined) return io.exit(1)
-      const language = options.lang ?? io.languageOf(draft.languages)
-      if (!draft.languages.includes(language)) {
-        io.printError(`--lang "${language}": expected ${draft.languages.join(', ')}`)
-        return io.exit(1)
-      }
-      try {
+    .action(
+      action(io, async (options: ExplainOptions, words) => {
+        const { draft, diagnostics } = await io.open(options)
+        const told = draft === undefined ? diagnostics : diagnostics.slice(0, MOST_TOLD)
+        for (const each of told) io.printError(painted(each, io))
+        if (told.length < diagnostics.length)
+          io.printError(`… and ${diagnostics.length - told.length} more; robe rules check tells them all.`)
+        if (draft === undefined) return io.exit(1)
+        const language = io.languageOf(draft.languages, options.lang)
         const fields = readGenotypeText(words.join(' '), vocabularyOf(draft), 'genotype')
         const explained = await explainHorse(draft, readHorse(draft, fields, '').genotype, language)
-        io.print(
-          options.json === true ? JSON.stringify(explained, null, 2) : explainedText(explained, io.paint),
-        )
-      } catch (error) {
-        if (!(error instanceof ContractError)) throw error
-        io.printError(faultText(error))
-        io.exit(1)
-      }
-    })
+        io.print(options.json ? jsonText(explained) : explainedText(explained, io.paint))
+      }),
+    )
 }
 
 function explainedText({ genotype, names, tables, summary }: HorseExplained, paint: Paint): string {

@@ -11,34 +11,30 @@ import { coatsOf } from '../../coats/questions.js'
 import { createRuleBook } from '../../coats/rule-book.js'
 import { prebuiltSnapshot } from '../../ruleset/first-snapshot.js'
 import { readContractText } from '../../http/contract/contract-file.js'
-import type { Diagnostic } from '../../rules/diagnostic.js'
 import { formatDiagnostic } from '../../rules/diagnostic.js'
 import type { RuleFolders } from '../../rules/load.js'
 import { createParseMemory } from '../../rules/yaml/parse-memory.js'
-import type { CoatCommandIo } from '../coat.js'
-import { RevisionError, withRevision } from './git-revision.js'
-import type { RulesIo, RulesOptions } from './io.js'
+import { Refusal, type CommandIo, type RulesOptions } from '../io.js'
 import { paintFor, withProgress } from '../terminal.js'
+import { RevisionError, withRevision } from './git-revision.js'
 
 /** To compare rules with what they were is to read most files twice with the same text. */
 const newParser = createParseMemory()
 
 /** What commands need of the process around them. */
-export function openFromEnvironment(environment: NodeJS.ProcessEnv): CoatCommandIo & RulesIo {
+export function openFromEnvironment(environment: NodeJS.ProcessEnv): CommandIo {
   const printError = (text: string): void => void process.stderr.write(`${text}\n`)
-  const config = (): Config => configOrExit(environment, printError)
-  const tell = (diagnostics: readonly Diagnostic[]): void => {
-    for (const diagnostic of diagnostics) printError(formatDiagnostic(diagnostic))
-  }
+  const config = (): Config => configOf(environment)
+  const during: CommandIo['during'] = (what, work) => withProgress(process.stderr, what, work)
   const foldersOf = ({ in: folder }: RulesOptions): RuleFolders => {
     if (folder === undefined) return config()
-    const folders = { rulesDir: path.join(folder, 'rules'), localesDir: path.join(folder, 'locales') }
-    const missing = Object.values(folders).find((each) => !existsSync(each))
+    const folders = foldersIn(folder)
+    const missing = [folders.rulesDir, folders.localesDir].find((each) => !existsSync(each))
     if (missing === undefined) return folders
-    printError(`--in "${folder}": expected a folder that holds rules and locales; there is no ${missing}`)
-    process.exit(1)
+    throw new Refusal(
+      `--in "${folder}": expected a folder that holds rules and locales; there is no ${missing}`,
+    )
   }
-  const during: RulesIo['during'] = (what, work) => withProgress(process.stderr, what, work)
   const open = ({ rulesDir, localesDir }: RuleFolders): Promise<OpenedRuleBook> =>
     during(`compiling ${rulesDir}`, () =>
       openRuleBook({ rulesDir, localesDir, maxResults: config().maxResults }, newParser()),
@@ -47,25 +43,27 @@ export function openFromEnvironment(environment: NodeJS.ProcessEnv): CoatCommand
     openCoats: async () => {
       const { rulesDir, localesDir, maxResults, defaultLanguage } = config()
       const options = { rulesDir, localesDir, maxResults, defaultLanguage }
-      const coats = prebuiltCoats(options) ?? (await compiledCoats(options, tell))
-      return { coats, language: languageOrExit(coats.languages, defaultLanguage, printError) }
+      const coats = prebuiltCoats(options) ?? (await compiledCoats(options, printError))
+      return { coats, language: servedLanguage(coats.languages, defaultLanguage) }
     },
-    foldersOf,
-    open: (options) => open(foldersOf(options)),
+    open: async (options) => open(foldersOf(options)),
     openOther: async (options, where) => {
-      const inside = { rulesDir: path.join(where, 'rules'), localesDir: path.join(where, 'locales') }
+      const inside = foldersIn(where)
       if (existsSync(inside.rulesDir)) return open(inside)
       try {
         return await withRevision(foldersOf(options), where, open)
       } catch (error) {
         if (!(error instanceof RevisionError)) throw error
-        printError(
+        throw new Refusal(
           `"${where}" is neither a folder that holds rules and locales nor a git revision: ${error.message}`,
         )
-        process.exit(1)
       }
     },
-    languageOf: (languages) => languageOrExit(languages, config().defaultLanguage, printError),
+    languageOf: (languages, option) => {
+      if (option === undefined) return servedLanguage(languages, config().defaultLanguage)
+      if (languages.includes(option)) return option
+      throw new Refusal(`--lang "${option}": expected ${languages.join(', ')}`)
+    },
     today: () => new Date().toISOString().slice(0, 10),
     paint: paintFor(process.stdout, environment),
     during,
@@ -74,6 +72,19 @@ export function openFromEnvironment(environment: NodeJS.ProcessEnv): CoatCommand
     exit: (code) => {
       process.exitCode = code
     },
+  }
+}
+
+function foldersIn(folder: string): RuleFolders {
+  return { rulesDir: path.join(folder, 'rules'), localesDir: path.join(folder, 'locales') }
+}
+
+function configOf(environment: NodeJS.ProcessEnv): Config {
+  try {
+    return readConfig(environment)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    throw new Refusal(`error: ${error.message}`)
   }
 }
 
@@ -86,33 +97,16 @@ function prebuiltCoats(options: CoatOptions): Coats | undefined {
   return coatsOf(createRuleBook(snapshot.model, snapshot.lexicons, snapshot.maxResults))
 }
 
-async function compiledCoats(
-  options: CoatOptions,
-  tell: (diagnostics: readonly Diagnostic[]) => void,
-): Promise<Coats> {
+async function compiledCoats(options: CoatOptions, printError: (text: string) => void): Promise<Coats> {
   const { coats, diagnostics } = await openCoats(options)
-  tell(diagnostics)
-  if (coats === undefined) process.exit(1)
+  const told = diagnostics.map(formatDiagnostic).join('\n')
+  if (coats === undefined) throw new Refusal(told)
+  if (told !== '') printError(told)
   return coats
 }
 
-function configOrExit(environment: NodeJS.ProcessEnv, printError: (text: string) => void): Config {
-  try {
-    return readConfig(environment)
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    printError(`error: ${error.message}`)
-    process.exit(1)
-  }
-}
-
-function languageOrExit(
-  languages: Coats['languages'],
-  wanted: string | undefined,
-  printError: (text: string) => void,
-): string {
+function servedLanguage(languages: readonly string[], wanted: string | undefined): string {
   const language = wanted ?? languages[0] ?? ''
   if (languages.includes(language)) return language
-  printError(`error: DEFAULT_LANG="${language}": expected ${languages.join(' or ')}`)
-  process.exit(1)
+  throw new Refusal(`error: DEFAULT_LANG="${language}": expected ${languages.join(' or ')}`)
 }

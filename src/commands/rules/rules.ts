@@ -1,7 +1,6 @@
 /**
  * `robe rules …`: what rule authors run.
  * Guarantees: every command reads the rule set of the environment, or of `--in`; output is plain text in pipes.
- * Leaves to others: each command (rules-*.ts).
  */
 import type { Command } from 'commander'
 import { registerCatalogue } from './catalogue.js'
@@ -9,10 +8,10 @@ import { registerCheck } from './check.js'
 import { registerCoverage } from './coverage.js'
 import { registerDiff } from './diff.js'
 import { registerExplain } from './explain.js'
-import type { RulesIo } from './io.js'
+import type { CommandIo } from '../io.js'
 import { registerTest } from './test.js'
 
-export function registerRules(program: Command, io: RulesIo): void {
+export function registerRules(program: Command, io: CommandIo): void {
   const rules = program
     .command('rules')
     .description('check, test, explain and compare rule sets')

@@ -9,41 +9,40 @@ import {
   runExamples,
   type ExampleFailure,
 } from '../../workbench/examples/examples.js'
-import type { RulesIo, RulesOptions } from './io.js'
-import { soundRules } from './sound-rules.js'
+import { action, jsonText, Refusal, type CommandIo, type RulesOptions } from '../io.js'
+import { plural, type Paint } from '../terminal.js'
+import { soundRules } from './diagnostics-text.js'
 
-export function registerTest(rules: Command, io: RulesIo): void {
+export function registerTest(rules: Command, io: CommandIo): void {
   rules
     .command('test')
     .description('run the examples written beside the rules and the known animals')
     .argument('[filter]', 'only examples whose file, title, genotype or expected names hold this text')
     .option('--json', 'for programs')
-    .action(async (filter: string | undefined, _: unknown, command: Command) => {
-      const options = command.optsWithGlobals<RulesOptions>()
-      const book = await soundRules(io, options)
-      if (book === undefined) return
-      const all = readExamples(book)
-      const examples = all.filter(
-        (example) => filter === undefined || textOf(example).includes(filter.toLowerCase()),
-      )
-      const failures = runExamples(book, examples)
-      const failed = new Set(failures.map(({ place }) => `${place.file}:${place.line}:${place.column}`)).size
-      if (options.json === true) {
-        io.print(JSON.stringify({ ruleset: book.version, run: examples.length, failed, failures }, null, 2))
-      } else {
-        for (const failure of failures) io.print(failureText(failure, io))
-        const passed = examples.length - failed
-        const filtered = filter === undefined ? '' : ` of ${all.length} (those with "${filter}")`
-        io.print(
-          `${examples.length} example${examples.length === 1 ? '' : 's'}${filtered}: ${io.paint('green', `${passed} passed`)}, ${failed === 0 ? '0 failed' : io.paint('red', `${failed} failed`)}.`,
-        )
-      }
-      if (failed > 0) io.exit(1)
-      if (examples.length === 0) {
-        io.printError(filter === undefined ? 'There are no examples.' : `No example holds "${filter}".`)
-        io.exit(1)
-      }
-    })
+    .action(
+      action(io, async (options: RulesOptions, [filter]) => {
+        const book = await soundRules(io, options)
+        const all = readExamples(book)
+        const text = filter?.toLowerCase() ?? ''
+        const examples = all.filter((example) => textOf(example).includes(text))
+        const failures = runExamples(book, examples)
+        const run = examples.length
+        const failed = new Set(failures.map(({ place }) => `${place.file}:${place.line}:${place.column}`))
+          .size
+        if (options.json) io.print(jsonText({ ruleset: book.version, run, failed, failures }))
+        else {
+          for (const failure of failures) io.print(failureText(failure, io.paint))
+          const filtered = filter === undefined ? '' : ` of ${all.length} (those with "${filter}")`
+          const ended = `${failed} failed`
+          io.print(
+            `${plural(run, 'example')}${filtered}: ${io.paint('green', `${run - failed} passed`)}, ${failed === 0 ? ended : io.paint('red', ended)}.`,
+          )
+        }
+        if (run === 0)
+          throw new Refusal(filter === undefined ? 'There are no examples.' : `No example holds "${filter}".`)
+        if (failed > 0) io.exit(1)
+      }),
+    )
 }
 
 function textOf(example: Parameters<typeof describeExample>[0]): string {
@@ -54,10 +53,10 @@ function textOf(example: Parameters<typeof describeExample>[0]): string {
 
 function failureText(
   { place, title, genotype, what, expected, got, rules }: ExampleFailure,
-  io: RulesIo,
+  paint: Paint,
 ): string {
   return [
-    `${place.file}:${place.line}:${place.column} ${io.paint('red', 'FAILED')} ${title ?? genotype}`,
+    `${place.file}:${place.line}:${place.column} ${paint('red', 'FAILED')} ${title ?? genotype}`,
     `    ${what}`,
     `    expected: ${expected}`,
     `    got:      ${got}`,

@@ -6,18 +6,23 @@ import type { RuleBook } from '../../coats/rule-book.js'
 import { fault, type Diagnostic } from '../../rules/diagnostic.js'
 import { diffRules, type RulesDiff } from '../../workbench/diff/diff.js'
 import { counted } from './diff-text.js'
-import type { RulesIo, RulesOptions } from './io.js'
-import { painted } from './sound-rules.js'
+import { Refusal, type CommandIo, type RulesOptions } from '../io.js'
+import { painted } from './diagnostics-text.js'
 
 export async function versionAdvice(
-  io: RulesIo,
+  io: CommandIo,
   options: RulesOptions,
   book: RuleBook,
   where: string,
 ): Promise<readonly Diagnostic[]> {
   const before = await openBefore(io, options, where)
-  if (before === undefined) return []
-  return io.during(`comparing with ${where}`, () => judgeVersion(before, book, where))
+  if (!(before instanceof Refusal)) {
+    return io.during(`comparing with ${where}`, () => judgeVersion(before, book, where))
+  }
+  // What was found in the present rules is still printed.
+  io.printError(before.message)
+  io.exit(1)
+  return []
 }
 
 /** @param where the other rule set, as the author calls it */
@@ -53,16 +58,14 @@ function reasonOf({ changed, names, structure, remarks }: Omit<RulesDiff, 'versi
     : `The table ${remark.table} tells something else of ${counted(remark.genotypes)} genotypes.`
 }
 
-/** The other rule set; undefined after its errors were told and the exit code set. */
+/** The other rule set, or why there is nothing to compare with. */
 export async function openBefore(
-  io: RulesIo,
+  io: CommandIo,
   options: RulesOptions,
   where: string,
-): Promise<RuleBook | undefined> {
+): Promise<RuleBook | Refusal> {
   const { book, diagnostics } = await io.openOther(options, where)
   if (book !== undefined) return book
-  io.printError(`The rules of ${where} cannot be compared, since they have errors themselves:`)
-  for (const each of diagnostics) io.printError(painted(each, io))
-  io.exit(1)
-  return undefined
+  const head = `The rules of ${where} cannot be compared, since they have errors themselves:`
+  return new Refusal([head, ...diagnostics.map((each) => painted(each, io))].join('\n'))
 }

@@ -48,6 +48,14 @@ const VALIDATOR: Validator = {
   accepts: (schema, value) => ajv.validate(schema, value),
 }
 
+/** A check of data that is no rule file; it stops at the first error. @param formats tests of texts, by name */
+export function compileSchema<Value>(
+  schema: object,
+  formats: Readonly<Record<string, (text: string) => boolean>>,
+): ValidateFunction<Value> {
+  return new Ajv({ strict: true, strictTypes: false, formats }).compile<Value>(schema)
+}
+
 /** Every part is found by its file's name, also from within the file: a part is validated by itself, too. */
 function addSchema(file: string): void {
   const text = readFileSync(new URL(file, SCHEMAS), 'utf8').replaceAll('"#/', `"${file}#/`)

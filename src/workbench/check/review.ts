@@ -12,21 +12,21 @@ import {
   type DiagnosticCode,
   type Wording,
 } from '../../rules/diagnostic.js'
-import type { Place, RuleRow, RuleTables } from '../../rules/tables.js'
+import type { LocaleTable, LocusTable, Place, RuleRow, RuleTables } from '../../rules/tables.js'
 import { measureCoverage } from '../coverage.js'
-import { effectOf } from './effect.js'
-import { unnamedAlleles } from './unnamed-alleles.js'
-import { conditionTexts } from './wording.js'
+import { conditionTexts, effectOf } from './wording.js'
 
 /** @param today YYYY-MM-DD */
 export function reviewRules(book: RuleBook, today: string): readonly Diagnostic[] {
   const { tables, source } = book.model
   return inFileOrder([
-    ...tables.flatMap((table) => [...reviewTable(table), ...idleLoci(table, book.model.loci)]),
+    ...tables.flatMap((table) => [
+      ...table.source.rules.flatMap((rule) => reviewRule(table, rule)),
+      ...idleLoci(table, book.model.loci),
+    ]),
     ...missingExamples(book),
-    ...missingCitations(source),
-    ...overdueReviews(source, today),
-    ...unnamedAlleles(source),
+    ...statementsOf(source).flatMap((each) => [...missingCitation(each), ...overdueReview(each, today)]),
+    ...source.locales.flatMap((locale) => source.loci.flatMap((locus) => unnamedAlleles(locale, locus))),
   ])
 }
 
@@ -34,32 +34,26 @@ function warning(code: DiagnosticCode, place: Place, wording: Wording): Diagnost
   return { ...fault(code, place, wording), severity: 'warning' }
 }
 
-function reviewTable(table: CompiledTable): readonly Diagnostic[] {
-  return table.source.rules.flatMap((rule) => {
-    const firing = table.outcomes.filter(({ fired }) => fired.includes(rule))
-    if (firing.length > 0) return redundant(table, rule, firing)
-    const passedOver = table.outcomes.filter(({ overridden }) => overridden.includes(rule))
-    return passedOver.length > 0 ? shadowed(table, rule, passedOver) : unreachable(rule)
-  })
+function hint(code: DiagnosticCode, place: Place, wording: Wording): Diagnostic {
+  return { ...fault(code, place, wording), severity: 'hint' }
 }
 
-function unreachable(rule: RuleRow): readonly Diagnostic[] {
-  return [
-    warning('UNREACHABLE', rule.place, {
-      what: `the rule ${rule.id} holds for no genotype at all.`,
-      why: `Its conditions exclude each other: ${conditionTexts(rule).join('; ')}.`,
-      mend: 'correct the conditions, or remove the rule.',
-    }),
-  ]
-}
-
-function shadowed(
-  { source }: CompiledTable,
-  rule: RuleRow,
-  passedOver: readonly Outcome[],
-): readonly Diagnostic[] {
+/** Whether a rule decides anything, and whether anything depends on it. */
+function reviewRule(table: CompiledTable, rule: RuleRow): readonly Diagnostic[] {
+  const firing = table.outcomes.filter(({ fired }) => fired.includes(rule))
+  if (firing.length > 0) return redundant(table, rule, firing)
+  const passedOver = table.outcomes.filter(({ overridden }) => overridden.includes(rule))
+  if (passedOver.length === 0) {
+    return [
+      warning('UNREACHABLE', rule.place, {
+        what: `the rule ${rule.id} holds for no genotype at all.`,
+        why: `Its conditions exclude each other: ${conditionTexts(rule).join('; ')}.`,
+        mend: 'correct the conditions, or remove the rule.',
+      }),
+    ]
+  }
   const decides = (other: RuleRow): boolean => passedOver.some(({ fired }) => fired.includes(other))
-  const deciding = source.rules.filter(decides).map(({ id }) => id)
+  const deciding = table.source.rules.filter(decides).map(({ id }) => id)
   return [
     warning('SHADOWED', rule.place, {
       what: `the rule ${rule.id} never decides: wherever it holds, one above it holds too (${deciding.join(', ')}).`,
@@ -101,17 +95,17 @@ function idleLoci(table: CompiledTable, loci: RuleBook['model']['loci']): readon
     const index = loci.findIndex((locus) => locus.key === key)
     const column = table.columns.find(({ locus }) => locus === index)
     if (column !== undefined && tellsApart(table, column)) return []
-    const wording: Wording =
+    const [what, mend] =
       column === undefined
-        ? {
-            what: `the table ${table.name} reads ${key}, and none of its rules asks for it.`,
-            mend: `remove ${key} from its reads, or add the rule that needs it.`,
-          }
-        : {
-            what: `the table ${table.name} asks for ${key}, and nothing depends on the answer.`,
-            mend: `remove ${key} from its reads and rules, or correct the rule that should need it.`,
-          }
-    return [{ ...fault('NON_DISCRIMINATING_LOCUS', table.source.place, wording), severity: 'hint' }]
+        ? [
+            `the table ${table.name} reads ${key}, and none of its rules asks for it.`,
+            `remove ${key} from its reads, or add the rule that needs it.`,
+          ]
+        : [
+            `the table ${table.name} asks for ${key}, and nothing depends on the answer.`,
+            `remove ${key} from its reads and rules, or correct the rule that should need it.`,
+          ]
+    return [hint('NON_DISCRIMINATING_LOCUS', table.source.place, { what, mend })]
   })
 }
 
@@ -130,79 +124,95 @@ function tellsApart(table: CompiledTable, { stride, classes }: TableColumn): boo
   return false
 }
 
-const UNNOTICED = 'If it were changed or lost, no test would notice.'
-
 function missingExamples(book: RuleBook): readonly Diagnostic[] {
   const { rules, alleles } = measureCoverage(book)
-  const shownBy = new Map<string, string>()
-  for (const { fired, shownBy: witness } of book.model.tables.flatMap((table) => table.outcomes)) {
-    for (const { id } of fired) if (!shownBy.has(id)) shownBy.set(id, witness)
-  }
+  const outcomes = book.model.tables.flatMap((table) => table.outcomes)
+  const missing = (what: string, place: Place, witnesses?: readonly string[]): Diagnostic =>
+    warning('NO_EXAMPLE', place, {
+      what,
+      why: 'If it were changed or lost, no test would notice.',
+      mend: 'add one under examples in this file, or an animal to horses.yaml.',
+      ...(witnesses && { witnesses }),
+    })
   return [
     ...rules.unreached.flatMap(({ name, place }) => {
-      const witness = shownBy.get(name)
-      if (witness === undefined) return []
-      const what = `no example reaches the rule ${name}.`
-      const mend = 'add one under examples in this file, or an animal to horses.yaml.'
-      return [warning('NO_EXAMPLE', place, { what, why: UNNOTICED, mend, witnesses: [witness] })]
+      const shown = outcomes.find(({ fired }) => fired.some(({ id }) => id === name))
+      return shown === undefined
+        ? []
+        : [missing(`no example reaches the rule ${name}.`, place, [shown.shownBy])]
     }),
-    ...alleles.unreached.map(({ name, place }) =>
-      warning('NO_EXAMPLE', place, {
-        what: `no example carries the allele ${name}.`,
-        why: UNNOTICED,
-        mend: 'add one under examples in this file, or an animal to horses.yaml.',
-      }),
+    ...alleles.unreached.map(({ name, place }) => missing(`no example carries the allele ${name}.`, place)),
+  ]
+}
+
+/** What an author states of the world: an allele, a rule, a fraction. */
+interface Statement {
+  readonly what: string
+  readonly row: Pick<RuleRow, 'cite' | 'reviewBy' | 'place'>
+  /** Wild types, alleles that stand for another and rules that say nothing need no source. */
+  readonly needsSource: boolean
+}
+
+function statementsOf({ loci, tables, linkage }: RuleTables): readonly Statement[] {
+  return [
+    ...loci.flatMap(({ locus, wildType, alleles }) =>
+      alleles.map((row) => ({
+        what: `the allele ${row.allele} of ${locus}`,
+        row,
+        needsSource: row.allele !== wildType && row.standsFor === undefined,
+      })),
+    ),
+    ...tables.flatMap(({ rules }) =>
+      rules.map((row) => ({ what: `the rule ${row.id}`, row, needsSource: effectOf([row]) !== '' })),
+    ),
+    ...linkage.flatMap(({ recombination }) =>
+      recombination.map((row) => ({
+        what: `the fraction between ${row.between.join(' and ')}`,
+        row,
+        needsSource: true,
+      })),
     ),
   ]
 }
 
-/** Wild types, stand-ins and rules that say nothing need no source. */
-function missingCitations({ loci, tables, linkage }: RuleTables): readonly Diagnostic[] {
-  const uncited = (what: string, place: Place): Diagnostic =>
-    warning('NO_CITATION', place, {
+function missingCitation({ what, row, needsSource }: Statement): readonly Diagnostic[] {
+  if (row.cite.length > 0 || !needsSource) return []
+  return [
+    warning('NO_CITATION', row.place, {
       what: `${what} cites nothing.`,
       why: 'Nobody can look up where it comes from.',
       mend: 'add cite: [<reference>], and verified: false if you did not read it in the source itself.',
-    })
-  return [
-    ...loci.flatMap(({ locus, wildType, alleles }) =>
-      alleles.flatMap(({ allele, cite, standsFor, place }) =>
-        cite.length > 0 || allele === wildType || standsFor !== undefined
-          ? []
-          : [uncited(`the allele ${allele} of ${locus}`, place)],
-      ),
-    ),
-    ...tables.flatMap(({ rules }) =>
-      rules.flatMap((rule) =>
-        rule.cite.length > 0 || effectOf([rule]) === '' ? [] : [uncited(`the rule ${rule.id}`, rule.place)],
-      ),
-    ),
-    ...linkage.flatMap(({ recombination }) =>
-      recombination.flatMap(({ cite, between, place }) =>
-        cite.length > 0 ? [] : [uncited(`the fraction between ${between.join(' and ')}`, place)],
-      ),
-    ),
+    }),
   ]
 }
 
-function overdueReviews({ loci, tables, linkage }: RuleTables, today: string): readonly Diagnostic[] {
-  const dated: readonly (readonly [string, { readonly reviewBy?: string; readonly place: Place }])[] = [
-    ...loci.flatMap(({ locus, alleles }) =>
-      alleles.map((row) => [`the allele ${row.allele} of ${locus}`, row] as const),
-    ),
-    ...tables.flatMap(({ rules }) => rules.map((rule) => [`the rule ${rule.id}`, rule] as const)),
-    ...linkage.flatMap(({ recombination }) =>
-      recombination.map((row) => [`the fraction between ${row.between.join(' and ')}`, row] as const),
-    ),
+function overdueReview({ what, row }: Statement, today: string): readonly Diagnostic[] {
+  if (row.reviewBy === undefined || row.reviewBy > today) return []
+  return [
+    warning('REVIEW_OVERDUE', row.place, {
+      what: `${what} was to be looked at again by ${row.reviewBy}.`,
+      mend: 'compare it with what is known by now, then set review_by to a later day or take review_by out.',
+    }),
   ]
-  return dated.flatMap(([what, { reviewBy, place }]) =>
-    reviewBy === undefined || reviewBy > today
-      ? []
-      : [
-          warning('REVIEW_OVERDUE', place, {
-            what: `${what} was to be looked at again by ${reviewBy}.`,
-            mend: 'compare it with what is known by now, then set review_by to a later day or take review_by out.',
-          }),
-        ],
-  )
+}
+
+/**
+ * Alleles that a language leaves out where it names others of the same locus: most likely they came later. Where it
+ * names none of them, that is a choice; a wild type needs no name.
+ */
+function unnamedAlleles({ language, genes, place }: LocaleTable, locus: LocusTable): readonly Diagnostic[] {
+  const words = genes[locus.locus]
+  // Words that a registry takes over from its language are reported for the language.
+  if (words === undefined || words.place.file !== place.file) return []
+  const named = Object.keys(words.alleles)
+  if (named.length === 0) return []
+  return locus.alleles
+    .filter(({ allele }) => allele !== locus.wildType && !named.includes(allele))
+    .map(({ allele, name }) =>
+      hint('UNNAMED_ALLELE', words.place, {
+        what: `${language} names alleles of ${locus.locus}, and not ${allele}.`,
+        why: `There it is told as in the gene file: ${name}.`,
+        mend: `add ${allele} under alleles.`,
+      }),
+    )
 }

@@ -1,6 +1,7 @@
 /**
- * Conditions and effects of rules in words, as a person would read the YAML aloud.
- * Guarantees: says all that the rule file says, and nothing else.
+ * Conditions and effects of rules in words, as a person would read the YAML aloud, and as a text to compare.
+ * Guarantees: says all that the rule file says, and nothing else; equal effects mean that no answer can tell the rules
+ * apart but by their reasons.
  */
 import type { Lexicon } from '../../naming/lexicon.js'
 import type { Predicate, RuleRow } from '../../rules/tables.js'
@@ -48,4 +49,26 @@ export function effectTexts(rule: RuleRow, lexicon: Lexicon): readonly string[] 
     ...notes.map((id) => `note: ${lexicon.notes[id] ?? id}`),
   ]
   return parts.length === 0 ? ['nothing'] : parts
+}
+
+/** All that these rules do together; order and repetition mean nothing. */
+export function effectOf(fired: readonly RuleRow[]): string {
+  const lines = fired.flatMap((rule) => [
+    ...rule.then.map((token) => `then ${token}`),
+    ...(rule.hides === 'all'
+      ? [`hides all but ${[...rule.but, ...rule.then].sort().join(' ')}`]
+      : rule.hides.map((token) => `hides ${token}`)),
+    ...(rule.viability === undefined ? [] : [`viability ${JSON.stringify(rule.viability)}`]),
+    ...remarksOf(rule),
+    ...(rule.penetrance === undefined ? [] : [`penetrance ${rule.id} ${rule.penetrance}`]),
+  ])
+  return [...new Set(lines)].sort().join('\n')
+}
+
+/** What a rule tells beside the coat. */
+export function remarksOf({ remarks, notes }: RuleRow): readonly string[] {
+  return [
+    ...notes.map((id) => `note ${id}`),
+    ...Object.entries(remarks).flatMap(([kind, ids]) => ids.map((id) => `${kind} ${id}`)),
+  ]
 }

@@ -9,28 +9,7 @@ import { hidesAll } from '../../model/by-coat/parts.js'
 import type { Coat, CompiledTable, LocusGenotype, Outcome } from '../../model/model.js'
 import { createPhenotypes } from '../../model/phenotype/phenotype.js'
 import { surveySpace } from '../../model/space/space.js'
-import { plainToken, type JointModel } from '../check/joint.js'
-
-/** What one rule set shows of a part. */
-export interface Seen {
-  /** Sorted. */
-  readonly tokens: readonly string[]
-  /** Status and evidence; undefined for a horse that is expected to live. */
-  readonly viability: string | undefined
-  readonly hidesRest: boolean
-}
-
-export interface ComparedPart {
-  readonly before: Seen
-  readonly after: Seen
-  readonly genotypes: bigint
-  readonly witness: readonly LocusGenotype[]
-}
-
-export interface ComparedComponent {
-  readonly parts: readonly ComparedPart[]
-  readonly genotypes: bigint
-}
+import { plainToken, type JointModel } from './joint.js'
 
 /** Genotypes of the whole space that lose and gain the same. */
 export interface Change {
@@ -53,111 +32,135 @@ export interface Comparison {
 }
 
 export function compareSpaces(joint: JointModel): Comparison {
-  const components = compareParts(joint)
-  const genotypes = product(components.map((each) => each.genotypes))
-  const unchanged = countUnchanged(components)
+  const compared = compareParts(joint)
+  const genotypes = product(compared.components.map((each) => each.genotypes))
   return {
     genotypes,
-    changed: genotypes - unchanged,
-    changes: listChanges(components),
-    unchangedCoats: (holding) => unchangedCoats(components, holding),
+    changed: genotypes - countUnchanged(compared),
+    changes: listChanges(compared),
+    unchangedCoats: (holding) => unchangedCoats(compared, holding),
   }
 }
 
-function compareParts(joint: JointModel): readonly ComparedComponent[] {
+/** What one rule set shows of a part. */
+interface Seen {
+  /** Sorted. */
+  readonly tokens: readonly string[]
+  /** Status and evidence; undefined for a horse that is expected to live. */
+  readonly viability: string | undefined
+  readonly hidesRest: boolean
+  /** The same for what looks the same. */
+  readonly text: string
+}
+
+interface ComparedPart {
+  readonly before: Seen
+  readonly after: Seen
+  readonly genotypes: bigint
+  readonly witness: readonly LocusGenotype[]
+}
+
+interface ComparedComponent {
+  readonly parts: readonly ComparedPart[]
+  readonly genotypes: bigint
+}
+
+/** The components of both rule sets' coats. At most one of them can hide the others. */
+interface Compared {
+  readonly components: readonly ComparedComponent[]
+  /** Of the one that can hide; HIDES_NOTHING, where there is none. */
+  readonly hidingParts: readonly ComparedPart[]
+  readonly others: readonly ComparedComponent[]
+}
+
+const NOTHING: Seen = { tokens: [], viability: undefined, hidesRest: false, text: '' }
+const HIDES_NOTHING: ComparedPart = { before: NOTHING, after: NOTHING, genotypes: 1n, witness: [] }
+
+function compareParts(joint: JointModel): Compared {
   const { coatFrom } = createPhenotypes(joint.model)
   // Few coats are seen very often: each is put in words once.
-  const looks = new Map<string, Look>()
-  const see = (outcomes: readonly Outcome[], tables: readonly CompiledTable[], after: boolean): Look => {
+  const known = new Map<string, Seen>()
+  const see = (outcomes: readonly Outcome[], tables: readonly CompiledTable[], after: boolean): Seen => {
     const own = outcomes.filter((_, i) => joint.isAfter(tables[i] as CompiledTable) === after)
     const coat = coatFrom(own)
     const hidesRest = hidesAll(own)
     const key = `${hidesRest} ${coat.key}`
-    const known = looks.get(key) ?? lookOf(coat, hidesRest)
-    looks.set(key, known)
-    return known
+    const seen = known.get(key) ?? seenOf(coat, hidesRest)
+    known.set(key, seen)
+    return seen
   }
   const space = surveySpace(joint.model, {
     among: joint.common,
     sameToken: plainToken,
     keyOf: (outcomes, tables) => `${see(outcomes, tables, false).text} ${see(outcomes, tables, true).text}`,
   })
-  return space.map(({ parts, tables, genotypes }) => ({
-    genotypes,
-    parts: parts.map(({ outcomes, genotypes: count, witness }) => ({
-      before: see(outcomes, tables, false).seen,
-      after: see(outcomes, tables, true).seen,
-      genotypes: count,
-      witness,
-    })),
+  const components = space.map(({ parts, tables, genotypes: all }) => ({
+    genotypes: all,
+    parts: parts.map(({ outcomes, genotypes, witness }) => {
+      const [before, after] = [see(outcomes, tables, false), see(outcomes, tables, true)]
+      return { before, after, genotypes, witness }
+    }),
   }))
+  const hiding = components.find(({ parts }) => parts.some(hides))
+  const others = components.filter((each) => each !== hiding)
+  return { components, others, hidingParts: hiding?.parts ?? [HIDES_NOTHING] }
 }
 
-/** What is seen, and a text that is the same for what looks the same. */
-interface Look {
-  readonly seen: Seen
-  readonly text: string
-}
-
-function lookOf({ tokens, viability }: Coat, hidesRest: boolean): Look {
-  const seen: Seen = {
+function seenOf({ tokens, viability }: Coat, hidesRest: boolean): Seen {
+  const seen = {
     tokens: tokens.map(plainToken).sort(),
     viability: viability === undefined ? undefined : `${viability.status} (${viability.evidence})`,
     hidesRest,
   }
-  return { seen, text: JSON.stringify(seen) }
+  return { ...seen, text: JSON.stringify(seen) }
 }
 
-/** Tokens of different components differ, so coats are equal when their parts are, but for what is hidden. */
-function countUnchanged(components: readonly ComparedComponent[]): bigint {
-  const judge = components.findIndex(({ parts }) => parts.some((part) => hides(part)))
-  const others = components.filter((_, i) => i !== judge)
-  const all = product(others.map((each) => each.genotypes))
-  const same = product(others.map(({ parts }) => countOf(parts, looksSame)))
-  if (judge < 0) return same
-  const empty = (side: 'before' | 'after'): bigint =>
-    product(others.map(({ parts }) => countOf(parts, (part) => part[side].tokens.length === 0)))
-  return (components[judge]?.parts ?? []).filter(looksSame).reduce((sum, { before, after, genotypes }) => {
-    const rest =
-      before.hidesRest && after.hidesRest
-        ? all
-        : before.hidesRest
-          ? empty('after')
-          : after.hidesRest
-            ? empty('before')
-            : same
-    return sum + genotypes * rest
-  }, 0n)
+function countUnchanged({ hidingParts, others }: Compared): bigint {
+  const same = hidingParts.filter(looksSame)
+  return same.reduce((sum, part) => sum + part.genotypes * sameBeside(part, others), 0n)
 }
 
-function listChanges(components: readonly ComparedComponent[]): readonly Change[] {
-  const judge = components.findIndex(({ parts }) => parts.some((part) => hides(part)))
-  const open = countOf(
-    components[judge]?.parts ?? [],
-    (part) => !part.before.hidesRest || !part.after.hidesRest,
-  )
-  const changes = components.flatMap(({ parts }, c) => {
-    // Where white hides both, what happens to the other parts is seen by nobody.
-    const rest = product(components.map((other, i) => (i === c ? 1n : i === judge ? open : other.genotypes)))
-    const byLook = new Map<string, Change>()
-    for (const part of parts) {
-      const [before, after] = [traitsOf(part.before), traitsOf(part.after)]
-      const lost = before.filter((trait) => !after.includes(trait))
-      const gained = after.filter((trait) => !before.includes(trait))
-      if (lost.length + gained.length === 0) continue
-      const key = JSON.stringify([lost, gained])
-      const known = byLook.get(key)
-      const smaller = known === undefined || sizeOf(part.witness) < sizeOf(known.witness)
-      byLook.set(key, {
-        lost,
-        gained,
-        genotypes: (known?.genotypes ?? 0n) + part.genotypes * rest,
-        witness: smaller ? part.witness : known.witness,
-      })
-    }
-    return [...byLook.values()]
+/**
+ * How many genotypes of the other components look the same beside this part, which may hide them. Tokens of different
+ * components differ, so coats are equal when their parts are, but for what is hidden.
+ */
+function sameBeside({ before, after }: ComparedPart, others: readonly ComparedComponent[]): bigint {
+  const isSame = (other: ComparedPart): boolean => {
+    if (before.hidesRest) return after.hidesRest || other.after.tokens.length === 0
+    return after.hidesRest ? other.before.tokens.length === 0 : looksSame(other)
+  }
+  return product(others.map(({ parts }) => countOf(parts, isSame)))
+}
+
+function listChanges({ components, hidingParts, others }: Compared): readonly Change[] {
+  // Where a part hides the others under both rule sets, their changes cannot be seen.
+  const open = countOf(hidingParts, ({ before, after }) => !before.hidesRest || !after.hidesRest)
+  const changes = components.flatMap((component) => {
+    const rest = product(others.map((other) => (other === component ? 1n : other.genotypes)))
+    return changesIn(component.parts, component.parts === hidingParts ? rest : rest * open)
   })
   return changes.sort((a, b) => (a.genotypes < b.genotypes ? 1 : a.genotypes > b.genotypes ? -1 : 0))
+}
+
+/** @param rest genotypes of the other components */
+function changesIn(parts: readonly ComparedPart[], rest: bigint): readonly Change[] {
+  const byChange = new Map<string, Change>()
+  for (const part of parts) {
+    const [before, after] = [traitsOf(part.before), traitsOf(part.after)]
+    const lost = before.filter((trait) => !after.includes(trait))
+    const gained = after.filter((trait) => !before.includes(trait))
+    if (lost.length + gained.length === 0) continue
+    const key = JSON.stringify([lost, gained])
+    const known = byChange.get(key)
+    const smaller = known === undefined || sizeOf(part.witness) < sizeOf(known.witness)
+    byChange.set(key, {
+      lost,
+      gained,
+      genotypes: (known?.genotypes ?? 0n) + part.genotypes * rest,
+      witness: smaller ? part.witness : known.witness,
+    })
+  }
+  return [...byChange.values()]
 }
 
 /** All that is seen of a part, as words. */
@@ -170,24 +173,12 @@ function traitsOf({ tokens, viability, hidesRest }: Seen): readonly string[] {
 }
 
 function* unchangedCoats(
-  components: readonly ComparedComponent[],
+  { components, hidingParts, others }: Compared,
   holding: readonly string[],
 ): Generator<SpaceCoat> {
-  const total = product(components.map((each) => each.genotypes))
-  for (const [c, { parts, genotypes }] of components.entries()) {
-    for (const part of parts) {
-      if (!hides(part) || !looksSame(part) || !holds(part.before.tokens, holding)) continue
-      const { before, after } = part
-      const bare = (side: 'before' | 'after'): bigint =>
-        product(
-          components.map((other, i) =>
-            i === c ? 1n : countOf(other.parts, (each) => each[side].tokens.length === 0),
-          ),
-        )
-      const rest =
-        before.hidesRest && after.hidesRest ? total / genotypes : bare(before.hidesRest ? 'after' : 'before')
-      yield { ...coatOf(part), genotypes: part.genotypes * rest }
-    }
+  for (const part of hidingParts) {
+    if (hides(part) && looksSame(part) && holds(part.before.tokens, holding))
+      yield { ...coatOf(part), genotypes: part.genotypes * sameBeside(part, others) }
   }
   const gives = components.map(({ parts }) => new Set(parts.flatMap((part) => part.before.tokens)))
   if (holding.some((token) => gives.every((own) => !own.has(token)))) return

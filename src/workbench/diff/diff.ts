@@ -1,18 +1,18 @@
 /**
  * What changes from one rule set to another, over the whole genotype space, and which version that requires.
  * Guarantees: exact, nothing sampled; examples are the smallest horses there are.
- * Leaves to others: laying it out (commands/rules/diff.ts), finding the other rule set.
  */
 import type { RuleBook } from '../../coats/rule-book.js'
 import { lexiconOf } from '../../coats/rule-book.js'
 import type { LocusGenotype } from '../../model/model.js'
-import { largest, nextVersion, raised, suffices, type Bump } from '../check/bump.js'
+import type { Given } from '../../rules/tables.js'
+import { largest, nextVersion, raised, suffices, type Bump } from './bump.js'
 import { compareSpaces, type Change } from './compare.js'
-import { readGiven } from '../examples/examples.js'
-import { joinModels } from '../check/joint.js'
-import { compareRemarks, type RemarkChange } from '../check/remarks.js'
-import { findRenamings } from '../check/renamed.js'
-import { compareStructure, type StructureChange } from '../check/structure.js'
+import { givenText, readGiven } from '../examples/given.js'
+import { joinModels } from './joint.js'
+import { compareRemarks, type RemarkChange } from './remarks.js'
+import { findRenamings, type Renaming } from './renamed.js'
+import { compareStructure, type StructureChange } from './structure.js'
 
 export interface RulesDiff {
   /** Versions of the two, with the first digits of their revisions. */
@@ -23,7 +23,7 @@ export interface RulesDiff {
   /** How many of them look different. */
   readonly changed: bigint
   /** Most genotypes first. */
-  readonly looks: readonly LookChange[]
+  readonly looks: readonly CoatChange[]
   readonly names: readonly NameChange[]
   readonly remarks: readonly RemarkChange[]
   readonly structure: readonly StructureChange[]
@@ -37,39 +37,28 @@ export interface RulesDiff {
   }
 }
 
-export interface LookChange {
-  /** Tokens, and what else differs: a viability, hiding. */
-  readonly lost: readonly string[]
-  readonly gained: readonly string[]
-  readonly genotypes: bigint
+export interface CoatChange extends Omit<Change, 'witness'> {
   /** The smallest horse that shows it, as the command line reads it. */
   readonly genotype: string
   /** Language code → what each rule set calls that horse. */
   readonly names: Readonly<Record<string, { readonly before: string; readonly after: string }>>
 }
 
-export interface NameChange {
-  readonly language: string
-  readonly tokens: readonly string[]
-  readonly genotypes: bigint
+export interface NameChange extends Omit<Renaming, 'witness'> {
   readonly genotype: string
-  readonly before: string
-  readonly after: string
 }
 
 export function diffRules(before: RuleBook, after: RuleBook): RulesDiff {
   const joint = joinModels(before.model, after.model)
   const space = compareSpaces(joint)
-  const names = after.languages
-    .filter((language) => before.languages.includes(language))
-    .flatMap((language) =>
-      findRenamings(lexiconOf(before.lexicons, language), lexiconOf(after.lexicons, language), (tokens) =>
-        space.unchangedCoats(tokens),
-      ).map(({ witness, ...renaming }) => ({
-        ...renaming,
-        genotype: genotypeText(horseOf(before, after, witness)),
-      })),
-    )
+  const languages = after.languages.filter((language) => before.languages.includes(language))
+  const names = languages.flatMap((language) => {
+    const [old, now] = [lexiconOf(before.lexicons, language), lexiconOf(after.lexicons, language)]
+    return findRenamings(old, now, space.unchangedCoats).map(({ witness, ...renaming }) => ({
+      ...renaming,
+      genotype: givenText(horseOf(before, after, witness)),
+    }))
+  })
   const remarks = compareRemarks(joint)
   const structure = compareStructure(before.model.source, after.model.source)
   const needed = largest([
@@ -84,7 +73,7 @@ export function diffRules(before: RuleBook, after: RuleBook): RulesDiff {
     after: after.version,
     genotypes: space.genotypes,
     changed: space.changed,
-    looks: space.changes.map((change) => describe(before, after, change)),
+    looks: space.changes.map((change) => describe(before, after, change, languages)),
     names,
     remarks,
     structure,
@@ -97,31 +86,28 @@ export function diffRules(before: RuleBook, after: RuleBook): RulesDiff {
   }
 }
 
-type Given = Readonly<Record<string, readonly string[]>>
-
-function describe(before: RuleBook, after: RuleBook, change: Change): LookChange {
-  const given = horseOf(before, after, change.witness)
+function describe(
+  before: RuleBook,
+  after: RuleBook,
+  { witness, ...change }: Change,
+  languages: readonly string[],
+): CoatChange {
+  const given = horseOf(before, after, witness)
   const called = (book: RuleBook, language: string): string => {
     const own = Object.entries(given).filter(([key]) => book.model.loci.some((locus) => locus.key === key))
     const horse = readGiven(book, Object.fromEntries(own))
     return typeof horse === 'string' ? horse : book.nameOf(book.phenotypes.of(horse).coat, language)
   }
-  const languages = after.languages.filter((language) => before.languages.includes(language))
   return {
-    lost: change.lost,
-    gained: change.gained,
-    genotypes: change.genotypes,
-    genotype: genotypeText(given),
+    ...change,
+    genotype: givenText(given),
     names: Object.fromEntries(
-      languages.map((language) => [
-        language,
-        { before: called(before, language), after: called(after, language) },
-      ]),
+      languages.map((each) => [each, { before: called(before, each), after: called(after, each) }]),
     ),
   }
 }
 
-/** A whole horse for both rule sets: the witness, and the first allele of what may not be left out. */
+/** A whole horse for both rule sets: the smallest example, and the first allele of what may not be left out. */
 function horseOf(before: RuleBook, after: RuleBook, witness: readonly LocusGenotype[]): Given {
   const loci = [...after.model.loci, ...before.model.loci]
   const keys = [...new Set(loci.map(({ key }) => key))]
@@ -134,10 +120,4 @@ function horseOf(before: RuleBook, after: RuleBook, witness: readonly LocusGenot
       return locus?.required === true || alleles.some((each) => each !== wild) ? [[key, alleles]] : []
     }),
   )
-}
-
-function genotypeText(given: Given): string {
-  return Object.entries(given)
-    .map(([key, alleles]) => `${key}=${alleles.join('/')}`)
-    .join(' ')
 }

@@ -1,6 +1,6 @@
 /**
  * What is wrong with the genotypes of examples, before anything is asked of them.
- * Guarantees: every example that the service would refuse is told, at the gene concerned, as a warning: an example is
+ * Guarantees: every example that the service would refuse is reported as a warning, at the gene concerned: an example is
  * not what is served, and must not keep the rules from it.
  * Leaves to others: whether what an example expects comes out (examples.ts).
  */

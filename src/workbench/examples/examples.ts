@@ -3,27 +3,20 @@
  * tokens expected of one table (epistasis/), gametes expected of a parent (linkage/).
  * Guarantees: nothing thrown, whatever an example holds; each failure says where it stands, what was expected
  * and what came out, with the rules that decided it.
- * Leaves to others: printing, and choosing which examples matter.
  */
-import { ContractError } from '../../coats/contract-error.js'
-import { readHorse } from '../../coats/request/horse.js'
 import { lexiconOf, type RuleBook } from '../../coats/rule-book.js'
-import type { CompiledTable, HorseGenotype } from '../../model/model.js'
+import type { Coat, CompiledTable, HorseGenotype } from '../../model/model.js'
 import { synonymsFor } from '../../naming/synonyms.js'
-import type { GameteExample, Given, NameExample, Place, TokenExample } from '../../rules/tables.js'
-import { mismatches, type Mismatch } from './expectations.js'
+import type { GameteExample, Given, NameExample, Place, RuleRow, TokenExample } from '../../rules/tables.js'
+import { differing, listed, mismatches, type Mismatch } from './expectations.js'
 import { gameteMismatches } from './gamete-examples.js'
+import { givenText, readGiven } from './given.js'
 
-export interface ExampleFailure {
+export interface ExampleFailure extends Mismatch {
   readonly place: Place
   readonly title: string | undefined
   /** `extension=E/e kit=To+DW20`, as the command line reads it. */
   readonly genotype: string
-  /** What was compared: `name in fr`, `tokens of base`, `carries of silver`, `gametes with dun=D`. */
-  readonly what: string
-  readonly expected: string
-  /** What came out, or why the genotype was refused. */
-  readonly got: string
   /** Ids of the rules that fired; of the one table where tokens were compared. */
   readonly rules: readonly string[]
 }
@@ -88,14 +81,9 @@ export function writtenOf(example: ReadExample): NameExample | TokenExample | Ga
 }
 
 /** Where an example stands, what it is called, and its genotype as the command line reads it. */
-export function describeExample(example: ReadExample): {
-  readonly place: Place
-  readonly title: string | undefined
-  readonly genotype: string
-} {
+export function describeExample(example: ReadExample): Pick<ExampleFailure, 'place' | 'title' | 'genotype'> {
   const { place, title, given } = writtenOf(example)
-  const genes = Object.entries(given).map(([gene, alleles]) => `${gene}=${alleles.join('/')}`)
-  return { place, title, genotype: genes.join(' ') }
+  return { place, title, genotype: givenText(given) }
 }
 
 /** Runs examples; all of the rule set where none are given. */
@@ -104,8 +92,12 @@ export function runExamples(
   examples: readonly ReadExample[] = readExamples(book),
 ): readonly ExampleFailure[] {
   return examples.flatMap((example) => {
-    if ('names' in example) return checkNames(book, example)
-    return 'tokens' in example ? checkTokens(book, example) : checkGametes(book, example)
+    const { horse } = example
+    const fired = typeof horse === 'string' ? [] : firedFor(book, example, horse)
+    const found =
+      typeof horse === 'string' ? refused(book, example, horse) : compare(book, example, horse, fired)
+    const rules = fired.map(({ id }) => id)
+    return found.map((mismatch) => ({ ...describeExample(example), ...mismatch, rules }))
   })
 }
 
@@ -116,92 +108,54 @@ export function formatFailure(failure: ExampleFailure): string {
   return `${place.file}:${place.line}:${place.column} ${title ?? genotype}: ${what}: expected ${expected}, got ${got}${decided}`
 }
 
-type NamesRead = Extract<ReadExample, { readonly names: NameExample }>
-type TokensRead = Extract<ReadExample, { readonly tokens: TokenExample }>
-type GametesRead = Extract<ReadExample, { readonly gametes: GameteExample }>
+/** The rules that the example is about: of one table, or of all. */
+function firedFor(book: RuleBook, example: ReadExample, horse: HorseGenotype): readonly RuleRow[] {
+  if ('gametes' in example) return []
+  const { outcomes } = book.phenotypes.of(horse)
+  const own = 'tokens' in example ? outcomes.slice(example.table, example.table + 1) : outcomes
+  return own.flatMap(({ fired }) => fired)
+}
 
-function checkNames(book: RuleBook, example: NamesRead): readonly ExampleFailure[] {
-  const { horse, names } = example
-  if (typeof horse === 'string') {
-    return Object.entries(names.names).map(([language, expected]) =>
-      failure(example, { what: `name in ${language}`, expected, got: horse }, []),
-    )
+/** What an example expects of a horse that the service refuses. @param got the refusal */
+function refused(book: RuleBook, example: ReadExample, got: string): readonly Mismatch[] {
+  if ('names' in example) {
+    const names = Object.entries(example.names.names)
+    return names.map(([language, expected]) => ({ what: `name in ${language}`, expected, got }))
   }
+  if ('gametes' in example) {
+    const [first] = example.gametes.gametes
+    return [{ what: `gametes of ${example.group}`, expected: `${first?.percent ?? 0} %`, got }]
+  }
+  const what = `tokens of ${book.model.tables[example.table]?.name ?? ''}`
+  return [{ what, expected: listed(example.tokens.expect, 'no token'), got }]
+}
+
+function compare(
+  book: RuleBook,
+  example: ReadExample,
+  horse: HorseGenotype,
+  fired: readonly RuleRow[],
+): readonly Mismatch[] {
+  if ('gametes' in example) return gameteMismatches(book, example.group, horse, example.gametes)
   const { coat, outcomes } = book.phenotypes.of(horse)
-  const fired = outcomes.flatMap((outcome) => outcome.fired)
-  const compare = (what: string, expected: string, got: string): readonly Mismatch[] =>
-    got === expected ? [] : [{ what, expected, got }]
-  return [
-    ...Object.entries(names.names).flatMap(([language, expected]) =>
-      compare(`name in ${language}`, expected, book.nameOf(coat, language)),
-    ),
-    ...Object.entries(names.synonyms).flatMap(([language, expected]) =>
-      compare(
-        `synonyms in ${language}`,
-        listed(expected, 'no synonym'),
-        listed(synonymsFor(lexiconOf(book.lexicons, language), coat.tokens), 'no synonym'),
-      ),
-    ),
-    ...mismatches(names, fired),
-  ].map((each) =>
-    failure(
-      example,
-      each,
-      fired.map((rule) => rule.id),
-    ),
-  )
-}
-
-/** What a table itself says, before hiding; the order of tokens means nothing. */
-function checkTokens(book: RuleBook, example: TokensRead): readonly ExampleFailure[] {
-  const { horse, table, tokens } = example
+  if ('names' in example) return [...namesOf(book, coat, example.names), ...mismatches(example.names, fired)]
+  const { table, tokens } = example
+  // What a table itself says, before hiding; the order of tokens means nothing.
+  const got = listed(outcomes[table]?.tokens ?? [], 'no token')
   const name = book.model.tables[table]?.name ?? ''
-  const expected = listed(tokens.expect, 'no token')
-  if (typeof horse === 'string')
-    return [failure(example, { what: `tokens of ${name}`, expected, got: horse }, [])]
-  const outcome = book.phenotypes.of(horse).outcomes[table]
-  const got = listed(outcome?.tokens ?? [], 'no token')
-  const fired = outcome?.fired ?? []
-  return [...(got === expected ? [] : [{ what: 'tokens', expected, got }]), ...mismatches(tokens, fired)].map(
-    (each) =>
-      failure(
-        example,
-        { ...each, what: `${each.what} of ${name}` },
-        fired.map((rule) => rule.id),
-      ),
+  return [...differing('tokens', listed(tokens.expect, 'no token'), got), ...mismatches(tokens, fired)].map(
+    (each) => ({ ...each, what: `${each.what} of ${name}` }),
   )
 }
 
-function checkGametes(book: RuleBook, example: GametesRead): readonly ExampleFailure[] {
-  const { horse, group, gametes } = example
-  if (typeof horse === 'string') {
-    const [first] = gametes.gametes
-    const what = `gametes of ${group}`
-    return [failure(example, { what, expected: `${first?.percent ?? 0} %`, got: horse }, [])]
-  }
-  return gameteMismatches(book, group, horse, gametes).map((each) => failure(example, each, []))
-}
-
-/** The horse with these alleles, or why the service refuses it. */
-export function readGiven(book: RuleBook, given: Given): HorseGenotype | string {
-  const groups: Record<string, Record<string, readonly string[]>> = { base: {}, others: {} }
-  for (const [gene, alleles] of Object.entries(given)) {
-    const locus = book.model.loci.find(({ key }) => key === gene)
-    const group = groups[locus?.group ?? 'others']
-    if (group !== undefined) group[gene] = alleles
-  }
-  try {
-    return readHorse(book, groups, '').genotype
-  } catch (error) {
-    if (error instanceof ContractError) return `a refusal: ${error.message}`
-    throw error
-  }
-}
-
-function failure(example: ReadExample, mismatch: Mismatch, rules: readonly string[]): ExampleFailure {
-  return { ...describeExample(example), ...mismatch, rules }
-}
-
-function listed(words: readonly string[], none: string): string {
-  return words.length === 0 ? none : [...words].sort().join(', ')
+function namesOf(book: RuleBook, coat: Coat, { names, synonyms }: NameExample): readonly Mismatch[] {
+  return [
+    ...Object.entries(names).flatMap(([language, expected]) =>
+      differing(`name in ${language}`, expected, book.nameOf(coat, language)),
+    ),
+    ...Object.entries(synonyms).flatMap(([language, expected]) => {
+      const got = synonymsFor(lexiconOf(book.lexicons, language), coat.tokens)
+      return differing(`synonyms in ${language}`, listed(expected, 'no synonym'), listed(got, 'no synonym'))
+    }),
+  ]
 }

@@ -8,28 +8,36 @@ import { EXPECTED_LISTS, type Expectations, type RuleRow, type Viability } from 
 
 /** One thing expected that did not come out. */
 export interface Mismatch {
-  /** `viability`, or the name of a list. */
+  /** What was compared: `name in fr`, `tokens of base`, `carries of silver`, `gametes with dun=D`. */
   readonly what: string
   readonly expected: string
+  /** What came out, or why the genotype was refused. */
   readonly got: string
 }
 
 /** @param fired the rules that speak: of one table, or of all */
 export function mismatches(expected: Expectations, fired: readonly RuleRow[]): readonly Mismatch[] {
-  const compare = (what: string, wanted: string, got: string): readonly Mismatch[] =>
-    wanted === got ? [] : [{ what, expected: wanted, got }]
   const { viability } = expected
   return [
     ...(viability === undefined
       ? []
-      : compare('viability', inWords(viability, viability), inWords(gravest(fired), viability))),
+      : differing('viability', inWords(viability, viability), inWords(gravest(fired), viability))),
     ...EXPECTED_LISTS.flatMap((list) => {
       const wanted = expected[list]
       if (wanted === undefined) return []
       const told = fired.flatMap((rule) => (list === 'notes' ? rule.notes : rule.remarks[list]))
-      return compare(list, listed(wanted), listed(told))
+      return differing(list, listed([...new Set(wanted)], 'none'), listed([...new Set(told)], 'none'))
     }),
   ]
+}
+
+export function differing(what: string, expected: string, got: string): readonly Mismatch[] {
+  return expected === got ? [] : [{ what, expected, got }]
+}
+
+/** A list in words; its order means nothing. */
+export function listed(words: readonly string[], none: string): string {
+  return words.length === 0 ? none : [...words].sort().join(', ')
 }
 
 type Stated = { readonly status: 'none' } | (Pick<Viability, 'status'> & Partial<Viability>)
@@ -43,8 +51,4 @@ function inWords(viability: Stated | undefined, lookedAt: Stated): string {
     ...('evidence' in lookedAt ? [`evidence ${evidence}`] : []),
     ...('cause' in lookedAt ? [`cause ${cause}`] : []),
   ].join(', ')
-}
-
-function listed(ids: readonly string[]): string {
-  return ids.length === 0 ? 'none' : [...new Set(ids)].sort().join(', ')
 }

@@ -1,7 +1,6 @@
 /**
  * Runs one example of a linkage file: a parent, and how often its gametes carry something.
  * Guarantees: shares come from the weights that crosses use; nothing thrown, whatever the example holds.
- * Leaves to others: reading the parent (examples.ts).
  */
 import { ContractError } from '../../coats/contract-error.js'
 import { readSide } from '../../coats/request/linkage.js'

@@ -1,7 +1,7 @@
 /**
  * Versions of a rule set's meaning: which part a change must raise, and which part was raised.
  * Source: the policy at the top of the manifest: major, a genotype or a name stops or changes; minor, something
- * is new or told otherwise; patch, wording and citations.
+ * is new or reported differently; patch, wording and citations.
  */
 
 export type Bump = 'none' | 'patch' | 'minor' | 'major'

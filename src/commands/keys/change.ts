@@ -1,41 +1,56 @@
 /**
- * `robe keys set`: changes what a key is called and what it may do, and shows before and after.
+ * `robe keys set`, `suspend`, `resume` and `revoke`: what a key may do, with before and after, and whether it works.
  */
 import { Option, type Command } from 'commander'
-import { changeKey, type Wish } from '../../access/keys/change-key.js'
 import { ENDPOINTS } from '../../access/endpoints.js'
+import { changeKey, type Wish } from '../../access/keys/change-key.js'
+import { changeStatus } from '../../access/keys/change-status.js'
 import { PLAN_NAMES } from '../../access/plan.js'
-import type { PlanName, Store } from '../../access/ports.js'
-import { aligned } from '../columns.js'
-import { readEndpoints, readId, readIps, readLimit, readName, readNote } from './key-options.js'
+import type { KeyStatus, PlanName, Store } from '../../access/ports.js'
+import {
+  limitsIn,
+  readEndpoints,
+  readId,
+  readIps,
+  readLimit,
+  readName,
+  readNote,
+  type LimitOptions,
+} from './key-options.js'
 import { keyJsonOf } from './key-text.js'
 import { readExpiry, type Expiry } from '../moment-options.js'
+import { jsonText } from '../io.js'
 import {
   actor,
-  jsonText,
   onStore,
+  revokedKey,
   unknownKey,
   type Json,
   type OpenForCommand,
   type Subcommand,
 } from '../store-io.js'
+import { aligned } from '../terminal.js'
 
-type OwnLimit = number | 'plan'
-
-interface SetOptions extends Json {
+interface SetOptions extends Json, LimitOptions<OwnLimit> {
   readonly name?: string
   readonly plan?: PlanName
   readonly note?: string
-  readonly limitHour?: OwnLimit
-  readonly limitDay?: OwnLimit
-  readonly limitMonth?: OwnLimit
   readonly endpoints?: readonly string[] | 'all'
   /** Empty: any. */
   readonly ips?: readonly string[]
   readonly expires?: Expiry
 }
 
-export function registerSet(subcommand: Subcommand, open: OpenForCommand): void {
+/** plan: as the plan has it. */
+type OwnLimit = number | 'plan'
+
+const STATUSES: readonly (readonly [verb: string, status: KeyStatus, description: string])[] = [
+  ['suspend', 'suspended', 'refuse the calls of a key until it is resumed'],
+  ['resume', 'active', 'take the calls of a suspended key again'],
+  ['revoke', 'revoked', 'end a key for good'],
+]
+
+export function registerChange(subcommand: Subcommand, open: OpenForCommand): void {
   const limit = (text: string): OwnLimit => (text === 'plan' ? text : readLimit(text))
   subcommand('set', 'change a key; what is not named stays as it is')
     .argument('<id>', 'the number of the key', readId)
@@ -51,37 +66,38 @@ export function registerSet(subcommand: Subcommand, open: OpenForCommand): void 
     .option('--ips <list>', 'comma-separated addresses or CIDR ranges; or any', (text) =>
       text === 'any' ? [] : readIps(text),
     )
-    .option('--expires <when>', 'its last day, a moment, or never', (text) => readExpiry(text))
+    .option('--expires <when>', 'its last day, a moment, or never', readExpiry)
     .action((id: number, options: SetOptions, command: Command) => {
-      const wish = wishOf(options)
-      if (Object.keys(wish).length === 0) {
+      if (Object.keys(wishOf(options)).length === 0) {
         command.error('error: nothing to set: name what is to change, such as --plan standard')
       }
-      return onStore({ command, open }, (store) => set(store, id, wish, options))
+      return onStore(open, set)(id, options, command)
     })
+  for (const [verb, status, description] of STATUSES) {
+    subcommand(verb, description)
+      .argument('<id>', 'the number of the key', readId)
+      .action(onStore(open, (store, id: number, options: Json) => setStatus(store, id, status, options)))
+  }
 }
 
 function wishOf(options: SetOptions): Wish {
-  const { name, plan, note, limitHour, limitDay, limitMonth, endpoints, ips, expires } = options
-  const own = (limit: OwnLimit): number | null => (limit === 'plan' ? null : limit)
-  const limits = {
-    ...(limitHour !== undefined && { hour: own(limitHour) }),
-    ...(limitDay !== undefined && { day: own(limitDay) }),
-    ...(limitMonth !== undefined && { month: own(limitMonth) }),
-  }
+  const { name, plan, note, endpoints, ips, expires } = options
+  const limits = Object.entries(limitsIn(options)).map(
+    ([window, limit]) => [window, limit === 'plan' ? null : limit] as const,
+  )
   return {
     ...(name !== undefined && { name }),
     ...(plan !== undefined && { plan }),
     ...(note !== undefined && { note }),
-    ...(Object.keys(limits).length > 0 && { limits }),
+    ...(limits.length > 0 && { limits: Object.fromEntries(limits) }),
     ...(endpoints !== undefined && { allowedEndpoints: endpoints === 'all' ? null : endpoints }),
     ...(ips !== undefined && { allowedIps: ips }),
     ...(expires !== undefined && { expiresAt: expires === 'never' ? null : expires }),
   }
 }
 
-async function set(store: Store, id: number, wish: Wish, options: SetOptions): Promise<string> {
-  const changed = await changeKey(store, id, wish, actor())
+async function set(store: Store, id: number, options: SetOptions): Promise<string> {
+  const changed = await changeKey(store, id, wishOf(options), actor())
   if (changed.outcome === 'unknown') throw unknownKey(id)
   const { record, changes } = changed
   if (options.json) return jsonText({ ...(await keyJsonOf(store, record)), changes })
@@ -109,4 +125,12 @@ function shown(field: string, value: unknown): string {
     return ABSENT[field] ?? 'none'
   }
   return typeof value === 'string' ? value : Array.isArray(value) ? value.join(',') : JSON.stringify(value)
+}
+
+async function setStatus(store: Store, id: number, status: KeyStatus, { json }: Json): Promise<string> {
+  const changed = await changeStatus(store, id, status, actor())
+  if (!('record' in changed)) throw changed.outcome === 'unknown' ? unknownKey(id) : revokedKey(id)
+  const { record, outcome } = changed
+  if (json) return jsonText(await keyJsonOf(store, record))
+  return `Key ${id} "${record.name}" is ${record.status}${outcome === 'unchanged' ? ' already' : ''}.`
 }

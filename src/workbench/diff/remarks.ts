@@ -6,6 +6,7 @@
 import type { CompiledTable, Outcome } from '../../model/model.js'
 import { surveySpace } from '../../model/space/space.js'
 import type { RuleRow } from '../../rules/tables.js'
+import { remarksOf } from '../check/wording.js'
 import { plainToken, type JointModel } from './joint.js'
 
 export interface RemarkChange {
@@ -15,7 +16,7 @@ export interface RemarkChange {
 
 export function compareRemarks(joint: JointModel): readonly RemarkChange[] {
   const speaking = joint.model.tables.filter(({ source }) =>
-    source.rules.some((rule) => remarksOf(rule).length > 0),
+    source.rules.some((rule) => toldBy(rule).length > 0),
   )
   const names = [...new Set(speaking.map((table) => table.name))]
   return names.flatMap((name) => {
@@ -49,14 +50,11 @@ export function compareRemarks(joint: JointModel): readonly RemarkChange[] {
 }
 
 function tellings(outcomes: readonly Outcome[]): string {
-  const told = outcomes.flatMap(({ fired }) => fired.flatMap(remarksOf))
+  const told = outcomes.flatMap(({ fired }) => fired.flatMap(toldBy))
   return [...new Set(told)].sort().join('\n')
 }
 
-function remarksOf({ remarks, notes, penetrance }: RuleRow): readonly string[] {
-  return [
-    ...notes.map((id) => `note ${id}`),
-    ...Object.entries(remarks).flatMap(([kind, ids]) => ids.map((id) => `${kind} ${id}`)),
-    ...(penetrance === undefined ? [] : [`penetrance ${penetrance}`]),
-  ]
+function toldBy(rule: RuleRow): readonly string[] {
+  const { penetrance } = rule
+  return [...remarksOf(rule), ...(penetrance === undefined ? [] : [`penetrance ${penetrance}`])]
 }

@@ -1,7 +1,7 @@
 /**
  * Two rule sets as one model: each genotype that both know is put through the tables of both.
  * Guarantees: tables of the two never see each other's tokens; alleles are matched by their canonical names.
- * Leaves to others: what came of it (compare.ts). Alleles and loci that only one has are told by structure.ts.
+ * Leaves to others: what came of it (compare.ts). Alleles and loci that only one has are reported by structure.ts.
  */
 import type { CompiledTable, Model, ModelLocus, Outcome } from '../../model/model.js'
 import type { Atom } from '../../model/compile/predicate.js'

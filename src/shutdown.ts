@@ -1,19 +1,32 @@
 /**
- * An orderly stop of the process, by signal or by a fault outside any request.
+ * An orderly stop of the process, by signal or by a fault outside any request; and what a SIGHUP means: sent to a
+ * service that stands in no terminal, it asks for the rules to be read again; a terminal sends it to what runs in it
+ * when its window closes, and what runs in it then ends.
  * Guarantees: readiness falls at once, clients are given a grace to leave in, answers under way end and all counts are
  * written, in this order, while the operator's port still tells of it; what takes too long ends with the process; the
- * exit code is 0 only when the store holds everything.
- * Leaves to others: what a hang-up means (sighup.ts), clients and their answers (http/draining.ts).
+ * exit code is 0 only when the store holds everything. A service does not outlive the window that it was started in.
+ * Leaves to others: clients and their answers (http/draining.ts).
  */
 import type { Server } from 'node:http'
+import { isatty } from 'node:tty'
 import closeWithGrace = require('close-with-grace')
 import type { Store } from './access/ports.js'
-import { endBySighup } from './sighup.js'
 import type { ProcessLog } from './http/ops/access-log.js'
 import { drain } from './http/server.js'
 
+const STDIN = 0
+const STDOUT = 1
+
 /** For answers under way and what is to be written, once the grace is over. */
 const LONGEST_END_MS = 10_000
+
+/**
+ * Whether a SIGHUP stops the process, as it does any other that stands in a terminal.
+ * @param isTerminal whether this descriptor is one's; to ask the streams would first make them
+ */
+export function sighupStops(isTerminal: (descriptor: number) => boolean = isatty): boolean {
+  return isTerminal(STDIN) || isTerminal(STDOUT)
+}
 
 export interface Running {
   /** Ends what would begin something new, and says that the process is not ready any more. */
@@ -25,23 +38,32 @@ export interface Running {
   /** For clients to leave by themselves. */
   readonly graceMs: number
   /** Whether a SIGHUP is a signal to stop. */
-  readonly stopsByHangUp: boolean
+  readonly stopsBySighup: boolean
 }
 
 export function stopWithGrace(running: Running): void {
-  const { endIntake, server, store, ops, log, graceMs, stopsByHangUp } = running
-  const skip: 'SIGHUP'[] = stopsByHangUp ? [] : ['SIGHUP']
+  const { endIntake, server, store, ops, log, graceMs, stopsBySighup } = running
+  const skip: 'SIGHUP'[] = stopsBySighup ? [] : ['SIGHUP']
   closeWithGrace({ delay: graceMs + LONGEST_END_MS, logger: false, skip }, async ({ err, signal }) => {
     if (err === undefined) log.info(`${signal ?? 'a stop'}: draining`)
     else log.error({ err }, 'a fault outside any request: draining')
     endIntake()
-    // What a fault has left behind shall not serve anybody new.
+    // After a fault no new call is answered.
     await drain(server, err === undefined ? graceMs : 0)
     await store.close()
     await drain(ops)
     await log.written()
     if (signal === 'SIGHUP') endBySighup()
-    // The log has told what; this makes the exit code 1.
+    // The log says what; this makes the exit code 1.
     if (store.health().lost === true) throw new Error('the store does not hold what was counted')
   })
+}
+
+/**
+ * Ends the process as the signal alone would have ended it, once all is put in order. An exit would first set the
+ * terminal back to what it was, and over one that is gone Node aborts or spins.
+ */
+function endBySighup(): void {
+  process.removeAllListeners('SIGHUP')
+  process.kill(process.pid, 'SIGHUP')
 }

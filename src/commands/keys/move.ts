@@ -1,0 +1,94 @@
+/**
+ * `robe keys export` and `robe keys import`: everything the store knows of its keys, carried to another store.
+ * Guarantees: an exported file is the owner's alone and never replaces another; people are warned of what it
+ * holds; the audit tells that it was made. An import takes all keys or none, and tells key by key what stands against it.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import type { Carried, Clash, Store } from '../../access/ports.js'
+import { codeOf } from '../../stores/sqlite/database.js'
+import { jsonDocument, jsonLines, KeyFileFault, keyFileOf, readKeyFile } from './key-file.js'
+import { jsonText } from '../io.js'
+import {
+  actor,
+  Complaint,
+  onStore,
+  type Json,
+  type OpenForCommand,
+  type Report,
+  type Subcommand,
+} from '../store-io.js'
+import { plural } from '../terminal.js'
+
+interface ExportOptions extends Json {
+  readonly out?: string
+}
+
+const WARNING =
+  'warning: this holds the digests of all secrets, names and usage: keep it as you keep the store, and delete it when it has served'
+
+export function registerMove(subcommand: Subcommand, open: OpenForCommand): void {
+  subcommand('export', 'write all keys with digests and usage, one line of JSON for each')
+    .option('--out <file>', 'into a new file, readable by its owner only, instead of standard output')
+    .action(onStore(open, exportKeys))
+  subcommand('import', 'take up the keys of an exported file, all or none')
+    .argument('<file>', 'what keys export wrote; - for standard input')
+    .action((path: string, options: Json, command: Command) => {
+      const carried = read(path, command)
+      return onStore(open, importKeys, { create: true })(carried, options, command)
+    })
+}
+
+async function exportKeys(store: Store, { out, json }: ExportOptions): Promise<Report> {
+  const file = await keyFileOf(store, Date.now())
+  const text = json ? jsonDocument(file) : jsonLines(file)
+  if (out !== undefined) writeNew(out, text)
+  const keyIds = file.entries.map((entry) => entry.key_id)
+  await store.audit.record({ event: 'keys.exported', keyId: null, keyIds, actor: actor() })
+  const printed = out === undefined ? text : `Wrote ${plural(keyIds.length, 'key')} to ${out}.`
+  return { text: printed, remarks: [WARNING] }
+}
+
+function writeNew(path: string, text: string): void {
+  try {
+    writeFileSync(path, text, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === '') throw error
+    const why = code === 'EEXIST' ? 'it is there already, and is not replaced' : code
+    throw new Complaint(`--out "${path}" cannot be written: ${why}`)
+  }
+}
+
+/** Before any store is opened. */
+function read(path: string, command: Command): Carried {
+  try {
+    return readKeyFile(readFileSync(path === '-' ? 0 : path, 'utf8'))
+  } catch (error) {
+    if (error instanceof KeyFileFault) command.error(`error: ${path}: ${error.message}`)
+    if (codeOf(error) === '') throw error
+    return command.error(`error: ${path} cannot be read: ${codeOf(error)}`)
+  }
+}
+
+async function importKeys(store: Store, carried: Carried, { json }: Json): Promise<string> {
+  const keyIds = carried.keys.map((key) => key.id)
+  const audit = { event: 'keys.imported', keyId: null, keyIds, actor: actor() }
+  const clashes = await store.keys.import(carried, audit)
+  if (clashes.length > 0) throw new Complaint(`nothing is imported: ${clashesText(clashes)}`)
+  return json
+    ? jsonText({ imported: keyIds.length, key_ids: keyIds })
+    : `Imported ${plural(keyIds.length, 'key')}.`
+}
+
+const TOLD = 10
+
+function clashesText(clashes: readonly Clash[]): string {
+  const told = clashes
+    .slice(0, TOLD)
+    .map(({ keyId, taken }) =>
+      taken === 'id' ? `there is a key ${keyId} already` : `a secret of key ${keyId} is there already`,
+    )
+  const rest = clashes.length - told.length
+  return [...told, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')
+}

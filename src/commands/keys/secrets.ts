@@ -1,0 +1,124 @@
+/**
+ * `robe keys create` and `robe keys rotate`: a key or a new secret of one; the secret is shown once.
+ */
+import { Option } from 'commander'
+import { utcText } from '../../access/api-info.js'
+import { systemClock } from '../../access/clock.js'
+import { ENDPOINTS } from '../../access/endpoints.js'
+import { createKey } from '../../access/keys/issue.js'
+import { MOST_SECRETS, rotateKey } from '../../access/keys/rotate.js'
+import { PLAN_NAMES } from '../../access/plan.js'
+import type { KeyRecord, PlanName, Store } from '../../access/ports.js'
+import {
+  limitsIn,
+  readEndpoints,
+  readId,
+  readIps,
+  readLimit,
+  readName,
+  readNote,
+  type LimitOptions,
+} from './key-options.js'
+import { keyJsonOf } from './key-text.js'
+import { readExpiry, readSpan, type Expiry } from '../moment-options.js'
+import { jsonText } from '../io.js'
+import {
+  actor,
+  Complaint,
+  onStore,
+  revokedKey,
+  unknownKey,
+  type Json,
+  type OpenForCommand,
+  type Subcommand,
+} from '../store-io.js'
+
+interface CreateOptions extends Json, LimitOptions<number> {
+  readonly name: string
+  readonly plan: PlanName
+  readonly note?: string
+  readonly test?: boolean
+  readonly endpoints?: readonly string[]
+  readonly ips?: readonly string[]
+  readonly expires?: Expiry
+}
+
+interface RotateOptions extends Json {
+  readonly overlap: number
+}
+
+export function registerSecrets(subcommand: Subcommand, open: OpenForCommand): void {
+  subcommand('create', 'make a key and show its secret, once')
+    .requiredOption('--name <name>', 'whose key it is, for what', readName)
+    .addOption(new Option('--plan <plan>', 'its limits').choices(PLAN_NAMES).makeOptionMandatory())
+    .option('--note <text>', 'for the operator alone', readNote)
+    .option('--test', 'label the secret robe_test_ instead of robe_live_')
+    .option('--limit-hour <n>', "requests per hour, instead of the plan's", readLimit)
+    .option('--limit-day <n>', "requests per day, instead of the plan's", readLimit)
+    .option('--limit-month <n>', "requests per month, instead of 31 times the day's", readLimit)
+    .option('--endpoints <list>', `comma-separated, of ${ENDPOINTS.join(', ')}; default all`, readEndpoints)
+    .option('--ips <list>', 'comma-separated addresses or CIDR ranges; default any', readIps)
+    .option('--expires <when>', 'its last day, a moment, or never; default never', readExpiry)
+    .action(onStore(open, create, { create: true }))
+  subcommand('rotate', 'give a key a new secret, shown once; the old one works on for the overlap')
+    .argument('<id>', 'the number of the key', readId)
+    .addOption(
+      new Option('--overlap <span>', 'how long, such as 30m, 24h or 7d; 0: not at all')
+        .argParser(readSpan)
+        .default(readSpan('24h'), '24h'),
+    )
+    .action(onStore(open, rotate))
+}
+
+async function create(store: Store, options: CreateOptions): Promise<string> {
+  const { name, plan, note, test, endpoints, ips, expires = 'never', json } = options
+  const { record, secret } = await createKey(
+    store,
+    {
+      name,
+      plan,
+      label: test ? 'test' : 'live',
+      limits: limitsIn(options),
+      ...(note !== undefined && { note }),
+      ...(endpoints && { endpoints }),
+      ...(ips && { ips }),
+      expiresAt: expires === 'never' ? null : expires,
+      actor: actor(),
+    },
+    systemClock(),
+  )
+  if (json) return secretJson(store, record, secret)
+  return secretText(`Key ${record.id} "${name}" (${plan}) is made. Its secret`, secret)
+}
+
+async function rotate(store: Store, id: number, { overlap, json }: RotateOptions): Promise<string> {
+  const rotation = await rotateKey(store, id, overlap, actor(), systemClock())
+  if (!('record' in rotation)) throw complaintOf(id, rotation.outcome)
+  const { record, secret } = rotation
+  if (json) return secretJson(store, record, secret)
+  const shown = secretText(`Key ${id} "${record.name}" (${record.plan}) has a new secret`, secret)
+  return [shown, '', ...oldSecretLines(record)].join('\n')
+}
+
+function complaintOf(id: number, outcome: 'unknown' | 'revoked' | 'crowded'): Complaint {
+  if (outcome === 'unknown') return unknownKey(id)
+  if (outcome === 'revoked') return revokedKey(id)
+  return new Complaint(
+    `key ${id} has ${MOST_SECRETS} secrets that still work: wait for an old one to end, or use --overlap 0`,
+  )
+}
+
+function secretText(headline: string, secret: string): string {
+  return [`${headline}, shown this once:`, '', `  ${secret}`].join('\n')
+}
+
+async function secretJson(store: Store, record: KeyRecord, secret: string): Promise<string> {
+  const { key_id, ...rest } = await keyJsonOf(store, record)
+  return jsonText({ key_id, key: secret, ...rest })
+}
+
+function oldSecretLines({ secrets }: KeyRecord): readonly string[] {
+  const ends = secrets.map(({ expiresAt }) => expiresAt).filter((end) => end !== null)
+  if (ends.length === 0) return ['No other secret of this key works any more.']
+  return ends.map((end) => `An old secret works until ${utcText(end)} UTC.`)
+}

@@ -1,0 +1,110 @@
+/**
+ * What two rule sets differ in beside the coats of horses that both know: loci, alleles, spellings, languages,
+ * fractions, remarks, words of other kinds.
+ * Guarantees: each difference with the version bump it requires, by the policy in the manifest.
+ */
+import type { LocusTable, RuleTables } from '../../rules/tables.js'
+import type { Bump } from './bump.js'
+
+export interface StructureChange {
+  readonly bump: Bump
+  /** One sentence. */
+  readonly what: string
+}
+
+export function compareStructure(before: RuleTables, after: RuleTables): readonly StructureChange[] {
+  const common = after.manifest.languages.filter((each) => before.manifest.languages.includes(each))
+  return [
+    ...compare(before, after, ({ loci }) => loci.map(({ locus }) => `the locus ${locus}`)),
+    ...before.loci.flatMap((locus) => {
+      const now = after.loci.find((other) => other.locus === locus.locus)
+      return now === undefined ? [] : compareLocus(locus, now)
+    }),
+    ...after.loci
+      .filter(({ locus, required }) => required && !before.loci.some((other) => other.locus === locus))
+      .map(({ locus }) => major(`requests must name ${locus} now`)),
+    ...compare(before, after, ({ manifest }) => manifest.languages.map((each) => `the language ${each}`)),
+    ...compare(before, after, fractionsOf, 'minor', (row, isNew) =>
+      isNew ? `a fraction now: ${row}` : `no longer a fraction: ${row}`,
+    ),
+    // Those of a language that comes or goes come and go with it.
+    ...compare(before, after, (tables) => synonymsOf(tables, common), 'minor'),
+  ]
+}
+
+const major = (what: string): StructureChange => ({ bump: 'major', what })
+
+/** What only one of the two has. Something gone breaks who used it, mostly; something new breaks nobody. */
+function compare<Side>(
+  before: Side,
+  after: Side,
+  rowsOf: (side: Side) => readonly string[],
+  gone: Bump = 'major',
+  say = (row: string, isNew: boolean): string => `${row} is ${isNew ? 'new' : 'gone'}`,
+): readonly StructureChange[] {
+  const [old, now] = [rowsOf(before), rowsOf(after)]
+  return [
+    ...old.filter((row) => !now.includes(row)).map((row) => ({ bump: gone, what: say(row, false) })),
+    ...now
+      .filter((row) => !old.includes(row))
+      .map((row) => ({ bump: 'minor' as const, what: say(row, true) })),
+  ]
+}
+
+const FIXED = [
+  ['wildType', 'the wild type'],
+  ['group', 'the group'],
+  ['listed', 'whether answers list it when it is not asked for'],
+  ['required', 'whether requests must name it'],
+  ['cis', 'whether one copy can carry several variants'],
+  ['compact', 'the notation'],
+] as const
+
+function compareLocus(before: LocusTable, after: LocusTable): readonly StructureChange[] {
+  const { locus } = before
+  const alleles = ({ alleles: rows }: LocusTable): readonly string[] =>
+    rows.flatMap(({ allele, standsFor }) => (standsFor === undefined ? [allele] : []))
+  const borrowed = ({ alleles: rows }: LocusTable): readonly string[] =>
+    rows.flatMap(({ allele, standsFor }) =>
+      standsFor === undefined ? [] : [`${allele} for ${standsFor.locus} ${standsFor.allele}`],
+    )
+  const aliases = ({ alleles: rows }: LocusTable): readonly string[] =>
+    rows.flatMap((row) => row.aliases.map((alias) => `${alias} for ${row.allele}`))
+  const spelling = (each: string): string => `the spelling ${each} of ${locus}`
+  return [
+    ...compare(before, after, (side) => alleles(side).map((each) => `the allele ${each} of ${locus}`)),
+    ...compare(before, after, (side) => aliases(side).map(spelling)),
+    ...compare(before, after, (side) => borrowed(side).map(spelling)),
+    ...FIXED.filter(([field]) => before[field] !== after[field]).map(([field, words]) =>
+      major(`${words} of ${locus} is ${after[field]}, was ${before[field]}`),
+    ),
+    ...(sameOrder(alleles(before), alleles(after))
+      ? []
+      : [major(`the alleles of ${locus} are answered in another order`)]),
+  ]
+}
+
+function sameOrder(before: readonly string[], after: readonly string[]): boolean {
+  const kept = (some: readonly string[], others: readonly string[]): string =>
+    some.filter((each) => others.includes(each)).join(' ')
+  return kept(before, after) === kept(after, before)
+}
+
+function fractionsOf({ linkage }: RuleTables): readonly string[] {
+  return linkage.flatMap(({ recombination }) =>
+    recombination.map(({ between, thousandths, interval, when }) => {
+      const whose = when === undefined ? '' : ` for a parent with ${JSON.stringify(when)}`
+      return `${between.join(' – ')}: ${thousandths / 1000} (${interval.join(' – ')})${whose}`
+    }),
+  )
+}
+
+function synonymsOf({ locales }: RuleTables, languages: readonly string[]): readonly string[] {
+  return locales
+    .filter(({ language }) => languages.includes(language))
+    .flatMap(({ language, synonyms }) =>
+      synonyms.flatMap(({ of, terms }) =>
+        terms.map((term) => `the synonym "${term}" of [${of.join(', ')}] in ${language}`),
+      ),
+    )
+}

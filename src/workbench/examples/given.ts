@@ -1,0 +1,31 @@
+/**
+ * A genotype as rule files write it: `{extension: [E, e]}`.
+ */
+import { ContractError } from '../../coats/contract-error.js'
+import { readHorse } from '../../coats/request/horse.js'
+import type { RuleBook } from '../../coats/rule-book.js'
+import type { HorseGenotype } from '../../model/model.js'
+import type { Given } from '../../rules/tables.js'
+
+/** The horse with these alleles, or why the service refuses it. */
+export function readGiven(book: RuleBook, given: Given): HorseGenotype | string {
+  const groups: Record<string, Record<string, readonly string[]>> = { base: {}, others: {} }
+  for (const [gene, alleles] of Object.entries(given)) {
+    const locus = book.model.loci.find(({ key }) => key === gene)
+    const group = groups[locus?.group ?? 'others']
+    if (group !== undefined) group[gene] = alleles
+  }
+  try {
+    return readHorse(book, groups, '').genotype
+  } catch (error) {
+    if (error instanceof ContractError) return `a refusal: ${error.message}`
+    throw error
+  }
+}
+
+/** `extension=E/e kit=To+DW20`, as the command line reads it. */
+export function givenText(given: Given): string {
+  return Object.entries(given)
+    .map(([gene, alleles]) => `${gene}=${alleles.join('/')}`)
+    .join(' ')
+}
