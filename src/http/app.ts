@@ -35,7 +35,7 @@ export interface ServiceParts extends Omit<PipelineParts, 'finished'>, RoutePart
   readonly log: ServiceLog
 }
 
-/** Where the gate leaves what it knows of a request. A WeakMap would keep each request through many collections. */
+/** Where the gate leaves what it knows of a request. A symbol property: in a WeakMap, requests survive many garbage collections. */
 const VISIT = Symbol('visit')
 
 interface Visited extends IncomingMessage {
@@ -51,7 +51,7 @@ interface Visit {
 
 export function createService(parts: ServiceParts): RequestListener {
   const { contract, coats, pages, basePath } = parts
-  // These bodies never vary, so they are held against the contract once.
+  // These bodies never vary, so they are validated once, at the start.
   for (const refusal of [NOWHERE, NO_METHOD]) {
     const fault = contract.errorFault(errorBody(refusal))
     if (fault !== undefined) throw new Error(`the ${refusal.status} answer breaks the contract: ${fault}`)
@@ -108,7 +108,7 @@ function createApp(parts: PipelineParts, endpoints: readonly Endpoint[]): App {
     },
   })
   for (const endpoint of endpoints) {
-    // An async function by its own nature: the framework catches rejections of no other kind.
+    // Must be declared async: tinyhttp catches rejections of async functions only.
     const handler = async (request: Visited, response: ServerResponse): Promise<void> => {
       const visit = request[VISIT]
       const reply = await runPipeline(parts, endpoint, request, visit?.query ?? '')

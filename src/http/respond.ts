@@ -1,5 +1,5 @@
 /**
- * Writes answers: headers every answer carries, bodies as JSON, one place for each.
+ * Writes answers: JSON with the headers of all JSON answers (COMMON), and public pages with theirs.
  * Guarantees: nothing is written twice; lengths are exact; nothing may be cached or framed.
  */
 import type { ServerResponse } from 'node:http'
@@ -34,7 +34,7 @@ interface Answer {
   readonly bytes: Buffer
 }
 
-/** Those made in this turn of the event loop. */
+/** JSON answers that wait to be sent at the end of this turn of the event loop. */
 let made: Answer[] = []
 
 /**

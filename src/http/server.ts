@@ -10,14 +10,14 @@ import { Draining } from './draining.js'
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 15_000
 /**
- * Longer than clients and proxies keep a connection that nothing is asked on, so that it is they who end it: one that the
- * server ends may be asked at that moment, and the call is lost.
+ * Longer than the idle time-out of usual clients and proxies: if the server closed first, a request sent at that moment
+ * would be lost.
  */
 const IDLE_TIMEOUT_MS = 65_000
 const CHECK_INTERVAL_MS = 1_000
 const MOST_HEADER_BYTES = 8 * 1024
 const MOST_HEADERS = 64
-/** A client that asks for more before it has been answered is none that anybody uses. */
+/** The most pipelined requests that a connection may have unanswered. No usual client comes near it. */
 const MOST_OWED = 100
 
 /** By server, for its stop. */
@@ -29,9 +29,9 @@ export function createHttpServer(listener: RequestListener): Server {
   const answer: RequestListener = (request, response) => {
     const { socket } = request
     const connection = connections.of(socket)
-    // What was read together with the request that was too many comes here too.
+    // Requests pipelined behind the one that exceeded the limit still arrive after the socket was destroyed.
     if (socket.destroyed || connection.owed.length === MOST_OWED) return void socket.destroy()
-    // Its last answer was sent, so that nothing can be said any more.
+    // The connection is half-closed already: no further answer can be written.
     if (socket.writableEnded) return
     connections.add(response)
     if (!draining.admits(connection)) return connections.remove(response)

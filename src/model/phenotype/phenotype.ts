@@ -14,11 +14,11 @@ const MOST_BYTES = 32 * 2 ** 20
 /** Phenotypes of one model, remembered by what its tables say. */
 export interface Phenotypes {
   readonly of: (horse: HorseGenotype) => Phenotype
-  /** The same coat, sooner. */
+  /** Only the coat, by the fast path, without reasons. */
   readonly look: (horse: HorseGenotype) => VisibleCoat
   /** The coat that these outcomes, one per table, make together: a phenotype without its reasons. */
   readonly coatFrom: (outcomes: readonly Outcome[]) => Coat
-  /** The same, not remembered: where it is asked for once. */
+  /** Like coatFrom, but not cached: for what is asked for once. */
   readonly show: (outcomes: readonly Outcome[]) => Coat
   /** The coat in which just these tokens are seen, in table order; not remembered, since there may be many. */
   readonly coatShowing: (tokens: readonly string[], viability: Viability | undefined) => Coat
