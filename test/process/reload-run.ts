@@ -10,7 +10,7 @@ import { openRuleBook } from '../../src/coats/open-rule-book.js'
 import { quantile, startClients, type Heard, type Question } from './clients.js'
 import { freePort } from './ports.js'
 import { startRobe, storeWithKey, until } from './robe.js'
-import { BAD, GOOD, PEARL, RENAMED, writeFiles } from './unicorn-snapshots.js'
+import { BAD, GOOD, PEARL, RENAMED, writeFiles, type Files } from './unicorn-snapshots.js'
 
 /** What the log says of one reload. */
 export interface Told {
@@ -42,11 +42,11 @@ export function reloadsTold(out: string): readonly Told[] {
 /** Reloads so many times, a good rule set after each bad one. */
 export async function runReloads(t: Test, count: number, perSecond: number): Promise<ReloadRun> {
   const folder = t.testdir()
-  writeFiles(folder, GOOD)
+  writeEnglish(folder, GOOD)
   const good = await versionIn(folder)
-  writeFiles(folder, RENAMED)
+  writeEnglish(folder, RENAMED)
   const renamed = await versionIn(folder)
-  writeFiles(folder, GOOD)
+  writeEnglish(folder, GOOD)
   const names = new Map([
     [good, 'Pearl'],
     [renamed, 'Nacre'],
@@ -70,7 +70,7 @@ export async function runReloads(t: Test, count: number, perSecond: number): Pro
   for (let i = 0; i < count; i++) {
     const bad = i % 2 === 0 ? BAD[(i / 2) % BAD.length] : undefined
     const files = bad?.files ?? (i % 4 === 1 ? RENAMED : GOOD)
-    writeFiles(folder, files)
+    writeEnglish(folder, files)
     const started = performance.now()
     robe.signal('SIGHUP')
     await until(`reload ${i} is over`, () => reloadsTold(robe.out()).length > i, 5)
@@ -116,6 +116,14 @@ function questions(url: string, key: string, names: ReadonlyMap<string, string>)
     result,
     ask('/openapi.json', undefined, (text, name) => text.includes(`"translate": "${name}"`)),
   ]
+}
+
+const MANIFEST = 'rules/manifest.yaml'
+
+/** With English as the first language, in which the contract's examples are answered: it is the English name that changes. */
+function writeEnglish(folder: string, files: Files): void {
+  const manifest = (files.get(MANIFEST) ?? '').replace('languages: [fr, en]', 'languages: [en, fr]')
+  writeFiles(folder, new Map([...files, [MANIFEST, manifest]]))
 }
 
 async function versionIn(folder: string): Promise<string> {
