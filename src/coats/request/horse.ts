@@ -30,6 +30,7 @@ export interface HorseRules {
 /** What a rule set says of horses before one is read, and what was written of horses before. */
 export interface Written {
   readonly loci: Readonly<Record<GroupName, readonly WrittenLocus[]>>
+  readonly required: Readonly<Record<GroupName, readonly WrittenLocus[]>>
   /** By locus index, what a gene left out means; undefined where it may not be. */
   readonly absent: readonly (LocusGenotype | undefined)[]
 }
@@ -56,8 +57,12 @@ export function createWritten(model: Model, genotypes: Genotypes): Written {
     model.loci
       .filter((locus) => locus.group === group)
       .map((locus) => ({ locus, meanings: createBoundedMap(MOST_SPELLINGS) }))
+  const loci = { base: lociOf('base'), others: lociOf('others') }
+  const requiredOf = (group: GroupName): readonly WrittenLocus[] =>
+    loci[group].filter(({ locus }) => locus.required)
   return {
-    loci: { base: lociOf('base'), others: lociOf('others') },
+    loci,
+    required: { base: requiredOf('base'), others: requiredOf('others') },
     absent: model.loci.map((locus) =>
       locus.required || locus.wildType === null ? undefined : genotypes.wildType(locus),
     ),
@@ -114,8 +119,8 @@ function readGenes(
   prefix: string,
 ): void {
   const loci = rules.written.loci[group]
-  for (const { locus } of loci) {
-    if (!locus.required || Object.hasOwn(genes, locus.key)) continue
+  for (const { locus } of rules.written.required[group]) {
+    if (Object.hasOwn(genes, locus.key)) continue
     const field = `${prefix}${group}.${locus.key}`
     const other = group === 'base' ? 'others' : 'base'
     const where = Object.hasOwn(elsewhere, locus.key) ? `; it was sent in ${other}` : ''
@@ -126,15 +131,18 @@ function readGenes(
     const { locus } = each
     if (!Object.hasOwn(genes, locus.key)) continue
     known++
-    const field = `${prefix}${group}.${locus.key}`
-    const { own, borrowed } = readLocus(rules, each, genes[locus.key], field)
+    const value = genes[locus.key]
+    const { own, borrowed } =
+      remembered(each, value) ?? readLocus(rules, each, value, `${prefix}${group}.${locus.key}`)
+    draft.genotype[locus.index] = own
+    if (isExtra(locus)) draft.named = new Set([...draft.named, locus.key])
+    if (borrowed.length === 0) continue
     const clash = borrowed.find(({ locus: lender }) =>
       Object.hasOwn(genes, rules.model.loci[lender]?.key ?? ''),
     )
-    if (clash !== undefined) throw namedTwice(rules.model, clash, locus, field, genes[locus.key])
-    draft.genotype[locus.index] = own
+    if (clash !== undefined)
+      throw namedTwice(rules.model, clash, locus, `${prefix}${group}.${locus.key}`, value)
     draft.borrowed.push(...borrowed)
-    if (isExtra(locus)) draft.named = new Set([...draft.named, locus.key])
   }
   const keys = Object.keys(genes)
   if (keys.length === known) return
@@ -142,26 +150,25 @@ function readGenes(
   throw unknownGene(rules.model, gene, group, `${prefix}${group}.${gene}`, genes[gene])
 }
 
-/** What stands under one gene: read, or remembered where the same was written before. */
+/** What these alleles meant before, if they are one or two: longer lists are rare. */
+function remembered({ meanings }: WrittenLocus, value: unknown): Meaning | undefined {
+  if (!Array.isArray(value) || value.length > 2) return undefined
+  return meanings.known(value[0])?.known(value[1])
+}
+
 function readLocus(
   { genotypes }: HorseRules,
   { locus, meanings }: WrittenLocus,
   value: unknown,
   field: string,
 ): Meaning {
-  const alleles: readonly unknown[] = Array.isArray(value) ? value : []
-  // Longer lists are rare.
-  const isShort = alleles.length <= 2
-  const seconds = isShort ? meanings.known(alleles[0]) : undefined
-  const remembered = seconds?.known(alleles[1])
-  if (remembered !== undefined) return remembered
   if (value instanceof Unusable) throw invalidField(field, value, [])
   const read = readAlleles(locus, value)
   if (read === undefined) throw invalidGenes(locus, field, value)
   const meaning = { own: genotypes.of(locus, read.layouts, read.asList), borrowed: read.borrowed }
-  if (isShort)
-    (seconds ?? meanings.keep(alleles[0], createBoundedMap(MOST_SPELLINGS))).keep(alleles[1], meaning)
-  return meaning
+  if (!Array.isArray(value) || value.length > 2) return meaning
+  const seconds = meanings.known(value[0]) ?? meanings.keep(value[0], createBoundedMap(MOST_SPELLINGS))
+  return seconds.keep(value[1], meaning)
 }
 
 /** Whether answers show the locus only where it is named. */
