@@ -5,7 +5,7 @@
  */
 import { isAllowed } from './client-address.js'
 import { mayCall } from './endpoints.js'
-import { digestOf, looksLikeKey } from './key.js'
+import { digestOf, hasKeyFormat } from './key.js'
 import { limitsOf } from './plan.js'
 import type {
   Awaitable,
@@ -57,7 +57,7 @@ export function identify(
 ): Awaitable<Identity> {
   const text = typeof header === 'string' ? header.trim() : (header ?? []).join(',').trim()
   if (text === '') return MISSING
-  if (!looksLikeKey(text)) return INVALID
+  if (!hasKeyFormat(text)) return INVALID
   const digest = digestOf(text)
   const judge = (key: KeyRecord | undefined): Identity => {
     const now = store.clock.now()

@@ -29,7 +29,7 @@ export function generateKey(label: KeyLabel): string {
 }
 
 /** Whether the text has the shape and checksum of a key: spares a store the look-up of a typing mistake. */
-export function looksLikeKey(text: string): boolean {
+export function hasKeyFormat(text: string): boolean {
   if (!SHAPE.test(text)) return false
   const body = text.slice(0, -CHECKSUM_LENGTH)
   return text.slice(-CHECKSUM_LENGTH) === checksum(body)

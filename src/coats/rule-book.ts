@@ -15,7 +15,7 @@ import type { Lexicon } from '../naming/lexicon.js'
 import { nameCoat } from '../naming/name.js'
 import type { ViabilityAnswer } from './answers.js'
 import { createCheckedParts, type CheckedParts } from './offspring/checked-parts.js'
-import { createWritten, type Written } from './request/horse.js'
+import { createAlleleMemo, type AlleleMemo } from './request/horse.js'
 
 /** One gene of an answer. */
 export interface ShownGene {
@@ -36,7 +36,7 @@ export interface RuleBook {
   readonly estimateWork: EstimateWork
   readonly linkage: LinkageVocabulary
   /** What was written of horses before. */
-  readonly written: Written
+  readonly alleleMemo: AlleleMemo
   /** The genes that answers show, by the groups wanted and the extra genes named. */
   readonly shown: BoundedMap<string, readonly ShownGene[]>
   readonly lexicons: ReadonlyMap<string, Lexicon>
@@ -72,7 +72,7 @@ export function createRuleBook(
     offspring: createOffspring(model, zygotes, phenotypes),
     estimateWork: createWorkEstimate(model, genotypes),
     linkage: linkageVocabulary(model),
-    written: createWritten(model, genotypes),
+    alleleMemo: createAlleleMemo(model, genotypes),
     shown: createBoundedMap<string, readonly ShownGene[]>(MOST_SHOWN),
     lexicons,
     languages: [...lexicons.keys()],

@@ -26,7 +26,7 @@ export interface PublicPage {
   readonly bytes: Uint8Array
 }
 
-export interface ServiceParts extends Omit<PipelineParts, 'finished'>, RouteParts {
+export interface ServiceParts extends Omit<PipelineParts, 'responses'>, RouteParts {
   readonly contract: Contract
   readonly pages: readonly PublicPage[]
   /** '' or a prefix under which every path is served as well. */
@@ -63,7 +63,7 @@ export function createService(parts: ServiceParts): RequestListener {
     [...contract.operations, ...pages.map((page) => ({ path: page.path, method: 'GET', page }))],
     basePath,
   )
-  const app = createApp({ ...parts, finished: createResponseCache() }, endpoints)
+  const app = createApp({ ...parts, responses: createResponseCache() }, endpoints)
   const startAccess = createAccessLog(parts.log, coats.rulesetVersion, parts.observe)
   return (request, response) => {
     const passage = gate(request.method ?? '', request.url ?? '')

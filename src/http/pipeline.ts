@@ -1,6 +1,6 @@
 /**
  * One API call from key to answer: admit → read → check → answer → check → bytes.
- * Guarantees: the order of refusals is the contract's; every answer is held against the contract before its first byte.
+ * Guarantees: the order of refusals is the contract's; every answer is validated against the contract before its first byte.
  * Leaves to others: which route it is (router.ts), its key, its charge and its refusal (call.ts), what is answered (coats/).
  */
 import type { IncomingMessage } from 'node:http'
@@ -16,7 +16,7 @@ import type { Endpoint, Question } from './routes.js'
 
 export interface PipelineParts extends CallParts {
   /** Answers of these rules and this contract. */
-  readonly finished: ResponseCache
+  readonly responses: ResponseCache
 }
 
 type Made = Pick<Reply, 'headers' | 'body'>
@@ -35,10 +35,10 @@ export async function runPipeline(
     const key = await call.admit(request)
     const question = await endpoint.read(request, query)
     const { words } = question
-    const known = words === undefined ? undefined : parts.finished.known(words)
+    const known = words === undefined ? undefined : parts.responses.known(words)
     if (known !== undefined) return call.answer(known)
     const made = await answer(parts, endpoint, question, key, request)
-    if (words !== undefined && isWhole(made)) parts.finished.keep(words, made)
+    if (words !== undefined && isWhole(made)) parts.responses.keep(words, made)
     return call.answer(made)
   } catch (error) {
     return await call.refuse(error)
@@ -76,7 +76,7 @@ async function answer(
   return { headers, body: Buffer.from(made.buffer, made.byteOffset, made.byteLength) }
 }
 
-/** Rows are held against the contract together with what stands around them. */
+/** Rows are validated against the contract together with the rest of the answer. */
 function listed(operation: Operation, cross: OffspringQuestion): Buffer {
   const { envelope, bytes } = cross.list()
   return Buffer.concat([...bytes((rows) => operation.assertValid({ results: rows, ...envelope }))])

@@ -35,6 +35,6 @@ export function openMemory(clock: Clock): Store {
     },
     refresh() {},
     health: () => ({ degraded: false }),
-    close() {},
+    close: () => void database.close(),
   }
 }

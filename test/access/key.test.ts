@@ -2,7 +2,7 @@
  * The text of a key: shape, checksum, randomness, digest.
  */
 import t from 'tap'
-import { digestOf, generateKey, looksLikeKey } from '../../src/access/key.js'
+import { digestOf, generateKey, hasKeyFormat } from '../../src/access/key.js'
 
 t.test('a key has its label, thirty random characters and six of checksum', async (t) => {
   t.match(generateKey('live'), /^robe_live_[0-9A-Za-z]{36}$/)
@@ -11,7 +11,7 @@ t.test('a key has its label, thirty random characters and six of checksum', asyn
 
 t.test('every generated key looks like a key, and no two are the same', async (t) => {
   const keys = Array.from({ length: 2_000 }, () => generateKey('live'))
-  t.ok(keys.every(looksLikeKey))
+  t.ok(keys.every(hasKeyFormat))
   t.equal(new Set(keys).size, keys.length)
 })
 
@@ -32,7 +32,7 @@ t.test('one changed character is noticed without a look-up', async (t) => {
   const key = generateKey('live')
   for (let place = 0; place < key.length; place++) {
     const other = key[place] === 'x' ? 'y' : 'x'
-    t.notOk(looksLikeKey(key.slice(0, place) + other + key.slice(place + 1)), String(place))
+    t.notOk(hasKeyFormat(key.slice(0, place) + other + key.slice(place + 1)), String(place))
   }
 })
 
@@ -48,7 +48,7 @@ t.test('what is no key does not look like one', async (t) => {
     key.replace('test', 'live'),
     'é'.repeat(46),
   ]) {
-    t.notOk(looksLikeKey(text), JSON.stringify(text))
+    t.notOk(hasKeyFormat(text), JSON.stringify(text))
   }
 })
 

@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import t from 'tap'
-import { digestOf, looksLikeKey } from '../../src/access/key.js'
+import { digestOf, hasKeyFormat } from '../../src/access/key.js'
 import { registerKeys } from '../../src/commands/keys/keys.js'
 import { openStore } from '../../src/stores/open.js'
 import { keys, withStore } from './run.js'
@@ -60,7 +60,7 @@ t.test('create --json prints the key once, in fields that scripts rely on', asyn
     allowed_ips: [],
     usage: { hour: 0, day: 0, month: 0 },
   })
-  t.ok(looksLikeKey(String(made['key'])))
+  t.ok(hasKeyFormat(String(made['key'])))
   const found = await withStore(path, async (store) => store.keys.findByDigest(digestOf(String(made['key']))))
   t.equal(found?.id, 1, 'and the key works')
 })
@@ -87,7 +87,7 @@ t.test('a secret and its digest are shown by no command but the one that made it
   const path = join(t.testdir(), 'robe.db')
   const { out } = await keys(path, 'create', '--name', 'n', '--plan', 'free')
   const secret = /robe_live_\w{36}/.exec(out)?.[0] ?? 'no secret'
-  t.ok(looksLikeKey(secret))
+  t.ok(hasKeyFormat(secret))
   for (const words of [
     ['list'],
     ['list', '--json'],

@@ -4,7 +4,7 @@
  * though nobody knows it. A secret may be shown by the command that makes it and by a first start, on standard output.
  * Leaves to others: handing over whatever a server, a command or a client got to see.
  */
-import { digestOf, looksLikeKey } from '../../src/access/key.js'
+import { digestOf, hasKeyFormat } from '../../src/access/key.js'
 
 const PART = 16
 const WHOLE = /robe_(?:live|test)_[0-9A-Za-z]{36}/g
@@ -26,7 +26,7 @@ export function remember(secret: string): void {
 /** The runs of letters and digits that show a secret, or its digest. */
 export function secretsIn(text: string): readonly string[] {
   const runs = text.match(RUNS) ?? []
-  const shapes = (text.match(WHOLE) ?? []).filter(looksLikeKey)
+  const shapes = (text.match(WHOLE) ?? []).filter(hasKeyFormat)
   return [
     ...runs.filter((run) => digests.has(run) || partsOf(run).some((part) => parts.has(part))),
     ...shapes,

@@ -17,7 +17,7 @@ import type { Frame } from './checked-parts.js'
 import type { RowsWanted, RowWriter } from './row-writer.js'
 
 /** What rows of genotypes are made with. */
-export interface FoalMakers {
+export interface FoalRowParts {
   readonly coats: CoatLookup
   readonly rowOf: (foal: RankedFoal) => Possibility
   readonly writer: RowWriter
@@ -47,7 +47,7 @@ const MOST_ENDS = 128
 const MOST_LISTS = 512
 
 /** @param count how many rows are wanted */
-export function* foalBlocks(wanted: RowsWanted, makers: FoalMakers, count: number): Generator<RowBlock> {
+export function* foalBlocks(wanted: RowsWanted, makers: FoalRowParts, count: number): Generator<RowBlock> {
   const { split, blocks, ends } = blocksOf(wanted)
   const endsOf: (readonly ArrayLike<number>[])[] = []
   const sharedBy = createShared(wanted, makers, split)
@@ -149,7 +149,7 @@ class Start {
 
 function createShared(
   { show: genes, crosses }: RowsWanted,
-  { coats, rowOf, writer }: FoalMakers,
+  { coats, rowOf, writer }: FoalRowParts,
   split: number,
 ): (block: Block, ends: readonly ArrayLike<number>[]) => Shared {
   const [{ groups }] = crosses

@@ -24,11 +24,11 @@ export interface Horse {
 export interface HorseRules {
   readonly model: Model
   readonly genotypes: Genotypes
-  readonly written: Written
+  readonly alleleMemo: AlleleMemo
 }
 
 /** What a rule set says of horses before one is read, and what was written of horses before. */
-export interface Written {
+export interface AlleleMemo {
   readonly loci: Readonly<Record<GroupName, readonly WrittenLocus[]>>
   readonly required: Readonly<Record<GroupName, readonly WrittenLocus[]>>
   /** By locus index, what a gene left out means; undefined where it may not be. */
@@ -52,7 +52,7 @@ interface Meaning {
 const MOST_SPELLINGS = 64
 const NONE: ReadonlySet<string> = new Set()
 
-export function createWritten(model: Model, genotypes: Genotypes): Written {
+export function createAlleleMemo(model: Model, genotypes: Genotypes): AlleleMemo {
   const lociOf = (group: GroupName): readonly WrittenLocus[] =>
     model.loci
       .filter((locus) => locus.group === group)
@@ -88,7 +88,7 @@ export function readHorse(rules: HorseRules, value: unknown, path: string): Hors
   const holder = asObject(value)
   if (holder === undefined) throw invalidField(path, value, [HORSE_SHAPE])
   const prefix = path === '' ? '' : `${path}.`
-  const draft: Draft = { genotype: rules.written.absent.slice(), borrowed: [], named: NONE }
+  const draft: Draft = { genotype: rules.alleleMemo.absent.slice(), borrowed: [], named: NONE }
   const base = readGroup(holder['base'], 'base', prefix)
   const sent = isNothing(holder['others']) ? {} : asObject(holder['others'])
   readGenes(rules, draft, base, sent ?? {}, 'base', prefix)
@@ -118,9 +118,9 @@ function readGenes(
   group: GroupName,
   prefix: string,
 ): void {
-  const loci = rules.written.loci[group]
-  for (const { locus } of rules.written.required[group]) {
-    if (Object.hasOwn(genes, locus.key)) continue
+  const loci = rules.alleleMemo.loci[group]
+  for (const { locus } of rules.alleleMemo.required[group]) {
+    if (sentUnder(genes, locus) !== undefined) continue
     const field = `${prefix}${group}.${locus.key}`
     const other = group === 'base' ? 'others' : 'base'
     const where = Object.hasOwn(elsewhere, locus.key) ? `; it was sent in ${other}` : ''
@@ -129,9 +129,9 @@ function readGenes(
   let known = 0
   for (const each of loci) {
     const { locus } = each
-    if (!Object.hasOwn(genes, locus.key)) continue
+    const value = sentUnder(genes, locus)
+    if (value === undefined) continue
     known++
-    const value = genes[locus.key]
     const { own, borrowed } =
       remembered(each, value) ?? readLocus(rules, each, value, `${prefix}${group}.${locus.key}`)
     draft.genotype[locus.index] = own
@@ -146,8 +146,15 @@ function readGenes(
   }
   const keys = Object.keys(genes)
   if (keys.length === known) return
-  const gene = keys.find((key) => !loci.some(({ locus }) => locus.key === key)) ?? ''
+  const gene = keys.find((key) => !loci.some(({ locus }) => locus.key === key))
+  if (gene === undefined) return
   throw unknownGene(rules.model, gene, group, `${prefix}${group}.${gene}`, genes[gene])
+}
+
+/** Undefined where the gene is left out, as most are. A key may also be the name of something that every object has. */
+function sentUnder(genes: Genes, { key }: ModelLocus): unknown {
+  const value = genes[key]
+  return value !== undefined && Object.hasOwn(genes, key) ? value : undefined
 }
 
 /** What these alleles meant before, if they are one or two: longer lists are rare. */

@@ -9,7 +9,7 @@ import type { DecisionTable, RuleRow } from '../../rules/tables.js'
 import { buildEngine, type EngineRule } from './engine.js'
 import type { TableInput, TableLayout } from './layout.js'
 import type { CompiledTable, ModelLocus, Outcome } from '../model.js'
-import { witnessText } from '../space/smallest-example.js'
+import { smallestExampleText } from '../space/smallest-example.js'
 
 const UNREACHED = 0xffff
 
@@ -34,7 +34,7 @@ export async function fillTable(
     const name = holding.map((rule) => rule.id).join()
     let at = known.get(name)
     if (at === undefined) {
-      const shownBy = witnessText(loci, input.dosages)
+      const shownBy = smallestExampleText(loci, input.dosages)
       const fault = faultOf(table, holding, shownBy)
       if (fault !== undefined) {
         const key = `${fault.code} ${fault.place.line} ${fault.place.column}`

@@ -10,7 +10,10 @@ import type { Dosage } from '../compile/predicate.js'
  * `first=A/a many=X+Y/n`: a whole horse, so required loci that do not matter are there too. Where only dosages
  * are known, variants carried once lie together.
  */
-export function witnessText(loci: readonly ModelLocus[], dosages: ReadonlyMap<string, Dosage>): string {
+export function smallestExampleText(
+  loci: readonly ModelLocus[],
+  dosages: ReadonlyMap<string, Dosage>,
+): string {
   return loci
     .flatMap((locus) => {
       const dosage = dosages.get(locus.key) ?? (locus.required ? anyDosage(locus) : undefined)

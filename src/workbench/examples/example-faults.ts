@@ -12,20 +12,20 @@ import { yamlList } from '../../rules/checks/likely-meant.js'
 import { nearest, suggestion } from '../../rules/checks/nearest.js'
 import type { Place } from '../../rules/tables.js'
 import { placeOfKey } from '../../rules/yaml/word-places.js'
-import { readExamples, writtenOf, type ReadExample } from './examples.js'
+import { readExamples, statementOf, type ReadExample } from './examples.js'
 
 export function exampleFaults(book: RuleBook): readonly Diagnostic[] {
   return readExamples(book).flatMap((example) => {
     if (typeof example.horse !== 'string') return []
     const found = faultsOf(book, example)
     if (found.length > 0) return found
-    const { place } = writtenOf(example)
+    const { place } = statementOf(example)
     return warning('BAD_PAIR', place, `this example gets ${example.horse}.`, 'correct its genotype.')
   })
 }
 
 function faultsOf({ model }: RuleBook, example: ReadExample): readonly Diagnostic[] {
-  const written = writtenOf(example)
+  const written = statementOf(example)
   const { given, place } = written
   const missing = model.loci.filter(({ required, key }) => required && !Object.hasOwn(given, key))
   return [

@@ -75,14 +75,14 @@ function lociBehind(tables: readonly CompiledTable[], index: number): ReadonlySe
 }
 
 /** The example as its author wrote it. */
-export function writtenOf(example: ReadExample): NameExample | TokenExample | GameteExample {
+export function statementOf(example: ReadExample): NameExample | TokenExample | GameteExample {
   if ('names' in example) return example.names
   return 'tokens' in example ? example.tokens : example.gametes
 }
 
 /** Where an example stands, what it is called, and its genotype as the command line reads it. */
 export function describeExample(example: ReadExample): Pick<ExampleFailure, 'place' | 'title' | 'genotype'> {
-  const { place, title, given } = writtenOf(example)
+  const { place, title, given } = statementOf(example)
   return { place, title, genotype: givenText(given) }
 }
 
