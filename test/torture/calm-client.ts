@@ -1,5 +1,5 @@
 /**
- * The client that minds its own business while a storm goes on, a process of its own: single coats twenty times a
+ * The client that minds its own business while a storm goes on, a process of its own: single coats a hundred times a
  * second, and `/healthz` every 50 ms. Started by `{ calm }`, ended by `{ rest: true }`.
  * Guarantees: times count from the moment a call was due; one that is not answered in time counts with what it has
  * waited; how late this process itself was is told beside them.
@@ -30,7 +30,7 @@ export interface Lull {
   readonly ownDelay: number
 }
 
-const COATS_EVERY_MS = 50
+const COATS_EVERY_MS = 10
 const HEALTH_EVERY_MS = 50
 const LAST_ANSWER_MS = 5_000
 
