@@ -2,7 +2,7 @@
  * The layer law: who may import whom, and which file may know which package.
  * Guarantees: a file imports from its own folder or a lower layer only; no cycles; every npm package can be
  * replaced by editing the one or two files that adapt it.
- * Leaves to others: running it (npm run lint, test/architecture.test.ts).
+ * Leaves to others: running it (npm run lint, test/layers.slow.ts).
  */
 
 /** Folder of src/ → layer. */

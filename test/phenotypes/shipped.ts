@@ -1,7 +1,7 @@
 /**
  * The rule set of this repository as a service has it, and any other, opened for a test.
  * Guarantees: a rule book, or an error that shows every diagnostic.
- * Leaves to others: that what the build left is what these files compile to (test/ruleset/prebuilt.test.ts).
+ * Leaves to others: that what the build left is what these files compile to (test/ruleset/prebuilt.slow.ts).
  */
 import { fileURLToPath } from 'node:url'
 import { openRuleBook } from '../../src/coats/open-rule-book.js'

@@ -2,7 +2,7 @@
  * A server process that charges one key many times at once: `node redis-charging-child.js URL TIMES LIMIT [PATIENCE]`.
  * Guarantees: opens its store, prints `ready`, waits for a line, charges, prints as JSON who admitted what, and goes on
  * listening to Redis until its input ends.
- * Leaves to others: starting several at a time (redis-exact.test.ts).
+ * Leaves to others: starting several at a time (redis-exact.slow.ts).
  */
 import { once } from 'node:events'
 import { openStore } from '../../src/stores/open.js'
