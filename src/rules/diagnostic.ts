@@ -77,6 +77,21 @@ export function fault(code: DiagnosticCode, place: Place, wording: Wording): Dia
   return { code, severity: 'error', place, ...wording }
 }
 
+/** A fault of a file or folder as a whole. */
+export function fileFault(code: DiagnosticCode, file: string, wording: Wording): Diagnostic {
+  return fault(code, { file, line: 1, column: 1 }, wording)
+}
+
+/** Something that is most likely a mistake, with which the rules can be served. */
+export function warning(code: DiagnosticCode, place: Place, wording: Wording): Diagnostic {
+  return { code, severity: 'warning', place, ...wording }
+}
+
+/** Something that may well be meant. */
+export function hint(code: DiagnosticCode, place: Place, wording: Wording): Diagnostic {
+  return { code, severity: 'hint', place, ...wording }
+}
+
 /** A new array by file, line, column and code, so that the same faults always read the same. */
 export function inFileOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return [...diagnostics].sort(

@@ -5,13 +5,7 @@
  */
 import type { RuleBook } from '../../coats/rule-book.js'
 import type { CompiledTable, Outcome, TableColumn } from '../../model/model.js'
-import {
-  fault,
-  inFileOrder,
-  type Diagnostic,
-  type DiagnosticCode,
-  type Wording,
-} from '../../rules/diagnostic.js'
+import { hint, inFileOrder, warning, type Diagnostic } from '../../rules/diagnostic.js'
 import type { LocaleTable, LocusTable, Place, RuleRow, RuleTables } from '../../rules/tables.js'
 import { measureCoverage } from '../coverage.js'
 import { conditionTexts, effectOf } from './wording.js'
@@ -28,14 +22,6 @@ export function reviewRules(book: RuleBook, today: string): readonly Diagnostic[
     ...statementsOf(source).flatMap((each) => [...missingCitation(each), ...overdueReview(each, today)]),
     ...source.locales.flatMap((locale) => source.loci.flatMap((locus) => unnamedAlleles(locale, locus))),
   ])
-}
-
-function warning(code: DiagnosticCode, place: Place, wording: Wording): Diagnostic {
-  return { ...fault(code, place, wording), severity: 'warning' }
-}
-
-function hint(code: DiagnosticCode, place: Place, wording: Wording): Diagnostic {
-  return { ...fault(code, place, wording), severity: 'hint' }
 }
 
 /** Whether a rule decides anything, and whether anything depends on it. */

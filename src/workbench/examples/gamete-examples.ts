@@ -23,7 +23,7 @@ export function gameteMismatches(
   book: RuleBook,
   group: string,
   horse: HorseGenotype,
-  { together, gametes }: GameteExample,
+  { together = [], gametes }: GameteExample,
 ): readonly Mismatch[] {
   const index = book.model.groups.findIndex(({ name }) => name === group)
   const linked = book.model.groups[index]
