@@ -1,5 +1,5 @@
 /**
- * What is wrong with a rule file, as a value: code, place, what, why, and how to mend it.
+ * What is wrong with a rule file, as a value: code, place, what, why, and how to fix it.
  * Guarantees: the codes are a closed list, each documented; nothing here throws.
  * Leaves to others: finding faults (load.ts, model/) and deciding what a fault stops.
  */
@@ -42,7 +42,7 @@ export interface Diagnostic {
   readonly what: string
   /** One sentence: why it matters; may be absent when `what` says it all. */
   readonly why?: string
-  /** One sentence, imperative: how to mend it, with "did you mean" where there is a near word. */
+  /** One sentence, imperative: how to fix it, with "did you mean" where there is a near word. */
   readonly mend: string
   /** The smallest genotypes that show it, whole horses as the command line reads them. */
   readonly witnesses?: readonly string[]

@@ -1,5 +1,5 @@
 /**
- * What a file of a rule set is, told by its name alone.
+ * What a file of a rule set is, by its name alone.
  */
 import type { Kind } from './file-types.js'
 

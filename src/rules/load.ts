@@ -111,9 +111,10 @@ function filesOf<K extends Kind>(
   })
 }
 
-function checkOwnName({ id, report }: NamedFile<Kind>, key: string, says: string): void {
+function checkOwnName(file: NamedFile<Kind>, key: string, says: string): void {
+  const { id } = file
   if (says === id) return
-  report('UNKNOWN_KEY', `/${key}`, {
+  file.report('UNKNOWN_KEY', `/${key}`, {
     what: `the file is named for "${id}", but says ${key}: ${says}.`,
     mend: `write ${key}: ${id}, or rename the file.`,
   })

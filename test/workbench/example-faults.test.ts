@@ -110,7 +110,7 @@ examples:
     [/^rules\/epistasis\/30-shine\.yaml:14:5 .* got a refusal: base\.horn is required$/],
     'opal, which the table asks for, depends on horn and mane',
   )
-  const filled = readExamples(book).find((example) => example.kind === 'tokens' && example.table === 0)
+  const filled = readExamples(book).find((example) => example.kind === 'tokens' && example.table.index === 0)
   t.strictSame(
     filled?.written.given,
     { horn: ['S', 's'], glow: ['Gl', 'Gl'], mane: ['M', 'M'] },

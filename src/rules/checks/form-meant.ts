@@ -1,5 +1,5 @@
 /**
- * Which of several forms of a block its author meant, told by its keys: { has: X } or { copies: 2, of: X }.
+ * Which of several forms of a block its author meant, by its keys: { has: X } or { copies: 2, of: X }.
  * Guarantees: a form only where the keys agree on one; else at least one fault, unless the block is empty.
  */
 import { suggestedKey } from './nearest.js'

@@ -15,14 +15,14 @@ export type CitingFile = FileReading<GeneYaml | TableYaml | LinkageYaml | Horses
 export function poolReferences(files: readonly CitingFile[]): Readonly<Record<string, Reference>> {
   const pool: Record<string, Reference> = {}
   const definedIn = new Map<string, string>()
-  for (const { value, file, report } of files) {
-    for (const [id, reference] of Object.entries(value.references ?? {})) {
+  for (const file of files) {
+    for (const [id, reference] of Object.entries(file.value.references ?? {})) {
       const first = definedIn.get(id)
       if (first === undefined) {
-        definedIn.set(id, file)
+        definedIn.set(id, file.file)
         pool[id] = reference
       } else {
-        report('DUPLICATE_ID', `/references${step(id)}`, {
+        file.report('DUPLICATE_ID', `/references${step(id)}`, {
           what: `the reference ${id} is already defined in ${first}.`,
           mend: 'define it once: every file may cite it.',
         })

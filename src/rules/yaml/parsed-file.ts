@@ -15,11 +15,10 @@ export interface FileReading<Value> extends ParsedFile {
 
 /** A file whose reports are added to `diagnostics`. */
 export function fileReadingOf(parsed: ParsedFile, diagnostics: Diagnostic[]): FileReading<unknown> {
-  const { placeOf, placeOfKey } = parsed
   return {
     ...parsed,
-    report: (code, pointer, wording) => diagnostics.push(fault(code, placeOf(pointer), wording)),
-    reportKey: (pointer, wording) => diagnostics.push(fault('UNKNOWN_KEY', placeOfKey(pointer), wording)),
+    report: (code, pointer, wording) => diagnostics.push(fault(code, parsed.placeOf(pointer), wording)),
+    reportKey: (pointer, wording) => diagnostics.push(fault('UNKNOWN_KEY', parsed.placeOfKey(pointer), wording)),
   }
 }
 

@@ -66,13 +66,15 @@ interface ComparedComponent {
 /** The components of both rule sets' coats. At most one of them can hide the others. */
 interface Compared {
   readonly components: readonly ComparedComponent[]
-  /** Of the one that can hide; HIDES_NOTHING, where there is none. */
-  readonly hidingParts: readonly ComparedPart[]
+  /** The one that can hide the others; HIDES_NOTHING, where there is none. */
+  readonly hiding: ComparedComponent
   readonly others: readonly ComparedComponent[]
 }
 
 const NOTHING: Shown = { tokens: [], viability: undefined, hidesRest: false }
-const HIDES_NOTHING: ComparedPart = { before: NOTHING, after: NOTHING, genotypes: 1n, witness: [] }
+const HIDES_NOTHING: ComparedComponent = {
+  parts: [{ before: NOTHING, after: NOTHING, genotypes: 1n, witness: [] }],
+}
 
 function compareParts(joint: JointModel): Compared {
   const { show } = createPhenotypes(joint.model)
@@ -100,13 +102,12 @@ function compareParts(joint: JointModel): Compared {
       witness,
     })),
   }))
-  const hiding = components.find(({ parts }) => parts.some(hides))
-  const others = components.filter((each) => each !== hiding)
-  return { components, others, hidingParts: hiding?.parts ?? [HIDES_NOTHING] }
+  const hiding = components.find(({ parts }) => parts.some(hides)) ?? HIDES_NOTHING
+  return { components, hiding, others: components.filter((each) => each !== hiding) }
 }
 
-function countUnchanged({ hidingParts, others }: Compared): bigint {
-  const same = hidingParts.filter(looksSame)
+function countUnchanged({ hiding, others }: Compared): bigint {
+  const same = hiding.parts.filter(looksSame)
   return same.reduce((sum, part) => sum + part.genotypes * sameBeside(part, others), 0n)
 }
 
@@ -121,15 +122,12 @@ function sameBeside({ before, after }: ComparedPart, others: readonly ComparedCo
   })
 }
 
-function listChanges({ components, hidingParts, others }: Compared): readonly Change[] {
+function listChanges({ components, hiding, others }: Compared): readonly Change[] {
   // Where a part hides the others under both rule sets, their changes cannot be seen.
-  const open = countGenotypes(
-    [{ parts: hidingParts }],
-    ({ before, after }) => !before.hidesRest || !after.hidesRest,
-  )
+  const open = countGenotypes([hiding], ({ before, after }) => !before.hidesRest || !after.hidesRest)
   const changes = components.flatMap((component) => {
     const rest = countGenotypes(others.filter((other) => other !== component))
-    return changesIn(component.parts, component.parts === hidingParts ? rest : rest * open)
+    return changesIn(component.parts, component === hiding ? rest : rest * open)
   })
   return changes.sort((a, b) => (a.genotypes < b.genotypes ? 1 : a.genotypes > b.genotypes ? -1 : 0))
 }

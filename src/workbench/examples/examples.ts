@@ -6,7 +6,7 @@
  */
 import { lexiconOf, type RuleBook } from '../../coats/rule-book.js'
 import { withAsked } from '../../model/by-coat/components.js'
-import type { Coat, HorseGenotype } from '../../model/model.js'
+import type { Coat, CompiledTable, HorseGenotype } from '../../model/model.js'
 import { synonymsFor } from '../../naming/synonyms.js'
 import type { GameteExample, Given, NameExample, Place, RuleRow, TokenExample } from '../../rules/tables.js'
 import { differing, listed, mismatches, type Mismatch } from './expectations.js'
@@ -27,13 +27,14 @@ export type WrittenExample = NameExample | TokenExample | GameteExample
 /** An example and its horse, or why the service refuses the horse. */
 export type ReadExample = { readonly horse: HorseGenotype | string } & (
   | { readonly kind: 'names'; readonly written: NameExample }
-  | { readonly kind: 'tokens'; readonly written: TokenExample; readonly table: number }
+  | { readonly kind: 'tokens'; readonly written: TokenExample; readonly table: CompiledTable }
   | { readonly kind: 'gametes'; readonly written: GameteExample; readonly group: string }
 )
 
 /** All examples of the rule set: genes first, then tables, then linkage, then horses, each in file order. */
 export function readExamples(book: RuleBook): readonly ReadExample[] {
-  const { loci, tables, linkage, horses } = book.model.source
+  const { tables, source } = book.model
+  const { loci, linkage, horses } = source
   const read = <Example extends { readonly written: WrittenExample }>(example: Example) => ({
     ...example,
     horse: readGiven(book, example.written.given),
@@ -41,8 +42,8 @@ export function readExamples(book: RuleBook): readonly ReadExample[] {
   const named = (written: NameExample): ReadExample => read({ kind: 'names', written })
   return [
     ...loci.flatMap(({ examples }) => examples.map(named)),
-    ...tables.flatMap(({ examples }, table) =>
-      examples.map((example) => {
+    ...tables.flatMap((table) =>
+      table.source.examples.map((example) => {
         const given = { ...example.given, ...takenFor(book, table, example.given) }
         return read({ kind: 'tokens' as const, table, written: { ...example, given } })
       }),
@@ -58,8 +59,8 @@ export function readExamples(book: RuleBook): readonly ReadExample[] {
  * Genes that every request must state, that an example of this table leaves out, and that can make no difference to the
  * table: its author need not think of them. They are taken as wild type, or as the first allele twice.
  */
-function takenFor({ model }: RuleBook, table: number, given: Given): Given {
-  const asked = withAsked(model.tables, ({ index }) => index === table)
+function takenFor({ model }: RuleBook, table: CompiledTable, given: Given): Given {
+  const asked = withAsked(model.tables, (other) => other === table)
   const read = new Set(asked.flatMap(({ columns }) => columns.map(({ locus }) => locus)))
   return Object.fromEntries(
     model.loci
@@ -86,8 +87,7 @@ export function runExamples(
   return examples.flatMap((example) => {
     const { horse } = example
     const fired = typeof horse === 'string' ? [] : firedFor(book, example, horse)
-    const found =
-      typeof horse === 'string' ? refused(book, example, horse) : compare(book, example, horse, fired)
+    const found = typeof horse === 'string' ? refused(example, horse) : compare(book, example, horse, fired)
     const rules = fired.map(({ id }) => id)
     return found.map((mismatch) => ({ ...describeExample(example), ...mismatch, rules }))
   })
@@ -104,19 +104,19 @@ export function formatFailure(failure: ExampleFailure): string {
 function firedFor(book: RuleBook, example: ReadExample, horse: HorseGenotype): readonly RuleRow[] {
   if (example.kind === 'gametes') return []
   const { outcomes } = book.phenotypes.of(horse)
-  const own = example.kind === 'tokens' ? outcomes.slice(example.table, example.table + 1) : outcomes
+  const own = example.kind === 'tokens' ? outcomes.filter((_, i) => i === example.table.index) : outcomes
   return own.flatMap(({ fired }) => fired)
 }
 
 /** What an example expects of a horse that the service refuses. @param got the refusal */
-function refused(book: RuleBook, example: ReadExample, got: string): readonly Mismatch[] {
+function refused(example: ReadExample, got: string): readonly Mismatch[] {
   switch (example.kind) {
     case 'names': {
       const names = Object.entries(example.written.names)
       return names.map(([language, expected]) => ({ what: `name in ${language}`, expected, got }))
     }
     case 'tokens': {
-      const what = `tokens of ${book.model.tables[example.table]?.name ?? ''}`
+      const what = `tokens of ${example.table.name}`
       return [{ what, expected: listed(example.written.expect, 'no token'), got }]
     }
     case 'gametes': {
@@ -137,13 +137,12 @@ function compare(
   const { kind, written } = example
   if (kind === 'names') return [...namesOf(book, coat, written), ...mismatches(written, fired)]
   // What a table itself says, before hiding; the order of tokens means nothing.
-  const got = listed(outcomes[example.table]?.tokens ?? [], 'no token')
+  const got = listed(outcomes[example.table.index]?.tokens ?? [], 'no token')
   const found = [
     ...differing('tokens', listed(written.expect, 'no token'), got),
     ...mismatches(written, fired),
   ]
-  const name = book.model.tables[example.table]?.name ?? ''
-  return found.map((each) => ({ ...each, what: `${each.what} of ${name}` }))
+  return found.map((each) => ({ ...each, what: `${each.what} of ${example.table.name}` }))
 }
 
 function namesOf(book: RuleBook, coat: Coat, { names, synonyms }: NameExample): readonly Mismatch[] {

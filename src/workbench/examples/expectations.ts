@@ -44,7 +44,7 @@ interface StatedViability {
   readonly cause?: string
 }
 
-/** As far as the example looks: `suspected, evidence weak`. */
+/** As far as the example states it: `suspected, evidence weak`. */
 function inWords({ status, evidence, cause }: StatedViability, lookedAt: StatedViability): string {
   if (status === 'none') return status
   return [
