@@ -82,7 +82,7 @@ function list(folder: string, diagnostics: Diagnostic[]): Listed[] | undefined {
       const location = path.join(folder, name)
       const { size, mtimeMs, ctimeMs, ino } = statSync(location)
       const stamp = `${ino}:${mtimeMs}:${ctimeMs}`
-      found.push({ name: name.replaceAll(path.sep, '/'), location, size, stamp })
+      found.push({ name, location, size, stamp })
     }
     return found.sort((a, b) => byText(a.name, b.name))
   } catch (cause) {
@@ -101,7 +101,7 @@ function yamlNames(folder: string): string[] {
       if (isYaml(name)) return [name]
       if (!statSync(path.join(folder, name)).isDirectory()) return []
       const inside = readdirSync(path.join(folder, name)).filter(visible).filter(isYaml)
-      return inside.map((file) => path.join(name, file))
+      return inside.map((file) => `${name}/${file}`)
     })
 }
 

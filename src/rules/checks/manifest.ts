@@ -21,14 +21,9 @@ interface FoundFile {
 
 /** The manifest's lists, and what the file of an entry is called. */
 const LISTS = [
-  { key: 'loci', kind: 'gene', folder: 'rules', nameOf: (id: string) => `genes/${id}.yaml` },
-  {
-    key: 'tables',
-    kind: 'epistasis',
-    folder: 'rules',
-    nameOf: (id: string) => `epistasis/<number>-${id}.yaml`,
-  },
-  { key: 'languages', kind: 'locale', folder: 'locales', nameOf: (id: string) => `${id}.yaml` },
+  { key: 'loci', kind: 'gene', folder: 'rules', called: 'genes/<id>.yaml' },
+  { key: 'tables', kind: 'epistasis', folder: 'rules', called: 'epistasis/<number>-<id>.yaml' },
+  { key: 'languages', kind: 'locale', folder: 'locales', called: '<id>.yaml' },
 ] as const
 
 /** @param manifest undefined where there is none, or none that can be read */
@@ -95,7 +90,7 @@ function unlike(
   source: Source,
   files: readonly FoundFile[],
 ): readonly Diagnostic[] {
-  return LISTS.flatMap(({ key, kind, folder, nameOf }) => {
+  return LISTS.flatMap(({ key, kind, folder, called }) => {
     const { shown, names } = source[folder]
     // A folder that cannot be listed is reported already.
     if (names === undefined) return []
@@ -109,8 +104,9 @@ function unlike(
       if (own.some(({ id }) => id === entry)) return
       const near = nearest(entry, unlistedIds)
       if (near !== undefined) misspelt.add(near)
+      const name = called.replace('<id>', () => entry)
       manifest.report('PARSE', `/${key}/${index}`, {
-        what: `${shown}/${nameOf(entry)} does not exist, though ${key} names it.`,
+        what: `${shown}/${name} does not exist, though ${key} names it.`,
         mend: near === undefined ? 'create it, or remove the entry.' : `did you mean "${near}"?`,
       })
     })

@@ -20,7 +20,7 @@ export function hasShape<K extends Kind>(
   kind: K,
   file: FileReading<unknown>,
 ): file is FileReading<FileContent[K]> {
-  const faults = faultsOf(schemaOf(kind), file.value, '')
+  const faults = [...faultsOf(schemaOf(kind), file.value, '')]
   for (const { code, pointer, what, mend } of faults) {
     if (code === 'KEY') file.reportKey(pointer, { what, mend })
     else file.report(code, pointer, { what, mend })
@@ -36,32 +36,34 @@ interface ShapeFault {
   readonly mend: string
 }
 
+type Faults = Generator<ShapeFault, void>
+
 /** What is wrong with the value at a JSON pointer. @param written undefined where anything may stand */
-function faultsOf(written: ShapeSchema | undefined, value: unknown, pointer: string): readonly ShapeFault[] {
-  if (written === undefined) return []
+function* faultsOf(written: ShapeSchema | undefined, value: unknown, pointer: string): Faults {
+  if (written === undefined) return
   const schema = resolved(written)
-  if (accepts(schema, value)) return []
-  const parts = partFaults(schema, value, pointer)
+  if (accepts(schema, value)) return
+  const parts = [...partFaults(schema, value, pointer)]
   // Where no part is at fault, the whole is.
-  return parts.length > 0 ? parts : [wholeFault(schema, value, pointer)]
+  if (parts.length > 0) yield* parts
+  else yield wholeFault(schema, value, pointer)
 }
 
-function partFaults(schema: ShapeSchema, value: unknown, pointer: string): readonly ShapeFault[] {
+function* partFaults(schema: ShapeSchema, value: unknown, pointer: string): Faults {
   const forms = formsOf(schema)
   if (Array.isArray(value)) {
     const form = forms.find(({ type }) => type === 'array')
-    if (form === undefined) return []
-    return form.code === undefined ? itemFaults(form, value, pointer) : [wholeFault(form, value, pointer)]
+    if (form?.code !== undefined) yield wholeFault(form, value, pointer)
+    else if (form !== undefined) yield* itemFaults(form, value, pointer)
+  } else if (isBlock(value)) {
+    const blocks = forms.filter(({ type }) => type === 'object')
+    const { form, faults } = formMeant(blocks, value, schema.title ?? '')
+    if (form !== undefined) yield* keyFaults(form, value, pointer)
+    for (const { key, ...wording } of faults) {
+      if (key === undefined) yield { code: 'PARSE', pointer, ...wording }
+      else yield { code: 'KEY', pointer: pointer + step(key), ...wording }
+    }
   }
-  if (!isBlock(value)) return []
-  const blocks = forms.filter(({ type }) => type === 'object')
-  const { form, faults } = formMeant(blocks, value, schema.title ?? '')
-  if (form !== undefined) return keyFaults(form, value, pointer)
-  return faults.map(({ key, ...wording }) =>
-    key === undefined
-      ? { code: 'PARSE', pointer, ...wording }
-      : { code: 'KEY', pointer: pointer + step(key), ...wording },
-  )
 }
 
 function formsOf(schema: ShapeSchema): readonly ShapeSchema[] {
@@ -78,75 +80,63 @@ function wholeFault(schema: ShapeSchema, value: unknown, pointer: string): Shape
   return { code, pointer, what, mend: meant ?? schema.mend ?? `write ${withoutExplanation(title)}.` }
 }
 
-function itemFaults(
-  { items, uniqueItems }: ShapeSchema,
-  list: readonly unknown[],
-  pointer: string,
-): readonly ShapeFault[] {
-  const faults = list.flatMap((item, index) => faultsOf(items, item, pointer + step(index)))
+function* itemFaults({ items, uniqueItems }: ShapeSchema, list: readonly unknown[], pointer: string): Faults {
+  for (const [index, item] of list.entries()) yield* faultsOf(items, item, pointer + step(index))
+  if (uniqueItems !== true) return
   const last = new Map(list.map((item, index) => [item, index]))
   const first = list.findIndex((item, index) => last.get(item) !== index)
-  if (uniqueItems !== true || first === -1) return faults
+  if (first === -1) return
   const what = `${String(list[first])} stands twice in ${subjectOf(pointer)}.`
-  return [
-    ...faults,
-    { code: 'DUPLICATE_ID', pointer: pointer + step(first), what, mend: 'remove one of them.' },
-  ]
+  yield { code: 'DUPLICATE_ID', pointer: pointer + step(first), what, mend: 'remove one of them.' }
 }
 
-function keyFaults(form: ShapeSchema, block: Block, pointer: string): readonly ShapeFault[] {
+function* keyFaults(form: ShapeSchema, block: Block, pointer: string): Faults {
   const { title = 'this block', properties = {}, propertyNames, allOf = [] } = form
   const unknown = Object.keys(block).filter((key) => schemaOfKey(form, key) === undefined)
-  return [
-    ...unknown.map((key): ShapeFault => {
-      const what = `"${key}" is not a key of ${title}.`
-      const mend = mendOfKey(key, Object.keys(properties), block)
-      return { code: 'KEY', pointer: pointer + step(key), what, mend }
-    }),
-    ...Object.entries(block).flatMap(([key, value]) => [
-      ...faultsOf(schemaOfKey(form, key), value, pointer + step(key)),
-      ...nameFaults(propertyNames, key, pointer),
-    ]),
-    ...[form, ...allOf].flatMap((part) => missingKeys(form, part, unknown, block, pointer)),
-  ]
+  for (const key of unknown) {
+    const what = `"${key}" is not a key of ${title}.`
+    const mend = mendOfKey(key, Object.keys(properties), block)
+    yield { code: 'KEY', pointer: pointer + step(key), what, mend }
+  }
+  for (const [key, value] of Object.entries(block)) {
+    yield* faultsOf(schemaOfKey(form, key), value, pointer + step(key))
+    yield* nameFaults(propertyNames, key, pointer + step(key))
+  }
+  for (const part of [form, ...allOf]) yield* missingKeys(form, part, unknown, block, pointer)
 }
 
-function nameFaults(written: ShapeSchema | undefined, key: string, pointer: string): readonly ShapeFault[] {
-  if (written === undefined) return []
+function* nameFaults(written: ShapeSchema | undefined, key: string, pointer: string): Faults {
+  if (written === undefined) return
   const schema = resolved(written)
-  if (accepts(schema, key)) return []
+  if (accepts(schema, key)) return
   const meant = wordMeant(key, (word) => accepts(schema, word))
   const what = `"${key}" should be ${schema.title ?? 'another word'}.`
-  const mend = meant === undefined ? 'rename it.' : `did you mean "${meant}"?`
-  return [{ code: 'KEY', pointer: pointer + step(key), what, mend }]
+  yield { code: 'KEY', pointer, what, mend: meant === undefined ? 'rename it.' : `did you mean "${meant}"?` }
 }
 
 /**
  * What a part of a block's schema asks for and is not there, not even misspelt.
  * @param unknown keys of the block that its schema does not know
  */
-function missingKeys(
+function* missingKeys(
   form: ShapeSchema,
   part: ShapeSchema,
   unknown: readonly string[],
   block: Block,
   pointer: string,
-): readonly ShapeFault[] {
+): Faults {
   const { required = [], oneOf = [], title = form.title ?? 'this block' } = requiredBy(part, block)
   const isMisspelt = (key: string) => unknown.some((word) => nearest(word, [key]) !== undefined)
-  const missing = required.filter((key) => !Object.hasOwn(block, key) && !isMisspelt(key))
-  const faults = missing.map((key): ShapeFault => {
+  for (const key of required) {
+    if (Object.hasOwn(block, key) || isMisspelt(key)) continue
     const expected = resolved(form.properties?.[key] ?? {}).title
     const what = `${title} needs "${key}", which is missing here.`
-    return { code: 'PARSE', pointer, what, mend: `add ${key}${expected ? `: ${expected}` : ''}.` }
-  })
-  if (oneOf.length === 0 || oneOf.flatMap((one) => one.required ?? []).some(isMisspelt)) return faults
-  if (accepts(part, block)) return faults
+    yield { code: 'PARSE', pointer, what, mend: `add ${key}${expected ? `: ${expected}` : ''}.` }
+  }
+  if (oneOf.length === 0 || oneOf.flatMap((one) => one.required ?? []).some(isMisspelt)) return
+  if (accepts(part, block)) return
   const what = `${subjectOf(pointer)} should be ${title}.`
-  return [
-    ...faults,
-    { code: 'PARSE', pointer, what, mend: `${title.replace('written with', 'write it with')}.` },
-  ]
+  yield { code: 'PARSE', pointer, what, mend: `${title.replace('written with', 'write it with')}.` }
 }
 
 /** What a part of a schema requires, which may depend on the value. */

@@ -20,8 +20,6 @@ const RESERVED = new Set(Object.getOwnPropertyNames(Object.prototype))
 
 export interface ParsedFile {
   readonly file: string
-  /** The name inside its folder, such as `genes/matp.yaml`. */
-  readonly name: string
   readonly value: unknown
   /** Where the value at a JSON pointer begins; for an empty value, its key; the file's start if unknown. */
   placeOf(pointer: string): Place
@@ -41,7 +39,7 @@ interface Offsets {
 }
 
 /** Reads one file. `parsed` may be there beside diagnostics, so that its other faults can be reported at once. */
-export function parseFile({ file, name, text }: SourceFile): Parsed {
+export function parseFile({ file, text }: SourceFile): Parsed {
   const diagnostics: Diagnostic[] = []
   const lineCounter = new LineCounter()
   const placeAt = (offset: number): Place => {
@@ -62,7 +60,6 @@ export function parseFile({ file, name, text }: SourceFile): Parsed {
   const { offsets } = reading
   const parsed: ParsedFile = {
     file,
-    name,
     value,
     placeOf: (pointer) => placeAt(offsets.get(pointer)?.value ?? 0),
     placeOfKey: (pointer) => placeAt(offsets.get(pointer)?.key ?? 0),

@@ -18,7 +18,8 @@ export function fileReadingOf(parsed: ParsedFile, diagnostics: Diagnostic[]): Fi
   return {
     ...parsed,
     report: (code, pointer, wording) => diagnostics.push(fault(code, parsed.placeOf(pointer), wording)),
-    reportKey: (pointer, wording) => diagnostics.push(fault('UNKNOWN_KEY', parsed.placeOfKey(pointer), wording)),
+    reportKey: (pointer, wording) =>
+      diagnostics.push(fault('UNKNOWN_KEY', parsed.placeOfKey(pointer), wording)),
   }
 }
 
