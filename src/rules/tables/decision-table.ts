@@ -18,7 +18,7 @@ export function decisionTable(file: FileReading<TableYaml>): DecisionTable {
     examples: examples.map((example, index) => ({
       ...example,
       place: file.placeOf(`/examples/${index}`),
-      words: placesOfWords(file, `/examples/${index}`, example, ['given']),
+      words: placesOfWords(file, `/examples/${index}`, example, ['given'], 2),
     })),
     place: file.placeOf(''),
     words: placesOfWords(file, '', file.value, ['reads']),

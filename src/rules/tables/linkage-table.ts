@@ -63,7 +63,7 @@ function gameteExample(
       checkLocus(file, locus, `${pointer}/gametes/${index}/gamete${step(locus)}`)
     }
   })
-  const words = placesOfWords(file, pointer, example, ['given'])
+  const words = placesOfWords(file, pointer, example, ['given'], 2)
   return { ...example, place: file.placeOf(pointer), words }
 }
 

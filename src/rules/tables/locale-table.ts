@@ -59,7 +59,7 @@ function localeTable(file: FileReading<LocaleYaml>): LocaleTable {
     remarks: { carries: value.carries ?? {}, health: value.health ?? {}, reports: value.reports ?? {} },
     why: value.why ?? {},
     place: file.placeOf(''),
-    words: placesOfWords(file, '', value, SECTIONS),
+    words: placesOfWords(file, '', value, SECTIONS, 2),
   }
 }
 

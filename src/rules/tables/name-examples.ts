@@ -34,7 +34,7 @@ export function nameExamples(
       names,
       synonyms,
       place: file.placeOf(at),
-      words: placesOfWords(file, at, row, ['given']),
+      words: placesOfWords(file, at, row, ['given'], 2),
     }
   })
 }

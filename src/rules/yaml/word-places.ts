@@ -10,24 +10,25 @@ import type { Place, Placed, WordPlaces } from '../tables.js'
 
 export type { Placed } from '../tables.js'
 
-/** The places of everything under some keys of the value at a JSON pointer. */
+/** The places of what stands under some keys of the value at a JSON pointer. @param levels how deep */
 export function placesOfWords(
   file: FileReading<unknown>,
   pointer: string,
   value: object,
   keys: readonly string[],
+  levels = Infinity,
 ): WordPlaces {
   const lines: string[] = []
-  const add = (inside: string, node: unknown): void => {
+  const add = (inside: string, node: unknown, level: number): void => {
     const key = file.placeOfKey(pointer + inside)
     const { line, column } = file.placeOf(pointer + inside)
     lines.push(`\n${inside} ${key.line} ${key.column} ${line} ${column}`)
-    if (typeof node !== 'object' || node === null) return
-    for (const [name, child] of Object.entries(node)) add(inside + step(name), child)
+    if (typeof node !== 'object' || node === null || level === levels) return
+    for (const [name, child] of Object.entries(node)) add(inside + step(name), child, level + 1)
   }
   for (const key of keys) {
     const child = (value as Readonly<Record<string, unknown>>)[key]
-    if (child !== undefined) add(step(key), child)
+    if (child !== undefined) add(step(key), child, 1)
   }
   return lines.join('')
 }
