@@ -12,7 +12,7 @@ import { yamlList } from '../../rules/checks/likely-meant.js'
 import { nearest, suggestion } from '../../rules/checks/nearest.js'
 import type { Place } from '../../rules/tables.js'
 import { placeOfKey } from '../../rules/yaml/word-places.js'
-import { readExamples, type WrittenExample } from './examples.js'
+import { readExamples, type RuleExample } from './examples.js'
 
 export function exampleFaults(book: RuleBook): readonly Diagnostic[] {
   return readExamples(book).flatMap(({ written, horse }) => {
@@ -24,7 +24,7 @@ export function exampleFaults(book: RuleBook): readonly Diagnostic[] {
   })
 }
 
-function faultsOf({ model }: RuleBook, written: WrittenExample): readonly Diagnostic[] {
+function faultsOf({ model }: RuleBook, written: RuleExample): readonly Diagnostic[] {
   const { given, place } = written
   const missing = model.loci.filter(({ required, key }) => required && !Object.hasOwn(given, key))
   return [

@@ -22,7 +22,7 @@ export interface ExampleFailure extends Mismatch {
   readonly rules: readonly string[]
 }
 
-export type WrittenExample = NameExample | TokenExample | GameteExample
+export type RuleExample = NameExample | TokenExample | GameteExample
 
 /** An example and its horse, or why the service refuses the horse. */
 export type ReadExample = { readonly horse: HorseGenotype | string } & (
@@ -35,7 +35,7 @@ export type ReadExample = { readonly horse: HorseGenotype | string } & (
 export function readExamples(book: RuleBook): readonly ReadExample[] {
   const { tables, source } = book.model
   const { loci, linkage, horses } = source
-  const read = <Example extends { readonly written: WrittenExample }>(example: Example) => ({
+  const read = <Example extends { readonly written: RuleExample }>(example: Example) => ({
     ...example,
     horse: readGiven(book, example.written.given),
   })
