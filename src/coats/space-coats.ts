@@ -2,9 +2,9 @@
  * The coats of a genotype space, one after the other: parts of independent components put together.
  * Guarantees: every coat that holds the tokens asked for, with how many genotypes show it and a smallest one.
  */
-import type { LocusGenotype, Outcome } from '../model/model.js'
+import type { LocusGenotype } from '../model/model.js'
 import type { Phenotypes } from '../model/phenotype/phenotype.js'
-import type { SpaceComponent, SpacePart } from '../model/space/space.js'
+import type { SpaceComponent } from '../model/space/space.js'
 
 export interface SpaceCoat {
   /** Visible tokens. */
@@ -16,42 +16,53 @@ export interface SpaceCoat {
   readonly size: number
 }
 
+/** What one component adds to coats. */
+export interface CoatPart extends SpaceCoat {
+  readonly hidesRest: boolean
+  /** Genotypes of the other components beside which a part that hides them is seen alone. */
+  readonly beside: bigint
+}
+
 /** @param holding tokens that a coat must show */
-export function* coatsOfSpace(
+export function coatsOfSpace(
   space: readonly SpaceComponent[],
   phenotypes: Phenotypes,
   holding: readonly string[],
 ): Generator<SpaceCoat> {
-  const components = space.map(({ parts, genotypes }) => ({
-    gives: new Set(parts.flatMap((part) => tokensOf(part.outcomes))),
-    genotypes,
-    parts: parts.map((part) => ready(part, phenotypes)),
-  }))
-  const total = components.reduce((product, each) => product * each.genotypes, 1n)
-  for (const { parts, genotypes } of components) {
-    for (const part of parts) {
-      if (part.hidesRest && holds(part.coat.tokens, holding))
-        yield { ...part.coat, genotypes: (part.coat.genotypes * total) / genotypes }
-    }
-  }
-  if (holding.some((token) => components.every(({ gives }) => !gives.has(token)))) return
-  const open = components.map(({ parts, gives }) =>
-    parts.filter(
-      (part) =>
-        !part.hidesRest &&
-        holds(
-          part.coat.tokens,
-          holding.filter((token) => gives.has(token)),
-        ),
-    ),
+  const total = space.reduce((product, each) => product * each.genotypes, 1n)
+  const components = space.map(({ parts, genotypes: own }) =>
+    parts.map(({ outcomes, genotypes, witness, hidesRest }): CoatPart => {
+      const { tokens } = phenotypes.coatFrom(outcomes)
+      return { tokens, genotypes, witness, size: sizeOf(witness), hidesRest, beside: total / own }
+    }),
   )
-  yield* combineParts(open.map((parts) => parts.map((part) => part.coat)))
+  return coatsOfParts(components, holding)
+}
+
+/** The coats of parts, where tokens of different components differ. @param holding tokens that a coat must show */
+export function* coatsOfParts(
+  components: readonly (readonly CoatPart[])[],
+  holding: readonly string[],
+): Generator<SpaceCoat> {
+  for (const part of components.flat()) {
+    const { tokens, genotypes, witness, size, beside } = part
+    if (part.hidesRest && holds(tokens, holding))
+      yield { tokens, genotypes: genotypes * beside, witness, size }
+  }
+  const gives = components.map((parts) => new Set(parts.flatMap(({ tokens }) => tokens)))
+  if (holding.some((token) => gives.every((own) => !own.has(token)))) return
+  yield* combineParts(
+    components.map((parts, c) => {
+      const own = holding.filter((token) => gives[c]?.has(token))
+      return parts.filter(({ tokens, hidesRest }) => !hidesRest && holds(tokens, own))
+    }),
+  )
 }
 
 const NOTHING: SpaceCoat = { tokens: [], genotypes: 1n, witness: [], size: 0 }
 
 /** One part of each component, in every way. */
-export function* combineParts(
+function* combineParts(
   components: readonly (readonly SpaceCoat[])[],
   from = 0,
   sum = NOTHING,
@@ -71,25 +82,12 @@ export function* combineParts(
   }
 }
 
-function ready(
-  part: SpacePart,
-  phenotypes: Phenotypes,
-): { readonly hidesRest: boolean; readonly coat: SpaceCoat } {
-  const { tokens } = phenotypes.coatFrom(part.outcomes)
-  const { genotypes, witness, hidesRest } = part
-  return { hidesRest, coat: { tokens, genotypes, witness, size: sizeOf(witness) } }
-}
-
 /** Alleles other than the wild type, the canonical first allele where none is stated. */
 export function sizeOf(witness: readonly LocusGenotype[]): number {
   return witness.reduce((sum, { locus, layouts: [pair = [[], []]] }) => {
     const carried = pair.flat().filter((allele) => allele !== locus.wildType)
     return sum + carried.length
   }, 0)
-}
-
-function tokensOf(outcomes: readonly Outcome[]): readonly string[] {
-  return outcomes.flatMap((outcome) => outcome.tokens)
 }
 
 function holds(tokens: readonly string[], holding: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 /**
- * What is wrong with a rule file, as a value: code, place, what, why, and how to mend it.
+ * What is wrong with a rule file, as a value: code, place, what, why, and how to fix it.
  * Guarantees: the codes are a closed list, each documented; nothing here throws.
  * Leaves to others: finding faults (load.ts, model/) and deciding what a fault stops.
  */
@@ -42,7 +42,7 @@ export interface Diagnostic {
   readonly what: string
   /** One sentence: why it matters; may be absent when `what` says it all. */
   readonly why?: string
-  /** One sentence, imperative: how to mend it, with "did you mean" where there is a near word. */
+  /** One sentence, imperative: how to fix it, with "did you mean" where there is a near word. */
   readonly mend: string
   /** The smallest genotypes that show it, whole horses as the command line reads them. */
   readonly witnesses?: readonly string[]
@@ -75,6 +75,21 @@ export type Wording = Pick<Diagnostic, 'what' | 'why' | 'mend' | 'witnesses'>
 /** A fault that stops the rule set. */
 export function fault(code: DiagnosticCode, place: Place, wording: Wording): Diagnostic {
   return { code, severity: 'error', place, ...wording }
+}
+
+/** A fault of a file or folder as a whole. */
+export function fileFault(code: DiagnosticCode, file: string, wording: Wording): Diagnostic {
+  return fault(code, { file, line: 1, column: 1 }, wording)
+}
+
+/** Something that is most likely a mistake, with which the rules can be served. */
+export function warning(code: DiagnosticCode, place: Place, wording: Wording): Diagnostic {
+  return { code, severity: 'warning', place, ...wording }
+}
+
+/** Something that may well be meant. */
+export function hint(code: DiagnosticCode, place: Place, wording: Wording): Diagnostic {
+  return { code, severity: 'hint', place, ...wording }
 }
 
 /** A new array by file, line, column and code, so that the same faults always read the same. */

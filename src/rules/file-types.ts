@@ -12,6 +12,7 @@ type Unchanging<Value> = Value extends object
 
 /** Kind of file → what it holds. */
 export type FileContent = Unchanging<Written.FileContent>
+export type Kind = keyof FileContent
 
 export type ManifestYaml = FileContent['manifest']
 export type GeneYaml = FileContent['gene']
@@ -23,11 +24,12 @@ export type LocaleYaml = FileContent['locale']
 export type AlleleYaml = GeneYaml['alleles'][string]
 export type RuleYaml = TableYaml['rules'][number]
 export type RecombinationYaml = LinkageYaml['recombination'][number]
+export type TokenExampleYaml = NonNullable<TableYaml['examples']>[number]
 export type GameteExampleYaml = NonNullable<LinkageYaml['examples']>[number]
 export type ModifierYaml = NonNullable<LocaleYaml['modifiers']>[number]
 export type NameExampleYaml = Unchanging<Written.NameExample>
-/** What an example may state beside names or tokens. */
-export type ExpectationsYaml = Pick<NameExampleYaml, 'viability' | 'notes' | 'carries' | 'health' | 'reports'>
+/** What an example may state beside names or tokens; what it leaves out is not looked at. */
+export type Expectations = Pick<NameExampleYaml, 'viability' | 'notes' | 'carries' | 'health' | 'reports'>
 
 /** A condition on one locus. The set is closed, so every analysis of it can be exact. */
 export type Predicate = Unchanging<Written.Predicate>

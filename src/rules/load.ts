@@ -4,38 +4,29 @@
  * files give the same tables, revision and diagnostics.
  * Leaves to others: the meaning, that is whether loci, alleles and tokens in predicates exist (model/compile/compile.ts).
  */
-import {
-  checkManifest,
-  localeFileRole,
-  oneFileOfAnimals,
-  ruleFileRole,
-  strayFiles,
-} from './checks/agreement.js'
-import { decisionTable } from './tables/decision-table.js'
-import { inFileOrder, fault, type Diagnostic } from './diagnostic.js'
+import { createHash } from 'node:crypto'
+import { checkFiles } from './checks/manifest.js'
+import { checkCitations, poolReferences } from './checks/references.js'
+import { hasShape } from './checks/shape-errors.js'
+import { checkExtends, checkOneGroupPerLocus, checkRuleIds } from './checks/together.js'
+import { byText, inFileOrder, type Diagnostic } from './diagnostic.js'
+import type { FileContent, Kind } from './file-types.js'
+import { fileRole } from './file-role.js'
 import { deepFreeze } from './freeze.js'
+import { readSource } from './source.js'
+import type { RuleTables } from './tables.js'
+import { decisionTable } from './tables/decision-table.js'
 import { linkageTable } from './tables/linkage-table.js'
-import { localeTable, withLanguageDefaults } from './tables/locale-table.js'
+import { localeTables } from './tables/locale-table.js'
 import { locusTable } from './tables/locus-table.js'
 import { nameExamples } from './tables/name-examples.js'
-import {
-  parseRules,
-  parseSource,
-  type ParsedRules,
-  type ParseFile,
-  type RuleFile,
-  type RuleFolders,
-} from './yaml/parse-rules.js'
-import { checkCitations, poolReferences } from './checks/references.js'
-import { revisionOf } from './revision.js'
-import { checkRuleIds, checkOneGroupPerLocus, checkExtends } from './checks/together.js'
-import { checkShape, type Kind } from './checks/schema.js'
 import { fileReadingOf, type FileReading } from './yaml/parsed-file.js'
-import type { Folder, Source } from './source.js'
-import type { RuleTables } from './tables.js'
-import type { FileContent } from './file-types.js'
+import { parseRules, type ParsedRules, type ParseFile } from './yaml/parse-rules.js'
 
-export type { RuleFolders } from './yaml/parse-rules.js'
+export interface RuleFolders {
+  readonly rulesDir: string
+  readonly localesDir: string
+}
 
 export interface Loaded {
   /** Undefined when any diagnostic is an error. */
@@ -44,26 +35,17 @@ export interface Loaded {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** A sheet and the locus, table, group or language that its file is named for. */
-type NamedSheet<K extends Kind> = FileReading<FileContent[K]> & { readonly id: string }
-
 /** Reads and checks a whole rule set. @param parse may remember (parse-memory.ts) */
-export function loadRules(folders: RuleFolders, parse?: ParseFile): Loaded {
-  return loadParsed(parseRules(folders, parse))
-}
-
-/** Checks a rule set that was read already. */
-export function loadSource(source: Source, parse?: ParseFile): Loaded {
-  return loadParsed(parseSource(source, parse))
+export function loadRules({ rulesDir, localesDir }: RuleFolders, parse?: ParseFile): Loaded {
+  return loadParsed(parseRules(readSource(rulesDir, localesDir), parse))
 }
 
 /** Checks a rule set that is parsed already. */
-export function loadParsed(source: ParsedRules): Loaded {
-  const { files } = source
-  const diagnostics: Diagnostic[] = [...source.diagnostics]
+export function loadParsed(parsed: ParsedRules): Loaded {
+  const diagnostics: Diagnostic[] = [...parsed.diagnostics]
 
   // 1. Parsed values of the right shape, by kind of file.
-  const shaped = <K extends Kind>(kind: K) => shapedSheets(kind, files, diagnostics)
+  const shaped = <K extends Kind>(kind: K) => filesOf(kind, parsed, diagnostics)
   const [manifest] = shaped('manifest')
   const genes = shaped('gene')
   const epistasis = shaped('epistasis')
@@ -72,28 +54,28 @@ export function loadParsed(source: ParsedRules): Loaded {
   const locales = shaped('locale')
   const everyShapeHolds = diagnostics.length === 0
 
-  // 2. Do manifest and files agree?
-  diagnostics.push(...strayFiles(source.rules, ruleFileRole), ...strayFiles(source.locales, localeFileRole))
-  diagnostics.push(...oneFileOfAnimals(source.rules))
-  if (manifest !== undefined) diagnostics.push(...checkManifest(manifest, source.rules, source.locales))
-  else if (source.rules.names?.includes('manifest.yaml') === false) diagnostics.push(noManifest(source.rules))
+  // 2. Do files, their names and the manifest agree?
+  diagnostics.push(...checkFiles(parsed, manifest))
+  for (const file of genes) checkOwnName(file, 'locus', file.value.locus)
+  for (const file of epistasis) checkOwnName(file, 'table', file.value.table)
+  for (const file of linkage) checkOwnName(file, 'group', file.value.group)
+  for (const file of locales) checkOwnName(file, 'language', file.value.language)
 
   // 3. Values → tables, each checked by itself.
   const languages = manifest?.value.languages
-  const loci = genes.map((sheet) => locusTable(sheet, sheet.id, languages))
-  const tables = epistasis.map((sheet) => decisionTable(sheet, sheet.id))
-  const groups = linkage.map((sheet) => linkageTable(sheet, sheet.id))
-  const animals = horses.flatMap((sheet) =>
-    (['animals', 'horses'] as const).flatMap((key) =>
-      nameExamples(sheet, `/${key}`, sheet.value[key] ?? [], languages),
-    ),
-  )
-  const words = locales.map((sheet) => localeTable(sheet, sheet.id))
+  const loci = genes.map((file) => locusTable(file, languages))
+  const tables = epistasis.map(decisionTable)
+  const groups = linkage.map(linkageTable)
+  const animals = horses.flatMap((file) => [
+    ...nameExamples(file, '/animals', file.value.animals, languages),
+    ...nameExamples(file, '/horses', file.value.horses, languages),
+  ])
+  const words = localeTables(locales)
 
   // 4. Together. A file that failed would make others' citations look wrong, so those wait for it.
   checkRuleIds(epistasis)
   checkOneGroupPerLocus(linkage)
-  checkExtends(locales, unreadLanguages(source.locales, languages, locales))
+  checkExtends(locales, unreadLanguages(parsed, languages, locales))
   const citing = [...genes, ...epistasis, ...linkage, ...horses]
   const references = poolReferences(citing)
   if (everyShapeHolds) checkCitations(citing, references)
@@ -106,45 +88,53 @@ export function loadParsed(source: ParsedRules): Loaded {
     loci: inListedOrder(listed.loci, loci, ({ locus }) => locus),
     tables: inListedOrder(listed.tables, tables, ({ table }) => table),
     linkage: groups,
-    locales: withLanguageDefaults(
-      inListedOrder(listed.languages, words, ({ language }) => language),
-      locales,
-    ),
+    locales: inListedOrder(listed.languages, words, ({ language }) => language),
     references,
     horses: animals,
-    revision: revisionOf(files.map(({ path, parsed }) => [path, parsed.value])),
+    revision: revisionOf(parsed),
   }
   return { tables: deepFreeze(loaded), diagnostics: inOrder(diagnostics) }
 }
 
-function shapedSheets<K extends Kind>(
+/** A file and the locus, table, group or language that it is named for. */
+type NamedFile<K extends Kind> = FileReading<FileContent[K]> & { readonly id: string }
+
+function filesOf<K extends Kind>(
   kind: K,
-  files: readonly RuleFile[],
+  { files }: ParsedRules,
   diagnostics: Diagnostic[],
-): readonly NamedSheet<K>[] {
+): readonly NamedFile<K>[] {
   return files.flatMap(({ role, parsed }) => {
     if (role.kind !== kind) return []
-    const { value, diagnostics: faults } = checkShape(kind, parsed)
-    diagnostics.push(...faults)
-    return value === undefined ? [] : [{ ...fileReadingOf(parsed, value, diagnostics), id: role.id }]
+    const file = fileReadingOf(parsed, diagnostics)
+    return hasShape(kind, file) ? [{ ...file, id: role.id }] : []
   })
 }
 
-/** By file and line, without the bare words that are refused in quotes, too: quotes would mend nothing there. */
+function checkOwnName(file: NamedFile<Kind>, key: string, says: string): void {
+  const { id } = file
+  if (says === id) return
+  file.report('UNKNOWN_KEY', `/${key}`, {
+    what: `the file is named for "${id}", but says ${key}: ${says}.`,
+    mend: `write ${key}: ${id}, or rename the file.`,
+  })
+}
+
+/** By file and line, without the bare words that are refused in quotes, too: quotes would not help there. */
 function inOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const at = ({ place: { file, line, column } }: Diagnostic) => `${file}:${line}:${column}`
   const others = new Set(diagnostics.filter(({ code }) => code !== 'UNQUOTED_N').map(at))
   return inFileOrder(diagnostics.filter((one) => one.code !== 'UNQUOTED_N' || !others.has(at(one))))
 }
 
-/** Languages that have a file or stand in the manifest, and gave no sheet. */
+/** Languages that have a file or stand in the manifest, and could not be read. */
 function unreadLanguages(
-  { names = [] }: Folder,
+  { locales: { names = [] } }: ParsedRules,
   listed: readonly string[] = [],
-  sheets: readonly NamedSheet<'locale'>[],
+  files: readonly NamedFile<'locale'>[],
 ): readonly string[] {
-  const named = names.flatMap((name) => localeFileRole(name)?.id ?? [])
-  return [...new Set([...named, ...listed])].filter((language) => !sheets.some(({ id }) => id === language))
+  const named = names.flatMap((name) => fileRole(`locales/${name}`)?.id ?? [])
+  return [...new Set([...named, ...listed])].filter((language) => !files.some(({ id }) => id === language))
 }
 
 function inListedOrder<Table>(
@@ -156,14 +146,9 @@ function inListedOrder<Table>(
   return order.flatMap((id) => byId.get(id) ?? [])
 }
 
-function noManifest({ shown }: Folder): Diagnostic {
-  return fault(
-    'PARSE',
-    { file: `${shown}/manifest.yaml`, line: 1, column: 1 },
-    {
-      what: 'this does not exist.',
-      why: 'It says which loci, tables and languages there are.',
-      mend: 'create it.',
-    },
-  )
+/** SHA-256 (hex) of what the files say: comments, spacing and quotes do not change it, a reordered value does. */
+function revisionOf({ files }: ParsedRules): string {
+  const values = files.map(({ path, parsed }) => [path, parsed.value] as const)
+  const sorted = values.sort(([a], [b]) => byText(a, b))
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex')
 }

@@ -2,12 +2,12 @@
  * Reads the rules and locales folders into memory: one consistent snapshot of text.
  * Guarantees: all files come from one moment (files that change while being read are read again); at most
  * 1 MiB a file; nothing thrown, whatever the disk does.
- * Leaves to others: what the text says (parse.ts) and which files should exist (agreement.ts).
+ * Leaves to others: what the text says (yaml/parse.ts) and which files should exist (checks/manifest.ts).
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { byText, fault, type Diagnostic } from './diagnostic.js'
+import { byText, fileFault, type Diagnostic, type Wording } from './diagnostic.js'
 
 export const MAX_FILE_BYTES = 1024 * 1024
 
@@ -29,6 +29,9 @@ export interface Folder {
   readonly names: readonly string[] | undefined
   readonly files: readonly SourceFile[]
 }
+
+/** The two folders of a rule set. */
+export const FOLDERS = ['rules', 'locales'] as const
 
 export interface Source {
   readonly rules: Folder
@@ -68,16 +71,8 @@ export function stampOf(rulesDir: string, localesDir: string): string {
 
 /** SHA-256 (hex) of all that was read, comments and faults included. */
 export function fingerprintOf({ rules, locales, diagnostics }: Source): string {
-  const outlineOf = ({ shown, names, files }: Folder): unknown => [
-    shown,
-    names,
-    files.map(({ file, name, text }) => [file, name, text.length]),
-  ]
-  const hash = createHash('sha256')
-  hash.update(JSON.stringify([outlineOf(rules), outlineOf(locales), diagnostics]))
-  // Where each text ends is told by the lengths above.
-  for (const { files } of [rules, locales]) for (const { text } of files) hash.update(text)
-  return hash.digest('hex')
+  const all = JSON.stringify([rules, locales, diagnostics])
+  return createHash('sha256').update(all).digest('hex')
 }
 
 function list(folder: string, diagnostics: Diagnostic[]): Listed[] | undefined {
@@ -86,12 +81,8 @@ function list(folder: string, diagnostics: Diagnostic[]): Listed[] | undefined {
     for (const name of yamlNames(folder)) {
       const location = path.join(folder, name)
       const { size, mtimeMs, ctimeMs, ino } = statSync(location)
-      found.push({
-        name: name.replaceAll(path.sep, '/'),
-        location,
-        size,
-        stamp: `${ino}:${mtimeMs}:${ctimeMs}`,
-      })
+      const stamp = `${ino}:${mtimeMs}:${ctimeMs}`
+      found.push({ name, location, size, stamp })
     }
     return found.sort((a, b) => byText(a.name, b.name))
   } catch (cause) {
@@ -110,7 +101,7 @@ function yamlNames(folder: string): string[] {
       if (isYaml(name)) return [name]
       if (!statSync(path.join(folder, name)).isDirectory()) return []
       const inside = readdirSync(path.join(folder, name)).filter(visible).filter(isYaml)
-      return inside.map((file) => path.join(name, file))
+      return inside.map((file) => `${name}/${file}`)
     })
 }
 
@@ -128,8 +119,7 @@ function readFolder(
     if (size > MAX_FILE_BYTES) diagnostics.push(tooLarge(file, size))
     else {
       try {
-        const text = decoder.decode(read(location))
-        files.push({ file, name, text })
+        files.push({ file, name, text: decoder.decode(read(location)) })
       } catch (cause) {
         diagnostics.push(unreadable(file, cause))
       }
@@ -142,37 +132,31 @@ function shownName(folder: string): string {
   return path.basename(path.resolve(folder))
 }
 
+/** What to say of the errors that authors meet, by the code that Node gives them. */
+const UNREADABLE: Readonly<Record<string, Wording>> = {
+  ENOENT: { what: 'this does not exist.', mend: 'create it, or name another folder.' },
+  ERR_ENCODING_INVALID_ENCODED_DATA: { what: 'this is not UTF-8 text.', mend: 'save it as UTF-8.' },
+}
+
 function unreadable(file: string, cause: unknown): Diagnostic {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  const place = { file, line: 1, column: 1 }
-  if (code === 'ENOENT')
-    return fault('PARSE', place, { what: 'this does not exist.', mend: 'create it, or name another folder.' })
-  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
-    return fault('PARSE', place, { what: 'this is not UTF-8 text.', mend: 'save it as UTF-8.' })
-  return fault('PARSE', place, {
-    what: `this cannot be read (${code === '' ? 'unknown cause' : code}).`,
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown cause'
+  const otherwise = {
+    what: `this cannot be read (${code}).`,
     mend: 'check that it is a file or folder that this user may read.',
-  })
+  }
+  return fileFault('PARSE', file, UNREADABLE[code] ?? otherwise)
 }
 
 function tooLarge(file: string, size: number): Diagnostic {
-  return fault(
-    'PARSE',
-    { file, line: 1, column: 1 },
-    {
-      what: `this has ${size} bytes, but a rule file has at most ${MAX_FILE_BYTES} (1 MiB).`,
-      mend: 'split it.',
-    },
-  )
+  return fileFault('PARSE', file, {
+    what: `this has ${size} bytes, but a rule file has at most ${MAX_FILE_BYTES} (1 MiB).`,
+    mend: 'split it.',
+  })
 }
 
-function changing(shown: string): Diagnostic {
-  return fault(
-    'PARSE',
-    { file: shown, line: 1, column: 1 },
-    {
-      what: 'the files are being changed while they are read.',
-      mend: 'wait until all files are written, then try again.',
-    },
-  )
+function changing(folder: string): Diagnostic {
+  return fileFault('PARSE', folder, {
+    what: 'the files are being changed while they are read.',
+    mend: 'wait until all files are written, then try again.',
+  })
 }

@@ -5,7 +5,7 @@
  */
 import type {
   AlleleYaml,
-  ExpectationsYaml,
+  Expectations,
   GameteExampleYaml,
   GeneYaml,
   LinkageYaml,
@@ -17,9 +17,10 @@ import type {
   RuleYaml,
   TableYaml,
   Term,
+  TokenExampleYaml,
 } from './file-types.js'
 
-export type { Given, Predicate, Reference, Term } from './file-types.js'
+export type { Expectations, Given, Predicate, Reference, Term } from './file-types.js'
 
 /** Where something is written: file relative to the rules folder's parent, line and column from 1. */
 export interface Place {
@@ -34,28 +35,31 @@ export interface Place {
  */
 export type WordPlaces = string
 
-/** Something whose words have places (yaml/word-places.ts). */
-export interface Placed {
+/** Something that an author wrote. */
+interface AtPlace {
   readonly place: Place
+}
+
+/** Something whose words have places (yaml/word-places.ts). */
+export interface Placed extends AtPlace {
   readonly words: WordPlaces
 }
 
 /** Something that stands on sources. */
-interface Sourced {
-  readonly cite: readonly string[]
-  readonly verified: boolean
+interface Sourced extends Required<Pick<RuleYaml, 'cite' | 'verified'>> {
   /** Day (YYYY-MM-DD) from which it should be looked at again. */
   readonly reviewBy?: string
 }
 
-export interface AlleleRow extends Sourced, Pick<AlleleYaml, 'name' | 'variant' | 'note'> {
+export interface AlleleRow
+  extends
+    AtPlace,
+    Sourced,
+    Pick<AlleleYaml, 'name' | 'variant' | 'note' | 'expression'>,
+    Required<Pick<AlleleYaml, 'aliases'>> {
   readonly allele: string
-  readonly aliases: readonly string[]
-  /** Class of effect of one copy, read by `expression:` predicates. */
-  readonly expression?: string
   /** Written under this locus by custom, but an allele of another one. */
-  readonly standsFor?: { readonly locus: string; readonly allele: string }
-  readonly place: Place
+  readonly standsFor?: NonNullable<AlleleYaml['stands_for']>
 }
 
 /** One file of rules/genes/. */
@@ -79,21 +83,6 @@ export type Viability = NonNullable<RuleYaml['viability']>
 /** The lists of remarks a rule can add to; each has its texts in the locale files under its own name. */
 export const REMARK_KINDS = ['carries', 'health', 'reports'] as const
 export type RemarkKind = (typeof REMARK_KINDS)[number]
-
-/** Lists of message ids that an example can state. */
-export const EXPECTED_LISTS = ['notes', ...REMARK_KINDS] as const
-
-/**
- * What an example states beside names or tokens: what it leaves out is not looked at, a list that it states is
- * the whole list, in any order.
- */
-export interface Expectations extends Omit<ExpectationsYaml, 'viability'> {
-  readonly viability?: ExpectedViability
-}
-
-/** `none`: the foal is expected to live. What is left out of the rest is not looked at. */
-export type ExpectedViability =
-  { readonly status: 'none' } | ({ readonly status: Viability['status'] } & Partial<Viability>)
 
 /** A genotype and the name it must have in each language it states. */
 export interface NameExample
@@ -121,10 +110,7 @@ export interface RuleRow
 }
 
 /** A genotype and what one table, alone, must say of it. */
-export interface TokenExample extends Expectations, Placed, Pick<NameExampleYaml, 'title' | 'given'> {
-  /** The tokens that the table must give. */
-  readonly expect: readonly string[]
-}
+export type TokenExample = TokenExampleYaml & Placed
 
 /** One file of rules/epistasis/. */
 export interface DecisionTable extends Placed, Pick<TableYaml, 'table' | 'reads' | 'hit'> {
@@ -145,10 +131,7 @@ export interface RecombinationRow extends Placed, Sourced, Pick<RecombinationYam
 }
 
 /** A parent and how often its gametes carry something over one linkage group. */
-export interface GameteExample extends Placed, Pick<GameteExampleYaml, 'title' | 'given' | 'gametes'> {
-  /** Alleles that lie on one chromosome copy of the parent; empty: nothing is known. */
-  readonly together: readonly string[]
-}
+export type GameteExample = GameteExampleYaml & Placed
 
 /** What one chromosome copy carries, loci left out carrying anything; the band is for the ends of the intervals. */
 export type ExpectedShare = GameteExampleYaml['gametes'][number]
@@ -159,36 +142,24 @@ export interface LinkageTable extends Placed, Pick<LinkageYaml, 'group' | 'chrom
   readonly examples: readonly GameteExample[]
 }
 
-export interface Manifest extends ManifestYaml {
-  readonly place: Place
-}
+export type Manifest = ManifestYaml & AtPlace
 
 /** Names a set of tokens that stand together in a visible phenotype. */
-export interface NameRow {
-  readonly tokens: readonly string[]
-  readonly term: Term
-  readonly place: Place
-}
+export type NameRow = NonNullable<LocaleYaml['names']>[number] & AtPlace
 
-export interface ModifierRow {
+export interface ModifierRow extends AtPlace {
   readonly tokens: readonly string[]
   /** before | after: `term` beside the phrase; wrap: `term` holds `{name}`. */
   readonly position: 'before' | 'after' | 'wrap'
   readonly term: Term
-  readonly place: Place
 }
 
-export interface SynonymRow {
-  readonly of: readonly string[]
-  readonly terms: readonly string[]
-  readonly place: Place
-}
+export type SynonymRow = NonNullable<LocaleYaml['synonyms']>[number] & AtPlace
 
 /** What a language calls a locus and its alleles. */
-export interface GeneWords {
+export interface GeneWords extends AtPlace {
   readonly name: string
   readonly alleles: Readonly<Record<string, string>>
-  readonly place: Place
 }
 
 /** One file of locales/. */

@@ -13,9 +13,10 @@ import { fitExamples } from '../http/contract/examples.js'
 import { fillSlots, renderSlots } from '../http/contract/slots.js'
 import { writeChecks } from '../http/contract/validators.js'
 import type { Diagnostic } from '../rules/diagnostic.js'
-import { loadSource } from '../rules/load.js'
+import { loadParsed } from '../rules/load.js'
 import { fingerprintOf, readSource, type Source } from '../rules/source.js'
 import { createParseMemory } from '../rules/yaml/parse-memory.js'
+import { parseRules } from '../rules/yaml/parse-rules.js'
 import { renderReference } from '../web/reference.js'
 import { runExamples, type ExampleFailure } from '../workbench/examples/examples.js'
 import { servedModel } from './served-model.js'
@@ -64,7 +65,7 @@ export async function prepareSnapshot(
   cache = new BuildCache(),
 ): Promise<Preparation> {
   const { book, diagnostics } = await compileRuleBook(
-    loadSource(source, cache.newParser()),
+    loadParsed(parseRules(source, cache.newParser())),
     options.maxResults,
   )
   const found = { fingerprint, diagnostics, snapshot: undefined, failures: [], settingFault: undefined }

@@ -3,11 +3,12 @@
  * and how much of the whole genotype space has a name.
  * Guarantees: exact; shares are rounded down, so that 100 % means all.
  */
-import type { LocusGenotype } from '../model/model.js'
+import type { LocusGenotype, Outcome } from '../model/model.js'
 import { surveySpace } from '../model/space/space.js'
 import { lexiconOf, type RuleBook } from '../coats/rule-book.js'
 import { entriesFor } from '../naming/name.js'
 import type { Place } from '../rules/tables.js'
+import { countGenotypes } from './count-genotypes.js'
 import { readExamples, type ReadExample } from './examples/examples.js'
 
 export interface Reach {
@@ -36,29 +37,25 @@ export interface Coverage {
 export function measureCoverage(book: RuleBook): Coverage {
   const examples = readExamples(book)
   // A parent whose gametes are counted says nothing of its own coat.
-  const horses = examples.flatMap((each) =>
-    typeof each.horse === 'string' || 'gametes' in each ? [] : [each.horse],
+  const horses = examples.flatMap(({ kind, horse }) =>
+    kind === 'gametes' || typeof horse === 'string' ? [] : [horse],
   )
-  const fired = new Set(
-    horses.flatMap((horse) =>
-      book.phenotypes.of(horse).outcomes.flatMap((outcome) => outcome.fired.map((rule) => rule.id)),
-    ),
+  const fired = horses.flatMap((horse) =>
+    book.phenotypes.of(horse).outcomes.flatMap((outcome) => outcome.fired.map(({ id }) => id)),
   )
-  const carried = new Set(horses.flatMap((horse) => horse.flatMap(allelesOf)))
   const { loci, tables } = book.model.source
+  const rules = tables.flatMap((table) => table.rules.map(({ id, place }) => ({ name: id, place })))
+  const alleles = loci.flatMap(({ locus, alleles }) =>
+    alleles
+      .filter(({ standsFor }) => standsFor === undefined)
+      .map(({ allele, place }) => ({ name: `${allele} of ${locus}`, place })),
+  )
   return {
     examples: examples.length,
-    rules: reach(
-      tables.flatMap(({ rules }) => rules.map(({ id, place }) => ({ name: id, place }))),
-      fired,
-    ),
+    rules: reach(rules, fired),
     alleles: reach(
-      loci.flatMap(({ locus, alleles }) =>
-        alleles.flatMap(({ allele, standsFor, place }) =>
-          standsFor === undefined ? [{ name: `${allele} of ${locus}`, place }] : [],
-        ),
-      ),
-      carried,
+      alleles,
+      horses.flatMap((horse) => horse.flatMap(allelesOf)),
     ),
     words: Object.fromEntries(
       book.languages.map((language) => [language, wordsReached(book, examples, language)]),
@@ -72,8 +69,9 @@ export function percentReached({ total, unreached }: Reach): number {
   return total === 0 ? 100 : Math.floor(((total - unreached.length) * 10_000) / total) / 100
 }
 
-function reach(all: readonly Unreached[], reached: ReadonlySet<string>): Reach {
-  return { total: all.length, unreached: all.filter(({ name }) => !reached.has(name)) }
+function reach(all: readonly Unreached[], reached: readonly string[]): Reach {
+  const names = new Set(reached)
+  return { total: all.length, unreached: all.filter(({ name }) => !names.has(name)) }
 }
 
 function allelesOf({ locus, layouts }: LocusGenotype): readonly string[] {
@@ -86,36 +84,32 @@ function allelesOf({ locus, layouts }: LocusGenotype): readonly string[] {
 function wordsReached(book: RuleBook, examples: readonly ReadExample[], language: string): Reach {
   const lexicon = lexiconOf(book.lexicons, language)
   const spoken = new Set(
-    examples.flatMap((example) =>
-      'names' in example && typeof example.horse !== 'string' && Object.hasOwn(example.names.names, language)
-        ? entriesFor(lexicon, book.phenotypes.of(example.horse).coat.tokens)
+    examples.flatMap(({ kind, written, horse }) =>
+      kind === 'names' && typeof horse !== 'string' && Object.hasOwn(written.names, language)
+        ? entriesFor(lexicon, book.phenotypes.of(horse).coat.tokens)
         : [],
     ),
   )
+  const unspoken = lexicon.entries.filter((entry) => !spoken.has(entry))
   return {
     total: lexicon.entries.length,
-    unreached: lexicon.entries.flatMap((entry) =>
-      spoken.has(entry) ? [] : [{ name: `[${entry.tokens.join(', ')}] "${entry.term}"`, place: entry.place }],
-    ),
+    unreached: unspoken.map(({ tokens, term, place }) => ({
+      name: `[${tokens.join(', ')}] "${term}"`,
+      place,
+    })),
   }
 }
 
 /** A genotype has no name where some table leaves it undecided; tables that collect leave none. */
 function namedSpace({ model }: RuleBook): Coverage['space'] {
+  const isNamed = (outcomes: readonly Outcome[]): boolean =>
+    outcomes.every(({ undecided }) => undecided === undefined)
   const space = surveySpace(model, {
     only: (table) => table.source.hit !== 'collect',
-    keyOf: (outcomes) => String(outcomes.some(({ undecided }) => undecided)),
+    keyOf: (outcomes) => String(isNamed(outcomes)),
   })
-  const product = (of: (undecided: boolean) => boolean): bigint =>
-    space.reduce(
-      (all, { parts }) =>
-        all *
-        parts.reduce(
-          (sum, { outcomes, genotypes }) =>
-            of(outcomes.some(({ undecided }) => undecided)) ? sum + genotypes : sum,
-          0n,
-        ),
-      1n,
-    )
-  return { genotypes: product(() => true), named: product((undecided) => !undecided) }
+  return {
+    genotypes: countGenotypes(space),
+    named: countGenotypes(space, ({ outcomes }) => isNamed(outcomes)),
+  }
 }

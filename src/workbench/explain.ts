@@ -9,6 +9,7 @@ import { explainCoat } from '../coats/explain.js'
 import { lexiconOf, type RuleBook } from '../coats/rule-book.js'
 import { examineTable, type ExaminedRule } from '../model/phenotype/examine.js'
 import type { CompiledTable, HorseGenotype, Outcome } from '../model/model.js'
+import type { Lexicon } from '../naming/lexicon.js'
 import { nameFaultOf } from '../naming/name.js'
 import { conditionTexts, effectTexts } from './check/wording.js'
 
@@ -46,25 +47,22 @@ export async function explainHorse(
   language: string,
 ): Promise<HorseExplained> {
   const phenotype = book.phenotypes.of(horse)
-  const { tokens } = phenotype.coat
-  const tables: TableExplained[] = []
-  const given = new Set<string>()
-  for (const [index, table] of book.model.tables.entries()) {
-    const outcome = phenotype.outcomes[index] as Outcome
+  const { coat, outcomes } = phenotype
+  const lexicon = lexiconOf(book.lexicons, language)
+  const tables = book.model.tables.map(async (table, index) => {
+    const given = new Set(outcomes.slice(0, index).flatMap(({ tokens }) => tokens))
     const examined = await examineTable(book.model, table, horse, given)
-    tables.push(explainTable(book, table, outcome, examined, language))
-    for (const token of outcome.tokens) given.add(token)
-  }
+    return explainTable(book, table, outcomes[index] as Outcome, examined, lexicon)
+  })
+  const names = [...book.lexicons].map(([code, words]) => [
+    code,
+    nameFaultOf(words, coat.tokens) ?? book.nameOf(coat, code),
+  ])
   return {
     genotype: genotypeText(horse),
-    names: Object.fromEntries(
-      [...book.lexicons].map(([code, lexicon]) => [
-        code,
-        nameFaultOf(lexicon, tokens) ?? book.nameOf(phenotype.coat, code),
-      ]),
-    ),
-    tables,
-    summary: explainCoat(book, phenotype, lexiconOf(book.lexicons, language)),
+    names: Object.fromEntries(names) as Record<string, string>,
+    tables: await Promise.all(tables),
+    summary: explainCoat(book, phenotype, lexicon),
   }
 }
 
@@ -83,33 +81,25 @@ function genotypeText(horse: HorseGenotype): string {
 
 function explainTable(
   book: RuleBook,
-  table: CompiledTable,
+  { name, source }: CompiledTable,
   outcome: Outcome,
   examined: readonly ExaminedRule[],
-  language: string,
+  lexicon: Lexicon,
 ): TableExplained {
-  const lexicon = lexiconOf(book.lexicons, language)
-  const fault =
-    outcome.undecided === undefined
-      ? undefined
-      : outcome.fired.length === 0
-        ? 'no rule holds, and one must'
-        : 'two rules hold, and only one may'
-  return {
-    table: table.name,
-    hit: table.source.hit,
-    rules: examined.map(({ rule, holds, conditions }) => {
-      const why = lexicon.why[rule.id] ?? rule.why
-      return {
-        rule: rule.id,
-        status: !holds ? 'fails' : outcome.fired.includes(rule) ? 'decides' : 'overridden',
-        conditions: conditionTexts(rule).map((text, i) => ({ text, holds: conditions[i] ?? false })),
-        effects: effectTexts(rule, lexicon),
-        ...(why === undefined ? {} : { why }),
-        verified: rule.verified,
-        references: rule.cite.flatMap((id) => citedReference(book.model.source.references, id) ?? []),
-      }
-    }),
-    ...(fault === undefined ? {} : { fault }),
-  }
+  const rules = examined.map(({ rule, holds, conditions }): RuleExplained => {
+    const why = lexicon.why[rule.id] ?? rule.why
+    return {
+      rule: rule.id,
+      status: !holds ? 'fails' : outcome.fired.includes(rule) ? 'decides' : 'overridden',
+      conditions: conditionTexts(rule).map((text, i) => ({ text, holds: conditions[i] ?? false })),
+      effects: effectTexts(rule, lexicon),
+      ...(why === undefined ? {} : { why }),
+      verified: rule.verified,
+      references: rule.cite.flatMap((id) => citedReference(book.model.source.references, id) ?? []),
+    }
+  })
+  const table = { table: name, hit: source.hit, rules }
+  if (outcome.undecided === undefined) return table
+  const isGap = outcome.fired.length === 0
+  return { ...table, fault: isGap ? 'no rule holds, and one must' : 'two rules hold, and only one may' }
 }

@@ -3,9 +3,8 @@
  * Guarantees: the same files give the same mutants in the same order; no two share an id; examples, sources,
  * reasons and remarks for readers are left as they are.
  */
-import type { Kind } from '../../src/rules/checks/schema.js'
 import type { ParsedRules, RuleFile } from '../../src/rules/yaml/parse-rules.js'
-import type { FileContent, GeneYaml, TableYaml } from '../../src/rules/file-types.js'
+import type { FileContent, GeneYaml, Kind, TableYaml } from '../../src/rules/file-types.js'
 import { grouped, mutantOf, without, type Mutant, type Slip } from './cell.js'
 import { classesOf, geneSlips, ownAlleles } from './gene-cells.js'
 import { linkageSlips } from './linkage-cells.js'

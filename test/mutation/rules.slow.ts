@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
+import { readSource } from '../../src/rules/source.js'
 import { parseRules } from '../../src/rules/yaml/parse-rules.js'
 import { ROOT } from '../phenotypes/shipped.js'
 import { replaced, type Mutant } from './cell.js'
@@ -12,10 +13,8 @@ import { allMutants, sampled, withMutant } from './mutants.js'
 import { ALL, openSurvivors, renderReport, shareCaught, type Judged } from './report.js'
 import type { Verdict } from './verdicts.js'
 
-const rules = parseRules({
-  rulesDir: fileURLToPath(new URL('rules', ROOT)),
-  localesDir: fileURLToPath(new URL('locales', ROOT)),
-})
+const folderOf = (name: string): string => fileURLToPath(new URL(name, ROOT))
+const rules = parseRules(readSource(folderOf('rules'), folderOf('locales')))
 const mutants = allMutants(rules)
 const judge = await judgeOf(rules)
 

@@ -7,6 +7,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { readSource } from '../../src/rules/source.js'
 import { parseRules } from '../../src/rules/yaml/parse-rules.js'
 import { ROOT } from '../phenotypes/shipped.js'
 import { judgeOf } from './judge.js'
@@ -26,10 +27,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 })
-const rules = parseRules({
-  rulesDir: fileURLToPath(new URL('rules', ROOT)),
-  localesDir: fileURLToPath(new URL('locales', ROOT)),
-})
+const folderOf = (name: string): string => fileURLToPath(new URL(name, ROOT))
+const rules = parseRules(readSource(folderOf('rules'), folderOf('locales')))
 const judge = await judgeOf(rules)
 
 const all = allMutants(rules)

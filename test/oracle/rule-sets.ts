@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileRuleBook } from '../../src/coats/open-rule-book.js'
 import { createRuleBook, type RuleBook } from '../../src/coats/rule-book.js'
-import { loadSource } from '../../src/rules/load.js'
+import { loadParsed } from '../../src/rules/load.js'
 import { createParseMemory } from '../../src/rules/yaml/parse-memory.js'
+import { parseRules } from '../../src/rules/yaml/parse-rules.js'
 import { readSource, type Folder, type Source } from '../../src/rules/source.js'
 import type { RuleTables } from '../../src/rules/tables.js'
 
@@ -81,7 +82,7 @@ function shippedSource(): Source {
 const newReading = createParseMemory()
 
 async function open(source: Source): Promise<RuleSet> {
-  const loaded = loadSource(source, newReading())
+  const loaded = loadParsed(parseRules(source, newReading()))
   const { tables } = loaded
   const { book, diagnostics } = await compileRuleBook(loaded, 50_000)
   if (book === undefined || tables === undefined) throw new Error(JSON.stringify(diagnostics, undefined, 2))

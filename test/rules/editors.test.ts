@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { localeFileRole, ruleFileRole, type FileRole } from '../../src/rules/checks/agreement.js'
+import { fileRole, type FileRole } from '../../src/rules/file-role.js'
 import { ROOT } from '../phenotypes/shipped.js'
 
 const HERE = fileURLToPath(ROOT)
@@ -22,7 +22,7 @@ const SETS = [
 
 for (const set of SETS) {
   t.test(`${path.relative(HERE, set) || 'the shipped rules'}: each file leads to its schema`, (t) => {
-    const files = [...yamlFiles(set, 'rules', ruleFileRole), ...yamlFiles(set, 'locales', localeFileRole)]
+    const files = [...yamlFiles(set, 'rules'), ...yamlFiles(set, 'locales')]
     t.ok(files.length > 5)
     for (const { file, role } of files) {
       const [first = ''] = readFileSync(file, 'utf8').split('\n', 1)
@@ -38,12 +38,14 @@ for (const set of SETS) {
 function yamlFiles(
   set: string,
   folder: string,
-  roleOf: (name: string) => FileRole | undefined,
 ): readonly { readonly file: string; readonly role: FileRole | undefined }[] {
   const root = path.join(set, folder)
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.yaml'))
-    .map((name) => ({ file: path.join(root, name), role: roleOf(name.replaceAll(path.sep, '/')) }))
+    .map((name) => ({
+      file: path.join(root, name),
+      role: fileRole(`${folder}/${name.replaceAll(path.sep, '/')}`),
+    }))
 }
 
 t.test('the package brings the schemas to where the rule files look for them', (t) => {

@@ -110,7 +110,10 @@ examples:
     [/^rules\/epistasis\/30-shine\.yaml:14:5 .* got a refusal: base\.horn is required$/],
     'opal, which the table asks for, depends on horn and mane',
   )
-  const filled = readExamples(book).find((example) => 'tokens' in example && example.table === 0)
-  const given = filled !== undefined && 'tokens' in filled ? filled.tokens.given : undefined
-  t.strictSame(given, { horn: ['S', 's'], glow: ['Gl', 'Gl'], mane: ['M', 'M'] }, 'shown as a whole genotype')
+  const filled = readExamples(book).find((example) => example.kind === 'tokens' && example.table.index === 0)
+  t.strictSame(
+    filled?.written.given,
+    { horn: ['S', 's'], glow: ['Gl', 'Gl'], mane: ['M', 'M'] },
+    'shown as a whole genotype',
+  )
 })

@@ -47,7 +47,7 @@ export function registerTest(rules: Command, io: CommandIo): void {
 
 function textOf(example: Parameters<typeof describeExample>[0]): string {
   const { place, title = '', genotype } = describeExample(example)
-  const names = 'names' in example ? Object.values(example.names.names) : []
+  const names = example.kind === 'names' ? Object.values(example.written.names) : []
   return [place.file, title, genotype, ...names].join('\n').toLowerCase()
 }
 

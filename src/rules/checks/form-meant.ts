@@ -1,16 +1,18 @@
 /**
- * Which of several forms of a block its author meant, told by its keys: { has: X } or { copies: 2, of: X }.
+ * Which of several forms of a block its author meant, by its keys: { has: X } or { copies: 2, of: X }.
  * Guarantees: a form only where the keys agree on one; else at least one fault, unless the block is empty.
  */
-import type { Wording } from '../diagnostic.js'
 import { suggestedKey } from './nearest.js'
-import type { Block, ShapeSchema } from './shape-schema.js'
+import type { ShapeSchema } from './schema.js'
 import { quoted } from './value-wording.js'
+
+export type Block = Readonly<Record<string, unknown>>
 
 interface KeyFault {
   /** The key at fault; absent where the block as a whole is. */
   readonly key?: string
-  readonly wording: Wording
+  readonly what: string
+  readonly mend: string
 }
 
 interface FormMeant {
@@ -26,8 +28,8 @@ export function formMeant(forms: readonly ShapeSchema[], block: Block, title: st
   const unknown = keys.find((key) => !known.includes(key))
   // One is enough: where the form is not known, nor is what belongs to it.
   if (unknown !== undefined) {
-    const wording = { what: `"${unknown}" is not a key of ${title}.`, mend: suggestedKey(unknown, known) }
-    return { faults: [{ key: unknown, wording }] }
+    const what = `"${unknown}" is not a key of ${title}.`
+    return { faults: [{ key: unknown, what, mend: suggestedKey(unknown, known) }] }
   }
   const whole = forms.filter((form) => missingIn(form, keys).length === 0)
   const [form, second] = whole
@@ -35,14 +37,14 @@ export function formMeant(forms: readonly ShapeSchema[], block: Block, title: st
   if (second !== undefined) return { faults: [mixed(whole)] }
   const foreign = keys.filter((key) => !keysOf(form).includes(key))
   if (foreign.length === 0) return { form, faults: [] }
-  return { faults: foreign.map((key) => ({ key, wording: foreignKey(key, form, forms) })) }
+  return { faults: foreign.map((key) => foreignKey(key, form, forms)) }
 }
 
 /** A key that belongs to other forms than the one whose keys are all there. */
-function foreignKey(key: string, form: ShapeSchema, forms: readonly ShapeSchema[]): Wording {
+function foreignKey(key: string, form: ShapeSchema, forms: readonly ShapeSchema[]): KeyFault {
   const others = forms.filter((other) => keysOf(other).includes(key))
   const what = `"${key}" cannot stand beside ${quoted(form.required ?? [])}.`
-  return { what, mend: `write ${others.map((other) => shown(other, [key])).join(', or ')}.` }
+  return { key, what, mend: `write ${others.map((other) => shown(other, [key])).join(', or ')}.` }
 }
 
 /** Some keys of a form are there, and others that belong to them are missing. */
@@ -51,13 +53,13 @@ function unfinished(forms: readonly ShapeSchema[], keys: readonly string[]): rea
   if (keys.length === 0 || begun.length === 0) return []
   const missing = begun.map((form) => quoted(missingIn(form, keys)))
   const what = `${quoted(keys)} needs ${missing.join(' or ')} beside it.`
-  return [{ wording: { what, mend: `write ${begun.map((form) => shown(form, keys)).join(', or ')}.` } }]
+  return [{ what, mend: `write ${begun.map((form) => shown(form, keys)).join(', or ')}.` }]
 }
 
 /** The keys of several forms are there: predicates, of which all are to hold. */
 function mixed(forms: readonly ShapeSchema[]): KeyFault {
   const what = `${quoted(forms.flatMap(({ required = [] }) => required))} stand together, but each is a form of its own.`
-  return { wording: { what, mend: `write { all: [${forms.map((form) => shown(form, [])).join(', ')}] }.` } }
+  return { what, mend: `write { all: [${forms.map((form) => shown(form, [])).join(', ')}] }.` }
 }
 
 function keysOf({ properties = {} }: ShapeSchema): readonly string[] {

@@ -8,7 +8,7 @@ import { BOOLEAN_ELSEWHERE } from '../yaml/parse.js'
 
 type Accepts = (value: unknown) => boolean
 
-/** The sentence that says how to mend it. @param accepts whether a value may stand in its place */
+/** The sentence that says how to fix it. @param accepts whether a value may stand in its place */
 export function likelyMeant(refused: unknown, accepts: Accepts): string | undefined {
   // [E/e] is a pair that was written as one word.
   const value: unknown = Array.isArray(refused) && refused.length === 1 ? refused[0] : refused

@@ -58,27 +58,24 @@ export function suggestedKey(key: string, known: readonly string[]): string {
 
 /** Insertions, deletions, substitutions and swaps of neighbours that turn `a` into `b`. */
 export function editDistance(a: string, b: string): number {
-  let beforeLast: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column)
+  // Of the first letters of `a`, by row, to the first letters of `b`, by column.
+  const edits = [Array.from({ length: b.length + 1 }, (_, column) => column)]
+  const at = (row: number, column: number): number => edits[row]?.[column] ?? Infinity
   for (let row = 1; row <= a.length; row++) {
     const current = [row]
+    edits.push(current)
     for (let column = 1; column <= b.length; column++) {
       const same = a[row - 1] === b[column - 1]
-      let edits = Math.min(
-        at(last, column) + 1,
-        at(current, column - 1) + 1,
-        at(last, column - 1) + (same ? 0 : 1),
+      const swapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      current.push(
+        Math.min(
+          at(row - 1, column) + 1,
+          at(row, column - 1) + 1,
+          at(row - 1, column - 1) + (same ? 0 : 1),
+          at(row - 2, column - 2) + (swapped ? 1 : Infinity),
+        ),
       )
-      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
-      if (swapped) edits = Math.min(edits, at(beforeLast, column - 2) + 1)
-      current.push(edits)
     }
-    beforeLast = last
-    last = current
   }
-  return at(last, b.length)
-}
-
-function at(row: readonly number[], column: number): number {
-  return row[column] ?? Infinity
+  return at(a.length, b.length)
 }

@@ -9,63 +9,60 @@ import type { FileReading } from '../yaml/parsed-file.js'
 import type { Reference } from '../tables.js'
 import type { GeneYaml, HorsesYaml, LinkageYaml, TableYaml } from '../file-types.js'
 
-export type CitingFileReading =
-  FileReading<GeneYaml> | FileReading<TableYaml> | FileReading<LinkageYaml> | FileReading<HorsesYaml>
+export type CitingFile = FileReading<GeneYaml | TableYaml | LinkageYaml | HorsesYaml>
 
 /** All references by id. Second definitions are reported and left out. */
-export function poolReferences(sheets: readonly CitingFileReading[]): Readonly<Record<string, Reference>> {
-  const pool = new Map<string, { readonly reference: Reference; readonly file: string }>()
-  for (const sheet of sheets) {
-    for (const [id, reference] of Object.entries(sheet.value.references ?? {})) {
-      const first = pool.get(id)
-      if (first === undefined) pool.set(id, { reference, file: sheet.file })
-      else {
-        sheet.report('DUPLICATE_ID', `/references${step(id)}`, {
-          what: `the reference ${id} is already defined in ${first.file}.`,
+export function poolReferences(files: readonly CitingFile[]): Readonly<Record<string, Reference>> {
+  const pool: Record<string, Reference> = {}
+  const definedIn = new Map<string, string>()
+  for (const file of files) {
+    for (const [id, reference] of Object.entries(file.value.references ?? {})) {
+      const first = definedIn.get(id)
+      if (first === undefined) {
+        definedIn.set(id, file.file)
+        pool[id] = reference
+      } else {
+        file.report('DUPLICATE_ID', `/references${step(id)}`, {
+          what: `the reference ${id} is already defined in ${first}.`,
           mend: 'define it once: every file may cite it.',
         })
       }
     }
   }
-  return Object.fromEntries([...pool].map(([id, { reference }]) => [id, reference]))
+  return pool
 }
 
 /** Reports every cited id that no file defines. */
 export function checkCitations(
-  sheets: readonly CitingFileReading[],
+  files: readonly CitingFile[],
   references: Readonly<Record<string, Reference>>,
 ): void {
-  for (const sheet of sheets) {
-    for (const { pointer, cite } of citations(sheet.value)) {
-      cite.forEach((id, index) => {
-        if (Object.hasOwn(references, id)) return
-        const near = nearest(id, Object.keys(references))
-        const mend = near === undefined ? 'define it under references.' : `did you mean "${near}"?`
-        sheet.report('UNKNOWN_KEY', `${pointer}/cite/${index}`, {
-          what: `no file defines the reference ${id}.`,
-          mend,
-        })
+  const known = Object.keys(references)
+  for (const file of files) {
+    for (const [pointer, id] of citations(file.value)) {
+      if (Object.hasOwn(references, id)) continue
+      const near = nearest(id, known)
+      file.report('UNKNOWN_KEY', pointer, {
+        what: `no file defines the reference ${id}.`,
+        mend: near === undefined ? 'define it under references.' : `did you mean "${near}"?`,
       })
     }
   }
 }
 
-interface Citation {
-  readonly pointer: string
-  readonly cite: readonly string[]
+/** The parts of a file whose entries may cite: each a list, or a block of entries by name. */
+const CITING_PARTS = ['alleles', 'rules', 'recombination']
+
+interface Citing {
+  readonly cite?: readonly string[]
 }
 
-function citations(value: CitingFileReading['value']): readonly Citation[] {
-  if ('alleles' in value) {
-    return Object.entries(value.alleles).map(([allele, { cite }]) => ({
-      pointer: `/alleles${step(allele)}`,
-      cite: cite ?? [],
-    }))
-  }
-  if ('rules' in value)
-    return value.rules.map(({ cite }, at) => ({ pointer: `/rules/${at}`, cite: cite ?? [] }))
-  if ('recombination' in value) {
-    return value.recombination.map(({ cite }, at) => ({ pointer: `/recombination/${at}`, cite: cite ?? [] }))
-  }
-  return []
+/** Each cited id with its JSON pointer. */
+function citations(file: object): readonly (readonly [pointer: string, id: string])[] {
+  const parts = file as Readonly<Record<string, Readonly<Record<string, Citing>>>>
+  return CITING_PARTS.flatMap((part) =>
+    Object.entries(parts[part] ?? {}).flatMap(([key, { cite = [] }]) =>
+      cite.map((id, index) => [`/${part}${step(key)}/cite/${index}`, id] as const),
+    ),
+  )
 }

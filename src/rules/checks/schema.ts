@@ -1,51 +1,64 @@
 /**
- * Checks the shape of one parsed file against the JSON Schema of its kind. The only file of the loader that
- * knows ajv.
- * Guarantees: an accepted value has the kind's written shape (file-types.ts); every refusal is a Diagnostic.
- * Leaves to others: the sentences (shape-errors.ts) and everything that several places must agree on.
+ * The JSON Schemas of the rule files, and the validator that knows them. The only file of the loader that knows ajv.
+ * Leaves to others: what is wrong with a value that is refused (shape-errors.ts).
  */
 import { readFileSync } from 'node:fs'
 import { Ajv, type ValidateFunction } from 'ajv'
-import type { Diagnostic } from '../diagnostic.js'
-import type { ParsedFile } from '../yaml/parse.js'
-import { shapeErrors } from './shape-errors.js'
-import type { ShapeSchema, Validator } from './shape-schema.js'
-import type { FileContent } from '../file-types.js'
+import type { DiagnosticCode } from '../diagnostic.js'
+import type { Kind } from '../file-types.js'
 
-export type Kind = keyof FileContent
+/** What is read of a JSON Schema to say what is wrong with a value. */
+export interface ShapeSchema {
+  readonly $ref?: string
+  /** A noun phrase: what should stand there. */
+  readonly title?: string
+  /** A form with a code of its own is refused as a whole. */
+  readonly code?: DiagnosticCode
+  /** How to fix a value that is refused. */
+  readonly mend?: string
+  readonly type?: unknown
+  readonly enum?: readonly string[]
+  readonly items?: ShapeSchema
+  readonly uniqueItems?: boolean
+  readonly properties?: Readonly<Record<string, ShapeSchema>>
+  readonly patternProperties?: Readonly<Record<string, ShapeSchema>>
+  readonly additionalProperties?: ShapeSchema | false
+  readonly propertyNames?: ShapeSchema
+  readonly required?: readonly string[]
+  readonly anyOf?: readonly ShapeSchema[]
+  readonly allOf?: readonly ShapeSchema[]
+  readonly oneOf?: readonly ShapeSchema[]
+  readonly if?: ShapeSchema
+  readonly then?: ShapeSchema
+  readonly else?: ShapeSchema
+}
 
 const KINDS: readonly Kind[] = ['manifest', 'gene', 'epistasis', 'linkage', 'horses', 'locale']
 
 /** Published beside the compiled code, which runs from build/src/rules. */
 const SCHEMAS = new URL('../../../../src/rules/schemas/', import.meta.url)
 
-/** The words of our own in a schema, beside the forms that they speak of: see shape-schema.ts. */
-const OWN_WORDS = ['code', 'mend']
-
 // strictTypes and strictRequired would refuse schema parts that only say "with this key or that one".
 const ajv = new Ajv({ allErrors: false, strict: true, strictTypes: false, strictRequired: false })
-ajv.addVocabulary(OWN_WORDS)
+// Words of our own, beside the forms that they speak of.
+ajv.addVocabulary(['code', 'mend'])
 
+/** By `$ref`. */
 const schemas = new Map<string, ShapeSchema>()
 for (const name of ['shared', ...KINDS]) addSchema(`${name}.schema.json`)
 
-/** The file's value, if it has the shape of its kind; else what is wrong with it. */
-export function checkShape<K extends Kind>(kind: K, parsed: ParsedFile): Shape<FileContent[K]> {
-  const file = `${kind}.schema.json`
-  const validate = ajv.getSchema(file) as ValidateFunction<FileContent[K]>
-  const value: unknown = parsed.value
-  if (validate(value)) return { value, diagnostics: [] }
-  return { value: undefined, diagnostics: shapeErrors(parsed, schemas.get(file) ?? {}, VALIDATOR) }
+/** The schema of a kind of file. */
+export function schemaOf(kind: Kind): ShapeSchema {
+  return resolved({ $ref: `${kind}.schema.json` })
 }
 
-export interface Shape<Value> {
-  readonly value: Value | undefined
-  readonly diagnostics: readonly Diagnostic[]
+/** The part that a `$ref` names, or the schema itself. */
+export function resolved(schema: ShapeSchema): ShapeSchema {
+  return schemas.get(schema.$ref ?? '') ?? schema
 }
 
-const VALIDATOR: Validator = {
-  resolve: (schema) => schemas.get(schema.$ref ?? '') ?? schema,
-  accepts: (schema, value) => ajv.validate(schema, value),
+export function accepts(schema: ShapeSchema, value: unknown): boolean {
+  return ajv.validate(schema, value)
 }
 
 /** A check of data that is no rule file; it stops at the first error. @param formats tests of texts, by name */

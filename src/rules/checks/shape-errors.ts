@@ -1,137 +1,148 @@
 /**
- * What is wrong with a value that its JSON Schema refuses: one diagnostic for one mistake, at its line and column.
- * Where a value may have several forms, a validator says what keeps it from each of them. So value and schema are
- * walked side by side here, into the form that was meant, and the validator only says which part it accepts.
+ * Checks the shape of one parsed file: for what its JSON Schema refuses, one diagnostic for one mistake, at its line and
+ * column. Where a value may have several forms, a validator says what keeps it from each of them. So value and schema
+ * are walked side by side here, into the form that was meant, and the validator only says which part it accepts.
  * Guarantees: at least one diagnostic for whatever is refused; no pointer or type jargon: the noun phrases are the
  * schemas' own titles.
  */
-import { fault, type Diagnostic, type DiagnosticCode, type Wording } from '../diagnostic.js'
-import type { ParsedFile } from '../yaml/parse.js'
+import type { DiagnosticCode } from '../diagnostic.js'
+import type { FileContent, Kind } from '../file-types.js'
+import type { FileReading } from '../yaml/parsed-file.js'
 import { step } from '../yaml/pointer.js'
-import { formMeant } from './form-meant.js'
+import { formMeant, type Block } from './form-meant.js'
 import { likelyMeant, wordMeant } from './likely-meant.js'
 import { nearest, suggestedKey } from './nearest.js'
-import type { Block, ShapeSchema, Validator } from './shape-schema.js'
+import { accepts, resolved, schemaOf, type ShapeSchema } from './schema.js'
 import { describe, subjectOf, withoutExplanation } from './value-wording.js'
 
-/** All that is wrong with a file. */
-export function shapeErrors(parsed: ParsedFile, schema: ShapeSchema, validator: Validator): Diagnostic[] {
-  const errors = new ShapeErrors(parsed, validator)
-  errors.check(schema, parsed.value, '')
-  return errors.diagnostics
+/** Whether the file's value has the shape of its kind; what is wrong with it is reported. */
+export function hasShape<K extends Kind>(
+  kind: K,
+  file: FileReading<unknown>,
+): file is FileReading<FileContent[K]> {
+  const faults = [...faultsOf(schemaOf(kind), file.value, '')]
+  for (const { code, pointer, what, mend } of faults) {
+    if (code === 'KEY') file.reportKey(pointer, { what, mend })
+    else file.report(code, pointer, { what, mend })
+  }
+  return faults.length === 0
 }
 
-class ShapeErrors {
-  readonly diagnostics: Diagnostic[] = []
-  private readonly parsed: ParsedFile
-  private readonly validator: Validator
+interface ShapeFault {
+  /** KEY: the key itself is at fault, and not its value. */
+  readonly code: DiagnosticCode | 'KEY'
+  readonly pointer: string
+  readonly what: string
+  readonly mend: string
+}
 
-  constructor(parsed: ParsedFile, validator: Validator) {
-    this.parsed = parsed
-    this.validator = validator
-  }
+type Faults = Generator<ShapeFault, void>
 
-  /** Reports what is wrong with the value at a JSON pointer. */
-  check(written: ShapeSchema, value: unknown, pointer: string): void {
-    const schema = this.validator.resolve(written)
-    if (this.validator.accepts(schema, value)) return
-    const before = this.diagnostics.length
-    const forms = this.formsOf(schema)
-    if (Array.isArray(value)) {
-      const form = forms.find(({ type }) => type === 'array')
-      if (form?.code !== undefined) this.whole(form, value, pointer)
-      else if (form !== undefined) this.items(form, value, pointer)
-    } else if (isBlock(value)) {
-      const blocks = forms.filter(({ type }) => type === 'object')
-      const { form, faults } = formMeant(blocks, value, schema.title ?? '')
-      for (const { key, wording } of faults) {
-        if (key === undefined) this.report('PARSE', pointer, wording)
-        else this.reportKey(pointer, key, wording)
-      }
-      if (form !== undefined) this.keys(form, value, pointer)
-    }
-    // Where no part is at fault, the whole is.
-    if (this.diagnostics.length === before) this.whole(schema, value, pointer)
-  }
+/** What is wrong with the value at a JSON pointer. @param written undefined where anything may stand */
+function* faultsOf(written: ShapeSchema | undefined, value: unknown, pointer: string): Faults {
+  if (written === undefined) return
+  const schema = resolved(written)
+  if (accepts(schema, value)) return
+  const parts = [...partFaults(schema, value, pointer)]
+  // Where no part is at fault, the whole is.
+  if (parts.length > 0) yield* parts
+  else yield wholeFault(schema, value, pointer)
+}
 
-  private formsOf(schema: ShapeSchema): readonly ShapeSchema[] {
-    return (schema.anyOf ?? [schema]).map((form) => this.validator.resolve(form))
-  }
-
-  private whole(schema: ShapeSchema, value: unknown, pointer: string): void {
-    const { title = 'something else', code = 'PARSE' } = schema
-    const words = this.formsOf(schema).flatMap((form) => form.enum ?? [])
-    const near = typeof value === 'string' ? nearest(value, words) : undefined
-    const meant =
-      near === undefined
-        ? likelyMeant(value, (other) => this.validator.accepts(schema, other))
-        : `did you mean "${near}"?`
-    this.report(code, pointer, {
-      what: `${subjectOf(pointer)} should be ${title}, but is ${describe(value)}.`,
-      mend: meant ?? schema.mend ?? `write ${withoutExplanation(title)}.`,
-    })
-  }
-
-  private items({ items, uniqueItems }: ShapeSchema, list: readonly unknown[], pointer: string): void {
-    if (items !== undefined) list.forEach((item, index) => this.check(items, item, pointer + step(index)))
-    if (uniqueItems !== true) return
-    const last = new Map(list.map((item, index) => [item, index]))
-    const first = list.findIndex((item, index) => last.get(item) !== index)
-    if (first === -1) return
-    const what = `${String(list[first])} stands twice in ${subjectOf(pointer)}.`
-    this.report('DUPLICATE_ID', pointer + step(first), { what, mend: 'remove one of them.' })
-  }
-
-  private keys(form: ShapeSchema, block: Block, pointer: string): void {
-    const { title = 'this block', properties = {}, propertyNames } = form
-    const unknown = Object.keys(block).filter((key) => schemaOfKey(form, key) === undefined)
-    for (const key of unknown) {
-      const mend = mendOfKey(key, Object.keys(properties), block)
-      this.reportKey(pointer, key, { what: `"${key}" is not a key of ${title}.`, mend })
-    }
-    for (const [key, value] of Object.entries(block)) {
-      const schema = schemaOfKey(form, key)
-      if (schema !== undefined) this.check(schema, value, pointer + step(key))
-      if (propertyNames !== undefined) this.name(propertyNames, key, pointer)
-    }
-    const isMisspelt = (key: string) => unknown.some((word) => nearest(word, [key]) !== undefined)
-    for (const part of [form, ...(form.allOf ?? [])]) {
-      const { required = [], oneOf = [], title: whole = title } = this.demanded(part, block)
-      for (const key of required.filter((key) => !Object.hasOwn(block, key) && !isMisspelt(key))) {
-        const expected = this.validator.resolve(properties[key] ?? {}).title
-        const what = `${whole} needs "${key}", which is missing here.`
-        this.report('PARSE', pointer, { what, mend: `add ${key}${expected ? `: ${expected}` : ''}.` })
-      }
-      if (oneOf.flatMap((one) => one.required ?? []).some(isMisspelt)) continue
-      if (oneOf.length === 0 || this.validator.accepts(part, block)) continue
-      const mend = `${whole.replace('written with', 'write it with')}.`
-      this.report('PARSE', pointer, { what: `${subjectOf(pointer)} should be ${whole}.`, mend })
+function* partFaults(schema: ShapeSchema, value: unknown, pointer: string): Faults {
+  const forms = formsOf(schema)
+  if (Array.isArray(value)) {
+    const form = forms.find(({ type }) => type === 'array')
+    if (form?.code !== undefined) yield wholeFault(form, value, pointer)
+    else if (form !== undefined) yield* itemFaults(form, value, pointer)
+  } else if (isBlock(value)) {
+    const blocks = forms.filter(({ type }) => type === 'object')
+    const { form, faults } = formMeant(blocks, value, schema.title ?? '')
+    if (form !== undefined) yield* keyFaults(form, value, pointer)
+    for (const { key, ...wording } of faults) {
+      if (key === undefined) yield { code: 'PARSE', pointer, ...wording }
+      else yield { code: 'KEY', pointer: pointer + step(key), ...wording }
     }
   }
+}
 
-  /** What a part of a schema demands, which may depend on the value. */
-  private demanded(part: ShapeSchema, block: Block): ShapeSchema {
-    if (part.if === undefined) return part
-    return (this.validator.accepts(part.if, block) ? part.then : part.else) ?? {}
-  }
+function formsOf(schema: ShapeSchema): readonly ShapeSchema[] {
+  return (schema.anyOf ?? [schema]).map(resolved)
+}
 
-  private name(propertyNames: ShapeSchema, key: string, pointer: string): void {
-    const schema = this.validator.resolve(propertyNames)
-    if (this.validator.accepts(schema, key)) return
-    const meant = wordMeant(key, (word) => this.validator.accepts(schema, word))
-    this.reportKey(pointer, key, {
-      what: `"${key}" should be ${schema.title ?? 'another word'}.`,
-      mend: meant === undefined ? 'rename it.' : `did you mean "${meant}"?`,
-    })
-  }
+function wholeFault(schema: ShapeSchema, value: unknown, pointer: string): ShapeFault {
+  const { title = 'something else', code = 'PARSE' } = schema
+  const words = formsOf(schema).flatMap((form) => form.enum ?? [])
+  const near = typeof value === 'string' ? nearest(value, words) : undefined
+  const meant =
+    near === undefined ? likelyMeant(value, (other) => accepts(schema, other)) : `did you mean "${near}"?`
+  const what = `${subjectOf(pointer)} should be ${title}, but is ${describe(value)}.`
+  return { code, pointer, what, mend: meant ?? schema.mend ?? `write ${withoutExplanation(title)}.` }
+}
 
-  private report(code: DiagnosticCode, pointer: string, wording: Wording): void {
-    this.diagnostics.push(fault(code, this.parsed.placeOf(pointer), wording))
-  }
+function* itemFaults({ items, uniqueItems }: ShapeSchema, list: readonly unknown[], pointer: string): Faults {
+  for (const [index, item] of list.entries()) yield* faultsOf(items, item, pointer + step(index))
+  if (uniqueItems !== true) return
+  const last = new Map(list.map((item, index) => [item, index]))
+  const first = list.findIndex((item, index) => last.get(item) !== index)
+  if (first === -1) return
+  const what = `${String(list[first])} stands twice in ${subjectOf(pointer)}.`
+  yield { code: 'DUPLICATE_ID', pointer: pointer + step(first), what, mend: 'remove one of them.' }
+}
 
-  private reportKey(pointer: string, key: string, wording: Wording): void {
-    this.diagnostics.push(fault('UNKNOWN_KEY', this.parsed.placeOfKey(pointer + step(key)), wording))
+function* keyFaults(form: ShapeSchema, block: Block, pointer: string): Faults {
+  const { title = 'this block', properties = {}, propertyNames, allOf = [] } = form
+  const unknown = Object.keys(block).filter((key) => schemaOfKey(form, key) === undefined)
+  for (const key of unknown) {
+    const what = `"${key}" is not a key of ${title}.`
+    const mend = mendOfKey(key, Object.keys(properties), block)
+    yield { code: 'KEY', pointer: pointer + step(key), what, mend }
   }
+  for (const [key, value] of Object.entries(block)) {
+    yield* faultsOf(schemaOfKey(form, key), value, pointer + step(key))
+    yield* nameFaults(propertyNames, key, pointer + step(key))
+  }
+  for (const part of [form, ...allOf]) yield* missingKeys(form, part, unknown, block, pointer)
+}
+
+function* nameFaults(written: ShapeSchema | undefined, key: string, pointer: string): Faults {
+  if (written === undefined) return
+  const schema = resolved(written)
+  if (accepts(schema, key)) return
+  const meant = wordMeant(key, (word) => accepts(schema, word))
+  const what = `"${key}" should be ${schema.title ?? 'another word'}.`
+  yield { code: 'KEY', pointer, what, mend: meant === undefined ? 'rename it.' : `did you mean "${meant}"?` }
+}
+
+/**
+ * What a part of a block's schema asks for and is not there, not even misspelt.
+ * @param unknown keys of the block that its schema does not know
+ */
+function* missingKeys(
+  form: ShapeSchema,
+  part: ShapeSchema,
+  unknown: readonly string[],
+  block: Block,
+  pointer: string,
+): Faults {
+  const { required = [], oneOf = [], title = form.title ?? 'this block' } = requiredBy(part, block)
+  const isMisspelt = (key: string) => unknown.some((word) => nearest(word, [key]) !== undefined)
+  for (const key of required) {
+    if (Object.hasOwn(block, key) || isMisspelt(key)) continue
+    const expected = resolved(form.properties?.[key] ?? {}).title
+    const what = `${title} needs "${key}", which is missing here.`
+    yield { code: 'PARSE', pointer, what, mend: `add ${key}${expected ? `: ${expected}` : ''}.` }
+  }
+  if (oneOf.length === 0 || oneOf.flatMap((one) => one.required ?? []).some(isMisspelt)) return
+  if (accepts(part, block)) return
+  const what = `${subjectOf(pointer)} should be ${title}.`
+  yield { code: 'PARSE', pointer, what, mend: `${title.replace('written with', 'write it with')}.` }
+}
+
+/** What a part of a schema requires, which may depend on the value. */
+function requiredBy(part: ShapeSchema, block: Block): ShapeSchema {
+  if (part.if === undefined) return part
+  return (accepts(part.if, block) ? part.then : part.else) ?? {}
 }
 
 /** What may stand under a key; undefined where the block has no such key. */

@@ -27,7 +27,7 @@ export function describe(value: unknown): string {
   return Object.keys(value).length === 0 ? 'an empty block' : 'a block of keys'
 }
 
-/** A list of the length of a pair is told word by word. */
+/** A list of the length of a pair is described word by word. */
 function describeList(list: readonly unknown[]): string {
   if (list.length === 0) return 'an empty list'
   if (list.length > 2 || list.some((item) => typeof item === 'object')) return `a list of ${list.length}`

@@ -3,60 +3,50 @@
  * Guarantees: defaults are filled in; `token` and `no_token` stand apart from the loci.
  * Leaves to others: whether loci, alleles and tokens exist, gaps and conflicts (model/).
  */
-import { expectationsOf } from './expectations.js'
-import { checkOwnName, listOf, stated, type FileReading } from '../yaml/parsed-file.js'
+import { listOf, stated, type FileReading } from '../yaml/parsed-file.js'
 import type { DecisionTable, Predicate, RuleRow } from '../tables.js'
-import { placesOfKeys, placesOfWords } from '../yaml/word-places.js'
+import { placesOfWords } from '../yaml/word-places.js'
 import type { RuleYaml, TableYaml } from '../file-types.js'
 
-/** `table` is the one that the file's name says. */
-export function decisionTable(sheet: FileReading<TableYaml>, table: string): DecisionTable {
-  const { value } = sheet
-  checkOwnName(sheet, 'table', value.table, table)
+export function decisionTable(file: FileReading<TableYaml>): DecisionTable {
+  const { table, reads, hit, rules, examples = [] } = file.value
   return {
-    table: value.table,
-    reads: value.reads,
-    hit: value.hit,
-    rules: value.rules.map((rule, index) => ruleRow(sheet, rule, `/rules/${index}`)),
-    examples: (value.examples ?? []).map((example, index) => {
-      const { title, given, expect } = example
-      const at = `/examples/${index}`
-      const words = placesOfKeys(sheet, at, example, ['given'])
-      return {
-        ...stated({ title }),
-        ...expectationsOf(example),
-        given,
-        expect,
-        place: sheet.placeOf(at),
-        words,
-      }
-    }),
-    place: sheet.placeOf(''),
-    words: placesOfWords(sheet, '', value, ['reads']),
+    table,
+    reads,
+    hit,
+    rules: rules.map((rule, index) => ruleRow(file, rule, `/rules/${index}`)),
+    examples: examples.map((example, index) => ({
+      ...example,
+      place: file.placeOf(`/examples/${index}`),
+      words: placesOfWords(file, `/examples/${index}`, example, ['given'], 2),
+    })),
+    place: file.placeOf(''),
+    words: placesOfWords(file, '', file.value, ['reads']),
   }
 }
 
-function ruleRow(sheet: FileReading<TableYaml>, rule: RuleYaml, pointer: string): RuleRow {
-  const { token, no_token: noToken, ...loci } = rule.when
-  const { viability, why, penetrance, carries, health, reports } = rule
+function ruleRow(file: FileReading<TableYaml>, rule: RuleYaml, pointer: string): RuleRow {
+  const { when, note, carries, health, reports, review_by: reviewBy, ...rest } = rule
+  const { token, no_token: noToken, ...loci } = when
   if (rule.but !== undefined && rule.hides !== 'all') {
-    const mend = 'write hides: all, or remove but.'
-    sheet.report('PARSE', `${pointer}/but`, { what: '"but" means something only beside hides: all.', mend })
+    file.report('PARSE', `${pointer}/but`, {
+      what: '"but" means something only beside hides: all.',
+      mend: 'write hides: all, or remove but.',
+    })
   }
   return {
-    id: rule.id,
+    hides: [],
+    but: [],
+    cite: [],
+    verified: true,
+    ...rest,
     when: loci as Readonly<Record<string, Predicate>>,
     token: listOf(token as string | readonly string[] | undefined),
     noToken: listOf(noToken as string | readonly string[] | undefined),
-    then: rule.then,
-    hides: rule.hides ?? [],
-    but: rule.but ?? [],
-    ...stated({ viability, why, penetrance, reviewBy: rule.review_by }),
-    notes: listOf(rule.note),
+    notes: listOf(note),
     remarks: { carries: listOf(carries), health: listOf(health), reports: listOf(reports) },
-    cite: rule.cite ?? [],
-    verified: rule.verified ?? true,
-    place: sheet.placeOf(pointer),
-    words: placesOfWords(sheet, pointer, rule, ['when', 'then', 'hides', 'but']),
+    ...stated({ reviewBy }),
+    place: file.placeOf(pointer),
+    words: placesOfWords(file, pointer, rule, ['when', 'then', 'hides', 'but']),
   }
 }

@@ -1,5 +1,5 @@
 /**
- * What whoever reads rule sets again and again remembers of parsing: the files of the reading before, by their texts.
+ * Remembers the parsed files of the reading before, by their texts, for a process that reads rule sets repeatedly.
  * Parsing is most of what it takes to load a rule set, and mostly one file of many has changed.
  * Guarantees: nothing is remembered but under everything that it is made of; never more than one reading.
  */

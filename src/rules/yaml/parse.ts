@@ -20,8 +20,6 @@ const RESERVED = new Set(Object.getOwnPropertyNames(Object.prototype))
 
 export interface ParsedFile {
   readonly file: string
-  /** The name inside its folder, such as `genes/matp.yaml`. */
-  readonly name: string
   readonly value: unknown
   /** Where the value at a JSON pointer begins; for an empty value, its key; the file's start if unknown. */
   placeOf(pointer: string): Place
@@ -40,10 +38,8 @@ interface Offsets {
   readonly key: number
 }
 
-const START: Offsets = { value: 0, key: 0 }
-
 /** Reads one file. `parsed` may be there beside diagnostics, so that its other faults can be reported at once. */
-export function parseFile({ file, name, text }: SourceFile): Parsed {
+export function parseFile({ file, text }: SourceFile): Parsed {
   const diagnostics: Diagnostic[] = []
   const lineCounter = new LineCounter()
   const placeAt = (offset: number): Place => {
@@ -55,20 +51,18 @@ export function parseFile({ file, name, text }: SourceFile): Parsed {
 
   const { root, error } = readYaml(text, lineCounter)
   if (error !== undefined) {
-    const { offset, wording } = error
-    report('PARSE', offset, wording)
+    report('PARSE', error.offset, error.wording)
     return { parsed: undefined, diagnostics }
   }
   const reading: Reading = { offsets: new Map(), report, unusable: false, aliases: false }
-  const value = readValue(reading, root, '', START, 0)
+  const value = readValue(reading, root, '', 0, 0)
   if (reading.unusable) return { parsed: undefined, diagnostics }
-  const at = (pointer: string): Offsets => reading.offsets.get(pointer) ?? START
+  const { offsets } = reading
   const parsed: ParsedFile = {
     file,
-    name,
     value,
-    placeOf: (pointer) => placeAt(at(pointer).value),
-    placeOfKey: (pointer) => placeAt(at(pointer).key),
+    placeOf: (pointer) => placeAt(offsets.get(pointer)?.value ?? 0),
+    placeOfKey: (pointer) => placeAt(offsets.get(pointer)?.key ?? 0),
   }
   return { parsed, diagnostics }
 }
@@ -78,11 +72,12 @@ interface Read {
   readonly error?: SyntaxFault | undefined
 }
 
+// uniqueKeys is quadratic in the library (20 000 keys take 8 s).
+const OPTIONS = { version: '1.2', schema: 'core', uniqueKeys: false, prettyErrors: false } as const
+
 function readYaml(text: string, lineCounter: LineCounter): Read {
   try {
-    // uniqueKeys is quadratic in the library (20 000 keys take 8 s).
-    const options = { version: '1.2', schema: 'core', uniqueKeys: false, prettyErrors: false } as const
-    const { contents, errors, warnings } = parseDocument(text, { ...options, lineCounter })
+    const { contents, errors, warnings } = parseDocument(text, { ...OPTIONS, lineCounter })
     const faults = [...errors, ...warnings].sort((a, b) => a.pos[0] - b.pos[0])
     return { root: contents, error: syntaxFault(text, faults) }
   } catch {
@@ -101,10 +96,10 @@ interface Reading {
   aliases: boolean
 }
 
-/** The node as a plain value; `from` says where it is believed to stand if nothing is written. */
-function readValue(reading: Reading, node: unknown, pointer: string, from: Offsets, depth: number): unknown {
-  const offset = offsetOf(node) ?? from.value
-  reading.offsets.set(pointer, { value: offset, key: from.key })
+/** The node as a plain value. @param from where its key or its list stands, and itself if nothing is written */
+function readValue(reading: Reading, node: unknown, pointer: string, from: number, depth: number): unknown {
+  const offset = offsetOf(node) ?? from
+  reading.offsets.set(pointer, { value: offset, key: from })
   if (depth > MAX_DEPTH) return refuse(reading, 'PARSE', offset, TOO_DEEP)
   if (isAlias(node)) {
     // One is enough: the second has the same cause, and a bomb holds thousands.
@@ -114,8 +109,7 @@ function readValue(reading: Reading, node: unknown, pointer: string, from: Offse
   }
   if (isMap(node)) return readMap(reading, node, pointer, offset, depth)
   if (isSeq(node)) {
-    const inside = { value: offset, key: offset }
-    return node.items.map((item, index) => readValue(reading, item, pointer + step(index), inside, depth + 1))
+    return node.items.map((item, index) => readValue(reading, item, pointer + step(index), offset, depth + 1))
   }
   if (!isScalar(node)) return null
   checkQuotes(reading, node, offset)
@@ -137,8 +131,8 @@ function readMap(reading: Reading, map: YAMLMap, pointer: string, offset: number
       continue
     }
     const empty = isScalar(value) && value.value === null && value.source === ''
-    const from = { value: keyOffset, key: keyOffset }
-    result[name] = readValue(reading, empty ? undefined : value, pointer + step(name), from, depth + 1)
+    const written = empty ? undefined : value
+    result[name] = readValue(reading, written, pointer + step(name), keyOffset, depth + 1)
   }
   return result
 }

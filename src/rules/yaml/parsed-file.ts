@@ -1,5 +1,5 @@
 /**
- * One accepted file on its way to a table: its written value, its places, and where faults are reported.
+ * One parsed file on its way to a table: its written value, its places, and where faults are reported.
  * Guarantees: every reported fault has a line and column.
  */
 import { fault, type Diagnostic, type DiagnosticCode, type Wording } from '../diagnostic.js'
@@ -9,18 +9,17 @@ export interface FileReading<Value> extends ParsedFile {
   readonly value: Value
   /** Reports a fault at the value of a JSON pointer. */
   report(code: DiagnosticCode, pointer: string, wording: Wording): void
+  /** Reports a key that cannot stand where it stands. @param pointer of its value */
+  reportKey(pointer: string, wording: Wording): void
 }
 
-/** The file with the shape that its value was found to have; its reports are added to `diagnostics`. */
-export function fileReadingOf<Value>(
-  parsed: ParsedFile,
-  value: Value,
-  diagnostics: Diagnostic[],
-): FileReading<Value> {
+/** A file whose reports are added to `diagnostics`. */
+export function fileReadingOf(parsed: ParsedFile, diagnostics: Diagnostic[]): FileReading<unknown> {
   return {
     ...parsed,
-    value,
     report: (code, pointer, wording) => diagnostics.push(fault(code, parsed.placeOf(pointer), wording)),
+    reportKey: (pointer, wording) =>
+      diagnostics.push(fault('UNKNOWN_KEY', parsed.placeOfKey(pointer), wording)),
   }
 }
 
@@ -32,16 +31,6 @@ export function stated<Value extends object>(value: Value): Stated<Value> {
 }
 
 /** One or many, as a list. */
-export function listOf(value: string | readonly string[] | undefined): readonly string[] {
-  if (value === undefined) return []
+export function listOf(value: string | readonly string[] = []): readonly string[] {
   return typeof value === 'string' ? [value] : value
-}
-
-/** Tells that a file's name and what it says of itself differ. */
-export function checkOwnName(sheet: FileReading<unknown>, key: string, says: string, named: string): void {
-  if (says === named) return
-  sheet.report('UNKNOWN_KEY', `/${key}`, {
-    what: `the file is named for "${named}", but says ${key}: ${says}.`,
-    mend: `write ${key}: ${named}, or rename the file.`,
-  })
 }

@@ -1,6 +1,6 @@
 /**
  * YAML's syntax errors in words for somebody who edits rules in a browser, at the line that must be changed.
- * Guarantees: one sentence on what is wrong, one on how to mend it, for every error code; linear time.
+ * Guarantees: one sentence on what is wrong, one on how to fix it, for every error code; linear time.
  */
 import type { Wording } from '../diagnostic.js'
 

@@ -1,18 +1,12 @@
 /**
- * What is not wrong but worth a look: rules that never decide, statements without an example or a source,
+ * What is not wrong but deserves attention: rules that never decide, statements without an example or a source,
  * reviews that are due, alleles left unnamed. Found by exact analysis of the filled tables, never by trying genotypes.
  * Guarantees: no false alarm; warnings and hints only, so nothing here stops a start.
  */
 import type { RuleBook } from '../../coats/rule-book.js'
 import type { CompiledTable, Outcome, TableColumn } from '../../model/model.js'
-import {
-  fault,
-  inFileOrder,
-  type Diagnostic,
-  type DiagnosticCode,
-  type Wording,
-} from '../../rules/diagnostic.js'
-import type { LocaleTable, LocusTable, Place, RuleRow, RuleTables } from '../../rules/tables.js'
+import { hint, inFileOrder, warning, type Diagnostic } from '../../rules/diagnostic.js'
+import type { LocaleTable, LocusTable, RuleRow, RuleTables } from '../../rules/tables.js'
 import { measureCoverage } from '../coverage.js'
 import { conditionTexts, effectOf } from './wording.js'
 
@@ -21,72 +15,61 @@ export function reviewRules(book: RuleBook, today: string): readonly Diagnostic[
   const { tables, source } = book.model
   return inFileOrder([
     ...tables.flatMap((table) => [
-      ...table.source.rules.flatMap((rule) => reviewRule(table, rule)),
+      ...table.source.rules.flatMap((rule) => reviewRule(table, rule) ?? []),
       ...idleLoci(table, book.model.loci),
     ]),
     ...missingExamples(book),
-    ...statementsOf(source).flatMap((each) => [...missingCitation(each), ...overdueReview(each, today)]),
+    ...statementsOf(source).flatMap((each) => missingCitation(each) ?? []),
+    ...statementsOf(source).flatMap((each) => overdueReview(each, today) ?? []),
     ...source.locales.flatMap((locale) => source.loci.flatMap((locus) => unnamedAlleles(locale, locus))),
   ])
 }
 
-function warning(code: DiagnosticCode, place: Place, wording: Wording): Diagnostic {
-  return { ...fault(code, place, wording), severity: 'warning' }
-}
-
-function hint(code: DiagnosticCode, place: Place, wording: Wording): Diagnostic {
-  return { ...fault(code, place, wording), severity: 'hint' }
-}
-
 /** Whether a rule decides anything, and whether anything depends on it. */
-function reviewRule(table: CompiledTable, rule: RuleRow): readonly Diagnostic[] {
+function reviewRule(table: CompiledTable, rule: RuleRow): Diagnostic | undefined {
   const firing = table.outcomes.filter(({ fired }) => fired.includes(rule))
   if (firing.length > 0) return redundant(table, rule, firing)
   const passedOver = table.outcomes.filter(({ overridden }) => overridden.includes(rule))
   if (passedOver.length === 0) {
-    return [
-      warning('UNREACHABLE', rule.place, {
-        what: `the rule ${rule.id} holds for no genotype at all.`,
-        why: `Its conditions exclude each other: ${conditionTexts(rule).join('; ')}.`,
-        mend: 'correct the conditions, or remove the rule.',
-      }),
-    ]
+    return warning('UNREACHABLE', rule.place, {
+      what: `the rule ${rule.id} holds for no genotype at all.`,
+      why: `Its conditions exclude each other: ${conditionTexts(rule).join('; ')}.`,
+      mend: 'correct the conditions, or remove the rule.',
+    })
   }
   const decides = (other: RuleRow): boolean => passedOver.some(({ fired }) => fired.includes(other))
   const deciding = table.source.rules.filter(decides).map(({ id }) => id)
-  return [
-    warning('SHADOWED', rule.place, {
-      what: `the rule ${rule.id} never decides: wherever it holds, one above it holds too (${deciding.join(', ')}).`,
-      why: 'Under hit: first the first rule that holds decides.',
-      mend: 'move it up, narrow the rules above it, or remove it.',
-      witnesses: passedOver.slice(0, 1).map(({ shownBy }) => shownBy),
-    }),
-  ]
+  return warning('SHADOWED', rule.place, {
+    what: `the rule ${rule.id} never decides: wherever it holds, one above it holds too (${deciding.join(', ')}).`,
+    why: 'Under hit: first the first rule that holds decides.',
+    mend: 'move it up, narrow the rules above it, or remove it.',
+    witnesses: passedOver.slice(0, 1).map(({ shownBy }) => shownBy),
+  })
 }
 
-/** A rule without which every genotype would come out the same. */
-function redundant(table: CompiledTable, rule: RuleRow, firing: readonly Outcome[]): readonly Diagnostic[] {
+/** A rule without which every genotype would come out the same. @param firing the outcomes that it decides */
+function redundant(
+  { source: { hit } }: CompiledTable,
+  rule: RuleRow,
+  firing: readonly Outcome[],
+): Diagnostic | undefined {
   const isIdle = ({ fired, overridden }: Outcome): boolean => {
-    const rest =
-      table.source.hit === 'collect' ? fired.filter((other) => other !== rule) : overridden.slice(0, 1)
-    if (table.source.hit !== 'collect' && rest.length === 0) return false
-    return effectOf(rest) === effectOf(fired)
+    const others = hit === 'collect' ? fired.filter((other) => other !== rule) : overridden.slice(0, 1)
+    if (hit === 'first' && others.length === 0) return false
+    return effectOf(others) === effectOf(fired)
   }
-  const [shown] = firing
-  if (table.source.hit === 'unique' || shown === undefined || !firing.every(isIdle)) return []
+  if (hit === 'unique' || !firing.every(isIdle)) return undefined
   const reason =
-    table.source.hit === 'first'
+    hit === 'first'
       ? 'without it the next one that holds would do the same'
       : effectOf([rule]) === ''
         ? 'it gives, hides and tells nothing'
         : 'others that hold with it do the same'
-  return [
-    warning('REDUNDANT', rule.place, {
-      what: `the rule ${rule.id} makes no difference to any genotype: ${reason}.`,
-      mend: 'remove it, or correct what it does.',
-      witnesses: [shown.shownBy],
-    }),
-  ]
+  return warning('REDUNDANT', rule.place, {
+    what: `the rule ${rule.id} makes no difference to any genotype: ${reason}.`,
+    mend: 'remove it, or correct what it does.',
+    witnesses: firing.slice(0, 1).map(({ shownBy }) => shownBy),
+  })
 }
 
 /** Loci that a table says it reads, and on which nothing it does depends. */
@@ -127,21 +110,20 @@ function tellsApart(table: CompiledTable, { stride, classes }: TableColumn): boo
 function missingExamples(book: RuleBook): readonly Diagnostic[] {
   const { rules, alleles } = measureCoverage(book)
   const outcomes = book.model.tables.flatMap((table) => table.outcomes)
-  const missing = (what: string, place: Place, witnesses?: readonly string[]): Diagnostic =>
-    warning('NO_EXAMPLE', place, {
-      what,
-      why: 'If it were changed or lost, no test would notice.',
-      mend: 'add one under examples in this file, or an animal to horses.yaml.',
-      ...(witnesses && { witnesses }),
-    })
+  const consequence = {
+    why: 'If it were changed or lost, no test would notice.',
+    mend: 'add one under examples in this file, or an animal to horses.yaml.',
+  }
   return [
     ...rules.unreached.flatMap(({ name, place }) => {
       const shown = outcomes.find(({ fired }) => fired.some(({ id }) => id === name))
-      return shown === undefined
-        ? []
-        : [missing(`no example reaches the rule ${name}.`, place, [shown.shownBy])]
+      if (shown === undefined) return []
+      const what = `no example reaches the rule ${name}.`
+      return warning('NO_EXAMPLE', place, { what, ...consequence, witnesses: [shown.shownBy] })
     }),
-    ...alleles.unreached.map(({ name, place }) => missing(`no example carries the allele ${name}.`, place)),
+    ...alleles.unreached.map(({ name, place }) =>
+      warning('NO_EXAMPLE', place, { what: `no example carries the allele ${name}.`, ...consequence }),
+    ),
   ]
 }
 
@@ -175,25 +157,21 @@ function statementsOf({ loci, tables, linkage }: RuleTables): readonly Statement
   ]
 }
 
-function missingCitation({ what, row, needsSource }: Statement): readonly Diagnostic[] {
-  if (row.cite.length > 0 || !needsSource) return []
-  return [
-    warning('NO_CITATION', row.place, {
-      what: `${what} cites nothing.`,
-      why: 'Nobody can look up where it comes from.',
-      mend: 'add cite: [<reference>], and verified: false if you did not read it in the source itself.',
-    }),
-  ]
+function missingCitation({ what, row, needsSource }: Statement): Diagnostic | undefined {
+  if (row.cite.length > 0 || !needsSource) return undefined
+  return warning('NO_CITATION', row.place, {
+    what: `${what} cites nothing.`,
+    why: 'Nobody can look up where it comes from.',
+    mend: 'add cite: [<reference>], and verified: false if you did not read it in the source itself.',
+  })
 }
 
-function overdueReview({ what, row }: Statement, today: string): readonly Diagnostic[] {
-  if (row.reviewBy === undefined || row.reviewBy > today) return []
-  return [
-    warning('REVIEW_OVERDUE', row.place, {
-      what: `${what} was to be looked at again by ${row.reviewBy}.`,
-      mend: 'compare it with what is known by now, then set review_by to a later day or take review_by out.',
-    }),
-  ]
+function overdueReview({ what, row }: Statement, today: string): Diagnostic | undefined {
+  if (row.reviewBy === undefined || row.reviewBy > today) return undefined
+  return warning('REVIEW_OVERDUE', row.place, {
+    what: `${what} was to be looked at again by ${row.reviewBy}.`,
+    mend: 'compare it with what is known by now, then set review_by to a later day or take review_by out.',
+  })
 }
 
 /**

@@ -65,7 +65,7 @@ export function effectOf(fired: readonly RuleRow[]): string {
   return [...new Set(lines)].sort().join('\n')
 }
 
-/** What a rule tells beside the coat. */
+/** What a rule says beside the coat. */
 export function remarksOf({ remarks, notes }: RuleRow): readonly string[] {
   return [
     ...notes.map((id) => `note ${id}`),

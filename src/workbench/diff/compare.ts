@@ -4,12 +4,13 @@
  * Guarantees: exact over every genotype that both rule sets know; none is listed.
  * Leaves to others: names (renamed.ts), and genotypes that only one of the two knows (structure.ts).
  */
-import { combineParts, sizeOf, type SpaceCoat } from '../../coats/space-coats.js'
+import { coatsOfParts, sizeOf, type CoatPart, type SpaceCoat } from '../../coats/space-coats.js'
 import { hidesAll } from '../../model/by-coat/parts.js'
-import type { Coat, CompiledTable, LocusGenotype, Outcome } from '../../model/model.js'
+import type { CompiledTable, LocusGenotype, Outcome } from '../../model/model.js'
 import { createPhenotypes } from '../../model/phenotype/phenotype.js'
 import { surveySpace } from '../../model/space/space.js'
-import { plainToken, type JointModel } from './joint.js'
+import { countGenotypes } from '../count-genotypes.js'
+import { plainToken, type JointModel } from './joint-model.js'
 
 /** Genotypes of the whole space that lose and gain the same. */
 export interface Change {
@@ -33,7 +34,7 @@ export interface Comparison {
 
 export function compareSpaces(joint: JointModel): Comparison {
   const compared = compareParts(joint)
-  const genotypes = product(compared.components.map((each) => each.genotypes))
+  const genotypes = countGenotypes(compared.components)
   return {
     genotypes,
     changed: genotypes - countUnchanged(compared),
@@ -43,80 +44,70 @@ export function compareSpaces(joint: JointModel): Comparison {
 }
 
 /** What one rule set shows of a part. */
-interface Seen {
+interface Shown {
   /** Sorted. */
   readonly tokens: readonly string[]
   /** Status and evidence; undefined for a horse that is expected to live. */
   readonly viability: string | undefined
   readonly hidesRest: boolean
-  /** The same for what looks the same. */
-  readonly text: string
 }
 
 interface ComparedPart {
-  readonly before: Seen
-  readonly after: Seen
+  readonly before: Shown
+  readonly after: Shown
   readonly genotypes: bigint
   readonly witness: readonly LocusGenotype[]
 }
 
 interface ComparedComponent {
   readonly parts: readonly ComparedPart[]
-  readonly genotypes: bigint
 }
 
 /** The components of both rule sets' coats. At most one of them can hide the others. */
 interface Compared {
   readonly components: readonly ComparedComponent[]
-  /** Of the one that can hide; HIDES_NOTHING, where there is none. */
-  readonly hidingParts: readonly ComparedPart[]
+  /** The one that can hide the others; HIDES_NOTHING, where there is none. */
+  readonly hiding: ComparedComponent
   readonly others: readonly ComparedComponent[]
 }
 
-const NOTHING: Seen = { tokens: [], viability: undefined, hidesRest: false, text: '' }
-const HIDES_NOTHING: ComparedPart = { before: NOTHING, after: NOTHING, genotypes: 1n, witness: [] }
+const NOTHING: Shown = { tokens: [], viability: undefined, hidesRest: false }
+const HIDES_NOTHING: ComparedComponent = {
+  parts: [{ before: NOTHING, after: NOTHING, genotypes: 1n, witness: [] }],
+}
 
 function compareParts(joint: JointModel): Compared {
-  const { coatFrom } = createPhenotypes(joint.model)
-  // Few coats are seen very often: each is put in words once.
-  const known = new Map<string, Seen>()
-  const see = (outcomes: readonly Outcome[], tables: readonly CompiledTable[], after: boolean): Seen => {
-    const own = outcomes.filter((_, i) => joint.isAfter(tables[i] as CompiledTable) === after)
-    const coat = coatFrom(own)
-    const hidesRest = hidesAll(own)
-    const key = `${hidesRest} ${coat.key}`
-    const seen = known.get(key) ?? seenOf(coat, hidesRest)
-    known.set(key, seen)
-    return seen
+  const { show } = createPhenotypes(joint.model)
+  const shownBy = (outcomes: readonly Outcome[]): Shown => {
+    const { tokens, viability } = show(outcomes)
+    return {
+      tokens: tokens.map(plainToken).sort(),
+      viability: viability === undefined ? undefined : `${viability.status} (${viability.evidence})`,
+      hidesRest: hidesAll(outcomes),
+    }
+  }
+  const shownByBoth = (outcomes: readonly Outcome[], tables: readonly CompiledTable[]) => {
+    const [before, after] = joint.sidesOf(outcomes, tables)
+    return { before: shownBy(before), after: shownBy(after) }
   }
   const space = surveySpace(joint.model, {
     among: joint.common,
     sameToken: plainToken,
-    keyOf: (outcomes, tables) => `${see(outcomes, tables, false).text} ${see(outcomes, tables, true).text}`,
+    keyOf: (outcomes, tables) => JSON.stringify(shownByBoth(outcomes, tables)),
   })
-  const components = space.map(({ parts, tables, genotypes: all }) => ({
-    genotypes: all,
-    parts: parts.map(({ outcomes, genotypes, witness }) => {
-      const [before, after] = [see(outcomes, tables, false), see(outcomes, tables, true)]
-      return { before, after, genotypes, witness }
-    }),
+  const components = space.map(({ parts, tables }) => ({
+    parts: parts.map(({ outcomes, genotypes, witness }) => ({
+      ...shownByBoth(outcomes, tables),
+      genotypes,
+      witness,
+    })),
   }))
-  const hiding = components.find(({ parts }) => parts.some(hides))
-  const others = components.filter((each) => each !== hiding)
-  return { components, others, hidingParts: hiding?.parts ?? [HIDES_NOTHING] }
+  const hiding = components.find(({ parts }) => parts.some(hides)) ?? HIDES_NOTHING
+  return { components, hiding, others: components.filter((each) => each !== hiding) }
 }
 
-function seenOf({ tokens, viability }: Coat, hidesRest: boolean): Seen {
-  const seen = {
-    tokens: tokens.map(plainToken).sort(),
-    viability: viability === undefined ? undefined : `${viability.status} (${viability.evidence})`,
-    hidesRest,
-  }
-  return { ...seen, text: JSON.stringify(seen) }
-}
-
-function countUnchanged({ hidingParts, others }: Compared): bigint {
-  const same = hidingParts.filter(looksSame)
+function countUnchanged({ hiding, others }: Compared): bigint {
+  const same = hiding.parts.filter(looksSame)
   return same.reduce((sum, part) => sum + part.genotypes * sameBeside(part, others), 0n)
 }
 
@@ -125,19 +116,18 @@ function countUnchanged({ hidingParts, others }: Compared): bigint {
  * components differ, so coats are equal when their parts are, but for what is hidden.
  */
 function sameBeside({ before, after }: ComparedPart, others: readonly ComparedComponent[]): bigint {
-  const isSame = (other: ComparedPart): boolean => {
+  return countGenotypes(others, (other) => {
     if (before.hidesRest) return after.hidesRest || other.after.tokens.length === 0
     return after.hidesRest ? other.before.tokens.length === 0 : looksSame(other)
-  }
-  return product(others.map(({ parts }) => countOf(parts, isSame)))
+  })
 }
 
-function listChanges({ components, hidingParts, others }: Compared): readonly Change[] {
+function listChanges({ components, hiding, others }: Compared): readonly Change[] {
   // Where a part hides the others under both rule sets, their changes cannot be seen.
-  const open = countOf(hidingParts, ({ before, after }) => !before.hidesRest || !after.hidesRest)
+  const open = countGenotypes([hiding], ({ before, after }) => !before.hidesRest || !after.hidesRest)
   const changes = components.flatMap((component) => {
-    const rest = product(others.map((other) => (other === component ? 1n : other.genotypes)))
-    return changesIn(component.parts, component.parts === hidingParts ? rest : rest * open)
+    const rest = countGenotypes(others.filter((other) => other !== component))
+    return changesIn(component.parts, component === hiding ? rest : rest * open)
   })
   return changes.sort((a, b) => (a.genotypes < b.genotypes ? 1 : a.genotypes > b.genotypes ? -1 : 0))
 }
@@ -164,7 +154,7 @@ function changesIn(parts: readonly ComparedPart[], rest: bigint): readonly Chang
 }
 
 /** All that is seen of a part, as words. */
-function traitsOf({ tokens, viability, hidesRest }: Seen): readonly string[] {
+function traitsOf({ tokens, viability, hidesRest }: Shown): readonly string[] {
   return [
     ...tokens,
     ...(viability === undefined ? [] : [viability]),
@@ -172,28 +162,16 @@ function traitsOf({ tokens, viability, hidesRest }: Seen): readonly string[] {
   ]
 }
 
-function* unchangedCoats(
-  { components, hidingParts, others }: Compared,
-  holding: readonly string[],
-): Generator<SpaceCoat> {
-  for (const part of hidingParts) {
-    if (hides(part) && looksSame(part) && holds(part.before.tokens, holding))
-      yield { ...coatOf(part), genotypes: part.genotypes * sameBeside(part, others) }
-  }
-  const gives = components.map(({ parts }) => new Set(parts.flatMap((part) => part.before.tokens)))
-  if (holding.some((token) => gives.every((own) => !own.has(token)))) return
-  yield* combineParts(
-    components.map(({ parts }, c) => {
-      const own = holding.filter((token) => gives[c]?.has(token))
-      return parts
-        .filter((part) => !hides(part) && looksSame(part) && holds(part.before.tokens, own))
-        .map(coatOf)
+function unchangedCoats({ components, others }: Compared, holding: readonly string[]): Generator<SpaceCoat> {
+  const parts = components.map((component) =>
+    component.parts.filter(looksSame).map((part): CoatPart => {
+      const { before, genotypes, witness } = part
+      const hidesRest = hides(part)
+      const beside = hidesRest ? sameBeside(part, others) : 1n
+      return { tokens: before.tokens, genotypes, witness, size: sizeOf(witness), hidesRest, beside }
     }),
   )
-}
-
-function coatOf({ before, genotypes, witness }: ComparedPart): SpaceCoat {
-  return { tokens: before.tokens, genotypes, witness, size: sizeOf(witness) }
+  return coatsOfParts(parts, holding)
 }
 
 function hides({ before, after }: ComparedPart): boolean {
@@ -202,16 +180,4 @@ function hides({ before, after }: ComparedPart): boolean {
 
 function looksSame({ before, after }: ComparedPart): boolean {
   return before.tokens.join(' ') === after.tokens.join(' ') && before.viability === after.viability
-}
-
-function holds(tokens: readonly string[], holding: readonly string[]): boolean {
-  return holding.every((token) => tokens.includes(token))
-}
-
-function countOf(parts: readonly ComparedPart[], wanted: (part: ComparedPart) => boolean): bigint {
-  return parts.reduce((sum, part) => (wanted(part) ? sum + part.genotypes : sum), 0n)
-}
-
-function product(counts: readonly bigint[]): bigint {
-  return counts.reduce((all, each) => all * each, 1n)
 }

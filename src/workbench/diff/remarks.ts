@@ -7,7 +7,8 @@ import type { CompiledTable, Outcome } from '../../model/model.js'
 import { surveySpace } from '../../model/space/space.js'
 import type { RuleRow } from '../../rules/tables.js'
 import { remarksOf } from '../check/wording.js'
-import { plainToken, type JointModel } from './joint.js'
+import { countGenotypes } from '../count-genotypes.js'
+import { plainToken, type JointModel } from './joint-model.js'
 
 export interface RemarkChange {
   readonly table: string
@@ -16,45 +17,38 @@ export interface RemarkChange {
 
 export function compareRemarks(joint: JointModel): readonly RemarkChange[] {
   const speaking = joint.model.tables.filter(({ source }) =>
-    source.rules.some((rule) => toldBy(rule).length > 0),
+    source.rules.some((rule) => remarksWith(rule).length > 0),
   )
   const names = [...new Set(speaking.map((table) => table.name))]
   return names.flatMap((name) => {
-    const told = (outcomes: readonly Outcome[], tables: readonly CompiledTable[], after: boolean): string =>
-      tellings(
-        outcomes.filter((_, i) => {
-          const table = tables[i]
-          return table?.name === name && joint.isAfter(table) === after
-        }),
-      )
+    const said = (outcomes: readonly Outcome[], tables: readonly CompiledTable[]): [string, string] => {
+      const [before, after] = joint.sidesOf(outcomes, tables, name)
+      return [remarkText(before), remarkText(after)]
+    }
     const space = surveySpace(joint.model, {
       only: (table) => table.name === name,
       among: joint.common,
       sameToken: plainToken,
-      tellApart: (outcome) => tellings([outcome]),
-      keyOf: (outcomes, tables) =>
-        JSON.stringify([told(outcomes, tables, false), told(outcomes, tables, true)]),
+      tellApart: (outcome) => remarkText([outcome]),
+      keyOf: (outcomes, tables) => JSON.stringify(said(outcomes, tables)),
     })
-    const genotypes = space.reduce((product, each) => product * each.genotypes, 1n)
-    // A table and its successor stand in one component, so the others only multiply.
-    const same = space.reduce(
-      (product, { parts, tables }) =>
-        product *
-        parts
-          .filter(({ outcomes }) => told(outcomes, tables, false) === told(outcomes, tables, true))
-          .reduce((sum, part) => sum + part.genotypes, 0n),
-      1n,
-    )
-    return genotypes === same ? [] : [{ table: name, genotypes: genotypes - same }]
+    const changed =
+      countGenotypes(space) -
+      countGenotypes(space, ({ outcomes }, { tables }) => {
+        const [before, after] = said(outcomes, tables)
+        return before === after
+      })
+    return changed === 0n ? [] : [{ table: name, genotypes: changed }]
   })
 }
 
-function tellings(outcomes: readonly Outcome[]): string {
-  const told = outcomes.flatMap(({ fired }) => fired.flatMap(toldBy))
-  return [...new Set(told)].sort().join('\n')
+function remarkText(outcomes: readonly Outcome[]): string {
+  const remarks = outcomes.flatMap(({ fired }) => fired.flatMap(remarksWith))
+  return [...new Set(remarks)].sort().join('\n')
 }
 
-function toldBy(rule: RuleRow): readonly string[] {
+/** What a rule says beside the coat, and how often it shows. */
+function remarksWith(rule: RuleRow): readonly string[] {
   const { penetrance } = rule
   return [...remarksOf(rule), ...(penetrance === undefined ? [] : [`penetrance ${penetrance}`])]
 }

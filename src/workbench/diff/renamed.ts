@@ -6,6 +6,7 @@ import type { SpaceCoat } from '../../coats/space-coats.js'
 import type { LocusGenotype } from '../../model/model.js'
 import type { Entry, Lexicon } from '../../naming/lexicon.js'
 import { nameCoat } from '../../naming/name.js'
+import { byText } from '../../rules/diagnostic.js'
 
 /** Coats whose names change by one word's change. */
 export interface Renaming {
@@ -52,22 +53,15 @@ function changedWords(before: Lexicon, after: Lexicon): readonly (readonly strin
   const common = new Set(before.entries.map(keyOf))
   const kept = new Set(after.entries.map(keyOf).filter((key) => common.has(key)))
   const inOrder = ({ entries }: Lexicon): string => {
-    const matching = entries.map(keyOf)
-    const reading = [...entries].sort((a, b) => a.order - b.order).map(keyOf)
-    return [...matching, ...reading.sort((a, b) => byPosition(a, b))]
-      .filter((key) => kept.has(key))
-      .join('\n')
+    // What is said before never competes with what is said after.
+    const reading = [...entries].sort((a, b) => byText(a.position, b.position) || a.order - b.order)
+    const keys = [...entries, ...reading].map(keyOf)
+    return keys.filter((key) => kept.has(key)).join('\n')
   }
   if (inOrder(before) !== inOrder(after)) return [[]]
   const changed = [...before.entries, ...after.entries].filter((entry) => !kept.has(keyOf(entry)))
   const lists = new Map(changed.map(({ tokens }) => [[...tokens].sort().join(' '), tokens]))
   return [...lists.values()].sort((a, b) => a.length - b.length)
-}
-
-/** Keeps the order of what has one position: what is said before never competes with what is said after. */
-function byPosition(a: string, b: string): number {
-  const [one = '', other = ''] = [a, b].map((key) => key.split(' ', 1)[0])
-  return one < other ? -1 : one > other ? 1 : 0
 }
 
 function keyOf({ position, tokens, term }: Entry): string {

@@ -7,48 +7,45 @@
 import type { RuleBook } from '../../coats/rule-book.js'
 import type { ModelLocus } from '../../model/model.js'
 import { canonicalSpellings, readAlleles } from '../../model/phenotype/read-alleles.js'
-import type { Diagnostic, DiagnosticCode } from '../../rules/diagnostic.js'
+import { warning, type Diagnostic } from '../../rules/diagnostic.js'
 import { yamlList } from '../../rules/checks/likely-meant.js'
 import { nearest, suggestion } from '../../rules/checks/nearest.js'
 import type { Place } from '../../rules/tables.js'
 import { placeOfKey } from '../../rules/yaml/word-places.js'
-import { readExamples, statementOf, type ReadExample } from './examples.js'
+import { readExamples, type RuleExample } from './examples.js'
 
 export function exampleFaults(book: RuleBook): readonly Diagnostic[] {
-  return readExamples(book).flatMap((example) => {
-    if (typeof example.horse !== 'string') return []
-    const found = faultsOf(book, example)
+  return readExamples(book).flatMap(({ written, horse }) => {
+    if (typeof horse !== 'string') return []
+    const found = faultsOf(book, written)
     if (found.length > 0) return found
-    const { place } = statementOf(example)
-    return warning('BAD_PAIR', place, `this example gets ${example.horse}.`, 'correct its genotype.')
+    const what = `this example gets ${horse}.`
+    return [warning('BAD_PAIR', written.place, { what, mend: 'correct its genotype.' })]
   })
 }
 
-function faultsOf({ model }: RuleBook, example: ReadExample): readonly Diagnostic[] {
-  const written = statementOf(example)
+function faultsOf({ model }: RuleBook, written: RuleExample): readonly Diagnostic[] {
   const { given, place } = written
   const missing = model.loci.filter(({ required, key }) => required && !Object.hasOwn(given, key))
   return [
-    ...missing.flatMap(({ key }) =>
-      warning(
-        'PARSE',
-        place,
-        `this example leaves out ${key}, which every request must state.`,
-        `add ${key}: [X, Y] to its given.`,
-      ),
+    ...missing.map(({ key }) =>
+      warning('PARSE', place, {
+        what: `this example leaves out ${key}, which every request must state.`,
+        mend: `add ${key}: [X, Y] to its given.`,
+      }),
     ),
     ...Object.entries(given).flatMap(([key, alleles]) => {
       const at = placeOfKey(written, `/given/${key}`)
       const locus = model.loci.find((each) => each.key === key)
-      if (locus !== undefined) return allelesFault(locus, alleles, at)
-      const what = `this example gives alleles of "${key}", which is no locus.`
+      if (locus !== undefined) return allelesFaults(locus, alleles, at)
       const keys = model.loci.map((each) => each.key)
-      return warning('UNKNOWN_LOCUS', at, what, suggestion(key, keys))
+      const what = `this example gives alleles of "${key}", which is no locus.`
+      return [warning('UNKNOWN_LOCUS', at, { what, mend: suggestion(key, keys) })]
     }),
   ]
 }
 
-function allelesFault(locus: ModelLocus, alleles: readonly string[], at: Place): readonly Diagnostic[] {
+function allelesFaults(locus: ModelLocus, alleles: readonly string[], at: Place): readonly Diagnostic[] {
   if (readAlleles(locus, alleles) !== undefined) return []
   const known = canonicalSpellings(locus)
   const names = alleles.flatMap((text) => (locus.cis ? text.split('+') : [text]))
@@ -56,23 +53,20 @@ function allelesFault(locus: ModelLocus, alleles: readonly string[], at: Place):
     (name) => !locus.spellings.has(name) && !locus.borrowed.has(name),
   )
   if (unknown.length > 0) {
-    return unknown.flatMap((name) => {
+    return unknown.map((name) => {
       const near = nearest(name, known)
       const mend = near === undefined ? `write one of: ${known.join(', ')}.` : `did you mean "${near}"?`
-      return warning('UNKNOWN_ALLELE', at, `the locus ${locus.key} has no allele "${name}".`, mend)
+      return warning('UNKNOWN_ALLELE', at, { what: `the locus ${locus.key} has no allele "${name}".`, mend })
     })
   }
-  const [only] = alleles
-  const mend =
-    alleles.length === 1 && only !== undefined && !only.includes('+')
-      ? `write both copies, such as ${yamlList([only, only])}.`
-      : locus.cis
-        ? 'write the two copies, variants of one copy joined by +, each variant once on a copy.'
-        : 'write two alleles.'
   const what = `${yamlList(alleles)} is no genotype of ${locus.key}.`
-  return warning('BAD_PAIR', at, what, mend)
+  return [warning('BAD_PAIR', at, { what, mend: pairMend(locus, alleles) })]
 }
 
-function warning(code: DiagnosticCode, place: Place, what: string, mend: string): readonly Diagnostic[] {
-  return [{ code, severity: 'warning', place, what, mend }]
+function pairMend({ cis }: ModelLocus, alleles: readonly string[]): string {
+  const [only = ''] = alleles
+  if (alleles.length === 1 && !only.includes('+'))
+    return `write both copies, such as ${yamlList([only, only])}.`
+  if (cis) return 'write the two copies, variants of one copy joined by +, each variant once on a copy.'
+  return 'write two alleles.'
 }

@@ -5,6 +5,7 @@
  * and what came out, with the rules that decided it.
  */
 import { lexiconOf, type RuleBook } from '../../coats/rule-book.js'
+import { withAsked } from '../../model/by-coat/components.js'
 import type { Coat, CompiledTable, HorseGenotype } from '../../model/model.js'
 import { synonymsFor } from '../../naming/synonyms.js'
 import type { GameteExample, Given, NameExample, Place, RuleRow, TokenExample } from '../../rules/tables.js'
@@ -21,26 +22,34 @@ export interface ExampleFailure extends Mismatch {
   readonly rules: readonly string[]
 }
 
+export type RuleExample = NameExample | TokenExample | GameteExample
+
 /** An example and its horse, or why the service refuses the horse. */
 export type ReadExample = { readonly horse: HorseGenotype | string } & (
-  | { readonly names: NameExample }
-  | { readonly tokens: TokenExample; readonly table: number }
-  | { readonly gametes: GameteExample; readonly group: string }
+  | { readonly kind: 'names'; readonly written: NameExample }
+  | { readonly kind: 'tokens'; readonly written: TokenExample; readonly table: CompiledTable }
+  | { readonly kind: 'gametes'; readonly written: GameteExample; readonly group: string }
 )
 
 /** All examples of the rule set: genes first, then tables, then linkage, then horses, each in file order. */
 export function readExamples(book: RuleBook): readonly ReadExample[] {
-  const { loci, tables, linkage, horses } = book.model.source
-  const ofTable = (written: TokenExample, table: number): ReadExample => {
-    const tokens = { ...written, given: { ...written.given, ...beside(book, table, written.given) } }
-    return { tokens, table, horse: readGiven(book, tokens.given) }
-  }
-  const named = (names: NameExample): ReadExample => ({ names, horse: readGiven(book, names.given) })
+  const { tables, source } = book.model
+  const { loci, linkage, horses } = source
+  const read = <Example extends { readonly written: RuleExample }>(example: Example) => ({
+    ...example,
+    horse: readGiven(book, example.written.given),
+  })
+  const named = (written: NameExample): ReadExample => read({ kind: 'names', written })
   return [
-    ...loci.flatMap((locus) => locus.examples.map(named)),
-    ...tables.flatMap((each, table) => each.examples.map((example) => ofTable(example, table))),
+    ...loci.flatMap(({ examples }) => examples.map(named)),
+    ...tables.flatMap((table) =>
+      table.source.examples.map((example) => {
+        const given = { ...example.given, ...takenFor(book, table, example.given) }
+        return read({ kind: 'tokens' as const, table, written: { ...example, given } })
+      }),
+    ),
     ...linkage.flatMap(({ group, examples }) =>
-      examples.map((gametes) => ({ gametes, group, horse: readGiven(book, gametes.given) })),
+      examples.map((written) => read({ kind: 'gametes' as const, group, written })),
     ),
     ...horses.map(named),
   ]
@@ -50,10 +59,11 @@ export function readExamples(book: RuleBook): readonly ReadExample[] {
  * Genes that every request must state, that an example of this table leaves out, and that can make no difference to the
  * table: its author need not think of them. They are taken as wild type, or as the first allele twice.
  */
-function beside(book: RuleBook, table: number, given: Given): Given {
-  const read = lociBehind(book.model.tables, table)
+function takenFor({ model }: RuleBook, table: CompiledTable, given: Given): Given {
+  const asked = withAsked(model.tables, (other) => other === table)
+  const read = new Set(asked.flatMap(({ columns }) => columns.map(({ locus }) => locus)))
   return Object.fromEntries(
-    book.model.loci
+    model.loci
       .filter(({ key, index, required }) => required && !read.has(index) && !Object.hasOwn(given, key))
       .map(({ key, alleles, wildType }) => {
         const allele = alleles[wildType ?? 0] ?? ''
@@ -62,27 +72,10 @@ function beside(book: RuleBook, table: number, given: Given): Given {
   )
 }
 
-/** Indices of the loci that a table reads, or a table whose tokens it asks for. */
-function lociBehind(tables: readonly CompiledTable[], index: number): ReadonlySet<number> {
-  const { columns = [], tokens: asked = [] } = tables[index] ?? {}
-  const gives = ({ source }: CompiledTable): boolean =>
-    source.rules.some(({ then }) => asked.some(({ token }) => then.includes(token)))
-  const earlier = tables.slice(0, index).flatMap((table, i) => (gives(table) ? [i] : []))
-  return new Set([
-    ...columns.map(({ locus }) => locus),
-    ...earlier.flatMap((behind) => [...lociBehind(tables, behind)]),
-  ])
-}
-
-/** The example as its author wrote it. */
-export function statementOf(example: ReadExample): NameExample | TokenExample | GameteExample {
-  if ('names' in example) return example.names
-  return 'tokens' in example ? example.tokens : example.gametes
-}
-
 /** Where an example stands, what it is called, and its genotype as the command line reads it. */
-export function describeExample(example: ReadExample): Pick<ExampleFailure, 'place' | 'title' | 'genotype'> {
-  const { place, title, given } = statementOf(example)
+export function describeExample({
+  written: { place, title, given },
+}: ReadExample): Pick<ExampleFailure, 'place' | 'title' | 'genotype'> {
   return { place, title, genotype: givenText(given) }
 }
 
@@ -94,8 +87,7 @@ export function runExamples(
   return examples.flatMap((example) => {
     const { horse } = example
     const fired = typeof horse === 'string' ? [] : firedFor(book, example, horse)
-    const found =
-      typeof horse === 'string' ? refused(book, example, horse) : compare(book, example, horse, fired)
+    const found = typeof horse === 'string' ? refused(example, horse) : compare(book, example, horse, fired)
     const rules = fired.map(({ id }) => id)
     return found.map((mismatch) => ({ ...describeExample(example), ...mismatch, rules }))
   })
@@ -110,24 +102,28 @@ export function formatFailure(failure: ExampleFailure): string {
 
 /** The rules that the example is about: of one table, or of all. */
 function firedFor(book: RuleBook, example: ReadExample, horse: HorseGenotype): readonly RuleRow[] {
-  if ('gametes' in example) return []
+  if (example.kind === 'gametes') return []
   const { outcomes } = book.phenotypes.of(horse)
-  const own = 'tokens' in example ? outcomes.slice(example.table, example.table + 1) : outcomes
+  const own = example.kind === 'tokens' ? outcomes.filter((_, i) => i === example.table.index) : outcomes
   return own.flatMap(({ fired }) => fired)
 }
 
 /** What an example expects of a horse that the service refuses. @param got the refusal */
-function refused(book: RuleBook, example: ReadExample, got: string): readonly Mismatch[] {
-  if ('names' in example) {
-    const names = Object.entries(example.names.names)
-    return names.map(([language, expected]) => ({ what: `name in ${language}`, expected, got }))
+function refused(example: ReadExample, got: string): readonly Mismatch[] {
+  switch (example.kind) {
+    case 'names': {
+      const names = Object.entries(example.written.names)
+      return names.map(([language, expected]) => ({ what: `name in ${language}`, expected, got }))
+    }
+    case 'tokens': {
+      const what = `tokens of ${example.table.name}`
+      return [{ what, expected: listed(example.written.expect, 'no token'), got }]
+    }
+    case 'gametes': {
+      const [first] = example.written.gametes
+      return [{ what: `gametes of ${example.group}`, expected: `${first?.percent ?? 0} %`, got }]
+    }
   }
-  if ('gametes' in example) {
-    const [first] = example.gametes.gametes
-    return [{ what: `gametes of ${example.group}`, expected: `${first?.percent ?? 0} %`, got }]
-  }
-  const what = `tokens of ${book.model.tables[example.table]?.name ?? ''}`
-  return [{ what, expected: listed(example.tokens.expect, 'no token'), got }]
 }
 
 function compare(
@@ -136,16 +132,17 @@ function compare(
   horse: HorseGenotype,
   fired: readonly RuleRow[],
 ): readonly Mismatch[] {
-  if ('gametes' in example) return gameteMismatches(book, example.group, horse, example.gametes)
+  if (example.kind === 'gametes') return gameteMismatches(book, example.group, horse, example.written)
   const { coat, outcomes } = book.phenotypes.of(horse)
-  if ('names' in example) return [...namesOf(book, coat, example.names), ...mismatches(example.names, fired)]
-  const { table, tokens } = example
+  const { kind, written } = example
+  if (kind === 'names') return [...namesOf(book, coat, written), ...mismatches(written, fired)]
   // What a table itself says, before hiding; the order of tokens means nothing.
-  const got = listed(outcomes[table]?.tokens ?? [], 'no token')
-  const name = book.model.tables[table]?.name ?? ''
-  return [...differing('tokens', listed(tokens.expect, 'no token'), got), ...mismatches(tokens, fired)].map(
-    (each) => ({ ...each, what: `${each.what} of ${name}` }),
-  )
+  const got = listed(outcomes[example.table.index]?.tokens ?? [], 'no token')
+  const found = [
+    ...differing('tokens', listed(written.expect, 'no token'), got),
+    ...mismatches(written, fired),
+  ]
+  return found.map((each) => ({ ...each, what: `${each.what} of ${example.table.name}` }))
 }
 
 function namesOf(book: RuleBook, coat: Coat, { names, synonyms }: NameExample): readonly Mismatch[] {

@@ -4,7 +4,7 @@
  * Guarantees: only what the example states is compared; the order of a list means nothing.
  */
 import { gravest } from '../../model/phenotype/phenotype.js'
-import { EXPECTED_LISTS, type Expectations, type RuleRow, type Viability } from '../../rules/tables.js'
+import { REMARK_KINDS, type Expectations, type RuleRow } from '../../rules/tables.js'
 
 /** One thing expected that did not come out. */
 export interface Mismatch {
@@ -17,18 +17,41 @@ export interface Mismatch {
 
 /** @param fired the rules that speak: of one table, or of all */
 export function mismatches(expected: Expectations, fired: readonly RuleRow[]): readonly Mismatch[] {
-  const { viability } = expected
   return [
-    ...(viability === undefined
-      ? []
-      : differing('viability', inWords(viability, viability), inWords(gravest(fired), viability))),
-    ...EXPECTED_LISTS.flatMap((list) => {
+    ...viabilityMismatches(expected.viability, fired),
+    ...(['notes', ...REMARK_KINDS] as const).flatMap((list) => {
       const wanted = expected[list]
       if (wanted === undefined) return []
-      const told = fired.flatMap((rule) => (list === 'notes' ? rule.notes : rule.remarks[list]))
-      return differing(list, listed([...new Set(wanted)], 'none'), listed([...new Set(told)], 'none'))
+      const given = fired.flatMap((rule) => (list === 'notes' ? rule.notes : rule.remarks[list]))
+      return differing(list, listed([...new Set(wanted)], 'none'), listed([...new Set(given)], 'none'))
     }),
   ]
+}
+
+function viabilityMismatches(
+  expected: Expectations['viability'],
+  fired: readonly RuleRow[],
+): readonly Mismatch[] {
+  if (expected === undefined) return []
+  const wanted = typeof expected === 'string' ? { status: expected } : expected
+  const got = gravest(fired) ?? { status: 'none' }
+  return differing('viability', inWords(wanted, wanted), inWords(got, wanted))
+}
+
+interface StatedViability {
+  readonly status: string
+  readonly evidence?: string
+  readonly cause?: string
+}
+
+/** As far as the example states it: `suspected, evidence weak`. */
+function inWords({ status, evidence, cause }: StatedViability, lookedAt: StatedViability): string {
+  if (status === 'none') return status
+  return [
+    status,
+    ...(lookedAt.evidence === undefined ? [] : [`evidence ${evidence ?? ''}`]),
+    ...(lookedAt.cause === undefined ? [] : [`cause ${cause ?? ''}`]),
+  ].join(', ')
 }
 
 export function differing(what: string, expected: string, got: string): readonly Mismatch[] {
@@ -38,17 +61,4 @@ export function differing(what: string, expected: string, got: string): readonly
 /** A list in words; its order means nothing. */
 export function listed(words: readonly string[], none: string): string {
   return words.length === 0 ? none : [...words].sort().join(', ')
-}
-
-type Stated = { readonly status: 'none' } | (Pick<Viability, 'status'> & Partial<Viability>)
-
-/** As far as the example looks: `suspected, evidence weak`. */
-function inWords(viability: Stated | undefined, lookedAt: Stated): string {
-  if (viability === undefined || viability.status === 'none') return 'none'
-  const { status, evidence = '', cause = '' } = viability
-  return [
-    status,
-    ...('evidence' in lookedAt ? [`evidence ${evidence}`] : []),
-    ...('cause' in lookedAt ? [`cause ${cause}`] : []),
-  ].join(', ')
 }

@@ -2,7 +2,6 @@
  * Runs one example of a linkage file: a parent, and how often its gametes carry something.
  * Guarantees: shares come from the weights that crosses use; nothing thrown, whatever the example holds.
  */
-import { ContractError } from '../../coats/contract-error.js'
 import { readSide } from '../../coats/request/linkage.js'
 import type { RuleBook } from '../../coats/rule-book.js'
 import type { Copy } from '../../genetics/locus.js'
@@ -14,6 +13,7 @@ import { readAlleles } from '../../model/phenotype/read-alleles.js'
 import type { Parent } from '../../model/cross/zygotes.js'
 import type { ExpectedShare, GameteExample } from '../../rules/tables.js'
 import type { Mismatch } from './expectations.js'
+import { orRefusal } from './given.js'
 
 /** Far below what three decimals of a fraction can make, far above what a double loses. */
 const SAME_PERCENT = 1e-9
@@ -23,12 +23,15 @@ export function gameteMismatches(
   book: RuleBook,
   group: string,
   horse: HorseGenotype,
-  { together, gametes }: GameteExample,
+  { together = [], gametes }: GameteExample,
 ): readonly Mismatch[] {
   const index = book.model.groups.findIndex(({ name }) => name === group)
   const linked = book.model.groups[index]
   if (linked === undefined) return []
-  const parent = parentOf(book, horse, together)
+  const parent = orRefusal((): Parent => {
+    const side = readSide(book, { mother: together }, 'mother', horse)
+    return { genotype: horse, together: side.together }
+  })
   return gametes.flatMap((expected) => {
     const what = `gametes with ${wordsOf(expected)}`
     const wanted = haplotypeOf(linked, expected)
@@ -36,25 +39,15 @@ export function gameteMismatches(
     if (typeof parent === 'string') return refused(parent)
     if (typeof wanted === 'string') return refused(wanted)
     const { percent, band } = expected
-    const ends =
-      band === undefined ? [] : ([['low', band.low] as const, ['high', band.high] as const] as const)
-    return ([['best', percent], ...ends] as const).flatMap(([fractions, share]) => {
+    const shares = [['best', percent] as const, ['low', band?.low] as const, ['high', band?.high] as const]
+    return shares.flatMap(([fractions, share]) => {
+      if (share === undefined) return []
       const got = shareOf(book, linked, index, parent, wanted, fractions)
       if (Math.abs(got - share) < SAME_PERCENT) return []
       const where = fractions === 'best' ? '' : ` at the ${fractions} ends`
       return [{ what: what + where, expected: `${share} %`, got: `${got} %` }]
     })
   })
-}
-
-/** The parent with its phase, or why the declaration is refused. */
-function parentOf(book: RuleBook, genotype: HorseGenotype, together: readonly string[]): Parent | string {
-  try {
-    return { genotype, together: readSide(book, { mother: together }, 'mother', genotype).together }
-  } catch (error) {
-    if (error instanceof ContractError) return `a refusal: ${error.message}`
-    throw error
-  }
 }
 
 /** One copy for each locus that the example names, or what it says wrongly. */

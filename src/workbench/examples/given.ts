@@ -15,8 +15,13 @@ export function readGiven(book: RuleBook, given: Given): HorseGenotype | string 
     const group = groups[locus?.group ?? 'others']
     if (group !== undefined) group[gene] = alleles
   }
+  return orRefusal(() => readHorse(book, groups, '').genotype)
+}
+
+/** What is read, or why the service refuses it. */
+export function orRefusal<Read>(read: () => Read): Read | string {
   try {
-    return readHorse(book, groups, '').genotype
+    return read()
   } catch (error) {
     if (error instanceof ContractError) return `a refusal: ${error.message}`
     throw error

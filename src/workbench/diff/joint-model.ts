@@ -9,7 +9,12 @@ import type { RuleRow } from '../../rules/tables.js'
 
 export interface JointModel {
   readonly model: Model
-  readonly isAfter: (table: CompiledTable) => boolean
+  /** Outcomes, one for each of these tables, by rule set; of the tables of one name, where it is given. */
+  readonly sidesOf: (
+    outcomes: readonly Outcome[],
+    tables: readonly CompiledTable[],
+    name?: string,
+  ) => readonly [before: readonly Outcome[], after: readonly Outcome[]]
   /** The alleles of a joint locus, by index, that horses of both rule sets can carry. */
   readonly common: (locus: ModelLocus) => readonly number[]
 }
@@ -22,18 +27,23 @@ export function plainToken(token: string): string {
   return token.startsWith(AFTER) ? token.slice(AFTER.length) : token
 }
 
+/** Loci and alleles keep the numbers of the first rule set; those that only the second one has follow. */
 export function joinModels(before: Model, after: Model): JointModel {
-  const keys = [...new Set([...before.loci, ...after.loci].map((locus) => locus.key))]
-  const loci = keys.map((key, index) => joinLocus(index, key, [before, after]))
-  const tables = [
-    ...before.tables.map((table) => adapted(table, before, loci, 0, (token) => token)),
-    ...after.tables.map((table) =>
-      adapted(table, after, loci, before.tables.length, (token) => AFTER + token),
-    ),
-  ]
+  const added = after.loci.filter(({ key }) => locusOf(before, key) === undefined)
+  const known = before.loci.map((locus) => joinLocus(locus, locusOf(after, locus.key)))
+  const loci = [...known, ...added].map((locus, index) => ({ ...locus, index }))
+  const first = before.tables.length
+  const tables = [...before.tables, ...after.tables.map((table) => adapted(table, after, loci, first))]
   return {
     model: { ...before, loci, groups: [], tables },
-    isAfter: (table) => table.index >= before.tables.length,
+    sidesOf: (outcomes, of, name) => {
+      const own = (isAfter: boolean) =>
+        outcomes.filter((_, i) => {
+          const table = of[i] as CompiledTable
+          return table.index >= first === isAfter && (name === undefined || table.name === name)
+        })
+      return [own(false), own(true)]
+    },
     common: ({ key, alleles, wildType }) => {
       const sides = [locusOf(before, key), locusOf(after, key)]
       const shared = alleles.flatMap((name, i) =>
@@ -45,50 +55,43 @@ export function joinModels(before: Model, after: Model): JointModel {
   }
 }
 
-function locusOf(model: Model, key: string): ModelLocus | undefined {
-  return model.loci.find((locus) => locus.key === key)
+function locusOf({ loci }: Pick<Model, 'loci'>, key: string): ModelLocus | undefined {
+  return loci.find((locus) => locus.key === key)
 }
 
-function joinLocus(index: number, key: string, models: readonly Model[]): ModelLocus {
-  const sides = models.flatMap((model) => locusOf(model, key) ?? [])
-  const [base] = sides as [ModelLocus]
-  const alleles = [...new Set(sides.flatMap((side) => side.alleles))]
-  const wild = base.wildType === null ? undefined : base.alleles[base.wildType]
+function joinLocus(locus: ModelLocus, other: ModelLocus = locus): ModelLocus {
   return {
-    ...base,
-    index,
-    alleles,
-    wildType: wild === undefined ? null : alleles.indexOf(wild),
-    cis: sides.some((side) => side.cis),
-    required: sides.some((side) => side.required),
+    ...locus,
+    alleles: [...new Set([...locus.alleles, ...other.alleles])],
+    cis: locus.cis || other.cis,
+    required: locus.required || other.required,
   }
 }
 
-/** A table as it stands in the joint model: joint loci, joint allele numbers, tokens marked. */
+/**
+ * A table of the second rule set as it stands in the joint model: joint loci, joint allele numbers, tokens marked.
+ * @param first its number, where it is the first of its rule set
+ */
 function adapted(
   table: CompiledTable,
   own: Model,
   loci: readonly ModelLocus[],
-  offset: number,
-  mark: (token: string) => string,
+  first: number,
 ): CompiledTable {
-  const rules = new Map(table.source.rules.map((rule) => [rule, marked(rule, mark)]))
+  const rules = new Map(table.source.rules.map((rule) => [rule, marked(rule)]))
   const ruleOf = (rule: RuleRow): RuleRow => rules.get(rule) as RuleRow
   return {
     ...table,
-    index: offset + table.index,
+    index: first + table.index,
     columns: table.columns.map((column) => {
       const locus = own.loci[column.locus] as ModelLocus
-      const joint = loci.find((each) => each.key === locus.key) as ModelLocus
-      const place = locus.alleles.map((name) => joint.alleles.indexOf(name))
-      return {
-        ...column,
-        locus: joint.index,
-        atoms: column.atoms.map((atom) => renumbered(atom, place)),
-      }
+      const joint = locusOf({ loci }, locus.key) as ModelLocus
+      const numbers = locus.alleles.map((name) => joint.alleles.indexOf(name))
+      const atoms = column.atoms.map((atom) => renumbered(atom, numbers))
+      return { ...column, locus: joint.index, atoms }
     }),
     tokens: table.tokens.map(({ token, stride }) => ({ token: mark(token), stride })),
-    outcomes: table.outcomes.map((outcome): Outcome => ({
+    outcomes: table.outcomes.map((outcome) => ({
       ...outcome,
       fired: outcome.fired.map(ruleOf),
       overridden: outcome.overridden.map(ruleOf),
@@ -98,7 +101,11 @@ function adapted(
   }
 }
 
-function marked(rule: RuleRow, mark: (token: string) => string): RuleRow {
+function mark(token: string): string {
+  return AFTER + token
+}
+
+function marked(rule: RuleRow): RuleRow {
   return {
     ...rule,
     then: rule.then.map(mark),
@@ -109,8 +116,8 @@ function marked(rule: RuleRow, mark: (token: string) => string): RuleRow {
   }
 }
 
-function renumbered(atom: Atom, place: readonly number[]): Atom {
-  const at = (allele: number): number => place[allele] ?? 0
+function renumbered(atom: Atom, numbers: readonly number[]): Atom {
+  const at = (allele: number): number => numbers[allele] ?? 0
   switch (atom.kind) {
     case 'pair':
       return { ...atom, alleles: [at(atom.alleles[0]), at(atom.alleles[1])] }
