@@ -91,7 +91,8 @@ t.test(
             tally.drain(write)
             // A restart takes the computer's time; here it has been put right by then.
             clock.time = truth.at(clock.time)
-            tally = createUsageCounter({ clock, restored: [...ledger.values()] })
+            tally = createUsageCounter({ clock })
+            tally.restore([...ledger.values()])
           }
           truth.at(clock.time)
           if (each.do === 'charge') {

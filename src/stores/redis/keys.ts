@@ -15,7 +15,7 @@ import type {
   NewKey,
 } from '../../access/ports.js'
 import { auditLine } from '../texts.js'
-import { clashesOf, freezeKey } from '../key-index.js'
+import { clashesOf, freezeKey } from '../key-record.js'
 import type { Connection } from './connection.js'
 import { RedisFault } from './health/redis-fault.js'
 import { KnownKeys } from './key-memory.js'

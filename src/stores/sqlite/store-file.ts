@@ -5,8 +5,9 @@
  */
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { codeOf, type Database } from './database.js'
+import { eachCall } from '../each-call.js'
 import { StoreError } from '../store-error.js'
+import { codeOf, type Database } from './database.js'
 import { faultOf, StoreFault } from './store-fault.js'
 
 const OWNER_ONLY = 0o600
@@ -64,13 +65,5 @@ export function explaining<T>(path: string, work: () => T, done: 'opened' | 'use
 
 /** The same database, which throws nothing but StoreErrors and defects of ours. */
 export function explained(path: string, database: Database): Database {
-  const reported = <T>(work: () => T): T => explaining(path, work, 'used')
-  return {
-    exec: (sql) => reported(() => database.exec(sql)),
-    run: (sql, ...values) => reported(() => database.run(sql, ...values)),
-    all: (sql, ...values) => reported(() => database.all(sql, ...values)),
-    single: (sql, ...values) => reported(() => database.single(sql, ...values)),
-    transaction: (body) => reported(() => database.transaction(body)),
-    close: () => database.close(),
-  }
+  return eachCall(database, (call) => explaining(path, call, 'used'))
 }
