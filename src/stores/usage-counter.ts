@@ -42,10 +42,12 @@ export function createUsageCounter({ clock, onDirty }: UsageCounterOptions): Usa
   const guarded = neverBack(clock)
   const limiter = new RateLimiterMemory({ points: 0, duration: 0, keyPrefix: '' })
   const lines = new Map<string, Line>()
+  /** By key, of the hour that ends at `hourEnd`. */
+  const current = new Map<number, Readonly<Record<WindowName, Line>>>()
   const changed = new Set<Line>()
   const lastUsed = new Map<number, number>()
   // From here on the clock shows no moment before this one.
-  let hour = windowAt('hour', guarded.now()).start
+  let hourEnd = windowAt('hour', guarded.now()).end
 
   function restore(rows: readonly LedgerRow[]): void {
     const oldest = oldestKept(guarded.now())
@@ -70,11 +72,17 @@ export function createUsageCounter({ clock, onDirty }: UsageCounterOptions): Usa
   /** A key's lines of the windows that hold `at`. The first call of an hour drops what is long over. */
   function linesAt(keyId: number, at: number): Readonly<Record<WindowName, Line>> {
     const windows = windowsAt(at)
-    if (windows.hour.start !== hour) {
-      hour = windows.hour.start
+    if (at >= hourEnd) {
+      hourEnd = windows.hour.end
+      current.clear()
       dropBefore(oldestKept(at))
     }
-    return perWindow((window) => lineOf(keyId, window, windows[window].start))
+    let found = current.get(keyId)
+    if (found === undefined) {
+      found = perWindow((window) => lineOf(keyId, window, windows[window].start))
+      current.set(keyId, found)
+    }
+    return found
   }
 
   function dropBefore(oldest: Readonly<Record<WindowName, number>>): void {
@@ -103,23 +111,23 @@ export function createUsageCounter({ clock, onDirty }: UsageCounterOptions): Usa
   return {
     async charge(keyId: number, limits: Limits): Promise<Charge> {
       const at = guarded.now()
-      const current = linesAt(keyId, at)
+      const open = linesAt(keyId, at)
       touch(keyId, at)
       // Every key has limits of its own, and a changed limit must not begin a new count: each question says its own.
       const consume = (window: WindowName): ReturnType<typeof limiter.consume> => {
         limiter.points = limits[window]
-        return limiter.consume(current[window].dated)
+        return limiter.consume(open[window].dated)
       }
       try {
         // The three bodies run here and now, before any other call can: only their answers are awaited.
         const [hour, day, month] = await Promise.all([consume('hour'), consume('day'), consume('month')])
-        for (const window of WINDOWS) add(current[window], 1)
+        for (const window of WINDOWS) add(open[window], 1)
         const used = { hour: hour.consumedPoints, day: day.consumedPoints, month: month.consumedPoints }
         return { allowed: true, used, at }
       } catch (refusal) {
         if (refusal instanceof Error) throw refusal
-        for (const window of WINDOWS) void limiter.reward(current[window].dated)
-        return { allowed: false, used: countsOf(current), at }
+        for (const window of WINDOWS) void limiter.reward(open[window].dated)
+        return { allowed: false, used: countsOf(open), at }
       }
     },
 

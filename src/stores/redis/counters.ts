@@ -5,14 +5,12 @@
  * Leaves to others: what happens when Redis does not answer (server.ts).
  */
 import type { Charge, Clock, LedgerRow, Limits, Usage } from '../../access/ports.js'
-import { WINDOWS, windowAt, windowsAt, type Windows } from '../../access/window.js'
+import { WINDOWS, windowAt, windowsAt } from '../../access/window.js'
 import type { Connection } from './connection.js'
 import { RedisFault } from './health/redis-fault.js'
 import { CHARGE, REFUND, SETTLE, TOUCH, USAGE, type Script } from './lua.js'
 import { fieldOf, hoursOf, NAMES, settledBy, usageOf } from './names.js'
 import { numbersIn, textsIn } from './replies.js'
-
-export type SettledRow = Pick<LedgerRow, 'window' | 'start' | 'count'>
 
 /** The windows change while a script is on its way: once, unless something is wrong with the clock. */
 const MOST_TRIES = 5
@@ -26,8 +24,6 @@ export class RedisCounters {
   readonly #redisClock: (() => number) | undefined
   /** By how much Redis's clock is ahead of this process's, milliseconds. */
   #ahead = 0
-  #windows: Windows | undefined
-  #starts: readonly string[] = []
 
   constructor(connection: Connection, clock: Clock, redisClock?: () => number) {
     this.#connection = connection
@@ -76,7 +72,7 @@ export class RedisCounters {
   }
 
   /** Adds to usage what `process` served by itself, in whole counts of one key. */
-  async settle(process: string, keyId: number, rows: readonly SettledRow[]): Promise<void> {
+  async settle(process: string, keyId: number, rows: readonly LedgerRow[]): Promise<void> {
     const words = rows.flatMap(({ window, start, count }) => [window, String(start), String(count)])
     const names = [usageOf(keyId), settledBy(process), NAMES.counted]
     await this.#connection.run(SETTLE, names, [String(keyId), ...words])
@@ -93,22 +89,14 @@ export class RedisCounters {
     let moment = this.now()
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const given = this.#redisClock === undefined ? '' : String(this.#redisClock())
-      const all = [given, ...this.#startsAt(moment), ...words]
+      const windows = windowsAt(moment)
+      const all = [given, ...WINDOWS.map((window) => String(windows[window].start)), ...words]
       const reply = numbersIn(await this.#connection.run(script, names, all, late), 5)
       moment = reply[4] ?? 0
       this.#ahead = moment - this.#clock.now()
       if (reply[0] !== OTHER_WINDOWS) return reply
     }
     throw new RedisFault('misunderstood', 'its clock does not stay within an hour')
-  }
-
-  #startsAt(moment: number): readonly string[] {
-    const windows = windowsAt(moment)
-    if (windows !== this.#windows) {
-      this.#windows = windows
-      this.#starts = WINDOWS.map((window) => String(windows[window].start))
-    }
-    return this.#starts
   }
 }
 

@@ -7,11 +7,13 @@
 import type {
   Audit,
   AuditEvent,
+  Awaitable,
   Carried,
   Change,
   Clash,
   Clock,
   KeyRecord,
+  KeyStore,
   NewKey,
 } from '../../access/ports.js'
 import { auditLine } from '../texts.js'
@@ -27,10 +29,10 @@ import { numbersIn, textIn, textsIn } from './replies.js'
 /** Another changer was quicker each time: so often that something else is wrong. */
 const MOST_ATTEMPTS = 50
 
-/** A record's text before ('' for none) and what it becomes. */
+/** What a record becomes. `text`: what Redis has of it, '' for none. */
 interface Entry {
   readonly text: string
-  readonly before: KeyRecord | undefined
+  readonly before?: KeyRecord
   readonly after: KeyRecord
 }
 
@@ -41,7 +43,7 @@ interface Count {
   readonly value: number
 }
 
-export class RedisKeys {
+export class RedisKeys implements KeyStore {
   readonly #connection: Connection
   readonly #clock: Clock
   readonly #known = new KnownKeys()
@@ -53,18 +55,13 @@ export class RedisKeys {
     this.#clock = clock
   }
 
-  /** From memory. */
+  /** Of a key that was met before, at once and without Redis. */
   known(digest: string): KeyRecord | undefined {
     return this.#known.byDigest(digest)
   }
 
-  /** From Redis, into memory. */
-  async find(digest: string): Promise<KeyRecord | undefined> {
-    const text = textIn(await this.#connection.run(FIND, [NAMES.keys, NAMES.secrets], [digest]))
-    if (text === undefined) return undefined
-    const record = recordIn(text)
-    this.#known.put(record)
-    return record.status === 'revoked' ? undefined : record
+  findByDigest(digest: string): Awaitable<KeyRecord | undefined> {
+    return this.known(digest) ?? this.#find(digest)
   }
 
   async get(id: number): Promise<KeyRecord | undefined> {
@@ -81,7 +78,7 @@ export class RedisKeys {
     const id = Number(await this.#connection.send(['INCR', NAMES.lastId]))
     if (!Number.isSafeInteger(id)) throw new RedisFault('misunderstood', 'expected a number of Redis')
     const after = freezeKey({ ...key, id, lastUsedAt: null })
-    const refusals = await this.#commit([{ text: '', before: undefined, after }], [], audit(after))
+    const refusals = await this.#commit([{ text: '', after }], [], audit(after))
     if (refusals.length > 0) throw new Error(`key ${id} cannot be made: its secret belongs to another key`)
     return after
   }
@@ -97,8 +94,7 @@ export class RedisKeys {
       const change = decide(before)
       if (change === undefined) return before
       const after = freezeKey({ ...before, ...change.after })
-      const used = after.lastUsedAt === before.lastUsedAt ? [] : latestOf(after)
-      const refusals = await this.#commit([{ text, before, after }], used, change.audit)
+      const refusals = await this.#commit([{ text, before, after }], [], change.audit)
       if (refusals.length === 0) return after
       if (refusals.some(({ taken }) => taken === 'secret'))
         throw new Error(`key ${id} cannot be changed: a secret belongs to another key`)
@@ -117,8 +113,8 @@ export class RedisKeys {
       })),
       ...keys.flatMap(latestOf),
     ]
-    const entries = keys.map((after) => ({ text: '', before: undefined, after }))
-    const counted = [...new Set(ledger.map(({ keyId }) => String(keyId)))]
+    const entries = keys.map((after) => ({ text: '', after }))
+    const counted = new Set(ledger.map(({ keyId }) => keyId))
     return await this.#commit(entries, counts, audit, counted)
   }
 
@@ -139,6 +135,14 @@ export class RedisKeys {
     this.#version = latest
   }
 
+  async #find(digest: string): Promise<KeyRecord | undefined> {
+    const text = textIn(await this.#connection.run(FIND, [NAMES.keys, NAMES.secrets], [digest]))
+    if (text === undefined) return undefined
+    const record = recordIn(text)
+    this.#known.put(record)
+    return record.status === 'revoked' ? undefined : record
+  }
+
   async #read(id: number): Promise<{ readonly text: string; readonly record: KeyRecord } | undefined> {
     const text = textIn(await this.#connection.send(['HGET', NAMES.keys, String(id)]))
     return text === undefined ? undefined : { text, record: await this.#withLatest(recordIn(text)) }
@@ -154,28 +158,30 @@ export class RedisKeys {
     entries: readonly Entry[],
     counts: readonly Count[],
     audit: AuditEvent,
-    counted: readonly string[] = [],
+    counted: ReadonlySet<number> = new Set(),
   ): Promise<readonly Clash[]> {
     const { keys, secrets, audit: lines, changed, version, lastId } = NAMES
     const names = [keys, secrets, lines, changed, version, lastId, NAMES.counted]
-    const highest = Math.max(0, ...entries.map(({ after }) => after.id))
-    const [outcome, ...refusals] = textsIn(
-      await this.#connection.run(
-        COMMIT,
-        [...names, ...counts.map(({ hash }) => hash)],
-        [
-          auditLine(audit, this.#clock.now()),
-          ...[highest, entries.length, counts.length].map(String),
-          ...entries.flatMap(wordsOf),
-          ...counts.flatMap(({ field, value }) => [field, String(value)]),
-          String(counted.length),
-          ...counted,
-        ],
-      ),
+    const wanted = {
+      records: entries.map(({ text, before, after }) => ({
+        id: String(after.id),
+        before: text,
+        after: textOf(after),
+        drop: digestsOf(before),
+        add: digestsOf(after),
+      })),
+      counts: counts.map(({ field, value }) => ({ field, value: String(value) })),
+      counted: [...counted].map(String),
+    }
+    const reply = await this.#connection.run(
+      COMMIT,
+      [...names, ...counts.map(({ hash }) => hash)],
+      [auditLine(audit, this.#clock.now()), JSON.stringify(wanted)],
     )
-    if (outcome !== 'done') return clashesIn(refusals)
-    for (const { after } of entries) this.#known.put(freezeKey({ ...after, lastUsedAt: null }))
-    return []
+    const clashes = textsIn(reply).map(clashIn)
+    if (clashes.length === 0)
+      for (const { after } of entries) this.#known.put(freezeKey({ ...after, lastUsedAt: null }))
+    return clashes
   }
 }
 
@@ -191,23 +197,16 @@ export function auditOn(connection: Connection, clock: Clock): Audit {
   }
 }
 
-function wordsOf({ text, before, after }: Entry): readonly string[] {
-  const had = new Set(before?.secrets.map(({ digest }) => digest))
-  const has = new Set(after.secrets.map(({ digest }) => digest))
-  const drop = [...had].filter((digest) => !has.has(digest))
-  const add = [...has].filter((digest) => !had.has(digest))
-  return [String(after.id), text, textOf(after), String(drop.length), ...drop, String(add.length), ...add]
+function digestsOf(record: KeyRecord | undefined): readonly string[] {
+  return record?.secrets.map(({ digest }) => digest) ?? []
 }
 
 function latestOf({ id, lastUsedAt }: KeyRecord): readonly Count[] {
   return lastUsedAt === null ? [] : [{ hash: usageOf(id), field: 'latest', value: lastUsedAt }]
 }
 
-/** From a key's id and `stale` or `secret`, by turns. */
-function clashesIn(words: readonly (string | undefined)[]): readonly Clash[] {
-  const ids = words.filter((_, place) => place % 2 === 0)
-  return ids.map((id, pair) => ({
-    keyId: Number(id),
-    taken: words[2 * pair + 1] === 'secret' ? 'secret' : 'id',
-  }))
+/** From `<id>:stale` or `<id>:secret`. */
+function clashIn(refusal: string | undefined): Clash {
+  const [id, why] = (refusal ?? '').split(':')
+  return { keyId: Number(id), taken: why === 'secret' ? 'secret' : 'id' }
 }

@@ -6,8 +6,9 @@
  * is there (health-monitor.ts).
  */
 import { randomUUID } from 'node:crypto'
-import type { Awaitable, Charge, KeyRecord, Limits, Store } from '../../access/ports.js'
+import type { Awaitable, Charge, Limits, Store } from '../../access/ports.js'
 import { StoreUnavailable } from '../../access/store-unavailable.js'
+import { eachCall } from '../each-call.js'
 import { countText } from '../texts.js'
 import { RedisCounters } from './counters.js'
 import { HealthMonitor, type HealthMonitorOptions } from './health/health-monitor.js'
@@ -24,10 +25,14 @@ export interface RedisServerOptions extends HealthMonitorOptions {
 /** Opens the store. Rejects with a StoreError for a database that must not be used. */
 export async function openRedisServer(options: RedisServerOptions): Promise<Store> {
   const { clock, required, onTrouble, redisClock } = options
-  const monitor = new HealthMonitor(options)
+  const monitor: HealthMonitor = new HealthMonitor(options, {
+    sync: (tryWriting) => keys.sync(tryWriting),
+    settle,
+  })
   const counters = new RedisCounters(monitor.connection, clock, redisClock)
-  const keys = new RedisKeys(monitor.connection, clock)
-  const audit = auditOn(monitor.connection, clock)
+  const keys: RedisKeys = new RedisKeys(monitor.connection, clock)
+  const settledKeys = eachCall(keys, afterSettling)
+  const settledCounters = eachCall(counters, afterSettling)
   const fallback = new LocalFallback(clock)
   const refusals = new Refusals(redisClock)
   const lastCounts = new LastCounts()
@@ -67,6 +72,14 @@ export async function openRedisServer(options: RedisServerOptions): Promise<Stor
     })
   }
 
+  /** What only Redis can do, after it got what this process owes it. */
+  function afterSettling(call: () => unknown): Promise<unknown> {
+    return only(async () => {
+      await settle()
+      return await call()
+    })
+  }
+
   /** A refund that failed is owed, unless it was sent: then Redis carries it out when it gets to it. */
   async function refundOrOwe(
     keyId: number,
@@ -100,25 +113,17 @@ export async function openRedisServer(options: RedisServerOptions): Promise<Stor
     await refundOrOwe(keyId, made, (work) => monitor.guard(work))
   }
 
-  function withTouch(key: KeyRecord): KeyRecord {
-    const at = touched.get(key.id)
-    return at === undefined || at <= (key.lastUsedAt ?? 0) ? key : Object.freeze({ ...key, lastUsedAt: at })
-  }
-
-  await monitor.begin({ sync: (tryWriting) => keys.sync(tryWriting), settle })
+  await monitor.begin()
   return {
     created: monitor.created,
     limiter: 'redis',
     keys: {
-      findByDigest: (digest) => keys.known(digest) ?? only(() => keys.find(digest)),
-      async get(id) {
-        const found = await only(() => keys.get(id))
-        return found && withTouch(found)
-      },
-      list: async () => (await only(() => keys.list())).map(withTouch),
-      create: (key, event) => only(() => keys.create(key, event)),
-      change: (id, decide) => only(() => keys.change(id, (before) => decide(withTouch(before)))),
-      import: (carried, event) => only(() => keys.import(carried, event)),
+      findByDigest: (digest) => keys.known(digest) ?? only(async () => keys.findByDigest(digest)),
+      get: (id) => settledKeys.get(id),
+      list: () => settledKeys.list(),
+      create: (key, event) => settledKeys.create(key, event),
+      change: (id, decide) => settledKeys.change(id, decide),
+      import: (carried, event) => settledKeys.import(carried, event),
     },
     counters: {
       clock: { now: () => (monitor.away === undefined ? counters.now() : clock.now()) },
@@ -146,16 +151,9 @@ export async function openRedisServer(options: RedisServerOptions): Promise<Stor
       touch(keyId) {
         touched.set(keyId, clock.now())
       },
-      ledger: (window, start) =>
-        only(async () => {
-          await settle()
-          return await counters.ledger(window, start)
-        }),
+      ledger: (window, start) => settledCounters.ledger(window, start),
     },
-    audit: {
-      record: (event) => only(async () => audit.record(event)),
-      lines: () => only(async () => audit.lines()),
-    },
+    audit: eachCall(auditOn(monitor.connection, clock), afterSettling),
     refresh: () => monitor.look(),
     health() {
       const fault = monitor.away

@@ -54,20 +54,22 @@ const REFUSING = 'calls are refused until it works again (STORE_REQUIRED=true)'
 export class HealthMonitor {
   readonly connection: Connection
   readonly #options: HealthMonitorOptions
-  #created = false
-  /** The fault that keeps the breaker open, and since when. */
-  #away: RedisFault | undefined
+  readonly #work: Work
+  /** Whether the database became a store at this start. */
+  created = false
+  /** Why Redis is not asked: the fault that keeps the breaker open. Undefined while it is asked. */
+  away: RedisFault | undefined
   #awaySince = 0
   #faultsInARow = 0
   #silentLooks = 0
-  #work: Work | undefined
   #looking: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #unusable: StoreError | undefined
   #ended = false
 
-  constructor(options: HealthMonitorOptions) {
+  constructor(options: HealthMonitorOptions, work: Work) {
     this.#options = options
+    this.#work = work
     this.connection = new Connection({
       address: options.address,
       patience: options.patience ?? PATIENCE_MS,
@@ -79,23 +81,13 @@ export class HealthMonitor {
     })
   }
 
-  /** Why Redis is not asked; undefined while it is. */
-  get away(): RedisFault | undefined {
-    return this.#away
-  }
-
-  /** Whether the database became a store at this start. */
-  get created(): boolean {
-    return this.#created
-  }
-
   get #isMet(): boolean {
     return this.connection.identity !== undefined
   }
 
   /** Does the work unless Redis is away. Rejects with a RedisFault, or with the work's own error. */
   async guard<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#away !== undefined) throw this.#away
+    if (this.away !== undefined) throw this.away
     try {
       const result = await work()
       this.#faultsInARow = 0
@@ -104,15 +96,14 @@ export class HealthMonitor {
       if (!(error instanceof RedisFault)) throw error
       this.#options.onFault?.(error.kind)
       this.#faultsInARow += 1
-      if (this.#away === undefined && (CERTAIN.has(error.kind) || this.#faultsInARow >= MOST_FAULTS))
+      if (this.away === undefined && (CERTAIN.has(error.kind) || this.#faultsInARow >= MOST_FAULTS))
         this.#open(error)
       throw error
     }
   }
 
   /** Waits for Redis for a moment and begins to look after it. Rejects with a StoreError when it must not be used. */
-  async begin(work: Work): Promise<void> {
-    this.#work = work
+  async begin(): Promise<void> {
     this.#awaySince = this.#options.clock.now()
     this.#timer = setInterval(() => void this.#look(), LOOK_MS)
     this.#timer.unref()
@@ -137,7 +128,7 @@ export class HealthMonitor {
   async end(): Promise<void> {
     clearInterval(this.#timer)
     await this.#looking
-    await this.guard(async () => this.#work?.settle()).catch(() => {})
+    await this.guard(this.#work.settle).catch(() => {})
     this.#stop()
   }
 
@@ -149,19 +140,20 @@ export class HealthMonitor {
 
   /** One look at a time, and the next a second later, whatever this one came from. */
   #look(): Promise<void> {
-    if (this.#ended || this.#work === undefined) return Promise.resolve()
+    if (this.#ended) return Promise.resolve()
     this.#timer?.refresh()
-    this.#looking ??= this.#lookWith(this.#work).finally(() => (this.#looking = undefined))
+    this.#looking ??= this.#ask().finally(() => (this.#looking = undefined))
     return this.#looking
   }
 
-  async #lookWith({ sync, settle }: Work): Promise<void> {
+  async #ask(): Promise<void> {
+    const { sync, settle } = this.#work
     if (this.#silentLooks >= MOST_SILENT_LOOKS || this.connection.isStuck) {
       // A new connection is this second's question.
       this.#silentLooks = 0
       return this.connection.renew()
     }
-    const wasAway = !this.#isMet || this.#away !== undefined
+    const wasAway = !this.#isMet || this.away !== undefined
     try {
       if (!this.#isMet) await this.#meet()
       else if (wasAway) await sync(true)
@@ -180,7 +172,7 @@ export class HealthMonitor {
     if (!connection.isUp) throw connection.fault
     const { shown } = this.#options.address
     try {
-      this.#created = await meetDatabase(connection, shown)
+      this.created = await meetDatabase(connection, shown)
       await provesToCount(connection, shown)
     } catch (error) {
       connection.identity = undefined
@@ -202,9 +194,9 @@ export class HealthMonitor {
   }
 
   #open(fault: RedisFault): void {
-    const isNews = this.#away === undefined
-    this.#away = fault
-    if (!isNews) return
+    const wasAway = this.away !== undefined
+    this.away = fault
+    if (wasAway) return
     const { clock, required, onTrouble } = this.#options
     this.#awaySince = clock.now()
     onTrouble(`Redis fails (${fault.kind}: ${fault.message}): ${required ? REFUSING : INSURED}`)
@@ -212,8 +204,8 @@ export class HealthMonitor {
 
   #close(): void {
     this.#faultsInARow = 0
-    if (this.#away === undefined) return
-    this.#away = undefined
+    if (this.away === undefined) return
+    this.away = undefined
     const seconds = Math.ceil((this.#options.clock.now() - this.#awaySince) / 1000)
     this.#options.onTrouble(`Redis counts again, after ${seconds} s`)
   }
