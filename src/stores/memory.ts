@@ -12,7 +12,7 @@ import { createUsageCounter } from './usage-counter.js'
 
 export function openMemory(clock: Clock): Store {
   const database = openDatabase(':memory:', 0)
-  prepareSchema(database)
+  prepareSchema(database, ':memory:')
   const counter = createUsageCounter({ clock })
   const flush = (): void => counter.drain((rows, lastUsed) => writeLedger(database, rows, lastUsed))
   const keys = new SqliteKeys({

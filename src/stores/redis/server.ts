@@ -14,7 +14,7 @@ import { RedisCounters } from './counters.js'
 import { HealthMonitor, type HealthMonitorOptions } from './health/health-monitor.js'
 import { LocalFallback } from './health/local-fallback.js'
 import { RedisFault } from './health/redis-fault.js'
-import { LastCounts, Refusals } from './key-memory.js'
+import { LastAnswers } from './key-memory.js'
 import { auditOn, RedisKeys } from './keys.js'
 
 export interface RedisServerOptions extends HealthMonitorOptions {
@@ -34,8 +34,7 @@ export async function openRedisServer(options: RedisServerOptions): Promise<Stor
   const settledKeys = eachCall(keys, afterSettling)
   const settledCounters = eachCall(counters, afterSettling)
   const fallback = new LocalFallback(clock)
-  const refusals = new Refusals(redisClock)
-  const lastCounts = new LastCounts()
+  const last = new LastAnswers(redisClock)
   const process = randomUUID()
   /** Latest uses that were free of charge and are not written down yet. */
   const touched = new Map<number, number>()
@@ -60,7 +59,7 @@ export async function openRedisServer(options: RedisServerOptions): Promise<Stor
     } catch (error) {
       if (!(error instanceof RedisFault)) throw error
       if (!required) return await insured()
-      const used = keyId === undefined ? undefined : lastCounts.of(keyId, clock.now())
+      const used = keyId === undefined ? undefined : last.countsOf(keyId, clock.now())
       throw new StoreUnavailable('Redis is away', used)
     }
   }
@@ -94,20 +93,18 @@ export async function openRedisServer(options: RedisServerOptions): Promise<Stor
   }
 
   async function charge(keyId: number, limits: Limits): Promise<Charge> {
-    const askedAt = refusals.steady()
+    const askedAt = last.steady()
     const made = await counters.charge(keyId, limits, (late) => {
       // The call has been charged here or refused. Redis has just been heard, whatever the breaker knows.
       if (late.allowed) void refundOrOwe(keyId, late, (work) => work())
     })
     touched.delete(keyId)
-    // Without STORE_REQUIRED this process counts by itself and shows its own counts.
-    if (required) lastCounts.note(keyId, made.used, made.at)
-    if (!made.allowed) refusals.remember(keyId, limits, made, askedAt)
+    last.note(keyId, { limits, charge: made, askedAt })
     return made
   }
 
   async function refund(keyId: number, made: Charge): Promise<void> {
-    refusals.forget(keyId)
+    last.refunded(keyId)
     // The breaker repeats the fault that opened it, which says nothing of this refund: it is not sent at all.
     if (monitor.away !== undefined) return fallback.owe(keyId, made)
     await refundOrOwe(keyId, made, (work) => monitor.guard(work))
@@ -128,7 +125,7 @@ export async function openRedisServer(options: RedisServerOptions): Promise<Stor
     counters: {
       clock: { now: () => (monitor.away === undefined ? counters.now() : clock.now()) },
       charge(keyId, limits) {
-        const held = monitor.away === undefined ? refusals.holding(keyId, limits) : undefined
+        const held = monitor.away === undefined ? last.refusal(keyId, limits) : undefined
         return (
           held ??
           orElse(

@@ -11,7 +11,7 @@ import { StoreError } from '../store-error.js'
 import { countText } from '../texts.js'
 import { createUsageCounter } from '../usage-counter.js'
 import { copyTo } from './backup.js'
-import type { Database } from './database.js'
+import { PATIENT_MS, type Database } from './database.js'
 import type { FileLock } from './file-lock.js'
 import { watchFiles } from './file-watch.js'
 import { SqliteKeys } from './key-store.js'
@@ -24,8 +24,7 @@ import { faultOf, isLoss } from './store-fault.js'
 /** How often a server looks for changes made by commands. */
 const REFRESH_MS = 1_000
 
-/** How long a statement waits for another process: while opening, closing or in a command; while serving. */
-export const PATIENT_MS = 5_000
+/** How long a statement of a serving process waits for another process. */
 const SERVING_MS = 25
 
 /** A change waits so long for its writing, which is tried again until it works. Of the promised 100 ms the rest is for writing. */

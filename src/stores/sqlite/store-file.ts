@@ -3,7 +3,7 @@
  * Guarantees: readable and writable by its owner only; each failure is one StoreError sentence that names the
  * path; a file that exists is never opened here, which would drop the locks this process has on it.
  */
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { eachCall } from '../each-call.js'
 import { StoreError } from '../store-error.js'
@@ -16,7 +16,7 @@ const OWNER_ONLY = 0o600
 export function prepareFile(path: string): string {
   return explaining(path, () => {
     makeDirectory(dirname(path))
-    if (!existsSync(path)) createFile(path)
+    if (!existsSync(path)) unlessThere(() => writeFileSync(path, '', { flag: 'wx', mode: OWNER_ONLY }))
     if (!statSync(path).isFile())
       throw new StoreError(`The store "${path}" is not a file: set STORE to sqlite: and the path of a file.`)
     return realpathSync(path)
@@ -35,18 +35,14 @@ function makeDirectory(path: string): void {
   const parent = dirname(path)
   if (existsSync(path) || parent === path) return
   makeDirectory(parent)
-  try {
-    mkdirSync(path, { mode: 0o700 })
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
-  }
+  unlessThere(() => mkdirSync(path, { mode: 0o700 }))
 }
 
-function createFile(path: string): void {
+/** Another process of ours may be quicker: then it is there, which is all that matters. */
+function unlessThere(make: () => void): void {
   try {
-    closeSync(openSync(path, 'wx', OWNER_ONLY))
+    make()
   } catch (error) {
-    // Another process of ours was quicker: the file is there, which is all that matters.
     if (codeOf(error) !== 'EEXIST') throw error
   }
 }

@@ -9,14 +9,13 @@ import type { Clock, Store } from '../../access/ports.js'
 import { perWindow, windowsAt } from '../../access/window.js'
 import { READ_ONLY, StoreError } from '../store-error.js'
 import { refuseOtherFiles } from './beside-server.js'
-import { openDatabase, type Database } from './database.js'
-import type { FileLock } from './file-lock.js'
-import { takeLock } from './file-lock.js'
+import { openDatabase, PATIENT_MS } from './database.js'
+import { takeLock, type FileLock } from './file-lock.js'
 import { prepareSchema } from './schema.js'
 import { SqliteKeys } from './key-store.js'
 import { lastIdBeside } from './last-id.js'
 import { chargedIn } from './ledger.js'
-import { PATIENT_MS, serveFrom, type Serving } from './server-store.js'
+import { serveFrom, type Opened, type Serving } from './server-store.js'
 import { explained, explaining, keepPrivate, prepareFile } from './store-file.js'
 
 /** Opens the store for the one process that counts. Throws StoreError when it cannot, or when another does. */
@@ -68,27 +67,14 @@ function lockOf(path: string, file: string): FileLock {
   )
 }
 
-interface Opened {
-  readonly database: Database
-  readonly created: boolean
-}
-
-function openTables(path: string, file: string): Opened {
+function openTables(path: string, file: string): Pick<Opened, 'database' | 'created'> {
   return explaining(path, () => {
     const database = openDatabase(file, PATIENT_MS)
     try {
-      const state = prepareSchema(database)
-      if (state === 'foreign')
-        throw new StoreError(
-          `The store "${path}" is a database of another program: set STORE to another path.`,
-        )
-      if (state === 'newer')
-        throw new StoreError(
-          `The store "${path}" was written by a newer release: start that release, or set STORE to another path.`,
-        )
+      const created = prepareSchema(database, path)
       database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
       keepPrivate(file)
-      return { database, created: state === 'created' }
+      return { database, created }
     } catch (error) {
       database.close()
       throw error
