@@ -67,7 +67,7 @@ export function openDatabase(path: string, busyMs: number): Database {
     },
     close() {
       // Closing alone would keep the locks of a transaction until the last statement is collected.
-      if (connection.inTransaction) connection.exec('ROLLBACK')
+      if (connection.open && connection.inTransaction) connection.exec('ROLLBACK')
       statements.clear()
       connection.close()
     },
