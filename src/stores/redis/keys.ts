@@ -29,18 +29,13 @@ import { numbersIn, textIn, textsIn } from './replies.js'
 /** Another changer was quicker each time: so often that something else is wrong. */
 const MOST_ATTEMPTS = 50
 
-/** What a record becomes. `text`: what Redis has of it, '' for none. */
-interface Entry {
-  readonly text: string
-  readonly before?: KeyRecord
-  readonly after: KeyRecord
-}
-
 /** A field of a hash of counts. */
 interface Count {
   readonly hash: string
   readonly field: string
-  readonly value: number
+  readonly value: string
+  /** The id of the key that was charged. */
+  readonly charged?: string
 }
 
 export class RedisKeys implements KeyStore {
@@ -78,7 +73,7 @@ export class RedisKeys implements KeyStore {
     const id = Number(await this.#connection.send(['INCR', NAMES.lastId]))
     if (!Number.isSafeInteger(id)) throw new RedisFault('misunderstood', 'expected a number of Redis')
     const after = freezeKey({ ...key, id, lastUsedAt: null })
-    const refusals = await this.#commit([{ text: '', after }], [], audit(after))
+    const refusals = await this.#commit([recordChange(after)], audit(after))
     if (refusals.length > 0) throw new Error(`key ${id} cannot be made: its secret belongs to another key`)
     return after
   }
@@ -94,8 +89,11 @@ export class RedisKeys implements KeyStore {
       const change = decide(before)
       if (change === undefined) return before
       const after = freezeKey({ ...before, ...change.after })
-      const refusals = await this.#commit([{ text, before, after }], [], change.audit)
-      if (refusals.length === 0) return after
+      const refusals = await this.#commit([recordChange(after, text, before)], change.audit)
+      if (refusals.length === 0) {
+        this.#known.put(after)
+        return after
+      }
       if (refusals.some(({ taken }) => taken === 'secret'))
         throw new Error(`key ${id} cannot be changed: a secret belongs to another key`)
     }
@@ -105,17 +103,16 @@ export class RedisKeys implements KeyStore {
   async import({ keys, ledger }: Carried, audit: AuditEvent): Promise<readonly Clash[]> {
     const clashes = clashesOf(await this.list(), keys)
     if (clashes.length > 0) return clashes
-    const counts = [
-      ...ledger.map(({ keyId, window, start, count }) => ({
-        hash: window === 'hour' ? hoursOf(keyId) : usageOf(keyId),
-        field: fieldOf(window, start),
-        value: count,
-      })),
-      ...keys.flatMap(latestOf),
-    ]
-    const entries = keys.map((after) => ({ text: '', after }))
-    const counted = new Set(ledger.map(({ keyId }) => keyId))
-    return await this.#commit(entries, counts, audit, counted)
+    const counts: Count[] = ledger.map(({ keyId, window, start, count }) => ({
+      hash: window === 'hour' ? hoursOf(keyId) : usageOf(keyId),
+      field: fieldOf(window, start),
+      value: String(count),
+      charged: String(keyId),
+    }))
+    for (const { id, lastUsedAt } of keys)
+      if (lastUsedAt !== null) counts.push({ hash: usageOf(id), field: 'latest', value: String(lastUsedAt) })
+    const changes = keys.map((key) => recordChange(key))
+    return await this.#commit(changes, audit, counts)
   }
 
   /** Takes up what changed since the last time. `tryWriting`: fails when Redis takes no writes. */
@@ -155,33 +152,20 @@ export class RedisKeys implements KeyStore {
 
   /** Writes all of it or nothing; returns what stands against it. */
   async #commit(
-    entries: readonly Entry[],
-    counts: readonly Count[],
+    records: readonly ReturnType<typeof recordChange>[],
     audit: AuditEvent,
-    counted: ReadonlySet<number> = new Set(),
+    counts: readonly Count[] = [],
   ): Promise<readonly Clash[]> {
-    const { keys, secrets, audit: lines, changed, version, lastId } = NAMES
-    const names = [keys, secrets, lines, changed, version, lastId, NAMES.counted]
-    const wanted = {
-      records: entries.map(({ text, before, after }) => ({
-        id: String(after.id),
-        before: text,
-        after: textOf(after),
-        drop: digestsOf(before),
-        add: digestsOf(after),
-      })),
-      counts: counts.map(({ field, value }) => ({ field, value: String(value) })),
-      counted: [...counted].map(String),
-    }
+    const { keys, secrets, audit: lines, changed, version, lastId, counted } = NAMES
     const reply = await this.#connection.run(
       COMMIT,
-      [...names, ...counts.map(({ hash }) => hash)],
-      [auditLine(audit, this.#clock.now()), JSON.stringify(wanted)],
+      [keys, secrets, lines, changed, version, lastId, counted, ...counts.map(({ hash }) => hash)],
+      [auditLine(audit, this.#clock.now()), JSON.stringify({ records, counts })],
     )
-    const clashes = textsIn(reply).map(clashIn)
-    if (clashes.length === 0)
-      for (const { after } of entries) this.#known.put(freezeKey({ ...after, lastUsedAt: null }))
-    return clashes
+    return textsIn(reply).map((refusal = '') => {
+      const [id, why] = refusal.split(':')
+      return { keyId: Number(id), taken: why === 'secret' ? 'secret' : 'id' }
+    })
   }
 }
 
@@ -197,16 +181,13 @@ export function auditOn(connection: Connection, clock: Clock): Audit {
   }
 }
 
-function digestsOf(record: KeyRecord | undefined): readonly string[] {
-  return record?.secrets.map(({ digest }) => digest) ?? []
-}
-
-function latestOf({ id, lastUsedAt }: KeyRecord): readonly Count[] {
-  return lastUsedAt === null ? [] : [{ hash: usageOf(id), field: 'latest', value: lastUsedAt }]
-}
-
-/** From `<id>:stale` or `<id>:secret`. */
-function clashIn(refusal: string | undefined): Clash {
-  const [id, why] = (refusal ?? '').split(':')
-  return { keyId: Number(id), taken: why === 'secret' ? 'secret' : 'id' }
+/** What the script needs to write a record. `text`: what Redis has of it, '' for none. */
+function recordChange(after: KeyRecord, text = '', before?: KeyRecord) {
+  return {
+    id: String(after.id),
+    before: text,
+    after: textOf(after),
+    drop: before?.secrets.map(({ digest }) => digest) ?? [],
+    add: after.secrets.map(({ digest }) => digest),
+  }
 }

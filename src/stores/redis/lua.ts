@@ -179,8 +179,10 @@ export const COMMIT = script(`
     last_id = math.max(last_id, tonumber(record.id))
   end
   redis.call('SET', KEYS[7], string.format('%.0f', last_id))
-  for place, count in ipairs(wanted.counts) do redis.call('HSET', KEYS[8 + place], count.field, count.value) end
-  for _, id in ipairs(wanted.counted) do redis.call('SADD', KEYS[8], id) end
+  for place, count in ipairs(wanted.counts) do
+    redis.call('HSET', KEYS[8 + place], count.field, count.value)
+    if count.charged then redis.call('SADD', KEYS[8], count.charged) end
+  end
   redis.call('RPUSH', KEYS[4], ARGV[2])
   return {}
 `)
