@@ -159,14 +159,10 @@ export class Connection {
   }
 }
 
-function clientOf(address: Address) {
-  const { host, port, tls, username, password, database } = address
-  const common = { host, port, connectTimeout: CONNECT_MS, reconnectStrategy: RECONNECT_MS }
+function clientOf({ url }: Address) {
   return createClient({
-    socket: tls ? { ...common, tls: true } : common,
-    ...(username !== undefined && { username }),
-    ...(password !== undefined && { password }),
-    database,
+    url,
+    socket: { connectTimeout: CONNECT_MS, reconnectStrategy: RECONNECT_MS },
     name: 'robe',
     disableOfflineQueue: true,
     disableClientInfo: true,

@@ -10,7 +10,7 @@ import { perWindow, windowsAt } from '../../access/window.js'
 import { READ_ONLY, StoreError } from '../store-error.js'
 import { refuseOtherFiles } from './beside-server.js'
 import { openDatabase, PATIENT_MS } from './database.js'
-import { takeLock, type FileLock } from './file-lock.js'
+import { takeLock } from './file-lock.js'
 import { prepareSchema } from './schema.js'
 import { SqliteKeys } from './key-store.js'
 import { lastIdBeside } from './last-id.js'
@@ -21,7 +21,11 @@ import { explained, explaining, keepPrivate, prepareFile } from './store-file.js
 /** Opens the store for the one process that counts. Throws StoreError when it cannot, or when another does. */
 export function openSqliteServer(path: string, serving: Serving): Store {
   const file = prepareFile(path)
-  const lock = lockOf(path, file)
+  const lock = explaining(path, () => takeLock(`${file}.lock`))
+  if (lock === undefined)
+    throw new StoreError(
+      `The store "${path}" is already in use by another server; several instances need one shared store, STORE=redis://…`,
+    )
   try {
     const opened = openTables(path, file)
     return explaining(path, () => serveFrom({ ...opened, path, file, lock }, serving))
@@ -57,14 +61,6 @@ export function openSqliteCommand(path: string, clock: Clock, create: boolean): 
     health: () => ({ degraded: false }),
     close: () => database.close(),
   }
-}
-
-function lockOf(path: string, file: string): FileLock {
-  const lock = explaining(path, () => takeLock(`${file}.lock`))
-  if (lock !== undefined) return lock
-  throw new StoreError(
-    `The store "${path}" is already in use by another server; several instances need one shared store, STORE=redis://…`,
-  )
 }
 
 function openTables(path: string, file: string): Pick<Opened, 'database' | 'created'> {
