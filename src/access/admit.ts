@@ -115,8 +115,7 @@ export async function chargeNothing(
   store: { readonly counters: Counters; readonly clock: Clock },
   key: KeyRecord,
 ): Promise<RateHeaders> {
-  await store.counters.touch(key.id)
-  const used = await store.counters.usage(key.id)
+  const used = await store.counters.usage(key.id, true)
   return rateHeaders(limitsOf(key), used, (store.counters.clock ?? store.clock).now())
 }
 

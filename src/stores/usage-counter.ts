@@ -141,8 +141,11 @@ export function createUsageCounter({ clock, onDirty }: UsageCounterOptions): Usa
       }
     },
 
-    usage: (keyId) => countsOf(linesAt(keyId, guarded.now())),
-    touch: (keyId) => touch(keyId, guarded.now()),
+    usage(keyId, isCall = false) {
+      const at = guarded.now()
+      if (isCall) touch(keyId, at)
+      return countsOf(linesAt(keyId, at))
+    },
 
     drain(write) {
       if (changed.size === 0 && lastUsed.size === 0) return

@@ -171,6 +171,6 @@ t.test('it says once that there is something to write', async (t) => {
   await tally.charge(2, limits)
   t.equal(woken, 1)
   tally.drain(() => {})
-  await tally.touch(1)
+  await tally.usage(1, true)
   t.equal(woken, 2)
 })

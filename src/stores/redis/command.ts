@@ -3,8 +3,9 @@
  * Guarantees: what Redis cannot do becomes one StoreError sentence that names the place and the reason; calls are
  * never counted here.
  */
-import type { Clock, Store } from '../../access/ports.js'
+import type { Store } from '../../access/ports.js'
 import { eachCall } from '../each-call.js'
+import type { StoreOptions } from '../options.js'
 import { READ_ONLY, StoreError } from '../store-error.js'
 import type { Address } from './address.js'
 import { Connection } from './connection.js'
@@ -18,15 +19,11 @@ import { textIn } from './replies.js'
 /** A person waits; a server does not. */
 const PATIENCE_MS = 5_000
 
-/**
- * Opens the store; `create` false: a database that is no store of ours yet is an error and is left as it is.
- * `redisClock` is only for tests.
- */
+/** Opens the store; `create` false: a database that is no store of ours yet is an error and is left as it is. */
 export async function openRedisCommand(
   address: Address,
-  clock: Clock,
+  { clock, storeClock }: StoreOptions,
   create: boolean,
-  redisClock?: () => number,
 ): Promise<Store> {
   const { shown } = address
   const connection = new Connection({ address, patience: PATIENCE_MS })
@@ -51,7 +48,7 @@ export async function openRedisCommand(
 
   try {
     const created = await explained(meet)
-    const counters = eachCall(new RedisCounters(connection, clock, redisClock), explained)
+    const counters = eachCall(new RedisCounters(connection, clock, storeClock), explained)
     return {
       created: created === true,
       limiter: 'redis',

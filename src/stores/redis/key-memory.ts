@@ -4,7 +4,7 @@
  */
 import { performance } from 'node:perf_hooks'
 import { LRUCache } from 'lru-cache'
-import type { Charge, KeyRecord, Limits, Usage } from '../../access/ports.js'
+import type { Charge, Clock, KeyRecord, Limits, Usage } from '../../access/ports.js'
 import { perWindow, windowAt, WINDOWS } from '../../access/window.js'
 
 /** About a kilobyte each. */
@@ -59,8 +59,8 @@ interface Answer {
 export class LastAnswers {
   readonly #answers = new LRUCache<number, Answer>({ max: MOST_KEYS })
 
-  /** `steady`: milliseconds that only go on. */
-  constructor(readonly steady: () => number = () => performance.now()) {}
+  /** `steady`: a clock that only goes on. */
+  constructor(readonly steady: Clock = { now: () => performance.now() }) {}
 
   note(keyId: number, answer: Answer): void {
     this.#answers.set(keyId, answer)
@@ -73,7 +73,7 @@ export class LastAnswers {
     if (WINDOWS.some((window) => limits[window] !== last.limits[window])) return undefined
     const { used, at } = last.charge
     // Redis was asked after `askedAt`, so its clock shows this moment or an earlier one.
-    const passed = this.steady() - last.askedAt
+    const passed = this.steady.now() - last.askedAt
     const full = WINDOWS.filter((window) => used[window] >= limits[window])
     const lasts = Math.min(REFUSED_MS, ...full.map((window) => windowAt(window, at).end - at))
     return passed >= 0 && passed < lasts ? { allowed: false, used, at: Math.floor(at + passed) } : undefined

@@ -86,10 +86,14 @@ export const CHARGE = script(
   { urgent: true },
 )
 
-/** KEYS and ARGV as above. Answers as a charge. What was served during outages counts here too. */
+/**
+ * KEYS and ARGV as above; a further word says that a call asks, which is free of charge. Answers as a charge. What was
+ * served during outages counts here too.
+ */
 export const USAGE = script(
   `
   ${counting(", 'outage-' .. day, 'outage-' .. month")}
+  if ARGV[6] then redis.call('HSET', KEYS[3], 'latest', string.format('%.0f', now)) end
   return { 1, in_hour, in_day + (usage[4] or 0), in_month + (usage[5] or 0), now }
 `,
   { urgent: true },
@@ -109,15 +113,6 @@ export const REFUND = script(
 `,
   { urgent: true, whole: true },
 )
-
-/** KEYS identity, usage. ARGV identity, the moment of a call that was free. */
-export const TOUCH = script(`
-  ${SAME_DATABASE}
-  if tonumber(redis.call('HGET', KEYS[2], 'latest') or 0) < tonumber(ARGV[2]) then
-    redis.call('HSET', KEYS[2], 'latest', ARGV[2])
-  end
-  return 1
-`)
 
 /**
  * Adds what one process served while Redis was away. KEYS identity, usage, the process's own hash, counted.

@@ -10,42 +10,32 @@ import type { Awaitable, Charge, Limits, Store } from '../../access/ports.js'
 import { StoreUnavailable } from '../../access/store-unavailable.js'
 import { eachCall } from '../each-call.js'
 import { countText } from '../texts.js'
+import type { StoreOptions } from '../options.js'
+import type { Address } from './address.js'
 import { RedisCounters } from './counters.js'
-import { HealthMonitor, type HealthMonitorOptions } from './health/health-monitor.js'
+import { HealthMonitor } from './health/health-monitor.js'
 import { LocalFallback } from './health/local-fallback.js'
 import { RedisFault } from './health/redis-fault.js'
 import { LastAnswers } from './key-memory.js'
 import { auditOn, RedisKeys } from './keys.js'
 
-export interface RedisServerOptions extends HealthMonitorOptions {
-  /** Only for tests: takes the place of Redis's clock. */
-  readonly redisClock?: (() => number) | undefined
-}
-
 /** Opens the store. Rejects with a StoreError for a database that must not be used. */
-export async function openRedisServer(options: RedisServerOptions): Promise<Store> {
-  const { clock, required, onTrouble, redisClock } = options
-  const monitor: HealthMonitor = new HealthMonitor(options, {
+export async function openRedisServer(address: Address, options: StoreOptions): Promise<Store> {
+  const { clock, required, onNotice, storeClock } = options
+  const monitor: HealthMonitor = new HealthMonitor(address, options, {
     sync: (tryWriting) => keys.sync(tryWriting),
     settle,
   })
-  const counters = new RedisCounters(monitor.connection, clock, redisClock)
+  const counters = new RedisCounters(monitor.connection, clock, storeClock)
   const keys: RedisKeys = new RedisKeys(monitor.connection, clock)
   const settledKeys = eachCall(keys, afterSettling)
   const settledCounters = eachCall(counters, afterSettling)
   const fallback = new LocalFallback(clock)
-  const last = new LastAnswers(redisClock)
+  const last = new LastAnswers(storeClock)
   const process = randomUUID()
-  /** Latest uses that were free of charge and are not written down yet. */
-  const touched = new Map<number, number>()
   let closed = false
 
   async function settle(): Promise<void> {
-    if (touched.size > 0) {
-      const moments = new Map(touched)
-      await counters.touch(moments)
-      for (const [keyId, at] of moments) if (touched.get(keyId) === at) touched.delete(keyId)
-    }
     for (const [keyId, rows] of fallback.owed()) {
       await counters.settle(process, keyId, rows)
       fallback.settled(keyId, rows)
@@ -93,12 +83,11 @@ export async function openRedisServer(options: RedisServerOptions): Promise<Stor
   }
 
   async function charge(keyId: number, limits: Limits): Promise<Charge> {
-    const askedAt = last.steady()
+    const askedAt = last.steady.now()
     const made = await counters.charge(keyId, limits, (late) => {
       // The call has been charged here or refused. Redis has just been heard, whatever the breaker knows.
       if (late.allowed) void refundOrOwe(keyId, late, (work) => work())
     })
-    touched.delete(keyId)
     last.note(keyId, { limits, charge: made, askedAt })
     return made
   }
@@ -139,15 +128,12 @@ export async function openRedisServer(options: RedisServerOptions): Promise<Stor
         if (!made.allowed) return
         return made.local === true ? fallback.refund(keyId, made) : refund(keyId, made)
       },
-      usage: (keyId) =>
+      usage: (keyId, isCall) =>
         orElse(
-          () => counters.usage(keyId),
+          () => counters.usage(keyId, isCall),
           () => fallback.usage(keyId),
           keyId,
         ),
-      touch(keyId) {
-        touched.set(keyId, clock.now())
-      },
       ledger: (window, start) => settledCounters.ledger(window, start),
     },
     audit: eachCall(auditOn(monitor.connection, clock), afterSettling),
@@ -164,7 +150,7 @@ export async function openRedisServer(options: RedisServerOptions): Promise<Stor
       await monitor.end()
       // What nobody can settle any more stands at least in the log.
       for (const [keyId, rows] of fallback.owed())
-        onTrouble(`Usage of key ${keyId} could not be written to Redis: ${rows.map(countText).join(', ')}`)
+        onNotice(`Usage of key ${keyId} could not be written to Redis: ${rows.map(countText).join(', ')}`)
     },
   }
 }

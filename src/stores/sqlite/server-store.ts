@@ -5,8 +5,9 @@
  * Leaves to others: lock and file (store.ts), counting itself (usage-counter.ts).
  */
 import { setImmediate } from 'node:timers/promises'
-import type { Clock, Store } from '../../access/ports.js'
+import type { Store } from '../../access/ports.js'
 import { DAY_MS, windowAt } from '../../access/window.js'
+import type { StoreOptions } from '../options.js'
 import { StoreError } from '../store-error.js'
 import { countText } from '../texts.js'
 import { createUsageCounter } from '../usage-counter.js'
@@ -17,7 +18,7 @@ import { watchFiles } from './file-watch.js'
 import { SqliteKeys } from './key-store.js'
 import { lastIdBeside } from './last-id.js'
 import { chargedIn, dropHoursBefore, readLedger, writeLedger } from './ledger.js'
-import { Attempts, type Reporting } from './attempts.js'
+import { Attempts } from './attempts.js'
 import { explained } from './store-file.js'
 import { faultOf, isLoss } from './store-fault.js'
 
@@ -40,21 +41,17 @@ export interface Opened {
   readonly lock: FileLock
 }
 
-export interface Serving extends Reporting {
-  readonly clock: Clock
-}
-
 /** Counts until it is closed, which releases the lock. */
-export function serveFrom({ database, created, path, file, lock }: Opened, serving: Serving): Store {
-  const { clock, onTrouble } = serving
+export function serveFrom({ database, created, path, file, lock }: Opened, options: StoreOptions): Store {
+  const { clock, onNotice } = options
   // Durable against a killed process as it is; only a power cut can take the latest counts.
   database.exec(`PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = ${SERVING_MS}`)
   let hoursDroppedAt = clock.now()
   dropHoursBefore(database, hoursDroppedAt - DAY_MS)
 
-  const writing = retried('Writing usage to the store', serving)
-  const reading = retried('Reading changed keys from the store', serving)
-  const watching = new Attempts(serving, {
+  const writing = retried('Writing usage to the store', options)
+  const reading = retried('Reading changed keys from the store', options)
+  const watching = new Attempts(options, {
     begins: ({ message }) =>
       `The store is not what it was: ${message}; calls are served on, but the next start may not find what they cost`,
     ends: "The store's files are in their place and whole again",
@@ -112,17 +109,17 @@ export function serveFrom({ database, created, path, file, lock }: Opened, servi
     if (unwritten)
       counter.drain((rows) => {
         const texts = rows.map((row) => `key ${row.keyId} ${countText(row)}`)
-        onTrouble(`Usage that could not be written to the store: ${texts.join(', ')}`)
+        onNotice(`Usage that could not be written to the store: ${texts.join(', ')}`)
       })
     const kind = watching.fault?.kind
     if (kind !== 'gone' && kind !== 'replaced') return
     const rescue = `${file}.rescued-${new Date(clock.now()).toISOString().replaceAll(':', '')}`
     try {
       copyTo(rescue, path, database)
-      onTrouble(`What the server had of the store is copied to "${rescue}"`)
+      onNotice(`What the server had of the store is copied to "${rescue}"`)
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
-      onTrouble(error.message)
+      onNotice(error.message)
     }
   }
 
@@ -159,7 +156,7 @@ export function serveFrom({ database, created, path, file, lock }: Opened, servi
         database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       } catch (error) {
         // Everything is written; it stands beside the database until the next start puts it in its place.
-        onTrouble(`The store was closed untidily: ${faultOf(error).message}`)
+        onNotice(`The store was closed untidily: ${faultOf(error).message}`)
       } finally {
         database.close()
         files.close()
@@ -169,8 +166,8 @@ export function serveFrom({ database, created, path, file, lock }: Opened, servi
   }
 }
 
-function retried(what: string, serving: Serving): Attempts {
-  return new Attempts(serving, {
+function retried(what: string, options: StoreOptions): Attempts {
+  return new Attempts(options, {
     begins: ({ message }) => `${what} fails and will be tried again: ${message}`,
     ends: `${what} works again`,
   })

@@ -7,6 +7,7 @@
 import { existsSync } from 'node:fs'
 import type { Clock, Store } from '../../access/ports.js'
 import { perWindow, windowsAt } from '../../access/window.js'
+import type { StoreOptions } from '../options.js'
 import { READ_ONLY, StoreError } from '../store-error.js'
 import { refuseOtherFiles } from './beside-server.js'
 import { openDatabase, PATIENT_MS } from './database.js'
@@ -15,11 +16,11 @@ import { prepareSchema } from './schema.js'
 import { SqliteKeys } from './key-store.js'
 import { lastIdBeside } from './last-id.js'
 import { chargedIn } from './ledger.js'
-import { serveFrom, type Opened, type Serving } from './server-store.js'
+import { serveFrom, type Opened } from './server-store.js'
 import { explained, explaining, keepPrivate, prepareFile } from './store-file.js'
 
 /** Opens the store for the one process that counts. Throws StoreError when it cannot, or when another does. */
-export function openSqliteServer(path: string, serving: Serving): Store {
+export function openSqliteServer(path: string, options: StoreOptions): Store {
   const file = prepareFile(path)
   const lock = explaining(path, () => takeLock(`${file}.lock`))
   if (lock === undefined)
@@ -28,7 +29,7 @@ export function openSqliteServer(path: string, serving: Serving): Store {
     )
   try {
     const opened = openTables(path, file)
-    return explaining(path, () => serveFrom({ ...opened, path, file, lock }, serving))
+    return explaining(path, () => serveFrom({ ...opened, path, file, lock }, options))
   } catch (error) {
     lock.release()
     throw error

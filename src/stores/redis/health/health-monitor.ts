@@ -6,25 +6,12 @@
  * Leaves to others: what a look does beyond that and what is done without Redis (server.ts).
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Clock } from '../../../access/ports.js'
+import type { StoreOptions } from '../../options.js'
 import { StoreError } from '../../store-error.js'
 import type { Address } from '../address.js'
 import { Connection } from '../connection.js'
 import { advice, meetDatabase, provesToCount } from './identity.js'
 import { RedisFault, type FaultClass } from './redis-fault.js'
-
-export interface HealthMonitorOptions {
-  readonly address: Address
-  readonly clock: Clock
-  /** Whether nothing is served while Redis is away; only the wording depends on it. */
-  readonly required: boolean
-  /** A line for the operator at each change of state. */
-  readonly onTrouble: (line: string) => void
-  /** Every fault, for a metric. */
-  readonly onFault?: ((kind: FaultClass) => void) | undefined
-  /** How long Redis may be silent, milliseconds. */
-  readonly patience?: number | undefined
-}
 
 /** What a look at Redis is good for. Both reject with a RedisFault. */
 export interface Work {
@@ -53,7 +40,8 @@ const REFUSING = 'calls are refused until it works again (STORE_REQUIRED=true)'
 
 export class HealthMonitor {
   readonly connection: Connection
-  readonly #options: HealthMonitorOptions
+  readonly #address: Address
+  readonly #options: StoreOptions
   readonly #work: Work
   /** Whether the database became a store at this start. */
   created = false
@@ -67,15 +55,16 @@ export class HealthMonitor {
   #unusable: StoreError | undefined
   #ended = false
 
-  constructor(options: HealthMonitorOptions, work: Work) {
+  constructor(address: Address, options: StoreOptions, work: Work) {
+    this.#address = address
     this.#options = options
     this.#work = work
     this.connection = new Connection({
-      address: options.address,
-      patience: options.patience ?? PATIENCE_MS,
+      address,
+      patience: options.storePatience ?? PATIENCE_MS,
       onUp: () => void this.#look(),
       onDown: (fault) => {
-        options.onFault?.(fault.kind)
+        options.onFault(fault.kind)
         if (this.#isMet) this.#open(fault)
       },
     })
@@ -94,7 +83,7 @@ export class HealthMonitor {
       return result
     } catch (error) {
       if (!(error instanceof RedisFault)) throw error
-      this.#options.onFault?.(error.kind)
+      this.#options.onFault(error.kind)
       this.#faultsInARow += 1
       if (this.away === undefined && (CERTAIN.has(error.kind) || this.#faultsInARow >= MOST_FAULTS))
         this.#open(error)
@@ -170,7 +159,7 @@ export class HealthMonitor {
   async #meet(): Promise<void> {
     const { connection } = this
     if (!connection.isUp) throw connection.fault
-    const { shown } = this.#options.address
+    const { shown } = this.#address
     try {
       this.created = await meetDatabase(connection, shown)
       await provesToCount(connection, shown)
@@ -178,7 +167,7 @@ export class HealthMonitor {
       connection.identity = undefined
       throw error
     }
-    for (const sentence of await advice(connection)) this.#options.onTrouble(sentence)
+    for (const sentence of await advice(connection)) this.#options.onNotice(sentence)
   }
 
   /** `unheard`: the fault was not reported yet. */
@@ -187,7 +176,7 @@ export class HealthMonitor {
     else if (!(error instanceof RedisFault)) throw error
     const fault = error instanceof RedisFault ? error : new RedisFault('refused', error.message)
     if (unheard) {
-      this.#options.onFault?.(fault.kind)
+      this.#options.onFault(fault.kind)
       this.#open(fault)
     }
     this.#silentLooks = fault.kind === 'slow' ? this.#silentLooks + 1 : 0
@@ -197,9 +186,9 @@ export class HealthMonitor {
     const wasAway = this.away !== undefined
     this.away = fault
     if (wasAway) return
-    const { clock, required, onTrouble } = this.#options
+    const { clock, required, onNotice } = this.#options
     this.#awaySince = clock.now()
-    onTrouble(`Redis fails (${fault.kind}: ${fault.message}): ${required ? REFUSING : INSURED}`)
+    onNotice(`Redis fails (${fault.kind}: ${fault.message}): ${required ? REFUSING : INSURED}`)
   }
 
   #close(): void {
@@ -207,6 +196,6 @@ export class HealthMonitor {
     if (this.away === undefined) return
     this.away = undefined
     const seconds = Math.ceil((this.#options.clock.now() - this.#awaySince) / 1000)
-    this.#options.onTrouble(`Redis counts again, after ${seconds} s`)
+    this.#options.onNotice(`Redis counts again, after ${seconds} s`)
   }
 }
