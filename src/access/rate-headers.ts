@@ -1,5 +1,5 @@
 /**
- * What the HTTP headers tell a caller about its limits.
+ * The HTTP headers that show a caller its limits.
  * Guarantees: true integers, never negative; the window shown is the one with the fewest requests remaining,
  * the one that resets later among equals; Retry-After leads past every window that is full.
  */

@@ -22,7 +22,7 @@ export interface ConnectionOptions {
   readonly onDown?: (fault: RedisFault) => void
 }
 
-/** For looks, changes of keys and lists, which no caller of the service waits for. */
+/** For probes, changes of keys and lists, which no caller of the service waits for. */
 const PATIENT_MS = 500
 
 /** Each try is a greeting, so that a Redis that turns everybody away is not asked oftener than any other. */

@@ -75,6 +75,7 @@ export class RedisKeys implements KeyStore {
     const after = freezeKey({ ...key, id, lastUsedAt: null })
     const refusals = await this.#commit([recordChange(after)], audit(after))
     if (refusals.length > 0) throw new Error(`key ${id} cannot be made: its secret belongs to another key`)
+    this.#known.put(after)
     return after
   }
 

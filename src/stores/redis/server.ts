@@ -28,8 +28,7 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
   })
   const counters = new RedisCounters(monitor.connection, clock, storeClock)
   const keys: RedisKeys = new RedisKeys(monitor.connection, clock)
-  const settledKeys = eachCall(keys, afterSettling)
-  const settledCounters = eachCall(counters, afterSettling)
+  const askedKeys = eachCall(keys, onlyCall)
   const fallback = new LocalFallback(clock)
   const last = new LastAnswers(storeClock)
   const process = randomUUID()
@@ -61,12 +60,8 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
     })
   }
 
-  /** What only Redis can do, after it got what this process owes it. */
-  function afterSettling(call: () => unknown): Promise<unknown> {
-    return only(async () => {
-      await settle()
-      return await call()
-    })
+  function onlyCall(call: () => unknown): Promise<unknown> {
+    return only(async () => call())
   }
 
   /** A refund that failed is owed, unless it was sent: then Redis carries it out when it gets to it. */
@@ -104,12 +99,12 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
     created: monitor.created,
     limiter: 'redis',
     keys: {
-      findByDigest: (digest) => keys.known(digest) ?? only(async () => keys.findByDigest(digest)),
-      get: (id) => settledKeys.get(id),
-      list: () => settledKeys.list(),
-      create: (key, event) => settledKeys.create(key, event),
-      change: (id, decide) => settledKeys.change(id, decide),
-      import: (carried, event) => settledKeys.import(carried, event),
+      findByDigest: (digest) => keys.known(digest) ?? askedKeys.findByDigest(digest),
+      get: (id) => askedKeys.get(id),
+      list: () => askedKeys.list(),
+      create: (key, event) => askedKeys.create(key, event),
+      change: (id, decide) => askedKeys.change(id, decide),
+      import: (carried, event) => askedKeys.import(carried, event),
     },
     counters: {
       clock: { now: () => (monitor.away === undefined ? counters.now() : clock.now()) },
@@ -134,10 +129,14 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
           () => fallback.usage(keyId),
           keyId,
         ),
-      ledger: (window, start) => settledCounters.ledger(window, start),
+      ledger: (window, start) =>
+        only(async () => {
+          await settle()
+          return await counters.ledger(window, start)
+        }),
     },
-    audit: eachCall(auditOn(monitor.connection, clock), afterSettling),
-    refresh: () => monitor.look(),
+    audit: eachCall(auditOn(monitor.connection, clock), onlyCall),
+    refresh: () => monitor.probe(),
     health() {
       const fault = monitor.away
       return fault === undefined

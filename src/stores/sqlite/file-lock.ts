@@ -20,7 +20,7 @@ export interface FileLock {
   release(): void
 }
 
-/** Others look at the lock for less than a millisecond at a time. */
+/** Others hold the lock for less than a millisecond at a time. */
 const BRIEF_MS = 250
 
 /** Takes the lock, or returns undefined when somebody holds it. Makes the file where it is absent. */
@@ -35,7 +35,7 @@ export function takeLock(path: string): FileLock | undefined {
     published = files
     database.exec('CREATE TABLE IF NOT EXISTS holder (files TEXT NOT NULL); DELETE FROM holder')
     database.run('INSERT INTO holder (files) VALUES (?)', files)
-    // Whoever comes between begins to serve, and this one does not.
+    // A server that takes the lock in between begins to serve, and this one does not.
     database.exec('COMMIT; BEGIN IMMEDIATE')
   }
 

@@ -22,7 +22,7 @@ import { Attempts } from './attempts.js'
 import { explained } from './store-file.js'
 import { faultOf, isLoss } from './store-fault.js'
 
-/** How often a server looks for changes made by commands. */
+/** How often a server reads changes made by commands. */
 const REFRESH_MS = 1_000
 
 /** How long a statement of a serving process waits for another process. */
@@ -69,7 +69,7 @@ export function serveFrom({ database, created, path, file, lock }: Opened, optio
   const files = watchFiles(file, database)
   lock.publish(files.identity)
   const poll = setInterval(() => {
-    watching.attempt(look)
+    watching.attempt(checkFiles)
     reading.attempt(() => keys.refresh())
   }, REFRESH_MS)
   poll.unref()
@@ -78,11 +78,11 @@ export function serveFrom({ database, created, path, file, lock }: Opened, optio
   /** Counts that no later start will know of. */
   let unwritten = false
 
-  function look(): void {
+  function checkFiles(): void {
     try {
       lock.renew()
     } finally {
-      files.look()
+      files.check()
     }
   }
 
@@ -104,7 +104,7 @@ export function serveFrom({ database, created, path, file, lock }: Opened, optio
 
   /** The last that can be done for counts and keys when this process ends and the store may not hold them. */
   function settle(): void {
-    watching.attempt(look)
+    watching.attempt(checkFiles)
     unwritten = !writing.attempt(flush)
     if (unwritten)
       counter.drain((rows) => {

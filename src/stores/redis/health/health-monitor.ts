@@ -1,9 +1,9 @@
 /**
- * Whether Redis is there: meeting it at the start, a look once a second, and a breaker around everything asked of it.
+ * Whether Redis is there: meeting it at the start, a probe once a second, and a breaker around everything asked of it.
  * Guarantees: a lost connection or a lost database opens the breaker at once, other faults after a few in a row, and only a
- * look that succeeded closes it; while it is open Redis is asked once a second, and at once when a connection stands
- * again, by nobody else; the first look after an absence tries to write; each change is reported once.
- * Leaves to others: what a look does beyond that and what is done without Redis (server.ts).
+ * probe that succeeded closes it; while it is open Redis is asked once a second, and at once when a connection stands
+ * again, by nobody else; the first probe after an absence tries to write; each change is reported once.
+ * Leaves to others: what a probe does beyond that and what is done without Redis (server.ts).
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StoreOptions } from '../../options.js'
@@ -13,7 +13,7 @@ import { Connection } from '../connection.js'
 import { advice, meetDatabase, provesToCount } from './identity.js'
 import { RedisFault, type FaultClass } from './redis-fault.js'
 
-/** What a look at Redis is good for. Both reject with a RedisFault. */
+/** What a probe does when Redis answers. Both reject with a RedisFault. */
 export interface Work {
   readonly sync: (tryWriting: boolean) => Promise<void>
   readonly settle: () => Promise<void>
@@ -23,13 +23,13 @@ export interface Work {
 const PATIENCE_MS = 50
 
 /** How often other processes' changes are taken up and an absent Redis is tried. */
-const LOOK_MS = 1_000
+const PROBE_MS = 1_000
 
 /** A start waits so long for Redis; after that it serves without. */
 const START_MS = 2_000
 
-/** A connection that has swallowed this many looks is given up for another. */
-const MOST_SILENT_LOOKS = 3
+/** A connection that has swallowed this many probes is given up for another. */
+const MOST_SILENT_PROBES = 3
 
 /** Faults in a row before Redis is taken to be away; a single one of the certain classes is proof enough. */
 const MOST_FAULTS = 5
@@ -49,8 +49,8 @@ export class HealthMonitor {
   away: RedisFault | undefined
   #awaySince = 0
   #faultsInARow = 0
-  #silentLooks = 0
-  #looking: Promise<void> | undefined
+  #silentProbes = 0
+  #probing: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #unusable: StoreError | undefined
   #ended = false
@@ -62,7 +62,7 @@ export class HealthMonitor {
     this.connection = new Connection({
       address,
       patience: options.storePatience ?? PATIENCE_MS,
-      onUp: () => void this.#look(),
+      onUp: () => void this.#probe(),
       onDown: (fault) => {
         options.onFault(fault.kind)
         if (this.#isMet) this.#open(fault)
@@ -91,32 +91,32 @@ export class HealthMonitor {
     }
   }
 
-  /** Waits for Redis for a moment and begins to look after it. Rejects with a StoreError when it must not be used. */
+  /** Waits for Redis for a moment and begins to probe it. Rejects with a StoreError when it must not be used. */
   async begin(): Promise<void> {
     this.#awaySince = this.#options.clock.now()
-    this.#timer = setInterval(() => void this.#look(), LOOK_MS)
+    this.#timer = setInterval(() => void this.#probe(), PROBE_MS)
     this.#timer.unref()
     const last = Date.now() + START_MS
     await this.connection.firstNews(START_MS)
-    await this.#look()
+    await this.#probe()
     while (!this.#isMet && this.#unusable === undefined && this.connection.isUp && Date.now() < last) {
       await pause(100)
-      await this.#look()
+      await this.#probe()
     }
     if (this.#unusable === undefined) return
     this.#stop()
     throw this.#unusable
   }
 
-  /** A look that begins now. */
-  async look(): Promise<void> {
-    await this.#looking
-    await this.#look()
+  /** A probe that begins now. */
+  async probe(): Promise<void> {
+    await this.#probing
+    await this.#probe()
   }
 
   async end(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#looking
+    await this.#probing
     await this.guard(this.#work.settle).catch(() => {})
     this.#stop()
   }
@@ -127,19 +127,19 @@ export class HealthMonitor {
     this.connection.close()
   }
 
-  /** One look at a time, and the next a second later, whatever this one came from. */
-  #look(): Promise<void> {
+  /** One probe at a time, and the next a second later, whatever this one came from. */
+  #probe(): Promise<void> {
     if (this.#ended) return Promise.resolve()
     this.#timer?.refresh()
-    this.#looking ??= this.#ask().finally(() => (this.#looking = undefined))
-    return this.#looking
+    this.#probing ??= this.#probeOnce().finally(() => (this.#probing = undefined))
+    return this.#probing
   }
 
-  async #ask(): Promise<void> {
+  async #probeOnce(): Promise<void> {
     const { sync, settle } = this.#work
-    if (this.#silentLooks >= MOST_SILENT_LOOKS || this.connection.isStuck) {
+    if (this.#silentProbes >= MOST_SILENT_PROBES || this.connection.isStuck) {
       // A new connection is this second's question.
-      this.#silentLooks = 0
+      this.#silentProbes = 0
       return this.connection.renew()
     }
     const wasAway = !this.#isMet || this.away !== undefined
@@ -150,7 +150,7 @@ export class HealthMonitor {
     } catch (error) {
       return this.#failed(error, wasAway)
     }
-    this.#silentLooks = 0
+    this.#silentProbes = 0
     this.#unusable = undefined
     this.#close()
     await this.guard(settle).catch((error: unknown) => this.#failed(error, false))
@@ -179,7 +179,7 @@ export class HealthMonitor {
       this.#options.onFault(fault.kind)
       this.#open(fault)
     }
-    this.#silentLooks = fault.kind === 'slow' ? this.#silentLooks + 1 : 0
+    this.#silentProbes = fault.kind === 'slow' ? this.#silentProbes + 1 : 0
   }
 
   #open(fault: RedisFault): void {
