@@ -97,7 +97,7 @@ async function start(config: Config): Promise<void> {
   const store = await openStore(config.store, {
     purpose: 'server',
     clock,
-    onTrouble: (line) => log.error(line),
+    onNotice: (line) => log.error(line),
     required: config.storeRequired,
     onFault: metrics.storeFault,
   })

@@ -62,7 +62,7 @@ export function identify(
   const judge = (key: KeyRecord | undefined): Identity => {
     const now = store.clock.now()
     if (key === undefined || key.status === 'revoked' || !isAccepted(key, digest, now)) return INVALID
-    return standing(key, now, endpoint, address)
+    return authorize(key, now, endpoint, address)
   }
   const found = store.keys.findByDigest(digest)
   return found instanceof Promise ? found.then(judge) : judge(found)
@@ -74,7 +74,7 @@ function isAccepted(key: KeyRecord, digest: string, now: number): boolean {
   return end === null || (end !== undefined && now < end)
 }
 
-function standing(key: KeyRecord, now: number, endpoint: string, address: string | undefined): Identity {
+function authorize(key: KeyRecord, now: number, endpoint: string, address: string | undefined): Identity {
   if (key.status === 'suspended') return SUSPENDED
   if (key.expiresAt !== null && key.expiresAt <= now) return EXPIRED
   if (!isAllowed(address, key.allowedIps)) return ADDRESS
@@ -115,8 +115,7 @@ export async function chargeNothing(
   store: { readonly counters: Counters; readonly clock: Clock },
   key: KeyRecord,
 ): Promise<RateHeaders> {
-  await store.counters.touch(key.id)
-  const used = await store.counters.usage(key.id)
+  const used = await store.counters.usage(key.id, true)
   return rateHeaders(limitsOf(key), used, (store.counters.clock ?? store.clock).now())
 }
 

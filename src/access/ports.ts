@@ -121,14 +121,13 @@ export interface Counters {
   charge(keyId: number, limits: Limits): Awaitable<Charge>
   /** Takes back one unit from the windows that `charge.at` fell in. */
   refund(keyId: number, charge: Charge): Awaitable<void>
-  usage(keyId: number): Awaitable<Usage>
+  /** `isCall`: a call that is free of charge (api-info, genes) asks, which is the key's latest use. */
+  usage(keyId: number, isCall?: boolean): Awaitable<Usage>
   /**
    * What every key was charged in the window that began at `start`, keys without a charge left out: what bills
    * are made from. Days and months are kept for good.
    */
   ledger(window: 'day' | 'month', start: number): Awaitable<ReadonlyMap<number, number>>
-  /** Records the moment of a call that is free of charge (api-info, genes). */
-  touch(keyId: number): Awaitable<void>
 }
 
 export interface Clock {
@@ -173,7 +172,7 @@ export interface Store {
   readonly keys: KeyStore
   readonly counters: Counters
   readonly audit: Audit
-  /** True when opening it created it (see decision 34). */
+  /** True when opening it created it. */
   readonly created: boolean
   /** Where calls are counted while the store is not degraded. */
   readonly limiter: Limiter

@@ -6,19 +6,20 @@ import type { Clock, Store } from '../access/ports.js'
 import { windowAt } from '../access/window.js'
 import { openDatabase } from './sqlite/database.js'
 import { SqliteKeys } from './sqlite/key-store.js'
-import { chargedIn, readLedger } from './sqlite/ledger.js'
+import { chargedIn, readLedger, writeLedger } from './sqlite/ledger.js'
 import { prepareSchema } from './sqlite/schema.js'
 import { createUsageCounter } from './usage-counter.js'
 
 export function openMemory(clock: Clock): Store {
   const database = openDatabase(':memory:', 0)
-  prepareSchema(database)
+  prepareSchema(database, ':memory:')
   const counter = createUsageCounter({ clock })
+  const flush = (): void => counter.drain((rows, lastUsed) => writeLedger(database, rows, lastUsed))
   const keys = new SqliteKeys({
     database,
     clock,
     lastId: { read: () => 0, raise() {} },
-    lastUsedAt: counter.lastUsedAt,
+    flush,
     onNewKeys(keyIds) {
       const { start } = windowAt('month', clock.now())
       counter.restore(keyIds.flatMap((keyId) => readLedger(database, start, keyId)))
@@ -31,7 +32,10 @@ export function openMemory(clock: Clock): Store {
     audit: keys.audit,
     counters: {
       ...counter,
-      ledger: (window, start) => chargedIn(database, window, start, counter.undrained()),
+      ledger(window, start) {
+        flush()
+        return chargedIn(database, window, start)
+      },
     },
     refresh() {},
     health: () => ({ degraded: false }),

@@ -4,28 +4,18 @@
  * be a password is repeated.
  */
 import { systemClock } from '../access/clock.js'
-import type { Clock, Store } from '../access/ports.js'
+import type { Store } from '../access/ports.js'
+import type { StoreOptions } from './options.js'
 import { StoreError } from './store-error.js'
 
 export const DEFAULT_STORE = 'sqlite:data/robe.db'
 
-export interface OpenOptions {
+/** By default a store has the computer's clock, reports to nobody and is not required. */
+export interface OpenOptions extends Partial<StoreOptions> {
   /** A server counts calls and is alone on an embedded store; a command reads and changes keys beside it. */
   readonly purpose: 'server' | 'command'
-  /** Default: the computer's clock, which is kept from going back. */
-  readonly clock?: Clock
   /** Default true. False: an embedded store that does not exist yet is an error and is not made. */
   readonly create?: boolean
-  /** One line when the store begins to fail, and one when it works again. Default: nowhere. */
-  readonly onTrouble?: (line: string) => void
-  /** True: while a shared store is away nothing is charged and nothing is served. Default false. */
-  readonly required?: boolean
-  /** The class of each fault of a store that can have any. */
-  readonly onFault?: (kind: string) => void
-  /** Takes the place of a shared store's own clock; only tests have a use for it. */
-  readonly storeClock?: Clock
-  /** How long a shared store may be silent, milliseconds; tests of what is counted leave it more time. */
-  readonly storePatience?: number
 }
 
 /** Whether several processes can share the store that `url` names. */
@@ -44,10 +34,11 @@ export async function loadStore(url: string): Promise<void> {
 
 /** Opens the store that `url` (the value of STORE) names. Rejects with a StoreError for the operator. */
 export async function openStore(url: string, options: OpenOptions): Promise<Store> {
-  const { purpose, clock = systemClock(), create = true, onTrouble = () => {} } = options
+  const { purpose, create = true, ...given } = options
+  const complete = { clock: systemClock(), onNotice() {}, onFault() {}, required: false, ...given }
   // What a store needs takes longer to load than to open it: only who has such a one pays for it.
   if (url === 'memory:') {
-    if (purpose === 'server') return (await import('./memory.js')).openMemory(clock)
+    if (purpose === 'server') return (await import('./memory.js')).openMemory(complete.clock)
     throw new StoreError(
       'STORE=memory: forgets its keys with the process: set STORE to sqlite: and a path to manage keys.',
     )
@@ -55,20 +46,18 @@ export async function openStore(url: string, options: OpenOptions): Promise<Stor
   if (isShared(url)) {
     const { readAddress } = await import('./redis/address.js')
     const address = readAddress(url)
-    const { required = false, onFault, storeClock, storePatience: patience } = options
-    const redisClock = storeClock && (() => storeClock.now())
     if (purpose === 'command') {
       const { openRedisCommand } = await import('./redis/command.js')
-      return openRedisCommand(address, clock, create, redisClock)
+      return openRedisCommand(address, complete, create)
     }
     const { openRedisServer } = await import('./redis/server.js')
-    return openRedisServer({ address, clock, required, onTrouble, onFault, redisClock, patience })
+    return openRedisServer(address, complete)
   }
   const path = sqlitePath(url)
   const { openSqliteCommand, openSqliteServer } = await import('./sqlite/store.js')
   return purpose === 'server'
-    ? openSqliteServer(path, { clock, onTrouble, onFault: options.onFault })
-    : openSqliteCommand(path, clock, create)
+    ? openSqliteServer(path, complete)
+    : openSqliteCommand(path, complete.clock, create)
 }
 
 /** Copies the store to a new file, also while a server uses it. Rejects with StoreError; only embedded stores are files. */

@@ -11,4 +11,4 @@ function refused(): never {
 }
 
 /** What a command beside a server must never do: two processes would count one key. */
-export const READ_ONLY = Object.freeze({ charge: refused, refund: refused, touch: refused })
+export const READ_ONLY = Object.freeze({ charge: refused, refund: refused })

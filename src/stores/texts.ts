@@ -5,17 +5,15 @@ import type { AuditEvent, LedgerRow } from '../access/ports.js'
 
 /** One audit event as one line of JSON. `at` is Unix milliseconds; what an event does not have is left out. */
 export function auditLine(event: AuditEvent, at: number): string {
-  const { keyId, keyIds, actor, changes, before, after } = event
-  const time = new Date(at).toISOString()
   return JSON.stringify({
-    time,
-    actor,
+    time: new Date(at).toISOString(),
+    actor: event.actor,
     event: event.event,
-    key_id: keyId,
-    key_ids: keyIds,
-    changes,
-    before,
-    after,
+    key_id: event.keyId,
+    key_ids: event.keyIds,
+    changes: event.changes,
+    before: event.before,
+    after: event.after,
   })
 }
 

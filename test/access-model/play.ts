@@ -2,8 +2,7 @@
  * Plays one random history on a store and on the oracle, and throws where they part.
  */
 import { charge, chargeNothing, identify } from '../../src/access/admit.js'
-import { changeKey } from '../../src/access/keys/change-key.js'
-import { changeStatus } from '../../src/access/keys/change-status.js'
+import { changeKey, changeStatus } from '../../src/access/keys/change-key.js'
 import { neverBack } from '../../src/access/clock.js'
 import { createKey } from '../../src/access/keys/issue.js'
 import { generateKey } from '../../src/access/key.js'

@@ -167,11 +167,11 @@ function countersOf(made: Charge, calls: string[] = []): Counters {
   return {
     charge: () => made,
     refund: () => {},
-    usage: () => made.used,
-    ledger: () => new Map(),
-    touch: () => {
-      calls.push('touch')
+    usage(_, isCall) {
+      if (isCall) calls.push('use')
+      return made.used
     },
+    ledger: () => new Map(),
   }
 }
 
@@ -194,6 +194,6 @@ t.test('a free call is remembered as use and shows the present state', async (t)
   const calls: string[] = []
   const made = { allowed: true, used: { hour: 40, day: 40, month: 40 }, at: 0 }
   const headers = await chargeNothing({ counters: countersOf(made, calls), clock }, KEY)
-  t.same(calls, ['touch'])
+  t.same(calls, ['use'])
   t.equal(headers['X-RateLimit-Remaining'], '60')
 })

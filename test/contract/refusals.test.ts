@@ -160,7 +160,7 @@ t.test('a store that fails is told by the contract', async (t) => {
       counters: {
         ...memory.counters,
         charge: () => Promise.reject(new Error('no space left on device')),
-        touch: () => Promise.reject(new Error('no space left on device')),
+        usage: () => Promise.reject(new Error('no space left on device')),
       },
     }),
   })

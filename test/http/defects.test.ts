@@ -113,7 +113,7 @@ const SEAMS: Readonly<
     ask: (service) => get(service, '/coats/api-info'),
   },
   'a key’s use cannot be noted': {
-    store: (store) => ({ ...store, counters: { ...store.counters, touch: throwing } }),
+    store: (store) => ({ ...store, counters: { ...store.counters, usage: throwing } }),
     ask: (service) => get(service, '/coats/genes'),
   },
 }

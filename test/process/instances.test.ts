@@ -28,7 +28,7 @@ async function newKey(store: string, ips: readonly string[] = []): Promise<strin
   try {
     const { secret } = await createKey(
       opened,
-      { name: 'test', plan: 'free', ips, actor: 'test' },
+      { name: 'test', plan: 'free', allowedIps: ips, actor: 'test' },
       systemClock(),
     )
     remember(secret)

@@ -35,14 +35,14 @@ async function watched(t: Test, count: number) {
     database.close()
     watch.close()
   })
-  watch.look()
+  watch.check()
   return { file, database, watch, size: statSync(file).size }
 }
 
 /** The class of what a look finds. */
 function found(watch: FileWatch): string | undefined {
   try {
-    watch.look()
+    watch.check()
     return undefined
   } catch (error) {
     return error instanceof StoreFault ? error.kind : String(error)

@@ -158,7 +158,7 @@ export function counterSuite(guarantee: Guarantee): void {
       await store.counters.charge(id, limits)
       t.equal(await lastUsedAt(), MORNING + 1_000)
       clock.time += 1_000
-      await store.counters.touch(id)
+      await store.counters.usage(id, true)
       t.equal(await lastUsedAt(), MORNING + 2_000)
       t.same(await store.counters.usage(id), { hour: 1, day: 1, month: 1 }, 'and a free call charges nothing')
     },

@@ -10,7 +10,7 @@ import { openStore } from '../../src/stores/open.js'
 const [url = '', times = '', limit = '', patience] = process.argv.slice(2)
 const store = await openStore(url, {
   purpose: 'server',
-  onTrouble: (line) => process.stderr.write(`${line}\n`),
+  onNotice: (line) => process.stderr.write(`${line}\n`),
   ...(patience !== undefined && { storePatience: Number(patience) }),
 })
 const limits = { hour: Number(limit), day: 1_000_000, month: 1_000_000 }

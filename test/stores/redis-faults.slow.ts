@@ -34,7 +34,7 @@ async function scene(
   const faults: string[] = []
   const store = await openStore(proxy.url, {
     purpose: 'server',
-    onTrouble: (line) => lines.push(line),
+    onNotice: (line) => lines.push(line),
     onFault: (kind) => faults.push(kind),
     ...options,
   })
@@ -302,7 +302,7 @@ t.test('a start without Redis serves, and Redis takes over when it comes', { ski
   const redis = await startRedis(t)
   await redis.kill()
   const lines: string[] = []
-  const store = await openStore(redis.url, { purpose: 'server', onTrouble: (line) => lines.push(line) })
+  const store = await openStore(redis.url, { purpose: 'server', onNotice: (line) => lines.push(line) })
   t.teardown(() => store.close())
   t.match(store.health(), { degraded: true, why: /^away: / })
   t.equal(store.created, false)

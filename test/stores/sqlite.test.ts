@@ -174,7 +174,6 @@ t.test('a command reads usage and never counts', async (t) => {
   t.same(await command.counters.usage(1), { hour: 7, day: 7, month: 7 })
   t.same(await command.counters.usage(2), { hour: 0, day: 0, month: 0 })
   t.throws(() => command.counters.charge(1, FREE), { message: 'only a server counts calls' })
-  t.throws(() => command.counters.touch(1), { message: 'only a server counts calls' })
 })
 
 t.test('days and months are kept for bills, hours older than a day are dropped at open', async (t) => {
@@ -295,8 +294,8 @@ t.test('while the file cannot be written calls are served, told once, and nothin
   const path = placeFor(t)
   const clock = handClock(MORNING)
   const told: string[] = []
-  const onTrouble = (line: string): unknown => told.push(line)
-  const server = await openStore(`sqlite:${path}`, { purpose: 'server', clock, onTrouble })
+  const onNotice = (line: string): unknown => told.push(line)
+  const server = await openStore(`sqlite:${path}`, { purpose: 'server', clock, onNotice })
   const blocker = openDatabase(path, 1_000)
   blocker.exec('BEGIN IMMEDIATE')
   while (told.length === 0) {

@@ -91,7 +91,8 @@ t.test(
             tally.drain(write)
             // A restart takes the computer's time; here it has been put right by then.
             clock.time = truth.at(clock.time)
-            tally = createUsageCounter({ clock, restored: [...ledger.values()] })
+            tally = createUsageCounter({ clock })
+            tally.restore([...ledger.values()])
           }
           truth.at(clock.time)
           if (each.do === 'charge') {
@@ -170,6 +171,6 @@ t.test('it says once that there is something to write', async (t) => {
   await tally.charge(2, limits)
   t.equal(woken, 1)
   tally.drain(() => {})
-  await tally.touch(1)
+  await tally.usage(1, true)
   t.equal(woken, 2)
 })

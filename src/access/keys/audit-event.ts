@@ -5,7 +5,7 @@
 import { digestOf } from '../key.js'
 import type { AuditEvent, KeyRecord } from '../ports.js'
 
-/** Tells of one key. `before` is undefined for a key that is new. */
+/** An event of one key. `before` is undefined for a key that is new. */
 export function auditOf(
   event: string,
   actor: string,
@@ -26,14 +26,14 @@ export type Changes = NonNullable<AuditEvent['changes']>
 
 /** The fields that differ, by the names that `--json` gives them. */
 export function changesBetween(before: KeyRecord | undefined, after: KeyRecord): Changes {
-  const from = before === undefined ? {} : tellable(before)
-  const changed = Object.entries(tellable(after)).filter(
+  const from = before === undefined ? {} : shownFields(before)
+  const changed = Object.entries(shownFields(after)).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(from[field] ?? null),
   )
   return Object.fromEntries(changed.map(([field, to]) => [field, { from: from[field] ?? null, to }]))
 }
 
-function tellable(key: KeyRecord): Readonly<Record<string, unknown>> {
+function shownFields(key: KeyRecord): Readonly<Record<string, unknown>> {
   const { name, note, label, plan, limits, status, expiresAt, allowedEndpoints, allowedIps, secrets } = key
   return {
     name,
@@ -58,5 +58,5 @@ function momentText(moment: number | null): string | null {
 /** Shows any change, that of a secret included, without showing what a secret's digest is. */
 function fingerprint(key: KeyRecord): string {
   const digests = key.secrets.map(({ digest }) => digest)
-  return digestOf(JSON.stringify([tellable(key), key.createdAt, digests]))
+  return digestOf(JSON.stringify([shownFields(key), key.createdAt, digests]))
 }

@@ -1,10 +1,10 @@
 /**
- * Changing what a key is called and what it may do.
+ * Changing what a key is called, what it may do, and whether it works at all.
  * Guarantees: what is not named stays; a change and its audit line are one step; a change that changes
- * nothing leaves no line.
+ * nothing leaves no line; a revoked key never comes back.
  */
 import { auditOf, changesBetween, type Changes } from './audit-event.js'
-import type { KeyRecord, Limits, Store } from '../ports.js'
+import type { KeyRecord, KeyStatus, Limits, Store } from '../ports.js'
 
 type Replaced = 'name' | 'note' | 'plan' | 'expiresAt' | 'allowedEndpoints' | 'allowedIps'
 
@@ -40,4 +40,31 @@ export async function changeKey(
 function mergedLimits(before: Partial<Limits>, wish: NonNullable<Wish['limits']>): Partial<Limits> {
   const merged = Object.entries({ ...before, ...wish }).filter(([, limit]) => limit !== null)
   return Object.fromEntries(merged)
+}
+
+export type StatusChange =
+  | { readonly outcome: 'changed' | 'unchanged'; readonly record: KeyRecord }
+  | { readonly outcome: 'unknown' | 'revoked' }
+
+/** Moves a key to another status. What is so already stays so, unaudited; `revoked` is for ever. */
+export async function changeStatus(
+  store: Pick<Store, 'keys'>,
+  id: number,
+  status: KeyStatus,
+  actor: string,
+): Promise<StatusChange> {
+  let outcome = 'changed' as 'changed' | 'unchanged' | 'revoked'
+  const record = await store.keys.change(id, (before) => {
+    outcome = before.status === status ? 'unchanged' : before.status === 'revoked' ? 'revoked' : 'changed'
+    if (outcome !== 'changed') return undefined
+    return { after: { status }, audit: auditOf(EVENTS[status], actor, before, { ...before, status }) }
+  })
+  if (record === undefined) return { outcome: 'unknown' }
+  return outcome === 'revoked' ? { outcome } : { outcome, record }
+}
+
+const EVENTS: Readonly<Record<KeyStatus, string>> = {
+  active: 'key.resumed',
+  suspended: 'key.suspended',
+  revoked: 'key.revoked',
 }

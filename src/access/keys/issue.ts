@@ -4,21 +4,12 @@
  */
 import { auditOf } from './audit-event.js'
 import { digestOf, generateKey } from '../key.js'
-import type { Clock, KeyLabel, KeyRecord, Limits, PlanName, Store } from '../ports.js'
+import type { Clock, KeyRecord, NewKey, Store } from '../ports.js'
 
-export interface KeyRequest {
-  readonly name: string
-  readonly plan: PlanName
-  /** Default `live`. */
-  readonly label?: KeyLabel
-  readonly limits?: Partial<Limits>
-  /** Absent: every endpoint. */
-  readonly endpoints?: readonly string[]
-  /** Absent: every address. */
-  readonly ips?: readonly string[]
-  /** Unix milliseconds. Absent: never. */
-  readonly expiresAt?: number | null
-  readonly note?: string
+type Chosen = 'note' | 'label' | 'limits' | 'expiresAt' | 'allowedEndpoints' | 'allowedIps'
+
+/** What is not said of the key: live, no note, limits of its plan, every endpoint, every address, no end. */
+export interface KeyRequest extends Pick<NewKey, 'name' | 'plan'>, Partial<Pick<NewKey, Chosen>> {
   /** Who asked, for the audit. */
   readonly actor: string
 }
@@ -26,26 +17,22 @@ export interface KeyRequest {
 /** Makes a key. `secret` exists nowhere else from now on. The request is taken as checked. */
 export async function createKey(
   store: Pick<Store, 'keys'>,
-  request: KeyRequest,
+  { actor, label = 'live', ...request }: KeyRequest,
   clock: Clock,
 ): Promise<{ readonly record: KeyRecord; readonly secret: string }> {
-  const label = request.label ?? 'live'
   const secret = generateKey(label)
-  const record = await store.keys.create(
-    {
-      name: request.name,
-      note: request.note ?? '',
-      label,
-      plan: request.plan,
-      limits: request.limits ?? {},
-      status: 'active',
-      createdAt: clock.now(),
-      expiresAt: request.expiresAt ?? null,
-      allowedEndpoints: request.endpoints ?? null,
-      allowedIps: request.ips ?? [],
-      secrets: [{ digest: digestOf(secret), expiresAt: null }],
-    },
-    (made) => auditOf('key.created', request.actor, undefined, made),
-  )
+  const key: NewKey = {
+    note: '',
+    limits: {},
+    expiresAt: null,
+    allowedEndpoints: null,
+    allowedIps: [],
+    ...request,
+    label,
+    status: 'active',
+    createdAt: clock.now(),
+    secrets: [{ digest: digestOf(secret), expiresAt: null }],
+  }
+  const record = await store.keys.create(key, (made) => auditOf('key.created', actor, undefined, made))
   return { record, secret }
 }

@@ -3,8 +3,7 @@
  */
 import { Option, type Command } from 'commander'
 import { ENDPOINTS } from '../../access/endpoints.js'
-import { changeKey, type Wish } from '../../access/keys/change-key.js'
-import { changeStatus } from '../../access/keys/change-status.js'
+import { changeKey, changeStatus, type Wish } from '../../access/keys/change-key.js'
 import { PLAN_NAMES } from '../../access/plan.js'
 import type { KeyStatus, PlanName, Store } from '../../access/ports.js'
 import {

@@ -3,7 +3,9 @@
  * Guarantees: what Redis cannot do becomes one StoreError sentence that names the place and the reason; calls are
  * never counted here.
  */
-import type { Awaitable, Clock, Store } from '../../access/ports.js'
+import type { Store } from '../../access/ports.js'
+import { eachCall } from '../each-call.js'
+import type { StoreOptions } from '../options.js'
 import { READ_ONLY, StoreError } from '../store-error.js'
 import type { Address } from './address.js'
 import { Connection } from './connection.js'
@@ -17,21 +19,17 @@ import { textIn } from './replies.js'
 /** A person waits; a server does not. */
 const PATIENCE_MS = 5_000
 
-/**
- * Opens the store; `create` false: a database that is no store of ours yet is an error and is left as it is.
- * `redisClock` is only for tests.
- */
+/** Opens the store; `create` false: a database that is no store of ours yet is an error and is left as it is. */
 export async function openRedisCommand(
   address: Address,
-  clock: Clock,
+  { clock, storeClock }: StoreOptions,
   create: boolean,
-  redisClock?: () => number,
 ): Promise<Store> {
   const { shown } = address
   const connection = new Connection({ address, patience: PATIENCE_MS })
-  async function explained<T>(work: () => Awaitable<T>): Promise<T> {
+  async function explained(call: () => unknown): Promise<unknown> {
     try {
-      return await work()
+      return await call()
     } catch (error) {
       if (!(error instanceof RedisFault)) throw error
       const why = error.message.replace(/\.$/, '')
@@ -50,28 +48,16 @@ export async function openRedisCommand(
 
   try {
     const created = await explained(meet)
-    const keys = new RedisKeys(connection, clock)
-    const counters = new RedisCounters(connection, clock, redisClock)
-    const audit = auditOn(connection, clock)
+    const counters = eachCall(new RedisCounters(connection, clock, storeClock), explained)
     return {
-      created,
+      created: created === true,
       limiter: 'redis',
-      keys: {
-        findByDigest: (digest) => explained(() => keys.find(digest)),
-        get: (id) => explained(() => keys.get(id)),
-        list: () => explained(() => keys.list()),
-        create: (key, event) => explained(() => keys.create(key, event)),
-        change: (id, decide) => explained(() => keys.change(id, decide)),
-        import: (carried, event) => explained(() => keys.import(carried, event)),
-      },
+      keys: eachCall(new RedisKeys(connection, clock), explained),
+      audit: eachCall(auditOn(connection, clock), explained),
       counters: {
         ...READ_ONLY,
-        usage: (keyId) => explained(() => counters.usage(keyId)),
-        ledger: (window, start) => explained(() => counters.ledger(window, start)),
-      },
-      audit: {
-        record: (event) => explained(() => audit.record(event)),
-        lines: () => explained(() => audit.lines()),
+        usage: (keyId) => counters.usage(keyId),
+        ledger: (window, start) => counters.ledger(window, start),
       },
       refresh() {},
       health: () => ({ degraded: false }),

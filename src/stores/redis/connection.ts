@@ -22,7 +22,7 @@ export interface ConnectionOptions {
   readonly onDown?: (fault: RedisFault) => void
 }
 
-/** For looks, changes of keys and lists, which no caller of the service waits for. */
+/** For probes, changes of keys and lists, which no caller of the service waits for. */
 const PATIENT_MS = 500
 
 /** Each try is a greeting, so that a Redis that turns everybody away is not asked oftener than any other. */
@@ -159,14 +159,10 @@ export class Connection {
   }
 }
 
-function clientOf(address: Address) {
-  const { host, port, tls, username, password, database } = address
-  const common = { host, port, connectTimeout: CONNECT_MS, reconnectStrategy: RECONNECT_MS }
+function clientOf({ url }: Address) {
   return createClient({
-    socket: tls ? { ...common, tls: true } : common,
-    ...(username !== undefined && { username }),
-    ...(password !== undefined && { password }),
-    database,
+    url,
+    socket: { connectTimeout: CONNECT_MS, reconnectStrategy: RECONNECT_MS },
     name: 'robe',
     disableOfflineQueue: true,
     disableClientInfo: true,

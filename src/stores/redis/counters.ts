@@ -5,14 +5,12 @@
  * Leaves to others: what happens when Redis does not answer (server.ts).
  */
 import type { Charge, Clock, LedgerRow, Limits, Usage } from '../../access/ports.js'
-import { WINDOWS, windowAt, windowsAt, type Windows } from '../../access/window.js'
+import { WINDOWS, windowAt, windowsAt } from '../../access/window.js'
 import type { Connection } from './connection.js'
 import { RedisFault } from './health/redis-fault.js'
-import { CHARGE, REFUND, SETTLE, TOUCH, USAGE, type Script } from './lua.js'
+import { CHARGE, REFUND, SETTLE, USAGE, type Script } from './lua.js'
 import { fieldOf, hoursOf, NAMES, settledBy, usageOf } from './names.js'
 import { numbersIn, textsIn } from './replies.js'
-
-export type SettledRow = Pick<LedgerRow, 'window' | 'start' | 'count'>
 
 /** The windows change while a script is on its way: once, unless something is wrong with the clock. */
 const MOST_TRIES = 5
@@ -23,13 +21,11 @@ export class RedisCounters {
   readonly #connection: Connection
   readonly #clock: Clock
   /** Only for tests: replaces Redis's clock. */
-  readonly #redisClock: (() => number) | undefined
+  readonly #redisClock: Clock | undefined
   /** By how much Redis's clock is ahead of this process's, milliseconds. */
   #ahead = 0
-  #windows: Windows | undefined
-  #starts: readonly string[] = []
 
-  constructor(connection: Connection, clock: Clock, redisClock?: () => number) {
+  constructor(connection: Connection, clock: Clock, redisClock?: Clock) {
     this.#connection = connection
     this.#clock = clock
     this.#redisClock = redisClock
@@ -52,8 +48,9 @@ export class RedisCounters {
     await this.#connection.run(REFUND, [hoursOf(keyId), usageOf(keyId)], fields)
   }
 
-  async usage(keyId: number): Promise<Usage> {
-    return chargeIn(await this.#count(USAGE, keyId, [])).used
+  /** `isCall`: it is asked by a call that is free of charge. */
+  async usage(keyId: number, isCall = false): Promise<Usage> {
+    return chargeIn(await this.#count(USAGE, keyId, isCall ? ['call'] : [])).used
   }
 
   async ledger(window: 'day' | 'month', start: number): Promise<ReadonlyMap<number, number>> {
@@ -68,15 +65,8 @@ export class RedisCounters {
     return new Map(ids.flatMap((id, place) => (counts[place] ? [[Number(id), counts[place]]] : [])))
   }
 
-  /** Raises the moments of the latest use. */
-  async touch(moments: ReadonlyMap<number, number>): Promise<void> {
-    await Promise.all(
-      [...moments].map(([keyId, at]) => this.#connection.run(TOUCH, [usageOf(keyId)], [String(at)])),
-    )
-  }
-
   /** Adds to usage what `process` served by itself, in whole counts of one key. */
-  async settle(process: string, keyId: number, rows: readonly SettledRow[]): Promise<void> {
+  async settle(process: string, keyId: number, rows: readonly LedgerRow[]): Promise<void> {
     const words = rows.flatMap(({ window, start, count }) => [window, String(start), String(count)])
     const names = [usageOf(keyId), settledBy(process), NAMES.counted]
     await this.#connection.run(SETTLE, names, [String(keyId), ...words])
@@ -92,23 +82,15 @@ export class RedisCounters {
     const names = [hoursOf(keyId), usageOf(keyId), NAMES.counted]
     let moment = this.now()
     for (let tries = 0; tries < MOST_TRIES; tries++) {
-      const given = this.#redisClock === undefined ? '' : String(this.#redisClock())
-      const all = [given, ...this.#startsAt(moment), ...words]
+      const given = this.#redisClock === undefined ? '' : String(this.#redisClock.now())
+      const windows = windowsAt(moment)
+      const all = [given, ...WINDOWS.map((window) => String(windows[window].start)), ...words]
       const reply = numbersIn(await this.#connection.run(script, names, all, late), 5)
       moment = reply[4] ?? 0
       this.#ahead = moment - this.#clock.now()
       if (reply[0] !== OTHER_WINDOWS) return reply
     }
     throw new RedisFault('misunderstood', 'its clock does not stay within an hour')
-  }
-
-  #startsAt(moment: number): readonly string[] {
-    const windows = windowsAt(moment)
-    if (windows !== this.#windows) {
-      this.#windows = windows
-      this.#starts = WINDOWS.map((window) => String(windows[window].start))
-    }
-    return this.#starts
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { performance } from 'node:perf_hooks'
 import { LRUCache } from 'lru-cache'
-import type { Charge, KeyRecord, Limits, Usage } from '../../access/ports.js'
+import type { Charge, Clock, KeyRecord, Limits, Usage } from '../../access/ports.js'
 import { perWindow, windowAt, WINDOWS } from '../../access/window.js'
 
 /** About a kilobyte each. */
@@ -44,67 +44,50 @@ export class KnownKeys {
 /** A refund or a change of the key elsewhere is unknown here for so long at most. */
 const REFUSED_MS = 1_000
 
-interface Refused {
+/** How Redis answered a charge that was asked for at the `steady` moment `askedAt`. */
+interface Answer {
   readonly limits: Limits
-  readonly used: Usage
-  /** Redis's moment of the refusal, and this process's when it was asked for. */
-  readonly at: number
+  readonly charge: Charge
   readonly askedAt: number
-  /** How long it holds, milliseconds. */
-  readonly lasts: number
 }
 
 /**
- * Refusals, so that a caller that hammers on does not reach Redis. Nobody is refused from here once the full window is
- * over, nor with other limits than those that refused, nor after a refund made here.
+ * What Redis last said of each key's counts: so a caller that hammers on is refused without asking again, and is shown its
+ * limits while Redis is away. Nobody is refused from here once the full window is over, nor with other limits than those
+ * that refused, nor after a refund made here.
  */
-export class Refusals {
-  readonly #refused = new LRUCache<number, Refused>({ max: MOST_KEYS })
+export class LastAnswers {
+  readonly #answers = new LRUCache<number, Answer>({ max: MOST_KEYS })
 
-  /** `steady`: milliseconds that only go on. */
-  constructor(readonly steady: () => number = () => performance.now()) {}
+  /** `steady`: a clock that only goes on. */
+  constructor(readonly steady: Clock = { now: () => performance.now() }) {}
+
+  note(keyId: number, answer: Answer): void {
+    this.#answers.set(keyId, answer)
+  }
 
   /** The refusal that still holds, dated now. */
-  holding(keyId: number, limits: Limits): Charge | undefined {
-    const known = this.#refused.get(keyId)
-    if (known === undefined) return undefined
+  refusal(keyId: number, limits: Limits): Charge | undefined {
+    const last = this.#answers.get(keyId)
+    if (last === undefined || last.charge.allowed) return undefined
+    if (WINDOWS.some((window) => limits[window] !== last.limits[window])) return undefined
+    const { used, at } = last.charge
     // Redis was asked after `askedAt`, so its clock shows this moment or an earlier one.
-    const passed = this.steady() - known.askedAt
-    const isSame = WINDOWS.every((window) => limits[window] === known.limits[window])
-    if (isSame && passed >= 0 && passed < known.lasts)
-      return { allowed: false, used: known.used, at: Math.floor(known.at + passed) }
-    this.forget(keyId)
-    return undefined
-  }
-
-  /** `askedAt`: the `steady` moment before Redis was asked. */
-  remember(keyId: number, limits: Limits, { used, at }: Charge, askedAt: number): void {
+    const passed = this.steady.now() - last.askedAt
     const full = WINDOWS.filter((window) => used[window] >= limits[window])
-    if (full.length === 0) return
     const lasts = Math.min(REFUSED_MS, ...full.map((window) => windowAt(window, at).end - at))
-    this.#refused.set(keyId, { limits, used, at, askedAt, lasts })
+    return passed >= 0 && passed < lasts ? { allowed: false, used, at: Math.floor(at + passed) } : undefined
   }
 
-  forget(keyId: number): void {
-    this.#refused.delete(keyId)
-  }
-}
-
-/**
- * What Redis last said of each key's counts, for refusals that show a caller its limits while Redis is away. They are out
- * of date as soon as another process charges: nothing is decided by them.
- */
-export class LastCounts {
-  readonly #heard = new LRUCache<number, { readonly used: Usage; readonly at: number }>({ max: MOST_KEYS })
-
-  /** `at`: the moment of these counts, Unix milliseconds. */
-  note(keyId: number, used: Usage, at: number): void {
-    this.#heard.set(keyId, { used, at })
+  /** After a refund there may be room again. */
+  refunded(keyId: number): void {
+    const last = this.#answers.peek(keyId)
+    if (last !== undefined) this.#answers.set(keyId, { ...last, charge: { ...last.charge, allowed: true } })
   }
 
-  /** A window that is over since then counts as unused, and so does a key that was never noted. */
-  of(keyId: number, now: number): Usage {
-    const last = this.#heard.peek(keyId)
+  /** The counts, out of date as soon as another process charges. A window that is over counts as unused. */
+  countsOf(keyId: number, now: number): Usage {
+    const last = this.#answers.peek(keyId)?.charge
     return perWindow((window) =>
       last !== undefined && now < windowAt(window, last.at).end ? last.used[window] : 0,
     )

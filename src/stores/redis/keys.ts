@@ -7,15 +7,17 @@
 import type {
   Audit,
   AuditEvent,
+  Awaitable,
   Carried,
   Change,
   Clash,
   Clock,
   KeyRecord,
+  KeyStore,
   NewKey,
 } from '../../access/ports.js'
 import { auditLine } from '../texts.js'
-import { clashesOf, freezeKey } from '../key-index.js'
+import { clashesOf, freezeKey } from '../key-record.js'
 import type { Connection } from './connection.js'
 import { RedisFault } from './health/redis-fault.js'
 import { KnownKeys } from './key-memory.js'
@@ -27,21 +29,16 @@ import { numbersIn, textIn, textsIn } from './replies.js'
 /** Another changer was quicker each time: so often that something else is wrong. */
 const MOST_ATTEMPTS = 50
 
-/** A record's text before ('' for none) and what it becomes. */
-interface Entry {
-  readonly text: string
-  readonly before: KeyRecord | undefined
-  readonly after: KeyRecord
-}
-
 /** A field of a hash of counts. */
 interface Count {
   readonly hash: string
   readonly field: string
-  readonly value: number
+  readonly value: string
+  /** The id of the key that was charged. */
+  readonly charged?: string
 }
 
-export class RedisKeys {
+export class RedisKeys implements KeyStore {
   readonly #connection: Connection
   readonly #clock: Clock
   readonly #known = new KnownKeys()
@@ -53,18 +50,13 @@ export class RedisKeys {
     this.#clock = clock
   }
 
-  /** From memory. */
+  /** Of a key that was met before, at once and without Redis. */
   known(digest: string): KeyRecord | undefined {
     return this.#known.byDigest(digest)
   }
 
-  /** From Redis, into memory. */
-  async find(digest: string): Promise<KeyRecord | undefined> {
-    const text = textIn(await this.#connection.run(FIND, [NAMES.keys, NAMES.secrets], [digest]))
-    if (text === undefined) return undefined
-    const record = recordIn(text)
-    this.#known.put(record)
-    return record.status === 'revoked' ? undefined : record
+  findByDigest(digest: string): Awaitable<KeyRecord | undefined> {
+    return this.known(digest) ?? this.#find(digest)
   }
 
   async get(id: number): Promise<KeyRecord | undefined> {
@@ -81,8 +73,9 @@ export class RedisKeys {
     const id = Number(await this.#connection.send(['INCR', NAMES.lastId]))
     if (!Number.isSafeInteger(id)) throw new RedisFault('misunderstood', 'expected a number of Redis')
     const after = freezeKey({ ...key, id, lastUsedAt: null })
-    const refusals = await this.#commit([{ text: '', before: undefined, after }], [], audit(after))
+    const refusals = await this.#commit([recordChange(after)], audit(after))
     if (refusals.length > 0) throw new Error(`key ${id} cannot be made: its secret belongs to another key`)
+    this.#known.put(after)
     return after
   }
 
@@ -97,9 +90,11 @@ export class RedisKeys {
       const change = decide(before)
       if (change === undefined) return before
       const after = freezeKey({ ...before, ...change.after })
-      const used = after.lastUsedAt === before.lastUsedAt ? [] : latestOf(after)
-      const refusals = await this.#commit([{ text, before, after }], used, change.audit)
-      if (refusals.length === 0) return after
+      const refusals = await this.#commit([recordChange(after, text, before)], change.audit)
+      if (refusals.length === 0) {
+        this.#known.put(after)
+        return after
+      }
       if (refusals.some(({ taken }) => taken === 'secret'))
         throw new Error(`key ${id} cannot be changed: a secret belongs to another key`)
     }
@@ -109,17 +104,16 @@ export class RedisKeys {
   async import({ keys, ledger }: Carried, audit: AuditEvent): Promise<readonly Clash[]> {
     const clashes = clashesOf(await this.list(), keys)
     if (clashes.length > 0) return clashes
-    const counts = [
-      ...ledger.map(({ keyId, window, start, count }) => ({
-        hash: window === 'hour' ? hoursOf(keyId) : usageOf(keyId),
-        field: fieldOf(window, start),
-        value: count,
-      })),
-      ...keys.flatMap(latestOf),
-    ]
-    const entries = keys.map((after) => ({ text: '', before: undefined, after }))
-    const counted = [...new Set(ledger.map(({ keyId }) => String(keyId)))]
-    return await this.#commit(entries, counts, audit, counted)
+    const counts: Count[] = ledger.map(({ keyId, window, start, count }) => ({
+      hash: window === 'hour' ? hoursOf(keyId) : usageOf(keyId),
+      field: fieldOf(window, start),
+      value: String(count),
+      charged: String(keyId),
+    }))
+    for (const { id, lastUsedAt } of keys)
+      if (lastUsedAt !== null) counts.push({ hash: usageOf(id), field: 'latest', value: String(lastUsedAt) })
+    const changes = keys.map((key) => recordChange(key))
+    return await this.#commit(changes, audit, counts)
   }
 
   /** Takes up what changed since the last time. `tryWriting`: fails when Redis takes no writes. */
@@ -139,6 +133,14 @@ export class RedisKeys {
     this.#version = latest
   }
 
+  async #find(digest: string): Promise<KeyRecord | undefined> {
+    const text = textIn(await this.#connection.run(FIND, [NAMES.keys, NAMES.secrets], [digest]))
+    if (text === undefined) return undefined
+    const record = recordIn(text)
+    this.#known.put(record)
+    return record.status === 'revoked' ? undefined : record
+  }
+
   async #read(id: number): Promise<{ readonly text: string; readonly record: KeyRecord } | undefined> {
     const text = textIn(await this.#connection.send(['HGET', NAMES.keys, String(id)]))
     return text === undefined ? undefined : { text, record: await this.#withLatest(recordIn(text)) }
@@ -151,31 +153,20 @@ export class RedisKeys {
 
   /** Writes all of it or nothing; returns what stands against it. */
   async #commit(
-    entries: readonly Entry[],
-    counts: readonly Count[],
+    records: readonly ReturnType<typeof recordChange>[],
     audit: AuditEvent,
-    counted: readonly string[] = [],
+    counts: readonly Count[] = [],
   ): Promise<readonly Clash[]> {
-    const { keys, secrets, audit: lines, changed, version, lastId } = NAMES
-    const names = [keys, secrets, lines, changed, version, lastId, NAMES.counted]
-    const highest = Math.max(0, ...entries.map(({ after }) => after.id))
-    const [outcome, ...refusals] = textsIn(
-      await this.#connection.run(
-        COMMIT,
-        [...names, ...counts.map(({ hash }) => hash)],
-        [
-          auditLine(audit, this.#clock.now()),
-          ...[highest, entries.length, counts.length].map(String),
-          ...entries.flatMap(wordsOf),
-          ...counts.flatMap(({ field, value }) => [field, String(value)]),
-          String(counted.length),
-          ...counted,
-        ],
-      ),
+    const { keys, secrets, audit: lines, changed, version, lastId, counted } = NAMES
+    const reply = await this.#connection.run(
+      COMMIT,
+      [keys, secrets, lines, changed, version, lastId, counted, ...counts.map(({ hash }) => hash)],
+      [auditLine(audit, this.#clock.now()), JSON.stringify({ records, counts })],
     )
-    if (outcome !== 'done') return clashesIn(refusals)
-    for (const { after } of entries) this.#known.put(freezeKey({ ...after, lastUsedAt: null }))
-    return []
+    return textsIn(reply).map((refusal = '') => {
+      const [id, why] = refusal.split(':')
+      return { keyId: Number(id), taken: why === 'secret' ? 'secret' : 'id' }
+    })
   }
 }
 
@@ -191,23 +182,13 @@ export function auditOn(connection: Connection, clock: Clock): Audit {
   }
 }
 
-function wordsOf({ text, before, after }: Entry): readonly string[] {
-  const had = new Set(before?.secrets.map(({ digest }) => digest))
-  const has = new Set(after.secrets.map(({ digest }) => digest))
-  const drop = [...had].filter((digest) => !has.has(digest))
-  const add = [...has].filter((digest) => !had.has(digest))
-  return [String(after.id), text, textOf(after), String(drop.length), ...drop, String(add.length), ...add]
-}
-
-function latestOf({ id, lastUsedAt }: KeyRecord): readonly Count[] {
-  return lastUsedAt === null ? [] : [{ hash: usageOf(id), field: 'latest', value: lastUsedAt }]
-}
-
-/** From a key's id and `stale` or `secret`, by turns. */
-function clashesIn(words: readonly (string | undefined)[]): readonly Clash[] {
-  const ids = words.filter((_, place) => place % 2 === 0)
-  return ids.map((id, pair) => ({
-    keyId: Number(id),
-    taken: words[2 * pair + 1] === 'secret' ? 'secret' : 'id',
-  }))
+/** What the script needs to write a record. `text`: what Redis has of it, '' for none. */
+function recordChange(after: KeyRecord, text = '', before?: KeyRecord) {
+  return {
+    id: String(after.id),
+    before: text,
+    after: textOf(after),
+    drop: before?.secrets.map(({ digest }) => digest) ?? [],
+    add: after.secrets.map(({ digest }) => digest),
+  }
 }

@@ -86,10 +86,14 @@ export const CHARGE = script(
   { urgent: true },
 )
 
-/** KEYS and ARGV as above. Answers as a charge. What was served during outages counts here too. */
+/**
+ * KEYS and ARGV as above; a further word says that a call asks, which is free of charge. Answers as a charge. What was
+ * served during outages counts here too.
+ */
 export const USAGE = script(
   `
   ${counting(", 'outage-' .. day, 'outage-' .. month")}
+  if ARGV[6] then redis.call('HSET', KEYS[3], 'latest', string.format('%.0f', now)) end
   return { 1, in_hour, in_day + (usage[4] or 0), in_month + (usage[5] or 0), now }
 `,
   { urgent: true },
@@ -109,15 +113,6 @@ export const REFUND = script(
 `,
   { urgent: true, whole: true },
 )
-
-/** KEYS identity, usage. ARGV identity, the moment of a call that was free. */
-export const TOUCH = script(`
-  ${SAME_DATABASE}
-  if tonumber(redis.call('HGET', KEYS[2], 'latest') or 0) < tonumber(ARGV[2]) then
-    redis.call('HSET', KEYS[2], 'latest', ARGV[2])
-  end
-  return 1
-`)
 
 /**
  * Adds what one process served while Redis was away. KEYS identity, usage, the process's own hash, counted.
@@ -153,51 +148,38 @@ export const FIND = script(
 /**
  * Changes of keys with their audit line: all or none.
  * KEYS identity, keys, secrets, audit, changed, version, last id, counted, then a hash for each count.
- * ARGV identity, audit line, highest id or 0, number of records, of counts; for each record: id, its text
- * before ('' when there is none), its text after, number of digests dropped, these, number added, these; for
- * each count: field, value; then the number of key ids that have counts, and these.
- * Answers { 'done' } or { 'refused', id, 'stale' | 'secret', … }.
+ * ARGV identity, audit line, and the rest as JSON (keys.ts).
+ * Answers what stands against it: `<id>:stale` or `<id>:secret`, a text each; nothing when it is done.
  */
 export const COMMIT = script(`
   ${SAME_DATABASE}
-  local place = 5
-  local function word()
-    place = place + 1
-    return ARGV[place]
-  end
-  local function words()
-    local list = {}
-    for _ = 1, tonumber(word()) do list[#list + 1] = word() end
-    return list
-  end
-  local records = {}
-  for _ = 1, tonumber(ARGV[4]) do
-    records[#records + 1] = { id = word(), before = word(), after = word(), drop = words(), add = words() }
-  end
-  local answer = { 'refused' }
-  local function refuse(id, why)
-    answer[#answer + 1] = id
-    answer[#answer + 1] = why
-  end
-  for _, record in ipairs(records) do
-    if (redis.call('HGET', KEYS[2], record.id) or '') ~= record.before then refuse(record.id, 'stale') end
+  local wanted = cjson.decode(ARGV[3])
+  local refusals = {}
+  for _, record in ipairs(wanted.records) do
+    if (redis.call('HGET', KEYS[2], record.id) or '') ~= record.before then
+      refusals[#refusals + 1] = record.id .. ':stale'
+    end
     for _, digest in ipairs(record.add) do
       local owner = redis.call('HGET', KEYS[3], digest)
-      if owner and owner ~= record.id then refuse(record.id, 'secret') end
+      if owner and owner ~= record.id then refusals[#refusals + 1] = record.id .. ':secret' end
     end
   end
-  if #answer > 1 then return answer end
-  for _, record in ipairs(records) do
+  if #refusals > 0 then return refusals end
+  local last_id = tonumber(redis.call('GET', KEYS[7]) or 0)
+  for _, record in ipairs(wanted.records) do
     redis.call('HSET', KEYS[2], record.id, record.after)
     for _, digest in ipairs(record.drop) do redis.call('HDEL', KEYS[3], digest) end
     for _, digest in ipairs(record.add) do redis.call('HSET', KEYS[3], digest, record.id) end
     redis.call('ZADD', KEYS[5], redis.call('INCR', KEYS[6]), record.id)
+    last_id = math.max(last_id, tonumber(record.id))
   end
-  for count = 1, tonumber(ARGV[5]) do redis.call('HSET', KEYS[8 + count], word(), word()) end
-  for _, id in ipairs(words()) do redis.call('SADD', KEYS[8], id) end
-  if tonumber(redis.call('GET', KEYS[7]) or 0) < tonumber(ARGV[3]) then redis.call('SET', KEYS[7], ARGV[3]) end
+  redis.call('SET', KEYS[7], string.format('%.0f', last_id))
+  for place, count in ipairs(wanted.counts) do
+    redis.call('HSET', KEYS[8 + place], count.field, count.value)
+    if count.charged then redis.call('SADD', KEYS[8], count.charged) end
+  end
   redis.call('RPUSH', KEYS[4], ARGV[2])
-  return { 'done' }
+  return {}
 `)
 
 /**

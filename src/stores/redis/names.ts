@@ -8,7 +8,7 @@ import type { WindowName } from '../../access/window.js'
 export const LAYOUT = 1
 
 export const NAMES = Object.freeze({
-  /** Text: the layout and a random identity, which tells this database from any other or an emptied one. */
+  /** Text: the layout and a random identity, which no other or emptied database has. */
   identity: 'robe:identity',
   /** Hash: key id → record as JSON. */
   keys: 'robe:keys',

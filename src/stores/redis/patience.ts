@@ -46,10 +46,14 @@ export class Patience {
         this.#waiting -= 1
         reject(new RedisFault('slow', `no answer within ${Math.round(now - sentAt)} ms`))
       }
-      const answered = (): void => {
+      /** Returns whether somebody still waits. */
+      const answered = (): boolean => {
         this.#answeredAt = performance.now()
         clearTimeout(timer)
-        if (state === 'waiting') this.#waiting -= 1
+        const isWaiting = state === 'waiting'
+        if (isWaiting) this.#waiting -= 1
+        state = 'answered'
+        return isWaiting
       }
 
       this.#burst = this.#waiting === 0 ? 1 : Math.max(this.#burst, this.#waiting + 1)
@@ -57,14 +61,11 @@ export class Patience {
       wait(patience)
       answer.then(
         (reply) => {
-          answered()
-          if (state === 'late') late?.(reply)
-          state = 'answered'
-          resolve(reply)
+          if (answered()) resolve(reply)
+          else late?.(reply)
         },
         () => {
           answered()
-          state = 'answered'
           resolve(answer)
         },
       )

@@ -4,7 +4,7 @@
  * fault that names the key, not half a record. The moment of the latest use is not in it: it is kept with the counts.
  */
 import type { KeyRecord } from '../../access/ports.js'
-import { freezeKey } from '../key-index.js'
+import { freezeKey } from '../key-record.js'
 import { RedisFault } from './health/redis-fault.js'
 
 export function textOf(record: KeyRecord): string {

@@ -6,42 +6,35 @@
  * is there (health-monitor.ts).
  */
 import { randomUUID } from 'node:crypto'
-import type { Awaitable, Charge, KeyRecord, Limits, Store } from '../../access/ports.js'
+import type { Awaitable, Charge, Limits, Store } from '../../access/ports.js'
 import { StoreUnavailable } from '../../access/store-unavailable.js'
+import { eachCall } from '../each-call.js'
 import { countText } from '../texts.js'
+import type { StoreOptions } from '../options.js'
+import type { Address } from './address.js'
 import { RedisCounters } from './counters.js'
-import { HealthMonitor, type HealthMonitorOptions } from './health/health-monitor.js'
+import { HealthMonitor } from './health/health-monitor.js'
 import { LocalFallback } from './health/local-fallback.js'
 import { RedisFault } from './health/redis-fault.js'
-import { LastCounts, Refusals } from './key-memory.js'
+import { LastAnswers } from './key-memory.js'
 import { auditOn, RedisKeys } from './keys.js'
 
-export interface RedisServerOptions extends HealthMonitorOptions {
-  /** Only for tests: takes the place of Redis's clock. */
-  readonly redisClock?: (() => number) | undefined
-}
-
 /** Opens the store. Rejects with a StoreError for a database that must not be used. */
-export async function openRedisServer(options: RedisServerOptions): Promise<Store> {
-  const { clock, required, onTrouble, redisClock } = options
-  const monitor = new HealthMonitor(options)
-  const counters = new RedisCounters(monitor.connection, clock, redisClock)
-  const keys = new RedisKeys(monitor.connection, clock)
-  const audit = auditOn(monitor.connection, clock)
+export async function openRedisServer(address: Address, options: StoreOptions): Promise<Store> {
+  const { clock, required, onNotice, storeClock } = options
+  const monitor: HealthMonitor = new HealthMonitor(address, options, {
+    sync: (tryWriting) => keys.sync(tryWriting),
+    settle,
+  })
+  const counters = new RedisCounters(monitor.connection, clock, storeClock)
+  const keys: RedisKeys = new RedisKeys(monitor.connection, clock)
+  const askedKeys = eachCall(keys, onlyCall)
   const fallback = new LocalFallback(clock)
-  const refusals = new Refusals(redisClock)
-  const lastCounts = new LastCounts()
+  const last = new LastAnswers(storeClock)
   const process = randomUUID()
-  /** Latest uses that were free of charge and are not written down yet. */
-  const touched = new Map<number, number>()
   let closed = false
 
   async function settle(): Promise<void> {
-    if (touched.size > 0) {
-      const moments = new Map(touched)
-      await counters.touch(moments)
-      for (const [keyId, at] of moments) if (touched.get(keyId) === at) touched.delete(keyId)
-    }
     for (const [keyId, rows] of fallback.owed()) {
       await counters.settle(process, keyId, rows)
       fallback.settled(keyId, rows)
@@ -55,7 +48,7 @@ export async function openRedisServer(options: RedisServerOptions): Promise<Stor
     } catch (error) {
       if (!(error instanceof RedisFault)) throw error
       if (!required) return await insured()
-      const used = keyId === undefined ? undefined : lastCounts.of(keyId, clock.now())
+      const used = keyId === undefined ? undefined : last.countsOf(keyId, clock.now())
       throw new StoreUnavailable('Redis is away', used)
     }
   }
@@ -65,6 +58,10 @@ export async function openRedisServer(options: RedisServerOptions): Promise<Stor
     return orElse(work, () => {
       throw new StoreUnavailable()
     })
+  }
+
+  function onlyCall(call: () => unknown): Promise<unknown> {
+    return only(async () => call())
   }
 
   /** A refund that failed is owed, unless it was sent: then Redis carries it out when it gets to it. */
@@ -81,49 +78,38 @@ export async function openRedisServer(options: RedisServerOptions): Promise<Stor
   }
 
   async function charge(keyId: number, limits: Limits): Promise<Charge> {
-    const askedAt = refusals.steady()
+    const askedAt = last.steady.now()
     const made = await counters.charge(keyId, limits, (late) => {
       // The call has been charged here or refused. Redis has just been heard, whatever the breaker knows.
       if (late.allowed) void refundOrOwe(keyId, late, (work) => work())
     })
-    touched.delete(keyId)
-    // Without STORE_REQUIRED this process counts by itself and shows its own counts.
-    if (required) lastCounts.note(keyId, made.used, made.at)
-    if (!made.allowed) refusals.remember(keyId, limits, made, askedAt)
+    last.note(keyId, { limits, charge: made, askedAt })
     return made
   }
 
   async function refund(keyId: number, made: Charge): Promise<void> {
-    refusals.forget(keyId)
+    last.refunded(keyId)
     // The breaker repeats the fault that opened it, which says nothing of this refund: it is not sent at all.
     if (monitor.away !== undefined) return fallback.owe(keyId, made)
     await refundOrOwe(keyId, made, (work) => monitor.guard(work))
   }
 
-  function withTouch(key: KeyRecord): KeyRecord {
-    const at = touched.get(key.id)
-    return at === undefined || at <= (key.lastUsedAt ?? 0) ? key : Object.freeze({ ...key, lastUsedAt: at })
-  }
-
-  await monitor.begin({ sync: (tryWriting) => keys.sync(tryWriting), settle })
+  await monitor.begin()
   return {
     created: monitor.created,
     limiter: 'redis',
     keys: {
-      findByDigest: (digest) => keys.known(digest) ?? only(() => keys.find(digest)),
-      async get(id) {
-        const found = await only(() => keys.get(id))
-        return found && withTouch(found)
-      },
-      list: async () => (await only(() => keys.list())).map(withTouch),
-      create: (key, event) => only(() => keys.create(key, event)),
-      change: (id, decide) => only(() => keys.change(id, (before) => decide(withTouch(before)))),
-      import: (carried, event) => only(() => keys.import(carried, event)),
+      findByDigest: (digest) => keys.known(digest) ?? askedKeys.findByDigest(digest),
+      get: (id) => askedKeys.get(id),
+      list: () => askedKeys.list(),
+      create: (key, event) => askedKeys.create(key, event),
+      change: (id, decide) => askedKeys.change(id, decide),
+      import: (carried, event) => askedKeys.import(carried, event),
     },
     counters: {
       clock: { now: () => (monitor.away === undefined ? counters.now() : clock.now()) },
       charge(keyId, limits) {
-        const held = monitor.away === undefined ? refusals.holding(keyId, limits) : undefined
+        const held = monitor.away === undefined ? last.refusal(keyId, limits) : undefined
         return (
           held ??
           orElse(
@@ -137,26 +123,20 @@ export async function openRedisServer(options: RedisServerOptions): Promise<Stor
         if (!made.allowed) return
         return made.local === true ? fallback.refund(keyId, made) : refund(keyId, made)
       },
-      usage: (keyId) =>
+      usage: (keyId, isCall) =>
         orElse(
-          () => counters.usage(keyId),
+          () => counters.usage(keyId, isCall),
           () => fallback.usage(keyId),
           keyId,
         ),
-      touch(keyId) {
-        touched.set(keyId, clock.now())
-      },
       ledger: (window, start) =>
         only(async () => {
           await settle()
           return await counters.ledger(window, start)
         }),
     },
-    audit: {
-      record: (event) => only(async () => audit.record(event)),
-      lines: () => only(async () => audit.lines()),
-    },
-    refresh: () => monitor.look(),
+    audit: eachCall(auditOn(monitor.connection, clock), onlyCall),
+    refresh: () => monitor.probe(),
     health() {
       const fault = monitor.away
       return fault === undefined
@@ -169,7 +149,7 @@ export async function openRedisServer(options: RedisServerOptions): Promise<Stor
       await monitor.end()
       // What nobody can settle any more stands at least in the log.
       for (const [keyId, rows] of fallback.owed())
-        onTrouble(`Usage of key ${keyId} could not be written to Redis: ${rows.map(countText).join(', ')}`)
+        onNotice(`Usage of key ${keyId} could not be written to Redis: ${rows.map(countText).join(', ')}`)
     },
   }
 }

@@ -1,18 +1,15 @@
 /**
  * A copy of the embedded store while a server uses it.
- * Guarantees: the copy is one moment's whole content, of the release that wrote it, readable by its owner only; it never replaces a file, and
- * nothing is left of one that failed.
+ * Guarantees: the copy is one moment's whole content, of the release that wrote it, readable by its owner
+ * only; it never replaces a file, and nothing is left of one that failed.
  */
-import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { refuseOtherFiles } from './beside-server.js'
-import { codeOf, openDatabase, type Database } from './database.js'
+import { codeOf, openDatabase, PATIENT_MS, type Database } from './database.js'
 import { isStore } from './schema.js'
 import { StoreError } from '../store-error.js'
 import { faultOf } from './store-fault.js'
 import { explaining } from './store-file.js'
-
-/** How long the copy waits for a server that is writing. */
-const PATIENT_MS = 5_000
 
 /** Copies the store at `path`. Throws StoreError. */
 export function backUpSqlite(path: string, target: string): void {
@@ -29,7 +26,13 @@ export function backUpSqlite(path: string, target: string): void {
 
 /** Copies what the database of the store at `path` holds. Throws StoreError. */
 export function copyTo(target: string, path: string, database: Database): void {
-  makeEmpty(target)
+  try {
+    // SQLite takes an empty file for its copy: so the rights are right before anything stands in it.
+    writeFileSync(target, '', { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    const why = codeOf(error) === 'EEXIST' ? 'it is there already, and is not replaced' : codeOf(error)
+    throw new StoreError(`The backup "${target}" cannot be written: ${why}.`)
+  }
   try {
     database.run('VACUUM INTO ?', target)
   } catch (error) {
@@ -37,15 +40,5 @@ export function copyTo(target: string, path: string, database: Database): void {
     throw new StoreError(`The store "${path}" cannot be copied to "${target}": ${faultOf(error).message}.`, {
       cause: error,
     })
-  }
-}
-
-/** SQLite takes an empty file for its copy: so the rights are right before anything stands in it. */
-function makeEmpty(target: string): void {
-  try {
-    closeSync(openSync(target, 'wx', 0o600))
-  } catch (error) {
-    const why = codeOf(error) === 'EEXIST' ? 'it is there already, and is not replaced' : codeOf(error)
-    throw new StoreError(`The backup "${target}" cannot be written: ${why}.`)
   }
 }

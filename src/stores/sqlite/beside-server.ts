@@ -10,15 +10,15 @@ import { explaining } from './store-file.js'
 import { filesAt, identityOf } from './store-files.js'
 import { StoreError } from '../store-error.js'
 
-/** A server that is starting holds the lock for a moment before it has opened its files; each look waits a little. */
-const MOST_LOOKS = 4
+/** A server that is starting holds the lock for a moment before it has opened its files; each attempt waits a little. */
+const MOST_ATTEMPTS = 4
 
 /** Throws StoreError. Makes nothing. */
 export function refuseOtherFiles(path: string): void {
   const file = trueName(path)
   if (file === undefined) return
   explaining(path, () => {
-    for (let look = 0; look < MOST_LOOKS; look++) {
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       const used = holderOf(`${file}.lock`)
       if (used === undefined || used === identityOf(filesAt(file))) return
     }

@@ -19,6 +19,9 @@ export interface Database {
   close(): void
 }
 
+/** How long a statement may wait for another process where nobody waits for an answer to a call. */
+export const PATIENT_MS = 5_000
+
 /** Opens the file, creating it when absent. `busyMs`: how long a statement waits for another process. */
 export function openDatabase(path: string, busyMs: number): Database {
   const connection = new Libsql(path)
@@ -63,6 +66,8 @@ export function openDatabase(path: string, busyMs: number): Database {
       }
     },
     close() {
+      // Closing alone would keep the locks of a transaction until the last statement is collected.
+      if (connection.open && connection.inTransaction) connection.exec('ROLLBACK')
       statements.clear()
       connection.close()
     },

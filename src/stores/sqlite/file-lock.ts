@@ -20,7 +20,7 @@ export interface FileLock {
   release(): void
 }
 
-/** Others look at the lock for less than a millisecond at a time. */
+/** Others hold the lock for less than a millisecond at a time. */
 const BRIEF_MS = 250
 
 /** Takes the lock, or returns undefined when somebody holds it. Makes the file where it is absent. */
@@ -30,23 +30,13 @@ export function takeLock(path: string): FileLock | undefined {
   let database = held
   let identity = inodeOf(path)
   let published = ''
-  let isHeld = true
 
   function publish(files: string): void {
     published = files
     database.exec('CREATE TABLE IF NOT EXISTS holder (files TEXT NOT NULL); DELETE FROM holder')
     database.run('INSERT INTO holder (files) VALUES (?)', files)
-    isHeld = false
-    database.exec('COMMIT')
-    // Whoever comes between begins to serve, and this one does not.
-    database.exec('BEGIN IMMEDIATE')
-    isHeld = true
-  }
-
-  function release(): void {
-    // Closing alone would keep the lock until the last statement is collected.
-    if (isHeld) database.exec('ROLLBACK')
-    database.close()
+    // A server that takes the lock in between begins to serve, and this one does not.
+    database.exec('COMMIT; BEGIN IMMEDIATE')
   }
 
   return {
@@ -56,12 +46,12 @@ export function takeLock(path: string): FileLock | undefined {
       const again = hold(path)
       if (again === undefined)
         throw new StoreFault('replaced', `another server has taken the place of the lock "${path}"`)
-      release()
+      database.close()
       database = again
       publish(published)
       identity = inodeOf(path)
     },
-    release,
+    release: () => database.close(),
   }
 }
 

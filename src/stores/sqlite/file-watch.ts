@@ -1,9 +1,9 @@
 /**
  * Whether the files of an open store are still the ones that were opened, and whole.
  * Guarantees: noticed are files that were deleted, moved away or replaced, a database that begins with other bytes, and
- * damage inside a small database or inside the keys of a large one; a look costs a few calls of the system unless
+ * damage inside a small database or inside the keys of a large one; a check costs a few calls of the system unless
  * the database was written to.
- * Leaves to others: when to look (server-store.ts). Not noticed here: damage to counts and audit of a large database,
+ * Leaves to others: when to check (server-store.ts). Not noticed here: damage to counts and audit of a large database,
  * which is found when they are read or written.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
@@ -15,7 +15,7 @@ export interface FileWatch {
   /** What `identityOf` said of the files when they were opened. */
   readonly identity: string
   /** Throws StoreFault. */
-  readonly look: () => void
+  readonly check: () => void
   /** To be called once the database is closed, and not before. */
   readonly close: () => void
 }
@@ -33,7 +33,7 @@ export function watchFiles(file: string, database: Database): FileWatch {
   const beginning = beginningOf(handle)
   let checked = ''
 
-  function look(): void {
+  function check(): void {
     for (const [place, { path, identity }] of filesAt(file).entries()) {
       if (identity === opened[place]?.identity) continue
       const [kind, what] =
@@ -55,7 +55,7 @@ export function watchFiles(file: string, database: Database): FileWatch {
     checked = written
   }
 
-  return { identity: identityOf(opened), look, close: () => closeSync(handle) }
+  return { identity: identityOf(opened), check, close: () => closeSync(handle) }
 }
 
 function beginningOf(handle: number): Buffer {

@@ -3,7 +3,7 @@
  * Guarantees: no file access for a key that is known; a change made here is seen at once, one made by another
  * process at the next `refresh`, and an unknown key asks for one before it stays unknown; record, secrets, counts and
  * audit line are written in one transaction or not at all; a change is decided on what the file holds at that moment,
- * whoever wrote it; no id is given twice.
+ * also by another process; no id is given twice.
  * Leaves to others: statements (key-table.ts, ledger.ts) and when to refresh (server-store.ts).
  */
 import type {
@@ -17,10 +17,10 @@ import type {
   KeyStore,
   NewKey,
 } from '../../access/ports.js'
-import { clashesOf, KeyIndex } from '../key-index.js'
+import { clashesOf, freezeKey } from '../key-record.js'
 import { auditLine } from '../texts.js'
 import type { Database } from './database.js'
-import { insertKey, lastIdIn, readKey, readKeys, replaceKey } from './key-table.js'
+import { lastIdIn, readKey, readKeys, writeKey } from './key-table.js'
 import type { LastId } from './last-id.js'
 import { writeLedger } from './ledger.js'
 import { insertAuditLine, readAuditLines } from './schema.js'
@@ -29,8 +29,8 @@ export interface KeyStoreOptions {
   readonly database: Database
   readonly clock: Clock
   readonly lastId: LastId
-  /** What this process knows beyond the file, Unix milliseconds. */
-  readonly lastUsedAt?: (keyId: number) => number | undefined
+  /** Writes what this process knows beyond the file, before a record is shown. */
+  readonly flush?: () => void
   /** Gets the ids of keys that came after the first reading, before any of them is found. */
   readonly onNewKeys?: (keyIds: readonly number[]) => void
 }
@@ -38,8 +38,10 @@ export interface KeyStoreOptions {
 export class SqliteKeys implements KeyStore {
   readonly audit: Audit
   readonly #options: KeyStoreOptions
-  readonly #index = new KeyIndex()
-  /** undefined: nothing has been read yet. */
+  /** By each digest of a key that is not revoked. */
+  readonly #byDigest = new Map<string, KeyRecord>()
+  #ids: ReadonlySet<number> | undefined
+  /** The state of the file that was read; undefined when it must be read again. */
   #version: unknown
 
   constructor(options: KeyStoreOptions) {
@@ -59,80 +61,82 @@ export class SqliteKeys implements KeyStore {
     const latest = database.single('PRAGMA data_version')
     if (latest === this.#version) return
     const records = readKeys(database)
-    const newcomers = records.map((key) => key.id).filter((id) => this.#index.get(id) === undefined)
-    if (this.#version !== undefined && newcomers.length > 0) onNewKeys?.(newcomers)
-    this.#index.replaceAll(records)
+    const newcomers = records.map(({ id }) => id).filter((id) => this.#ids?.has(id) === false)
+    if (newcomers.length > 0) onNewKeys?.(newcomers)
+    this.#ids = new Set(records.map(({ id }) => id))
+    this.#byDigest.clear()
+    for (const key of records) {
+      if (key.status !== 'revoked') for (const { digest } of key.secrets) this.#byDigest.set(digest, key)
+    }
     this.#version = latest
   }
 
   findByDigest(digest: string): KeyRecord | undefined {
-    const known = this.#index.byDigest(digest)
+    const known = this.#byDigest.get(digest)
     if (known !== undefined) return known
     this.refresh()
-    return this.#index.byDigest(digest)
+    return this.#byDigest.get(digest)
   }
 
   get(id: number): KeyRecord | undefined {
-    this.refresh()
-    const found = this.#index.get(id)
-    return found && this.#current(found)
+    this.#options.flush?.()
+    return readKey(this.#options.database, id)
   }
 
   list(): readonly KeyRecord[] {
-    this.refresh()
-    return this.#index.list().map((key) => this.#current(key))
+    this.#options.flush?.()
+    return readKeys(this.#options.database)
   }
 
   create(key: NewKey, audit: (made: KeyRecord) => AuditEvent): KeyRecord {
     const { database, lastId } = this.#options
-    const made = database.transaction(() => {
+    return this.#write(() => {
       const id = Math.max(lastIdIn(database), lastId.read()) + 1
       lastId.raise(id)
-      const record: KeyRecord = { ...key, id, lastUsedAt: null }
-      insertKey(database, record)
-      this.#record(audit(record))
-      return record
+      const made = freezeKey({ ...key, id, lastUsedAt: null })
+      writeKey(database, made)
+      this.#record(audit(made))
+      return made
     })
-    return this.#index.put(made)
   }
 
   change(id: number, decide: (before: KeyRecord) => Change | undefined): KeyRecord | undefined {
-    const { database } = this.#options
-    const changed = database.transaction(() => {
+    const { database, flush } = this.#options
+    flush?.()
+    return this.#write(() => {
       const before = readKey(database, id)
       const change = before && decide(before)
       if (before === undefined || change === undefined) return before
-      const after: KeyRecord = { ...before, ...change.after }
-      replaceKey(database, after)
+      const after = freezeKey({ ...before, ...change.after })
+      writeKey(database, after)
       this.#record(change.audit)
       return after
     })
-    return changed && this.#current(this.#index.put(changed))
   }
 
   import({ keys, ledger }: Carried, audit: AuditEvent): readonly Clash[] {
     const { database, lastId } = this.#options
-    const clashes = database.transaction(() => {
-      const found = clashesOf(readKeys(database), keys)
-      if (found.length > 0) return found
+    return this.#write(() => {
+      const clashes = clashesOf(readKeys(database), keys)
+      if (clashes.length > 0) return clashes
       lastId.raise(Math.max(0, ...keys.map((key) => key.id)))
-      for (const key of keys) insertKey(database, key)
+      for (const key of keys) writeKey(database, key)
       writeLedger(database, ledger, new Map())
       this.#record(audit)
       return []
     })
-    // Read again as if another process had brought them.
-    this.#version = null
+  }
+
+  /** Writes all of it or nothing; then the keys are read again as if another process had changed them. */
+  #write<T>(body: () => T): T {
+    const written = this.#options.database.transaction(body)
+    this.#version = undefined
     this.refresh()
-    return clashes
+    return written
   }
 
   #record(event: AuditEvent): void {
     const { database, clock } = this.#options
     insertAuditLine(database, auditLine(event, clock.now()))
-  }
-
-  #current(key: KeyRecord): KeyRecord {
-    return { ...key, lastUsedAt: this.#options.lastUsedAt?.(key.id) ?? key.lastUsedAt }
   }
 }

@@ -1,18 +1,21 @@
 /**
  * Key records in the embedded store: a row each, and a row for each secret.
  * Guarantees: a secret is present as a digest only; two programs changing one key lose nothing of each other's.
- * Leaves to others: transactions, caching and the audit (key-store.ts).
  */
 import type { KeyLabel, KeyRecord, KeyStatus, Limits, PlanName, Secret } from '../../access/ports.js'
+import { freezeKey } from '../key-record.js'
 import type { Database, Row } from './database.js'
 
+/** All keys, in the order of their ids. */
 export function readKeys(database: Database): readonly KeyRecord[] {
   const secrets = new Map<number, Secret[]>()
   for (const row of database.all(`SELECT * FROM secrets ${IN_ORDER}`)) {
     const keyId = Number(row['key_id'])
     secrets.set(keyId, [...(secrets.get(keyId) ?? []), secretOf(row)])
   }
-  return database.all('SELECT * FROM keys').map((row) => recordOf(row, secrets.get(Number(row['id'])) ?? []))
+  return database
+    .all('SELECT * FROM keys ORDER BY id')
+    .map((row) => recordOf(row, secrets.get(Number(row['id'])) ?? []))
 }
 
 export function readKey(database: Database, id: number): KeyRecord | undefined {
@@ -29,26 +32,18 @@ export function lastIdIn(database: Database): number {
   return Number(database.single("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'keys'"))
 }
 
-/** Writes a record under the id that it has, which nobody else may have. */
-export function insertKey(database: Database, key: KeyRecord): void {
+/** Writes a record under the id that it has, in the place of an earlier one. A secret of another key is refused. */
+export function writeKey(database: Database, key: KeyRecord): void {
   const row = rowOf(key)
-  const columns = Object.keys(row)
-  const marks = columns.map(() => '?').join(', ')
-  database.run(`INSERT INTO keys (${columns.join(', ')}) VALUES (${marks})`, ...Object.values(row))
-  insertSecrets(database, key.id, key.secrets)
-}
-
-export function replaceKey(database: Database, key: KeyRecord): void {
-  const row = rowOf(key)
-  const columns = Object.keys(row).map((column) => `${column} = ?`)
-  database.run(`UPDATE keys SET ${columns.join(', ')} WHERE id = ?`, ...Object.values(row), key.id)
+  const marks = Object.keys(row).map(() => '?')
   database.run('DELETE FROM secrets WHERE key_id = ?', key.id)
-  insertSecrets(database, key.id, key.secrets)
-}
-
-function insertSecrets(database: Database, id: number, secrets: readonly Secret[]): void {
-  for (const { digest, expiresAt } of secrets) {
-    database.run('INSERT INTO secrets (digest, key_id, expires_at) VALUES (?, ?, ?)', digest, id, expiresAt)
+  database.run(
+    `REPLACE INTO keys (${Object.keys(row).join(', ')}) VALUES (${marks.join(', ')})`,
+    ...Object.values(row),
+  )
+  for (const { digest, expiresAt } of key.secrets) {
+    const secret = [digest, key.id, expiresAt]
+    database.run('INSERT INTO secrets (digest, key_id, expires_at) VALUES (?, ?, ?)', ...secret)
   }
 }
 
@@ -72,7 +67,7 @@ function rowOf(key: KeyRecord): Row {
 /** The tables are written by this file only: their values are taken at their word. */
 function recordOf(row: Row, secrets: readonly Secret[]): KeyRecord {
   const json = (column: string): unknown => JSON.parse(String(row[column]))
-  return {
+  return freezeKey({
     id: Number(row['id']),
     name: String(row['name']),
     note: String(row['note']),
@@ -86,7 +81,7 @@ function recordOf(row: Row, secrets: readonly Secret[]): KeyRecord {
     allowedEndpoints: row['allowed_endpoints'] === null ? null : (json('allowed_endpoints') as string[]),
     allowedIps: json('allowed_ips') as string[],
     secrets,
-  }
+  })
 }
 
 function secretOf(row: Row): Secret {

@@ -1,40 +1,37 @@
 /**
  * What each key was admitted in each window, written down.
  * Guarantees: counts are written whole; days and months stay for billing.
- * Leaves to others: counting (usage-counter.ts) and when to write (server-store.ts).
  */
 import type { LedgerRow } from '../../access/ports.js'
-import { WINDOWS } from '../../access/window.js'
-import type { Database, Value } from './database.js'
-
-type Window = LedgerRow['window']
+import type { WindowName } from '../../access/window.js'
+import type { Database } from './database.js'
 
 /** The counts, of one key or all, of windows that begin at `since` (Unix milliseconds) or later. */
 export function readLedger(database: Database, since: number, keyId?: number): readonly LedgerRow[] {
-  if (keyId === undefined) return read(database, 'start >= ?', since)
-  return read(database, 'key_id = ? AND start >= ?', keyId, since)
+  const rows =
+    keyId === undefined
+      ? database.all('SELECT * FROM ledger WHERE start >= ?', since)
+      : database.all('SELECT * FROM ledger WHERE key_id = ? AND start >= ?', keyId, since)
+  return rows.map((row) => ({
+    keyId: Number(row['key_id']),
+    window: row['window'] as WindowName,
+    start: Number(row['start']),
+    count: Number(row['count']),
+  }))
 }
 
-/** What every key was charged in one window; `later`: counts that are not written yet, which hold instead. */
+/** What every key was charged in one window; keys without a charge are left out. */
 export function chargedIn(
   database: Database,
-  window: Window,
+  window: WindowName,
   start: number,
-  later: readonly LedgerRow[] = [],
 ): ReadonlyMap<number, number> {
-  const rows = [...read(database, 'window = ? AND start = ?', window, start), ...later]
-  const counts = rows
-    .filter((row) => row.window === window && row.start === start)
-    .map(({ keyId, count }) => [keyId, count] as const)
-  return new Map([...new Map(counts)].filter(([, count]) => count !== 0))
-}
-
-function read(database: Database, where: string, ...values: readonly Value[]): readonly LedgerRow[] {
-  return database.all(`SELECT * FROM ledger WHERE ${where}`, ...values).flatMap((row) => {
-    const window = WINDOWS.find((name) => name === row['window'])
-    const [keyId, start, count] = [Number(row['key_id']), Number(row['start']), Number(row['count'])]
-    return window === undefined ? [] : [{ keyId, window, start, count }]
-  })
+  const rows = database.all(
+    'SELECT key_id, count FROM ledger WHERE window = ? AND start = ? AND count <> 0',
+    window,
+    start,
+  )
+  return new Map(rows.map((row) => [Number(row['key_id']), Number(row['count'])]))
 }
 
 /** Writes whole counts and latest uses; the caller's transaction makes it one step. */

@@ -3,6 +3,7 @@
  * Guarantees: key ids are never used twice; no statement, of ours or another program's, can change or delete
  * an audit line; a file that is not a store of ours is left as it is; one of an earlier release keeps its content.
  */
+import { StoreError } from '../store-error.js'
 import type { Database } from './database.js'
 
 /** "Robe": marks the file as ours. */
@@ -51,23 +52,24 @@ const VERSION_2 = `
 
 /** What each version added to the one before; a file takes the steps that it has not taken yet. */
 const STEPS: readonly string[] = [VERSION_1, VERSION_2]
-const SCHEMA_VERSION = STEPS.length
 
-/** `created`: the file was empty and is now a store. `foreign`: another program's. `newer`: a later release's. */
-export type SchemaState = 'created' | 'present' | 'foreign' | 'newer'
-
-/** Makes the tables, or brings those of an earlier release up to date; all or nothing. */
-export function prepareSchema(database: Database): SchemaState {
+/**
+ * Makes the tables, or brings those of an earlier release up to date; all or nothing. Returns whether the file at `path`
+ * was empty and is now a store. Throws StoreError for a database of another program or a later release.
+ */
+export function prepareSchema(database: Database, path: string): boolean {
   return database.transaction(() => {
     const isEmpty = database.single('SELECT count(*) FROM sqlite_schema') === 0
-    if (!isEmpty && database.single('PRAGMA application_id') !== APPLICATION_ID) return 'foreign'
+    if (!isEmpty && !isStore(database))
+      throw new StoreError(`The store "${path}" is a database of another program: set STORE to another path.`)
     const version = Number(database.single('PRAGMA user_version'))
-    if (version > SCHEMA_VERSION) return 'newer'
-    if (version < SCHEMA_VERSION) {
-      for (const step of STEPS.slice(version)) database.exec(step)
-      database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`)
-    }
-    return isEmpty ? 'created' : 'present'
+    if (version > STEPS.length)
+      throw new StoreError(
+        `The store "${path}" was written by a newer release: start that release, or set STORE to another path.`,
+      )
+    for (const step of STEPS.slice(version)) database.exec(step)
+    if (version < STEPS.length) database.exec(`PRAGMA user_version = ${STEPS.length}`)
+    return isEmpty
   })
 }
 

@@ -5,27 +5,27 @@
  * Leaves to others: lock and file (store.ts), counting itself (usage-counter.ts).
  */
 import { setImmediate } from 'node:timers/promises'
-import type { Clock, LedgerRow, Store } from '../../access/ports.js'
+import type { Store } from '../../access/ports.js'
 import { DAY_MS, windowAt } from '../../access/window.js'
+import type { StoreOptions } from '../options.js'
 import { StoreError } from '../store-error.js'
 import { countText } from '../texts.js'
 import { createUsageCounter } from '../usage-counter.js'
 import { copyTo } from './backup.js'
-import type { Database } from './database.js'
+import { PATIENT_MS, type Database } from './database.js'
 import type { FileLock } from './file-lock.js'
 import { watchFiles } from './file-watch.js'
 import { SqliteKeys } from './key-store.js'
 import { lastIdBeside } from './last-id.js'
 import { chargedIn, dropHoursBefore, readLedger, writeLedger } from './ledger.js'
-import { guardedBy, type GuardOptions } from './operator-notice.js'
+import { Attempts } from './attempts.js'
 import { explained } from './store-file.js'
 import { faultOf, isLoss } from './store-fault.js'
 
-/** How often a server looks for changes made by commands. */
+/** How often a server reads changes made by commands. */
 const REFRESH_MS = 1_000
 
-/** How long a statement waits for another process: while opening, closing or in a command; while serving. */
-export const PATIENT_MS = 5_000
+/** How long a statement of a serving process waits for another process. */
 const SERVING_MS = 25
 
 /** A change waits so long for its writing, which is tried again until it works. Of the promised 100 ms the rest is for writing. */
@@ -41,60 +41,50 @@ export interface Opened {
   readonly lock: FileLock
 }
 
-export interface Serving extends Pick<GuardOptions, 'onTrouble' | 'onFault'> {
-  readonly clock: Clock
-}
-
 /** Counts until it is closed, which releases the lock. */
-export function serveFrom({ database, created, path, file, lock }: Opened, serving: Serving): Store {
-  const { clock, onTrouble } = serving
-  let flushing: NodeJS.Timeout | undefined
+export function serveFrom({ database, created, path, file, lock }: Opened, options: StoreOptions): Store {
+  const { clock, onNotice } = options
   // Durable against a killed process as it is; only a power cut can take the latest counts.
   database.exec(`PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = ${SERVING_MS}`)
   let hoursDroppedAt = clock.now()
   dropHoursBefore(database, hoursDroppedAt - DAY_MS)
 
-  const guard = (what: string) =>
-    guardedBy({
-      begins: (fault) => `${what} fails and will be tried again: ${fault.message}`,
-      ends: `${what} works again`,
-      ...serving,
-    })
-  const writing = guard('Writing usage to the store')
-  const reading = guard('Reading changed keys from the store')
-  const watching = guardedBy({
+  const writing = retried('Writing usage to the store', options)
+  const reading = retried('Reading changed keys from the store', options)
+  const watching = new Attempts(options, {
     begins: ({ message }) =>
       `The store is not what it was: ${message}; calls are served on, but the next start may not find what they cost`,
     ends: "The store's files are in their place and whole again",
-    ...serving,
   })
   const thisMonth = (): number => windowAt('month', clock.now()).start
-  const restored = readLedger(database, thisMonth())
-  const counter = createUsageCounter({ clock, restored, onDirty: () => flushIn(FLUSH_MS) })
+  const counter = createUsageCounter({ clock, onDirty: () => flushIn(FLUSH_MS) })
+  counter.restore(readLedger(database, thisMonth()))
   const keys = new SqliteKeys({
     database: explained(path, database),
     clock,
     lastId: lastIdBeside(file),
-    lastUsedAt: counter.lastUsedAt,
+    flush: () => void writing.attempt(flush),
     onNewKeys: (ids) => counter.restore(ids.flatMap((id) => readLedger(database, thisMonth(), id))),
   })
   const files = watchFiles(file, database)
   lock.publish(files.identity)
-  const look = (): void => {
-    try {
-      lock.renew()
-    } finally {
-      files.look()
-    }
-  }
   const poll = setInterval(() => {
-    watching.attempt(look)
+    watching.attempt(checkFiles)
     reading.attempt(() => keys.refresh())
   }, REFRESH_MS)
   poll.unref()
+  let flushing: NodeJS.Timeout | undefined
   let closed = false
   /** Counts that no later start will know of. */
   let unwritten = false
+
+  function checkFiles(): void {
+    try {
+      lock.renew()
+    } finally {
+      files.check()
+    }
+  }
 
   function flushIn(milliseconds: number): void {
     if (closed || flushing !== undefined) return
@@ -114,20 +104,22 @@ export function serveFrom({ database, created, path, file, lock }: Opened, servi
 
   /** The last that can be done for counts and keys when this process ends and the store may not hold them. */
   function settle(): void {
-    watching.attempt(look)
+    watching.attempt(checkFiles)
     unwritten = !writing.attempt(flush)
-    const row = (each: LedgerRow): string => `key ${each.keyId} ${countText(each)}`
     if (unwritten)
-      onTrouble(`Usage that could not be written to the store: ${counter.undrained().map(row).join(', ')}`)
-    const kind = watching.fault()?.kind
+      counter.drain((rows) => {
+        const texts = rows.map((row) => `key ${row.keyId} ${countText(row)}`)
+        onNotice(`Usage that could not be written to the store: ${texts.join(', ')}`)
+      })
+    const kind = watching.fault?.kind
     if (kind !== 'gone' && kind !== 'replaced') return
     const rescue = `${file}.rescued-${new Date(clock.now()).toISOString().replaceAll(':', '')}`
     try {
       copyTo(rescue, path, database)
-      onTrouble(`What the server had of the store is copied to "${rescue}"`)
+      onNotice(`What the server had of the store is copied to "${rescue}"`)
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
-      onTrouble(error.message)
+      onNotice(error.message)
     }
   }
 
@@ -138,11 +130,14 @@ export function serveFrom({ database, created, path, file, lock }: Opened, servi
     audit: keys.audit,
     counters: {
       ...counter,
-      ledger: (window, start) => chargedIn(database, window, start, counter.undrained()),
+      ledger(window, start) {
+        writing.attempt(flush)
+        return chargedIn(database, window, start)
+      },
     },
     refresh: () => keys.refresh(),
     health() {
-      const fault = watching.fault() ?? writing.fault() ?? reading.fault()
+      const fault = watching.fault ?? writing.fault ?? reading.fault
       if (fault === undefined) return { degraded: false }
       const why = `${fault.kind}: ${fault.message}`
       return { degraded: true, why, ...((unwritten || isLoss(fault)) && { lost: true }) }
@@ -161,7 +156,7 @@ export function serveFrom({ database, created, path, file, lock }: Opened, servi
         database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       } catch (error) {
         // Everything is written; it stands beside the database until the next start puts it in its place.
-        onTrouble(`The store was closed untidily: ${faultOf(error).message}`)
+        onNotice(`The store was closed untidily: ${faultOf(error).message}`)
       } finally {
         database.close()
         files.close()
@@ -169,4 +164,11 @@ export function serveFrom({ database, created, path, file, lock }: Opened, servi
       }
     },
   }
+}
+
+function retried(what: string, options: StoreOptions): Attempts {
+  return new Attempts(options, {
+    begins: ({ message }) => `${what} fails and will be tried again: ${message}`,
+    ends: `${what} works again`,
+  })
 }

@@ -3,10 +3,11 @@
  * Guarantees: readable and writable by its owner only; each failure is one StoreError sentence that names the
  * path; a file that exists is never opened here, which would drop the locks this process has on it.
  */
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { codeOf, type Database } from './database.js'
+import { eachCall } from '../each-call.js'
 import { StoreError } from '../store-error.js'
+import { codeOf, type Database } from './database.js'
 import { faultOf, StoreFault } from './store-fault.js'
 
 const OWNER_ONLY = 0o600
@@ -15,7 +16,7 @@ const OWNER_ONLY = 0o600
 export function prepareFile(path: string): string {
   return explaining(path, () => {
     makeDirectory(dirname(path))
-    if (!existsSync(path)) createFile(path)
+    if (!existsSync(path)) unlessThere(() => writeFileSync(path, '', { flag: 'wx', mode: OWNER_ONLY }))
     if (!statSync(path).isFile())
       throw new StoreError(`The store "${path}" is not a file: set STORE to sqlite: and the path of a file.`)
     return realpathSync(path)
@@ -34,18 +35,14 @@ function makeDirectory(path: string): void {
   const parent = dirname(path)
   if (existsSync(path) || parent === path) return
   makeDirectory(parent)
-  try {
-    mkdirSync(path, { mode: 0o700 })
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
-  }
+  unlessThere(() => mkdirSync(path, { mode: 0o700 }))
 }
 
-function createFile(path: string): void {
+/** Another process of ours may be quicker: then it is there, which is all that matters. */
+function unlessThere(make: () => void): void {
   try {
-    closeSync(openSync(path, 'wx', OWNER_ONLY))
+    make()
   } catch (error) {
-    // Another process of ours was quicker: the file is there, which is all that matters.
     if (codeOf(error) !== 'EEXIST') throw error
   }
 }
@@ -64,13 +61,5 @@ export function explaining<T>(path: string, work: () => T, done: 'opened' | 'use
 
 /** The same database, which throws nothing but StoreErrors and defects of ours. */
 export function explained(path: string, database: Database): Database {
-  const reported = <T>(work: () => T): T => explaining(path, work, 'used')
-  return {
-    exec: (sql) => reported(() => database.exec(sql)),
-    run: (sql, ...values) => reported(() => database.run(sql, ...values)),
-    all: (sql, ...values) => reported(() => database.all(sql, ...values)),
-    single: (sql, ...values) => reported(() => database.single(sql, ...values)),
-    transaction: (body) => reported(() => database.transaction(body)),
-    close: () => database.close(),
-  }
+  return eachCall(database, (call) => explaining(path, call, 'used'))
 }

@@ -7,25 +7,29 @@
 import { existsSync } from 'node:fs'
 import type { Clock, Store } from '../../access/ports.js'
 import { perWindow, windowsAt } from '../../access/window.js'
+import type { StoreOptions } from '../options.js'
 import { READ_ONLY, StoreError } from '../store-error.js'
 import { refuseOtherFiles } from './beside-server.js'
-import { openDatabase, type Database } from './database.js'
-import type { FileLock } from './file-lock.js'
+import { openDatabase, PATIENT_MS } from './database.js'
 import { takeLock } from './file-lock.js'
 import { prepareSchema } from './schema.js'
 import { SqliteKeys } from './key-store.js'
 import { lastIdBeside } from './last-id.js'
 import { chargedIn } from './ledger.js'
-import { PATIENT_MS, serveFrom, type Serving } from './server-store.js'
+import { serveFrom, type Opened } from './server-store.js'
 import { explained, explaining, keepPrivate, prepareFile } from './store-file.js'
 
 /** Opens the store for the one process that counts. Throws StoreError when it cannot, or when another does. */
-export function openSqliteServer(path: string, serving: Serving): Store {
+export function openSqliteServer(path: string, options: StoreOptions): Store {
   const file = prepareFile(path)
-  const lock = lockOf(path, file)
+  const lock = explaining(path, () => takeLock(`${file}.lock`))
+  if (lock === undefined)
+    throw new StoreError(
+      `The store "${path}" is already in use by another server; several instances need one shared store, STORE=redis://…`,
+    )
   try {
     const opened = openTables(path, file)
-    return explaining(path, () => serveFrom({ ...opened, path, file, lock }, serving))
+    return explaining(path, () => serveFrom({ ...opened, path, file, lock }, options))
   } catch (error) {
     lock.release()
     throw error
@@ -60,35 +64,14 @@ export function openSqliteCommand(path: string, clock: Clock, create: boolean): 
   }
 }
 
-function lockOf(path: string, file: string): FileLock {
-  const lock = explaining(path, () => takeLock(`${file}.lock`))
-  if (lock !== undefined) return lock
-  throw new StoreError(
-    `The store "${path}" is already in use by another server; several instances need one shared store, STORE=redis://…`,
-  )
-}
-
-interface Opened {
-  readonly database: Database
-  readonly created: boolean
-}
-
-function openTables(path: string, file: string): Opened {
+function openTables(path: string, file: string): Pick<Opened, 'database' | 'created'> {
   return explaining(path, () => {
     const database = openDatabase(file, PATIENT_MS)
     try {
-      const state = prepareSchema(database)
-      if (state === 'foreign')
-        throw new StoreError(
-          `The store "${path}" is a database of another program: set STORE to another path.`,
-        )
-      if (state === 'newer')
-        throw new StoreError(
-          `The store "${path}" was written by a newer release: start that release, or set STORE to another path.`,
-        )
+      const created = prepareSchema(database, path)
       database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
       keepPrivate(file)
-      return { database, created: state === 'created' }
+      return { database, created }
     } catch (error) {
       database.close()
       throw error

@@ -1,32 +1,19 @@
 /**
- * Whether Redis is there: meeting it at the start, a look once a second, and a breaker around everything asked of it.
+ * Whether Redis is there: meeting it at the start, a probe once a second, and a breaker around everything asked of it.
  * Guarantees: a lost connection or a lost database opens the breaker at once, other faults after a few in a row, and only a
- * look that succeeded closes it; while it is open Redis is asked once a second, and at once when a connection stands
- * again, by nobody else; the first look after an absence tries to write; each change is reported once.
- * Leaves to others: what a look does beyond that and what is done without Redis (server.ts).
+ * probe that succeeded closes it; while it is open Redis is asked once a second, and at once when a connection stands
+ * again, by nobody else; the first probe after an absence tries to write; each change is reported once.
+ * Leaves to others: what a probe does beyond that and what is done without Redis (server.ts).
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Clock } from '../../../access/ports.js'
+import type { StoreOptions } from '../../options.js'
 import { StoreError } from '../../store-error.js'
 import type { Address } from '../address.js'
 import { Connection } from '../connection.js'
 import { advice, meetDatabase, provesToCount } from './identity.js'
 import { RedisFault, type FaultClass } from './redis-fault.js'
 
-export interface HealthMonitorOptions {
-  readonly address: Address
-  readonly clock: Clock
-  /** Whether nothing is served while Redis is away; only the wording depends on it. */
-  readonly required: boolean
-  /** A line for the operator at each change of state. */
-  readonly onTrouble: (line: string) => void
-  /** Every fault, for a metric. */
-  readonly onFault?: ((kind: FaultClass) => void) | undefined
-  /** How long Redis may be silent, milliseconds. */
-  readonly patience?: number | undefined
-}
-
-/** What a look at Redis is good for. Both reject with a RedisFault. */
+/** What a probe does when Redis answers. Both reject with a RedisFault. */
 export interface Work {
   readonly sync: (tryWriting: boolean) => Promise<void>
   readonly settle: () => Promise<void>
@@ -36,13 +23,13 @@ export interface Work {
 const PATIENCE_MS = 50
 
 /** How often other processes' changes are taken up and an absent Redis is tried. */
-const LOOK_MS = 1_000
+const PROBE_MS = 1_000
 
 /** A start waits so long for Redis; after that it serves without. */
 const START_MS = 2_000
 
-/** A connection that has swallowed this many looks is given up for another. */
-const MOST_SILENT_LOOKS = 3
+/** A connection that has swallowed this many probes is given up for another. */
+const MOST_SILENT_PROBES = 3
 
 /** Faults in a row before Redis is taken to be away; a single one of the certain classes is proof enough. */
 const MOST_FAULTS = 5
@@ -53,40 +40,34 @@ const REFUSING = 'calls are refused until it works again (STORE_REQUIRED=true)'
 
 export class HealthMonitor {
   readonly connection: Connection
-  readonly #options: HealthMonitorOptions
-  #created = false
-  /** The fault that keeps the breaker open, and since when. */
-  #away: RedisFault | undefined
+  readonly #address: Address
+  readonly #options: StoreOptions
+  readonly #work: Work
+  /** Whether the database became a store at this start. */
+  created = false
+  /** Why Redis is not asked: the fault that keeps the breaker open. Undefined while it is asked. */
+  away: RedisFault | undefined
   #awaySince = 0
   #faultsInARow = 0
-  #silentLooks = 0
-  #work: Work | undefined
-  #looking: Promise<void> | undefined
+  #silentProbes = 0
+  #probing: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #unusable: StoreError | undefined
   #ended = false
 
-  constructor(options: HealthMonitorOptions) {
+  constructor(address: Address, options: StoreOptions, work: Work) {
+    this.#address = address
     this.#options = options
+    this.#work = work
     this.connection = new Connection({
-      address: options.address,
-      patience: options.patience ?? PATIENCE_MS,
-      onUp: () => void this.#look(),
+      address,
+      patience: options.storePatience ?? PATIENCE_MS,
+      onUp: () => void this.#probe(),
       onDown: (fault) => {
-        options.onFault?.(fault.kind)
+        options.onFault(fault.kind)
         if (this.#isMet) this.#open(fault)
       },
     })
-  }
-
-  /** Why Redis is not asked; undefined while it is. */
-  get away(): RedisFault | undefined {
-    return this.#away
-  }
-
-  /** Whether the database became a store at this start. */
-  get created(): boolean {
-    return this.#created
   }
 
   get #isMet(): boolean {
@@ -95,49 +76,48 @@ export class HealthMonitor {
 
   /** Does the work unless Redis is away. Rejects with a RedisFault, or with the work's own error. */
   async guard<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#away !== undefined) throw this.#away
+    if (this.away !== undefined) throw this.away
     try {
       const result = await work()
       this.#faultsInARow = 0
       return result
     } catch (error) {
       if (!(error instanceof RedisFault)) throw error
-      this.#options.onFault?.(error.kind)
+      this.#options.onFault(error.kind)
       this.#faultsInARow += 1
-      if (this.#away === undefined && (CERTAIN.has(error.kind) || this.#faultsInARow >= MOST_FAULTS))
+      if (this.away === undefined && (CERTAIN.has(error.kind) || this.#faultsInARow >= MOST_FAULTS))
         this.#open(error)
       throw error
     }
   }
 
-  /** Waits for Redis for a moment and begins to look after it. Rejects with a StoreError when it must not be used. */
-  async begin(work: Work): Promise<void> {
-    this.#work = work
+  /** Waits for Redis for a moment and begins to probe it. Rejects with a StoreError when it must not be used. */
+  async begin(): Promise<void> {
     this.#awaySince = this.#options.clock.now()
-    this.#timer = setInterval(() => void this.#look(), LOOK_MS)
+    this.#timer = setInterval(() => void this.#probe(), PROBE_MS)
     this.#timer.unref()
     const last = Date.now() + START_MS
     await this.connection.firstNews(START_MS)
-    await this.#look()
+    await this.#probe()
     while (!this.#isMet && this.#unusable === undefined && this.connection.isUp && Date.now() < last) {
       await pause(100)
-      await this.#look()
+      await this.#probe()
     }
     if (this.#unusable === undefined) return
     this.#stop()
     throw this.#unusable
   }
 
-  /** A look that begins now. */
-  async look(): Promise<void> {
-    await this.#looking
-    await this.#look()
+  /** A probe that begins now. */
+  async probe(): Promise<void> {
+    await this.#probing
+    await this.#probe()
   }
 
   async end(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#looking
-    await this.guard(async () => this.#work?.settle()).catch(() => {})
+    await this.#probing
+    await this.guard(this.#work.settle).catch(() => {})
     this.#stop()
   }
 
@@ -147,21 +127,22 @@ export class HealthMonitor {
     this.connection.close()
   }
 
-  /** One look at a time, and the next a second later, whatever this one came from. */
-  #look(): Promise<void> {
-    if (this.#ended || this.#work === undefined) return Promise.resolve()
+  /** One probe at a time, and the next a second later, whatever this one came from. */
+  #probe(): Promise<void> {
+    if (this.#ended) return Promise.resolve()
     this.#timer?.refresh()
-    this.#looking ??= this.#lookWith(this.#work).finally(() => (this.#looking = undefined))
-    return this.#looking
+    this.#probing ??= this.#probeOnce().finally(() => (this.#probing = undefined))
+    return this.#probing
   }
 
-  async #lookWith({ sync, settle }: Work): Promise<void> {
-    if (this.#silentLooks >= MOST_SILENT_LOOKS || this.connection.isStuck) {
+  async #probeOnce(): Promise<void> {
+    const { sync, settle } = this.#work
+    if (this.#silentProbes >= MOST_SILENT_PROBES || this.connection.isStuck) {
       // A new connection is this second's question.
-      this.#silentLooks = 0
+      this.#silentProbes = 0
       return this.connection.renew()
     }
-    const wasAway = !this.#isMet || this.#away !== undefined
+    const wasAway = !this.#isMet || this.away !== undefined
     try {
       if (!this.#isMet) await this.#meet()
       else if (wasAway) await sync(true)
@@ -169,7 +150,7 @@ export class HealthMonitor {
     } catch (error) {
       return this.#failed(error, wasAway)
     }
-    this.#silentLooks = 0
+    this.#silentProbes = 0
     this.#unusable = undefined
     this.#close()
     await this.guard(settle).catch((error: unknown) => this.#failed(error, false))
@@ -178,15 +159,15 @@ export class HealthMonitor {
   async #meet(): Promise<void> {
     const { connection } = this
     if (!connection.isUp) throw connection.fault
-    const { shown } = this.#options.address
+    const { shown } = this.#address
     try {
-      this.#created = await meetDatabase(connection, shown)
+      this.created = await meetDatabase(connection, shown)
       await provesToCount(connection, shown)
     } catch (error) {
       connection.identity = undefined
       throw error
     }
-    for (const sentence of await advice(connection)) this.#options.onTrouble(sentence)
+    for (const sentence of await advice(connection)) this.#options.onNotice(sentence)
   }
 
   /** `unheard`: the fault was not reported yet. */
@@ -195,26 +176,26 @@ export class HealthMonitor {
     else if (!(error instanceof RedisFault)) throw error
     const fault = error instanceof RedisFault ? error : new RedisFault('refused', error.message)
     if (unheard) {
-      this.#options.onFault?.(fault.kind)
+      this.#options.onFault(fault.kind)
       this.#open(fault)
     }
-    this.#silentLooks = fault.kind === 'slow' ? this.#silentLooks + 1 : 0
+    this.#silentProbes = fault.kind === 'slow' ? this.#silentProbes + 1 : 0
   }
 
   #open(fault: RedisFault): void {
-    const isNews = this.#away === undefined
-    this.#away = fault
-    if (!isNews) return
-    const { clock, required, onTrouble } = this.#options
+    const wasAway = this.away !== undefined
+    this.away = fault
+    if (wasAway) return
+    const { clock, required, onNotice } = this.#options
     this.#awaySince = clock.now()
-    onTrouble(`Redis fails (${fault.kind}: ${fault.message}): ${required ? REFUSING : INSURED}`)
+    onNotice(`Redis fails (${fault.kind}: ${fault.message}): ${required ? REFUSING : INSURED}`)
   }
 
   #close(): void {
     this.#faultsInARow = 0
-    if (this.#away === undefined) return
-    this.#away = undefined
+    if (this.away === undefined) return
+    this.away = undefined
     const seconds = Math.ceil((this.#options.clock.now() - this.#awaySince) / 1000)
-    this.#options.onTrouble(`Redis counts again, after ${seconds} s`)
+    this.#options.onNotice(`Redis counts again, after ${seconds} s`)
   }
 }

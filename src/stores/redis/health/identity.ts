@@ -12,7 +12,7 @@ import { fieldOf, LAYOUT, NAMES } from '../names.js'
 import { numbersIn, textIn } from '../replies.js'
 
 /**
- * Makes the database a store where it is none, tells the connection its identity, and returns whether it was made just
+ * Makes the database a store where it is none, gives the connection its identity, and returns whether it was made just
  * now. Throws RedisFault; StoreError for a database that must not be used. `shown` names the place.
  */
 export async function meetDatabase(connection: Connection, shown: string): Promise<boolean> {

@@ -4,23 +4,21 @@
  * and never to limits, in whole counts that can be handed over again and again.
  * Leaves to others: when to count here and when to settle (server.ts).
  */
-import type { Charge, Clock, Limits, Usage } from '../../../access/ports.js'
-import { windowAt } from '../../../access/window.js'
+import type { Charge, Clock, LedgerRow, Limits, Usage } from '../../../access/ports.js'
+import { windowAt, type WindowName } from '../../../access/window.js'
 import { createUsageCounter, type UsageCounter } from '../../usage-counter.js'
-import type { SettledRow } from '../counters.js'
-import { fieldOf } from '../names.js'
 
 const BILLED = ['day', 'month'] as const
 
-interface Line {
-  readonly row: Omit<SettledRow, 'count'>
+interface Line extends LedgerRow {
   count: number
+  /** What of the count stands in Redis. */
   settled: number
 }
 
 export class LocalFallback {
   readonly #counter: UsageCounter
-  readonly #lines = new Map<number, Map<string, Line>>()
+  readonly #lines = new Map<number, Line[]>()
 
   constructor(clock: Clock) {
     this.#counter = createUsageCounter({ clock })
@@ -47,37 +45,33 @@ export class LocalFallback {
     return this.#counter.usage(keyId)
   }
 
-  /** What changed since it was last settled, by key. */
-  owed(): ReadonlyMap<number, readonly SettledRow[]> {
-    const owed = new Map<number, readonly SettledRow[]>()
-    for (const [keyId, lines] of this.#lines) {
-      const open = [...lines.values()].filter(({ count, settled }) => count !== settled)
-      if (open.length > 0)
-        owed.set(
-          keyId,
-          open.map(({ row, count }) => ({ ...row, count })),
-        )
-    }
-    return owed
+  /** What is owed of each key, as it is now. */
+  owed(): readonly (readonly [keyId: number, rows: readonly LedgerRow[]])[] {
+    return [...this.#lines]
+      .map(([keyId, lines]) => [keyId, owedOf(lines)] as const)
+      .filter(([, rows]) => rows.length > 0)
   }
 
   /** These counts stand in Redis now. */
-  settled(keyId: number, rows: readonly SettledRow[]): void {
-    for (const { window, start, count } of rows) {
-      const line = this.#lines.get(keyId)?.get(fieldOf(window, start))
-      if (line !== undefined) line.settled = count
-    }
+  settled(keyId: number, rows: readonly LedgerRow[]): void {
+    for (const { window, start, count } of rows) this.#line(keyId, window, start).settled = count
   }
 
   #add(keyId: number, at: number, units: number): void {
-    const lines = this.#lines.get(keyId) ?? new Map<string, Line>()
-    this.#lines.set(keyId, lines)
-    for (const window of BILLED) {
-      const row = { window, start: windowAt(window, at).start }
-      const field = fieldOf(window, row.start)
-      const line = lines.get(field) ?? { row, count: 0, settled: 0 }
-      line.count += units
-      lines.set(field, line)
-    }
+    for (const window of BILLED) this.#line(keyId, window, windowAt(window, at).start).count += units
   }
+
+  #line(keyId: number, window: WindowName, start: number): Line {
+    const lines = this.#lines.get(keyId) ?? []
+    this.#lines.set(keyId, lines)
+    const found = lines.find((line) => line.window === window && line.start === start)
+    if (found !== undefined) return found
+    const line = { keyId, window, start, count: 0, settled: 0 }
+    lines.push(line)
+    return line
+  }
+}
+
+function owedOf(lines: readonly Line[]): readonly LedgerRow[] {
+  return lines.filter(({ count, settled }) => count !== settled).map((line) => ({ ...line }))
 }
