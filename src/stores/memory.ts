@@ -10,10 +10,17 @@ import { chargedIn, readLedger, writeLedger } from './sqlite/ledger.js'
 import { prepareSchema } from './sqlite/schema.js'
 import { createUsageCounter } from './usage-counter.js'
 
+const FLUSH_MS = 1000
+
 export function openMemory(clock: Clock): Store {
   const database = openDatabase(':memory:', 0)
   prepareSchema(database, ':memory:')
-  const counter = createUsageCounter({ clock })
+  let timer: NodeJS.Timeout | undefined
+  const onDirty = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => flush(), FLUSH_MS).unref()
+  }
+  const counter = createUsageCounter({ clock, onDirty })
   const flush = (): void => counter.drain((rows, lastUsed) => writeLedger(database, rows, lastUsed))
   const keys = new SqliteKeys({
     database,
@@ -39,6 +46,9 @@ export function openMemory(clock: Clock): Store {
     },
     refresh() {},
     health: () => ({ degraded: false }),
-    close: () => void database.close(),
+    close() {
+      clearTimeout(timer)
+      database.close()
+    },
   }
 }

@@ -24,7 +24,7 @@ export interface UsageCounter extends Omit<Counters, 'ledger'> {
 
 export interface UsageCounterOptions {
   readonly clock: Clock
-  /** Called when there is something to drain where there was nothing. */
+  /** Called when there is something to drain where there was nothing. Without it nothing is kept to be drained. */
   readonly onDirty?: () => void
 }
 
@@ -94,18 +94,19 @@ export function createUsageCounter({ clock, onDirty }: UsageCounterOptions): Usa
   }
 
   function add(line: Line, units: number): void {
-    markDirty()
     line.count += units
-    changed.add(line)
+    note(() => changed.add(line))
   }
 
   function touch(keyId: number, at: number): void {
-    markDirty()
-    lastUsed.set(keyId, at)
+    note(() => lastUsed.set(keyId, at))
   }
 
-  function markDirty(): void {
-    if (changed.size === 0 && lastUsed.size === 0) onDirty?.()
+  /** For the next drain. */
+  function note(change: () => void): void {
+    if (onDirty === undefined) return
+    if (changed.size === 0 && lastUsed.size === 0) onDirty()
+    change()
   }
 
   return {
