@@ -124,7 +124,7 @@ async function start(config: Config): Promise<void> {
       threads: pool,
       trustedProxies: config.trustedProxies,
       basePath: config.basePath,
-      publicUrl: () => config.publicUrl ?? address,
+      publicUrl: config.publicUrl ?? address,
       observe: metrics.observe,
     })
     metrics.serves(next.coats.rulesetVersion)

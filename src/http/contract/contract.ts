@@ -6,6 +6,8 @@
  */
 import { createRequire } from 'node:module'
 import { compileFunction } from 'node:vm'
+import { ContractError } from '../../coats/contract-error.js'
+import { Unusable } from '../../coats/request/decode-fields.js'
 import { narrow } from '../../rules/yaml/narrow.js'
 import type { Route } from '../router.js'
 
@@ -16,19 +18,12 @@ export interface Operation extends Route {
   readonly endpoint: string
   /** Whether an answer costs a unit. */
   readonly charged: boolean
-  /** What the document finds wrong with decoded fields; undefined when nothing. */
-  readonly requestFault: (fields: unknown) => DocumentFault | undefined
+  /** Why the document refuses decoded fields, in its own words; undefined: it does not. */
+  readonly requestFault: (fields: unknown) => ContractError | undefined
   /** What the document finds wrong with an answer of this status; undefined when nothing. */
   readonly answerFault: (status: number, body: unknown) => string | undefined
   /** Throws when a 200 breaks the contract, so that it is never sent: a defect of ours. */
   readonly assertValid: (body: unknown) => void
-}
-
-/** A fault by the document's own words, for what the model has no complaint about. */
-export interface DocumentFault {
-  readonly field: string
-  readonly value: unknown
-  readonly expected: string
 }
 
 export interface Contract {
@@ -125,12 +120,12 @@ function bindOperation(documented: DocumentedOperation, checkAt: (place: string)
     charged: operation['x-charged'] !== false,
     requestFault: (fields) => {
       if (checkRequest === undefined || checkRequest(fields)) return undefined
-      const [fault] = checkRequest.errors ?? []
-      return {
-        field: fault?.instancePath.slice(1).replaceAll('/', '.') || 'body',
-        value: fault?.data ?? null,
-        expected: fault?.message ?? 'a value that the contract accepts',
-      }
+      const { instancePath = '', data, message } = checkRequest.errors?.[0] ?? {}
+      const field = instancePath.slice(1).replaceAll('/', '.') || 'body'
+      const value = (data instanceof Unusable ? data.value : data) ?? null
+      const expected = message ?? 'a value that the contract accepts'
+      const details = { field, value, expected: [expected] }
+      return new ContractError('VALIDATION_INVALID_FIELD', `${field}: ${expected}`, details)
     },
     answerFault,
     assertValid: (body) => {

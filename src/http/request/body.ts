@@ -23,11 +23,13 @@ export interface Body {
 /** How a JSON object begins, and no form that means anything here. */
 const LIKE_JSON = /^\s*\{\s*"/
 
-const NOTHING: Body = Object.freeze({ type: FORM, text: '' })
+export function formOf(text: string): Body {
+  return { type: FORM, text }
+}
 
 /** Rejects with ContractError: 415, 413 or 400. */
 export async function readBody(request: IncomingMessage): Promise<Body> {
-  if (isBare(request)) return NOTHING
+  if (isBare(request)) return formOf('')
   const type = mediaType(request)
   const bytes = await readBytes(request)
   if (bytes === undefined) throw invalidBody('a whole body', 'The request body was cut off')
