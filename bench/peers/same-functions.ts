@@ -12,11 +12,11 @@ import type { Store } from '../../src/access/ports.js'
 import type { Coats } from '../../src/coats/answers.js'
 import { openCoats } from '../../src/coats/open-rule-book.js'
 import { fillSlots } from '../../src/http/contract/slots.js'
-import { compileContract } from '../../src/http/contract/validators.js'
-import type { Contract, Operation } from '../../src/http/contract/contract.js'
+import { writeChecks } from '../../src/http/contract/validators.js'
+import { bindContract, type Contract, type Operation } from '../../src/http/contract/contract.js'
 import { readDocument } from '../../src/http/contract/document.js'
 import { beginVisit, createAccessLog, createLog, type LogAccess } from '../../src/http/ops/access-log.js'
-import { createMetrics } from '../../src/http/ops/metrics.js'
+import { Metrics } from '../../src/http/ops/metrics.js'
 import { openStore } from '../../src/stores/open.js'
 import { LIMITS, ROOT } from '../http/children.js'
 
@@ -41,7 +41,8 @@ export async function openParts(): Promise<SharedParts> {
     maxResults: 50_000,
   })
   if (coats === undefined) throw new Error('the shipped rules cannot be opened')
-  const contract = compileContract(fillSlots(readDocument(), coats))
+  const document = fillSlots(readDocument(), coats)
+  const contract = bindContract(document, writeChecks(document))
   const store = await openStore('memory:', { purpose: 'server' })
   const wanted = { name: 'bench', plan: 'premium', limits: LIMITS, actor: 'bench' } as const
   const { secret } = await createKey(store, wanted, systemClock())
@@ -56,7 +57,7 @@ export async function openParts(): Promise<SharedParts> {
     },
     store,
     secret,
-    logAccess: createAccessLog(log, coats.rulesetVersion, createMetrics().observe),
+    logAccess: createAccessLog(log, coats.rulesetVersion, new Metrics().observe),
   }
 }
 
