@@ -48,7 +48,6 @@ interface SchemaFault {
   readonly data?: unknown
 }
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 const ERROR = '/components/schemas/Error'
 
 /** @param code what `writeChecks` made of this very document @param parsed what `parseChecks` made of that */
@@ -69,45 +68,43 @@ export function bindContract(document: Json, code: string, parsed?: Uint8Array):
 
 /** Where the schemas stand that bodies are held against, as JSON pointers: each check is named by its place. */
 export function schemaPlaces(document: Json): readonly string[] {
-  const places = operationsOf(document).flatMap(({ request, answers }) => [...request, ...answers.values()])
-  return [...new Set([ERROR, ...places])]
+  return [...new Set([ERROR, ...operationsOf(document).flatMap(({ places }) => [...places.values()])])]
 }
 
 interface DocumentedOperation {
   readonly path: string
   readonly method: string
   readonly operation: Json
-  /** The place of its request's schema; none where it takes no body. */
-  readonly request: readonly string[]
-  /** The places of its answers' schemas by status. */
-  readonly answers: ReadonlyMap<number, string>
+  /** Where its schemas stand: those of its answers by status, and its request's if it takes a body. */
+  readonly places: ReadonlyMap<number | 'request', string>
 }
 
 function operationsOf(document: Json): readonly DocumentedOperation[] {
-  return Object.entries(document['paths'] as Json).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
-      const operation = (item as Json)[method] as Json | undefined
-      return operation === undefined ? [] : [documentedOperation(path, method, operation)]
+  const paths = document['paths'] as Readonly<Record<string, Readonly<Record<string, Json>>>>
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const places = placesOf(operation, `/paths/${path.replaceAll('/', '~1')}/${method}`)
+      return { path, method, operation, places }
     }),
   )
 }
 
-function documentedOperation(path: string, method: string, operation: Json): DocumentedOperation {
-  const place = `/paths/${path.replaceAll('/', '~1')}/${method}`
-  const answers = Object.entries(operation['responses'] as Json).map(([status, response]) => {
+function placesOf(operation: Json, own: string): DocumentedOperation['places'] {
+  const places = new Map<number | 'request', string>()
+  if (operation['requestBody'] !== undefined)
+    places.set('request', `${own}/requestBody/content/application~1x-www-form-urlencoded/schema`)
+  for (const [status, response] of Object.entries(operation['responses'] as Json)) {
     const { $ref } = response as { readonly $ref?: string }
-    const at = $ref?.slice(1) ?? `${place}/responses/${status}`
-    return [Number(status), `${at}/content/application~1json/schema`] as const
-  })
-  const takesBody = operation['requestBody'] !== undefined
-  const request = takesBody ? [`${place}/requestBody/content/application~1x-www-form-urlencoded/schema`] : []
-  return { path, method, operation, request, answers: new Map(answers) }
+    const place = $ref?.slice(1) ?? `${own}/responses/${status}`
+    places.set(Number(status), `${place}/content/application~1json/schema`)
+  }
+  return places
 }
 
 function bindOperation(documented: DocumentedOperation, checkAt: (place: string) => Check): Operation {
-  const { path, method, operation } = documented
-  const [checkRequest] = documented.request.map(checkAt)
-  const checks = new Map([...documented.answers].map(([status, place]) => [status, checkAt(place)]))
+  const { path, method, operation, places } = documented
+  const checks = new Map([...places].map(([what, place]) => [what, checkAt(place)]))
+  const checkRequest = checks.get('request')
   const endpoint = narrow(String(operation['x-endpoint']))
   const answerFault = (status: number, body: unknown): string | undefined => {
     const check = checks.get(status)
