@@ -77,8 +77,10 @@ export class Call {
     return key
   }
 
-  answer({ headers, body }: Pick<Reply, 'headers' | 'body'>): Reply {
-    return this.reply(200, headers, body)
+  reply(status: number, headers: Headers, body: Reply['body']): Reply {
+    const { key, admission, limiter } = this
+    const charged = admission === undefined ? 0 : 1
+    return { status, headers: [...this.headers, ...headers], body, keyId: key?.id ?? null, charged, limiter }
   }
 
   /** Never rejects. @param error whatever was thrown on the way to an answer */
@@ -112,12 +114,6 @@ export class Call {
     } catch (error) {
       this.parts.log.error({ err: error, keyId: key.id }, 'a charge could not be taken back')
     }
-  }
-
-  private reply(status: number, headers: Headers, body: Reply['body']): Reply {
-    const { key, admission, limiter } = this
-    const charged = admission === undefined ? 0 : 1
-    return { status, headers: [...this.headers, ...headers], body, keyId: key?.id ?? null, charged, limiter }
   }
 }
 

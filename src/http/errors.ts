@@ -4,17 +4,13 @@
  * but for what is nested too deep to be written.
  */
 import { STATUS_CODES } from 'node:http'
-import { ContractError } from '../coats/contract-error.js'
+import { ContractError, type ErrorDetails } from '../coats/contract-error.js'
 
 export interface ErrorBody {
   readonly error: string
   readonly message: string
   readonly code: string
-  readonly details?: {
-    readonly field: string
-    readonly value: unknown
-    readonly expected: readonly unknown[]
-  }
+  readonly details?: ErrorDetails
 }
 
 export function errorBody(error: ContractError): ErrorBody {

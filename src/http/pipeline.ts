@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { OffspringQuestion } from '../coats/answers.js'
-import type { CachedResponse, ResponseCache } from './cache/response-cache.js'
+import type { ResponseCache } from './cache/response-cache.js'
 import { Call, type Reply } from './call.js'
 import type { Operation } from './contract/contract.js'
 import { ownTurn } from './own-turn.js'
@@ -13,8 +13,6 @@ import { negotiateLanguage } from './request/language.js'
 import { jsonBytes } from './respond.js'
 import type { Endpoint, Question } from './routes.js'
 import type { ServiceParts } from './service-parts.js'
-
-type Made = Pick<Reply, 'headers' | 'body'>
 
 /** Never rejects: whatever happens becomes a reply. @param responses answers of these rules and this contract */
 export async function runPipeline(
@@ -29,22 +27,18 @@ export async function runPipeline(
     // Reading counts too: a hundred calls at once are no small work by themselves.
     if (endpoint.takesTurns === true) await ownTurn()
     const key = await call.admit(request)
-    const body = await endpoint.read(request, query)
+    const sent = await endpoint.read(request, query)
     const { coats, defaultLanguage } = parts
     const language = negotiateLanguage(request.headers['accept-language'], coats.languages, defaultLanguage)
-    const words = `${endpoint.operation.endpoint} ${language} ${body.type} ${body.text}`
+    const words = `${endpoint.operation.endpoint} ${language} ${sent.type} ${sent.text}`
     const known = endpoint.isPersonal === true ? undefined : responses.known(words)
-    if (known !== undefined) return call.answer(known)
-    const made = await answer(parts, endpoint, { body, language, key }, request)
-    if (endpoint.isPersonal !== true && isWhole(made)) responses.keep(words, made)
-    return call.answer(made)
+    if (known !== undefined) return call.reply(200, known.headers, known.body)
+    const { headers, body } = await answer(parts, endpoint, { sent, language, key }, request)
+    if (endpoint.isPersonal !== true && Buffer.isBuffer(body)) responses.keep(words, { headers, body })
+    return call.reply(200, headers, body)
   } catch (error) {
     return await call.refuse(error)
   }
-}
-
-function isWhole(made: Made): made is CachedResponse {
-  return Buffer.isBuffer(made.body)
 }
 
 /** Throws ContractError for the client's faults. */
@@ -53,9 +47,9 @@ async function answer(
   { operation, takesTurns, decode, answer }: Endpoint,
   question: Question,
   request: IncomingMessage,
-): Promise<Made> {
+): Promise<Pick<Reply, 'headers' | 'body'>> {
   if (takesTurns === true) await ownTurn()
-  const fields = decode(question.body)
+  const fields = decode(question.sent)
   const found = await answer(fields, question)
   // After the model, which has better words for what is wrong.
   const fault = operation.requestFault(fields)

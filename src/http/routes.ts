@@ -14,7 +14,7 @@ import type { ServiceParts } from './service-parts.js'
 
 /** What a request asks, before its body is decoded. */
 export interface Question {
-  readonly body: Body
+  readonly sent: Body
   /** To answer in, when the fields do not say. */
   readonly language: string
   readonly key: KeyRecord

@@ -1,7 +1,7 @@
 /**
  * Finished answers by the words of their questions: a question that comes a second time is remembered, and from then on
  * answered with the same bytes. To keep the answer of every question would cost a fifth of a coat for nothing.
- * Guarantees: what is kept was held against the contract when it was made; refusals and large answers are not kept;
+ * Guarantees: what is kept was validated against the contract when it was made; refusals and large answers are not kept;
  * no more than the given bytes, and a new rule set begins with none (app.ts makes one for each).
  */
 import { createMemo, type Memo } from '../../model/memo.js'

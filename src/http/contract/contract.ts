@@ -66,7 +66,7 @@ export function bindContract(document: Json, code: string, parsed?: Uint8Array):
   }
 }
 
-/** Where the schemas stand that bodies are held against, as JSON pointers: each check is named by its place. */
+/** Where the schemas stand that bodies are validated against, as JSON pointers: each check is named by its place. */
 export function schemaPlaces(document: Json): readonly string[] {
   return [...new Set([ERROR, ...operationsOf(document).flatMap(({ places }) => [...places.values()])])]
 }

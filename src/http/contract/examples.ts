@@ -12,7 +12,6 @@ import type { Json } from './contract.js'
 export interface WorkedExample {
   readonly path: string
   readonly name: string
-  readonly fields: Fields
   readonly answer: unknown
 }
 
@@ -35,7 +34,7 @@ export function workExamples(
   return documented(document).flatMap(({ path, endpoint, examples }) =>
     Object.entries(examples).map(([name, example]): WorkedExample => {
       const fields = (example as Json)['value'] as Fields
-      return { path, name, fields, answer: ask[endpoint]?.(fields) }
+      return { path, name, answer: ask[endpoint]?.(fields) }
     }),
   )
 }

@@ -64,15 +64,10 @@ export function beginVisit(path: string): Visit {
   return { requestId: randomUUID(), path, started: performance.now() }
 }
 
-/** Writes the line of a request once its answer has gone and its facts are known, also when the client left earlier. */
-export type LogAccess = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  visit: Visit,
-  facts: CallFacts | Promise<CallFacts>,
-) => void
+export type LogAccess = ReturnType<typeof createAccessLog>
 
-export function createAccessLog(log: ServiceLog, ruleset: string, observe: Observe): LogAccess {
+/** What it returns writes the line of a request once its answer has gone and its facts are known, in either order. */
+export function createAccessLog(log: ServiceLog, ruleset: string, observe: Observe) {
   const kinds = new Map<string, Lines>()
   /** What lines have in common with many others is made JSON once: none of it is a client's own words. */
   const linesLike = (kind: LineKind): Lines => {
@@ -82,7 +77,12 @@ export function createAccessLog(log: ServiceLog, ruleset: string, observe: Obser
     if (lines === undefined) kinds.set(name, (lines = log.child({ ...kind, ruleset })))
     return lines
   }
-  return ({ method }, response, { requestId, path, started }, facts) => {
+  return (
+    { method }: IncomingMessage,
+    response: ServerResponse,
+    { requestId, path, started }: Visit,
+    facts: CallFacts | Promise<CallFacts>,
+  ): void => {
     const write = async (): Promise<void> => {
       const took = performance.now() - started
       const { keyId, charged, limiter } = await facts
