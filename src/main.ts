@@ -50,8 +50,8 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
 
 async function start(config: Config): Promise<void> {
   let ready = false
-  let opened: Store | undefined
-  let reloads: Reloads | undefined
+  let opened: Store | undefined = undefined
+  let reloads: Reloads | undefined = undefined
   // It may come before the rules can be read again.
   let reloadAskedEarly = false
   const stopsBySighup = sighupStops()

@@ -25,11 +25,6 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void | Pr
 
 export function createService(parts: ServiceParts): RequestListener {
   const { contract, coats, pages, log } = parts
-  // These bodies never vary, so they are validated once, at the start.
-  for (const refusal of [NOWHERE, NO_METHOD]) {
-    const fault = contract.errorFault(errorBody(refusal))
-    if (fault !== undefined) throw new Error(`the ${refusal.status} answer breaks the contract: ${fault}`)
-  }
   const version: Headers = ['X-API-Version', contract.version]
   const versions: Headers = [...version, 'X-Ruleset-Version', coats.rulesetVersion]
   const logAccess = createAccessLog(log, coats.rulesetVersion, parts.observe)

@@ -39,9 +39,9 @@ export function createResponseCache(): ResponseCache {
 const PLACES = 2 ** 16
 
 /**
- * Tells what is asked again from what is asked for the first time. What was asked lately is known, unless something else
- * took its place since; a stranger is taken for known once in some billions, and is then merely remembered too soon.
- * @returns whether it let these words pass before; from now on it knows them
+ * Finds what is asked for a second time. Words are forgotten when others take their place; new ones are taken for known
+ * once in some billions, and their answer is then merely cached too soon.
+ * @returns whether these words were asked before; from now on they are known
  */
 export function createAdmissionFilter(): (words: string) => boolean {
   const marks = new Uint32Array(PLACES)

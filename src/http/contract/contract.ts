@@ -31,8 +31,6 @@ export interface Contract {
   readonly document: Json
   readonly version: string
   readonly operations: readonly Operation[]
-  /** What is wrong with an error body sent outside any operation (404, 405). */
-  readonly errorFault: (body: unknown) => string | undefined
 }
 
 /** A check as the schema library writes it, as far as it is used here. */
@@ -48,8 +46,6 @@ interface SchemaFault {
   readonly data?: unknown
 }
 
-const ERROR = '/components/schemas/Error'
-
 /** @param code what `writeChecks` made of this very document @param parsed what `parseChecks` made of that */
 export function bindContract(document: Json, code: string, parsed?: Uint8Array): Contract {
   const checks = loadChecks(code, parsed)
@@ -62,13 +58,12 @@ export function bindContract(document: Json, code: string, parsed?: Uint8Array):
     document,
     version: narrow(String((document['info'] as Json)['version'])),
     operations: operationsOf(document).map((operation) => bindOperation(operation, checkAt)),
-    errorFault: (body) => faultOf(checkAt(ERROR), body),
   }
 }
 
 /** Where the schemas stand that bodies are validated against, as JSON pointers: each check is named by its place. */
 export function schemaPlaces(document: Json): readonly string[] {
-  return [...new Set([ERROR, ...operationsOf(document).flatMap(({ places }) => [...places.values()])])]
+  return [...new Set(operationsOf(document).flatMap(({ places }) => [...places.values()]))]
 }
 
 interface DocumentedOperation {

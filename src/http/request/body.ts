@@ -65,14 +65,9 @@ function mediaType(request: IncomingMessage): Body['type'] {
   const header = request.headers['content-type'] ?? ''
   if (header === FORM) return FORM
   if (header === '') throw unsupported('A body without Content-Type')
-  let parsed: { type: string; parameters: Record<string, string | undefined> }
-  try {
-    parsed = contentType.parse(header)
-  } catch {
-    throw unsupported(`Content-Type ${header}`)
-  }
-  const charset = parsed.parameters['charset']?.toLowerCase() ?? 'utf-8'
-  if ((parsed.type === FORM || parsed.type === JSON_TYPE) && charset === 'utf-8') return parsed.type
+  const { type, parameters } = contentType.parse(header)
+  const charset = parameters['charset']?.toLowerCase() ?? 'utf-8'
+  if ((type === FORM || type === JSON_TYPE) && charset === 'utf-8') return type
   throw unsupported(`Content-Type ${header}`)
 }
 
