@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `robe …`: the door of the process. A service starts without loading the commands.
+ * `robe …`: where the process begins. A service starts without loading the commands.
  * Guarantees: a command that cannot do its work says why on stderr and ends with exit code 1.
  */
 

@@ -8,53 +8,15 @@ import { fileURLToPath } from 'node:url'
 import { parseAddressList, type AddressList } from './access/client-address.js'
 import { DEFAULT_STORE } from './stores/open.js'
 
-export interface Config {
-  readonly host: string
-  /** 0: any free port. */
-  readonly port: number
-  /** Where the operator's port listens, wherever clients are served. */
-  readonly opsHost: string
-  readonly opsHostIsSet: boolean
-  readonly opsPort: number
-  /** Whether the operator asked for that port by name; then it must be had. */
-  readonly opsPortIsSet: boolean
-  /** Undefined: the address the server listens on. */
-  readonly publicUrl: string | undefined
-  readonly store: string
-  readonly storeRequired: boolean
-  readonly rulesDir: string
-  readonly localesDir: string
-  /** Undefined: the first language the rules name. */
-  readonly defaultLanguage: string | undefined
-  readonly maxResults: number
-  /** '' or a path such as `/v1`. */
-  readonly basePath: string
-  readonly trustedProxies: AddressList
-  /** How long a stop lets clients leave by themselves. */
-  readonly stopGraceMs: number
-  /** `watch`: rules are read again when their files change; `off`: only when a SIGHUP says so (shutdown.ts). */
-  readonly rulesReload: RulesReload
-  /** How many threads answer large crosses. */
-  readonly threads: number
-  readonly logLevel: string
-}
-
 const RELOADS = ['off', 'watch'] as const
-type RulesReload = (typeof RELOADS)[number]
 
 /** What an operator wrote and Robe cannot use. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 /** One is for the event loop. */
 const SPARE_CORES = Math.max(1, availableParallelism() - 1)
-
-/** The most that MAX_RESULTS may say. */
-export const GREATEST_MAX_RESULTS = 1_000_000
-const RESULTS = `an integer from 1 to ${GREATEST_MAX_RESULTS}`
 
 /** Why WORKERS is refused whatever it says: to ignore it would serve with fewer processes than were asked for. */
 const SEVERAL_PROCESSES =
@@ -63,46 +25,55 @@ const SEVERAL_PROCESSES =
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 const PACKAGE_ROOT = new URL('../../', import.meta.url)
 
+export type Config = ReturnType<typeof readConfig>
+
 /** Throws ConfigError for the first value that cannot be used. */
-export function readConfig(environment: Environment): Config {
+export function readConfig(environment: NodeJS.ProcessEnv) {
   const text = (name: string): string | undefined => environment[name]?.trim() || undefined
-  const basePath = read(text, 'BASE_PATH', '', 'a path such as /v1', readBasePath)
-  read(text, 'WORKERS', undefined, SEVERAL_PROCESSES, () => undefined)
+  const read = <Value, Default>(
+    name: string,
+    otherwise: Default,
+    expected: string,
+    parse: (value: string) => Value | undefined,
+  ): Value | Default => {
+    const value = text(name)
+    if (value === undefined) return otherwise
+    const parsed = parse(value)
+    if (parsed === undefined) throw new ConfigError(`${name}="${value}": expected ${expected}`)
+    return parsed
+  }
+  const basePath = read('BASE_PATH', '', 'a path such as /v1', readBasePath)
+  read('WORKERS', undefined, SEVERAL_PROCESSES, () => undefined)
   return Object.freeze({
     host: text('HOST') ?? '127.0.0.1',
-    port: read(text, 'PORT', 3000, 'a port from 0 to 65535', integer(0, 65_535)),
+    /** 0: any free port. */
+    port: read('PORT', 3000, 'a port from 0 to 65535', integer(0, 65_535)),
+    /** Where the operator's port listens, wherever clients are served. */
     opsHost: text('OPS_HOST') ?? '127.0.0.1',
     opsHostIsSet: text('OPS_HOST') !== undefined,
-    opsPort: read(text, 'OPS_PORT', 3001, 'a port from 0 to 65535', integer(0, 65_535)),
+    opsPort: read('OPS_PORT', 3001, 'a port from 0 to 65535', integer(0, 65_535)),
+    /** Whether the operator asked for that port by name; then it must be had. */
     opsPortIsSet: text('OPS_PORT') !== undefined,
-    publicUrl: read(text, 'PUBLIC_URL', undefined, 'an address such as https://api.example.org', readUrl),
+    /** Undefined: the address the server listens on. */
+    publicUrl: read('PUBLIC_URL', undefined, 'an address such as https://api.example.org', readUrl),
     store: text('STORE') ?? DEFAULT_STORE,
-    storeRequired: read(text, 'STORE_REQUIRED', false, 'true or false', readBoolean),
+    storeRequired: read('STORE_REQUIRED', 'false', 'true or false', oneOf(['true', 'false'])) === 'true',
     rulesDir: text('RULES_DIR') ?? fileURLToPath(new URL('rules', PACKAGE_ROOT)),
     localesDir: text('LOCALES_DIR') ?? fileURLToPath(new URL('locales', PACKAGE_ROOT)),
+    /** Undefined: the first language the rules name. */
     defaultLanguage: text('DEFAULT_LANG'),
-    maxResults: read(text, 'MAX_RESULTS', 50_000, RESULTS, integer(1, GREATEST_MAX_RESULTS)),
+    maxResults: read('MAX_RESULTS', 50_000, 'an integer from 1 to 1000000', integer(1, 1_000_000)),
+    /** '' or a path such as `/v1`. */
     basePath,
     trustedProxies: readProxies(text('TRUSTED_PROXIES')),
-    stopGraceMs: 1000 * read(text, 'STOP_GRACE', 5, 'seconds from 0 to 3600', readSeconds),
-    rulesReload: read(text, 'RULES_RELOAD', 'off', RELOADS.join(' or '), oneOf(RELOADS)),
-    threads: read(text, 'THREADS', SPARE_CORES, 'an integer from 1 to 1024', integer(1, 1024)),
-    logLevel: read(text, 'LOG_LEVEL', 'info', LOG_LEVELS.join(', '), oneOf(LOG_LEVELS)),
+    /** How long a stop lets clients leave by themselves. */
+    stopGraceMs: 1000 * read('STOP_GRACE', 5, 'seconds from 0 to 3600', readSeconds),
+    /** `watch`: rules are read again when their files change; `off`: only when a SIGHUP says so (shutdown.ts). */
+    rulesReload: read('RULES_RELOAD', 'off', RELOADS.join(' or '), oneOf(RELOADS)),
+    /** How many threads answer large crosses. */
+    threads: read('THREADS', SPARE_CORES, 'an integer from 1 to 1024', integer(1, 1024)),
+    logLevel: read('LOG_LEVEL', 'info', LOG_LEVELS.join(', '), oneOf(LOG_LEVELS)),
   })
-}
-
-function read<Value, Default>(
-  text: (name: string) => string | undefined,
-  name: string,
-  otherwise: Default,
-  expected: string,
-  parse: (value: string) => Value | undefined,
-): Value | Default {
-  const value = text(name)
-  if (value === undefined) return otherwise
-  const parsed = parse(value)
-  if (parsed === undefined) throw new ConfigError(`${name}="${value}": expected ${expected}`)
-  return parsed
 }
 
 function integer(least: number, most: number): (value: string) => number | undefined {
@@ -121,10 +92,6 @@ function readSeconds(value: string): number | undefined {
   return seconds <= 3600 ? seconds : undefined
 }
 
-function readBoolean(value: string): boolean | undefined {
-  return value === 'true' ? true : value === 'false' ? false : undefined
-}
-
 function readUrl(value: string): string | undefined {
   const url = URL.canParse(value) ? new URL(value) : undefined
   return url !== undefined && /^https?:$/.test(url.protocol) ? value.replace(/\/+$/, '') : undefined
@@ -138,11 +105,11 @@ function readBasePath(value: string): string | undefined {
   return /^(\/[A-Za-z0-9._~-]+)+$/.test(path) ? path : undefined
 }
 
-function readProxies(value: string | undefined): AddressList {
+function readProxies(value = ''): AddressList {
   try {
-    return parseAddressList((value ?? '').split(/[\s,]+/).filter((each) => each !== ''))
+    return parseAddressList(value.split(/[\s,]+/).filter((each) => each !== ''))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError(`TRUSTED_PROXIES="${value ?? ''}": ${reason}`)
+    throw new ConfigError(`TRUSTED_PROXIES="${value}": ${reason}`)
   }
 }

@@ -1,7 +1,7 @@
 /**
  * One key for those who try the service on their own machine; no later start makes another.
- * Guarantees: made only with a store that this start made, that no other process shares, and that only this machine
- * reaches; its secret is shown once.
+ * Guarantees: made only for a service that only this machine reaches, with a store that no other process shares; its
+ * secret is shown once.
  */
 import { isIP } from 'node:net'
 import { systemClock } from './access/clock.js'
@@ -11,14 +11,17 @@ import type { Config } from './config.js'
 import type { Json } from './http/contract/contract.js'
 import { isShared } from './stores/open.js'
 
-/** @param document as served, whose example is shown with the key @param address where it is served */
+/**
+ * @param store made by this start @param document as served, whose example is shown with the key
+ * @param address where it is served
+ */
 export async function offerFirstKey(
   store: Store,
   config: Pick<Config, 'store' | 'host'>,
   document: Json,
   address: string,
 ): Promise<void> {
-  if (!store.created || isShared(config.store) || !isLoopback(config.host)) return
+  if (isShared(config.store) || !isLoopback(config.host)) return
   const { secret } = await createKey(
     store,
     { name: 'development', plan: 'free', label: 'test', actor: 'first start' },

@@ -32,10 +32,8 @@ export async function listenForOperators(ops: Server, config: Config, log: Log):
 /** @param prefix of the variables that say where to listen */
 function startError(fault: NodeJS.ErrnoException, port: number, host: string, prefix: string): StartError {
   const place = `port ${port} on ${host}`
-  if (fault.code === 'EADDRINUSE')
-    return new StartError(`${place} is in use; set ${prefix}PORT to another one`)
-  if (fault.code === 'EACCES')
-    return new StartError(`${place} is not allowed; set ${prefix}PORT to another one`)
+  const why = { EADDRINUSE: 'is in use', EACCES: 'is not allowed' }[fault.code ?? '']
+  if (why !== undefined) return new StartError(`${place} ${why}; set ${prefix}PORT to another one`)
   return new StartError(
     `${place} cannot be had (${fault.message}); set ${prefix}HOST to an address of this machine, or ${prefix}PORT`,
   )

@@ -19,7 +19,7 @@ import { createService } from './http/app.js'
 import { limitConnections } from './http/connection-limit.js'
 import { readContractText } from './http/contract/contract-file.js'
 import { createLog } from './http/ops/access-log.js'
-import { createMetrics } from './http/ops/metrics.js'
+import { Metrics } from './http/ops/metrics.js'
 import { createOpsServer, type Readiness } from './http/ops/ops-server.js'
 import { createHttpServer } from './http/server.js'
 import { listenForClients, listenForOperators, StartError } from './listening.js'
@@ -48,22 +48,17 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-/** What comes to be in the course of a start, and readiness tells of. */
-interface State {
-  ready: boolean
-  reloads?: Reloads
-  store?: Store
-}
-
 async function start(config: Config): Promise<void> {
-  const state: State = { ready: false }
+  let ready = false
+  let opened: Store | undefined = undefined
+  let reloads: Reloads | undefined = undefined
   // It may come before the rules can be read again.
   let reloadAskedEarly = false
   const stopsBySighup = sighupStops()
   if (!stopsBySighup) {
     process.on('SIGHUP', () => {
-      if (state.reloads === undefined) reloadAskedEarly = true
-      else state.reloads.request('signal')
+      if (reloads === undefined) reloadAskedEarly = true
+      else reloads.request('signal')
     })
   }
   const log = createLog(config.logLevel)
@@ -74,7 +69,7 @@ async function start(config: Config): Promise<void> {
   const stamp = watches ? stampOf(rulesDir, localesDir) : ''
   const first = await prepareFirst(options)
   let snapshot = await assembleSnapshot(first.snapshot)
-  const metrics = createMetrics(OUTCOMES)
+  const metrics = new Metrics(OUTCOMES)
   await loadStore(config.store)
 
   // The port first: a start that cannot have it must not make a store whose first key nobody would see.
@@ -84,14 +79,14 @@ async function start(config: Config): Promise<void> {
   const server = createHttpServer((request, response) => listener(request, response))
   const port = await listenForClients(server, config)
   const address = `http://${isIP(config.host) === 6 ? `[${config.host}]` : config.host}:${port}`
-  const readiness = (): Readiness => ({
-    ready: state.ready && !(state.store && isUnfit(state.store, config)),
-    details: {
-      rules: { serving: snapshot.coats.rulesetVersion, refused: state.reloads?.refusal() ?? null },
-      store: config.store.split(':')[0] ?? '',
-      ...(state.store && standingOf(state.store)),
-    },
-  })
+  const readiness = (): Readiness => {
+    const ofStore = opened && readinessOf(opened, config.storeRequired)
+    const rules = { serving: snapshot.coats.rulesetVersion, refused: reloads?.refusal() ?? null }
+    return {
+      ready: ready && ofStore?.ready !== false,
+      details: { rules, store: config.store.split(':')[0] ?? '', ...ofStore?.details },
+    }
+  }
   const ops = createOpsServer(metrics, readiness)
   await listenForOperators(ops, config, log)
   const store = await openStore(config.store, {
@@ -101,8 +96,8 @@ async function start(config: Config): Promise<void> {
     required: config.storeRequired,
     onFault: metrics.storeFault,
   })
+  opened = store
   metrics.readsStore(store)
-  state.store = store
   limitConnections(server, metrics, log)
 
   const { threads } = config
@@ -116,7 +111,7 @@ async function start(config: Config): Promise<void> {
   const serveSnapshot = (next: Snapshot): void => {
     void pool?.close()
     pool = createCrossPool({ rules: next.rules, turns, threads, log, onLost: metrics.threadLost })
-    const service = createService({
+    listener = createService({
       ...next,
       store,
       clock,
@@ -124,36 +119,34 @@ async function start(config: Config): Promise<void> {
       threads: pool,
       trustedProxies: config.trustedProxies,
       basePath: config.basePath,
-      publicUrl: () => config.publicUrl ?? address,
+      publicUrl: config.publicUrl ?? address,
       observe: metrics.observe,
     })
     metrics.serves(next.coats.rulesetVersion)
     snapshot = next
-    listener = service
   }
   serveSnapshot(snapshot)
   for (const [request, response] of early.splice(0)) if (!response.destroyed) listener(request, response)
-  const reloads = createReloads({
+  reloads = createReloads({
     builder: createBuilder(options),
     clock,
     log,
     serving: () => snapshot,
     swap: serveSnapshot,
-    observe: (outcome) => metrics.reloaded(outcome, outcome === 'refused'),
+    observe: metrics.reloaded,
     fingerprint: first.fingerprint,
   })
-  state.reloads = reloads
   if (reloadAskedEarly) reloads.request('signal')
   let endWatch: (() => void) | undefined
   if (watches) {
     const { watchFolders } = await import('./ruleset/folder-watch.js')
-    endWatch = watchFolders(rulesDir, localesDir, stamp, () => reloads.request('watch'))
+    endWatch = watchFolders(rulesDir, localesDir, stamp, () => reloads?.request('watch'))
   }
-  state.ready = true
+  ready = true
   const endIntake = (): void => {
-    state.ready = false
+    ready = false
     endWatch?.()
-    reloads.close()
+    reloads?.close()
   }
   stopWithGrace({ endIntake, server, store, ops, log, graceMs: config.stopGraceMs, stopsBySighup })
   // Right after the start, not in it: no coat needs it, and the first cross shall not wait for it.
@@ -161,21 +154,17 @@ async function start(config: Config): Promise<void> {
   process.stdout.write(
     `Robe ${snapshot.contract.version} listens on ${address} (rules ${snapshot.coats.rulesetVersion})\n`,
   )
-  // Only a first start loads it; whether a key is made is decided there.
-  const firstKey = store.created ? await import('./first-key.js') : undefined
-  await firstKey?.offerFirstKey(store, config, snapshot.contract.document, address)
+  if (!store.created) return
+  const { offerFirstKey } = await import('./first-key.js')
+  await offerFirstKey(store, config, snapshot.contract.document, address)
 }
 
-/** Whether calls should go elsewhere: what they cost would be forgotten, or they need a store that is away. */
-function isUnfit(store: Store, { storeRequired }: Config): boolean {
-  const { degraded, lost } = store.health()
-  return lost === true || (storeRequired && degraded)
-}
-
-/** Who decides on limits now, and why it is not the store, if so. */
-function standingOf(store: Store): Readonly<Record<string, unknown>> {
-  const { degraded, why } = store.health()
-  return { limiter: limiterOf(store), ...(degraded && { degraded: why ?? true }) }
+/** Whether a store leaves calls here, who decides on limits now, and why that is not the store, if so. */
+function readinessOf(store: Store, storeRequired: boolean): Readiness {
+  const { degraded, lost, why } = store.health()
+  // Calls should go elsewhere when what they cost would be forgotten, or when they need a store that is away.
+  const ready = lost !== true && !(storeRequired && degraded)
+  return { ready, details: { limiter: limiterOf(store), ...(degraded && { degraded: why ?? true }) } }
 }
 
 /** Prints what is wrong with the rules. A failing example does not stop a start: there is nothing better to serve. */

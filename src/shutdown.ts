@@ -1,10 +1,9 @@
 /**
- * An orderly stop of the process, by signal or by a fault outside any request; and what a SIGHUP means: sent to a
- * service that stands in no terminal, it asks for the rules to be read again; a terminal sends it to what runs in it
- * when its window closes, and what runs in it then ends.
- * Guarantees: readiness falls at once, clients are given a grace to leave in, answers under way end and all counts are
- * written, in this order, while the operator's port still tells of it; what takes too long ends with the process; the
- * exit code is 0 only when the store holds everything. A service does not outlive the window that it was started in.
+ * An orderly stop of the process, by signal or by a fault outside any request; and what SIGHUP means: in a terminal, whose
+ * window has closed, it stops the service, elsewhere it reloads the rules.
+ * Guarantees: readiness falls at once, clients get a grace to leave, answers under way end and all counts are written, in
+ * this order, with the operator's port open until then; what takes too long ends with the process; the exit code is 0
+ * only when the store holds everything.
  * Leaves to others: clients and their answers (http/draining.ts).
  */
 import type { Server } from 'node:http'

@@ -26,7 +26,7 @@ app.addContentTypeParser(
 // The contract is JSON Schema 2020-12 with the rules' slots, compiled once by ajv: the framework asks that check.
 app.setValidatorCompiler(() => (fields: unknown) => {
   const fault = operation.requestFault(fields)
-  return fault === undefined ? { value: fields } : { error: new Error(`${fault.field}: ${fault.expected}`) }
+  return fault === undefined ? { value: fields } : { error: fault }
 })
 app.addHook('onRequest', async (request, reply) => {
   const admitted = await admit(parts, request.raw, reply.raw, operation.endpoint)

@@ -4,7 +4,6 @@
  * Guarantees: Robe's own modules, with the store in memory (a little less work than Robe's store file).
  * Leaves to others: each framework's way through a request (fastify.ts, tinyhttp.ts, express.ts).
  */
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { charge, identify, limiterOf } from '../../src/access/admit.js'
 import { systemClock } from '../../src/access/clock.js'
@@ -13,11 +12,11 @@ import type { Store } from '../../src/access/ports.js'
 import type { Coats } from '../../src/coats/answers.js'
 import { openCoats } from '../../src/coats/open-rule-book.js'
 import { fillSlots } from '../../src/http/contract/slots.js'
-import { compileContract } from '../../src/http/contract/validators.js'
-import type { Contract, Operation } from '../../src/http/contract/contract.js'
+import { writeChecks } from '../../src/http/contract/validators.js'
+import { bindContract, type Contract, type Operation } from '../../src/http/contract/contract.js'
 import { readDocument } from '../../src/http/contract/document.js'
-import { createAccessLog, createLog, type StartAccess } from '../../src/http/ops/access-log.js'
-import { createMetrics } from '../../src/http/ops/metrics.js'
+import { beginVisit, createAccessLog, createLog, type LogAccess } from '../../src/http/ops/access-log.js'
+import { Metrics } from '../../src/http/ops/metrics.js'
 import { openStore } from '../../src/stores/open.js'
 import { LIMITS, ROOT } from '../http/children.js'
 
@@ -31,8 +30,8 @@ export interface SharedParts {
   readonly store: Store
   /** A key that is accepted. */
   readonly secret: string
-  /** Begins the access line and counts the answer when it ends. */
-  readonly startAccess: StartAccess
+  /** Writes the access line and counts the answer when it ends. */
+  readonly logAccess: LogAccess
 }
 
 export async function openParts(): Promise<SharedParts> {
@@ -42,7 +41,8 @@ export async function openParts(): Promise<SharedParts> {
     maxResults: 50_000,
   })
   if (coats === undefined) throw new Error('the shipped rules cannot be opened')
-  const contract = compileContract(fillSlots(readDocument(), coats))
+  const document = fillSlots(readDocument(), coats)
+  const contract = bindContract(document, writeChecks(document))
   const store = await openStore('memory:', { purpose: 'server' })
   const wanted = { name: 'bench', plan: 'premium', limits: LIMITS, actor: 'bench' } as const
   const { secret } = await createKey(store, wanted, systemClock())
@@ -57,7 +57,7 @@ export async function openParts(): Promise<SharedParts> {
     },
     store,
     secret,
-    startAccess: createAccessLog(log, coats.rulesetVersion, createMetrics().observe),
+    logAccess: createAccessLog(log, coats.rulesetVersion, new Metrics().observe),
   }
 }
 
@@ -74,21 +74,21 @@ export async function admit(
   response: ServerResponse,
   endpoint: string,
 ): Promise<Admitted> {
-  const requestId = randomUUID()
-  const done = parts.startAccess(request, response, requestId, request.url ?? '', true)
+  const visit = beginVisit(request.url ?? '')
   const header = request.headers['x-api-key']
   const doors = { keys: parts.store.keys, clock }
   const identity = await identify(doors, header, endpoint, request.socket.remoteAddress)
   if (!identity.ok) return { ok: false, status: 401, message: identity.message }
   const admission = await charge(parts.store.counters, identity.key)
   if (!admission.charge.allowed) return { ok: false, status: 429, message: 'used up' }
-  done({ keyId: identity.key.id, charged: 1, limiter: limiterOf(parts.store) })
+  const facts = { keyId: identity.key.id, charged: 1, limiter: limiterOf(parts.store) }
+  parts.logAccess(request, response, visit, facts)
   const headers = {
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     'X-API-Version': parts.contract.version,
     'X-Ruleset-Version': parts.coats.rulesetVersion,
-    'X-Request-Id': requestId,
+    'X-Request-Id': visit.requestId,
     ...admission.headers,
   }
   return { ok: true, headers }

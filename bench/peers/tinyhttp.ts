@@ -24,7 +24,7 @@ function serve(path: string, answer: (fields: Fields) => Answered<unknown>): voi
     if (!admitted.ok) return void response.status(admitted.status).json({ error: admitted.message })
     const fields = parseGroups(qs.parse(await bodyOf(request), { depth: 4, parameterLimit: 256 }))
     const fault = operation.requestFault(fields)
-    if (fault !== undefined) return void response.status(400).json({ error: fault.expected })
+    if (fault !== undefined) return void response.status(400).json({ error: fault.message })
     const { body, language } = answer(fields)
     const own = operation.answerFault(200, body)
     if (own !== undefined) throw new Error(own)

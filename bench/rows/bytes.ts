@@ -11,7 +11,8 @@ import { decodeCrossFields } from '../../src/coats/request/decode-fields.js'
 import { answerOffspring, askOffspring } from '../../src/coats/offspring/offspring.js'
 import { coatsOf } from '../../src/coats/questions.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
-import { compileContract } from '../../src/http/contract/validators.js'
+import { writeChecks } from '../../src/http/contract/validators.js'
+import { bindContract } from '../../src/http/contract/contract.js'
 import { fillSlots } from '../../src/http/contract/slots.js'
 import { readDocument } from '../../src/http/contract/document.js'
 import { splitForm } from '../../src/http/request/form.js'
@@ -32,7 +33,8 @@ export const P7: Row = {
   measure: async (effort: Effort) => {
     const book = await openBook()
     const coats = coatsOf(book)
-    const contract = compileContract(fillSlots(readDocument(), coats))
+    const document = fillSlots(readDocument(), coats)
+    const contract = bindContract(document, writeChecks(document))
     const operation = contract.operations.find(({ path }) => path === '/coats/generateChild')
     const fields = fieldsOf(worstCross().body)
     const listing = (): OffspringListing => askOffspring(book, fields, 'fr').list()

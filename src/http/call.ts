@@ -13,26 +13,21 @@ import {
   limiterOf,
   type Admission,
 } from '../access/admit.js'
-import { clientAddress, type AddressList } from '../access/client-address.js'
+import { clientAddress } from '../access/client-address.js'
 import { limitsOf } from '../access/plan.js'
-import type { Clock, KeyRecord, Limiter, Store } from '../access/ports.js'
+import type { KeyRecord, Limiter } from '../access/ports.js'
 import { rateHeaders } from '../access/rate-headers.js'
 import { StoreUnavailable } from '../access/store-unavailable.js'
 import { ContractError } from '../coats/contract-error.js'
-import type { ByteStream, CrossThreads } from './cross-threads.js'
+import type { ByteStream } from './cross-threads.js'
 import { errorBody, internalError } from './errors.js'
-import type { CallFacts, Log } from './ops/access-log.js'
-import { headerList, jsonBytes, RETRY_SECONDS, type Headers } from './respond.js'
+import type { CallFacts } from './ops/access-log.js'
+import { headerList, jsonBytes, type Headers } from './respond.js'
 import type { Endpoint } from './routes.js'
+import type { ServiceParts } from './service-parts.js'
 
-export interface CallParts {
-  readonly store: Store
-  readonly clock: Clock
-  readonly trustedProxies: AddressList
-  readonly log: Log
-  /** Where large crosses are computed, by the rules that answer. */
-  readonly threads: CrossThreads
-}
+/** When a client may ask again after a 503. */
+const RETRY_SECONDS = '1'
 
 /** What is to be sent, and what the log wants to know. */
 export interface Reply extends CallFacts {
@@ -51,7 +46,7 @@ export class Call {
   private limiter: Limiter
 
   constructor(
-    private readonly parts: CallParts,
+    private readonly parts: ServiceParts,
     private readonly endpoint: Endpoint,
   ) {
     this.limiter = limiterOf(parts.store)
@@ -82,8 +77,10 @@ export class Call {
     return key
   }
 
-  answer({ headers, body }: Pick<Reply, 'headers' | 'body'>): Reply {
-    return this.reply(200, headers, body)
+  reply(status: number, headers: Headers, body: Reply['body']): Reply {
+    const { key, admission, limiter } = this
+    const charged = admission === undefined ? 0 : 1
+    return { status, headers: [...this.headers, ...headers], body, keyId: key?.id ?? null, charged, limiter }
   }
 
   /** Never rejects. @param error whatever was thrown on the way to an answer */
@@ -117,12 +114,6 @@ export class Call {
     } catch (error) {
       this.parts.log.error({ err: error, keyId: key.id }, 'a charge could not be taken back')
     }
-  }
-
-  private reply(status: number, headers: Headers, body: Reply['body']): Reply {
-    const { key, admission, limiter } = this
-    const charged = admission === undefined ? 0 : 1
-    return { status, headers: [...this.headers, ...headers], body, keyId: key?.id ?? null, charged, limiter }
   }
 }
 

@@ -10,7 +10,7 @@ import type { Metrics } from './ops/metrics.js'
 
 /** A thread that starts opens some fifty files at a time; the operator's port, the store and its files need some ten. */
 const MOST_KEPT_BACK = 128
-const LOOK_MS = 1_000
+const CHECK_MS = 1_000
 
 /** Limits the server's connections by what is free now. To be called once everything that stays open is. */
 export function limitConnections(
@@ -28,13 +28,13 @@ export function limitConnections(
     if (relief !== undefined) return
     const most = server.maxConnections
     log.warn(`${most} connections are open, as many as the limit of open files allows: more are refused`)
-    const look = async (): Promise<void> => {
+    const checkRelief = async (): Promise<void> => {
       if ((await open()) > most / 2) return
       clearInterval(relief)
       relief = undefined
     }
     // It is news again only after half of them have left.
-    relief = setInterval(() => void look(), LOOK_MS).unref()
+    relief = setInterval(() => void checkRelief(), CHECK_MS).unref()
   })
 }
 

@@ -5,27 +5,28 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The answers of one connection, in the order in which they were asked for. */
-export type Owed = readonly ServerResponse[]
-
 export interface Connection {
   readonly socket: Socket
-  readonly owed: Owed
-  /** Whether it has been given an answer. */
-  readonly wasAnswered: boolean
-}
-
-interface Line extends Connection {
+  /** Answers in the order in which they were asked for. */
   readonly owed: ServerResponse[]
+  /** Whether it has been given an answer. */
   wasAnswered: boolean
   /** Where it stands in the list; undefined: nowhere. */
   place: number | undefined
 }
 
-const LINE = Symbol('line')
+const CONNECTION = Symbol('connection')
 
-interface Lined extends Socket {
-  [LINE]?: Line
+export function connectionOf(socket: Socket & { [CONNECTION]?: Connection }): Connection {
+  return (socket[CONNECTION] ??= { socket, owed: [], wasAnswered: false, place: undefined })
+}
+
+/** The answer has ended. Nothing happens when it had before. */
+export function endAnswer(connection: Connection, response: ServerResponse): void {
+  const at = connection.owed.indexOf(response)
+  if (at < 0) return
+  connection.wasAnswered = true
+  connection.owed.splice(at, 1)
 }
 
 /**
@@ -34,52 +35,29 @@ interface Lined extends Socket {
  * is collected, each with what stood in it.
  */
 export class Connections {
-  private readonly lines: Line[] = []
-
-  of(socket: Lined): Connection {
-    return lineOf(socket)
-  }
+  private readonly open: Connection[] = []
 
   count(): number {
-    return this.lines.length
+    return this.open.length
   }
 
   forEach(visit: (connection: Connection) => void): void {
-    this.lines.forEach(visit)
+    this.open.forEach(visit)
   }
 
-  opened(socket: Socket): void {
-    const line = lineOf(socket)
-    line.place = this.lines.push(line) - 1
+  opened(connection: Connection): void {
+    connection.place = this.open.push(connection) - 1
   }
 
-  /** The connection is gone; what it was owed stays with it. */
-  closed(socket: Socket): void {
-    const line = lineOf(socket)
-    const { place } = line
+  /** What it was owed stays with it. */
+  closed(connection: Connection): void {
+    const { place } = connection
     if (place === undefined) return
-    line.place = undefined
-    const last = this.lines.pop()
-    if (last === undefined || last === line) return
+    connection.place = undefined
+    const last = this.open.pop()
+    if (last === undefined || last === connection) return
     // The last one takes the place that is free now.
-    this.lines[place] = last
+    this.open[place] = last
     last.place = place
   }
-
-  add(response: ServerResponse): void {
-    lineOf(response.req.socket).owed.push(response)
-  }
-
-  /** Nothing happens when it is not there, or no more. */
-  remove(response: ServerResponse): void {
-    const line = lineOf(response.req.socket)
-    const at = line.owed.indexOf(response)
-    if (at < 0) return
-    line.wasAnswered = true
-    line.owed.splice(at, 1)
-  }
-}
-
-function lineOf(socket: Lined): Line {
-  return (socket[LINE] ??= { socket, owed: [], wasAnswered: false, place: undefined })
 }

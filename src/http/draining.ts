@@ -4,10 +4,10 @@
  * themselves; answers that were begun are given; what was admitted is answered. Nothing is reset: a connection that nothing
  * is asked on ends last, by a half-close.
  */
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
-import type { Connection, Connections, Owed } from './connections.js'
+import type { Connection, Connections } from './connections.js'
 
 /** After so long without a new connection it is taken that everybody who is going to come is waiting inside. */
 const QUIET_MS = 100
@@ -84,7 +84,7 @@ async function untilNobodyComes(server: Server): Promise<void> {
  * The last answer of a connection says that it is that. Otherwise a client would keep the connection, and the stop waiting,
  * for another request. False where an earlier one has said so: what comes after it would not be sent.
  */
-function endAfter(owed: Owed): boolean {
+function endAfter(owed: readonly ServerResponse[]): boolean {
   const earlier = owed.slice(0, -1)
   if (earlier.some((each) => each.headersSent && each.getHeader('Connection') === 'close')) return false
   for (const each of earlier)

@@ -4,19 +4,13 @@
  * but for what is nested too deep to be written.
  */
 import { STATUS_CODES } from 'node:http'
-import { ContractError } from '../coats/contract-error.js'
-import { Unusable } from '../coats/request/decode-fields.js'
-import type { DocumentFault } from './contract/contract.js'
+import { ContractError, type ErrorDetails } from '../coats/contract-error.js'
 
 export interface ErrorBody {
   readonly error: string
   readonly message: string
   readonly code: string
-  readonly details?: {
-    readonly field: string
-    readonly value: unknown
-    readonly expected: readonly unknown[]
-  }
+  readonly details?: ErrorDetails
 }
 
 export function errorBody(error: ContractError): ErrorBody {
@@ -45,11 +39,4 @@ export function internalError(): ContractError {
     'INTERNAL_ERROR',
     'The request could not be answered because of a fault of the service',
   )
-}
-
-/** A fault by the document's own words, where the model had nothing to say. */
-export function refusedByDocument({ field, value, expected }: DocumentFault): ContractError {
-  const sent = value instanceof Unusable ? value.value : value
-  const details = { field, value: sent ?? null, expected: [expected] }
-  return new ContractError('VALIDATION_INVALID_FIELD', `${field}: ${expected}`, details)
 }

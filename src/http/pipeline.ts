@@ -4,26 +4,20 @@
  * Leaves to others: which route it is (router.ts), its key, its charge and its refusal (call.ts), what is answered (coats/).
  */
 import type { IncomingMessage } from 'node:http'
-import type { KeyRecord } from '../access/ports.js'
 import type { OffspringQuestion } from '../coats/answers.js'
-import type { CachedResponse, ResponseCache } from './cache/response-cache.js'
-import { Call, type CallParts, type Reply } from './call.js'
+import type { ResponseCache } from './cache/response-cache.js'
+import { Call, type Reply } from './call.js'
 import type { Operation } from './contract/contract.js'
-import { refusedByDocument } from './errors.js'
 import { ownTurn } from './own-turn.js'
+import { negotiateLanguage } from './request/language.js'
 import { jsonBytes } from './respond.js'
 import type { Endpoint, Question } from './routes.js'
+import type { ServiceParts } from './service-parts.js'
 
-export interface PipelineParts extends CallParts {
-  /** Answers of these rules and this contract. */
-  readonly responses: ResponseCache
-}
-
-type Made = Pick<Reply, 'headers' | 'body'>
-
-/** Never rejects: whatever happens becomes a reply. */
+/** Never rejects: whatever happens becomes a reply. @param responses answers of these rules and this contract */
 export async function runPipeline(
-  parts: PipelineParts,
+  parts: ServiceParts,
+  responses: ResponseCache,
   endpoint: Endpoint,
   request: IncomingMessage,
   query: string,
@@ -33,45 +27,42 @@ export async function runPipeline(
     // Reading counts too: a hundred calls at once are no small work by themselves.
     if (endpoint.takesTurns === true) await ownTurn()
     const key = await call.admit(request)
-    const question = await endpoint.read(request, query)
-    const { words } = question
-    const known = words === undefined ? undefined : parts.responses.known(words)
-    if (known !== undefined) return call.answer(known)
-    const made = await answer(parts, endpoint, question, key, request)
-    if (words !== undefined && isWhole(made)) parts.responses.keep(words, made)
-    return call.answer(made)
+    const sent = await endpoint.read(request, query)
+    const { coats, defaultLanguage } = parts
+    const language = negotiateLanguage(request.headers['accept-language'], coats.languages, defaultLanguage)
+    const words = `${endpoint.operation.endpoint} ${language} ${sent.type} ${sent.text}`
+    const known = endpoint.isPersonal === true ? undefined : responses.known(words)
+    if (known !== undefined) return call.reply(200, known.headers, known.body)
+    const { headers, body } = await answer(parts, endpoint, { sent, language, key }, request)
+    if (endpoint.isPersonal !== true && Buffer.isBuffer(body)) responses.keep(words, { headers, body })
+    return call.reply(200, headers, body)
   } catch (error) {
     return await call.refuse(error)
   }
 }
 
-function isWhole(made: Made): made is CachedResponse {
-  return Buffer.isBuffer(made.body)
-}
-
 /** Throws ContractError for the client's faults. */
 async function answer(
-  { threads }: PipelineParts,
-  { operation, takesTurns, answer }: Endpoint,
+  { threads }: ServiceParts,
+  { operation, takesTurns, decode, answer }: Endpoint,
   question: Question,
-  key: KeyRecord,
   request: IncomingMessage,
-): Promise<Made> {
+): Promise<Pick<Reply, 'headers' | 'body'>> {
   if (takesTurns === true) await ownTurn()
-  const fields = question.fields()
+  const fields = decode(question.sent)
+  const found = await answer(fields, question)
+  // After the model, which has better words for what is wrong.
   const fault = operation.requestFault(fields)
-  const found = await answer(fields, question, key)
-  if (fault !== undefined) throw refusedByDocument(fault)
-  const { headers } = found
+  if (fault !== undefined) throw fault
+  const headers = found.language === undefined ? [] : ['Content-Language', found.language]
   if ('body' in found) {
     operation.assertValid(found.body)
     return { headers, body: jsonBytes(found.body) }
   }
-  const { cross } = found
-  if (cross.isSmall) return { headers, body: listed(operation, cross) }
-  const { language } = question
+  if (found.isSmall) return { headers, body: listed(operation, found) }
+  const { language, key } = question
   const isGone = (): boolean => request.socket.destroyed
-  const made = await threads.ask({ fields, language, isPlain: cross.isPlain, key, isGone })
+  const made = await threads.ask({ fields, language, isPlain: found.isPlain, key, isGone })
   if (!(made instanceof Uint8Array)) return { headers, body: made }
   return { headers, body: Buffer.from(made.buffer, made.byteOffset, made.byteLength) }
 }

@@ -13,9 +13,6 @@ const COMMON: Headers = [
   ['X-Content-Type-Options', 'nosniff'],
 ].flat()
 
-/** When a client may ask again after a 503. */
-export const RETRY_SECONDS = '1'
-
 export function headerList(named: Readonly<Record<string, string>>): Headers {
   const list: string[] = []
   for (const name in named) list.push(name, named[name] ?? '')

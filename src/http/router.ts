@@ -10,20 +10,20 @@ export interface Route {
   readonly method: string
 }
 
-export type Passage<R extends Route> =
-  | { readonly kind: 'route'; readonly route: R; readonly query: string }
+export type Passage =
+  | { readonly kind: 'route'; readonly route: Route; readonly query: string }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'method'; readonly allow: string }
 
 /** @param basePath '' or a prefix under which every path is served as well */
-export function createRouter<R extends Route>(
-  routes: readonly R[],
+export function createRouter(
+  routes: readonly Route[],
   basePath: string,
-): (method: string, url: string) => Passage<R> {
-  const byPath = new Map<string, Map<string, R>>()
+): (method: string, url: string) => Passage {
+  const byPath = new Map<string, Map<string, Route>>()
   for (const route of routes) {
     for (const path of new Set([route.path, `${basePath}${route.path}`])) {
-      const methods = byPath.get(path) ?? new Map<string, R>()
+      const methods = byPath.get(path) ?? new Map<string, Route>()
       byPath.set(path, methods.set(route.method, route))
     }
   }

@@ -3,8 +3,10 @@
  * Guarantees: slow or huge headers are cut by the parser; every answer of a connection that is lost learns that it has
  * ended; no connection is owed more than a few answers.
  */
+import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { Connections, type Owed } from './connections.js'
+import type { AddressInfo } from 'node:net'
+import { connectionOf, Connections, endAnswer, type Connection } from './connections.js'
 import { Draining } from './draining.js'
 
 const HEADERS_TIMEOUT_MS = 10_000
@@ -28,15 +30,15 @@ export function createHttpServer(listener: RequestListener): Server {
   const draining = new Draining(connections)
   const answer: RequestListener = (request, response) => {
     const { socket } = request
-    const connection = connections.of(socket)
+    const connection = connectionOf(socket)
     // Requests pipelined behind the one that exceeded the limit still arrive after the socket was destroyed.
     if (socket.destroyed || connection.owed.length === MOST_OWED) return void socket.destroy()
     // The connection is half-closed already: no further answer can be written.
     if (socket.writableEnded) return
-    connections.add(response)
-    if (!draining.admits(connection)) return connections.remove(response)
+    connection.owed.push(response)
+    if (!draining.admits(connection)) return endAnswer(connection, response)
     response.on('close', () => {
-      connections.remove(response)
+      endAnswer(connection, response)
       draining.answered(connection)
     })
     const { held } = draining
@@ -57,10 +59,11 @@ export function createHttpServer(listener: RequestListener): Server {
   // Node would answer 417, which the contract does not know; an expectation may be ignored (RFC 9110 10.1.1).
   server.on('checkExpectation', answer)
   server.on('connection', (socket) => {
-    connections.opened(socket)
+    const connection = connectionOf(socket)
+    connections.opened(connection)
     socket.once('close', () => {
-      connections.closed(socket)
-      endWaiting(connections.of(socket).owed)
+      connections.closed(connection)
+      endWaiting(connection)
     })
   })
   drainingOf.set(server, draining)
@@ -69,15 +72,10 @@ export function createHttpServer(listener: RequestListener): Server {
 }
 
 /** Resolves with the port listened on. Rejects with Node's error when the port cannot be had. */
-export function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.removeListener('error', reject)
-      const address = server.address()
-      resolve(typeof address === 'object' && address !== null ? address.port : port)
-    })
-  })
+export async function listen(server: Server, port: number, host: string): Promise<number> {
+  server.listen(port, host)
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
 }
 
 /**
@@ -89,7 +87,7 @@ export function drain(server: Server, graceMs = 0): Promise<void> {
 }
 
 /** Node reports a lost connection only to the answer whose turn it is: those that wait for theirs would never end. */
-function endWaiting(owed: Owed): void {
+function endWaiting({ owed }: Connection): void {
   for (const response of [...owed]) {
     if (response.socket !== null || response.writableFinished) continue
     response.destroy()

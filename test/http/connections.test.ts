@@ -5,33 +5,33 @@ import { ServerResponse, IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import fc from 'fast-check'
 import t from 'tap'
-import { Connections } from '../../src/http/connections.js'
+import { connectionOf, Connections, endAnswer } from '../../src/http/connections.js'
 import { piledUp } from '../old-generation.js'
 
 const response = (socket: Socket): ServerResponse => new ServerResponse(new IncomingMessage(socket))
+const begin = (asked: ServerResponse): void => void connectionOf(asked.req.socket).owed.push(asked)
+const end = (answered: ServerResponse): void => endAnswer(connectionOf(answered.req.socket), answered)
 
 t.test('whatever begins and ends in whatever order, those owed are those that have not ended', async (t) => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 30 }), { maxLength: 120 }), (steps) => {
-      const connections = new Connections()
       const sockets = [new Socket(), new Socket(), new Socket()]
-      for (const socket of sockets) connections.opened(socket)
       const owed: ServerResponse[] = []
       for (const step of steps) {
         const [ended] = step % 2 === 0 ? [] : owed.splice((step >> 1) % Math.max(1, owed.length), 1)
         if (ended !== undefined) {
-          connections.remove(ended)
+          end(ended)
           // An answer may be said to have ended more than once.
-          if (step % 3 === 0) connections.remove(ended)
+          if (step % 3 === 0) end(ended)
         } else {
           const next = response(sockets[step % 3] as Socket)
           owed.push(next)
-          connections.add(next)
+          begin(next)
         }
       }
       return sockets.every((socket) => {
         const own = owed.filter(({ req }) => req.socket === socket)
-        const told = connections.of(socket).owed
+        const told = connectionOf(socket).owed
         return told.length === own.length && own.every((each, i) => each === told[i])
       })
     }),
@@ -48,12 +48,12 @@ t.test('whatever opens and closes in whatever order, those visited are those tha
       for (const step of steps) {
         const [closed] = step % 2 === 0 ? [] : open.splice((step >> 1) % Math.max(1, open.length), 1)
         if (closed !== undefined) {
-          connections.closed(closed)
-          if (step % 3 === 0) connections.closed(closed)
+          connections.closed(connectionOf(closed))
+          if (step % 3 === 0) connections.closed(connectionOf(closed))
         } else {
           const socket = new Socket()
           open.push(socket)
-          connections.opened(socket)
+          connections.opened(connectionOf(socket))
         }
       }
       const visited: Socket[] = []
@@ -66,7 +66,6 @@ t.test('whatever opens and closes in whatever order, those visited are those tha
 })
 
 t.test('answers that have ended do not pile up until everything is collected', async (t) => {
-  const connections = new Connections()
   const owed: ServerResponse[] = []
   const sockets = Array.from({ length: 16 }, () => new Socket())
   let asked = 0
@@ -76,9 +75,9 @@ t.test('answers that have ended do not pile up until everything is collected', a
       body: Array.from({ length: 500 }, (_, i) => i + 0.5),
     })
     owed.push(next)
-    connections.add(next)
+    begin(next)
     const ended = owed.length > 16 ? owed.shift() : undefined
-    if (ended !== undefined) connections.remove(ended)
+    if (ended !== undefined) end(ended)
   }
   for (let i = 0; i < 1000; i++) answer()
   const grown = await piledUp(4000, 200, answer)

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import t from 'tap'
-import { createAccessLog, NOBODY } from '../../src/http/ops/access-log.js'
+import { beginVisit, createAccessLog } from '../../src/http/ops/access-log.js'
 import { BAY, form, get, post, startService, type Service } from './service.js'
 
 const lines = (service: Service) =>
@@ -53,26 +53,33 @@ t.test('every request leaves one line that tells whose it was and what became of
   t.equal(lines(service).length, 7)
 })
 
-t.test('what a line tells of a call is what was told first, once', async (t) => {
-  const facts = { keyId: 7, charged: 1, limiter: 'local' } as const
-  for (const isEarly of [true, false]) {
-    const told: object[] = []
-    const log = {
-      ...console,
-      child: (common: object) => ({ info: (own: object) => void told.push({ ...common, ...own }) }),
+t.test(
+  'a line is written once, when its answer has gone and its facts are known, in either order',
+  async (t) => {
+    const facts = { keyId: 7, charged: 1, limiter: 'local' } as const
+    for (const isEarly of [true, false]) {
+      const told: object[] = []
+      const log = {
+        ...console,
+        child: (common: object) => ({ info: (own: object) => void told.push({ ...common, ...own }) }),
+      }
+      const request = new IncomingMessage(new Socket())
+      const response = new ServerResponse(request)
+      let know = (_: typeof facts): void => {}
+      const known = new Promise<typeof facts>((resolve) => (know = resolve))
+      createAccessLog(log, '1', () => {})(request, response, beginVisit('/coats/result'), known)
+      if (isEarly) know(facts)
+      else response.emit('close')
+      await new Promise(setImmediate)
+      t.same(told, [], 'not before both')
+      if (isEarly) response.emit('close')
+      else know(facts)
+      await new Promise(setImmediate)
+      t.match(told, [facts])
+      t.equal(told.length, 1)
     }
-    const request = new IncomingMessage(new Socket())
-    const response = new ServerResponse(request)
-    const done = createAccessLog(log, '1', () => {})(request, response, 'id', '/coats/result', true)
-    // Before the answer has gone, or after it.
-    if (!isEarly) response.emit('close')
-    done(facts)
-    done(NOBODY)
-    if (isEarly) response.emit('close')
-    t.match(told, [facts])
-    t.equal(told.length, 1)
-  }
-})
+  },
+)
 
 t.test('no line holds a key, a genotype or what a client made up', async (t) => {
   const service = await startService(t)

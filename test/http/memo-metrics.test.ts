@@ -3,13 +3,13 @@
  */
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
-import { createMetrics } from '../../src/http/ops/metrics.js'
+import { Metrics } from '../../src/http/ops/metrics.js'
 import { createOpsServer } from '../../src/http/ops/ops-server.js'
 import { createMemo, memoFigures } from '../../src/model/memo.js'
 import { startService } from './service.js'
 
 async function metricsOf(t: Test): Promise<() => Promise<string>> {
-  const server = createOpsServer(createMetrics(), () => ({ ready: true, details: {} }))
+  const server = createOpsServer(new Metrics(), () => ({ ready: true, details: {} }))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => {
     server.closeAllConnections()

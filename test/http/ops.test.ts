@@ -3,12 +3,12 @@
  */
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
-import { createMetrics } from '../../src/http/ops/metrics.js'
+import { Metrics } from '../../src/http/ops/metrics.js'
 import { createOpsServer, type Readiness } from '../../src/http/ops/ops-server.js'
 import { createHttpServer } from '../../src/http/server.js'
 
 t.test('alive whatever is not ready, ready when told so, measured by route and status', async (t) => {
-  const metrics = createMetrics(['swapped', 'refused'])
+  const metrics = new Metrics(['swapped', 'refused'])
   const state: { now: Readiness } = { now: { ready: false, details: { store: 'memory' } } }
   const server = createOpsServer(metrics, () => state.now)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -27,7 +27,7 @@ t.test('alive whatever is not ready, ready when told so, measured by route and s
 
   metrics.serves('0.9.0+ba9876543210')
   metrics.serves('1.0.0+0123456789ab')
-  metrics.reloaded('refused', true)
+  metrics.reloaded('refused')
   metrics.observe('/coats/result', 200, 0.002)
   metrics.observe('/coats/result', 400, 0.001)
   const text = await (await fetch(`${url}/metrics`)).text()

@@ -1,7 +1,6 @@
 /**
  * Large answers on their way: as many pieces as the reader takes, and an end for those that nobody reads.
  */
-import type { ServerResponse } from 'node:http'
 import { Writable } from 'node:stream'
 import { brotliDecompressSync } from 'node:zlib'
 import t from 'tap'
@@ -28,13 +27,11 @@ function piecesOf(count: number, fault?: Error): Source {
   }
 }
 
-const asResponse = (sink: Writable): ServerResponse => sink as unknown as ServerResponse
-
 t.test('no more is taken from the stream than the reader has taken', async (t) => {
   let release = (): void => {}
   const slow = new Writable({ highWaterMark: 4096, write: (_piece, _encoding, taken) => (release = taken) })
   const source = piecesOf(100)
-  const sent = sendStream(asResponse(slow), source, undefined)
+  const sent = sendStream(slow, source, undefined)
   for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
   t.ok(source.taken() <= 6, `${source.taken()} pieces for a reader that took none`)
   slow.destroy()
@@ -52,7 +49,7 @@ t.test('a fault in mid-stream destroys the connection and is told', async (t) =>
     },
   })
   const source = piecesOf(3, new Error('broken'))
-  await t.rejects(sendStream(asResponse(sink), source, undefined), { message: 'broken' })
+  await t.rejects(sendStream(sink, source, undefined), { message: 'broken' })
   t.ok(sink.destroyed)
   t.notOk(sink.writableEnded, 'the JSON never closes')
   t.ok(source.isClosed())
@@ -67,9 +64,30 @@ t.test('compressed pieces are the same bytes', async (t) => {
     },
   })
   const ended = new Promise((resolve) => sink.once('finish', resolve))
-  await sendStream(asResponse(sink), piecesOf(1000), 'br')
+  await sendStream(sink, piecesOf(1000), 'br')
   await ended
   const bytes = brotliDecompressSync(Buffer.concat(written))
   t.equal(bytes.length, 1000 * 1024)
   t.ok(bytes.every((byte, place) => byte === (Math.floor(place / 1024) + 1) % 251))
+})
+
+t.test('an answer whose last bytes nobody takes is given up at its deadline', async (t) => {
+  const stuck = new Writable({ write: () => {} })
+  // A deadline keeps no process alive.
+  const alive = setTimeout(() => {}, 60_000)
+  const source = piecesOf(1)
+  await sendStream(stuck, source, undefined, 20)
+  clearTimeout(alive)
+  t.ok(stuck.destroyed)
+  t.ok(source.isClosed())
+})
+
+t.test('a fault of what is written to is told', async (t) => {
+  const broken = new Writable({
+    highWaterMark: 1,
+    write: (_piece, _encoding, taken) => setImmediate(taken, new Error('no memory to compress with')),
+  })
+  const source = piecesOf(10)
+  await t.rejects(sendStream(broken, source, undefined), { message: 'no memory to compress with' })
+  t.ok(source.isClosed())
 })

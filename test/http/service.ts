@@ -121,7 +121,7 @@ export async function startService(t: Test, options: ServiceOptions = {}): Promi
       defaultLanguage: coats.languages[0] ?? '',
       trustedProxies: parseAddressList(options.trustedProxies ?? []),
       basePath: options.basePath ?? '',
-      publicUrl: () => options.publicUrl ?? 'https://coats.example.org',
+      publicUrl: options.publicUrl ?? 'https://coats.example.org',
       observe: () => {},
       pages: [{ path: '/docs', type: 'text/html; charset=utf-8', bytes: Buffer.from('<title>docs</title>') }],
     }),

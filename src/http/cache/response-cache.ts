@@ -1,7 +1,7 @@
 /**
  * Finished answers by the words of their questions: a question that comes a second time is remembered, and from then on
  * answered with the same bytes. To keep the answer of every question would cost a fifth of a coat for nothing.
- * Guarantees: what is kept was held against the contract when it was made; refusals and large answers are not kept;
+ * Guarantees: what is kept was validated against the contract when it was made; refusals and large answers are not kept;
  * no more than the given bytes, and a new rule set begins with none (app.ts makes one for each).
  */
 import { createMemo, type Memo } from '../../model/memo.js'
@@ -39,9 +39,9 @@ export function createResponseCache(): ResponseCache {
 const PLACES = 2 ** 16
 
 /**
- * Tells what is asked again from what is asked for the first time. What was asked lately is known, unless something else
- * took its place since; a stranger is taken for known once in some billions, and is then merely remembered too soon.
- * @returns whether it let these words pass before; from now on it knows them
+ * Finds what is asked for a second time. Words are forgotten when others take their place; new ones are taken for known
+ * once in some billions, and their answer is then merely cached too soon.
+ * @returns whether these words were asked before; from now on they are known
  */
 export function createAdmissionFilter(): (words: string) => boolean {
   const marks = new Uint32Array(PLACES)

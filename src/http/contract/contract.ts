@@ -6,6 +6,8 @@
  */
 import { createRequire } from 'node:module'
 import { compileFunction } from 'node:vm'
+import { ContractError } from '../../coats/contract-error.js'
+import { Unusable } from '../../coats/request/decode-fields.js'
 import { narrow } from '../../rules/yaml/narrow.js'
 import type { Route } from '../router.js'
 
@@ -16,19 +18,12 @@ export interface Operation extends Route {
   readonly endpoint: string
   /** Whether an answer costs a unit. */
   readonly charged: boolean
-  /** What the document finds wrong with decoded fields; undefined when nothing. */
-  readonly requestFault: (fields: unknown) => DocumentFault | undefined
+  /** Why the document refuses decoded fields, in its own words; undefined: it does not. */
+  readonly requestFault: (fields: unknown) => ContractError | undefined
   /** What the document finds wrong with an answer of this status; undefined when nothing. */
   readonly answerFault: (status: number, body: unknown) => string | undefined
   /** Throws when a 200 breaks the contract, so that it is never sent: a defect of ours. */
   readonly assertValid: (body: unknown) => void
-}
-
-/** A fault by the document's own words, for what the model has no complaint about. */
-export interface DocumentFault {
-  readonly field: string
-  readonly value: unknown
-  readonly expected: string
 }
 
 export interface Contract {
@@ -36,8 +31,6 @@ export interface Contract {
   readonly document: Json
   readonly version: string
   readonly operations: readonly Operation[]
-  /** What is wrong with an error body sent outside any operation (404, 405). */
-  readonly errorFault: (body: unknown) => string | undefined
 }
 
 /** A check as the schema library writes it, as far as it is used here. */
@@ -53,9 +46,6 @@ interface SchemaFault {
   readonly data?: unknown
 }
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete']
-const ERROR = '/components/schemas/Error'
-
 /** @param code what `writeChecks` made of this very document @param parsed what `parseChecks` made of that */
 export function bindContract(document: Json, code: string, parsed?: Uint8Array): Contract {
   const checks = loadChecks(code, parsed)
@@ -68,51 +58,48 @@ export function bindContract(document: Json, code: string, parsed?: Uint8Array):
     document,
     version: narrow(String((document['info'] as Json)['version'])),
     operations: operationsOf(document).map((operation) => bindOperation(operation, checkAt)),
-    errorFault: (body) => faultOf(checkAt(ERROR), body),
   }
 }
 
-/** Where the schemas stand that bodies are held against, as JSON pointers: each check is named by its place. */
+/** Where the schemas stand that bodies are validated against, as JSON pointers: each check is named by its place. */
 export function schemaPlaces(document: Json): readonly string[] {
-  const places = operationsOf(document).flatMap(({ request, answers }) => [...request, ...answers.values()])
-  return [...new Set([ERROR, ...places])]
+  return [...new Set(operationsOf(document).flatMap(({ places }) => [...places.values()]))]
 }
 
 interface DocumentedOperation {
   readonly path: string
   readonly method: string
   readonly operation: Json
-  /** The place of its request's schema; none where it takes no body. */
-  readonly request: readonly string[]
-  /** The places of its answers' schemas by status. */
-  readonly answers: ReadonlyMap<number, string>
+  /** Where its schemas stand: those of its answers by status, and its request's if it takes a body. */
+  readonly places: ReadonlyMap<number | 'request', string>
 }
 
 function operationsOf(document: Json): readonly DocumentedOperation[] {
-  return Object.entries(document['paths'] as Json).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
-      const operation = (item as Json)[method] as Json | undefined
-      return operation === undefined ? [] : [documentedOperation(path, method, operation)]
+  const paths = document['paths'] as Readonly<Record<string, Readonly<Record<string, Json>>>>
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const places = placesOf(operation, `/paths/${path.replaceAll('/', '~1')}/${method}`)
+      return { path, method, operation, places }
     }),
   )
 }
 
-function documentedOperation(path: string, method: string, operation: Json): DocumentedOperation {
-  const place = `/paths/${path.replaceAll('/', '~1')}/${method}`
-  const answers = Object.entries(operation['responses'] as Json).map(([status, response]) => {
+function placesOf(operation: Json, own: string): DocumentedOperation['places'] {
+  const places = new Map<number | 'request', string>()
+  if (operation['requestBody'] !== undefined)
+    places.set('request', `${own}/requestBody/content/application~1x-www-form-urlencoded/schema`)
+  for (const [status, response] of Object.entries(operation['responses'] as Json)) {
     const { $ref } = response as { readonly $ref?: string }
-    const at = $ref?.slice(1) ?? `${place}/responses/${status}`
-    return [Number(status), `${at}/content/application~1json/schema`] as const
-  })
-  const takesBody = operation['requestBody'] !== undefined
-  const request = takesBody ? [`${place}/requestBody/content/application~1x-www-form-urlencoded/schema`] : []
-  return { path, method, operation, request, answers: new Map(answers) }
+    const place = $ref?.slice(1) ?? `${own}/responses/${status}`
+    places.set(Number(status), `${place}/content/application~1json/schema`)
+  }
+  return places
 }
 
 function bindOperation(documented: DocumentedOperation, checkAt: (place: string) => Check): Operation {
-  const { path, method, operation } = documented
-  const [checkRequest] = documented.request.map(checkAt)
-  const checks = new Map([...documented.answers].map(([status, place]) => [status, checkAt(place)]))
+  const { path, method, operation, places } = documented
+  const checks = new Map([...places].map(([what, place]) => [what, checkAt(place)]))
+  const checkRequest = checks.get('request')
   const endpoint = narrow(String(operation['x-endpoint']))
   const answerFault = (status: number, body: unknown): string | undefined => {
     const check = checks.get(status)
@@ -125,12 +112,12 @@ function bindOperation(documented: DocumentedOperation, checkAt: (place: string)
     charged: operation['x-charged'] !== false,
     requestFault: (fields) => {
       if (checkRequest === undefined || checkRequest(fields)) return undefined
-      const [fault] = checkRequest.errors ?? []
-      return {
-        field: fault?.instancePath.slice(1).replaceAll('/', '.') || 'body',
-        value: fault?.data ?? null,
-        expected: fault?.message ?? 'a value that the contract accepts',
-      }
+      const { instancePath = '', data, message } = checkRequest.errors?.[0] ?? {}
+      const field = instancePath.slice(1).replaceAll('/', '.') || 'body'
+      const value = (data instanceof Unusable ? data.value : data) ?? null
+      const expected = message ?? 'a value that the contract accepts'
+      const details = { field, value, expected: [expected] }
+      return new ContractError('VALIDATION_INVALID_FIELD', `${field}: ${expected}`, details)
     },
     answerFault,
     assertValid: (body) => {

@@ -12,7 +12,6 @@ import type { Json } from './contract.js'
 export interface WorkedExample {
   readonly path: string
   readonly name: string
-  readonly fields: Fields
   readonly answer: unknown
 }
 
@@ -35,7 +34,7 @@ export function workExamples(
   return documented(document).flatMap(({ path, endpoint, examples }) =>
     Object.entries(examples).map(([name, example]): WorkedExample => {
       const fields = (example as Json)['value'] as Fields
-      return { path, name, fields, answer: ask[endpoint]?.(fields) }
+      return { path, name, answer: ask[endpoint]?.(fields) }
     }),
   )
 }
@@ -65,7 +64,7 @@ function answerable(
   ask?: Asker[string],
 ): { readonly requests: Json; readonly answers: Json } {
   const asked = Object.entries(examples).flatMap(([name, request]) => {
-    const value = unlessRefused(() => ask?.((request as Json)['value'] as Fields))
+    const { value } = attempt(() => ask?.((request as Json)['value'] as Fields))
     return value === undefined ? [] : [{ name, request, value }]
   })
   return {
@@ -97,11 +96,12 @@ function documented(document: Json): readonly Documented[] {
   })
 }
 
-function unlessRefused(ask: () => unknown): unknown {
+/** What is answered, or why it is refused. */
+function attempt(ask: () => unknown): { readonly value?: unknown; readonly refusal?: ContractError } {
   try {
-    return ask()
+    return { value: ask() }
   } catch (error) {
-    if (error instanceof ContractError) return undefined
+    if (error instanceof ContractError) return { refusal: error }
     throw error
   }
 }
@@ -131,12 +131,8 @@ export function refusalExample(
   if (gene === undefined) throw new Error('a rule set without a gene: a defect of the loader')
   const genotype = ownGenotype(vocabulary)
   const group = { ...(genotype[gene.group] as Json), [gene.gene]: gene.alleles.slice(0, 2).join('') }
-  try {
-    result({ ...genotype, [gene.group]: group }, fallbackLanguage)
-  } catch (error) {
-    if (error instanceof ContractError) return errorBody(error)
-    throw error
-  }
+  const { refusal } = attempt(() => result({ ...genotype, [gene.group]: group }, fallbackLanguage))
+  if (refusal !== undefined) return errorBody(refusal)
   throw new Error(`alleles of ${gene.gene} written as text were accepted: a defect of the reader`)
 }
 

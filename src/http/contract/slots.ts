@@ -11,29 +11,17 @@ import type { Json } from './contract.js'
 export type SlotSource = Pick<Coats, 'vocabulary' | 'languages' | 'linkageSpellings'>
 
 /** The slot schemas by name, under `components.schemas` of the document. */
-export function renderSlots({
-  vocabulary,
-  languages,
-  linkageSpellings,
-}: SlotSource): Readonly<Record<string, Json>> {
+export function renderSlots(source: SlotSource): Readonly<Record<string, Json>> {
+  const { vocabulary, languages, linkageSpellings } = source
   const base = vocabulary.filter((gene) => gene.group === 'base')
   const others = vocabulary.filter((gene) => gene.group === 'others')
-  const required = (genes: readonly GeneVocabulary[]): readonly string[] =>
-    genes.filter((gene) => gene.required).map((gene) => gene.gene)
-  const always = (genes: readonly GeneVocabulary[]): readonly string[] =>
-    genes.filter((gene) => gene.required || gene.listed).map((gene) => gene.gene)
   return {
     Language: { description: 'A language of the names', type: 'string', enum: languages },
-    RequestBaseGenes: genesSchema(base, required(base), 'Genes that must be there', (gene) => gene.spellings),
-    RequestOtherGenes: genesSchema(
-      others,
-      required(others),
-      'A gene left out is wild type',
-      (gene) => gene.spellings,
-    ),
-    AnswerBaseGenes: genesSchema(base, always(base), 'As interpreted', (gene) => gene.alleles),
-    AnswerOtherGenes: genesSchema(others, always(others), 'As interpreted', (gene) => gene.alleles),
-    AnswerGenotype: genesSchema(vocabulary, always(vocabulary), 'A whole genotype', (gene) => gene.alleles),
+    RequestBaseGenes: requestSchema(base, 'Genes that must be there'),
+    RequestOtherGenes: requestSchema(others, 'A gene left out is wild type'),
+    AnswerBaseGenes: answerSchema(base, 'As interpreted'),
+    AnswerOtherGenes: answerSchema(others, 'As interpreted'),
+    AnswerGenotype: answerSchema(vocabulary, 'A whole genotype'),
     LinkageAlleles: {
       description: 'Alleles together on one chromosome copy',
       type: 'array',
@@ -49,9 +37,19 @@ export function fillSlots(document: Json, source: SlotSource): Json {
   return { ...document, components: { ...components, schemas: { ...schemas, ...renderSlots(source) } } }
 }
 
+function requestSchema(genes: readonly GeneVocabulary[], description: string): Json {
+  const required = genes.filter((gene) => gene.required)
+  return genesSchema(genes, required, description, (gene) => gene.spellings)
+}
+
+function answerSchema(genes: readonly GeneVocabulary[], description: string): Json {
+  const always = genes.filter((gene) => gene.required || gene.listed)
+  return genesSchema(genes, always, description, (gene) => gene.alleles)
+}
+
 function genesSchema(
   genes: readonly GeneVocabulary[],
-  required: readonly string[],
+  required: readonly GeneVocabulary[],
   description: string,
   spellingsOf: (gene: GeneVocabulary) => readonly string[],
 ): Json {
@@ -59,7 +57,7 @@ function genesSchema(
     description,
     type: 'object',
     additionalProperties: false,
-    ...(required.length === 0 ? {} : { required }),
+    ...(required.length > 0 && { required: required.map(({ gene }) => gene) }),
     properties: Object.fromEntries(genes.map((gene) => [gene.gene, allelesSchema(gene, spellingsOf(gene))])),
   }
 }

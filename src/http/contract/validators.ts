@@ -7,16 +7,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import writeModule from 'ajv/dist/standalone/index.js'
 import ajvFormats from 'ajv-formats'
 import { narrow } from '../../rules/yaml/narrow.js'
-import { bindContract, schemaPlaces, type Contract, type Json } from './contract.js'
-
-/** Throws when the document is not one this service can serve: a defect of ours, found at start. */
-export function compileContract(document: Json): Contract {
-  return bindContract(document, writeChecks(document))
-}
+import { schemaPlaces, type Json } from './contract.js'
 
 const DOCUMENT = 'openapi'
 
-/** Source code that `bindContract` needs beside the document. */
+/** Source code that `bindContract` needs beside the document. Throws when this service cannot serve it: a defect of ours. */
 export function writeChecks(document: Json): string {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, verbose: true, code: { source: true } })
   ajvFormats.default(ajv)

@@ -2,6 +2,7 @@
  * The log: JSON lines on stdout, one for each request and each change of state.
  * Guarantees: no API key and no genotype is ever written, and no path a client made up; levels follow LOG_LEVEL.
  */
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import pino = require('pino')
@@ -48,22 +49,25 @@ export interface CallFacts {
   readonly limiter: Limiter | null
 }
 
-/**
- * Begins the access line of a request; what it returns adds whose request it was and what it cost.
- * @param isCall whether that will be said: the line waits for it, also when the client has gone by then
- */
-export type StartAccess = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  requestId: string,
-  path: string,
-  isCall: boolean,
-) => (facts: CallFacts) => void
-
 /** Of what is nobody's call. */
 export const NOBODY: CallFacts = { keyId: null, charged: 0, limiter: null }
 
-export function createAccessLog(log: ServiceLog, ruleset: string, observe: Observe): StartAccess {
+/** A request as it begins. */
+export interface Visit {
+  readonly requestId: string
+  /** Of the contract's paths, or '-'. */
+  readonly path: string
+  readonly started: number
+}
+
+export function beginVisit(path: string): Visit {
+  return { requestId: randomUUID(), path, started: performance.now() }
+}
+
+export type LogAccess = ReturnType<typeof createAccessLog>
+
+/** What it returns writes the line of a request once its answer has gone and its facts are known, in either order. */
+export function createAccessLog(log: ServiceLog, ruleset: string, observe: Observe) {
   const kinds = new Map<string, Lines>()
   /** What lines have in common with many others is made JSON once: none of it is a client's own words. */
   const linesLike = (kind: LineKind): Lines => {
@@ -73,31 +77,24 @@ export function createAccessLog(log: ServiceLog, ruleset: string, observe: Obser
     if (lines === undefined) kinds.set(name, (lines = log.child({ ...kind, ruleset })))
     return lines
   }
-  return ({ method }, response, requestId, path, isCall) => {
-    const started = performance.now()
-    let call = isCall ? undefined : NOBODY
-    let took: number | undefined
-    const write = (): void => {
-      if (call === undefined || took === undefined) return
+  return (
+    { method }: IncomingMessage,
+    response: ServerResponse,
+    { requestId, path, started }: Visit,
+    facts: CallFacts | Promise<CallFacts>,
+  ): void => {
+    const write = async (): Promise<void> => {
+      const took = performance.now() - started
+      const { keyId, charged, limiter } = await facts
       const { statusCode: status, writableFinished: whole } = response
       observe(path, status, took / 1000)
-      const { keyId, charged, limiter } = call
       const milliseconds = Math.round(took * 100) / 100
       linesLike({ method, path, status, whole, charged, limiter }).info(
         { requestId, keyId, milliseconds },
         'request',
       )
     }
-    response.on('close', () => {
-      took = performance.now() - started
-      write()
-    })
-    return (facts) => {
-      // What was said first stands: a defect that comes after a charge does not undo it.
-      if (call !== undefined) return
-      call = facts
-      write()
-    }
+    response.on('close', () => void write())
   }
 }
 

@@ -13,10 +13,8 @@ import { memoFigures } from '../../model/memo.js'
 /** Memory, CPU time, lag of the event loop: their package loads seventy files, which no start waits for. */
 const PROCESS_METRICS_MS = 1_000
 
-/** @param outcomes that a reload can have */
-export function createMetrics(outcomes: readonly string[] = []): Metrics {
-  return new Metrics(outcomes)
-}
+/** Sets a gauge whenever the metrics are read. */
+type Read = (gauge: Gauge) => void | Promise<void>
 
 export class Metrics {
   private readonly registry = new Registry()
@@ -64,7 +62,8 @@ export class Metrics {
     'Connections closed at once because as many were open as may be',
   )
 
-  constructor(outcomes: readonly string[]) {
+  /** @param outcomes that a reload can have */
+  constructor(outcomes: readonly string[] = []) {
     setTimeout(() => void this.whole(), PROCESS_METRICS_MS).unref()
     for (const outcome of outcomes) this.reloads.inc({ outcome }, 0)
     this.readsMemos()
@@ -82,6 +81,12 @@ export class Metrics {
   /** Counts a thread that was lost, by reason. */
   readonly threadLost = (reason: string): void => this.threadsLost.inc({ reason })
 
+  /** Counts an attempt to reload the rules. */
+  readonly reloaded = (outcome: string): void => {
+    this.reloads.inc({ outcome })
+    this.refused.set(outcome === 'refused' ? 1 : 0)
+  }
+
   connectionRefused(): void {
     this.connectionsRefused.inc()
   }
@@ -92,27 +97,22 @@ export class Metrics {
     this.ruleset.set({ version }, 1)
   }
 
-  /** Counts an attempt to reload the rules. @param isRefused whether the files are refused as they are now */
-  reloaded(outcome: string, isRefused: boolean): void {
-    this.reloads.inc({ outcome })
-    this.refused.set(isRefused ? 1 : 0)
-  }
-
   /** Who computes large crosses and who waits for it. */
   readsTurns({ running, waiting }: { readonly running: () => number; readonly waiting: () => number }): void {
-    this.asked('robe_crosses_running', 'Large crosses that are computed now', (gauge) => gauge.set(running()))
-    this.asked('robe_crosses_waiting', 'Large crosses that are waiting for a thread now', (gauge) =>
+    this.readGauge('robe_crosses_running', 'Large crosses that are computed now', (gauge) =>
+      gauge.set(running()),
+    )
+    this.readGauge('robe_crosses_waiting', 'Large crosses that are waiting for a thread now', (gauge) =>
       gauge.set(waiting()),
     )
   }
 
   /** How many connections are open and may be. */
-  readsConnections(figures: () => Promise<ConnectionFigures>): void {
+  readsConnections(figures: () => Promise<{ readonly open: number; readonly most: number }>): void {
     const read = async (gauge: Gauge): Promise<void> => {
-      const now = await figures()
-      for (const count of ['open', 'most'] as const) gauge.set({ count }, now[count])
+      for (const [count, now] of Object.entries(await figures())) gauge.set({ count }, now)
     }
-    this.asked('robe_connections', 'Connections that are open, and the most that may be', read, 'count')
+    this.readGauge('robe_connections', 'Connections that are open, and the most that may be', read, 'count')
   }
 
   /** Who counts calls and whether all is kept. */
@@ -122,9 +122,9 @@ export class Metrics {
       for (const mode of ['redis', 'local']) gauge.set({ mode }, mode === now ? 1 : 0)
     }
     const modes = '1 for who counts calls: redis for all instances together, local in this process'
-    this.asked('robe_limiter', modes, read, 'mode')
+    this.readGauge('robe_limiter', modes, read, 'mode')
     const degraded = '1 while the store does not keep counts and changes as promised'
-    this.asked('robe_store_degraded', degraded, (gauge) => gauge.set(store.health().degraded ? 1 : 0))
+    this.readGauge('robe_store_degraded', degraded, (gauge) => gauge.set(store.health().degraded ? 1 : 0))
   }
 
   /** All of them as Prometheus reads them, the process's own included. */
@@ -160,9 +160,9 @@ export class Metrics {
     const reading = (figure: 'bytes' | 'entries') => (gauge: Gauge) => {
       for (const figures of memoFigures()) gauge.set({ memo: figures.name }, figures[figure])
     }
-    this.asked('robe_memo_bytes', 'About what a memory of finished work holds', reading('bytes'), 'memo')
+    this.readGauge('robe_memo_bytes', 'About what a memory of finished work holds', reading('bytes'), 'memo')
     const entries = 'How many pieces of finished work a memory holds'
-    this.asked('robe_memo_entries', entries, reading('entries'), 'memo')
+    this.readGauge('robe_memo_entries', entries, reading('entries'), 'memo')
   }
 
   private counter(name: string, help: string, ...labelNames: string[]): Counter {
@@ -173,26 +173,13 @@ export class Metrics {
     return new Gauge({ name, help, labelNames, registers: [this.registry] })
   }
 
-  /** A gauge that is read whenever the metrics are. */
-  private asked(
-    name: string,
-    help: string,
-    read: (gauge: Gauge) => void | Promise<void>,
-    ...labelNames: string[]
-  ): void {
-    void new Gauge({
+  private readGauge(name: string, help: string, read: Read, ...labelNames: string[]): void {
+    const gauge: Gauge = new Gauge({
       name,
       help,
       labelNames,
       registers: [this.registry],
-      collect() {
-        return read(this)
-      },
+      collect: () => read(gauge),
     })
   }
-}
-
-export interface ConnectionFigures {
-  readonly open: number
-  readonly most: number
 }

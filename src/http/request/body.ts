@@ -23,11 +23,13 @@ export interface Body {
 /** How a JSON object begins, and no form that means anything here. */
 const LIKE_JSON = /^\s*\{\s*"/
 
-const NOTHING: Body = Object.freeze({ type: FORM, text: '' })
+export function formOf(text: string): Body {
+  return { type: FORM, text }
+}
 
 /** Rejects with ContractError: 415, 413 or 400. */
 export async function readBody(request: IncomingMessage): Promise<Body> {
-  if (isBare(request)) return NOTHING
+  if (isBare(request)) return formOf('')
   const type = mediaType(request)
   const bytes = await readBytes(request)
   if (bytes === undefined) throw invalidBody('a whole body', 'The request body was cut off')
@@ -63,14 +65,9 @@ function mediaType(request: IncomingMessage): Body['type'] {
   const header = request.headers['content-type'] ?? ''
   if (header === FORM) return FORM
   if (header === '') throw unsupported('A body without Content-Type')
-  let parsed: { type: string; parameters: Record<string, string | undefined> }
-  try {
-    parsed = contentType.parse(header)
-  } catch {
-    throw unsupported(`Content-Type ${header}`)
-  }
-  const charset = parsed.parameters['charset']?.toLowerCase() ?? 'utf-8'
-  if ((parsed.type === FORM || parsed.type === JSON_TYPE) && charset === 'utf-8') return parsed.type
+  const { type, parameters } = contentType.parse(header)
+  const charset = parameters['charset']?.toLowerCase() ?? 'utf-8'
+  if ((type === FORM || type === JSON_TYPE) && charset === 'utf-8') return type
   throw unsupported(`Content-Type ${header}`)
 }
 

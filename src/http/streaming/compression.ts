@@ -2,7 +2,7 @@
  * Compresses large answers for clients that take it: which coding, and how.
  * Guarantees: what a client does not accept is never chosen; the bytes are those of the plain answer.
  */
-import type { Writable } from 'node:stream'
+import type { Transform } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 
 export type ContentCoding = 'br' | 'gzip'
@@ -30,13 +30,8 @@ const BROTLI = {
 }
 const GZIP_LEVEL = 3
 
-/** What is written to it reaches `sink` compressed, and ends it. */
-export function compressing(coding: ContentCoding, sink: Writable): Writable {
-  const stream =
-    coding === 'br' ? createBrotliCompress({ params: BROTLI }) : createGzip({ level: GZIP_LEVEL })
-  stream.pipe(sink)
-  sink.once('close', () => stream.destroy())
-  return stream
+export function compressor(coding: ContentCoding): Transform {
+  return coding === 'br' ? createBrotliCompress({ params: BROTLI }) : createGzip({ level: GZIP_LEVEL })
 }
 
 /** So much goes to the compressing thread at a time: by 64 KB at a time all of it takes half as long again. */

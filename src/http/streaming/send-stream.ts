@@ -4,82 +4,52 @@
  * longer than its deadline, the last bytes' way to the reader included; a fault in mid-stream destroys the connection, so
  * that the JSON never closes.
  */
-import type { ServerResponse } from 'node:http'
 import type { Writable } from 'node:stream'
-import { compressing, LOAD_BYTES, type ContentCoding } from './compression.js'
+import { pipeline } from 'node:stream/promises'
 import type { ByteStream } from '../cross-threads.js'
+import { compressor, LOAD_BYTES, type ContentCoding } from './compression.js'
 
-/** Resolves when the answer has ended, one way or the other. The head is written already. */
+/** How long one answer may take in all, its reader's slowness included. */
+const DEADLINE_MS = 60_000
+
+/**
+ * Resolves when the answer has ended or its reader has gone. Rejects with a fault of ours. The head is written already.
+ * @param most milliseconds for all of the answer
+ */
 export async function sendStream(
-  response: ServerResponse,
+  response: Writable,
   stream: ByteStream,
   coding: ContentCoding | undefined,
+  most = DEADLINE_MS,
 ): Promise<void> {
-  const sink = coding === undefined ? response : compressing(coding, response)
-  const least = coding === undefined ? 0 : LOAD_BYTES
-  const reader = readerOf(response, sink)
+  const deadline = { signal: AbortSignal.timeout(most) }
   try {
-    for (;;) {
-      const piece = await nextOf(stream, least)
-      if (reader.isGone()) return
-      if (piece === undefined) break
-      if (!sink.write(piece)) await reader.room()
-    }
-    sink.end()
+    if (coding === undefined) await pipeline(piecesOf(stream, 0), response, deadline)
+    else await pipeline(piecesOf(stream, LOAD_BYTES), compressor(coding), response, deadline)
   } catch (error) {
-    const wasGone = reader.isGone()
-    response.destroy()
-    if (!wasGone) throw error
+    if (!isReadersDoing(error)) throw error
   } finally {
     stream.close()
   }
 }
 
-/** The next bytes, at least so many unless they are the last; undefined when there are no more. */
-async function nextOf(stream: ByteStream, least: number): Promise<Uint8Array | undefined> {
-  const pieces: Uint8Array[] = []
+/** Pieces of at least so many bytes, but for the last. */
+async function* piecesOf(stream: ByteStream, least: number): AsyncGenerator<Uint8Array> {
+  let pieces: Uint8Array[] = []
   let bytes = 0
-  do {
-    const piece = await stream.next()
-    if (piece === undefined) break
+  for (let piece = await stream.next(); piece !== undefined; piece = await stream.next()) {
     pieces.push(piece)
     bytes += piece.length
-  } while (bytes < least)
-  return pieces.length > 1 ? Buffer.concat(pieces) : pieces[0]
-}
-
-/** How long one answer may take in all, its reader's slowness included. */
-const DEADLINE_MS = 60_000
-
-export interface Reader {
-  readonly isGone: () => boolean
-  /** After a write that filled the sink: resolves when there is room, or nobody left. Rejects with a fault of the sink. */
-  readonly room: () => Promise<void>
-}
-
-/**
- * Listeners are set once for an answer: set and removed for each of its pieces they left more behind for the collector
- * than anything else of a large answer.
- * @param sink what is written to, which leads to the response or is it @param most milliseconds for all of the answer
- */
-export function readerOf(response: Writable, sink: Writable, most = DEADLINE_MS): Reader {
-  let fault: Error | undefined
-  let wake = (): void => {}
-  const deadline = setTimeout(() => response.destroy(), most).unref()
-  response.once('close', () => {
-    clearTimeout(deadline)
-    wake()
-  })
-  sink.on('drain', () => wake())
-  sink.on('error', (error) => {
-    fault ??= error
-    wake()
-  })
-  return {
-    isGone: () => response.destroyed,
-    async room() {
-      if (fault === undefined && !response.destroyed) await new Promise<void>((resolve) => (wake = resolve))
-      if (fault !== undefined) throw fault
-    },
+    if (bytes < least) continue
+    yield pieces.length > 1 ? Buffer.concat(pieces) : piece
+    pieces = []
+    bytes = 0
   }
+  if (bytes > 0) yield Buffer.concat(pieces)
+}
+
+/** It went away, or the deadline passed. */
+function isReadersDoing(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ABORT_ERR'
 }

@@ -1,0 +1,34 @@
+/**
+ * What a service is made of: rules and contract of one rule set, and what it shares with the services before and after it.
+ */
+import type { AddressList } from '../access/client-address.js'
+import type { Clock, Store } from '../access/ports.js'
+import type { Coats } from '../coats/answers.js'
+import type { Contract } from './contract/contract.js'
+import type { CrossThreads } from './cross-threads.js'
+import type { Observe, ServiceLog } from './ops/access-log.js'
+
+/** A page anybody may read, ready to be sent. */
+export interface PublicPage {
+  readonly path: string
+  readonly type: string
+  readonly bytes: Uint8Array
+}
+
+export interface ServiceParts {
+  readonly coats: Coats
+  readonly contract: Contract
+  readonly pages: readonly PublicPage[]
+  /** To answer in, when neither fields nor headers say. */
+  readonly defaultLanguage: string
+  readonly store: Store
+  readonly clock: Clock
+  readonly trustedProxies: AddressList
+  /** Where large crosses are computed, by the rules that answer. */
+  readonly threads: CrossThreads
+  /** '' or a prefix under which every path is served as well. */
+  readonly basePath: string
+  readonly publicUrl: string
+  readonly observe: Observe
+  readonly log: ServiceLog
+}
