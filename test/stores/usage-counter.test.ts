@@ -9,6 +9,8 @@ import { createUsageCounter } from '../../src/stores/usage-counter.js'
 import { handClock } from './samples.js'
 
 const START = Date.UTC(2028, 1, 28, 22, 50)
+/** What changes is kept for the next drain. */
+const onDirty = (): void => {}
 const LIMITS: readonly Limits[] = [
   { hour: 3, day: 8, month: 20 },
   { hour: 4, day: 5, month: 9 },
@@ -83,22 +85,22 @@ t.test(
         const write = (rows: readonly LedgerRow[]): void => {
           for (const row of rows) ledger.set(`${row.keyId} ${row.window} ${row.start}`, { ...row })
         }
-        let tally = createUsageCounter({ clock })
+        let counter = createUsageCounter({ clock, onDirty })
         const charges: Charge[][] = [[], []]
         for (const each of steps) {
           if (each.do === 'wait') clock.time += each.minutes * 60_000
           if (each.do === 'restart') {
-            tally.drain(write)
+            counter.drain(write)
             // A restart takes the computer's time; here it has been put right by then.
             clock.time = truth.at(clock.time)
-            tally = createUsageCounter({ clock })
-            tally.restore([...ledger.values()])
+            counter = createUsageCounter({ clock, onDirty })
+            counter.restore([...ledger.values()])
           }
           truth.at(clock.time)
           if (each.do === 'charge') {
             const limits = LIMITS[each.key] ?? { hour: 0, day: 0, month: 0 }
             const expected = Array.from({ length: each.together }, () => truth.charge(each.key, limits))
-            const made = await Promise.all(expected.map(async () => tally.charge(each.key, limits)))
+            const made = await Promise.all(expected.map(async () => counter.charge(each.key, limits)))
             if (made.some((charge, call) => charge.allowed !== expected[call]))
               throw new Error('admitted otherwise')
             charges[each.key]?.push(...made.filter((charge) => charge.allowed))
@@ -106,14 +108,14 @@ t.test(
           if (each.do === 'refund') {
             const charge = charges[each.key]?.pop()
             if (charge !== undefined && charge.at === truth.at(clock.time)) {
-              await tally.refund(each.key, charge)
+              await counter.refund(each.key, charge)
               truth.refund(each.key, charge.at)
             }
           }
           for (const one of [0, 1]) {
-            if (JSON.stringify(await tally.usage(one)) !== JSON.stringify(truth.used(one))) {
+            if (JSON.stringify(await counter.usage(one)) !== JSON.stringify(truth.used(one))) {
               throw new Error(
-                `key ${one}: ${JSON.stringify(await tally.usage(one))}, not ${JSON.stringify(truth.used(one))}`,
+                `key ${one}: ${JSON.stringify(await counter.usage(one))}, not ${JSON.stringify(truth.used(one))}`,
               )
             }
           }
@@ -125,17 +127,17 @@ t.test(
 )
 
 t.test('what could not be written is handed over again, in whole counts', async (t) => {
-  const tally = createUsageCounter({ clock: handClock(START) })
+  const counter = createUsageCounter({ clock: handClock(START), onDirty })
   const limits = { hour: 10, day: 10, month: 10 }
-  await tally.charge(1, limits)
+  await counter.charge(1, limits)
   t.throws(() =>
-    tally.drain(() => {
+    counter.drain(() => {
       throw new Error('disk full')
     }),
   )
-  await tally.charge(1, limits)
+  await counter.charge(1, limits)
   const written: LedgerRow[] = []
-  tally.drain((rows) => written.push(...rows.map((row) => ({ ...row }))))
+  counter.drain((rows) => written.push(...rows.map((row) => ({ ...row }))))
   t.same(
     written.map((row) => [row.window, row.count]),
     [
@@ -144,33 +146,33 @@ t.test('what could not be written is handed over again, in whole counts', async 
       ['month', 2],
     ],
   )
-  tally.drain(() => t.fail('there is nothing left to write'))
+  counter.drain(() => t.fail('there is nothing left to write'))
 })
 
 t.test('a window that ended before its writing is still written', async (t) => {
   const clock = handClock(START)
-  const tally = createUsageCounter({ clock })
-  await tally.charge(1, { hour: 10, day: 10, month: 10 })
+  const counter = createUsageCounter({ clock, onDirty })
+  await counter.charge(1, { hour: 10, day: 10, month: 10 })
   clock.time += 3_600_000
-  await tally.charge(1, { hour: 10, day: 10, month: 10 })
+  await counter.charge(1, { hour: 10, day: 10, month: 10 })
   const hours: number[] = []
-  tally.drain((rows) => hours.push(...rows.filter((row) => row.window === 'hour').map((row) => row.count)))
+  counter.drain((rows) => hours.push(...rows.filter((row) => row.window === 'hour').map((row) => row.count)))
   t.same(hours, [1, 1])
 })
 
 t.test('it says once that there is something to write', async (t) => {
   let woken = 0
-  const tally = createUsageCounter({
+  const counter = createUsageCounter({
     clock: handClock(START),
     onDirty: () => {
       woken++
     },
   })
   const limits = { hour: 10, day: 10, month: 10 }
-  await tally.charge(1, limits)
-  await tally.charge(2, limits)
+  await counter.charge(1, limits)
+  await counter.charge(2, limits)
   t.equal(woken, 1)
-  tally.drain(() => {})
-  await tally.usage(1, true)
+  counter.drain(() => {})
+  await counter.usage(1, true)
   t.equal(woken, 2)
 })
