@@ -5,8 +5,9 @@
 import type { Command } from 'commander'
 import type { Coats, Fields, OffspringAnswer, ResultAnswer } from '../coats/answers.js'
 import { readGenotypeText } from './genotype-text.js'
+import { action, jsonText } from './report.js'
+import { openCoats } from './rules/open-rules.js'
 import { plural } from './terminal.js'
-import { action, jsonText, type CommandIo } from './io.js'
 
 interface CoatOptions {
   readonly lang?: string
@@ -26,7 +27,7 @@ interface CrossOptions {
   readonly json?: boolean
 }
 
-export function registerCoat(program: Command, io: CommandIo): void {
+export function registerCoat(program: Command): void {
   program
     .command('coat')
     .description('name the coat of one animal')
@@ -35,11 +36,11 @@ export function registerCoat(program: Command, io: CommandIo): void {
     .option('--explain', 'tell the rules behind the name')
     .option('--json', 'the body of POST /coats/result')
     .action(
-      action(io, async ({ lang, explain = false, json }: CoatOptions, words) => {
-        const { coats, language } = await io.openCoats()
+      action(async (words: readonly string[], { lang, explain = false, json }: CoatOptions) => {
+        const { coats, language } = await openCoats()
         const genotype = readGenotypeText(words.join(' '), coats.vocabulary, 'genotype')
         const { body } = coats.result({ ...genotype, lang, explain }, language)
-        io.print(json ? jsonText(body) : coatText(body))
+        return json ? jsonText(body) : coatText(body)
       }),
     )
   program
@@ -55,10 +56,10 @@ export function registerCoat(program: Command, io: CommandIo): void {
     .option('--lang <code>', 'language of the answer')
     .option('--json', 'the body of POST /coats/generateChild')
     .action(
-      action(io, async (options: CrossOptions) => {
-        const { coats, language } = await io.openCoats()
+      action(async (options: CrossOptions) => {
+        const { coats, language } = await openCoats()
         const { body } = coats.offspring(crossFields(options, coats), language)
-        io.print(options.json ? jsonText(body) : crossText(body))
+        return options.json ? jsonText(body) : crossText(body)
       }),
     )
 }

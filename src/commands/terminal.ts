@@ -1,27 +1,16 @@
 /**
- * What people see at a terminal: colour, progress, columns.
- * Guarantees: a pipe or a file gets plain text and no progress; NO_COLOR is obeyed; columns are aligned, and their
- * lines have no blanks at the end.
+ * What people see at a terminal: progress, columns, counts.
+ * Guarantees: a pipe or a file gets no progress; columns are aligned, and their lines have no blanks at the end.
  */
-import { styleText } from 'node:util'
-
-export type Style = 'red' | 'green' | 'yellow' | 'bold' | 'dim'
-export type Paint = (style: Style, text: string) => string
-
-/** Paints where people read, and nowhere else. */
-export function paintFor(stream: Pick<NodeJS.WriteStream, 'isTTY'>, environment: NodeJS.ProcessEnv): Paint {
-  const plain = stream.isTTY !== true || (environment['NO_COLOR'] ?? '') !== ''
-  return (style, text) => (plain ? text : styleText(style, text))
-}
 
 /**
- * Says what is being waited for, and wipes the line when it is done. Said at once and not after a while: the work
- * mostly leaves no moment in which a clock could be looked at.
+ * Does the work while stderr says what is being waited for, and wipes that line when it is done. Said at once and not
+ * after a while: the work mostly leaves no moment in which a clock could be looked at.
  */
 export async function withProgress<Result>(
-  stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
   what: string,
   work: () => Result | Promise<Result>,
+  stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,
 ): Promise<Result> {
   if (stream.isTTY !== true) return work()
   stream.write(`${what} …`)

@@ -7,6 +7,7 @@
 import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { judgeVersion } from '../../src/commands/rules/version-advice.js'
 import { painted } from '../../src/commands/rules/diagnostics-text.js'
 import { openRuleBook, type OpenedRuleBook } from '../../src/coats/open-rule-book.js'
@@ -98,5 +99,5 @@ function foldersIn(folder: string): RuleFolders {
 
 /** As a terminal without colours shows it. */
 export function printed(diagnostics: readonly Diagnostic[]): string {
-  return diagnostics.map((each) => `${painted(each, { paint: (_, text) => text })}\n`).join('')
+  return diagnostics.map((each) => `${stripVTControlCharacters(painted(each))}\n`).join('')
 }

@@ -8,6 +8,7 @@ import { changeStatus } from '../../access/keys/change-status.js'
 import { PLAN_NAMES } from '../../access/plan.js'
 import type { KeyStatus, PlanName, Store } from '../../access/ports.js'
 import {
+  keyCommand,
   limitsIn,
   readEndpoints,
   readId,
@@ -19,16 +20,8 @@ import {
 } from './key-options.js'
 import { keyJsonOf } from './key-text.js'
 import { readExpiry, type Expiry } from '../moment-options.js'
-import { jsonText } from '../io.js'
-import {
-  actor,
-  onStore,
-  revokedKey,
-  unknownKey,
-  type Json,
-  type OpenForCommand,
-  type Subcommand,
-} from '../store-io.js'
+import { actor, onStore, revokedKey, unknownKey, type Json } from '../on-store.js'
+import { jsonText } from '../report.js'
 import { aligned } from '../terminal.js'
 
 interface SetOptions extends Json, LimitOptions<OwnLimit> {
@@ -50,9 +43,9 @@ const STATUSES: readonly (readonly [verb: string, status: KeyStatus, description
   ['revoke', 'revoked', 'end a key for good'],
 ]
 
-export function registerChange(subcommand: Subcommand, open: OpenForCommand): void {
+export function registerChange(keys: Command): void {
   const limit = (text: string): OwnLimit => (text === 'plan' ? text : readLimit(text))
-  subcommand('set', 'change a key; what is not named stays as it is')
+  keyCommand(keys, 'set', 'change a key; what is not named stays as it is')
     .argument('<id>', 'the number of the key', readId)
     .option('--name <name>', 'whose key it is, for what', readName)
     .addOption(new Option('--plan <plan>', 'another plan').choices(PLAN_NAMES))
@@ -71,12 +64,12 @@ export function registerChange(subcommand: Subcommand, open: OpenForCommand): vo
       if (Object.keys(wishOf(options)).length === 0) {
         command.error('error: nothing to set: name what is to change, such as --plan standard')
       }
-      return onStore(open, set)(id, options, command)
+      return onStore(set)(id, options, command)
     })
   for (const [verb, status, description] of STATUSES) {
-    subcommand(verb, description)
+    keyCommand(keys, verb, description)
       .argument('<id>', 'the number of the key', readId)
-      .action(onStore(open, (store, id: number, options: Json) => setStatus(store, id, status, options)))
+      .action(onStore((store, id: number, options: Json) => setStatus(store, id, status, options)))
   }
 }
 

@@ -3,11 +3,16 @@
  * Guarantees: each function throws commander's InvalidArgumentError with what was expected; commander adds
  * the option's name and the value.
  */
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, type Command } from 'commander'
 import { parseAddressList } from '../../access/client-address.js'
 import { ENDPOINTS } from '../../access/endpoints.js'
 import { LARGEST_LIMIT } from '../../access/plan.js'
 import type { WindowName } from '../../access/window.js'
+
+/** Begins a command of `robe keys`. */
+export function keyCommand(keys: Command, name: string, description: string): Command {
+  return keys.command(name).description(description).option('--json', 'print JSON')
+}
 
 /** A label for people. */
 export function readName(text: string): string {

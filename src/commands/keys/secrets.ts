@@ -1,7 +1,7 @@
 /**
  * `robe keys create` and `robe keys rotate`: a key or a new secret of one; the secret is shown once.
  */
-import { Option } from 'commander'
+import { Option, type Command } from 'commander'
 import { utcText } from '../../access/api-info.js'
 import { systemClock } from '../../access/clock.js'
 import { ENDPOINTS } from '../../access/endpoints.js'
@@ -10,6 +10,7 @@ import { MOST_SECRETS, rotateKey } from '../../access/keys/rotate.js'
 import { PLAN_NAMES } from '../../access/plan.js'
 import type { KeyRecord, PlanName, Store } from '../../access/ports.js'
 import {
+  keyCommand,
   limitsIn,
   readEndpoints,
   readId,
@@ -21,17 +22,8 @@ import {
 } from './key-options.js'
 import { keyJsonOf } from './key-text.js'
 import { readExpiry, readSpan, type Expiry } from '../moment-options.js'
-import { jsonText } from '../io.js'
-import {
-  actor,
-  Complaint,
-  onStore,
-  revokedKey,
-  unknownKey,
-  type Json,
-  type OpenForCommand,
-  type Subcommand,
-} from '../store-io.js'
+import { actor, onStore, revokedKey, unknownKey, type Json } from '../on-store.js'
+import { jsonText, Refusal } from '../report.js'
 
 interface CreateOptions extends Json, LimitOptions<number> {
   readonly name: string
@@ -47,8 +39,8 @@ interface RotateOptions extends Json {
   readonly overlap: number
 }
 
-export function registerSecrets(subcommand: Subcommand, open: OpenForCommand): void {
-  subcommand('create', 'make a key and show its secret, once')
+export function registerSecrets(keys: Command): void {
+  keyCommand(keys, 'create', 'make a key and show its secret, once')
     .requiredOption('--name <name>', 'whose key it is, for what', readName)
     .addOption(new Option('--plan <plan>', 'its limits').choices(PLAN_NAMES).makeOptionMandatory())
     .option('--note <text>', 'for the operator alone', readNote)
@@ -59,15 +51,15 @@ export function registerSecrets(subcommand: Subcommand, open: OpenForCommand): v
     .option('--endpoints <list>', `comma-separated, of ${ENDPOINTS.join(', ')}; default all`, readEndpoints)
     .option('--ips <list>', 'comma-separated addresses or CIDR ranges; default any', readIps)
     .option('--expires <when>', 'its last day, a moment, or never; default never', readExpiry)
-    .action(onStore(open, create, { create: true }))
-  subcommand('rotate', 'give a key a new secret, shown once; the old one works on for the overlap')
+    .action(onStore(create, { create: true }))
+  keyCommand(keys, 'rotate', 'give a key a new secret, shown once; the old one works on for the overlap')
     .argument('<id>', 'the number of the key', readId)
     .addOption(
       new Option('--overlap <span>', 'how long, such as 30m, 24h or 7d; 0: not at all')
         .argParser(readSpan)
         .default(readSpan('24h'), '24h'),
     )
-    .action(onStore(open, rotate))
+    .action(onStore(rotate))
 }
 
 async function create(store: Store, options: CreateOptions): Promise<string> {
@@ -100,11 +92,11 @@ async function rotate(store: Store, id: number, { overlap, json }: RotateOptions
   return [shown, '', ...oldSecretLines(record)].join('\n')
 }
 
-function complaintOf(id: number, outcome: 'unknown' | 'revoked' | 'crowded'): Complaint {
+function complaintOf(id: number, outcome: 'unknown' | 'revoked' | 'crowded'): Refusal {
   if (outcome === 'unknown') return unknownKey(id)
   if (outcome === 'revoked') return revokedKey(id)
-  return new Complaint(
-    `key ${id} has ${MOST_SECRETS} secrets that still work: wait for an old one to end, or use --overlap 0`,
+  return new Refusal(
+    `error: key ${id} has ${MOST_SECRETS} secrets that still work: wait for an old one to end, or use --overlap 0`,
   )
 }
 

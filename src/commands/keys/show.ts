@@ -4,14 +4,15 @@
  * Guarantees: the list has one line a key and fits a terminal of 80 columns: only names are cut. Audit lines are as they
  * are kept, oldest first.
  */
+import type { Command } from 'commander'
 import { chargedByKey, daysOf, monthsUpTo, type Charged } from '../../access/bill.js'
 import type { KeyRecord, Store, Usage } from '../../access/ports.js'
 import { windowAt } from '../../access/window.js'
-import { readId } from './key-options.js'
+import { keyCommand, readId } from './key-options.js'
 import { keyJson, keyText, standingOf } from './key-text.js'
 import { dayText, monthText, readMonth } from '../moment-options.js'
-import { jsonText } from '../io.js'
-import { onStore, unknownKey, type Json, type OpenForCommand, type Subcommand } from '../store-io.js'
+import { onStore, unknownKey, type Json } from '../on-store.js'
+import { jsonText } from '../report.js'
 import { aligned, cut, widthsOf } from '../terminal.js'
 
 interface UsageOptions extends Json {
@@ -19,18 +20,18 @@ interface UsageOptions extends Json {
   readonly month?: number
 }
 
-export function registerShow(subcommand: Subcommand, open: OpenForCommand): void {
-  subcommand('list', 'show all keys').action(onStore(open, list))
-  subcommand('show', 'show one key')
+export function registerShow(keys: Command): void {
+  keyCommand(keys, 'list', 'show all keys').action(onStore(list))
+  keyCommand(keys, 'show', 'show one key')
     .argument('<id>', 'the number of the key', readId)
-    .action(onStore(open, show))
-  subcommand('usage', 'show what a key was charged: all months, and the days of one')
+    .action(onStore(show))
+  keyCommand(keys, 'usage', 'show what a key was charged: all months, and the days of one')
     .argument('<id>', 'the number of the key', readId)
     .option('--month <month>', 'whose days, such as 2026-11; default the present one', readMonth)
-    .action(onStore(open, usage))
-  subcommand('audit', 'print the audit, one line of JSON for each change')
+    .action(onStore(usage))
+  keyCommand(keys, 'audit', 'print the audit, one line of JSON for each change')
     .argument('[id]', 'only what concerns this key', readId)
-    .action(onStore(open, audit))
+    .action(onStore(audit))
 }
 
 async function list(store: Store, { json }: Json): Promise<string> {

@@ -8,17 +8,19 @@ import type { RuleBook } from '../../coats/rule-book.js'
 import type { Diagnostic } from '../../rules/diagnostic.js'
 import { exampleFaults } from '../../workbench/examples/example-faults.js'
 import { reviewRules } from '../../workbench/check/review.js'
-import { action, jsonText, type CommandIo, type RulesOptions } from '../io.js'
-import { plural } from '../terminal.js'
+import { dayText } from '../moment-options.js'
+import { action, jsonText, Refusal, type Report } from '../report.js'
+import { plural, withProgress } from '../terminal.js'
 import { painted } from './diagnostics-text.js'
-import { versionAdvice } from './version-advice.js'
+import { openBefore, openRules, type RulesOptions } from './open-rules.js'
+import { judgeVersion } from './version-advice.js'
 
 interface CheckOptions extends RulesOptions {
   readonly strict?: boolean
   readonly against?: string
 }
 
-export function registerCheck(rules: Command, io: CommandIo): void {
+export function registerCheck(rules: Command): void {
   rules
     .command('check')
     .description(
@@ -27,32 +29,38 @@ export function registerCheck(rules: Command, io: CommandIo): void {
     .option('--strict', 'exit 1 on warnings too')
     .option('--against <where>', 'a folder or a git revision: is the version raised as the changes require?')
     .option('--json', 'for programs')
-    .action(
-      action(io, async (options: CheckOptions) => {
-        const { book, draft, diagnostics } = await io.open(options)
-        const found = [
-          ...diagnostics,
-          ...(draft === undefined ? [] : exampleFaults(draft)),
-          ...(book === undefined ? [] : await io.during('reviewing', () => reviewRules(book, io.today()))),
-          ...(book === undefined || options.against === undefined
-            ? []
-            : await versionAdvice(io, options, book, options.against)),
-        ]
-        const count = (severity: Diagnostic['severity']): number =>
-          found.filter((each) => each.severity === severity).length
-        if (options.json) io.print(jsonText({ ruleset: book?.version ?? null, diagnostics: found }))
-        else {
-          for (const each of found) io.print(painted(each, io))
-          const counts = [
-            plural(count('error'), 'error'),
-            plural(count('warning'), 'warning'),
-            plural(count('hint'), 'hint'),
-          ]
-          io.print(`${headline(book)}; ${counts.join(', ')}.`)
-        }
-        if (count('error') > 0 || (options.strict && count('warning') > 0)) io.exit(1)
-      }),
-    )
+    .action(action(check))
+}
+
+async function check(options: CheckOptions): Promise<Report> {
+  const { against, strict, json } = options
+  const { book, draft, diagnostics } = await openRules(options)
+  const found = [...diagnostics, ...(draft === undefined ? [] : exampleFaults(draft))]
+  const remarks: string[] = []
+  if (book !== undefined) {
+    const today = dayText(Date.now())
+    found.push(...(await withProgress('reviewing', () => reviewRules(book, today))))
+  }
+  if (book !== undefined && against !== undefined) {
+    const before = await openBefore(options, against)
+    // What was found in the present rules is still printed.
+    if (before instanceof Refusal) remarks.push(before.message)
+    else
+      found.push(
+        ...(await withProgress(`comparing with ${against}`, () => judgeVersion(before, book, against))),
+      )
+  }
+  const count = (severity: Diagnostic['severity']): number =>
+    found.filter((each) => each.severity === severity).length
+  const failed = count('error') > 0 || (strict === true && count('warning') > 0) || remarks.length > 0
+  if (json) return { text: jsonText({ ruleset: book?.version ?? null, diagnostics: found }), remarks, failed }
+  const counts = [
+    plural(count('error'), 'error'),
+    plural(count('warning'), 'warning'),
+    plural(count('hint'), 'hint'),
+  ]
+  const text = [...found.map(painted), `${headline(book)}; ${counts.join(', ')}.`].join('\n')
+  return { text, remarks, failed }
 }
 
 function headline(book: RuleBook | undefined): string {

@@ -4,11 +4,13 @@
  */
 import type { Command } from 'commander'
 import { measureCoverage, percentReached, type Coverage, type Reach } from '../../workbench/coverage.js'
-import { action, jsonText, type CommandIo, type RulesOptions } from '../io.js'
-import { counted } from './diff-text.js'
+import { action, jsonText } from '../report.js'
+import { withProgress } from '../terminal.js'
 import { refusalOf } from './diagnostics-text.js'
+import { counted } from './diff-text.js'
+import { openRules, type RulesOptions } from './open-rules.js'
 
-export function registerCoverage(rules: Command, io: CommandIo): void {
+export function registerCoverage(rules: Command): void {
   rules
     .command('coverage')
     .description(
@@ -16,12 +18,12 @@ export function registerCoverage(rules: Command, io: CommandIo): void {
     )
     .option('--json', 'for programs')
     .action(
-      action(io, async (options: RulesOptions) => {
-        const { draft, diagnostics } = await io.open(options)
-        if (draft === undefined) throw refusalOf(diagnostics, io)
-        const coverage = await io.during('counting', () => measureCoverage(draft))
+      action(async (options: RulesOptions) => {
+        const { draft, diagnostics } = await openRules(options)
+        if (draft === undefined) throw refusalOf(diagnostics)
+        const coverage = await withProgress('counting', () => measureCoverage(draft))
         const text = options.json ? coverageJson : coverageText
-        io.print(text(draft.version, coverage))
+        return text(draft.version, coverage)
       }),
     )
 }

@@ -2,15 +2,15 @@
  * The difference of two rule sets on a terminal and as Markdown.
  * Guarantees: both say the same; long lists are cut with a count of what was left out.
  */
+import { styleText } from 'node:util'
 import type { CoatChange, NameChange, RulesDiff } from '../../workbench/diff/diff.js'
-import type { Paint } from '../terminal.js'
 
 const MOST_ROWS = 30
 
-export function diffText(diff: RulesDiff, paint: Paint): string {
+export function diffText(diff: RulesDiff): string {
   const { looks, names } = diff
   return [
-    paint('bold', `${diff.before} → ${diff.after}`),
+    styleText('bold', `${diff.before} → ${diff.after}`),
     ...section('Coats', looksHead(diff), [
       ...cut(looks).map((each) => lookLines(each).join('\n      ')),
       ...moreText(looks),

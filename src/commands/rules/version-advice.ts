@@ -6,24 +6,6 @@ import type { RuleBook } from '../../coats/rule-book.js'
 import { fault, type Diagnostic } from '../../rules/diagnostic.js'
 import { diffRules, type RulesDiff } from '../../workbench/diff/diff.js'
 import { counted } from './diff-text.js'
-import { Refusal, type CommandIo, type RulesOptions } from '../io.js'
-import { painted } from './diagnostics-text.js'
-
-export async function versionAdvice(
-  io: CommandIo,
-  options: RulesOptions,
-  book: RuleBook,
-  where: string,
-): Promise<readonly Diagnostic[]> {
-  const before = await openBefore(io, options, where)
-  if (!(before instanceof Refusal)) {
-    return io.during(`comparing with ${where}`, () => judgeVersion(before, book, where))
-  }
-  // What was found in the present rules is still printed.
-  io.printError(before.message)
-  io.exit(1)
-  return []
-}
 
 /** @param where the other rule set, as the author calls it */
 export function judgeVersion(before: RuleBook, after: RuleBook, where: string): readonly Diagnostic[] {
@@ -56,16 +38,4 @@ function reasonOf({ changed, names, structure, remarks }: Omit<RulesDiff, 'versi
   return remark === undefined
     ? 'Something is worded or cited otherwise.'
     : `The table ${remark.table} tells something else of ${counted(remark.genotypes)} genotypes.`
-}
-
-/** The other rule set, or why there is nothing to compare with. */
-export async function openBefore(
-  io: CommandIo,
-  options: RulesOptions,
-  where: string,
-): Promise<RuleBook | Refusal> {
-  const { book, diagnostics } = await io.openOther(options, where)
-  if (book !== undefined) return book
-  const head = `The rules of ${where} cannot be compared, since they have errors themselves:`
-  return new Refusal([head, ...diagnostics.map((each) => painted(each, io))].join('\n'))
 }
