@@ -5,8 +5,8 @@
 import { InvalidArgumentError } from 'commander'
 import { DAY_MS, HOUR_MS } from '../access/window.js'
 
-const DAY = /^\d{4}-\d\d-\d\d$/
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/
+/** A day, or a day and the time of a time zone. */
+const DAY_OR_MOMENT = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/
 
 /** The moment (Unix milliseconds) from which a key is refused. Options cannot be null, hence the word. */
 export type Expiry = number | 'never'
@@ -14,9 +14,9 @@ export type Expiry = number | 'never'
 /** The last day that something is good for, a moment with its time zone, or `never`. */
 export function readExpiry(text: string): Expiry {
   if (text === 'never') return text
-  const isDay = DAY.test(text)
-  const moment = isDay ? Date.parse(text) + DAY_MS : Date.parse(text)
-  if (!(isDay || MOMENT.test(text)) || Number.isNaN(moment) || !isRealDay(text.slice(0, 10))) {
+  const [, day = '', time] = DAY_OR_MOMENT.exec(text) ?? []
+  const moment = time === undefined ? Date.parse(day) + DAY_MS : Date.parse(text)
+  if (Number.isNaN(moment) || !isRealDay(day)) {
     throw new InvalidArgumentError(
       'Expected the last day it works, such as 2027-01-31, a moment such as 2027-01-31T12:00:00Z, or never.',
     )

@@ -3,6 +3,7 @@
  * Guarantees: the store is closed before anything is printed, whatever becomes of the work.
  */
 import { userInfo } from 'node:os'
+import { MOST_SECRETS } from '../access/keys/rotate.js'
 import type { Store } from '../access/ports.js'
 import { DEFAULT_STORE, openStore } from '../stores/open.js'
 import { action, Refusal, type Report } from './report.js'
@@ -39,11 +40,12 @@ export function actor(): string {
   }
 }
 
-/** What a command answers that was given a number of no key. */
-export function unknownKey(id: number): Refusal {
-  return new Refusal(`error: there is no key ${id}`)
-}
-
-export function revokedKey(id: number): Refusal {
-  return new Refusal(`error: key ${id} is revoked, which is for good: make a new key`)
+/** What a command answers that cannot be done with this key. */
+export function keyRefusal(id: number, why: 'unknown' | 'revoked' | 'crowded'): Refusal {
+  const reasons = {
+    unknown: `there is no key ${id}`,
+    revoked: `key ${id} is revoked, which is for good: make a new key`,
+    crowded: `key ${id} has ${MOST_SECRETS} secrets that still work: wait for an old one to end, or use --overlap 0`,
+  }
+  return new Refusal(`error: ${reasons[why]}`)
 }

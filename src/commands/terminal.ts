@@ -21,18 +21,21 @@ export async function withProgress<Result>(
   }
 }
 
-/** Pads every cell to the widest of its column. `right`: columns of numbers, by their index. */
-export function aligned(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
+type Cell = string | number
+
+/** Pads every cell to the widest of its column; columns of numbers, and their heads, are aligned at the right. */
+export function aligned(rows: readonly (readonly Cell[])[]): string {
   const widths = widthsOf(rows)
-  const padded = (cell: string, column: number): string => {
+  const isNumeric = widths.map((_, column) => rows.some((row) => typeof row[column] === 'number'))
+  const padded = (cell: Cell, column: number): string => {
     const blanks = ' '.repeat((widths[column] ?? 0) - lengthOf(cell))
-    return right.includes(column) ? blanks + cell : cell + blanks
+    return isNumeric[column] ? `${blanks}${cell}` : `${cell}${blanks}`
   }
   return rows.map((row) => row.map(padded).join('  ').trimEnd()).join('\n')
 }
 
 /** The widest cell of each column. */
-export function widthsOf(rows: readonly (readonly string[])[]): readonly number[] {
+export function widthsOf(rows: readonly (readonly Cell[])[]): readonly number[] {
   return (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => lengthOf(row[column] ?? ''))))
 }
 
@@ -48,6 +51,6 @@ export function plural(count: number, one: string, several = `${one}s`): string 
 }
 
 /** In signs, not in the units of JavaScript. */
-function lengthOf(text: string): number {
-  return [...text].length
+function lengthOf(cell: Cell): number {
+  return [...String(cell)].length
 }

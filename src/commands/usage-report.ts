@@ -41,15 +41,15 @@ async function report(store: Store, options: ReportOptions): Promise<Report> {
   if (options.csv) return { text: csv(rows), remarks }
   if (options.json) return { text: jsonText({ month, complete, total_requests: total, keys: rows }), remarks }
   const body = rows.map(({ key_id, name, plan, requests, first_day, last_day }) => [
-    String(key_id),
+    key_id,
     name ?? '?',
     plan ?? '?',
-    String(requests),
+    requests,
     first_day ?? '-',
     last_day ?? '-',
   ])
   const head = ['ID', 'NAME', 'PLAN', 'REQUESTS', 'FIRST DAY', 'LAST DAY']
-  return { text: aligned([head, ...body, ['', 'total', '', String(total), '', '']], [0, 3]), remarks }
+  return { text: aligned([head, ...body, ['', 'total', '', total, '', '']]), remarks }
 }
 
 function json({ keyId, key, requests, firstDay, lastDay }: BillRow) {

@@ -20,7 +20,7 @@ import {
 } from './key-options.js'
 import { keyJsonOf } from './key-text.js'
 import { readExpiry, type Expiry } from '../moment-options.js'
-import { actor, onStore, revokedKey, unknownKey, type Json } from '../on-store.js'
+import { actor, keyRefusal, onStore, type Json } from '../on-store.js'
 import { jsonText } from '../report.js'
 import { aligned } from '../terminal.js'
 
@@ -91,7 +91,7 @@ function wishOf(options: SetOptions): Wish {
 
 async function set(store: Store, id: number, options: SetOptions): Promise<string> {
   const changed = await changeKey(store, id, wishOf(options), actor())
-  if (changed.outcome === 'unknown') throw unknownKey(id)
+  if (changed.outcome === 'unknown') throw keyRefusal(id, 'unknown')
   const { record, changes } = changed
   if (options.json) return jsonText({ ...(await keyJsonOf(store, record)), changes })
   if (changed.outcome === 'unchanged') return `Key ${id} "${record.name}" is so already.`
@@ -114,15 +114,13 @@ const ABSENT: Readonly<Record<string, string>> = {
 }
 
 function shown(field: string, value: unknown): string {
-  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
-    return ABSENT[field] ?? 'none'
-  }
-  return typeof value === 'string' ? value : Array.isArray(value) ? value.join(',') : JSON.stringify(value)
+  const text = Array.isArray(value) ? value.join(',') : `${(value ?? '') as string | number}`
+  return text === '' ? (ABSENT[field] ?? 'none') : text
 }
 
 async function setStatus(store: Store, id: number, status: KeyStatus, { json }: Json): Promise<string> {
   const changed = await changeStatus(store, id, status, actor())
-  if (!('record' in changed)) throw changed.outcome === 'unknown' ? unknownKey(id) : revokedKey(id)
+  if (!('record' in changed)) throw keyRefusal(id, changed.outcome)
   const { record, outcome } = changed
   if (json) return jsonText(await keyJsonOf(store, record))
   return `Key ${id} "${record.name}" is ${record.status}${outcome === 'unchanged' ? ' already' : ''}.`

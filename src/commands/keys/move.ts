@@ -13,10 +13,6 @@ import { actor, onStore, type Json } from '../on-store.js'
 import { jsonText, Refusal, type Report } from '../report.js'
 import { plural } from '../terminal.js'
 
-interface ExportOptions extends Json {
-  readonly out?: string
-}
-
 const WARNING =
   'warning: this holds the digests of all secrets, names and usage: keep it as you keep the store, and delete it when it has served'
 
@@ -32,7 +28,7 @@ export function registerMove(keys: Command): void {
     })
 }
 
-async function exportKeys(store: Store, { out, json }: ExportOptions): Promise<Report> {
+async function exportKeys(store: Store, { out, json }: Json & { readonly out?: string }): Promise<Report> {
   const file = await keyFileOf(store, Date.now())
   const text = json ? jsonDocument(file) : jsonLines(file)
   if (out !== undefined) writeNew(out, text)
@@ -73,14 +69,14 @@ async function importKeys(store: Store, carried: Carried, { json }: Json): Promi
     : `Imported ${plural(keyIds.length, 'key')}.`
 }
 
-const TOLD = 10
+const MOST_NAMED = 10
 
 function clashesText(clashes: readonly Clash[]): string {
-  const told = clashes
-    .slice(0, TOLD)
+  const named = clashes
+    .slice(0, MOST_NAMED)
     .map(({ keyId, taken }) =>
       taken === 'id' ? `there is a key ${keyId} already` : `a secret of key ${keyId} is there already`,
     )
-  const rest = clashes.length - told.length
-  return [...told, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')
+  const rest = clashes.length - named.length
+  return [...named, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')
 }

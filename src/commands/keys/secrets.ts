@@ -6,7 +6,7 @@ import { utcText } from '../../access/api-info.js'
 import { systemClock } from '../../access/clock.js'
 import { ENDPOINTS } from '../../access/endpoints.js'
 import { createKey } from '../../access/keys/issue.js'
-import { MOST_SECRETS, rotateKey } from '../../access/keys/rotate.js'
+import { rotateKey } from '../../access/keys/rotate.js'
 import { PLAN_NAMES } from '../../access/plan.js'
 import type { KeyRecord, PlanName, Store } from '../../access/ports.js'
 import {
@@ -22,8 +22,8 @@ import {
 } from './key-options.js'
 import { keyJsonOf } from './key-text.js'
 import { readExpiry, readSpan, type Expiry } from '../moment-options.js'
-import { actor, onStore, revokedKey, unknownKey, type Json } from '../on-store.js'
-import { jsonText, Refusal } from '../report.js'
+import { actor, keyRefusal, onStore, type Json } from '../on-store.js'
+import { jsonText } from '../report.js'
 
 interface CreateOptions extends Json, LimitOptions<number> {
   readonly name: string
@@ -33,10 +33,6 @@ interface CreateOptions extends Json, LimitOptions<number> {
   readonly endpoints?: readonly string[]
   readonly ips?: readonly string[]
   readonly expires?: Expiry
-}
-
-interface RotateOptions extends Json {
-  readonly overlap: number
 }
 
 export function registerSecrets(keys: Command): void {
@@ -63,7 +59,7 @@ export function registerSecrets(keys: Command): void {
 }
 
 async function create(store: Store, options: CreateOptions): Promise<string> {
-  const { name, plan, note, test, endpoints, ips, expires = 'never', json } = options
+  const { name, plan, note = '', test, endpoints, ips = [], expires = 'never', json } = options
   const { record, secret } = await createKey(
     store,
     {
@@ -71,9 +67,9 @@ async function create(store: Store, options: CreateOptions): Promise<string> {
       plan,
       label: test ? 'test' : 'live',
       limits: limitsIn(options),
-      ...(note !== undefined && { note }),
+      note,
+      ips,
       ...(endpoints && { endpoints }),
-      ...(ips && { ips }),
       expiresAt: expires === 'never' ? null : expires,
       actor: actor(),
     },
@@ -83,21 +79,17 @@ async function create(store: Store, options: CreateOptions): Promise<string> {
   return secretText(`Key ${record.id} "${name}" (${plan}) is made. Its secret`, secret)
 }
 
-async function rotate(store: Store, id: number, { overlap, json }: RotateOptions): Promise<string> {
+async function rotate(
+  store: Store,
+  id: number,
+  { overlap, json }: Json & { readonly overlap: number },
+): Promise<string> {
   const rotation = await rotateKey(store, id, overlap, actor(), systemClock())
-  if (!('record' in rotation)) throw complaintOf(id, rotation.outcome)
+  if (!('record' in rotation)) throw keyRefusal(id, rotation.outcome)
   const { record, secret } = rotation
   if (json) return secretJson(store, record, secret)
   const shown = secretText(`Key ${id} "${record.name}" (${record.plan}) has a new secret`, secret)
   return [shown, '', ...oldSecretLines(record)].join('\n')
-}
-
-function complaintOf(id: number, outcome: 'unknown' | 'revoked' | 'crowded'): Refusal {
-  if (outcome === 'unknown') return unknownKey(id)
-  if (outcome === 'revoked') return revokedKey(id)
-  return new Refusal(
-    `error: key ${id} has ${MOST_SECRETS} secrets that still work: wait for an old one to end, or use --overlap 0`,
-  )
 }
 
 function secretText(headline: string, secret: string): string {

@@ -11,14 +11,9 @@ import { windowAt } from '../../access/window.js'
 import { keyCommand, readId } from './key-options.js'
 import { keyJson, keyText, standingOf } from './key-text.js'
 import { dayText, monthText, readMonth } from '../moment-options.js'
-import { onStore, unknownKey, type Json } from '../on-store.js'
+import { keyRefusal, onStore, type Json } from '../on-store.js'
 import { jsonText } from '../report.js'
 import { aligned, cut, widthsOf } from '../terminal.js'
-
-interface UsageOptions extends Json {
-  /** The beginning of the month whose days are shown. */
-  readonly month?: number
-}
 
 export function registerShow(keys: Command): void {
   keyCommand(keys, 'list', 'show all keys').action(onStore(list))
@@ -47,29 +42,29 @@ const SHORTEST_NAME = 12
 
 const HEAD = ['ID', 'NAME', 'PLAN', 'STATUS', 'TODAY', 'MONTH', 'LAST USED']
 const NAME = 1
-const NUMBERS = [0, 4, 5]
 
 function keyTable(entries: readonly (readonly [KeyRecord, Usage])[]): string {
   if (entries.length === 0) return 'There are no keys yet.'
   const rows = entries.map(([key, usage]) => [
-    String(key.id),
+    key.id,
     key.name,
     key.plan,
     standingOf(key),
-    String(usage.day),
-    String(usage.month),
+    usage.day,
+    usage.month,
     key.lastUsedAt === null ? 'never' : dayText(key.lastUsedAt),
   ])
   const table = [HEAD, ...rows]
   const others = widthsOf(table).map((width, column) => (column === NAME ? 0 : width + 2))
   const room = Math.max(SHORTEST_NAME, TERMINAL - others.reduce((sum, width) => sum + width, 0))
-  const fitted = table.map((row) => row.map((cell, column) => (column === NAME ? cut(cell, room) : cell)))
-  return aligned(fitted, NUMBERS)
+  return aligned(
+    table.map((row) => row.map((cell, column) => (column === NAME ? cut(`${cell}`, room) : cell))),
+  )
 }
 
 async function keyOf(store: Store, id: number): Promise<KeyRecord> {
   const key = await store.keys.get(id)
-  if (key === undefined) throw unknownKey(id)
+  if (key === undefined) throw keyRefusal(id, 'unknown')
   return key
 }
 
@@ -79,7 +74,8 @@ async function show(store: Store, id: number, { json }: Json): Promise<string> {
   return json ? jsonText(keyJson(key, usage)) : keyText(key, usage)
 }
 
-async function usage(store: Store, id: number, options: UsageOptions): Promise<string> {
+/** @param options.month the beginning of the month whose days are shown */
+async function usage(store: Store, id: number, options: Json & { readonly month?: number }): Promise<string> {
   const key = await keyOf(store, id)
   const now = Date.now()
   const month = options.month ?? windowAt('month', now).start
@@ -110,19 +106,17 @@ async function usage(store: Store, id: number, options: UsageOptions): Promise<s
 }
 
 function chargedTable(head: string, charged: readonly Charged[], text: (start: number) => string): string {
-  const rows = charged.map(({ start, requests }) => [text(start), String(requests)])
-  return aligned([[head, 'REQUESTS'], ...rows], [1])
-}
-
-interface AuditLine {
-  readonly key_id: number | null
-  readonly key_ids?: readonly number[]
+  return aligned([[head, 'REQUESTS'], ...charged.map(({ start, requests }) => [text(start), requests])])
 }
 
 async function audit(store: Store, id: number | undefined, { json }: Json): Promise<string> {
-  const lines = (await store.audit.lines()).filter((line) => {
-    const { key_id, key_ids = [] } = JSON.parse(line) as AuditLine
-    return id === undefined || key_id === id || key_ids.includes(id)
-  })
-  return json ? jsonText(lines.map((line) => JSON.parse(line) as AuditLine)) : lines.join('\n')
+  const lines = await store.audit.lines()
+  const asked = id === undefined ? lines : lines.filter((line) => keysOf(line).includes(id))
+  return json ? jsonText(asked.map((line) => JSON.parse(line) as unknown)) : asked.join('\n')
+}
+
+/** The keys that a line of the audit concerns. */
+function keysOf(line: string): readonly (number | null)[] {
+  const { key_id, key_ids = [] } = JSON.parse(line) as { key_id: number | null; key_ids?: number[] }
+  return [key_id, ...key_ids]
 }

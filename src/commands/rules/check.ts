@@ -5,15 +5,16 @@
  */
 import type { Command } from 'commander'
 import type { RuleBook } from '../../coats/rule-book.js'
-import type { Diagnostic } from '../../rules/diagnostic.js'
+import { fault, type Diagnostic } from '../../rules/diagnostic.js'
 import { exampleFaults } from '../../workbench/examples/example-faults.js'
 import { reviewRules } from '../../workbench/check/review.js'
+import { diffRules, type RulesDiff } from '../../workbench/diff/diff.js'
 import { dayText } from '../moment-options.js'
 import { action, jsonText, Refusal, type Report } from '../report.js'
 import { plural, withProgress } from '../terminal.js'
 import { painted } from './diagnostics-text.js'
+import { counted } from './diff-text.js'
 import { openBefore, openRules, type RulesOptions } from './open-rules.js'
-import { judgeVersion } from './version-advice.js'
 
 interface CheckOptions extends RulesOptions {
   readonly strict?: boolean
@@ -54,11 +55,7 @@ async function check(options: CheckOptions): Promise<Report> {
     found.filter((each) => each.severity === severity).length
   const failed = count('error') > 0 || (strict === true && count('warning') > 0) || remarks.length > 0
   if (json) return { text: jsonText({ ruleset: book?.version ?? null, diagnostics: found }), remarks, failed }
-  const counts = [
-    plural(count('error'), 'error'),
-    plural(count('warning'), 'warning'),
-    plural(count('hint'), 'hint'),
-  ]
+  const counts = (['error', 'warning', 'hint'] as const).map((severity) => plural(count(severity), severity))
   const text = [...found.map(painted), `${headline(book)}; ${counts.join(', ')}.`].join('\n')
   return { text, remarks, failed }
 }
@@ -72,4 +69,40 @@ function headline(book: RuleBook | undefined): string {
     plural(book.languages.length, 'language'),
   ]
   return `Rules ${book.version}: ${sound.join(', ')}`
+}
+
+/**
+ * An error when the manifest's version says less than the changes do; the server never judges versions.
+ * @param where the other rule set, as the author calls it
+ */
+export function judgeVersion(before: RuleBook, after: RuleBook, where: string): readonly Diagnostic[] {
+  const { version, ...diff } = diffRules(before, after)
+  if (version.suffices) return []
+  const { manifest } = after.model.source
+  const [old, now] = [before.model.version, manifest.version]
+  const said =
+    version.stated === undefined
+      ? `goes back from ${old} to ${now}`
+      : version.stated === 'none'
+        ? `stays at ${now}`
+        : `raises the ${version.stated} number (${old} to ${now})`
+  return [
+    fault('VERSION_NOT_BUMPED', manifest.place, {
+      what: `the version ${said}, and the changes need a ${version.needed} version.`,
+      why: version.stated === undefined ? 'A version only ever rises.' : reasonOf(diff),
+      mend: `set version: ${version.lowest}; robe rules diff ${where} tells what changed.`,
+    }),
+  ]
+}
+
+function reasonOf({ changed, names, structure, remarks }: Omit<RulesDiff, 'version'>): string {
+  if (changed > 0n) return `${counted(changed)} genotypes look different.`
+  const [name] = names
+  if (name !== undefined) return `In ${name.language} "${name.before}" is "${name.after}" now.`
+  const change = structure.find(({ bump }) => bump === 'major') ?? structure[0]
+  if (change !== undefined) return `${change.what.charAt(0).toUpperCase()}${change.what.slice(1)}.`
+  const [remark] = remarks
+  return remark === undefined
+    ? 'Something is worded or cited otherwise.'
+    : `The table ${remark.table} tells something else of ${counted(remark.genotypes)} genotypes.`
 }

@@ -18,7 +18,7 @@ import { languageFault } from '../../ruleset/setting-faults.js'
 import { Refusal } from '../report.js'
 import { withProgress } from '../terminal.js'
 import { refusalOf } from './diagnostics-text.js'
-import { RevisionError, withRevision } from './git-revision.js'
+import { withRevision } from './git-revision.js'
 
 /** Options of every `rules` command. */
 export interface RulesOptions {
@@ -65,23 +65,13 @@ export async function openSoundRules(options: RulesOptions): Promise<RuleBook> {
 
 /** The rules as they were: in a folder, or at a git revision. Returns a Refusal when they have errors themselves. */
 export async function openBefore(options: RulesOptions, where: string): Promise<RuleBook | Refusal> {
-  const { book, diagnostics } = await openFolderOrRevision(options, where)
+  const inside = foldersIn(where)
+  const { book, diagnostics } = existsSync(inside.rulesDir)
+    ? await openFolders(inside)
+    : await withRevision(foldersOf(options), where, openFolders)
   if (book !== undefined) return book
   const head = `The rules of ${where} cannot be compared, since they have errors themselves:`
   return refusalOf(diagnostics, head)
-}
-
-async function openFolderOrRevision(options: RulesOptions, where: string): Promise<OpenedRuleBook> {
-  const inside = foldersIn(where)
-  if (existsSync(inside.rulesDir)) return openFolders(inside)
-  try {
-    return await withRevision(foldersOf(options), where, openFolders)
-  } catch (error) {
-    if (!(error instanceof RevisionError)) throw error
-    throw new Refusal(
-      `"${where}" is neither a folder that holds rules and locales nor a git revision: ${error.message}`,
-    )
-  }
 }
 
 /** The language of the option, else of the environment, else the first of the rule set. */
