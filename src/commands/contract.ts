@@ -17,25 +17,22 @@ export function registerContract(program: Command): void {
   contract
     .command('write')
     .description('render genes, languages and the answers of the examples into openapi.yaml')
-    .action(
-      action(async () => {
-        const { coats, language } = await openCoats()
-        writeFileSync(CONTRACT_FILE, renderedContract(coats, language))
-        return 'openapi.yaml is true to the rules'
-      }),
-    )
-  contract
-    .command('check')
-    .description('say whether openapi.yaml is true to the rules')
-    .action(
-      action(async () => {
-        const { coats, language } = await openCoats()
-        const isTrue = readFileSync(CONTRACT_FILE, 'utf8') === renderedContract(coats, language)
-        if (!isTrue)
-          throw new Refusal('openapi.yaml differs from what the rules say: run "robe contract write"')
-        return 'openapi.yaml is true to the rules'
-      }),
-    )
+    .action(action(write))
+  contract.command('check').description('say whether openapi.yaml is true to the rules').action(action(check))
+}
+
+const IS_TRUE = 'openapi.yaml is true to the rules'
+
+async function write(): Promise<string> {
+  const { coats, language } = await openCoats()
+  writeFileSync(CONTRACT_FILE, renderedContract(coats, language))
+  return IS_TRUE
+}
+
+async function check(): Promise<string> {
+  const { coats, language } = await openCoats()
+  if (readFileSync(CONTRACT_FILE, 'utf8') === renderedContract(coats, language)) return IS_TRUE
+  throw new Refusal('openapi.yaml differs from what the rules say: run "robe contract write"')
 }
 
 /** The text of openapi.yaml as these rules want it. */

@@ -3,6 +3,7 @@
  * Guarantees: the store is closed before anything is printed, whatever becomes of the work.
  */
 import { userInfo } from 'node:os'
+import type { Command } from 'commander'
 import { MOST_SECRETS } from '../access/keys/rotate.js'
 import type { Store } from '../access/ports.js'
 import { DEFAULT_STORE, openStore } from '../stores/open.js'
@@ -14,6 +15,11 @@ export interface Json {
 
 export function storeOfEnvironment(): string {
   return process.env['STORE'] || DEFAULT_STORE
+}
+
+/** Begins a command of `robe keys`. */
+export function keyCommand(keys: Command, name: string, description: string): Command {
+  return keys.command(name).description(description).option('--json', 'print JSON')
 }
 
 /** Work on the store as an action of commander. `create`: the store is made where there is none. */

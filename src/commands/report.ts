@@ -3,8 +3,10 @@
  * Guarantees: nothing is printed before the work is done; such a reason stands on stderr, with exit code 1; a fault of
  * a genotype is told with the field, the value and what was expected.
  */
+import { styleText } from 'node:util'
 import type { Command } from 'commander'
 import { ContractError } from '../coats/contract-error.js'
+import { formatDiagnostic, type Diagnostic } from '../rules/diagnostic.js'
 import { StoreError } from '../stores/store-error.js'
 
 /** What goes to stdout, and remarks for people that go to stderr. */
@@ -63,6 +65,21 @@ function faultText({ message, details }: ContractError): string {
     `  value:    ${JSON.stringify(details.value)}`,
     ...(expected.length === 0 ? [] : [`  expected: ${expected.join(', ')}`]),
   ].join('\n')
+}
+
+const STYLES = { error: 'red', warning: 'yellow', hint: 'dim' } as const
+
+/** @param head what stands before the diagnostics */
+export function refusalOf(diagnostics: readonly Diagnostic[], ...head: readonly string[]): Refusal {
+  return new Refusal([...head, ...diagnostics.map(painted)].join('\n'))
+}
+
+/** The first line of a diagnostic in the colour of its severity, which stands in front for those who see none. */
+export function painted(diagnostic: Diagnostic): string {
+  const [first = '', ...rest] = formatDiagnostic(diagnostic).split('\n')
+  const { severity, code } = diagnostic
+  const line = first.replace(` ${code} `, ` ${styleText(STYLES[severity], `${severity} ${code}`)} `)
+  return [line, ...rest].join('\n')
 }
 
 export function jsonText(value: unknown): string {

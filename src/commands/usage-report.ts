@@ -8,7 +8,7 @@ import { billOf, type BillRow } from '../access/bill.js'
 import type { Store } from '../access/ports.js'
 import { windowAt } from '../access/window.js'
 import { aligned } from './terminal.js'
-import { dayText, monthText, readMonth } from './moment-options.js'
+import { dayText, monthText, readMonth } from './option-values.js'
 import { onStore, type Json } from './on-store.js'
 import { jsonText, type Report } from './report.js'
 

@@ -29,14 +29,15 @@ export interface Builder {
   readonly close: () => void
 }
 
-export interface BuildLimits {
-  readonly milliseconds: number
-  readonly megabytes: number
+const LIMITS = {
+  milliseconds: 30_000,
+  megabytes: 512,
   /** How long the thread is kept for another question: a warm one answers many times faster. */
-  readonly idleMilliseconds: number
+  idleMilliseconds: 60_000,
 }
 
-const LIMITS: BuildLimits = { milliseconds: 30_000, megabytes: 512, idleMilliseconds: 60_000 }
+export type BuildLimits = typeof LIMITS
+
 const THREAD = new URL('./build-thread.js', import.meta.url)
 
 /** @param script of the thread: another one in tests of what threads can do wrong */

@@ -7,20 +7,20 @@ import { changeKey, type Wish } from '../../access/keys/change-key.js'
 import { changeStatus } from '../../access/keys/change-status.js'
 import { PLAN_NAMES } from '../../access/plan.js'
 import type { KeyStatus, PlanName, Store } from '../../access/ports.js'
+import { keyJson } from './key-text.js'
+import { actor, keyCommand, keyRefusal, onStore, type Json } from '../on-store.js'
 import {
-  keyCommand,
   limitsIn,
   readEndpoints,
+  readExpiry,
   readId,
   readIps,
   readLimit,
   readName,
   readNote,
+  type Expiry,
   type LimitOptions,
-} from './key-options.js'
-import { keyJsonOf } from './key-text.js'
-import { readExpiry, type Expiry } from '../moment-options.js'
-import { actor, keyRefusal, onStore, type Json } from '../on-store.js'
+} from '../option-values.js'
 import { jsonText } from '../report.js'
 import { aligned } from '../terminal.js'
 
@@ -93,7 +93,7 @@ async function set(store: Store, id: number, options: SetOptions): Promise<strin
   const changed = await changeKey(store, id, wishOf(options), actor())
   if (changed.outcome === 'unknown') throw keyRefusal(id, 'unknown')
   const { record, changes } = changed
-  if (options.json) return jsonText({ ...(await keyJsonOf(store, record)), changes })
+  if (options.json) return jsonText({ ...(await keyJson(store, record)), changes })
   if (changed.outcome === 'unchanged') return `Key ${id} "${record.name}" is so already.`
   const rows = Object.entries(changes).map(([field, { from, to }]) => [
     `  ${field}`,
@@ -122,6 +122,6 @@ async function setStatus(store: Store, id: number, status: KeyStatus, { json }: 
   const changed = await changeStatus(store, id, status, actor())
   if (!('record' in changed)) throw keyRefusal(id, changed.outcome)
   const { record, outcome } = changed
-  if (json) return jsonText(await keyJsonOf(store, record))
+  if (json) return jsonText(await keyJson(store, record))
   return `Key ${id} "${record.name}" is ${record.status}${outcome === 'unchanged' ? ' already' : ''}.`
 }

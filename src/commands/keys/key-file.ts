@@ -1,7 +1,7 @@
 /**
  * The file that carries keys from one store to another: its format, how it is written and how it is read.
  * Guarantees: everything a key is and was charged, but for the present hour; every moment in ISO 8601, UTC; a
- * first line that tells how many keys follow. Reading takes nothing on trust: a file of another kind, of a newer
+ * first line that tells how many keys follow. Nothing is trusted in reading: a file of another kind, of a newer
  * release, cut short, or with a value that cannot be used is refused, the value with its key, its field and what is
  * expected. A digest is never repeated.
  * Leaves to others: whether the store has room for the keys (stores/clashes.ts).
@@ -10,7 +10,7 @@ import { chargedByKey, daysOf, monthsUpTo, type Charged } from '../../access/bil
 import { parseAddressList } from '../../access/client-address.js'
 import type { Carried, KeyRecord, LedgerRow, Store } from '../../access/ports.js'
 import { compileSchema } from '../../rules/checks/schema.js'
-import { dayText, monthText } from '../moment-options.js'
+import { dayText, monthText } from '../option-values.js'
 import { cut, plural } from '../terminal.js'
 import SCHEMA from './key-file.schema.json' with { type: 'json' }
 

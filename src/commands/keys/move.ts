@@ -1,15 +1,14 @@
 /**
  * `robe keys export` and `robe keys import`: everything the store knows of its keys, carried to another store.
  * Guarantees: an exported file is the owner's alone and never replaces another; people are warned of what it
- * holds; the audit tells that it was made. An import takes all keys or none, and tells key by key what stands against it.
+ * holds; the audit says that it was made. An import takes all keys or none, and names each key that stands against it.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { Carried, Clash, Store } from '../../access/ports.js'
 import { codeOf } from '../../stores/sqlite/database.js'
-import { keyCommand } from './key-options.js'
 import { jsonDocument, jsonLines, KeyFileFault, keyFileOf, readKeyFile } from './key-file.js'
-import { actor, onStore, type Json } from '../on-store.js'
+import { actor, keyCommand, onStore, type Json } from '../on-store.js'
 import { jsonText, Refusal, type Report } from '../report.js'
 import { plural } from '../terminal.js'
 

@@ -9,20 +9,21 @@ import { createKey } from '../../access/keys/issue.js'
 import { rotateKey } from '../../access/keys/rotate.js'
 import { PLAN_NAMES } from '../../access/plan.js'
 import type { KeyRecord, PlanName, Store } from '../../access/ports.js'
+import { keyJson } from './key-text.js'
+import { actor, keyCommand, keyRefusal, onStore, type Json } from '../on-store.js'
 import {
-  keyCommand,
   limitsIn,
   readEndpoints,
+  readExpiry,
   readId,
   readIps,
   readLimit,
   readName,
   readNote,
+  readSpan,
+  type Expiry,
   type LimitOptions,
-} from './key-options.js'
-import { keyJsonOf } from './key-text.js'
-import { readExpiry, readSpan, type Expiry } from '../moment-options.js'
-import { actor, keyRefusal, onStore, type Json } from '../on-store.js'
+} from '../option-values.js'
 import { jsonText } from '../report.js'
 
 interface CreateOptions extends Json, LimitOptions<number> {
@@ -97,7 +98,7 @@ function secretText(headline: string, secret: string): string {
 }
 
 async function secretJson(store: Store, record: KeyRecord, secret: string): Promise<string> {
-  const { key_id, ...rest } = await keyJsonOf(store, record)
+  const { key_id, ...rest } = await keyJson(store, record)
   return jsonText({ key_id, key: secret, ...rest })
 }
 

@@ -6,12 +6,11 @@
  */
 import type { Command } from 'commander'
 import { chargedByKey, daysOf, monthsUpTo, type Charged } from '../../access/bill.js'
-import type { KeyRecord, Store, Usage } from '../../access/ports.js'
+import type { KeyRecord, Store } from '../../access/ports.js'
 import { windowAt } from '../../access/window.js'
-import { keyCommand, readId } from './key-options.js'
-import { keyJson, keyText, standingOf } from './key-text.js'
-import { dayText, monthText, readMonth } from '../moment-options.js'
-import { keyRefusal, onStore, type Json } from '../on-store.js'
+import { keyJson, keyText, standingOf, type KeyJson } from './key-text.js'
+import { dayText, monthText, readId, readMonth } from '../option-values.js'
+import { keyCommand, keyRefusal, onStore, type Json } from '../on-store.js'
 import { jsonText } from '../report.js'
 import { aligned, cut, widthsOf } from '../terminal.js'
 
@@ -31,10 +30,8 @@ export function registerShow(keys: Command): void {
 
 async function list(store: Store, { json }: Json): Promise<string> {
   const keys = await store.keys.list()
-  const entries = await Promise.all(
-    keys.map(async (key) => [key, await store.counters.usage(key.id)] as const),
-  )
-  return json ? jsonText(entries.map(([key, usage]) => keyJson(key, usage))) : keyTable(entries)
+  const entries = await Promise.all(keys.map(async (key) => [key, await keyJson(store, key)] as const))
+  return json ? jsonText(entries.map(([, shown]) => shown)) : keyTable(entries)
 }
 
 const TERMINAL = 80
@@ -43,9 +40,9 @@ const SHORTEST_NAME = 12
 const HEAD = ['ID', 'NAME', 'PLAN', 'STATUS', 'TODAY', 'MONTH', 'LAST USED']
 const NAME = 1
 
-function keyTable(entries: readonly (readonly [KeyRecord, Usage])[]): string {
+function keyTable(entries: readonly (readonly [KeyRecord, KeyJson])[]): string {
   if (entries.length === 0) return 'There are no keys yet.'
-  const rows = entries.map(([key, usage]) => [
+  const rows = entries.map(([key, { usage }]) => [
     key.id,
     key.name,
     key.plan,
@@ -70,8 +67,8 @@ async function keyOf(store: Store, id: number): Promise<KeyRecord> {
 
 async function show(store: Store, id: number, { json }: Json): Promise<string> {
   const key = await keyOf(store, id)
-  const usage = await store.counters.usage(id)
-  return json ? jsonText(keyJson(key, usage)) : keyText(key, usage)
+  const shown = await keyJson(store, key)
+  return json ? jsonText(shown) : keyText(key, shown)
 }
 
 /** @param options.month the beginning of the month whose days are shown */

@@ -123,7 +123,7 @@ function genotypesText(genotypes: bigint): string {
 
 /** In groups of three digits. */
 export function counted(genotypes: bigint): string {
-  return String(genotypes).replace(/\B(?=(\d{3})+$)/g, ',')
+  return genotypes.toLocaleString('en-US')
 }
 
 /** A count, and the share of the whole in percent with three digits. */

@@ -15,8 +15,7 @@ import {
   type TableExplained,
 } from '../../workbench/explain.js'
 import { readGenotypeText } from '../genotype-text.js'
-import { action, jsonText } from '../report.js'
-import { painted, refusalOf } from './diagnostics-text.js'
+import { action, jsonText, painted, refusalOf } from '../report.js'
 import { languageOf, openRules, type RulesOptions } from './open-rules.js'
 
 interface ExplainOptions extends RulesOptions {
@@ -46,7 +45,7 @@ export function registerExplain(rules: Command): void {
 /** More faults than these would push the explanation off the screen. */
 const MOST_SHOWN = 3
 
-/** What is wrong with the rules, told even if the genotype is refused then. */
+/** What is wrong with the rules, printed even if the genotype is refused then. */
 function printFirst(diagnostics: readonly Diagnostic[]): void {
   const lines = diagnostics.slice(0, MOST_SHOWN).map(painted)
   const more = diagnostics.length - lines.length

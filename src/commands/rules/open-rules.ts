@@ -15,9 +15,8 @@ import type { RuleFolders } from '../../rules/load.js'
 import { createParseMemory } from '../../rules/yaml/parse-memory.js'
 import { prebuiltSnapshot } from '../../ruleset/first-snapshot.js'
 import { languageFault } from '../../ruleset/setting-faults.js'
-import { Refusal } from '../report.js'
+import { Refusal, refusalOf } from '../report.js'
 import { withProgress } from '../terminal.js'
-import { refusalOf } from './diagnostics-text.js'
 import { withRevision } from './git-revision.js'
 
 /** Options of every `rules` command. */
