@@ -3,10 +3,11 @@
  * Guarantees: one answer whether asked here, over HTTP or of the library; a fault is printed in full, with exit code 1.
  */
 import type { Command } from 'commander'
-import type { Coats, Fields, OffspringAnswer, ResultAnswer } from '../coats/answers.js'
+import type { OffspringAnswer, ResultAnswer } from '../coats/answers.js'
 import { readGenotypeText } from './genotype-text.js'
+import { action, jsonText } from './report.js'
+import { openCoats } from './rules/open-rules.js'
 import { plural } from './terminal.js'
-import { action, jsonText, type CommandIo } from './io.js'
 
 interface CoatOptions {
   readonly lang?: string
@@ -26,7 +27,7 @@ interface CrossOptions {
   readonly json?: boolean
 }
 
-export function registerCoat(program: Command, io: CommandIo): void {
+export function registerCoat(program: Command): void {
   program
     .command('coat')
     .description('name the coat of one animal')
@@ -34,14 +35,7 @@ export function registerCoat(program: Command, io: CommandIo): void {
     .option('--lang <code>', 'language of the answer')
     .option('--explain', 'tell the rules behind the name')
     .option('--json', 'the body of POST /coats/result')
-    .action(
-      action(io, async ({ lang, explain = false, json }: CoatOptions, words) => {
-        const { coats, language } = await io.openCoats()
-        const genotype = readGenotypeText(words.join(' '), coats.vocabulary, 'genotype')
-        const { body } = coats.result({ ...genotype, lang, explain }, language)
-        io.print(json ? jsonText(body) : coatText(body))
-      }),
-    )
+    .action(action(coat))
   program
     .command('cross')
     .description('list the coats and genotypes two parents can give')
@@ -54,26 +48,30 @@ export function registerCoat(program: Command, io: CommandIo): void {
     .option('--group-by <what>', 'coat: one line a coat')
     .option('--lang <code>', 'language of the answer')
     .option('--json', 'the body of POST /coats/generateChild')
-    .action(
-      action(io, async (options: CrossOptions) => {
-        const { coats, language } = await io.openCoats()
-        const { body } = coats.offspring(crossFields(options, coats), language)
-        io.print(options.json ? jsonText(body) : crossText(body))
-      }),
-    )
+    .action(action(cross))
 }
 
-function crossFields(options: CrossOptions, { vocabulary }: Coats): Fields {
-  const { mother, father, motherLinkage, fatherLinkage, idk = false, lang, limit, groupBy } = options
-  return {
-    mother: readGenotypeText(mother, vocabulary, '--mother'),
-    father: readGenotypeText(father, vocabulary, '--father'),
-    kit_linkage: { mother: alleleList(motherLinkage), father: alleleList(fatherLinkage) },
-    has_IDK: idk,
-    lang,
-    limit,
-    group_by: groupBy,
+async function coat(words: readonly string[], options: CoatOptions): Promise<string> {
+  const { lang, explain = false, json } = options
+  const { coats, language } = await openCoats()
+  const genotype = readGenotypeText(words.join(' '), coats.vocabulary, 'genotype')
+  const { body } = coats.result({ ...genotype, lang, explain }, language)
+  return json ? jsonText(body) : coatText(body)
+}
+
+async function cross(options: CrossOptions): Promise<string> {
+  const { coats, language } = await openCoats()
+  const fields = {
+    mother: readGenotypeText(options.mother, coats.vocabulary, '--mother'),
+    father: readGenotypeText(options.father, coats.vocabulary, '--father'),
+    kit_linkage: { mother: alleleList(options.motherLinkage), father: alleleList(options.fatherLinkage) },
+    has_IDK: options.idk ?? false,
+    lang: options.lang,
+    limit: options.limit,
+    group_by: options.groupBy,
   }
+  const { body } = coats.offspring(fields, language)
+  return options.json ? jsonText(body) : crossText(body)
 }
 
 function alleleList(text: string | undefined): readonly string[] {

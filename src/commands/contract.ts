@@ -9,32 +9,30 @@ import { renderSlots } from '../http/contract/slots.js'
 import { CONTRACT_FILE } from '../http/contract/contract-file.js'
 import { readDocument, withPlaces } from '../http/contract/document.js'
 import { REFUSAL, refusalExample, workExamples } from '../http/contract/examples.js'
-import { action, Refusal, type CommandIo } from './io.js'
+import { action, Refusal } from './report.js'
+import { openCoats } from './rules/open-rules.js'
 
-export function registerContract(program: Command, io: CommandIo): void {
+export function registerContract(program: Command): void {
   const contract = program.command('contract').description('keep openapi.yaml true to the rules')
   contract
     .command('write')
     .description('render genes, languages and the answers of the examples into openapi.yaml')
-    .action(
-      action(io, async () => {
-        const { coats, language } = await io.openCoats()
-        writeFileSync(CONTRACT_FILE, renderedContract(coats, language))
-        io.print('openapi.yaml is true to the rules')
-      }),
-    )
-  contract
-    .command('check')
-    .description('say whether openapi.yaml is true to the rules')
-    .action(
-      action(io, async () => {
-        const { coats, language } = await io.openCoats()
-        const isTrue = readFileSync(CONTRACT_FILE, 'utf8') === renderedContract(coats, language)
-        if (!isTrue)
-          throw new Refusal('openapi.yaml differs from what the rules say: run "robe contract write"')
-        io.print('openapi.yaml is true to the rules')
-      }),
-    )
+    .action(action(write))
+  contract.command('check').description('say whether openapi.yaml is true to the rules').action(action(check))
+}
+
+const IS_TRUE = 'openapi.yaml is true to the rules'
+
+async function write(): Promise<string> {
+  const { coats, language } = await openCoats()
+  writeFileSync(CONTRACT_FILE, renderedContract(coats, language))
+  return IS_TRUE
+}
+
+async function check(): Promise<string> {
+  const { coats, language } = await openCoats()
+  if (readFileSync(CONTRACT_FILE, 'utf8') === renderedContract(coats, language)) return IS_TRUE
+  throw new Refusal('openapi.yaml differs from what the rules say: run "robe contract write"')
 }
 
 /** The text of openapi.yaml as these rules want it. */

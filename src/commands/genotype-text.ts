@@ -24,12 +24,8 @@ export function readGenotypeText(
     if (entry === undefined) {
       const genes = vocabulary.map((each) => each.gene)
       const near = nearest(gene, genes)
-      throw fault(
-        option,
-        gene,
-        near === undefined ? 'no such gene' : `no such gene; did you mean ${near}?`,
-        genes,
-      )
+      const hint = near === undefined ? '' : `; did you mean ${near}?`
+      throw fault(option, gene, `no such gene${hint}`, genes)
     }
     const group = entry.group === 'base' ? base : others
     if (Object.hasOwn(group, gene)) throw fault(option, word, `${gene} is named twice`, ['each gene once'])

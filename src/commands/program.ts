@@ -1,13 +1,22 @@
 /**
- * The command line of `robe`, one line per group of commands.
+ * The command line of `robe`: its commands, in the order in which help lists them.
+ * Guarantees: an option that cannot be used is refused with its name, its value and what is expected, before anything
+ * is opened; a refusal repeats no secret.
  */
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { registerCoat } from './coat.js'
 import { registerContract } from './contract.js'
-import { registerKeys } from './keys/keys.js'
-import { openFromEnvironment } from './rules/open-rules.js'
-import { registerRules } from './rules/rules.js'
+import { registerChange } from './keys/change.js'
+import { registerMove } from './keys/move.js'
+import { registerSecrets } from './keys/secrets.js'
+import { registerShow } from './keys/show.js'
+import { registerCatalogue } from './rules/catalogue.js'
+import { registerCheck } from './rules/check.js'
+import { registerCoverage } from './rules/coverage.js'
+import { registerDiff } from './rules/diff.js'
+import { registerExplain } from './rules/explain.js'
+import { registerTest } from './rules/test.js'
 import { registerStore } from './store.js'
 import { registerUsage } from './usage-report.js'
 
@@ -20,19 +29,41 @@ export async function runCommand(): Promise<void> {
     .description("names a horse's coat from its genotype and computes the coats its foals can have")
     .version(version)
     .showHelpAfterError('(robe --help lists the commands)')
+  await withCommands(program).parseAsync()
+}
 
+/** The text of a secret, but for its label. */
+const SECRET = /(robe_(?:live|test)_)\w+/g
+
+/** Adds all commands. What they print goes where the program's output goes. */
+export function withCommands(program: Command): Command {
   program
     .command('serve')
     .description('start the HTTP service; settings come from the environment')
     .action(async () => (await import('../main.js')).serve(process.env))
+  registerCoat(program)
 
-  const io = openFromEnvironment(process.env)
-  registerCoat(program, io)
-  registerKeys(program)
+  const keys = program.command('keys').description('make, show, change, move and end API keys')
+  // A refusal repeats what was typed, and now and then somebody types a secret.
+  keys.configureOutput({ outputError: (text, write) => write(text.replace(SECRET, '$1…')) })
+  registerSecrets(keys)
+  registerChange(keys)
+  registerShow(keys)
+  registerMove(keys)
+
   registerUsage(program)
   registerStore(program)
-  registerContract(program, io)
-  registerRules(program, io)
+  registerContract(program)
 
-  await program.parseAsync()
+  const rules = program
+    .command('rules')
+    .description('check, test, explain and compare rule sets')
+    .option('--in <folder>', 'a folder that holds rules and locales; else RULES_DIR and LOCALES_DIR')
+  registerCheck(rules)
+  registerTest(rules)
+  registerExplain(rules)
+  registerDiff(rules)
+  registerCoverage(rules)
+  registerCatalogue(rules)
+  return program
 }

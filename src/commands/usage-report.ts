@@ -8,16 +8,16 @@ import { billOf, type BillRow } from '../access/bill.js'
 import type { Store } from '../access/ports.js'
 import { windowAt } from '../access/window.js'
 import { aligned } from './terminal.js'
-import { dayText, monthText, readMonth } from './moment-options.js'
-import { jsonText } from './io.js'
-import { onStore, openStoreOfEnvironment, type Json, type OpenForCommand, type Report } from './store-io.js'
+import { dayText, monthText, readMonth } from './option-values.js'
+import { onStore, type Json } from './on-store.js'
+import { jsonText, type Report } from './report.js'
 
 interface ReportOptions extends Json {
   readonly month: number
   readonly csv?: boolean
 }
 
-export function registerUsage(program: Command, open: OpenForCommand = openStoreOfEnvironment): void {
+export function registerUsage(program: Command): void {
   program
     .command('usage')
     .description('what keys were charged')
@@ -26,7 +26,7 @@ export function registerUsage(program: Command, open: OpenForCommand = openStore
     .requiredOption('--month <month>', 'such as 2026-11, in UTC', readMonth)
     .addOption(new Option('--csv', 'print CSV').conflicts('json'))
     .option('--json', 'print JSON')
-    .action(onStore(open, report))
+    .action(onStore(report))
 }
 
 async function report(store: Store, options: ReportOptions): Promise<Report> {
@@ -41,15 +41,15 @@ async function report(store: Store, options: ReportOptions): Promise<Report> {
   if (options.csv) return { text: csv(rows), remarks }
   if (options.json) return { text: jsonText({ month, complete, total_requests: total, keys: rows }), remarks }
   const body = rows.map(({ key_id, name, plan, requests, first_day, last_day }) => [
-    String(key_id),
+    key_id,
     name ?? '?',
     plan ?? '?',
-    String(requests),
+    requests,
     first_day ?? '-',
     last_day ?? '-',
   ])
   const head = ['ID', 'NAME', 'PLAN', 'REQUESTS', 'FIRST DAY', 'LAST DAY']
-  return { text: aligned([head, ...body, ['', 'total', '', String(total), '', '']], [0, 3]), remarks }
+  return { text: aligned([head, ...body, ['', 'total', '', total, '', '']]), remarks }
 }
 
 function json({ keyId, key, requests, firstDay, lastDay }: BillRow) {

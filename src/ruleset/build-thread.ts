@@ -1,8 +1,8 @@
 /**
- * The thread beside the server that prepares snapshots: one message asks, one answers.
+ * The thread beside the server that prepares snapshots.
  * Guarantees: what it answers is judged already: a snapshot whose examples all hold, or why there is none.
  */
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { diagnosticLine } from '../rules/diagnostic.js'
 import { formatFailure } from '../workbench/examples/examples.js'
 import type { BuildAnswer, BuildQuestion } from './builder.js'
@@ -11,11 +11,7 @@ import { BuildCache, prepareSnapshot, readFiles, type SnapshotOptions } from './
 const options = workerData as SnapshotOptions
 const cache = new BuildCache()
 
-parentPort?.on('message', (question: BuildQuestion) => {
-  void answer(question).then((given) => parentPort?.postMessage(given))
-})
-
-async function answer({ known }: BuildQuestion): Promise<BuildAnswer> {
+export async function answer({ known }: BuildQuestion): Promise<BuildAnswer> {
   const files = readFiles(options)
   const { fingerprint } = files
   if (fingerprint === known) return { kind: 'unchanged' }

@@ -1,10 +1,10 @@
 /**
- * Has snapshots prepared in a thread beside the server, so that reading, compiling and trying out a rule set
+ * Has snapshots prepared in a thread beside the server (piscina), so that reading, compiling and trying out a rule set
  * delays no request.
- * Guarantees: always an answer: a thread that crashes, runs out of memory or of time is a refusal with its reason;
- * the thread keeps no process alive, and ends when nobody has asked for a while.
+ * Guarantees: always an answer: a thread that crashes, runs out of memory or of time is a refusal with its reason; an
+ * idle thread keeps no process alive, and ends when nobody has asked for a while.
  */
-import { Worker } from 'node:worker_threads'
+import type { Piscina } from 'piscina'
 import type { PreparedSnapshot } from './snapshot.js'
 import type { SnapshotOptions } from './prepare.js'
 
@@ -29,67 +29,56 @@ export interface Builder {
   readonly close: () => void
 }
 
-export interface BuildLimits {
-  readonly milliseconds: number
-  readonly megabytes: number
+const LIMITS = {
+  milliseconds: 30_000,
+  megabytes: 512,
   /** How long the thread is kept for another question: a warm one answers many times faster. */
-  readonly idleMilliseconds: number
+  idleMilliseconds: 60_000,
 }
 
-const LIMITS: BuildLimits = { milliseconds: 30_000, megabytes: 512, idleMilliseconds: 60_000 }
+export type BuildLimits = typeof LIMITS
+
 const THREAD = new URL('./build-thread.js', import.meta.url)
 
 /** @param script of the thread: another one in tests of what threads can do wrong */
 export function createBuilder(
   options: SnapshotOptions,
-  limits: BuildLimits = LIMITS,
+  { milliseconds, megabytes, idleMilliseconds }: BuildLimits = LIMITS,
   script: URL = THREAD,
 ): Builder {
-  let thread: Worker | undefined
-  let answer: ((given: BuildAnswer) => void) | undefined
-  let timer: NodeJS.Timeout | undefined
-  const start = (): Worker => {
-    const resourceLimits = { maxOldGenerationSizeMb: limits.megabytes }
-    const worker = new Worker(script, { workerData: options, resourceLimits })
-    const lost = (reason: string): void => {
-      if (thread === worker) end(reason)
-    }
-    worker.unref()
-    worker.on('message', (given: BuildAnswer) => {
-      if (thread !== worker) return
-      answer?.(given)
-      wait(limits.idleMilliseconds, () => end('nobody asked'))
+  // Loaded and made with the first question: a start needs neither.
+  let made: Promise<Piscina> | undefined
+  const newPool = async (): Promise<Piscina> => {
+    const { Piscina: Pool } = await import('piscina')
+    const pool = new Pool({
+      name: 'answer',
+      workerData: options,
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: idleMilliseconds,
+      resourceLimits: { maxOldGenerationSizeMb: megabytes },
+      atomics: 'disabled',
+      recordTiming: false,
     })
-    worker.on('messageerror', (error) => lost(error.message))
-    worker.on('error', (error) => lost(error instanceof Error ? error.message : String(error)))
-    worker.on('exit', (code) => lost(`the thread ended with code ${code}`))
-    return worker
-  }
-  const wait = (milliseconds: number, then: () => void): void => {
-    clearTimeout(timer)
-    timer = setTimeout(then, milliseconds).unref()
-  }
-  const end = (reason: string): void => {
-    clearTimeout(timer)
-    void thread?.terminate()
-    thread = undefined
-    answer?.({ kind: 'refused', fingerprint: undefined, why: [`the rules could not be tried: ${reason}`] })
+    // A thread that dies between two questions is replaced by the next one.
+    return pool.on('error', () => {})
   }
   return {
-    build: (question) =>
-      new Promise((resolve) => {
-        answer = (given) => {
-          answer = undefined
-          resolve(given)
-        }
-        wait(limits.milliseconds, () => end(`this took more than ${limits.milliseconds / 1000} s`))
-        try {
-          thread ??= start()
-          thread.postMessage(question)
-        } catch (error) {
-          end(error instanceof Error ? error.message : String(error))
-        }
-      }),
-    close: () => end('the service ends'),
+    build: async (question) => {
+      const signal = AbortSignal.timeout(milliseconds)
+      try {
+        const pool = await (made ??= newPool())
+        // Named with the question and not for the pool, the script is loaded as a part of the work that may fail.
+        return (await pool.run(question, { filename: script.href, signal })) as BuildAnswer
+      } catch (error) {
+        const reason = signal.aborted ? `this took more than ${milliseconds / 1000} s` : messageOf(error)
+        return { kind: 'refused', fingerprint: undefined, why: [`the rules could not be tried: ${reason}`] }
+      }
+    },
+    close: () => void made?.then((pool) => pool.destroy()),
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -8,18 +8,13 @@ import { fingerprintOf, readSource } from '../rules/source.js'
 import type { Files, Preparation, SnapshotOptions } from './prepare.js'
 import { keyOf, PREBUILT_FILE, readPrebuilt } from './prebuilt.js'
 import { folderFault, languageFault } from './setting-faults.js'
-import type { PreparedSnapshot } from './snapshot.js'
 
 export interface First extends Preparation {
   readonly isPrebuilt: boolean
 }
 
-/** What a start finds before it compiles anything. */
-interface AtHand extends Files {
-  /** The prebuilt one, if it is of these files. */
-  readonly snapshot: PreparedSnapshot | undefined
-  readonly settingFault: string | undefined
-}
+/** What a start finds before it compiles anything: the prebuilt snapshot, if it is of these files. */
+type AtHand = Files & Pick<Preparation, 'snapshot' | 'settingFault'>
 
 export function prebuiltSnapshot(options: SnapshotOptions, file = PREBUILT_FILE): AtHand {
   const source = readSource(options.rulesDir, options.localesDir)

@@ -20,9 +20,6 @@ const SCHEMAS = fileURLToPath(new URL('../../../src/rules/schemas/', import.meta
 /** Names the version of every library. */
 const PACKAGE = fileURLToPath(new URL('../../../package.json', import.meta.url))
 
-/** Folders of code, a third of all files, none of which a rule set passes through. */
-export const LEFT_ASIDE: readonly string[] = ['access', 'commands', 'stores']
-
 /** A file is a key, a digest of what follows it, and what follows it. */
 const DIGEST_BYTES = 32
 const HEAD_BYTES = 2 * DIGEST_BYTES
@@ -30,20 +27,16 @@ const HEAD_BYTES = 2 * DIGEST_BYTES
 /** @param fingerprint of the rules and locales as they are read. Throws as `node:fs` does. */
 export function keyOf(fingerprint: string, contractText: string): Buffer {
   const hash = createHash('sha256').update(JSON.stringify([process.version, fingerprint, contractText]))
-  for (const file of [PACKAGE, ...filesIn(SCHEMAS, '.json'), ...filesIn(CODE, '.js', LEFT_ASIDE)]) {
+  for (const file of [PACKAGE, ...filesIn(SCHEMAS, '.json'), ...filesIn(CODE, '.js')]) {
     const bytes = readFileSync(file)
     hash.update(`${file.slice(file.lastIndexOf('/') + 1)} ${bytes.length}\n`).update(bytes)
   }
   return hash.digest()
 }
 
-function filesIn(folder: string, ending: string, leftAside: readonly string[] = []): readonly string[] {
-  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
-  return entries.flatMap((entry) => {
-    if (leftAside.includes(entry.name)) return []
-    if (entry.isDirectory()) return filesIn(`${folder}${entry.name}/`, ending)
-    return entry.name.endsWith(ending) ? [`${folder}${entry.name}`] : []
-  })
+function filesIn(folder: string, ending: string): readonly string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
+  return names.filter((name) => name.endsWith(ending)).map((name) => `${folder}${name}`)
 }
 
 /** Undefined when there is none, or none of this key. */

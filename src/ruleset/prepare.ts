@@ -12,6 +12,7 @@ import { fitExamples } from '../http/contract/examples.js'
 import { fillSlots, renderSlots } from '../http/contract/slots.js'
 import { writeChecks } from '../http/contract/validators.js'
 import type { PublicPage } from '../http/service-parts.js'
+import { createBoundedMap } from '../model/memo.js'
 import type { Diagnostic } from '../rules/diagnostic.js'
 import { loadParsed } from '../rules/load.js'
 import { fingerprintOf, readSource, type Source } from '../rules/source.js'
@@ -84,20 +85,19 @@ function snapshotOf(
 ): PreparedSnapshot {
   const { model, lexicons, maxResults, languages } = book
   const coats = coatsOf({ ...book, maxResults: EXAMPLE_RESULTS })
-  const filled = fillSlots(
-    cache.document(contractText, () => documentOf(contractText)),
-    coats,
-  )
-  const document = fitExamples(filled, coats, languages[0] ?? '')
+  const { document: documents, checks, pages } = cache
+  const unfilled = documents.known(contractText) ?? documents.keep(contractText, documentOf(contractText))
+  const document = fitExamples(fillSlots(unfilled, coats), coats, languages[0] ?? '')
   // Examples, which any edit of a name changes, are in no schema.
   const schemas = JSON.stringify([contractText, renderSlots(coats)])
+  const text = JSON.stringify(document)
   return {
     model: servedModel(model),
     lexicons,
     maxResults,
     document,
-    checks: cache.checks(schemas, () => writeChecks(document)),
-    pages: cache.pages(JSON.stringify(document), () => pagesOf(document)),
+    checks: checks.known(schemas) ?? checks.keep(schemas, writeChecks(document)),
+    pages: pages.known(text) ?? pages.keep(text, pagesOf(document)),
     defaultLanguage,
   }
 }
@@ -109,18 +109,9 @@ function snapshotOf(
 export class BuildCache {
   /** Parses the files of one reading. */
   readonly newParser = createParseMemory()
-  readonly document = latest<Json>()
-  readonly checks = latest<string>()
-  readonly pages = latest<readonly PublicPage[]>()
-}
-
-/** Keeps what was made last. */
-function latest<Made>(): (key: string, make: () => Made) => Made {
-  let last: { readonly key: string; readonly made: Made } | undefined
-  return (key, make) => {
-    if (last?.key !== key) last = { key, made: make() }
-    return last.made
-  }
+  readonly document = createBoundedMap<string, Json>(1)
+  readonly checks = createBoundedMap<string, string>(1)
+  readonly pages = createBoundedMap<string, readonly PublicPage[]>(1)
 }
 
 /** What anybody may read without a key: the served document as YAML, as JSON and as a page. */

@@ -39,25 +39,19 @@ export interface ReloadParts {
   readonly fingerprint: string
 }
 
-export interface Reloads {
-  readonly request: (occasion: Occasion) => void
-  /** Undefined when the files are what is served. */
-  readonly refusal: () => Refusal | undefined
-  readonly close: () => void
-}
+export type Reloads = ReturnType<typeof createReloads>
 
 const MOST_REASONS = 5
 
 /** How long a file that cannot be used is given to become whole: some editors write one in several goes. */
-const SECOND_LOOK_MS = 300
+const SECOND_READING_MS = 300
 
-export function createReloads(parts: ReloadParts): Reloads {
-  const { builder, log } = parts
+export function createReloads({ builder, clock, log, serving, swap, observe, fingerprint }: ReloadParts) {
   let wanted: Occasion | undefined
   let busy = false
   let closed = false
   let refusal: Refusal | undefined
-  let known: string | undefined = parts.fingerprint
+  let known: string | undefined = fingerprint
 
   const request = (occasion: Occasion): void => {
     if (wanted !== 'signal') wanted = occasion
@@ -81,7 +75,7 @@ export function createReloads(parts: ReloadParts): Reloads {
   const judged = async (occasion: Occasion): Promise<BuildAnswer> => {
     const first = await builder.build({ known: occasion === 'watch' ? known : undefined })
     if (occasion === 'signal' || first.kind !== 'refused' || first.fingerprint === undefined) return first
-    await pause(SECOND_LOOK_MS, undefined, { ref: false })
+    await pause(SECOND_READING_MS, undefined, { ref: false })
     if (closed) return first
     const second = await builder.build({ known: first.fingerprint })
     return second.kind === 'unchanged' ? first : second
@@ -91,10 +85,10 @@ export function createReloads(parts: ReloadParts): Reloads {
     if (answer.kind === 'unchanged') return
     known = answer.fingerprint
     if (answer.kind === 'refused') return refuse(answer.why)
-    const { revision, coats } = parts.serving()
+    const { revision, coats } = serving()
     if (answer.snapshot.model.revision !== revision) return take(answer.snapshot, started)
     refusal = undefined
-    parts.observe('unchanged')
+    observe('unchanged')
     log.info({ ruleset: coats.rulesetVersion }, `the rules say what ${coats.rulesetVersion} says already`)
   }
 
@@ -103,13 +97,13 @@ export function createReloads(parts: ReloadParts): Reloads {
     try {
       const snapshot = await assembleSnapshot(prepared, (slice) => (longest = Math.max(longest, slice)))
       if (closed) return
-      const before = parts.serving().coats.rulesetVersion
+      const before = serving().coats.rulesetVersion
       const swapping = performance.now()
       snapshot.coats.ready()
-      parts.swap(snapshot)
+      swap(snapshot)
       longest = Math.max(longest, performance.now() - swapping)
       refusal = undefined
-      parts.observe('swapped')
+      observe('swapped')
       const after = snapshot.coats.rulesetVersion
       const took = { milliseconds: rounded(performance.now() - started), longestSlice: rounded(longest) }
       log.info({ ruleset: after, before, ...took }, `the rules ${after} answer from now on`)
@@ -121,17 +115,18 @@ export function createReloads(parts: ReloadParts): Reloads {
 
   const refuse = (all: readonly string[]): void => {
     const why = all.slice(0, MOST_REASONS)
-    refusal = { at: new Date(parts.clock.now()).toISOString(), why, more: all.length - why.length }
-    parts.observe('refused')
-    const ruleset = parts.serving().coats.rulesetVersion
+    refusal = { at: new Date(clock.now()).toISOString(), why, more: all.length - why.length }
+    observe('refused')
+    const ruleset = serving().coats.rulesetVersion
     const others = all.length > 1 ? ` (and ${all.length - 1} more)` : ''
     log.warn({ ruleset, ...refusal }, `rules refused, ${ruleset} goes on: ${why[0] ?? ''}${others}`)
   }
 
   return {
     request,
-    refusal: () => refusal,
-    close: () => {
+    /** Undefined when the files are what is served. */
+    refusal: (): Refusal | undefined => refusal,
+    close: (): void => {
       closed = true
       builder.close()
     },

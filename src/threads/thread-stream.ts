@@ -3,8 +3,7 @@
  * Guarantees: the thread computes only while the answer holds a turn, which is released while its reader is slow; no
  * more than half a megabyte waits for the reader; a thread that sends nothing for too long is ended.
  */
-import { MessageChannel } from 'node:worker_threads'
-import type { Piscina } from 'piscina'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { ContractError } from '../coats/contract-error.js'
 import type { ByteStream } from '../http/cross-threads.js'
 import type { Room, ThreadMessage, ThreadQuestion, ThreadRefusal } from './cross-thread.js'
@@ -13,8 +12,16 @@ import type { Turn } from './turns.js'
 /** Why a thread was lost: it took too long, or it died. */
 export type LossReason = 'time' | 'fault'
 
+/** What is used of piscina's pools. */
+interface ThreadPool {
+  run(
+    question: ThreadQuestion,
+    options: { readonly transferList: MessagePort[]; readonly signal: AbortSignal },
+  ): Promise<unknown>
+}
+
 export interface StreamParts {
-  readonly pool: Piscina
+  readonly pool: ThreadPool
   readonly turn: Turn
   /** How long a thread may compute without sending anything. */
   readonly milliseconds: number
@@ -78,10 +85,7 @@ export async function openStream(
   })
   compute()
   pool
-    .run({ ...question, port: port2 } satisfies ThreadQuestion, {
-      transferList: [port2],
-      signal: stop.signal,
-    })
+    .run({ ...question, port: port2 }, { transferList: [port2], signal: stop.signal })
     .catch((error: unknown) => {
       if (answer.state === 'going') lose('fault', error instanceof Error ? error : new Error(String(error)))
     })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import t from 'tap'
 import { digestOf, hasKeyFormat } from '../../src/access/key.js'
-import { registerKeys } from '../../src/commands/keys/keys.js'
+import { withCommands } from '../../src/commands/program.js'
 import { openStore } from '../../src/stores/open.js'
 import { keys, withStore } from './run.js'
 
@@ -280,7 +280,7 @@ t.test('STORE of the environment is read when nothing else is given', async (t) 
   const program = new Command('robe')
     .exitOverride()
     .configureOutput({ writeErr: (text) => void (err += text) })
-  registerKeys(program)
+  withCommands(program)
   await t.rejects(program.parseAsync(['keys', 'list'], { from: 'user' }), { code: 'commander.error' })
   t.match(err, /^error: The store redis:..127.0.0.1:1 cannot be used: /)
   t.notMatch(err, 'hunter2')

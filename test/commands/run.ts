@@ -4,9 +4,7 @@
  */
 import { Command, CommanderError } from 'commander'
 import type { Store } from '../../src/access/ports.js'
-import { registerKeys } from '../../src/commands/keys/keys.js'
-import type { OpenForCommand } from '../../src/commands/store-io.js'
-import { registerUsage } from '../../src/commands/usage-report.js'
+import { withCommands } from '../../src/commands/program.js'
 import { openStore } from '../../src/stores/open.js'
 import { leaksOf } from '../process/secrets.js'
 
@@ -23,11 +21,10 @@ export async function robe(path: string, ...words: string[]): Promise<Ran> {
   const program = new Command('robe')
     .exitOverride()
     .configureOutput({ writeOut: (text) => void (out += text), writeErr: (text) => void (err += text) })
-  const open: OpenForCommand = (create) => openStore(`sqlite:${path}`, { purpose: 'command', create })
-  registerKeys(program, open)
-  registerUsage(program, open)
+  // The command reads it before it first waits for anything.
+  process.env['STORE'] = `sqlite:${path}`
   try {
-    await program.parseAsync(words, { from: 'user' })
+    await withCommands(program).parseAsync(words, { from: 'user' })
     return silent({ code: 0, out, err })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error

@@ -17,10 +17,14 @@ t.test(
   'a terminal says what is waited for before work that gives way to nothing, and wipes it after',
   async (t) => {
     const terminal = stream(true)
-    const result = await withProgress(terminal, 'comparing with HEAD', () => {
-      t.strictSame(terminal.shown, ['comparing with HEAD …'], 'seen before the work begins')
-      return 7
-    })
+    const result = await withProgress(
+      'comparing with HEAD',
+      () => {
+        t.strictSame(terminal.shown, ['comparing with HEAD …'], 'seen before the work begins')
+        return 7
+      },
+      terminal,
+    )
     t.equal(result, 7)
     t.strictSame(terminal.shown.slice(1), ['\r\x1b[K'])
   },
@@ -28,13 +32,13 @@ t.test(
 
 t.test('the line is wiped when the work fails, and the fault goes on', async (t) => {
   const terminal = stream(true)
-  const fails = withProgress(terminal, 'counting', () => Promise.reject(new Error('no')))
+  const fails = withProgress('counting', () => Promise.reject(new Error('no')), terminal)
   await t.rejects(fails, /^no$/)
   t.strictSame(terminal.shown, ['counting …', '\r\x1b[K'])
 })
 
 t.test('a pipe or a file is told of no progress', async (t) => {
   const pipe = stream(false)
-  t.equal(await withProgress(pipe, 'counting', () => 7), 7)
+  t.equal(await withProgress('counting', () => 7, pipe), 7)
   t.strictSame(pipe.shown, [])
 })

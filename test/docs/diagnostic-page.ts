@@ -7,8 +7,9 @@
 import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { judgeVersion } from '../../src/commands/rules/version-advice.js'
-import { painted } from '../../src/commands/rules/diagnostics-text.js'
+import { stripVTControlCharacters } from 'node:util'
+import { judgeVersion } from '../../src/commands/rules/check.js'
+import { painted } from '../../src/commands/report.js'
 import { openRuleBook, type OpenedRuleBook } from '../../src/coats/open-rule-book.js'
 import type { Diagnostic, DiagnosticCode } from '../../src/rules/diagnostic.js'
 import type { RuleFolders } from '../../src/rules/load.js'
@@ -98,5 +99,5 @@ function foldersIn(folder: string): RuleFolders {
 
 /** As a terminal without colours shows it. */
 export function printed(diagnostics: readonly Diagnostic[]): string {
-  return diagnostics.map((each) => `${painted(each, { paint: (_, text) => text })}\n`).join('')
+  return diagnostics.map((each) => `${stripVTControlCharacters(painted(each))}\n`).join('')
 }

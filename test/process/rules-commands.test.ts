@@ -5,10 +5,10 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Command } from 'commander'
+import { stripVTControlCharacters } from 'node:util'
+import { Command, CommanderError } from 'commander'
 import t, { type Test } from 'tap'
-import { openFromEnvironment } from '../../src/commands/rules/open-rules.js'
-import { registerRules } from '../../src/commands/rules/rules.js'
+import { withCommands } from '../../src/commands/program.js'
 import { ROOT } from '../phenotypes/shipped.js'
 import { runRobe, type Ended } from './robe.js'
 
@@ -35,15 +35,18 @@ async function rules(
   ...words: string[]
 ): Promise<Omit<Ended, 'code'> & { code: number }> {
   const ended = { out: '', err: '', code: 0 }
-  const program = new Command().exitOverride()
-  registerRules(program, {
-    ...openFromEnvironment({}),
-    paint: (_, text) => text,
-    print: (text) => void (ended.out += `${text}\n`),
-    printError: (text) => void (ended.err += `${text}\n`),
-    exit: (code) => void (ended.code = code),
+  const program = new Command().exitOverride().configureOutput({
+    writeOut: (text) => void (ended.out += stripVTControlCharacters(text)),
+    writeErr: (text) => void (ended.err += stripVTControlCharacters(text)),
   })
-  await program.parseAsync(['rules', '--in', folder, ...words], { from: 'user' })
+  try {
+    await withCommands(program).parseAsync(['rules', '--in', folder, ...words], { from: 'user' })
+    ended.code = Number(process.exitCode ?? 0)
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    ended.code = error.exitCode
+  }
+  process.exitCode = 0
   return ended
 }
 
@@ -71,7 +74,7 @@ t.test('an error ends with 1, and the command it shows explains it', async (t) =
   t.match(out, /error GAP no rule of the table light holds/)
   t.match(out, /The server would not start with these rules; 1 error, /)
   const shown = /see: robe rules explain '([^']*)'/.exec(out)?.[1] ?? ''
-  const explained = await rules(t, folder, 'explain', shown)
+  const explained = await runRobe(t, ['rules', '--in', folder, 'explain', shown])
   t.equal(explained.code, 0, explained.err)
   t.match(explained.out, /^light \(unique: exactly one rule holds\): no rule holds, and one must$/m)
   t.match(explained.err, /error GAP/)
@@ -104,7 +107,8 @@ t.test('a missing word is told in the place of the name', async (t) => {
   const folder = fish(t)
   const file = join(folder, 'locales/en.yaml')
   edit(file, /^ *- \{ tokens: \[fan\].*\n/m.exec(readFileSync(file, 'utf8'))?.[0] ?? 'no such word', '')
-  const { err, out, code } = await rules(t, folder, 'explain', 'fin=F/F lamp=Blue/d', '--lang', 'en')
+  const horse = 'fin=F/F lamp=Blue/d'
+  const { err, out, code } = await runRobe(t, ['rules', '--in', folder, 'explain', horse, '--lang', 'en'])
   t.equal(code, 0)
   t.match(err, 'error MISSING_WORD en has no word for the token "fan" alone')
   t.match(out, /^ {2}en {2}\(no word for fan\)$/m)

@@ -3,6 +3,7 @@
  * it, there is an answer.
  */
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import t, { type Test } from 'tap'
 import { createBuilder, type BuildAnswer, type BuildLimits, type Builder } from '../../src/ruleset/builder.js'
 import { assembleSnapshot } from '../../src/ruleset/snapshot.js'
@@ -24,10 +25,13 @@ function optionsIn(folder: string): SnapshotOptions {
 }
 
 function builderOf(t: Test, options: SnapshotOptions, limits = LIMITS, script?: string): Builder {
-  const url = script === undefined ? undefined : new URL(`data:text/javascript,${encodeURIComponent(script)}`)
-  const builder = createBuilder(options, limits, url)
+  const builder = createBuilder(options, limits, script === undefined ? undefined : scriptFile(t, script))
   t.teardown(builder.close)
   return builder
+}
+
+function scriptFile(t: Test, text: string): URL {
+  return pathToFileURL(join(t.testdir({ 'thread.mjs': text }), 'thread.mjs'))
 }
 
 /** Waiting for a thread alone keeps no process alive, nor a test. */
@@ -105,7 +109,7 @@ t.test('what is wrong is told: each bad rule set, and a default language that is
 
 const FAULTS = [
   { what: 'that throws', script: 'throw new Error("it fell over")', why: /it fell over/ },
-  { what: 'that ends', script: 'process.exit(3)', why: /ended with code 3/ },
+  { what: 'that ends', script: 'process.exit(3)', why: /exited with code: 3/ },
   {
     what: 'that takes too long',
     script: 'for (;;) {}',
@@ -114,7 +118,7 @@ const FAULTS = [
   },
   {
     what: 'that never answers',
-    script: 'setInterval(() => {}, 1000)',
+    script: 'export const answer = () => new Promise(() => setInterval(() => {}, 1000))',
     why: /more than 0\.4 s/,
     limits: { milliseconds: 400 },
   },
@@ -140,8 +144,8 @@ for (const { what, script, why, limits } of FAULTS) {
 
 t.test('a thread is kept for the next question, and not for ever', async (t) => {
   const counting = `
-    import { parentPort, threadId } from 'node:worker_threads'
-    parentPort.on('message', () => parentPort.postMessage({ kind: 'refused', fingerprint: 'f', why: [String(threadId)] }))`
+    import { threadId } from 'node:worker_threads'
+    export const answer = () => ({ kind: 'refused', fingerprint: 'f', why: [String(threadId)] })`
   const builder = builderOf(t, optionsIn(t.testdir()), { ...LIMITS, idleMilliseconds: 300 }, counting)
   const thread = async (): Promise<unknown> => {
     const answer = await build(builder)
@@ -154,7 +158,8 @@ t.test('a thread is kept for the next question, and not for ever', async (t) => 
 })
 
 t.test('closing answers whoever waits, at once', async (t) => {
-  const builder = builderOf(t, optionsIn(t.testdir()), LIMITS, 'setInterval(() => {}, 1000)')
+  const waits = 'export const answer = () => new Promise(() => setInterval(() => {}, 1000))'
+  const builder = builderOf(t, optionsIn(t.testdir()), LIMITS, waits)
   const waiting = builder.build(ASK)
   builder.close()
   t.match(await waiting, { kind: 'refused', fingerprint: undefined })

@@ -5,7 +5,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import t from 'tap'
-import { LEFT_ASIDE } from '../../src/ruleset/prebuilt.js'
 import { ROOT } from '../process/robe.js'
 
 /** `import … from 'x'`, and what the compiler makes of `import … = require('x')`. */
@@ -45,16 +44,5 @@ t.test('a service loads no compiler of rules, no command, and no store but its o
 
 t.test('the door of the process loads nothing before it knows what for', (t) => {
   t.strictSame([...loadedBy(join(ROOT, 'build/src/cli.js'))], [join(ROOT, 'build/src/cli.js')])
-  t.end()
-})
-
-t.test('of the code that tells snapshots apart nothing is left aside that prepares one', (t) => {
-  const loaded = [...loadedBy(join(ROOT, 'build/src/ruleset/prepare.js'))]
-  t.ok(loaded.some((name) => name.includes('/src/model/')))
-  for (const folder of LEFT_ASIDE)
-    t.notOk(
-      loaded.find((name) => name.includes(`/src/${folder}/`)),
-      folder,
-    )
   t.end()
 })

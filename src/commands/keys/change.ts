@@ -6,28 +6,21 @@ import { ENDPOINTS } from '../../access/endpoints.js'
 import { changeKey, changeStatus, type Wish } from '../../access/keys/change-key.js'
 import { PLAN_NAMES } from '../../access/plan.js'
 import type { KeyStatus, PlanName, Store } from '../../access/ports.js'
+import { keyJson } from './key-text.js'
+import { actor, keyCommand, keyRefusal, onStore, type Json } from '../on-store.js'
 import {
   limitsIn,
   readEndpoints,
+  readExpiry,
   readId,
   readIps,
   readLimit,
   readName,
   readNote,
+  type Expiry,
   type LimitOptions,
-} from './key-options.js'
-import { keyJsonOf } from './key-text.js'
-import { readExpiry, type Expiry } from '../moment-options.js'
-import { jsonText } from '../io.js'
-import {
-  actor,
-  onStore,
-  revokedKey,
-  unknownKey,
-  type Json,
-  type OpenForCommand,
-  type Subcommand,
-} from '../store-io.js'
+} from '../option-values.js'
+import { jsonText } from '../report.js'
 import { aligned } from '../terminal.js'
 
 interface SetOptions extends Json, LimitOptions<OwnLimit> {
@@ -49,9 +42,9 @@ const STATUSES: readonly (readonly [verb: string, status: KeyStatus, description
   ['revoke', 'revoked', 'end a key for good'],
 ]
 
-export function registerChange(subcommand: Subcommand, open: OpenForCommand): void {
+export function registerChange(keys: Command): void {
   const limit = (text: string): OwnLimit => (text === 'plan' ? text : readLimit(text))
-  subcommand('set', 'change a key; what is not named stays as it is')
+  keyCommand(keys, 'set', 'change a key; what is not named stays as it is')
     .argument('<id>', 'the number of the key', readId)
     .option('--name <name>', 'whose key it is, for what', readName)
     .addOption(new Option('--plan <plan>', 'another plan').choices(PLAN_NAMES))
@@ -70,12 +63,12 @@ export function registerChange(subcommand: Subcommand, open: OpenForCommand): vo
       if (Object.keys(wishOf(options)).length === 0) {
         command.error('error: nothing to set: name what is to change, such as --plan standard')
       }
-      return onStore(open, set)(id, options, command)
+      return onStore(set)(id, options, command)
     })
   for (const [verb, status, description] of STATUSES) {
-    subcommand(verb, description)
+    keyCommand(keys, verb, description)
       .argument('<id>', 'the number of the key', readId)
-      .action(onStore(open, (store, id: number, options: Json) => setStatus(store, id, status, options)))
+      .action(onStore((store, id: number, options: Json) => setStatus(store, id, status, options)))
   }
 }
 
@@ -97,9 +90,9 @@ function wishOf(options: SetOptions): Wish {
 
 async function set(store: Store, id: number, options: SetOptions): Promise<string> {
   const changed = await changeKey(store, id, wishOf(options), actor())
-  if (changed.outcome === 'unknown') throw unknownKey(id)
+  if (changed.outcome === 'unknown') throw keyRefusal(id, 'unknown')
   const { record, changes } = changed
-  if (options.json) return jsonText({ ...(await keyJsonOf(store, record)), changes })
+  if (options.json) return jsonText({ ...(await keyJson(store, record)), changes })
   if (changed.outcome === 'unchanged') return `Key ${id} "${record.name}" is so already.`
   const rows = Object.entries(changes).map(([field, { from, to }]) => [
     `  ${field}`,
@@ -120,16 +113,14 @@ const ABSENT: Readonly<Record<string, string>> = {
 }
 
 function shown(field: string, value: unknown): string {
-  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
-    return ABSENT[field] ?? 'none'
-  }
-  return typeof value === 'string' ? value : Array.isArray(value) ? value.join(',') : JSON.stringify(value)
+  const text = Array.isArray(value) ? value.join(',') : `${(value ?? '') as string | number}`
+  return text === '' ? (ABSENT[field] ?? 'none') : text
 }
 
 async function setStatus(store: Store, id: number, status: KeyStatus, { json }: Json): Promise<string> {
   const changed = await changeStatus(store, id, status, actor())
-  if (!('record' in changed)) throw changed.outcome === 'unknown' ? unknownKey(id) : revokedKey(id)
+  if (!('record' in changed)) throw keyRefusal(id, changed.outcome)
   const { record, outcome } = changed
-  if (json) return jsonText(await keyJsonOf(store, record))
+  if (json) return jsonText(await keyJson(store, record))
   return `Key ${id} "${record.name}" is ${record.status}${outcome === 'unchanged' ? ' already' : ''}.`
 }

@@ -1,63 +1,46 @@
 /**
  * The file that carries keys from one store to another: its format, how it is written and how it is read.
  * Guarantees: everything a key is and was charged, but for the present hour; every moment in ISO 8601, UTC; a
- * first line that tells how many keys follow. Reading takes nothing on trust: a file of another kind, of a newer
+ * first line that tells how many keys follow. Nothing is trusted in reading: a file of another kind, of a newer
  * release, cut short, or with a value that cannot be used is refused, the value with its key, its field and what is
  * expected. A digest is never repeated.
  * Leaves to others: whether the store has room for the keys (stores/clashes.ts).
  */
-import { chargedByKey, daysOf, monthsUpTo } from '../../access/bill.js'
+import { chargedByKey, daysOf, monthsUpTo, type Charged } from '../../access/bill.js'
 import { parseAddressList } from '../../access/client-address.js'
 import type { Carried, KeyRecord, LedgerRow, Store } from '../../access/ports.js'
 import { compileSchema } from '../../rules/checks/schema.js'
-import { dayText, monthText } from '../moment-options.js'
+import { dayText, monthText } from '../option-values.js'
 import { cut, plural } from '../terminal.js'
 import SCHEMA from './key-file.schema.json' with { type: 'json' }
 
 const FORMAT = 'robe-keys'
 const FORMAT_VERSION = 1
 
-export interface KeyFile {
-  readonly head: {
-    readonly format: typeof FORMAT
-    readonly version: number
-    readonly exported_at: string
-    readonly keys: number
-  }
-  readonly entries: readonly KeyFileEntry[]
-}
-
-/** What key-file.schema.json describes. */
-interface KeyFileEntry extends Pick<KeyRecord, 'name' | 'note' | 'label' | 'plan' | 'status'> {
-  readonly key_id: number
-  readonly own_limits: KeyRecord['limits']
-  readonly created_at: string
-  readonly last_used_at: string | null
-  readonly expires_at: string | null
-  readonly allowed_endpoints: KeyRecord['allowedEndpoints']
-  readonly allowed_ips: KeyRecord['allowedIps']
-  readonly secrets: readonly { readonly digest: string; readonly accepted_until: string | null }[]
-  readonly usage: {
-    readonly months: Readonly<Record<string, number>>
-    readonly days: Readonly<Record<string, number>>
-  }
-}
+export type KeyFile = Awaited<ReturnType<typeof keyFileOf>>
+type KeyFileEntry = ReturnType<typeof entryOf>
 
 /** Everything the store knows of its keys. */
-export async function keyFileOf(store: Store, now: number): Promise<KeyFile> {
+export async function keyFileOf(store: Store, now: number) {
   const keys = await store.keys.list()
   const starts = monthsUpTo(now, keys)
   const months = await chargedByKey(store.counters, 'month', starts)
   const days = await chargedByKey(store.counters, 'day', starts.flatMap(daysOf))
-  const usageOf = ({ id }: KeyRecord): KeyFileEntry['usage'] => ({
-    months: Object.fromEntries((months.get(id) ?? []).map((one) => [monthText(one.start), one.requests])),
-    days: Object.fromEntries((days.get(id) ?? []).map((one) => [dayText(one.start), one.requests])),
-  })
   const exported_at = new Date(now).toISOString()
   return {
     head: { format: FORMAT, version: FORMAT_VERSION, exported_at, keys: keys.length },
-    entries: keys.map((key) => entryOf(key, usageOf(key))),
+    entries: keys.map((key) => {
+      const [ofMonths, ofDays] = [months.get(key.id), days.get(key.id)]
+      return entryOf(key, { months: countsOf(ofMonths, monthText), days: countsOf(ofDays, dayText) })
+    }),
   }
+}
+
+function countsOf(
+  charged: readonly Charged[] | undefined,
+  nameOf: (start: number) => string,
+): Readonly<Record<string, number>> {
+  return Object.fromEntries(charged?.map(({ start, requests }) => [nameOf(start), requests]) ?? [])
 }
 
 /** One line of JSON for the head and each key. */
@@ -163,15 +146,20 @@ function faultOf(
   return new KeyFileFault(`${where}: "${field}" cannot be ${cut(value, LONGEST_SHOWN)}; expected ${expected}`)
 }
 
-function entryOf(key: KeyRecord, usage: KeyFileEntry['usage']): KeyFileEntry {
+/** What key-file.schema.json describes. */
+function entryOf(
+  key: KeyRecord,
+  usage: Readonly<Record<'months' | 'days', Readonly<Record<string, number>>>>,
+) {
+  const { name, note, label, plan, status } = key
   return {
     key_id: key.id,
-    name: key.name,
-    note: key.note,
-    label: key.label,
-    plan: key.plan,
+    name,
+    note,
+    label,
+    plan,
     own_limits: key.limits,
-    status: key.status,
+    status,
     created_at: new Date(key.createdAt).toISOString(),
     last_used_at: momentText(key.lastUsedAt),
     expires_at: momentText(key.expiresAt),

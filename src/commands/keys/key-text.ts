@@ -5,15 +5,15 @@
 import { utcText } from '../../access/api-info.js'
 import { effectiveEndpoints } from '../../access/endpoints.js'
 import { limitsOf } from '../../access/plan.js'
-import type { KeyRecord, Store, Usage } from '../../access/ports.js'
+import type { KeyRecord, Store } from '../../access/ports.js'
 import { WINDOWS } from '../../access/window.js'
 import { aligned } from '../terminal.js'
 
 /** Moments are UTC, `YYYY-MM-DD HH:MM:SS`; null: never. */
-export type KeyJson = ReturnType<typeof keyJson>
+export type KeyJson = Awaited<ReturnType<typeof keyJson>>
 
-/** @param usage requests counted in the present windows */
-export function keyJson(key: KeyRecord, usage: Usage) {
+/** A key with the requests counted in the present windows. */
+export async function keyJson(store: Store, key: KeyRecord) {
   const now = Date.now()
   return {
     key_id: key.id,
@@ -38,13 +38,8 @@ export function keyJson(key: KeyRecord, usage: Usage) {
     secrets: key.secrets
       .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
       .map(({ expiresAt }) => ({ accepted_until: momentText(expiresAt) })),
-    usage,
+    usage: await store.counters.usage(key.id),
   }
-}
-
-/** A key as JSON with what it has used by now. */
-export async function keyJsonOf(store: Store, key: KeyRecord): Promise<KeyJson> {
-  return keyJson(key, await store.counters.usage(key.id))
 }
 
 /** `active`, `suspended`, `revoked`, or `expired` for what would be active otherwise. */
@@ -53,8 +48,7 @@ export function standingOf({ status, expiresAt }: KeyRecord): string {
 }
 
 /** One line a field. */
-export function keyText(key: KeyRecord, usage: Usage): string {
-  const json = keyJson(key, usage)
+export function keyText(key: KeyRecord, json: KeyJson): string {
   const utc = (moment: string | null): string => (moment === null ? 'never' : `${moment} UTC`)
   const ends = json.secrets.map(({ accepted_until }) => accepted_until).filter((end) => end !== null)
   return aligned([
@@ -69,7 +63,7 @@ export function keyText(key: KeyRecord, usage: Usage): string {
     ['expires', utc(json.expires_at)],
     ...WINDOWS.map((window) => {
       const own = key.limits[window] === undefined ? '' : ' (its own limit)'
-      return [`this ${window}`, `${usage[window]} of ${json.limits[window]}${own}`]
+      return [`this ${window}`, `${json.usage[window]} of ${json.limits[window]}${own}`]
     }),
     ['endpoints', json.allowed_endpoints.join(', ')],
     ['addresses', key.allowedIps.length === 0 ? 'any' : key.allowedIps.join(', ')],

@@ -1,45 +1,33 @@
 /**
  * `robe keys export` and `robe keys import`: everything the store knows of its keys, carried to another store.
  * Guarantees: an exported file is the owner's alone and never replaces another; people are warned of what it
- * holds; the audit tells that it was made. An import takes all keys or none, and tells key by key what stands against it.
+ * holds; the audit says that it was made. An import takes all keys or none, and names each key that stands against it.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { Carried, Clash, Store } from '../../access/ports.js'
 import { codeOf } from '../../stores/sqlite/database.js'
 import { jsonDocument, jsonLines, KeyFileFault, keyFileOf, readKeyFile } from './key-file.js'
-import { jsonText } from '../io.js'
-import {
-  actor,
-  Complaint,
-  onStore,
-  type Json,
-  type OpenForCommand,
-  type Report,
-  type Subcommand,
-} from '../store-io.js'
+import { actor, keyCommand, onStore, type Json } from '../on-store.js'
+import { jsonText, Refusal, type Report } from '../report.js'
 import { plural } from '../terminal.js'
-
-interface ExportOptions extends Json {
-  readonly out?: string
-}
 
 const WARNING =
   'warning: this holds the digests of all secrets, names and usage: keep it as you keep the store, and delete it when it has served'
 
-export function registerMove(subcommand: Subcommand, open: OpenForCommand): void {
-  subcommand('export', 'write all keys with digests and usage, one line of JSON for each')
+export function registerMove(keys: Command): void {
+  keyCommand(keys, 'export', 'write all keys with digests and usage, one line of JSON for each')
     .option('--out <file>', 'into a new file, readable by its owner only, instead of standard output')
-    .action(onStore(open, exportKeys))
-  subcommand('import', 'take up the keys of an exported file, all or none')
+    .action(onStore(exportKeys))
+  keyCommand(keys, 'import', 'take up the keys of an exported file, all or none')
     .argument('<file>', 'what keys export wrote; - for standard input')
     .action((path: string, options: Json, command: Command) => {
-      const carried = read(path, command)
-      return onStore(open, importKeys, { create: true })(carried, options, command)
+      // The file is read before any store is opened.
+      return onStore(importKeys, { create: true })(read(path, command), options, command)
     })
 }
 
-async function exportKeys(store: Store, { out, json }: ExportOptions): Promise<Report> {
+async function exportKeys(store: Store, { out, json }: Json & { readonly out?: string }): Promise<Report> {
   const file = await keyFileOf(store, Date.now())
   const text = json ? jsonDocument(file) : jsonLines(file)
   if (out !== undefined) writeNew(out, text)
@@ -56,11 +44,10 @@ function writeNew(path: string, text: string): void {
     const code = codeOf(error)
     if (code === '') throw error
     const why = code === 'EEXIST' ? 'it is there already, and is not replaced' : code
-    throw new Complaint(`--out "${path}" cannot be written: ${why}`)
+    throw new Refusal(`error: --out "${path}" cannot be written: ${why}`)
   }
 }
 
-/** Before any store is opened. */
 function read(path: string, command: Command): Carried {
   try {
     return readKeyFile(readFileSync(path === '-' ? 0 : path, 'utf8'))
@@ -75,20 +62,20 @@ async function importKeys(store: Store, carried: Carried, { json }: Json): Promi
   const keyIds = carried.keys.map((key) => key.id)
   const audit = { event: 'keys.imported', keyId: null, keyIds, actor: actor() }
   const clashes = await store.keys.import(carried, audit)
-  if (clashes.length > 0) throw new Complaint(`nothing is imported: ${clashesText(clashes)}`)
+  if (clashes.length > 0) throw new Refusal(`error: nothing is imported: ${clashesText(clashes)}`)
   return json
     ? jsonText({ imported: keyIds.length, key_ids: keyIds })
     : `Imported ${plural(keyIds.length, 'key')}.`
 }
 
-const TOLD = 10
+const MOST_NAMED = 10
 
 function clashesText(clashes: readonly Clash[]): string {
-  const told = clashes
-    .slice(0, TOLD)
+  const named = clashes
+    .slice(0, MOST_NAMED)
     .map(({ keyId, taken }) =>
       taken === 'id' ? `there is a key ${keyId} already` : `a secret of key ${keyId} is there already`,
     )
-  const rest = clashes.length - told.length
-  return [...told, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')
+  const rest = clashes.length - named.length
+  return [...named, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')
 }

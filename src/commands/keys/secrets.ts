@@ -1,37 +1,30 @@
 /**
  * `robe keys create` and `robe keys rotate`: a key or a new secret of one; the secret is shown once.
  */
-import { Option } from 'commander'
+import { Option, type Command } from 'commander'
 import { utcText } from '../../access/api-info.js'
 import { systemClock } from '../../access/clock.js'
 import { ENDPOINTS } from '../../access/endpoints.js'
 import { createKey } from '../../access/keys/issue.js'
-import { MOST_SECRETS, rotateKey } from '../../access/keys/rotate.js'
+import { rotateKey } from '../../access/keys/rotate.js'
 import { PLAN_NAMES } from '../../access/plan.js'
 import type { KeyRecord, PlanName, Store } from '../../access/ports.js'
+import { keyJson } from './key-text.js'
+import { actor, keyCommand, keyRefusal, onStore, type Json } from '../on-store.js'
 import {
   limitsIn,
   readEndpoints,
+  readExpiry,
   readId,
   readIps,
   readLimit,
   readName,
   readNote,
+  readSpan,
+  type Expiry,
   type LimitOptions,
-} from './key-options.js'
-import { keyJsonOf } from './key-text.js'
-import { readExpiry, readSpan, type Expiry } from '../moment-options.js'
-import { jsonText } from '../io.js'
-import {
-  actor,
-  Complaint,
-  onStore,
-  revokedKey,
-  unknownKey,
-  type Json,
-  type OpenForCommand,
-  type Subcommand,
-} from '../store-io.js'
+} from '../option-values.js'
+import { jsonText } from '../report.js'
 
 interface CreateOptions extends Json, LimitOptions<number> {
   readonly name: string
@@ -43,12 +36,8 @@ interface CreateOptions extends Json, LimitOptions<number> {
   readonly expires?: Expiry
 }
 
-interface RotateOptions extends Json {
-  readonly overlap: number
-}
-
-export function registerSecrets(subcommand: Subcommand, open: OpenForCommand): void {
-  subcommand('create', 'make a key and show its secret, once')
+export function registerSecrets(keys: Command): void {
+  keyCommand(keys, 'create', 'make a key and show its secret, once')
     .requiredOption('--name <name>', 'whose key it is, for what', readName)
     .addOption(new Option('--plan <plan>', 'its limits').choices(PLAN_NAMES).makeOptionMandatory())
     .option('--note <text>', 'for the operator alone', readNote)
@@ -59,19 +48,19 @@ export function registerSecrets(subcommand: Subcommand, open: OpenForCommand): v
     .option('--endpoints <list>', `comma-separated, of ${ENDPOINTS.join(', ')}; default all`, readEndpoints)
     .option('--ips <list>', 'comma-separated addresses or CIDR ranges; default any', readIps)
     .option('--expires <when>', 'its last day, a moment, or never; default never', readExpiry)
-    .action(onStore(open, create, { create: true }))
-  subcommand('rotate', 'give a key a new secret, shown once; the old one works on for the overlap')
+    .action(onStore(create, { create: true }))
+  keyCommand(keys, 'rotate', 'give a key a new secret, shown once; the old one works on for the overlap')
     .argument('<id>', 'the number of the key', readId)
     .addOption(
       new Option('--overlap <span>', 'how long, such as 30m, 24h or 7d; 0: not at all')
         .argParser(readSpan)
         .default(readSpan('24h'), '24h'),
     )
-    .action(onStore(open, rotate))
+    .action(onStore(rotate))
 }
 
 async function create(store: Store, options: CreateOptions): Promise<string> {
-  const { name, plan, note, test, endpoints, ips, expires = 'never', json } = options
+  const { name, plan, note = '', test, endpoints, ips = [], expires = 'never', json } = options
   const { record, secret } = await createKey(
     store,
     {
@@ -79,9 +68,9 @@ async function create(store: Store, options: CreateOptions): Promise<string> {
       plan,
       label: test ? 'test' : 'live',
       limits: limitsIn(options),
-      ...(note !== undefined && { note }),
+      note,
+      allowedIps: ips,
       ...(endpoints && { allowedEndpoints: endpoints }),
-      ...(ips && { allowedIps: ips }),
       expiresAt: expires === 'never' ? null : expires,
       actor: actor(),
     },
@@ -91,21 +80,17 @@ async function create(store: Store, options: CreateOptions): Promise<string> {
   return secretText(`Key ${record.id} "${name}" (${plan}) is made. Its secret`, secret)
 }
 
-async function rotate(store: Store, id: number, { overlap, json }: RotateOptions): Promise<string> {
+async function rotate(
+  store: Store,
+  id: number,
+  { overlap, json }: Json & { readonly overlap: number },
+): Promise<string> {
   const rotation = await rotateKey(store, id, overlap, actor(), systemClock())
-  if (!('record' in rotation)) throw complaintOf(id, rotation.outcome)
+  if (!('record' in rotation)) throw keyRefusal(id, rotation.outcome)
   const { record, secret } = rotation
   if (json) return secretJson(store, record, secret)
   const shown = secretText(`Key ${id} "${record.name}" (${record.plan}) has a new secret`, secret)
   return [shown, '', ...oldSecretLines(record)].join('\n')
-}
-
-function complaintOf(id: number, outcome: 'unknown' | 'revoked' | 'crowded'): Complaint {
-  if (outcome === 'unknown') return unknownKey(id)
-  if (outcome === 'revoked') return revokedKey(id)
-  return new Complaint(
-    `key ${id} has ${MOST_SECRETS} secrets that still work: wait for an old one to end, or use --overlap 0`,
-  )
 }
 
 function secretText(headline: string, secret: string): string {
@@ -113,7 +98,7 @@ function secretText(headline: string, secret: string): string {
 }
 
 async function secretJson(store: Store, record: KeyRecord, secret: string): Promise<string> {
-  const { key_id, ...rest } = await keyJsonOf(store, record)
+  const { key_id, ...rest } = await keyJson(store, record)
   return jsonText({ key_id, key: secret, ...rest })
 }
 

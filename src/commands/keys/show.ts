@@ -4,41 +4,34 @@
  * Guarantees: the list has one line a key and fits a terminal of 80 columns: only names are cut. Audit lines are as they
  * are kept, oldest first.
  */
+import type { Command } from 'commander'
 import { chargedByKey, daysOf, monthsUpTo, type Charged } from '../../access/bill.js'
-import type { KeyRecord, Store, Usage } from '../../access/ports.js'
+import type { KeyRecord, Store } from '../../access/ports.js'
 import { windowAt } from '../../access/window.js'
-import { readId } from './key-options.js'
-import { keyJson, keyText, standingOf } from './key-text.js'
-import { dayText, monthText, readMonth } from '../moment-options.js'
-import { jsonText } from '../io.js'
-import { onStore, unknownKey, type Json, type OpenForCommand, type Subcommand } from '../store-io.js'
+import { keyJson, keyText, standingOf, type KeyJson } from './key-text.js'
+import { dayText, monthText, readId, readMonth } from '../option-values.js'
+import { keyCommand, keyRefusal, onStore, type Json } from '../on-store.js'
+import { jsonText } from '../report.js'
 import { aligned, cut, widthsOf } from '../terminal.js'
 
-interface UsageOptions extends Json {
-  /** The beginning of the month whose days are shown. */
-  readonly month?: number
-}
-
-export function registerShow(subcommand: Subcommand, open: OpenForCommand): void {
-  subcommand('list', 'show all keys').action(onStore(open, list))
-  subcommand('show', 'show one key')
+export function registerShow(keys: Command): void {
+  keyCommand(keys, 'list', 'show all keys').action(onStore(list))
+  keyCommand(keys, 'show', 'show one key')
     .argument('<id>', 'the number of the key', readId)
-    .action(onStore(open, show))
-  subcommand('usage', 'show what a key was charged: all months, and the days of one')
+    .action(onStore(show))
+  keyCommand(keys, 'usage', 'show what a key was charged: all months, and the days of one')
     .argument('<id>', 'the number of the key', readId)
     .option('--month <month>', 'whose days, such as 2026-11; default the present one', readMonth)
-    .action(onStore(open, usage))
-  subcommand('audit', 'print the audit, one line of JSON for each change')
+    .action(onStore(usage))
+  keyCommand(keys, 'audit', 'print the audit, one line of JSON for each change')
     .argument('[id]', 'only what concerns this key', readId)
-    .action(onStore(open, audit))
+    .action(onStore(audit))
 }
 
 async function list(store: Store, { json }: Json): Promise<string> {
   const keys = await store.keys.list()
-  const entries = await Promise.all(
-    keys.map(async (key) => [key, await store.counters.usage(key.id)] as const),
-  )
-  return json ? jsonText(entries.map(([key, usage]) => keyJson(key, usage))) : keyTable(entries)
+  const entries = await Promise.all(keys.map(async (key) => [key, await keyJson(store, key)] as const))
+  return json ? jsonText(entries.map(([, shown]) => shown)) : keyTable(entries)
 }
 
 const TERMINAL = 80
@@ -46,39 +39,40 @@ const SHORTEST_NAME = 12
 
 const HEAD = ['ID', 'NAME', 'PLAN', 'STATUS', 'TODAY', 'MONTH', 'LAST USED']
 const NAME = 1
-const NUMBERS = [0, 4, 5]
 
-function keyTable(entries: readonly (readonly [KeyRecord, Usage])[]): string {
+function keyTable(entries: readonly (readonly [KeyRecord, KeyJson])[]): string {
   if (entries.length === 0) return 'There are no keys yet.'
-  const rows = entries.map(([key, usage]) => [
-    String(key.id),
+  const rows = entries.map(([key, { usage }]) => [
+    key.id,
     key.name,
     key.plan,
     standingOf(key),
-    String(usage.day),
-    String(usage.month),
+    usage.day,
+    usage.month,
     key.lastUsedAt === null ? 'never' : dayText(key.lastUsedAt),
   ])
   const table = [HEAD, ...rows]
   const others = widthsOf(table).map((width, column) => (column === NAME ? 0 : width + 2))
   const room = Math.max(SHORTEST_NAME, TERMINAL - others.reduce((sum, width) => sum + width, 0))
-  const fitted = table.map((row) => row.map((cell, column) => (column === NAME ? cut(cell, room) : cell)))
-  return aligned(fitted, NUMBERS)
+  return aligned(
+    table.map((row) => row.map((cell, column) => (column === NAME ? cut(`${cell}`, room) : cell))),
+  )
 }
 
 async function keyOf(store: Store, id: number): Promise<KeyRecord> {
   const key = await store.keys.get(id)
-  if (key === undefined) throw unknownKey(id)
+  if (key === undefined) throw keyRefusal(id, 'unknown')
   return key
 }
 
 async function show(store: Store, id: number, { json }: Json): Promise<string> {
   const key = await keyOf(store, id)
-  const usage = await store.counters.usage(id)
-  return json ? jsonText(keyJson(key, usage)) : keyText(key, usage)
+  const shown = await keyJson(store, key)
+  return json ? jsonText(shown) : keyText(key, shown)
 }
 
-async function usage(store: Store, id: number, options: UsageOptions): Promise<string> {
+/** @param options.month the beginning of the month whose days are shown */
+async function usage(store: Store, id: number, options: Json & { readonly month?: number }): Promise<string> {
   const key = await keyOf(store, id)
   const now = Date.now()
   const month = options.month ?? windowAt('month', now).start
@@ -109,19 +103,17 @@ async function usage(store: Store, id: number, options: UsageOptions): Promise<s
 }
 
 function chargedTable(head: string, charged: readonly Charged[], text: (start: number) => string): string {
-  const rows = charged.map(({ start, requests }) => [text(start), String(requests)])
-  return aligned([[head, 'REQUESTS'], ...rows], [1])
-}
-
-interface AuditLine {
-  readonly key_id: number | null
-  readonly key_ids?: readonly number[]
+  return aligned([[head, 'REQUESTS'], ...charged.map(({ start, requests }) => [text(start), requests])])
 }
 
 async function audit(store: Store, id: number | undefined, { json }: Json): Promise<string> {
-  const lines = (await store.audit.lines()).filter((line) => {
-    const { key_id, key_ids = [] } = JSON.parse(line) as AuditLine
-    return id === undefined || key_id === id || key_ids.includes(id)
-  })
-  return json ? jsonText(lines.map((line) => JSON.parse(line) as AuditLine)) : lines.join('\n')
+  const lines = await store.audit.lines()
+  const asked = id === undefined ? lines : lines.filter((line) => keysOf(line).includes(id))
+  return json ? jsonText(asked.map((line) => JSON.parse(line) as unknown)) : asked.join('\n')
+}
+
+/** The keys that a line of the audit concerns. */
+function keysOf(line: string): readonly (number | null)[] {
+  const { key_id, key_ids = [] } = JSON.parse(line) as { key_id: number | null; key_ids?: number[] }
+  return [key_id, ...key_ids]
 }

@@ -5,20 +5,22 @@
  */
 import type { Command } from 'commander'
 import type { RuleBook } from '../../coats/rule-book.js'
-import type { Diagnostic } from '../../rules/diagnostic.js'
+import { fault, type Diagnostic } from '../../rules/diagnostic.js'
 import { exampleFaults } from '../../workbench/examples/example-faults.js'
 import { reviewRules } from '../../workbench/check/review.js'
-import { action, jsonText, type CommandIo, type RulesOptions } from '../io.js'
-import { plural } from '../terminal.js'
-import { painted } from './diagnostics-text.js'
-import { versionAdvice } from './version-advice.js'
+import { diffRules, type RulesDiff } from '../../workbench/diff/diff.js'
+import { dayText } from '../option-values.js'
+import { action, jsonText, painted, Refusal, type Report } from '../report.js'
+import { plural, withProgress } from '../terminal.js'
+import { counted } from './diff-text.js'
+import { openBefore, openRules, type RulesOptions } from './open-rules.js'
 
 interface CheckOptions extends RulesOptions {
   readonly strict?: boolean
   readonly against?: string
 }
 
-export function registerCheck(rules: Command, io: CommandIo): void {
+export function registerCheck(rules: Command): void {
   rules
     .command('check')
     .description(
@@ -27,32 +29,34 @@ export function registerCheck(rules: Command, io: CommandIo): void {
     .option('--strict', 'exit 1 on warnings too')
     .option('--against <where>', 'a folder or a git revision: is the version raised as the changes require?')
     .option('--json', 'for programs')
-    .action(
-      action(io, async (options: CheckOptions) => {
-        const { book, draft, diagnostics } = await io.open(options)
-        const found = [
-          ...diagnostics,
-          ...(draft === undefined ? [] : exampleFaults(draft)),
-          ...(book === undefined ? [] : await io.during('reviewing', () => reviewRules(book, io.today()))),
-          ...(book === undefined || options.against === undefined
-            ? []
-            : await versionAdvice(io, options, book, options.against)),
-        ]
-        const count = (severity: Diagnostic['severity']): number =>
-          found.filter((each) => each.severity === severity).length
-        if (options.json) io.print(jsonText({ ruleset: book?.version ?? null, diagnostics: found }))
-        else {
-          for (const each of found) io.print(painted(each, io))
-          const counts = [
-            plural(count('error'), 'error'),
-            plural(count('warning'), 'warning'),
-            plural(count('hint'), 'hint'),
-          ]
-          io.print(`${headline(book)}; ${counts.join(', ')}.`)
-        }
-        if (count('error') > 0 || (options.strict && count('warning') > 0)) io.exit(1)
-      }),
-    )
+    .action(action(check))
+}
+
+async function check(options: CheckOptions): Promise<Report> {
+  const { against, strict, json } = options
+  const { book, draft, diagnostics } = await openRules(options)
+  const found = [...diagnostics, ...(draft === undefined ? [] : exampleFaults(draft))]
+  const remarks: string[] = []
+  if (book !== undefined) {
+    const today = dayText(Date.now())
+    found.push(...(await withProgress('reviewing', () => reviewRules(book, today))))
+  }
+  if (book !== undefined && against !== undefined) {
+    const before = await openBefore(options, against)
+    // What was found in the present rules is still printed.
+    if (before instanceof Refusal) remarks.push(before.message)
+    else
+      found.push(
+        ...(await withProgress(`comparing with ${against}`, () => judgeVersion(before, book, against))),
+      )
+  }
+  const count = (severity: Diagnostic['severity']): number =>
+    found.filter((each) => each.severity === severity).length
+  const failed = count('error') > 0 || (strict === true && count('warning') > 0) || remarks.length > 0
+  if (json) return { text: jsonText({ ruleset: book?.version ?? null, diagnostics: found }), remarks, failed }
+  const counts = (['error', 'warning', 'hint'] as const).map((severity) => plural(count(severity), severity))
+  const text = [...found.map(painted), `${headline(book)}; ${counts.join(', ')}.`].join('\n')
+  return { text, remarks, failed }
 }
 
 function headline(book: RuleBook | undefined): string {
@@ -64,4 +68,40 @@ function headline(book: RuleBook | undefined): string {
     plural(book.languages.length, 'language'),
   ]
   return `Rules ${book.version}: ${sound.join(', ')}`
+}
+
+/**
+ * An error when the manifest's version says less than the changes do; the server never judges versions.
+ * @param where the other rule set, as the author calls it
+ */
+export function judgeVersion(before: RuleBook, after: RuleBook, where: string): readonly Diagnostic[] {
+  const { version, ...diff } = diffRules(before, after)
+  if (version.suffices) return []
+  const { manifest } = after.model.source
+  const [old, now] = [before.model.version, manifest.version]
+  const said =
+    version.stated === undefined
+      ? `goes back from ${old} to ${now}`
+      : version.stated === 'none'
+        ? `stays at ${now}`
+        : `raises the ${version.stated} number (${old} to ${now})`
+  return [
+    fault('VERSION_NOT_BUMPED', manifest.place, {
+      what: `the version ${said}, and the changes need a ${version.needed} version.`,
+      why: version.stated === undefined ? 'A version only ever rises.' : reasonOf(diff),
+      mend: `set version: ${version.lowest}; robe rules diff ${where} tells what changed.`,
+    }),
+  ]
+}
+
+function reasonOf({ changed, names, structure, remarks }: Omit<RulesDiff, 'version'>): string {
+  if (changed > 0n) return `${counted(changed)} genotypes look different.`
+  const [name] = names
+  if (name !== undefined) return `In ${name.language} "${name.before}" is "${name.after}" now.`
+  const change = structure.find(({ bump }) => bump === 'major') ?? structure[0]
+  if (change !== undefined) return `${change.what.charAt(0).toUpperCase()}${change.what.slice(1)}.`
+  const [remark] = remarks
+  return remark === undefined
+    ? 'Something is worded or cited otherwise.'
+    : `The table ${remark.table} tells something else of ${counted(remark.genotypes)} genotypes.`
 }

@@ -4,11 +4,12 @@
  */
 import type { Command } from 'commander'
 import { measureCoverage, percentReached, type Coverage, type Reach } from '../../workbench/coverage.js'
-import { action, jsonText, type CommandIo, type RulesOptions } from '../io.js'
+import { action, jsonText, refusalOf } from '../report.js'
+import { withProgress } from '../terminal.js'
 import { counted } from './diff-text.js'
-import { refusalOf } from './diagnostics-text.js'
+import { openRules, type RulesOptions } from './open-rules.js'
 
-export function registerCoverage(rules: Command, io: CommandIo): void {
+export function registerCoverage(rules: Command): void {
   rules
     .command('coverage')
     .description(
@@ -16,25 +17,25 @@ export function registerCoverage(rules: Command, io: CommandIo): void {
     )
     .option('--json', 'for programs')
     .action(
-      action(io, async (options: RulesOptions) => {
-        const { draft, diagnostics } = await io.open(options)
-        if (draft === undefined) throw refusalOf(diagnostics, io)
-        const coverage = await io.during('counting', () => measureCoverage(draft))
+      action(async (options: RulesOptions) => {
+        const { draft, diagnostics } = await openRules(options)
+        if (draft === undefined) throw refusalOf(diagnostics)
+        const coverage = await withProgress('counting', () => measureCoverage(draft))
         const text = options.json ? coverageJson : coverageText
-        io.print(text(draft.version, coverage))
+        return text(draft.version, coverage)
       }),
     )
 }
 
 function coverageJson(ruleset: string, { examples, rules, alleles, words, space }: Coverage): string {
-  const counted = (reach: Reach): object => ({ ...reach, percent: percentReached(reach) })
-  const spoken = Object.entries(words).map(([code, reach]) => [code, counted(reach)] as const)
+  const withPercent = (reach: Reach): object => ({ ...reach, percent: percentReached(reach) })
+  const languages = Object.entries(words).map(([code, reach]) => [code, withPercent(reach)] as const)
   return jsonText({
     ruleset,
     examples,
-    rules: counted(rules),
-    alleles: counted(alleles),
-    words: Object.fromEntries(spoken),
+    rules: withPercent(rules),
+    alleles: withPercent(alleles),
+    words: Object.fromEntries(languages),
     space: {
       genotypes: String(space.genotypes),
       named: String(space.named),
@@ -54,16 +55,16 @@ function coverageText(ruleset: string, { examples, rules, alleles, words, space 
     reach.unreached.map(
       ({ name, place }) => `${place.file}:${place.line}:${place.column} no example ${of(name)}`,
     )
-  const spoken = Object.entries(words)
+  const languages = Object.entries(words)
   return [
     `Rules ${ruleset}, ${examples} examples reach`,
     line('rules', rules),
     line('alleles', alleles),
-    ...spoken.map(([code, reach]) => line(`words, ${code}`, reach)),
+    ...languages.map(([code, reach]) => line(`words, ${code}`, reach)),
     `Of ${counted(space.genotypes)} genotypes ${percentNamed(space)} % are named.`,
     ...missing(rules, (name) => `reaches the rule ${name}`),
     ...missing(alleles, (name) => `reaches the allele ${name}`),
-    ...spoken.flatMap(([code, reach]) => missing(reach, (name) => `in ${code} has ${name}`)),
+    ...languages.flatMap(([code, reach]) => missing(reach, (name) => `in ${code} has ${name}`)),
   ].join('\n')
 }
 

@@ -2,20 +2,17 @@
  * The difference of two rule sets on a terminal and as Markdown.
  * Guarantees: both say the same; long lists are cut with a count of what was left out.
  */
+import { styleText } from 'node:util'
 import type { CoatChange, NameChange, RulesDiff } from '../../workbench/diff/diff.js'
-import type { Paint } from '../terminal.js'
 
 const MOST_ROWS = 30
 
-export function diffText(diff: RulesDiff, paint: Paint): string {
-  const { looks, names } = diff
+export function diffText(diff: RulesDiff): string {
+  const { looks: coats, names } = diff
   return [
-    paint('bold', `${diff.before} → ${diff.after}`),
-    ...section('Coats', looksHead(diff), [
-      ...cut(looks).map((each) => lookLines(each).join('\n      ')),
-      ...moreText(looks),
-    ]),
-    ...section('Names only', namesHead(names), [...cut(names).map(nameLine), ...moreText(names)]),
+    styleText('bold', `${diff.before} → ${diff.after}`),
+    ...section('Coats', coatsHead(diff), [...cut(coats).map(coatText), ...leftOut(coats)]),
+    ...section('Names only', namesHead(names), [...cut(names).map(nameText), ...leftOut(names)]),
     ...section('Other changes', '', otherChanges(diff)),
     '',
     versionLine(diff),
@@ -23,50 +20,48 @@ export function diffText(diff: RulesDiff, paint: Paint): string {
 }
 
 export function diffMarkdown(diff: RulesDiff): string {
-  const { looks, names } = diff
+  const { looks: coats, names } = diff
   const others = otherChanges(diff)
-  const escaped = (text: string): string => text.replaceAll('|', '\\|')
-  const table = (head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] =>
-    rows.length === 0
-      ? []
-      : [
-          '',
-          `| ${head.join(' | ')} |`,
-          `|${' --- |'.repeat(head.length)}`,
-          ...rows.map((row) => `| ${row.map(escaped).join(' | ')} |`),
-        ]
   return [
     `### Rules ${diff.before} → ${diff.after}`,
     '',
     versionLine(diff),
     '',
-    looksHead(diff),
-    ...table(
-      ['gains', 'loses', 'genotypes', 'smallest horse', 'its name'],
-      cut(looks).map((each) => [
-        traitsText(each.gained),
-        traitsText(each.lost),
-        shareText(each.genotypes, diff.genotypes),
-        `\`${each.genotype}\``,
-        namesOf(each).join('<br>'),
-      ]),
-    ),
-    ...leftOut(looks),
+    coatsHead(diff),
+    ...table(['gains', 'loses', 'genotypes', 'smallest horse', 'its name'], coats, (change) => [
+      traitsText(change.gained),
+      traitsText(change.lost),
+      shareText(change.genotypes, diff.genotypes),
+      `\`${change.genotype}\``,
+      namesOf(change).join('<br>'),
+    ]),
     ...(names.length === 0 ? [] : ['', namesHead(names)]),
-    ...table(
-      ['language', 'was', 'is', 'genotypes', 'smallest horse'],
-      cut(names).map((each) => [
-        each.language,
-        each.before,
-        each.after,
-        counted(each.genotypes),
-        `\`${each.genotype}\``,
-      ]),
-    ),
-    ...leftOut(names),
+    ...table(['language', 'was', 'is', 'genotypes', 'smallest horse'], names, (change) => [
+      change.language,
+      change.before,
+      change.after,
+      counted(change.genotypes),
+      `\`${change.genotype}\``,
+    ]),
     ...(others.length === 0 ? [] : ['', 'Other changes:', '']),
     ...others.map((each) => `- ${each}`),
   ].join('\n')
+}
+
+/** A table of Markdown; none without rows. */
+function table<Row>(
+  head: readonly string[],
+  rows: readonly Row[],
+  cellsOf: (row: Row) => readonly string[],
+): readonly string[] {
+  if (rows.length === 0) return []
+  const lines = [head, head.map(() => '---'), ...cut(rows).map(cellsOf)]
+  const escaped = (text: string): string => text.replaceAll('|', '\\|')
+  return [
+    '',
+    ...lines.map((cells) => `| ${cells.map(escaped).join(' | ')} |`),
+    ...leftOut(rows).flatMap((text) => ['', text]),
+  ]
 }
 
 function section(title: string, head: string, rows: readonly string[]): readonly string[] {
@@ -83,7 +78,7 @@ function otherChanges({ structure, remarks }: RulesDiff): readonly string[] {
   ]
 }
 
-function looksHead({ genotypes, changed, looks }: RulesDiff): string {
+function coatsHead({ genotypes, changed, looks }: RulesDiff): string {
   if (changed === 0n) return `none of ${counted(genotypes)} genotypes looks different.`
   const groups = looks.length === 1 ? 'in one way' : `in ${looks.length} ways`
   return `${shareText(changed, genotypes)} of ${counted(genotypes)} genotypes look different, ${groups}.`
@@ -98,12 +93,12 @@ function namesHead(names: readonly NameChange[]): string {
   return `look the same and are called otherwise: ${languages.join(', ')}.`
 }
 
-function lookLines(change: CoatChange): readonly string[] {
+function coatText(change: CoatChange): string {
   return [
     `${traitsText(change.lost)} → ${traitsText(change.gained)}: ${genotypesText(change.genotypes)}`,
     ...namesOf(change),
     `see: robe rules explain '${change.genotype}'`,
-  ]
+  ].join('\n      ')
 }
 
 function namesOf({ names }: CoatChange): readonly string[] {
@@ -112,7 +107,7 @@ function namesOf({ names }: CoatChange): readonly string[] {
   )
 }
 
-function nameLine({ language, tokens, before, after, genotypes, genotype }: NameChange): string {
+function nameText({ language, tokens, before, after, genotypes, genotype }: NameChange): string {
   const word = tokens.length === 0 ? 'order of words' : `[${tokens.join(', ')}]`
   return `${language} ${word}: "${before}" → "${after}", ${genotypesText(genotypes)}, such as ${genotype}`
 }
@@ -128,7 +123,7 @@ function genotypesText(genotypes: bigint): string {
 
 /** In groups of three digits. */
 export function counted(genotypes: bigint): string {
-  return String(genotypes).replace(/\B(?=(\d{3})+$)/g, ',')
+  return genotypes.toLocaleString('en-US')
 }
 
 /** A count, and the share of the whole in percent with three digits. */
@@ -151,10 +146,6 @@ function cut<Row>(rows: readonly Row[]): readonly Row[] {
   return rows.slice(0, MOST_ROWS)
 }
 
-function moreText(rows: readonly unknown[]): readonly string[] {
-  return rows.length > MOST_ROWS ? [`… and ${rows.length - MOST_ROWS} more`] : []
-}
-
 function leftOut(rows: readonly unknown[]): readonly string[] {
-  return moreText(rows).flatMap((text) => ['', text])
+  return rows.length > MOST_ROWS ? [`… and ${rows.length - MOST_ROWS} more`] : []
 }

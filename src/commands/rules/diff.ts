@@ -5,16 +5,16 @@
  */
 import type { Command } from 'commander'
 import { diffRules, type RulesDiff } from '../../workbench/diff/diff.js'
+import { action, Refusal } from '../report.js'
+import { withProgress } from '../terminal.js'
 import { diffText, diffMarkdown } from './diff-text.js'
-import { action, Refusal, type CommandIo, type RulesOptions } from '../io.js'
-import { soundRules } from './diagnostics-text.js'
-import { openBefore } from './version-advice.js'
+import { openBefore, openSoundRules, type RulesOptions } from './open-rules.js'
 
 interface DiffOptions extends RulesOptions {
   readonly markdown?: boolean
 }
 
-export function registerDiff(rules: Command, io: CommandIo): void {
+export function registerDiff(rules: Command): void {
   rules
     .command('diff')
     .description(
@@ -24,13 +24,13 @@ export function registerDiff(rules: Command, io: CommandIo): void {
     .option('--markdown', 'for a merge request')
     .option('--json', 'for programs')
     .action(
-      action(io, async (options: DiffOptions, [where = '']) => {
-        const book = await soundRules(io, options)
-        const before = await openBefore(io, options, where)
+      action(async (where: string, options: DiffOptions) => {
+        const book = await openSoundRules(options)
+        const before = await openBefore(options, where)
         if (before instanceof Refusal) throw before
-        const diff = await io.during(`comparing with ${where}`, () => diffRules(before, book))
-        if (options.json) io.print(diffJson(diff))
-        else io.print(options.markdown ? diffMarkdown(diff) : diffText(diff, io.paint))
+        const diff = await withProgress(`comparing with ${where}`, () => diffRules(before, book))
+        if (options.json) return diffJson(diff)
+        return options.markdown ? diffMarkdown(diff) : diffText(diff)
       }),
     )
 }

@@ -3,9 +3,11 @@
  * Guarantees: every rule that was tried, whether it holds and which of its conditions does not; also for rules
  * with a gap, a conflict or a missing word.
  */
+import { styleText } from 'node:util'
 import type { Command } from 'commander'
 import { vocabularyOf } from '../../coats/genes.js'
 import { readHorse } from '../../coats/request/horse.js'
+import type { Diagnostic } from '../../rules/diagnostic.js'
 import {
   explainHorse,
   type HorseExplained,
@@ -13,18 +15,14 @@ import {
   type TableExplained,
 } from '../../workbench/explain.js'
 import { readGenotypeText } from '../genotype-text.js'
-import { action, jsonText, type CommandIo, type RulesOptions } from '../io.js'
-import type { Paint } from '../terminal.js'
-import { painted } from './diagnostics-text.js'
+import { action, jsonText, painted, refusalOf } from '../report.js'
+import { languageOf, openRules, type RulesOptions } from './open-rules.js'
 
 interface ExplainOptions extends RulesOptions {
   readonly lang?: string
 }
 
-/** More faults than these would push the explanation off the screen. */
-const MOST_TOLD = 3
-
-export function registerExplain(rules: Command, io: CommandIo): void {
+export function registerExplain(rules: Command): void {
   rules
     .command('explain')
     .description('show for one genotype each rule that was tried, what it asked, and what came of it')
@@ -32,28 +30,36 @@ export function registerExplain(rules: Command, io: CommandIo): void {
     .option('--lang <code>', 'language of reasons and remarks')
     .option('--json', 'for programs')
     .action(
-      action(io, async (options: ExplainOptions, words) => {
-        const { draft, diagnostics } = await io.open(options)
-        const told = draft === undefined ? diagnostics : diagnostics.slice(0, MOST_TOLD)
-        for (const each of told) io.printError(painted(each, io))
-        if (told.length < diagnostics.length)
-          io.printError(`… and ${diagnostics.length - told.length} more; robe rules check tells them all.`)
-        if (draft === undefined) return io.exit(1)
-        const language = io.languageOf(draft.languages, options.lang)
+      action(async (words: readonly string[], options: ExplainOptions) => {
+        const { draft, diagnostics } = await openRules(options)
+        if (draft === undefined) throw refusalOf(diagnostics)
+        printFirst(diagnostics)
+        const language = languageOf(draft.languages, options.lang)
         const fields = readGenotypeText(words.join(' '), vocabularyOf(draft), 'genotype')
         const explained = await explainHorse(draft, readHorse(draft, fields, '').genotype, language)
-        io.print(options.json ? jsonText(explained) : explainedText(explained, io.paint))
+        return options.json ? jsonText(explained) : explainedText(explained)
       }),
     )
 }
 
-function explainedText({ genotype, names, tables, summary }: HorseExplained, paint: Paint): string {
+/** More faults than these would push the explanation off the screen. */
+const MOST_SHOWN = 3
+
+/** What is wrong with the rules, printed even if the genotype is refused then. */
+function printFirst(diagnostics: readonly Diagnostic[]): void {
+  const lines = diagnostics.slice(0, MOST_SHOWN).map(painted)
+  const more = diagnostics.length - lines.length
+  if (more > 0) lines.push(`… and ${more} more; robe rules check tells them all.`)
+  for (const line of lines) process.stderr.write(`${line}\n`)
+}
+
+function explainedText({ genotype, names, tables, summary }: HorseExplained): string {
   const width = Math.max(...Object.keys(names).map((code) => code.length))
   const rules = Math.max(...tables.flatMap((table) => table.rules.map(({ rule }) => rule.length)))
   return [
-    paint('bold', genotype),
+    styleText('bold', genotype),
     ...Object.entries(names).map(([code, name]) => `  ${code.padEnd(width)}  ${name}`),
-    ...tables.map((table) => ['', ...tableLines(table, rules, paint)].join('\n')),
+    ...tables.map((table) => ['', ...tableLines(table, rules)].join('\n')),
     '',
     `visible: ${summary.visible.join(', ') || 'nothing'}`,
     ...summary.hidden.map(({ token, by }) => `hidden: ${token}, by ${by}`),
@@ -74,20 +80,20 @@ const HIT_POLICIES: Readonly<Record<string, string>> = {
   collect: 'every rule that holds adds to the coat',
 }
 
-function tableLines(table: TableExplained, width: number, paint: Paint): readonly string[] {
+function tableLines(table: TableExplained, width: number): readonly string[] {
   const { hit, rules, fault } = table
   return [
-    `${paint('bold', table.table)} (${hit}: ${HIT_POLICIES[hit] ?? ''})${fault === undefined ? '' : `: ${paint('red', fault)}`}`,
-    ...rules.flatMap((rule) => ruleLines(rule, width, paint)),
+    `${styleText('bold', table.table)} (${hit}: ${HIT_POLICIES[hit] ?? ''})${fault === undefined ? '' : `: ${styleText('red', fault)}`}`,
+    ...rules.flatMap((rule) => ruleLines(rule, width)),
   ]
 }
 
-function ruleLines(rule: RuleExplained, width: number, paint: Paint): readonly string[] {
+function ruleLines(rule: RuleExplained, width: number): readonly string[] {
   const asked =
     rule.conditions.map(({ text, holds }) => `${text}: ${holds ? 'yes' : 'no'}`).join('; ') || 'always: yes'
   const status = rule.status.padEnd('overridden'.length)
   const head = `  ${status}  ${rule.rule.padEnd(width)}  ${asked}`
-  if (rule.status === 'fails') return [paint('dim', head)]
+  if (rule.status === 'fails') return [styleText('dim', head)]
   const sources = rule.references.map(({ id, verified }) => (verified ? id : `${id} (not verified)`))
   const indent = ' '.repeat('overridden'.length + 4)
   return [

@@ -2,6 +2,7 @@
  * `robe rules test`: runs the examples beside the rules and the known animals.
  * Guarantees: each failure with expected, got and the rules that decided; exit code 1 when one fails or none is run.
  */
+import { styleText } from 'node:util'
 import type { Command } from 'commander'
 import {
   describeExample,
@@ -9,40 +10,40 @@ import {
   runExamples,
   type ExampleFailure,
 } from '../../workbench/examples/examples.js'
-import { action, jsonText, Refusal, type CommandIo, type RulesOptions } from '../io.js'
-import { plural, type Paint } from '../terminal.js'
-import { soundRules } from './diagnostics-text.js'
+import { action, jsonText, type Report } from '../report.js'
+import { plural } from '../terminal.js'
+import { openSoundRules, type RulesOptions } from './open-rules.js'
 
-export function registerTest(rules: Command, io: CommandIo): void {
+export function registerTest(rules: Command): void {
   rules
     .command('test')
     .description('run the examples written beside the rules and the known animals')
     .argument('[filter]', 'only examples whose file, title, genotype or expected names hold this text')
     .option('--json', 'for programs')
-    .action(
-      action(io, async (options: RulesOptions, [filter]) => {
-        const book = await soundRules(io, options)
-        const all = readExamples(book)
-        const text = filter?.toLowerCase() ?? ''
-        const examples = all.filter((example) => textOf(example).includes(text))
-        const failures = runExamples(book, examples)
-        const run = examples.length
-        const failed = new Set(failures.map(({ place }) => `${place.file}:${place.line}:${place.column}`))
-          .size
-        if (options.json) io.print(jsonText({ ruleset: book.version, run, failed, failures }))
-        else {
-          for (const failure of failures) io.print(failureText(failure, io.paint))
-          const filtered = filter === undefined ? '' : ` of ${all.length} (those with "${filter}")`
-          const ended = `${failed} failed`
-          io.print(
-            `${plural(run, 'example')}${filtered}: ${io.paint('green', `${run - failed} passed`)}, ${failed === 0 ? ended : io.paint('red', ended)}.`,
-          )
-        }
-        if (run === 0)
-          throw new Refusal(filter === undefined ? 'There are no examples.' : `No example holds "${filter}".`)
-        if (failed > 0) io.exit(1)
-      }),
-    )
+    .action(action(test))
+}
+
+async function test(filter: string | undefined, { json, ...options }: RulesOptions): Promise<Report> {
+  const book = await openSoundRules(options)
+  const all = readExamples(book)
+  const text = filter?.toLowerCase() ?? ''
+  const examples = all.filter((example) => textOf(example).includes(text))
+  const failures = runExamples(book, examples)
+  const run = examples.length
+  const failed = new Set(failures.map(({ place }) => `${place.file}:${place.line}:${place.column}`)).size
+  const filtered = filter === undefined ? '' : ` of ${all.length} (those with "${filter}")`
+  const passed = styleText('green', `${run - failed} passed`)
+  const ended = failed === 0 ? '0 failed' : styleText('red', `${failed} failed`)
+  const none = filter === undefined ? 'There are no examples.' : `No example holds "${filter}".`
+  return {
+    text: json
+      ? jsonText({ ruleset: book.version, run, failed, failures })
+      : [...failures.map(failureText), `${plural(run, 'example')}${filtered}: ${passed}, ${ended}.`].join(
+          '\n',
+        ),
+    remarks: run === 0 ? [none] : [],
+    failed: run === 0 || failed > 0,
+  }
 }
 
 function textOf(example: Parameters<typeof describeExample>[0]): string {
@@ -51,12 +52,9 @@ function textOf(example: Parameters<typeof describeExample>[0]): string {
   return [place.file, title, genotype, ...names].join('\n').toLowerCase()
 }
 
-function failureText(
-  { place, title, genotype, what, expected, got, rules }: ExampleFailure,
-  paint: Paint,
-): string {
+function failureText({ place, title, genotype, what, expected, got, rules }: ExampleFailure): string {
   return [
-    `${place.file}:${place.line}:${place.column} ${paint('red', 'FAILED')} ${title ?? genotype}`,
+    `${place.file}:${place.line}:${place.column} ${styleText('red', 'FAILED')} ${title ?? genotype}`,
     `    ${what}`,
     `    expected: ${expected}`,
     `    got:      ${got}`,

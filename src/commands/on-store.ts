@@ -1,0 +1,57 @@
+/**
+ * Commands that work on the store of the environment.
+ * Guarantees: the store is closed before anything is printed, whatever becomes of the work.
+ */
+import { userInfo } from 'node:os'
+import type { Command } from 'commander'
+import { MOST_SECRETS } from '../access/keys/rotate.js'
+import type { Store } from '../access/ports.js'
+import { DEFAULT_STORE, openStore } from '../stores/open.js'
+import { action, Refusal, type Report } from './report.js'
+
+export interface Json {
+  readonly json?: boolean
+}
+
+export function storeOfEnvironment(): string {
+  return process.env['STORE'] || DEFAULT_STORE
+}
+
+/** Begins a command of `robe keys`. */
+export function keyCommand(keys: Command, name: string, description: string): Command {
+  return keys.command(name).description(description).option('--json', 'print JSON')
+}
+
+/** Work on the store as an action of commander. `create`: the store is made where there is none. */
+export function onStore<Words extends unknown[]>(
+  work: (store: Store, ...words: Words) => Promise<string | Report>,
+  { create = false } = {},
+) {
+  return action(async (...words: Words) => {
+    const store = await openStore(storeOfEnvironment(), { purpose: 'command', create })
+    try {
+      return await work(store, ...words)
+    } finally {
+      await store.close()
+    }
+  })
+}
+
+/** Who is at the keyboard, for the audit. A container's user may have no name. */
+export function actor(): string {
+  try {
+    return `command:${userInfo().username}`
+  } catch {
+    return `command:uid ${process.getuid?.() ?? 'unknown'}`
+  }
+}
+
+/** What a command answers that cannot be done with this key. */
+export function keyRefusal(id: number, why: 'unknown' | 'revoked' | 'crowded'): Refusal {
+  const reasons = {
+    unknown: `there is no key ${id}`,
+    revoked: `key ${id} is revoked, which is for good: make a new key`,
+    crowded: `key ${id} has ${MOST_SECRETS} secrets that still work: wait for an old one to end, or use --overlap 0`,
+  }
+  return new Refusal(`error: ${reasons[why]}`)
+}

@@ -1,0 +1,87 @@
+/**
+ * How a command ends: with a report that is printed, or with the reason why it cannot do its work.
+ * Guarantees: nothing is printed before the work is done; such a reason stands on stderr, with exit code 1; a fault of
+ * a genotype is told with the field, the value and what was expected.
+ */
+import { styleText } from 'node:util'
+import type { Command } from 'commander'
+import { ContractError } from '../coats/contract-error.js'
+import { formatDiagnostic, type Diagnostic } from '../rules/diagnostic.js'
+import { StoreError } from '../stores/store-error.js'
+
+/** What goes to stdout, and remarks for people that go to stderr. */
+export interface Report {
+  readonly text?: string
+  readonly remarks?: readonly string[]
+  /** The command did its work, and ends with exit code 1. */
+  readonly failed?: boolean
+}
+
+/** Why a command cannot do its work, as it is printed. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+}
+
+/** The work as an action of commander. It gets the words, and the options with those of the groups above. */
+export function action<Words extends unknown[]>(
+  work: (...words: Words) => Promise<string | Report>,
+): (...passed: [...Words, Command]) => Promise<void> {
+  return async (...passed) => {
+    const command = passed.at(-1) as Command
+    const words = [...passed.slice(0, -2), command.optsWithGlobals()] as Words
+    try {
+      print(command, await work(...words))
+    } catch (error) {
+      const reason = reasonOf(error)
+      if (reason === undefined) throw error
+      // What failed is no matter of spelling, so there is no word of help.
+      command.showHelpAfterError(false).error(reason)
+    }
+  }
+}
+
+function print(command: Command, done: string | Report): void {
+  const { text, remarks = [], failed = false } = typeof done === 'string' ? { text: done } : done
+  const output = command.configureOutput()
+  for (const line of remarks) output.writeErr?.(`${line}\n`)
+  if (text !== undefined) output.writeOut?.(text.endsWith('\n') ? text : `${text}\n`)
+  if (failed) process.exitCode = 1
+}
+
+/** Undefined for a defect of ours. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof Refusal) return error.message
+  if (error instanceof StoreError) return `error: ${error.message}`
+  return error instanceof ContractError ? faultText(error) : undefined
+}
+
+/** A client's fault as the command line tells it: the sentence, the field, the value, what was expected. */
+function faultText({ message, details }: ContractError): string {
+  if (details === undefined) return message
+  const expected = details.expected.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
+  return [
+    message,
+    `  field:    ${details.field}`,
+    `  value:    ${JSON.stringify(details.value)}`,
+    ...(expected.length === 0 ? [] : [`  expected: ${expected.join(', ')}`]),
+  ].join('\n')
+}
+
+const STYLES = { error: 'red', warning: 'yellow', hint: 'dim' } as const
+
+/** @param head what stands before the diagnostics */
+export function refusalOf(diagnostics: readonly Diagnostic[], ...head: readonly string[]): Refusal {
+  return new Refusal([...head, ...diagnostics.map(painted)].join('\n'))
+}
+
+/** The first line of a diagnostic in the colour of its severity, which stands in front for those who see none. */
+export function painted(diagnostic: Diagnostic): string {
+  const [first = '', ...rest] = formatDiagnostic(diagnostic).split('\n')
+  const { severity, code } = diagnostic
+  const line = first.replace(` ${code} `, ` ${styleText(STYLES[severity], `${severity} ${code}`)} `)
+  return [line, ...rest].join('\n')
+}
+
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+}
