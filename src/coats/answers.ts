@@ -103,9 +103,7 @@ export type CheckRows = (rows: readonly Possibility[]) => void
 
 /** The answer to a cross: everything but its rows, and the rows as they are taken. */
 export interface OffspringListing {
-  readonly language: string
   readonly envelope: Omit<OffspringAnswer, 'results'>
-  readonly count: number
   readonly rows: Iterable<Possibility>
   /** The whole answer as JSON. Rows that say something new are checked before their bytes are given away. */
   readonly bytes: (check: CheckRows) => Iterable<Uint8Array>

@@ -1,16 +1,17 @@
 /**
- * The parts that rows of an offspring answer are put together from, many of them shared by rows and remembered.
+ * A row of an offspring answer as a value, and as parts of JSON, many of them shared by rows and remembered.
  * Guarantees: the JSON that JSON.stringify would write of the same row; each part of a row that is handed on stood in a row
  * that was checked as a whole, in this answer or an earlier one, and so did what stands around the rows, with the first row.
  * Leaves to others: which rows there are (rows.ts), their bytes (answer-bytes.ts).
  */
 import { percentOf } from '../../genetics/probability.js'
 import type { Cross } from '../../model/cross/cross.js'
-import type { Coat } from '../../model/model.js'
+import type { Coat, HorseGenotype } from '../../model/model.js'
 import type { CheckRows, Possibility } from '../answers.js'
 import type { CrossOptions } from '../request/options.js'
-import type { CheckedParts, Frame } from './checked-parts.js'
-import { lexiconOf, viabilityOf, type RuleBook, type ShownGene } from '../rule-book.js'
+import { lexiconOf, viabilityOf, type CheckedParts, type RuleBook, type ShownGene } from '../rule-book.js'
+import { genotypeShown } from '../show.js'
+import type { Frame } from './answer-bytes.js'
 
 export interface RowsWanted {
   readonly book: RuleBook
@@ -18,6 +19,46 @@ export interface RowsWanted {
   readonly show: readonly ShownGene[]
   /** Under the best fractions, then where a band is wanted under the low and the high ones. */
   readonly crosses: readonly [Cross, ...Cross[]]
+}
+
+/** What a row tells. */
+export interface FoalRow {
+  readonly coat: Coat
+  /** The first decides the percentage, the others its band. */
+  readonly weights: readonly bigint[]
+  readonly genotype: () => HorseGenotype
+  /** Of a row of a coat: how many genotypes it sums. */
+  readonly genotypes?: bigint
+}
+
+export function rowValue(wanted: RowsWanted, row: FoalRow): Possibility {
+  const { coat, ...viability } = coatWords(wanted, row.coat)
+  return {
+    coat,
+    ...percentagesOf(wanted, row.weights),
+    genotype: genotypeShown(wanted.show, row.genotype()),
+    ...(row.genotypes === undefined ? {} : { genotypes: Number(row.genotypes) }),
+    ...viability,
+  }
+}
+
+function coatWords(
+  { book, options: { language } }: RowsWanted,
+  coat: Coat,
+): Pick<Possibility, 'coat' | 'viability'> {
+  const viability = viabilityOf(coat, lexiconOf(book.lexicons, language))
+  const name = book.nameOf(coat, language)
+  return viability === undefined ? { coat: name } : { coat: name, viability }
+}
+
+function percentagesOf(
+  { crosses }: RowsWanted,
+  weights: readonly bigint[],
+): Pick<Possibility, 'percentage' | 'percentage_band'> {
+  const [percentage = 0, low, high] = weights.map((weight, i) => percentOf(weight, crosses[i]?.total ?? 1n))
+  return low === undefined || high === undefined
+    ? { percentage }
+    : { percentage, percentage_band: { low, high } }
 }
 
 const encoder = new TextEncoder()
@@ -28,6 +69,7 @@ export class RowWriter {
   // The first row is checked in any case, and with it what stands around the rows.
   private isUnchecked = true
   private readonly unchecked: (() => void)[] = []
+  private latest: { readonly weights: readonly bigint[]; readonly text: string } = { weights: [], text: '' }
 
   constructor(
     private readonly wanted: RowsWanted,
@@ -40,7 +82,7 @@ export class RowWriter {
     const { frames } = this.known
     const known = frames.known(coat.key)
     if (known !== undefined) return known
-    const { coat: name, viability } = wordsOf(this.wanted, coat)
+    const { coat: name, viability } = coatWords(this.wanted, coat)
     const after = viability === undefined ? '}' : `,"viability":${JSON.stringify(viability)}}`
     const before = `{"coat":${JSON.stringify(name)},`
     const frame = { before: encoder.encode(before), after: encoder.encode(after) }
@@ -48,31 +90,29 @@ export class RowWriter {
     return frame
   }
 
-  /**
-   * As in a row, up to its genes: `"percentage":12.5,"genotype":{`, with its band where one is wanted.
-   * @param weights the first decides the percentage, the others its band
-   */
-  percentage(weights: readonly bigint[]): Uint8Array {
-    const { percentages } = this.known
-    const text = `${JSON.stringify(percentagesOf(weights, this.wanted.crosses)).slice(1, -1)},"genotype":{`
-    const known = percentages.known(text)
-    if (known !== undefined) return known
-    const bytes = encoder.encode(text)
-    this.keepOnceChecked(() => percentages.keep(text, bytes))
-    return bytes
+  /** As in a row, up to its genes: `"percentage":12.5,"genotype":{`, with its band where one is wanted. */
+  percentage(weights: readonly bigint[]): string {
+    const { latest } = this
+    // Rows of the same weights follow each other.
+    if (
+      weights.length === latest.weights.length &&
+      weights.every((weight, i) => weight === latest.weights[i])
+    )
+      return latest.text
+    const text = `${JSON.stringify(percentagesOf(this.wanted, weights)).slice(1, -1)},"genotype":{`
+    this.latest = { weights, text: this.figures(text) }
+    return text
   }
 
   /** How many genotypes a row sums, after its genes. */
   genotypes(count: bigint): string {
-    const { counts } = this.known
-    const text = `},"genotypes":${count}`
-    if (counts.known(text) === undefined) this.keepOnceChecked(() => counts.keep(text, true))
-    return text
+    return this.figures(`},"genotypes":${count}`)
   }
 
   /** One gene of a row: `"agouti":["A","a"]`. */
-  gene({ key }: ShownGene, alleles: readonly string[]): string {
+  gene({ key, allelesOf }: ShownGene, genotype: HorseGenotype): string {
     const { genes } = this.known
+    const alleles = allelesOf(genotype)
     const known = genes.get(alleles)
     if (known !== undefined) return known
     const text = `${JSON.stringify(key)}:${JSON.stringify(alleles)}`
@@ -80,38 +120,22 @@ export class RowWriter {
     return text
   }
 
-  /** Call it for each row before its bytes are given away. @param rowOf the row as a value, made only if it must be checked */
-  checked(rowOf: () => Possibility): void {
+  /** Call it for each row before its bytes are given away. @param rowOf made only if the row must be checked */
+  checked(rowOf: () => FoalRow): void {
     if (!this.isUnchecked) return
-    this.check([rowOf()])
+    this.check([rowValue(this.wanted, rowOf())])
     for (const keep of this.unchecked.splice(0)) keep()
     this.isUnchecked = false
+  }
+
+  private figures(text: string): string {
+    const { figures } = this.known
+    if (figures.known(text) === undefined) this.keepOnceChecked(() => figures.keep(text, true))
+    return text
   }
 
   private keepOnceChecked(keep: () => void): void {
     this.isUnchecked = true
     this.unchecked.push(keep)
   }
-}
-
-/** What a row says of its coat. */
-export function wordsOf(
-  { book, options: { language } }: RowsWanted,
-  coat: Coat,
-): Pick<Possibility, 'coat' | 'viability'> {
-  const viability = viabilityOf(coat, lexiconOf(book.lexicons, language))
-  const name = book.nameOf(coat, language)
-  return viability === undefined ? { coat: name } : { coat: name, viability }
-}
-
-/** The percentage, and with it the band when the cross was asked for under other fractions too. */
-export function percentagesOf(
-  weights: readonly bigint[],
-  crosses: readonly Cross[],
-): Pick<Possibility, 'percentage' | 'percentage_band'> {
-  const [percentage = 0, ...band] = weights.map((weight, i) => percentOf(weight, crosses[i]?.total ?? 1n))
-  const [low, high] = band
-  return low === undefined || high === undefined
-    ? { percentage }
-    : { percentage, percentage_band: { low, high } }
 }
