@@ -4,6 +4,21 @@
  */
 import type { CitedReference } from './citation.js'
 
+/** How one gene may be spelled in requests; the served contract's gene schemas are made from these. */
+export interface GeneVocabulary {
+  readonly gene: string
+  readonly group: 'base' | 'others'
+  readonly required: boolean
+  readonly listed: boolean
+  /** True: one chromosome copy may carry several variants, joined by `+`. */
+  readonly cis: boolean
+  readonly notation: 'pair' | 'compact'
+  /** Canonical spellings in file order, alleles that stand for another gene's included. */
+  readonly alleles: readonly string[]
+  /** Every accepted spelling: the canonical ones and their aliases. */
+  readonly spellings: readonly string[]
+}
+
 export interface CatalogueAllele {
   readonly allele: string
   readonly name: string
@@ -13,18 +28,11 @@ export interface CatalogueAllele {
   readonly references: readonly string[]
 }
 
-export interface CatalogueGene {
-  readonly gene: string
-  readonly group: 'base' | 'others'
+export interface CatalogueGene extends Omit<GeneVocabulary, 'alleles' | 'spellings'> {
   readonly name: string
   /** HGNC-style symbol of the gene itself. */
   readonly symbol: string
   readonly chromosome: string
-  readonly required: boolean
-  readonly listed: boolean
-  /** True: one chromosome copy may carry several variants, joined by `+`. */
-  readonly cis: boolean
-  readonly notation: 'pair' | 'compact'
   readonly wild_type: string | null
   readonly linkage_group: string | null
   readonly alleles: readonly CatalogueAllele[]
@@ -46,18 +54,4 @@ export interface GenesAnswer {
   /** Other words for parts of names. */
   readonly synonyms: readonly CatalogueSynonym[]
   readonly references: Readonly<Record<string, Omit<CitedReference, 'id'>>>
-}
-
-/** How one gene may be spelled in requests; the served contract's gene schemas are made from these. */
-export interface GeneVocabulary {
-  readonly gene: string
-  readonly group: 'base' | 'others'
-  readonly required: boolean
-  readonly listed: boolean
-  readonly cis: boolean
-  readonly notation: 'pair' | 'compact'
-  /** Canonical spellings in file order, alleles that stand for another gene's included. */
-  readonly alleles: readonly string[]
-  /** Every accepted spelling: the canonical ones and their aliases. */
-  readonly spellings: readonly string[]
 }

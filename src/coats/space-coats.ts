@@ -2,7 +2,7 @@
  * The coats of a genotype space, one after the other: parts of independent components put together.
  * Guarantees: every coat that holds the tokens asked for, with how many genotypes show it and a smallest one.
  */
-import type { LocusGenotype, Outcome } from '../model/model.js'
+import type { LocusGenotype } from '../model/model.js'
 import type { Phenotypes } from '../model/phenotype/phenotype.js'
 import type { SpaceComponent, SpacePart } from '../model/space/space.js'
 
@@ -23,29 +23,23 @@ export function* coatsOfSpace(
   holding: readonly string[],
 ): Generator<SpaceCoat> {
   const components = space.map(({ parts, genotypes }) => ({
-    gives: new Set(parts.flatMap((part) => tokensOf(part.outcomes))),
+    gives: new Set(parts.flatMap(({ outcomes }) => outcomes.flatMap(({ tokens }) => tokens))),
     genotypes,
-    parts: parts.map((part) => ready(part, phenotypes)),
+    parts: parts.map((part) => ({ hidesRest: part.hidesRest, coat: coatOf(part, phenotypes) })),
   }))
   const total = components.reduce((product, each) => product * each.genotypes, 1n)
   for (const { parts, genotypes } of components) {
-    for (const part of parts) {
-      if (part.hidesRest && holds(part.coat.tokens, holding))
-        yield { ...part.coat, genotypes: (part.coat.genotypes * total) / genotypes }
+    for (const { hidesRest, coat } of parts) {
+      if (hidesRest && holds(coat, holding))
+        yield { ...coat, genotypes: (coat.genotypes * total) / genotypes }
     }
   }
   if (holding.some((token) => components.every(({ gives }) => !gives.has(token)))) return
-  const open = components.map(({ parts, gives }) =>
-    parts.filter(
-      (part) =>
-        !part.hidesRest &&
-        holds(
-          part.coat.tokens,
-          holding.filter((token) => gives.has(token)),
-        ),
-    ),
-  )
-  yield* combineParts(open.map((parts) => parts.map((part) => part.coat)))
+  const visible = components.map(({ parts, gives }) => {
+    const own = holding.filter((token) => gives.has(token))
+    return parts.flatMap(({ hidesRest, coat }) => (!hidesRest && holds(coat, own) ? [coat] : []))
+  })
+  yield* combineParts(visible)
 }
 
 const NOTHING: SpaceCoat = { tokens: [], genotypes: 1n, witness: [], size: 0 }
@@ -71,13 +65,8 @@ export function* combineParts(
   }
 }
 
-function ready(
-  part: SpacePart,
-  phenotypes: Phenotypes,
-): { readonly hidesRest: boolean; readonly coat: SpaceCoat } {
-  const { tokens } = phenotypes.coatFrom(part.outcomes)
-  const { genotypes, witness, hidesRest } = part
-  return { hidesRest, coat: { tokens, genotypes, witness, size: sizeOf(witness) } }
+function coatOf({ outcomes, genotypes, witness }: SpacePart, phenotypes: Phenotypes): SpaceCoat {
+  return { tokens: phenotypes.coatFrom(outcomes).tokens, genotypes, witness, size: sizeOf(witness) }
 }
 
 /** Alleles other than the wild type, the canonical first allele where none is stated. */
@@ -88,10 +77,6 @@ export function sizeOf(witness: readonly LocusGenotype[]): number {
   }, 0)
 }
 
-function tokensOf(outcomes: readonly Outcome[]): readonly string[] {
-  return outcomes.flatMap((outcome) => outcome.tokens)
-}
-
-function holds(tokens: readonly string[], holding: readonly string[]): boolean {
+function holds({ tokens }: SpaceCoat, holding: readonly string[]): boolean {
   return holding.every((token) => tokens.includes(token))
 }

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { ConfigError, readConfig, type Config } from '../../config.js'
 import type { Coats } from '../../coats/answers.js'
-import { openCoats, openRuleBook, type OpenedRuleBook } from '../../coats/open-rule-book.js'
+import { openRuleBook, type OpenedRuleBook } from '../../coats/open-rule-book.js'
 import { coatsOf } from '../../coats/questions.js'
 import { createRuleBook } from '../../coats/rule-book.js'
 import { prebuiltSnapshot } from '../../ruleset/first-snapshot.js'
@@ -98,11 +98,11 @@ function prebuiltCoats(options: CoatOptions): Coats | undefined {
 }
 
 async function compiledCoats(options: CoatOptions, printError: (text: string) => void): Promise<Coats> {
-  const { coats, diagnostics } = await openCoats(options)
+  const { book, diagnostics } = await openRuleBook(options)
   const told = diagnostics.map(formatDiagnostic).join('\n')
-  if (coats === undefined) throw new Refusal(told)
+  if (book === undefined) throw new Refusal(told)
   if (told !== '') printError(told)
-  return coats
+  return coatsOf(book)
 }
 
 function servedLanguage(languages: readonly string[], wanted: string | undefined): string {
