@@ -77,12 +77,7 @@ export interface Possibility {
   readonly genotypes?: number
   readonly viability?: ViabilityAnswer
   /** With `recombination_band=true`: the percentage with all fractions at their low, and all at their high ends. */
-  readonly percentage_band?: PercentageBand
-}
-
-export interface PercentageBand {
-  readonly low: number
-  readonly high: number
+  readonly percentage_band?: { readonly low: number; readonly high: number }
 }
 
 export interface OffspringAnswer {

@@ -2,7 +2,7 @@
  * The shapes of the catalogue of genes: what may be asked, in the words of the loaded rule set.
  * Guarantees: plain JSON values.
  */
-import type { CitedReference } from './citation.js'
+import type { Citation } from './citation.js'
 
 /** How one gene may be spelled in requests; the served contract's gene schemas are made from these. */
 export interface GeneVocabulary {
@@ -53,5 +53,5 @@ export interface GenesAnswer {
   readonly genes: readonly CatalogueGene[]
   /** Other words for parts of names. */
   readonly synonyms: readonly CatalogueSynonym[]
-  readonly references: Readonly<Record<string, Omit<CitedReference, 'id'>>>
+  readonly references: Readonly<Record<string, Citation>>
 }

@@ -43,21 +43,15 @@ export interface RuleBook {
   /** Language codes in manifest order. */
   readonly languages: readonly string[]
   readonly maxResults: number
-  /** Parts of rows of crosses that were checked in this language. */
-  readonly checkedParts: (language: string) => CheckedParts
+  readonly memoryIn: (language: string) => WordMemory
   /** The coat's name in a language of `languages`. */
   readonly nameOf: (coat: Coat, language: string) => string
 }
 
-/** What is remembered in one language. */
-interface Words {
-  readonly nameOf: (coat: Coat) => string
-  readonly checkedParts: CheckedParts
-}
-
-/** Parts of rows that stood in a checked row. They outlive an answer, since they read the same in all. */
-export interface CheckedParts {
+/** What is remembered in one language: names, and parts of rows of crosses that stood in a checked row. */
+export interface WordMemory {
   /** By the coat's key. */
+  readonly names: BoundedMap<string, string>
   readonly frames: BoundedMap<string, Frame>
   /** A gene with its alleles, by the list of these that an interned genotype has. */
   readonly genes: WeakMap<readonly string[], string>
@@ -78,7 +72,9 @@ export function createRuleBook(
   const genotypes = createGenotypes(model)
   const phenotypes = createPhenotypes(model)
   const zygotes = createZygotes(model, genotypes)
-  const words = new Map([...lexicons].map(([language, lexicon]) => [language, wordsOf(lexicon)]))
+  const languages = [...lexicons.keys()]
+  const memories = new Map(languages.map((language) => [language, createWordMemory()]))
+  const memoryIn = (language: string): WordMemory => inLanguage(memories, language)
   return Object.freeze({
     model,
     version: `${model.version}+${model.revision.slice(0, 12)}`,
@@ -91,22 +87,22 @@ export function createRuleBook(
     alleleMemo: createAlleleMemo(model, genotypes),
     shown: createBoundedMap<string, readonly ShownGene[]>(MOST_SHOWN),
     lexicons,
-    languages: [...lexicons.keys()],
+    languages,
     maxResults,
-    checkedParts: (language: string) => inLanguage(words, language).checkedParts,
-    nameOf: (coat: Coat, language: string) => inLanguage(words, language).nameOf(coat),
+    memoryIn,
+    nameOf: ({ key, tokens }: Coat, language: string) => {
+      const { names } = memoryIn(language)
+      return names.known(key) ?? names.keep(key, nameCoat(lexiconOf(lexicons, language), tokens))
+    },
   })
 }
 
-function wordsOf(lexicon: Lexicon): Words {
-  const names = createBoundedMap<string, string>(MOST_NAMES)
+function createWordMemory(): WordMemory {
   return {
-    nameOf: ({ key, tokens }) => names.known(key) ?? names.keep(key, nameCoat(lexicon, tokens)),
-    checkedParts: {
-      frames: createBoundedMap(MOST_NAMES),
-      genes: new WeakMap(),
-      figures: createBoundedMap(MOST_FIGURES),
-    },
+    names: createBoundedMap(MOST_NAMES),
+    frames: createBoundedMap(MOST_NAMES),
+    genes: new WeakMap(),
+    figures: createBoundedMap(MOST_FIGURES),
   }
 }
 

@@ -74,14 +74,10 @@ function inReadingOrder(entries: readonly Entry[]): readonly Piece[] {
     entry,
     text: text.toLowerCase().replaceAll(/\s/g, ''),
   })
-  const plain = (position: Entry['position']): readonly Piece[] =>
-    at(position).map((entry) => piece(entry, entry.term))
   const wraps = at('wrap').map((entry) => ({ entry, sides: entry.term.split('{name}') }))
   return [
     ...[...wraps].reverse().map(({ entry, sides }) => piece(entry, sides[0] ?? '')),
-    ...plain('before'),
-    ...plain('name'),
-    ...plain('after'),
+    ...[...at('before'), ...at('name'), ...at('after')].map((entry) => piece(entry, entry.term)),
     ...wraps.map(({ entry, sides }) => piece(entry, sides[1] ?? '')),
   ]
 }

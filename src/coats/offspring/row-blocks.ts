@@ -13,13 +13,6 @@ import type { ShownGene } from '../rule-book.js'
 import { encodeText, type Frame, type RowBlock } from './answer-bytes.js'
 import type { FoalRow, RowsWanted, RowWriter } from './row-writer.js'
 
-/** What rows of genotypes are made with. */
-export interface FoalRowParts {
-  readonly coats: CoatLookup
-  readonly rowOf: (foal: RankedFoal) => FoalRow
-  readonly writer: RowWriter
-}
-
 /** The outcome chosen in each linkage group. */
 type Choice = ArrayLike<number>
 
@@ -28,9 +21,16 @@ const MOST_ENDS = 128
 /** So many texts of a kind, and lists of them, are kept at a time. */
 const MOST_KEPT = 4096
 const MOST_LISTS = 512
+const JOIN_BYTES = 512
 
-/** @param count how many rows are wanted */
-export function* foalBlocks(wanted: RowsWanted, parts: FoalRowParts, count: number): Generator<RowBlock> {
+/** @param rowOf a row that must be checked @param count how many rows are wanted */
+export function* foalBlocks(
+  wanted: RowsWanted,
+  writer: RowWriter,
+  coats: CoatLookup,
+  rowOf: (foal: RankedFoal) => FoalRow,
+  count: number,
+): Generator<RowBlock> {
   const [{ groups }] = wanted.crosses
   const split = splitOf(groups)
   const { blocks, ends } = rankBlocks(
@@ -38,14 +38,12 @@ export function* foalBlocks(wanted: RowsWanted, parts: FoalRowParts, count: numb
     split,
   )
   const endsOf: (readonly Choice[])[] = []
-  const sharedBy = createShared(wanted, parts, split)
+  const write = createBlockWriter(wanted, writer, coats, rowOf, split)
   let left = count
   for (const block of blocks()) {
     const own = (endsOf[block.rest] ??= ends(block.rest))
-    const percentage = parts.writer.percentage([block.weight])
-    const { firstGenes, lastGenes, frames } = sharedBy(block, own)
-    const start = encodeText(percentage + firstGenes)
-    yield { count: Math.min(left, own.length), frames, start, genes: lastGenes }
+    const written = write(block, own)
+    yield left < own.length ? { ...written, count: left } : written
     left -= own.length
     if (left <= 0) return
   }
@@ -72,43 +70,26 @@ function splitOf(groups: readonly FoalGroup[]): number {
 /** By the rank of the last groups' product, by row. */
 type ByRow<Piece> = (readonly Piece[])[]
 
-/**
- * What foals with the same outcomes in the first groups have in common. A class, because the engine makes literals that
- * live as long as an answer old at once, and then keeps what they refer to beyond it.
- */
-class Start {
-  constructor(
-    readonly state: CoatState,
-    readonly firstGenes: string,
-    /** All other genes and what closes them. */
-    readonly lastGenes: ByRow<Uint8Array>,
-    readonly frames: ByRow<Frame>,
-  ) {}
-}
-
-/** What the rows of a block are written with. */
-interface Shared {
-  /** The same in all rows. */
-  readonly firstGenes: string
-  /** By row. */
-  readonly lastGenes: readonly Uint8Array[]
-  readonly frames: readonly Frame[]
-}
-
-function createShared(
+/** @returns what writes a block, given the outcomes of the last groups by row */
+function createBlockWriter(
   { show: genes, crosses }: RowsWanted,
-  { coats, rowOf, writer }: FoalRowParts,
+  writer: RowWriter,
+  coats: CoatLookup,
+  rowOf: (foal: RankedFoal) => FoalRow,
   split: number,
-): (block: RankedBlock, ends: readonly Choice[]) => Shared {
+): (block: RankedBlock, ends: readonly Choice[]) => RowBlock {
   const [{ groups }] = crosses
   const isLast = (g: number): boolean => g >= split
   const firstVarying = genes.findIndex(({ groups: needed }) => needed.some(isLast))
   const first = genes.slice(0, firstVarying < 0 ? genes.length : firstVarying)
   const last = genes.slice(first.length)
   const needed = [...new Set(last.flatMap((gene) => gene.groups))]
+  const firstGroups = [...groups.keys()].slice(0, split)
   const firstText = geneTexts(groups, first, writer)
-  const lastText = geneTexts(groups, last, writer)
+  const firstBytes = byChoice(groups, firstGroups, MOST_KEPT, (choice) => encodeText(firstText(choice)))
+  // What closes the genes stands after the last ones.
   const comma = first.length > 0 && last.length > 0 ? ',' : ''
+  const lastText = geneTexts(groups, last, writer)
   const lastBytes = byChoice(groups, needed, MOST_KEPT, (choice) =>
     encodeText(`${comma}${lastText(choice)}}`),
   )
@@ -118,18 +99,14 @@ function createShared(
     MOST_LISTS,
     () => [],
   )
+
   const follow = (from: CoatState, choice: Choice, begin: number, end: number): CoatState => {
     let state = from
     for (let g = begin; g < end; g++) state = coats.next(state, g, choice[g] ?? 0)
     return state
   }
+  const stateAfter = byChoice(groups, firstGroups, MOST_KEPT, (choice) => follow(0, choice, 0, split))
   const framesAfter = createBoundedMap<CoatState, ByRow<Frame>>(MOST_LISTS)
-  const firstGroups = [...groups.keys()].slice(0, split)
-  const startOf = byChoice(groups, firstGroups, MOST_KEPT, (choice): Start => {
-    const state = follow(0, choice, 0, split)
-    const frames = framesAfter.known(state) ?? framesAfter.keep(state, [])
-    return new Start(state, firstText(choice), lastGenesOf(choice), frames)
-  })
   // Where the foals stop differing: from there on the way of a state is followed only once.
   const settled = Math.max(split, 1 + groups.findLastIndex(({ outcomes }) => outcomes.length > 1))
   const frameAt = new Map<CoatState, Frame>()
@@ -141,6 +118,8 @@ function createShared(
     frameAt.set(state, frame)
     return frame
   }
+
+  const join = createJoin()
   // One for all foals, since nobody keeps it.
   const foal = new Int32Array(groups.length)
   return ({ choice, weight, rest }, ends) => {
@@ -152,11 +131,26 @@ function createShared(
       writer.checked(() => rowOf({ choice: foalAt(end), weights: [weight] }))
       return part
     }
-    const { state, firstGenes, lastGenes, frames } = startOf(choice)
-    const lastOwn = (lastGenes[rest] ??= ends.map((end) => checked(end, lastBytes(foalAt(end)))))
-    const framesOwn = (frames[rest] ??= ends.map((end) => checked(end, frameOf(state, foalAt(end)))))
-    checked(ends[0] ?? [], undefined)
-    return { firstGenes, lastGenes: lastOwn, frames: framesOwn }
+    const start = join(writer.percentage([weight]), firstBytes(choice))
+    const state = stateAfter(choice)
+    const ownFrames = framesAfter.known(state) ?? framesAfter.keep(state, [])
+    const frames = (ownFrames[rest] ??= ends.map((end) => checked(end, frameOf(state, foalAt(end)))))
+    const ownGenes = lastGenesOf(choice)
+    const lastGenes = (ownGenes[rest] ??= ends.map((end) => checked(end, lastBytes(foalAt(end)))))
+    checked(ends[0] ?? [], start)
+    return { count: ends.length, frames, start, genes: lastGenes }
+  }
+}
+
+/** Joins two pieces in memory of its own, so that the result holds until the next two come. */
+function createJoin(): (first: Uint8Array, second: Uint8Array) => Uint8Array {
+  let memory = new Uint8Array(JOIN_BYTES)
+  return (first, second) => {
+    const length = first.length + second.length
+    if (length > memory.length) memory = new Uint8Array(2 * length)
+    memory.set(first)
+    memory.set(second, first.length)
+    return memory.subarray(0, length)
   }
 }
 
@@ -197,11 +191,20 @@ function byChoice<Value>(
   make: (choice: Choice) => Value,
 ): (choice: Choice) => Value {
   const sizes = needed.map((g) => groups[g]?.outcomes.length ?? 1)
-  if (sizes.reduce((product, own) => product * own, 1) > Number.MAX_SAFE_INTEGER) return make
-  const made = createBoundedMap<number, Value>(most)
-  return (choice) => {
+  const size = sizes.reduce((product, own) => product * own, 1)
+  if (size > Number.MAX_SAFE_INTEGER) return make
+  const placeOf = (choice: Choice): number => {
     let place = 0
     for (let i = 0; i < needed.length; i++) place = place * (sizes[i] ?? 1) + (choice[needed[i] ?? 0] ?? 0)
+    return place
+  }
+  if (size <= most) {
+    const made = new Array<Value | undefined>(size)
+    return (choice) => (made[placeOf(choice)] ??= make(choice))
+  }
+  const made = createBoundedMap<number, Value>(most)
+  return (choice) => {
+    const place = placeOf(choice)
     return made.known(place) ?? made.keep(place, make(choice))
   }
 }

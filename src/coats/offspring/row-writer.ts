@@ -9,9 +9,9 @@ import type { Cross } from '../../model/cross/cross.js'
 import type { Coat, HorseGenotype } from '../../model/model.js'
 import type { CheckRows, Possibility } from '../answers.js'
 import type { CrossOptions } from '../request/options.js'
-import { lexiconOf, viabilityOf, type CheckedParts, type RuleBook, type ShownGene } from '../rule-book.js'
+import { lexiconOf, viabilityOf, type RuleBook, type ShownGene, type WordMemory } from '../rule-book.js'
 import { genotypeShown } from '../show.js'
-import type { Frame } from './answer-bytes.js'
+import { encodeText, type Frame } from './answer-bytes.js'
 
 export interface RowsWanted {
   readonly book: RuleBook
@@ -65,17 +65,18 @@ const encoder = new TextEncoder()
 
 /** For the rows of one answer. */
 export class RowWriter {
-  private readonly known: CheckedParts
+  private readonly known: WordMemory
   // The first row is checked in any case, and with it what stands around the rows.
   private isUnchecked = true
   private readonly unchecked: (() => void)[] = []
-  private latest: { readonly weights: readonly bigint[]; readonly text: string } = { weights: [], text: '' }
+  private weights: readonly bigint[] = []
+  private percentageBytes: Uint8Array = new Uint8Array()
 
   constructor(
     private readonly wanted: RowsWanted,
     private readonly check: CheckRows,
   ) {
-    this.known = wanted.book.checkedParts(wanted.options.language)
+    this.known = wanted.book.memoryIn(wanted.options.language)
   }
 
   frame(coat: Coat): Frame {
@@ -91,17 +92,16 @@ export class RowWriter {
   }
 
   /** As in a row, up to its genes: `"percentage":12.5,"genotype":{`, with its band where one is wanted. */
-  percentage(weights: readonly bigint[]): string {
-    const { latest } = this
+  percentage(weights: readonly bigint[]): Uint8Array {
     // Rows of the same weights follow each other.
-    if (
-      weights.length === latest.weights.length &&
-      weights.every((weight, i) => weight === latest.weights[i])
-    )
-      return latest.text
-    const text = `${JSON.stringify(percentagesOf(this.wanted, weights)).slice(1, -1)},"genotype":{`
-    this.latest = { weights, text: this.figures(text) }
-    return text
+    const isSame =
+      weights.length === this.weights.length && weights.every((weight, i) => weight === this.weights[i])
+    if (!isSame) {
+      const text = JSON.stringify(percentagesOf(this.wanted, weights)).slice(1, -1)
+      this.percentageBytes = encodeText(this.figures(`${text},"genotype":{`))
+      this.weights = weights
+    }
+    return this.percentageBytes
   }
 
   /** How many genotypes a row sums, after its genes. */

@@ -41,7 +41,7 @@ export function genotypeRows(wanted: RowsWanted): FoalRows {
   // With a band, nearly every row has percentages of its own.
   if (crosses.length > 1) return rows
   const blocks = (check: CheckRows): Iterable<RowBlock> =>
-    foalBlocks(wanted, { coats, rowOf, writer: new RowWriter(wanted, check) }, rows.count)
+    foalBlocks(wanted, new RowWriter(wanted, check), coats, rowOf, rows.count)
   return { ...rows, blocks }
 }
 
@@ -91,13 +91,11 @@ function listed<Item extends { readonly weights: readonly bigint[] }>(
   }
 }
 
-const NOTHING = new Uint8Array()
-
 function blockOfOne(writer: RowWriter, row: FoalRow, genes: string): RowBlock {
   const { coat, weights, genotypes } = row
   const frames = [writer.frame(coat)]
+  const start = writer.percentage(weights)
   const end = genotypes === undefined ? '}' : writer.genotypes(genotypes)
-  const start = encodeText(writer.percentage(weights) + genes + end)
   writer.checked(() => row)
-  return { count: 1, frames, start, genes: [NOTHING] }
+  return { count: 1, frames, start, genes: [encodeText(genes + end)] }
 }

@@ -64,7 +64,7 @@ export function createAlleleMemo(model: Model, genotypes: Genotypes): AlleleMemo
 }
 
 type GroupName = ModelLocus['group']
-export type Genes = Readonly<Record<string, unknown>>
+type Genes = Readonly<Record<string, unknown>>
 
 const HORSE_SHAPE = 'an object with base and, if wanted, others'
 const GROUP_SHAPE = 'an object of gene names, each with an array of alleles'

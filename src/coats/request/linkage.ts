@@ -5,6 +5,7 @@
  */
 import { NOTHING_DECLARED, readDeclaration, type Declaration } from '../../model/cross/linkage.js'
 import type { HorseGenotype } from '../../model/model.js'
+import { canonicalSpellings } from '../../model/phenotype/read-alleles.js'
 import type { RuleBook } from '../rule-book.js'
 import { isObject } from './decode-fields.js'
 import { invalidField, invalidGenes } from './refusals.js'
@@ -40,13 +41,11 @@ export function readSide(
 /** Canonical spellings that a declaration may hold, in manifest order. */
 function linkedAlleles(book: RuleBook): readonly string[] {
   return book.model.loci.flatMap((locus) =>
-    locus.source.alleles
-      .map((row) => row.allele)
-      .filter((name) =>
-        (book.linkage.get(name) ?? []).some(
-          (each) => each.locus === locus && (locus.required || each.allele !== locus.wildType),
-        ),
+    canonicalSpellings(locus).filter((name) =>
+      (book.linkage.get(name) ?? []).some(
+        (each) => each.locus === locus && (locus.required || each.allele !== locus.wildType),
       ),
+    ),
   )
 }
 

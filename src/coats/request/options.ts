@@ -5,36 +5,25 @@
 import type { Fields } from '../answers.js'
 import { invalidField } from './refusals.js'
 
-export interface CrossOptions {
-  readonly language: string
-  readonly hasIdk: boolean
-  readonly limit: number | undefined
-  readonly byCoat: boolean
-  /** Whether percentages are wanted with all recombination fractions at their low and high ends too. */
-  readonly band: boolean
-}
-
-export interface CoatOptions {
-  readonly language: string
-  readonly explain: boolean
-}
+export type CrossOptions = Readonly<ReturnType<typeof readCrossOptions>>
 
 export function readCrossOptions(
   fields: Fields,
   languages: readonly string[],
   fallback: string,
   maxResults: number,
-): CrossOptions {
+) {
   return {
     language: readLanguage(fields, languages, fallback),
     hasIdk: readBoolean(fields, 'has_IDK'),
     limit: readLimit(fields, maxResults),
     byCoat: readGrouping(fields),
+    /** Whether percentages are wanted with all recombination fractions at their low and high ends too. */
     band: readBoolean(fields, 'recombination_band'),
   }
 }
 
-export function readCoatOptions(fields: Fields, languages: readonly string[], fallback: string): CoatOptions {
+export function readCoatOptions(fields: Fields, languages: readonly string[], fallback: string) {
   return { language: readLanguage(fields, languages, fallback), explain: readBoolean(fields, 'explain') }
 }
 
