@@ -1,6 +1,6 @@
 /**
- * Two visible phenotypes with one name in a language: an error, since whoever reads the name cannot tell which
- * is meant. Registries may merge what they do not tell apart, and are not asked.
+ * Two visible phenotypes with one name in a language: an error, since a reader cannot tell which is meant.
+ * Registries may merge what they do not tell apart, and are not asked.
  * Guarantees: exact, no false alarm, over the whole genotype space; each with the two smallest horses that show it.
  * Nothing is enumerated for a language whose words cannot run into each other (naming/ambiguous-phrases.ts).
  */
@@ -89,7 +89,7 @@ function withoutSupersets(lists: readonly (readonly string[])[]): readonly (read
   )
 }
 
-/** Where the later of the words that read alike is written. */
+/** Where the later of the words that read alike stands. */
 function placeOf(phrases: readonly AmbiguousPhrase[], [a, b]: Pair): Place | undefined {
   const fits = (side: readonly Entry[], coat: SpaceCoat): boolean =>
     side.every((entry) => entry.tokens.every((token) => coat.tokens.includes(token)))
@@ -112,11 +112,11 @@ function ambiguous(model: Model, lexicon: Lexicon, pair: Pair, place: Place): Di
 }
 
 /** A whole horse for the command line, without what is wild type and may be left out. */
-function exampleOf(model: Model, witness: readonly LocusGenotype[]): string {
+function exampleOf(model: Model, genotypes: readonly LocusGenotype[]): string {
   return model.loci
     .flatMap((locus) => {
       const wild = locus.alleles[locus.wildType ?? 0] ?? ''
-      const text = witness.find((each) => each.locus.key === locus.key)?.text ?? `${wild}/${wild}`
+      const text = genotypes.find((each) => each.locus.key === locus.key)?.text ?? `${wild}/${wild}`
       return locus.required || text !== `${wild}/${wild}` ? [`${locus.key}=${text}`] : []
     })
     .join(' ')

@@ -1,7 +1,7 @@
 /**
  * Why a coat has its name: the rules that fired or were passed over, what is hidden, carried and known of health.
  * Guarantees: every statement carries its rule and that rule's references; text in the answer's language. Of a
- * foal that cannot live only the cause is told: what it carries and how to keep it healthy is of use to nobody.
+ * foal that cannot live only the cause is stated: what it carries and how to keep it healthy is of use to nobody.
  */
 import type { Phenotype } from '../model/model.js'
 import type { Lexicon } from '../naming/lexicon.js'
