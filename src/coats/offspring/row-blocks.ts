@@ -120,6 +120,8 @@ function createBlockWriter(
   }
 
   const join = createJoin()
+  let latest = -1n
+  let percentage: Uint8Array = new Uint8Array()
   // One for all foals, since nobody keeps it.
   const foal = new Int32Array(groups.length)
   return ({ choice, weight, rest }, ends) => {
@@ -131,7 +133,9 @@ function createBlockWriter(
       writer.checked(() => rowOf({ choice: foalAt(end), weights: [weight] }))
       return part
     }
-    const start = join(writer.percentage([weight]), firstBytes(choice))
+    if (weight !== latest) percentage = writer.percentage([weight])
+    latest = weight
+    const start = join(percentage, firstBytes(choice))
     const state = stateAfter(choice)
     const ownFrames = framesAfter.known(state) ?? framesAfter.keep(state, [])
     const frames = (ownFrames[rest] ??= ends.map((end) => checked(end, frameOf(state, foalAt(end)))))
@@ -190,12 +194,13 @@ function byChoice<Value>(
   most: number,
   make: (choice: Choice) => Value,
 ): (choice: Choice) => Value {
-  const sizes = needed.map((g) => groups[g]?.outcomes.length ?? 1)
+  const varying = needed.filter((g) => groups[g]?.outcomes.length !== 1)
+  const sizes = varying.map((g) => groups[g]?.outcomes.length ?? 1)
   const size = sizes.reduce((product, own) => product * own, 1)
   if (size > Number.MAX_SAFE_INTEGER) return make
   const placeOf = (choice: Choice): number => {
     let place = 0
-    for (let i = 0; i < needed.length; i++) place = place * (sizes[i] ?? 1) + (choice[needed[i] ?? 0] ?? 0)
+    for (let i = 0; i < varying.length; i++) place = place * (sizes[i] ?? 1) + (choice[varying[i] ?? 0] ?? 0)
     return place
   }
   if (size <= most) {
