@@ -10,7 +10,8 @@ import { systemClock } from '../../src/access/clock.js'
 import { createKey } from '../../src/access/keys/issue.js'
 import type { Store } from '../../src/access/ports.js'
 import type { Coats } from '../../src/coats/answers.js'
-import { openCoats } from '../../src/coats/open-rule-book.js'
+import { openRuleBook } from '../../src/coats/open-rule-book.js'
+import { coatsOf } from '../../src/coats/questions.js'
 import { fillSlots } from '../../src/http/contract/slots.js'
 import { writeChecks } from '../../src/http/contract/validators.js'
 import { bindContract, type Contract, type Operation } from '../../src/http/contract/contract.js'
@@ -35,12 +36,13 @@ export interface SharedParts {
 }
 
 export async function openParts(): Promise<SharedParts> {
-  const { coats } = await openCoats({
+  const { book } = await openRuleBook({
     rulesDir: `${ROOT}rules`,
     localesDir: `${ROOT}locales`,
     maxResults: 50_000,
   })
-  if (coats === undefined) throw new Error('the shipped rules cannot be opened')
+  if (book === undefined) throw new Error('the shipped rules cannot be opened')
+  const coats = coatsOf(book)
   const document = fillSlots(readDocument(), coats)
   const contract = bindContract(document, writeChecks(document))
   const store = await openStore('memory:', { purpose: 'server' })

@@ -1,19 +1,18 @@
 /**
- * Two visible phenotypes with one name in a language: an error, since whoever reads the name cannot tell which
- * is meant. Registries may merge what they do not tell apart, and are not asked.
+ * Two visible phenotypes with one name in a language: an error, since a reader cannot tell which is meant.
+ * Registries may merge what they do not tell apart, and are not asked.
  * Guarantees: exact, no false alarm, over the whole genotype space; each with the two smallest horses that show it.
  * Nothing is enumerated for a language whose words cannot run into each other (naming/ambiguous-phrases.ts).
  */
+import type { LocusGenotype, Model } from '../model/model.js'
 import { surveySpace, type SpaceComponent } from '../model/space/space.js'
-import type { Model } from '../model/model.js'
 import type { Phenotypes } from '../model/phenotype/phenotype.js'
-import { findAmbiguousPhrases } from '../naming/ambiguous-phrases.js'
+import { findAmbiguousPhrases, type AmbiguousPhrase } from '../naming/ambiguous-phrases.js'
 import type { Entry, Lexicon } from '../naming/lexicon.js'
 import { nameCoat } from '../naming/name.js'
 import { fault, type Diagnostic } from '../rules/diagnostic.js'
 import type { Place } from '../rules/tables.js'
 import { coatsOfSpace, type SpaceCoat } from './space-coats.js'
-import { smallestExampleOf } from './smallest-example.js'
 
 export function findAmbiguousNames(
   model: Model,
@@ -24,12 +23,12 @@ export function findAmbiguousNames(
   return model.source.locales.flatMap(({ language, kind, place }) => {
     const lexicon = lexicons.get(language)
     if (kind !== 'language' || lexicon === undefined) return []
-    const knots = findAmbiguousPhrases(lexicon)
-    if (knots?.length === 0) return []
+    const phrases = findAmbiguousPhrases(lexicon)
+    if (phrases?.length === 0) return []
     space ??= surveySpace(model, { keyOf: (outcomes) => phenotypes.coatFrom(outcomes).tokens.join(' ') })
-    const sides = knots?.flatMap(({ left, right }) => [left, right]) ?? [[]]
+    const sides = phrases?.flatMap(({ left, right }) => [left, right]) ?? [[]]
     return collisions(phenotypes, space, lexicon, sides).map((pair) =>
-      ambiguous(model, lexicon, pair, placeOf(knots, pair) ?? place),
+      ambiguous(model, lexicon, pair, placeOf(phrases ?? [], pair) ?? place),
     )
   })
 }
@@ -54,12 +53,10 @@ function collisions(
       if (same === undefined || coat.size < same.size) known.set(key, coat)
     }
   }
-  const pairs: Pair[] = []
-  for (const coats of byName.values()) {
-    if (coats.size < 2) continue
+  const pairs = [...byName.values()].flatMap((coats): readonly Pair[] => {
     const [first, second] = [...coats.values()].sort((a, b) => a.size - b.size)
-    if (first !== undefined && second !== undefined) pairs.push([first, second])
-  }
+    return first === undefined || second === undefined ? [] : [[first, second]]
+  })
   return onePerCause(pairs)
 }
 
@@ -72,9 +69,9 @@ function asRead(name: string, { language }: Lexicon): string {
 function onePerCause(pairs: readonly Pair[]): readonly Pair[] {
   const causes = new Map<string, Pair>()
   for (const pair of pairs) {
-    const [a, b] = pair.map(({ tokens }) => tokens) as [readonly string[], readonly string[]]
-    const only = (x: readonly string[], y: readonly string[]): string =>
-      x.filter((token) => !y.includes(token)).join(' ')
+    const [a, b] = pair
+    const only = (coat: SpaceCoat, other: SpaceCoat): string =>
+      coat.tokens.filter((token) => !other.tokens.includes(token)).join(' ')
     const cause = [only(a, b), only(b, a)].sort().join(' | ')
     const known = causes.get(cause)
     if (known === undefined || pair[0].size + pair[1].size < known[0].size + known[1].size)
@@ -92,15 +89,15 @@ function withoutSupersets(lists: readonly (readonly string[])[]): readonly (read
   )
 }
 
-/** Where the later of the words that read alike is written. */
-function placeOf(knots: ReturnType<typeof findAmbiguousPhrases>, pair: Pair): Place | undefined {
+/** Where the later of the words that read alike stands. */
+function placeOf(phrases: readonly AmbiguousPhrase[], [a, b]: Pair): Place | undefined {
   const fits = (side: readonly Entry[], coat: SpaceCoat): boolean =>
     side.every((entry) => entry.tokens.every((token) => coat.tokens.includes(token)))
-  const [a, b] = pair
-  const knot = knots?.find(
-    ({ left, right }) => (fits(left, a) && fits(right, b)) || (fits(left, b) && fits(right, a)),
-  )
-  const places = [...(knot?.left ?? []), ...(knot?.right ?? [])].map((entry) => entry.place)
+  const { left = [], right = [] } =
+    phrases.find(
+      (each) => (fits(each.left, a) && fits(each.right, b)) || (fits(each.left, b) && fits(each.right, a)),
+    ) ?? {}
+  const places = [...left, ...right].map((entry) => entry.place)
   return places.sort((one, other) => one.line - other.line).at(-1)
 }
 
@@ -110,6 +107,17 @@ function ambiguous(model: Model, lexicon: Lexicon, pair: Pair, place: Place): Di
     what: `${lexicon.language} calls two visible phenotypes "${nameCoat(lexicon, pair[0].tokens)}": ${first} and ${second}.`,
     why: 'Whoever reads the name cannot tell which of them is meant.',
     mend: 'give one of them a word of its own; only a file of kind: registry may merge them.',
-    witnesses: pair.map(({ witness }) => smallestExampleOf(model, witness)),
+    witnesses: pair.map(({ witness }) => exampleOf(model, witness)),
   })
+}
+
+/** A whole horse for the command line, without what is wild type and may be left out. */
+function exampleOf(model: Model, genotypes: readonly LocusGenotype[]): string {
+  return model.loci
+    .flatMap((locus) => {
+      const wild = locus.alleles[locus.wildType ?? 0] ?? ''
+      const text = genotypes.find((each) => each.locus.key === locus.key)?.text ?? `${wild}/${wild}`
+      return locus.required || text !== `${wild}/${wild}` ? [`${locus.key}=${text}`] : []
+    })
+    .join(' ')
 }

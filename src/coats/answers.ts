@@ -77,12 +77,7 @@ export interface Possibility {
   readonly genotypes?: number
   readonly viability?: ViabilityAnswer
   /** With `recombination_band=true`: the percentage with all fractions at their low, and all at their high ends. */
-  readonly percentage_band?: PercentageBand
-}
-
-export interface PercentageBand {
-  readonly low: number
-  readonly high: number
+  readonly percentage_band?: { readonly low: number; readonly high: number }
 }
 
 export interface OffspringAnswer {
@@ -103,9 +98,7 @@ export type CheckRows = (rows: readonly Possibility[]) => void
 
 /** The answer to a cross: everything but its rows, and the rows as they are taken. */
 export interface OffspringListing {
-  readonly language: string
   readonly envelope: Omit<OffspringAnswer, 'results'>
-  readonly count: number
   readonly rows: Iterable<Possibility>
   /** The whole answer as JSON. Rows that say something new are checked before their bytes are given away. */
   readonly bytes: (check: CheckRows) => Iterable<Uint8Array>

@@ -2,7 +2,22 @@
  * The shapes of the catalogue of genes: what may be asked, in the words of the loaded rule set.
  * Guarantees: plain JSON values.
  */
-import type { CitedReference } from './citation.js'
+import type { Citation } from './citation.js'
+
+/** How one gene may be spelled in requests; the served contract's gene schemas are made from these. */
+export interface GeneVocabulary {
+  readonly gene: string
+  readonly group: 'base' | 'others'
+  readonly required: boolean
+  readonly listed: boolean
+  /** True: one chromosome copy may carry several variants, joined by `+`. */
+  readonly cis: boolean
+  readonly notation: 'pair' | 'compact'
+  /** Canonical spellings in file order, alleles that stand for another gene's included. */
+  readonly alleles: readonly string[]
+  /** Every accepted spelling: the canonical ones and their aliases. */
+  readonly spellings: readonly string[]
+}
 
 export interface CatalogueAllele {
   readonly allele: string
@@ -13,18 +28,11 @@ export interface CatalogueAllele {
   readonly references: readonly string[]
 }
 
-export interface CatalogueGene {
-  readonly gene: string
-  readonly group: 'base' | 'others'
+export interface CatalogueGene extends Omit<GeneVocabulary, 'alleles' | 'spellings'> {
   readonly name: string
   /** HGNC-style symbol of the gene itself. */
   readonly symbol: string
   readonly chromosome: string
-  readonly required: boolean
-  readonly listed: boolean
-  /** True: one chromosome copy may carry several variants, joined by `+`. */
-  readonly cis: boolean
-  readonly notation: 'pair' | 'compact'
   readonly wild_type: string | null
   readonly linkage_group: string | null
   readonly alleles: readonly CatalogueAllele[]
@@ -45,19 +53,5 @@ export interface GenesAnswer {
   readonly genes: readonly CatalogueGene[]
   /** Other words for parts of names. */
   readonly synonyms: readonly CatalogueSynonym[]
-  readonly references: Readonly<Record<string, Omit<CitedReference, 'id'>>>
-}
-
-/** How one gene may be spelled in requests; the served contract's gene schemas are made from these. */
-export interface GeneVocabulary {
-  readonly gene: string
-  readonly group: 'base' | 'others'
-  readonly required: boolean
-  readonly listed: boolean
-  readonly cis: boolean
-  readonly notation: 'pair' | 'compact'
-  /** Canonical spellings in file order, alleles that stand for another gene's included. */
-  readonly alleles: readonly string[]
-  /** Every accepted spelling: the canonical ones and their aliases. */
-  readonly spellings: readonly string[]
+  readonly references: Readonly<Record<string, Citation>>
 }

@@ -4,8 +4,7 @@
  */
 import type { Reference } from '../rules/tables.js'
 
-export interface CitedReference {
-  readonly id: string
+export interface Citation {
   readonly title: string
   readonly doi?: string
   readonly omia?: string
@@ -13,20 +12,27 @@ export interface CitedReference {
   readonly verified: boolean
 }
 
-/** A reference as answers cite it; undefined for an id the rule files do not define. */
-export function citedReference(
-  references: Readonly<Record<string, Reference>>,
-  id: string,
-): CitedReference | undefined {
-  const reference = references[id]
-  if (reference === undefined) return undefined
-  const { title, doi, omia, url, verified } = reference
+export interface CitedReference extends Citation {
+  readonly id: string
+}
+
+export function citationOf({ title, doi, omia, url, verified }: Reference): Citation {
   return {
-    id,
     title,
     ...(doi === undefined ? {} : { doi }),
     ...(omia === undefined ? {} : { omia }),
     ...(url === undefined ? {} : { url }),
     verified,
   }
+}
+
+/** Without ids that the rule files do not define. */
+export function citedReferences(
+  references: Readonly<Record<string, Reference>>,
+  ids: readonly string[],
+): readonly CitedReference[] {
+  return ids.flatMap((id) => {
+    const reference = references[id]
+    return reference === undefined ? [] : [{ id, ...citationOf(reference) }]
+  })
 }

@@ -9,19 +9,16 @@ import { nameCoat } from '../naming/name.js'
 import type { Answered, Fields } from './answers.js'
 import type { CatalogueAllele, CatalogueGene, GeneVocabulary, GenesAnswer } from './catalogue.js'
 import { readLanguage } from './request/options.js'
-import { citedReference } from './citation.js'
+import { citationOf } from './citation.js'
 import { lexiconOf, type RuleBook } from './rule-book.js'
 
 /** Throws ContractError for an unknown `lang`. */
 export function answerGenes(book: RuleBook, fields: Fields, fallbackLanguage: string): Answered<GenesAnswer> {
   const language = readLanguage(fields, book.languages, fallbackLanguage)
   const lexicon = lexiconOf(book.lexicons, language)
-  const references = Object.keys(book.model.source.references).flatMap((id) => {
-    const reference = citedReference(book.model.source.references, id)
-    if (reference === undefined) return []
-    const { id: _, ...rest } = reference
-    return [[id, rest] as const]
-  })
+  const references = Object.entries(book.model.source.references).map(
+    ([id, reference]) => [id, citationOf(reference)] as const,
+  )
   const body: GenesAnswer = {
     language,
     languages: book.languages,

@@ -1,16 +1,14 @@
 /**
- * Opens a rule set for questions: load, compile, words; the door of the domain for HTTP and command line.
- * Guarantees: coats only when no diagnostic is an error; never throws for what an author wrote.
+ * Opens a rule set for questions: load, compile, words.
+ * Guarantees: a book only when no diagnostic is an error; never throws for what an author wrote.
  */
 import { compileModel } from '../model/compile/compile.js'
 import { asMeant } from '../model/compile/misspelt-given.js'
-import { buildLexicon, type Lexicon } from '../naming/lexicon.js'
+import { buildLexicon } from '../naming/lexicon.js'
 import type { Diagnostic } from '../rules/diagnostic.js'
 import { loadRules, type Loaded } from '../rules/load.js'
 import type { ParseFile } from '../rules/yaml/parse-rules.js'
-import type { Coats } from './answers.js'
 import { findAmbiguousNames } from './ambiguous-names.js'
-import { coatsOf } from './questions.js'
 import { createRuleBook, type RuleBook } from './rule-book.js'
 
 export interface OpenOptions {
@@ -20,16 +18,6 @@ export interface OpenOptions {
   readonly maxResults: number
 }
 
-export interface Opened {
-  readonly coats: Coats | undefined
-  readonly diagnostics: readonly Diagnostic[]
-}
-
-export async function openCoats(options: OpenOptions): Promise<Opened> {
-  const { book, diagnostics } = await openRuleBook(options)
-  return { coats: book === undefined ? undefined : coatsOf(book), diagnostics }
-}
-
 export interface OpenedRuleBook {
   readonly book: RuleBook | undefined
   /** Where errors keep the rules from being served, a book to look them up in, if the tables could be filled. */
@@ -37,20 +25,20 @@ export interface OpenedRuleBook {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** The rule book itself, for tests and the workbench. @param parse may remember (rules/yaml/parse-memory.ts) */
+/** @param parse may remember (rules/yaml/parse-memory.ts) */
 export async function openRuleBook(options: OpenOptions, parse?: ParseFile): Promise<OpenedRuleBook> {
   return compileRuleBook(loadRules(options, parse), options.maxResults)
 }
 
 /** The rule book of a rule set that is loaded already. */
 export async function compileRuleBook(loaded: Loaded, maxResults: number): Promise<OpenedRuleBook> {
-  const { tables: written, diagnostics: loading } = loaded
-  if (written === undefined || hasErrors(loading))
+  const { diagnostics: loading } = loaded
+  if (loaded.tables === undefined || hasErrors(loading))
     return { book: undefined, draft: undefined, diagnostics: loading }
-  const { tables, diagnostics: slips } = asMeant(written)
+  const { tables, diagnostics: slips } = asMeant(loaded.tables)
   const { model, diagnostics: compiling } = await compileModel(tables)
   const naming: Diagnostic[] = []
-  const lexicons = new Map<string, Lexicon>(
+  const lexicons = new Map(
     tables.locales.map((locale) => [locale.language, buildLexicon(locale, tables, naming)]),
   )
   const diagnostics = [...loading, ...slips, ...compiling, ...naming]

@@ -14,7 +14,7 @@ import { createZygotes, type Zygotes } from '../model/cross/zygotes.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import { nameCoat } from '../naming/name.js'
 import type { ViabilityAnswer } from './answers.js'
-import { createCheckedParts, type CheckedParts } from './offspring/checked-parts.js'
+import type { Frame } from './offspring/answer-bytes.js'
 import { createAlleleMemo, type AlleleMemo } from './request/horse.js'
 
 /** One gene of an answer. */
@@ -43,14 +43,25 @@ export interface RuleBook {
   /** Language codes in manifest order. */
   readonly languages: readonly string[]
   readonly maxResults: number
-  /** Parts of rows of crosses that were checked in this language. */
-  readonly checkedParts: (language: string) => CheckedParts
+  readonly memoryIn: (language: string) => WordMemory
   /** The coat's name in a language of `languages`. */
   readonly nameOf: (coat: Coat, language: string) => string
 }
 
+/** What is remembered in one language: names, and parts of rows of crosses that stood in a checked row. */
+export interface WordMemory {
+  /** By the coat's key. */
+  readonly names: BoundedMap<string, string>
+  readonly frames: BoundedMap<string, Frame>
+  /** A gene with its alleles, by the list of these that an interned genotype has. */
+  readonly genes: WeakMap<readonly string[], string>
+  /** Percentages, and counts of genotypes. */
+  readonly figures: BoundedMap<string, true>
+}
+
 /** In each language; some hundred bytes each. */
 const MOST_NAMES = 20_000
+const MOST_FIGURES = 8_192
 const MOST_SHOWN = 200
 
 export function createRuleBook(
@@ -61,8 +72,9 @@ export function createRuleBook(
   const genotypes = createGenotypes(model)
   const phenotypes = createPhenotypes(model)
   const zygotes = createZygotes(model, genotypes)
-  const words = new Map([...lexicons].map(([language, lexicon]) => [language, wordsOf(lexicon)]))
-  const wordsIn = (language: string): Words => words.get(language) ?? wordsOf(lexiconOf(lexicons, language))
+  const languages = [...lexicons.keys()]
+  const memories = new Map(languages.map((language) => [language, createWordMemory()]))
+  const memoryIn = (language: string): WordMemory => inLanguage(memories, language)
   return Object.freeze({
     model,
     version: `${model.version}+${model.revision.slice(0, 12)}`,
@@ -75,32 +87,33 @@ export function createRuleBook(
     alleleMemo: createAlleleMemo(model, genotypes),
     shown: createBoundedMap<string, readonly ShownGene[]>(MOST_SHOWN),
     lexicons,
-    languages: [...lexicons.keys()],
+    languages,
     maxResults,
-    checkedParts: (language: string) => wordsIn(language).checkedParts,
-    nameOf: (coat: Coat, language: string) => wordsIn(language).nameOf(coat),
+    memoryIn,
+    nameOf: ({ key, tokens }: Coat, language: string) => {
+      const { names } = memoryIn(language)
+      return names.known(key) ?? names.keep(key, nameCoat(lexiconOf(lexicons, language), tokens))
+    },
   })
 }
 
-/** What is remembered in one language. */
-interface Words {
-  readonly checkedParts: CheckedParts
-  readonly nameOf: (coat: Coat) => string
-}
-
-function wordsOf(lexicon: Lexicon): Words {
-  const names = createBoundedMap<string, string>(MOST_NAMES)
-  const nameNow = ({ key, tokens }: Coat): string => names.keep(key, nameCoat(lexicon, tokens))
+function createWordMemory(): WordMemory {
   return {
-    checkedParts: createCheckedParts(),
-    nameOf: (coat) => names.known(coat.key) ?? nameNow(coat),
+    names: createBoundedMap(MOST_NAMES),
+    frames: createBoundedMap(MOST_NAMES),
+    genes: new WeakMap(),
+    figures: createBoundedMap(MOST_FIGURES),
   }
 }
 
 export function lexiconOf(lexicons: ReadonlyMap<string, Lexicon>, language: string): Lexicon {
-  const lexicon = lexicons.get(language)
-  if (lexicon === undefined) throw new Error(`no lexicon for ${language}: a defect of the caller`)
-  return lexicon
+  return inLanguage(lexicons, language)
+}
+
+function inLanguage<Value>(values: ReadonlyMap<string, Value>, language: string): Value {
+  const value = values.get(language)
+  if (value === undefined) throw new Error(`no lexicon for ${language}: a defect of the caller`)
+  return value
 }
 
 /** The viability of a coat as answers tell it; undefined for a coat that is expected to live. */

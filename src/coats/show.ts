@@ -2,7 +2,7 @@
  * Shows a genotype as answers do: canonical alleles, listed genes always, further ones when named.
  * Guarantees: what is shown can be asked again and means the same horse.
  */
-import type { HorseGenotype, ModelLocus } from '../model/model.js'
+import type { BorrowedAllele, HorseGenotype, ModelLocus } from '../model/model.js'
 import type { GenotypeGroup } from './answers.js'
 import type { RuleBook, ShownGene } from './rule-book.js'
 
@@ -31,54 +31,35 @@ function findShown(
   named: ReadonlySet<string>,
   groups: readonly ModelLocus['group'][],
 ): readonly ShownGene[] {
+  const { loci, groups: linkageGroups } = book.model
   const isShown = (locus: ModelLocus): boolean => locus.listed || locus.required || named.has(locus.key)
-  return book.model.loci
+  return loci
     .filter((locus) => isShown(locus) && groups.includes(locus.group))
     .map((locus) => {
       const { key, index } = locus
-      const lent = lentTo(book, locus, isShown)
+      // Alleles of loci not shown that custom writes under this one.
+      const bySpelling = new Map([...locus.borrowed.values()].map((each) => [each.spelling, each]))
+      const borrowed = [...bySpelling.values()].filter((each) => !isShown(loci[each.locus] as ModelLocus))
+      const read = [index, ...borrowed.map((each) => each.locus)]
       const own = (genotype: HorseGenotype): readonly string[] => genotype[index]?.alleles ?? []
-      if (lent.length === 0) return { key, allelesOf: own, groups: groupsOf(book, [index]) }
       return {
         key,
-        allelesOf: (genotype) => withLent(locus, own(genotype), genotype, lent),
-        groups: groupsOf(book, [index, ...lent.map((each) => each.locus)]),
+        allelesOf:
+          borrowed.length === 0 ? own : (genotype) => withBorrowed(locus, own(genotype), genotype, borrowed),
+        groups: linkageGroups.flatMap((group, g) =>
+          group.loci.some((each) => read.includes(each.index)) ? [g] : [],
+        ),
       }
     })
 }
 
-function groupsOf(book: RuleBook, loci: readonly number[]): readonly number[] {
-  return book.model.groups.flatMap((group, g) =>
-    group.loci.some(({ index }) => loci.includes(index)) ? [g] : [],
-  )
-}
-
-interface LentAllele {
-  readonly spelling: string
-  readonly locus: number
-  readonly allele: number
-}
-
-/** Alleles of loci not shown that custom writes under this one. */
-function lentTo(
-  book: RuleBook,
-  locus: ModelLocus,
-  isShown: (locus: ModelLocus) => boolean,
-): readonly LentAllele[] {
-  const lent = new Map([...locus.borrowed.values()].map((each) => [each.spelling, each]))
-  return [...lent.values()].filter((each) => {
-    const owner = book.model.loci[each.locus]
-    return owner !== undefined && !isShown(owner)
-  })
-}
-
-function withLent(
+function withBorrowed(
   locus: ModelLocus,
   own: readonly string[],
   genotype: HorseGenotype,
-  lent: readonly LentAllele[],
+  borrowed: readonly BorrowedAllele[],
 ): readonly string[] {
-  const extra = lent.flatMap(({ spelling, locus: owner, allele }) =>
+  const extra = borrowed.flatMap(({ spelling, locus: owner, allele }) =>
     (genotype[owner]?.layouts[0] ?? []).flatMap((copy) => (copy.includes(allele) ? [spelling] : [])),
   )
   if (extra.length === 0) return own

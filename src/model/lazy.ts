@@ -15,7 +15,3 @@ export function* firstOf<From, To>(
     if (++taken === count) return
   }
 }
-
-export function* mapped<From, To>(values: Iterable<From>, map: (value: From) => To): Generator<To> {
-  for (const value of values) yield map(value)
-}

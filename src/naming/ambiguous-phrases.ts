@@ -1,7 +1,7 @@
 /**
  * Where the words of a language run into each other: two different choices of entries that read alike.
- * Guarantees: complete. If two sets of tokens have one name, some of the knots found here lie in their names,
- * with different tokens on the two sides; where there is no such knot, every name is one phenotype's only.
+ * Guarantees: complete. If two sets of tokens have one name, some of the phrases found here lie in their names,
+ * with different tokens on the two sides; where there is no such phrase, every name is one phenotype's only.
  */
 import type { Entry, Lexicon } from './lexicon.js'
 
@@ -18,27 +18,27 @@ interface Piece {
 }
 
 /** More than this is no language that names things apart. */
-const MOST_KNOTS = 1000
+const MOST_PHRASES = 1000
 
-/** Knots whose sides speak of different tokens; undefined when there are too many to list. */
+/** Phrases whose sides speak of different tokens; undefined when there are too many to list. */
 export function findAmbiguousPhrases(lexicon: Lexicon): readonly AmbiguousPhrase[] | undefined {
   const pieces = inReadingOrder(lexicon.entries)
   const spoken = pieces.filter(({ text }) => text !== '')
   const mute = lexicon.entries.filter((entry) => !spoken.some((piece) => piece.entry === entry))
-  const knots: AmbiguousPhrase[] = mute.map((entry) => ({ left: [entry], right: [] }))
+  const phrases: AmbiguousPhrase[] = mute.map((entry) => ({ left: [entry], right: [] }))
   const keep = (left: readonly Piece[], right: readonly Piece[]): void => {
-    const knot = { left: entriesOf(left), right: entriesOf(right) }
-    if (tokensOf(knot.left) !== tokensOf(knot.right)) knots.push(knot)
+    const phrase = { left: entriesOf(left), right: entriesOf(right) }
+    if (tokensOf(phrase.left) !== tokensOf(phrase.right)) phrases.push(phrase)
   }
   spoken.forEach((left, i) => {
     spoken.forEach((right, j) => {
       const longer = left.text.length > right.text.length || (left.text === right.text && i < j)
-      if (knots.length > MOST_KNOTS || !longer || !left.text.startsWith(right.text)) return
+      if (phrases.length > MOST_PHRASES || !longer || !left.text.startsWith(right.text)) return
       const ahead = { chosen: [left], from: i + 1 }
       follow(spoken, ahead, { chosen: [right], from: j + 1 }, left.text.slice(right.text.length), keep)
     })
   })
-  return knots.length > MOST_KNOTS ? undefined : knots
+  return phrases.length > MOST_PHRASES ? undefined : phrases
 }
 
 interface Side {
@@ -74,14 +74,10 @@ function inReadingOrder(entries: readonly Entry[]): readonly Piece[] {
     entry,
     text: text.toLowerCase().replaceAll(/\s/g, ''),
   })
-  const plain = (position: Entry['position']): readonly Piece[] =>
-    at(position).map((entry) => piece(entry, entry.term))
   const wraps = at('wrap').map((entry) => ({ entry, sides: entry.term.split('{name}') }))
   return [
     ...[...wraps].reverse().map(({ entry, sides }) => piece(entry, sides[0] ?? '')),
-    ...plain('before'),
-    ...plain('name'),
-    ...plain('after'),
+    ...[...at('before'), ...at('name'), ...at('after')].map((entry) => piece(entry, entry.term)),
     ...wraps.map(({ entry, sides }) => piece(entry, sides[1] ?? '')),
   ]
 }

@@ -4,7 +4,7 @@
  */
 import { fault, type Diagnostic, type DiagnosticCode } from '../rules/diagnostic.js'
 import { nearest } from '../rules/checks/nearest.js'
-import { REMARK_KINDS, type LocaleTable, type RuleRow, type RuleTables } from '../rules/tables.js'
+import { REMARK_KINDS, type LocaleTable, type Place, type RuleTables } from '../rules/tables.js'
 import { hasKey, placeOfKey } from '../rules/yaml/word-places.js'
 
 /** Message ids that the service itself can speak of; every language must word them. */
@@ -16,46 +16,13 @@ export const SERVICE_NOTES = [
   'linkage-no-effect',
 ]
 
-/** Adds a diagnostic for each thing missing, and for each word that speaks of nothing. */
-export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics: Diagnostic[]): void {
-  const rules = tables.tables.flatMap((table) => table.rules)
-  // What a registry lacks is its language's to say, and is told there.
-  const language = tables.locales.find((other) => other.language === locale.extends)
-  const told: Told = { locale, diagnostics, tellsMissing: language === undefined }
-  checkTokens(told, [...new Set(rules.flatMap((rule) => rule.then))])
-  for (const section of messageSections(locale, rules)) checkSection(told, section)
-  checkSection(told, {
-    key: 'genes',
-    what: 'name for the gene',
-    has: Object.keys(locale.genes),
-    wanted: tables.loci.map(({ locus }) => locus),
-    idle: 'which is no locus',
-    code: 'UNKNOWN_LOCUS',
-    mend: (locus) => `add it under genes (${locus}: { name: … }).`,
-  })
-  checkAlleles(told, tables)
-  // A language gives every rule's reason or none: half of an explanation would be in another language.
-  const has = Object.keys(locale.why)
-  if (has.length === 0) return
-  const reasoned = rules.filter(({ id, why }) => why !== undefined || has.includes(id))
-  checkSection(
-    { ...told, tellsMissing: Object.keys(language?.why ?? {}).length === 0 },
-    {
-      key: 'why',
-      what: 'reason for the rule',
-      has,
-      wanted: reasoned.map(({ id }) => id),
-      idle: 'which is no rule',
-      mend: (id) => `add "${id}" under why.`,
-    },
-  )
-}
-
-/** Whose words are checked, and where faults are told. */
-interface Told {
+/** Whose words are checked, and where faults go. */
+interface Check {
   readonly locale: LocaleTable
-  readonly diagnostics: Diagnostic[]
-  readonly tellsMissing: boolean
+  /** False for what a registry takes from its language: it is missing there. */
+  readonly reportsMissing: boolean
+  /** @param what continues a sentence that begins with the language */
+  readonly report: (code: DiagnosticCode, place: Place, what: string, mend: string) => void
 }
 
 /** A part of a language file with a text for each of some ids. */
@@ -63,115 +30,136 @@ interface Section {
   readonly key: string
   /** Such as `text for the note`. */
   readonly what: string
-  readonly has: readonly string[]
+  readonly has: object
   readonly wanted: readonly string[]
-  /** What is said of a text that nothing asks for. */
-  readonly idle: string
-  /** The code of that; UNKNOWN_KEY, where not given. */
+  /** What is said of a text that nothing asks for, and the code of that. */
+  readonly idle?: string
   readonly code?: DiagnosticCode
-  readonly mend: (id: string) => string
+  readonly mend?: (id: string) => string
 }
 
-function messageSections(locale: LocaleTable, rules: readonly RuleRow[]): readonly Section[] {
-  const section = (
-    what: string,
-    key: string,
-    texts: Readonly<Record<string, string>>,
-    ids: readonly string[],
-  ): Section => ({
-    key,
-    what: `text for the ${what}`,
-    has: Object.keys(texts),
-    wanted: [...new Set(ids)],
-    idle: 'which no rule asks for',
-    mend: (id) => `add "${id}" under ${key}.`,
+/** Adds a diagnostic for each thing missing, and for each word that speaks of nothing. */
+export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics: Diagnostic[]): void {
+  const rules = tables.tables.flatMap((table) => table.rules)
+  const language = tables.locales.find((other) => other.language === locale.extends)
+  const check: Check = {
+    locale,
+    reportsMissing: language === undefined,
+    report: (code, place, what, mend) =>
+      diagnostics.push(fault(code, place, { what: `${locale.language} ${what}`, mend })),
+  }
+  checkTokens(check, [...new Set(rules.flatMap((rule) => rule.then))])
+  checkSection(check, {
+    key: 'notes',
+    what: 'text for the note',
+    has: locale.notes,
+    wanted: [...SERVICE_NOTES, ...rules.flatMap((rule) => rule.notes)],
   })
-  const causes = rules.flatMap((rule) => rule.viability?.cause ?? [])
-  return [
-    section('note', 'notes', locale.notes, [...SERVICE_NOTES, ...rules.flatMap((rule) => rule.notes)]),
-    section('cause', 'causes', locale.causes, causes),
-    ...REMARK_KINDS.map((kind) => {
-      const ids = rules.flatMap((rule) => rule.remarks[kind])
-      return section(`${kind} remark`, kind, locale.remarks[kind], ids)
-    }),
-  ]
+  checkSection(check, {
+    key: 'causes',
+    what: 'text for the cause',
+    has: locale.causes,
+    wanted: rules.flatMap((rule) => rule.viability?.cause ?? []),
+  })
+  for (const kind of REMARK_KINDS)
+    checkSection(check, {
+      key: kind,
+      what: `text for the ${kind} remark`,
+      has: locale.remarks[kind],
+      wanted: rules.flatMap((rule) => rule.remarks[kind]),
+    })
+  checkSection(check, {
+    key: 'genes',
+    what: 'name for the gene',
+    has: locale.genes,
+    wanted: tables.loci.map(({ locus }) => locus),
+    idle: 'which is no locus',
+    code: 'UNKNOWN_LOCUS',
+    mend: (locus) => `add it under genes (${locus}: { name: … }).`,
+  })
+  checkAlleles(check, tables)
+  // A language gives every rule's reason or none: half of an explanation would be in another language.
+  if (Object.keys(locale.why).length === 0) return
+  const reasoned = rules.filter(({ id, why }) => why !== undefined || Object.hasOwn(locale.why, id))
+  const reportsMissing = Object.keys(language?.why ?? {}).length === 0
+  checkSection(
+    { ...check, reportsMissing },
+    {
+      key: 'why',
+      what: 'reason for the rule',
+      has: locale.why,
+      wanted: reasoned.map(({ id }) => id),
+      idle: 'which is no rule',
+    },
+  )
 }
 
-/** A text under a misspelt id is told once, where it stands, and not as missing too. */
-function checkSection({ locale, diagnostics, tellsMissing }: Told, section: Section): void {
-  const { language } = locale
-  const { key, what, has, wanted, idle, code = 'UNKNOWN_KEY' } = section
-  const missing = new Set(wanted.filter((id) => !has.includes(id)))
+/** A text under a misspelt id is reported once, where it stands, and not as missing too. */
+function checkSection({ locale, reportsMissing, report }: Check, section: Section): void {
+  const { key, what, idle = 'which no rule asks for', code = 'UNKNOWN_KEY' } = section
+  const { mend = (id) => `add "${id}" under ${key}.` } = section
+  const wanted = new Set(section.wanted)
+  const has = Object.keys(section.has)
+  const missing = new Set([...wanted].filter((id) => !has.includes(id)))
   // A registry may have a text of its own for what its language words already.
-  const unworded = wanted.filter((id) => !hasKey(locale, `/${key}/${id}`))
+  const unworded = [...wanted].filter((id) => !hasKey(locale, `/${key}/${id}`))
   for (const id of has) {
     const pointer = `/${key}/${id}`
-    // What a registry takes from its language is told there.
-    if (wanted.includes(id) || !hasKey(locale, pointer)) continue
+    // What a registry takes from its language is reported there.
+    if (wanted.has(id) || !hasKey(locale, pointer)) continue
     const place = placeOfKey(locale, pointer)
     const meant = nearest(id, unworded)
-    const mend = meant === undefined ? 'remove it.' : `did you mean "${meant}"?`
-    if (meant === undefined || !missing.delete(meant)) {
-      const wording = { what: `${language} has a ${what} "${id}", ${idle}.`, mend }
-      diagnostics.push(fault(code, place, wording))
-      continue
-    }
-    diagnostics.push(
-      fault('MISSING_WORD', place, {
-        what: `${language} has no ${what} "${meant}", but one for "${id}", ${idle}.`,
-        mend,
-      }),
-    )
+    if (meant !== undefined && missing.delete(meant))
+      report(
+        'MISSING_WORD',
+        place,
+        `has no ${what} "${meant}", but one for "${id}", ${idle}.`,
+        didYouMean(meant),
+      )
+    else report(code, place, `has a ${what} "${id}", ${idle}.`, didYouMean(meant))
   }
-  if (!tellsMissing) return
-  for (const id of missing) {
-    const wording = { what: `${language} has no ${what} "${id}".`, mend: section.mend(id) }
-    diagnostics.push(fault('MISSING_WORD', placeOfKey(locale, `/${key}`), wording))
-  }
+  if (!reportsMissing) return
+  for (const id of missing)
+    report('MISSING_WORD', placeOfKey(locale, `/${key}`), `has no ${what} "${id}".`, mend(id))
 }
 
 /** Names of alleles are of alleles that there are. */
-function checkAlleles({ locale, diagnostics }: Told, { loci }: RuleTables): void {
+function checkAlleles({ locale, report }: Check, { loci }: RuleTables): void {
   for (const { locus, alleles: rows } of loci) {
     const words = locale.genes[locus]
     if (words === undefined || words.place.file !== locale.place.file) continue
     const known = rows.map((row) => row.allele)
-    for (const allele of Object.keys(words.alleles)) {
-      if (known.includes(allele)) continue
-      const near = nearest(allele, known)
-      const what = `${locale.language} names the allele "${allele}" of ${locus}, which does not exist.`
-      const mend = near === undefined ? 'remove it.' : `did you mean "${near}"?`
-      diagnostics.push(fault('UNKNOWN_ALLELE', words.place, { what, mend }))
+    for (const allele of Object.keys(words.alleles).filter((name) => !known.includes(name))) {
+      const what = `names the allele "${allele}" of ${locus}, which does not exist.`
+      report('UNKNOWN_ALLELE', words.place, what, didYouMean(nearest(allele, known)))
     }
   }
 }
 
-function checkTokens({ locale, diagnostics, tellsMissing }: Told, tokens: readonly string[]): void {
-  const { language } = locale
+function checkTokens({ locale, reportsMissing, report }: Check, tokens: readonly string[]): void {
   const rows = [...locale.names, ...locale.modifiers]
   const alone = new Set(rows.flatMap((row) => (row.tokens.length === 1 ? row.tokens : [])))
   const missing = new Set(tokens.filter((token) => !alone.has(token)))
   for (const row of [...rows, ...locale.synonyms.map(({ of, place }) => ({ tokens: of, place }))]) {
-    // What a registry takes from its language is told there.
+    // What a registry takes from its language is reported there.
     if (row.place.file !== locale.place.file) continue
     for (const token of row.tokens) {
       if (tokens.includes(token)) continue
       // Of two near words the one that lacks a row is meant.
       const near = (row.tokens.length === 1 ? nearest(token, missing) : undefined) ?? nearest(token, tokens)
       if (near !== undefined && row.tokens.length === 1) missing.delete(near)
-      const mend =
-        near === undefined ? 'remove the row, or let a rule give the token.' : `did you mean "${near}"?`
-      const what = `${language} names the token "${token}", which no rule gives.`
-      diagnostics.push(fault('UNKNOWN_TOKEN', row.place, { what, mend }))
+      const mend = didYouMean(near, 'remove the row, or let a rule give the token.')
+      report('UNKNOWN_TOKEN', row.place, `names the token "${token}", which no rule gives.`, mend)
     }
   }
-  if (!tellsMissing) return
+  if (!reportsMissing) return
   const section = ['/names', '/modifiers'].find((pointer) => hasKey(locale, pointer)) ?? ''
   for (const token of missing) {
-    const wording = {
-      what: `${language} has no word for the token "${token}" alone.`,
-      mend: `add it under names (tokens: [${token}]) or under modifiers (token: ${token}).`,
-    }
-    diagnostics.push(fault('MISSING_WORD', placeOfKey(locale, section), wording))
+    const mend = `add it under names (tokens: [${token}]) or under modifiers (token: ${token}).`
+    report('MISSING_WORD', placeOfKey(locale, section), `has no word for the token "${token}" alone.`, mend)
   }
+}
+
+function didYouMean(near: string | undefined, otherwise = 'remove it.'): string {
+  return near === undefined ? otherwise : `did you mean "${near}"?`
 }

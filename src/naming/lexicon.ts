@@ -4,7 +4,7 @@
  * name is ever left incomplete.
  */
 import type { Diagnostic } from '../rules/diagnostic.js'
-import type { LocaleTable, Place, RuleTables, Term } from '../rules/tables.js'
+import type { LocaleTable, NameRow, Place, RuleTables, Term } from '../rules/tables.js'
 import { checkWords } from './check-words.js'
 
 export interface Entry {
@@ -16,41 +16,39 @@ export interface Entry {
   readonly place: Place
 }
 
-export interface Lexicon {
-  readonly language: string
-  readonly name: string
-  /** Longest first, then names before modifiers, then file order. */
+/** Texts by id as the language file has them; in those of notes `{alleles}` stands for a list. */
+type Texts = Pick<
+  LocaleTable,
+  'language' | 'name' | 'notes' | 'causes' | 'remarks' | 'why' | 'synonyms' | 'genes'
+>
+
+export interface Lexicon extends Texts {
+  /** In the order of `byPrecedence`. */
   readonly entries: readonly Entry[]
-  /** Text of a message id; `{alleles}` stands for a list. */
-  readonly notes: Readonly<Record<string, string>>
-  readonly causes: Readonly<Record<string, string>>
-  readonly remarks: LocaleTable['remarks']
-  readonly why: LocaleTable['why']
-  readonly synonyms: LocaleTable['synonyms']
-  readonly genes: LocaleTable['genes']
+}
+
+/** Longest first, then names before modifiers, then file order. */
+export function byPrecedence(a: Entry, b: Entry): number {
+  const isLater = Number(a.position !== 'name') - Number(b.position !== 'name')
+  return b.tokens.length - a.tokens.length || isLater || a.order - b.order
 }
 
 /** Builds the lexicon of a language and says what it lacks. */
 export function buildLexicon(locale: LocaleTable, tables: RuleTables, diagnostics: Diagnostic[]): Lexicon {
-  const { agreement } = locale
-  const agreed = (term: Term): string => agree(term, agreement.gender, agreement.number)
-  const names = locale.names.map((row, order): Entry => ({
-    tokens: row.tokens,
-    position: 'name',
-    term: agreed(row.term),
-    order,
-    place: row.place,
-  }))
-  const modifiers = locale.modifiers.map((row, order): Entry => ({
-    tokens: row.tokens,
-    position: row.position,
-    term: agreed(row.term),
-    order,
-    place: row.place,
-  }))
-  const entries = [...names, ...modifiers].sort((a, b) => b.tokens.length - a.tokens.length)
-  checkWords(locale, tables, diagnostics)
   const { language, name, notes, causes, remarks, why, synonyms, genes } = locale
+  const { gender, number } = locale.agreement
+  const entryOf = (row: NameRow, position: Entry['position'], order: number): Entry => ({
+    tokens: row.tokens,
+    position,
+    term: agree(row.term, gender, number),
+    order,
+    place: row.place,
+  })
+  const entries = [
+    ...locale.names.map((row, order) => entryOf(row, 'name', order)),
+    ...locale.modifiers.map((row, order) => entryOf(row, row.position, order)),
+  ].sort(byPrecedence)
+  checkWords(locale, tables, diagnostics)
   return { language, name, entries, notes, causes, remarks, why, synonyms, genes }
 }
 

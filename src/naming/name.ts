@@ -2,7 +2,7 @@
  * Composes the name of a visible phenotype: all of it, and nothing that is not seen.
  * Guarantees: every token is spoken for exactly once; the same tokens always give the same name.
  */
-import type { Entry, Lexicon } from './lexicon.js'
+import { byPrecedence, type Entry, type Lexicon } from './lexicon.js'
 
 /** @param tokens visible tokens, no repetition @returns the name with a capital first letter */
 export function nameCoat(lexicon: Lexicon, tokens: readonly string[]): string {
@@ -37,7 +37,7 @@ function speak(
 ): { readonly spoken: readonly Entry[]; readonly left: readonly string[] } {
   const left = new Set(tokens)
   const spoken: Entry[] = []
-  for (const { entry } of candidatesFor(lexicon, left)) {
+  for (const entry of candidatesFor(lexicon, left)) {
     if (!holdsAll(left, entry.tokens)) continue
     spoken.push(entry)
     for (const token of entry.tokens) left.delete(token)
@@ -51,29 +51,23 @@ function holdsAll(left: ReadonlySet<string>, tokens: readonly string[]): boolean
   return true
 }
 
-/** An entry and its place among the lexicon's. */
-interface Ranked {
-  readonly entry: Entry
-  readonly rank: number
-}
-
 /** Entries by their first token: a coat has a handful of tokens, and a language hundreds of words. */
-const indexes = new WeakMap<Lexicon, ReadonlyMap<string, readonly Ranked[]>>()
+const indexes = new WeakMap<Lexicon, ReadonlyMap<string, readonly Entry[]>>()
 
 /** The entries that may fit these tokens, in the lexicon's order. */
-function candidatesFor(lexicon: Lexicon, tokens: ReadonlySet<string>): readonly Ranked[] {
+function candidatesFor(lexicon: Lexicon, tokens: ReadonlySet<string>): readonly Entry[] {
   const index = indexes.get(lexicon) ?? indexOf(lexicon)
-  const found: Ranked[] = []
+  const found: Entry[] = []
   for (const token of tokens)
-    for (const each of index.get(token) ?? []) if (holdsAll(tokens, each.entry.tokens)) found.push(each)
-  return found.sort((a, b) => a.rank - b.rank)
+    for (const entry of index.get(token) ?? []) if (holdsAll(tokens, entry.tokens)) found.push(entry)
+  return found.sort(byPrecedence)
 }
 
-function indexOf(lexicon: Lexicon): ReadonlyMap<string, readonly Ranked[]> {
-  const index = new Map<string, Ranked[]>()
-  for (const [rank, entry] of lexicon.entries.entries()) {
+function indexOf(lexicon: Lexicon): ReadonlyMap<string, readonly Entry[]> {
+  const index = new Map<string, Entry[]>()
+  for (const entry of lexicon.entries) {
     const [first = ''] = entry.tokens
-    index.set(first, [...(index.get(first) ?? []), { entry, rank }])
+    index.set(first, [...(index.get(first) ?? []), entry])
   }
   indexes.set(lexicon, index)
   return index

@@ -4,7 +4,7 @@
  * Guarantees: works on rule sets with gaps, conflicts and missing words too, since that is when it is wanted.
  */
 import type { Explanation } from '../coats/answers.js'
-import { citedReference, type CitedReference } from '../coats/citation.js'
+import { citedReferences, type CitedReference } from '../coats/citation.js'
 import { explainCoat } from '../coats/explain.js'
 import { lexiconOf, type RuleBook } from '../coats/rule-book.js'
 import { examineTable, type ExaminedRule } from '../model/phenotype/examine.js'
@@ -95,7 +95,7 @@ function explainTable(
       effects: effectTexts(rule, lexicon),
       ...(why === undefined ? {} : { why }),
       verified: rule.verified,
-      references: rule.cite.flatMap((id) => citedReference(book.model.source.references, id) ?? []),
+      references: citedReferences(book.model.source.references, rule.cite),
     }
   })
   const table = { table: name, hit: source.hit, rules }

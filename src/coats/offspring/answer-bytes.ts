@@ -3,14 +3,22 @@
  * from thread to thread.
  * Guarantees: no more is made than is taken; needs nothing that a browser lacks.
  */
-import type { Frame } from './checked-parts.js'
 
-/** Rows of one percentage: each is frame.before, head, genes, frame.after. */
+/** What stands around a row's percentage and genes: its coat, and what is said of its viability. */
+export interface Frame {
+  /** Up to the percentage. */
+  readonly before: Uint8Array
+  /** After the genes, the closing brace included. */
+  readonly after: Uint8Array
+}
+
+/** Rows of one percentage: each is frame.before, start, genes, frame.after. */
 export interface RowBlock {
   readonly count: number
   readonly frames: readonly Frame[]
-  /** The same in all rows. */
-  readonly head: Uint8Array
+  /** The percentage and the first genes, the same in all rows. */
+  readonly start: Uint8Array
+  /** The other genes. */
   readonly genes: readonly Uint8Array[]
 }
 
@@ -38,8 +46,9 @@ export function* answerBytes(
   for (const block of blocks) {
     let written = writeRows(chunk, block, 0)
     while (written < block.count) {
-      if (chunk.end > 0) yield chunk.bytes.subarray(0, chunk.end)
-      chunk.bytes = new Uint8Array(Math.max(CHUNK_BYTES, sizeOf(block, written)))
+      const isTooSmall = chunk.end === 0
+      if (!isTooSmall) yield chunk.bytes.subarray(0, chunk.end)
+      chunk.bytes = new Uint8Array(isTooSmall ? 2 * chunk.bytes.length : CHUNK_BYTES)
       chunk.end = 0
       written = writeRows(chunk, block, written)
     }
@@ -61,21 +70,24 @@ interface Chunk {
   isFirst: boolean
 }
 
-/** Writes rows while they fit. @param from the first row of the block to write @returns the first that did not fit */
-function writeRows(chunk: Chunk, { count, frames, head, genes }: RowBlock, from: number): number {
+/**
+ * Writes rows while they fit. No part of the generator, whose loops the engine compiles too late.
+ * @param from the first row of the block to write @returns the first that did not fit
+ */
+function writeRows(chunk: Chunk, { count, frames, start, genes }: RowBlock, from: number): number {
   const { bytes } = chunk
   let { end } = chunk
   let row = from
   for (; row < count; row++) {
     const { before, after } = frames[row] as Frame
     const own = genes[row] as Uint8Array
-    if (end + before.length + head.length + own.length + after.length + 1 > bytes.length) break
+    if (end + before.length + start.length + own.length + after.length + 1 > bytes.length) break
     if (chunk.isFirst) chunk.isFirst = false
     else bytes[end++] = COMMA
     bytes.set(before, end)
     end += before.length
-    bytes.set(head, end)
-    end += head.length
+    bytes.set(start, end)
+    end += start.length
     bytes.set(own, end)
     end += own.length
     bytes.set(after, end)
@@ -83,11 +95,6 @@ function writeRows(chunk: Chunk, { count, frames, head, genes }: RowBlock, from:
   }
   chunk.end = end
   return row
-}
-
-function sizeOf({ frames, head, genes }: RowBlock, row: number): number {
-  const { before, after } = frames[row] as Frame
-  return before.length + head.length + (genes[row] as Uint8Array).length + after.length + 1
 }
 
 const POOL_BYTES = 16 * 1024

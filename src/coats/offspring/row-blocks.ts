@@ -6,97 +6,46 @@
 import type { CoatState } from '../../model/phenotype/coat-automaton.js'
 import type { CoatLookup } from '../../model/phenotype/coat-lookup.js'
 import { createBoundedMap } from '../../model/memo.js'
-import { mapped } from '../../model/lazy.js'
 import type { RankedFoal } from '../../model/cross/cross.js'
-import { rankBlocks } from '../../model/cross/ranked-products.js'
-import type { FoalGroup } from '../../model/cross/zygotes.js'
-import type { Possibility } from '../answers.js'
-import { byChoice, geneTexts, MOST_KEPT } from './gene-texts.js'
-import { encodeText, type RowBlock } from './answer-bytes.js'
-import type { Frame } from './checked-parts.js'
-import type { RowsWanted, RowWriter } from './row-writer.js'
+import { rankBlocks, type RankedBlock } from '../../model/cross/ranked-products.js'
+import { genotypeOfChoice, type FoalGroup } from '../../model/cross/zygotes.js'
+import type { ShownGene } from '../rule-book.js'
+import { encodeText, type Frame, type RowBlock } from './answer-bytes.js'
+import type { FoalRow, RowsWanted, RowWriter } from './row-writer.js'
 
-/** What rows of genotypes are made with. */
-export interface FoalRowParts {
-  readonly coats: CoatLookup
-  readonly rowOf: (foal: RankedFoal) => Possibility
-  readonly writer: RowWriter
-}
+/** The outcome chosen in each linkage group. */
+type Choice = ArrayLike<number>
 
-/** Foals of the same weights that are alike in the first linkage groups. */
-interface Block {
-  /** The outcomes of the first groups; of the others as they may be. */
-  readonly choice: ArrayLike<number>
-  readonly weights: readonly bigint[]
-  /** Which of the last groups' lists of outcomes follow here. */
-  readonly rest: number
-}
-
-interface Blocks {
-  /** How many groups are the first ones. */
-  readonly split: number
-  readonly blocks: Iterable<Block>
-  /** The outcomes of the last groups, by row of a block. */
-  readonly ends: (rest: number) => readonly ArrayLike<number>[]
-}
-
-const JOIN_BYTES = 512
 /** The last groups have at most so many combinations: more of them make longer blocks, but fewer that are alike. */
 const MOST_ENDS = 128
-/** So many lists of texts of a kind are kept at a time. */
+/** So many texts of a kind, and lists of them, are kept at a time. */
+const MOST_KEPT = 4096
 const MOST_LISTS = 512
+const JOIN_BYTES = 512
 
-/** @param count how many rows are wanted */
-export function* foalBlocks(wanted: RowsWanted, makers: FoalRowParts, count: number): Generator<RowBlock> {
-  const { split, blocks, ends } = blocksOf(wanted)
-  const endsOf: (readonly ArrayLike<number>[])[] = []
-  const sharedBy = createShared(wanted, makers, split)
-  const join = createJoin()
-  let left = count
-  let percentage: Uint8Array = new Uint8Array()
-  let latest: readonly bigint[] = []
-  for (const block of blocks) {
-    const own = (endsOf[block.rest] ??= ends(block.rest))
-    if (!areEqual(block.weights, latest)) {
-      latest = block.weights
-      percentage = makers.writer.percentage(latest)
-    }
-    const { genes, lastGenes, frames } = sharedBy(block, own)
-    yield { count: Math.min(left, own.length), frames, head: join(percentage, genes), genes: lastGenes }
-    left -= own.length
-    if (left <= 0) return
-  }
-}
-
-/** Joins two pieces in memory of its own, so that the result holds until the next two come. */
-function createJoin(): (first: Uint8Array, second: Uint8Array) => Uint8Array {
-  let memory = new Uint8Array(JOIN_BYTES)
-  return (first, second) => {
-    const length = first.length + second.length
-    if (length > memory.length) memory = new Uint8Array(2 * length)
-    memory.set(first)
-    memory.set(second, first.length)
-    return memory.subarray(0, length)
-  }
-}
-
-/** The foals of a cross in blocks, most probable first. */
-function blocksOf({ book, crosses }: RowsWanted): Blocks {
-  const [{ groups }] = crosses
-  // Under other fractions each row has a band of its own.
-  if (crosses.length > 1) {
-    const alone = ({ choice, weights }: RankedFoal): Block => ({ choice, weights, rest: 0 })
-    return { split: groups.length, blocks: mapped(book.offspring.foals(crosses), alone), ends: () => [[]] }
-  }
+/** @param rowOf a row that must be checked @param count how many rows are wanted */
+export function* foalBlocks(
+  wanted: RowsWanted,
+  writer: RowWriter,
+  coats: CoatLookup,
+  rowOf: (foal: RankedFoal) => FoalRow,
+  count: number,
+): Generator<RowBlock> {
+  const [{ groups }] = wanted.crosses
   const split = splitOf(groups)
   const { blocks, ends } = rankBlocks(
     groups.map(({ weights }) => weights),
     split,
   )
-  return {
-    split,
-    blocks: mapped(blocks(), ({ choice, weight, rest }) => ({ choice, weights: [weight], rest })),
-    ends,
+  const endsOf: (readonly Choice[])[] = []
+  const write = createBlockWriter(wanted, writer, coats, rowOf, split)
+  let left = count
+  for (const block of blocks()) {
+    const own = (endsOf[block.rest] ??= ends(block.rest))
+    const written = write(block, own)
+    yield left < own.length ? { ...written, count: left } : written
+    left -= own.length
+    if (left <= 0) return
   }
 }
 
@@ -118,49 +67,29 @@ function splitOf(groups: readonly FoalGroup[]): number {
   return split
 }
 
-function areEqual(some: readonly bigint[], others: readonly bigint[]): boolean {
-  return some.length === others.length && some.every((weight, i) => weight === others[i])
-}
-
-/** What the rows of a block are written with. */
-interface Shared {
-  /** The first genes, the same in all rows. */
-  readonly genes: Uint8Array
-  /** All other genes and what closes them, by row. */
-  readonly lastGenes: readonly Uint8Array[]
-  readonly frames: readonly Frame[]
-}
-
 /** By the rank of the last groups' product, by row. */
 type ByRow<Piece> = (readonly Piece[])[]
 
-/**
- * What foals with the same outcomes in the first groups have in common. A class, because the engine makes literals that
- * live as long as an answer old at once, and then keeps what they refer to beyond it.
- */
-class Start {
-  constructor(
-    readonly state: CoatState,
-    readonly genes: Uint8Array,
-    readonly lastGenes: ByRow<Uint8Array>,
-    readonly frames: ByRow<Frame>,
-  ) {}
-}
-
-function createShared(
+/** @returns what writes a block, given the outcomes of the last groups by row */
+function createBlockWriter(
   { show: genes, crosses }: RowsWanted,
-  { coats, rowOf, writer }: FoalRowParts,
+  writer: RowWriter,
+  coats: CoatLookup,
+  rowOf: (foal: RankedFoal) => FoalRow,
   split: number,
-): (block: Block, ends: readonly ArrayLike<number>[]) => Shared {
+): (block: RankedBlock, ends: readonly Choice[]) => RowBlock {
   const [{ groups }] = crosses
   const isLast = (g: number): boolean => g >= split
   const firstVarying = genes.findIndex(({ groups: needed }) => needed.some(isLast))
   const first = genes.slice(0, firstVarying < 0 ? genes.length : firstVarying)
   const last = genes.slice(first.length)
   const needed = [...new Set(last.flatMap((gene) => gene.groups))]
+  const firstGroups = [...groups.keys()].slice(0, split)
   const firstText = geneTexts(groups, first, writer)
-  const lastText = geneTexts(groups, last, writer)
+  const firstBytes = byChoice(groups, firstGroups, MOST_KEPT, (choice) => encodeText(firstText(choice)))
+  // What closes the genes stands after the last ones.
   const comma = first.length > 0 && last.length > 0 ? ',' : ''
+  const lastText = geneTexts(groups, last, writer)
   const lastBytes = byChoice(groups, needed, MOST_KEPT, (choice) =>
     encodeText(`${comma}${lastText(choice)}}`),
   )
@@ -170,47 +99,117 @@ function createShared(
     MOST_LISTS,
     () => [],
   )
-  const framesAfter = createBoundedMap<CoatState, ByRow<Frame>>(MOST_LISTS)
-  const follow = (from: CoatState, choice: ArrayLike<number>, begin: number, end: number): CoatState => {
+
+  const follow = (from: CoatState, choice: Choice, begin: number, end: number): CoatState => {
     let state = from
     for (let g = begin; g < end; g++) state = coats.next(state, g, choice[g] ?? 0)
     return state
   }
-  const firstGroups = [...groups.keys()].slice(0, split)
-  const startOf = byChoice(groups, firstGroups, MOST_KEPT, (choice): Start => {
-    const state = follow(0, choice, 0, split)
-    const frames = framesAfter.known(state) ?? framesAfter.keep(state, [])
-    return new Start(state, encodeText(firstText(choice)), lastGenesOf(choice), frames)
-  })
+  const stateAfter = byChoice(groups, firstGroups, MOST_KEPT, (choice) => follow(0, choice, 0, split))
+  const framesAfter = createBoundedMap<CoatState, ByRow<Frame>>(MOST_LISTS)
   // Where the foals stop differing: from there on the way of a state is followed only once.
   const settled = Math.max(split, 1 + groups.findLastIndex(({ outcomes }) => outcomes.length > 1))
   const frameAt = new Map<CoatState, Frame>()
+  const frameOf = (from: CoatState, foal: Choice): Frame => {
+    const state = follow(from, foal, split, settled)
+    const known = frameAt.get(state)
+    if (known !== undefined) return known
+    const frame = writer.frame(coats.coatAt(follow(state, foal, settled, groups.length)))
+    frameAt.set(state, frame)
+    return frame
+  }
+
+  const join = createJoin()
+  let latest = -1n
+  let percentage: Uint8Array = new Uint8Array()
   // One for all foals, since nobody keeps it.
   const foal = new Int32Array(groups.length)
-  return ({ choice, weights, rest }, ends) => {
-    const start = startOf(choice)
-    const place = (end: ArrayLike<number>): Int32Array => {
+  return ({ choice, weight, rest }, ends) => {
+    const foalAt = (end: Choice): Choice => {
       for (let g = 0; g < foal.length; g++) foal[g] = (isLast(g) ? end[g] : choice[g]) ?? 0
       return foal
     }
-    const check = (end: ArrayLike<number>): void => {
-      writer.checked(() => rowOf({ choice: place(end), weights }))
+    const checked = <Part>(end: Choice, part: Part): Part => {
+      writer.checked(() => rowOf({ choice: foalAt(end), weights: [weight] }))
+      return part
     }
-    const lastGenes = (start.lastGenes[rest] ??= ends.map((end) => {
-      const bytes = lastBytes(place(end))
-      check(end)
-      return bytes
-    }))
-    const frames = (start.frames[rest] ??= ends.map((end) => {
-      const state = follow(start.state, end, split, settled)
-      const known = frameAt.get(state)
-      if (known !== undefined) return known
-      const frame = writer.frame(coats.coatAt(follow(state, place(end), settled, groups.length)))
-      check(end)
-      frameAt.set(state, frame)
-      return frame
-    }))
-    check(ends[0] ?? [])
-    return { genes: start.genes, lastGenes, frames }
+    if (weight !== latest) percentage = writer.percentage([weight])
+    latest = weight
+    const start = join(percentage, firstBytes(choice))
+    const state = stateAfter(choice)
+    const ownFrames = framesAfter.known(state) ?? framesAfter.keep(state, [])
+    const frames = (ownFrames[rest] ??= ends.map((end) => checked(end, frameOf(state, foalAt(end)))))
+    const ownGenes = lastGenesOf(choice)
+    const lastGenes = (ownGenes[rest] ??= ends.map((end) => checked(end, lastBytes(foalAt(end)))))
+    checked(ends[0] ?? [], start)
+    return { count: ends.length, frames, start, genes: lastGenes }
+  }
+}
+
+/** Joins two pieces in memory of its own, so that the result holds until the next two come. */
+function createJoin(): (first: Uint8Array, second: Uint8Array) => Uint8Array {
+  let memory = new Uint8Array(JOIN_BYTES)
+  return (first, second) => {
+    const length = first.length + second.length
+    if (length > memory.length) memory = new Uint8Array(2 * length)
+    memory.set(first)
+    memory.set(second, first.length)
+    return memory.subarray(0, length)
+  }
+}
+
+/** The texts of some genes of a foal, joined: those that are the same in all foals are looked up once. */
+export function geneTexts(
+  groups: readonly FoalGroup[],
+  genes: readonly ShownGene[],
+  writer: RowWriter,
+): (choice: Choice) => string {
+  const only = new Int32Array(groups.length)
+  const varying: { readonly before: string; readonly textOf: (choice: Choice) => string }[] = []
+  let constant = ''
+  for (const [i, gene] of genes.entries()) {
+    const textOf = (choice: Choice): string =>
+      writer.gene(gene, genotypeOfChoice(groups, choice, gene.groups))
+    if (i > 0) constant += ','
+    if (gene.groups.every((g) => groups[g]?.outcomes.length === 1)) constant += textOf(only)
+    else {
+      varying.push({ before: constant, textOf: byChoice(groups, gene.groups, MOST_KEPT, textOf) })
+      constant = ''
+    }
+  }
+  return (choice) => {
+    let text = ''
+    for (const { before, textOf } of varying) text += before + textOf(choice)
+    return text + constant
+  }
+}
+
+/**
+ * What depends on the outcomes chosen in some linkage groups only, made once for each choice in them.
+ * @param needed indices of the groups that `make` looks at @param most how many values are kept
+ */
+function byChoice<Value>(
+  groups: readonly FoalGroup[],
+  needed: readonly number[],
+  most: number,
+  make: (choice: Choice) => Value,
+): (choice: Choice) => Value {
+  const varying = needed.filter((g) => groups[g]?.outcomes.length !== 1)
+  const sizes = varying.map((g) => groups[g]?.outcomes.length ?? 1)
+  const size = sizes.reduce((product, own) => product * own, 1)
+  if (size > Number.MAX_SAFE_INTEGER) return make
+  const placeOf = (choice: Choice): number => {
+    let place = 0
+    for (let i = 0; i < varying.length; i++) place = place * (sizes[i] ?? 1) + (choice[varying[i] ?? 0] ?? 0)
+    return place
+  }
+  if (size <= most) {
+    const made = new Array<Value | undefined>(size)
+    return (choice) => (made[placeOf(choice)] ??= make(choice))
+  }
+  const made = createBoundedMap<number, Value>(most)
+  return (choice) => {
+    const place = placeOf(choice)
+    return made.known(place) ?? made.keep(place, make(choice))
   }
 }

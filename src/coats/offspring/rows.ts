@@ -8,10 +8,9 @@ import { firstOf } from '../../model/lazy.js'
 import type { RankedFoal } from '../../model/cross/cross.js'
 import { genotypeOfChoice } from '../../model/cross/zygotes.js'
 import type { CheckRows, Possibility } from '../answers.js'
-import { genotypeShown } from '../show.js'
 import { encodeText, type RowBlock } from './answer-bytes.js'
-import { foalBlocks } from './row-blocks.js'
-import { percentagesOf, RowWriter, wordsOf, type RowsWanted } from './row-writer.js'
+import { foalBlocks, geneTexts } from './row-blocks.js'
+import { RowWriter, rowValue, type FoalRow, type RowsWanted } from './row-writer.js'
 
 export interface FoalRows {
   /** How many rows the answer has, and how many there are in all. */
@@ -27,52 +26,53 @@ export interface FoalRows {
 /** One row a genotype. */
 export function genotypeRows(wanted: RowsWanted): FoalRows {
   const { book, show, crosses } = wanted
-  const [cross] = crosses
-  const coats = book.offspring.coatLookup(cross)
-  const rowOf = ({ choice, weights }: RankedFoal): Possibility => {
-    const { coat, ...viability } = wordsOf(wanted, coats.coatOf(choice))
-    const genotype = genotypeShown(show, genotypeOfChoice(cross.groups, choice))
-    return { coat, ...percentagesOf(weights, crosses), genotype, ...viability }
+  const [{ groups, genotypes }] = crosses
+  const coats = book.offspring.coatLookup(crosses[0])
+  const rowOf = ({ choice, weights }: RankedFoal): FoalRow => ({
+    coat: coats.coatOf(choice),
+    weights,
+    genotype: () => genotypeOfChoice(groups, choice),
+  })
+  const genesBy = (writer: RowWriter): ((foal: RankedFoal) => string) => {
+    const textOf = geneTexts(groups, show, writer)
+    return ({ choice }) => textOf(choice)
   }
-  const blocks = (check: CheckRows, count: number): Iterable<RowBlock> =>
-    foalBlocks(wanted, { coats, rowOf, writer: new RowWriter(wanted, check) }, count)
-  return listed(wanted, cross.genotypes, () => book.offspring.foals(crosses), rowOf, blocks)
+  const rows = listed(wanted, genotypes, () => book.offspring.foals(crosses), rowOf, genesBy)
+  // With a band, nearly every row has percentages of its own.
+  if (crosses.length > 1) return rows
+  const blocks = (check: CheckRows): Iterable<RowBlock> =>
+    foalBlocks(wanted, new RowWriter(wanted, check), coats, rowOf, rows.count)
+  return { ...rows, blocks }
 }
 
 /** One row a coat, with its most probable genotype. */
 export function coatRows(wanted: RowsWanted): FoalRows {
-  const { book, show, crosses } = wanted
-  const { total, list } = book.offspring.coats(crosses)
-  const rowOf = ({ coat: own, weights, genotypes, representative }: CoatShare): Possibility => {
-    const { coat, ...viability } = wordsOf(wanted, own)
-    const genotype = genotypeShown(show, representative)
-    return { coat, ...percentagesOf(weights, crosses), genotype, genotypes: Number(genotypes), ...viability }
-  }
-  const blocks = (check: CheckRows, count: number): Iterable<RowBlock> => {
-    const writer = new RowWriter(wanted, check)
-    return firstOf(list(), count, (share) => {
-      const { coat, weights, genotypes, representative } = share
-      let genes = ''
-      for (const gene of show)
-        genes += (genes === '' ? '' : ',') + writer.gene(gene, gene.allelesOf(representative))
-      const text = genes + writer.genotypes(genotypes)
-      const frames = [writer.frame(coat)]
-      const head = writer.percentage(weights)
-      writer.checked(() => rowOf(share))
-      return { count: 1, frames, head, genes: [encodeText(text)] }
-    })
-  }
-  return listed(wanted, total, list, rowOf, blocks)
+  const { total, list } = wanted.book.offspring.coats(wanted.crosses)
+  const rowOf = ({ coat, weights, genotypes, representative }: CoatShare): FoalRow => ({
+    coat,
+    weights,
+    genotype: () => representative,
+    genotypes,
+  })
+  const genesBy =
+    (writer: RowWriter) =>
+    ({ representative }: CoatShare): string =>
+      wanted.show.map((gene) => writer.gene(gene, representative)).join(',')
+  return listed(wanted, total, list, rowOf, genesBy)
 }
 
-/** @param list all that rows are made of, most probable first */
+/**
+ * @param list all that rows are made of, most probable first
+ * @param genesBy the genes of a row as JSON
+ */
 function listed<Item extends { readonly weights: readonly bigint[] }>(
-  { options: { limit } }: RowsWanted,
+  wanted: RowsWanted,
   total: bigint,
   list: () => Iterable<Item>,
-  rowOf: (item: Item) => Possibility,
-  blocks: (check: CheckRows, count: number) => Iterable<RowBlock>,
+  rowOf: (item: Item) => FoalRow,
+  genesBy: (writer: RowWriter) => (item: Item) => string,
 ): FoalRows {
+  const { limit } = wanted.options
   const count = limit === undefined || total < BigInt(limit) ? Number(total) : limit
   return {
     count,
@@ -82,7 +82,20 @@ function listed<Item extends { readonly weights: readonly bigint[] }>(
       for (const weight of firstOf(list(), count, ({ weights }) => weights[0] ?? 0n)) sum += weight
       return sum
     },
-    rows: { [Symbol.iterator]: () => firstOf(list(), count, rowOf) },
-    blocks: (check) => blocks(check, count),
+    rows: { [Symbol.iterator]: () => firstOf(list(), count, (item) => rowValue(wanted, rowOf(item))) },
+    blocks: (check) => {
+      const writer = new RowWriter(wanted, check)
+      const genesOf = genesBy(writer)
+      return firstOf(list(), count, (item) => blockOfOne(writer, rowOf(item), genesOf(item)))
+    },
   }
+}
+
+function blockOfOne(writer: RowWriter, row: FoalRow, genes: string): RowBlock {
+  const { coat, weights, genotypes } = row
+  const frames = [writer.frame(coat)]
+  const start = writer.percentage(weights)
+  const end = genotypes === undefined ? '}' : writer.genotypes(genotypes)
+  writer.checked(() => row)
+  return { count: 1, frames, start, genes: [encodeText(genes + end)] }
 }

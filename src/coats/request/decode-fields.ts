@@ -56,11 +56,6 @@ function joined(value: TwoWays, parts: readonly string[]): unknown {
   return { ...fromText, ...value.fields, ...Object.fromEntries(clashes) }
 }
 
-/** The value as an error body shows it: what the client sent, or null for nothing. */
-export function sentValue(value: unknown): unknown {
-  return value instanceof Unusable ? value.value : (value ?? null)
-}
-
 /** A plain object: not null, not an array, not an Unusable. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Unusable)

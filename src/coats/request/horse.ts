@@ -10,8 +10,7 @@ import type { BorrowedAllele, HorseGenotype, LocusGenotype, Model, ModelLocus } 
 import type { Genotypes } from '../../model/phenotype/genotypes.js'
 import { expectedOf, readAlleles } from '../../model/phenotype/read-alleles.js'
 import { isObject, Unusable } from './decode-fields.js'
-import { invalidGenes, missingField, namedTwice, unknownGene } from './genotype-error.js'
-import { invalidField } from './options.js'
+import { invalidField, invalidGenotype, missingField, namedTwice, unknownGene } from './refusals.js'
 
 export interface Horse {
   /** By locus index. */
@@ -29,13 +28,12 @@ export interface HorseRules {
 
 /** What a rule set says of horses before one is read, and what was written of horses before. */
 export interface AlleleMemo {
-  readonly loci: Readonly<Record<GroupName, readonly WrittenLocus[]>>
-  readonly required: Readonly<Record<GroupName, readonly WrittenLocus[]>>
+  readonly loci: Readonly<Record<GroupName, readonly LocusMemo[]>>
   /** By locus index, what a gene left out means; undefined where it may not be. */
   readonly absent: readonly (LocusGenotype | undefined)[]
 }
 
-interface WrittenLocus {
+interface LocusMemo {
   readonly locus: ModelLocus
   /** First allele as written → second one, undefined where there is none. */
   readonly meanings: BoundedMap<unknown, BoundedMap<unknown, Meaning>>
@@ -53,16 +51,12 @@ const MOST_SPELLINGS = 64
 const NONE: ReadonlySet<string> = new Set()
 
 export function createAlleleMemo(model: Model, genotypes: Genotypes): AlleleMemo {
-  const lociOf = (group: GroupName): readonly WrittenLocus[] =>
+  const lociOf = (group: GroupName): readonly LocusMemo[] =>
     model.loci
       .filter((locus) => locus.group === group)
       .map((locus) => ({ locus, meanings: createBoundedMap(MOST_SPELLINGS) }))
-  const loci = { base: lociOf('base'), others: lociOf('others') }
-  const requiredOf = (group: GroupName): readonly WrittenLocus[] =>
-    loci[group].filter(({ locus }) => locus.required)
   return {
-    loci,
-    required: { base: requiredOf('base'), others: requiredOf('others') },
+    loci: { base: lociOf('base'), others: lociOf('others') },
     absent: model.loci.map((locus) =>
       locus.required || locus.wildType === null ? undefined : genotypes.wildType(locus),
     ),
@@ -70,7 +64,7 @@ export function createAlleleMemo(model: Model, genotypes: Genotypes): AlleleMemo
 }
 
 type GroupName = ModelLocus['group']
-export type Genes = Readonly<Record<string, unknown>>
+type Genes = Readonly<Record<string, unknown>>
 
 const HORSE_SHAPE = 'an object with base and, if wanted, others'
 const GROUP_SHAPE = 'an object of gene names, each with an array of alleles'
@@ -90,12 +84,11 @@ export function readHorse(rules: HorseRules, value: unknown, path: string): Hors
   const prefix = path === '' ? '' : `${path}.`
   const draft: Draft = { genotype: rules.alleleMemo.absent.slice(), borrowed: [], named: NONE }
   const base = readGroup(holder['base'], 'base', prefix)
-  const sent = isNothing(holder['others']) ? {} : asObject(holder['others'])
-  readGenes(rules, draft, base, sent ?? {}, 'base', prefix)
+  readGenes(rules, draft, base, asObject(holder['others']) ?? {}, 'base', prefix)
   const others = readGroup(holder['others'], 'others', prefix)
   readGenes(rules, draft, others, base, 'others', prefix)
   const { genotype, borrowed, named } = draft
-  if (borrowed.length > 0) for (const lent of lentBy(rules, borrowed)) genotype[lent.locus.index] = lent
+  if (borrowed.length > 0) for (const own of genotypesOf(rules, borrowed)) genotype[own.locus.index] = own
   return { genotype: genotype as LocusGenotype[], named }
 }
 
@@ -119,8 +112,8 @@ function readGenes(
   prefix: string,
 ): void {
   const loci = rules.alleleMemo.loci[group]
-  for (const { locus } of rules.alleleMemo.required[group]) {
-    if (sentUnder(genes, locus) !== undefined) continue
+  for (const { locus } of loci) {
+    if (!locus.required || sentUnder(genes, locus) !== undefined) continue
     const field = `${prefix}${group}.${locus.key}`
     const other = group === 'base' ? 'others' : 'base'
     const where = Object.hasOwn(elsewhere, locus.key) ? `; it was sent in ${other}` : ''
@@ -135,11 +128,10 @@ function readGenes(
     const { own, borrowed } =
       remembered(each, value) ?? readLocus(rules, each, value, `${prefix}${group}.${locus.key}`)
     draft.genotype[locus.index] = own
-    if (isExtra(locus)) draft.named = new Set([...draft.named, locus.key])
+    // Answers show it only where it is named.
+    if (!locus.listed && !locus.required) draft.named = new Set([...draft.named, locus.key])
     if (borrowed.length === 0) continue
-    const clash = borrowed.find(({ locus: lender }) =>
-      Object.hasOwn(genes, rules.model.loci[lender]?.key ?? ''),
-    )
+    const clash = borrowed.find((each) => Object.hasOwn(genes, rules.model.loci[each.locus]?.key ?? ''))
     if (clash !== undefined)
       throw namedTwice(rules.model, clash, locus, `${prefix}${group}.${locus.key}`, value)
     draft.borrowed.push(...borrowed)
@@ -158,33 +150,28 @@ function sentUnder(genes: Genes, { key }: ModelLocus): unknown {
 }
 
 /** What these alleles meant before, if they are one or two: longer lists are rare. */
-function remembered({ meanings }: WrittenLocus, value: unknown): Meaning | undefined {
+function remembered({ meanings }: LocusMemo, value: unknown): Meaning | undefined {
   if (!Array.isArray(value) || value.length > 2) return undefined
   return meanings.known(value[0])?.known(value[1])
 }
 
 function readLocus(
   { genotypes }: HorseRules,
-  { locus, meanings }: WrittenLocus,
+  { locus, meanings }: LocusMemo,
   value: unknown,
   field: string,
 ): Meaning {
   if (value instanceof Unusable) throw invalidField(field, value, [])
   const read = readAlleles(locus, value)
-  if (read === undefined) throw invalidGenes(locus, field, value)
+  if (read === undefined) throw invalidGenotype(locus, field, value)
   const meaning = { own: genotypes.of(locus, read.layouts, read.asList), borrowed: read.borrowed }
   if (!Array.isArray(value) || value.length > 2) return meaning
   const seconds = meanings.known(value[0]) ?? meanings.keep(value[0], createBoundedMap(MOST_SPELLINGS))
   return seconds.keep(value[1], meaning)
 }
 
-/** Whether answers show the locus only where it is named. */
-function isExtra(locus: ModelLocus): boolean {
-  return !locus.listed && !locus.required
-}
-
 /** Genotypes of the loci to which alleles belong that custom writes elsewhere. */
-function lentBy(
+function genotypesOf(
   { model, genotypes }: HorseRules,
   borrowed: readonly BorrowedAllele[],
 ): readonly LocusGenotype[] {

@@ -5,15 +5,13 @@
  */
 import { NOTHING_DECLARED, readDeclaration, type Declaration } from '../../model/cross/linkage.js'
 import type { HorseGenotype } from '../../model/model.js'
-import { ContractError } from '../contract-error.js'
-import { isObject, sentValue } from './decode-fields.js'
-import { invalidField } from './options.js'
+import { canonicalSpellings } from '../../model/phenotype/read-alleles.js'
 import type { RuleBook } from '../rule-book.js'
-
-export type ParentName = 'mother' | 'father'
+import { isObject } from './decode-fields.js'
+import { invalidField, invalidGenes } from './refusals.js'
 
 /** The two sides of `kit_linkage` as sent. */
-export type LinkageSides = Readonly<Partial<Record<ParentName, unknown>>>
+type LinkageSides = Readonly<Partial<Record<'mother' | 'father', unknown>>>
 
 export function readLinkageSides(value: unknown): LinkageSides {
   if (isEmpty(value)) return {}
@@ -24,7 +22,7 @@ export function readLinkageSides(value: unknown): LinkageSides {
 export function readSide(
   book: RuleBook,
   sides: LinkageSides,
-  parent: ParentName,
+  parent: keyof LinkageSides,
   genotype: HorseGenotype,
 ): Declaration {
   const value = sides[parent]
@@ -36,23 +34,18 @@ export function readSide(
       : undefined
   if (declaration !== undefined) return declaration
   const field = `kit_linkage.${parent}`
-  throw new ContractError(
-    'VALIDATION_INVALID_GENES',
-    `${field} must be an array of alleles that can lie together on one chromosome copy`,
-    { field, value: sentValue(value), expected: linkedAlleles(book) },
-  )
+  const message = `${field} must be an array of alleles that can lie together on one chromosome copy`
+  throw invalidGenes(message, field, value, linkedAlleles(book))
 }
 
 /** Canonical spellings that a declaration may hold, in manifest order. */
-export function linkedAlleles(book: RuleBook): readonly string[] {
+function linkedAlleles(book: RuleBook): readonly string[] {
   return book.model.loci.flatMap((locus) =>
-    locus.source.alleles
-      .map((row) => row.allele)
-      .filter((name) =>
-        (book.linkage.get(name) ?? []).some(
-          (each) => each.locus === locus && (locus.required || each.allele !== locus.wildType),
-        ),
+    canonicalSpellings(locus).filter((name) =>
+      (book.linkage.get(name) ?? []).some(
+        (each) => each.locus === locus && (locus.required || each.allele !== locus.wildType),
       ),
+    ),
   )
 }
 

@@ -3,39 +3,27 @@
  * Guarantees: the first fault in that order is the one thrown, with field, value and what was expected.
  */
 import type { Fields } from '../answers.js'
-import { ContractError } from '../contract-error.js'
-import { Unusable } from './decode-fields.js'
+import { invalidField } from './refusals.js'
 
-export interface CrossOptions {
-  readonly language: string
-  readonly hasIdk: boolean
-  readonly limit: number | undefined
-  readonly byCoat: boolean
-  /** Whether percentages are wanted with all recombination fractions at their low and high ends too. */
-  readonly band: boolean
-}
-
-export interface CoatOptions {
-  readonly language: string
-  readonly explain: boolean
-}
+export type CrossOptions = Readonly<ReturnType<typeof readCrossOptions>>
 
 export function readCrossOptions(
   fields: Fields,
   languages: readonly string[],
   fallback: string,
   maxResults: number,
-): CrossOptions {
+) {
   return {
     language: readLanguage(fields, languages, fallback),
     hasIdk: readBoolean(fields, 'has_IDK'),
     limit: readLimit(fields, maxResults),
     byCoat: readGrouping(fields),
+    /** Whether percentages are wanted with all recombination fractions at their low and high ends too. */
     band: readBoolean(fields, 'recombination_band'),
   }
 }
 
-export function readCoatOptions(fields: Fields, languages: readonly string[], fallback: string): CoatOptions {
+export function readCoatOptions(fields: Fields, languages: readonly string[], fallback: string) {
   return { language: readLanguage(fields, languages, fallback), explain: readBoolean(fields, 'explain') }
 }
 
@@ -45,18 +33,6 @@ export function readLanguage(fields: Fields, languages: readonly string[], fallb
   if (value === undefined || value === null) return fallback
   if (typeof value === 'string' && languages.includes(value)) return value
   throw invalidField('lang', value, languages)
-}
-
-/** A refusal that names the place, what stood there and what may stand there. */
-export function invalidField(field: string, value: unknown, expected: readonly unknown[]): ContractError {
-  const shown = expected.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join(', ')
-  const cause =
-    value instanceof Unusable ? { value: value.value, expected: [value.expected] } : { value, expected }
-  const message =
-    value instanceof Unusable
-      ? `${field} must be ${value.expected}`
-      : `${field} must be${expected.length > 1 ? ' one of' : ''}: ${shown}`
-  return new ContractError('VALIDATION_INVALID_FIELD', message, { field, ...cause })
 }
 
 function readBoolean(fields: Fields, field: string): boolean {
