@@ -6,7 +6,7 @@ import type { RuleRow, Viability } from '../../rules/tables.js'
 import { createVisibleCoats, type VisibleCoat } from './visible-coat.js'
 import { createMemo } from '../memo.js'
 import type { Coat, HorseGenotype, Model, Outcome, Phenotype } from '../model.js'
-import { outcomeAt } from '../compile/tokens.js'
+import { outcomesBy } from './table-outcomes.js'
 
 const BYTES_PER_PHENOTYPE = 1000
 const MOST_BYTES = 32 * 2 ** 20
@@ -44,7 +44,7 @@ export function createPhenotypes(model: Model): Phenotypes {
     coatShowing,
     look: createVisibleCoats(model, coatFrom),
     of: (horse) => {
-      const outcomes = outcomesOf(model, horse)
+      const outcomes = outcomesBy(model.tables, ({ locus }, { index }) => horse[locus]?.classes[index] ?? 0)
       const key = String.fromCharCode(...outcomes.map((outcome) => effects.get(outcome)?.number ?? 0))
       return phenotypes.take(key, () => withReasons(coatFrom(outcomes), outcomes))
     },
@@ -83,21 +83,6 @@ function visibleTokens(parts: readonly Effect[]): readonly string[] {
     }
   }
   return visible
-}
-
-/** One outcome per table, in table order. */
-export function outcomesOf(model: Model, horse: HorseGenotype): readonly Outcome[] {
-  const outcomes: Outcome[] = []
-  for (const table of model.tables) {
-    outcomes.push(
-      outcomeAt(
-        table,
-        (column) => horse[column.locus]?.classes[table.index] ?? 0,
-        (token) => outcomes.some((earlier) => earlier.tokens.includes(token)),
-      ),
-    )
-  }
-  return outcomes
 }
 
 function withReasons(coat: Coat, outcomes: readonly Outcome[]): Phenotype {

@@ -9,7 +9,8 @@ import { hidesAll, sumParts } from '../by-coat/parts.js'
 import { groupOfOne, mattering, splitComponents, withAsked, type Component } from '../by-coat/components.js'
 import type { TellApart } from '../by-coat/diagram.js'
 import { createGenotypes } from '../phenotype/genotypes.js'
-import { carriedOf, spaceOfLocus } from './locus-space.js'
+import { carriedOf, spaceOfLocus } from '../compile/classes.js'
+import { distinctAtoms } from '../compile/layout.js'
 import type { CompiledTable, LinkageGroup, LocusGenotype, Model, ModelLocus, Outcome } from '../model.js'
 import type { Atom, Dosage } from '../compile/predicate.js'
 import { createTally } from '../by-coat/tally.js'
@@ -115,8 +116,7 @@ function locusDistributions(
 
 function atomsOf(tables: readonly CompiledTable[], locus: ModelLocus): readonly Atom[] {
   const columns = tables.flatMap((table) => table.columns.filter((column) => column.locus === locus.index))
-  const atoms = columns.flatMap((column) => column.atoms)
-  return [...new Map(atoms.map((atom) => [JSON.stringify(atom), atom])).values()]
+  return distinctAtoms(columns.flatMap((column) => column.atoms))
 }
 
 /** A pair with these dosages; variants carried once lie together on one copy. */
