@@ -51,9 +51,18 @@ export function groupOfOne(locus: ModelLocus): LinkageGroup {
   return { name: locus.key, loci: [locus], intervals: [] }
 }
 
-/** The tables that can change a coat: remarks and notes cannot. */
-export function mattering(tables: readonly CompiledTable[]): readonly CompiledTable[] {
-  return tables.filter((table) => table.source.rules.some(matters))
+/** The tables that can change a coat, as remarks and notes cannot, with those whose tokens they ask for. */
+export function coatTables(tables: readonly CompiledTable[]): readonly CompiledTable[] {
+  return withAsked(tables, ({ source }) =>
+    source.rules.some((rule) => rule.then.length > 0 || rule.viability !== undefined || hides(rule)),
+  )
+}
+
+/** The tables that can give viability or notes, with those whose tokens they ask for. */
+export function safetyTables(tables: readonly CompiledTable[]): readonly CompiledTable[] {
+  return withAsked(tables, ({ source }) =>
+    source.rules.some((rule) => rule.viability !== undefined || rule.notes.length > 0),
+  )
 }
 
 /** The tables wanted, and those whose tokens they ask for, directly or through others; in table order. */
@@ -68,10 +77,6 @@ export function withAsked(
     if (asked || wanted(table)) taken.add(table)
   }
   return tables.filter((table) => taken.has(table))
-}
-
-function matters(rule: RuleRow): boolean {
-  return rule.then.length > 0 || rule.viability !== undefined || hides(rule)
 }
 
 function hides(rule: RuleRow): boolean {

@@ -4,11 +4,11 @@
  * That neighbours have a fraction is checked on load.
  */
 import type { Diagnostic } from '../../rules/diagnostic.js'
-import { nearest } from '../../rules/checks/nearest.js'
 import type { LinkageTable, RecombinationRow, RuleTables } from '../../rules/tables.js'
 import { placeOfItem, placeOfKey } from '../../rules/yaml/word-places.js'
 import type { FractionRow, LinkageGroup, ModelLocus } from '../model.js'
 import { resolvePredicate } from './resolve.js'
+import { unknownLocus } from './unknown-words.js'
 
 export function compileGroups(
   tables: RuleTables,
@@ -77,15 +77,7 @@ function findLocus(
   diagnostics: Diagnostic[],
 ): ModelLocus | undefined {
   const locus = byKey.get(key)
-  if (locus === undefined) {
-    const near = nearest(key, [...byKey.keys()])
-    diagnostics.push({
-      code: 'UNKNOWN_LOCUS',
-      severity: 'error',
-      place,
-      what: `"${key}" is no locus of this rule set.`,
-      mend: near === undefined ? `write one of: ${[...byKey.keys()].join(', ')}.` : `did you mean "${near}"?`,
-    })
-  }
+  if (locus === undefined)
+    diagnostics.push(unknownLocus(key, [...byKey.keys()], place, `"${key}" is no locus of this rule set.`))
   return locus
 }

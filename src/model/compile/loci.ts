@@ -2,10 +2,10 @@
  * Compile step 1: loci. Interns alleles, spellings, and alleles that custom writes under another locus.
  * Guarantees: indices follow the manifest; every faulty word becomes a diagnostic.
  */
-import type { Diagnostic } from '../../rules/diagnostic.js'
-import { nearest } from '../../rules/checks/nearest.js'
+import { fault, type Diagnostic } from '../../rules/diagnostic.js'
 import type { AlleleRow, LocusTable, RuleTables } from '../../rules/tables.js'
 import type { BorrowedAllele, ModelLocus } from '../model.js'
+import { didYouMean, unknownLocus } from './unknown-words.js'
 
 export function compileLoci(tables: RuleTables, diagnostics: Diagnostic[]): readonly ModelLocus[] {
   return tables.loci.map((source, index) => compileLocus(source, index, tables, diagnostics))
@@ -51,13 +51,9 @@ function wildTypeOf(source: LocusTable, own: readonly AlleleRow[], diagnostics: 
   if (source.wildType === undefined) return null
   const allele = own.findIndex((row) => row.allele === source.wildType)
   if (allele >= 0) return allele
-  diagnostics.push({
-    code: 'UNKNOWN_ALLELE',
-    severity: 'error',
-    place: source.place,
-    what: `the wild type of ${source.locus} is "${source.wildType}", which is none of its alleles.`,
-    mend: `write one of: ${own.map((row) => row.allele).join(', ')}.`,
-  })
+  const what = `the wild type of ${source.locus} is "${source.wildType}", which is none of its alleles.`
+  const mend = `write one of: ${own.map((row) => row.allele).join(', ')}.`
+  diagnostics.push(fault('UNKNOWN_ALLELE', source.place, { what, mend }))
   return null
 }
 
@@ -71,26 +67,14 @@ function resolveBorrowed(
   const locus = keys.indexOf(standsFor.locus)
   const target = tables.loci[locus]
   if (target === undefined) {
-    const near = nearest(standsFor.locus, keys)
-    diagnostics.push({
-      code: 'UNKNOWN_LOCUS',
-      severity: 'error',
-      place: row.place,
-      what: `"${row.allele}" stands for an allele of "${standsFor.locus}", which is no locus of this rule set.`,
-      mend: near === undefined ? `write one of: ${keys.join(', ')}.` : `did you mean "${near}"?`,
-    })
+    const what = `"${row.allele}" stands for an allele of "${standsFor.locus}", which is no locus of this rule set.`
+    diagnostics.push(unknownLocus(standsFor.locus, keys, row.place, what))
     return undefined
   }
   const names = target.alleles.filter((other) => other.standsFor === undefined).map((other) => other.allele)
   const allele = names.indexOf(standsFor.allele)
   if (allele >= 0) return { locus, allele }
-  const near = nearest(standsFor.allele, names)
-  diagnostics.push({
-    code: 'UNKNOWN_ALLELE',
-    severity: 'error',
-    place: row.place,
-    what: `"${row.allele}" stands for "${standsFor.allele}", which is no allele of ${standsFor.locus}.`,
-    mend: near === undefined ? `write one of: ${names.join(', ')}.` : `did you mean "${near}"?`,
-  })
+  const what = `"${row.allele}" stands for "${standsFor.allele}", which is no allele of ${standsFor.locus}.`
+  diagnostics.push(fault('UNKNOWN_ALLELE', row.place, { what, mend: didYouMean(standsFor.allele, names) }))
   return undefined
 }

@@ -8,7 +8,8 @@ import { createCoatShares, type CoatShares } from '../by-coat/coats.js'
 import type { LocusGenotype, Model } from '../model.js'
 import type { Phenotypes } from '../phenotype/phenotype.js'
 import { rankProducts } from './ranked-products.js'
-import { createTally, safetyTables, type TallyRow } from '../by-coat/tally.js'
+import { safetyTables } from '../by-coat/components.js'
+import { createTally, type TallyRow } from '../by-coat/tally.js'
 import type { Fractions } from './fractions.js'
 import type { FoalGroup, Parent, Zygotes } from './zygotes.js'
 
@@ -106,20 +107,16 @@ function weightsFor(listed: FoalGroup, other: FoalGroup): readonly bigint[] {
 }
 
 /** Groups that no table of safety reads are no part of the sums: all of their foals are alike to it. */
-function createSafetyTally(model: Model): (groups: readonly FoalGroup[]) => Safety {
-  const tables = safetyTables(model)
-  const read = new Set(
-    model.groups.filter(({ loci }) =>
-      tables.some(({ columns }) => columns.some(({ locus }) => loci.some(({ index }) => index === locus))),
-    ),
+function createSafetyTally({ groups, tables }: Model): (foals: readonly FoalGroup[]) => Safety {
+  const speaking = safetyTables(tables)
+  const isRead = groups.map(({ loci }) =>
+    speaking.some(({ columns }) => columns.some(({ locus }) => loci.some(({ index }) => index === locus))),
   )
-  const tally = createTally([...read], tables)
-  return (groups) => {
-    const others = groups.reduce(
-      (product, { group, total }) => (read.has(group) ? product : product * total),
-      1n,
-    )
-    return weighSafety(tally(groups.filter(({ group }) => read.has(group))), others)
+  const read = [...groups.keys()].filter((g) => isRead[g])
+  const tally = createTally(groups, read, speaking)
+  return (foals) => {
+    const others = foals.reduce((product, { total }, g) => (isRead[g] ? product : product * total), 1n)
+    return weighSafety(tally(foals), others)
   }
 }
 

@@ -55,32 +55,6 @@ function* walkAll({ layers, fixed, productAt }: Layers, end: number, width: numb
   }
 }
 
-/** All combinations of one weight. */
-export interface RankedTies {
-  readonly weight: bigint
-  /** The value chosen in each factor, one combination after the other, in order. */
-  readonly choices: readonly number[]
-  /** How many combinations. */
-  readonly count: number
-}
-
-/** The same combinations, all of one weight at once: for those who put ties into an order of their own. */
-export function* rankTies(factors: readonly FactorWeights[]): Generator<RankedTies> {
-  const { layers, fixed, productAt } = layersOf(factors)
-  const choice = new Int32Array(factors.length)
-  for (let rank = 0; ; rank++) {
-    const product = productAt(rank)
-    if (product === undefined) return
-    const choices: number[] = []
-    let count = 0
-    for (const { choice: own } of walk(layers, 0, layers.length, rank, choice, 0n)) {
-      for (let i = 0; i < own.length; i++) choices.push(own[i] ?? 0)
-      count++
-    }
-    yield { weight: product * fixed, choices, count }
-  }
-}
-
 /**
  * Every combination of the layers from `first` up to `end` that the later ones can complete to one product, in order:
  * no branch is entered that does not end in one.

@@ -5,8 +5,8 @@
  */
 import type { Copy } from '../../genetics/locus.js'
 import { pairOf, type Pair } from '../../genetics/genotype.js'
-import { hidesAll, sumParts } from '../by-coat/parts.js'
-import { groupOfOne, mattering, splitComponents, withAsked, type Component } from '../by-coat/components.js'
+import { sumParts } from '../by-coat/parts.js'
+import { coatTables, groupOfOne, splitComponents, withAsked } from '../by-coat/components.js'
 import type { TellApart } from '../by-coat/diagram.js'
 import { createGenotypes } from '../phenotype/genotypes.js'
 import { carriedOf, spaceOfLocus } from '../compile/classes.js'
@@ -51,7 +51,7 @@ export interface SpaceOptions {
 export function surveySpace(model: Model, options: SpaceOptions): readonly SpaceComponent[] {
   // Linkage says how probable genotypes are, not which there are: here every locus stands alone.
   const groups = model.loci.map(groupOfOne)
-  const tables = options.only === undefined ? mattering(model.tables) : withAsked(model.tables, options.only)
+  const tables = options.only === undefined ? coatTables(model.tables) : withAsked(model.tables, options.only)
   const components = splitComponents(groups, tables, options.sameToken)
   const all = components.flatMap(({ tables }) => tables)
   const genotypes = createGenotypes(model)
@@ -59,30 +59,17 @@ export function surveySpace(model: Model, options: SpaceOptions): readonly Space
     const [locus] = group.loci as [ModelLocus]
     return locusDistributions(group, locus, atomsOf(all, locus), genotypes.of, options.among?.(locus))
   })
-  return components.map((component) => {
-    const parts = partsOf(component, groups, loci, options)
-    const size = parts.reduce((sum, part) => sum + part.genotypes, 0n)
-    return { tables: component.tables, parts, genotypes: size }
-  })
-}
-
-function partsOf(
-  component: Component,
-  groups: readonly LinkageGroup[],
-  loci: readonly Distributions[],
-  { keyOf, tellApart }: SpaceOptions,
-): readonly SpacePart[] {
-  const own = component.groups.map((g) => groups[g] as LinkageGroup)
-  const tally = createTally(own, component.tables, tellApart)
-  const parts = sumParts(
-    component,
-    tally,
-    [loci.map((each) => each.bySmallness), loci.map((each) => each.byNumber)],
-    ({ outcomes }) => `${hidesAll(outcomes)} ${keyOf(outcomes, component.tables)}`,
-  )
-  return parts.map(({ outcomes, hidesRest, weights, best }) => {
-    const witness = component.groups.flatMap((g, i) => loci[g]?.byNumber.outcomes[best.path[i] ?? 0] ?? [])
-    return { outcomes, hidesRest, genotypes: weights[1] ?? 0n, witness }
+  return components.map(({ groups: own, tables }) => {
+    const sums = sumParts(
+      createTally(groups, own, tables, options.tellApart),
+      [loci.map(({ bySmallness }) => bySmallness), loci.map(({ byNumber }) => byNumber)],
+      (outcomes) => options.keyOf(outcomes, tables),
+    )
+    const parts = sums.map(({ outcomes, hidesRest, weights, best }): SpacePart => {
+      const witness = own.flatMap((g, i) => loci[g]?.byNumber.outcomes[best.path[i] ?? 0] ?? [])
+      return { outcomes, hidesRest, genotypes: weights[1] ?? 0n, witness }
+    })
+    return { tables, parts, genotypes: parts.reduce((sum, part) => sum + part.genotypes, 0n) }
   })
 }
 
