@@ -146,10 +146,10 @@ async function sampleDifferences(rules: RuleBook, size: number, seed: number): P
     const given = randomHorse(rules.model.source, random)
     const { genotype } = readHorse(rules, inGroups(rules, given), '')
     const phenotype = rules.phenotypes.of(genotype)
-    const { coat, hasNotes } = rules.phenotypes.look(genotype)
+    const { coat, hasNotes } = rules.phenotypes.visibleCoat(genotype)
     const found = [...differencesOf(phenotype, await ask(given))]
     if (coat.key !== phenotype.coat.key || hasNotes !== phenotype.notes.length > 0)
-      found.push(`at a look ${coat.key}`)
+      found.push(`as a visible coat ${coat.key}`)
     if (found.length > 0) differences.push(`${inWords(given)}: ${found.join('; ')}`)
   }
   return differences.slice(0, 10)

@@ -6,7 +6,6 @@
 import type { CoatState } from '../../model/phenotype/coat-automaton.js'
 import type { CoatLookup } from '../../model/phenotype/coat-lookup.js'
 import { createBoundedMap } from '../../model/memo.js'
-import { mapped } from '../../model/lazy.js'
 import type { RankedFoal } from '../../model/cross/cross.js'
 import { rankBlocks } from '../../model/cross/ranked-products.js'
 import type { FoalGroup } from '../../model/cross/zygotes.js'
@@ -28,8 +27,8 @@ interface Block {
   /** The outcomes of the first groups; of the others as they may be. */
   readonly choice: ArrayLike<number>
   readonly weights: readonly bigint[]
-  /** Which of the last groups' lists of outcomes follow here. */
-  readonly rest: number
+  /** Which of the last groups' lists of outcomes follow here; the first, where it is not given. */
+  readonly rest?: number
 }
 
 interface Blocks {
@@ -56,7 +55,8 @@ export function* foalBlocks(wanted: RowsWanted, makers: FoalRowParts, count: num
   let percentage: Uint8Array = new Uint8Array()
   let latest: readonly bigint[] = []
   for (const block of blocks) {
-    const own = (endsOf[block.rest] ??= ends(block.rest))
+    const { rest = 0 } = block
+    const own = (endsOf[rest] ??= ends(rest))
     if (!areEqual(block.weights, latest)) {
       latest = block.weights
       percentage = makers.writer.percentage(latest)
@@ -84,20 +84,14 @@ function createJoin(): (first: Uint8Array, second: Uint8Array) => Uint8Array {
 function blocksOf({ book, crosses }: RowsWanted): Blocks {
   const [{ groups }] = crosses
   // Under other fractions each row has a band of its own.
-  if (crosses.length > 1) {
-    const alone = ({ choice, weights }: RankedFoal): Block => ({ choice, weights, rest: 0 })
-    return { split: groups.length, blocks: mapped(book.offspring.foals(crosses), alone), ends: () => [[]] }
-  }
+  if (crosses.length > 1)
+    return { split: groups.length, blocks: book.offspring.foals(crosses), ends: () => [[]] }
   const split = splitOf(groups)
   const { blocks, ends } = rankBlocks(
     groups.map(({ weights }) => weights),
     split,
   )
-  return {
-    split,
-    blocks: mapped(blocks(), ({ choice, weight, rest }) => ({ choice, weights: [weight], rest })),
-    ends,
-  }
+  return { split, blocks: blocks(), ends }
 }
 
 /**
@@ -187,7 +181,7 @@ function createShared(
   const frameAt = new Map<CoatState, Frame>()
   // One for all foals, since nobody keeps it.
   const foal = new Int32Array(groups.length)
-  return ({ choice, weights, rest }, ends) => {
+  return ({ choice, weights, rest = 0 }, ends) => {
     const start = startOf(choice)
     const place = (end: ArrayLike<number>): Int32Array => {
       for (let g = 0; g < foal.length; g++) foal[g] = (isLast(g) ? end[g] : choice[g]) ?? 0

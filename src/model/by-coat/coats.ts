@@ -61,8 +61,12 @@ function maskedCoats(
   const wholes = parts.map(wholeOf)
   for (const part of parts[hiding] ?? []) {
     if (!part.hidesRest) continue
-    const coat = new ChosenParts(cross, wholes.with(hiding, part))
-    masked.set(coat.coat.key, coat)
+    // Few coats, which are compared with very many: each is worked out at once.
+    const { coat, weights, genotypes, representative, path, bestWeight } = new ChosenParts(
+      cross,
+      wholes.with(hiding, part),
+    )
+    masked.set(coat.key, { coat, weights, genotypes, representative, path, bestWeight })
   }
   // The parts of the others that show nothing.
   const bare = parts.map((own) =>

@@ -21,24 +21,23 @@ export function* rankUnmasked(
     genotypes <= Number.MAX_SAFE_INTEGER
       ? canonicalOrder(DOUBLES, components, parts, groups)
       : canonicalOrder(BIG_INTS, components, parts, groups)
-  const inOrder = function* (ties: readonly number[], weight: bigint): Generator<ChosenParts> {
-    // Each has weights of its own under other fractions.
-    const weights = parts[0]?.[0]?.weights.length === 1 ? [weight] : undefined
+  // Under other fractions each has weights of its own.
+  const isOnly = parts[0]?.[0]?.weights.length === 1
+  const inOrder = function* (ties: readonly number[], weights: readonly bigint[]): Generator<ChosenParts> {
     for (const from of placesInOrder(ties)) {
       const chosen = parts.map((own, c) => own[ties[from + c] ?? 0] as Part)
-      if (!isTaken(chosen)) yield new ChosenParts(cross, chosen, weights)
+      if (!isTaken(chosen)) yield new ChosenParts(cross, chosen, isOnly ? weights : undefined)
     }
   }
   // Places of the parts chosen, choice after choice of one weight.
   let ties: number[] = []
-  let shared = 0n
-  for (const { choice, weight } of rankProducts(
-    parts.map((own) => own.map(({ weights }) => weights[0] ?? 0n)),
-  )) {
-    if (weight !== shared) {
+  let shared: readonly bigint[] = []
+  const factors = parts.map((own) => own.map(({ weights }) => weights[0] ?? 0n))
+  for (const { choice, weights } of rankProducts(factors)) {
+    if (weights !== shared) {
       yield* inOrder(ties, shared)
       ties = []
-      shared = weight
+      shared = weights
     }
     for (let c = 0; c < choice.length; c++) ties.push(choice[c] ?? 0)
   }

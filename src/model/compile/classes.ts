@@ -38,19 +38,19 @@ const MOST_STATES = 8192
 
 /** The classes that one table tells apart. */
 export function classesOf(locus: Locus, atoms: readonly Atom[]): Classes {
-  const states = statesOf(locus, atoms, allAlleles(locus), MOST_STATES)
-  const examples = classesAmong(locus, atoms, states).map(({ dosage }) => dosage)
+  const { classes, states } = survey(locus, atoms, [...locus.alleles.keys()], MOST_STATES)
+  const examples = classes.map(({ dosage }) => dosage)
   const classByTruth = new Map(examples.map((dosage, i) => [truthOf(atoms, dosage), i]))
-  return { atoms, classByTruth, examples, count: states.length > MOST_STATES ? UNCOUNTED : examples.length }
+  return { atoms, classByTruth, examples, count: states > MOST_STATES ? UNCOUNTED : examples.length }
 }
 
 /** Classes with their sizes, the smallest genotypes first. @param among the alleles that may be carried, by index */
 export function spaceOfLocus(
   locus: Locus,
   atoms: readonly Atom[],
-  among: readonly number[] = allAlleles(locus),
+  among: readonly number[] = [...locus.alleles.keys()],
 ): readonly LocusClass[] {
-  return classesAmong(locus, atoms, statesOf(locus, atoms, among, Infinity))
+  return survey(locus, atoms, among, Infinity).classes
 }
 
 /** The class of any genotype of the locus that was sorted. */
@@ -71,27 +71,17 @@ function truthOf(atoms: readonly Atom[], dosage: Dosage): string {
   return truth
 }
 
-function allAlleles(locus: Locus): readonly number[] {
-  return [...locus.alleles.keys()]
-}
-
-function classesAmong(
-  locus: Locus,
-  atoms: readonly Atom[],
-  states: readonly LocusClass[],
-): readonly LocusClass[] {
-  const classes = mergeBy(locus, states, (dosage) => truthOf(atoms, dosage))
-  return classes.sort((a, b) => carriedOf(locus, a.dosage) - carriedOf(locus, b.dosage))
-}
-
-/** Genotypes that reach every class. @param most states after which the search is given up */
-function statesOf(
+/** @param most states after which the search is given up */
+function survey(
   locus: Locus,
   atoms: readonly Atom[],
   among: readonly number[],
   most: number,
-): readonly LocusClass[] {
-  return locus.cis ? cisStates(locus, atoms, among, most) : pairStates(locus, among)
+): { readonly classes: readonly LocusClass[]; readonly states: number } {
+  const states = locus.cis ? cisStates(locus, atoms, among, most) : pairStates(locus, among)
+  const classes = mergeBy(locus, states, (dosage) => truthOf(atoms, dosage))
+  classes.sort((a, b) => carriedOf(locus, a.dosage) - carriedOf(locus, b.dosage))
+  return { classes, states: states.length }
 }
 
 /** Every unordered pair of single alleles; the wild type first, so that examples stay simple. */

@@ -5,6 +5,7 @@
  */
 import { fault, type Diagnostic } from '../../rules/diagnostic.js'
 import type { DecisionTable, RuleTables } from '../../rules/tables.js'
+import { withAsked } from '../by-coat/components.js'
 import { checkTokens } from './check-tokens.js'
 import { UNCOUNTED } from './classes.js'
 import type { EngineRule } from './engine.js'
@@ -45,29 +46,30 @@ export async function compileModel(source: RuleTables): Promise<Compiled> {
 
 async function compileTables(
   sources: readonly DecisionTable[],
-  rules: readonly (readonly EngineRule[])[],
+  resolved: readonly (readonly EngineRule[])[],
   loci: readonly ModelLocus[],
   diagnostics: Diagnostic[],
 ): Promise<readonly CompiledTable[]> {
+  const tables = sources.map((source, index) => ({ source, index, rules: resolved[index] ?? [] }))
   const compiled: CompiledTable[] = []
   let spent = 0
-  for (const [index, table] of sources.entries()) {
-    const own = rules[index] ?? []
-    const layout = layoutOf(own, loci)
-    const behind = tablesBehind(index, sources)
+  for (const table of tables) {
+    const { source, index, rules } = table
+    const layout = layoutOf(rules, loci)
+    const involved = withAsked(tables.slice(0, index + 1), (each) => each === table)
     const asked = askedLoci(
-      [...behind, index].flatMap((i) => rules[i] ?? []),
+      involved.flatMap((each) => each.rules),
       loci,
     )
     const walked = asked.reduce((product, { classes }) => product * classes.count, 1)
     spent += layout.size
     if (layout.size > MOST_CLASSES_PER_TABLE || spent > MOST_CLASSES || walked > MOST_JOINT_INPUTS) {
-      diagnostics.push(tooLarge(table, layout.size, spent, walked))
+      diagnostics.push(tooLarge(source, layout.size, spent, walked))
       return compiled
     }
-    const earlier = behind.flatMap((i) => compiled[i] ?? [])
+    const earlier = involved.flatMap((each) => compiled[each.index] ?? [])
     const inputs = inputsOf(layout, asked, earlier)
-    compiled.push(await fillTable(table, index, layout, own, inputs, loci, diagnostics))
+    compiled.push(await fillTable(source, index, layout, rules, inputs, loci, diagnostics))
   }
   return compiled
 }
@@ -89,16 +91,4 @@ function tooLarge(table: DecisionTable, size: number, spent: number, walked: num
     why: `At most ${MOST_CLASSES_PER_TABLE} a table and ${MOST_CLASSES} in all are compiled, one engine run each.`,
     mend: 'split it into several tables that read fewer loci each; collect tables combine freely.',
   })
-}
-
-/** Indices of the tables whose tokens a table asks for, directly or through others, ascending. */
-function tablesBehind(index: number, tables: readonly DecisionTable[]): readonly number[] {
-  const wanted = (tables[index]?.rules ?? []).flatMap((rule) => [...rule.token, ...rule.noToken])
-  const found = new Set<number>()
-  for (let i = index - 1; i >= 0; i--) {
-    if (tables[i]?.rules.some((rule) => rule.then.some((token) => wanted.includes(token))) !== true) continue
-    found.add(i)
-    for (const further of tablesBehind(i, tables)) found.add(further)
-  }
-  return [...found].sort((a, b) => a - b)
 }

@@ -3,6 +3,7 @@
  * Guarantees: every locus stands in exactly one group; a group stands where its first locus stands.
  * That neighbours have a fraction is checked on load.
  */
+import { groupOfOne } from '../by-coat/components.js'
 import type { Diagnostic } from '../../rules/diagnostic.js'
 import type { LinkageTable, RecombinationRow, RuleTables } from '../../rules/tables.js'
 import { placeOfItem, placeOfKey } from '../../rules/yaml/word-places.js'
@@ -18,9 +19,7 @@ export function compileGroups(
   const byKey = new Map(loci.map((locus) => [locus.key, locus]))
   const linked = tables.linkage.map((table) => compileGroup(table, byKey, diagnostics))
   const taken = new Set(linked.flatMap((group) => group.loci))
-  const alone = loci
-    .filter((locus) => !taken.has(locus))
-    .map((locus): LinkageGroup => ({ name: locus.key, loci: [locus], intervals: [] }))
+  const alone = loci.filter((locus) => !taken.has(locus)).map(groupOfOne)
   return [...linked, ...alone]
     .filter((group) => group.loci.length > 0)
     .sort((a, b) => firstOf(a) - firstOf(b))

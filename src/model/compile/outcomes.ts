@@ -1,5 +1,5 @@
 /**
- * Compile step 3: one decision table. The rule engine runs once for each input class, the hit policy is
+ * Compile step 4: one decision table. The rule engine runs once for each input class, the hit policy is
  * applied, and the outcome is kept in a dense table that requests read.
  * Guarantees: every cell a genotype can reach is filled by the engine; one that the rules leave undecided is
  * marked so, and a GAP or CONFLICT says which.

@@ -9,7 +9,7 @@ import type { LocusGenotype, Model } from '../model.js'
 import type { Phenotypes } from '../phenotype/phenotype.js'
 import { rankProducts } from './ranked-products.js'
 import { safetyTables } from '../by-coat/components.js'
-import { createTally, type TallyRow } from '../by-coat/tally.js'
+import { createTally } from '../by-coat/tally.js'
 import type { Fractions } from './fractions.js'
 import type { FoalGroup, Parent, Zygotes } from './zygotes.js'
 
@@ -86,16 +86,16 @@ function* rankFoals(crosses: readonly Cross[]): Generator<RankedFoal> {
   const elsewhere = others.map((groups) =>
     groups.map((foals, g) => weightsFor(listed[g] as FoalGroup, foals)),
   )
-  let foal: RankedFoal = { choice: [], weights: [] }
-  for (const { choice, weight } of rankProducts(listed.map((foals) => foals.weights))) {
-    // Foals of one weight follow each other, and are one value while nothing but the choice tells them apart.
-    if (elsewhere.length > 0 || weight !== foal.weights[0]) {
-      const weights = elsewhere.map((factors) =>
-        factors.reduce((product, weightsOf, g) => product * (weightsOf[choice[g] ?? 0] ?? 0n), 1n),
-      )
-      foal = { choice, weights: [weight, ...weights] }
-    }
-    yield foal
+  const ranked = rankProducts(listed.map((foals) => foals.weights))
+  if (elsewhere.length === 0) {
+    yield* ranked
+    return
+  }
+  for (const { choice, weights } of ranked) {
+    const others = elsewhere.map((factors) =>
+      factors.reduce((product, weightsOf, g) => product * (weightsOf[choice[g] ?? 0] ?? 0n), 1n),
+    )
+    yield { choice, weights: [...weights, ...others] }
   }
 }
 
@@ -106,7 +106,6 @@ function weightsFor(listed: FoalGroup, other: FoalGroup): readonly bigint[] {
   return listed.outcomes.map((outcome) => weights.get(textOf(outcome)) ?? 0n)
 }
 
-/** Groups that no table of safety reads are no part of the sums: all of their foals are alike to it. */
 function createSafetyTally({ groups, tables }: Model): (foals: readonly FoalGroup[]) => Safety {
   const speaking = safetyTables(tables)
   const isRead = groups.map(({ loci }) =>
@@ -115,22 +114,18 @@ function createSafetyTally({ groups, tables }: Model): (foals: readonly FoalGrou
   const read = [...groups.keys()].filter((g) => isRead[g])
   const tally = createTally(groups, read, speaking)
   return (foals) => {
+    // Groups that none of these tables reads are no part of the sums: all of their foals are alike to it.
     const others = foals.reduce((product, { total }, g) => (isRead[g] ? product : product * total), 1n)
-    return weighSafety(tally(foals), others)
+    let lethal = 0n
+    let suspected = 0n
+    const notes = new Set<string>()
+    for (const { outcomes, weight } of tally(foals)) {
+      const fired = outcomes.flatMap((outcome) => outcome.fired)
+      const statuses = fired.flatMap((rule) => rule.viability?.status ?? [])
+      if (statuses.includes('lethal')) lethal += weight
+      else if (statuses.includes('suspected')) suspected += weight
+      for (const note of fired.flatMap((rule) => rule.notes)) notes.add(note)
+    }
+    return { lethal: lethal * others, suspected: suspected * others, notes: [...notes] }
   }
-}
-
-/** @param others the factor by which each row counts more often */
-function weighSafety(rows: readonly TallyRow[], others: bigint): Safety {
-  let lethal = 0n
-  let suspected = 0n
-  const notes = new Set<string>()
-  for (const { outcomes, weight } of rows) {
-    const fired = outcomes.flatMap((outcome) => outcome.fired)
-    const statuses = fired.flatMap((rule) => rule.viability?.status ?? [])
-    if (statuses.includes('lethal')) lethal += weight
-    else if (statuses.includes('suspected')) suspected += weight
-    for (const note of fired.flatMap((rule) => rule.notes)) notes.add(note)
-  }
-  return { lethal: lethal * others, suspected: suspected * others, notes: [...notes] }
 }

@@ -4,12 +4,13 @@
  * and they are found lazily from the largest down.
  * Guarantees: order and ties are decided on exact integers; the work follows the number of rows taken.
  */
-import { layersOf, type FactorWeights, type Layer, type Layers, type RankedProduct } from './rank-layers.js'
+import { layersOf, type FactorWeights, type Layer, type RankedProduct } from './rank-layers.js'
 
 export interface RankedChoice {
   /** The value chosen in each factor. May be reused from row to row: copy what is to be kept. */
   readonly choice: ArrayLike<number>
-  readonly weight: bigint
+  /** Its probability alone. One array for all choices of one weight, which follow each other. */
+  readonly weights: readonly [bigint]
 }
 
 /** All combinations, the most probable first; none when a factor has no value. */
@@ -33,25 +34,21 @@ export interface RankedBlocks {
 
 /** The same combinations, a whole block at a time. @param split how many factors stand first */
 export function rankBlocks(factors: readonly FactorWeights[], split: number): RankedBlocks {
-  const ranked = layersOf(factors)
-  const { layers } = ranked
+  const { layers, fixed, productAt } = layersOf(factors)
   const first = layers.filter(({ factor }) => factor < split).length
   return {
-    blocks: () => walkAll(ranked, first, factors.length),
+    blocks: function* () {
+      const choice = new Int32Array(factors.length)
+      for (let rank = 0; ; rank++) {
+        const product = productAt(rank)
+        if (product === undefined) return
+        yield* walk(layers, 0, first, rank, choice, [product * fixed])
+      }
+    },
     ends: (rest) => {
       const choice = new Int32Array(factors.length)
-      return Array.from(walk(layers, first, layers.length, rest, choice, 0n), () => choice.slice())
+      return Array.from(walk(layers, first, layers.length, rest, choice, [0n]), () => choice.slice())
     },
-  }
-}
-
-/** All combinations of the layers up to `end`, the most probable first. */
-function* walkAll({ layers, fixed, productAt }: Layers, end: number, width: number): Generator<RankedBlock> {
-  const choice = new Int32Array(width)
-  for (let rank = 0; ; rank++) {
-    const product = productAt(rank)
-    if (product === undefined) return
-    yield* walk(layers, 0, end, rank, choice, product * fixed)
   }
 }
 
@@ -65,10 +62,10 @@ function* walk(
   end: number,
   rank: number,
   choice: Int32Array,
-  weight: bigint,
+  weights: readonly [bigint],
 ): Generator<RankedBlock> {
   if (first === end) {
-    yield { choice, weight, rest: rank }
+    yield { choice, weights, rest: rank }
     return
   }
   const nodes = [layers[first]?.node(rank) as RankedProduct]
@@ -86,7 +83,7 @@ function* walk(
     }
     const after = rest[classOf[next] ?? 0] ?? 0
     if (depth + 1 === end) {
-      yield { choice, weight, rest: after }
+      yield { choice, weights, rest: after }
       continue
     }
     const layer = layers[++depth] as Layer

@@ -24,10 +24,8 @@ export function createGenotypes(model: Model): Genotypes {
   const reading = model.loci.map((locus) => readersOf(model, locus))
   const of = (locus: ModelLocus, layouts: readonly Pair[], asList = false): LocusGenotype => {
     const text = layouts.map((pair) => pairText(locus, pair)).join('|') + (asList ? '|' : '')
-    return memo.take(`${locus.index} ${text}`, () => {
-      const readers = reading[locus.index] ?? readersOf(model, locus)
-      return describe(readers, locus, layouts, text, asList)
-    })
+    const readers = reading[locus.index] as Readers
+    return memo.take(`${locus.index} ${text}`, () => describe(readers, locus, layouts, text, asList))
   }
   return {
     of,

@@ -15,13 +15,11 @@ const MOST_BYTES = 32 * 2 ** 20
 export interface Phenotypes {
   readonly of: (horse: HorseGenotype) => Phenotype
   /** Only the coat, by the fast path, without reasons. */
-  readonly look: (horse: HorseGenotype) => VisibleCoat
+  readonly visibleCoat: (horse: HorseGenotype) => VisibleCoat
   /** The coat that these outcomes, one per table, make together: a phenotype without its reasons. */
   readonly coatFrom: (outcomes: readonly Outcome[]) => Coat
   /** Like coatFrom, but not cached: for what is asked for once. */
   readonly show: (outcomes: readonly Outcome[]) => Coat
-  /** The coat in which just these tokens are seen, in table order; not remembered, since there may be many. */
-  readonly coatShowing: (tokens: readonly string[], viability: Viability | undefined) => Coat
 }
 
 export function createPhenotypes(model: Model): Phenotypes {
@@ -41,8 +39,7 @@ export function createPhenotypes(model: Model): Phenotypes {
   return {
     coatFrom,
     show,
-    coatShowing,
-    look: createVisibleCoats(model, coatFrom),
+    visibleCoat: createVisibleCoats(model, coatFrom),
     of: (horse) => {
       const outcomes = outcomesBy(model.tables, ({ locus }, { index }) => horse[locus]?.classes[index] ?? 0)
       const key = String.fromCharCode(...outcomes.map((outcome) => effects.get(outcome)?.number ?? 0))

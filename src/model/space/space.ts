@@ -3,7 +3,6 @@
  * is, how many genotypes give it, and the smallest of them.
  * Guarantees: exact and complete, never by listing genotypes; parts of different components combine freely.
  */
-import type { Copy } from '../../genetics/locus.js'
 import { pairOf, type Pair } from '../../genetics/genotype.js'
 import { sumParts } from '../by-coat/parts.js'
 import { coatTables, groupOfOne, splitComponents, withAsked } from '../by-coat/components.js'
@@ -12,8 +11,9 @@ import { createGenotypes } from '../phenotype/genotypes.js'
 import { carriedOf, spaceOfLocus } from '../compile/classes.js'
 import { distinctAtoms } from '../compile/layout.js'
 import type { CompiledTable, LinkageGroup, LocusGenotype, Model, ModelLocus, Outcome } from '../model.js'
-import type { Atom, Dosage } from '../compile/predicate.js'
+import type { Atom } from '../compile/predicate.js'
 import { createTally } from '../by-coat/tally.js'
+import { copiesOf } from './smallest-example.js'
 import type { FoalGroup } from '../cross/zygotes.js'
 
 export interface SpacePart {
@@ -87,8 +87,9 @@ function locusDistributions(
   among: readonly number[] | undefined,
 ): Distributions {
   const classes = spaceOfLocus(locus, atoms, among)
-  const outcomes = classes.map(({ dosage }) => [of(locus, [pairOfDosage(locus, dosage)])])
-  const largest = Math.max(...classes.map(({ dosage }) => carriedOf(locus, dosage)))
+  const outcomes = classes.map(({ dosage }) => [of(locus, [pairOf(...copiesOf(locus, dosage))])])
+  const carried = classes.map(({ dosage }) => carriedOf(locus, dosage))
+  const largest = Math.max(...carried)
   const weighed = (weights: readonly bigint[]): FoalGroup => ({
     group,
     outcomes,
@@ -96,27 +97,12 @@ function locusDistributions(
     total: weights.reduce((sum, weight) => sum + weight, 0n),
   })
   return {
-    byNumber: weighed(classes.map((each) => each.genotypes)),
-    bySmallness: weighed(classes.map(({ dosage }) => 1n << BigInt(largest - carriedOf(locus, dosage)))),
+    byNumber: weighed(classes.map(({ genotypes }) => genotypes)),
+    bySmallness: weighed(carried.map((alleles) => 1n << BigInt(largest - alleles))),
   }
 }
 
 function atomsOf(tables: readonly CompiledTable[], locus: ModelLocus): readonly Atom[] {
   const columns = tables.flatMap((table) => table.columns.filter((column) => column.locus === locus.index))
   return distinctAtoms(columns.flatMap((column) => column.atoms))
-}
-
-/** A pair with these dosages; variants carried once lie together on one copy. */
-export function pairOfDosage(locus: ModelLocus, dosage: Dosage): Pair {
-  const { wildType } = locus
-  const atLeast = (copies: number): Copy =>
-    locus.alleles.flatMap((_, allele) =>
-      allele !== wildType && (dosage[allele] ?? 0) >= copies ? [allele] : [],
-    )
-  if (!locus.cis) {
-    const [a = 0, b = a] = locus.alleles.flatMap((_, i) => new Array<number>(dosage[i] ?? 0).fill(i))
-    return pairOf([a], [b])
-  }
-  const filled = (copy: Copy): Copy => (copy.length === 0 ? [wildType ?? 0] : copy)
-  return pairOf(filled(atLeast(1)), filled(atLeast(2)))
 }
