@@ -80,6 +80,9 @@ export function createCoatOfParts(
   const inTableOrder = components
     .flatMap(({ tables }, c) => tables.map(({ index }, place) => ({ index, c, place })))
     .sort((a, b) => a.index - b.index)
-  return (chosen) =>
-    phenotypes.show(inTableOrder.map(({ c, place }) => chosen[c]?.outcomes[place] as Outcome))
+  return (chosen) => {
+    const outcomes: Outcome[] = []
+    for (const { c, place } of inTableOrder) outcomes.push(chosen[c]?.outcomes[place] as Outcome)
+    return phenotypes.show(outcomes)
+  }
 }

@@ -19,10 +19,11 @@ export interface CoatShares {
   readonly list: () => Generator<CoatShare>
 }
 
-/** @param distributions the same cross under one or more sets of fractions; the first one is listed */
-export type ShareCoats = (distributions: readonly (readonly FoalGroup[])[]) => CoatShares
-
-export function createCoatShares({ groups, tables }: Model, phenotypes: Phenotypes): ShareCoats {
+/** @returns for the same cross under one or more sets of fractions, of which the first one is listed */
+export function createCoatShares(
+  { groups, tables }: Model,
+  phenotypes: Phenotypes,
+): (distributions: readonly (readonly FoalGroup[])[]) => CoatShares {
   const components = splitComponents(groups, coatTables(tables))
   const tallies = components.map((own) => createTally(groups, own.groups, own.tables))
   const coatOf = createCoatOfParts(components, phenotypes)

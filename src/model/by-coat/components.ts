@@ -120,6 +120,5 @@ function areBound(a: TableWords, b: TableWords): boolean {
 }
 
 function meet(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
-  for (const each of some) if (others.has(each)) return true
-  return false
+  return [...some].some((each) => others.has(each))
 }

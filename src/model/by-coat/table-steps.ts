@@ -47,23 +47,24 @@ export function createTableSteps(
   const { start, nodeAt, after } = createStateKeys(
     diagrams.map(({ steps, ends }) => Math.max(ends.length, ...steps.map((step) => step?.next.length ?? 1))),
   )
-  const inputs = groups.map((_, group) => {
-    const reading = diagrams.flatMap(({ steps }, table) => {
+  const readingAt = groups.map((_, group) =>
+    diagrams.flatMap(({ steps }, table) => {
       const step = steps[group]
       return step === undefined ? [] : [{ step, table }]
-    })
-    return { reading, known: new Map<string, GroupInput>() }
-  })
+    }),
+  )
+  const knownAt = groups.map(() => new Map<string, GroupInput>())
   return {
     start,
     after,
     inputOf: (group, genotypes) => {
-      const { reading = [], known = new Map<string, GroupInput>() } = inputs[group] ?? {}
-      const own = reading.map(({ step }) => step.inputOf(genotypes))
-      const key = own.join()
+      const reading = readingAt[group] ?? []
+      const known = knownAt[group] as Map<string, GroupInput>
+      const inputs = reading.map(({ step }) => step.inputOf(genotypes))
+      const key = inputs.join()
       const met = known.get(key)
       if (met !== undefined) return met
-      const moves = reading.map(({ step, table }, i) => ({ table, next: step.next, input: own[i] ?? 0 }))
+      const moves = reading.map(({ step, table }, i) => ({ table, next: step.next, input: inputs[i] ?? 0 }))
       const made = { number: known.size, moves }
       known.set(key, made)
       return made

@@ -7,6 +7,7 @@ import { ChosenParts, type CoatsOfCross } from './chosen-parts.js'
 import type { Component } from './components.js'
 import type { Part } from './parts.js'
 import { rankProducts } from '../cross/ranked-products.js'
+import type { FactorWeights } from '../cross/rank-layers.js'
 import type { FoalGroup } from '../cross/zygotes.js'
 
 /** @param parts of each component those that do not hide the rest @param isTaken whether a choice is listed elsewhere */
@@ -23,25 +24,31 @@ export function* rankUnmasked(
       : canonicalOrder(BIG_INTS, components, parts, groups)
   // Under other fractions each has weights of its own.
   const isOnly = parts[0]?.[0]?.weights.length === 1
-  const inOrder = function* (ties: readonly number[], weights: readonly bigint[]): Generator<ChosenParts> {
-    for (const from of placesInOrder(ties)) {
-      const chosen = parts.map((own, c) => own[ties[from + c] ?? 0] as Part)
+  for (const { choices, weights } of rankTies(parts.map((own) => own.map((part) => part.weights[0] ?? 0n)))) {
+    for (const from of placesInOrder(choices)) {
+      const chosen = parts.map((own, c) => own[choices[from + c] ?? 0] as Part)
       if (!isTaken(chosen)) yield new ChosenParts(cross, chosen, isOnly ? weights : undefined)
     }
   }
-  // Places of the parts chosen, choice after choice of one weight.
-  let ties: number[] = []
-  let shared: readonly bigint[] = []
-  const factors = parts.map((own) => own.map(({ weights }) => weights[0] ?? 0n))
+}
+
+/** Choices of one weight, one after the other. */
+interface Ties {
+  /** The places of the parts chosen. */
+  readonly choices: number[]
+  readonly weights: readonly bigint[]
+}
+
+function* rankTies(factors: readonly FactorWeights[]): Generator<Ties> {
+  let ties: Ties = { choices: [], weights: [] }
   for (const { choice, weights } of rankProducts(factors)) {
-    if (weights !== shared) {
-      yield* inOrder(ties, shared)
-      ties = []
-      shared = weights
+    if (weights !== ties.weights) {
+      if (ties.choices.length > 0) yield ties
+      ties = { choices: [], weights }
     }
-    for (let c = 0; c < choice.length; c++) ties.push(choice[c] ?? 0)
+    for (let c = 0; c < choice.length; c++) ties.choices.push(choice[c] ?? 0)
   }
-  yield* inOrder(ties, shared)
+  yield ties
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Compile step 3, tokens: what a rule asks for must be given by an earlier table, what it hides by any.
- * Guarantees: each fault at its word, with a mend that can be done.
+ * Guarantees: each fault at its word, with a correction that can be made.
  * Leaves to others: loci and alleles (resolve-rules.ts).
  */
 import { fault, type Diagnostic, type Wording } from '../../rules/diagnostic.js'

@@ -5,7 +5,7 @@
  */
 import { carriedOf, classesOf, classOf, type Classes } from './classes.js'
 import type { CompiledTable, ModelLocus, TableColumn } from '../model.js'
-import { outcomesBy } from '../phenotype/table-outcomes.js'
+import { cellAt, outcomesBy } from '../phenotype/table-outcomes.js'
 import { atomsOf, type Atom, type Dosage } from './predicate.js'
 import type { EngineFacts, EngineRule } from './engine.js'
 
@@ -76,7 +76,7 @@ export function inputsOf(
     const byIndex = new Map(asked.map(({ locus }, i) => [locus.index, combination[i] as Dosage]))
     const classAt = (column: TableColumn): number => classOf(column, byIndex.get(column.locus) as Dosage)
     const tokens = new Set(outcomesBy(earlier, classAt).flatMap((outcome) => outcome.tokens))
-    const cell = cellOf(layout, classAt, tokens)
+    const cell = cellAt(layout, classAt, (token) => tokens.has(token))
     if (found.has(cell)) continue
     const dosages = new Map(asked.map(({ locus }, i) => [locus.key, combination[i] as Dosage]))
     found.set(cell, { cell, dosages, tokens })
@@ -85,15 +85,6 @@ export function inputsOf(
     asked.reduce((sum, { locus }) => sum + carriedOf(locus, dosages.get(locus.key) as Dosage), 0)
   // So that the first fault found is shown by the smallest genotype.
   return [...found.values()].sort((a, b) => carried(a) - carried(b))
-}
-
-function cellOf(
-  { columns, tokens }: TableLayout,
-  classAt: (column: TableColumn) => number,
-  given: ReadonlySet<string>,
-): number {
-  const ofLoci = columns.reduce((cell, column) => cell + column.stride * classAt(column), 0)
-  return tokens.reduce((cell, { token, stride }) => cell + (given.has(token) ? stride : 0), ofLoci)
 }
 
 function* combinations(choices: readonly (readonly Dosage[])[]): Generator<readonly Dosage[]> {

@@ -8,42 +8,34 @@ import type { BorrowedAllele, ModelLocus } from '../model.js'
 import { didYouMean, unknownLocus } from './unknown-words.js'
 
 export function compileLoci(tables: RuleTables, diagnostics: Diagnostic[]): readonly ModelLocus[] {
-  return tables.loci.map((source, index) => compileLocus(source, index, tables, diagnostics))
-}
-
-function compileLocus(
-  source: LocusTable,
-  index: number,
-  tables: RuleTables,
-  diagnostics: Diagnostic[],
-): ModelLocus {
-  const own = source.alleles.filter((row) => row.standsFor === undefined)
-  const spellings = new Map<string, number>()
-  own.forEach((row, allele) => {
-    for (const spelling of [row.allele, ...row.aliases]) spellings.set(spelling, allele)
-  })
-  const borrowed = new Map<string, BorrowedAllele>()
-  for (const row of source.alleles) {
-    if (row.standsFor === undefined) continue
-    const target = resolveBorrowed(row, row.standsFor, tables, diagnostics)
-    if (target === undefined) continue
-    for (const spelling of [row.allele, ...row.aliases]) {
-      borrowed.set(spelling, { spelling: row.allele, ...target })
+  return tables.loci.map((source, index) => {
+    const own = source.alleles.filter((row) => row.standsFor === undefined)
+    const spellings = new Map<string, number>()
+    own.forEach((row, allele) => {
+      for (const spelling of [row.allele, ...row.aliases]) spellings.set(spelling, allele)
+    })
+    const borrowed = new Map<string, BorrowedAllele>()
+    for (const row of source.alleles) {
+      if (row.standsFor === undefined) continue
+      const target = resolveBorrowed(row, row.standsFor, tables, diagnostics)
+      if (target === undefined) continue
+      for (const spelling of [row.allele, ...row.aliases])
+        borrowed.set(spelling, { spelling: row.allele, ...target })
     }
-  }
-  return Object.freeze({
-    key: source.locus,
-    index,
-    alleles: own.map((row) => row.allele),
-    wildType: wildTypeOf(source, own, diagnostics),
-    cis: source.cis,
-    group: source.group === 'base' ? 'base' : 'others',
-    listed: source.listed,
-    required: source.required,
-    compact: source.compact,
-    spellings,
-    borrowed,
-    source,
+    return Object.freeze({
+      key: source.locus,
+      index,
+      alleles: own.map((row) => row.allele),
+      wildType: wildTypeOf(source, own, diagnostics),
+      cis: source.cis,
+      group: source.group === 'base' ? 'base' : 'others',
+      listed: source.listed,
+      required: source.required,
+      compact: source.compact,
+      spellings,
+      borrowed,
+      source,
+    })
   })
 }
 

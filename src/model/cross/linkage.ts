@@ -97,7 +97,8 @@ function judge(
   notes: InactionNote[],
 ): readonly LinkedAllele[] {
   const note = (reason: Inaction, some: readonly LinkedAllele[]): void => {
-    if (some.length > 0) notes.push({ reason, alleles: some.map(nameOf) })
+    if (some.length > 0)
+      notes.push({ reason, alleles: some.map(({ locus, allele }) => locus.alleles[allele] ?? '') })
   }
   const carried = alleles.filter((each) => carriedBy(parent, each) > 0)
   const open = carried.filter((each) => carriedBy(parent, each) === 1)
@@ -131,8 +132,4 @@ function judge(
 function carriedBy(parent: HorseGenotype, { locus, allele }: LinkedAllele): number {
   const [layout] = parent[locus.index]?.layouts ?? []
   return layout === undefined ? 0 : (dosageOf(locus, layout)[allele] ?? 0)
-}
-
-function nameOf({ locus, allele }: LinkedAllele): string {
-  return locus.alleles[allele] ?? ''
 }

@@ -4,7 +4,7 @@
  * and they are found lazily from the largest down.
  * Guarantees: order and ties are decided on exact integers; the work follows the number of rows taken.
  */
-import { layersOf, type FactorWeights, type Layer, type RankedProduct } from './rank-layers.js'
+import { layersOf, type FactorWeights, type Layer, type Layers, type RankedProduct } from './rank-layers.js'
 
 export interface RankedChoice {
   /** The value chosen in each factor. May be reused from row to row: copy what is to be kept. */
@@ -34,21 +34,25 @@ export interface RankedBlocks {
 
 /** The same combinations, a whole block at a time. @param split how many factors stand first */
 export function rankBlocks(factors: readonly FactorWeights[], split: number): RankedBlocks {
-  const { layers, fixed, productAt } = layersOf(factors)
+  const ranked = layersOf(factors)
+  const { layers } = ranked
   const first = layers.filter(({ factor }) => factor < split).length
   return {
-    blocks: function* () {
-      const choice = new Int32Array(factors.length)
-      for (let rank = 0; ; rank++) {
-        const product = productAt(rank)
-        if (product === undefined) return
-        yield* walk(layers, 0, first, rank, choice, [product * fixed])
-      }
-    },
+    blocks: () => walkAll(ranked, first, factors.length),
     ends: (rest) => {
       const choice = new Int32Array(factors.length)
       return Array.from(walk(layers, first, layers.length, rest, choice, [0n]), () => choice.slice())
     },
+  }
+}
+
+/** All combinations of the layers up to `end`, the most probable first. */
+function* walkAll({ layers, fixed, productAt }: Layers, end: number, width: number): Generator<RankedBlock> {
+  const choice = new Int32Array(width)
+  for (let rank = 0; ; rank++) {
+    const product = productAt(rank)
+    if (product === undefined) return
+    yield* walk(layers, 0, end, rank, choice, [product * fixed])
   }
 }
 

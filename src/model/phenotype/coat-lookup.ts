@@ -28,15 +28,11 @@ export function createCoatLookup(
   const automata = createCoatAutomata(groups, steps, phenotypes.coatFrom)
   // Of the foals over a group, by outcome. Crosses share them, and they are remembered elsewhere (zygotes.ts).
   const known = new WeakMap<FoalGroup, GroupInput[]>()
-  const inputsOf = (foals: FoalGroup): GroupInput[] => {
-    const inputs = known.get(foals) ?? []
-    known.set(foals, inputs)
-    return inputs
-  }
   return (foals) => {
     // A cross that has begun keeps the automaton it began with.
     const automaton = automata()
-    const inputs = foals.map(inputsOf)
+    const inputs = foals.map((each) => known.get(each) ?? [])
+    foals.forEach((each, g) => known.set(each, inputs[g] as GroupInput[]))
     const next = (state: CoatState, g: number, outcome: number): CoatState => {
       const own = inputs[g] as GroupInput[]
       const input = (own[outcome] ??= steps.inputOf(g, foals[g]?.outcomes[outcome] ?? []))

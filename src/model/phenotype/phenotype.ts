@@ -29,7 +29,9 @@ export function createPhenotypes(model: Model): Phenotypes {
     model.tables.flatMap((table) => table.outcomes.map((each, i) => [each, effectOf(each, i)])),
   )
   const show = (outcomes: readonly Outcome[]): Coat => {
-    const parts = outcomes.map((outcome) => effects.get(outcome) as Effect)
+    const parts: Effect[] = []
+    // Most tables say nothing of most horses.
+    for (const outcome of outcomes) if (outcome.fired.length > 0) parts.push(effects.get(outcome) as Effect)
     return coatShowing(visibleTokens(parts), gravest(parts))
   }
   const coatFrom = (outcomes: readonly Outcome[]): Coat => {

@@ -21,11 +21,21 @@ export function outcomeAt(
   classAt: (column: TableColumn) => number,
   isGiven: (token: string) => boolean,
 ): Outcome {
-  let cell = 0
-  for (const column of table.columns) cell += column.stride * classAt(column)
-  for (const { token, stride } of table.tokens) if (isGiven(token)) cell += stride
+  const cell = cellAt(table, classAt, isGiven)
   const outcome = table.outcomes[table.cells[cell] ?? -1]
   if (outcome === undefined)
     throw new Error(`table ${table.name} has no outcome in cell ${cell}: a defect of compile.ts`)
   return outcome
+}
+
+/** The mixed-radix number of classes and tokens. */
+export function cellAt(
+  { columns, tokens }: Pick<CompiledTable, 'columns' | 'tokens'>,
+  classAt: (column: TableColumn) => number,
+  isGiven: (token: string) => boolean,
+): number {
+  let cell = 0
+  for (const column of columns) cell += column.stride * classAt(column)
+  for (const { token, stride } of tokens) if (isGiven(token)) cell += stride
+  return cell
 }

@@ -62,30 +62,25 @@ export function surveySpace(model: Model, options: SpaceOptions): readonly Space
   return components.map(({ groups: own, tables }) => {
     const sums = sumParts(
       createTally(groups, own, tables, options.tellApart),
-      [loci.map(({ bySmallness }) => bySmallness), loci.map(({ byNumber }) => byNumber)],
+      [loci.map(([bySmallness]) => bySmallness), loci.map(([, byNumber]) => byNumber)],
       (outcomes) => options.keyOf(outcomes, tables),
     )
     const parts = sums.map(({ outcomes, hidesRest, weights, best }): SpacePart => {
-      const witness = own.flatMap((g, i) => loci[g]?.byNumber.outcomes[best.path[i] ?? 0] ?? [])
+      const witness = own.flatMap((g, i) => loci[g]?.[1].outcomes[best.path[i] ?? 0] ?? [])
       return { outcomes, hidesRest, genotypes: weights[1] ?? 0n, witness }
     })
     return { tables, parts, genotypes: parts.reduce((sum, part) => sum + part.genotypes, 0n) }
   })
 }
 
-/** One locus as if it were a cross's: once weighed by how many genotypes there are, once by how small they are. */
-interface Distributions {
-  readonly byNumber: FoalGroup
-  readonly bySmallness: FoalGroup
-}
-
+/** One locus as if it were a cross's: once weighed by how small its genotypes are, once by how many there are. */
 function locusDistributions(
   group: LinkageGroup,
   locus: ModelLocus,
   atoms: readonly Atom[],
   of: (locus: ModelLocus, layouts: readonly Pair[]) => LocusGenotype,
   among: readonly number[] | undefined,
-): Distributions {
+): readonly [bySmallness: FoalGroup, byNumber: FoalGroup] {
   const classes = spaceOfLocus(locus, atoms, among)
   const outcomes = classes.map(({ dosage }) => [of(locus, [pairOf(...copiesOf(locus, dosage))])])
   const carried = classes.map(({ dosage }) => carriedOf(locus, dosage))
@@ -96,10 +91,10 @@ function locusDistributions(
     weights,
     total: weights.reduce((sum, weight) => sum + weight, 0n),
   })
-  return {
-    byNumber: weighed(classes.map(({ genotypes }) => genotypes)),
-    bySmallness: weighed(carried.map((alleles) => 1n << BigInt(largest - alleles))),
-  }
+  return [
+    weighed(carried.map((alleles) => 1n << BigInt(largest - alleles))),
+    weighed(classes.map(({ genotypes }) => genotypes)),
+  ]
 }
 
 function atomsOf(tables: readonly CompiledTable[], locus: ModelLocus): readonly Atom[] {
