@@ -1,9 +1,4 @@
-/**
- * Sequences whose values are worked out as they are taken.
- * Guarantees: nothing is worked out that nobody takes.
- */
-
-/** What `map` makes of the first so many. */
+/** What `map` makes of the first so many; nothing is worked out that nobody takes. */
 export function* firstOf<From, To>(
   values: Iterable<From>,
   count: number,

@@ -13,7 +13,6 @@ export interface Memo<Value> {
   readonly known: (key: string) => Value | undefined
   /** Remembers the value if it fits. */
   readonly keep: (key: string, value: Value) => void
-  readonly bytes: () => number
 }
 
 /** For small things that are soon made again: as quick as a Map; when it is full it forgets everything. */
@@ -64,42 +63,32 @@ export function memoFigures(): readonly MemoFigures[] {
   })
 }
 
-/** @param name under which it is counted; undefined: not at all */
+/** @param name under which it is counted */
 export function createMemo<Value extends object>(
   maxBytes: number,
   sizeOf: (value: Value, key: string) => number,
-  name?: string,
+  name: string,
 ): Memo<Value> {
   const cache = new LRUCache<string, Value>({
     maxSize: maxBytes,
     sizeCalculation: (value, key) => Math.max(1, Math.ceil(sizeOf(value, key))),
   })
-  const tally = tallyOf(name, cache)
-  const recall = (key: string): Value | undefined => {
-    const known = cache.get(key)
-    if (known === undefined) tally.misses += 1
+  const tally = tallies.get(name) ?? { hits: 0, misses: 0, memos: new Set() }
+  tallies.set(name, tally)
+  tally.memos.add(new WeakRef(cache))
+  const known = (key: string): Value | undefined => {
+    const value = cache.get(key)
+    if (value === undefined) tally.misses += 1
     else tally.hits += 1
-    return known
+    return value
   }
-  return {
-    take: (key, make) => {
-      const known = recall(key)
-      if (known !== undefined) return known
-      const made = make()
-      cache.set(key, made)
-      return made
-    },
-    known: recall,
-    keep: (key, value) => void cache.set(key, value),
-    bytes: () => cache.calculatedSize,
+  const keep = (key: string, value: Value): void => void cache.set(key, value)
+  const take = (key: string, make: () => Value): Value => {
+    const value = known(key)
+    if (value !== undefined) return value
+    const made = make()
+    keep(key, made)
+    return made
   }
-}
-
-function tallyOf(name: string | undefined, cache: Held): Tally {
-  const tally = tallies.get(name ?? '') ?? { hits: 0, misses: 0, memos: new Set() }
-  if (name !== undefined) {
-    tallies.set(name, tally)
-    tally.memos.add(new WeakRef(cache))
-  }
-  return tally
+  return { take, known, keep }
 }

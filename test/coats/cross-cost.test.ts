@@ -5,7 +5,7 @@ import t from 'tap'
 import { ContractError } from '../../src/coats/contract-error.js'
 import { askOffspring } from '../../src/coats/offspring/offspring.js'
 import { readHorse } from '../../src/coats/request/horse.js'
-import { mattering, splitComponents } from '../../src/model/by-coat/components.js'
+import { coatTables, splitComponents } from '../../src/model/by-coat/components.js'
 import { createTally } from '../../src/model/by-coat/tally.js'
 import type { Given } from '../../src/rules/tables.js'
 import { openShipped, withMaximum } from '../oracle/rule-sets.js'
@@ -14,14 +14,9 @@ import { inGroups, inWords } from '../phenotypes/shipped.js'
 
 const { book, tables } = await openShipped()
 const random = seeded(35)
-const components = splitComponents(book.model.groups, mattering(book.model.tables)).map(
-  ({ groups, tables }) => ({
-    groups,
-    tally: createTally(
-      groups.flatMap((g) => book.model.groups[g] ?? []),
-      tables,
-    ),
-  }),
+const { groups, tables: compiled } = book.model
+const tallies = splitComponents(groups, coatTables(compiled)).map((component) =>
+  createTally(groups, component.groups, component.tables),
 )
 
 /** What was really there to do: zygotes, genotypes, states. */
@@ -40,10 +35,7 @@ function workOf(
   const gametes = (g: number, parent: typeof egg): number =>
     book.zygotes.gametesOf(g, parent, 'best').values.length
   const meetings = book.model.groups.reduce((sum, _, g) => sum + gametes(g, egg) * gametes(g, sperm), 0)
-  const states = components.reduce(
-    (sum, component) => sum + component.tally(component.groups.flatMap((g) => groups[g] ?? [])).length,
-    0,
-  )
+  const states = tallies.reduce((sum, tally) => sum + tally(groups).length, 0)
   const coats = Number(book.offspring.coats([cross]).total)
   return { meetings, genotypes: Number(genotypes), states, coats }
 }

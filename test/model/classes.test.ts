@@ -66,17 +66,17 @@ for (const locus of [CIS, PLAIN]) {
       const atoms = Array.from({ length: 1 + Math.floor(random() * 4) }, () => randomAtom(locus, random))
       const truth = (dosage: Dosage): string => atoms.map((atom) => Number(atomHolds(atom, dosage))).join('')
       const classes = classesOf(locus, atoms)
-      const { witnesses } = classes
+      const { examples } = classes
       const truths = new Set(genotypes.map(truth))
       const faults: string[] = []
-      if (witnesses.length !== truths.size) faults.push(`${witnesses.length} classes, ${truths.size} truths`)
-      witnesses.forEach((witness, number) => {
+      if (examples.length !== truths.size) faults.push(`${examples.length} classes, ${truths.size} truths`)
+      examples.forEach((witness, number) => {
         if (!truths.has(truth(witness))) faults.push(`the class ${number} is no genotype's`)
         if (classOf(classes, witness) !== number)
           faults.push(`the witness of ${number} is in ${classOf(classes, witness)}`)
       })
       for (const dosage of genotypes) {
-        if (truth(witnesses[classOf(classes, dosage)] ?? dosage) !== truth(dosage))
+        if (truth(examples[classOf(classes, dosage)] ?? dosage) !== truth(dosage))
           faults.push(`[${dosage.join()}] is misplaced`)
       }
       if (faults.length > 0) t.strictSame(faults.slice(0, 3), [], JSON.stringify(atoms))
@@ -92,20 +92,20 @@ t.test('the witness of a class carries as few variants as any genotype of it', (
   for (let i = 0; i < 200; i++) {
     const atoms = Array.from({ length: 1 + Math.floor(random() * 3) }, () => randomAtom(CIS, random))
     const classes = classesOf(CIS, atoms)
-    const { witnesses } = classes
-    const fewest = witnesses.map(() => Infinity)
+    const { examples } = classes
+    const fewest = examples.map(() => Infinity)
     for (const dosage of genotypes) {
       const number = classOf(classes, dosage)
       fewest[number] = Math.min(fewest[number] ?? Infinity, carried(dosage))
     }
-    const found = witnesses.map(carried)
+    const found = examples.map(carried)
     if (found.join() !== fewest.join()) t.strictSame(found, fewest, JSON.stringify(atoms))
   }
   t.end()
 })
 
 t.test('a table that asks nothing of a locus sees one class there', (t) => {
-  for (const locus of [CIS, PLAIN]) t.equal(classesOf(locus, []).witnesses.length, 1)
+  for (const locus of [CIS, PLAIN]) t.equal(classesOf(locus, []).examples.length, 1)
   t.end()
 })
 
@@ -118,19 +118,19 @@ t.test('however many variants share an expression, they are as few classes as th
     cis: true,
   }
   const among = Array.from({ length: 60 }, (_, i) => i)
-  t.equal(classesOf(many, [{ kind: 'expression', among }]).witnesses.length, 2)
+  t.equal(classesOf(many, [{ kind: 'expression', among }]).examples.length, 2)
   t.equal(
     classesOf(
       many,
       [0, 1, 2].map((copies) => ({ kind: 'expression', among, copies })),
-    ).witnesses.length,
+    ).examples.length,
     3,
   )
   t.equal(
     classesOf(many, [
       { kind: 'expression', among, copies: 2, same: true },
       { kind: 'expression', among, copies: 2, same: false },
-    ]).witnesses.length,
+    ]).examples.length,
     4,
     'neither, one variant twice, two variants, or both at once',
   )

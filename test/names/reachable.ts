@@ -10,7 +10,7 @@ import type { CompiledTable, Model, Outcome } from '../../src/model/model.js'
 import type { EngineRule } from '../../src/model/compile/engine.js'
 import type { Dosage } from '../../src/model/compile/predicate.js'
 import { resolvePredicate } from '../../src/model/compile/resolve.js'
-import { outcomeAt } from '../../src/model/compile/tokens.js'
+import { outcomeAt } from '../../src/model/phenotype/table-outcomes.js'
 
 /**
  * One outcome for each table that gives or hides a token, in table order; each reachable effect once.
@@ -87,8 +87,8 @@ function outcomesOfCluster(
     }))
   let horses: readonly ReadonlyMap<number, Dosage>[] = [new Map()]
   for (const locus of loci) {
-    const { witnesses } = classesOf(locus, atomsAt(locus.key, rules))
-    horses = horses.flatMap((horse) => witnesses.map((dosage) => new Map([...horse, [locus.index, dosage]])))
+    const { examples } = classesOf(locus, atomsAt(locus.key, rules))
+    horses = horses.flatMap((horse) => examples.map((dosage) => new Map([...horse, [locus.index, dosage]])))
   }
   const found = new Map<string, readonly (readonly [number, Outcome])[]>()
   for (const horse of horses) {

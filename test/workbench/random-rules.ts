@@ -4,7 +4,8 @@
  */
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import type { HorseGenotype, LocusGenotype } from '../../src/model/model.js'
-import { pairOfDosage } from '../../src/model/space/space.js'
+import { pairOf } from '../../src/genetics/genotype.js'
+import { copiesOf } from '../../src/model/space/smallest-example.js'
 import type { SmallRules } from '../model/small-rules.js'
 import { oneOf, type Random } from '../phenotypes/random-horse.js'
 
@@ -185,7 +186,7 @@ export function everyHorse(book: RuleBook): readonly HorseGenotype[] {
   return book.model.loci.reduce<readonly HorseGenotype[]>(
     (horses, locus) => {
       const genotypes: LocusGenotype[] = everyDosage(locus.alleles.length, locus.cis, locus.wildType).map(
-        (dosage) => book.genotypes.of(locus, [pairOfDosage(locus, dosage)]),
+        (dosage) => book.genotypes.of(locus, [pairOf(...copiesOf(locus, dosage))]),
       )
       return horses.flatMap((horse) => genotypes.map((genotype) => [...horse, genotype]))
     },

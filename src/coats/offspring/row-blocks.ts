@@ -124,16 +124,17 @@ function createBlockWriter(
   let percentage: Uint8Array = new Uint8Array()
   // One for all foals, since nobody keeps it.
   const foal = new Int32Array(groups.length)
-  return ({ choice, weight, rest }, ends) => {
+  return ({ choice, weights, rest }, ends) => {
     const foalAt = (end: Choice): Choice => {
       for (let g = 0; g < foal.length; g++) foal[g] = (isLast(g) ? end[g] : choice[g]) ?? 0
       return foal
     }
     const checked = <Part>(end: Choice, part: Part): Part => {
-      writer.checked(() => rowOf({ choice: foalAt(end), weights: [weight] }))
+      writer.checked(() => rowOf({ choice: foalAt(end), weights }))
       return part
     }
-    if (weight !== latest) percentage = writer.percentage([weight])
+    const [weight = 0n] = weights
+    if (weight !== latest) percentage = writer.percentage(weights)
     latest = weight
     const start = join(percentage, firstBytes(choice))
     const state = stateAfter(choice)

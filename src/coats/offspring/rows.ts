@@ -3,7 +3,7 @@
  * Guarantees: rows as values and rows as bytes are the same rows; they are made when they are taken, so that
  * a large answer is never held as a whole.
  */
-import type { CoatShare } from '../../model/by-coat/coats.js'
+import type { CoatShare } from '../../model/by-coat/chosen-parts.js'
 import { firstOf } from '../../model/lazy.js'
 import type { RankedFoal } from '../../model/cross/cross.js'
 import { genotypeOfChoice } from '../../model/cross/zygotes.js'

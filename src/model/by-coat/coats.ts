@@ -4,22 +4,14 @@
  * Guarantees: exact; each coat with its most probable genotype, the first in canonical order among equals;
  * ties stand in the order of those genotypes. The work follows the coats taken, not 3^loci.
  */
-import {
-  bestWeightOf,
-  createCombinedParts,
-  genotypesOf,
-  hidesAll,
-  sumParts,
-  weightsOf,
-  wholeOf,
-  type Part,
-} from './parts.js'
-import { mattering, splitComponents, type Component } from './components.js'
-import type { Coat, HorseGenotype, Model, Outcome } from '../model.js'
+import { ChosenParts, createCoatOfParts, type CoatShare, type CoatsOfCross } from './chosen-parts.js'
+import { coatTables, splitComponents } from './components.js'
+import type { Model } from '../model.js'
+import { sumParts, wholeOf, type Part } from './parts.js'
 import type { Phenotypes } from '../phenotype/phenotype.js'
-import { comparePaths, createTally, type Tally } from './tally.js'
-import { joinedPath, UnmaskedCoat, UnmaskedCoats } from './unmasked-coats.js'
-import { genotypeOfChoice, type FoalGroup } from '../cross/zygotes.js'
+import { comparePaths, createTally } from './tally.js'
+import { rankUnmasked } from './unmasked-coats.js'
+import type { FoalGroup } from '../cross/zygotes.js'
 
 export interface CoatShares {
   /** How many coats there are. */
@@ -27,48 +19,28 @@ export interface CoatShares {
   readonly list: () => Generator<CoatShare>
 }
 
-/** May be worked out each time it is asked for: take what is needed once. */
-export interface CoatShare {
-  readonly coat: Coat
-  /** One weight for each distribution given; the first decides the order. */
-  readonly weights: readonly bigint[]
-  readonly genotypes: bigint
-  /** The most probable genotype. */
-  readonly representative: HorseGenotype
-  /** The outcome chosen in each linkage group by it. */
-  readonly path: readonly number[]
-  readonly bestWeight: bigint
-}
-
-/** @param distributions the same cross under one or more sets of fractions; the first one is listed */
-export type ShareCoats = (distributions: readonly (readonly FoalGroup[])[]) => CoatShares
-
-export function createCoatShares(model: Model, phenotypes: Phenotypes): ShareCoats {
-  const components = splitComponents(model.groups, mattering(model.tables))
-  const tallies = components.map(({ groups, tables }) =>
-    createTally(
-      groups.flatMap((g) => model.groups[g] ?? []),
-      tables,
-    ),
-  )
-  const combined = createCombinedParts(components, phenotypes)
+/** @returns for the same cross under one or more sets of fractions, of which the first one is listed */
+export function createCoatShares(
+  { groups, tables }: Model,
+  phenotypes: Phenotypes,
+): (distributions: readonly (readonly FoalGroup[])[]) => CoatShares {
+  const components = splitComponents(groups, coatTables(tables))
+  const tallies = components.map((own) => createTally(groups, own.groups, own.tables))
+  const coatOf = createCoatOfParts(components, phenotypes)
   return (distributions) => {
-    const groups = distributions[0] ?? []
-    const parts = components.map((component, c) =>
-      // Components add up, so what one gives by itself is what it adds to every coat.
-      sumParts(
-        component,
-        tallies[c] as Tally,
-        distributions,
-        ({ outcomes }) => `${hidesAll(outcomes)} ${phenotypes.show(outcomes).key}`,
-      ),
+    const cross = { components, groups: distributions[0] ?? [], coatOf }
+    // Components add up, so what one gives by itself is what it adds to every coat.
+    const parts = tallies.map((tally) =>
+      sumParts(tally, distributions, (outcomes) => phenotypes.show(outcomes).key),
     )
-    const shown = parts.map((own) => own.filter((part) => !part.hidesRest))
-    const unmasked = new UnmaskedCoats(components, shown, groups, combined)
-    const { coats, taken } = maskedCoats(components, parts, groups, unmasked, phenotypes)
+    const unmasked = parts.map((own) => own.filter((part) => !part.hidesRest))
+    const { coats, taken } = maskedCoats(cross, parts)
+    const others = unmasked.reduce((product, own) => product * BigInt(own.length), 1n)
+    const isTaken = (chosen: readonly Part[]): boolean =>
+      taken.some((each) => each.every((part, c) => part === chosen[c]))
     return {
-      total: unmasked.total + BigInt(coats.length - taken.size),
-      list: () => merged(coats, unmasked.ranked(taken)),
+      total: others + BigInt(coats.length - taken.length),
+      list: () => merged(coats, rankUnmasked(cross, unmasked, isTaken)),
     }
   }
 }
@@ -76,51 +48,42 @@ export function createCoatShares(model: Model, phenotypes: Phenotypes): ShareCoa
 /**
  * The coats in which a part hides all that other components contribute: such a part, whatever the others are. What comes
  * about both ways, by hiding everything else and by nothing else being there, is one coat.
- * @returns with those choices of unmasked coats that are summed here, joined by commas
+ * @returns with those choices of parts that hide nothing and are summed here
  */
 function maskedCoats(
-  components: readonly Component[],
+  cross: CoatsOfCross,
   parts: readonly (readonly Part[])[],
-  groups: readonly FoalGroup[],
-  unmasked: UnmaskedCoats,
-  phenotypes: Phenotypes,
-): { readonly coats: readonly CoatShare[]; readonly taken: ReadonlySet<string> } {
+): { readonly coats: readonly CoatShare[]; readonly taken: readonly (readonly Part[])[] } {
   const masked = new Map<string, CoatShare>()
-  const taken = new Set<string>()
+  const taken: (readonly Part[])[] = []
   // At most one component can hide (components.ts), and what an eye takes for it comes from its own tables too.
   const hiding = parts.findIndex((own) => own.some(({ hidesRest }) => hidesRest))
   if (hiding < 0) return { coats: [], taken }
   const wholes = parts.map(wholeOf)
   for (const part of parts[hiding] ?? []) {
     if (!part.hidesRest) continue
-    const chosen = wholes.with(hiding, part)
-    const coat = phenotypes.show(inTableOrder(components, chosen))
-    const path = joinedPath(components, chosen)
-    masked.set(coat.key, {
-      coat,
-      weights: weightsOf(chosen),
-      genotypes: genotypesOf(chosen),
-      representative: genotypeOfChoice(groups, path),
-      path,
-      bestWeight: bestWeightOf(chosen),
-    })
+    // Few coats, which are compared with very many: each is worked out at once.
+    const { coat, weights, genotypes, representative, path, bestWeight } = new ChosenParts(
+      cross,
+      wholes.with(hiding, part),
+    )
+    masked.set(coat.key, { coat, weights, genotypes, representative, path, bestWeight })
   }
-  for (const choice of unmasked.bare(hiding)) {
-    const other = new UnmaskedCoat(unmasked, choice)
+  // The parts of the others that show nothing.
+  const bare = parts.map((own) =>
+    own.find(({ outcomes }) => outcomes.every(({ tokens }) => tokens.length === 0)),
+  )
+  for (const part of parts[hiding] ?? []) {
+    const chosen = bare.with(hiding, part)
+    if (part.hidesRest || !chosen.every((each) => each !== undefined)) continue
+    const other = new ChosenParts(cross, chosen)
     const { key } = other.coat
     const twin = masked.get(key)
     if (twin === undefined) continue
     masked.set(key, joined(twin, other))
-    taken.add(choice.join())
+    taken.push(chosen)
   }
   return { coats: [...masked.values()].sort(compareShares), taken }
-}
-
-function inTableOrder(components: readonly Component[], chosen: readonly Part[]): readonly Outcome[] {
-  const given = chosen.flatMap(({ outcomes }, c) =>
-    outcomes.map((outcome, i) => ({ outcome, table: components[c]?.tables[i]?.index ?? 0 })),
-  )
-  return given.sort((a, b) => a.table - b.table).map(({ outcome }) => outcome)
 }
 
 function joined(a: CoatShare, b: CoatShare): CoatShare {

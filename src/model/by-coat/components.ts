@@ -4,7 +4,7 @@
  * Guarantees: the coat of a foal is the union of its components' parts, unless a component hides everything;
  * at most one component can hide or judge viability.
  */
-import type { RuleRow } from '../../rules/tables.js'
+import type { DecisionTable, RuleRow } from '../../rules/tables.js'
 import type { CompiledTable, LinkageGroup, ModelLocus } from '../model.js'
 
 export interface Component {
@@ -51,27 +51,39 @@ export function groupOfOne(locus: ModelLocus): LinkageGroup {
   return { name: locus.key, loci: [locus], intervals: [] }
 }
 
-/** The tables that can change a coat: remarks and notes cannot. */
-export function mattering(tables: readonly CompiledTable[]): readonly CompiledTable[] {
-  return tables.filter((table) => table.source.rules.some(matters))
+/** The tables that can change a coat, as remarks and notes cannot, with those whose tokens they ask for. */
+export function coatTables(tables: readonly CompiledTable[]): readonly CompiledTable[] {
+  return withAsked(tables, ({ source }) =>
+    source.rules.some((rule) => rule.then.length > 0 || rule.viability !== undefined || hides(rule)),
+  )
+}
+
+/** The tables that can give viability or notes, with those whose tokens they ask for. */
+export function safetyTables(tables: readonly CompiledTable[]): readonly CompiledTable[] {
+  return withAsked(tables, ({ source }) =>
+    source.rules.some((rule) => rule.viability !== undefined || rule.notes.length > 0),
+  )
 }
 
 /** The tables wanted, and those whose tokens they ask for, directly or through others; in table order. */
-export function withAsked(
-  tables: readonly CompiledTable[],
-  wanted: (table: CompiledTable) => boolean,
-): readonly CompiledTable[] {
-  const taken = new Set<CompiledTable>()
+export function withAsked<Table extends { readonly source: DecisionTable }>(
+  tables: readonly Table[],
+  wanted: (table: Table) => boolean,
+): readonly Table[] {
+  const taken = new Set<Table>()
+  const asked = new Set<string>()
   for (const table of [...tables].reverse()) {
-    const gives = tokensOf(table, (rule) => rule.then)
-    const asked = [...taken].some((later) => later.tokens.some(({ token }) => gives.includes(token)))
-    if (asked || wanted(table)) taken.add(table)
+    const { rules } = table.source
+    if (!wanted(table) && !rules.some(({ then }) => then.some((token) => asked.has(token)))) continue
+    taken.add(table)
+    for (const token of rules.flatMap((rule) => [...rule.token, ...rule.noToken])) asked.add(token)
   }
   return tables.filter((table) => taken.has(table))
 }
 
-function matters(rule: RuleRow): boolean {
-  return rule.then.length > 0 || rule.viability !== undefined || hides(rule)
+/** Tokens that a rule asks for, hides or spares. */
+export function tokensSpokenOf(rule: RuleRow): readonly string[] {
+  return [...rule.token, ...rule.noToken, ...(rule.hides === 'all' ? [] : rule.hides), ...rule.but]
 }
 
 function hides(rule: RuleRow): boolean {
@@ -90,20 +102,14 @@ interface TableWords {
   readonly speaksOf: ReadonlySet<string>
 }
 
-function wordsOf(table: CompiledTable, sameToken: (token: string) => string): TableWords {
-  const gives = new Set(tokensOf(table, (rule) => rule.then))
-  const spoken = tokensOf(table, (rule) => [
-    ...rule.token,
-    ...rule.noToken,
-    ...rule.but,
-    ...(rule.hides === 'all' ? [] : rule.hides),
-  ])
+function wordsOf({ name, source }: CompiledTable, sameToken: (token: string) => string): TableWords {
+  const gives = new Set(source.rules.flatMap((rule) => rule.then))
   return {
-    name: table.name,
-    judges: table.source.rules.some((rule) => hides(rule) || rule.viability !== undefined),
+    name,
+    judges: source.rules.some((rule) => hides(rule) || rule.viability !== undefined),
     gives,
     givesSame: new Set([...gives].map(sameToken)),
-    speaksOf: new Set(spoken),
+    speaksOf: new Set(source.rules.flatMap(tokensSpokenOf)),
   }
 }
 
@@ -114,10 +120,5 @@ function areBound(a: TableWords, b: TableWords): boolean {
 }
 
 function meet(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
-  for (const each of some) if (others.has(each)) return true
-  return false
-}
-
-function tokensOf(table: CompiledTable, pick: (rule: RuleRow) => readonly string[]): readonly string[] {
-  return table.source.rules.flatMap(pick)
+  return [...some].some((each) => others.has(each))
 }

@@ -23,7 +23,7 @@ export interface DiagramStep {
 /** What tells two outcomes apart whose effect is the same; the same text for all, where nothing shall. */
 export type TellApart = (outcome: Outcome) => string
 
-/** Builds the diagram of one table by splitting its cells group by group, then merging from the end. */
+/** Builds the diagram of one table by splitting its cells group by group, and merging equal futures on the way back. */
 export function buildDiagram(
   table: CompiledTable,
   groups: readonly LinkageGroup[],
@@ -40,23 +40,26 @@ export function buildDiagram(
     const effects = outcomes.map((each) => (each === undefined ? '' : effectOf(each) + tellApart(each)))
     return intern(endNodes, effects.join('|'), () => ends.push(outcomes) - 1)
   }
-  const offsets = groups.map((group) => offsetsOf(table, group))
-  const steps: (DiagramStep | undefined)[] = groups.map(() => undefined)
-  // Partial cells that exist before each group, the first level first.
-  const levels = offsets.reduce<(readonly number[])[]>(
-    (known, own) => [...known, (known.at(-1) ?? []).flatMap((cell) => own.map((offset) => cell + offset))],
-    [[0]],
-  )
-  let nodeAfter = nodeOfEnd
-  for (let i = groups.length - 1; i >= 0; i--) {
-    const own = offsets[i] ?? [0]
-    if (own.length === 1) continue
-    const step = buildStep(table, groups[i] as LinkageGroup, own, levels[i] ?? [0], nodeAfter)
-    steps[i] = step.step
-    nodeAfter = step.nodeOf
+  const levels = groups.map((group) => ({
+    offsets: offsetsOf(table, group),
+    next: [] as (readonly number[])[],
+    nodes: new Map<string, number>(),
+  }))
+  /** The node before a group. @param cell what the groups before it add up to */
+  const nodeBefore = (group: number, cell: number): number => {
+    const level = levels[group]
+    if (level === undefined) return nodeOfEnd(cell)
+    const { offsets, next, nodes } = level
+    const row = offsets.map((offset) => nodeBefore(group + 1, cell + offset))
+    // A group that the table does not read is no step.
+    return row.length === 1 ? (row[0] ?? 0) : intern(nodes, row.join(), () => next.push(row) - 1)
   }
-  // The only cell before the first group is 0, so its node is number 0 by construction.
-  if (nodeAfter === nodeOfEnd) nodeOfEnd(0)
+  // The only cell before the first group is 0, so its node is number 0.
+  nodeBefore(0, 0)
+  const steps = groups.map((group, g): DiagramStep | undefined => {
+    const { offsets = [], next = [] } = levels[g] ?? {}
+    return offsets.length === 1 ? undefined : { inputOf: inputsOver(table, group, offsets), next }
+  })
   return { table, steps, ends }
 }
 
@@ -76,35 +79,22 @@ export function endsOf(diagrams: readonly TableDiagram[], nodeOf: (i: number) =>
   return outcomes
 }
 
-function buildStep(
+function inputsOver(
   table: CompiledTable,
   group: LinkageGroup,
   offsets: readonly number[],
-  cells: readonly number[],
-  nodeAfter: (cell: number) => number,
-): { step: DiagramStep; nodeOf: (cell: number) => number } {
-  const next: (readonly number[])[] = []
-  const nodes = new Map<string, number>()
-  const known = new Map<number, number>()
-  for (const cell of cells) {
-    const row = offsets.map((offset) => nodeAfter(cell + offset))
-    known.set(
-      cell,
-      intern(nodes, row.join(), () => next.push(row) - 1),
-    )
-  }
+): DiagramStep['inputOf'] {
   const inputs = new Map(offsets.map((offset, input) => [offset, input]))
   const columns = table.columns.flatMap((column) => {
     const position = group.loci.findIndex((locus) => locus.index === column.locus)
     return position < 0 ? [] : [{ position, stride: column.stride }]
   })
-  const inputOf = (genotypes: readonly LocusGenotype[]): number => {
+  return (genotypes) => {
     let offset = 0
     for (const { position, stride } of columns)
       offset += stride * (genotypes[position]?.classes[table.index] ?? 0)
     return inputs.get(offset) ?? 0
   }
-  return { step: { inputOf, next }, nodeOf: (cell) => known.get(cell) ?? 0 }
 }
 
 /** What the classes of a group's loci can add to a cell number; only [0] where the table reads none of them. */

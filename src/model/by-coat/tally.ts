@@ -4,12 +4,10 @@
  * Guarantees: exact sums; of each state the most probable genotype, the first in canonical order among equals.
  * The cost follows the states, not 3^loci.
  */
-import type { RuleRow } from '../../rules/tables.js'
-import { withAsked } from './components.js'
-import { buildDiagram, endsOf, type DiagramStep, type TableDiagram, type TellApart } from './diagram.js'
-import type { CompiledTable, LinkageGroup, Model, Outcome } from '../model.js'
+import type { TellApart } from './diagram.js'
+import type { CompiledTable, LinkageGroup, Outcome } from '../model.js'
 import { BIG_INTS, DOUBLES, type Integers } from '../../genetics/integers.js'
-import { createStateKeys, type Move, type StateKey, type StateKeys } from './state-keys.js'
+import { createTableSteps, type GroupInput, type StateKey, type TableSteps } from './table-steps.js'
 import type { FoalGroup } from '../cross/zygotes.js'
 
 /** May be worked out each time it is asked for: take what is needed once. */
@@ -31,27 +29,32 @@ export interface BestGenotype {
   readonly path: readonly number[]
 }
 
-/** Tables made ready to be tallied together. */
-export type Tally = (groups: readonly FoalGroup[]) => readonly TallyRow[]
+/** Sums the foals of a cross over those of its linkage groups that are tallied. @param foals over all groups */
+export type Tally = (foals: readonly FoalGroup[]) => readonly TallyRow[]
 
 /**
- * @param groups in canonical order: all that the tables read, or that the tally shall count along
+ * @param which the groups to tally, by index, ascending: all that the tables read, or that shall be counted along
  * @param tables in table order; tables whose tokens they ask for must be among them
- * @param tellApart beside their effect on a foal, what outcomes of different rows may differ in
+ * @param tellApart see table-steps.ts
  */
 export function createTally(
   groups: readonly LinkageGroup[],
+  which: readonly number[],
   tables: readonly CompiledTable[],
   tellApart?: TellApart,
 ): Tally {
-  const { diagrams, keys, stepsAt } = stepsOver(groups, tables, tellApart)
-  const inDoubles = createSums(DOUBLES, keys, stepsAt)
-  const inBigInts = createSums(BIG_INTS, keys, stepsAt)
-  return (foalGroups) => {
+  const steps = createTableSteps(
+    which.flatMap((g) => groups[g] ?? []),
+    tables,
+    tellApart,
+  )
+  const inDoubles = createSums(DOUBLES, steps)
+  const inBigInts = createSums(BIG_INTS, steps)
+  return (foals) => {
+    const own = which.flatMap((g) => foals[g] ?? [])
     // No weight is less than 1, so there is nothing to count beyond what all weights come to.
-    const total = foalGroups.reduce((product, foals) => product * foals.total, 1n)
-    const sums = total <= BigInt(Number.MAX_SAFE_INTEGER) ? inDoubles : inBigInts
-    return sums(foalGroups, (key) => endsOf(diagrams, (i) => keys.nodeAt(key, i)))
+    const total = own.reduce((product, each) => product * each.total, 1n)
+    return total <= BigInt(Number.MAX_SAFE_INTEGER) ? inDoubles(own) : inBigInts(own)
   }
 }
 
@@ -63,53 +66,15 @@ interface State<N> {
   bestPath: N
 }
 
-/** Outcomes of one group that no table tells apart, summed, and where they lead the tables. */
+/** Outcomes of one group that no table tells apart, summed. */
 interface Part<N> extends State<N> {
-  readonly moves: readonly Move[]
+  readonly input: GroupInput
 }
-
-/** The diagrams of some tables, and the states in which all of them are gone through together. */
-export interface TableSteps {
-  readonly diagrams: readonly TableDiagram[]
-  readonly keys: StateKeys
-  /** By group, the steps of the tables that read it. */
-  readonly stepsAt: readonly (readonly TableStep[])[]
-}
-
-export interface TableStep {
-  readonly step: DiagramStep
-  readonly table: number
-}
-
-export function stepsOver(
-  groups: readonly LinkageGroup[],
-  tables: readonly CompiledTable[],
-  tellApart?: TellApart,
-): TableSteps {
-  const diagrams = tables.map((table) => buildDiagram(table, groups, tellApart))
-  const keys = createStateKeys(
-    diagrams.map(({ steps, ends }) => Math.max(ends.length, ...steps.map((step) => step?.next.length ?? 1))),
-  )
-  const stepsAt = groups.map((_, index) =>
-    diagrams.flatMap(({ steps }, table) => {
-      const step = steps[index]
-      return step === undefined ? [] : [{ step, table }]
-    }),
-  )
-  return { diagrams, keys, stepsAt }
-}
-
-type Sums = (
-  groups: readonly FoalGroup[],
-  outcomesOf: (key: StateKey) => readonly Outcome[],
-) => readonly TallyRow[]
 
 function createSums<N extends number | bigint>(
-  integers: Integers<N>,
-  keys: StateKeys,
-  stepsAt: readonly (readonly TableStep[])[],
-): Sums {
-  const { of, times, plus, append, digits } = integers
+  { of, times, plus, append, digits }: Integers<N>,
+  steps: TableSteps,
+): Tally {
   const join = (state: State<N>, weight: N, count: N, bestWeight: N, bestPath: N): void => {
     state.weight = plus(state.weight, weight)
     state.count = plus(state.count, count)
@@ -118,35 +83,31 @@ function createSums<N extends number | bigint>(
     state.bestWeight = bestWeight
     state.bestPath = bestPath
   }
-  const partsOf = (foals: FoalGroup, steps: readonly TableStep[]): readonly Part<N>[] => {
-    const parts = new Map<string, Part<N>>()
+  const partsOf = (foals: FoalGroup, group: number): readonly Part<N>[] => {
+    const parts = new Map<GroupInput, Part<N>>()
     foals.outcomes.forEach((outcome, i) => {
-      const inputs = steps.map(({ step }) => step.inputOf(outcome))
-      const key = inputs.join()
+      const input = steps.inputOf(group, outcome)
       const weight = of(foals.weights[i] ?? 0n)
       const path = of(BigInt(i))
-      const known = parts.get(key)
+      const known = parts.get(input)
       if (known !== undefined) join(known, weight, of(1n), weight, path)
-      else {
-        const moves = movesOf(steps, inputs)
-        parts.set(key, { weight, count: of(1n), bestWeight: weight, bestPath: path, moves })
-      }
+      else parts.set(input, { weight, count: of(1n), bestWeight: weight, bestPath: path, input })
     })
     return [...parts.values()]
   }
   // Crosses share foals over a group, which are remembered elsewhere (zygotes.ts).
   const known = new WeakMap<FoalGroup, readonly Part<N>[]>()
-  return (groups, outcomesOf) => {
+  return (groups) => {
     const nothing = { weight: of(1n), count: of(1n), bestWeight: of(1n), bestPath: of(0n) }
-    let states = new Map<StateKey, State<N>>([[keys.start, nothing]])
+    let states = new Map<StateKey, State<N>>([[steps.start, nothing]])
     groups.forEach((foals, index) => {
-      const parts = known.get(foals) ?? partsOf(foals, stepsAt[index] ?? [])
+      const parts = known.get(foals) ?? partsOf(foals, index)
       known.set(foals, parts)
       const next = new Map<StateKey, State<N>>()
       const radix = foals.outcomes.length
       for (const [key, state] of states) {
         for (const part of parts) {
-          const after = keys.moved(key, part.moves)
+          const after = steps.after(key, part.input)
           const weight = times(state.weight, part.weight)
           const count = times(state.count, part.count)
           const bestWeight = times(state.bestWeight, part.bestWeight)
@@ -159,10 +120,10 @@ function createSums<N extends number | bigint>(
       states = next
     })
     const radices = groups.map((foals) => foals.outcomes.length)
-    return Array.from(states, ([key, { weight, count, bestWeight, bestPath }]) => ({
-      state: key,
+    return Array.from(states, ([state, { weight, count, bestWeight, bestPath }]) => ({
+      state,
       get outcomes() {
-        return outcomesOf(key)
+        return steps.outcomesAt(state)
       },
       weight: BigInt(weight),
       count: BigInt(count),
@@ -171,14 +132,6 @@ function createSums<N extends number | bigint>(
       },
     }))
   }
-}
-
-/** Where these inputs, one for each step, lead the tables. */
-export function movesOf(steps: readonly TableStep[], inputs: readonly number[]): readonly Move[] {
-  return steps.map(({ step, table }, s) => ({
-    table,
-    to: step.next.map((after) => after[inputs[s] ?? 0] ?? 0),
-  }))
 }
 
 /** More probable first, then earlier in canonical order. */
@@ -193,10 +146,4 @@ export function comparePaths(a: readonly number[], b: readonly number[]): number
     if (difference !== 0) return difference
   }
   return 0
-}
-
-/** The tables that can give viability or notes, and those whose tokens they ask for. */
-export function safetyTables(model: Model): readonly CompiledTable[] {
-  const speaks = (rule: RuleRow): boolean => rule.viability !== undefined || rule.notes.length > 0
-  return withAsked(model.tables, (table) => table.source.rules.some(speaks))
 }

@@ -1,128 +1,54 @@
 /**
  * The coats of a cross in which no component hides the others: every choice of one part of each.
- * Guarantees: exact; most probable first, equals in canonical order of their most probable genotypes; a coat is but a place
- * in a list of choices until it is asked what it is.
+ * Guarantees: exact; most probable first, equals in canonical order of their most probable genotypes.
  */
 import { BIG_INTS, DOUBLES, type Integers } from '../../genetics/integers.js'
-import { bestWeightOf, genotypesOf, weightsOf, type CombinedParts, type Part, type Shown } from './parts.js'
+import { ChosenParts, type CoatsOfCross } from './chosen-parts.js'
 import type { Component } from './components.js'
-import type { Coat, HorseGenotype, Outcome } from '../model.js'
-import { rankTies } from '../cross/ranked-products.js'
-import { genotypeOfChoice, type FoalGroup } from '../cross/zygotes.js'
+import type { Part } from './parts.js'
+import { rankProducts } from '../cross/ranked-products.js'
+import type { FactorWeights } from '../cross/rank-layers.js'
+import type { FoalGroup } from '../cross/zygotes.js'
 
-/** A part of each component, by its place, coat after coat. */
-type Choices = readonly number[]
-
-export class UnmaskedCoats {
-  readonly total: bigint
-  private readonly shown: readonly Shown[][]
-  private readonly placesInOrder: (choices: Choices, count: number) => readonly number[]
-
-  /** @param open of each component the parts that do not hide the rest @param groups of foals, as they are listed */
-  constructor(
-    private readonly components: readonly Component[],
-    private readonly open: readonly (readonly Part[])[],
-    private readonly groups: readonly FoalGroup[],
-    private readonly combined: CombinedParts,
-  ) {
-    this.total = open.reduce((product, own) => product * BigInt(own.length), 1n)
-    this.shown = open.map(() => [])
-    const genotypes = groups.reduce((product, { outcomes }) => product * outcomes.length, 1)
-    this.placesInOrder =
-      genotypes <= Number.MAX_SAFE_INTEGER
-        ? canonicalOrder(DOUBLES, components, open, groups)
-        : canonicalOrder(BIG_INTS, components, open, groups)
-  }
-
-  /** The choices in which no other component shows anything. */
-  bare(component: number): readonly Choices[] {
-    const plain = this.open.map((own) => own.findIndex(({ outcomes }) => outcomes.every(isSilent)))
-    const isNever = plain.some((at, c) => c !== component && at < 0)
-    return isNever ? [] : [...(this.open[component] ?? []).keys()].map((at) => plain.with(component, at))
-  }
-
-  /** @param without those whose choices, joined by commas, are among these */
-  *ranked(without: ReadonlySet<string>): Generator<UnmaskedCoat> {
-    const width = this.components.length
-    const isOnly = this.open[0]?.[0]?.weights.length === 1
-    for (const ties of rankTies(this.open.map((own) => own.map(({ weights }) => weights[0] ?? 0n)))) {
-      const { weight, choices, count } = ties
-      // Each has weights of its own under other fractions.
-      const weights = isOnly ? [weight] : undefined
-      for (const from of this.placesInOrder(choices, count)) {
-        if (without.size === 0 || !without.has(choices.slice(from, from + width).join()))
-          yield new UnmaskedCoat(this, choices, from, weights)
-      }
+/** @param parts of each component those that do not hide the rest @param isTaken whether a choice is listed elsewhere */
+export function* rankUnmasked(
+  cross: CoatsOfCross,
+  parts: readonly (readonly Part[])[],
+  isTaken: (chosen: readonly Part[]) => boolean,
+): Generator<ChosenParts> {
+  const { components, groups } = cross
+  const genotypes = groups.reduce((product, { outcomes }) => product * outcomes.length, 1)
+  const placesInOrder =
+    genotypes <= Number.MAX_SAFE_INTEGER
+      ? canonicalOrder(DOUBLES, components, parts, groups)
+      : canonicalOrder(BIG_INTS, components, parts, groups)
+  // Under other fractions each has weights of its own.
+  const isOnly = parts[0]?.[0]?.weights.length === 1
+  for (const { choices, weights } of rankTies(parts.map((own) => own.map((part) => part.weights[0] ?? 0n)))) {
+    for (const from of placesInOrder(choices)) {
+      const chosen = parts.map((own, c) => own[choices[from + c] ?? 0] as Part)
+      if (!isTaken(chosen)) yield new ChosenParts(cross, chosen, isOnly ? weights : undefined)
     }
   }
-
-  coatAt(choices: Choices, from: number): Coat {
-    return this.combined.coatOf(this.components.map((_, c) => this.shownBy(c, choices[from + c] ?? 0)))
-  }
-
-  partsAt(choices: Choices, from: number): readonly Part[] {
-    return this.open.map((own, c) => own[choices[from + c] ?? 0] as Part)
-  }
-
-  pathAt(choices: Choices, from: number): readonly number[] {
-    return joinedPath(this.components, this.partsAt(choices, from))
-  }
-
-  representativeAt(choices: Choices, from: number): HorseGenotype {
-    return genotypeOfChoice(this.groups, this.pathAt(choices, from))
-  }
-
-  private shownBy(component: number, at: number): Shown {
-    const outcomes = this.open[component]?.[at]?.outcomes ?? []
-    return ((this.shown[component] as Shown[])[at] ??= this.combined.shownBy(outcomes, component))
-  }
 }
 
-/** There are very many, so that each holds nothing that it can work out. */
-export class UnmaskedCoat {
-  constructor(
-    private readonly coats: UnmaskedCoats,
-    private readonly choices: Choices,
-    private readonly from = 0,
-    private readonly knownWeights?: readonly bigint[],
-  ) {}
-
-  get coat(): Coat {
-    return this.coats.coatAt(this.choices, this.from)
-  }
-
-  get weights(): readonly bigint[] {
-    return this.knownWeights ?? weightsOf(this.coats.partsAt(this.choices, this.from))
-  }
-
-  get genotypes(): bigint {
-    return genotypesOf(this.coats.partsAt(this.choices, this.from))
-  }
-
-  get path(): readonly number[] {
-    return this.coats.pathAt(this.choices, this.from)
-  }
-
-  get representative(): HorseGenotype {
-    return this.coats.representativeAt(this.choices, this.from)
-  }
-
-  get bestWeight(): bigint {
-    return bestWeightOf(this.coats.partsAt(this.choices, this.from))
-  }
+/** Choices of one weight, one after the other. */
+interface Ties {
+  /** The places of the parts chosen. */
+  readonly choices: number[]
+  readonly weights: readonly bigint[]
 }
 
-function isSilent({ tokens }: Outcome): boolean {
-  return tokens.length === 0
-}
-
-/** The outcome chosen in each linkage group by the most probable genotype of one part of each component. */
-export function joinedPath(components: readonly Component[], parts: readonly Part[]): readonly number[] {
-  const path: number[] = []
-  components.forEach(({ groups }, c) => {
-    groups.forEach((group, i) => (path[group] = parts[c]?.best.path[i] ?? 0))
-  })
-  return path
+function* rankTies(factors: readonly FactorWeights[]): Generator<Ties> {
+  let ties: Ties = { choices: [], weights: [] }
+  for (const { choice, weights } of rankProducts(factors)) {
+    if (weights !== ties.weights) {
+      if (ties.choices.length > 0) yield ties
+      ties = { choices: [], weights }
+    }
+    for (let c = 0; c < choice.length; c++) ties.choices.push(choice[c] ?? 0)
+  }
+  yield ties
 }
 
 /**
@@ -132,12 +58,12 @@ export function joinedPath(components: readonly Component[], parts: readonly Par
 function canonicalOrder<N extends number | bigint>(
   { of, plus, append }: Integers<N>,
   components: readonly Component[],
-  open: readonly (readonly Part[])[],
+  parts: readonly (readonly Part[])[],
   groups: readonly FoalGroup[],
-): (choices: Choices, count: number) => readonly number[] {
+): (choices: readonly number[]) => readonly number[] {
   const zero = of(0n)
   // Of a coat's place in canonical order, a mixed-radix number, each part has the digits of its own groups.
-  const ranks = open.map((own, c) =>
+  const ranks = parts.map((own, c) =>
     own.map(({ best }) =>
       groups.reduce((rank, { outcomes }, group) => {
         const place = components[c]?.groups.indexOf(group) ?? -1
@@ -146,8 +72,8 @@ function canonicalOrder<N extends number | bigint>(
     ),
   )
   const width = ranks.length
-  return (choices, count) => {
-    const keys = Array.from({ length: count }, (_, i) =>
+  return (choices) => {
+    const keys = Array.from({ length: choices.length / width }, (_, i) =>
       ranks.reduce((key, own, c) => plus(key, own[choices[i * width + c] ?? 0] ?? zero), zero),
     )
     const order = [...keys.keys()].sort((a, b) => ((keys[a] ?? zero) < (keys[b] ?? zero) ? -1 : 1))

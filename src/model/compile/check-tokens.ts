@@ -1,12 +1,12 @@
 /**
  * Compile step 3, tokens: what a rule asks for must be given by an earlier table, what it hides by any.
- * Guarantees: each fault at its word, with a mend that can be done.
+ * Guarantees: each fault at its word, with a correction that can be made.
  * Leaves to others: loci and alleles (resolve-rules.ts).
  */
 import { fault, type Diagnostic, type Wording } from '../../rules/diagnostic.js'
-import { nearest } from '../../rules/checks/nearest.js'
 import type { DecisionTable, Place, RuleRow } from '../../rules/tables.js'
 import { placeOfItem } from '../../rules/yaml/word-places.js'
+import { didYouMean } from './unknown-words.js'
 
 export function checkTokens(tables: readonly DecisionTable[], diagnostics: Diagnostic[]): void {
   const all = givenBy(tables)
@@ -49,13 +49,9 @@ function givenBy(tables: readonly DecisionTable[]): readonly string[] {
 }
 
 function unknownToken(token: string, rule: RuleRow, place: Place, known: readonly string[]): Diagnostic {
-  const near = nearest(token, known)
-  const others =
-    known.length === 0 ? 'remove it: no token is given before.' : `write one of: ${known.join(', ')}.`
-  return fault('UNKNOWN_TOKEN', place, {
-    what: `the rule ${rule.id} speaks of the token "${token}", which no rule gives.`,
-    mend: near === undefined ? others : `did you mean "${near}"?`,
-  })
+  const what = `the rule ${rule.id} speaks of the token "${token}", which no rule gives.`
+  const mend = known.length === 0 ? 'remove it: no token is given before.' : didYouMean(token, known)
+  return fault('UNKNOWN_TOKEN', place, { what, mend })
 }
 
 /** @param later the tables behind the one whose rule asks */

@@ -1,12 +1,12 @@
 /**
- * The quotient of a locus: what one table can tell apart there. Genotypes with the same truth of every
- * condition the table asks are one class.
- * Guarantees: exact and complete, also for a locus with any number of variants on a copy; each class comes
- * with a smallest genotype that shows it.
+ * The quotient of a locus: genotypes for which all of some questions have the same answers are one class. A genotype
+ * here is what a laboratory reports: copies of each allele, phase aside.
+ * Guarantees: exact and complete for any number of variants on a copy, without listing genotypes; each class comes with
+ * a smallest genotype that shows it.
  */
 import { dosageOf } from '../../genetics/genotype.js'
 import type { Locus } from '../../genetics/locus.js'
-import { atomHolds, type Atom, type Dosage } from './predicate.js'
+import { asks, atomHolds, summaryOf, type Atom, type Dosage } from './predicate.js'
 
 /** How the genotypes of a locus fall into classes, as plain data. */
 export interface Sorting {
@@ -18,26 +18,39 @@ export interface Sorting {
 
 export interface Classes extends Sorting {
   /** One genotype of each class, as dosages; as few variants as possible. */
-  readonly witnesses: readonly Dosage[]
-  /** True: the search was given up, the table asks far too much of one locus to be compiled. */
-  readonly tooMany: boolean
+  readonly examples: readonly Dosage[]
+  /** How many classes there are; UNCOUNTED, where a table asks far too much of one locus to be compiled. */
+  readonly count: number
 }
+
+export interface LocusClass {
+  /** A genotype of the class, with as few variants as possible. */
+  readonly dosage: Dosage
+  /** How many genotypes the class has. */
+  readonly genotypes: bigint
+}
+
+/** Stands for a number of classes that was not counted to its end. */
+export const UNCOUNTED = 1e6
 
 /** More states than any table that can be compiled needs; beyond it the search would only cost memory. */
 const MOST_STATES = 8192
 
-/** Classes of a locus under these atoms. */
+/** The classes that one table tells apart. */
 export function classesOf(locus: Locus, atoms: readonly Atom[]): Classes {
-  const dosages = locus.cis ? cisDosages(locus, atoms) : pairDosages(locus)
-  const classByTruth = new Map<string, number>()
-  const witnesses: Dosage[] = []
-  for (const dosage of dosages) {
-    const key = truthOf(atoms, dosage)
-    if (classByTruth.has(key)) continue
-    classByTruth.set(key, witnesses.length)
-    witnesses.push(dosage)
-  }
-  return { witnesses, atoms, classByTruth, tooMany: dosages.length > MOST_STATES }
+  const { classes, states } = survey(locus, atoms, [...locus.alleles.keys()], MOST_STATES)
+  const examples = classes.map(({ dosage }) => dosage)
+  const classByTruth = new Map(examples.map((dosage, i) => [truthOf(atoms, dosage), i]))
+  return { atoms, classByTruth, examples, count: states > MOST_STATES ? UNCOUNTED : examples.length }
+}
+
+/** Classes with their sizes, the smallest genotypes first. @param among the alleles that may be carried, by index */
+export function spaceOfLocus(
+  locus: Locus,
+  atoms: readonly Atom[],
+  among: readonly number[] = [...locus.alleles.keys()],
+): readonly LocusClass[] {
+  return survey(locus, atoms, among, Infinity).classes
 }
 
 /** The class of any genotype of the locus that was sorted. */
@@ -47,94 +60,103 @@ export function classOf({ atoms, classByTruth }: Sorting, dosage: Dosage): numbe
   return found
 }
 
+/** How many alleles other than the wild type a genotype carries. */
+export function carriedOf(locus: Locus, dosage: Dosage): number {
+  return dosage.reduce((sum, copies, allele) => (allele === locus.wildType ? sum : sum + copies), 0)
+}
+
 function truthOf(atoms: readonly Atom[], dosage: Dosage): string {
   let truth = ''
   for (const atom of atoms) truth += atomHolds(atom, dosage) ? '1' : '0'
   return truth
 }
 
-/** Every unordered pair of single alleles; the wild type first, so that witnesses stay simple. */
-function pairDosages(locus: Locus): readonly Dosage[] {
-  const order = locus.alleles.map((_, index) => index).sort((a, b) => rank(locus, a) - rank(locus, b))
-  return order.flatMap((a, i) => order.slice(i).map((b) => dosageOf(locus, [[a], [b]])))
+/** @param most states after which the search is given up */
+function survey(
+  locus: Locus,
+  atoms: readonly Atom[],
+  among: readonly number[],
+  most: number,
+): { readonly classes: readonly LocusClass[]; readonly states: number } {
+  const states = locus.cis ? cisStates(locus, atoms, among, most) : pairStates(locus, among)
+  const classes = mergeBy(locus, states, (dosage) => truthOf(atoms, dosage))
+  classes.sort((a, b) => carriedOf(locus, a.dosage) - carriedOf(locus, b.dosage))
+  return { classes, states: states.length }
 }
 
-function rank(locus: Locus, allele: number): number {
-  return allele === locus.wildType ? -1 : allele
+/** Every unordered pair of single alleles; the wild type first, so that examples stay simple. */
+function pairStates(locus: Locus, among: readonly number[]): readonly LocusClass[] {
+  const wildFirst = [...among].sort((a, b) => Number(b === locus.wildType) - Number(a === locus.wildType))
+  return wildFirst.flatMap((a, i) =>
+    wildFirst.slice(i).map((b) => ({ dosage: dosageOf(locus, [[a], [b]]), genotypes: 1n })),
+  )
 }
 
 /**
- * Dosages that reach every truth vector of a locus whose copies carry any set of variants. Variants are
- * added one at a time, and of two assignments no later variant can tell apart the smaller one is kept, so
- * the work follows the number of distinguishable states and not 3^variants.
+ * Where a copy carries any set of variants: variants are added one at a time, and genotypes that no later variant can
+ * tell apart are one state, so that the work follows the states and not 3^variants.
  */
-function cisDosages(locus: Locus, atoms: readonly Atom[]): readonly Dosage[] {
-  let states = new Map<string, Dosage>([['', new Uint8Array(locus.alleles.length)]])
-  for (const allele of telling(locus, atoms)) {
-    const next = new Map<string, Dosage>()
-    for (const copies of [0, 1, 2]) {
-      for (const state of states.values()) {
-        const dosage = state.slice()
-        dosage[allele] = copies
-        const key = atoms.map((atom) => summaryOf(atom, dosage)).join(' ')
-        const known = next.get(key)
-        if (known === undefined || sizeOfDosage(dosage) < sizeOfDosage(known)) next.set(key, dosage)
-      }
-    }
-    states = next
-    if (states.size > MOST_STATES) break
+function cisStates(
+  locus: Locus,
+  atoms: readonly Atom[],
+  among: readonly number[],
+  most: number,
+): readonly LocusClass[] {
+  const nothing: LocusClass = { dosage: new Uint8Array(locus.alleles.length), genotypes: 1n }
+  const merge = (states: readonly LocusClass[]): readonly LocusClass[] =>
+    mergeBy(locus, states, (dosage) => atoms.map((atom) => summaryOf(atom, dosage)).join(' '))
+  const withAllele = (states: readonly LocusClass[], allele: number): readonly LocusClass[] =>
+    merge([0, 1, 2].flatMap((copies) => states.map((state) => withCopies(state, allele, copies))))
+  let states: readonly LocusClass[] = [nothing]
+  for (const family of familiesOf(locus, atoms, among)) {
+    const own = family.reduce(withAllele, [nothing])
+    states = merge(own.flatMap((more) => states.map((state) => together(state, more))))
+    if (states.length > most) break
   }
-  return [...states.values()].sort((a, b) => sizeOfDosage(a) - sizeOfDosage(b))
+  return states
 }
 
-/**
- * The variants that need trying. Of those that the same atoms ask for by expression only, two stand for all:
- * no question about them counts further than two copies or two different ones.
- */
-function telling(locus: Locus, atoms: readonly Atom[]): readonly number[] {
-  const seen = new Map<string, number>()
-  return locus.alleles.flatMap((_, allele) => {
+/** Variants that the same questions ask about; each that is asked about by name is a family of its own. */
+function familiesOf(
+  locus: Locus,
+  atoms: readonly Atom[],
+  among: readonly number[],
+): readonly (readonly number[])[] {
+  const families = new Map<string, number[]>()
+  for (const allele of among) {
+    if (allele === locus.wildType) continue
     const asking = atoms.flatMap((atom, i) => (asks(atom, allele) ? [i] : []))
-    if (allele === locus.wildType || asking.length === 0) return []
-    if (asking.some((i) => atoms[i]?.kind !== 'expression')) return [allele]
-    const alike = seen.get(asking.join()) ?? 0
-    seen.set(asking.join(), alike + 1)
-    return alike < 2 ? [allele] : []
-  })
+    const byName = asking.some((i) => atoms[i]?.kind !== 'expression')
+    const key = byName ? `allele ${allele}` : asking.join()
+    families.set(key, [...(families.get(key) ?? []), allele])
+  }
+  return [...families.values()]
 }
 
-/** Whether an atom's truth can depend on how often this allele is carried. */
-export function asks(atom: Atom, allele: number): boolean {
-  switch (atom.kind) {
-    case 'expression':
-      return atom.among.includes(allele)
-    case 'has':
-    case 'copies':
-      return atom.allele === allele
-    default:
-      return atom.alleles.includes(allele)
+function withCopies({ dosage, genotypes }: LocusClass, allele: number, copies: number): LocusClass {
+  const more = dosage.slice()
+  more[allele] = copies
+  return { dosage: more, genotypes }
+}
+
+function together(a: LocusClass, b: LocusClass): LocusClass {
+  return {
+    dosage: a.dosage.map((copies, allele) => copies + (b.dosage[allele] ?? 0)),
+    genotypes: a.genotypes * b.genotypes,
   }
 }
 
-/** All that an atom can still make of the variants seen so far. */
-export function summaryOf(atom: Atom, dosage: Dosage): string {
-  switch (atom.kind) {
-    case 'has':
-    case 'copies':
-    case 'none_of':
-      // What these ask is settled, or can only be settled by variants still to come, as far as their truth tells.
-      return atomHolds(atom, dosage) ? '1' : '0'
-    case 'pair':
-      return atom.alleles.map((allele) => dosage[allele]).join()
-    case 'expression': {
-      const present = atom.among.map((allele) => dosage[allele] ?? 0).filter((copies) => copies > 0)
-      const total = present.reduce((sum, copies) => sum + copies, 0)
-      return `${Math.min(total, 2)}${Math.min(present.length, 2)}${present.includes(2) ? 1 : 0}`
-    }
+/** Of equal keys the smallest genotype stays, the first among equals. */
+function mergeBy(locus: Locus, some: readonly LocusClass[], keyOf: (dosage: Dosage) => string): LocusClass[] {
+  const merged = new Map<string, LocusClass>()
+  for (const each of some) {
+    const key = keyOf(each.dosage)
+    const known = merged.get(key)
+    const smaller = known === undefined || carriedOf(locus, each.dosage) < carriedOf(locus, known.dosage)
+    merged.set(key, {
+      dosage: smaller ? each.dosage : known.dosage,
+      genotypes: (known?.genotypes ?? 0n) + each.genotypes,
+    })
   }
-}
-
-/** How many variants it counts. */
-export function sizeOfDosage(dosage: Dosage): number {
-  return dosage.reduce((sum, copies) => sum + copies, 0)
+  return [...merged.values()]
 }

@@ -3,12 +3,14 @@
  * Guarantees: a model when every table could be filled; with a GAP or CONFLICT among the diagnostics it is good
  * for explaining the fault and for nothing else. Diagnostics are values, sorted by nobody, never thrown.
  */
-import type { Diagnostic } from '../../rules/diagnostic.js'
+import { fault, type Diagnostic } from '../../rules/diagnostic.js'
 import type { DecisionTable, RuleTables } from '../../rules/tables.js'
+import { withAsked } from '../by-coat/components.js'
 import { checkTokens } from './check-tokens.js'
+import { UNCOUNTED } from './classes.js'
 import type { EngineRule } from './engine.js'
 import { compileGroups } from './groups.js'
-import { inputsOfLoci, inputsWithTokens, jointSize, layoutOf, UNCOUNTED } from './layout.js'
+import { askedLoci, inputsOf, layoutOf } from './layout.js'
 import { compileLoci } from './loci.js'
 import type { CompiledTable, Model, ModelLocus } from '../model.js'
 import { fillTable } from './outcomes.js'
@@ -44,72 +46,49 @@ export async function compileModel(source: RuleTables): Promise<Compiled> {
 
 async function compileTables(
   sources: readonly DecisionTable[],
-  rules: readonly (readonly EngineRule[])[],
+  resolved: readonly (readonly EngineRule[])[],
   loci: readonly ModelLocus[],
   diagnostics: Diagnostic[],
 ): Promise<readonly CompiledTable[]> {
+  const tables = sources.map((source, index) => ({ source, index, rules: resolved[index] ?? [] }))
   const compiled: CompiledTable[] = []
   let spent = 0
-  for (const [index, table] of sources.entries()) {
-    const own = rules[index] ?? []
-    const reads = loci.filter((locus) =>
-      own.some((rule) => rule.conditions.some((each) => each.locus === locus.key)),
+  for (const table of tables) {
+    const { source, index, rules } = table
+    const layout = layoutOf(rules, loci)
+    const involved = withAsked(tables.slice(0, index + 1), (each) => each === table)
+    const asked = askedLoci(
+      involved.flatMap((each) => each.rules),
+      loci,
     )
-    const layout = layoutOf(reads, own)
-    const behind = tablesBehind(index, sources)
-    const joint = [...behind, index].flatMap((i) => rules[i] ?? [])
-    const walked = layout.tokens.length === 0 ? layout.size : jointSize(locusOf(joint, loci), joint)
+    const walked = asked.reduce((product, { classes }) => product * classes.count, 1)
     spent += layout.size
     if (layout.size > MOST_CLASSES_PER_TABLE || spent > MOST_CLASSES || walked > MOST_JOINT_INPUTS) {
-      diagnostics.push(tooLarge(table, layout.size, spent, walked))
+      diagnostics.push(tooLarge(source, layout.size, spent, walked))
       return compiled
     }
-    const earlier = behind.flatMap((i) => compiled[i] ?? [])
-    const inputs =
-      layout.tokens.length === 0
-        ? inputsOfLoci(layout, reads)
-        : inputsWithTokens(layout, reads, loci, earlier, joint)
-    compiled.push(await fillTable(table, index, layout, own, inputs, loci, diagnostics))
+    const earlier = involved.flatMap((each) => compiled[each.index] ?? [])
+    const inputs = inputsOf(layout, asked, earlier)
+    compiled.push(await fillTable(source, index, layout, rules, inputs, loci, diagnostics))
   }
   return compiled
 }
 
 function tooLarge(table: DecisionTable, size: number, spent: number, walked: number): Diagnostic {
+  if (size <= MOST_CLASSES_PER_TABLE && spent <= MOST_CLASSES) {
+    return fault('TABLE_TOO_LARGE', table.place, {
+      what: `the table ${table.table} and the tables whose tokens it asks for tell ${walked} combinations of genotypes apart.`,
+      why: `At most ${MOST_JOINT_INPUTS} are walked to find which tokens can meet.`,
+      mend: 'ask for fewer tokens, or read the loci behind them directly.',
+    })
+  }
   const classes =
     size >= UNCOUNTED
       ? 'more classes of genotypes apart than can be counted'
       : `${size} classes of genotypes apart (${spent} with the tables before it)`
-  const byTokens = size <= MOST_CLASSES_PER_TABLE && spent <= MOST_CLASSES
-  return {
-    code: 'TABLE_TOO_LARGE',
-    severity: 'error',
-    place: table.place,
-    what: byTokens
-      ? `the table ${table.table} and the tables whose tokens it asks for tell ${walked} combinations of genotypes apart.`
-      : `the table ${table.table} tells ${classes}.`,
-    why: byTokens
-      ? `At most ${MOST_JOINT_INPUTS} are walked to find which tokens can meet.`
-      : `At most ${MOST_CLASSES_PER_TABLE} a table and ${MOST_CLASSES} in all are compiled, one engine run each.`,
-    mend: byTokens
-      ? 'ask for fewer tokens, or read the loci behind them directly.'
-      : 'split it into several tables that read fewer loci each; collect tables combine freely.',
-  }
-}
-
-/** Indices of the tables whose tokens a table asks for, directly or through others, ascending. */
-function tablesBehind(index: number, tables: readonly DecisionTable[]): readonly number[] {
-  const wanted = (tables[index]?.rules ?? []).flatMap((rule) => [...rule.token, ...rule.noToken])
-  const found = new Set<number>()
-  for (let i = index - 1; i >= 0; i--) {
-    if (tables[i]?.rules.some((rule) => rule.then.some((token) => wanted.includes(token))) !== true) continue
-    found.add(i)
-    for (const further of tablesBehind(i, tables)) found.add(further)
-  }
-  return [...found].sort((a, b) => a - b)
-}
-
-function locusOf(rules: readonly EngineRule[], loci: readonly ModelLocus[]): readonly ModelLocus[] {
-  return loci.filter((locus) =>
-    rules.some((rule) => rule.conditions.some((each) => each.locus === locus.key)),
-  )
+  return fault('TABLE_TOO_LARGE', table.place, {
+    what: `the table ${table.table} tells ${classes}.`,
+    why: `At most ${MOST_CLASSES_PER_TABLE} a table and ${MOST_CLASSES} in all are compiled, one engine run each.`,
+    mend: 'split it into several tables that read fewer loci each; collect tables combine freely.',
+  })
 }

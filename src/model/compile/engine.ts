@@ -32,7 +32,6 @@ export type RunRules = (facts: EngineFacts) => Promise<ReadonlyMap<string, Findi
 
 /** The fact that holds the tokens; no locus can be called so, since locus keys have no colon. */
 const TOKENS = 'tokens:given'
-const ATOM_KINDS: readonly Atom['kind'][] = ['pair', 'has', 'copies', 'none_of', 'expression']
 
 /** Builds the engine of one table. */
 export function buildEngine(rules: readonly EngineRule[]): RunRules {
@@ -42,9 +41,7 @@ export function buildEngine(rules: readonly EngineRule[]): RunRules {
       throw new Error('paths are not part of the rule language')
     },
   })
-  for (const kind of ATOM_KINDS) {
-    engine.addOperator<Dosage, Atom>(kind, (dosage, atom) => atomHolds(atom, dosage))
-  }
+  engine.addOperator<Dosage, Atom>('holds', (dosage, atom) => atomHolds(atom, dosage))
   engine.addOperator<ReadonlySet<string>, string>('given', (tokens, token) => tokens.has(token))
   return async (facts) => {
     // The engine keeps its run state on itself; an object of its own per run keeps runs apart.
@@ -85,6 +82,6 @@ function toEngineCondition(locus: string, condition: Condition): NestedCondition
     case 'not':
       return { not: toEngineCondition(locus, condition.of) }
     default:
-      return { fact: locus, operator: condition.kind, value: condition }
+      return { fact: locus, operator: 'holds', value: condition }
   }
 }

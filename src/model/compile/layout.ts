@@ -1,34 +1,55 @@
 /**
- * The input space of one table: a column per locus it reads and per token it asks for, and every input
+ * The input space of one table: a column per locus that its rules ask about and per token they ask for, and every input
  * that some genotype can produce.
  * Guarantees: a cell number is the mixed-radix sum of its columns; inputs are listed smallest genotype first.
  */
-import { classesOf, classOf, type Classes } from './classes.js'
+import { carriedOf, classesOf, classOf, type Classes } from './classes.js'
 import type { CompiledTable, ModelLocus, TableColumn } from '../model.js'
-import { atomsOf, type Atom, type Condition, type Dosage } from './predicate.js'
+import { cellAt, outcomesBy } from '../phenotype/table-outcomes.js'
+import { atomsOf, type Atom, type Dosage } from './predicate.js'
 import type { EngineFacts, EngineRule } from './engine.js'
-import { tokensGiven } from './tokens.js'
 
 export interface TableLayout {
   readonly columns: readonly TableColumn[]
   readonly tokens: readonly { readonly token: string; readonly stride: number }[]
   /** Number of cells. */
   readonly size: number
-  readonly classes: readonly Classes[]
 }
 
 export interface TableInput extends EngineFacts {
   readonly cell: number
 }
 
-/** Lays out a table's columns: classes of each locus it reads, then its tokens. */
-export function layoutOf(reads: readonly ModelLocus[], rules: readonly EngineRule[]): TableLayout {
+/** A locus that rules ask about, by the classes that they tell apart. */
+export interface AskedLocus {
+  readonly locus: ModelLocus
+  readonly classes: Classes
+}
+
+export function askedLoci(rules: readonly EngineRule[], loci: readonly ModelLocus[]): readonly AskedLocus[] {
+  const keys = new Set(rules.flatMap(({ conditions }) => conditions.map(({ locus }) => locus)))
+  return loci
+    .filter(({ key }) => keys.has(key))
+    .map((locus) => ({ locus, classes: classesOf(locus, atomsAt(locus.key, rules)) }))
+}
+
+/** The distinct conditions the rules ask of one locus. */
+export function atomsAt(locus: string, rules: readonly EngineRule[]): readonly Atom[] {
+  const asked = rules.flatMap((rule) => rule.conditions.filter((each) => each.locus === locus))
+  return distinctAtoms(asked.flatMap(({ condition }) => atomsOf(condition)))
+}
+
+export function distinctAtoms(atoms: readonly Atom[]): readonly Atom[] {
+  return [...new Map(atoms.map((atom) => [JSON.stringify(atom), atom])).values()]
+}
+
+/** Lays out a table's columns: classes of each locus, then tokens. */
+export function layoutOf(rules: readonly EngineRule[], loci: readonly ModelLocus[]): TableLayout {
   let size = 1
-  const classes = reads.map((locus) => classesOf(locus, atomsAt(locus.key, rules)))
-  const columns = reads.map((locus, i): TableColumn => {
-    const { witnesses, atoms, classByTruth } = classes[i] as Classes
-    const column = { locus: locus.index, stride: size, classes: witnesses.length, atoms, classByTruth }
-    size *= sizeOf(classes[i] as Classes)
+  const columns = askedLoci(rules, loci).map(({ locus, classes }): TableColumn => {
+    const { atoms, classByTruth, count } = classes
+    const column = { locus: locus.index, stride: size, classes: count, atoms, classByTruth }
+    size *= count
     return column
   })
   const names = [...new Set(rules.flatMap((rule) => [...rule.token, ...rule.noToken]))]
@@ -37,78 +58,33 @@ export function layoutOf(reads: readonly ModelLocus[], rules: readonly EngineRul
     size *= 2
     return column
   })
-  return { columns, tokens, size, classes }
-}
-
-/** How many classes a locus brings; what could not be counted counts as more than any table may have. */
-function sizeOf({ witnesses, tooMany }: Classes): number {
-  return tooMany ? UNCOUNTED : witnesses.length
-}
-
-/** Stands for a number of classes that was not counted to its end. */
-export const UNCOUNTED = 1e6
-
-/** The distinct conditions the rules ask of one locus. */
-export function atomsAt(locus: string, rules: readonly EngineRule[]): readonly Atom[] {
-  const asked = rules.flatMap((rule) => rule.conditions.filter((each) => each.locus === locus))
-  const atoms = asked.flatMap(({ condition }: { condition: Condition }) => atomsOf(condition))
-  return [...new Map(atoms.map((atom) => [JSON.stringify(atom), atom])).values()]
-}
-
-/** Every input of a table that asks for no token: all combinations of its loci's classes. */
-export function inputsOfLoci(layout: TableLayout, reads: readonly ModelLocus[]): readonly TableInput[] {
-  const inputs = [...combinations(layout.classes.map((each) => each.witnesses))].map(
-    (dosages): TableInput => {
-      const named = new Map(reads.map((locus, i) => [locus.key, dosages[i] as Dosage]))
-      return { cell: cellOf(layout, named, reads, new Set()), dosages: named, tokens: new Set() }
-    },
-  )
-  return smallestFirst(inputs, reads)
+  return { columns, tokens, size }
 }
 
 /**
- * Every input of a table that asks for tokens: only combinations that some genotype gives. All loci behind
- * the tokens are walked together, each by the classes that the tables involved tell apart.
- * @param earlier the compiled tables that can give those tokens; @param rulesOf their engine rules and this table's
+ * Every input of a table. Where it asks for tokens, all loci behind these are walked together, so that only tokens that
+ * some genotype gives are among them.
+ * @param asked the loci of the table and of the earlier ones @param earlier the tables that can give those tokens
  */
-export function inputsWithTokens(
+export function inputsOf(
   layout: TableLayout,
-  reads: readonly ModelLocus[],
-  loci: readonly ModelLocus[],
+  asked: readonly AskedLocus[],
   earlier: readonly CompiledTable[],
-  rules: readonly EngineRule[],
 ): readonly TableInput[] {
-  const involved = loci.filter(
-    (locus) =>
-      reads.includes(locus) || earlier.some((table) => table.columns.some((c) => c.locus === locus.index)),
-  )
-  const witnesses = involved.map((locus) => classesOf(locus, atomsAt(locus.key, rules)).witnesses)
   const found = new Map<number, TableInput>()
-  for (const dosages of combinations(witnesses)) {
-    const named = new Map(involved.map((locus, i) => [locus.key, dosages[i] as Dosage]))
-    const tokens = tokensGiven(earlier, (locus) => named.get(loci[locus]?.key ?? '') as Dosage)
-    const cell = cellOf(layout, named, reads, tokens)
-    if (!found.has(cell)) found.set(cell, { cell, dosages: named, tokens })
+  for (const combination of combinations(asked.map(({ classes }) => classes.examples))) {
+    const byIndex = new Map(asked.map(({ locus }, i) => [locus.index, combination[i] as Dosage]))
+    const classAt = (column: TableColumn): number => classOf(column, byIndex.get(column.locus) as Dosage)
+    const tokens = new Set(outcomesBy(earlier, classAt).flatMap((outcome) => outcome.tokens))
+    const cell = cellAt(layout, classAt, (token) => tokens.has(token))
+    if (found.has(cell)) continue
+    const dosages = new Map(asked.map(({ locus }, i) => [locus.key, combination[i] as Dosage]))
+    found.set(cell, { cell, dosages, tokens })
   }
-  return smallestFirst([...found.values()], involved)
-}
-
-/** How many combinations `inputsWithTokens` would walk. */
-export function jointSize(involved: readonly ModelLocus[], rules: readonly EngineRule[]): number {
-  return involved.reduce((size, locus) => size * sizeOf(classesOf(locus, atomsAt(locus.key, rules))), 1)
-}
-
-function cellOf(
-  layout: TableLayout,
-  dosages: ReadonlyMap<string, Dosage>,
-  reads: readonly ModelLocus[],
-  tokens: ReadonlySet<string>,
-): number {
-  const ofLoci = layout.columns.reduce(
-    (cell, column, i) => cell + column.stride * classOf(column, dosages.get(reads[i]?.key ?? '') as Dosage),
-    0,
-  )
-  return layout.tokens.reduce((cell, { token, stride }) => cell + (tokens.has(token) ? stride : 0), ofLoci)
+  const carried = ({ dosages }: TableInput): number =>
+    asked.reduce((sum, { locus }) => sum + carriedOf(locus, dosages.get(locus.key) as Dosage), 0)
+  // So that the first fault found is shown by the smallest genotype.
+  return [...found.values()].sort((a, b) => carried(a) - carried(b))
 }
 
 function* combinations(choices: readonly (readonly Dosage[])[]): Generator<readonly Dosage[]> {
@@ -118,14 +94,4 @@ function* combinations(choices: readonly (readonly Dosage[])[]): Generator<reado
     return
   }
   for (const choice of head) for (const rest of combinations(tail)) yield [choice, ...rest]
-}
-
-/** Fewest alleles other than the wild type first, so that the first fault found has the smallest witness. */
-function smallestFirst(inputs: readonly TableInput[], loci: readonly ModelLocus[]): readonly TableInput[] {
-  const weight = (input: TableInput): number =>
-    loci.reduce((sum, locus) => {
-      const dosage = input.dosages.get(locus.key) as Dosage
-      return sum + dosage.reduce((n, copies, allele) => (allele === locus.wildType ? n : n + copies), 0)
-    }, 0)
-  return [...inputs].sort((a, b) => weight(a) - weight(b))
 }

@@ -2,48 +2,40 @@
  * Compile step 1: loci. Interns alleles, spellings, and alleles that custom writes under another locus.
  * Guarantees: indices follow the manifest; every faulty word becomes a diagnostic.
  */
-import type { Diagnostic } from '../../rules/diagnostic.js'
-import { nearest } from '../../rules/checks/nearest.js'
+import { fault, type Diagnostic } from '../../rules/diagnostic.js'
 import type { AlleleRow, LocusTable, RuleTables } from '../../rules/tables.js'
 import type { BorrowedAllele, ModelLocus } from '../model.js'
+import { didYouMean, unknownLocus } from './unknown-words.js'
 
 export function compileLoci(tables: RuleTables, diagnostics: Diagnostic[]): readonly ModelLocus[] {
-  return tables.loci.map((source, index) => compileLocus(source, index, tables, diagnostics))
-}
-
-function compileLocus(
-  source: LocusTable,
-  index: number,
-  tables: RuleTables,
-  diagnostics: Diagnostic[],
-): ModelLocus {
-  const own = source.alleles.filter((row) => row.standsFor === undefined)
-  const spellings = new Map<string, number>()
-  own.forEach((row, allele) => {
-    for (const spelling of [row.allele, ...row.aliases]) spellings.set(spelling, allele)
-  })
-  const borrowed = new Map<string, BorrowedAllele>()
-  for (const row of source.alleles) {
-    if (row.standsFor === undefined) continue
-    const target = resolveBorrowed(row, row.standsFor, tables, diagnostics)
-    if (target === undefined) continue
-    for (const spelling of [row.allele, ...row.aliases]) {
-      borrowed.set(spelling, { spelling: row.allele, ...target })
+  return tables.loci.map((source, index) => {
+    const own = source.alleles.filter((row) => row.standsFor === undefined)
+    const spellings = new Map<string, number>()
+    own.forEach((row, allele) => {
+      for (const spelling of [row.allele, ...row.aliases]) spellings.set(spelling, allele)
+    })
+    const borrowed = new Map<string, BorrowedAllele>()
+    for (const row of source.alleles) {
+      if (row.standsFor === undefined) continue
+      const target = resolveBorrowed(row, row.standsFor, tables, diagnostics)
+      if (target === undefined) continue
+      for (const spelling of [row.allele, ...row.aliases])
+        borrowed.set(spelling, { spelling: row.allele, ...target })
     }
-  }
-  return Object.freeze({
-    key: source.locus,
-    index,
-    alleles: own.map((row) => row.allele),
-    wildType: wildTypeOf(source, own, diagnostics),
-    cis: source.cis,
-    group: source.group === 'base' ? 'base' : 'others',
-    listed: source.listed,
-    required: source.required,
-    compact: source.compact,
-    spellings,
-    borrowed,
-    source,
+    return Object.freeze({
+      key: source.locus,
+      index,
+      alleles: own.map((row) => row.allele),
+      wildType: wildTypeOf(source, own, diagnostics),
+      cis: source.cis,
+      group: source.group === 'base' ? 'base' : 'others',
+      listed: source.listed,
+      required: source.required,
+      compact: source.compact,
+      spellings,
+      borrowed,
+      source,
+    })
   })
 }
 
@@ -51,13 +43,9 @@ function wildTypeOf(source: LocusTable, own: readonly AlleleRow[], diagnostics: 
   if (source.wildType === undefined) return null
   const allele = own.findIndex((row) => row.allele === source.wildType)
   if (allele >= 0) return allele
-  diagnostics.push({
-    code: 'UNKNOWN_ALLELE',
-    severity: 'error',
-    place: source.place,
-    what: `the wild type of ${source.locus} is "${source.wildType}", which is none of its alleles.`,
-    mend: `write one of: ${own.map((row) => row.allele).join(', ')}.`,
-  })
+  const what = `the wild type of ${source.locus} is "${source.wildType}", which is none of its alleles.`
+  const mend = `write one of: ${own.map((row) => row.allele).join(', ')}.`
+  diagnostics.push(fault('UNKNOWN_ALLELE', source.place, { what, mend }))
   return null
 }
 
@@ -71,26 +59,14 @@ function resolveBorrowed(
   const locus = keys.indexOf(standsFor.locus)
   const target = tables.loci[locus]
   if (target === undefined) {
-    const near = nearest(standsFor.locus, keys)
-    diagnostics.push({
-      code: 'UNKNOWN_LOCUS',
-      severity: 'error',
-      place: row.place,
-      what: `"${row.allele}" stands for an allele of "${standsFor.locus}", which is no locus of this rule set.`,
-      mend: near === undefined ? `write one of: ${keys.join(', ')}.` : `did you mean "${near}"?`,
-    })
+    const what = `"${row.allele}" stands for an allele of "${standsFor.locus}", which is no locus of this rule set.`
+    diagnostics.push(unknownLocus(standsFor.locus, keys, row.place, what))
     return undefined
   }
   const names = target.alleles.filter((other) => other.standsFor === undefined).map((other) => other.allele)
   const allele = names.indexOf(standsFor.allele)
   if (allele >= 0) return { locus, allele }
-  const near = nearest(standsFor.allele, names)
-  diagnostics.push({
-    code: 'UNKNOWN_ALLELE',
-    severity: 'error',
-    place: row.place,
-    what: `"${row.allele}" stands for "${standsFor.allele}", which is no allele of ${standsFor.locus}.`,
-    mend: near === undefined ? `write one of: ${names.join(', ')}.` : `did you mean "${near}"?`,
-  })
+  const what = `"${row.allele}" stands for "${standsFor.allele}", which is no allele of ${standsFor.locus}.`
+  diagnostics.push(fault('UNKNOWN_ALLELE', row.place, { what, mend: didYouMean(standsFor.allele, names) }))
   return undefined
 }

@@ -1,10 +1,11 @@
 /**
  * Tokens that are misspelt where they are given: nothing speaks of them, and many places of a near word no rule gives.
- * Guarantees: such a slip is told once, at the `then`; in the tables handed back it is put right, so that nothing is
- * said of the places that spell the token well.
+ * Guarantees: such a slip is reported once, at the `then`; in the tables returned it is corrected, so that nothing is
+ * reported at the places that spell the token well.
  * Leaves to others: every other unknown token (check-tokens.ts, naming/).
  */
 import { fault, type Diagnostic } from '../../rules/diagnostic.js'
+import { tokensSpokenOf } from '../by-coat/components.js'
 import { nearest } from '../../rules/checks/nearest.js'
 import type { RuleRow, RuleTables } from '../../rules/tables.js'
 import { placeOfItem } from '../../rules/yaml/word-places.js'
@@ -27,7 +28,7 @@ export function asMeant(tables: RuleTables): AsMeant {
     if (near !== undefined && (spoken.get(near) ?? 0) > givers) meant.set(token, near)
   }
   if (meant.size === 0) return { tables, diagnostics: [] }
-  const mended = tables.tables.map((table) => ({
+  const corrected = tables.tables.map((table) => ({
     ...table,
     rules: table.rules.map((rule) => ({
       ...rule,
@@ -35,7 +36,7 @@ export function asMeant(tables: RuleTables): AsMeant {
     })),
   }))
   const diagnostics = rules.flatMap((rule) => slipsOf(rule, meant, spoken))
-  return { tables: { ...tables, tables: mended }, diagnostics }
+  return { tables: { ...tables, tables: corrected }, diagnostics }
 }
 
 type Counts = ReadonlyMap<string, number>
@@ -64,13 +65,7 @@ function slipsOf(rule: RuleRow, meant: ReadonlyMap<string, string>, spoken: Coun
 
 /** How often rules ask for each token, hide it or leave it seen, and languages have words for it. */
 function spokenOf({ tables, locales }: RuleTables): Counts {
-  const rules = tables.flatMap((table) => table.rules)
-  const byRules = rules.flatMap((rule) => [
-    ...rule.token,
-    ...rule.noToken,
-    ...(rule.hides === 'all' ? [] : rule.hides),
-    ...rule.but,
-  ])
+  const byRules = tables.flatMap((table) => table.rules.flatMap(tokensSpokenOf))
   const byWords = locales.flatMap((locale) => {
     const rows = [...locale.names, ...locale.modifiers, ...locale.synonyms]
     // What a registry takes from its language is counted there.

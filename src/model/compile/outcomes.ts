@@ -1,10 +1,10 @@
 /**
- * Compile step 3: one decision table. The rule engine runs once for each input class, the hit policy is
+ * Compile step 4: one decision table. The rule engine runs once for each input class, the hit policy is
  * applied, and the outcome is kept in a dense table that requests read.
  * Guarantees: every cell a genotype can reach is filled by the engine; one that the rules leave undecided is
  * marked so, and a GAP or CONFLICT says which.
  */
-import type { Diagnostic } from '../../rules/diagnostic.js'
+import { fault, type Diagnostic } from '../../rules/diagnostic.js'
 import type { DecisionTable, RuleRow } from '../../rules/tables.js'
 import { buildEngine, type EngineRule } from './engine.js'
 import type { TableInput, TableLayout } from './layout.js'
@@ -26,35 +26,26 @@ export async function fillTable(
   const run = buildEngine(rules)
   const cells = new Uint16Array(layout.size).fill(UNREACHED)
   const outcomes: Outcome[] = []
-  const known = new Map<string, number>()
+  const numbers = new Map<string, number>()
   const faults = new Map<string, Diagnostic>()
   for (const input of inputs) {
     const findings = await run(input)
     const holding = table.rules.filter((rule) => findings.get(rule.id)?.holds)
     const name = holding.map((rule) => rule.id).join()
-    let at = known.get(name)
-    if (at === undefined) {
+    if (!numbers.has(name)) {
       const shownBy = smallestExampleText(loci, input.dosages)
-      const fault = faultOf(table, holding, shownBy)
-      if (fault !== undefined) {
-        const key = `${fault.code} ${fault.place.line} ${fault.place.column}`
-        if (!faults.has(key)) faults.set(key, fault)
+      const found = faultOf(table, holding, shownBy)
+      if (found !== undefined) {
+        const key = `${found.code} ${found.place.line} ${found.place.column}`
+        if (!faults.has(key)) faults.set(key, found)
       }
-      at = outcomes.push(outcomeOf(table, holding, shownBy, fault !== undefined)) - 1
+      numbers.set(name, outcomes.push(outcomeOf(table, holding, shownBy, found !== undefined)) - 1)
     }
-    known.set(name, at)
-    cells[input.cell] = at
+    cells[input.cell] = numbers.get(name) ?? UNREACHED
   }
   diagnostics.push(...faults.values())
-  return {
-    name: table.table,
-    index,
-    columns: layout.columns,
-    tokens: layout.tokens,
-    cells,
-    outcomes,
-    source: table,
-  }
+  const { columns, tokens } = layout
+  return { name: table.table, index, columns, tokens, cells, outcomes, source: table }
 }
 
 /** Under `unique` a second rule that holds is a conflict; it is kept as overridden, so that it can be shown. */
@@ -70,29 +61,24 @@ function outcomeOf(
   return { fired, overridden, tokens, shownBy, ...(undecided ? { undecided } : {}) }
 }
 
-function faultOf(table: DecisionTable, holding: readonly RuleRow[], witness: string): Diagnostic | undefined {
+function faultOf(table: DecisionTable, holding: readonly RuleRow[], shownBy: string): Diagnostic | undefined {
   const [first, second] = holding
+  const witnesses = shownBy === '' ? [] : [shownBy]
   if (first === undefined && table.hit !== 'collect') {
-    return {
-      code: 'GAP',
-      severity: 'error',
-      place: table.place,
-      what: `no rule of the table ${table.table} holds for ${witness || 'a genotype with these tokens'}.`,
+    return fault('GAP', table.place, {
+      what: `no rule of the table ${table.table} holds for ${shownBy || 'a genotype with these tokens'}.`,
       why: `Its hit policy is "${table.hit}", so exactly one rule must decide.`,
       mend: 'add a rule for this genotype, or end the table with a default rule: { id: …, when: {}, then: [] } under hit: first.',
-      witnesses: witness === '' ? [] : [witness],
-    }
+      witnesses,
+    })
   }
   if (first !== undefined && second !== undefined && table.hit === 'unique') {
-    return {
-      code: 'CONFLICT',
-      severity: 'error',
-      place: second.place,
-      what: `the rules ${first.id} and ${second.id} both hold for ${witness}.`,
+    return fault('CONFLICT', second.place, {
+      what: `the rules ${first.id} and ${second.id} both hold for ${shownBy}.`,
       why: 'Under hit: unique no genotype may match two rules.',
       mend: 'narrow one of the two, or use hit: first if the order of the rules is meant to decide.',
-      witnesses: witness === '' ? [] : [witness],
-    }
+      witnesses,
+    })
   }
   return undefined
 }

@@ -69,14 +69,54 @@ export function atomsOf(condition: Condition): readonly Atom[] {
   }
 }
 
-function expressionHolds(atom: Extract<Atom, { kind: 'expression' }>, dosage: Dosage): boolean {
-  const present = atom.among.map((allele) => dosage[allele] ?? 0).filter((copies) => copies > 0)
-  const copies = Math.min(
-    present.reduce((sum, each) => sum + each, 0),
-    2,
-  )
+/** Whether an atom's truth can depend on how often this allele is carried. */
+export function asks(atom: Atom, allele: number): boolean {
+  switch (atom.kind) {
+    case 'expression':
+      return atom.among.includes(allele)
+    case 'has':
+    case 'copies':
+      return atom.allele === allele
+    default:
+      return atom.alleles.includes(allele)
+  }
+}
+
+/** All that an atom can still make of the variants seen so far. */
+export function summaryOf(atom: Atom, dosage: Dosage): string {
+  switch (atom.kind) {
+    case 'has':
+    case 'copies':
+    case 'none_of':
+      // What these ask is settled, or can only be settled by variants still to come, as far as their truth tells.
+      return atomHolds(atom, dosage) ? '1' : '0'
+    case 'pair':
+      return atom.alleles.map((allele) => dosage[allele]).join()
+    case 'expression': {
+      const present = presentOf(atom, dosage)
+      return `${copiesAmong(present)}${Math.min(present.length, 2)}${present.includes(2) ? 1 : 0}`
+    }
+  }
+}
+
+type Expression = Extract<Atom, { kind: 'expression' }>
+
+function expressionHolds(atom: Expression, dosage: Dosage): boolean {
+  const present = presentOf(atom, dosage)
+  const copies = copiesAmong(present)
   if (atom.copies === undefined ? copies === 0 : copies !== atom.copies) return false
   if (atom.same === true) return present.includes(2)
   if (atom.same === false) return present.length >= 2
   return true
+}
+
+/** The copies of each allele with the expression that is carried at all. */
+function presentOf({ among }: Expression, dosage: Dosage): readonly number[] {
+  return among.map((allele) => dosage[allele] ?? 0).filter((copies) => copies > 0)
+}
+
+/** No question counts further than two. */
+function copiesAmong(present: readonly number[]): number {
+  const sum = present.reduce((all, copies) => all + copies, 0)
+  return Math.min(sum, 2)
 }

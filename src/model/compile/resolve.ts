@@ -4,12 +4,13 @@
  * Guarantees: never throws; a faulty predicate resolves to undefined after its diagnostic is recorded.
  * Leaves to others: the shape of predicates (rules/checks/schema.ts).
  */
-import type { Diagnostic, DiagnosticCode } from '../../rules/diagnostic.js'
+import { fault, type Diagnostic, type DiagnosticCode } from '../../rules/diagnostic.js'
 import { nearest } from '../../rules/checks/nearest.js'
 import type { Predicate } from '../../rules/tables.js'
 import { placeOfValue, type Placed } from '../../rules/yaml/word-places.js'
 import type { ModelLocus } from '../model.js'
 import type { Condition } from './predicate.js'
+import { didYouMean } from './unknown-words.js'
 
 /** Where the words stand, and the list that faults are added to. */
 export interface Resolution {
@@ -54,7 +55,7 @@ export function alleleOf(name: string, at: Resolution): number | undefined {
   if (index === -1) {
     const alias = locus.spellings.get(name)
     const meant = alias === undefined ? nearest(name, locus.alleles) : locus.alleles[alias]
-    report(
+    return refused(
       at,
       'UNKNOWN_ALLELE',
       `the locus ${locus.key} has no allele "${name}".`,
@@ -62,29 +63,26 @@ export function alleleOf(name: string, at: Resolution): number | undefined {
         ? `write one of its alleles (${locus.alleles.join(', ')}), or add it to genes/${locus.key}.yaml.`
         : `did you mean "${meant}"? Rules use the canonical spelling.`,
     )
-    return undefined
   }
   if (locus.cis && index === locus.wildType) {
-    report(
+    return refused(
       at,
       'BAD_PAIR',
       `a rule cannot ask for "${name}" at ${locus.key}, whose copies can carry several variants.`,
       'ask for the absence of the variants with none_of, or leave the locus out.',
     )
-    return undefined
   }
   return index
 }
 
 function resolvePair(pair: readonly [string, string], at: Resolution): Condition | undefined {
   if (at.locus.cis) {
-    report(
+    return refused(
       at,
       'BAD_PAIR',
       `[${pair.join(', ')}] is an exact pair, and ${at.locus.key} can carry several variants on one copy.`,
       'ask for dosages instead: { has: X }, { copies: n, of: X } or { expression: X }.',
     )
-    return undefined
   }
   const first = alleleOf(pair[0], inside(at, 0))
   const second = pair[1] === pair[0] ? first : alleleOf(pair[1], inside(at, 1))
@@ -92,47 +90,50 @@ function resolvePair(pair: readonly [string, string], at: Resolution): Condition
 }
 
 function resolveExpression(
-  predicate: Extract<Predicate, { expression: unknown }>,
+  { expression, copies, same }: Extract<Predicate, { expression: unknown }>,
   at: Resolution,
 ): Condition | undefined {
-  const wanted = typeof predicate.expression === 'string' ? [predicate.expression] : predicate.expression
-  const rows = at.locus.source.alleles
-  const declared = [...new Set(rows.flatMap((row) => row.expression ?? []))]
-  for (const [index, word] of wanted.entries()) {
-    if (declared.includes(word)) continue
-    const near = nearest(word, declared)
-    report(
-      Array.isArray(predicate.expression) ? inside(at, 'expression', index) : inside(at, 'expression'),
+  const { key, alleles, wildType, cis, source } = at.locus
+  const wanted = typeof expression === 'string' ? [expression] : expression
+  const declared = [...new Set(source.alleles.flatMap((row) => row.expression ?? []))]
+  const unknown = wanted.findIndex((word) => !declared.includes(word))
+  if (unknown >= 0) {
+    const word = wanted[unknown] ?? ''
+    const known = declared.join(', ')
+    return refused(
+      typeof expression === 'string' ? inside(at, 'expression') : inside(at, 'expression', unknown),
       'UNKNOWN_ALLELE',
-      `no allele of ${at.locus.key} has the expression "${word}".`,
-      near === undefined
-        ? `give alleles of genes/${at.locus.key}.yaml an expression, or write one of: ${declared.join(', ')}.`
-        : `did you mean "${near}"?`,
+      `no allele of ${key} has the expression "${word}".`,
+      didYouMean(
+        word,
+        declared,
+        `give alleles of genes/${key}.yaml an expression, or write one of: ${known}.`,
+      ),
     )
-    return undefined
   }
-  const wild = at.locus.wildType === null ? undefined : at.locus.alleles[at.locus.wildType]
-  const wildRow = rows.find((row) => row.allele === wild)
-  if (at.locus.cis && wildRow?.expression !== undefined && wanted.includes(wildRow.expression)) {
-    report(
+  const carriers = source.alleles.filter(
+    (row) => row.expression !== undefined && wanted.includes(row.expression),
+  )
+  const wild = carriers.find((row) => wildType !== null && row.allele === alleles[wildType])
+  if (cis && wild !== undefined) {
+    return refused(
       at,
       'BAD_PAIR',
-      `the wild type of ${at.locus.key} has the expression "${wildRow.expression}", and whether a copy is empty is not a question of dosage.`,
-      `take the expression off "${wildRow.allele}" in genes/${at.locus.key}.yaml.`,
+      `the wild type of ${key} has the expression "${wild.expression}", and whether a copy is empty is not a question of dosage.`,
+      `take the expression off "${wild.allele}" in genes/${key}.yaml.`,
     )
-    return undefined
   }
-  const names = rows.filter((row) => row.expression !== undefined && wanted.includes(row.expression))
   return {
     kind: 'expression',
-    among: names.map((row) => at.locus.alleles.indexOf(row.allele)).filter((index) => index >= 0),
-    ...(predicate.copies === undefined ? {} : { copies: predicate.copies }),
-    ...(predicate.same === undefined ? {} : { same: predicate.same }),
+    among: carriers.map((row) => alleles.indexOf(row.allele)).filter((index) => index >= 0),
+    ...(copies === undefined ? {} : { copies }),
+    ...(same === undefined ? {} : { same }),
   }
 }
 
-function report(at: Resolution, code: DiagnosticCode, what: string, mend: string): void {
-  at.diagnostics.push({ code, severity: 'error', place: placeOfValue(at.row, at.pointer), what, mend })
+function refused(at: Resolution, code: DiagnosticCode, what: string, mend: string): undefined {
+  at.diagnostics.push(fault(code, placeOfValue(at.row, at.pointer), { what, mend }))
+  return undefined
 }
 
 function inside(at: Resolution, ...steps: readonly (string | number)[]): Resolution {

@@ -6,11 +6,10 @@
  */
 import type { Copy } from '../../genetics/locus.js'
 import { pairOf } from '../../genetics/genotype.js'
-import { groupOfOne, mattering, splitComponents } from '../by-coat/components.js'
+import { groupOfOne, coatTables, splitComponents } from '../by-coat/components.js'
 import type { Genotypes } from '../phenotype/genotypes.js'
 import type { CompiledTable, HorseGenotype, LocusGenotype, Model, ModelLocus } from '../model.js'
-import type { Move, StateKey } from '../by-coat/state-keys.js'
-import { movesOf, stepsOver, type TableStep } from '../by-coat/tally.js'
+import { createTableSteps, type StateKey } from '../by-coat/table-steps.js'
 
 export interface CrossWork {
   /** Ways through meioses, and gametes that meet, over all linkage groups. */
@@ -107,7 +106,7 @@ const MOST_COUNTED = 20_000
 
 /** By component, those of its tables that share loci. */
 function stateCounters(model: Model): readonly (readonly CountStates[])[] {
-  return splitComponents(model.groups, mattering(model.tables)).map(({ tables }) =>
+  return splitComponents(model.groups, coatTables(model.tables)).map(({ tables }) =>
     sharingLoci(tables).map((own) => stateCounter(model, own)),
   )
 }
@@ -131,36 +130,24 @@ function stateCounter({ loci }: Model, tables: readonly CompiledTable[]): CountS
   const read = loci.filter(({ index }) =>
     tables.some(({ columns }) => columns.some(({ locus }) => locus === index)),
   )
-  const { keys, stepsAt } = stepsOver(read.map(groupOfOne), tables)
+  const steps = createTableSteps(read.map(groupOfOne), tables)
   return (foalsAt) => {
-    let states = new Set<StateKey>([keys.start])
+    let states = new Set<StateKey>([steps.start])
     let most = 1
     let beyond = 1
     read.forEach((locus, place) => {
-      const parts = partsOf(foalsAt(locus), stepsAt[place] ?? [])
-      if (states.size * parts.length > MOST_COUNTED) {
-        beyond *= parts.length
+      const inputs = new Set(foalsAt(locus).map((foal) => steps.inputOf(place, [foal])))
+      if (states.size * inputs.size > MOST_COUNTED) {
+        beyond *= inputs.size
         return
       }
       const next = new Set<StateKey>()
-      for (const state of states) for (const moves of parts) next.add(keys.moved(state, moves))
+      for (const state of states) for (const input of inputs) next.add(steps.after(state, input))
       states = next
       most = Math.max(most, next.size)
     })
     return { most: most * beyond, last: states.size * beyond }
   }
-}
-
-/** Where genotypes of one locus lead the tables, each way once. */
-function partsOf(foals: readonly LocusGenotype[], steps: readonly TableStep[]): readonly (readonly Move[])[] {
-  const parts = new Map<string, readonly Move[]>()
-  for (const foal of foals) {
-    const inputs = steps.map(({ step }) => step.inputOf([foal]))
-    const key = inputs.join()
-    if (parts.has(key)) continue
-    parts.set(key, movesOf(steps, inputs))
-  }
-  return [...parts.values()]
 }
 
 function product(factors: readonly number[]): number {

@@ -8,7 +8,8 @@ import { createCoatShares, type CoatShares } from '../by-coat/coats.js'
 import type { LocusGenotype, Model } from '../model.js'
 import type { Phenotypes } from '../phenotype/phenotype.js'
 import { rankProducts } from './ranked-products.js'
-import { createTally, safetyTables, type TallyRow } from '../by-coat/tally.js'
+import { safetyTables } from '../by-coat/components.js'
+import { createTally } from '../by-coat/tally.js'
 import type { Fractions } from './fractions.js'
 import type { FoalGroup, Parent, Zygotes } from './zygotes.js'
 
@@ -85,16 +86,16 @@ function* rankFoals(crosses: readonly Cross[]): Generator<RankedFoal> {
   const elsewhere = others.map((groups) =>
     groups.map((foals, g) => weightsFor(listed[g] as FoalGroup, foals)),
   )
-  let foal: RankedFoal = { choice: [], weights: [] }
-  for (const { choice, weight } of rankProducts(listed.map((foals) => foals.weights))) {
-    // Foals of one weight follow each other, and are one value while nothing but the choice tells them apart.
-    if (elsewhere.length > 0 || weight !== foal.weights[0]) {
-      const weights = elsewhere.map((factors) =>
-        factors.reduce((product, weightsOf, g) => product * (weightsOf[choice[g] ?? 0] ?? 0n), 1n),
-      )
-      foal = { choice, weights: [weight, ...weights] }
-    }
-    yield foal
+  const ranked = rankProducts(listed.map((foals) => foals.weights))
+  if (elsewhere.length === 0) {
+    yield* ranked
+    return
+  }
+  for (const { choice, weights } of ranked) {
+    const others = elsewhere.map((factors) =>
+      factors.reduce((product, weightsOf, g) => product * (weightsOf[choice[g] ?? 0] ?? 0n), 1n),
+    )
+    yield { choice, weights: [...weights, ...others] }
   }
 }
 
@@ -105,35 +106,26 @@ function weightsFor(listed: FoalGroup, other: FoalGroup): readonly bigint[] {
   return listed.outcomes.map((outcome) => weights.get(textOf(outcome)) ?? 0n)
 }
 
-/** Groups that no table of safety reads are no part of the sums: all of their foals are alike to it. */
-function createSafetyTally(model: Model): (groups: readonly FoalGroup[]) => Safety {
-  const tables = safetyTables(model)
-  const read = new Set(
-    model.groups.filter(({ loci }) =>
-      tables.some(({ columns }) => columns.some(({ locus }) => loci.some(({ index }) => index === locus))),
-    ),
+function createSafetyTally({ groups, tables }: Model): (foals: readonly FoalGroup[]) => Safety {
+  const speaking = safetyTables(tables)
+  const isRead = groups.map(({ loci }) =>
+    speaking.some(({ columns }) => columns.some(({ locus }) => loci.some(({ index }) => index === locus))),
   )
-  const tally = createTally([...read], tables)
-  return (groups) => {
-    const others = groups.reduce(
-      (product, { group, total }) => (read.has(group) ? product : product * total),
-      1n,
-    )
-    return weighSafety(tally(groups.filter(({ group }) => read.has(group))), others)
+  const read = [...groups.keys()].filter((g) => isRead[g])
+  const tally = createTally(groups, read, speaking)
+  return (foals) => {
+    // Groups that none of these tables reads are no part of the sums: all of their foals are alike to it.
+    const others = foals.reduce((product, { total }, g) => (isRead[g] ? product : product * total), 1n)
+    let lethal = 0n
+    let suspected = 0n
+    const notes = new Set<string>()
+    for (const { outcomes, weight } of tally(foals)) {
+      const fired = outcomes.flatMap((outcome) => outcome.fired)
+      const statuses = fired.flatMap((rule) => rule.viability?.status ?? [])
+      if (statuses.includes('lethal')) lethal += weight
+      else if (statuses.includes('suspected')) suspected += weight
+      for (const note of fired.flatMap((rule) => rule.notes)) notes.add(note)
+    }
+    return { lethal: lethal * others, suspected: suspected * others, notes: [...notes] }
   }
-}
-
-/** @param others the factor by which each row counts more often */
-function weighSafety(rows: readonly TallyRow[], others: bigint): Safety {
-  let lethal = 0n
-  let suspected = 0n
-  const notes = new Set<string>()
-  for (const { outcomes, weight } of rows) {
-    const fired = outcomes.flatMap((outcome) => outcome.fired)
-    const statuses = fired.flatMap((rule) => rule.viability?.status ?? [])
-    if (statuses.includes('lethal')) lethal += weight
-    else if (statuses.includes('suspected')) suspected += weight
-    for (const note of fired.flatMap((rule) => rule.notes)) notes.add(note)
-  }
-  return { lethal: lethal * others, suspected: suspected * others, notes: [...notes] }
 }

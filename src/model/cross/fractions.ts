@@ -2,8 +2,8 @@
  * The recombination fractions of a parent's own meiosis.
  * Guarantees: of the rows between two neighbours the first that holds for the parent decides.
  */
-import { dosageOf } from '../../genetics/genotype.js'
-import type { HorseGenotype, LinkageGroup } from '../model.js'
+import { dosageOf, type Pair } from '../../genetics/genotype.js'
+import type { FractionRow, HorseGenotype, LinkageGroup, LocusGenotype } from '../model.js'
 import { conditionHolds } from '../compile/predicate.js'
 
 /** Fraction between loci that no file links: they assort independently. */
@@ -18,16 +18,12 @@ export function fractionsFor(
   parent: HorseGenotype,
   fractions: Fractions,
 ): readonly number[] {
+  const holds = ({ locus, condition }: FractionRow['when'][number]): boolean => {
+    const genotype = parent[locus] as LocusGenotype
+    return conditionHolds(condition, dosageOf(genotype.locus, genotype.layouts[0] as Pair))
+  }
   return group.intervals.map((rows) => {
-    const row = rows.find(({ when }) =>
-      when.every(({ locus, condition }) => {
-        const genotype = parent[locus]
-        const layout = genotype?.layouts[0]
-        return genotype !== undefined && layout !== undefined
-          ? conditionHolds(condition, dosageOf(genotype.locus, layout))
-          : false
-      }),
-    )
+    const row = rows.find(({ when }) => when.every(holds))
     return row?.thousandths[fractions] ?? INDEPENDENT
   })
 }

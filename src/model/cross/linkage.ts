@@ -1,11 +1,11 @@
 /**
  * What a client says of phase: alleles that lie together on one chromosome copy of a parent.
- * Guarantees: only what the genotype leaves open can act; what does not act is told why, allele by allele.
+ * Guarantees: only what the genotype leaves open can act; of what does not act it is said why, allele by allele.
  * Leaves to others: the meaning for gametes (genetics/haplotype.ts), the texts (locales/).
  */
-import { dosageOf, isHeterozygous } from '../../genetics/genotype.js'
+import { dosageOf } from '../../genetics/genotype.js'
 import type { DeclaredAllele } from '../../genetics/haplotype.js'
-import type { HorseGenotype, LinkageGroup, LocusGenotype, Model, ModelLocus } from '../model.js'
+import type { HorseGenotype, LinkageGroup, Model, ModelLocus } from '../model.js'
 
 /** Why alleles of a declaration do not act; each is a message id of the locale files. */
 export type Inaction =
@@ -39,11 +39,11 @@ export const NOTHING_DECLARED: Declaration = { together: new Map(), notes: [] }
 export function linkageVocabulary(model: Model): LinkageVocabulary {
   const vocabulary = new Map<string, LinkedAllele[]>()
   const declared = new Set(model.source.linkage.map((table) => table.group))
-  const placeOf = new Map<ModelLocus, { group: number; position: number }>()
-  model.groups.forEach((group, index) => {
-    if (!declared.has(group.name)) return
-    group.loci.forEach((locus, position) => placeOf.set(locus, { group: index, position }))
-  })
+  const placeOf = new Map(
+    model.groups.flatMap(({ name, loci }, group) =>
+      declared.has(name) ? loci.map((locus, position) => [locus, { group, position }] as const) : [],
+    ),
+  )
   const add = (spelling: string, locus: ModelLocus | undefined, allele: number): void => {
     const place = locus === undefined ? undefined : placeOf.get(locus)
     if (locus === undefined || place === undefined) return
@@ -53,7 +53,7 @@ export function linkageVocabulary(model: Model): LinkageVocabulary {
   }
   for (const locus of model.loci) {
     for (const [spelling, allele] of locus.spellings) add(spelling, locus, allele)
-    for (const [spelling, lent] of locus.borrowed) add(spelling, model.loci[lent.locus], lent.allele)
+    for (const [spelling, real] of locus.borrowed) add(spelling, model.loci[real.locus], real.allele)
   }
   return vocabulary
 }
@@ -97,38 +97,34 @@ function judge(
   notes: InactionNote[],
 ): readonly LinkedAllele[] {
   const note = (reason: Inaction, some: readonly LinkedAllele[]): void => {
-    if (some.length > 0) notes.push({ reason, alleles: some.map(nameOf) })
+    if (some.length > 0)
+      notes.push({ reason, alleles: some.map(({ locus, allele }) => locus.alleles[allele] ?? '') })
   }
   const carried = alleles.filter((each) => carriedBy(parent, each) > 0)
+  const open = carried.filter((each) => carriedBy(parent, each) === 1)
   note(
     'linkage-not-carried',
     alleles.filter((each) => !carried.includes(each)),
-  )
-  const open = carried.filter(
-    (each) => carriedBy(parent, each) === 1 && isHeterozygous(genotypeAt(parent, each)),
   )
   note(
     'linkage-homozygous',
     carried.filter((each) => !open.includes(each)),
   )
-  const impossible = group.loci.some((locus) => {
-    const here = open.filter((each) => each.locus === locus).map((each) => each.allele)
-    const layouts = parent[locus.index]?.layouts ?? []
-    return (
-      here.length > 1 && !layouts.some((pair) => pair.some((copy) => here.every((a) => copy.includes(a))))
-    )
-  })
-  if (impossible) {
+  const byLocus = group.loci.map((locus) => ({
+    layouts: parent[locus.index]?.layouts ?? [],
+    here: open.filter((each) => each.locus === locus).map((each) => each.allele),
+  }))
+  const isContradicted = byLocus.some(
+    ({ layouts, here }) =>
+      here.length > 1 && !layouts.some((pair) => pair.some((copy) => here.every((a) => copy.includes(a)))),
+  )
+  if (isContradicted) {
     note('linkage-contradicted', open)
     return []
   }
-  const spans = new Set(open.map((each) => each.locus)).size
-  const settlesList = group.loci.some(
-    (locus) =>
-      (parent[locus.index]?.layouts.length ?? 0) > 1 &&
-      open.filter((each) => each.locus === locus).length > 1,
-  )
-  if (spans > 1 || settlesList) return open
+  const spansLoci = byLocus.filter(({ here }) => here.length > 0).length > 1
+  const settlesList = byLocus.some(({ layouts, here }) => layouts.length > 1 && here.length > 1)
+  if (spansLoci || settlesList) return open
   note(open.length > 1 ? 'linkage-no-effect' : 'linkage-single-locus', open)
   return []
 }
@@ -136,14 +132,4 @@ function judge(
 function carriedBy(parent: HorseGenotype, { locus, allele }: LinkedAllele): number {
   const [layout] = parent[locus.index]?.layouts ?? []
   return layout === undefined ? 0 : (dosageOf(locus, layout)[allele] ?? 0)
-}
-
-function genotypeAt(parent: HorseGenotype, { locus }: LinkedAllele): LocusGenotype {
-  const genotype = parent[locus.index]
-  if (genotype === undefined) throw new Error(`a horse without ${locus.key}: a defect of the caller`)
-  return genotype
-}
-
-function nameOf({ locus, allele }: LinkedAllele): string {
-  return locus.alleles[allele] ?? ''
 }

@@ -19,17 +19,18 @@ export interface Layers {
 
 export function layersOf(factors: readonly FactorWeights[]): Layers {
   let fixed = 1n
-  const varying: number[] = []
-  factors.forEach((weights, i) => {
-    if (weights.length === 1) fixed *= weights[0] ?? 0n
-    else varying.push(i)
-  })
   const layers: Layer[] = []
-  for (let i = varying.length - 1; i >= 0; i--)
-    layers[i] = createLayer(varying[i] ?? 0, factors[varying[i] ?? 0] ?? [], layers[i + 1])
-  const productAt = (rank: number): bigint | undefined =>
-    layers.length > 0 ? layers[0]?.node(rank)?.product : rank === 0 ? 1n : undefined
-  return { layers, fixed, productAt }
+  for (const [factor, weights] of [...factors.entries()].reverse()) {
+    if (weights.length === 1) fixed *= weights[0] ?? 0n
+    else layers.unshift(createLayer(factor, weights, layers[0]))
+  }
+  return { layers, fixed, productAt: (rank) => productOf(layers[0], rank) }
+}
+
+/** Without any factor the only product is 1. */
+function productOf(layer: Layer | undefined, rank: number): bigint | undefined {
+  if (layer !== undefined) return layer.node(rank)?.product
+  return rank === 0 ? 1n : undefined
 }
 
 /** One distinct product of a factor and all factors after it, and how to reach it from each weight class. */
@@ -53,14 +54,12 @@ function createLayer(factor: number, weights: FactorWeights, later: Layer | unde
   const nodes: RankedProduct[] = []
   // For each weight class, how far down the later factors' products it has been used.
   const used = new Int32Array(classes.length)
-  const restProduct = (rank: number): bigint | undefined =>
-    later === undefined ? (rank === 0 ? 1n : undefined) : later.node(rank)?.product
   // The largest product of each weight class that was not taken yet, worked out again only after one was taken.
   const fronts: (bigint | undefined)[] = []
   let stale: readonly number[] = [...classes.keys()]
   const findNext = (): RankedProduct | undefined => {
     for (const i of stale) {
-      const rest = restProduct(used[i] ?? 0)
+      const rest = productOf(later, used[i] ?? 0)
       fronts[i] = rest === undefined ? undefined : (classes[i] ?? 0n) * rest
     }
     let product: bigint | undefined

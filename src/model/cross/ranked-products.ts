@@ -9,7 +9,8 @@ import { layersOf, type FactorWeights, type Layer, type Layers, type RankedProdu
 export interface RankedChoice {
   /** The value chosen in each factor. May be reused from row to row: copy what is to be kept. */
   readonly choice: ArrayLike<number>
-  readonly weight: bigint
+  /** Its probability alone. One array for all choices of one weight, which follow each other. */
+  readonly weights: readonly [bigint]
 }
 
 /** All combinations, the most probable first; none when a factor has no value. */
@@ -40,7 +41,7 @@ export function rankBlocks(factors: readonly FactorWeights[], split: number): Ra
     blocks: () => walkAll(ranked, first, factors.length),
     ends: (rest) => {
       const choice = new Int32Array(factors.length)
-      return Array.from(walk(layers, first, layers.length, rest, choice, 0n), () => choice.slice())
+      return Array.from(walk(layers, first, layers.length, rest, choice, [0n]), () => choice.slice())
     },
   }
 }
@@ -51,33 +52,7 @@ function* walkAll({ layers, fixed, productAt }: Layers, end: number, width: numb
   for (let rank = 0; ; rank++) {
     const product = productAt(rank)
     if (product === undefined) return
-    yield* walk(layers, 0, end, rank, choice, product * fixed)
-  }
-}
-
-/** All combinations of one weight. */
-export interface RankedTies {
-  readonly weight: bigint
-  /** The value chosen in each factor, one combination after the other, in order. */
-  readonly choices: readonly number[]
-  /** How many combinations. */
-  readonly count: number
-}
-
-/** The same combinations, all of one weight at once: for those who put ties into an order of their own. */
-export function* rankTies(factors: readonly FactorWeights[]): Generator<RankedTies> {
-  const { layers, fixed, productAt } = layersOf(factors)
-  const choice = new Int32Array(factors.length)
-  for (let rank = 0; ; rank++) {
-    const product = productAt(rank)
-    if (product === undefined) return
-    const choices: number[] = []
-    let count = 0
-    for (const { choice: own } of walk(layers, 0, layers.length, rank, choice, 0n)) {
-      for (let i = 0; i < own.length; i++) choices.push(own[i] ?? 0)
-      count++
-    }
-    yield { weight: product * fixed, choices, count }
+    yield* walk(layers, 0, end, rank, choice, [product * fixed])
   }
 }
 
@@ -91,10 +66,10 @@ function* walk(
   end: number,
   rank: number,
   choice: Int32Array,
-  weight: bigint,
+  weights: readonly [bigint],
 ): Generator<RankedBlock> {
   if (first === end) {
-    yield { choice, weight, rest: rank }
+    yield { choice, weights, rest: rank }
     return
   }
   const nodes = [layers[first]?.node(rank) as RankedProduct]
@@ -112,7 +87,7 @@ function* walk(
     }
     const after = rest[classOf[next] ?? 0] ?? 0
     if (depth + 1 === end) {
-      yield { choice, weight, rest: after }
+      yield { choice, weights, rest: after }
       continue
     }
     const layer = layers[++depth] as Layer

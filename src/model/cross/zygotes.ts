@@ -63,16 +63,22 @@ export function createZygotes(model: Model, genotypes: Genotypes): Zygotes {
   )
   // Mother's pair at the only locus of a group → father's: Punnett's squares, four foals at most.
   const squares = createBoundedMap<LocusGenotype, BoundedMap<LocusGenotype, FoalGroup>>(MOST_SQUARES)
+  const gametesOf: Zygotes['gametesOf'] = (index, { genotype, together }, fractions) => {
+    const group = model.groups[index] as LinkageGroup
+    const carried = group.loci.map((locus) => genotype[locus.index] as LocusGenotype)
+    const phasings = phasingsOf(carried, together.get(index) ?? [])
+    return formGametes(group.loci, phasings, fractionsFor(group, genotype, fractions))
+  }
   const fertilise = (
-    group: LinkageGroup,
     index: number,
     mother: Parent,
     father: Parent,
     areAlike: boolean,
     fractions: Fractions,
   ): FoalGroup => {
-    const eggs = gametesOf(group, index, mother, fractions)
-    const sperms = areAlike ? eggs : gametesOf(group, index, father, fractions)
+    const group = model.groups[index] as LinkageGroup
+    const eggs = gametesOf(index, mother, fractions)
+    const sperms = areAlike ? eggs : gametesOf(index, father, fractions)
     const { values, weights, total } = cross(group.loci, eggs, sperms)
     // Outcomes share their pairs, so each is looked up once.
     const known = new Map<Pair, LocusGenotype>()
@@ -87,6 +93,7 @@ export function createZygotes(model: Model, genotypes: Genotypes): Zygotes {
     return { group, outcomes, weights, total }
   }
   return {
+    gametesOf,
     of: (mother, father, fractions) =>
       model.groups.map((group, index) => {
         const [own, other] = [pairIn(group, mother), pairIn(group, father)]
@@ -94,27 +101,21 @@ export function createZygotes(model: Model, genotypes: Genotypes): Zygotes {
           const square = squares.known(own) ?? squares.keep(own, createBoundedMap(MOST_SQUARES))
           return (
             square.known(other) ??
-            square.keep(other, fertilise(group, index, mother, father, own === other, fractions))
+            square.keep(other, fertilise(index, mother, father, own === other, fractions))
           )
         }
         const egg = meiosisKey(group, index, mother, fractions)
         const sperm = meiosisKey(group, index, father, fractions)
         return memo.take(`${index} ${egg} x ${sperm}`, () =>
-          fertilise(group, index, mother, father, egg === sperm, fractions),
+          fertilise(index, mother, father, egg === sperm, fractions),
         )
       }),
-    gametesOf: (index, parent, fractions) => {
-      const group = model.groups[index]
-      if (group === undefined) throw new Error(`no linkage group ${index}: a defect of the caller`)
-      return gametesOf(group, index, parent, fractions)
-    },
     changesGametes: (index, parent) => {
-      const group = model.groups[index]
-      if (group === undefined || !parent.together.has(index)) return false
+      const { loci } = model.groups[index] as LinkageGroup
       const keyOf = (haplotype: Haplotype): string =>
-        group.loci.map((locus, position) => copyText(locus, haplotype[position] ?? [])).join(' ')
-      const undeclared = gametesOf(group, index, { ...parent, together: new Map() }, 'best')
-      return !sameDistribution(gametesOf(group, index, parent, 'best'), undeclared, keyOf)
+        loci.map((locus, position) => copyText(locus, haplotype[position] ?? [])).join(' ')
+      const undeclared = gametesOf(index, { ...parent, together: new Map() }, 'best')
+      return !sameDistribution(gametesOf(index, parent, 'best'), undeclared, keyOf)
     },
   }
 }
@@ -123,18 +124,6 @@ export function createZygotes(model: Model, genotypes: Genotypes): Zygotes {
 function pairIn({ loci }: LinkageGroup, parent: Parent): LocusGenotype | undefined {
   const genotype = loci.length === 1 ? parent.genotype[loci[0]?.index ?? 0] : undefined
   return genotype?.layouts.length === 1 ? genotype : undefined
-}
-
-/** The gametes of one parent over one group. */
-function gametesOf(
-  group: LinkageGroup,
-  index: number,
-  parent: Parent,
-  fractions: Fractions,
-): Distribution<Haplotype> {
-  const genotypes = group.loci.map((locus) => parent.genotype[locus.index] as LocusGenotype)
-  const phasings = phasingsOf(genotypes, parent.together.get(index) ?? [])
-  return formGametes(group.loci, phasings, fractionsFor(group, parent.genotype, fractions))
 }
 
 /** Everything that a parent's gametes over one group depend on. */

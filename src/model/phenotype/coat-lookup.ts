@@ -2,15 +2,11 @@
  * The coats of many foals, linkage group by linkage group, by an automaton that lasts from cross to cross.
  * Guarantees: the coat that phenotype.ts finds for the same genotype; bounded, however many crosses are asked for.
  */
-import { mattering } from '../by-coat/components.js'
+import { coatTables } from '../by-coat/components.js'
+import { createTableSteps, type GroupInput } from '../by-coat/table-steps.js'
 import type { Coat, Model } from '../model.js'
 import type { FoalGroup } from '../cross/zygotes.js'
-import {
-  createCoatAutomata,
-  type CoatAutomaton,
-  type CoatState,
-  type TransitionTable,
-} from './coat-automaton.js'
+import { createCoatAutomata, type CoatState } from './coat-automaton.js'
 import type { Phenotypes } from './phenotype.js'
 
 /** The way from groups' outcomes to a coat, for the foals of one cross. */
@@ -23,48 +19,31 @@ export interface CoatLookup {
   readonly coatOf: (choice: ArrayLike<number>) => Coat
 }
 
-/** Of the foals over a group, by outcome, the automaton's input. */
-type Inputs = (number | undefined)[]
-
 /** For the foals of one cross after the other. */
 export function createCoatLookup(
-  model: Model,
+  { groups, tables }: Model,
   phenotypes: Phenotypes,
-): (groups: readonly FoalGroup[]) => CoatLookup {
-  const automata = createCoatAutomata(model.groups, model, mattering(model.tables), phenotypes.coatFrom)
-  // Crosses share foals over a group, which are remembered elsewhere (zygotes.ts).
-  let known = new WeakMap<FoalGroup, Inputs>()
-  let knownTo: CoatAutomaton<Coat> | undefined
-  return (groups) => {
+): (foals: readonly FoalGroup[]) => CoatLookup {
+  const steps = createTableSteps(groups, coatTables(tables))
+  const automata = createCoatAutomata(groups, steps, phenotypes.coatFrom)
+  // Of the foals over a group, by outcome. Crosses share them, and they are remembered elsewhere (zygotes.ts).
+  const known = new WeakMap<FoalGroup, GroupInput[]>()
+  return (foals) => {
     // A cross that has begun keeps the automaton it began with.
     const automaton = automata()
-    if (automaton !== knownTo) known = new WeakMap()
-    knownTo = automaton
-    const inputs = groups.map((foals): Inputs => {
-      const own = known.get(foals) ?? foals.outcomes.map(() => undefined)
-      known.set(foals, own)
-      return own
-    })
-    const inputAt = (g: number, outcome: number): number => {
-      const input = automaton.inputOf(g, groups[g]?.outcomes[outcome] ?? [])
-      ;(inputs[g] ?? [])[outcome] = input
-      return input
-    }
-    const { tables } = automaton
+    const inputs = foals.map((each) => known.get(each) ?? [])
+    foals.forEach((each, g) => known.set(each, inputs[g] as GroupInput[]))
     const next = (state: CoatState, g: number, outcome: number): CoatState => {
-      const input = inputs[g]?.[outcome] ?? inputAt(g, outcome)
-      const after = (tables[g] as TransitionTable).known(state, input)
-      return after >= 0 ? after : automaton.learn(g, state, input, input)
+      const own = inputs[g] as GroupInput[]
+      const input = (own[outcome] ??= steps.inputOf(g, foals[g]?.outcomes[outcome] ?? []))
+      return automaton.next(g, state, input)
     }
     const coatAt = (state: CoatState): Coat => automaton.meaningAt(state)
-    return {
-      next,
-      coatAt,
-      coatOf: (choice) => {
-        let state = 0
-        for (let g = 0; g < choice.length; g++) state = next(state, g, choice[g] ?? 0)
-        return coatAt(state)
-      },
+    const coatOf = (choice: ArrayLike<number>): Coat => {
+      let state = 0
+      for (let g = 0; g < choice.length; g++) state = next(state, g, choice[g] ?? 0)
+      return coatAt(state)
     }
+    return { next, coatAt, coatOf }
   }
 }

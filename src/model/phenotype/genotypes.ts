@@ -6,7 +6,7 @@ import { dosageOf, pairOf, pairText, type Pair } from '../../genetics/genotype.j
 import { copyText } from '../../genetics/locus.js'
 import { classOf } from '../compile/classes.js'
 import { createMemo } from '../memo.js'
-import type { LocusGenotype, Model, ModelLocus, TableColumn } from '../model.js'
+import type { CompiledTable, LocusGenotype, Model, ModelLocus, TableColumn } from '../model.js'
 
 /** About what one interned genotype holds, and room for some ten thousand. */
 const BYTES_PER_GENOTYPE = 600
@@ -24,10 +24,10 @@ export function createGenotypes(model: Model): Genotypes {
   const reading = model.loci.map((locus) => readersOf(model, locus))
   const of = (locus: ModelLocus, layouts: readonly Pair[], asList = false): LocusGenotype => {
     const text = layouts.map((pair) => pairText(locus, pair)).join('|') + (asList ? '|' : '')
-    return memo.take(`${locus.index} ${text}`, () => {
-      const readers = reading[locus.index] ?? readersOf(model, locus)
-      return describe(readers, locus, layouts, text, asList)
-    })
+    const readers = reading[locus.index] as Readers
+    return memo.take(`${locus.index} ${text}`, () =>
+      describe(readers, model.tables.length, locus, layouts, text, asList),
+    )
   }
   return {
     of,
@@ -42,35 +42,32 @@ export function createGenotypes(model: Model): Genotypes {
 
 /** The tables that read a locus, and what combinations of their classes were met there. */
 interface Readers {
-  readonly columns: readonly { readonly table: number; readonly column: TableColumn }[]
-  readonly tables: number
+  readonly columns: readonly { readonly table: CompiledTable; readonly column: TableColumn }[]
   readonly kinds: Map<string, number>
 }
 
-function readersOf({ tables }: Model, locus: ModelLocus): Readers {
-  const columns = tables.flatMap((table) => {
-    const column = table.columns.find((each) => each.locus === locus.index)
-    return column === undefined ? [] : [{ table: table.index, column }]
-  })
-  return { columns, tables: tables.length, kinds: new Map() }
+function readersOf({ tables }: Model, { index }: ModelLocus): Readers {
+  const columns = tables.flatMap((table) =>
+    table.columns.filter((column) => column.locus === index).map((column) => ({ table, column })),
+  )
+  return { columns, kinds: new Map() }
 }
 
 function describe(
-  { columns, tables, kinds }: Readers,
+  { columns, kinds }: Readers,
+  tables: number,
   locus: ModelLocus,
   layouts: readonly Pair[],
   text: string,
   asList: boolean,
 ): LocusGenotype {
-  const [layout] = layouts
-  if (layout === undefined)
-    throw new Error(`a genotype of ${locus.key} without a layout: a defect of the caller`)
+  const layout = layouts[0] as Pair
   const dosage = dosageOf(locus, layout)
   const classes = new Uint16Array(tables)
   let met = ''
   for (const { table, column } of columns) {
     const own = classOf(column, dosage)
-    classes[table] = own
+    classes[table.index] = own
     met += String.fromCharCode(own)
   }
   const kind = kinds.get(met) ?? kinds.size

@@ -6,7 +6,7 @@ import type { RuleRow, Viability } from '../../rules/tables.js'
 import { createVisibleCoats, type VisibleCoat } from './visible-coat.js'
 import { createMemo } from '../memo.js'
 import type { Coat, HorseGenotype, Model, Outcome, Phenotype } from '../model.js'
-import { outcomeAt } from '../compile/tokens.js'
+import { outcomesBy } from './table-outcomes.js'
 
 const BYTES_PER_PHENOTYPE = 1000
 const MOST_BYTES = 32 * 2 ** 20
@@ -15,13 +15,11 @@ const MOST_BYTES = 32 * 2 ** 20
 export interface Phenotypes {
   readonly of: (horse: HorseGenotype) => Phenotype
   /** Only the coat, by the fast path, without reasons. */
-  readonly look: (horse: HorseGenotype) => VisibleCoat
+  readonly visibleCoat: (horse: HorseGenotype) => VisibleCoat
   /** The coat that these outcomes, one per table, make together: a phenotype without its reasons. */
   readonly coatFrom: (outcomes: readonly Outcome[]) => Coat
   /** Like coatFrom, but not cached: for what is asked for once. */
   readonly show: (outcomes: readonly Outcome[]) => Coat
-  /** The coat in which just these tokens are seen, in table order; not remembered, since there may be many. */
-  readonly coatShowing: (tokens: readonly string[], viability: Viability | undefined) => Coat
 }
 
 export function createPhenotypes(model: Model): Phenotypes {
@@ -31,7 +29,9 @@ export function createPhenotypes(model: Model): Phenotypes {
     model.tables.flatMap((table) => table.outcomes.map((each, i) => [each, effectOf(each, i)])),
   )
   const show = (outcomes: readonly Outcome[]): Coat => {
-    const parts = outcomes.map((outcome) => effects.get(outcome) as Effect)
+    const parts: Effect[] = []
+    // Most tables say nothing of most horses.
+    for (const outcome of outcomes) if (outcome.fired.length > 0) parts.push(effects.get(outcome) as Effect)
     return coatShowing(visibleTokens(parts), gravest(parts))
   }
   const coatFrom = (outcomes: readonly Outcome[]): Coat => {
@@ -41,10 +41,9 @@ export function createPhenotypes(model: Model): Phenotypes {
   return {
     coatFrom,
     show,
-    coatShowing,
-    look: createVisibleCoats(model, coatFrom),
+    visibleCoat: createVisibleCoats(model, coatFrom),
     of: (horse) => {
-      const outcomes = outcomesOf(model, horse)
+      const outcomes = outcomesBy(model.tables, ({ locus }, { index }) => horse[locus]?.classes[index] ?? 0)
       const key = String.fromCharCode(...outcomes.map((outcome) => effects.get(outcome)?.number ?? 0))
       return phenotypes.take(key, () => withReasons(coatFrom(outcomes), outcomes))
     },
@@ -83,21 +82,6 @@ function visibleTokens(parts: readonly Effect[]): readonly string[] {
     }
   }
   return visible
-}
-
-/** One outcome per table, in table order. */
-export function outcomesOf(model: Model, horse: HorseGenotype): readonly Outcome[] {
-  const outcomes: Outcome[] = []
-  for (const table of model.tables) {
-    outcomes.push(
-      outcomeAt(
-        table,
-        (column) => horse[column.locus]?.classes[table.index] ?? 0,
-        (token) => outcomes.some((earlier) => earlier.tokens.includes(token)),
-      ),
-    )
-  }
-  return outcomes
 }
 
 function withReasons(coat: Coat, outcomes: readonly Outcome[]): Phenotype {

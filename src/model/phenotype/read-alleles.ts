@@ -8,8 +8,8 @@ import type { BorrowedAllele, ModelLocus } from '../model.js'
 
 /** The longest unphased list: 2^5 layouts. */
 const LONGEST_LIST = 6
-/** A locus with more accepted pairs than this tells its alleles instead. */
-const MOST_PAIRS_TOLD = 20
+/** A locus with more accepted pairs than this lists its alleles instead. */
+const MOST_PAIRS_LISTED = 20
 
 export interface ReadAlleles {
   readonly layouts: readonly Pair[]
@@ -34,7 +34,7 @@ export function readAlleles(locus: ModelLocus, value: unknown): ReadAlleles | un
 /** What `details.expected` lists: every accepted pair, or every allele where pairs are too many. */
 export function expectedOf(locus: ModelLocus): readonly unknown[] {
   const names = [...new Set([...locus.alleles, ...[...locus.borrowed.values()].map((each) => each.spelling)])]
-  if ((names.length * (names.length + 1)) / 2 > MOST_PAIRS_TOLD) return canonicalSpellings(locus)
+  if ((names.length * (names.length + 1)) / 2 > MOST_PAIRS_LISTED) return canonicalSpellings(locus)
   const pairs = names.flatMap((a, i) => names.slice(i).map((b) => [a, b]))
   if (!locus.compact || locus.wildType === null) return pairs
   const wild = locus.alleles[locus.wildType]
@@ -48,7 +48,11 @@ export function canonicalSpellings(locus: ModelLocus): readonly string[] {
   return locus.source.alleles.map((row) => row.allele)
 }
 
-function readOwn(locus: ModelLocus, texts: readonly string[], lent: boolean): readonly Pair[] | undefined {
+function readOwn(
+  locus: ModelLocus,
+  texts: readonly string[],
+  besideBorrowed: boolean,
+): readonly Pair[] | undefined {
   const { wildType } = locus
   if (texts.length > 2) return locus.cis ? readList(locus, texts) : undefined
   const copies = texts.map((text) => readCopy(locus, text))
@@ -56,7 +60,7 @@ function readOwn(locus: ModelLocus, texts: readonly string[], lent: boolean): re
   const [first, second] = copies
   if (first !== undefined && second !== undefined) return [pairOf(first, second)]
   // One array element, or none once the other locus's alleles are taken out: the rest is wild type.
-  if (!locus.compact || wildType === null || (first === undefined && !lent)) return undefined
+  if (!locus.compact || wildType === null || (first === undefined && !besideBorrowed)) return undefined
   return [pairOf(first ?? [wildType], [wildType])]
 }
 

@@ -2,7 +2,8 @@
  * A genotype written for a person: the smallest example of what a diagnostic speaks of.
  * Guarantees: the text is what the command line reads; alleles in canonical order.
  */
-import { dosageOf } from '../../genetics/genotype.js'
+import { dosageOf, pairText } from '../../genetics/genotype.js'
+import type { Copy, Locus } from '../../genetics/locus.js'
 import type { ModelLocus } from '../model.js'
 import type { Dosage } from '../compile/predicate.js'
 
@@ -17,7 +18,7 @@ export function smallestExampleText(
   return loci
     .flatMap((locus) => {
       const dosage = dosages.get(locus.key) ?? (locus.required ? anyDosage(locus) : undefined)
-      return dosage === undefined ? [] : [`${locus.key}=${copiesText(locus, dosage)}`]
+      return dosage === undefined ? [] : [`${locus.key}=${pairText(locus, copiesOf(locus, dosage))}`]
     })
     .join(' ')
 }
@@ -28,11 +29,15 @@ function anyDosage(locus: ModelLocus): Dosage {
   return dosageOf(locus, [[allele], [allele]])
 }
 
-function copiesText(locus: ModelLocus, dosage: Dosage): string {
-  const carried = (atLeast: number): string[] =>
-    locus.alleles.filter((_, allele) => allele !== locus.wildType && (dosage[allele] ?? 0) >= atLeast)
-  if (!locus.cis)
-    return locus.alleles.flatMap((name, allele) => Array<string>(dosage[allele] ?? 0).fill(name)).join('/')
-  const wild = locus.wildType === null ? '' : (locus.alleles[locus.wildType] ?? '')
-  return [carried(1), carried(2)].map((copy) => (copy.length === 0 ? wild : copy.join('+'))).join('/')
+/** Two copies with these dosages; variants carried once lie together on the first. */
+export function copiesOf({ alleles, wildType, cis }: Locus, dosage: Dosage): readonly [Copy, Copy] {
+  if (!cis) {
+    const [a = 0, b = a] = alleles.flatMap((_, allele) => Array<number>(dosage[allele] ?? 0).fill(allele))
+    return [[a], [b]]
+  }
+  const carried = (atLeast: number): Copy => {
+    const variants = [...alleles.keys()].filter((i) => i !== wildType && (dosage[i] ?? 0) >= atLeast)
+    return variants.length === 0 ? [wildType ?? 0] : variants
+  }
+  return [carried(1), carried(2)]
 }

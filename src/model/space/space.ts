@@ -3,16 +3,17 @@
  * is, how many genotypes give it, and the smallest of them.
  * Guarantees: exact and complete, never by listing genotypes; parts of different components combine freely.
  */
-import type { Copy } from '../../genetics/locus.js'
 import { pairOf, type Pair } from '../../genetics/genotype.js'
-import { hidesAll, sumParts } from '../by-coat/parts.js'
-import { groupOfOne, mattering, splitComponents, withAsked, type Component } from '../by-coat/components.js'
+import { sumParts } from '../by-coat/parts.js'
+import { coatTables, groupOfOne, splitComponents, withAsked } from '../by-coat/components.js'
 import type { TellApart } from '../by-coat/diagram.js'
 import { createGenotypes } from '../phenotype/genotypes.js'
-import { carriedOf, spaceOfLocus } from './locus-space.js'
+import { carriedOf, spaceOfLocus } from '../compile/classes.js'
+import { distinctAtoms } from '../compile/layout.js'
 import type { CompiledTable, LinkageGroup, LocusGenotype, Model, ModelLocus, Outcome } from '../model.js'
-import type { Atom, Dosage } from '../compile/predicate.js'
+import type { Atom } from '../compile/predicate.js'
 import { createTally } from '../by-coat/tally.js'
+import { copiesOf } from './smallest-example.js'
 import type { FoalGroup } from '../cross/zygotes.js'
 
 export interface SpacePart {
@@ -50,7 +51,7 @@ export interface SpaceOptions {
 export function surveySpace(model: Model, options: SpaceOptions): readonly SpaceComponent[] {
   // Linkage says how probable genotypes are, not which there are: here every locus stands alone.
   const groups = model.loci.map(groupOfOne)
-  const tables = options.only === undefined ? mattering(model.tables) : withAsked(model.tables, options.only)
+  const tables = options.only === undefined ? coatTables(model.tables) : withAsked(model.tables, options.only)
   const components = splitComponents(groups, tables, options.sameToken)
   const all = components.flatMap(({ tables }) => tables)
   const genotypes = createGenotypes(model)
@@ -58,78 +59,45 @@ export function surveySpace(model: Model, options: SpaceOptions): readonly Space
     const [locus] = group.loci as [ModelLocus]
     return locusDistributions(group, locus, atomsOf(all, locus), genotypes.of, options.among?.(locus))
   })
-  return components.map((component) => {
-    const parts = partsOf(component, groups, loci, options)
-    const size = parts.reduce((sum, part) => sum + part.genotypes, 0n)
-    return { tables: component.tables, parts, genotypes: size }
+  return components.map(({ groups: own, tables }) => {
+    const sums = sumParts(
+      createTally(groups, own, tables, options.tellApart),
+      [loci.map(([bySmallness]) => bySmallness), loci.map(([, byNumber]) => byNumber)],
+      (outcomes) => options.keyOf(outcomes, tables),
+    )
+    const parts = sums.map(({ outcomes, hidesRest, weights, best }): SpacePart => {
+      const witness = own.flatMap((g, i) => loci[g]?.[1].outcomes[best.path[i] ?? 0] ?? [])
+      return { outcomes, hidesRest, genotypes: weights[1] ?? 0n, witness }
+    })
+    return { tables, parts, genotypes: parts.reduce((sum, part) => sum + part.genotypes, 0n) }
   })
 }
 
-function partsOf(
-  component: Component,
-  groups: readonly LinkageGroup[],
-  loci: readonly Distributions[],
-  { keyOf, tellApart }: SpaceOptions,
-): readonly SpacePart[] {
-  const own = component.groups.map((g) => groups[g] as LinkageGroup)
-  const tally = createTally(own, component.tables, tellApart)
-  const parts = sumParts(
-    component,
-    tally,
-    [loci.map((each) => each.bySmallness), loci.map((each) => each.byNumber)],
-    ({ outcomes }) => `${hidesAll(outcomes)} ${keyOf(outcomes, component.tables)}`,
-  )
-  return parts.map(({ outcomes, hidesRest, weights, best }) => {
-    const witness = component.groups.flatMap((g, i) => loci[g]?.byNumber.outcomes[best.path[i] ?? 0] ?? [])
-    return { outcomes, hidesRest, genotypes: weights[1] ?? 0n, witness }
-  })
-}
-
-/** One locus as if it were a cross's: once weighed by how many genotypes there are, once by how small they are. */
-interface Distributions {
-  readonly byNumber: FoalGroup
-  readonly bySmallness: FoalGroup
-}
-
+/** One locus as if it were a cross's: once weighed by how small its genotypes are, once by how many there are. */
 function locusDistributions(
   group: LinkageGroup,
   locus: ModelLocus,
   atoms: readonly Atom[],
   of: (locus: ModelLocus, layouts: readonly Pair[]) => LocusGenotype,
   among: readonly number[] | undefined,
-): Distributions {
+): readonly [bySmallness: FoalGroup, byNumber: FoalGroup] {
   const classes = spaceOfLocus(locus, atoms, among)
-  const outcomes = classes.map(({ dosage }) => [of(locus, [pairOfDosage(locus, dosage)])])
-  const largest = Math.max(...classes.map(({ dosage }) => carriedOf(locus, dosage)))
+  const outcomes = classes.map(({ dosage }) => [of(locus, [pairOf(...copiesOf(locus, dosage))])])
+  const carried = classes.map(({ dosage }) => carriedOf(locus, dosage))
+  const largest = Math.max(...carried)
   const weighed = (weights: readonly bigint[]): FoalGroup => ({
     group,
     outcomes,
     weights,
     total: weights.reduce((sum, weight) => sum + weight, 0n),
   })
-  return {
-    byNumber: weighed(classes.map((each) => each.genotypes)),
-    bySmallness: weighed(classes.map(({ dosage }) => 1n << BigInt(largest - carriedOf(locus, dosage)))),
-  }
+  return [
+    weighed(carried.map((alleles) => 1n << BigInt(largest - alleles))),
+    weighed(classes.map(({ genotypes }) => genotypes)),
+  ]
 }
 
 function atomsOf(tables: readonly CompiledTable[], locus: ModelLocus): readonly Atom[] {
   const columns = tables.flatMap((table) => table.columns.filter((column) => column.locus === locus.index))
-  const atoms = columns.flatMap((column) => column.atoms)
-  return [...new Map(atoms.map((atom) => [JSON.stringify(atom), atom])).values()]
-}
-
-/** A pair with these dosages; variants carried once lie together on one copy. */
-export function pairOfDosage(locus: ModelLocus, dosage: Dosage): Pair {
-  const { wildType } = locus
-  const atLeast = (copies: number): Copy =>
-    locus.alleles.flatMap((_, allele) =>
-      allele !== wildType && (dosage[allele] ?? 0) >= copies ? [allele] : [],
-    )
-  if (!locus.cis) {
-    const [a = 0, b = a] = locus.alleles.flatMap((_, i) => new Array<number>(dosage[i] ?? 0).fill(i))
-    return pairOf([a], [b])
-  }
-  const filled = (copy: Copy): Copy => (copy.length === 0 ? [wildType ?? 0] : copy)
-  return pairOf(filled(atLeast(1)), filled(atLeast(2)))
+  return distinctAtoms(columns.flatMap((column) => column.atoms))
 }

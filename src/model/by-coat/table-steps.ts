@@ -1,0 +1,117 @@
+/**
+ * Tables gone through together, linkage group by linkage group: all that they can tell of the first groups is one state,
+ * and what is chosen in the next group leads to another.
+ * Guarantees: different states are different to some table; a state is one value for a Map, however many tables there are.
+ */
+import { buildDiagram, endsOf, type TellApart } from './diagram.js'
+import type { CompiledTable, LinkageGroup, LocusGenotype, Outcome } from '../model.js'
+
+/** The node that each table's diagram stands at, packed into one value. */
+export type StateKey = number | string
+
+export interface TableSteps {
+  /** The state before the first group. */
+  readonly start: StateKey
+  /** What genotypes over a group are to the tables: one object for all that no table tells apart. */
+  readonly inputOf: (group: number, genotypes: readonly LocusGenotype[]) => GroupInput
+  readonly after: (state: StateKey, input: GroupInput) => StateKey
+  /** After the last group: one outcome per table, in table order. */
+  readonly outcomesAt: (state: StateKey) => readonly Outcome[]
+}
+
+export interface GroupInput {
+  /** Among the inputs met over the same group. */
+  readonly number: number
+  /** Of the tables that read the group. */
+  readonly moves: readonly Move[]
+}
+
+interface Move {
+  /** Place of the table among all. */
+  readonly table: number
+  /** Node before × input → node after. */
+  readonly next: readonly (readonly number[])[]
+  readonly input: number
+}
+
+/**
+ * @param tables in table order; tables whose tokens they ask for must be among them
+ * @param tellApart beside their effect on a foal, what outcomes of different states may differ in
+ */
+export function createTableSteps(
+  groups: readonly LinkageGroup[],
+  tables: readonly CompiledTable[],
+  tellApart?: TellApart,
+): TableSteps {
+  const diagrams = tables.map((table) => buildDiagram(table, groups, tellApart))
+  const { start, nodeAt, after } = createStateKeys(
+    diagrams.map(({ steps, ends }) => Math.max(ends.length, ...steps.map((step) => step?.next.length ?? 1))),
+  )
+  const readingAt = groups.map((_, group) =>
+    diagrams.flatMap(({ steps }, table) => {
+      const step = steps[group]
+      return step === undefined ? [] : [{ step, table }]
+    }),
+  )
+  const knownAt = groups.map(() => new Map<string, GroupInput>())
+  return {
+    start,
+    after,
+    inputOf: (group, genotypes) => {
+      const reading = readingAt[group] ?? []
+      const known = knownAt[group] as Map<string, GroupInput>
+      const inputs = reading.map(({ step }) => step.inputOf(genotypes))
+      const key = inputs.join()
+      const met = known.get(key)
+      if (met !== undefined) return met
+      const moves = reading.map(({ step, table }, i) => ({ table, next: step.next, input: inputs[i] ?? 0 }))
+      const made = { number: known.size, moves }
+      known.set(key, made)
+      return made
+    },
+    outcomesAt: (state) => endsOf(diagrams, (table) => nodeAt(state, table)),
+  }
+}
+
+interface StateKeys extends Pick<TableSteps, 'start' | 'after'> {
+  readonly nodeAt: (key: StateKey, table: number) => number
+}
+
+/** @param sizes how many nodes each table's diagram has at most */
+function createStateKeys(sizes: readonly number[]): StateKeys {
+  const product = sizes.reduce((all, size) => all * size, 1)
+  return product <= Number.MAX_SAFE_INTEGER ? numberKeys(sizes) : textKeys(sizes.length)
+}
+
+/** Mixed-radix numbers: fast, and exact as long as they stay below 2^53. */
+function numberKeys(sizes: readonly number[]): StateKeys {
+  const strides = sizes.map((_, i) => sizes.slice(0, i).reduce((product, size) => product * size, 1))
+  const nodeAt = (key: StateKey, table: number): number =>
+    Math.floor((key as number) / (strides[table] ?? 1)) % (sizes[table] ?? 1)
+  return {
+    start: 0,
+    nodeAt,
+    after: (key, { moves }) => {
+      let to = key as number
+      for (const { table, next, input } of moves) {
+        const node = nodeAt(key, table)
+        to += ((next[node]?.[input] ?? 0) - node) * (strides[table] ?? 1)
+      }
+      return to
+    },
+  }
+}
+
+/** One character a table: for rule sets whose nodes do not fit into a number. */
+function textKeys(tables: number): StateKeys {
+  const nodeAt = (key: StateKey, table: number): number => (key as string).charCodeAt(table)
+  return {
+    start: String.fromCharCode(...new Array<number>(tables).fill(0)),
+    nodeAt,
+    after: (key, { moves }) => {
+      const nodes = Array.from(key as string, (_, table) => nodeAt(key, table))
+      for (const { table, next, input } of moves) nodes[table] = next[nodes[table] ?? 0]?.[input] ?? 0
+      return String.fromCharCode(...nodes)
+    },
+  }
+}
