@@ -51,7 +51,7 @@ export function createCrossPool(options: PoolOptions): CrossPool {
   let made: Promise<Piscina> | undefined
   const newPool = async (): Promise<Piscina> => {
     const { Piscina: Pool } = await import('piscina')
-    return new Pool({
+    const pool = new Pool({
       filename: (options.script ?? SCRIPT).href,
       name: 'answer',
       workerData: rules,
@@ -66,6 +66,8 @@ export function createCrossPool(options: PoolOptions): CrossPool {
       atomics: 'disabled',
       recordTiming: false,
     })
+    // The next question replaces it. Without a listener this would end the process.
+    return pool.on('error', (error) => log.error({ err: error }, 'an idle thread was lost'))
   }
   const tooMuch = createBoundedMap<string, number>(MOST_TOO_MUCH)
   let underWay = 0

@@ -14,18 +14,25 @@ interface Tried {
   readonly pool: CrossPool
   readonly turns: Turns
   readonly lost: readonly string[]
+  /** What was logged as an error. */
+  readonly errors: readonly string[]
   readonly ask: (act: string, isPlain?: boolean) => Promise<string>
 }
 
 function tried(t: Test, milliseconds = 10_000): Tried {
   const lost: string[] = []
   const turns = createTurns({ most: 1, mostOfOneKey: 1, refusalsASecond: 20 }, Date.now)
+  const errors: string[] = []
   const quiet = (): void => {}
   const pool = createCrossPool({
     rules: {} as ThreadRules,
     turns,
     threads: 1,
-    log: { info: quiet, warn: quiet, error: quiet },
+    log: {
+      info: quiet,
+      warn: quiet,
+      error: (...words: readonly unknown[]) => void errors.push(String(words.at(-1))),
+    },
     onLost: (reason) => lost.push(reason),
     milliseconds,
     script: new URL('./unruly-thread.js', import.meta.url),
@@ -36,7 +43,7 @@ function tried(t: Test, milliseconds = 10_000): Tried {
     const made = await pool.ask({ fields: { act }, language: 'en', isPlain, key, isGone: () => false })
     return made instanceof Uint8Array ? new TextDecoder().decode(made) : await readAll(made)
   }
-  return { pool, turns, lost, ask }
+  return { pool, turns, lost, errors, ask }
 }
 
 async function readAll(stream: ByteStream): Promise<string> {
@@ -82,6 +89,18 @@ t.test('what was too much once is refused before it is tried again, unless it is
   await t.rejects(plain.ask('work for ever', true), UNAVAILABLE)
   t.same(plain.lost, ['time', 'time'])
 })
+
+t.test(
+  'a thread that fails between two questions ends nothing else, and the next question finds a new one',
+  async (t) => {
+    const { ask, errors } = tried(t)
+    const before = await ask('answer')
+    t.equal(await ask('answer and throw later'), 'done')
+    while (errors.length === 0) await delay(20)
+    t.same(errors, ['an idle thread was lost'])
+    t.not(await ask('answer'), before, 'another thread')
+  },
+)
 
 t.test('an answer that has begun breaks off with its thread', async (t) => {
   const { ask, turns } = tried(t, 1_500)

@@ -25,6 +25,12 @@ export async function answer({ fields, port }: ThreadQuestion): Promise<void> {
       const all: number[][] = []
       for (;;) all.push(Array<number>(1e6).fill(all.length))
     }
+    case 'answer and throw later':
+      chunk('done', true)
+      setTimeout(() => {
+        throw new Error('thrown by a thread that nobody asked')
+      }, 50)
+      break
     case 'answer in pieces':
       for (const text of ['1', '2', '3']) chunk(text, text === '3')
       break

@@ -120,7 +120,7 @@ function createBlockWriter(
   }
 
   const join = createJoin()
-  let latest = -1n
+  let latest: readonly bigint[] = []
   let percentage: Uint8Array = new Uint8Array()
   // One for all foals, since nobody keeps it.
   const foal = new Int32Array(groups.length)
@@ -133,9 +133,8 @@ function createBlockWriter(
       writer.checked(() => rowOf({ choice: foalAt(end), weights }))
       return part
     }
-    const [weight = 0n] = weights
-    if (weight !== latest) percentage = writer.percentage(weights)
-    latest = weight
+    if (weights !== latest) percentage = writer.percentage(weights)
+    latest = weights
     const start = join(percentage, firstBytes(choice))
     const state = stateAfter(choice)
     const ownFrames = framesAfter.known(state) ?? framesAfter.keep(state, [])
