@@ -106,8 +106,8 @@ function ambiguous(model: Model, lexicon: Lexicon, pair: Pair, place: Place): Di
   return fault('AMBIGUOUS_NAME', place, {
     what: `${lexicon.language} calls two visible phenotypes "${nameCoat(lexicon, pair[0].tokens)}": ${first} and ${second}.`,
     why: 'Whoever reads the name cannot tell which of them is meant.',
-    mend: 'give one of them a word of its own; only a file of kind: registry may merge them.',
-    witnesses: pair.map(({ witness }) => exampleOf(model, witness)),
+    fix: 'give one of them a word of its own; only a file of kind: registry may merge them.',
+    examples: pair.map(({ example }) => exampleOf(model, example)),
   })
 }
 

@@ -11,8 +11,8 @@ export interface SpaceCoat {
   readonly tokens: readonly string[]
   readonly genotypes: bigint
   /** Genotypes at the loci that matter to it; loci not named do not. */
-  readonly witness: readonly LocusGenotype[]
-  /** How many alleles other than the wild type the witness carries. */
+  readonly example: readonly LocusGenotype[]
+  /** How many alleles other than the wild type the example carries. */
   readonly size: number
 }
 
@@ -31,9 +31,9 @@ export function coatsOfSpace(
 ): Generator<SpaceCoat> {
   const total = space.reduce((product, each) => product * each.genotypes, 1n)
   const components = space.map(({ parts, genotypes: own }) =>
-    parts.map(({ outcomes, genotypes, witness, hidesRest }): CoatPart => {
+    parts.map(({ outcomes, genotypes, example, hidesRest }): CoatPart => {
       const { tokens } = phenotypes.coatFrom(outcomes)
-      return { tokens, genotypes, witness, size: sizeOf(witness), hidesRest, beside: total / own }
+      return { tokens, genotypes, example, size: sizeOf(example), hidesRest, beside: total / own }
     }),
   )
   return coatsOfParts(components, holding)
@@ -45,9 +45,9 @@ export function* coatsOfParts(
   holding: readonly string[],
 ): Generator<SpaceCoat> {
   for (const part of components.flat()) {
-    const { tokens, genotypes, witness, size, beside } = part
+    const { tokens, genotypes, example, size, beside } = part
     if (part.hidesRest && holds(tokens, holding))
-      yield { tokens, genotypes: genotypes * beside, witness, size }
+      yield { tokens, genotypes: genotypes * beside, example, size }
   }
   const gives = components.map((parts) => new Set(parts.flatMap(({ tokens }) => tokens)))
   if (holding.some((token) => gives.every((own) => !own.has(token)))) return
@@ -59,7 +59,7 @@ export function* coatsOfParts(
   )
 }
 
-const NOTHING: SpaceCoat = { tokens: [], genotypes: 1n, witness: [], size: 0 }
+const NOTHING: SpaceCoat = { tokens: [], genotypes: 1n, example: [], size: 0 }
 
 /** One part of each component, in every way. */
 function* combineParts(
@@ -76,15 +76,15 @@ function* combineParts(
     yield* combineParts(components, from + 1, {
       tokens: [...sum.tokens, ...part.tokens],
       genotypes: sum.genotypes * part.genotypes,
-      witness: [...sum.witness, ...part.witness],
+      example: [...sum.example, ...part.example],
       size: sum.size + part.size,
     })
   }
 }
 
 /** Alleles other than the wild type, the canonical first allele where none is stated. */
-export function sizeOf(witness: readonly LocusGenotype[]): number {
-  return witness.reduce((sum, { locus, layouts: [pair = [[], []]] }) => {
+export function sizeOf(example: readonly LocusGenotype[]): number {
+  return example.reduce((sum, { locus, layouts: [pair = [[], []]] }) => {
     const carried = pair.flat().filter((allele) => allele !== locus.wildType)
     return sum + carried.length
   }, 0)

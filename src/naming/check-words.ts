@@ -22,7 +22,7 @@ interface Check {
   /** False for what a registry takes from its language: it is missing there. */
   readonly reportsMissing: boolean
   /** @param what continues a sentence that begins with the language */
-  readonly report: (code: DiagnosticCode, place: Place, what: string, mend: string) => void
+  readonly report: (code: DiagnosticCode, place: Place, what: string, fix: string) => void
 }
 
 /** A part of a language file with a text for each of some ids. */
@@ -35,7 +35,7 @@ interface Section {
   /** What is said of a text that nothing asks for, and the code of that. */
   readonly idle?: string
   readonly code?: DiagnosticCode
-  readonly mend?: (id: string) => string
+  readonly fix?: (id: string) => string
 }
 
 /** Adds a diagnostic for each thing missing, and for each word that speaks of nothing. */
@@ -45,8 +45,8 @@ export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics:
   const check: Check = {
     locale,
     reportsMissing: language === undefined,
-    report: (code, place, what, mend) =>
-      diagnostics.push(fault(code, place, { what: `${locale.language} ${what}`, mend })),
+    report: (code, place, what, fix) =>
+      diagnostics.push(fault(code, place, { what: `${locale.language} ${what}`, fix })),
   }
   checkTokens(check, [...new Set(rules.flatMap((rule) => rule.then))])
   checkSection(check, {
@@ -75,7 +75,7 @@ export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics:
     wanted: tables.loci.map(({ locus }) => locus),
     idle: 'which is no locus',
     code: 'UNKNOWN_LOCUS',
-    mend: (locus) => `add it under genes (${locus}: { name: … }).`,
+    fix: (locus) => `add it under genes (${locus}: { name: … }).`,
   })
   checkAlleles(check, tables)
   // A language gives every rule's reason or none: half of an explanation would be in another language.
@@ -97,7 +97,7 @@ export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics:
 /** A text under a misspelt id is reported once, where it stands, and not as missing too. */
 function checkSection({ locale, reportsMissing, report }: Check, section: Section): void {
   const { key, what, idle = 'which no rule asks for', code = 'UNKNOWN_KEY' } = section
-  const { mend = (id) => `add "${id}" under ${key}.` } = section
+  const { fix = (id) => `add "${id}" under ${key}.` } = section
   const wanted = new Set(section.wanted)
   const has = Object.keys(section.has)
   const missing = new Set([...wanted].filter((id) => !has.includes(id)))
@@ -120,7 +120,7 @@ function checkSection({ locale, reportsMissing, report }: Check, section: Sectio
   }
   if (!reportsMissing) return
   for (const id of missing)
-    report('MISSING_WORD', placeOfKey(locale, `/${key}`), `has no ${what} "${id}".`, mend(id))
+    report('MISSING_WORD', placeOfKey(locale, `/${key}`), `has no ${what} "${id}".`, fix(id))
 }
 
 /** Names of alleles are of alleles that there are. */
@@ -148,15 +148,15 @@ function checkTokens({ locale, reportsMissing, report }: Check, tokens: readonly
       // Of two near words the one that lacks a row is meant.
       const near = (row.tokens.length === 1 ? nearest(token, missing) : undefined) ?? nearest(token, tokens)
       if (near !== undefined && row.tokens.length === 1) missing.delete(near)
-      const mend = didYouMean(near, 'remove the row, or let a rule give the token.')
-      report('UNKNOWN_TOKEN', row.place, `names the token "${token}", which no rule gives.`, mend)
+      const fix = didYouMean(near, 'remove the row, or let a rule give the token.')
+      report('UNKNOWN_TOKEN', row.place, `names the token "${token}", which no rule gives.`, fix)
     }
   }
   if (!reportsMissing) return
   const section = ['/names', '/modifiers'].find((pointer) => hasKey(locale, pointer)) ?? ''
   for (const token of missing) {
-    const mend = `add it under names (tokens: [${token}]) or under modifiers (token: ${token}).`
-    report('MISSING_WORD', placeOfKey(locale, section), `has no word for the token "${token}" alone.`, mend)
+    const fix = `add it under names (tokens: [${token}]) or under modifiers (token: ${token}).`
+    report('MISSING_WORD', placeOfKey(locale, section), `has no word for the token "${token}" alone.`, fix)
   }
 }
 

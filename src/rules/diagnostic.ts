@@ -43,18 +43,18 @@ export interface Diagnostic {
   /** One sentence: why it matters; may be absent when `what` says it all. */
   readonly why?: string
   /** One sentence, imperative: how to fix it, with "did you mean" where there is a near word. */
-  readonly mend: string
+  readonly fix: string
   /** The smallest genotypes that show it, whole horses as the command line reads them. */
-  readonly witnesses?: readonly string[]
+  readonly examples?: readonly string[]
 }
 
-/** `rules/genes/matp.yaml:7:3 UNKNOWN_ALLELE …` on one line, the mend on the next, then commands that show it. */
+/** `rules/genes/matp.yaml:7:3 UNKNOWN_ALLELE …` on one line, the fix on the next, then commands that show it. */
 export function formatDiagnostic(diagnostic: Diagnostic): string {
-  const { mend, witnesses = [] } = diagnostic
+  const { fix, examples = [] } = diagnostic
   return [
     diagnosticLine(diagnostic),
-    `mend: ${mend}`,
-    ...witnesses.map((witness) => `see: ${explainCommand(witness)}`),
+    `fix: ${fix}`,
+    ...examples.map((example) => `see: ${explainCommand(example)}`),
   ].join('\n    ')
 }
 
@@ -65,12 +65,12 @@ export function diagnosticLine({ place, code, what, why }: Diagnostic): string {
 }
 
 /** The command that shows what the rules make of a genotype, ready to paste. */
-export function explainCommand(witness: string): string {
-  return `robe rules explain '${witness}'`
+export function explainCommand(example: string): string {
+  return `robe rules explain '${example}'`
 }
 
 /** What a fault says, apart from its code and place. */
-export type Wording = Pick<Diagnostic, 'what' | 'why' | 'mend' | 'witnesses'>
+export type Wording = Pick<Diagnostic, 'what' | 'why' | 'fix' | 'examples'>
 
 /** A fault that stops the rule set. */
 export function fault(code: DiagnosticCode, place: Place, wording: Wording): Diagnostic {

@@ -116,7 +116,7 @@ function checkOwnName(file: NamedFile<Kind>, key: string, says: string): void {
   if (says === id) return
   file.report('UNKNOWN_KEY', `/${key}`, {
     what: `the file is named for "${id}", but says ${key}: ${says}.`,
-    mend: `write ${key}: ${id}, or rename the file.`,
+    fix: `write ${key}: ${id}, or rename the file.`,
   })
 }
 

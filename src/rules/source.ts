@@ -134,15 +134,15 @@ function shownName(folder: string): string {
 
 /** What to say of the errors that authors meet, by the code that Node gives them. */
 const UNREADABLE: Readonly<Record<string, Wording>> = {
-  ENOENT: { what: 'this does not exist.', mend: 'create it, or name another folder.' },
-  ERR_ENCODING_INVALID_ENCODED_DATA: { what: 'this is not UTF-8 text.', mend: 'save it as UTF-8.' },
+  ENOENT: { what: 'this does not exist.', fix: 'create it, or name another folder.' },
+  ERR_ENCODING_INVALID_ENCODED_DATA: { what: 'this is not UTF-8 text.', fix: 'save it as UTF-8.' },
 }
 
 function unreadable(file: string, cause: unknown): Diagnostic {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown cause'
   const otherwise = {
     what: `this cannot be read (${code}).`,
-    mend: 'check that it is a file or folder that this user may read.',
+    fix: 'check that it is a file or folder that this user may read.',
   }
   return fileFault('PARSE', file, UNREADABLE[code] ?? otherwise)
 }
@@ -150,13 +150,13 @@ function unreadable(file: string, cause: unknown): Diagnostic {
 function tooLarge(file: string, size: number): Diagnostic {
   return fileFault('PARSE', file, {
     what: `this has ${size} bytes, but a rule file has at most ${MAX_FILE_BYTES} (1 MiB).`,
-    mend: 'split it.',
+    fix: 'split it.',
   })
 }
 
 function changing(folder: string): Diagnostic {
   return fileFault('PARSE', folder, {
     what: 'the files are being changed while they are read.',
-    mend: 'wait until all files are written, then try again.',
+    fix: 'wait until all files are written, then try again.',
   })
 }

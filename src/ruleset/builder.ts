@@ -9,7 +9,7 @@ import type { PreparedSnapshot } from './snapshot.js'
 import type { SnapshotOptions } from './prepare.js'
 
 export interface BuildQuestion {
-  /** The fingerprint of files that need no second look. */
+  /** The fingerprint of files that need no second reading. */
   readonly known: string | undefined
 }
 

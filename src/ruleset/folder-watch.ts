@@ -7,7 +7,7 @@
  */
 import { stampOf } from '../rules/source.js'
 
-const LOOK_EVERY_MS = 200
+const CHECK_EVERY_MS = 200
 
 /**
  * @param since the stamp of the files that are known, so that no change between reading and watching is lost
@@ -21,7 +21,7 @@ export function watchFolders(
 ): () => void {
   let reported = since
   let seen = since
-  const look = (): void => {
+  const check = (): void => {
     const now = stampOf(rulesDir, localesDir)
     const stands = now === seen
     seen = now
@@ -29,6 +29,6 @@ export function watchFolders(
     reported = now
     onSettled()
   }
-  const timer = setInterval(look, LOOK_EVERY_MS).unref()
+  const timer = setInterval(check, CHECK_EVERY_MS).unref()
   return () => clearInterval(timer)
 }

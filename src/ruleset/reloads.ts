@@ -109,7 +109,7 @@ export function createReloads({ builder, clock, log, serving, swap, observe, fin
       log.info({ ruleset: after, before, ...took }, `the rules ${after} answer from now on`)
     } catch (error) {
       log.error({ err: error }, 'a snapshot could not be put together')
-      refuse(['a fault of the service, told above, keeps these rules from being served'])
+      refuse(['a fault of the service, logged above, keeps these rules from being served'])
     }
   }
 

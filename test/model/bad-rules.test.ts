@@ -46,7 +46,7 @@ t.test('the genotype that shows a gap or a conflict is a whole horse, ready to b
   }
 })
 
-t.test('the compiler tells every fault at its place, with a mend', (t) => {
+t.test('the compiler tells every fault at its place, with a fix', (t) => {
   checkCases(t, 'compile', async (folders) => {
     const { book, diagnostics } = await openRuleBook({ ...folders, maxResults: 1000 })
     if (book !== undefined) throw new Error('a rule set with an error must not open')

@@ -70,10 +70,10 @@ for (const locus of [CIS, PLAIN]) {
       const truths = new Set(genotypes.map(truth))
       const faults: string[] = []
       if (examples.length !== truths.size) faults.push(`${examples.length} classes, ${truths.size} truths`)
-      examples.forEach((witness, number) => {
-        if (!truths.has(truth(witness))) faults.push(`the class ${number} is no genotype's`)
-        if (classOf(classes, witness) !== number)
-          faults.push(`the witness of ${number} is in ${classOf(classes, witness)}`)
+      examples.forEach((example, number) => {
+        if (!truths.has(truth(example))) faults.push(`the class ${number} is no genotype's`)
+        if (classOf(classes, example) !== number)
+          faults.push(`the example of ${number} is in ${classOf(classes, example)}`)
       })
       for (const dosage of genotypes) {
         if (truth(examples[classOf(classes, dosage)] ?? dosage) !== truth(dosage))
@@ -85,7 +85,7 @@ for (const locus of [CIS, PLAIN]) {
   })
 }
 
-t.test('the witness of a class carries as few variants as any genotype of it', (t) => {
+t.test('the example of a class carries as few variants as any genotype of it', (t) => {
   const random = seeded(3)
   const carried = (dosage: Dosage): number => dosage.slice(0, 4).reduce((sum, copies) => sum + copies, 0)
   const genotypes = genotypesOf(CIS)

@@ -36,7 +36,7 @@ t.test('a table over a thousand classes is refused, and told to be split', async
     ['TABLE_TOO_LARGE rules/epistasis/10-each.yaml'],
   )
   t.match(diagnostics[0]?.what, /1024 classes/)
-  t.match(diagnostics[0]?.mend, /split it/)
+  t.match(diagnostics[0]?.fix, /split it/)
 })
 
 t.test('tables of a thousand classes at most, but over three thousand together, are refused', async (t) => {

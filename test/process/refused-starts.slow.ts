@@ -63,7 +63,7 @@ t.test('a store that cannot be made is named', async (t) => {
 })
 
 t.test(
-  'rules that cannot be used are told by file, line and column, each with a way to mend it',
+  'rules that cannot be used are told by file, line and column, each with a way to fix it',
   async (t) => {
     const settings = unicornSettings(t)
     const file = join(settings.RULES_DIR, 'genes/horn.yaml')
@@ -78,7 +78,7 @@ t.test(
     ]) {
       const at = lines.findIndex((each) => what.test(each))
       t.not(at, -1, String(what))
-      t.match(lines[at + 1], /^ {4}mend: ./, String(what))
+      t.match(lines[at + 1], /^ {4}fix: ./, String(what))
     }
     t.match(lines.at(-1), /^error: the rules in .* cannot be used: see above$/)
   },

@@ -97,7 +97,7 @@ t.test(
     t.equal(code, 0)
     t.match(
       out,
-      /^rules\/epistasis\/20-base\.yaml:5:16 warning BAD_PAIR \[F\] is no genotype of fin\.\n {4}mend: write both copies, such as \[F, F\]\.$/m,
+      /^rules\/epistasis\/20-base\.yaml:5:16 warning BAD_PAIR \[F\] is no genotype of fin\.\n {4}fix: write both copies, such as \[F, F\]\.$/m,
     )
     t.equal((await rules(t, folder, 'test')).code, 1)
   },

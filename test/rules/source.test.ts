@@ -43,7 +43,7 @@ t.test('a missing folder is told once and not through each of its files', (t) =>
   })
   t.equal(tables, undefined)
   t.same(diagnostics.map(formatDiagnostic), [
-    'rules:1:1 PARSE this does not exist.\n    mend: create it, or name another folder.',
+    'rules:1:1 PARSE this does not exist.\n    fix: create it, or name another folder.',
   ])
   t.end()
 })
@@ -56,7 +56,7 @@ t.test('a file over 1 MiB is refused unread, and is not missing', (t) => {
   t.same(rules.files, [])
   t.same(diagnostics.map(formatDiagnostic), [
     'rules/manifest.yaml:1:1 PARSE this has 1048578 bytes, but a rule file has at most 1048576 (1 MiB).\n' +
-      '    mend: split it.',
+      '    fix: split it.',
   ])
   writeFileSync(path.join(folder, 'rules/manifest.yaml'), 'x'.repeat(MAX_FILE_BYTES))
   t.same(read(folder).diagnostics, [], 'exactly 1 MiB is allowed')
@@ -69,7 +69,7 @@ t.test('text that is not UTF-8 is refused, a byte-order mark is passed over', (t
   writeFileSync(path.join(folder, 'locales/fr.yaml'), '\ufeffa: 1')
   const { locales, diagnostics } = read(folder)
   t.same(diagnostics.map(formatDiagnostic), [
-    'rules/manifest.yaml:1:1 PARSE this is not UTF-8 text.\n    mend: save it as UTF-8.',
+    'rules/manifest.yaml:1:1 PARSE this is not UTF-8 text.\n    fix: save it as UTF-8.',
   ])
   t.same(locales.files[0]?.text, 'a: 1')
   t.end()
@@ -116,7 +116,7 @@ t.test('files that never come to rest are told', (t) => {
   )
   t.same(diagnostics.map(formatDiagnostic), [
     'rules:1:1 PARSE the files are being changed while they are read.\n' +
-      '    mend: wait until all files are written, then try again.',
+      '    fix: wait until all files are written, then try again.',
   ])
   t.end()
 })

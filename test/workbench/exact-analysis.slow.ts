@@ -75,8 +75,8 @@ t.test('coats counted over the whole space are those that listing finds', async 
       told.every((name) => shared.includes(name)),
       'no false alarm',
     )
-    for (const { witnesses = [] } of one.diagnostics) {
-      const names = witnesses.map((text) => nameOf(one.draft, text))
+    for (const { examples = [] } of one.diagnostics) {
+      const names = examples.map((text) => nameOf(one.draft, text))
       t.equal(names.length, 2)
       t.equal(names[0], names[1], 'both horses that are shown have the name')
     }

@@ -33,7 +33,7 @@ async function changed(t: Test, base: string, changes: readonly Change[]): Promi
   return book
 }
 
-t.test('a genotype that no request could have is told at its gene, with a mend', async (t) => {
+t.test('a genotype that no request could have is told at its gene, with a fix', async (t) => {
   const book = await changed(t, UNICORN, [
     [
       'rules/horses.yaml',
@@ -46,19 +46,19 @@ t.test('a genotype that no request could have is told at its gene, with a mend',
   ])
   t.strictSame(exampleFaults(book).map(formatDiagnostic).join('\n').split('\n'), [
     'rules/genes/horn.yaml:14:5 PARSE this example leaves out mane, which every request must state.',
-    '    mend: add mane: [X, Y] to its given.',
+    '    fix: add mane: [X, Y] to its given.',
     'rules/genes/glow.yaml:12:30 BAD_PAIR [M, M, m] is no genotype of mane.',
-    '    mend: write two alleles.',
+    '    fix: write two alleles.',
     'rules/genes/glow.yaml:12:47 UNKNOWN_ALLELE the locus glow has no allele "gl".',
-    '    mend: did you mean "Gl"?',
+    '    fix: did you mean "Gl"?',
     'rules/epistasis/20-base.yaml:9:5 PARSE this example leaves out mane, which every request must state.',
-    '    mend: add mane: [X, Y] to its given.',
+    '    fix: add mane: [X, Y] to its given.',
     'rules/horses.yaml:3:14 BAD_PAIR [S] is no genotype of horn.',
-    '    mend: write both copies, such as [S, S].',
+    '    fix: write both copies, such as [S, S].',
     'rules/horses.yaml:3:25 UNKNOWN_ALLELE the locus mane has no allele "Mm".',
-    '    mend: did you mean "M"?',
+    '    fix: did you mean "M"?',
     'rules/horses.yaml:3:40 UNKNOWN_LOCUS this example gives alleles of "golw", which is no locus.',
-    '    mend: did you mean "glow"?',
+    '    fix: did you mean "glow"?',
   ])
   t.ok(exampleFaults(book).every(({ severity }) => severity === 'warning'))
 })
@@ -78,11 +78,11 @@ examples:
   ])
   t.strictSame(exampleFaults(book).map(formatDiagnostic).join('\n').split('\n'), [
     'rules/genes/skin.yaml:17:29 BAD_PAIR [Mir+Mir, Gil] is no genotype of skin.',
-    '    mend: write the two copies, variants of one copy joined by +, each variant once on a copy.',
+    '    fix: write the two copies, variants of one copy joined by +, each variant once on a copy.',
     'rules/genes/skin.yaml:18:5 BAD_PAIR this example gets a refusal: Tl is an allele of tail, which this genotype names too: write it under tail only.',
-    '    mend: correct its genotype.',
+    '    fix: correct its genotype.',
     'rules/genes/skin.yaml:19:29 BAD_PAIR [Mir+n] is no genotype of skin.',
-    '    mend: write the two copies, variants of one copy joined by +, each variant once on a copy.',
+    '    fix: write the two copies, variants of one copy joined by +, each variant once on a copy.',
   ])
 })
 

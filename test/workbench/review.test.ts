@@ -18,7 +18,7 @@ async function review(folders: RuleFolders): Promise<readonly Diagnostic[]> {
   return book === undefined ? diagnostics : [...diagnostics, ...reviewRules(book, TODAY)]
 }
 
-t.test('every warning and hint says where, what, why and how to mend it', (t) => {
+t.test('every warning and hint says where, what, why and how to fix it', (t) => {
   checkCases(t, 'review', review)
   t.end()
 })

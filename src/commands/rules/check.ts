@@ -89,7 +89,7 @@ export function judgeVersion(before: RuleBook, after: RuleBook, where: string): 
     fault('VERSION_NOT_BUMPED', manifest.place, {
       what: `the version ${said}, and the changes need a ${version.needed} version.`,
       why: version.stated === undefined ? 'A version only ever rises.' : reasonOf(diff),
-      mend: `set version: ${version.lowest}; robe rules diff ${where} tells what changed.`,
+      fix: `set version: ${version.lowest}; robe rules diff ${where} tells what changed.`,
     }),
   ]
 }

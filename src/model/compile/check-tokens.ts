@@ -50,8 +50,8 @@ function givenBy(tables: readonly DecisionTable[]): readonly string[] {
 
 function unknownToken(token: string, rule: RuleRow, place: Place, known: readonly string[]): Diagnostic {
   const what = `the rule ${rule.id} speaks of the token "${token}", which no rule gives.`
-  const mend = known.length === 0 ? 'remove it: no token is given before.' : didYouMean(token, known)
-  return fault('UNKNOWN_TOKEN', place, { what, mend })
+  const fix = known.length === 0 ? 'remove it: no token is given before.' : didYouMean(token, known)
+  return fault('UNKNOWN_TOKEN', place, { what, fix })
 }
 
 /** @param later the tables behind the one whose rule asks */
@@ -67,7 +67,7 @@ function cycleWording(
     return {
       what: `${asks} only its own table ${table.table} gives.`,
       why: 'The rules of one table are all asked at once: none of them sees what another gives.',
-      mend: `ask for the alleles behind "${token}", or move the rule into a table after ${table.table}.`,
+      fix: `ask for the alleles behind "${token}", or move the rule into a table after ${table.table}.`,
     }
   }
   const what = `${asks} the later table ${giver.table} gives.`
@@ -76,12 +76,12 @@ function cycleWording(
     return {
       what,
       why: `And ${giver.table} asks for "${back}", which ${table.table} gives: neither can stand first.`,
-      mend: `ask for the alleles behind "${token}" here, or for those behind "${back}" in ${giver.table}.`,
+      fix: `ask for the alleles behind "${token}" here, or for those behind "${back}" in ${giver.table}.`,
     }
   }
   return {
     what,
     why: 'Tables are asked in the order of the manifest, each once.',
-    mend: `move ${giver.table} before ${table.table} in the tables of the manifest.`,
+    fix: `move ${giver.table} before ${table.table} in the tables of the manifest.`,
   }
 }

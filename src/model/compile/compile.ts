@@ -79,7 +79,7 @@ function tooLarge(table: DecisionTable, size: number, spent: number, walked: num
     return fault('TABLE_TOO_LARGE', table.place, {
       what: `the table ${table.table} and the tables whose tokens it asks for tell ${walked} combinations of genotypes apart.`,
       why: `At most ${MOST_JOINT_INPUTS} are walked to find which tokens can meet.`,
-      mend: 'ask for fewer tokens, or read the loci behind them directly.',
+      fix: 'ask for fewer tokens, or read the loci behind them directly.',
     })
   }
   const classes =
@@ -89,6 +89,6 @@ function tooLarge(table: DecisionTable, size: number, spent: number, walked: num
   return fault('TABLE_TOO_LARGE', table.place, {
     what: `the table ${table.table} tells ${classes}.`,
     why: `At most ${MOST_CLASSES_PER_TABLE} a table and ${MOST_CLASSES} in all are compiled, one engine run each.`,
-    mend: 'split it into several tables that read fewer loci each; collect tables combine freely.',
+    fix: 'split it into several tables that read fewer loci each; collect tables combine freely.',
   })
 }

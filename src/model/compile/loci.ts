@@ -44,8 +44,8 @@ function wildTypeOf(source: LocusTable, own: readonly AlleleRow[], diagnostics: 
   const allele = own.findIndex((row) => row.allele === source.wildType)
   if (allele >= 0) return allele
   const what = `the wild type of ${source.locus} is "${source.wildType}", which is none of its alleles.`
-  const mend = `write one of: ${own.map((row) => row.allele).join(', ')}.`
-  diagnostics.push(fault('UNKNOWN_ALLELE', source.place, { what, mend }))
+  const fix = `write one of: ${own.map((row) => row.allele).join(', ')}.`
+  diagnostics.push(fault('UNKNOWN_ALLELE', source.place, { what, fix }))
   return null
 }
 
@@ -67,6 +67,6 @@ function resolveBorrowed(
   const allele = names.indexOf(standsFor.allele)
   if (allele >= 0) return { locus, allele }
   const what = `"${row.allele}" stands for "${standsFor.allele}", which is no allele of ${standsFor.locus}.`
-  diagnostics.push(fault('UNKNOWN_ALLELE', row.place, { what, mend: didYouMean(standsFor.allele, names) }))
+  diagnostics.push(fault('UNKNOWN_ALLELE', row.place, { what, fix: didYouMean(standsFor.allele, names) }))
   return undefined
 }

@@ -58,7 +58,7 @@ function slipsOf(rule: RuleRow, meant: ReadonlyMap<string, string>, spoken: Coun
     const places = `${spoken.get(near) ?? 0} places speak of "${near}"`
     return fault('UNKNOWN_TOKEN', placeOfItem(rule, '/then', index), {
       what: `the rule ${rule.id} gives the token "${token}", which nothing speaks of; ${places}.`,
-      mend: `did you mean "${near}"?`,
+      fix: `did you mean "${near}"?`,
     })
   })
 }

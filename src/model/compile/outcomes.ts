@@ -63,21 +63,21 @@ function outcomeOf(
 
 function faultOf(table: DecisionTable, holding: readonly RuleRow[], shownBy: string): Diagnostic | undefined {
   const [first, second] = holding
-  const witnesses = shownBy === '' ? [] : [shownBy]
+  const examples = shownBy === '' ? [] : [shownBy]
   if (first === undefined && table.hit !== 'collect') {
     return fault('GAP', table.place, {
       what: `no rule of the table ${table.table} holds for ${shownBy || 'a genotype with these tokens'}.`,
       why: `Its hit policy is "${table.hit}", so exactly one rule must decide.`,
-      mend: 'add a rule for this genotype, or end the table with a default rule: { id: …, when: {}, then: [] } under hit: first.',
-      witnesses,
+      fix: 'add a rule for this genotype, or end the table with a default rule: { id: …, when: {}, then: [] } under hit: first.',
+      examples,
     })
   }
   if (first !== undefined && second !== undefined && table.hit === 'unique') {
     return fault('CONFLICT', second.place, {
       what: `the rules ${first.id} and ${second.id} both hold for ${shownBy}.`,
       why: 'Under hit: unique no genotype may match two rules.',
-      mend: 'narrow one of the two, or use hit: first if the order of the rules is meant to decide.',
-      witnesses,
+      fix: 'narrow one of the two, or use hit: first if the order of the rules is meant to decide.',
+      examples,
     })
   }
   return undefined

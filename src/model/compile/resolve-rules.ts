@@ -29,10 +29,10 @@ export function resolveRules(
       if (!table.reads.includes(key)) {
         const what = `the rule ${rule.id} asks for "${key}", which the table does not read.`
         const place = placeOfKey(rule, pointer)
-        const mend = `add ${key} to the reads of ${table.table}.`
+        const fix = `add ${key} to the reads of ${table.table}.`
         diagnostics.push(
           locus !== undefined
-            ? fault('UNKNOWN_LOCUS', place, { what, mend })
+            ? fault('UNKNOWN_LOCUS', place, { what, fix })
             : unknownLocus(key, table.reads, place, what),
         )
         return []

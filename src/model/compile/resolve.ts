@@ -131,8 +131,8 @@ function resolveExpression(
   }
 }
 
-function refused(at: Resolution, code: DiagnosticCode, what: string, mend: string): undefined {
-  at.diagnostics.push(fault(code, placeOfValue(at.row, at.pointer), { what, mend }))
+function refused(at: Resolution, code: DiagnosticCode, what: string, fix: string): undefined {
+  at.diagnostics.push(fault(code, placeOfValue(at.row, at.pointer), { what, fix }))
   return undefined
 }
 

@@ -5,7 +5,7 @@ import type { Place } from '../../rules/tables.js'
 
 /** @param known the loci that could stand there */
 export function unknownLocus(key: string, known: readonly string[], place: Place, what: string): Diagnostic {
-  return fault('UNKNOWN_LOCUS', place, { what, mend: didYouMean(key, known) })
+  return fault('UNKNOWN_LOCUS', place, { what, fix: didYouMean(key, known) })
 }
 
 /** @param otherwise what to do where no known word is near */

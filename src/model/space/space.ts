@@ -23,7 +23,7 @@ export interface SpacePart {
   /** How many genotypes of the component's loci give it. */
   readonly genotypes: bigint
   /** The smallest of them, one genotype for each of the component's loci. */
-  readonly witness: readonly LocusGenotype[]
+  readonly example: readonly LocusGenotype[]
 }
 
 export interface SpaceComponent {
@@ -66,8 +66,8 @@ export function surveySpace(model: Model, options: SpaceOptions): readonly Space
       (outcomes) => options.keyOf(outcomes, tables),
     )
     const parts = sums.map(({ outcomes, hidesRest, weights, best }): SpacePart => {
-      const witness = own.flatMap((g, i) => loci[g]?.[1].outcomes[best.path[i] ?? 0] ?? [])
-      return { outcomes, hidesRest, genotypes: weights[1] ?? 0n, witness }
+      const example = own.flatMap((g, i) => loci[g]?.[1].outcomes[best.path[i] ?? 0] ?? [])
+      return { outcomes, hidesRest, genotypes: weights[1] ?? 0n, example }
     })
     return { tables, parts, genotypes: parts.reduce((sum, part) => sum + part.genotypes, 0n) }
   })

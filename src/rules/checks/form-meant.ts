@@ -12,7 +12,7 @@ interface KeyFault {
   /** The key at fault; absent where the block as a whole is. */
   readonly key?: string
   readonly what: string
-  readonly mend: string
+  readonly fix: string
 }
 
 interface FormMeant {
@@ -29,7 +29,7 @@ export function formMeant(forms: readonly ShapeSchema[], block: Block, title: st
   // One is enough: where the form is not known, nor is what belongs to it.
   if (unknown !== undefined) {
     const what = `"${unknown}" is not a key of ${title}.`
-    return { faults: [{ key: unknown, what, mend: suggestedKey(unknown, known) }] }
+    return { faults: [{ key: unknown, what, fix: suggestedKey(unknown, known) }] }
   }
   const whole = forms.filter((form) => missingIn(form, keys).length === 0)
   const [form, second] = whole
@@ -44,7 +44,7 @@ export function formMeant(forms: readonly ShapeSchema[], block: Block, title: st
 function foreignKey(key: string, form: ShapeSchema, forms: readonly ShapeSchema[]): KeyFault {
   const others = forms.filter((other) => keysOf(other).includes(key))
   const what = `"${key}" cannot stand beside ${quoted(form.required ?? [])}.`
-  return { key, what, mend: `write ${others.map((other) => shown(other, [key])).join(', or ')}.` }
+  return { key, what, fix: `write ${others.map((other) => shown(other, [key])).join(', or ')}.` }
 }
 
 /** Some keys of a form are there, and others that belong to them are missing. */
@@ -53,13 +53,13 @@ function unfinished(forms: readonly ShapeSchema[], keys: readonly string[]): rea
   if (keys.length === 0 || begun.length === 0) return []
   const missing = begun.map((form) => quoted(missingIn(form, keys)))
   const what = `${quoted(keys)} needs ${missing.join(' or ')} beside it.`
-  return [{ what, mend: `write ${begun.map((form) => shown(form, keys)).join(', or ')}.` }]
+  return [{ what, fix: `write ${begun.map((form) => shown(form, keys)).join(', or ')}.` }]
 }
 
 /** The keys of several forms are there: predicates, of which all are to hold. */
 function mixed(forms: readonly ShapeSchema[]): KeyFault {
   const what = `${quoted(forms.flatMap(({ required = [] }) => required))} stand together, but each is a form of its own.`
-  return { what, mend: `write { all: [${forms.map((form) => shown(form, [])).join(', ')}] }.` }
+  return { what, fix: `write { all: [${forms.map((form) => shown(form, [])).join(', ')}] }.` }
 }
 
 function keysOf({ properties = {} }: ShapeSchema): readonly string[] {

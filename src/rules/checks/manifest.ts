@@ -48,11 +48,11 @@ export function checkFiles(
 function stray({ file, name }: FoundFile): Diagnostic {
   return fileFault('UNKNOWN_KEY', file, {
     what: 'no rule set has a file of this name here.',
-    mend: strayMend(name),
+    fix: strayFix(name),
   })
 }
 
-function strayMend(name: string): string {
+function strayFix(name: string): string {
   if (name.endsWith('.yml')) return 'name it .yaml.'
   const [folder = '', file] = name.split('/')
   if (file === undefined) return 'move it into the folder it belongs to, or remove it.'
@@ -67,7 +67,7 @@ function secondFilesOfAnimals(files: readonly FoundFile[]): readonly Diagnostic[
   return others.map(({ file }) =>
     fileFault('DUPLICATE_ID', file, {
       what: `the known animals stand in ${first?.name ?? ''} already.`,
-      mend: 'write them all into one of the two files, and remove the other.',
+      fix: 'write them all into one of the two files, and remove the other.',
     }),
   )
 }
@@ -79,7 +79,7 @@ function missingManifest({ rules }: Source, files: readonly FoundFile[]): readon
     fileFault('PARSE', `${rules.shown}/manifest.yaml`, {
       what: 'this does not exist.',
       why: 'It says which loci, tables and languages there are.',
-      mend: 'create it.',
+      fix: 'create it.',
     }),
   ]
 }
@@ -107,7 +107,7 @@ function unlike(
       const name = called.replace('<id>', () => entry)
       manifest.report('PARSE', `/${key}/${index}`, {
         what: `${shown}/${name} does not exist, though ${key} names it.`,
-        mend: near === undefined ? 'create it, or remove the entry.' : `did you mean "${near}"?`,
+        fix: near === undefined ? 'create it, or remove the entry.' : `did you mean "${near}"?`,
       })
     })
     return [
@@ -116,13 +116,13 @@ function unlike(
         .map(({ file, id }) =>
           fileFault('UNKNOWN_KEY', file, {
             what: `the manifest's ${key} do not name it.`,
-            mend: `add ${id} to ${key}, or remove the file.`,
+            fix: `add ${id} to ${key}, or remove the file.`,
           }),
         ),
       ...twice.map(({ file, id }) =>
         fileFault('DUPLICATE_ID', file, {
           what: `there are two files for the table ${id}.`,
-          mend: 'remove one of them.',
+          fix: 'remove one of them.',
         }),
       ),
     ]

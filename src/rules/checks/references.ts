@@ -24,7 +24,7 @@ export function poolReferences(files: readonly CitingFile[]): Readonly<Record<st
       } else {
         file.report('DUPLICATE_ID', `/references${step(id)}`, {
           what: `the reference ${id} is already defined in ${first}.`,
-          mend: 'define it once: every file may cite it.',
+          fix: 'define it once: every file may cite it.',
         })
       }
     }
@@ -44,7 +44,7 @@ export function checkCitations(
       const near = nearest(id, known)
       file.report('UNKNOWN_KEY', pointer, {
         what: `no file defines the reference ${id}.`,
-        mend: near === undefined ? 'define it under references.' : `did you mean "${near}"?`,
+        fix: near === undefined ? 'define it under references.' : `did you mean "${near}"?`,
       })
     }
   }

@@ -15,7 +15,7 @@ export interface ShapeSchema {
   /** A form with a code of its own is refused as a whole. */
   readonly code?: DiagnosticCode
   /** How to fix a value that is refused. */
-  readonly mend?: string
+  readonly fix?: string
   readonly type?: unknown
   readonly enum?: readonly string[]
   readonly items?: ShapeSchema
@@ -41,7 +41,7 @@ const SCHEMAS = new URL('../../../../src/rules/schemas/', import.meta.url)
 // strictTypes and strictRequired would refuse schema parts that only say "with this key or that one".
 const ajv = new Ajv({ allErrors: false, strict: true, strictTypes: false, strictRequired: false })
 // Words of our own, beside the forms that they speak of.
-ajv.addVocabulary(['code', 'mend'])
+ajv.addVocabulary(['code', 'fix'])
 
 /** By `$ref`. */
 const schemas = new Map<string, ShapeSchema>()

@@ -21,9 +21,9 @@ export function hasShape<K extends Kind>(
   file: FileReading<unknown>,
 ): file is FileReading<FileContent[K]> {
   const faults = [...faultsOf(schemaOf(kind), file.value, '')]
-  for (const { code, pointer, what, mend } of faults) {
-    if (code === 'KEY') file.reportKey(pointer, { what, mend })
-    else file.report(code, pointer, { what, mend })
+  for (const { code, pointer, what, fix } of faults) {
+    if (code === 'KEY') file.reportKey(pointer, { what, fix })
+    else file.report(code, pointer, { what, fix })
   }
   return faults.length === 0
 }
@@ -33,7 +33,7 @@ interface ShapeFault {
   readonly code: DiagnosticCode | 'KEY'
   readonly pointer: string
   readonly what: string
-  readonly mend: string
+  readonly fix: string
 }
 
 type Faults = Generator<ShapeFault, void>
@@ -77,7 +77,7 @@ function wholeFault(schema: ShapeSchema, value: unknown, pointer: string): Shape
   const meant =
     near === undefined ? likelyMeant(value, (other) => accepts(schema, other)) : `did you mean "${near}"?`
   const what = `${subjectOf(pointer)} should be ${title}, but is ${describe(value)}.`
-  return { code, pointer, what, mend: meant ?? schema.mend ?? `write ${withoutExplanation(title)}.` }
+  return { code, pointer, what, fix: meant ?? schema.fix ?? `write ${withoutExplanation(title)}.` }
 }
 
 function* itemFaults({ items, uniqueItems }: ShapeSchema, list: readonly unknown[], pointer: string): Faults {
@@ -87,7 +87,7 @@ function* itemFaults({ items, uniqueItems }: ShapeSchema, list: readonly unknown
   const first = list.findIndex((item, index) => last.get(item) !== index)
   if (first === -1) return
   const what = `${String(list[first])} stands twice in ${subjectOf(pointer)}.`
-  yield { code: 'DUPLICATE_ID', pointer: pointer + step(first), what, mend: 'remove one of them.' }
+  yield { code: 'DUPLICATE_ID', pointer: pointer + step(first), what, fix: 'remove one of them.' }
 }
 
 function* keyFaults(form: ShapeSchema, block: Block, pointer: string): Faults {
@@ -95,8 +95,8 @@ function* keyFaults(form: ShapeSchema, block: Block, pointer: string): Faults {
   const unknown = Object.keys(block).filter((key) => schemaOfKey(form, key) === undefined)
   for (const key of unknown) {
     const what = `"${key}" is not a key of ${title}.`
-    const mend = mendOfKey(key, Object.keys(properties), block)
-    yield { code: 'KEY', pointer: pointer + step(key), what, mend }
+    const fix = mendOfKey(key, Object.keys(properties), block)
+    yield { code: 'KEY', pointer: pointer + step(key), what, fix }
   }
   for (const [key, value] of Object.entries(block)) {
     yield* faultsOf(schemaOfKey(form, key), value, pointer + step(key))
@@ -111,7 +111,7 @@ function* nameFaults(written: ShapeSchema | undefined, key: string, pointer: str
   if (accepts(schema, key)) return
   const meant = wordMeant(key, (word) => accepts(schema, word))
   const what = `"${key}" should be ${schema.title ?? 'another word'}.`
-  yield { code: 'KEY', pointer, what, mend: meant === undefined ? 'rename it.' : `did you mean "${meant}"?` }
+  yield { code: 'KEY', pointer, what, fix: meant === undefined ? 'rename it.' : `did you mean "${meant}"?` }
 }
 
 /**
@@ -131,12 +131,12 @@ function* missingKeys(
     if (Object.hasOwn(block, key) || isMisspelt(key)) continue
     const expected = resolved(form.properties?.[key] ?? {}).title
     const what = `${title} needs "${key}", which is missing here.`
-    yield { code: 'PARSE', pointer, what, mend: `add ${key}${expected ? `: ${expected}` : ''}.` }
+    yield { code: 'PARSE', pointer, what, fix: `add ${key}${expected ? `: ${expected}` : ''}.` }
   }
   if (oneOf.length === 0 || oneOf.flatMap((one) => one.required ?? []).some(isMisspelt)) return
   if (accepts(part, block)) return
   const what = `${subjectOf(pointer)} should be ${title}.`
-  yield { code: 'PARSE', pointer, what, mend: `${title.replace('written with', 'write it with')}.` }
+  yield { code: 'PARSE', pointer, what, fix: `${title.replace('written with', 'write it with')}.` }
 }
 
 /** What a part of a schema requires, which may depend on the value. */

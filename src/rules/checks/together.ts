@@ -17,7 +17,7 @@ export function checkRuleIds(files: readonly FileReading<TableYaml>[]): void {
       else {
         file.report('DUPLICATE_ID', `/rules/${index}/id`, {
           what: `the table ${first} already has a rule ${id}.`,
-          mend: 'rename one of them.',
+          fix: 'rename one of them.',
         })
       }
     })
@@ -34,7 +34,7 @@ export function checkOneGroupPerLocus(files: readonly FileReading<LinkageYaml>[]
       else {
         file.report('DUPLICATE_ID', `/order/${index}`, {
           what: `${locus} is already in the linkage group ${first}.`,
-          mend: 'keep it in one group.',
+          fix: 'keep it in one group.',
         })
       }
     })
@@ -53,7 +53,7 @@ export function checkExtends(files: readonly FileReading<LocaleYaml>[], unread: 
     if (kind !== 'registry' || base === undefined || known.includes(base)) continue
     file.report('UNKNOWN_KEY', '/extends', {
       what: `there is no language ${base} to extend.`,
-      mend: suggestion(base, known),
+      fix: suggestion(base, known),
     })
   }
 }

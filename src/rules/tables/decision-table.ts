@@ -31,7 +31,7 @@ function ruleRow(file: FileReading<TableYaml>, rule: RuleYaml, pointer: string):
   if (rule.but !== undefined && rule.hides !== 'all') {
     file.report('PARSE', `${pointer}/but`, {
       what: '"but" means something only beside hides: all.',
-      mend: 'write hides: all, or remove but.',
+      fix: 'write hides: all, or remove but.',
     })
   }
   return {

@@ -38,7 +38,7 @@ function recombinationRow(
   if (isEmpty) {
     file.report('PARSE', `${pointer}/when`, {
       what: '"when" is empty.',
-      mend: 'remove it if the row always holds, or say for which parents it holds.',
+      fix: 'remove it if the row always holds, or say for which parents it holds.',
     })
   }
   return {
@@ -72,7 +72,7 @@ function checkLocus(file: FileReading<LinkageYaml>, locus: string, pointer: stri
   if (order.includes(locus)) return
   file.report('UNKNOWN_LOCUS', pointer, {
     what: `${locus} is not in the order of this linkage group.`,
-    mend: suggestion(locus, order),
+    fix: suggestion(locus, order),
   })
 }
 
@@ -83,19 +83,19 @@ function checkNumbers(file: FileReading<LinkageYaml>, row: RecombinationYaml, po
   if (Math.abs(thousandths - Math.round(thousandths)) > 1e-9) {
     file.report('PARSE', `${pointer}/fraction`, {
       what: `the fraction ${fraction} has more than three decimals.`,
-      mend: `write ${Math.round(thousandths) / 1000}.`,
+      fix: `write ${Math.round(thousandths) / 1000}.`,
     })
   }
   const [lower, upper] = interval
   if (lower > upper) {
     file.report('PARSE', `${pointer}/interval`, {
       what: `the interval begins at ${lower}, above its end ${upper}.`,
-      mend: 'write the lower number first.',
+      fix: 'write the lower number first.',
     })
   } else if (fraction < lower || fraction > upper) {
     file.report('PARSE', `${pointer}/fraction`, {
       what: `the fraction ${fraction} lies outside its interval ${lower} to ${upper}.`,
-      mend: 'correct the fraction or widen the interval.',
+      fix: 'correct the fraction or widen the interval.',
     })
   }
 }
@@ -113,7 +113,7 @@ function inMapOrder(
     file.report('PARSE', `${pointer}/between`, {
       what: `${between[0]} and ${between[1]} are not neighbours in the order.`,
       why: 'Fractions of loci farther apart follow from those of the neighbours between them.',
-      mend: 'write a row for each two neighbours instead.',
+      fix: 'write a row for each two neighbours instead.',
     })
   }
   return first > second ? [between[1], between[0]] : between
@@ -134,13 +134,13 @@ function checkNeighbours(file: FileReading<LinkageYaml>, rows: readonly Recombin
     if (always.length === 0 && !echo) {
       file.report('PARSE', `/order/${index + 1}`, {
         what: `no row without "when" says how often ${left} and ${right} recombine.`,
-        mend: `add { between: [${left}, ${right}], fraction: …, interval: […] }.`,
+        fix: `add { between: [${left}, ${right}], fraction: …, interval: […] }.`,
       })
     }
     for (const at of always.slice(1)) {
       file.report('DUPLICATE_ID', `/recombination/${at}`, {
         what: `a second row without "when" for ${left} and ${right}.`,
-        mend: 'remove one of them, or say with "when" for which parents it holds.',
+        fix: 'remove one of them, or say with "when" for which parents it holds.',
       })
     }
   })

@@ -31,7 +31,7 @@ function localeTable(file: FileReading<LocaleYaml>): LocaleTable {
   if (value.extends !== undefined && value.kind !== 'registry') {
     file.report('PARSE', '/extends', {
       what: 'only a registry extends a language.',
-      mend: 'add kind: registry.',
+      fix: 'add kind: registry.',
     })
   }
   const placed = <Row>(key: string, rows: readonly Row[] = []) =>
@@ -76,7 +76,7 @@ function checkNamedOnce(file: FileReading<LocaleYaml>, rows: readonly Tokened[],
       file.report('DUPLICATE_ID', `${pointer}/${index}`, {
         what: `[${tokens.join(', ')}] already has a word above.`,
         why: 'The first one would always win.',
-        mend: 'remove one of the two.',
+        fix: 'remove one of the two.',
       })
     }
     seen.add(set)

@@ -59,7 +59,7 @@ function checkSpellings(file: FileReading<GeneYaml>): void {
       else {
         file.report('DUPLICATE_ID', `/alleles${step(allele)}/aliases/${index}`, {
           what: `the alias "${alias}" of ${allele} already means ${other}.`,
-          mend: 'remove it from one of the two.',
+          fix: 'remove it from one of the two.',
         })
       }
     })
@@ -72,7 +72,7 @@ function checkWildType(file: FileReading<GeneYaml>): void {
     if (Object.hasOwn(alleles, wildType)) return
     file.report('UNKNOWN_ALLELE', '/wild_type', {
       what: `the wild type ${wildType} is not among this locus's alleles.`,
-      mend: suggestion(wildType, Object.keys(alleles)),
+      fix: suggestion(wildType, Object.keys(alleles)),
     })
     return
   }
@@ -80,13 +80,13 @@ function checkWildType(file: FileReading<GeneYaml>): void {
     file.report('PARSE', '', {
       what: 'this locus has no "wild_type".',
       why: 'It is assumed wherever a request leaves the locus out.',
-      mend: 'add wild_type: <allele>, or required: true.',
+      fix: 'add wild_type: <allele>, or required: true.',
     })
   } else if (notation === 'compact') {
     file.report('PARSE', '/notation', {
       what: 'the compact notation needs a "wild_type".',
       why: '[X] is read as X with the wild type.',
-      mend: 'add wild_type: <allele>.',
+      fix: 'add wild_type: <allele>.',
     })
   }
 }
@@ -99,12 +99,12 @@ function checkStandIns(file: FileReading<GeneYaml>): void {
     if (cis !== true || notation !== 'compact') {
       file.report('PARSE', pointer, {
         what: '"stands_for" works only in a locus with cis: true and notation: compact.',
-        mend: `remove it, or list ${allele} under ${standsFor.locus}.`,
+        fix: `remove it, or list ${allele} under ${standsFor.locus}.`,
       })
     } else if (allele === wildType) {
       file.report('PARSE', pointer, {
         what: 'the wild type cannot stand for another allele.',
-        mend: 'remove it.',
+        fix: 'remove it.',
       })
     }
   }

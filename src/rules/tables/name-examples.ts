@@ -23,8 +23,8 @@ export function nameExamples(
     const { viability, notes, carries, health, reports, ...byLanguage } = others
     const names: Readonly<Record<string, string>> = byLanguage
     if (Object.keys(names).length === 0) {
-      const mend = `add ${languages?.[0] ?? 'a language code'}: <name>.`
-      file.report('PARSE', at, { what: 'this example expects no name in any language.', mend })
+      const fix = `add ${languages?.[0] ?? 'a language code'}: <name>.`
+      file.report('PARSE', at, { what: 'this example expects no name in any language.', fix })
     }
     checkLanguages(file, at, names, languages)
     checkLanguages(file, `${at}/synonyms`, synonyms, languages)
@@ -49,7 +49,7 @@ function checkLanguages(
     if (languages === undefined || languages.includes(language)) continue
     file.report('UNKNOWN_KEY', pointer + step(language), {
       what: `"${language}" is not a language of the manifest.`,
-      mend: suggestion(language, languages),
+      fix: suggestion(language, languages),
     })
   }
 }

@@ -126,7 +126,7 @@ function readMap(reading: Reading, map: YAMLMap, pointer: string, offset: number
       reading.report('DUPLICATE_ID', keyOffset, {
         what: `"${name}" is written twice in one block.`,
         why: 'Only one of the two could count.',
-        mend: 'remove one of them, or rename it.',
+        fix: 'remove one of them, or rename it.',
       })
       continue
     }
@@ -139,7 +139,7 @@ function readMap(reading: Reading, map: YAMLMap, pointer: string, offset: number
 
 function readKey(reading: Reading, key: unknown, offset: number): string | undefined {
   if (!isScalar(key) || !['string', 'number', 'boolean'].includes(typeof key.value)) {
-    const wording = { what: 'a key must be a single word.', mend: 'write one word before the colon.' }
+    const wording = { what: 'a key must be a single word.', fix: 'write one word before the colon.' }
     return refuse(reading, 'PARSE', offset, wording)
   }
   checkQuotes(reading, key, offset)
@@ -147,7 +147,7 @@ function readKey(reading: Reading, key: unknown, offset: number): string | undef
   if (!RESERVED.has(name)) return name
   return refuse(reading, 'UNKNOWN_KEY', offset, {
     what: `"${name}" cannot be a key.`,
-    mend: 'use another word.',
+    fix: 'use another word.',
   })
 }
 
@@ -156,7 +156,7 @@ function checkQuotes(reading: Reading, { type, source = '' }: Scalar, offset: nu
   reading.report('UNQUOTED_N', offset, {
     what: `${source} has no quotes.`,
     why: 'Many YAML readers take it for true or false.',
-    mend: `write "${source}" with quotes.`,
+    fix: `write "${source}" with quotes.`,
   })
 }
 
@@ -169,7 +169,7 @@ function aliasWording(name: string): Wording {
   return {
     what: `*${name} repeats a value from elsewhere in the file.`,
     why: 'Rule files are read without aliases, so that every line says what it means.',
-    mend: 'write the value itself here.',
+    fix: 'write the value itself here.',
   }
 }
 

@@ -21,32 +21,32 @@ export const MAX_DEPTH = 32
 
 export const TOO_DEEP: Wording = {
   what: `brackets or blocks are nested more than ${MAX_DEPTH} deep.`,
-  mend: 'write it flatter.',
+  fix: 'write it flatter.',
 }
 
 /** Where the library's own words would be of no help. */
 const WORDINGS: Readonly<Record<string, Wording>> = {
   RESOURCE_EXHAUSTION: TOO_DEEP,
-  TAB_AS_INDENT: { what: 'a tab indents this line.', mend: 'indent with spaces only.' },
+  TAB_AS_INDENT: { what: 'a tab indents this line.', fix: 'indent with spaces only.' },
   BAD_INDENT: {
     what: 'the indentation does not fit, or a bracket is not closed.',
-    mend: 'start the keys of one block in the same column, and close every [ and {.',
+    fix: 'start the keys of one block in the same column, and close every [ and {.',
   },
   BLOCK_AS_IMPLICIT_KEY: {
     what: 'this line holds a second colon followed by a space.',
-    mend: 'put a text that contains a colon in quotes.',
+    fix: 'put a text that contains a colon in quotes.',
   },
   MULTILINE_IMPLICIT_KEY: {
     what: 'a key goes over several lines, or a line has no colon.',
-    mend: 'write each key, its colon and its value on one line.',
+    fix: 'write each key, its colon and its value on one line.',
   },
   MULTIPLE_DOCS: {
     what: 'a second document begins here.',
-    mend: 'remove the --- line: one file holds one document.',
+    fix: 'remove the --- line: one file holds one document.',
   },
   TAG_RESOLVE_FAILED: {
     what: 'a tag (a word that begins with !) is not understood here.',
-    mend: 'remove the tag, or put the text in quotes.',
+    fix: 'remove the tag, or put the text in quotes.',
   },
 }
 
@@ -66,7 +66,7 @@ export function syntaxFault(text: string, [first, second]: readonly YamlError[])
   const sentence = message.replace(/\s+/g, ' ').replace(/[.:\s]+$/, '')
   const wording = WORDINGS[code] ?? {
     what: `not valid YAML: ${sentence}.`,
-    mend: 'look for a missing quote, comma, dash or bracket at or before this place.',
+    fix: 'look for a missing quote, comma, dash or bracket at or before this place.',
   }
   return { offset, wording }
 }
@@ -77,12 +77,12 @@ function misplaced(text: string, start: number): SyntaxFault {
   const offset = start + indent
   if (/^-[^\s-]/.test(text.slice(offset, offset + 2))) {
     const what = 'no space follows this dash.'
-    return { offset, wording: { what, mend: 'put a space between the dash and its item.' } }
+    return { offset, wording: { what, fix: 'put a space between the dash and its item.' } }
   }
   const wording = {
     what: `this line begins in column ${indent + 1}, and nothing that it could belong with does.`,
     why: 'What belongs together begins in one column.',
-    mend: 'move it to the left or to the right, with the lines that hang on it.',
+    fix: 'move it to the left or to the right, with the lines that hang on it.',
   }
   return { offset, wording }
 }

@@ -34,7 +34,7 @@ function reviewRule(table: CompiledTable, rule: RuleRow): Diagnostic | undefined
     return warning('UNREACHABLE', rule.place, {
       what: `the rule ${rule.id} holds for no genotype at all.`,
       why: `Its conditions exclude each other: ${conditionTexts(rule).join('; ')}.`,
-      mend: 'correct the conditions, or remove the rule.',
+      fix: 'correct the conditions, or remove the rule.',
     })
   }
   const decides = (other: RuleRow): boolean => passedOver.some(({ fired }) => fired.includes(other))
@@ -42,8 +42,8 @@ function reviewRule(table: CompiledTable, rule: RuleRow): Diagnostic | undefined
   return warning('SHADOWED', rule.place, {
     what: `the rule ${rule.id} never decides: wherever it holds, one above it holds too (${deciding.join(', ')}).`,
     why: 'Under hit: first the first rule that holds decides.',
-    mend: 'move it up, narrow the rules above it, or remove it.',
-    witnesses: passedOver.slice(0, 1).map(({ shownBy }) => shownBy),
+    fix: 'move it up, narrow the rules above it, or remove it.',
+    examples: passedOver.slice(0, 1).map(({ shownBy }) => shownBy),
   })
 }
 
@@ -67,8 +67,8 @@ function redundant(
         : 'others that hold with it do the same'
   return warning('REDUNDANT', rule.place, {
     what: `the rule ${rule.id} makes no difference to any genotype: ${reason}.`,
-    mend: 'remove it, or correct what it does.',
-    witnesses: firing.slice(0, 1).map(({ shownBy }) => shownBy),
+    fix: 'remove it, or correct what it does.',
+    examples: firing.slice(0, 1).map(({ shownBy }) => shownBy),
   })
 }
 
@@ -78,7 +78,7 @@ function idleLoci(table: CompiledTable, loci: RuleBook['model']['loci']): readon
     const index = loci.findIndex((locus) => locus.key === key)
     const column = table.columns.find(({ locus }) => locus === index)
     if (column !== undefined && tellsApart(table, column)) return []
-    const [what, mend] =
+    const [what, fix] =
       column === undefined
         ? [
             `the table ${table.name} reads ${key}, and none of its rules asks for it.`,
@@ -88,7 +88,7 @@ function idleLoci(table: CompiledTable, loci: RuleBook['model']['loci']): readon
             `the table ${table.name} asks for ${key}, and nothing depends on the answer.`,
             `remove ${key} from its reads and rules, or correct the rule that should need it.`,
           ]
-    return [hint('NON_DISCRIMINATING_LOCUS', table.source.place, { what, mend })]
+    return [hint('NON_DISCRIMINATING_LOCUS', table.source.place, { what, fix })]
   })
 }
 
@@ -112,14 +112,14 @@ function missingExamples(book: RuleBook): readonly Diagnostic[] {
   const outcomes = book.model.tables.flatMap((table) => table.outcomes)
   const consequence = {
     why: 'If it were changed or lost, no test would notice.',
-    mend: 'add one under examples in this file, or an animal to horses.yaml.',
+    fix: 'add one under examples in this file, or an animal to horses.yaml.',
   }
   return [
     ...rules.unreached.flatMap(({ name, place }) => {
       const shown = outcomes.find(({ fired }) => fired.some(({ id }) => id === name))
       if (shown === undefined) return []
       const what = `no example reaches the rule ${name}.`
-      return warning('NO_EXAMPLE', place, { what, ...consequence, witnesses: [shown.shownBy] })
+      return warning('NO_EXAMPLE', place, { what, ...consequence, examples: [shown.shownBy] })
     }),
     ...alleles.unreached.map(({ name, place }) =>
       warning('NO_EXAMPLE', place, { what: `no example carries the allele ${name}.`, ...consequence }),
@@ -162,7 +162,7 @@ function missingCitation({ what, row, needsSource }: Statement): Diagnostic | un
   return warning('NO_CITATION', row.place, {
     what: `${what} cites nothing.`,
     why: 'Nobody can look up where it comes from.',
-    mend: 'add cite: [<reference>], and verified: false if you did not read it in the source itself.',
+    fix: 'add cite: [<reference>], and verified: false if you did not read it in the source itself.',
   })
 }
 
@@ -170,7 +170,7 @@ function overdueReview({ what, row }: Statement, today: string): Diagnostic | un
   if (row.reviewBy === undefined || row.reviewBy > today) return undefined
   return warning('REVIEW_OVERDUE', row.place, {
     what: `${what} was to be looked at again by ${row.reviewBy}.`,
-    mend: 'compare it with what is known by now, then set review_by to a later day or take review_by out.',
+    fix: 'compare it with what is known by now, then set review_by to a later day or take review_by out.',
   })
 }
 
@@ -190,7 +190,7 @@ function unnamedAlleles({ language, genes, place }: LocaleTable, locus: LocusTab
       hint('UNNAMED_ALLELE', words.place, {
         what: `${language} names alleles of ${locus.locus}, and not ${allele}.`,
         why: `There it is told as in the gene file: ${name}.`,
-        mend: `add ${allele} under alleles.`,
+        fix: `add ${allele} under alleles.`,
       }),
     )
 }

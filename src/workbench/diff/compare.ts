@@ -19,7 +19,7 @@ export interface Change {
   readonly gained: readonly string[]
   readonly genotypes: bigint
   /** The smallest of them. */
-  readonly witness: readonly LocusGenotype[]
+  readonly example: readonly LocusGenotype[]
 }
 
 export interface Comparison {
@@ -56,7 +56,7 @@ interface ComparedPart {
   readonly before: Shown
   readonly after: Shown
   readonly genotypes: bigint
-  readonly witness: readonly LocusGenotype[]
+  readonly example: readonly LocusGenotype[]
 }
 
 interface ComparedComponent {
@@ -73,7 +73,7 @@ interface Compared {
 
 const NOTHING: Shown = { tokens: [], viability: undefined, hidesRest: false }
 const HIDES_NOTHING: ComparedComponent = {
-  parts: [{ before: NOTHING, after: NOTHING, genotypes: 1n, witness: [] }],
+  parts: [{ before: NOTHING, after: NOTHING, genotypes: 1n, example: [] }],
 }
 
 function compareParts(joint: JointModel): Compared {
@@ -96,10 +96,10 @@ function compareParts(joint: JointModel): Compared {
     keyOf: (outcomes, tables) => JSON.stringify(shownByBoth(outcomes, tables)),
   })
   const components = space.map(({ parts, tables }) => ({
-    parts: parts.map(({ outcomes, genotypes, witness }) => ({
+    parts: parts.map(({ outcomes, genotypes, example }) => ({
       ...shownByBoth(outcomes, tables),
       genotypes,
-      witness,
+      example,
     })),
   }))
   const hiding = components.find(({ parts }) => parts.some(hides)) ?? HIDES_NOTHING
@@ -142,12 +142,12 @@ function changesIn(parts: readonly ComparedPart[], rest: bigint): readonly Chang
     if (lost.length + gained.length === 0) continue
     const key = JSON.stringify([lost, gained])
     const known = byChange.get(key)
-    const smaller = known === undefined || sizeOf(part.witness) < sizeOf(known.witness)
+    const smaller = known === undefined || sizeOf(part.example) < sizeOf(known.example)
     byChange.set(key, {
       lost,
       gained,
       genotypes: (known?.genotypes ?? 0n) + part.genotypes * rest,
-      witness: smaller ? part.witness : known.witness,
+      example: smaller ? part.example : known.example,
     })
   }
   return [...byChange.values()]
@@ -165,10 +165,10 @@ function traitsOf({ tokens, viability, hidesRest }: Shown): readonly string[] {
 function unchangedCoats({ components, others }: Compared, holding: readonly string[]): Generator<SpaceCoat> {
   const parts = components.map((component) =>
     component.parts.filter(looksSame).map((part): CoatPart => {
-      const { before, genotypes, witness } = part
+      const { before, genotypes, example } = part
       const hidesRest = hides(part)
       const beside = hidesRest ? sameBeside(part, others) : 1n
-      return { tokens: before.tokens, genotypes, witness, size: sizeOf(witness), hidesRest, beside }
+      return { tokens: before.tokens, genotypes, example, size: sizeOf(example), hidesRest, beside }
     }),
   )
   return coatsOfParts(parts, holding)

@@ -37,14 +37,14 @@ export interface RulesDiff {
   }
 }
 
-export interface CoatChange extends Omit<Change, 'witness'> {
+export interface CoatChange extends Omit<Change, 'example'> {
   /** The smallest horse that shows it, as the command line reads it. */
   readonly genotype: string
   /** Language code → what each rule set calls that horse. */
   readonly names: Readonly<Record<string, { readonly before: string; readonly after: string }>>
 }
 
-export interface NameChange extends Omit<Renaming, 'witness'> {
+export interface NameChange extends Omit<Renaming, 'example'> {
   readonly genotype: string
 }
 
@@ -54,9 +54,9 @@ export function diffRules(before: RuleBook, after: RuleBook): RulesDiff {
   const languages = after.languages.filter((language) => before.languages.includes(language))
   const names = languages.flatMap((language) => {
     const [old, now] = [lexiconOf(before.lexicons, language), lexiconOf(after.lexicons, language)]
-    return findRenamings(old, now, space.unchangedCoats).map(({ witness, ...renaming }) => ({
+    return findRenamings(old, now, space.unchangedCoats).map(({ example, ...renaming }) => ({
       ...renaming,
-      genotype: givenText(horseOf(before, after, witness)),
+      genotype: givenText(horseOf(before, after, example)),
     }))
   })
   const remarks = compareRemarks(joint)
@@ -89,10 +89,10 @@ export function diffRules(before: RuleBook, after: RuleBook): RulesDiff {
 function describe(
   before: RuleBook,
   after: RuleBook,
-  { witness, ...change }: Change,
+  { example, ...change }: Change,
   languages: readonly string[],
 ): CoatChange {
-  const given = horseOf(before, after, witness)
+  const given = horseOf(before, after, example)
   const called = (book: RuleBook, language: string): string => {
     const own = Object.entries(given).filter(([key]) => book.model.loci.some((locus) => locus.key === key))
     const horse = readGiven(book, Object.fromEntries(own))
@@ -108,12 +108,12 @@ function describe(
 }
 
 /** A whole horse for both rule sets: the smallest example, and the first allele of what may not be left out. */
-function horseOf(before: RuleBook, after: RuleBook, witness: readonly LocusGenotype[]): Given {
+function horseOf(before: RuleBook, after: RuleBook, example: readonly LocusGenotype[]): Given {
   const loci = [...after.model.loci, ...before.model.loci]
   const keys = [...new Set(loci.map(({ key }) => key))]
   return Object.fromEntries(
     keys.flatMap((key) => {
-      const shown = witness.find(({ locus }) => locus.key === key)
+      const shown = example.find(({ locus }) => locus.key === key)
       const locus = loci.find((each) => each.key === key)
       const wild = locus?.alleles[locus.wildType ?? 0] ?? ''
       const alleles = shown?.text.split('/') ?? [wild, wild]

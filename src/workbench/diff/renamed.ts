@@ -15,7 +15,7 @@ export interface Renaming {
   readonly tokens: readonly string[]
   readonly genotypes: bigint
   /** The smallest horse that shows it, and its names. */
-  readonly witness: readonly LocusGenotype[]
+  readonly example: readonly LocusGenotype[]
   readonly before: string
   readonly after: string
 }
@@ -44,7 +44,7 @@ export function findRenamings(
     for (const key of here) seen.add(key)
     if (smallest === undefined) return []
     const { coat, ...names } = smallest
-    return [{ language: before.language, tokens, genotypes, witness: coat.witness, ...names }]
+    return [{ language: before.language, tokens, genotypes, example: coat.example, ...names }]
   })
 }
 

@@ -20,7 +20,7 @@ export function exampleFaults(book: RuleBook): readonly Diagnostic[] {
     const found = faultsOf(book, written)
     if (found.length > 0) return found
     const what = `this example gets ${horse}.`
-    return [warning('BAD_PAIR', written.place, { what, mend: 'correct its genotype.' })]
+    return [warning('BAD_PAIR', written.place, { what, fix: 'correct its genotype.' })]
   })
 }
 
@@ -31,7 +31,7 @@ function faultsOf({ model }: RuleBook, written: RuleExample): readonly Diagnosti
     ...missing.map(({ key }) =>
       warning('PARSE', place, {
         what: `this example leaves out ${key}, which every request must state.`,
-        mend: `add ${key}: [X, Y] to its given.`,
+        fix: `add ${key}: [X, Y] to its given.`,
       }),
     ),
     ...Object.entries(given).flatMap(([key, alleles]) => {
@@ -40,7 +40,7 @@ function faultsOf({ model }: RuleBook, written: RuleExample): readonly Diagnosti
       if (locus !== undefined) return allelesFaults(locus, alleles, at)
       const keys = model.loci.map((each) => each.key)
       const what = `this example gives alleles of "${key}", which is no locus.`
-      return [warning('UNKNOWN_LOCUS', at, { what, mend: suggestion(key, keys) })]
+      return [warning('UNKNOWN_LOCUS', at, { what, fix: suggestion(key, keys) })]
     }),
   ]
 }
@@ -55,15 +55,15 @@ function allelesFaults(locus: ModelLocus, alleles: readonly string[], at: Place)
   if (unknown.length > 0) {
     return unknown.map((name) => {
       const near = nearest(name, known)
-      const mend = near === undefined ? `write one of: ${known.join(', ')}.` : `did you mean "${near}"?`
-      return warning('UNKNOWN_ALLELE', at, { what: `the locus ${locus.key} has no allele "${name}".`, mend })
+      const fix = near === undefined ? `write one of: ${known.join(', ')}.` : `did you mean "${near}"?`
+      return warning('UNKNOWN_ALLELE', at, { what: `the locus ${locus.key} has no allele "${name}".`, fix })
     })
   }
   const what = `${yamlList(alleles)} is no genotype of ${locus.key}.`
-  return [warning('BAD_PAIR', at, { what, mend: pairMend(locus, alleles) })]
+  return [warning('BAD_PAIR', at, { what, fix: pairFix(locus, alleles) })]
 }
 
-function pairMend({ cis }: ModelLocus, alleles: readonly string[]): string {
+function pairFix({ cis }: ModelLocus, alleles: readonly string[]): string {
   const [only = ''] = alleles
   if (alleles.length === 1 && !only.includes('+'))
     return `write both copies, such as ${yamlList([only, only])}.`
