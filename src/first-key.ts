@@ -6,6 +6,7 @@
 import { isIP } from 'node:net'
 import { systemClock } from './access/clock.js'
 import { createKey } from './access/keys/issue.js'
+import { limitsOf } from './access/plan.js'
 import type { Store } from './access/ports.js'
 import type { Config } from './config.js'
 import type { Json } from './http/contract/contract.js'
@@ -22,13 +23,17 @@ export async function offerFirstKey(
   address: string,
 ): Promise<void> {
   if (isShared(config.store) || !isLoopback(config.host)) return
-  const { secret } = await createKey(
+  const { record, secret } = await createKey(
     store,
     { name: 'development', plan: 'free', label: 'test', actor: 'first start' },
     systemClock(),
   )
   const { exampleCurl } = await import('./web/example-curl.js')
-  process.stdout.write(`\nThis first start made a development key, shown only now. Try it:\n\n`)
+  const { hour, day } = limitsOf(record)
+  process.stdout.write(
+    `\nThis first start made a development key, shown only now: ${hour} calls an hour, ${day} a day.`,
+  )
+  process.stdout.write(` Try it:\n\n`)
   process.stdout.write(`${exampleCurl(document, address, secret)}\n\n`)
 }
 

@@ -152,7 +152,8 @@ async function start(config: Config): Promise<void> {
   // Right after the start, not in it: no coat needs it, and the first cross shall not wait for it.
   setImmediate(() => snapshot.coats.ready())
   process.stdout.write(
-    `Robe ${snapshot.contract.version} listens on ${address} (rules ${snapshot.coats.rulesetVersion})\n`,
+    `Robe ${snapshot.contract.version} listens on ${address} (rules ${snapshot.coats.rulesetVersion})\n` +
+      `Its documentation: ${address}/docs\n`,
   )
   if (!store.created) return
   const { offerFirstKey } = await import('./first-key.js')
