@@ -67,7 +67,10 @@ export function createBuilder(
     build: async (question) => {
       const signal = AbortSignal.timeout(milliseconds)
       try {
-        const pool = await (made ??= newPool())
+        const pool = await (made ??= newPool()).catch((error: unknown) => {
+          made = undefined
+          throw error
+        })
         // Named with the question and not for the pool, the script is loaded as a part of the work that may fail.
         return (await pool.run(question, { filename: script.href, signal })) as BuildAnswer
       } catch (error) {
@@ -75,7 +78,7 @@ export function createBuilder(
         return { kind: 'refused', fingerprint: undefined, why: [`the rules could not be tried: ${reason}`] }
       }
     },
-    close: () => void made?.then((pool) => pool.destroy()),
+    close: () => void made?.then((pool) => pool.destroy()).catch(() => {}),
   }
 }
 

@@ -13,7 +13,7 @@ import type { Log } from '../http/ops/access-log.js'
 import { createBoundedMap } from '../model/memo.js'
 import type { ThreadRules } from './cross-thread.js'
 import { openStream, type LossReason } from './thread-stream.js'
-import type { Turns } from './turns.js'
+import type { Turn, Turns } from './turns.js'
 
 export interface PoolOptions {
   readonly rules: ThreadRules
@@ -75,6 +75,17 @@ export function createCrossPool(options: PoolOptions): CrossPool {
   const onEnd = (): void => {
     if (--underWay === 0) idle()
   }
+  /** A pool that cannot be made costs this question only: its turn is released, and the next one tries again. */
+  const openPool = async (turn: Turn): Promise<Piscina> => {
+    try {
+      return await (made ??= newPool())
+    } catch (error) {
+      made = undefined
+      turn.release()
+      onEnd()
+      throw error
+    }
+  }
   return {
     turnsAway: ({ id }) => turns.turnsAway(id),
     ask: async (cross) => {
@@ -95,7 +106,7 @@ export function createCrossPool(options: PoolOptions): CrossPool {
         if (reason === 'time' && !cross.isPlain) tooMuch.keep(words, Date.now() + TOO_MUCH_MILLISECONDS)
       }
       const { fields, language } = cross
-      const pool = await (made ??= newPool())
+      const pool = await openPool(turn)
       return openStream({ pool, turn, milliseconds, onLoss, onEnd }, { fields, language })
     },
     close: async () => {

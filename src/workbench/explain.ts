@@ -10,13 +10,20 @@ import { lexiconOf, type RuleBook } from '../coats/rule-book.js'
 import { examineTable, type ExaminedRule } from '../model/phenotype/examine.js'
 import type { CompiledTable, HorseGenotype, Outcome } from '../model/model.js'
 import type { Lexicon } from '../naming/lexicon.js'
-import { nameFaultOf } from '../naming/name.js'
+import { entriesFor, nameFaultOf } from '../naming/name.js'
+import type { Place } from '../rules/tables.js'
 import { conditionTexts, effectTexts } from './check/wording.js'
 
 export interface HorseExplained {
   readonly genotype: string
   /** Language code → name, or what keeps it from being named. */
   readonly names: Readonly<Record<string, string>>
+  /** Where the words of the name stand in the asked language, in the order in which they were chosen. */
+  readonly words: readonly {
+    readonly tokens: readonly string[]
+    readonly term: string
+    readonly place: Place
+  }[]
   readonly tables: readonly TableExplained[]
   readonly summary: Explanation
 }
@@ -61,9 +68,15 @@ export async function explainHorse(
   return {
     genotype: genotypeText(horse),
     names: Object.fromEntries(names) as Record<string, string>,
+    words: wordsOf(lexicon, coat.tokens),
     tables: await Promise.all(tables),
     summary: explainCoat(book, phenotype, lexicon),
   }
+}
+
+function wordsOf(lexicon: Lexicon, tokens: readonly string[]): HorseExplained['words'] {
+  if (nameFaultOf(lexicon, tokens) !== undefined) return []
+  return entriesFor(lexicon, tokens).map(({ tokens, term, place }) => ({ tokens, term, place }))
 }
 
 /** What is wild type everywhere is left out. */

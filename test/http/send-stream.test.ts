@@ -55,6 +55,21 @@ t.test('a fault in mid-stream destroys the connection and is told', async (t) =>
   t.ok(source.isClosed())
 })
 
+t.test('a deadline that passes while the reader waits for us is a fault of ours', async (t) => {
+  const sink = new Writable({ write: (_piece, _encoding, taken) => taken() })
+  let end = (): void => {}
+  const stalled: ByteStream = {
+    next: () => new Promise((resolve) => (end = () => resolve(undefined))),
+    close: () => end(),
+  }
+  // The deadline alone keeps no process alive.
+  const alive = setInterval(() => {}, 10)
+  await t.rejects(sendStream(sink, stalled, undefined, 50), { code: 'ABORT_ERR' })
+  clearInterval(alive)
+  t.ok(sink.destroyed)
+  t.notOk(sink.writableEnded, 'the JSON never closes')
+})
+
 t.test('compressed pieces are the same bytes', async (t) => {
   const written: Buffer[] = []
   const sink = new Writable({

@@ -314,6 +314,29 @@ t.test('while the file cannot be written calls are served, told once, and nothin
   await after.close()
 })
 
+t.test(
+  'where keys cannot be read a known key is served, and of any other it is not said that it is none',
+  async (t) => {
+    const path = placeFor(t)
+    const notices: string[] = []
+    const store = await openStore(`sqlite:${path}`, {
+      purpose: 'server',
+      onNotice: (line) => notices.push(line),
+    })
+    t.teardown(() => store.close())
+    const { secret } = await createKey(store, { name: 'a', plan: 'free', actor: 'test' }, handClock(MORNING))
+    t.ok(await store.keys.findByDigest(digestOf(secret)))
+    const other = openDatabase(path, 1000)
+    other.exec('ALTER TABLE keys RENAME TO gone')
+    t.ok(await store.keys.findByDigest(digestOf(secret)))
+    await t.rejects(async () => store.keys.findByDigest(digestOf('another')), { name: 'StoreUnavailable' })
+    t.match(notices, [/^Reading changed keys from the store fails/])
+    other.exec('ALTER TABLE gone RENAME TO keys')
+    other.close()
+    t.equal(await store.keys.findByDigest(digestOf('another')), undefined)
+  },
+)
+
 t.test('a store is created once, whoever opens it first', async (t) => {
   const dir = t.testdir()
   mkdirSync(join(dir, 'data'))

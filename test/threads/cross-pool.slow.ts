@@ -19,7 +19,7 @@ interface Tried {
   readonly ask: (act: string, isPlain?: boolean) => Promise<string>
 }
 
-function tried(t: Test, milliseconds = 10_000): Tried {
+function tried(t: Test, milliseconds = 10_000, threads = 1): Tried {
   const lost: string[] = []
   const turns = createTurns({ most: 1, mostOfOneKey: 1, refusalsASecond: 20 }, Date.now)
   const errors: string[] = []
@@ -27,7 +27,7 @@ function tried(t: Test, milliseconds = 10_000): Tried {
   const pool = createCrossPool({
     rules: {} as ThreadRules,
     turns,
-    threads: 1,
+    threads,
     log: {
       info: quiet,
       warn: quiet,
@@ -101,6 +101,14 @@ t.test(
     t.not(await ask('answer'), before, 'another thread')
   },
 )
+
+t.test('threads that cannot be made cost their question only, and the next one tries again', async (t) => {
+  const { ask, turns, pool } = tried(t, 1_500, -1)
+  await t.rejects(ask('answer'), { name: 'TypeError' })
+  t.equal(turns.running(), 0, 'the turn is given back')
+  await t.rejects(ask('answer'), { name: 'TypeError' })
+  await pool.close()
+})
 
 t.test('an answer that has begun breaks off with its thread', async (t) => {
   const { ask, turns } = tried(t, 1_500)

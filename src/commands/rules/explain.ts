@@ -53,12 +53,15 @@ function printFirst(diagnostics: readonly Diagnostic[]): void {
   for (const line of lines) process.stderr.write(`${line}\n`)
 }
 
-function explainedText({ genotype, names, tables, summary }: HorseExplained): string {
+function explainedText({ genotype, names, words, tables, summary }: HorseExplained): string {
   const width = Math.max(...Object.keys(names).map((code) => code.length))
   const rules = Math.max(...tables.flatMap((table) => table.rules.map(({ rule }) => rule.length)))
   return [
     styleText('bold', genotype),
     ...Object.entries(names).map(([code, name]) => `  ${code.padEnd(width)}  ${name}`),
+    ...words.map(
+      ({ term, tokens, place }) => `  "${term}" for ${tokens.join(', ')} (${place.file}:${place.line})`,
+    ),
     ...tables.map((table) => ['', ...tableLines(table, rules)].join('\n')),
     '',
     `visible: ${summary.visible.join(', ') || 'nothing'}`,
@@ -77,7 +80,7 @@ function explainedText({ genotype, names, tables, summary }: HorseExplained): st
 const HIT_POLICIES: Readonly<Record<string, string>> = {
   unique: 'exactly one rule holds',
   first: 'the first rule that holds decides',
-  collect: 'every rule that holds adds to the coat',
+  collect: 'every rule that holds counts',
 }
 
 function tableLines(table: TableExplained, width: number): readonly string[] {

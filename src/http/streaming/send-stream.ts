@@ -13,7 +13,8 @@ import { compressor, LOAD_BYTES, type ContentCoding } from './compression.js'
 const DEADLINE_MS = 60_000
 
 /**
- * Resolves when the answer has ended or its reader has gone. Rejects with a fault of ours. The head is written already.
+ * Resolves when the answer has ended, or its reader has gone or was too slow. Rejects with a fault of ours, which it is
+ * too when the deadline passes while the reader waits for us. The head is written already.
  * @param most milliseconds for all of the answer
  */
 export async function sendStream(
@@ -22,14 +23,23 @@ export async function sendStream(
   coding: ContentCoding | undefined,
   most = DEADLINE_MS,
 ): Promise<void> {
-  const deadline = { signal: AbortSignal.timeout(most) }
-  try {
-    if (coding === undefined) await pipeline(piecesOf(stream, 0), response, deadline)
-    else await pipeline(piecesOf(stream, LOAD_BYTES), compressor(coding), response, deadline)
-  } catch (error) {
-    if (!isReadersDoing(error)) throw error
-  } finally {
+  const signal = AbortSignal.timeout(most)
+  let isReaderSlow = false
+  const onDeadline = (): void => {
+    isReaderSlow = response.writableLength > 0
+    // Otherwise bytes that never come would be waited for.
     stream.close()
+  }
+  signal.addEventListener('abort', onDeadline)
+  try {
+    if (coding === undefined) await pipeline(piecesOf(stream, 0), response, { signal })
+    else await pipeline(piecesOf(stream, LOAD_BYTES), compressor(coding), response, { signal })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ERR_STREAM_PREMATURE_CLOSE' && !(code === 'ABORT_ERR' && isReaderSlow)) throw error
+  } finally {
+    signal.removeEventListener('abort', onDeadline)
+    if (!signal.aborted) stream.close()
   }
 }
 
@@ -46,10 +56,4 @@ async function* piecesOf(stream: ByteStream, least: number): AsyncGenerator<Uint
     bytes = 0
   }
   if (bytes > 0) yield Buffer.concat(pieces)
-}
-
-/** It went away, or the deadline passed. */
-function isReadersDoing(error: unknown): boolean {
-  const { code } = error as NodeJS.ErrnoException
-  return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ABORT_ERR'
 }

@@ -126,7 +126,10 @@ function pairIn({ loci }: LinkageGroup, parent: Parent): LocusGenotype | undefin
   return genotype?.layouts.length === 1 ? genotype : undefined
 }
 
-/** Everything that a parent's gametes over one group depend on. */
+/**
+ * Everything that a parent's gametes over one group depend on. Where nothing is declared, all phases are equally likely,
+ * so that recombination cancels out and the fractions are no part of it.
+ */
 function meiosisKey(group: LinkageGroup, index: number, parent: Parent, fractions: Fractions): string {
   const texts = group.loci.map((locus) => parent.genotype[locus.index]?.text).join(' ')
   const declared = parent.together.get(index)

@@ -6,6 +6,7 @@
  * also by another process; no id is given twice.
  * Leaves to others: statements (key-table.ts, ledger.ts) and when to refresh (server-store.ts).
  */
+import { StoreUnavailable } from '../../access/store-unavailable.js'
 import type {
   Audit,
   AuditEvent,
@@ -33,6 +34,8 @@ export interface KeyStoreOptions {
   readonly flush?: () => void
   /** Gets the ids of keys that came after the first reading, before any of them is found. */
   readonly onNewKeys?: (keyIds: readonly number[]) => void
+  /** Runs a reading that may fail while calls are served, and returns whether it worked. */
+  readonly attempt?: (read: () => void) => boolean
 }
 
 export class SqliteKeys implements KeyStore {
@@ -74,7 +77,10 @@ export class SqliteKeys implements KeyStore {
   findByDigest(digest: string): KeyRecord | undefined {
     const known = this.#byDigest.get(digest)
     if (known !== undefined) return known
-    this.refresh()
+    const { attempt } = this.#options
+    if (attempt === undefined) this.refresh()
+    else if (!attempt(() => this.refresh()))
+      throw new StoreUnavailable('new keys cannot be read from the store')
     return this.#byDigest.get(digest)
   }
 

@@ -64,6 +64,7 @@ export function serveFrom({ database, created, path, file, lock }: Opened, optio
     clock,
     lastId: lastIdBeside(file),
     flush: () => void writing.attempt(flush),
+    attempt: (read) => reading.attempt(read),
     onNewKeys: (ids) => counter.restore(ids.flatMap((id) => readLedger(database, thisMonth(), id))),
   })
   const files = watchFiles(file, database)
