@@ -101,7 +101,7 @@ const madeUp = Array.from({ length: 50 }, (_, i) => {
 
 /** What scanners, frameworks and habits ask for. */
 const NOT_SERVED = [
-  ...['/', '/coats', '/coats/', '/coats/result/', '/coats/genes/matp', '/coats/keys', '/coats/result.json'],
+  ...['/coats', '/coats/', '/coats/result/', '/coats/genes/matp', '/coats/keys', '/coats/result.json'],
   ...[
     '/healthz',
     '/readyz',
@@ -122,7 +122,6 @@ const NOT_SERVED = [
     '/api',
     '/api/v1',
     '/v1',
-    '/v1/',
     '/v2/coats/result',
     '/graphql',
   ],
