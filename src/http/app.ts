@@ -6,14 +6,21 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { App } from '@tinyhttp/app'
 import { ContractError } from '../coats/contract-error.js'
-import { createBoundedMap } from '../model/memo.js'
 import { createResponseCache } from './cache/response-cache.js'
-import { TaggedDocument, tagOf } from './cache/tagged-document.js'
+import { createTaggedDocuments, TaggedDocument } from './cache/tagged-document.js'
 import type { Reply } from './call.js'
 import { errorBody, internalError } from './errors.js'
 import { beginVisit, createAccessLog, NOBODY, requestIdOf, type Log } from './ops/access-log.js'
 import { runPipeline } from './pipeline.js'
-import { beginJson, CATALOGUE_HEADERS, JSON_TYPE, jsonBytes, PAGE_HEADERS, sendJson, sendOn } from './respond.js'
+import {
+  beginJson,
+  CATALOGUE_HEADERS,
+  JSON_TYPE,
+  jsonBytes,
+  PAGE_HEADERS,
+  sendBare,
+  sendJson,
+} from './respond.js'
 import type { Headers } from './respond.js'
 import { createRouter } from './router.js'
 import { bindEndpoints } from './routes.js'
@@ -27,9 +34,6 @@ const NO_METHOD = new ContractError('METHOD_NOT_ALLOWED', 'This address does not
 /** Where who only has the address begins, and what it leads to. */
 const FRONT = '/'
 const DOCS = '/docs'
-
-/** More than rules have languages. */
-const MOST_TAGGED = 32
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
@@ -74,30 +78,26 @@ export function createService(parts: ServiceParts): RequestListener {
   const paths = [FRONT, ...pages.map(({ path }) => path)]
   const publicRoutes = paths.flatMap((path) => ['GET', 'HEAD'].map((method) => ({ path, method })))
   const gate = createRouter([...contract.operations, ...publicRoutes], parts.basePath)
-  return (request, response) => {
-    const passage = gate(request.method ?? '', request.url ?? '')
-    const isRoute = passage.kind === 'route'
-    if (isRoute && passage.route.path !== FRONT) {
-      // The framework matches again, on the very path that the gate has matched.
-      request.url = `${passage.route.path}?${passage.query}`
-      app.handler(request as Parameters<App['handler']>[0], response as Parameters<App['handler']>[1])
-      return
-    }
-    const visit = beginVisit(isRoute ? FRONT : '-', request)
+  /** The headers of an answer that no route gives. */
+  const begin = (request: IncomingMessage, response: ServerResponse, path = '-'): Headers => {
+    const visit = beginVisit(path, request)
     logAccess(request, response, visit, NOBODY)
-    const headers = [...version, 'X-Request-Id', visit.requestId]
-    if (isRoute) sendOn(response, [...headers, 'Location', `${passage.prefix}${DOCS}`])
-    else if (passage.kind === 'unknown') sendRefusal(response, headers, NOWHERE)
-    else sendRefusal(response, [...headers, 'Allow', passage.allow], NO_METHOD)
+    return [...version, 'X-Request-Id', visit.requestId]
   }
-}
-
-/** What was sent before keeps its forms. To be called once for each set of rules, which has few such answers. */
-function createTaggedDocuments(): (body: Buffer) => TaggedDocument {
-  const byTag = createBoundedMap<string, TaggedDocument>(MOST_TAGGED)
-  return (body) => {
-    const tag = tagOf(body)
-    return byTag.known(tag) ?? byTag.keep(tag, new TaggedDocument(body))
+  return (request, response) => {
+    // RFC 9112 3.2.
+    if (request.headers.host === undefined && request.httpVersion === '1.1')
+      return sendBare(response, 400, [...begin(request, response), 'Connection', 'close'])
+    const passage = gate(request.method ?? '', request.url ?? '')
+    if (passage.kind === 'unknown') return sendRefusal(response, begin(request, response), NOWHERE)
+    if (passage.kind === 'method')
+      return sendRefusal(response, [...begin(request, response), 'Allow', passage.allow], NO_METHOD)
+    const { route, prefix, query } = passage
+    if (route.path === FRONT)
+      return sendBare(response, 302, [...begin(request, response, FRONT), 'Location', `${prefix}${DOCS}`])
+    // The framework matches again, on the very path that the gate has matched.
+    request.url = `${route.path}?${query}`
+    app.handler(request as Parameters<App['handler']>[0], response as Parameters<App['handler']>[1])
   }
 }
 

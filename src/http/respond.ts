@@ -83,7 +83,7 @@ export const CATALOGUE_HEADERS: Headers = [
   ...['X-Content-Type-Options', 'nosniff'],
 ]
 
-/** A 302, with the Location that stands in the headers. */
-export function sendOn(response: ServerResponse, headers: Headers): void {
-  response.writeHead(302, ['Cache-Control', 'no-store', ...headers, 'Content-Length', '0']).end()
+/** An answer without a body. */
+export function sendBare(response: ServerResponse, status: number, headers: Headers): void {
+  response.writeHead(status, ['Cache-Control', 'no-store', ...headers, 'Content-Length', '0']).end()
 }

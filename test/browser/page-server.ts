@@ -18,7 +18,12 @@ export interface PageServer {
 export async function servePage({ html, css }: ReferencePage, base = ''): Promise<PageServer> {
   const server = createServer((request, response) => {
     const send = (text: string, type: string): void =>
-      void new TaggedDocument(Buffer.from(text)).send(request, response, PAGE_HEADERS, `${type}; charset=utf-8`)
+      void new TaggedDocument(Buffer.from(text)).send(
+        request,
+        response,
+        PAGE_HEADERS,
+        `${type}; charset=utf-8`,
+      )
     if (request.url === `${base}/docs`) send(html, 'text/html')
     else if (request.url === `${base}/docs/reference.css`) send(css, 'text/css')
     else response.writeHead(404).end()

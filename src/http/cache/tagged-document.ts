@@ -6,6 +6,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { createBoundedMap } from '../../model/memo.js'
 import type { Headers } from '../respond.js'
 import { codingFor, compressor, type ContentCoding } from '../streaming/compression.js'
 
@@ -56,8 +57,20 @@ export class TaggedDocument {
   }
 }
 
+/** More than rules have languages. */
+const MOST_DOCUMENTS = 32
+
+/** Finds the documents of answers by their content, so that equal answers are compressed once. */
+export function createTaggedDocuments(): (body: Uint8Array) => TaggedDocument {
+  const byTag = createBoundedMap<string, TaggedDocument>(MOST_DOCUMENTS)
+  return (body) => {
+    const tag = tagOf(body)
+    return byTag.known(tag) ?? byTag.keep(tag, new TaggedDocument(body))
+  }
+}
+
 /** A strong entity tag of these bytes. */
-export function tagOf(bytes: Uint8Array): string {
+function tagOf(bytes: Uint8Array): string {
   return `"${hash('sha256', bytes, 'base64url')}"`
 }
 
