@@ -22,6 +22,7 @@ import { createLog } from './http/ops/access-log.js'
 import { Metrics } from './http/ops/metrics.js'
 import { createOpsServer, type Readiness } from './http/ops/ops-server.js'
 import { createHttpServer } from './http/server.js'
+import { answerUnreadable } from './http/unreadable.js'
 import { listenForClients, listenForOperators, StartError } from './listening.js'
 import { formatDiagnostic } from './rules/diagnostic.js'
 import { stampOf } from './rules/source.js'
@@ -77,6 +78,7 @@ async function start(config: Config): Promise<void> {
   const early: Parameters<RequestListener>[] = []
   let listener: RequestListener = (...asked) => void early.push(asked)
   const server = createHttpServer((request, response) => listener(request, response))
+  answerUnreadable(server, snapshot.contract.version, log)
   const port = await listenForClients(server, config)
   const address = `http://${isIP(config.host) === 6 ? `[${config.host}]` : config.host}:${port}`
   const readiness = (): Readiness => {

@@ -76,7 +76,7 @@ export async function admit(
   response: ServerResponse,
   endpoint: string,
 ): Promise<Admitted> {
-  const visit = beginVisit(request.url ?? '')
+  const visit = beginVisit(request.url ?? '', request)
   const header = request.headers['x-api-key']
   const doors = { keys: parts.store.keys, clock }
   const identity = await identify(doors, header, endpoint, request.socket.remoteAddress)

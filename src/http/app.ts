@@ -7,11 +7,21 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { App } from '@tinyhttp/app'
 import { ContractError } from '../coats/contract-error.js'
 import { createResponseCache } from './cache/response-cache.js'
+import { createTaggedDocuments, TaggedDocument } from './cache/tagged-document.js'
 import type { Reply } from './call.js'
 import { errorBody, internalError } from './errors.js'
-import { beginVisit, createAccessLog, NOBODY, type Log } from './ops/access-log.js'
+import { beginVisit, createAccessLog, NOBODY, requestIdOf, type Log } from './ops/access-log.js'
 import { runPipeline } from './pipeline.js'
-import { beginJson, jsonBytes, sendJson, sendPage, type Headers } from './respond.js'
+import {
+  beginJson,
+  CATALOGUE_HEADERS,
+  JSON_TYPE,
+  jsonBytes,
+  PAGE_HEADERS,
+  sendBare,
+  sendJson,
+} from './respond.js'
+import type { Headers } from './respond.js'
 import { createRouter } from './router.js'
 import { bindEndpoints } from './routes.js'
 import type { ServiceParts } from './service-parts.js'
@@ -21,6 +31,10 @@ import { sendStream } from './streaming/send-stream.js'
 const NOWHERE = new ContractError('NOT_FOUND', 'There is nothing at this address')
 const NO_METHOD = new ContractError('METHOD_NOT_ALLOWED', 'This address does not take this method')
 
+/** Where who only has the address begins, and what it leads to. */
+const FRONT = '/'
+const DOCS = '/docs'
+
 type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
 export function createService(parts: ServiceParts): RequestListener {
@@ -29,54 +43,74 @@ export function createService(parts: ServiceParts): RequestListener {
   const versions: Headers = [...version, 'X-Ruleset-Version', coats.rulesetVersion]
   const logAccess = createAccessLog(log, coats.rulesetVersion, parts.observe)
   const responses = createResponseCache()
-  const app = createApp(log)
+  const taggedOf = createTaggedDocuments()
+  const app = createApp(log, version)
   for (const endpoint of bindEndpoints(parts)) {
     const { path, method } = endpoint.operation
     // Must be declared async: tinyhttp catches rejections of async functions only.
     const handler: Handler = async (request, response) => {
-      const visit = beginVisit(path)
+      const visit = beginVisit(path, request)
       const query = (request.url ?? '').slice(path.length + 1)
       const pending = runPipeline(parts, responses, endpoint, request, query)
       logAccess(request, response, visit, pending)
       const reply = await pending
       const headers = [...versions, 'X-Request-Id', visit.requestId, ...reply.headers]
-      await send(request, response, { ...reply, headers }, log)
+      const { status, body } = reply
+      if (endpoint.isTagged === true && status === 200 && Buffer.isBuffer(body))
+        await taggedOf(body).send(request, response, [...CATALOGUE_HEADERS, ...headers], JSON_TYPE)
+      else await send(request, response, { ...reply, headers }, log)
     }
     if (method === 'GET') app.get(path, handler)
     else if (method === 'POST') app.post(path, handler)
-    else throw new Error(`the contract has ${method} ${path}, and only GET and POST are served`)
+    // The framework has HEAD answered by the handler of GET.
+    else if (method !== 'HEAD') throw new Error(`the contract has ${method} ${path}, which is not served`)
   }
   for (const { path, type, bytes } of pages) {
-    app.get(path, (request, response) => {
-      logAccess(request, response, beginVisit(path), NOBODY)
-      sendPage(response, type, versions, bytes)
-    })
-  }
-  const routes = [...contract.operations, ...pages.map(({ path }) => ({ path, method: 'GET' }))]
-  const gate = createRouter(routes, parts.basePath)
-  return (request, response) => {
-    const passage = gate(request.method ?? '', request.url ?? '')
-    if (passage.kind === 'route') {
-      // The framework matches again, on the very path that the gate has matched.
-      request.url = `${passage.route.path}?${passage.query}`
-      app.handler(request as Parameters<App['handler']>[0], response as Parameters<App['handler']>[1])
-      return
+    const document = new TaggedDocument(bytes)
+    const handler: Handler = async (request, response) => {
+      const visit = beginVisit(path, request)
+      logAccess(request, response, visit, NOBODY)
+      const headers = [...PAGE_HEADERS, ...versions, 'X-Request-Id', visit.requestId]
+      await document.send(request, response, headers, type)
     }
-    logAccess(request, response, beginVisit('-'), NOBODY)
-    if (passage.kind === 'unknown') sendRefusal(response, version, NOWHERE)
-    else sendRefusal(response, [...version, 'Allow', passage.allow], NO_METHOD)
+    app.get(path, handler)
+  }
+  const paths = [FRONT, ...pages.map(({ path }) => path)]
+  const publicRoutes = paths.flatMap((path) => ['GET', 'HEAD'].map((method) => ({ path, method })))
+  const gate = createRouter([...contract.operations, ...publicRoutes], parts.basePath)
+  /** The headers of an answer that no route gives. */
+  const begin = (request: IncomingMessage, response: ServerResponse, path = '-'): Headers => {
+    const visit = beginVisit(path, request)
+    logAccess(request, response, visit, NOBODY)
+    return [...version, 'X-Request-Id', visit.requestId]
+  }
+  return (request, response) => {
+    // RFC 9112 3.2.
+    if (request.headers.host === undefined && request.httpVersion === '1.1')
+      return sendBare(response, 400, [...begin(request, response), 'Connection', 'close'])
+    const passage = gate(request.method ?? '', request.url ?? '')
+    if (passage.kind === 'unknown') return sendRefusal(response, begin(request, response), NOWHERE)
+    if (passage.kind === 'method')
+      return sendRefusal(response, [...begin(request, response), 'Allow', passage.allow], NO_METHOD)
+    const { route, prefix, query } = passage
+    if (route.path === FRONT)
+      return sendBare(response, 302, [...begin(request, response, FRONT), 'Location', `${prefix}${DOCS}`])
+    // The framework matches again, on the very path that the gate has matched.
+    request.url = `${route.path}?${query}`
+    app.handler(request as Parameters<App['handler']>[0], response as Parameters<App['handler']>[1])
   }
 }
 
-function createApp(log: Log): App {
+function createApp(log: Log, version: Headers): App {
   return new App({
     settings: { xPoweredBy: false, networkExtensions: false },
     // The framework's per-request conveniences are not used, and cost more than the rest of an answer.
     applyExtensions: (_request, _response, next) => next?.(),
-    onError: (error, _request, response) => {
-      log.error({ err: error }, 'a handler failed outside the pipeline')
+    onError: (error, request, response) => {
+      const requestId = requestIdOf(request)
+      log.error({ err: error, requestId }, 'a handler failed outside the pipeline')
       if (response.headersSent) response.destroy()
-      else sendRefusal(response, [], internalError())
+      else sendRefusal(response, [...version, 'X-Request-Id', requestId], internalError())
     },
   })
 }

@@ -1,14 +1,17 @@
 /**
- * Writes answers: JSON with the headers of all JSON answers (COMMON), and public pages with theirs.
- * Guarantees: nothing is written twice; lengths are exact; nothing may be cached or framed.
+ * Writes JSON answers with the headers that all of them have (COMMON), and says those of what clients may keep.
+ * Guarantees: nothing is written twice; lengths are exact; nothing else may be cached, and nothing framed.
+ * Leaves to others: pages and the catalogue (cache/tagged-document.ts).
  */
 import type { ServerResponse } from 'node:http'
 
 /** Names and values in turn, as in Node's rawHeaders: objects of so many names cost more than the rest of an answer. */
 export type Headers = readonly string[]
 
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
 const COMMON: Headers = [
-  ['Content-Type', 'application/json; charset=utf-8'],
+  ['Content-Type', JSON_TYPE],
   ['Cache-Control', 'no-store'],
   ['X-Content-Type-Options', 'nosniff'],
 ].flat()
@@ -63,20 +66,24 @@ export function beginJson(response: ServerResponse, headers: Headers): void {
   response.writeHead(200, [...COMMON, ...headers])
 }
 
-const PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** A public page of the service may load nothing from elsewhere. */
+export const PAGE_HEADERS: Headers = [
+  ...['Cache-Control', 'no-cache'],
+  ...['Vary', 'Accept-Encoding'],
+  ...['X-Content-Type-Options', 'nosniff'],
+  ...['Referrer-Policy', 'no-referrer'],
+  'Content-Security-Policy',
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+]
 
-/** A public page of the service, with the policy that lets it load nothing from elsewhere. */
-export function sendPage(response: ServerResponse, type: string, headers: Headers, bytes: Uint8Array): void {
-  response
-    .writeHead(200, [
-      ...['Content-Type', type],
-      ...['Content-Length', String(bytes.length)],
-      ...['Cache-Control', 'no-cache'],
-      ...['X-Content-Type-Options', 'nosniff'],
-      ...['Referrer-Policy', 'no-referrer'],
-      ...['Content-Security-Policy', PAGE_POLICY],
-      ...headers,
-    ])
-    .end(bytes)
+/** Of the catalogue, which needs a key and speaks the client's language. */
+export const CATALOGUE_HEADERS: Headers = [
+  ...['Cache-Control', 'private, no-cache'],
+  ...['Vary', 'Accept-Encoding, Accept-Language'],
+  ...['X-Content-Type-Options', 'nosniff'],
+]
+
+/** An answer without a body. */
+export function sendBare(response: ServerResponse, status: number, headers: Headers): void {
+  response.writeHead(status, ['Cache-Control', 'no-store', ...headers, 'Content-Length', '0']).end()
 }

@@ -11,7 +11,7 @@ export interface Route {
 }
 
 export type Passage =
-  | { readonly kind: 'route'; readonly route: Route; readonly query: string }
+  | { readonly kind: 'route'; readonly route: Route; readonly query: string; readonly prefix: string }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'method'; readonly allow: string }
 
@@ -29,10 +29,12 @@ export function createRouter(
   }
   return (method, url) => {
     const mark = url.indexOf('?')
-    const methods = byPath.get(mark < 0 ? url : url.slice(0, mark))
+    const path = mark < 0 ? url : url.slice(0, mark)
+    const methods = byPath.get(path)
     if (methods === undefined) return { kind: 'unknown' }
     const route = methods.get(method)
     if (route === undefined) return { kind: 'method', allow: [...methods.keys()].join(', ') }
-    return { kind: 'route', route, query: mark < 0 ? '' : url.slice(mark + 1) }
+    const prefix = path.slice(0, path.length - route.path.length)
+    return { kind: 'route', route, query: mark < 0 ? '' : url.slice(mark + 1), prefix }
   }
 }

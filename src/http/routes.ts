@@ -30,6 +30,8 @@ export interface Endpoint {
   readonly takesTurns?: boolean
   /** Whether its answer depends on more than body, language and rules. Such an answer is not remembered. */
   readonly isPersonal?: boolean
+  /** Whether clients may keep its answer and ask whether it still holds, which takes an ETag. */
+  readonly isTagged?: boolean
   /** Rejects with ContractError 415, 413 or 400. */
   readonly read: (request: IncomingMessage, query: string) => Body | Promise<Body>
   /** Throws ContractError for a body that is no form and no JSON object. */
@@ -63,6 +65,7 @@ function handlingsOf({ coats, store, clock, publicUrl }: ServiceParts): Record<s
       answer: (fields, { language }) => coats.offspringAsked(fields, language),
     },
     'coats.genes': {
+      isTagged: true,
       read: (_request, query) => formOf(query),
       decode: ({ text }) => splitForm(text),
       answer: (fields, { language }) => coats.genes(fields, language),

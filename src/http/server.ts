@@ -53,6 +53,8 @@ export function createHttpServer(listener: RequestListener): Server {
       keepAliveTimeout: IDLE_TIMEOUT_MS,
       connectionsCheckingInterval: CHECK_INTERVAL_MS,
       insecureHTTPParser: false,
+      // Node would answer without the headers of every answer: app.ts refuses it.
+      requireHostHeader: false,
     },
     answer,
   )

@@ -4,7 +4,8 @@
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sendPage } from '../../src/http/respond.js'
+import { TaggedDocument } from '../../src/http/cache/tagged-document.js'
+import { PAGE_HEADERS } from '../../src/http/respond.js'
 import type { ReferencePage } from '../../src/web/reference.js'
 
 export interface PageServer {
@@ -16,9 +17,15 @@ export interface PageServer {
 /** Anything but the two is a 404, as in the service. @param base a prefix, as of a service behind a proxy */
 export async function servePage({ html, css }: ReferencePage, base = ''): Promise<PageServer> {
   const server = createServer((request, response) => {
-    if (request.url === `${base}/docs`) sendPage(response, 'text/html; charset=utf-8', [], Buffer.from(html))
-    else if (request.url === `${base}/docs/reference.css`)
-      sendPage(response, 'text/css; charset=utf-8', [], Buffer.from(css))
+    const send = (text: string, type: string): void =>
+      void new TaggedDocument(Buffer.from(text)).send(
+        request,
+        response,
+        PAGE_HEADERS,
+        `${type}; charset=utf-8`,
+      )
+    if (request.url === `${base}/docs`) send(html, 'text/html')
+    else if (request.url === `${base}/docs/reference.css`) send(css, 'text/css')
     else response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -70,7 +70,9 @@ t.test('every operation is shown with its method, path, fields, statuses and exa
     const fields = bodies.flatMap(([, content]) =>
       Object.keys(Object(at(resolved(document, at(content, 'schema')), 'properties')) as object),
     )
-    const parameters = listAt(operation, 'parameters').map((parameter) => String(at(parameter, 'name')))
+    const parameters = listAt(operation, 'parameters').map((parameter) =>
+      String(at(resolved(document, parameter), 'name')),
+    )
     const statuses = entriesAt(operation, 'responses').map(([status]) => status)
     t.same(
       [...fields, ...parameters, ...statuses].filter((head) => !heads.includes(head)),

@@ -83,6 +83,7 @@ export function conformanceTo(document: Json): Conformance {
     if (Number(headers.get('x-ratelimit-remaining')) > Number(headers.get('x-ratelimit-limit'))) {
       faults.push('more requests remain than there are')
     }
+    if (response['content'] === undefined) return text === '' ? faults : [...faults, 'a body is not declared']
     if (headers.get('content-type') !== JSON_TYPE) faults.push(`media type ${headers.get('content-type')}`)
     // An answer to HEAD has no body, whatever it says.
     if (method === 'HEAD') return faults

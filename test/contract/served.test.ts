@@ -101,7 +101,7 @@ const madeUp = Array.from({ length: 50 }, (_, i) => {
 
 /** What scanners, frameworks and habits ask for. */
 const NOT_SERVED = [
-  ...['/', '/coats', '/coats/', '/coats/result/', '/coats/genes/matp', '/coats/keys', '/coats/result.json'],
+  ...['/coats', '/coats/', '/coats/result/', '/coats/genes/matp', '/coats/keys', '/coats/result.json'],
   ...[
     '/healthz',
     '/readyz',
@@ -114,28 +114,8 @@ const NOT_SERVED = [
     '/version',
     '/info',
   ],
-  ...[
-    '/admin',
-    '/keys',
-    '/users',
-    '/login',
-    '/api',
-    '/api/v1',
-    '/v1',
-    '/v1/',
-    '/v2/coats/result',
-    '/graphql',
-  ],
-  ...[
-    '/docs/',
-    '/docs/index.html',
-    '/docs/..',
-    '/swagger',
-    '/swagger.json',
-    '/swagger-ui',
-    '/api-docs',
-    '/redoc',
-  ],
+  ...['/admin', '/keys', '/users', '/login', '/api', '/api/v1', '/v1', '/v2/coats/result', '/graphql'],
+  ...['/docs/', '/docs/index.html', '/swagger', '/swagger.json', '/swagger-ui', '/api-docs', '/redoc'],
   ...['/openapi', '/openapi.yml', '/openapi.json/', '/package.json', '/CHANGELOG.md', '/rules', '/locales'],
   ...['/.env', '/.git/config', '/.well-known/security.txt', '/robots.txt', '/favicon.ico', '/index.html'],
   ...['/debug', '/debug/pprof', '/trace', '/actuator', '/actuator/health', '/server-status', '/console'],

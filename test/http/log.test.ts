@@ -67,7 +67,7 @@ t.test(
       const response = new ServerResponse(request)
       let know = (_: typeof facts): void => {}
       const known = new Promise<typeof facts>((resolve) => (know = resolve))
-      createAccessLog(log, '1', () => {})(request, response, beginVisit('/coats/result'), known)
+      createAccessLog(log, '1', () => {})(request, response, beginVisit('/coats/result', request), known)
       if (isEarly) know(facts)
       else response.emit('close')
       await new Promise(setImmediate)

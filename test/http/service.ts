@@ -15,6 +15,7 @@ import { createService } from '../../src/http/app.js'
 import type { Contract } from '../../src/http/contract/contract.js'
 import type { ServiceLog } from '../../src/http/ops/access-log.js'
 import { createHttpServer } from '../../src/http/server.js'
+import { answerUnreadable } from '../../src/http/unreadable.js'
 import { openStore } from '../../src/stores/open.js'
 import { createCrossPool, type PoolOptions } from '../../src/threads/cross-pool.js'
 import { createTurns, type Turns } from '../../src/threads/turns.js'
@@ -126,6 +127,7 @@ export async function startService(t: Test, options: ServiceOptions = {}): Promi
       pages: [{ path: '/docs', type: 'text/html; charset=utf-8', bytes: Buffer.from('<title>docs</title>') }],
     }),
   )
+  answerUnreadable(server, contract.version, logInto(log))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => {
     server.closeAllConnections()

@@ -89,6 +89,8 @@ function placesOf(operation: Json, own: string): DocumentedOperation['places'] {
   if (operation['requestBody'] !== undefined)
     places.set('request', `${own}/requestBody/content/application~1x-www-form-urlencoded/schema`)
   for (const [status, response] of Object.entries(operation['responses'] as Json)) {
+    // It has no body.
+    if (status === '304') continue
     const { $ref } = response as { readonly $ref?: string }
     const place = $ref?.slice(1) ?? `${own}/responses/${status}`
     places.set(Number(status), `${place}/content/application~1json/schema`)

@@ -60,8 +60,19 @@ export interface Visit {
   readonly started: number
 }
 
-export function beginVisit(path: string): Visit {
-  return { requestId: randomUUID(), path, started: performance.now() }
+export function beginVisit(path: string, request: IncomingMessage): Visit {
+  return { requestId: requestIdOf(request), path, started: performance.now() }
+}
+
+/** Short enough for a line, and nothing that a log or a header would have to escape. */
+const USABLE_ID = /^[A-Za-z0-9_-]{16,64}$/
+/** So begins a key, which somebody may have put into the wrong header: no log shall have it. */
+const KEY = /robe_(?:live|test)_/
+
+/** The client's own name for its request, or a new one. */
+export function requestIdOf({ headers }: IncomingMessage): string {
+  const named = headers['x-request-id']
+  return typeof named === 'string' && USABLE_ID.test(named) && !KEY.test(named) ? named : randomUUID()
 }
 
 export type LogAccess = ReturnType<typeof createAccessLog>
