@@ -19,7 +19,6 @@ import { codingFor } from './streaming/compression.js'
 import { sendStream } from './streaming/send-stream.js'
 
 const NOWHERE = new ContractError('NOT_FOUND', 'There is nothing at this address')
-const NO_METHOD = new ContractError('METHOD_NOT_ALLOWED', 'This address does not take this method')
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
@@ -64,7 +63,7 @@ export function createService(parts: ServiceParts): RequestListener {
     }
     logAccess(request, response, beginVisit('-'), NOBODY)
     if (passage.kind === 'unknown') sendRefusal(response, version, NOWHERE)
-    else sendRefusal(response, [...version, 'Allow', passage.allow], NO_METHOD)
+    else sendRefusal(response, [...version, 'Allow', passage.allow], noMethod(request.method, passage.allow))
   }
 }
 
@@ -98,6 +97,11 @@ async function send(
   } catch (error) {
     log.error({ err: error }, 'an answer was broken off in the middle')
   }
+}
+
+function noMethod(method = '', allow: string): ContractError {
+  const how = allow === 'POST' ? ': send the fields in the body' : ''
+  return new ContractError('METHOD_NOT_ALLOWED', `This address takes ${allow}, not ${method}${how}`)
 }
 
 function sendRefusal(response: ServerResponse, headers: Headers, refusal: ContractError): void {
