@@ -39,11 +39,30 @@ function refusal(code: RefusalCode, message: string): Refusal {
 }
 
 const MISSING = refusal('AUTH_MISSING_KEY', 'An API key is required in the X-API-Key header.')
-const INVALID = refusal('AUTH_INVALID_KEY', 'The API key is not valid.')
-const SUSPENDED = refusal('AUTH_KEY_SUSPENDED', 'The API key is suspended.')
-const EXPIRED = refusal('AUTH_ACCESS_DENIED', 'The API key has expired.')
-const ADDRESS = refusal('AUTH_ACCESS_DENIED', 'The API key does not take calls from this address.')
-const ENDPOINT = refusal('AUTH_ACCESS_DENIED', 'The API key has no access to this endpoint.')
+const INVALID = refusal(
+  'AUTH_INVALID_KEY',
+  'The API key is not valid. X-API-Key takes the key alone and whole; if it is so, ask the operator for another.',
+)
+const SUSPENDED = refusal(
+  'AUTH_KEY_SUSPENDED',
+  'The API key is suspended. Only the operator can let it call again.',
+)
+const EXPIRED = refusal('AUTH_ACCESS_DENIED', 'The API key has expired. Ask the operator for another.')
+
+function addressRefusal(address: string | undefined): Refusal {
+  const from = address ?? 'an address that cannot be made out'
+  return refusal(
+    'AUTH_ACCESS_DENIED',
+    `The API key does not take calls from this address: the call came from ${from}, and the key lists others.`,
+  )
+}
+
+function endpointRefusal(endpoint: string): Refusal {
+  return refusal(
+    'AUTH_ACCESS_DENIED',
+    `The API key has no access to this endpoint, ${endpoint}. /coats/api-info tells which it has.`,
+  )
+}
 
 /**
  * Finds the key behind the X-API-Key header (as Node gives it) and checks that it may call this endpoint
@@ -77,8 +96,8 @@ function isAccepted(key: KeyRecord, digest: string, now: number): boolean {
 function authorize(key: KeyRecord, now: number, endpoint: string, address: string | undefined): Identity {
   if (key.status === 'suspended') return SUSPENDED
   if (key.expiresAt !== null && key.expiresAt <= now) return EXPIRED
-  if (!isAllowed(address, key.allowedIps)) return ADDRESS
-  if (!mayCall(endpoint, key.allowedEndpoints)) return ENDPOINT
+  if (!isAllowed(address, key.allowedIps)) return addressRefusal(address)
+  if (!mayCall(endpoint, key.allowedEndpoints)) return endpointRefusal(endpoint)
   return { ok: true, key }
 }
 

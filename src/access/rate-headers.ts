@@ -31,6 +31,18 @@ export function refusalHeaders(limits: Limits, used: Usage, at: number): RateHea
   return { ...rateHeaders(limits, used, at), 'Retry-After': String(Math.max(1, secondsUp(end - at))) }
 }
 
+/** Which limit refused a request, and until when, in one English sentence. */
+export function usedUp(limits: Limits, used: Usage, at: number): string {
+  const windows = windowsAt(at)
+  const { window } = tightest(limits, used, windows)
+  const { end } = windows[window]
+  const next = new Date(end).toISOString().replace(/\.\d+/, '')
+  return (
+    `The ${limits[window]} requests of this key for this ${window} are used up: ` +
+    `the next ${window} begins at ${next}, in ${Math.max(1, secondsUp(end - at))} seconds`
+  )
+}
+
 /** Fewest remaining first; of equals the later reset, so a full month outweighs a full hour. */
 function tightest(limits: Limits, used: Usage, windows: Windows) {
   const standings = WINDOWS.map((window) => ({

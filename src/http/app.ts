@@ -29,7 +29,6 @@ import { codingFor } from './streaming/compression.js'
 import { sendStream } from './streaming/send-stream.js'
 
 const NOWHERE = new ContractError('NOT_FOUND', 'There is nothing at this address')
-const NO_METHOD = new ContractError('METHOD_NOT_ALLOWED', 'This address does not take this method')
 
 /** Where who only has the address begins, and what it leads to. */
 const FRONT = '/'
@@ -91,7 +90,11 @@ export function createService(parts: ServiceParts): RequestListener {
     const passage = gate(request.method ?? '', request.url ?? '')
     if (passage.kind === 'unknown') return sendRefusal(response, begin(request, response), NOWHERE)
     if (passage.kind === 'method')
-      return sendRefusal(response, [...begin(request, response), 'Allow', passage.allow], NO_METHOD)
+      return sendRefusal(
+        response,
+        [...begin(request, response), 'Allow', passage.allow],
+        noMethod(request.method, passage.allow),
+      )
     const { route, prefix, query } = passage
     if (route.path === FRONT)
       return sendBare(response, 302, [...begin(request, response, FRONT), 'Location', `${prefix}${DOCS}`])
@@ -132,6 +135,11 @@ async function send(
   } catch (error) {
     log.error({ err: error }, 'an answer was broken off in the middle')
   }
+}
+
+function noMethod(method = '', allow: string): ContractError {
+  const how = allow === 'POST' ? ': send the fields in the body' : ''
+  return new ContractError('METHOD_NOT_ALLOWED', `This address takes ${allow}, not ${method}${how}`)
 }
 
 function sendRefusal(response: ServerResponse, headers: Headers, refusal: ContractError): void {

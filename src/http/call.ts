@@ -16,7 +16,7 @@ import {
 import { clientAddress } from '../access/client-address.js'
 import { limitsOf } from '../access/plan.js'
 import type { KeyRecord, Limiter } from '../access/ports.js'
-import { rateHeaders } from '../access/rate-headers.js'
+import { rateHeaders, usedUp } from '../access/rate-headers.js'
 import { StoreUnavailable } from '../access/store-unavailable.js'
 import { ContractError } from '../coats/contract-error.js'
 import type { ByteStream } from './cross-threads.js'
@@ -59,7 +59,8 @@ export class Call {
     const address = clientAddress(request, trustedProxies)
     const header = request.headers['x-api-key']
     const identity = await identify({ keys: store.keys, clock }, header, operation.endpoint, address)
-    if (!identity.ok) throw new ContractError(identity.code, identity.message)
+    if (!identity.ok)
+      throw new ContractError(identity.code, identity.message + unreadKey(identity.code, request))
     const { key } = identity
     this.key = key
     if (takesTurns === true && threads.turnsAway(key))
@@ -72,7 +73,10 @@ export class Call {
     this.headers = headerList(admission.headers)
     if (admission.charge.local === true) this.limiter = 'local'
     if (!admission.charge.allowed)
-      throw new ContractError('RATE_LIMIT_EXCEEDED', 'The requests of this key are used up for now')
+      throw new ContractError(
+        'RATE_LIMIT_EXCEEDED',
+        usedUp(limitsOf(key), admission.charge.used, admission.charge.at),
+      )
     this.admission = admission
     return key
   }
@@ -115,6 +119,17 @@ export class Call {
       this.parts.log.error({ err: error, keyId: key.id }, 'a charge could not be taken back')
     }
   }
+}
+
+/** Where the client of a call without a key put one instead. */
+function unreadKey(code: ContractError['code'], { headers, url = '' }: IncomingMessage): string {
+  if (code !== 'AUTH_MISSING_KEY') return ''
+  if (headers['x-api-key'] !== undefined) return ' The one that was sent is empty.'
+  if (headers.authorization !== undefined) return ' The Authorization header is not read.'
+  const other = Object.keys(headers).find((name) => /^(?:x[-_])?(?:api[-_]?)?(?:key|token)$/.test(name))
+  if (other !== undefined) return ` The header ${other} is not read.`
+  const isInAddress = /[?&][^=&]*(?:key|token)=/i.test(url)
+  return isInAddress ? ' No key is read from the address, where logs would keep it.' : ''
 }
 
 /** Undefined: a defect of ours. The store itself reports that it is away, not every request. */

@@ -59,6 +59,9 @@ t.test('what is rendered is the slots and the answers, and not a word more', asy
   t.same(at(after, '/components/schemas/Language/enum'), [...coats.languages, 'xx'])
   const language = at(after, '/components/schemas/Language') as Record<string, unknown>
   language['enum'] = [...coats.languages]
+  const requested = at(after, '/components/schemas/RequestLanguage') as Record<string, unknown>
+  t.match(requested, { pattern: /\[xX\]\[xX\]/, examples: [...coats.languages, 'xx'] })
+  Object.assign(requested, at(before, '/components/schemas/RequestLanguage'))
   t.same(after, before)
   const comments = (text: string): readonly string[] => text.match(/^\s*#.*$/gm) ?? []
   t.same(comments(renderedContract(fewer, 'fr')), comments(TEXT), 'comments stay')

@@ -30,7 +30,8 @@ t.test(
     rates(t, refused, 0)
     t.same(refused.body, {
       error: 'Too Many Requests',
-      message: 'The requests of this key are used up for now',
+      message:
+        'The 100 requests of this key for this hour are used up: the next hour begins at 2026-11-21T11:00:00Z, in 1800 seconds',
       code: 'RATE_LIMIT_EXCEEDED',
     })
     t.equal(refused.headers.get('x-ratelimit-reset'), String(NEXT_HOUR / 1000))

@@ -164,7 +164,7 @@ t.test('what the document forbids is refused at its very place, with what was se
 t.test('scalars of a wrong kind are refused by name', async (t) => {
   const base = { agouti: ['A', 'a'], extension: ['E', 'e'] }
   const wrong: readonly (readonly [field: string, values: readonly unknown[]])[] = [
-    ['lang', ['', 'FR', 'fr-FR', 'xx', 0, true, {}, ['fr'], '__proto__']],
+    ['lang', ['', 'fr--FR', 'fr,en', '*', 'xx', 0, true, {}, ['fr'], '__proto__']],
     ['explain', ['', 'TRUE', 'yes', 1, {}, []]],
     ['has_IDK', ['', 'TRUE', 'no', 0, {}, []]],
     ['limit', ['', '0', 0, -1, 1.5, '1.0', '+1', ' 1', '0x1', 50_001, '9999999999', {}, [], true]],

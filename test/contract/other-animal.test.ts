@@ -53,6 +53,7 @@ t.test('all else in the served document is the committed one’s', (t) => {
   )
   t.same(slots, [
     'Language',
+    'RequestLanguage',
     'RequestBaseGenes',
     'RequestOtherGenes',
     'AnswerBaseGenes',

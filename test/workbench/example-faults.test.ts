@@ -107,7 +107,9 @@ examples:
   ])
   t.match(
     runExamples(book).map(formatFailure),
-    [/^rules\/epistasis\/30-shine\.yaml:14:5 .* got a refusal: base\.horn is required$/],
+    [
+      /^rules\/epistasis\/30-shine\.yaml:14:5 .* got a refusal: base\.horn is required, an array of alleles such as \["S","S"\]$/,
+    ],
     'opal, which the table asks for, depends on horn and mane',
   )
   const filled = readExamples(book).find((example) => example.kind === 'tokens' && example.table.index === 0)

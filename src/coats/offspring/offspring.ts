@@ -38,8 +38,8 @@ export function answerOffspring(
 /** The same question, not answered yet. Throws ContractError for the client's faults. */
 export function askOffspring(book: RuleBook, fields: Fields, fallbackLanguage: string): OffspringQuestion {
   const options = readCrossOptions(fields, book.languages, fallbackLanguage, book.maxResults)
-  const mother = readHorse(book, fields['mother'], 'mother')
-  const father = readHorse(book, fields['father'], 'father')
+  const mother = readHorse(book, fields['mother'], 'mother', fields)
+  const father = readHorse(book, fields['father'], 'father', fields)
   const sides = readLinkageSides(fields['kit_linkage'])
   const parents = [
     { name: 'mother', ...mother, ...readSide(book, sides, 'mother', mother.genotype) },
@@ -124,7 +124,7 @@ function refuseIfTooLarge(book: RuleBook, total: bigint): void {
   if (total <= BigInt(book.maxResults)) return
   throw new ContractError(
     'RESULT_TOO_LARGE',
-    `This cross has ${total} possibilities, more than the ${book.maxResults} that one answer may hold`,
+    `This cross has ${total} possibilities, more than the ${book.maxResults} that one answer may hold: send limit or group_by=coat`,
     {
       field: 'limit',
       value: Number(total),

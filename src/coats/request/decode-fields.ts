@@ -14,6 +14,13 @@ export class Unusable {
   ) {}
 }
 
+/** A text that should have been JSON. */
+export class NotJson extends Unusable {
+  constructor(readonly text: string) {
+    super(text, 'a JSON object')
+  }
+}
+
 /** A field sent both as text and as brackets: a parent's groups may come either way, a group may not. */
 export class TwoWays extends Unusable {
   constructor(
@@ -75,6 +82,6 @@ function parseText(value: unknown): unknown {
   try {
     return JSON.parse(value) as unknown
   } catch {
-    return new Unusable(value, 'a JSON object')
+    return new NotJson(value)
   }
 }

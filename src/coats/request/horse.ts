@@ -10,6 +10,7 @@ import type { BorrowedAllele, HorseGenotype, LocusGenotype, Model, ModelLocus } 
 import type { Genotypes } from '../../model/phenotype/genotypes.js'
 import { expectedOf, readAlleles } from '../../model/phenotype/read-alleles.js'
 import { isObject, Unusable } from './decode-fields.js'
+import { geneInstead, insteadOf, missingBaseHint } from './near-misses.js'
 import { invalidField, invalidGenotype, missingField, namedTwice, unknownGene } from './refusals.js'
 
 export interface Horse {
@@ -76,26 +77,34 @@ interface Draft {
   named: ReadonlySet<string>
 }
 
-/** @param path of the object that holds `base` and `others`: '' or 'mother' or 'father' */
-export function readHorse(rules: HorseRules, value: unknown, path: string): Horse {
-  if (isNothing(value)) throw missingField(path, `${path} is required`, [HORSE_SHAPE])
+/**
+ * @param path of the object that holds `base` and `others`: '' or 'mother' or 'father'
+ * @param sent the fields beside it, for what is said when it is missing
+ */
+export function readHorse(rules: HorseRules, value: unknown, path: string, sent: Genes = {}): Horse {
+  if (isNothing(value)) {
+    const hint = insteadOf(path, Object.keys(sent)) || `: ${HORSE_SHAPE}`
+    throw missingField(path, `${path} is required${hint}`, [HORSE_SHAPE])
+  }
   const holder = asObject(value)
   if (holder === undefined) throw invalidField(path, value, [HORSE_SHAPE])
   const prefix = path === '' ? '' : `${path}.`
   const draft: Draft = { genotype: rules.alleleMemo.absent.slice(), borrowed: [], named: NONE }
-  const base = readGroup(holder['base'], 'base', prefix)
+  const base = readGroup(rules.model, holder, 'base', prefix)
   readGenes(rules, draft, base, asObject(holder['others']) ?? {}, 'base', prefix)
-  const others = readGroup(holder['others'], 'others', prefix)
+  const others = readGroup(rules.model, holder, 'others', prefix)
   readGenes(rules, draft, others, base, 'others', prefix)
   const { genotype, borrowed, named } = draft
   if (borrowed.length > 0) for (const own of genotypesOf(rules, borrowed)) genotype[own.locus.index] = own
   return { genotype: genotype as LocusGenotype[], named }
 }
 
-function readGroup(value: unknown, name: GroupName, prefix: string): Genes {
+function readGroup(model: Model, holder: Genes, name: GroupName, prefix: string): Genes {
+  const value = holder[name]
   if (isNothing(value)) {
     if (name === 'others') return {}
-    throw missingField(`${prefix}base`, 'Base genetic information is required', [GROUP_SHAPE])
+    const hint = missingBaseHint(model, Object.keys(holder), prefix) || `: ${prefix}base is ${GROUP_SHAPE}`
+    throw missingField(`${prefix}base`, `Base genetic information is required${hint}`, [GROUP_SHAPE])
   }
   const genes = asObject(value)
   if (genes !== undefined) return genes
@@ -115,8 +124,7 @@ function readGenes(
   for (const { locus } of loci) {
     if (!locus.required || sentUnder(genes, locus) !== undefined) continue
     const field = `${prefix}${group}.${locus.key}`
-    const other = group === 'base' ? 'others' : 'base'
-    const where = Object.hasOwn(elsewhere, locus.key) ? `; it was sent in ${other}` : ''
+    const where = geneInstead(rules.model, locus, Object.keys(genes), Object.keys(elsewhere))
     throw missingField(field, `${field} is required${where}`, expectedOf(locus))
   }
   let known = 0
@@ -156,14 +164,14 @@ function remembered({ meanings }: LocusMemo, value: unknown): Meaning | undefine
 }
 
 function readLocus(
-  { genotypes }: HorseRules,
+  { model, genotypes }: HorseRules,
   { locus, meanings }: LocusMemo,
   value: unknown,
   field: string,
 ): Meaning {
   if (value instanceof Unusable) throw invalidField(field, value, [])
   const read = readAlleles(locus, value)
-  if (read === undefined) throw invalidGenotype(locus, field, value)
+  if (read === undefined) throw invalidGenotype(model, locus, field, value)
   const meaning = { own: genotypes.of(locus, read.layouts, read.asList), borrowed: read.borrowed }
   if (!Array.isArray(value) || value.length > 2) return meaning
   const seconds = meanings.known(value[0]) ?? meanings.keep(value[0], createBoundedMap(MOST_SPELLINGS))

@@ -7,7 +7,9 @@ import { NOTHING_DECLARED, readDeclaration, type Declaration } from '../../model
 import type { HorseGenotype } from '../../model/model.js'
 import { canonicalSpellings } from '../../model/phenotype/read-alleles.js'
 import type { RuleBook } from '../rule-book.js'
-import { isObject } from './decode-fields.js'
+import { isObject, NotJson, Unusable } from './decode-fields.js'
+import { jsonFault } from './json-fault.js'
+import { alleleLike, quoted } from './near-misses.js'
 import { invalidField, invalidGenes } from './refusals.js'
 
 /** The two sides of `kit_linkage` as sent. */
@@ -34,8 +36,21 @@ export function readSide(
       : undefined
   if (declaration !== undefined) return declaration
   const field = `kit_linkage.${parent}`
-  const message = `${field} must be an array of alleles that can lie together on one chromosome copy`
+  const shape = 'an array of alleles that can lie together on one chromosome copy'
+  const message = `${field} must be ${shape}${sideFault(book, value)}`
   throw invalidGenes(message, field, value, linkedAlleles(book))
+}
+
+function sideFault({ linkage }: RuleBook, value: unknown): string {
+  if (value instanceof NotJson) return `: ${jsonFault(value.text, '[')}`
+  if (value instanceof Unusable) return `, ${value.expected}`
+  if (!Array.isArray(value)) return `; ${quoted(value)} was sent`
+  const texts: readonly unknown[] = value
+  const stranger = texts.find((text) => typeof text !== 'string' || !linkage.has(text))
+  if (stranger === undefined) return '; two of these are alleles of one gene, which exclude each other there'
+  const near = typeof stranger === 'string' ? alleleLike(stranger, linkage.keys()) : undefined
+  const hint = near === undefined ? '; details.expected lists them' : `: did you mean ${near}?`
+  return `; ${quoted(stranger)} is no allele of linked genes${hint}`
 }
 
 /** Canonical spellings that a declaration may hold, in manifest order. */

@@ -3,6 +3,7 @@
  * Guarantees: the first fault in that order is the one thrown, with field, value and what was expected.
  */
 import type { Fields } from '../answers.js'
+import { findLanguage, LANGUAGE_TAG } from './language-tag.js'
 import { invalidField } from './refusals.js'
 
 export type CrossOptions = Readonly<ReturnType<typeof readCrossOptions>>
@@ -27,11 +28,16 @@ export function readCoatOptions(fields: Fields, languages: readonly string[], fa
   return { language: readLanguage(fields, languages, fallback), explain: readBoolean(fields, 'explain') }
 }
 
-/** The `lang` field, else the fallback. */
+/** The `lang` field, in any case and with any region, else the fallback. */
 export function readLanguage(fields: Fields, languages: readonly string[], fallback: string): string {
   const value = fields['lang']
   if (value === undefined || value === null) return fallback
-  if (typeof value === 'string' && languages.includes(value)) return value
+  if (typeof value === 'string') {
+    if (languages.includes(value)) return value
+    const tag = LANGUAGE_TAG.test(value) ? value.toLowerCase().replaceAll('_', '-') : ''
+    const found = findLanguage(tag, languages)
+    if (found !== undefined) return found
+  }
   throw invalidField('lang', value, languages)
 }
 

@@ -4,22 +4,30 @@
  */
 import type { BorrowedAllele, Model, ModelLocus } from '../../model/model.js'
 import { expectedOf } from '../../model/phenotype/read-alleles.js'
+import { nearest } from '../../rules/checks/nearest.js'
 import { ContractError } from '../contract-error.js'
-import { isObject, Unusable } from './decode-fields.js'
-
-/** Longer texts stand in the value only. */
-const LONGEST_QUOTED = 40
+import { isObject, NotJson, Unusable } from './decode-fields.js'
+import { jsonFault } from './json-fault.js'
+import { allelesMeant, quoted, strangerHint, such, unknownGeneHint } from './near-misses.js'
 
 /** A refusal that names the place, what stood there and what may stand there. */
-export function invalidField(field: string, value: unknown, expected: readonly unknown[]): ContractError {
-  const shown = expected.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join(', ')
-  const isUnusable = value instanceof Unusable
-  const what = isUnusable ? ` ${value.expected}` : `${expected.length > 1 ? ' one of' : ''}: ${shown}`
-  return new ContractError('VALIDATION_INVALID_FIELD', `${field} must be${what}`, {
+export function invalidField(field: string, value: unknown, expected: readonly string[]): ContractError {
+  return new ContractError('VALIDATION_INVALID_FIELD', `${field} must be ${whatMustBe(value, expected)}`, {
     field,
     value: sentValue(value),
-    expected: isUnusable ? [value.expected] : expected,
+    expected: value instanceof Unusable ? [value.expected] : expected,
   })
+}
+
+function whatMustBe(value: unknown, expected: readonly string[]): string {
+  if (value instanceof NotJson)
+    return `JSON text${expected.map((each) => ` of ${each}`).join('')}: ${jsonFault(value.text, '{')}`
+  if (value instanceof Unusable) return value.expected
+  if (typeof value === 'string' && value.startsWith('{'))
+    return `${expected.join(', ')}; it was turned into JSON text twice`
+  const near = typeof value === 'string' ? nearest(value, expected) : undefined
+  const meant = near === undefined ? '' : `: did you mean ${near}?`
+  return `${expected.length > 1 ? 'one of: ' : ''}${expected.join(', ')}; ${quoted(value)} was sent${meant}`
 }
 
 export function missingField(field: string, message: string, expected: readonly unknown[]): ContractError {
@@ -40,8 +48,13 @@ function sentValue(value: unknown): unknown {
   return value instanceof Unusable ? value.value : (value ?? null)
 }
 
-export function invalidGenotype(locus: ModelLocus, field: string, value: unknown): ContractError {
-  const what = `expected a genotype of ${locus.key}${genotypeFault(locus, value)}`
+export function invalidGenotype(
+  model: Model,
+  locus: ModelLocus,
+  field: string,
+  value: unknown,
+): ContractError {
+  const what = `expected a genotype of ${locus.key}${genotypeFault(model, locus, field, value)}`
   return invalidGenes(`Invalid genetic combination at ${field}: ${what}`, field, value, expectedOf(locus))
 }
 
@@ -62,38 +75,54 @@ export function namedTwice(
 }
 
 export function unknownGene(
-  { loci }: Model,
+  model: Model,
   gene: string,
   group: ModelLocus['group'],
   field: string,
   value: unknown,
 ): ContractError {
-  const elsewhere = loci.find((locus) => locus.key === gene)
+  const prefix = field.slice(0, -`${group}.${gene}`.length)
+  const elsewhere = model.loci.find((locus) => locus.key === gene)
   const message =
     elsewhere === undefined
-      ? `Unknown gene at ${field}`
-      : `The gene at ${field} belongs in ${elsewhere.group}, not in ${group}`
-  const expected = loci.filter((locus) => locus.group === group).map((locus) => locus.key)
+      ? `Unknown gene at ${field}: ${unknownGeneHint(model, gene, group)}`
+      : `The gene at ${field} belongs in ${elsewhere.group}, not in ${group}: write ${prefix}${elsewhere.group}.${gene}`
+  const expected = model.loci.filter((locus) => locus.group === group).map((locus) => locus.key)
   return invalidGenes(message, field, value, expected)
 }
 
 /** Continues a sentence that says what was expected. @param value that was read as no genotype of the locus */
-function genotypeFault(locus: ModelLocus, value: unknown): string {
-  if (typeof value === 'string') return ', as an array of alleles and not as text'
+function genotypeFault(model: Model, locus: ModelLocus, field: string, value: unknown): string {
+  const meant = allelesMeant(locus, value)
+  const question = meant === undefined ? '' : `: did you mean ${JSON.stringify(meant)}?`
+  if (typeof value === 'string')
+    return `, as an array of alleles and not as text${question}${bracketed(field, meant ?? [])}`
   if (isObject(value) && Object.keys(value).some((name) => /^\d+$/.test(name)))
     return ', as an array of alleles; the indices of its items go from 0 to 7'
-  const texts: readonly unknown[] = Array.isArray(value) ? value : []
+  if (!Array.isArray(value))
+    return `, as an array of alleles${meant === undefined ? such(locus) : ''} and not as ${quoted(value)}${question}`
+  const texts: readonly unknown[] = value
   if (texts.some((text) => isBlankForPlus(locus, text)))
     return '; a + is written %2B in a form, where a plain one is a blank'
-  const stranger = texts.flatMap((text) => namesIn(locus, text)).find((name) => !isAllele(locus, name))
-  if (typeof stranger === 'number' || (typeof stranger === 'string' && stranger.length <= LONGEST_QUOTED))
-    return `; ${JSON.stringify(stranger)} is no allele of it`
-  if (!locus.cis) return ', as an array of two alleles'
+  if (meant !== undefined) return `, each allele as an item of its own${question}`
+  const strangers = texts.flatMap((text) => namesIn(locus, text)).filter((name) => !isAllele(locus, name))
+  if (strangers.length > 0)
+    return `; ${quoted(strangers[0])} is no allele of it${strangerHint(model, locus, strangers[0])}`
+  if (!locus.cis)
+    return `, as an array of two alleles; ${texts.length} ${texts.length === 1 ? 'was' : 'were'} sent`
   const wildType = locus.wildType === null ? undefined : locus.alleles[locus.wildType]
   return (
     ', as an array of one or two copies, the different variants of a copy joined by +' +
     (wildType === undefined ? '' : `, or of three to six separate variants without ${wildType}`)
   )
+}
+
+/** The same as the brackets of a form, where an array in JSON would be text again. */
+function bracketed(field: string, alleles: readonly string[]): string {
+  const [first = '', ...rest] = field.split('.')
+  const name = `${first}${rest.map((each) => `[${each}]`).join('')}[]`
+  if (alleles.length === 0) return `; in brackets of a form it is ${name} for each allele`
+  return ` In brackets of a form: ${alleles.map((each) => `${name}=${encodeURIComponent(each)}`).join('&')}`
 }
 
 /** The alleles that one item of the array names. */

@@ -5,6 +5,7 @@
  */
 import type { Coats } from '../../coats/answers.js'
 import type { GeneVocabulary } from '../../coats/catalogue.js'
+import { tagPattern } from '../../coats/request/language-tag.js'
 import type { Json } from './contract.js'
 
 /** What the slots are filled from. */
@@ -17,6 +18,12 @@ export function renderSlots(source: SlotSource): Readonly<Record<string, Json>> 
   const others = vocabulary.filter((gene) => gene.group === 'others')
   return {
     Language: { description: 'A language of the names', type: 'string', enum: languages },
+    RequestLanguage: {
+      description: 'A language of the names, in any case, a region after it allowed',
+      type: 'string',
+      pattern: tagPattern(languages),
+      examples: languages,
+    },
     RequestBaseGenes: requestSchema(base, 'Genes that must be there'),
     RequestOtherGenes: requestSchema(others, 'A gene left out is wild type'),
     AnswerBaseGenes: answerSchema(base, 'As interpreted'),

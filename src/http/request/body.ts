@@ -7,6 +7,8 @@ import type { IncomingMessage } from 'node:http'
 import contentType = require('content-type')
 import type { Fields } from '../../coats/answers.js'
 import { ContractError } from '../../coats/contract-error.js'
+import { jsonFault } from '../../coats/request/json-fault.js'
+import { quoted } from '../../coats/request/near-misses.js'
 import { splitForm } from './form.js'
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -22,6 +24,8 @@ export interface Body {
 
 /** How a JSON object begins, and no form that means anything here. */
 const LIKE_JSON = /^\s*\{\s*"/
+/** How a form begins, and no JSON. */
+const LIKE_FORM = /^[a-z_]+(?:(?:\[|%5B)[^=]*)?=/i
 
 export function formOf(text: string): Body {
   return { type: FORM, text }
@@ -61,7 +65,7 @@ function isBare({ headers }: IncomingMessage): boolean {
 function mediaType(request: IncomingMessage): Body['type'] {
   const encoding = request.headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
-    throw unsupported(`Content-Encoding ${encoding}`)
+    throw unsupported(`Content-Encoding ${encoding}`, 'the body uncompressed, as ')
   const header = request.headers['content-type'] ?? ''
   if (header === FORM) return FORM
   if (header === '') throw unsupported('A body without Content-Type')
@@ -71,10 +75,10 @@ function mediaType(request: IncomingMessage): Body['type'] {
   throw unsupported(`Content-Type ${header}`)
 }
 
-function unsupported(what: string): ContractError {
+function unsupported(what: string, how = ''): ContractError {
   return new ContractError(
     'UNSUPPORTED_MEDIA_TYPE',
-    `${what} is not supported: send ${FORM} or ${JSON_TYPE} in UTF-8`,
+    `${what} is not supported: send ${how}${FORM} or ${JSON_TYPE} in UTF-8`,
   )
 }
 
@@ -103,14 +107,19 @@ function readBytes(request: IncomingMessage): Promise<Buffer | undefined> {
 }
 
 function tooLarge(): ContractError {
-  return new ContractError('PAYLOAD_TOO_LARGE', `The request body is larger than ${MOST_BYTES} bytes`)
+  return new ContractError(
+    'PAYLOAD_TOO_LARGE',
+    `The request body is larger than ${MOST_BYTES} bytes, the most that is read of one call`,
+  )
 }
 
 function decode(bytes: Buffer): string {
   try {
     return UTF_8.decode(bytes)
   } catch {
-    throw invalidBody('UTF-8 text', 'The request body is not UTF-8 text')
+    const before = new TextDecoder().decode(bytes).split('\uFFFD', 1)[0] ?? ''
+    const place = before === '' ? 'from its first byte on' : `after ${before.slice(-24)}`
+    throw invalidBody('UTF-8 text', `The request body is not UTF-8 text ${place}: send it in UTF-8`)
   }
 }
 
@@ -119,10 +128,15 @@ function parseJson(text: string): Fields {
   try {
     value = JSON.parse(text)
   } catch {
-    throw invalidBody('a JSON object', 'The request body is not JSON')
+    if (LIKE_FORM.test(text))
+      throw invalidBody(
+        'a JSON object',
+        `The request body looks like a form: send it with Content-Type ${FORM}`,
+      )
+    throw invalidBody('a JSON object', `The request body is not JSON: ${jsonFault(text, '{')}`)
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields
-  throw invalidBody('a JSON object', 'The request body is not a JSON object')
+  throw invalidBody('a JSON object', `The request body is not a JSON object; ${quoted(value)} was sent`)
 }
 
 function invalidBody(expected: string, message: string): ContractError {

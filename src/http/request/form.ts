@@ -120,12 +120,17 @@ function unescape(text: string, field: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    throw refuse(field, text, 'percent escapes of UTF-8 text')
+    const lone = /%(?![0-9a-f]{2})/i.test(text)
+    const hint = lone
+      ? 'a percent sign itself is written %25'
+      : `${text.slice(0, 40)} is none, é would be %C3%A9`
+    throw refuse(field, text, 'percent escapes of UTF-8 text', hint)
   }
 }
 
-function refuse(field: string, value: unknown, expected: string): ContractError {
-  return new ContractError('VALIDATION_INVALID_FIELD', `${field}: expected ${expected}`, {
+function refuse(field: string, value: unknown, expected: string, hint?: string): ContractError {
+  const message = `${field}: expected ${expected}${hint === undefined ? '' : `; ${hint}`}`
+  return new ContractError('VALIDATION_INVALID_FIELD', message, {
     field,
     value,
     expected: [expected],

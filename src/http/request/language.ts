@@ -3,6 +3,7 @@
  * Guarantees: always one of the languages the rules name; a header that cannot be read changes nothing.
  * Source: RFC 9110 12.5.4 (quality values), RFC 4647 3.4 (lookup: `fr-CA` finds `fr`).
  */
+import { findLanguage } from '../../coats/request/language-tag.js'
 
 /** @param header as sent, @param languages known codes, @param otherwise the default, one of them */
 export function negotiateLanguage(
@@ -22,16 +23,8 @@ export function negotiateLanguage(
     .sort((a, b) => b.quality - a.quality)
   for (const { range } of ranges) {
     if (range === '*') return otherwise
-    const found = lookUp(range, languages)
+    const found = findLanguage(range, languages)
     if (found !== undefined) return found
   }
   return otherwise
-}
-
-function lookUp(range: string, languages: readonly string[]): string | undefined {
-  for (let wanted = range; wanted !== ''; wanted = wanted.slice(0, Math.max(0, wanted.lastIndexOf('-')))) {
-    const found = languages.find((language) => language.toLowerCase() === wanted)
-    if (found !== undefined) return found
-  }
-  return undefined
 }

@@ -21,6 +21,8 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   let fewest = Math.max(1, Math.floor(word.length / 3)) + 1
   for (const candidate of candidates) {
     if (candidate.length > LONGEST || candidate === word) continue
+    // At least as many edits as letters are missing or too many.
+    if (Math.abs(candidate.length - word.length) >= Math.max(fewest, LONGEST_END + 1)) continue
     const edits = slips(word, candidate)
     // A single-letter word is one edit from every other: only its case may differ.
     if (edits < fewest && (edits === 0 || edits < Math.max(word.length, candidate.length))) {

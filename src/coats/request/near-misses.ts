@@ -1,0 +1,159 @@
+/**
+ * What a client most likely meant by a word or an array that was refused, as a question or a pointer, never a guess
+ * that is acted upon.
+ * Guarantees: genes are also known by their symbols, common names and alleles; an allele is only likened to one with
+ * the same digits, since W5 and W51 are no slips of each other; an array that is offered is accepted as it stands.
+ * Leaves to others: how near words may be (rules/checks/nearest.ts).
+ */
+import type { Model, ModelLocus } from '../../model/model.js'
+import { canonicalSpellings, expectedOf, readAlleles } from '../../model/phenotype/read-alleles.js'
+import { nearest, suggestion } from '../../rules/checks/nearest.js'
+
+/** Longer texts are quoted in part, and not searched for alleles. */
+const LONGEST_QUOTED = 40
+const LONGEST_SEARCHED = 200
+/** A gene with more alleles points to `details.expected`. */
+const MOST_LISTED = 12
+
+/** A value as a sentence can hold it. */
+export function quoted(value: unknown): string {
+  if (typeof value === 'string' && value !== '')
+    return JSON.stringify(value.length > LONGEST_QUOTED ? `${value.slice(0, LONGEST_QUOTED)}…` : value)
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) return 'an array'
+  return value === '' ? 'an empty text' : value === null ? 'null' : 'an object'
+}
+
+/** The gene that a name which is no gene's key stands for: another case, a slip, its symbol, an allele of it. */
+function geneMeant({ loci }: Pick<Model, 'loci'>, word: string): ModelLocus | undefined {
+  const known =
+    loci.find((locus) => namesOf(locus).includes(word) || isCalled(locus, word)) ?? homesOf(loci, word)[0]
+  if (known !== undefined) return known
+  const near = nearest(word, loci.flatMap(namesOf))
+  return loci.find((locus) => near !== undefined && namesOf(locus).includes(near))
+}
+
+function namesOf({ key, source }: ModelLocus): readonly string[] {
+  return [key, source.gene, ...source.name.split(', ')]
+}
+
+/** Whether it is the name of an allele in words: tobiano. */
+function isCalled({ source }: ModelLocus, word: string): boolean {
+  return source.alleles.some(({ name }) => name === word)
+}
+
+/** Continues "Unknown gene at …". */
+export function unknownGeneHint(model: Model, gene: string, group: ModelLocus['group']): string {
+  const meant = geneMeant(model, gene)
+  if (meant === undefined) {
+    const keys = model.loci.filter((locus) => locus.group === group).map(({ key }) => key)
+    return suggestion(gene, keys)
+  }
+  const isAllele = meant.spellings.has(gene)
+  const what = isAllele ? `${gene} is an allele of ${meant.key}` : `did you mean ${meant.key}`
+  const where = meant.group === group ? '' : `, which belongs in ${meant.group}`
+  return `${what}${where}${isAllele ? `: write it in the array of ${meant.group}.${meant.key}` : '?'}`
+}
+
+/** Of many names only the first are compared. */
+const MOST_COMPARED = 16
+
+const FIELDS = ['base', 'others', 'mother', 'father']
+
+/** Continues "… is required". @param sent the names of what stands where `name` should */
+export function insteadOf(name: string, sent: readonly string[]): string {
+  const dotted = sent.find((word) => word.startsWith(`${name}.`))
+  if (dotted !== undefined) {
+    const [first, ...rest] = dotted.split('.')
+    return `; ${quoted(dotted)} was sent: did you mean ${first}${rest.map((each) => `[${each}]`).join('')}[]?`
+  }
+  const slip = sent.find((word) => !FIELDS.includes(word) && nearest(word, FIELDS) === name)
+  return slip === undefined ? '' : `; ${quoted(slip)} was sent: did you mean ${name}?`
+}
+
+/** The same for a gene. @param own what its group holds @param other what the other one does */
+export function geneInstead(
+  model: Model,
+  locus: ModelLocus,
+  own: readonly string[],
+  other: readonly string[],
+): string {
+  const elsewhere = locus.group === 'base' ? 'others' : 'base'
+  if (other.includes(locus.key)) return `; it was sent in ${elsewhere}`
+  const slipIn = (sent: readonly string[]): string | undefined =>
+    sent
+      .filter((word) => !model.loci.some(({ key }) => key === word))
+      .slice(0, MOST_COMPARED)
+      .find((word) => geneMeant({ loci: [locus] }, word) !== undefined)
+  const slip = slipIn(own)
+  if (slip !== undefined) return `; ${quoted(slip)} was sent: did you mean ${locus.key}?`
+  const far = slipIn(other)
+  if (far === undefined) return `, an array of alleles${such(locus)}`
+  return `; ${quoted(far)} was sent in ${elsewhere}: did you mean ${locus.group}.${locus.key}?`
+}
+
+/** A genotype of the gene, to be copied. */
+export function such(locus: ModelLocus): string {
+  return ` such as ${JSON.stringify([expectedOf(locus)[0]].flat())}`
+}
+
+/** The same for `base`, whose genes may also stand beside it. */
+export function missingBaseHint({ loci }: Model, sent: readonly string[], prefix: string): string {
+  const genes = loci.filter(({ group, key }) => group === 'base' && sent.includes(key)).map(({ key }) => key)
+  if (genes.length === 0) return insteadOf('base', sent)
+  return `; ${genes.join(', ')} stood outside of it: put them into ${prefix}base`
+}
+
+/** Continues "… is no allele of it". */
+export function strangerHint(model: Model, locus: ModelLocus, name: unknown): string {
+  const all = canonicalSpellings(locus)
+  const list =
+    all.length > MOST_LISTED ? 'its alleles stand in details.expected' : `its alleles are ${all.join(', ')}`
+  if (typeof name !== 'string') return `; ${list}`
+  // Letters of other alphabets look alike, and some are not seen at all.
+  const odd = /[^ -~]/u.exec(name)?.[0].codePointAt(0)?.toString(16).toUpperCase()
+  if (odd !== undefined) return ` because of its letter U+${odd.padStart(4, '0')}; ${list}`
+  const homes = homesOf(model.loci, name).filter((home) => home !== locus)
+  const near = alleleLike(name, locus.spellings.keys())
+  const isCaseAlone = near?.toLowerCase() === name.toLowerCase()
+  if (homes.length > 0 && !isCaseAlone)
+    return ` but of ${homes.map(({ key, group }) => `${key} (${group}.${key})`).join(', ')}; ${list}`
+  return near === undefined
+    ? `; ${list}`
+    : `: did you mean ${near}? ${list.replace(/^./, (c) => c.toUpperCase())}`
+}
+
+/** Genes with an allele of this spelling that is not their wild type: that one is called alike in most. */
+function homesOf(loci: readonly ModelLocus[], name: string): readonly ModelLocus[] {
+  return loci.filter(({ spellings, wildType }) => spellings.has(name) && spellings.get(name) !== wildType)
+}
+
+/** The spelling nearest to a word that is none, with the same digits. */
+export function alleleLike(word: string, spellings: Iterable<string>): string | undefined {
+  return nearest(
+    word,
+    [...spellings].filter((each) => digitsOf(each) === digitsOf(word)),
+  )
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '')
+}
+
+/** The alleles of a value that is no array of them: "E/e", ["Ee"], [["E","e"]], {"1":"E","2":"e"}. */
+export function allelesMeant(locus: ModelLocus, value: unknown): readonly string[] | undefined {
+  const texts = typeof value === 'object' && value !== null ? Object.values(value).flat(2) : [value]
+  const text = texts.filter((each) => typeof each === 'string').join(' ')
+  if (text.length > LONGEST_SEARCHED) return undefined
+  const plain = text.replaceAll(/["'[\]]/g, ' ').trim()
+  const spellings = [...locus.spellings.keys()].sort((a, b) => b.length - a.length)
+  const readings = [
+    plain.split(/[\s,;/|]+/),
+    plain.split(/[\s,;/|+]+/),
+    // Written together: Ee, CrCr.
+    plain.match(new RegExp(spellings.map((each) => each.replaceAll(/\W/g, '\\$&')).join('|'), 'g')) ?? [],
+  ]
+  return readings.find(
+    (each, way) => (way < 2 || each.join('') === plain) && readAlleles(locus, each) !== undefined,
+  )
+}

@@ -1,0 +1,1031 @@
+/**
+ * What clients get wrong, and the words that tell them what to do: whoever reads the message alone must know.
+ * `SHOW_MISSES=1` prints each message, to be read aloud.
+ */
+import t from 'tap'
+import { BAY, form, startService, type Service } from '../http/service.js'
+
+const COAT = '/coats/result'
+const FOALS = '/coats/generateChild'
+const FORM = 'application/x-www-form-urlencoded'
+const JSON_TYPE = 'application/json'
+
+interface Sent {
+  readonly path: string
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array<ArrayBuffer>
+  /** Default: the service's own; undefined: none is sent. */
+  readonly key?: (service: Service) => Promise<string | undefined>
+}
+
+/** `says`: what the message must hold. */
+type Row = readonly [
+  title: string,
+  sent: Sent,
+  status: number,
+  code: string,
+  field: string | null,
+  ...says: string[],
+]
+
+const GENES = 'VALIDATION_INVALID_GENES'
+const FIELD = 'VALIDATION_INVALID_FIELD'
+const MISSING = 'VALIDATION_MISSING_FIELD'
+
+const horse = { base: BAY }
+const asForm = (path: string, body: string): Sent => ({ path, body, headers: { 'Content-Type': FORM } })
+const asJson = (path: string, body: unknown): Sent => ({
+  path,
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  headers: { 'Content-Type': JSON_TYPE },
+})
+const base = (genes: unknown): Sent => asForm(COAT, form({ base: genes }))
+const gene = (change: Readonly<Record<string, unknown>>): Sent => base({ ...BAY, ...change })
+const others = (genes: unknown): Sent => asForm(COAT, form({ base: BAY, others: genes }))
+const text = (group: string): Sent => asForm(COAT, new URLSearchParams({ base: group }).toString())
+const coat = (fields: Readonly<Record<string, unknown>>): Sent => asForm(COAT, form({ ...horse, ...fields }))
+const foals = (fields: Readonly<Record<string, unknown>>): Sent =>
+  asForm(FOALS, form({ mother: horse, father: horse, ...fields }))
+const bare = (headers: Readonly<Record<string, string>>, path = '/coats/genes'): Sent => ({
+  path,
+  headers,
+  key: () => Promise.resolve(undefined),
+})
+const Q = '"agouti":["A","a"]'
+const bytes = (...parts: readonly (string | number)[]): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(parts.flatMap((part) => (typeof part === 'number' ? [part] : [...Buffer.from(part)])))
+
+const ROWS: readonly Row[] = [
+  // Names of genes.
+  [
+    'a required gene in capitals',
+    base({ agouti: ['A', 'a'], Extension: ['E', 'e'] }),
+    400,
+    MISSING,
+    'base.extension',
+    'base.extension is required',
+    '"Extension" was sent',
+    'did you mean extension?',
+  ],
+  [
+    'a required gene by its symbol',
+    base({ agouti: ['A', 'a'], MC1R: ['E', 'e'] }),
+    400,
+    MISSING,
+    'base.extension',
+    '"MC1R" was sent',
+    'did you mean extension?',
+  ],
+  [
+    'a required gene misspelt',
+    base({ agouty: ['A', 'a'], extension: ['E', 'e'] }),
+    400,
+    MISSING,
+    'base.agouti',
+    'did you mean agouti?',
+  ],
+  [
+    'a required gene in the other group',
+    asForm(COAT, form({ base: { agouti: ['A', 'a'] }, others: { extension: ['E', 'e'] } })),
+    400,
+    MISSING,
+    'base.extension',
+    'it was sent in others',
+  ],
+  [
+    'a required gene misspelt in the other group',
+    asForm(COAT, form({ base: { agouti: ['A', 'a'] }, others: { Extension: ['E', 'e'] } })),
+    400,
+    MISSING,
+    'base.extension',
+    '"Extension" was sent in others',
+    'did you mean base.extension?',
+  ],
+  ['a gene in capitals', others({ MATP: ['Cr', 'n'] }), 400, GENES, 'others.MATP', 'did you mean matp?'],
+  [
+    'a gene in another spelling',
+    others({ gray: ['G', 'n'] }),
+    400,
+    GENES,
+    'others.gray',
+    'did you mean grey?',
+  ],
+  [
+    'a gene by its common name',
+    others({ cream: ['Cr', 'n'] }),
+    400,
+    GENES,
+    'others.cream',
+    'did you mean matp?',
+  ],
+  [
+    'a gene by its pattern',
+    others({ tobiano: ['To', 'n'] }),
+    400,
+    GENES,
+    'others.tobiano',
+    'did you mean kit?',
+  ],
+  [
+    'an allele for a gene',
+    others({ W20: ['W20', 'n'] }),
+    400,
+    GENES,
+    'others.W20',
+    'W20 is an allele of kit: write it in the array of others.kit',
+  ],
+  [
+    'a gene of others in base',
+    gene({ matp: ['Cr', 'n'] }),
+    400,
+    GENES,
+    'base.matp',
+    'belongs in others, not in base',
+    'write others.matp',
+  ],
+  [
+    'a gene of a parent in the wrong group',
+    foals({ father: { base: BAY, others: { agouti: ['A', 'a'] } } }),
+    400,
+    GENES,
+    'father.others.agouti',
+    'write father.base.agouti',
+  ],
+  [
+    'a misspelt gene of others in base',
+    gene({ Matp: ['Cr', 'n'] }),
+    400,
+    GENES,
+    'base.Matp',
+    'did you mean matp, which belongs in others?',
+  ],
+  [
+    'a gene nobody knows',
+    others({ tail: ['n', 'n'] }),
+    400,
+    GENES,
+    'others.tail',
+    'Unknown gene at others.tail',
+    'use one of: matp, dun',
+  ],
+  [
+    'a gene nobody knows, in base',
+    gene({ colour: ['n', 'n'] }),
+    400,
+    GENES,
+    'base.colour',
+    'use one of: agouti, extension',
+  ],
+  ['a gene with an umlaut', others({ dün: ['D', 'nd2'] }), 400, GENES, 'others.dün', 'did you mean dun?'],
+  // Where fields stand.
+  [
+    'genes without their group',
+    asJson(COAT, BAY),
+    400,
+    MISSING,
+    'base',
+    'Base genetic information is required',
+    'agouti, extension stood outside of it: put them into base',
+  ],
+  [
+    'a parent’s genes without their group',
+    foals({ mother: BAY }),
+    400,
+    MISSING,
+    'mother.base',
+    'put them into mother.base',
+  ],
+  [
+    'a group in capitals',
+    asJson(COAT, { Base: BAY }),
+    400,
+    MISSING,
+    'base',
+    '"Base" was sent: did you mean base?',
+  ],
+  [
+    'a group with dots',
+    asForm(COAT, 'base.agouti=A&base.extension=E'),
+    400,
+    MISSING,
+    'base',
+    '"base.agouti" was sent: did you mean base[agouti][]?',
+  ],
+  [
+    'a parent in capitals',
+    asJson(FOALS, { Mother: horse, father: horse }),
+    400,
+    MISSING,
+    'mother',
+    '"Mother" was sent: did you mean mother?',
+  ],
+  [
+    'no parent',
+    asJson(FOALS, {}),
+    400,
+    MISSING,
+    'mother',
+    'mother is required',
+    'an object with base and, if wanted, others',
+  ],
+  [
+    'nothing at all',
+    asForm(COAT, ''),
+    400,
+    MISSING,
+    'base',
+    'Base genetic information is required',
+    'an object of gene names, each with an array of alleles',
+  ],
+  [
+    'the parents of a cross asked for a coat',
+    asJson(COAT, { mother: horse, father: horse }),
+    400,
+    MISSING,
+    'base',
+    'Base genetic information is required',
+  ],
+  // Alleles.
+  [
+    'another gene’s allele',
+    gene({ extension: ['E', 'Cr'] }),
+    400,
+    GENES,
+    'base.extension',
+    '"Cr" is no allele of it but of matp (others.matp)',
+    'its alleles are E, e, ea',
+  ],
+  [
+    'an allele of another base gene',
+    gene({ agouti: ['A', 'E'] }),
+    400,
+    GENES,
+    'base.agouti',
+    '"E" is no allele of it but of extension (base.extension)',
+  ],
+  [
+    'an allele in another case',
+    others({ matp: ['cr', 'n'] }),
+    400,
+    GENES,
+    'others.matp',
+    '"cr" is no allele of it: did you mean Cr?',
+    'Its alleles are Cr, Prl',
+  ],
+  [
+    'an allele in another case, of one letter',
+    others({ grey: ['g', 'n'] }),
+    400,
+    GENES,
+    'others.grey',
+    'did you mean G?',
+  ],
+  [
+    'an allele nobody knows',
+    gene({ agouti: ['A', 'b'] }),
+    400,
+    GENES,
+    'base.agouti',
+    '"b" is no allele of it; its alleles are A, a',
+  ],
+  [
+    'an allele of many nobody knows',
+    others({ kit: ['DW999', 'n'] }),
+    400,
+    GENES,
+    'others.kit',
+    '"DW999" is no allele of it; its alleles stand in details.expected',
+  ],
+  [
+    'an allele with a hyphen',
+    others({ kit: ['DW-20', 'n'] }),
+    400,
+    GENES,
+    'others.kit',
+    'did you mean DW20?',
+  ],
+  [
+    'an allele in Greek letters',
+    gene({ extension: ['Ε', 'e'] }),
+    400,
+    GENES,
+    'base.extension',
+    '"Ε" is no allele of it because of its letter U+0395',
+    'its alleles are E, e, ea',
+  ],
+  [
+    'a blank for a plus',
+    asForm(COAT, `${form(horse)}&others[kit][]=To+DW20`),
+    400,
+    GENES,
+    'others.kit',
+    'a + is written %2B in a form',
+  ],
+  // Shapes of alleles.
+  [
+    'a pair as text',
+    gene({ extension: 'Ee' }),
+    400,
+    GENES,
+    'base.extension',
+    'as an array of alleles and not as text: did you mean ["E","e"]?',
+  ],
+  [
+    'a pair of longer alleles as text',
+    others({ matp: 'CrCr' }),
+    400,
+    GENES,
+    'others.matp',
+    'did you mean ["Cr","Cr"]?',
+  ],
+  [
+    'a pair with a slash',
+    gene({ extension: 'E/e' }),
+    400,
+    GENES,
+    'base.extension',
+    'did you mean ["E","e"]?',
+  ],
+  [
+    'a pair with a slash in an array',
+    gene({ extension: ['E/e'] }),
+    400,
+    GENES,
+    'base.extension',
+    'each allele as an item of its own: did you mean ["E","e"]?',
+  ],
+  [
+    'a pair in one item',
+    gene({ extension: ['Ee'] }),
+    400,
+    GENES,
+    'base.extension',
+    'did you mean ["E","e"]?',
+  ],
+  [
+    'a pair as JSON text',
+    gene({ extension: '["E","e"]' }),
+    400,
+    GENES,
+    'base.extension',
+    'not as text: did you mean ["E","e"]?',
+  ],
+  [
+    'a pair in a pair of brackets too many',
+    gene({ extension: [['E', 'e']] }),
+    400,
+    GENES,
+    'base.extension',
+    'did you mean ["E","e"]?',
+  ],
+  [
+    'a pair as an object',
+    gene({ extension: { one: 'E', two: 'e' } }),
+    400,
+    GENES,
+    'base.extension',
+    'as an array of alleles and not as an object: did you mean ["E","e"]?',
+  ],
+  [
+    'alleles with blanks',
+    gene({ extension: [' E', 'e '] }),
+    400,
+    GENES,
+    'base.extension',
+    'did you mean ["E","e"]?',
+  ],
+  ['a plus in a pair', gene({ extension: ['E+e'] }), 400, GENES, 'base.extension', 'did you mean ["E","e"]?'],
+  [
+    'one allele',
+    gene({ extension: ['e'] }),
+    400,
+    GENES,
+    'base.extension',
+    'as an array of two alleles; 1 was sent',
+  ],
+  [
+    'three alleles',
+    gene({ extension: ['e', 'e', 'e'] }),
+    400,
+    GENES,
+    'base.extension',
+    'as an array of two alleles; 3 were sent',
+  ],
+  [
+    'a number',
+    gene({ extension: 2 }),
+    400,
+    GENES,
+    'base.extension',
+    'as an array of alleles such as ["E","E"] and not as 2',
+  ],
+  [
+    'null',
+    gene({ extension: null }),
+    400,
+    GENES,
+    'base.extension',
+    'as an array of alleles such as ["E","E"] and not as null',
+  ],
+  [
+    'numbers for alleles',
+    gene({ extension: [1, 2] }),
+    400,
+    GENES,
+    'base.extension',
+    '1 is no allele of it; its alleles are E, e, ea',
+  ],
+  [
+    'null for an allele',
+    gene({ extension: ['E', null] }),
+    400,
+    GENES,
+    'base.extension',
+    'null is no allele of it',
+  ],
+  [
+    'an allele without brackets',
+    asForm(COAT, 'base[agouti]=A&base[extension]=E'),
+    400,
+    GENES,
+    'base.agouti',
+    'as an array of alleles and not as text',
+  ],
+  [
+    'an allele twice without brackets',
+    asForm(COAT, 'base[agouti]=A&base[agouti]=a'),
+    400,
+    MISSING,
+    'base.extension',
+    'base.extension is required',
+  ],
+  [
+    'an array in JSON under a bracketed name',
+    asForm(COAT, 'base[agouti]=["A","a"]&base[extension][]=E&base[extension][]=e'),
+    400,
+    GENES,
+    'base.agouti',
+    'not as text',
+    'In brackets of a form: base[agouti][]=A&base[agouti][]=a',
+  ],
+  [
+    'an invisible letter',
+    gene({ extension: ['E\u200b', 'e'] }),
+    400,
+    GENES,
+    'base.extension',
+    'is no allele of it because of its letter U+200B',
+  ],
+  // JSON as text.
+  [
+    'single quotes',
+    text("{'agouti':['A','a']}"),
+    400,
+    FIELD,
+    'base',
+    'write double quotes (") in place of \'',
+    'line 1, column 2',
+  ],
+  ['curly quotes', text('{“agouti”:["A","a"]}'), 400, FIELD, 'base', 'write double quotes (") in place of “'],
+  [
+    'a trailing comma',
+    text(`{${Q},}`),
+    400,
+    FIELD,
+    'base',
+    'take out the comma before }',
+    `column ${3 + Q.length}`,
+  ],
+  [
+    'a trailing comma in an array',
+    text('{"agouti":["A","a",]}'),
+    400,
+    FIELD,
+    'base',
+    'take out the comma before ]',
+    'after {"agouti":["A","a",',
+  ],
+  [
+    'a missing comma',
+    text('{"agouti":["A" "a"]}'),
+    400,
+    FIELD,
+    'base',
+    'a comma or a colon is missing before "',
+    'after {"agouti":["A"',
+  ],
+  [
+    'a missing bracket',
+    text(`{${Q}`),
+    400,
+    FIELD,
+    'base',
+    'it ends before every quote and bracket is closed',
+  ],
+  ['names without quotes', text('{agouti:["A","a"]}'), 400, FIELD, 'base', 'put agouti into double quotes'],
+  [
+    'alleles without quotes',
+    text('{"agouti":[A,a]}'),
+    400,
+    FIELD,
+    'base',
+    'put A into double quotes',
+    'after {"agouti":[',
+  ],
+  [
+    'a word that JSON lacks',
+    text('{"agouti":None}'),
+    400,
+    FIELD,
+    'base',
+    'write true, false or null in place of None',
+  ],
+  [
+    'a byte order mark',
+    text(`\uFEFF{${Q}}`),
+    400,
+    FIELD,
+    'base',
+    'it begins with a byte order mark: send it without one',
+  ],
+  [
+    'text encoded twice',
+    text(encodeURIComponent(`{${Q}}`)),
+    400,
+    FIELD,
+    'base',
+    'it is percent-encoded twice',
+  ],
+  [
+    'an object made text by its program',
+    text('[object Object]'),
+    400,
+    FIELD,
+    'base',
+    'a program wrote its object without turning it into JSON first',
+  ],
+  [
+    'values with commas',
+    text('A,a,E,e'),
+    400,
+    FIELD,
+    'base',
+    'JSON text of an object of gene names, each with an array of alleles',
+    'it begins with "A" in place of {',
+  ],
+  [
+    'two objects',
+    text(`{${Q}} {"extension":["E","e"]}`),
+    400,
+    FIELD,
+    'base',
+    'nothing may follow its end, and "{" does',
+  ],
+  [
+    'JSON on several lines',
+    text(`{\n  ${Q},\n  extension: ["E","e"]\n}`),
+    400,
+    FIELD,
+    'base',
+    'put extension into double quotes',
+    'line 3, column 3',
+  ],
+  [
+    'JSON written as text twice',
+    text(JSON.stringify(JSON.stringify(BAY))),
+    400,
+    FIELD,
+    'base',
+    'an object of gene names',
+    'it was turned into JSON text twice',
+  ],
+  [
+    'an array for a group',
+    text('["A","a"]'),
+    400,
+    FIELD,
+    'base',
+    'an object of gene names, each with an array of alleles; an array was sent',
+  ],
+  [
+    'a parent that is no JSON',
+    foals({ mother: '{base:{}}' }),
+    400,
+    FIELD,
+    'mother',
+    'mother must be JSON text of an object with base',
+    'put base into double quotes',
+  ],
+  [
+    'a group of a parent that is no JSON',
+    foals({ mother: { base: "{'agouti'" } }),
+    400,
+    FIELD,
+    'mother.base',
+    'write double quotes',
+  ],
+  [
+    'a group twice',
+    asForm(COAT, `${form(horse)}&base[agouti][]=A`),
+    400,
+    FIELD,
+    'base',
+    'base must be sent in one encoding, not in two',
+  ],
+  // Linkage.
+  [
+    'kit_linkage with commas',
+    foals({ kit_linkage: 'E,To' }),
+    400,
+    FIELD,
+    'kit_linkage',
+    'JSON text of an object with the arrays mother and father',
+    'it begins with "E" in place of {',
+  ],
+  [
+    'kit_linkage of an unknown allele',
+    foals({ kit_linkage: { mother: ['E', 'XX'] } }),
+    400,
+    GENES,
+    'kit_linkage.mother',
+    '"XX" is no allele of linked genes; details.expected lists them',
+  ],
+  [
+    'kit_linkage of an allele in another case',
+    foals({ kit_linkage: { mother: ['E', 'dw20'] } }),
+    400,
+    GENES,
+    'kit_linkage.mother',
+    '"dw20" is no allele of linked genes: did you mean DW20?',
+  ],
+  [
+    'kit_linkage of both alleles',
+    foals({ kit_linkage: { mother: ['E', 'e'] } }),
+    400,
+    GENES,
+    'kit_linkage.mother',
+    'two of these are alleles of one gene',
+  ],
+  [
+    'kit_linkage of text',
+    foals({ kit_linkage: { mother: 'E' } }),
+    400,
+    GENES,
+    'kit_linkage.mother',
+    'it begins with "E" in place of [',
+  ],
+  // Options.
+  [
+    'an unknown language',
+    coat({ lang: 'xx' }),
+    400,
+    FIELD,
+    'lang',
+    'lang must be one of: fr, en, de, fr-IFCE; "xx" was sent',
+  ],
+  [
+    'a language by its name',
+    coat({ lang: 'english' }),
+    400,
+    FIELD,
+    'lang',
+    'one of: fr, en, de',
+    '"english" was sent',
+  ],
+  ['several languages', coat({ lang: 'fr,en' }), 400, FIELD, 'lang', '"fr,en" was sent'],
+  ['no language', coat({ lang: '' }), 400, FIELD, 'lang', 'an empty text was sent'],
+  [
+    'an unknown language in an address',
+    { path: '/coats/genes?lang=xx' },
+    400,
+    FIELD,
+    'lang',
+    'one of: fr, en, de',
+    '"xx" was sent',
+  ],
+  [
+    'a boolean in capitals',
+    coat({ explain: 'True' }),
+    400,
+    FIELD,
+    'explain',
+    'explain must be one of: true, false; "True" was sent: did you mean true?',
+  ],
+  [
+    'a boolean as a digit',
+    foals({ has_IDK: '1' }),
+    400,
+    FIELD,
+    'has_IDK',
+    'has_IDK must be one of: true, false; "1" was sent',
+  ],
+  [
+    'a limit of nothing',
+    foals({ limit: '0' }),
+    400,
+    FIELD,
+    'limit',
+    'limit must be an integer from 1 to 50000; "0" was sent',
+  ],
+  ['a limit in words', foals({ limit: 'ten' }), 400, FIELD, 'limit', '"ten" was sent'],
+  [
+    'a grouping in capitals',
+    foals({ group_by: 'Coat' }),
+    400,
+    FIELD,
+    'group_by',
+    'group_by must be coat; "Coat" was sent: did you mean coat?',
+  ],
+  // The body.
+  [
+    'a JSON body in single quotes',
+    asJson(COAT, "{'base':{}}"),
+    400,
+    FIELD,
+    'body',
+    'The request body is not JSON: write double quotes',
+    'line 1, column 2',
+  ],
+  [
+    'a JSON body cut short',
+    asJson(COAT, '{"base":{'),
+    400,
+    FIELD,
+    'body',
+    'it ends before every quote and bracket is closed',
+  ],
+  ['a JSON body of an array', asJson(COAT, '[]'), 400, FIELD, 'body', 'not a JSON object; an array was sent'],
+  [
+    'a form declared as JSON',
+    asJson(COAT, form(horse)),
+    400,
+    FIELD,
+    'body',
+    'looks like a form: send it with Content-Type application/x-www-form-urlencoded',
+  ],
+  [
+    'JSON declared as a form',
+    asForm(COAT, JSON.stringify(horse)),
+    400,
+    FIELD,
+    'body',
+    'looks like JSON: send it with Content-Type application/json',
+  ],
+  [
+    'a body in Latin-1',
+    { ...asJson(COAT, ''), body: bytes('{"note":"gr', 0xfc, 'n"}') },
+    400,
+    FIELD,
+    'body',
+    'not UTF-8 text after {"note":"gr',
+  ],
+  [
+    'an escape in Latin-1',
+    asForm(COAT, 'base=%FC'),
+    400,
+    FIELD,
+    'base',
+    'percent escapes of UTF-8 text',
+    '%FC is none',
+  ],
+  [
+    'a lone percent sign',
+    asForm(COAT, 'base=100%'),
+    400,
+    FIELD,
+    'base',
+    'a percent sign itself is written %25',
+  ],
+  [
+    'a field name with an open bracket',
+    asForm(COAT, 'base[agouti=A'),
+    400,
+    FIELD,
+    'base[agouti',
+    'a field name such as base[gene][]',
+  ],
+  ['too many fields', asForm(COAT, 'x=1&'.repeat(257)), 400, FIELD, 'body', 'at most 256 fields'],
+  [
+    'a body too large',
+    asForm(COAT, `x=${'x'.repeat(16 * 1024)}`),
+    413,
+    'PAYLOAD_TOO_LARGE',
+    null,
+    'larger than 16384 bytes, the most that is read',
+  ],
+  [
+    'a body of parts',
+    { path: COAT, body: 'x', headers: { 'Content-Type': 'multipart/form-data; boundary=b' } },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+    null,
+    'Content-Type multipart/form-data',
+    'send application/x-www-form-urlencoded or application/json',
+  ],
+  [
+    'a plain text',
+    { path: COAT, body: 'x', headers: { 'Content-Type': 'text/plain' } },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+    null,
+    'Content-Type text/plain is not supported',
+    'send application/x-www-form-urlencoded or application/json',
+  ],
+  [
+    'another charset',
+    { path: COAT, body: 'x', headers: { 'Content-Type': 'application/json; charset=iso-8859-1' } },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+    null,
+    'in UTF-8',
+  ],
+  [
+    'a compressed body',
+    { path: COAT, body: 'x', headers: { 'Content-Type': JSON_TYPE, 'Content-Encoding': 'gzip' } },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+    null,
+    'Content-Encoding gzip is not supported',
+    'send the body uncompressed',
+  ],
+  // Method and key.
+  [
+    'GET for POST',
+    { path: `${COAT}?base={}` },
+    405,
+    'METHOD_NOT_ALLOWED',
+    null,
+    'This address takes POST, not GET',
+    'send the fields in the body',
+  ],
+  [
+    'POST for GET',
+    { path: '/coats/genes', method: 'POST' },
+    405,
+    'METHOD_NOT_ALLOWED',
+    null,
+    'This address takes GET, not POST',
+  ],
+  [
+    'PUT',
+    { path: FOALS, method: 'PUT' },
+    405,
+    'METHOD_NOT_ALLOWED',
+    null,
+    'This address takes POST, not PUT',
+  ],
+  ['no key', bare({}), 401, 'AUTH_MISSING_KEY', null, 'X-API-Key header'],
+  [
+    'an empty key',
+    bare({ 'X-API-Key': '' }),
+    401,
+    'AUTH_MISSING_KEY',
+    null,
+    'The one that was sent is empty',
+  ],
+  [
+    'a bearer token',
+    bare({ Authorization: 'Bearer robe_live_x' }),
+    401,
+    'AUTH_MISSING_KEY',
+    null,
+    'X-API-Key header',
+    'The Authorization header is not read',
+  ],
+  [
+    'a key under another header',
+    bare({ 'Api-Key': 'robe_live_x' }),
+    401,
+    'AUTH_MISSING_KEY',
+    null,
+    'The header api-key is not read',
+  ],
+  [
+    'a key in the address',
+    bare({}, '/coats/genes?api_key=robe_live_x'),
+    401,
+    'AUTH_MISSING_KEY',
+    null,
+    'No key is read from the address',
+  ],
+  [
+    'a key with a scheme',
+    { path: '/coats/genes', key: ({ key }) => Promise.resolve(`Bearer ${key}`) },
+    401,
+    'AUTH_INVALID_KEY',
+    null,
+    'X-API-Key takes the key alone and whole',
+  ],
+  [
+    'a key cut short',
+    { path: '/coats/genes', key: ({ key }) => Promise.resolve(key.slice(0, -1)) },
+    401,
+    'AUTH_INVALID_KEY',
+    null,
+    'X-API-Key takes the key alone and whole',
+  ],
+  [
+    'a suspended key',
+    { path: '/coats/genes', key: async ({ newKey }) => (await newKey({ status: 'suspended' })).secret },
+    403,
+    'AUTH_KEY_SUSPENDED',
+    null,
+    'is suspended',
+    'operator',
+  ],
+  [
+    'another address',
+    { path: '/coats/genes', key: async ({ newKey }) => (await newKey({ allowedIps: ['192.0.2.1'] })).secret },
+    403,
+    'AUTH_ACCESS_DENIED',
+    null,
+    'the call came from 127.0.0.1',
+  ],
+  [
+    'another endpoint',
+    {
+      ...coat({}),
+      key: async ({ newKey }) => (await newKey({ allowedEndpoints: ['coats.generateChild'] })).secret,
+    },
+    403,
+    'AUTH_ACCESS_DENIED',
+    null,
+    'no access to this endpoint, coats.result',
+  ],
+  [
+    'no request left this hour',
+    {
+      ...coat({}),
+      key: async ({ newKey }) => (await newKey({ limits: { hour: 0, day: 9, month: 9 } })).secret,
+    },
+    429,
+    'RATE_LIMIT_EXCEEDED',
+    null,
+    'The 0 requests of this key for this hour are used up',
+    'the next hour begins at 2026-11-21T11:00:00Z, in 1800 seconds',
+  ],
+  [
+    'no request left this month',
+    { ...coat({}), key: async ({ newKey }) => (await newKey({ limits: { month: 0 } })).secret },
+    429,
+    'RATE_LIMIT_EXCEEDED',
+    null,
+    'for this month are used up',
+    'the next month begins at 2026-12-01T00:00:00Z',
+  ],
+]
+
+t.test('every message says what is wrong and what to do', async (t) => {
+  const service = await startService(t)
+  for (const [title, sent, status, code, field, ...says] of ROWS) {
+    const key = await (sent.key ?? (() => Promise.resolve(service.key)))(service)
+    const response = await service.fetch(`${service.url}${sent.path}`, {
+      method: sent.method ?? (sent.body === undefined ? 'GET' : 'POST'),
+      headers: { ...(key === undefined ? {} : { 'X-API-Key': key }), ...sent.headers },
+      ...(sent.body === undefined ? {} : { body: sent.body }),
+    })
+    const body = (await response.json()) as { code: string; message: string; details?: { field: string } }
+    const { message } = body
+    if (process.env['SHOW_MISSES'] !== undefined) t.comment(`${title}\n  ${message}`)
+    t.equal(response.status, status, title)
+    t.equal(body.code, code, title)
+    t.equal(body.details?.field ?? null, field, title)
+    for (const words of says) t.ok(message.includes(words), `${title}: ${words} in: ${message}`)
+    t.ok(message.length < 600, `${title}: ${message.length} letters are too many`)
+  }
+})
+
+t.test('lang takes what Accept-Language takes, in the words of locales too', async (t) => {
+  const service = await startService(t)
+  const asked = {
+    EN: 'en',
+    'en-US': 'en',
+    en_us: 'en',
+    FR: 'fr',
+    'fr-CA': 'fr',
+    'FR-ifce': 'fr-IFCE',
+    'de-AT-1996': 'de',
+  }
+  for (const [lang, spoken] of Object.entries(asked)) {
+    for (const sent of [coat({ lang }), foals({ lang }), asJson(COAT, { ...horse, lang })]) {
+      const response = await service.fetch(`${service.url}${sent.path}`, {
+        method: 'POST',
+        headers: { 'X-API-Key': service.key, ...sent.headers },
+        body: sent.body ?? '',
+      })
+      t.equal(response.status, 200, lang)
+      t.equal(response.headers.get('content-language'), spoken, lang)
+    }
+    const genes = await service.fetch(`${service.url}/coats/genes?lang=${lang}`, {
+      headers: { 'X-API-Key': service.key },
+    })
+    t.match(await genes.json(), { language: spoken }, lang)
+  }
+  for (const lang of ['e', 'eng', 'en-', '-en', 'en--US', 'en US', '*', 'en;q=1']) {
+    const { status } = await service.fetch(`${service.url}/coats/genes?lang=${encodeURIComponent(lang)}`, {
+      headers: { 'X-API-Key': service.key },
+    })
+    t.equal(status, 400, lang)
+  }
+})
