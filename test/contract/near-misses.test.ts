@@ -865,7 +865,7 @@ const ROWS: readonly Row[] = [
     405,
     'METHOD_NOT_ALLOWED',
     null,
-    'This address takes GET, not POST',
+    'This address takes GET or HEAD, not POST',
   ],
   [
     'PUT',

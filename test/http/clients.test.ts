@@ -204,6 +204,8 @@ t.test('the language is the field’s, else the header’s, else the default', a
   t.equal(await name({}, 'en-GB,en;q=0.9,fr;q=0.8'), 'Bay en')
   t.equal(await name({}, 'nl, en;q=0.2, fr;q=0.5'), 'Bai fr')
   t.equal(await name({}, 'en;q=0, *'), 'Bai fr')
+  t.equal(await name({}, 'fr;q=0, *'), 'Bay en', 'what is refused is not given where something else will do')
+  t.equal(await name({}, 'en;q=0, en-GB'), 'Bai fr')
   t.equal(await name({}, 'xx;q=x,,;;=,%'), 'Bai fr', 'a header that cannot be read changes nothing')
   const foals = await post(service, FOALS, form({ mother: { base: BAY }, father: { base: BAY } }), {
     'Accept-Language': 'en',
