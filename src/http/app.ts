@@ -139,7 +139,10 @@ async function send(
 
 function noMethod(method = '', allow: string): ContractError {
   const how = allow === 'POST' ? ': send the fields in the body' : ''
-  return new ContractError('METHOD_NOT_ALLOWED', `This address takes ${allow.replace(', ', ' or ')}, not ${method}${how}`)
+  return new ContractError(
+    'METHOD_NOT_ALLOWED',
+    `This address takes ${allow.replace(', ', ' or ')}, not ${method}${how}`,
+  )
 }
 
 function sendRefusal(response: ServerResponse, headers: Headers, refusal: ContractError): void {

@@ -1,6 +1,6 @@
 /**
- * Turns of the event loop for crosses: together they have about a millisecond in each, so that what others ask is read
- * and answered in between, however many crosses arrive at once.
+ * Turns of the event loop for crosses: all of them share a budget of about a millisecond in each turn, so that what others
+ * ask is read and answered in between, however many crosses arrive at once.
  * Guarantees: first come, first served; a cross that comes alone does not wait.
  */
 import { performance } from 'node:perf_hooks'

@@ -52,7 +52,7 @@ export function buildLexicon(locale: LocaleTable, tables: RuleTables, diagnostic
   return { language, name, entries, notes, causes, remarks, why, synonyms, genes }
 }
 
-/** The form that agrees; a plain string is invariable, a missing plural or feminine falls back to the nearest form. */
+/** The form that agrees; a plain string is invariable. A plural that is missing falls back to the singular, a feminine to the masculine. */
 function agree(term: Term, gender: 'm' | 'f', number: 's' | 'p'): string {
   if (typeof term === 'string') return term
   const plural = number === 'p' ? term[`${gender}p`] : undefined
