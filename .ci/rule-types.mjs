@@ -19,7 +19,7 @@ const LEFT_OUT = [
   'allOf',
   '$schema',
   '$comment',
-  'mend',
+  'fix',
   'code',
 ]
 
