@@ -1,7 +1,8 @@
 /**
  * Where and why a text is no JSON, in words for who wrote it.
  * Guarantees: line and column of the first character that cannot stand where it does, and what to change there.
- * The engine's own words differ between versions and often lack the place. Asked only once parsing has failed.
+ * The engine's own words differ between versions, and some lack the place, which is searched for then, in texts of
+ * bounded length. Asked only once parsing has failed.
  */
 
 /** How much of the text is shown on the way to the fault. */
@@ -13,6 +14,7 @@ const PRINTED = '[object '
 /** @param text that JSON.parse refused @param opening the bracket that it should begin with */
 export function jsonFault(text: string, opening: '{' | '['): string {
   const end = firstFault(text)
+  if (end === undefined) return 'a quote, a bracket or a comma is missing or too many'
   // The engine stops inside a word like nope, since null begins so.
   const at = /\w/.test(text[end] ?? '') ? end - (/[a-z]*$/.exec(text.slice(0, end))?.[0].length ?? 0) : end
   const before = text.slice(0, at)
@@ -42,26 +44,33 @@ function reason(text: string, opening: string, before: string, rest: string): st
   return `${JSON.stringify(first)} cannot stand here`
 }
 
-/** The length of the longest beginning that more text could complete. */
-function firstFault(text: string): number {
+/** Parsing it again and again costs milliseconds beyond this. */
+const MOST_SEARCHED = 4096
+
+/** The length of the longest beginning that more text could complete; undefined when that would cost too much to find. */
+function firstFault(text: string): number | undefined {
+  const place = placeOfFault(text)
+  if (place !== undefined || text.length > MOST_SEARCHED) return place
   let fine = 0
-  let broken = text.length + 1
+  let broken = text.length
   while (broken - fine > 1) {
     const middle = (fine + broken) >> 1
-    if (couldGoOn(text.slice(0, middle))) fine = middle
+    if (placeOfFault(text.slice(0, middle)) === middle) fine = middle
     else broken = middle
   }
   return fine
 }
 
-function couldGoOn(beginning: string): boolean {
+/** The length of a text that only lacks its end, or is whole; undefined where the engine names no place. */
+function placeOfFault(text: string): number | undefined {
   try {
-    JSON.parse(beginning)
-    return true
+    JSON.parse(text)
+    return text.length
   } catch (error) {
     const { message } = error as SyntaxError
     const place = / at position (\d+)/.exec(message)?.[1]
-    return place === undefined ? message.includes('end of JSON') : Number(place) === beginning.length
+    if (place !== undefined) return Number(place)
+    return message.includes('end of JSON') ? text.length : undefined
   }
 }
 
