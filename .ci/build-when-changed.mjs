@@ -8,13 +8,14 @@ import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 const BUILT = 'build/.built'
 const SOURCES = ['src', 'test', 'bench', 'rules', 'locales', 'openapi.yaml', 'package.json', 'tsconfig.json']
 
-const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+/** Also when an older file was put in its place. */
+const changedAt = (path) => statSync(path).ctimeMs
 const inside = (path) =>
   statSync(path).isDirectory()
     ? [path, ...readdirSync(path, { recursive: true }).map((name) => `${path}/${name}`)]
     : [path]
 
-const built = changedAt(BUILT)
+const built = statSync(BUILT, { throwIfNoEntry: false })?.mtimeMs ?? 0
 if (SOURCES.flatMap(inside).some((path) => changedAt(path) > built)) {
   process.stderr.write('Building, which takes a moment…\n')
   const began = new Date()
