@@ -15,13 +15,13 @@ import { runPipeline } from './pipeline.js'
 import {
   beginJson,
   CATALOGUE_HEADERS,
+  type Headers,
   JSON_TYPE,
   jsonBytes,
   PAGE_HEADERS,
   sendBare,
   sendJson,
 } from './respond.js'
-import type { Headers } from './respond.js'
 import { createRouter } from './router.js'
 import { bindEndpoints } from './routes.js'
 import type { ServiceParts } from './service-parts.js'
@@ -118,7 +118,7 @@ function createApp(log: Log, version: Headers): App {
   })
 }
 
-/** A stream is closed whatever happens. */
+/** Sends it whole, or as it is made. */
 async function send(
   request: IncomingMessage,
   response: ServerResponse,

@@ -77,7 +77,7 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 
 export type LogAccess = ReturnType<typeof createAccessLog>
 
-/** What it returns writes the line of a request once its answer has gone and its facts are known, in either order. */
+/** Returns what has the line of a request written, once its answer has gone and its facts are known. */
 export function createAccessLog(log: ServiceLog, ruleset: string, observe: Observe) {
   const kinds = new Map<string, Lines>()
   /** What lines have in common with many others is made JSON once: none of it is a client's own words. */
