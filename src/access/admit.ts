@@ -7,20 +7,20 @@ import { isAllowed } from './client-address.js'
 import { mayCall } from './endpoints.js'
 import { digestOf, hasKeyFormat } from './key.js'
 import { limitsOf } from './plan.js'
-import type {
-  Awaitable,
-  Charge,
-  Clock,
-  Counters,
-  KeyRecord,
-  KeyStore,
-  Limiter,
-  Store,
-  Usage,
+import {
+  StoreUnavailable,
+  type Awaitable,
+  type Charge,
+  type Clock,
+  type Counters,
+  type KeyRecord,
+  type KeyStore,
+  type Limiter,
+  type Store,
+  type Usage,
 } from './ports.js'
 import type { RateHeaders } from './rate-headers.js'
-import { rateHeaders, refusalHeaders } from './rate-headers.js'
-import { StoreUnavailable } from './store-unavailable.js'
+import { rateHeaders } from './rate-headers.js'
 
 export type RefusalCode =
   'AUTH_MISSING_KEY' | 'AUTH_INVALID_KEY' | 'AUTH_KEY_SUSPENDED' | 'AUTH_ACCESS_DENIED'
@@ -116,14 +116,10 @@ export interface Admission {
 const UNUSED: Usage = Object.freeze({ hour: 0, day: 0, month: 0 })
 
 /** Charges one unit to every window of the key, or to none. */
-export function charge(counters: Counters, key: KeyRecord): Awaitable<Admission> {
+export async function charge(counters: Counters, key: KeyRecord): Promise<Admission> {
   const limits = limitsOf(key)
-  const admit = (made: Charge): Admission => ({
-    charge: made,
-    headers: (made.allowed ? rateHeaders : refusalHeaders)(limits, made.used, made.at),
-  })
-  const made = counters.charge(key.id, limits)
-  return made instanceof Promise ? made.then(admit) : admit(made)
+  const made = await counters.charge(key.id, limits)
+  return { charge: made, headers: rateHeaders(limits, made.used, made.at, !made.allowed) }
 }
 
 /**

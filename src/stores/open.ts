@@ -28,7 +28,7 @@ export function isShared(url: string): boolean {
  * store's library has Node report on the whole process, and on a socket such a report asks the name service, and waits.
  */
 export async function loadStore(url: string): Promise<void> {
-  if (isShared(url)) await import('./redis/server.js')
+  if (isShared(url)) await import('./redis/server-store.js')
   else await import('./sqlite/store.js')
 }
 
@@ -38,7 +38,7 @@ export async function openStore(url: string, options: OpenOptions): Promise<Stor
   const complete = { clock: systemClock(), onNotice() {}, onFault() {}, required: false, ...given }
   // What a store needs takes longer to load than to open it: only who has such a one pays for it.
   if (url === 'memory:') {
-    if (purpose === 'server') return (await import('./memory.js')).openMemory(complete.clock)
+    if (purpose === 'server') return (await import('./memory.js')).openMemory(complete)
     throw new StoreError(
       'STORE=memory: forgets its keys with the process: set STORE to sqlite: and a path to manage keys.',
     )
@@ -47,10 +47,10 @@ export async function openStore(url: string, options: OpenOptions): Promise<Stor
     const { readAddress } = await import('./redis/address.js')
     const address = readAddress(url)
     if (purpose === 'command') {
-      const { openRedisCommand } = await import('./redis/command.js')
+      const { openRedisCommand } = await import('./redis/command-store.js')
       return openRedisCommand(address, complete, create)
     }
-    const { openRedisServer } = await import('./redis/server.js')
+    const { openRedisServer } = await import('./redis/server-store.js')
     return openRedisServer(address, complete)
   }
   const path = sqlitePath(url)

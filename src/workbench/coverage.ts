@@ -15,6 +15,8 @@ export interface Reach {
   /** What there is to be reached. */
   readonly total: number
   readonly unreached: readonly Unreached[]
+  /** What is reached, with two decimals, rounded down. */
+  readonly percent: number
 }
 
 export interface Unreached {
@@ -31,6 +33,8 @@ export interface Coverage {
   readonly space: {
     readonly genotypes: bigint
     readonly named: bigint
+    /** With two decimals, rounded down. */
+    readonly percent: number
   }
 }
 
@@ -64,14 +68,17 @@ export function measureCoverage(book: RuleBook): Coverage {
   }
 }
 
-/** In percent with two decimals, rounded down. */
-export function percentReached({ total, unreached }: Reach): number {
-  return total === 0 ? 100 : Math.floor(((total - unreached.length) * 10_000) / total) / 100
-}
-
 function reach(all: readonly Unreached[], reached: readonly string[]): Reach {
   const names = new Set(reached)
-  return { total: all.length, unreached: all.filter(({ name }) => !names.has(name)) }
+  return reachOf(
+    all.length,
+    all.filter(({ name }) => !names.has(name)),
+  )
+}
+
+function reachOf(total: number, unreached: readonly Unreached[]): Reach {
+  const percent = total === 0 ? 100 : Math.floor(((total - unreached.length) * 10_000) / total) / 100
+  return { total, unreached, percent }
 }
 
 function allelesOf({ locus, layouts }: LocusGenotype): readonly string[] {
@@ -91,13 +98,10 @@ function wordsReached(book: RuleBook, examples: readonly ReadExample[], language
     ),
   )
   const unspoken = lexicon.entries.filter((entry) => !spoken.has(entry))
-  return {
-    total: lexicon.entries.length,
-    unreached: unspoken.map(({ tokens, term, place }) => ({
-      name: `[${tokens.join(', ')}] "${term}"`,
-      place,
-    })),
-  }
+  return reachOf(
+    lexicon.entries.length,
+    unspoken.map(({ tokens, term, place }) => ({ name: `[${tokens.join(', ')}] "${term}"`, place })),
+  )
 }
 
 /** A genotype has no name where some table leaves it undecided; tables that collect leave none. */
@@ -108,8 +112,7 @@ function namedSpace({ model }: RuleBook): Coverage['space'] {
     only: (table) => table.source.hit !== 'collect',
     keyOf: (outcomes) => String(isNamed(outcomes)),
   })
-  return {
-    genotypes: countGenotypes(space),
-    named: countGenotypes(space, ({ outcomes }) => isNamed(outcomes)),
-  }
+  const genotypes = countGenotypes(space)
+  const named = countGenotypes(space, ({ outcomes }) => isNamed(outcomes))
+  return { genotypes, named, percent: Number((named * 10_000n) / genotypes) / 100 }
 }

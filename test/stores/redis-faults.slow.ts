@@ -274,7 +274,7 @@ t.test(
       async () => on.store.counters.charge(on.keyId, FREE),
       async () => on.store.counters.usage(on.keyId),
       async () => on.store.keys.findByDigest('b'.repeat(64)),
-      async () => on.store.counters.ledger('month', 0),
+      async () => on.store.counters.ledger('month'),
     ])
       await t.rejects<unknown>(call(), { name: 'StoreUnavailable' })
     t.match(on.lines, [/calls are refused .*STORE_REQUIRED/])

@@ -79,3 +79,13 @@ export async function chargeTimes(
   }
   return admitted
 }
+
+/** What each key was charged in the day or month that begins at `start`, by its id. */
+export async function chargesOf(
+  store: Pick<Store, 'counters'>,
+  window: 'day' | 'month',
+  start: number,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await store.counters.ledger(window, { start, end: start + 1 })
+  return new Map(rows.map(({ keyId, count }) => [keyId, count]))
+}

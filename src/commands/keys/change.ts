@@ -7,7 +7,7 @@ import { changeKey, changeStatus, type Wish } from '../../access/keys/change-key
 import { PLAN_NAMES } from '../../access/plan.js'
 import type { KeyStatus, PlanName, Store } from '../../access/ports.js'
 import { keyJson } from './key-text.js'
-import { actor, keyCommand, keyRefusal, onStore, type Json } from '../on-store.js'
+import { actor, keyCommand, onStore, type Json } from '../on-store.js'
 import {
   limitsIn,
   readEndpoints,
@@ -89,11 +89,9 @@ function wishOf(options: SetOptions): Wish {
 }
 
 async function set(store: Store, id: number, options: SetOptions): Promise<string> {
-  const changed = await changeKey(store, id, wishOf(options), actor())
-  if (changed.outcome === 'unknown') throw keyRefusal(id, 'unknown')
-  const { record, changes } = changed
+  const { record, changes } = await changeKey(store, id, wishOf(options), actor())
   if (options.json) return jsonText({ ...(await keyJson(store, record)), changes })
-  if (changed.outcome === 'unchanged') return `Key ${id} "${record.name}" is so already.`
+  if (Object.keys(changes).length === 0) return `Key ${id} "${record.name}" is so already.`
   const rows = Object.entries(changes).map(([field, { from, to }]) => [
     `  ${field}`,
     `${shown(field, from)} → ${shown(field, to)}`,
@@ -118,9 +116,7 @@ function shown(field: string, value: unknown): string {
 }
 
 async function setStatus(store: Store, id: number, status: KeyStatus, { json }: Json): Promise<string> {
-  const changed = await changeStatus(store, id, status, actor())
-  if (!('record' in changed)) throw keyRefusal(id, changed.outcome)
-  const { record, outcome } = changed
+  const { record, isChanged } = await changeStatus(store, id, status, actor())
   if (json) return jsonText(await keyJson(store, record))
-  return `Key ${id} "${record.name}" is ${record.status}${outcome === 'unchanged' ? ' already' : ''}.`
+  return `Key ${id} "${record.name}" is ${record.status}${isChanged ? '' : ' already'}.`
 }

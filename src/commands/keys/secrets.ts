@@ -10,7 +10,7 @@ import { rotateKey } from '../../access/keys/rotate.js'
 import { PLAN_NAMES } from '../../access/plan.js'
 import type { KeyRecord, PlanName, Store } from '../../access/ports.js'
 import { keyJson } from './key-text.js'
-import { actor, keyCommand, keyRefusal, onStore, type Json } from '../on-store.js'
+import { actor, keyCommand, onStore, type Json } from '../on-store.js'
 import {
   limitsIn,
   readEndpoints,
@@ -85,9 +85,7 @@ async function rotate(
   id: number,
   { overlap, json }: Json & { readonly overlap: number },
 ): Promise<string> {
-  const rotation = await rotateKey(store, id, overlap, actor(), systemClock())
-  if (!('record' in rotation)) throw keyRefusal(id, rotation.outcome)
-  const { record, secret } = rotation
+  const { record, secret } = await rotateKey(store, id, overlap, actor(), systemClock())
   if (json) return secretJson(store, record, secret)
   const shown = secretText(`Key ${id} "${record.name}" (${record.plan}) has a new secret`, secret)
   return [shown, '', ...oldSecretLines(record)].join('\n')

@@ -18,10 +18,6 @@ import { readGenotypeText } from '../genotype-text.js'
 import { action, jsonText, painted, refusalOf } from '../report.js'
 import { languageOf, openRules, type RulesOptions } from './open-rules.js'
 
-interface ExplainOptions extends RulesOptions {
-  readonly lang?: string
-}
-
 export function registerExplain(rules: Command): void {
   rules
     .command('explain')
@@ -30,7 +26,7 @@ export function registerExplain(rules: Command): void {
     .option('--lang <code>', 'language of reasons and remarks')
     .option('--json', 'for programs')
     .action(
-      action(async (words: readonly string[], options: ExplainOptions) => {
+      action(async (words: readonly string[], options: RulesOptions) => {
         const { draft, diagnostics } = await openRules(options)
         if (draft === undefined) throw refusalOf(diagnostics)
         printFirst(diagnostics)

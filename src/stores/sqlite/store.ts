@@ -10,12 +10,13 @@ import { perWindow, windowsAt } from '../../access/window.js'
 import type { StoreOptions } from '../options.js'
 import { READ_ONLY, StoreError } from '../store-error.js'
 import { refuseOtherFiles } from './beside-server.js'
-import { openDatabase, PATIENT_MS } from './database.js'
-import { takeLock } from './file-lock.js'
+import { openDatabase, PATIENT_MS, type Database } from './database.js'
+import { takeLock, type FileLock } from './file-lock.js'
+import { watchFiles, type FileWatch } from './file-watch.js'
 import { prepareSchema } from './schema.js'
 import { SqliteKeys } from './key-store.js'
 import { lastIdBeside } from './last-id.js'
-import { chargedIn } from './ledger.js'
+import { readLedger } from './ledger.js'
 import { serveFrom, type Opened } from './server-store.js'
 import { explained, explaining, keepPrivate, prepareFile } from './store-file.js'
 
@@ -29,7 +30,9 @@ export function openSqliteServer(path: string, options: StoreOptions): Store {
     )
   try {
     const opened = openTables(path, file)
-    return explaining(path, () => serveFrom({ ...opened, path, file, lock }, options))
+    const watch = (): Pick<FileWatch, 'check' | 'close'> => watchAndHold(file, opened.database, lock)
+    const lastId = lastIdBeside(file)
+    return explaining(path, () => serveFrom({ ...opened, path, file, lastId, watch }, options))
   } catch (error) {
     lock.release()
     throw error
@@ -54,13 +57,35 @@ export function openSqliteCommand(path: string, clock: Clock, create: boolean): 
       ...READ_ONLY,
       usage(keyId) {
         const windows = windowsAt(clock.now())
-        return perWindow((name) => chargedIn(reported, name, windows[name].start).get(keyId) ?? 0)
+        return perWindow((name) => {
+          const rows = readLedger(reported, name, windows[name])
+          return rows.find((row) => row.keyId === keyId)?.count ?? 0
+        })
       },
-      ledger: (window, start) => chargedIn(reported, window, start),
+      ledger: (window, span) => readLedger(reported, window, span),
     },
     refresh: () => keys.refresh(),
     health: () => ({ degraded: false }),
     close: () => database.close(),
+  }
+}
+
+/** Watches the files of the store and the lock on them, which is taken anew when its own file was deleted. */
+function watchAndHold(file: string, database: Database, lock: FileLock): Pick<FileWatch, 'check' | 'close'> {
+  const files = watchFiles(file, database)
+  lock.publish(files.identity)
+  return {
+    check() {
+      try {
+        lock.renew()
+      } finally {
+        files.check()
+      }
+    },
+    close() {
+      files.close()
+      lock.release()
+    },
   }
 }
 

@@ -24,8 +24,8 @@ export interface ExampleFailure extends Mismatch {
 
 export type RuleExample = NameExample | TokenExample | GameteExample
 
-/** An example and its horse, or why the service refuses the horse. */
-export type ReadExample = { readonly horse: HorseGenotype | string } & (
+/** An example, its genotype as the command line reads it, and its horse, or why the service refuses the horse. */
+export type ReadExample = { readonly genotype: string; readonly horse: HorseGenotype | string } & (
   | { readonly kind: 'names'; readonly written: NameExample }
   | { readonly kind: 'tokens'; readonly written: TokenExample; readonly table: CompiledTable }
   | { readonly kind: 'gametes'; readonly written: GameteExample; readonly group: string }
@@ -37,6 +37,7 @@ export function readExamples(book: RuleBook): readonly ReadExample[] {
   const { loci, linkage, horses } = source
   const read = <Example extends { readonly written: RuleExample }>(example: Example) => ({
     ...example,
+    genotype: givenText(example.written.given),
     horse: readGiven(book, example.written.given),
   })
   const named = (written: NameExample): ReadExample => read({ kind: 'names', written })
@@ -72,24 +73,18 @@ function takenFor({ model }: RuleBook, table: CompiledTable, given: Given): Give
   )
 }
 
-/** Where an example stands, what it is called, and its genotype as the command line reads it. */
-export function describeExample({
-  written: { place, title, given },
-}: ReadExample): Pick<ExampleFailure, 'place' | 'title' | 'genotype'> {
-  return { place, title, genotype: givenText(given) }
-}
-
 /** Runs examples; all of the rule set where none are given. */
 export function runExamples(
   book: RuleBook,
   examples: readonly ReadExample[] = readExamples(book),
 ): readonly ExampleFailure[] {
   return examples.flatMap((example) => {
-    const { horse } = example
+    const { horse, genotype, written } = example
+    const { place, title } = written
     const fired = typeof horse === 'string' ? [] : firedFor(book, example, horse)
     const found = typeof horse === 'string' ? refused(example, horse) : compare(book, example, horse, fired)
     const rules = fired.map(({ id }) => id)
-    return found.map((mismatch) => ({ ...describeExample(example), ...mismatch, rules }))
+    return found.map((mismatch) => ({ place, title, genotype, ...mismatch, rules }))
   })
 }
 

@@ -11,10 +11,9 @@ import type { Address } from './address.js'
 import { Connection } from './connection.js'
 import { RedisCounters } from './counters.js'
 import { meetDatabase } from './health/identity.js'
-import { RedisFault } from './health/redis-fault.js'
 import { auditOn, RedisKeys } from './keys.js'
 import { NAMES } from './names.js'
-import { textIn } from './replies.js'
+import { RedisFault, textIn } from './replies.js'
 
 /** A person waits; a server does not. */
 const PATIENCE_MS = 5_000
@@ -57,7 +56,7 @@ export async function openRedisCommand(
       counters: {
         ...READ_ONLY,
         usage: (keyId) => counters.usage(keyId),
-        ledger: (window, start) => counters.ledger(window, start),
+        ledger: (window, span) => counters.ledger(window, span),
       },
       refresh() {},
       health: () => ({ degraded: false }),

@@ -5,16 +5,16 @@
  * are kept, oldest first.
  */
 import type { Command } from 'commander'
-import { chargedByKey, daysOf, monthsUpTo, type Charged } from '../../access/bill.js'
-import type { KeyRecord, Store } from '../../access/ports.js'
+import { KeyRefusal } from '../../access/keys/key-refusal.js'
+import type { KeyRecord, LedgerRow, Store } from '../../access/ports.js'
 import { windowAt } from '../../access/window.js'
 import { keyJson, keyText, standingOf, type KeyJson } from './key-text.js'
 import { dayText, monthText, readId, readMonth } from '../option-values.js'
-import { keyCommand, keyRefusal, onStore, type Json } from '../on-store.js'
+import { keyCommand, onStore, type Json } from '../on-store.js'
 import { jsonText } from '../report.js'
 import { aligned, cut, widthsOf } from '../terminal.js'
 
-export function registerShow(keys: Command): void {
+export function registerInspect(keys: Command): void {
   keyCommand(keys, 'list', 'show all keys').action(onStore(list))
   keyCommand(keys, 'show', 'show one key')
     .argument('<id>', 'the number of the key', readId)
@@ -61,7 +61,7 @@ function keyTable(entries: readonly (readonly [KeyRecord, KeyJson])[]): string {
 
 async function keyOf(store: Store, id: number): Promise<KeyRecord> {
   const key = await store.keys.get(id)
-  if (key === undefined) throw keyRefusal(id, 'unknown')
+  if (key === undefined) throw new KeyRefusal(id, 'unknown')
   return key
 }
 
@@ -74,21 +74,19 @@ async function show(store: Store, id: number, { json }: Json): Promise<string> {
 /** @param options.month the beginning of the month whose days are shown */
 async function usage(store: Store, id: number, options: Json & { readonly month?: number }): Promise<string> {
   const key = await keyOf(store, id)
-  const now = Date.now()
-  const month = options.month ?? windowAt('month', now).start
-  const of = async (window: 'day' | 'month', starts: readonly number[]): Promise<readonly Charged[]> =>
-    (await chargedByKey(store.counters, window, starts)).get(id) ?? []
-  const months = await of('month', monthsUpTo(now, [key]))
-  const days = await of('day', daysOf(month))
+  const month = options.month ?? windowAt('month', Date.now()).start
+  const isOwn = ({ keyId }: LedgerRow): boolean => keyId === id
+  const months = (await store.counters.ledger('month')).filter(isOwn)
+  const days = (await store.counters.ledger('day', windowAt('month', month))).filter(isOwn)
   const { name, plan } = key
   if (options.json) {
     return jsonText({
       key_id: id,
       name,
       plan,
-      months: months.map(({ start, requests }) => ({ month: monthText(start), requests })),
+      months: months.map(({ start, count }) => ({ month: monthText(start), requests: count })),
       days_of: monthText(month),
-      days: days.map(({ start, requests }) => ({ day: dayText(start), requests })),
+      days: days.map(({ start, count }) => ({ day: dayText(start), requests: count })),
     })
   }
   const title = `Key ${id} "${name}" (${plan})`
@@ -102,8 +100,8 @@ async function usage(store: Store, id: number, options: Json & { readonly month?
   ].join('\n\n')
 }
 
-function chargedTable(head: string, charged: readonly Charged[], text: (start: number) => string): string {
-  return aligned([[head, 'REQUESTS'], ...charged.map(({ start, requests }) => [text(start), requests])])
+function chargedTable(head: string, rows: readonly LedgerRow[], text: (start: number) => string): string {
+  return aligned([[head, 'REQUESTS'], ...rows.map(({ start, count }) => [text(start), count])])
 }
 
 async function audit(store: Store, id: number | undefined, { json }: Json): Promise<string> {

@@ -6,18 +6,24 @@
  * is there (health-monitor.ts).
  */
 import { randomUUID } from 'node:crypto'
-import type { Awaitable, Charge, Limits, Store } from '../../access/ports.js'
-import { StoreUnavailable } from '../../access/store-unavailable.js'
+import {
+  StoreUnavailable,
+  type Awaitable,
+  type Charge,
+  type Limits,
+  type Store,
+  type Usage,
+} from '../../access/ports.js'
 import { eachCall } from '../each-call.js'
-import { countText } from '../texts.js'
+import { countText } from '../records.js'
 import type { StoreOptions } from '../options.js'
 import type { Address } from './address.js'
 import { RedisCounters } from './counters.js'
 import { HealthMonitor } from './health/health-monitor.js'
 import { LocalFallback } from './health/local-fallback.js'
-import { RedisFault } from './health/redis-fault.js'
 import { LastAnswers } from './key-memory.js'
 import { auditOn, RedisKeys } from './keys.js'
+import { RedisFault } from './replies.js'
 
 /** Opens the store. Rejects with a StoreError for a database that must not be used. */
 export async function openRedisServer(address: Address, options: StoreOptions): Promise<Store> {
@@ -28,7 +34,7 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
   })
   const counters = new RedisCounters(monitor.connection, clock, storeClock)
   const keys: RedisKeys = new RedisKeys(monitor.connection, clock)
-  const askedKeys = eachCall(keys, onlyCall)
+  const guardedKeys = eachCall(keys, guarded)
   const fallback = new LocalFallback(clock)
   const last = new LastAnswers(storeClock)
   const process = randomUUID()
@@ -37,31 +43,28 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
   async function settle(): Promise<void> {
     for (const [keyId, rows] of fallback.owed()) {
       await counters.settle(process, keyId, rows)
-      fallback.settled(keyId, rows)
+      fallback.settled(rows)
     }
   }
 
-  /** What Redis answers, or what is done without it. `keyId`: whose counts a refusal shows. */
-  async function orElse<T>(work: () => Promise<T>, insured: () => Awaitable<T>, keyId?: number): Promise<T> {
+  /** What Redis answers of a key's counts, or what is done without it. A refusal shows them as they were last known. */
+  async function orElse<T>(
+    keyId: number,
+    work: () => Promise<T>,
+    withoutRedis: () => Awaitable<T>,
+  ): Promise<T> {
     try {
       return await monitor.guard(work)
     } catch (error) {
       if (!(error instanceof RedisFault)) throw error
-      if (!required) return await insured()
-      const used = keyId === undefined ? undefined : last.countsOf(keyId, clock.now())
-      throw new StoreUnavailable('Redis is away', used)
+      if (!required) return await withoutRedis()
+      throw new StoreUnavailable(error.message, last.countsOf(keyId, clock.now()))
     }
   }
 
   /** What only Redis can do. */
-  function only<T>(work: () => Promise<T>): Promise<T> {
-    return orElse(work, () => {
-      throw new StoreUnavailable()
-    })
-  }
-
-  function onlyCall(call: () => unknown): Promise<unknown> {
-    return only(async () => call())
+  function guarded(call: () => unknown): Promise<unknown> {
+    return monitor.guard(async () => call())
   }
 
   /** A refund that failed is owed, unless it was sent: then Redis carries it out when it gets to it. */
@@ -99,43 +102,37 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
     created: monitor.created,
     limiter: 'redis',
     keys: {
-      findByDigest: (digest) => keys.known(digest) ?? askedKeys.findByDigest(digest),
-      get: (id) => askedKeys.get(id),
-      list: () => askedKeys.list(),
-      create: (key, event) => askedKeys.create(key, event),
-      change: (id, decide) => askedKeys.change(id, decide),
-      import: (carried, event) => askedKeys.import(carried, event),
+      findByDigest: (digest) => keys.cached(digest) ?? guardedKeys.findByDigest(digest),
+      get: (id) => guardedKeys.get(id),
+      list: () => guardedKeys.list(),
+      create: (key, event) => guardedKeys.create(key, event),
+      change: (id, decide) => guardedKeys.change(id, decide),
+      import: (carried, event) => guardedKeys.import(carried, event),
     },
     counters: {
       clock: { now: () => (monitor.away === undefined ? counters.now() : clock.now()) },
       charge(keyId, limits) {
-        const held = monitor.away === undefined ? last.refusal(keyId, limits) : undefined
-        return (
-          held ??
-          orElse(
-            () => charge(keyId, limits),
-            () => fallback.charge(keyId, limits),
-            keyId,
-          )
-        )
+        const refusal = monitor.away === undefined ? last.refusal(keyId, limits) : undefined
+        if (refusal !== undefined) return refusal
+        const work = (): Promise<Charge> => charge(keyId, limits)
+        return orElse(keyId, work, () => fallback.charge(keyId, limits))
       },
       refund(keyId, made) {
         if (!made.allowed) return
         return made.local === true ? fallback.refund(keyId, made) : refund(keyId, made)
       },
-      usage: (keyId, isCall) =>
-        orElse(
-          () => counters.usage(keyId, isCall),
-          () => fallback.usage(keyId),
-          keyId,
-        ),
-      ledger: (window, start) =>
-        only(async () => {
+      usage(keyId, isCall) {
+        const work = (): Promise<Usage> => counters.usage(keyId, isCall)
+        return orElse(keyId, work, () => fallback.usage(keyId))
+      },
+      ledger(window, span) {
+        return monitor.guard(async () => {
           await settle()
-          return await counters.ledger(window, start)
-        }),
+          return await counters.ledger(window, span)
+        })
+      },
     },
-    audit: eachCall(auditOn(monitor.connection, clock), onlyCall),
+    audit: eachCall(auditOn(monitor.connection, clock), guarded),
     refresh: () => monitor.probe(),
     health() {
       const fault = monitor.away
