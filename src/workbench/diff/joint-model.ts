@@ -54,14 +54,12 @@ export function joinModels(before: Model, after: Model): JointModel {
     survey: (seenIn, name) => {
       const isOf = (table: CompiledTable): boolean => name === undefined || table.name === name
       const seenByBoth = (outcomes: readonly Outcome[], of: readonly CompiledTable[]) => {
-        const own = outcomes.map((outcome, i) => ({ outcome, table: of[i] as CompiledTable }))
-        const seen = (isAfter: boolean) =>
-          seenIn(
-            own
-              .filter(({ table }) => table.index >= first === isAfter && isOf(table))
-              .map(({ outcome }) => outcome),
-          )
-        return { before: seen(false), after: seen(true) }
+        const own = (isAfter: boolean) =>
+          outcomes.filter((_, i) => {
+            const table = of[i] as CompiledTable
+            return table.index >= first === isAfter && isOf(table)
+          })
+        return { before: seenIn(own(false)), after: seenIn(own(true)) }
       }
       const space = surveySpace(model, {
         among: (locus) => commonAlleles(before, after, locus),
@@ -70,11 +68,7 @@ export function joinModels(before: Model, after: Model): JointModel {
         ...(name !== undefined && { only: isOf, tellApart: (outcome) => JSON.stringify(seenIn([outcome])) }),
       })
       return space.map(({ parts, tables: of }) => ({
-        parts: parts.map(({ outcomes, genotypes, example }) => ({
-          ...seenByBoth(outcomes, of),
-          genotypes,
-          example,
-        })),
+        parts: parts.map((part) => ({ ...part, ...seenByBoth(part.outcomes, of) })),
       }))
     },
   }

@@ -105,20 +105,16 @@ function firedFor(book: RuleBook, example: ReadExample, horse: HorseGenotype): r
 
 /** What an example expects of a horse that the service refuses. @param got the refusal */
 function refused(example: ReadExample, got: string): readonly Mismatch[] {
-  switch (example.kind) {
-    case 'names': {
-      const names = Object.entries(example.written.names)
-      return names.map(([language, expected]) => ({ what: `name in ${language}`, expected, got }))
-    }
-    case 'tokens': {
-      const what = `tokens of ${example.table.name}`
-      return [{ what, expected: listed(example.written.expect, 'no token'), got }]
-    }
-    case 'gametes': {
-      const [first] = example.written.gametes
-      return [{ what: `gametes of ${example.group}`, expected: `${first?.percent ?? 0} %`, got }]
-    }
+  if (example.kind === 'gametes') {
+    const [first] = example.written.gametes
+    return [{ what: `gametes of ${example.group}`, expected: `${first?.percent ?? 0} %`, got }]
   }
+  if (example.kind === 'tokens') {
+    const expected = listed(example.written.expect, 'no token')
+    return [{ what: `tokens of ${example.table.name}`, expected, got }]
+  }
+  const names = Object.entries(example.written.names)
+  return names.map(([language, expected]) => ({ what: `name in ${language}`, expected, got }))
 }
 
 function compare(
