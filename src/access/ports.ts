@@ -186,18 +186,23 @@ export interface Health {
 /** `redis`: for all instances together. `local`: in this process. */
 export type Limiter = 'redis' | 'local'
 
-/** Everything a store offers, opened from `STORE`. */
-export interface Store {
+/** What a command uses beside servers: counts are only read, since two processes would count one key. */
+export interface AdminStore {
   readonly keys: KeyStore
-  readonly counters: Counters
   readonly audit: Audit
+  readonly counters: Pick<Counters, 'usage' | 'ledger'>
   /** True when opening it created it. */
   readonly created: boolean
+  /** Writes what is still in memory and releases locks. */
+  close(): Awaitable<void>
+}
+
+/** Everything a store offers a server, opened from `STORE`. */
+export interface Store extends AdminStore {
+  readonly counters: Counters
   /** Where calls are counted while the store is not degraded. */
   readonly limiter: Limiter
   /** Takes up at once what other processes changed; a server does so by itself within two seconds. */
   refresh(): Awaitable<void>
   health(): Health
-  /** Writes what is still in memory and releases locks. */
-  close(): Awaitable<void>
 }

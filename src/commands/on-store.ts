@@ -4,7 +4,7 @@
  */
 import { userInfo } from 'node:os'
 import type { Command } from 'commander'
-import type { Store } from '../access/ports.js'
+import type { AdminStore } from '../access/ports.js'
 import { DEFAULT_STORE, openStore } from '../stores/open.js'
 import { action, type Report } from './report.js'
 
@@ -23,7 +23,7 @@ export function keyCommand(keys: Command, name: string, description: string): Co
 
 /** Work on the store as an action of commander. `create`: the store is made where there is none. */
 export function onStore<Arguments extends unknown[]>(
-  work: (store: Store, ...args: Arguments) => Promise<string | Report>,
+  work: (store: AdminStore, ...args: Arguments) => Promise<string | Report>,
   { create = false } = {},
 ) {
   return action(async (...args: Arguments) => {

@@ -10,10 +10,16 @@ import { serveFrom } from './sqlite/server-store.js'
 
 const PATH = ':memory:'
 
+/** What there is of files, so nothing. */
+const NO_FILES = {
+  path: PATH,
+  file: PATH,
+  lock: { publish() {}, renew() {}, release() {} },
+  lastId: { read: () => 0, raise() {} },
+  watch: () => ({ identity: '', check() {}, close() {} }),
+}
+
 export function openMemory(options: StoreOptions): Store {
   const database = openDatabase(PATH, 0)
-  const created = prepareSchema(database, PATH)
-  const lastId = { read: () => 0, raise() {} }
-  const watch = () => ({ check() {}, close() {} })
-  return serveFrom({ database, created, path: PATH, file: PATH, lastId, watch }, options)
+  return serveFrom({ database, created: prepareSchema(database, PATH), ...NO_FILES }, options)
 }

@@ -25,7 +25,7 @@ interface Scene {
 /** A server's store behind a proxy, with one key that has been seen. */
 async function scene(
   t: Test,
-  options: Partial<OpenOptions> = {},
+  options: Partial<Omit<OpenOptions, 'purpose'>> = {},
   words: readonly string[] = [],
 ): Promise<Scene> {
   const redis = await startRedis(t, words)

@@ -184,7 +184,7 @@ t.test('a command reads usage and never counts', async (t) => {
   t.teardown(() => command.close())
   t.same(await command.counters.usage(1), { hour: 7, day: 7, month: 7 })
   t.same(await command.counters.usage(2), { hour: 0, day: 0, month: 0 })
-  t.throws(() => command.counters.charge(1, FREE), { message: 'only a server counts calls' })
+  t.notOk('charge' in command.counters, 'only a server counts calls')
 })
 
 t.test('days and months are kept for bills, hours older than a day are dropped at open', async (t) => {

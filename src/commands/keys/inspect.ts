@@ -6,7 +6,7 @@
  */
 import type { Command } from 'commander'
 import { KeyRefusal } from '../../access/keys/key-refusal.js'
-import type { KeyRecord, LedgerRow, Store } from '../../access/ports.js'
+import type { AdminStore, KeyRecord, LedgerRow } from '../../access/ports.js'
 import { windowAt } from '../../access/window.js'
 import { keyJson, keyText, standingOf, type KeyJson } from './key-text.js'
 import { dayText, monthText, readId, readMonth } from '../option-values.js'
@@ -28,7 +28,7 @@ export function registerInspect(keys: Command): void {
     .action(onStore(audit))
 }
 
-async function list(store: Store, { json }: Json): Promise<string> {
+async function list(store: AdminStore, { json }: Json): Promise<string> {
   const keys = await store.keys.list()
   const entries = await Promise.all(keys.map(async (key) => [key, await keyJson(store, key)] as const))
   return json ? jsonText(entries.map(([, shown]) => shown)) : keyTable(entries)
@@ -59,20 +59,24 @@ function keyTable(entries: readonly (readonly [KeyRecord, KeyJson])[]): string {
   )
 }
 
-async function keyOf(store: Store, id: number): Promise<KeyRecord> {
+async function keyOf(store: AdminStore, id: number): Promise<KeyRecord> {
   const key = await store.keys.get(id)
   if (key === undefined) throw new KeyRefusal(id, 'unknown')
   return key
 }
 
-async function show(store: Store, id: number, { json }: Json): Promise<string> {
+async function show(store: AdminStore, id: number, { json }: Json): Promise<string> {
   const key = await keyOf(store, id)
   const shown = await keyJson(store, key)
   return json ? jsonText(shown) : keyText(key, shown)
 }
 
 /** @param options.month the beginning of the month whose days are shown */
-async function usage(store: Store, id: number, options: Json & { readonly month?: number }): Promise<string> {
+async function usage(
+  store: AdminStore,
+  id: number,
+  options: Json & { readonly month?: number },
+): Promise<string> {
   const key = await keyOf(store, id)
   const month = options.month ?? windowAt('month', Date.now()).start
   const isOwn = ({ keyId }: LedgerRow): boolean => keyId === id
@@ -104,7 +108,7 @@ function chargedTable(head: string, rows: readonly LedgerRow[], text: (start: nu
   return aligned([[head, 'REQUESTS'], ...rows.map(({ start, count }) => [text(start), count])])
 }
 
-async function audit(store: Store, id: number | undefined, { json }: Json): Promise<string> {
+async function audit(store: AdminStore, id: number | undefined, { json }: Json): Promise<string> {
   const lines = await store.audit.lines()
   const asked = id === undefined ? lines : lines.filter((line) => keysOf(line).includes(id))
   return json ? jsonText(asked.map((line) => JSON.parse(line) as unknown)) : asked.join('\n')

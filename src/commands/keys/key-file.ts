@@ -6,9 +6,9 @@
  * expected. A digest is never repeated.
  * Leaves to others: whether the store has room for the keys (stores/records.ts).
  */
-import { rowsByKey } from '../../access/bill.js'
+import { rowsByKey } from '../../access/ledger.js'
 import { parseAddressList } from '../../access/client-address.js'
-import type { Carried, KeyRecord, LedgerRow, Store } from '../../access/ports.js'
+import type { AdminStore, Carried, KeyRecord, LedgerRow } from '../../access/ports.js'
 import { compileSchema } from '../../rules/checks/schema.js'
 import { dayText, monthText } from '../option-values.js'
 import { cut, plural } from '../terminal.js'
@@ -21,7 +21,7 @@ export type KeyFile = Awaited<ReturnType<typeof keyFileOf>>
 type KeyFileEntry = ReturnType<typeof entryOf>
 
 /** Everything the store knows of its keys. */
-export async function keyFileOf(store: Store, now: number) {
+export async function keyFileOf(store: AdminStore, now: number) {
   const keys = await store.keys.list()
   const months = rowsByKey(await store.counters.ledger('month'))
   const days = rowsByKey(await store.counters.ledger('day'))

@@ -7,13 +7,17 @@ import { renderCatalogue } from '../../workbench/catalogue.js'
 import { action } from '../report.js'
 import { languageOf, openSoundRules, type RulesOptions } from './open-rules.js'
 
+interface CatalogueOptions extends RulesOptions {
+  readonly lang?: string
+}
+
 export function registerCatalogue(rules: Command): void {
   rules
     .command('catalogue')
     .description('print all loci, rules, linkage and references as a page of Markdown')
     .option('--lang <code>', 'language of the words')
     .action(
-      action(async (options: RulesOptions) => {
+      action(async (options: CatalogueOptions) => {
         const { model, languages, lexicons } = await openSoundRules(options)
         const lexicon = lexiconOf(lexicons, languageOf(languages, options.lang))
         return renderCatalogue(model.source, lexicon).trimEnd()

@@ -18,6 +18,10 @@ import { readGenotypeText } from '../genotype-text.js'
 import { action, jsonText, painted, refusalOf } from '../report.js'
 import { languageOf, openRules, type RulesOptions } from './open-rules.js'
 
+interface ExplainOptions extends RulesOptions {
+  readonly lang?: string
+}
+
 export function registerExplain(rules: Command): void {
   rules
     .command('explain')
@@ -26,7 +30,7 @@ export function registerExplain(rules: Command): void {
     .option('--lang <code>', 'language of reasons and remarks')
     .option('--json', 'for programs')
     .action(
-      action(async (words: readonly string[], options: RulesOptions) => {
+      action(async (words: readonly string[], options: ExplainOptions) => {
         const { draft, diagnostics } = await openRules(options)
         if (draft === undefined) throw refusalOf(diagnostics)
         printFirst(diagnostics)

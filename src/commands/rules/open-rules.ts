@@ -24,8 +24,6 @@ export interface RulesOptions {
   /** A folder that holds `rules` and `locales`, instead of those of the environment. */
   readonly in?: string
   readonly json?: boolean
-  /** The language of words, where a command has any. */
-  readonly lang?: string
 }
 
 /** To compare rules with what they were is to read most files twice with the same text. */

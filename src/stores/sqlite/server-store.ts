@@ -13,6 +13,7 @@ import { countText } from '../records.js'
 import { createUsageCounter } from '../usage-counter.js'
 import { copyTo } from './backup.js'
 import { PATIENT_MS, type Database } from './database.js'
+import type { FileLock } from './file-lock.js'
 import type { FileWatch } from './file-watch.js'
 import { SqliteKeys } from './key-store.js'
 import type { LastId } from './last-id.js'
@@ -37,14 +38,15 @@ export interface Opened {
   /** As the operator wrote it. */
   readonly path: string
   readonly file: string
+  readonly lock: FileLock
   readonly lastId: LastId
-  /** Begins to watch the files, and to hold them until that is closed. */
-  readonly watch: () => Pick<FileWatch, 'check' | 'close'>
+  /** Begins to watch the files. */
+  readonly watch: () => FileWatch
 }
 
-/** Counts until it is closed, and lets go of the files then. */
+/** Counts until it is closed, which releases the lock. */
 export function serveFrom(opened: Opened, options: StoreOptions): Store {
-  const { database, created, path, file, lastId } = opened
+  const { database, created, path, file, lock, lastId } = opened
   const { clock, onNotice } = options
   // Durable against a killed process as it is; only a power cut can take the latest counts.
   database.exec(`PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = ${SERVING_MS}`)
@@ -73,8 +75,9 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
     },
   })
   const files = opened.watch()
+  lock.publish(files.identity)
   const poll = setInterval(() => {
-    watching.attempt(files.check)
+    watching.attempt(checkFiles)
     reading.attempt(() => keys.refresh())
   }, REFRESH_MS)
   poll.unref()
@@ -82,6 +85,14 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
   let closed = false
   /** Counts that no later start will know of. */
   let unwritten = false
+
+  function checkFiles(): void {
+    try {
+      lock.renew()
+    } finally {
+      files.check()
+    }
+  }
 
   function flushIn(milliseconds: number): void {
     if (closed || flushing !== undefined) return
@@ -101,7 +112,7 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
 
   /** The last that can be done for counts and keys when this process ends and the store may not hold them. */
   function settle(): void {
-    watching.attempt(files.check)
+    watching.attempt(checkFiles)
     unwritten = !writing.attempt(flush)
     if (unwritten)
       counter.drain((rows) => {
@@ -157,6 +168,7 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
       } finally {
         database.close()
         files.close()
+        lock.release()
       }
     },
   }

@@ -5,13 +5,13 @@
  * Leaves to others: serving (server-store.ts), keys (key-store.ts), the file (store-file.ts).
  */
 import { existsSync } from 'node:fs'
-import type { Clock, Store } from '../../access/ports.js'
+import type { AdminStore, Clock, Store } from '../../access/ports.js'
 import { perWindow, windowsAt } from '../../access/window.js'
 import type { StoreOptions } from '../options.js'
-import { READ_ONLY, StoreError } from '../store-error.js'
+import { StoreError } from '../store-error.js'
 import { refuseOtherFiles } from './beside-server.js'
-import { openDatabase, PATIENT_MS, type Database } from './database.js'
-import { takeLock, type FileLock } from './file-lock.js'
+import { openDatabase, PATIENT_MS } from './database.js'
+import { takeLock } from './file-lock.js'
 import { watchFiles, type FileWatch } from './file-watch.js'
 import { prepareSchema } from './schema.js'
 import { SqliteKeys } from './key-store.js'
@@ -30,17 +30,17 @@ export function openSqliteServer(path: string, options: StoreOptions): Store {
     )
   try {
     const opened = openTables(path, file)
-    const watch = (): Pick<FileWatch, 'check' | 'close'> => watchAndHold(file, opened.database, lock)
-    const lastId = lastIdBeside(file)
-    return explaining(path, () => serveFrom({ ...opened, path, file, lastId, watch }, options))
+    const watch = (): FileWatch => watchFiles(file, opened.database)
+    const files = { path, file, lock, lastId: lastIdBeside(file), watch }
+    return explaining(path, () => serveFrom({ ...opened, ...files }, options))
   } catch (error) {
     lock.release()
     throw error
   }
 }
 
-/** Opens the store to read and change keys beside a server or without one. Its counters are only read. */
-export function openSqliteCommand(path: string, clock: Clock, create: boolean): Store {
+/** Opens the store to read and change keys beside a server or without one. */
+export function openSqliteAdmin(path: string, clock: Clock, create: boolean): AdminStore {
   refuseOtherFiles(path)
   if (!create && !existsSync(path))
     throw new StoreError(`There is no store "${path}" yet: a server's first start or "keys create" makes it.`)
@@ -50,11 +50,9 @@ export function openSqliteCommand(path: string, clock: Clock, create: boolean): 
   const keys = new SqliteKeys({ database: reported, clock, lastId: lastIdBeside(file) })
   return {
     created,
-    limiter: 'local',
     keys,
     audit: keys.audit,
     counters: {
-      ...READ_ONLY,
       usage(keyId) {
         const windows = windowsAt(clock.now())
         return perWindow((name) => {
@@ -64,28 +62,7 @@ export function openSqliteCommand(path: string, clock: Clock, create: boolean): 
       },
       ledger: (window, span) => readLedger(reported, window, span),
     },
-    refresh: () => keys.refresh(),
-    health: () => ({ degraded: false }),
     close: () => database.close(),
-  }
-}
-
-/** Watches the files of the store and the lock on them, which is taken anew when its own file was deleted. */
-function watchAndHold(file: string, database: Database, lock: FileLock): Pick<FileWatch, 'check' | 'close'> {
-  const files = watchFiles(file, database)
-  lock.publish(files.identity)
-  return {
-    check() {
-      try {
-        lock.renew()
-      } finally {
-        files.check()
-      }
-    },
-    close() {
-      files.close()
-      lock.release()
-    },
   }
 }
 

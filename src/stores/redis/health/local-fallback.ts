@@ -4,7 +4,7 @@
  * and never to limits, in whole counts that can be handed over again and again.
  * Leaves to others: when to count here and when to settle (server-store.ts).
  */
-import { rowsByKey } from '../../../access/bill.js'
+import { rowsByKey } from '../../../access/ledger.js'
 import type { Charge, Clock, LedgerRow, Limits, Usage } from '../../../access/ports.js'
 import { windowAt, type WindowName } from '../../../access/window.js'
 import { createUsageCounter, type UsageCounter } from '../../usage-counter.js'

@@ -1,12 +1,11 @@
 /**
  * The store of `redis://` as the command line uses it, beside any number of servers.
- * Guarantees: what Redis cannot do becomes one StoreError sentence that names the place and the reason; calls are
- * never counted here.
+ * Guarantees: what Redis cannot do becomes one StoreError sentence that names the place and the reason.
  */
-import type { Store } from '../../access/ports.js'
+import type { AdminStore } from '../../access/ports.js'
 import { eachCall } from '../each-call.js'
 import type { StoreOptions } from '../options.js'
-import { READ_ONLY, StoreError } from '../store-error.js'
+import { StoreError } from '../store-error.js'
 import type { Address } from './address.js'
 import { Connection } from './connection.js'
 import { RedisCounters } from './counters.js'
@@ -19,11 +18,11 @@ import { RedisFault, textIn } from './replies.js'
 const PATIENCE_MS = 5_000
 
 /** Opens the store; `create` false: a database that is no store of ours yet is an error and is left as it is. */
-export async function openRedisCommand(
+export async function openRedisAdmin(
   address: Address,
   { clock, storeClock }: StoreOptions,
   create: boolean,
-): Promise<Store> {
+): Promise<AdminStore> {
   const { shown } = address
   const connection = new Connection({ address, patience: PATIENCE_MS })
   async function explained(call: () => unknown): Promise<unknown> {
@@ -46,20 +45,11 @@ export async function openRedisCommand(
   }
 
   try {
-    const created = await explained(meet)
-    const counters = eachCall(new RedisCounters(connection, clock, storeClock), explained)
     return {
-      created: created === true,
-      limiter: 'redis',
+      created: (await explained(meet)) === true,
       keys: eachCall(new RedisKeys(connection, clock), explained),
       audit: eachCall(auditOn(connection, clock), explained),
-      counters: {
-        ...READ_ONLY,
-        usage: (keyId) => counters.usage(keyId),
-        ledger: (window, span) => counters.ledger(window, span),
-      },
-      refresh() {},
-      health: () => ({ degraded: false }),
+      counters: eachCall(new RedisCounters(connection, clock, storeClock), explained),
       close: () => connection.close(),
     }
   } catch (error) {
