@@ -10,7 +10,6 @@ import { limitsOf } from './plan.js'
 import {
   StoreUnavailable,
   type Awaitable,
-  type Charge,
   type Clock,
   type Counters,
   type KeyRecord,
@@ -106,20 +105,20 @@ export function limiterOf(store: Pick<Store, 'limiter' | 'health'>): Limiter {
   return store.health().degraded ? 'local' : store.limiter
 }
 
-export interface Admission {
-  /** `charge.allowed` decides; hand it to `Counters.refund` when a 5xx is sent instead of a result. */
-  readonly charge: Charge
-  /** To be sent with whatever is answered; they hold Retry-After when the request is refused. */
-  readonly headers: RateHeaders
-}
-
 const UNUSED: Usage = Object.freeze({ hour: 0, day: 0, month: 0 })
 
+export type Admission = Awaited<ReturnType<typeof charge>>
+
 /** Charges one unit to every window of the key, or to none. */
-export async function charge(counters: Counters, key: KeyRecord): Promise<Admission> {
+export async function charge(counters: Counters, key: KeyRecord) {
   const limits = limitsOf(key)
   const made = await counters.charge(key.id, limits)
-  return { charge: made, headers: rateHeaders(limits, made.used, made.at, !made.allowed) }
+  return {
+    /** `charge.allowed` decides; hand it to `Counters.refund` when a 5xx is sent instead of a result. */
+    charge: made,
+    /** To be sent with whatever is answered; they hold Retry-After when the request is refused. */
+    headers: rateHeaders(limits, made.used, made.at, !made.allowed),
+  }
 }
 
 /**

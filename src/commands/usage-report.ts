@@ -4,9 +4,9 @@
  * read (RFC 4180 quoting), without remarks.
  */
 import { Option, type Command } from 'commander'
-import { rowsByKey } from '../access/ledger.js'
 import type { AdminStore, LedgerRow } from '../access/ports.js'
 import { windowAt } from '../access/window.js'
+import { rowsByKey } from '../stores/records.js'
 import { aligned } from './terminal.js'
 import { dayText, monthText, readMonth } from './option-values.js'
 import { onStore, type Json } from './on-store.js'

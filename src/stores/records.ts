@@ -1,5 +1,5 @@
 /**
- * What is one in every store: which keys cannot come together, and audit lines and counts as text.
+ * What is the same for every store: which keys cannot come together, audit lines and counts as text, the ledger by key.
  */
 import type { AuditEvent, Clash, KeyRecord, LedgerRow } from '../access/ports.js'
 
@@ -34,4 +34,15 @@ export function auditLine(event: AuditEvent, at: number): string {
 /** A count as it stands in a log line, when nothing better can keep it. */
 export function countText({ window, start, count }: Omit<LedgerRow, 'keyId'>): string {
   return `${window} ${new Date(start).toISOString()} ${count}`
+}
+
+/** The ledger's rows of each key, in the order they had. */
+export function rowsByKey(rows: readonly LedgerRow[]): ReadonlyMap<number, readonly LedgerRow[]> {
+  const found = new Map<number, LedgerRow[]>()
+  for (const row of rows) {
+    const own = found.get(row.keyId)
+    if (own === undefined) found.set(row.keyId, [row])
+    else own.push(row)
+  }
+  return found
 }

@@ -6,10 +6,10 @@
  * expected. A digest is never repeated.
  * Leaves to others: whether the store has room for the keys (stores/records.ts).
  */
-import { rowsByKey } from '../../access/ledger.js'
 import { parseAddressList } from '../../access/client-address.js'
 import type { AdminStore, Carried, KeyRecord, LedgerRow } from '../../access/ports.js'
 import { compileSchema } from '../../rules/checks/schema.js'
+import { rowsByKey } from '../../stores/records.js'
 import { dayText, monthText } from '../option-values.js'
 import { cut, plural } from '../terminal.js'
 import SCHEMA from './key-file.schema.json' with { type: 'json' }

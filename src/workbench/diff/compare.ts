@@ -21,24 +21,17 @@ export interface Change {
   readonly example: readonly LocusGenotype[]
 }
 
-export interface Comparison {
-  /** Genotypes that both rule sets know. */
-  readonly genotypes: bigint
-  readonly changed: bigint
-  /** Most genotypes first. One genotype may be in several, where several parts of it change. */
-  readonly changes: readonly Change[]
-  /** Coats that are the same under both, with their genotypes. @param holding tokens that they must show */
-  readonly unchangedCoats: (holding: readonly string[]) => Generator<SpaceCoat>
-}
-
-export function compareSpaces(joint: JointModel): Comparison {
+export function compareSpaces(joint: JointModel) {
   const compared = compareParts(joint)
   const genotypes = countGenotypes(compared.components)
   return {
+    /** Genotypes that both rule sets know. */
     genotypes,
     changed: genotypes - countUnchanged(compared),
+    /** Most genotypes first. One genotype may be in several, where several parts of it change. */
     changes: listChanges(compared),
-    unchangedCoats: (holding) => unchangedCoats(compared, holding),
+    /** Coats that are the same under both, with their genotypes. @param holding tokens that they must show */
+    unchangedCoats: (holding: readonly string[]) => unchangedCoats(compared, holding),
   }
 }
 
@@ -54,20 +47,15 @@ interface Shown {
 type Part = ComparedPart<Shown>
 type Component = ComparedComponent<Shown>
 
-/** The components of both rule sets' coats. At most one of them can hide the others. */
-interface Compared {
-  readonly components: readonly Component[]
-  /** The one that can hide the others; HIDES_NOTHING, where there is none. */
-  readonly hiding: Component
-  readonly others: readonly Component[]
-}
+type Compared = ReturnType<typeof compareParts>
 
 const NOTHING: Shown = { tokens: [], viability: undefined, hidesRest: false }
 const HIDES_NOTHING: Component = {
   parts: [{ before: NOTHING, after: NOTHING, genotypes: 1n, example: [] }],
 }
 
-function compareParts(joint: JointModel): Compared {
+/** The components of both rule sets' coats. At most one of them can hide the others; HIDES_NOTHING stands where none can. */
+function compareParts(joint: JointModel) {
   const { show } = createPhenotypes(joint.model)
   const components = joint.survey((outcomes: readonly Outcome[]): Shown => {
     const { tokens, viability } = show(outcomes)

@@ -9,12 +9,7 @@ import { remarksOf } from '../check/wording.js'
 import { countGenotypes } from '../count-genotypes.js'
 import type { JointModel } from './joint-model.js'
 
-export interface RemarkChange {
-  readonly table: string
-  readonly genotypes: bigint
-}
-
-export function compareRemarks(joint: JointModel): readonly RemarkChange[] {
+export function compareRemarks(joint: JointModel) {
   const speaking = joint.model.tables.filter(({ source }) =>
     source.rules.some((rule) => remarksWith(rule).length > 0),
   )

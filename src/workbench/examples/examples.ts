@@ -8,19 +8,12 @@ import { lexiconOf, type RuleBook } from '../../coats/rule-book.js'
 import { withAsked } from '../../model/by-coat/components.js'
 import type { Coat, CompiledTable, HorseGenotype } from '../../model/model.js'
 import { synonymsFor } from '../../naming/synonyms.js'
-import type { GameteExample, Given, NameExample, Place, RuleRow, TokenExample } from '../../rules/tables.js'
+import type { GameteExample, Given, NameExample, RuleRow, TokenExample } from '../../rules/tables.js'
 import { differing, listed, mismatches, type Mismatch } from './expectations.js'
 import { gameteMismatches } from './gamete-examples.js'
 import { givenText, readGiven } from './given.js'
 
-export interface ExampleFailure extends Mismatch {
-  readonly place: Place
-  readonly title: string | undefined
-  /** `extension=E/e kit=To+DW20`, as the command line reads it. */
-  readonly genotype: string
-  /** Ids of the rules that fired; of the one table where tokens were compared. */
-  readonly rules: readonly string[]
-}
+export type ExampleFailure = ReturnType<typeof runExamples>[number]
 
 export type RuleExample = NameExample | TokenExample | GameteExample
 
@@ -74,15 +67,13 @@ function takenFor({ model }: RuleBook, table: CompiledTable, given: Given): Give
 }
 
 /** Runs examples; all of the rule set where none are given. */
-export function runExamples(
-  book: RuleBook,
-  examples: readonly ReadExample[] = readExamples(book),
-): readonly ExampleFailure[] {
+export function runExamples(book: RuleBook, examples: readonly ReadExample[] = readExamples(book)) {
   return examples.flatMap((example) => {
     const { horse, genotype, written } = example
     const { place, title } = written
     const fired = typeof horse === 'string' ? [] : firedFor(book, example, horse)
     const found = typeof horse === 'string' ? refused(example, horse) : compare(book, example, horse, fired)
+    // Those that decided: of the one table where tokens were compared.
     const rules = fired.map(({ id }) => id)
     return found.map((mismatch) => ({ place, title, genotype, ...mismatch, rules }))
   })

@@ -4,9 +4,9 @@
  * and never to limits, in whole counts that can be handed over again and again.
  * Leaves to others: when to count here and when to settle (server-store.ts).
  */
-import { rowsByKey } from '../../../access/ledger.js'
 import type { Charge, Clock, LedgerRow, Limits, Usage } from '../../../access/ports.js'
 import { windowAt, type WindowName } from '../../../access/window.js'
+import { rowsByKey } from '../../records.js'
 import { createUsageCounter, type UsageCounter } from '../../usage-counter.js'
 
 const BILLED = ['day', 'month'] as const
