@@ -6,7 +6,7 @@ import type { Command } from 'commander'
 import type { OffspringAnswer, ResultAnswer } from '../coats/answers.js'
 import { readGenotypeText } from './genotype-text.js'
 import { action, jsonText } from './report.js'
-import { openCoats } from './rules/open-rules.js'
+import { openCoats, TERMINALS, unaskedLanguage } from './rules/open-rules.js'
 import { plural } from './terminal.js'
 
 interface CoatOptions {
@@ -32,7 +32,7 @@ export function registerCoat(program: Command): void {
     .command('coat')
     .description('name the coat of one animal')
     .argument('<genotype...>', 'genes as gene=allele/allele')
-    .option('--lang <code>', 'language of the answer')
+    .option('--lang <code>', `language of the answer; ${TERMINALS}, but not for --json`)
     .option('--explain', 'tell the rules behind the name')
     .option('--json', 'the body of POST /coats/result')
     .action(action(coat))
@@ -46,21 +46,21 @@ export function registerCoat(program: Command): void {
     .option('--idk', 'the phase is not known')
     .option('--limit <n>', 'only the n most probable')
     .option('--group-by <what>', 'coat: one line a coat')
-    .option('--lang <code>', 'language of the answer')
+    .option('--lang <code>', `language of the answer; ${TERMINALS}, but not for --json`)
     .option('--json', 'the body of POST /coats/generateChild')
     .action(action(cross))
 }
 
 async function coat(words: readonly string[], options: CoatOptions): Promise<string> {
   const { lang, explain = false, json } = options
-  const { coats, language } = await openCoats()
+  const { coats } = await openCoats()
   const genotype = readGenotypeText(words.join(' '), coats.vocabulary, 'genotype')
-  const { body } = coats.result({ ...genotype, lang, explain }, language)
+  const { body } = coats.result({ ...genotype, lang, explain }, unaskedLanguage(coats.languages, json))
   return json ? jsonText(body) : coatText(body)
 }
 
 async function cross(options: CrossOptions): Promise<string> {
-  const { coats, language } = await openCoats()
+  const { coats } = await openCoats()
   const fields = {
     mother: readGenotypeText(options.mother, coats.vocabulary, '--mother'),
     father: readGenotypeText(options.father, coats.vocabulary, '--father'),
@@ -70,7 +70,7 @@ async function cross(options: CrossOptions): Promise<string> {
     limit: options.limit,
     group_by: options.groupBy,
   }
-  const { body } = coats.offspring(fields, language)
+  const { body } = coats.offspring(fields, unaskedLanguage(coats.languages, options.json))
   return options.json ? jsonText(body) : crossText(body)
 }
 

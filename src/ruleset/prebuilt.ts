@@ -1,7 +1,8 @@
 /**
  * A snapshot as a file that a build leaves for the starts to come.
- * Guarantees: it is opened only by its key, which names everything that went into it: rules, locales, contract, code,
- * libraries and Node. A file that is cut off, altered or another's is no snapshot, and never a fault.
+ * Guarantees: it is opened only by its key, which names everything that went into it: rules, locales, contract, code
+ * and libraries. A file that is cut off, altered or another's is no snapshot, and never a fault. Node is not in the key:
+ * what it writes is data that each later Node reads, and an engine judges for itself what another one found when it parsed.
  * Leaves to others: when one is written (prebuild.ts), and what takes its place (first-snapshot.ts).
  */
 import { createHash } from 'node:crypto'
@@ -17,7 +18,6 @@ export const PREBUILT_FILE = fileURLToPath(new URL('prebuilt.bin', import.meta.u
 /** Compiled code lies in build/src/. */
 const CODE = fileURLToPath(new URL('../', import.meta.url))
 const SCHEMAS = fileURLToPath(new URL('../../../src/rules/schemas/', import.meta.url))
-/** Names the version of every library. */
 const PACKAGE = fileURLToPath(new URL('../../../package.json', import.meta.url))
 
 /** A file is a key, a digest of what follows it, and what follows it. */
@@ -26,8 +26,11 @@ const HEAD_BYTES = 2 * DIGEST_BYTES
 
 /** @param fingerprint of the rules and locales as they are read. Throws as `node:fs` does. */
 export function keyOf(fingerprint: string, contractText: string): Buffer {
-  const hash = createHash('sha256').update(JSON.stringify([process.version, fingerprint, contractText]))
-  for (const file of [PACKAGE, ...filesIn(SCHEMAS, '.json'), ...filesIn(CODE, '.js')]) {
+  const { version, dependencies } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as Readonly<
+    Record<string, unknown>
+  >
+  const hash = createHash('sha256').update(JSON.stringify([version, dependencies, fingerprint, contractText]))
+  for (const file of [...filesIn(SCHEMAS, '.json'), ...filesIn(CODE, '.js')]) {
     const bytes = readFileSync(file)
     hash.update(`${file.slice(file.lastIndexOf('/') + 1)} ${bytes.length}\n`).update(bytes)
   }

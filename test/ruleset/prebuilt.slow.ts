@@ -236,16 +236,20 @@ t.test('a file from another code is passed over: a byte of code, of a schema, an
   const isPrebuilt = (): boolean =>
     copy.readPrebuilt(copy.PREBUILT_FILE, copy.keyOf(fingerprint, SHIPPED.contractText)) !== undefined
   t.ok(isPrebuilt())
-  for (const part of [
-    'build/src/model/compile/outcomes.js',
-    'src/rules/schemas/gene.schema.json',
-    'package.json',
-  ]) {
+  for (const part of ['build/src/model/compile/outcomes.js', 'src/rules/schemas/gene.schema.json']) {
     appendFileSync(join(folder, part), '\n')
     t.notOk(isPrebuilt(), part)
     cpSync(join(ROOT, part), join(folder, part))
     t.ok(isPrebuilt(), `${part} is what it was`)
   }
+  const ours = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<string, object>
+  const isTakenIn = (changed: Readonly<Record<string, unknown>>): boolean => {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...ours, ...changed }))
+    return isPrebuilt()
+  }
+  t.notOk(isTakenIn({ dependencies: { ...ours['dependencies'], yaml: '1.0.0' } }), 'another library')
+  t.notOk(isTakenIn({ version: '9.9.9' }), 'another version')
+  t.ok(isTakenIn({ name: '@published/robe', scripts: {} }), 'a package may be published under another name')
   rmSync(join(folder, 'build/src/workbench/examples/examples.js.map'))
   t.ok(isPrebuilt(), 'what no snapshot is made by does not matter')
 })
