@@ -17,10 +17,13 @@ export function keyHeader(document: Json): string {
   return textAt(scheme?.[1], 'name') || 'Authorization'
 }
 
-/** All examples of an operation; one that documents none shows the bare call. */
+/**
+ * All examples of an operation, as the last of its media types writes them, which a command line sends best; one that
+ * documents none shows the bare call.
+ */
 export function examples(document: Json, operation: DocumentedOperation): readonly Markup[] {
   const header = keyHeader(document)
-  const shown = entriesAt(operation.operation, 'requestBody', 'content').flatMap(([type, content]) =>
+  const shown = entriesAt(operation.operation, 'requestBody', 'content').slice(-1).flatMap(([type, content]) =>
     entriesAt(content, 'examples').map(([name, example]) => {
       const title = textAt(example, 'summary') || name
       const answer = answerNamed(document, operation, name)
