@@ -32,7 +32,10 @@ export interface CatalogueAllele {
   readonly references: readonly string[]
 }
 
-export interface CatalogueGene extends Omit<GeneVocabulary, 'alleles' | 'spellings' | 'joined' | 'mostItems'> {
+export interface CatalogueGene extends Omit<
+  GeneVocabulary,
+  'alleles' | 'spellings' | 'joined' | 'mostItems'
+> {
   readonly name: string
   /** HGNC-style symbol of the gene itself. */
   readonly symbol: string

@@ -9,13 +9,7 @@ import type { Coats } from '../coats/answers.js'
 import { renderSlots, staleSlots } from '../http/contract/slots.js'
 import { CONTRACT_FILE } from '../http/contract/contract-file.js'
 import { readDocument, withPlaces } from '../http/contract/document.js'
-import {
-  ANSWERS,
-  FORM_EXAMPLES,
-  REFUSAL,
-  refusalExample,
-  workExamples,
-} from '../http/contract/examples.js'
+import { ANSWERS, FORM_EXAMPLES, REFUSAL, refusalExample, workExamples } from '../http/contract/examples.js'
 import { action, Refusal } from './report.js'
 import { openCoats } from './rules/open-rules.js'
 
@@ -49,7 +43,9 @@ export function renderedContract(coats: Coats, language: string): string {
   const filled = Object.entries(slots).flatMap(([kind, components]) =>
     Object.entries(components).map(([name, slot]) => [['components', kind, name], slot] as const),
   )
-  const stale = staleSlots(document, slots).map((name) => [['components', 'schemas', name], undefined] as const)
+  const stale = staleSlots(document, slots).map(
+    (name) => [['components', 'schemas', name], undefined] as const,
+  )
   const worked = workExamples(document, coats, language).flatMap(({ path, name, form, answer }) => [
     [['paths', path, 'post', ...FORM_EXAMPLES, name], form] as const,
     [['paths', path, 'post', ...ANSWERS, name, 'value'], answer] as const,

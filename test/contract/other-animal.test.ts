@@ -75,10 +75,7 @@ t.test('all else in the served document is the committed one’s', (t) => {
 t.test('its examples are of its own genes, and answered as documented', async (t) => {
   for (const path of ['/coats/result', '/coats/generateChild']) {
     const operation = `/paths/${path.replaceAll('/', '~1')}/post`
-    const examples = at(
-      document,
-      `${operation}/requestBody/content/application~1json/examples`,
-    )
+    const examples = at(document, `${operation}/requestBody/content/application~1json/examples`)
     for (const [name, example] of Object.entries(examples as Json)) {
       const { status, body } = await post(path, form((example as Json)['value'] as Json))
       t.equal(status, 200, name)
