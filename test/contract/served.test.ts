@@ -24,11 +24,13 @@ const operations = Object.entries(document['paths'] as Json).flatMap(([path, ite
 
 /** Request and answer of every documented example. */
 const examples = operations.flatMap(({ path, operation }) => {
-  const requests = at(operation, `/requestBody/content/${FORM.replace('/', '~1')}/examples`) ?? {}
+  const requests = at(operation, '/requestBody/content/application~1json/examples') ?? {}
+  const forms = at(operation, `/requestBody/content/${FORM.replace('/', '~1')}/examples`) as Json
   return Object.entries(requests as Json).map(([name, request]) => ({
     path,
     name,
     fields: (request as Json)['value'] as Json,
+    formFields: (forms[name] as Json)['value'] as Json,
     answer: at(operation, `/responses/200/content/application~1json/examples/${name}/value`),
   }))
 })
@@ -56,8 +58,9 @@ t.test('every operation of each kind has examples, and each example its answer',
 })
 
 t.test('every documented example is answered as documented, however it is written', async (t) => {
-  for (const { path, name, fields, answer } of examples) {
+  for (const { path, name, fields, formFields, answer } of examples) {
     const ways = {
+      'the documented form': [FORM, form(formFields)],
       'groups as JSON text': [FORM, form(fields)],
       'bracketed keys': [FORM, brackets(fields)],
       'a JSON body': ['application/json', JSON.stringify(fields)],
@@ -68,6 +71,27 @@ t.test('every documented example is answered as documented, however it is writte
       t.same(await response.json(), answer, `${name}, ${way}`)
     }
   }
+})
+
+t.test('links lead from every documented answer to another one', async (t) => {
+  const followed = new Set<string>()
+  /** A literal, with what its expressions point to in the answer. */
+  const read = (answer: Json, value: unknown): unknown =>
+    typeof value === 'string'
+      ? at(answer, value.replace('$response.body#', ''))
+      : Object.fromEntries(Object.entries(value as Json).map(([name, each]) => [name, read(answer, each)]))
+  for (const { path, name, answer } of examples) {
+    const links = at(document, `/paths/${path.replaceAll('/', '~1')}/post/responses/200/links`) as Json
+    for (const { $ref } of Object.values(links) as { readonly $ref: string }[]) {
+      const { operationId, 'x-requestBody': requestBody } = at(document, $ref.slice(1)) as Json
+      const target = operations.find(({ operation }) => operation['operationId'] === operationId)
+      const fields = JSON.stringify(read(answer as Json, requestBody))
+      const response = await post(target?.path ?? '', 'application/json', fields)
+      t.equal(response.status, 200, `${name} → ${String(operationId)} ${fields}`)
+      followed.add($ref)
+    }
+  }
+  t.equal(followed.size, Object.keys(at(document, '/components/links') as Json).length, 'each is followed')
 })
 
 t.test('the routes are those of the document and the pages, and no others', async (t) => {

@@ -1,6 +1,6 @@
 /**
  * Fills the document's slots from the loaded rules: which genes, which alleles, which languages.
- * Guarantees: pure; touches only the schemas named here, so that a new allele needs no edit of the document.
+ * Guarantees: pure; touches only the components named here, so that a new allele needs no edit of the document.
  * Pairs and their order are not said here: the model knows them better than a schema can say.
  */
 import type { Coats } from '../../coats/answers.js'
@@ -11,12 +11,20 @@ import type { Json } from './contract.js'
 /** What the slots are filled from. */
 export type SlotSource = Pick<Coats, 'vocabulary' | 'languages' | 'linkageSpellings'>
 
-/** The slot schemas by name, under `components.schemas` of the document. */
-export function renderSlots(source: SlotSource): Readonly<Record<string, Json>> {
+/** Components by kind and name, under `components` of the document. */
+export type Slots = Readonly<Record<'schemas' | 'links', Readonly<Record<string, Json>>>>
+
+/** Before the key of a gene: the schema that names its alleles. */
+const ALLELE = 'Allele_'
+/** The schema that names alleles of linked genes. */
+const LINKED = 'LinkageAllele'
+
+export function renderSlots(source: SlotSource): Slots {
   const { vocabulary, languages, linkageSpellings } = source
   const base = vocabulary.filter((gene) => gene.group === 'base')
   const others = vocabulary.filter((gene) => gene.group === 'others')
-  return {
+  const canonical = new Set(vocabulary.flatMap((gene) => gene.alleles))
+  const schemas = {
     Language: { description: 'A language of the names', type: 'string', enum: languages },
     RequestLanguage: {
       description: 'A language of the names, in any case, a region after it allowed',
@@ -29,19 +37,44 @@ export function renderSlots(source: SlotSource): Readonly<Record<string, Json>> 
     AnswerBaseGenes: answerSchema(base, 'As interpreted'),
     AnswerOtherGenes: answerSchema(others, 'As interpreted'),
     AnswerGenotype: answerSchema(vocabulary, 'A whole genotype'),
-    LinkageAlleles: {
-      description: 'Alleles together on one chromosome copy',
-      type: 'array',
-      items: { type: 'string', enum: linkageSpellings },
-    },
+    ...Object.fromEntries(
+      vocabulary.map(({ gene, alleles }) => [ALLELE + gene, wordsOf(`An allele of ${gene}`, alleles)]),
+    ),
+    ...linkageSchemas(
+      linkageSpellings.filter((spelling) => canonical.has(spelling)),
+      linkageSpellings.filter((spelling) => !canonical.has(spelling)),
+    ),
   }
+  return { schemas, links: { Coat: coatLink(base, others) } }
 }
 
 /** The document with its slots filled; the one given is left as it is. */
 export function fillSlots(document: Json, source: SlotSource): Json {
   const components = document['components'] as Json
-  const schemas = components['schemas'] as Json
-  return { ...document, components: { ...components, schemas: { ...schemas, ...renderSlots(source) } } }
+  const slots = renderSlots(source)
+  const gone = new Set(staleSlots(document, slots))
+  const kept = Object.entries(components['schemas'] as Json).filter(([name]) => !gone.has(name))
+  const schemas = { ...Object.fromEntries(kept), ...slots.schemas }
+  const links = { ...(components['links'] as Json), ...slots.links }
+  return { ...document, components: { ...components, schemas, links } }
+}
+
+/** Names of the document's schemas that speak of genes which these rules have not. */
+export function staleSlots(document: Json, { schemas }: Slots): readonly string[] {
+  const { schemas: known } = document['components'] as { readonly schemas: Json }
+  return Object.keys(known).filter(
+    (name) => (name.startsWith(ALLELE) || name === LINKED) && !Object.hasOwn(schemas, name),
+  )
+}
+
+/** Rules without linkage have no allele that could be declared. */
+function linkageSchemas(alleles: readonly string[], aliases: readonly string[]): Slots['schemas'] {
+  const list = { description: 'Alleles together on one chromosome copy', type: 'array' }
+  if (alleles.length === 0) return { LinkageAlleles: { ...list, maxItems: 0, items: {} } }
+  return {
+    [LINKED]: wordsOf('An allele of a gene that is linked with others', alleles),
+    LinkageAlleles: { ...list, items: anyOf(LINKED, oneOfThese(aliases)) },
+  }
 }
 
 function requestSchema(genes: readonly GeneVocabulary[], description: string): Json {
@@ -50,8 +83,11 @@ function requestSchema(genes: readonly GeneVocabulary[], description: string): J
 }
 
 function answerSchema(genes: readonly GeneVocabulary[], description: string): Json {
-  const always = genes.filter((gene) => gene.required || gene.listed)
-  return genesSchema(genes, always, description, (gene) => gene.alleles)
+  return genesSchema(genes, genes.filter(isAlwaysShown), description, (gene) => gene.alleles)
+}
+
+function isAlwaysShown({ required, listed }: GeneVocabulary): boolean {
+  return required || listed
 }
 
 function genesSchema(
@@ -65,23 +101,71 @@ function genesSchema(
     type: 'object',
     additionalProperties: false,
     ...(required.length > 0 && { required: required.map(({ gene }) => gene) }),
-    properties: Object.fromEntries(genes.map((gene) => [gene.gene, allelesSchema(gene, spellingsOf(gene))])),
+    properties: Object.fromEntries(genes.map((gene) => [gene.gene, genotypeOf(gene, spellingsOf(gene))])),
   }
 }
 
-/** The most items an array can hold: an unphased list of six, and two alleles of another gene written here. */
-const LONGEST_ARRAY = 8
-
-function allelesSchema(gene: GeneVocabulary, spellings: readonly string[]): Json {
-  if (!gene.cis) {
-    const least = gene.notation === 'compact' ? 1 : 2
-    return { type: 'array', minItems: least, maxItems: 2, items: { type: 'string', enum: spellings } }
-  }
-  const one = spellings.map((spelling) => spelling.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+function genotypeOf(gene: GeneVocabulary, spellings: readonly string[]): Json {
+  const { notation, mostItems, joined, alleles } = gene
+  const joinable = spellings.filter((spelling) => joined.includes(spelling))
+  const aliases = spellings.filter((spelling) => !alleles.includes(spelling) && !joined.includes(spelling))
+  const one = pattern(joinable)
   return {
     type: 'array',
-    minItems: 1,
-    maxItems: LONGEST_ARRAY,
-    items: { type: 'string', pattern: `^(?:${one})(?:\\+(?:${one}))*$` },
+    minItems: notation === 'compact' ? 1 : 2,
+    maxItems: mostItems,
+    items: anyOf(
+      ALLELE + gene.gene,
+      oneOfThese(aliases),
+      joinable.length > 0 && { type: 'string', pattern: `^${one}(?:\\+${one})*$` },
+    ),
+  }
+}
+
+function wordsOf(description: string, words: readonly string[]): Json {
+  const constants = constantsOf(words)
+  const isClear = words.every((word, index) => word.toUpperCase() === constants[index])
+  return { description, type: 'string', enum: words, ...(!isClear && { 'x-enum-varnames': constants }) }
+}
+
+/** Generators of clients write words as constants in capitals, and some lose one of two that differ in case alone. */
+function constantsOf(words: readonly string[]): readonly string[] {
+  const taken = new Set<string>()
+  for (const word of words) {
+    let name = word.toUpperCase().replace(/\W/g, '_')
+    while (taken.has(name)) name = `LOWER_${name}`
+    taken.add(name)
+  }
+  return [...taken]
+}
+
+/** Canonical spellings have a name, which keeps programs made from this document small; other spellings are patterns. */
+function anyOf(name: string, ...spellings: readonly (Json | false)[]): Json {
+  const canonical = { $ref: `#/components/schemas/${name}` }
+  const others = spellings.filter((each) => each !== false)
+  return others.length === 0 ? canonical : { anyOf: [canonical, ...others] }
+}
+
+function oneOfThese(spellings: readonly string[]): Json | false {
+  return spellings.length > 0 && { type: 'string', pattern: `^${pattern(spellings)}$` }
+}
+
+function pattern(spellings: readonly string[]): string {
+  return `(?:${spellings.map((spelling) => spelling.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`
+}
+
+/**
+ * Posts a foal on: its genotype parted into groups, as far as each foal shows it. OpenAPI names the body of a link
+ * `requestBody`; OpenAPI Generator refuses every document in which that is no string.
+ */
+function coatLink(base: readonly GeneVocabulary[], others: readonly GeneVocabulary[]): Json {
+  const group = (genes: readonly GeneVocabulary[]): Json =>
+    Object.fromEntries(
+      genes.filter(isAlwaysShown).map(({ gene }) => [gene, `$response.body#/results/0/genotype/${gene}`]),
+    )
+  return {
+    operationId: 'calculateCoat',
+    description: 'The most probable of the offspring, by the genes that each shows',
+    'x-requestBody': { base: group(base), others: group(others) },
   }
 }
