@@ -90,7 +90,7 @@ t.test('types are strict, and need none of Node', async (t) => {
   const wrong = {
     'a parent left out': 'await robe.generateChild({ mother: { base } })',
     'a gene that is none': "await robe.result({ base, others: { mapt: ['Cr', 'n'] } })",
-    'an allele of another gene': "await robe.result({ base: { ...base, agouti: ['A', 'E'] } })",
+    'a pair as text': "await robe.result({ base: { ...base, agouti: 'Aa' } })",
     'what is no field of an answer': 'void (await coat).name',
   }
   writeFileSync(join(folder, 'asking.ts'), [...right, ...Object.values(wrong)].join('\n'))
