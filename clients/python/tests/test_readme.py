@@ -4,7 +4,10 @@ import os
 import re
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
+
+import httpx
 
 import robe_client
 from conftest import Service
@@ -21,6 +24,11 @@ def test_the_ten_lines_print_what_the_page_shows(service: Service, tmp_path: Pat
     words = [sys.executable, "first.py"]
     ran = subprocess.run(words, cwd=tmp_path, env=settings, capture_output=True, text=True)
     assert (ran.stderr, ran.stdout) == ("", next(text for kind, text in blocks if kind == "text"))
+
+
+def test_the_version_is_that_of_the_contract(service: Service) -> None:
+    contract = httpx.get(f"{service.url}/openapi.json").json()
+    assert version("robe-client") == contract["info"]["version"]
 
 
 def test_the_installed_package_says_that_it_is_typed() -> None:
