@@ -22,6 +22,9 @@ const GENERATOR_IN_CLOSURE = {
   message: 'Make the generator a function of the module, with what it needs as parameters.',
 }
 
+/** What the page's script uses of a browser. */
+const BROWSER = ['document', 'fetch', 'getSelection', 'location', 'navigator', 'performance', 'scrollBy', 'setTimeout']
+
 export default tseslint.config(
   { ignores: ['build/', 'node_modules/', '.tap/'] },
   {
@@ -63,6 +66,18 @@ export default tseslint.config(
       '@typescript-eslint/await-thenable': 'off',
       '@typescript-eslint/require-await': 'off',
       'no-restricted-syntax': ['error', ...UNWANTED, GENERATOR_IN_CLOSURE],
+    },
+  },
+  {
+    files: ['src/web/browser/*.js'],
+    languageOptions: { globals: Object.fromEntries(BROWSER.map((name) => [name, 'readonly'])) },
+    linterOptions: typed.linterOptions,
+    rules: {
+      eqeqeq: 'error',
+      'no-undef': 'error',
+      'no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      'no-var': 'error',
+      'prefer-const': 'error',
     },
   },
   {
