@@ -28,6 +28,9 @@ const GENERATOR_IN_CLOSURE = {
   message: 'Make the generator a function of the module, with what it needs as parameters.',
 }
 
+/** What the page's script uses of a browser. */
+const BROWSER = ['document', 'fetch', 'getSelection', 'location', 'navigator', 'performance', 'scrollBy', 'setTimeout']
+
 export default tseslint.config(
   { ignores: ['**/build/', 'node_modules/', '.tap/', 'clients/typescript/src/contract.generated.ts'] },
   {
@@ -75,6 +78,18 @@ export default tseslint.config(
     // The service calls nobody; its client calls the service.
     files: ['clients/typescript/**/*.ts'],
     rules: { 'no-restricted-globals': 'off' },
+  },
+  {
+    files: ['src/web/browser/*.js'],
+    languageOptions: { globals: Object.fromEntries(BROWSER.map((name) => [name, 'readonly'])) },
+    linterOptions: typed.linterOptions,
+    rules: {
+      eqeqeq: 'error',
+      'no-undef': 'error',
+      'no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      'no-var': 'error',
+      'prefer-const': 'error',
+    },
   },
   {
     files: ['test/**/*.ts', 'clients/typescript/test/**/*.ts'],

@@ -16,6 +16,7 @@ import { createBoundedMap } from '../model/memo.js'
 import type { Diagnostic } from '../rules/diagnostic.js'
 import { loadParsed } from '../rules/load.js'
 import { fingerprintOf, readSource, type Source } from '../rules/source.js'
+import type { LocusTable } from '../rules/tables.js'
 import { createParseMemory } from '../rules/yaml/parse-memory.js'
 import { parseRules } from '../rules/yaml/parse-rules.js'
 import { renderReference } from '../web/reference.js'
@@ -90,14 +91,15 @@ function snapshotOf(
   const document = fitExamples(fillSlots(unfilled, coats), coats, languages[0] ?? '')
   // Examples, which any edit of a name changes, are in no schema.
   const schemas = JSON.stringify([contractText, renderSlots(coats)])
-  const text = JSON.stringify(document)
+  const { loci } = model.source
+  const shown = JSON.stringify([document, loci])
   return {
     model: servedModel(model),
     lexicons,
     maxResults,
     document,
     checks: checks.known(schemas) ?? checks.keep(schemas, writeChecks(document)),
-    pages: pages.known(text) ?? pages.keep(text, pagesOf(document)),
+    pages: pages.known(shown) ?? pages.keep(shown, pagesOf(document, loci)),
     defaultLanguage,
   }
 }
@@ -115,15 +117,16 @@ export class BuildCache {
 }
 
 /** What anybody may read without a key: the served document as YAML, as JSON and as a page. */
-function pagesOf(document: Json): readonly PublicPage[] {
+function pagesOf(document: Json, loci: readonly LocusTable[]): readonly PublicPage[] {
   const encoder = new TextEncoder()
-  const { html, css } = renderReference(document)
+  const { html, css, js } = renderReference(document, loci)
   const json = `${JSON.stringify(document, null, 2)}\n`
   const pages = [
     { path: '/openapi.yaml', type: 'application/yaml; charset=utf-8', text: documentText(document) },
     { path: '/openapi.json', type: 'application/json; charset=utf-8', text: json },
     { path: '/docs', type: 'text/html; charset=utf-8', text: html },
     { path: '/docs/reference.css', type: 'text/css; charset=utf-8', text: css },
+    { path: '/docs/reference.js', type: 'text/javascript; charset=utf-8', text: js },
   ]
   return pages.map(({ path, type, text }) => ({ path, type, bytes: encoder.encode(text) }))
 }

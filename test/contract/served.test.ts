@@ -95,7 +95,7 @@ t.test('links lead from every documented answer to another one', async (t) => {
 })
 
 t.test('the routes are those of the document and the pages, and no others', async (t) => {
-  const pages = ['/openapi.yaml', '/openapi.json', '/docs', '/docs/reference.css']
+  const pages = ['/openapi.yaml', '/openapi.json', '/docs', '/docs/reference.css', '/docs/reference.js']
   for (const path of pages) {
     for (const prefix of ['', '/v1']) {
       const page = await fetch(`${robe.url}${prefix}${path}`)
