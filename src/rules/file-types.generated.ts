@@ -625,7 +625,7 @@ export interface Manifest {
      */
     autosomes: number
     /**
-     * [X, Y] in mammals, [Z, W] in birds. Loci of the first are inherited with the sex.
+     * [X, "Y"] in mammals, [Z, W] in birds. Loci of the first are inherited with the sex.
      *
      * @minItems 2
      * @maxItems 2
