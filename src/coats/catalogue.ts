@@ -17,6 +17,10 @@ export interface GeneVocabulary {
   readonly alleles: readonly string[]
   /** Every accepted spelling: the canonical ones and their aliases. */
   readonly spellings: readonly string[]
+  /** Those that may stand joined with others on one chromosome copy; none where it is not `cis`. */
+  readonly joined: readonly string[]
+  /** The most items that its array can hold. */
+  readonly mostItems: number
 }
 
 export interface CatalogueAllele {
@@ -28,7 +32,10 @@ export interface CatalogueAllele {
   readonly references: readonly string[]
 }
 
-export interface CatalogueGene extends Omit<GeneVocabulary, 'alleles' | 'spellings'> {
+export interface CatalogueGene extends Omit<
+  GeneVocabulary,
+  'alleles' | 'spellings' | 'joined' | 'mostItems'
+> {
   readonly name: string
   /** HGNC-style symbol of the gene itself. */
   readonly symbol: string

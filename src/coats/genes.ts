@@ -9,6 +9,7 @@ import { nameCoat } from '../naming/name.js'
 import type { Answered, Fields } from './answers.js'
 import type { CatalogueAllele, CatalogueGene, GeneVocabulary, GenesAnswer } from './catalogue.js'
 import { readLanguage } from './request/options.js'
+import { mostItems } from '../model/phenotype/read-alleles.js'
 import { citationOf } from './citation.js'
 import { lexiconOf, type RuleBook } from './rule-book.js'
 
@@ -32,16 +33,30 @@ export function answerGenes(book: RuleBook, fields: Fields, fallbackLanguage: st
 
 /** What the served contract's gene schemas are made from. */
 export function vocabularyOf(book: RuleBook): readonly GeneVocabulary[] {
-  return book.model.loci.map((locus) => ({
-    gene: locus.key,
-    group: locus.group,
-    required: locus.required,
-    listed: locus.listed,
-    cis: locus.cis,
-    notation: locus.compact ? 'compact' : 'pair',
-    alleles: locus.source.alleles.map((row) => row.allele),
-    spellings: locus.source.alleles.flatMap((row) => [row.allele, ...row.aliases]),
-  }))
+  return book.model.loci.map((locus) => {
+    const rows = locus.source.alleles
+    return {
+      gene: locus.key,
+      group: locus.group,
+      required: locus.required,
+      listed: locus.listed,
+      cis: locus.cis,
+      notation: locus.compact ? 'compact' : 'pair',
+      alleles: rows.map((row) => row.allele),
+      spellings: rows.flatMap(spellingsOf),
+      joined: rows.filter((row) => canBeJoined(locus, row)).flatMap(spellingsOf),
+      mostItems: mostItems(locus),
+    }
+  })
+}
+
+function spellingsOf({ allele, aliases }: AlleleRow): readonly string[] {
+  return [allele, ...aliases]
+}
+
+/** Wild type is the absence of variants, and an allele of another gene lies elsewhere. */
+function canBeJoined({ cis, alleles, wildType, borrowed }: ModelLocus, { allele }: AlleleRow): boolean {
+  return cis && !borrowed.has(allele) && allele !== alleles[wildType ?? -1]
 }
 
 function describeGene(book: RuleBook, locus: ModelLocus, lexicon: Lexicon): CatalogueGene {

@@ -1,14 +1,15 @@
 /**
  * `robe contract`: renders the loaded rules into openapi.yaml, and checks that the committed rendering is true.
- * Guarantees: `write` sets the slots and the examples' answers and nothing else; `check` changes nothing.
+ * Guarantees: `write` sets the slots, the examples' answers and the examples of forms, and nothing else; `check`
+ * changes nothing.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { Coats } from '../coats/answers.js'
-import { renderSlots } from '../http/contract/slots.js'
+import { renderSlots, staleSlots } from '../http/contract/slots.js'
 import { CONTRACT_FILE } from '../http/contract/contract-file.js'
 import { readDocument, withPlaces } from '../http/contract/document.js'
-import { REFUSAL, refusalExample, workExamples } from '../http/contract/examples.js'
+import { ANSWERS, FORM_EXAMPLES, REFUSAL, refusalExample, workExamples } from '../http/contract/examples.js'
 import { action, Refusal } from './report.js'
 import { openCoats } from './rules/open-rules.js'
 
@@ -16,7 +17,7 @@ export function registerContract(program: Command): void {
   const contract = program.command('contract').description('keep openapi.yaml true to the rules')
   contract
     .command('write')
-    .description('render genes, languages and the answers of the examples into openapi.yaml')
+    .description('render genes, languages, and forms and answers of the examples into openapi.yaml')
     .action(action(write))
   contract.command('check').description('say whether openapi.yaml is true to the rules').action(action(check))
 }
@@ -37,16 +38,18 @@ async function check(): Promise<string> {
 
 /** The text of openapi.yaml as these rules want it. */
 export function renderedContract(coats: Coats, language: string): string {
-  const slots = Object.entries(renderSlots(coats)).map(
-    ([name, schema]) => [['components', 'schemas', name], schema] as const,
+  const document = readDocument()
+  const slots = renderSlots(coats)
+  const filled = Object.entries(slots).flatMap(([kind, components]) =>
+    Object.entries(components).map(([name, slot]) => [['components', kind, name], slot] as const),
   )
-  const answers = workExamples(readDocument(), coats, language).map(
-    ({ path, name, answer }) =>
-      [
-        ['paths', path, 'post', 'responses', '200', 'content', 'application/json', 'examples', name, 'value'],
-        answer,
-      ] as const,
+  const stale = staleSlots(document, slots).map(
+    (name) => [['components', 'schemas', name], undefined] as const,
   )
+  const worked = workExamples(document, coats, language).flatMap(({ path, name, form, answer }) => [
+    [['paths', path, 'post', ...FORM_EXAMPLES, name], form] as const,
+    [['paths', path, 'post', ...ANSWERS, name, 'value'], answer] as const,
+  ])
   const refusal = [REFUSAL, refusalExample(coats, language)] as const
-  return withPlaces(readFileSync(CONTRACT_FILE, 'utf8'), [...slots, ...answers, refusal])
+  return withPlaces(readFileSync(CONTRACT_FILE, 'utf8'), [...stale, ...filled, ...worked, refusal])
 }

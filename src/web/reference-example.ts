@@ -17,20 +17,25 @@ export function keyHeader(document: Json): string {
   return textAt(scheme?.[1], 'name') || 'Authorization'
 }
 
-/** All examples of an operation; one that documents none shows the bare call. */
+/**
+ * All examples of an operation, as the last of its media types writes them, which a command line sends best; one that
+ * documents none shows the bare call.
+ */
 export function examples(document: Json, operation: DocumentedOperation): readonly Markup[] {
   const header = keyHeader(document)
-  const shown = entriesAt(operation.operation, 'requestBody', 'content').flatMap(([type, content]) =>
-    entriesAt(content, 'examples').map(([name, example]) => {
-      const title = textAt(example, 'summary') || name
-      const answer = answerNamed(document, operation, name)
-      return markup`<section class="example" id="${anchor(anchor('example', operation.name), name)}">
+  const shown = entriesAt(operation.operation, 'requestBody', 'content')
+    .slice(-1)
+    .flatMap(([type, content]) =>
+      entriesAt(content, 'examples').map(([name, example]) => {
+        const title = textAt(example, 'summary') || name
+        const answer = answerNamed(document, operation, name)
+        return markup`<section class="example" id="${anchor(anchor('example', operation.name), name)}">
 <h5>${phrase(title)}</h5>
 ${listing(`Call: ${title}`, curlLines(operation, header, { type, value: at(example, 'value') }))}
 ${answer === undefined ? '' : jsonListing(`Answer: ${title}`, answer)}</section>
 `
-    }),
-  )
+      }),
+    )
   return shown.length > 0 ? shown : [listing('Call', curlLines(operation, header))]
 }
 

@@ -83,14 +83,16 @@ function bounds(schema: unknown): string {
   ].join('')
 }
 
-/** A pattern of the form "one of these, or several joined by a plus sign" is shown as its list. */
-const SOME_JOINED = /^\^\(\?:(.+)\)\(\?:\\\+\(\?:\1\)\)\*\$$/s
+/** A pattern of the form "one of these", or "one of these, or several joined by a plus sign", is shown as its list. */
+const ONE_OF_THESE = /^\^\(\?:(.+?)\)(\(\?:\\\+\(\?:\1\)\)\*)?\$$/s
 
 function patternOf(schema: unknown): Piece {
   const pattern = textAt(schema, 'pattern')
   if (pattern === '') return undefined
-  const [, alternatives] = SOME_JOINED.exec(pattern) ?? []
+  const [, alternatives, joined] = ONE_OF_THESE.exec(pattern) ?? []
   if (alternatives === undefined) return [', matching ', code(pattern)]
   const values = alternatives.split(/(?<!\\)\|/).map((value) => value.replace(/\\(.)/gs, '$1'))
-  return [', one value or several joined by ', code('+'), ': ', valueList(values)]
+  return joined === undefined
+    ? [': ', valueList(values)]
+    : [', one value or several joined by ', code('+'), ': ', valueList(values)]
 }

@@ -5,6 +5,7 @@
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
 import { brackets, form, startService, type Service } from '../http/service.js'
+import { vocabularyOf, type Spelled, type Vocabulary } from '../torture/fuzz-vocabulary.js'
 import { at, conformanceTo, type Json } from './conformance.js'
 
 const SEED = 20261121
@@ -34,40 +35,33 @@ async function ask(path: string, type: string, body: string): Promise<{ status: 
 const askJson = (path: string, fields: object): ReturnType<typeof ask> =>
   ask(path, 'application/json', JSON.stringify(fields))
 
-/** Spellings of a gene by its schema in the document: a list, or a pattern of words joined by `+`. */
-function spellingsOf(schema: Json): readonly string[] {
-  const items = schema['items'] as { readonly enum?: readonly string[]; readonly pattern?: string }
-  return items.enum ?? (/^\^\(\?:(.*?)\)/.exec(items.pattern ?? '')?.[1] ?? '').split('|')
-}
+const words = vocabularyOf(document)
 
 /** Any array that the document allows for a gene. */
-function allelesOf(schema: Json): fc.Arbitrary<readonly string[]> {
-  const spellings = fc.constantFrom(...spellingsOf(schema))
-  const isJoined = (schema['items'] as Json)['pattern'] !== undefined
-  const one = isJoined
-    ? fc.array(spellings, { minLength: 1, maxLength: 2 }).map((all) => all.join('+'))
-    : spellings
-  return fc.array(one, { minLength: Number(schema['minItems']), maxLength: Number(schema['maxItems']) })
+function allelesOf({ spellings, joined, least, most }: Spelled): fc.Arbitrary<readonly string[]> {
+  const alone = fc.constantFrom(...spellings)
+  const joinable = fc.constantFrom('', ...joined)
+  const together = fc.tuple(joinable, joinable).map((two) => two.filter((each) => each !== '').join('+'))
+  const one = fc.oneof(
+    alone,
+    together.filter((copy) => copy !== ''),
+  )
+  return fc.array(joined.length === 0 ? alone : one, { minLength: least, maxLength: most })
 }
 
-function genesOf(name: string): fc.Arbitrary<Genes> {
-  const schema = at(document, `/components/schemas/${name}`) as Json
-  const properties = Object.entries(schema['properties'] as Json)
-  return fc.record(Object.fromEntries(properties.map(([gene, each]) => [gene, allelesOf(each as Json)])), {
-    requiredKeys: (schema['required'] ?? []) as string[],
+function genesOf(genes: Vocabulary['base'], schema: string): fc.Arbitrary<Genes> {
+  return fc.record(Object.fromEntries(genes.map(([gene, spelled]) => [gene, allelesOf(spelled)])), {
+    requiredKeys: (at(document, `/components/schemas/${schema}/required`) ?? []) as string[],
   })
 }
 
 const horses: fc.Arbitrary<Horse> = fc.record({
-  base: genesOf('RequestBaseGenes'),
-  others: genesOf('RequestOtherGenes'),
+  base: genesOf(words.base, 'RequestBaseGenes'),
+  others: genesOf(words.others, 'RequestOtherGenes'),
 })
 
-const languages = fc.constantFrom(...(at(document, '/components/schemas/Language/enum') as readonly string[]))
-const linked = fc.array(
-  fc.constantFrom(...(at(document, '/components/schemas/LinkageAlleles/items/enum') as readonly string[])),
-  { maxLength: 3 },
-)
+const languages = fc.constantFrom(...words.languages)
+const linked = fc.array(fc.constantFrom(...words.linked), { maxLength: 3 })
 
 /** Refusals that a schema cannot say: they concern several alleles at once. */
 const ACROSS_ALLELES = /^((mother|father)\.)?others\.kit$|^kit_linkage\.(mother|father)$/

@@ -24,11 +24,13 @@ const operations = Object.entries(document['paths'] as Json).flatMap(([path, ite
 
 /** Request and answer of every documented example. */
 const examples = operations.flatMap(({ path, operation }) => {
-  const requests = at(operation, `/requestBody/content/${FORM.replace('/', '~1')}/examples`) ?? {}
+  const requests = at(operation, '/requestBody/content/application~1json/examples') ?? {}
+  const forms = at(operation, `/requestBody/content/${FORM.replace('/', '~1')}/examples`) as Json
   return Object.entries(requests as Json).map(([name, request]) => ({
     path,
     name,
     fields: (request as Json)['value'] as Json,
+    formFields: (forms[name] as Json)['value'] as Json,
     answer: at(operation, `/responses/200/content/application~1json/examples/${name}/value`),
   }))
 })
@@ -56,8 +58,9 @@ t.test('every operation of each kind has examples, and each example its answer',
 })
 
 t.test('every documented example is answered as documented, however it is written', async (t) => {
-  for (const { path, name, fields, answer } of examples) {
+  for (const { path, name, fields, formFields, answer } of examples) {
     const ways = {
+      'the documented form': [FORM, form(formFields)],
       'groups as JSON text': [FORM, form(fields)],
       'bracketed keys': [FORM, brackets(fields)],
       'a JSON body': ['application/json', JSON.stringify(fields)],

@@ -45,12 +45,12 @@ export function questionTree(random: Random, words: Vocabulary, isCross: boolean
 }
 
 function horse(random: Random, words: Vocabulary, named: number): Tree {
-  const gene = ([name, { least, most, spellings, isJoined }]: Vocabulary['base'][number]): [
+  const gene = ([name, { least, most, spellings, joined }]: Vocabulary['base'][number]): [
     string,
     unknown,
   ] => {
     const one = (): string =>
-      oneOf(random, spellings) + (isJoined && random() < 0.2 ? `+${oneOf(random, spellings)}` : '')
+      oneOf(random, spellings) + (joined.length > 0 && random() < 0.2 ? `+${oneOf(random, joined)}` : '')
     const count = most > 2 && random() < 0.8 ? 2 : least + below(random, most - least + 1)
     return [name, Array.from({ length: count }, one)]
   }

@@ -5,8 +5,8 @@ import { at, type Json } from '../contract/conformance.js'
 
 export interface Spelled {
   readonly spellings: readonly string[]
-  /** Whether several may stand on one copy, joined by `+`. */
-  readonly isJoined: boolean
+  /** Those of which several may stand on one copy, joined by `+`. */
+  readonly joined: readonly string[]
   readonly least: number
   readonly most: number
 }
@@ -26,22 +26,40 @@ export function vocabularyOf(document: Json): Vocabulary {
   const genes = (name: string): Genes =>
     Object.entries((schema(name) as Json)['properties'] as Json).map(([gene, each]) => [
       gene,
-      spelledBy(each as Json),
+      spelledBy(document, each as Json),
     ])
   return {
     base: genes('RequestBaseGenes'),
     others: genes('RequestOtherGenes'),
     languages: schema('Language/enum') as readonly string[],
-    linked: schema('LinkageAlleles/items/enum') as readonly string[],
+    linked: wordsOf(document, schema('LinkageAlleles/items') as Items).spellings,
   }
 }
 
-function spelledBy(gene: Json): Spelled {
-  const items = gene['items'] as { readonly enum?: readonly string[]; readonly pattern?: string }
+export function spelledBy(document: Json, gene: Json): Spelled {
   return {
-    spellings: items.enum ?? (/^\^\(\?:(.*?)\)/.exec(items.pattern ?? '')?.[1] ?? '').split('|'),
-    isJoined: items.enum === undefined,
+    ...wordsOf(document, gene['items'] as Items),
     least: Number(gene['minItems']),
     most: Number(gene['maxItems']),
+  }
+}
+
+/** A list of words under a name, or that beside patterns of further words. */
+interface Items {
+  readonly $ref?: string
+  readonly anyOf?: readonly Items[]
+  readonly pattern?: string
+}
+
+function wordsOf(
+  document: Json,
+  { $ref, anyOf = [], pattern = '' }: Items,
+): Pick<Spelled, 'spellings' | 'joined'> {
+  const parts = anyOf.map((each) => wordsOf(document, each))
+  const named = $ref === undefined ? [] : (at(document, `${$ref.slice(1)}/enum`) as readonly string[])
+  const matched = /^\^\(\?:(.*?)\)/.exec(pattern)?.[1]?.split('|') ?? []
+  return {
+    spellings: [...new Set([...named, ...matched, ...parts.flatMap(({ spellings }) => spellings)])],
+    joined: [...(pattern.includes('\\+') ? matched : []), ...parts.flatMap(({ joined }) => joined)],
   }
 }

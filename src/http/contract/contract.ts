@@ -86,8 +86,9 @@ function operationsOf(document: Json): readonly DocumentedOperation[] {
 
 function placesOf(operation: Json, own: string): DocumentedOperation['places'] {
   const places = new Map<number | 'request', string>()
+  // Forms too are held against this one, once they are decoded.
   if (operation['requestBody'] !== undefined)
-    places.set('request', `${own}/requestBody/content/application~1x-www-form-urlencoded/schema`)
+    places.set('request', `${own}/requestBody/content/application~1json/schema`)
   for (const [status, response] of Object.entries(operation['responses'] as Json)) {
     // It has no body.
     if (status === '304') continue

@@ -19,12 +19,12 @@ export function documentOf(text: string): Json {
   return document.toJS() as Json
 }
 
-/** The text with some places set. @param places pairs of a path and the plain value that shall stand there */
+/** The text with some places set. @param places pairs of a path and the plain value that shall stand there, if any */
 export function withPlaces(text: string, places: readonly (readonly [readonly string[], unknown])[]): string {
   const document = parseDocument(text)
   for (const [path, value] of places) {
-    const node = document.createNode(value, { aliasDuplicateObjects: false })
-    document.setIn(path, node)
+    if (value === undefined) document.deleteIn(path)
+    else document.setIn(path, document.createNode(value, { aliasDuplicateObjects: false }))
   }
   return document.toString({ lineWidth: 120 })
 }

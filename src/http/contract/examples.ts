@@ -1,7 +1,8 @@
 /**
  * The document's worked examples, answered by the rules they speak of.
- * Guarantees: an example's answer is what the service says, never what somebody typed; a document served for
- * another animal shows no example that its rules refuse, and names no gene that they have not.
+ * Guarantees: an example's answer is what the service says, never what somebody typed; each example stands as JSON and,
+ * with the same fields, as a form; a document served for another animal shows no example that its rules refuse, and
+ * names no gene that they have not.
  */
 import type { Coats, Fields } from '../../coats/answers.js'
 import type { GeneVocabulary } from '../../coats/catalogue.js'
@@ -12,14 +13,18 @@ import type { Json } from './contract.js'
 export interface WorkedExample {
   readonly path: string
   readonly name: string
+  /** The same request as a form. */
+  readonly form: Json
   readonly answer: unknown
 }
 
 type Asker = Readonly<Record<string, (fields: Fields) => unknown>>
 
-const FORM = 'application/x-www-form-urlencoded'
-const EXAMPLES = ['requestBody', 'content', FORM, 'examples']
-const ANSWERS = ['responses', '200', 'content', 'application/json', 'examples']
+const EXAMPLES = ['requestBody', 'content', 'application/json', 'examples']
+
+/** Where the examples of forms stand in an operation, and where the answers to examples. */
+export const FORM_EXAMPLES = ['requestBody', 'content', 'application/x-www-form-urlencoded', 'examples']
+export const ANSWERS = ['responses', '200', 'content', 'application/json', 'examples']
 
 /** Where the example of a refused request stands. */
 export const REFUSAL = ['components', 'responses', 'BadRequest', 'content', 'application/json', 'example']
@@ -34,7 +39,7 @@ export function workExamples(
   return documented(document).flatMap(({ path, endpoint, examples }) =>
     Object.entries(examples).map(([name, example]): WorkedExample => {
       const fields = (example as Json)['value'] as Fields
-      return { path, name, answer: ask[endpoint]?.(fields) }
+      return { path, name, form: asForm(example as Json), answer: ask[endpoint]?.(fields) }
     }),
   )
 }
@@ -52,7 +57,11 @@ export function fitExamples(document: Json, coats: Coats, fallbackLanguage: stri
     const known = answerable(examples, ask[endpoint])
     const { requests, answers } =
       Object.keys(known.answers).length > 0 ? known : answerable(own[endpoint] ?? {}, ask[endpoint])
+    const forms = Object.fromEntries(
+      Object.entries(requests).map(([name, request]) => [name, asForm(request as Json)]),
+    )
     fitted = replaced(fitted, ['paths', path, 'post', ...EXAMPLES], requests)
+    fitted = replaced(fitted, ['paths', path, 'post', ...FORM_EXAMPLES], forms)
     fitted = replaced(fitted, ['paths', path, 'post', ...ANSWERS], answers)
   }
   return fitted
@@ -86,7 +95,16 @@ interface Documented {
   readonly examples: Json
 }
 
-/** Operations that take forms, with the requests documented for them. */
+/** The example as a form shows it: groups as JSON text, and what has one text as that. */
+function asForm(example: Json): Json {
+  const value = Object.entries(example['value'] as Json).map(([name, field]) => {
+    const isPlain = typeof field === 'string' || typeof field === 'number'
+    return [name, isPlain ? field : JSON.stringify(field)]
+  })
+  return { ...example, value: Object.fromEntries(value) as Json }
+}
+
+/** Operations that take a body, with the requests documented for them. */
 function documented(document: Json): readonly Documented[] {
   return Object.entries(document['paths'] as Json).flatMap(([path, item]) => {
     const operation = (item as Json)['post'] as Json | undefined

@@ -1,6 +1,6 @@
 /**
  * Fills the document's slots from the loaded rules: which genes, which alleles, which languages.
- * Guarantees: pure; touches only the schemas named here, so that a new allele needs no edit of the document.
+ * Guarantees: pure; touches only the components named here, so that a new allele needs no edit of the document.
  * Pairs and their order are not said here: the model knows them better than a schema can say.
  */
 import type { Coats } from '../../coats/answers.js'
@@ -11,12 +11,18 @@ import type { Json } from './contract.js'
 /** What the slots are filled from. */
 export type SlotSource = Pick<Coats, 'vocabulary' | 'languages' | 'linkageSpellings'>
 
-/** The slot schemas by name, under `components.schemas` of the document. */
-export function renderSlots(source: SlotSource): Readonly<Record<string, Json>> {
+/** Components by kind and name, under `components` of the document. */
+export type Slots = Readonly<Record<'schemas' | 'links', Readonly<Record<string, Json>>>>
+
+/** Before the key of a gene: the schema that names its alleles. */
+const ALLELE = 'Allele_'
+
+export function renderSlots(source: SlotSource): Slots {
   const { vocabulary, languages, linkageSpellings } = source
   const base = vocabulary.filter((gene) => gene.group === 'base')
   const others = vocabulary.filter((gene) => gene.group === 'others')
-  return {
+  const canonical = new Set(vocabulary.flatMap((gene) => gene.alleles))
+  const schemas = {
     Language: { description: 'A language of the names', type: 'string', enum: languages },
     RequestLanguage: {
       description: 'A language of the names, in any case, a region after it allowed',
@@ -29,19 +35,39 @@ export function renderSlots(source: SlotSource): Readonly<Record<string, Json>> 
     AnswerBaseGenes: answerSchema(base, 'As interpreted'),
     AnswerOtherGenes: answerSchema(others, 'As interpreted'),
     AnswerGenotype: answerSchema(vocabulary, 'A whole genotype'),
+    ...Object.fromEntries(vocabulary.map((gene) => [ALLELE + gene.gene, allelesOf(gene)])),
+    LinkageAllele: {
+      description: 'An allele of a gene that is linked with others',
+      type: 'string',
+      enum: linkageSpellings.filter((spelling) => canonical.has(spelling)),
+    },
     LinkageAlleles: {
       description: 'Alleles together on one chromosome copy',
       type: 'array',
-      items: { type: 'string', enum: linkageSpellings },
+      items: anyOf(
+        'LinkageAllele',
+        oneOfThese(linkageSpellings.filter((spelling) => !canonical.has(spelling))),
+      ),
     },
   }
+  return { schemas, links: { Coat: coatLink(base, others) } }
 }
 
 /** The document with its slots filled; the one given is left as it is. */
 export function fillSlots(document: Json, source: SlotSource): Json {
   const components = document['components'] as Json
-  const schemas = components['schemas'] as Json
-  return { ...document, components: { ...components, schemas: { ...schemas, ...renderSlots(source) } } }
+  const slots = renderSlots(source)
+  const gone = new Set(staleSlots(document, slots))
+  const kept = Object.entries(components['schemas'] as Json).filter(([name]) => !gone.has(name))
+  const schemas = { ...Object.fromEntries(kept), ...slots.schemas }
+  const links = { ...(components['links'] as Json), ...slots.links }
+  return { ...document, components: { ...components, schemas, links } }
+}
+
+/** Names of the document's schemas that speak of genes which these rules have not. */
+export function staleSlots(document: Json, { schemas }: Slots): readonly string[] {
+  const { schemas: known } = document['components'] as { readonly schemas: Json }
+  return Object.keys(known).filter((name) => name.startsWith(ALLELE) && !Object.hasOwn(schemas, name))
 }
 
 function requestSchema(genes: readonly GeneVocabulary[], description: string): Json {
@@ -50,8 +76,11 @@ function requestSchema(genes: readonly GeneVocabulary[], description: string): J
 }
 
 function answerSchema(genes: readonly GeneVocabulary[], description: string): Json {
-  const always = genes.filter((gene) => gene.required || gene.listed)
-  return genesSchema(genes, always, description, (gene) => gene.alleles)
+  return genesSchema(genes, genes.filter(isAlwaysShown), description, (gene) => gene.alleles)
+}
+
+function isAlwaysShown({ required, listed }: GeneVocabulary): boolean {
+  return required || listed
 }
 
 function genesSchema(
@@ -65,23 +94,55 @@ function genesSchema(
     type: 'object',
     additionalProperties: false,
     ...(required.length > 0 && { required: required.map(({ gene }) => gene) }),
-    properties: Object.fromEntries(genes.map((gene) => [gene.gene, allelesSchema(gene, spellingsOf(gene))])),
+    properties: Object.fromEntries(genes.map((gene) => [gene.gene, genotypeOf(gene, spellingsOf(gene))])),
   }
 }
 
-/** The most items an array can hold: an unphased list of six, and two alleles of another gene written here. */
-const LONGEST_ARRAY = 8
-
-function allelesSchema(gene: GeneVocabulary, spellings: readonly string[]): Json {
-  if (!gene.cis) {
-    const least = gene.notation === 'compact' ? 1 : 2
-    return { type: 'array', minItems: least, maxItems: 2, items: { type: 'string', enum: spellings } }
-  }
-  const one = spellings.map((spelling) => spelling.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+function genotypeOf(gene: GeneVocabulary, spellings: readonly string[]): Json {
+  const { notation, mostItems, joined, alleles } = gene
+  const joinable = spellings.filter((spelling) => joined.includes(spelling))
+  const aliases = spellings.filter((spelling) => !alleles.includes(spelling) && !joined.includes(spelling))
+  const one = pattern(joinable)
   return {
     type: 'array',
-    minItems: 1,
-    maxItems: LONGEST_ARRAY,
-    items: { type: 'string', pattern: `^(?:${one})(?:\\+(?:${one}))*$` },
+    minItems: notation === 'compact' ? 1 : 2,
+    maxItems: mostItems,
+    items: anyOf(
+      ALLELE + gene.gene,
+      oneOfThese(aliases),
+      joinable.length > 0 && { type: 'string', pattern: `^${one}(?:\\+${one})*$` },
+    ),
+  }
+}
+
+function allelesOf({ gene, alleles }: GeneVocabulary): Json {
+  return { description: `An allele of ${gene}`, type: 'string', enum: alleles }
+}
+
+/** Canonical spellings have a name, which keeps programs made from this document small; other spellings are patterns. */
+function anyOf(name: string, ...spellings: readonly (Json | false)[]): Json {
+  const canonical = { $ref: `#/components/schemas/${name}` }
+  const others = spellings.filter((each) => each !== false)
+  return others.length === 0 ? canonical : { anyOf: [canonical, ...others] }
+}
+
+function oneOfThese(spellings: readonly string[]): Json | false {
+  return spellings.length > 0 && { type: 'string', pattern: `^${pattern(spellings)}$` }
+}
+
+function pattern(spellings: readonly string[]): string {
+  return `(?:${spellings.map((spelling) => spelling.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`
+}
+
+/** Posts a foal on: its genotype parted into groups, as far as each foal shows it. */
+function coatLink(base: readonly GeneVocabulary[], others: readonly GeneVocabulary[]): Json {
+  const group = (genes: readonly GeneVocabulary[]): Json =>
+    Object.fromEntries(
+      genes.filter(isAlwaysShown).map(({ gene }) => [gene, `$response.body#/results/0/genotype/${gene}`]),
+    )
+  return {
+    operationId: 'calculateCoat',
+    description: 'The most probable of the offspring, by the genes that each shows',
+    requestBody: { base: group(base), others: group(others) },
   }
 }

@@ -8,6 +8,8 @@ import type { BorrowedAllele, ModelLocus } from '../model.js'
 
 /** The longest unphased list: 2^5 layouts. */
 const LONGEST_LIST = 6
+/** Alleles of another locus that can be written under one. */
+const MOST_BORROWED = 2
 /** A locus with more accepted pairs than this lists its alleles instead. */
 const MOST_PAIRS_LISTED = 20
 
@@ -25,10 +27,15 @@ export function readAlleles(locus: ModelLocus, value: unknown): ReadAlleles | un
   const texts: readonly unknown[] = value
   if (!texts.every((text) => typeof text === 'string')) return undefined
   const borrowed = texts.flatMap((text) => locus.borrowed.get(text) ?? [])
-  if (borrowed.length > 2) return undefined
+  if (borrowed.length > MOST_BORROWED) return undefined
   const own = texts.filter((text) => !locus.borrowed.has(text))
   const layouts = readOwn(locus, own, borrowed.length > 0)
   return layouts === undefined ? undefined : { layouts, asList: own.length > 2, borrowed }
+}
+
+/** The longest array that can be a genotype of this locus. */
+export function mostItems({ cis, borrowed }: ModelLocus): number {
+  return (cis ? LONGEST_LIST : 2) + (borrowed.size > 0 ? MOST_BORROWED : 0)
 }
 
 /** What `details.expected` lists: every accepted pair, or every allele where pairs are too many. */
