@@ -8,7 +8,14 @@ import { classesOf, classOf } from '../../src/model/compile/classes.js'
 import { atomHolds, type Atom, type Dosage } from '../../src/model/compile/predicate.js'
 import { oneOf, seeded, someOf, type Random } from '../phenotypes/random-horse.js'
 
-const CIS: Locus = { key: 'k', index: 0, alleles: ['P', 'Q', 'R', 'S', 'n'], wildType: 4, cis: true, noCopy: null }
+const CIS: Locus = {
+  key: 'k',
+  index: 0,
+  alleles: ['P', 'Q', 'R', 'S', 'n'],
+  wildType: 4,
+  cis: true,
+  noCopy: null,
+}
 const PLAIN: Locus = { key: 'm', index: 0, alleles: ['C', 'L', 'n'], wildType: 2, cis: false, noCopy: null }
 
 /** Every genotype there is: of the `cis` locus every set of variants on either copy. */
