@@ -17,7 +17,7 @@ export function createRuleScan(book: RuleBook, language: string): (horse: HorseG
   const tables = source.tables.map((table) => ({
     hit: table.hit,
     rows: table.rules,
-    rules: resolveRules(table, loci, []),
+    rules: resolveRules(table, loci, undefined, []),
   }))
   const indexOf = new Map(loci.map((locus) => [locus.key, locus.index]))
   const lexicon = book.lexicons.get(language) as Lexicon

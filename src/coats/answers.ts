@@ -63,6 +63,8 @@ export interface Explanation {
 export interface ResultAnswer {
   readonly base: GenotypeGroup
   readonly others: GenotypeGroup
+  /** Where a locus on the sex chromosome was named. */
+  readonly sex?: 'f' | 'm'
   readonly translate: string
   readonly notes?: readonly Note[]
   readonly explain?: Explanation
@@ -73,6 +75,8 @@ export interface Possibility {
   readonly percentage: number
   /** The whole genotype, flat; with `group_by=coat` the most probable one of this coat. */
   readonly genotype: GenotypeGroup
+  /** Where a parent names a locus on the sex chromosome; with `group_by=coat` only if it is grouped by sex too. */
+  readonly sex?: 'f' | 'm'
   /** With `group_by=coat`: how many distinct genotypes this element sums. */
   readonly genotypes?: number
   readonly viability?: ViabilityAnswer
@@ -84,6 +88,8 @@ export interface OffspringAnswer {
   readonly results: readonly Possibility[]
   readonly has_kit_linkage: boolean
   readonly has_IDK: boolean
+  /** With `sexes`: which half of the foals all percentages are of. */
+  readonly of?: 'daughters' | 'sons'
   readonly live_foal_percentage?: number
   readonly suspected_loss_percentage?: number
   /** With `limit`: how many elements there are in all. */

@@ -19,6 +19,8 @@ export interface GeneVocabulary {
   readonly spellings: readonly string[]
   /** Those that may stand joined with others on one chromosome copy; none where it is not `cis`. */
   readonly joined: readonly string[]
+  /** Beside the only copy of a locus on a sex chromosome, the other chromosome may be written; null elsewhere. */
+  readonly noCopy: string | null
   /** The most items that its array can hold. */
   readonly mostItems: number
 }
@@ -34,7 +36,7 @@ export interface CatalogueAllele {
 
 export interface CatalogueGene extends Omit<
   GeneVocabulary,
-  'alleles' | 'spellings' | 'joined' | 'mostItems'
+  'alleles' | 'spellings' | 'joined' | 'noCopy' | 'mostItems'
 > {
   readonly name: string
   /** HGNC-style symbol of the gene itself. */
@@ -42,6 +44,7 @@ export interface CatalogueGene extends Omit<
   readonly chromosome: string
   readonly wild_type: string | null
   readonly linkage_group: string | null
+  readonly inheritance: 'autosomal' | 'sex-linked'
   readonly alleles: readonly CatalogueAllele[]
 }
 

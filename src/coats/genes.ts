@@ -45,6 +45,7 @@ export function vocabularyOf(book: RuleBook): readonly GeneVocabulary[] {
       alleles: rows.map((row) => row.allele),
       spellings: rows.flatMap(spellingsOf),
       joined: rows.filter((row) => canBeJoined(locus, row)).flatMap(spellingsOf),
+      noCopy: locus.source.noCopy ?? null,
       mostItems: mostItems(locus),
     }
   })
@@ -74,6 +75,7 @@ function describeGene(book: RuleBook, locus: ModelLocus, lexicon: Lexicon): Cata
     notation: locus.compact ? 'compact' : 'pair',
     wild_type: locus.wildType === null ? null : (locus.alleles[locus.wildType] ?? null),
     linkage_group: group?.group ?? null,
+    inheritance: locus.noCopy === null ? 'autosomal' : 'sex-linked',
     alleles: locus.source.alleles.map((row) => describeAllele(row, words?.alleles ?? {})),
   }
 }

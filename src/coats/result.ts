@@ -8,6 +8,7 @@ import { explainCoat } from './explain.js'
 import { writeNote } from './notes.js'
 import { readHorse } from './request/horse.js'
 import { readCoatOptions } from './request/options.js'
+import { sexLetter } from './request/sex.js'
 import { lexiconOf, type RuleBook } from './rule-book.js'
 import { genotypeShown, shownGenes } from './show.js'
 
@@ -18,12 +19,13 @@ export function answerResult(
   fallbackLanguage: string,
 ): Answered<ResultAnswer> {
   const { language, explain } = readCoatOptions(fields, book.languages, fallbackLanguage)
-  const { genotype, named } = readHorse(book, fields, '')
+  const { genotype, named, sex } = readHorse(book, fields, '', { sex: fields['sex'] })
   const { coat, hasNotes } = book.phenotypes.visibleCoat(genotype)
   const notes = hasNotes ? notesOf(book, genotype, language) : []
   const body: ResultAnswer = {
     base: genotypeShown(shownGenes(book, named, ['base']), genotype),
     others: genotypeShown(shownGenes(book, named, ['others']), genotype),
+    ...(sex === undefined ? {} : { sex: sexLetter(sex) }),
     translate: book.nameOf(coat, language),
     ...(notes.length === 0 ? {} : { notes }),
     ...(explain

@@ -10,6 +10,7 @@ import { openCoats, TERMINALS, unaskedLanguage } from './rules/open-rules.js'
 import { plural } from './terminal.js'
 
 interface CoatOptions {
+  readonly sex?: string
   readonly lang?: string
   readonly explain?: boolean
   readonly json?: boolean
@@ -23,6 +24,7 @@ interface CrossOptions {
   readonly idk?: boolean
   readonly limit?: string
   readonly groupBy?: string
+  readonly sexes?: string
   readonly lang?: string
   readonly json?: boolean
 }
@@ -33,6 +35,7 @@ export function registerCoat(program: Command): void {
     .description('name the coat of one animal')
     .argument('<genotype...>', 'genes as gene=allele/allele')
     .option('--lang <code>', `language of the answer; ${TERMINALS}, but not for --json`)
+    .option('--sex <f|m>', 'where a gene on a sex chromosome does not tell it')
     .option('--explain', 'tell the rules behind the name')
     .option('--json', 'the body of POST /coats/result')
     .action(action(coat))
@@ -45,17 +48,18 @@ export function registerCoat(program: Command): void {
     .option('--father-linkage <alleles>', 'the same for the father')
     .option('--idk', 'the phase is not known')
     .option('--limit <n>', 'only the n most probable')
-    .option('--group-by <what>', 'coat: one line a coat')
+    .option('--group-by <what>', 'coat: one line a coat; coat,sex: one a coat and sex')
+    .option('--sexes <which>', 'daughters or sons: only these')
     .option('--lang <code>', `language of the answer; ${TERMINALS}, but not for --json`)
     .option('--json', 'the body of POST /coats/generateChild')
     .action(action(cross))
 }
 
 async function coat(words: readonly string[], options: CoatOptions): Promise<string> {
-  const { lang, explain = false, json } = options
+  const { lang, sex, explain = false, json } = options
   const { coats } = await openCoats()
   const genotype = readGenotypeText(words.join(' '), coats.vocabulary, 'genotype')
-  const { body } = coats.result({ ...genotype, lang, explain }, unaskedLanguage(coats.languages, json))
+  const { body } = coats.result({ ...genotype, lang, sex, explain }, unaskedLanguage(coats.languages, json))
   return json ? jsonText(body) : coatText(body)
 }
 
@@ -69,6 +73,7 @@ async function cross(options: CrossOptions): Promise<string> {
     lang: options.lang,
     limit: options.limit,
     group_by: options.groupBy,
+    sexes: options.sexes,
   }
   const { body } = coats.offspring(fields, unaskedLanguage(coats.languages, options.json))
   return options.json ? jsonText(body) : crossText(body)
@@ -103,11 +108,12 @@ function coatText(body: ResultAnswer): string {
 }
 
 function crossText(body: OffspringAnswer): string {
-  const lines = body.results.map(({ coat, percentage, genotype, genotypes, viability }) => {
+  const lines = body.results.map(({ coat, percentage, genotype, sex, genotypes, viability }) => {
     const genes = Object.entries(genotype).map(([gene, alleles]) => `${gene}=${alleles.join('/')}`)
     const count = genotypes === undefined ? '' : ` (${plural(genotypes, 'genotype')}, such as)`
+    const sexed = sex === undefined ? '' : ` (${sex})`
     const warning = viability === undefined ? '' : ` [${viability.status}: ${viability.cause}]`
-    return `${String(percentage).padStart(20)} %  ${coat}${warning}${count}  ${genes.join(' ')}`
+    return `${String(percentage).padStart(20)} %  ${coat}${sexed}${warning}${count}  ${genes.join(' ')}`
   })
   if (body.total_results !== undefined) {
     lines.push(

@@ -31,6 +31,11 @@ export function isHeterozygous(genotype: Genotype): boolean {
   return layout !== undefined && compareCopies(layout[0], layout[1]) !== 0
 }
 
+/** Whether one copy is all there is: a locus on a sex chromosome, in the sex that has one of them. */
+export function isHemizygous({ locus, layouts }: Genotype): boolean {
+  return locus.noCopy !== null && layouts.some((pair) => pair.some(([allele]) => allele === locus.noCopy))
+}
+
 /** Copies of each allele, 0 to 2, by allele index. A copy that carries a variant is no wild type copy. */
 export function dosageOf(locus: Locus, pair: Pair): Uint8Array {
   const dosage = new Uint8Array(locus.alleles.length)

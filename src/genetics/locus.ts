@@ -13,6 +13,11 @@ export interface Locus {
   readonly wildType: number | null
   /** True: one chromosome copy can carry several variants. */
   readonly cis: boolean
+  /**
+   * Of a locus on a sex chromosome, the index that stands for the other sex chromosome, which has no copy of it: the last
+   * of `alleles`. Null where every animal has two copies.
+   */
+  readonly noCopy: number | null
 }
 
 /** What lies at a locus on one chromosome copy: ascending allele indices; more than one only where `cis`. */

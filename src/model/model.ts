@@ -5,7 +5,7 @@
  */
 import type { Genotype } from '../genetics/genotype.js'
 import type { Locus } from '../genetics/locus.js'
-import type { DecisionTable, LocusTable, RuleRow, RuleTables, Viability } from '../rules/tables.js'
+import type { DecisionTable, LocusTable, RuleRow, RuleTables, Sex, Viability } from '../rules/tables.js'
 import type { Sorting } from './compile/classes.js'
 import type { Condition } from './compile/predicate.js'
 
@@ -111,6 +111,12 @@ export interface Phenotype {
   readonly outcomes: readonly Outcome[]
 }
 
+/** As the manifest says it, where the animal has sexes that matter to some locus. */
+export interface Sexes {
+  /** The sex with one copy of the loci on the sex chromosome, which its parents of the other sex have two of. */
+  readonly heterogametic: Sex
+}
+
 export interface Model {
   readonly version: string
   readonly revision: string
@@ -119,5 +125,7 @@ export interface Model {
   /** Every locus stands in exactly one group; ordered by each group's first locus in the manifest. */
   readonly groups: readonly LinkageGroup[]
   readonly tables: readonly CompiledTable[]
+  /** Undefined where no locus lies on a sex chromosome. */
+  readonly sexes: Sexes | undefined
   readonly source: RuleTables
 }

@@ -214,10 +214,10 @@ export interface Epistasis {
   rules: {
     id: Id
     /**
-     * All must hold. token and no_token look at what earlier tables gave. {} matches always.
+     * All must hold. token and no_token look at what earlier tables gave, sex at the animal's sex. {} matches always.
      */
     when: {
-      [k: string]: Predicate | TokenOrTokens
+      [k: string]: Predicate | 'female' | 'male' | TokenOrTokens
     }
     then: Tokens
     /**
@@ -616,6 +616,31 @@ export interface Manifest {
    * It rises when files of an older kind can no longer be read.
    */
   schema: 1
+  /**
+   * What files under genes/ and linkage/ may name as a chromosome. Without it only numbers are taken.
+   */
+  chromosomes?: {
+    /**
+     * They are named by their numbers, from "1" on.
+     */
+    autosomes: number
+    /**
+     * [X, "Y"] in mammals, [Z, W] in birds. Loci of the first are inherited with the sex.
+     *
+     * @minItems 2
+     * @maxItems 2
+     */
+    sex: [string, string]
+  }
+  /**
+   * Needed once a locus lies on a sex chromosome. Sons and daughters are equally likely.
+   */
+  sexes?: {
+    /**
+     * The sex that has one copy of such a locus: male in mammals, female in birds.
+     */
+    heterogametic: 'male' | 'female'
+  }
   /**
    * In the order of answers. Each has a file genes/<locus>.yaml.
    */

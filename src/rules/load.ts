@@ -5,6 +5,7 @@
  * Leaves to others: the meaning, that is whether loci, alleles and tokens in predicates exist (model/compile/compile.ts).
  */
 import { createHash } from 'node:crypto'
+import { checkChromosomes } from './checks/chromosomes.js'
 import { checkFiles } from './checks/manifest.js'
 import { checkCitations, poolReferences } from './checks/references.js'
 import { hasShape } from './checks/shape-errors.js'
@@ -63,7 +64,7 @@ export function loadParsed(parsed: ParsedRules): Loaded {
 
   // 3. Values → tables, each checked by itself.
   const languages = manifest?.value.languages
-  const loci = genes.map((file) => locusTable(file, languages))
+  const loci = genes.map((file) => locusTable(file, manifest?.value))
   const tables = epistasis.map(decisionTable)
   const groups = linkage.map(linkageTable)
   const animals = horses.flatMap((file) => [
@@ -75,6 +76,7 @@ export function loadParsed(parsed: ParsedRules): Loaded {
   // 4. Together. A file that failed would make others' citations look wrong, so those wait for it.
   checkRuleIds(epistasis)
   checkOneGroupPerLocus(linkage)
+  if (manifest !== undefined) checkChromosomes(manifest, genes, linkage)
   checkExtends(locales, unreadLanguages(parsed, languages, locales))
   const citing = [...genes, ...epistasis, ...linkage, ...horses]
   const references = poolReferences(citing)

@@ -62,6 +62,8 @@ export interface AlleleRow
   readonly standsFor?: NonNullable<AlleleYaml['stands_for']>
 }
 
+export type Sex = NonNullable<ManifestYaml['sexes']>['heterogametic']
+
 /** One file of rules/genes/. */
 export interface LocusTable extends Pick<
   GeneYaml,
@@ -72,6 +74,8 @@ export interface LocusTable extends Pick<
   readonly cis: boolean
   readonly compact: boolean
   readonly wildType?: string
+  /** Where the sex of an animal decides how many copies it has of this locus, what stands for the missing one. */
+  readonly noCopy?: string
   readonly alleles: readonly AlleleRow[]
   readonly examples: readonly NameExample[]
   readonly place: Place
@@ -97,6 +101,7 @@ export interface RuleRow
   extends Placed, Sourced, Pick<RuleYaml, 'id' | 'then' | 'viability' | 'penetrance' | 'why'> {
   /** locus → predicate; all must hold. */
   readonly when: Readonly<Record<string, Predicate>>
+  readonly sex?: Sex
   /** Tokens that earlier tables must have given. */
   readonly token: readonly string[]
   /** Tokens that earlier tables must not have given. */

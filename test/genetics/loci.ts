@@ -8,12 +8,12 @@ import type { Haplotype } from '../../src/genetics/haplotype.js'
 import type { Distribution } from '../../src/genetics/probability.js'
 
 export function plainLocus(key: string, index: number): Locus {
-  return { key, index, alleles: [key.toUpperCase(), key], wildType: 1, cis: false }
+  return { key, index, alleles: [key.toUpperCase(), key], wildType: 1, cis: false, noCopy: null }
 }
 
 /** Variants P, Q, R, S and the wild type n. */
 export function cisLocus(index: number): Locus {
-  return { key: 'k', index, alleles: ['P', 'Q', 'R', 'S', 'n'], wildType: 4, cis: true }
+  return { key: 'k', index, alleles: ['P', 'Q', 'R', 'S', 'n'], wildType: 4, cis: true, noCopy: null }
 }
 
 /** `A/a`, `P+Q/n` → a genotype whose pair is known. */

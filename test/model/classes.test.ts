@@ -8,8 +8,15 @@ import { classesOf, classOf } from '../../src/model/compile/classes.js'
 import { atomHolds, type Atom, type Dosage } from '../../src/model/compile/predicate.js'
 import { oneOf, seeded, someOf, type Random } from '../phenotypes/random-horse.js'
 
-const CIS: Locus = { key: 'k', index: 0, alleles: ['P', 'Q', 'R', 'S', 'n'], wildType: 4, cis: true }
-const PLAIN: Locus = { key: 'm', index: 0, alleles: ['C', 'L', 'n'], wildType: 2, cis: false }
+const CIS: Locus = {
+  key: 'k',
+  index: 0,
+  alleles: ['P', 'Q', 'R', 'S', 'n'],
+  wildType: 4,
+  cis: true,
+  noCopy: null,
+}
+const PLAIN: Locus = { key: 'm', index: 0, alleles: ['C', 'L', 'n'], wildType: 2, cis: false, noCopy: null }
 
 /** Every genotype there is: of the `cis` locus every set of variants on either copy. */
 function genotypesOf(locus: Locus): readonly Dosage[] {
@@ -116,6 +123,7 @@ t.test('however many variants share an expression, they are as few classes as th
     alleles: [...Array.from({ length: 60 }, (_, i) => `V${i}`), 'n'],
     wildType: 60,
     cis: true,
+    noCopy: null,
   }
   const among = Array.from({ length: 60 }, (_, i) => i)
   t.equal(classesOf(many, [{ kind: 'expression', among }]).examples.length, 2)

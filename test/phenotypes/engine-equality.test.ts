@@ -185,7 +185,11 @@ function* inputsOf(rules: RuleBook, table: CompiledTable): Generator<ReadonlyMap
 function dosagesOf(locus: ModelLocus): readonly (readonly Dosage[])[] {
   const all = locus.alleles.map((_, allele) => allele)
   if (!locus.cis)
-    return [all.flatMap((a) => all.filter((b) => b >= a).map((b) => dosageOf(locus, [[a], [b]])))]
+    return [
+      all.flatMap((a) =>
+        all.filter((b) => b >= a && (a !== b || a !== locus.noCopy)).map((b) => dosageOf(locus, [[a], [b]])),
+      ),
+    ]
   const variants = ['To', 'Rn', 'SB1', 'DW1', 'DW2', 'DW5', 'DW6', 'DW10', 'DW22', 'DW20', 'DW32'].map(
     (name) => locus.alleles.indexOf(name),
   )

@@ -68,6 +68,7 @@ export function freshTable(table: DecisionTable, tables: RuleTables): RunTable {
     const conditions: NestedCondition[] = Object.entries(rule.when).map(([locus, predicate]) =>
       asked(locus, predicate),
     )
+    if (rule.sex !== undefined) conditions.push({ fact: '.sex', operator: 'equal', value: rule.sex })
     for (const token of rule.token) conditions.push({ fact: '.tokens', operator: 'contains', value: token })
     for (const token of rule.noToken)
       conditions.push({ fact: '.tokens', operator: 'doesNotContain', value: token })
@@ -80,7 +81,12 @@ export function freshTable(table: DecisionTable, tables: RuleTables): RunTable {
   return async (copies, given) => {
     const facts = table.reads.map((locus) => [locus, { locus, copies: copies[locus] ?? {} }] as const)
     const named: Record<string, unknown> = Object.fromEntries(facts)
-    const { events } = await engine.run({ ...named, '.tokens': [...given] })
+    const hasOneCopy = tables.loci.some(({ locus, noCopy }) => (copies[locus]?.[noCopy ?? ''] ?? 0) > 0)
+    const { events } = await engine.run({
+      ...named,
+      '.sex': hasOneCopy ? 'male' : 'female',
+      '.tokens': [...given],
+    })
     const ids = new Set(events.map((event) => event.type))
     return table.rules.filter((rule) => ids.has(rule.id))
   }

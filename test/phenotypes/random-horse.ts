@@ -31,9 +31,10 @@ export function someOf<Value>(random: Random, values: readonly Value[], count: n
   })
 }
 
-/** A horse that names every required gene and each further one two times in three. */
+/** A horse that names every required gene and each further autosomal one two times in three. */
 export function randomHorse(tables: RuleTables, random: Random): Given {
-  const named = tables.loci.filter((locus) => locus.required || random() < 2 / 3)
+  const autosomal = tables.loci.filter(({ noCopy }) => noCopy === undefined)
+  const named = autosomal.filter((locus) => locus.required || random() < 2 / 3)
   const keys = named.map((locus) => locus.locus)
   return Object.fromEntries(
     named.map((locus) => [

@@ -4,6 +4,7 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
+import type { Sex } from '../../src/rules/tables.js'
 import type { Fields } from '../../src/coats/answers.js'
 import type { GeneVocabulary } from '../../src/coats/catalogue.js'
 import { ContractError } from '../../src/coats/contract-error.js'
@@ -25,19 +26,23 @@ const robe = await startRobe(t, { STORE: store })
 const contract = await servedConformance(robe.url)
 
 /** Any pair, in any order and spelling; kit and its like with one to two entries. */
-function alleles(gene: GeneVocabulary): fc.Arbitrary<readonly string[]> {
-  const minLength = gene.notation === 'compact' ? 1 : 2
-  return fc.array(fc.constantFrom(...gene.spellings), { minLength, maxLength: 2 })
+function alleles(gene: GeneVocabulary, sex: Sex): fc.Arbitrary<readonly string[]> {
+  const maxLength = gene.noCopy !== null && sex === 'male' ? 1 : 2
+  const minLength = gene.notation === 'compact' ? 1 : maxLength
+  return fc.array(fc.constantFrom(...gene.spellings), { minLength, maxLength })
 }
 
-function genes(group: 'base' | 'others'): fc.Arbitrary<Genes> {
+function genes(group: 'base' | 'others', sex: Sex): fc.Arbitrary<Genes> {
   const ofGroup = coats.vocabulary.filter((gene) => gene.group === group)
-  const arbitraries = Object.fromEntries(ofGroup.map((gene) => [gene.gene, alleles(gene)]))
+  const arbitraries = Object.fromEntries(ofGroup.map((gene) => [gene.gene, alleles(gene, sex)]))
   const requiredKeys = ofGroup.filter((gene) => gene.required).map((gene) => gene.gene)
   return fc.record(arbitraries, { requiredKeys })
 }
 
-const horses: fc.Arbitrary<Horse> = fc.record({ base: genes('base'), others: genes('others') })
+function horses(sex: Sex): fc.Arbitrary<Horse> {
+  return fc.record({ base: genes('base', sex), others: genes('others', sex) })
+}
+const [mares, stallions] = [horses('female'), horses('male')]
 
 async function overHttp(path: string, type: string, body: string): Promise<unknown> {
   const response = await contract.fetch(`${robe.url}${path}`, {
@@ -65,7 +70,7 @@ t.test('a coat is the same from the library and over HTTP, in each encoding', as
     [FORM, brackets],
     ['application/json', JSON.stringify],
   ] as const
-  for (const [i, horse] of fc.sample(horses, { seed: SEED, numRuns: 51 }).entries()) {
+  for (const [i, horse] of fc.sample(stallions, { seed: SEED, numRuns: 51 }).entries()) {
     const fields: Fields = { ...horse, lang: 'en', explain: 'true' }
     const expected = ofLibrary(() => coats.result(fields, 'fr'))
     const [type, write] = ways[i % ways.length] ?? ways[0]
@@ -77,7 +82,7 @@ t.test('a coat is the same from the library and over HTTP, in each encoding', as
 
 t.test('foals are the same from the library and over HTTP', async (t) => {
   let counted = 0
-  const pairs = fc.sample(fc.tuple(horses, horses), { seed: SEED, numRuns: 12 })
+  const pairs = fc.sample(fc.tuple(mares, stallions), { seed: SEED, numRuns: 12 })
   for (const [mother, father] of pairs) {
     const fields: Fields = { mother, father, limit: '20', lang: 'fr' }
     const expected = ofLibrary(() => coats.offspring(fields, 'en'))
@@ -96,7 +101,7 @@ function typed({ base, others }: Horse): string {
 
 t.test('a coat on the command line is the one over HTTP', async (t) => {
   const good = fc
-    .sample(horses, { seed: SEED, numRuns: 50 })
+    .sample(stallions, { seed: SEED, numRuns: 50 })
     .filter((horse) => !Object.hasOwn(ofLibrary(() => coats.result(horse, 'fr')) as object, 'code'))
   // One is enough: each start reads all the rules.
   for (const horse of good.slice(0, 1)) {

@@ -39,7 +39,7 @@ export function crossCost(
   options: CrossOptions,
 ): CrossCost {
   const work = book.estimateWork(mother, father)
-  const { byCoat, limit, band } = options
+  const { groupBy, limit, band } = options
   const rows = Math.min(work.genotypes, limit ?? Infinity)
   // No state is without a genotype.
   const most = costOf(work, options, book.maxResults, () => ({
@@ -48,20 +48,20 @@ export function crossCost(
   }))
   return {
     isSmall: rows <= MOST_SMALL_ROWS && most <= MOST_SMALL_COST,
-    isPlain: !byCoat && !band && limit === undefined,
+    isPlain: groupBy === undefined && !band && limit === undefined,
     rows: () => costOf(work, options, book.maxResults, work.sums),
   }
 }
 
 function costOf(
   { meetings, genotypes }: CrossWork,
-  { byCoat, limit, band }: CrossOptions,
+  { groupBy, limit, band }: CrossOptions,
   maxResults: number,
   sums: () => SumWork,
 ): number {
   const most = Math.min(genotypes, limit ?? maxResults, maxResults)
   const meeting = meetings / MEETINGS_A_ROW
-  if (!byCoat) return (band ? BAND_ROWS : 1) * (meeting + most)
+  if (groupBy === undefined) return (band ? BAND_ROWS : 1) * (meeting + most)
   const { states, coats } = sums()
   const summing = Math.min(states, genotypes) * (band ? BAND_STATE_ROWS : STATE_ROWS)
   return (

@@ -4,7 +4,10 @@
  */
 import { percentOf } from '../../genetics/probability.js'
 import type { Declaration, InactionNote } from '../../model/cross/linkage.js'
+import { foalsOfSex } from '../../model/cross/by-sex.js'
 import type { Cross } from '../../model/cross/cross.js'
+import type { Fractions } from '../../model/cross/fractions.js'
+import type { Sex } from '../../rules/tables.js'
 import type {
   Answered,
   Fields,
@@ -17,10 +20,12 @@ import { answerBytes } from './answer-bytes.js'
 import { ContractError } from '../contract-error.js'
 import { crossCost, refuseIfTooCostly } from './cost.js'
 import { coatRows, genotypeRows } from './rows.js'
+import type { Lexicon } from '../../naming/lexicon.js'
 import { writeNote } from '../notes.js'
 import { readHorse, type Horse } from '../request/horse.js'
 import { readLinkageSides, readSide } from '../request/linkage.js'
 import { readCrossOptions, type CrossOptions } from '../request/options.js'
+import { readSexOptions, withOneCopy, type SexOptions } from '../request/sex.js'
 import { lexiconOf, type RuleBook } from '../rule-book.js'
 import { shownGenes } from '../show.js'
 
@@ -38,8 +43,16 @@ export function answerOffspring(
 /** The same question, not answered yet. Throws ContractError for the client's faults. */
 export function askOffspring(book: RuleBook, fields: Fields, fallbackLanguage: string): OffspringQuestion {
   const options = readCrossOptions(fields, book.languages, fallbackLanguage, book.maxResults)
-  const mother = readHorse(book, fields['mother'], 'mother', fields)
-  const father = readHorse(book, fields['father'], 'father', fields)
+  const [mother, father] = sexedParents(
+    book,
+    readHorse(book, fields['mother'], 'mother', { sent: fields, sex: 'female' }),
+    readHorse(book, fields['father'], 'father', { sent: fields, sex: 'male' }),
+  )
+  const bySex = readSexOptions(
+    fields,
+    mother.sex === undefined ? undefined : book.model.sexes,
+    options.groupBy,
+  )
   const sides = readLinkageSides(fields['kit_linkage'])
   const parents = [
     { name: 'mother', ...mother, ...readSide(book, sides, 'mother', mother.genotype) },
@@ -52,9 +65,19 @@ export function askOffspring(book: RuleBook, fields: Fields, fallbackLanguage: s
     isPlain: cost.isPlain,
     list: () => {
       refuseIfTooCostly(book, cost)
-      return openListing(book, options, parents)
+      return openListing(book, options, bySex, parents)
     },
   }
+}
+
+/** If one parent names a locus on the sex chromosome, the other one has its sex too. */
+function sexedParents(book: RuleBook, mother: Horse, father: Horse): readonly [Horse, Horse] {
+  if (mother.sex === father.sex) return [mother, father]
+  const sexed = (parent: Horse, sex: Sex): Horse => {
+    const isFilled = parent.sex !== undefined || sex !== book.model.sexes?.heterogametic
+    return { ...parent, sex, genotype: isFilled ? parent.genotype : withOneCopy(book, parent.genotype) }
+  }
+  return [sexed(mother, 'female'), sexed(father, 'male')]
 }
 
 interface Asked extends Horse, Declaration {
@@ -65,19 +88,28 @@ interface Asked extends Horse, Declaration {
 function openListing(
   book: RuleBook,
   options: CrossOptions,
+  bySex: SexOptions | undefined,
   parents: readonly [Asked, Asked],
 ): OffspringListing {
   const [mother, father] = parents
-  const cross = book.offspring.cross(mother, father)
-  if (!options.byCoat && options.limit === undefined) refuseIfTooLarge(book, cross.genotypes)
+  const crossUnder = (fractions: Fractions): Cross => {
+    const all = book.offspring.cross(mother, father, fractions)
+    if (bySex?.half === undefined) return all
+    return foalsOfSex(bySex.sexes, bySex.half === 'daughters' ? 'female' : 'male', all)
+  }
+  const cross = crossUnder('best')
+  if (options.groupBy === undefined && options.limit === undefined) refuseIfTooLarge(book, cross.genotypes)
   const safety = book.offspring.safety(cross)
   const underOthers = options.band ? (['low', 'high'] as const) : []
-  const crosses: [Cross, ...Cross[]] = [
-    cross,
-    ...underOthers.map((end) => book.offspring.cross(mother, father, end)),
-  ]
+  const crosses: [Cross, ...Cross[]] = [cross, ...underOthers.map(crossUnder)]
   const show = shownGenes(book, new Set([...mother.named, ...father.named]), ['base', 'others'])
-  const list = (options.byCoat ? coatRows : genotypeRows)({ book, options, show, crosses })
+  const list = (options.groupBy === undefined ? genotypeRows : coatRows)({
+    book,
+    options,
+    bySex,
+    show,
+    crosses,
+  })
   if (options.limit === undefined) refuseIfTooLarge(book, list.total)
   const lexicon = lexiconOf(book.lexicons, options.language)
   const idle = parents.map((parent) => idleDeclarations(book, parent))
@@ -86,11 +118,13 @@ function openListing(
   const notes: readonly Note[] = [
     ...parents.flatMap(({ name, notes: ignored }) => notesOf(name, ignored)),
     ...parents.flatMap(({ name }, i) => notesOf(name, idle[i] ?? [])),
+    ...(bySex === undefined ? [] : parents.flatMap((parent) => notesOfLost(book, parent, lexicon))),
     ...safety.notes.map((code) => writeNote(lexicon, code, 'results')),
   ]
   const envelope: OffspringListing['envelope'] = {
     has_kit_linkage: parents.some(({ together }, i) => (idle[i]?.length ?? 0) < together.size),
     has_IDK: options.hasIdk,
+    ...(bySex?.half === undefined ? {} : { of: bySex.half }),
     ...(safety.lethal > 0n
       ? { live_foal_percentage: percentOf(cross.total - safety.lethal, cross.total) }
       : {}),
@@ -106,6 +140,12 @@ function openListing(
   const { count, rows, blocks } = list
   const after = `],${JSON.stringify(envelope).slice(1)}`
   return { envelope, rows, bytes: (check) => answerBytes('{"results":[', blocks(check), after, count) }
+}
+
+/** Of a parent that is not expected to live itself, why its foals are computed all the same. */
+function notesOfLost(book: RuleBook, { name, genotype }: Asked, lexicon: Lexicon): readonly Note[] {
+  const { coat, notes } = book.phenotypes.of(genotype)
+  return coat.viability?.status === 'lethal' ? notes.map((code) => writeNote(lexicon, code, name)) : []
 }
 
 /** A parent's declarations that change none of its gametes, one note a linkage group. */

@@ -9,6 +9,8 @@ import { createBoundedMap } from '../../model/memo.js'
 import type { RankedFoal } from '../../model/cross/cross.js'
 import { rankBlocks, type RankedBlock } from '../../model/cross/ranked-products.js'
 import { genotypeOfChoice, type FoalGroup } from '../../model/cross/zygotes.js'
+import { sexGroupOf, sexOfChoice } from '../../model/cross/by-sex.js'
+import { sexLetter, type SexLetter } from '../request/sex.js'
 import type { ShownGene } from '../rule-book.js'
 import { encodeText, type Frame, type RowBlock } from './answer-bytes.js'
 import type { FoalRow, RowsWanted, RowWriter } from './row-writer.js'
@@ -72,7 +74,7 @@ type ByRow<Piece> = (readonly Piece[])[]
 
 /** @returns what writes a block, given the outcomes of the last groups by row */
 function createBlockWriter(
-  { show: genes, crosses }: RowsWanted,
+  { show: genes, bySex, crosses }: RowsWanted,
   writer: RowWriter,
   coats: CoatLookup,
   rowOf: (foal: RankedFoal) => FoalRow,
@@ -83,15 +85,18 @@ function createBlockWriter(
   const firstVarying = genes.findIndex(({ groups: needed }) => needed.some(isLast))
   const first = genes.slice(0, firstVarying < 0 ? genes.length : firstVarying)
   const last = genes.slice(first.length)
-  const needed = [...new Set(last.flatMap((gene) => gene.groups))]
+  const sexGroup = bySex === undefined ? [] : [sexGroupOf(groups)]
+  const needed = [...new Set([...last.flatMap((gene) => gene.groups), ...sexGroup])]
   const firstGroups = [...groups.keys()].slice(0, split)
   const firstText = geneTexts(groups, first, writer)
   const firstBytes = byChoice(groups, firstGroups, MOST_KEPT, (choice) => encodeText(firstText(choice)))
   // What closes the genes stands after the last ones.
   const comma = first.length > 0 && last.length > 0 ? ',' : ''
   const lastText = geneTexts(groups, last, writer)
+  const sexAt = (choice: Choice): SexLetter | undefined =>
+    bySex === undefined ? undefined : sexLetter(sexOfChoice(bySex.sexes, groups, choice))
   const lastBytes = byChoice(groups, needed, MOST_KEPT, (choice) =>
-    encodeText(`${comma}${lastText(choice)}}`),
+    encodeText(`${comma}${lastText(choice)}${writer.end(sexAt(choice), undefined)}`),
   )
   const lastGenesOf = byChoice<ByRow<Uint8Array>>(
     groups,

@@ -9,6 +9,7 @@ import type { Cross } from '../../model/cross/cross.js'
 import type { Coat, HorseGenotype } from '../../model/model.js'
 import type { CheckRows, Possibility } from '../answers.js'
 import type { CrossOptions } from '../request/options.js'
+import type { SexLetter, SexOptions } from '../request/sex.js'
 import { lexiconOf, viabilityOf, type RuleBook, type ShownGene, type WordMemory } from '../rule-book.js'
 import { genotypeShown } from '../show.js'
 import { encodeText, type Frame } from './answer-bytes.js'
@@ -16,6 +17,7 @@ import { encodeText, type Frame } from './answer-bytes.js'
 export interface RowsWanted {
   readonly book: RuleBook
   readonly options: CrossOptions
+  readonly bySex: SexOptions | undefined
   readonly show: readonly ShownGene[]
   /** Under the best fractions, then where a band is wanted under the low and the high ones. */
   readonly crosses: readonly [Cross, ...Cross[]]
@@ -27,6 +29,7 @@ export interface FoalRow {
   /** The first decides the percentage, the others its band. */
   readonly weights: readonly bigint[]
   readonly genotype: () => HorseGenotype
+  readonly sex?: SexLetter | undefined
   /** Of a row of a coat: how many genotypes it sums. */
   readonly genotypes?: bigint
 }
@@ -37,6 +40,7 @@ export function rowValue(wanted: RowsWanted, row: FoalRow): Possibility {
     coat,
     ...percentagesOf(wanted, row.weights),
     genotype: genotypeShown(wanted.show, row.genotype()),
+    ...(row.sex === undefined ? {} : { sex: row.sex }),
     ...(row.genotypes === undefined ? {} : { genotypes: Number(row.genotypes) }),
     ...viability,
   }
@@ -104,9 +108,10 @@ export class RowWriter {
     return this.percentageBytes
   }
 
-  /** How many genotypes a row sums, after its genes. */
-  genotypes(count: bigint): string {
-    return this.figures(`},"genotypes":${count}`)
+  /** What stands behind the genes of a row, up to its frame: its sex, where it has one, and how many genotypes it sums. */
+  end(sex: SexLetter | undefined, genotypes: bigint | undefined): string {
+    const sexed = sex === undefined ? '}' : `},"sex":"${sex}"`
+    return genotypes === undefined ? sexed : this.figures(`${sexed},"genotypes":${genotypes}`)
   }
 
   /** One gene of a row: `"agouti":["A","a"]`. */

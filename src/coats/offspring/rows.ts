@@ -6,7 +6,12 @@
 import type { CoatShare } from '../../model/by-coat/chosen-parts.js'
 import { firstOf } from '../../model/lazy.js'
 import type { RankedFoal } from '../../model/cross/cross.js'
+import { foalsOfSex, sexOf, sexOfChoice } from '../../model/cross/by-sex.js'
+import type { CoatShares } from '../../model/by-coat/coats.js'
 import { genotypeOfChoice } from '../../model/cross/zygotes.js'
+import type { Sexes } from '../../model/model.js'
+import type { RuleBook } from '../rule-book.js'
+import { sexLetter } from '../request/sex.js'
 import type { CheckRows, Possibility } from '../answers.js'
 import { encodeText, type RowBlock } from './answer-bytes.js'
 import { foalBlocks, geneTexts } from './row-blocks.js'
@@ -25,13 +30,14 @@ export interface FoalRows {
 
 /** One row a genotype. */
 export function genotypeRows(wanted: RowsWanted): FoalRows {
-  const { book, show, crosses } = wanted
+  const { book, bySex, show, crosses } = wanted
   const [{ groups, genotypes }] = crosses
   const coats = book.offspring.coatLookup(crosses[0])
   const rowOf = ({ choice, weights }: RankedFoal): FoalRow => ({
     coat: coats.coatOf(choice),
     weights,
     genotype: () => genotypeOfChoice(groups, choice),
+    sex: bySex === undefined ? undefined : sexLetter(sexOfChoice(bySex.sexes, groups, choice)),
   })
   const genesBy = (writer: RowWriter): ((foal: RankedFoal) => string) => {
     const textOf = geneTexts(groups, show, writer)
@@ -47,11 +53,14 @@ export function genotypeRows(wanted: RowsWanted): FoalRows {
 
 /** One row a coat, with its most probable genotype. */
 export function coatRows(wanted: RowsWanted): FoalRows {
-  const { total, list } = wanted.book.offspring.coats(wanted.crosses)
+  const { book, bySex, crosses } = wanted
+  const isSexTold = bySex?.isTold === true
+  const { total, list } = isSexTold ? sharesBySex(book, bySex.sexes, crosses) : book.offspring.coats(crosses)
   const rowOf = ({ coat, weights, genotypes, representative }: CoatShare): FoalRow => ({
     coat,
     weights,
     genotype: () => representative,
+    sex: isSexTold ? sexLetter(sexOf(bySex.sexes, representative)) : undefined,
     genotypes,
   })
   const genesBy =
@@ -59,6 +68,30 @@ export function coatRows(wanted: RowsWanted): FoalRows {
     ({ representative }: CoatShare): string =>
       wanted.show.map((gene) => writer.gene(gene, representative)).join(',')
   return listed(wanted, total, list, rowOf, genesBy)
+}
+
+/** Each coat of a daughter and of a son by itself, most probable first, a daughter's before a son's of the same share. */
+function sharesBySex(book: RuleBook, sexes: Sexes, crosses: RowsWanted['crosses']): CoatShares {
+  const [daughters, sons] = (['female', 'male'] as const).map((sex) =>
+    book.offspring.coats(crosses.map((cross) => foalsOfSex(sexes, sex, cross))),
+  ) as [CoatShares, CoatShares]
+  return {
+    total: daughters.total + sons.total,
+    list: () => inOrderOfShare(daughters.list(), sons.list()),
+  }
+}
+
+function* inOrderOfShare(some: Iterator<CoatShare>, others: Iterable<CoatShare>): Generator<CoatShare> {
+  let one = some.next()
+  for (const other of others) {
+    for (; one.done !== true && shareOf(one.value) >= shareOf(other); one = some.next()) yield one.value
+    yield other
+  }
+  for (; one.done !== true; one = some.next()) yield one.value
+}
+
+function shareOf({ weights }: CoatShare): bigint {
+  return weights[0] ?? 0n
 }
 
 /**
@@ -92,10 +125,10 @@ function listed<Item extends { readonly weights: readonly bigint[] }>(
 }
 
 function blockOfOne(writer: RowWriter, row: FoalRow, genes: string): RowBlock {
-  const { coat, weights, genotypes } = row
+  const { coat, weights, genotypes, sex } = row
   const frames = [writer.frame(coat)]
   const start = writer.percentage(weights)
-  const end = genotypes === undefined ? '}' : writer.genotypes(genotypes)
+  const end = encodeText(genes + writer.end(sex, genotypes))
   writer.checked(() => row)
-  return { count: 1, frames, start, genes: [encodeText(genes + end)] }
+  return { count: 1, frames, start, genes: [end] }
 }

@@ -11,13 +11,17 @@ import type { Genotypes } from '../../model/phenotype/genotypes.js'
 import { expectedOf, readAlleles } from '../../model/phenotype/read-alleles.js'
 import { isObject, Unusable } from './decode-fields.js'
 import { geneInstead, insteadOf, missingBaseHint } from './near-misses.js'
+import type { Sex } from '../../rules/tables.js'
 import { invalidField, invalidGenotype, missingField, namedTwice, unknownGene } from './refusals.js'
+import { readSex, withOneCopy, type SexLinkedGene } from './sex.js'
 
 export interface Horse {
   /** By locus index. */
   readonly genotype: HorseGenotype
   /** Keys of the genes that answers show only where they are named, and that were. */
   readonly named: ReadonlySet<string>
+  /** Where a locus on the sex chromosome was named. */
+  readonly sex: Sex | undefined
 }
 
 /** What horses are read by; a rule book has it. */
@@ -75,13 +79,26 @@ interface Draft {
   readonly genotype: (LocusGenotype | undefined)[]
   readonly borrowed: BorrowedAllele[]
   named: ReadonlySet<string>
+  readonly sexLinked: SexLinkedGene[]
 }
 
-/**
- * @param path of the object that holds `base` and `others`: '' or 'mother' or 'father'
- * @param sent the fields beside it, for what is said when it is missing
- */
-export function readHorse(rules: HorseRules, value: unknown, path: string, sent: Genes = {}): Horse {
+/** What is known beside the genes of an animal. */
+export interface HorseAsked {
+  /** The fields beside it, for what is said when it is missing. */
+  readonly sent?: Genes
+  /** Its sex as the request says it; matters only where a locus on the sex chromosome is named. */
+  readonly sex?: unknown
+  /** What two alike alleles of such a locus mean where no sex is said. */
+  readonly otherwise?: 'of-two-copies'
+}
+
+/** @param path of the object that holds `base` and `others`: '' or 'mother' or 'father' */
+export function readHorse(
+  rules: HorseRules,
+  value: unknown,
+  path: string,
+  { sent = {}, sex: said, otherwise }: HorseAsked = {},
+): Horse {
   if (isNothing(value)) {
     const hint = insteadOf(path, Object.keys(sent)) || `: ${HORSE_SHAPE}`
     throw missingField(path, `${path} is required${hint}`, [HORSE_SHAPE])
@@ -89,14 +106,18 @@ export function readHorse(rules: HorseRules, value: unknown, path: string, sent:
   const holder = asObject(value)
   if (holder === undefined) throw invalidField(path, value, [HORSE_SHAPE])
   const prefix = path === '' ? '' : `${path}.`
-  const draft: Draft = { genotype: rules.alleleMemo.absent.slice(), borrowed: [], named: NONE }
+  const draft: Draft = { genotype: rules.alleleMemo.absent.slice(), borrowed: [], named: NONE, sexLinked: [] }
   const base = readGroup(rules.model, holder, 'base', prefix)
   readGenes(rules, draft, base, asObject(holder['others']) ?? {}, 'base', prefix)
   const others = readGroup(rules.model, holder, 'others', prefix)
   readGenes(rules, draft, others, base, 'others', prefix)
-  const { genotype, borrowed, named } = draft
+  const { borrowed, named, sexLinked } = draft
+  const genotype = draft.genotype as LocusGenotype[]
   if (borrowed.length > 0) for (const own of genotypesOf(rules, borrowed)) genotype[own.locus.index] = own
-  return { genotype: genotype as LocusGenotype[], named }
+  if (sexLinked.length === 0) return { genotype, named, sex: undefined }
+  const sex = readSex(rules.model, sexLinked, said, otherwise)
+  const hasOneCopy = sex === rules.model.sexes?.heterogametic
+  return { genotype: hasOneCopy ? withOneCopy(rules, genotype, sexLinked) : genotype, named, sex }
 }
 
 function readGroup(model: Model, holder: Genes, name: GroupName, prefix: string): Genes {
@@ -136,6 +157,8 @@ function readGenes(
     const { own, borrowed } =
       remembered(each, value) ?? readLocus(rules, each, value, `${prefix}${group}.${locus.key}`)
     draft.genotype[locus.index] = own
+    if (locus.noCopy !== null)
+      draft.sexLinked.push({ genotype: own, field: `${prefix}${group}.${locus.key}`, value })
     // Answers show it only where it is named.
     if (!locus.listed && !locus.required) draft.named = new Set([...draft.named, locus.key])
     if (borrowed.length === 0) continue

@@ -18,7 +18,7 @@ export function readCrossOptions(
     language: readLanguage(fields, languages, fallback),
     hasIdk: readBoolean(fields, 'has_IDK'),
     limit: readLimit(fields, maxResults),
-    byCoat: readGrouping(fields),
+    groupBy: readGrouping(fields),
     /** Whether percentages are wanted with all recombination fractions at their low and high ends too. */
     band: readBoolean(fields, 'recombination_band'),
   }
@@ -57,9 +57,9 @@ function readLimit(fields: Fields, maxResults: number): number | undefined {
   throw invalidField('limit', value, [`an integer from 1 to ${maxResults}`])
 }
 
-function readGrouping(fields: Fields): boolean {
+function readGrouping(fields: Fields): 'coat' | 'coat,sex' | undefined {
   const value = fields['group_by']
-  if (value === undefined || value === null) return false
-  if (value === 'coat') return true
+  if (value === undefined || value === null) return undefined
+  if (value === 'coat' || value === 'coat,sex') return value
   throw invalidField('group_by', value, ['coat'])
 }

@@ -36,7 +36,11 @@ export function registerExplain(rules: Command): void {
         printFirst(diagnostics)
         const language = languageOf(draft.languages, options)
         const fields = readGenotypeText(words.join(' '), vocabularyOf(draft), 'genotype')
-        const explained = await explainHorse(draft, readHorse(draft, fields, '').genotype, language)
+        const explained = await explainHorse(
+          draft,
+          readHorse(draft, fields, '', { otherwise: 'of-two-copies' }).genotype,
+          language,
+        )
         return options.json ? jsonText(explained) : explainedText(explained)
       }),
     )

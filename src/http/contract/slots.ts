@@ -79,7 +79,9 @@ function linkageSchemas(alleles: readonly string[], aliases: readonly string[]):
 
 function requestSchema(genes: readonly GeneVocabulary[], description: string): Json {
   const required = genes.filter((gene) => gene.required)
-  return genesSchema(genes, required, description, (gene) => gene.spellings)
+  return genesSchema(genes, required, description, ({ spellings, noCopy }) =>
+    noCopy === null ? spellings : [...spellings, noCopy],
+  )
 }
 
 function answerSchema(genes: readonly GeneVocabulary[], description: string): Json {
@@ -106,13 +108,13 @@ function genesSchema(
 }
 
 function genotypeOf(gene: GeneVocabulary, spellings: readonly string[]): Json {
-  const { notation, mostItems, joined, alleles } = gene
+  const { notation, mostItems, joined, noCopy, alleles } = gene
   const joinable = spellings.filter((spelling) => joined.includes(spelling))
   const aliases = spellings.filter((spelling) => !alleles.includes(spelling) && !joined.includes(spelling))
   const one = pattern(joinable)
   return {
     type: 'array',
-    minItems: notation === 'compact' ? 1 : 2,
+    minItems: notation === 'compact' || noCopy !== null ? 1 : 2,
     maxItems: mostItems,
     items: anyOf(
       ALLELE + gene.gene,

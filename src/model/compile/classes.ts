@@ -61,8 +61,8 @@ export function classOf({ atoms, classByTruth }: Sorting, dosage: Dosage): numbe
 }
 
 /** How many alleles other than the wild type a genotype carries. */
-export function carriedOf(locus: Locus, dosage: Dosage): number {
-  return dosage.reduce((sum, copies, allele) => (allele === locus.wildType ? sum : sum + copies), 0)
+export function carriedOf({ wildType, noCopy }: Locus, dosage: Dosage): number {
+  return dosage.reduce((sum, copies, i) => (i === wildType || i === noCopy ? sum : sum + copies), 0)
 }
 
 function truthOf(atoms: readonly Atom[], dosage: Dosage): string {
@@ -84,11 +84,14 @@ function survey(
   return { classes, states: states.length }
 }
 
-/** Every unordered pair of single alleles; the wild type first, so that examples stay simple. */
+/** Every unordered pair of single alleles that an animal can have; the wild type first, so that examples stay simple. */
 function pairStates(locus: Locus, among: readonly number[]): readonly LocusClass[] {
   const wildFirst = [...among].sort((a, b) => Number(b === locus.wildType) - Number(a === locus.wildType))
   return wildFirst.flatMap((a, i) =>
-    wildFirst.slice(i).map((b) => ({ dosage: dosageOf(locus, [[a], [b]]), genotypes: 1n })),
+    wildFirst
+      .slice(i)
+      .filter((b) => a !== b || a !== locus.noCopy)
+      .map((b) => ({ dosage: dosageOf(locus, [[a], [b]]), genotypes: 1n })),
   )
 }
 

@@ -33,15 +33,16 @@ export async function compileModel(source: RuleTables): Promise<Compiled> {
   const loci = compileLoci(source, diagnostics)
   // 2. Linkage groups.
   const groups = compileGroups(source, loci, diagnostics)
+  const sexes = loci.some(({ noCopy }) => noCopy !== null) ? source.manifest.sexes : undefined
   // 3. Rules: names are resolved, tokens checked against the tables that give them.
-  const rules = source.tables.map((table) => resolveRules(table, loci, diagnostics))
+  const rules = source.tables.map((table) => resolveRules(table, loci, sexes?.heterogametic, diagnostics))
   checkTokens(source.tables, diagnostics)
   if (diagnostics.length > 0) return { model: undefined, diagnostics }
   // 4. Tables: classes, then one engine run per input class.
   const tables = await compileTables(source.tables, rules, loci, diagnostics)
   if (tables.length < source.tables.length) return { model: undefined, diagnostics }
   const { version } = source.manifest
-  return { model: { version, revision: source.revision, loci, groups, tables, source }, diagnostics }
+  return { model: { version, revision: source.revision, loci, groups, tables, sexes, source }, diagnostics }
 }
 
 async function compileTables(

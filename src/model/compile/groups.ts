@@ -44,9 +44,27 @@ export function compileGroups(
   }))
   const taken = new Set(linked.flatMap((group) => group.loci))
   const alone = loci.filter((locus) => !taken.has(locus)).map(groupOfOne)
-  return [...linked, ...alone]
-    .filter((group) => group.loci.length > 0)
-    .sort((a, b) => firstOf(a) - firstOf(b))
+  const all = [...linked, ...alone].filter((group) => group.loci.length > 0)
+  return withOneSexGroup(all).sort((a, b) => firstOf(a) - firstOf(b))
+}
+
+/**
+ * All loci on the sex chromosome are one group, since they go to sons and daughters together. Where no file links two of
+ * them they assort independently in the sex that has two copies.
+ */
+function withOneSexGroup(groups: readonly LinkageGroup[]): LinkageGroup[] {
+  const isOnSexChromosome = ({ loci }: LinkageGroup): boolean => loci.some(({ noCopy }) => noCopy !== null)
+  const [first, ...further] = groups.filter(isOnSexChromosome).sort((a, b) => b.loci.length - a.loci.length)
+  if (first === undefined) return [...groups]
+  const whole = further.reduce(
+    (one, other): LinkageGroup => ({
+      name: one.name,
+      loci: [...one.loci, ...other.loci],
+      intervals: [...one.intervals, [], ...other.intervals],
+    }),
+    first,
+  )
+  return [...groups.filter((group) => !isOnSexChromosome(group)), whole]
 }
 
 function firstOf(group: LinkageGroup): number {

@@ -3,6 +3,7 @@
  * that some genotype can produce.
  * Guarantees: a cell number is the mixed-radix sum of its columns; inputs are listed smallest genotype first.
  */
+import type { Locus } from '../../genetics/locus.js'
 import { carriedOf, classesOf, classOf, type Classes } from './classes.js'
 import type { CompiledTable, ModelLocus, TableColumn } from '../model.js'
 import { cellAt, outcomesBy } from '../phenotype/table-outcomes.js'
@@ -73,6 +74,7 @@ export function inputsOf(
 ): readonly TableInput[] {
   const found = new Map<number, TableInput>()
   for (const combination of combinations(asked.map(({ classes }) => classes.examples))) {
+    if (!isOfOneSex(asked, combination)) continue
     const byIndex = new Map(asked.map(({ locus }, i) => [locus.index, combination[i] as Dosage]))
     const classAt = (column: TableColumn): number => classOf(column, byIndex.get(column.locus) as Dosage)
     const tokens = new Set(outcomesBy(earlier, classAt).flatMap((outcome) => outcome.tokens))
@@ -85,6 +87,14 @@ export function inputsOf(
     asked.reduce((sum, { locus }) => sum + carriedOf(locus, dosages.get(locus.key) as Dosage), 0)
   // So that the first fault found is shown by the smallest genotype.
   return [...found.values()].sort((a, b) => carried(a) - carried(b))
+}
+
+/** Whether all loci on a sex chromosome have as many copies as one another. @param dosages one for each locus */
+export function isOfOneSex(loci: readonly { readonly locus: Locus }[], dosages: readonly Dosage[]): boolean {
+  const missing = loci.flatMap(({ locus: { noCopy } }, i) =>
+    noCopy === null ? [] : [dosages[i]?.[noCopy] ?? 0],
+  )
+  return missing.every((copies) => copies === missing[0])
 }
 
 function* combinations(choices: readonly (readonly Dosage[])[]): Generator<readonly Dosage[]> {

@@ -10,6 +10,7 @@ import { didYouMean, unknownLocus } from './unknown-words.js'
 export function compileLoci(tables: RuleTables, diagnostics: Diagnostic[]): readonly ModelLocus[] {
   return tables.loci.map((source, index) => {
     const own = source.alleles.filter((row) => row.standsFor === undefined)
+    const names = own.map((row) => row.allele)
     const spellings = new Map<string, number>()
     own.forEach((row, allele) => {
       for (const spelling of [row.allele, ...row.aliases]) spellings.set(spelling, allele)
@@ -25,9 +26,10 @@ export function compileLoci(tables: RuleTables, diagnostics: Diagnostic[]): read
     return Object.freeze({
       key: source.locus,
       index,
-      alleles: own.map((row) => row.allele),
+      alleles: source.noCopy === undefined ? names : [...names, source.noCopy],
       wildType: wildTypeOf(source, own, diagnostics),
       cis: source.cis,
+      noCopy: source.noCopy === undefined ? null : names.length,
       group: source.group === 'base' ? 'base' : 'others',
       listed: source.listed,
       required: source.required,

@@ -4,8 +4,8 @@
  */
 import { cross } from '../../genetics/cross.js'
 import { formGametes } from '../../genetics/gamete.js'
-import type { Pair } from '../../genetics/genotype.js'
-import { phasingsOf, type DeclaredAllele, type Haplotype } from '../../genetics/haplotype.js'
+import { isHemizygous, type Pair } from '../../genetics/genotype.js'
+import { phasingsOf, type DeclaredAllele, type Haplotype, type Phasing } from '../../genetics/haplotype.js'
 import { copyText } from '../../genetics/locus.js'
 import { sameDistribution, type Distribution } from '../../genetics/probability.js'
 import type { Genotypes } from '../phenotype/genotypes.js'
@@ -66,6 +66,7 @@ export function createZygotes(model: Model, genotypes: Genotypes): Zygotes {
   const gametesOf: Zygotes['gametesOf'] = (index, { genotype, together }, fractions) => {
     const group = model.groups[index] as LinkageGroup
     const carried = group.loci.map((locus) => genotype[locus.index] as LocusGenotype)
+    if (carried.some(isHemizygous)) return gametesOfOneCopy(group.loci, carried)
     const phasings = phasingsOf(carried, together.get(index) ?? [])
     return formGametes(group.loci, phasings, fractionsFor(group, genotype, fractions))
   }
@@ -118,6 +119,19 @@ export function createZygotes(model: Model, genotypes: Genotypes): Zygotes {
       return !sameDistribution(gametesOf(index, parent, 'best'), undeclared, keyOf)
     },
   }
+}
+
+/**
+ * A sex chromosome that has no partner to recombine with: half of the gametes have it, whole; the others have the other
+ * sex chromosome.
+ */
+function gametesOfOneCopy(
+  loci: readonly ModelLocus[],
+  carried: readonly LocusGenotype[],
+): Distribution<Haplotype> {
+  const pairs = carried.map(({ layouts }) => layouts[0] as Pair)
+  const phasing: Phasing = [pairs.map(([copy]) => copy), pairs.map(([, none]) => none)]
+  return formGametes(loci, [phasing], new Array<number>(loci.length).fill(0))
 }
 
 /** The parent's genotype over a group of one locus, when it is one pair for certain: then no declaration can act. */

@@ -22,6 +22,7 @@ export async function examineTable(
   const dosages = new Map(
     horse.map(({ locus, layouts }) => [locus.key, dosageOf(locus, layouts[0] as Pair)] as const),
   )
-  const findings = await buildEngine(resolveRules(table.source, model.loci, []))({ dosages, tokens: given })
+  const rules = resolveRules(table.source, model.loci, model.sexes?.heterogametic, [])
+  const findings = await buildEngine(rules)({ dosages, tokens: given })
   return table.source.rules.map((rule) => ({ rule, ...(findings.get(rule.id) as Finding) }))
 }

@@ -17,6 +17,8 @@ export interface Genotypes {
   readonly of: (locus: ModelLocus, layouts: readonly Pair[], asList?: boolean) => LocusGenotype
   /** Homozygous wild type. Only for loci that may be left out. */
   readonly wildType: (locus: ModelLocus) => LocusGenotype
+  /** The only copy that it has of a locus on the sex chromosome. */
+  readonly hemizygous: (locus: ModelLocus, allele: number) => LocusGenotype
 }
 
 export function createGenotypes(model: Model): Genotypes {
@@ -37,6 +39,7 @@ export function createGenotypes(model: Model): Genotypes {
         throw new Error(`${locus.key} has no wild type to assume: a defect of the caller`)
       return of(locus, [pairOf([wildType], [wildType])])
     },
+    hemizygous: (locus, allele) => of(locus, [pairOf([allele], [locus.noCopy ?? 0])]),
   }
 }
 
@@ -76,8 +79,12 @@ function describe(
   return Object.freeze({ locus, layouts, text, alleles: Object.freeze(alleles), classes, kind })
 }
 
-/** A pair as answers show it: with compact notation the wild type never stands beside another copy. */
+/**
+ * A pair as answers show it: with compact notation the wild type never stands beside another copy, and an only copy
+ * stands alone.
+ */
 function shown(locus: ModelLocus, [first, second]: Pair): readonly string[] {
+  if (locus.noCopy !== null && second[0] === locus.noCopy) return [copyText(locus, first)]
   const texts = [copyText(locus, first), copyText(locus, second)]
   if (!locus.compact || locus.wildType === null) return texts
   const wild = locus.alleles[locus.wildType]

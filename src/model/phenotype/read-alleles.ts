@@ -40,9 +40,11 @@ export function mostItems({ cis, borrowed }: ModelLocus): number {
 
 /** What `details.expected` lists: every accepted pair, or every allele where pairs are too many. */
 export function expectedOf(locus: ModelLocus): readonly unknown[] {
-  const names = [...new Set([...locus.alleles, ...[...locus.borrowed.values()].map((each) => each.spelling)])]
+  const own = locus.alleles.filter((_, allele) => allele !== locus.noCopy)
+  const names = [...new Set([...own, ...[...locus.borrowed.values()].map((each) => each.spelling)])]
   if ((names.length * (names.length + 1)) / 2 > MOST_PAIRS_LISTED) return canonicalSpellings(locus)
   const pairs = names.flatMap((a, i) => names.slice(i).map((b) => [a, b]))
+  if (locus.noCopy !== null) return [...pairs, ...names.map((name) => [name])]
   if (!locus.compact || locus.wildType === null) return pairs
   const wild = locus.alleles[locus.wildType]
   return pairs.map((pair) =>
@@ -65,16 +67,24 @@ function readOwn(
   const copies = texts.map((text) => readCopy(locus, text))
   if (!copies.every((copy) => copy !== undefined)) return undefined
   const [first, second] = copies
+  if (locus.noCopy !== null && first !== undefined) return readSexLinked(locus.noCopy, first, second)
   if (first !== undefined && second !== undefined) return [pairOf(first, second)]
   // One array element, or none once the other locus's alleles are taken out: the rest is wild type.
   if (!locus.compact || wildType === null || (first === undefined && !besideBorrowed)) return undefined
   return [pairOf(first ?? [wildType], [wildType])]
 }
 
+/** One allele is the only copy there is, whether the other sex chromosome is written beside it or not. */
+function readSexLinked(noCopy: number, first: Copy, second: Copy = [noCopy]): readonly Pair[] | undefined {
+  const pair = pairOf(first, second)
+  return pair[0][0] === noCopy ? undefined : [pair]
+}
+
 /** One chromosome copy: an allele, or where `cis`, different variants joined by `+`. */
 function readCopy(locus: ModelLocus, text: string): Copy | undefined {
   const names = locus.cis ? text.split('+') : [text]
   const alleles = names.map((name) => locus.spellings.get(name))
+  if (locus.noCopy !== null && text === locus.alleles[locus.noCopy]) return [locus.noCopy]
   if (!alleles.every((allele) => allele !== undefined)) return undefined
   if (alleles.length === 1) return alleles
   if (alleles.some((allele) => allele === locus.wildType) || new Set(alleles).size < alleles.length)

@@ -5,11 +5,11 @@
  */
 import { pairOf, type Pair } from '../../genetics/genotype.js'
 import { sumParts } from '../by-coat/parts.js'
-import { coatTables, groupOfOne, splitComponents, withAsked } from '../by-coat/components.js'
+import { coatTables, groupsTiedBySex, splitComponents, withAsked } from '../by-coat/components.js'
 import type { TellApart } from '../by-coat/diagram.js'
 import { createGenotypes } from '../phenotype/genotypes.js'
-import { carriedOf, spaceOfLocus } from '../compile/classes.js'
-import { distinctAtoms } from '../compile/layout.js'
+import { carriedOf, spaceOfLocus, type LocusClass } from '../compile/classes.js'
+import { distinctAtoms, isOfOneSex } from '../compile/layout.js'
 import type { CompiledTable, LinkageGroup, LocusGenotype, Model, ModelLocus, Outcome } from '../model.js'
 import type { Atom } from '../compile/predicate.js'
 import { createTally } from '../by-coat/tally.js'
@@ -49,15 +49,17 @@ export interface SpaceOptions {
 
 /** @param model of which only loci and the given tables are read */
 export function surveySpace(model: Model, options: SpaceOptions): readonly SpaceComponent[] {
-  // Linkage says how probable genotypes are, not which there are: here every locus stands alone.
-  const groups = model.loci.map(groupOfOne)
+  // Linkage says how probable genotypes are, not which there are: here loci are independent.
+  const groups = groupsTiedBySex(model.loci)
   const tables = options.only === undefined ? coatTables(model.tables) : withAsked(model.tables, options.only)
   const components = splitComponents(groups, tables, options.sameToken)
   const all = components.flatMap(({ tables }) => tables)
   const genotypes = createGenotypes(model)
   const loci = groups.map((group) => {
-    const [locus] = group.loci as [ModelLocus]
-    return locusDistributions(group, locus, atomsOf(all, locus), genotypes.of, options.among?.(locus))
+    const classes = group.loci.map((locus) =>
+      spaceOfLocus(locus, atomsOf(all, locus), options.among?.(locus)),
+    )
+    return groupDistributions(group, classes, genotypes.of)
   })
   return components.map(({ groups: own, tables }) => {
     const sums = sumParts(
@@ -73,17 +75,29 @@ export function surveySpace(model: Model, options: SpaceOptions): readonly Space
   })
 }
 
-/** One locus as if it were a cross's: once weighed by how small its genotypes are, once by how many there are. */
-function locusDistributions(
+/** Loci as if they were a cross's: once weighed by how small genotypes are, once by how many there are. */
+function groupDistributions(
   group: LinkageGroup,
-  locus: ModelLocus,
-  atoms: readonly Atom[],
+  classes: readonly (readonly LocusClass[])[],
   of: (locus: ModelLocus, layouts: readonly Pair[]) => LocusGenotype,
-  among: readonly number[] | undefined,
 ): readonly [bySmallness: FoalGroup, byNumber: FoalGroup] {
-  const classes = spaceOfLocus(locus, atoms, among)
-  const outcomes = classes.map(({ dosage }) => [of(locus, [pairOf(...copiesOf(locus, dosage))])])
-  const carried = classes.map(({ dosage }) => carriedOf(locus, dosage))
+  const { loci } = group
+  const loose = loci.map((locus) => ({ locus }))
+  const all = combinations(classes).filter((each) =>
+    isOfOneSex(
+      loose,
+      each.map(({ dosage }) => dosage),
+    ),
+  )
+  const outcomes = all.map((each) =>
+    each.map(({ dosage }, i) => {
+      const locus = loci[i] as ModelLocus
+      return of(locus, [pairOf(...copiesOf(locus, dosage))])
+    }),
+  )
+  const carried = all.map((each) =>
+    each.reduce((sum, { dosage }, i) => sum + carriedOf(loci[i] as ModelLocus, dosage), 0),
+  )
   const largest = Math.max(...carried)
   const weighed = (weights: readonly bigint[]): FoalGroup => ({
     group,
@@ -93,8 +107,15 @@ function locusDistributions(
   })
   return [
     weighed(carried.map((alleles) => 1n << BigInt(largest - alleles))),
-    weighed(classes.map(({ genotypes }) => genotypes)),
+    weighed(all.map((each) => each.reduce((product, { genotypes }) => product * genotypes, 1n))),
   ]
+}
+
+function combinations<Value>(choices: readonly (readonly Value[])[]): readonly (readonly Value[])[] {
+  return choices.reduce<readonly (readonly Value[])[]>(
+    (all, own) => all.flatMap((some) => own.map((each) => [...some, each])),
+    [[]],
+  )
 }
 
 function atomsOf(tables: readonly CompiledTable[], locus: ModelLocus): readonly Atom[] {

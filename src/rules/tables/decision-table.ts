@@ -4,7 +4,7 @@
  * Leaves to others: whether loci, alleles and tokens exist, gaps and conflicts (model/).
  */
 import { listOf, stated, type FileReading } from '../yaml/parsed-file.js'
-import type { DecisionTable, Predicate, RuleRow } from '../tables.js'
+import type { DecisionTable, Predicate, RuleRow, Sex } from '../tables.js'
 import { placesOfWords } from '../yaml/word-places.js'
 import type { RuleYaml, TableYaml } from '../file-types.js'
 
@@ -27,7 +27,7 @@ export function decisionTable(file: FileReading<TableYaml>): DecisionTable {
 
 function ruleRow(file: FileReading<TableYaml>, rule: RuleYaml, pointer: string): RuleRow {
   const { when, note, carries, health, reports, review_by: reviewBy, ...rest } = rule
-  const { token, no_token: noToken, ...loci } = when
+  const { token, no_token: noToken, sex, ...loci } = when
   if (rule.but !== undefined && rule.hides !== 'all') {
     file.report('PARSE', `${pointer}/but`, {
       what: '"but" means something only beside hides: all.',
@@ -45,7 +45,7 @@ function ruleRow(file: FileReading<TableYaml>, rule: RuleYaml, pointer: string):
     noToken: listOf(noToken as string | readonly string[] | undefined),
     notes: listOf(note),
     remarks: { carries: listOf(carries), health: listOf(health), reports: listOf(reports) },
-    ...stated({ reviewBy }),
+    ...stated({ reviewBy, sex: sex as Sex | undefined }),
     place: file.placeOf(pointer),
     words: placesOfWords(file, pointer, rule, ['when', 'then', 'hides', 'but']),
   }

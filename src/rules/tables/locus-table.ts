@@ -8,13 +8,10 @@ import { suggestion } from '../checks/nearest.js'
 import { step } from '../yaml/pointer.js'
 import { stated, type FileReading } from '../yaml/parsed-file.js'
 import type { AlleleRow, LocusTable } from '../tables.js'
-import type { AlleleYaml, GeneYaml } from '../file-types.js'
+import type { AlleleYaml, GeneYaml, ManifestYaml } from '../file-types.js'
 
-/** @param languages of the manifest; undefined where it could not be read */
-export function locusTable(
-  file: FileReading<GeneYaml>,
-  languages: readonly string[] | undefined,
-): LocusTable {
+/** @param manifest undefined where it could not be read */
+export function locusTable(file: FileReading<GeneYaml>, manifest: ManifestYaml | undefined): LocusTable {
   const { locus, group, gene, name, chromosome, position, omia, wild_type: wildType, ...rest } = file.value
   checkSpellings(file)
   checkWildType(file)
@@ -30,10 +27,17 @@ export function locusTable(
     ...stated({ position, omia, wildType }),
     cis: rest.cis ?? false,
     compact: rest.notation === 'compact',
+    ...stated({ noCopy: noCopyOf(chromosome, manifest) }),
     alleles: Object.entries(rest.alleles).map(([allele, written]) => alleleRow(file, allele, written)),
-    examples: nameExamples(file, '/examples', rest.examples, languages),
+    examples: nameExamples(file, '/examples', rest.examples, manifest?.languages),
     place: file.placeOf(''),
   }
+}
+
+/** Of a locus on the first sex chromosome, the name of the second one, which has none of it. */
+function noCopyOf(chromosome: string, manifest: ManifestYaml | undefined): string | undefined {
+  const [shared, other] = manifest?.chromosomes?.sex ?? []
+  return chromosome === shared ? other : undefined
 }
 
 function alleleRow(file: FileReading<GeneYaml>, allele: string, written: AlleleYaml): AlleleRow {

@@ -93,9 +93,12 @@ function locusOf({ loci }: Pick<Model, 'loci'>, key: string): ModelLocus | undef
 }
 
 function joinLocus(locus: ModelLocus, other: ModelLocus = locus): ModelLocus {
+  const alleles = [...new Set([...locus.alleles, ...other.alleles])]
+  const lacking = locus.source.noCopy ?? other.source.noCopy
   return {
     ...locus,
-    alleles: [...new Set([...locus.alleles, ...other.alleles])],
+    alleles,
+    noCopy: lacking === undefined ? null : alleles.indexOf(lacking),
     cis: locus.cis || other.cis,
     required: locus.required || other.required,
   }

@@ -15,7 +15,7 @@ export function readGiven(book: RuleBook, given: Given): HorseGenotype | string 
     const group = groups[locus?.group ?? 'others']
     if (group !== undefined) group[gene] = alleles
   }
-  return orRefusal(() => readHorse(book, groups, '').genotype)
+  return orRefusal(() => readHorse(book, groups, '', { otherwise: 'of-two-copies' }).genotype)
 }
 
 /** What is read, or why the service refuses it. */

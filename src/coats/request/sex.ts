@@ -1,0 +1,113 @@
+/**
+ * The sex of an animal in a request: as it is said, or as the copies of loci on the sex chromosome tell it.
+ * Guarantees: nobody who names no such locus is asked for it; one that does not fit the alleles is the client's fault.
+ * Leaves to others: what follows for foals (model/cross/).
+ */
+import { isHemizygous } from '../../genetics/genotype.js'
+import type { HorseGenotype, LocusGenotype, Model, Sexes } from '../../model/model.js'
+import type { Genotypes } from '../../model/phenotype/genotypes.js'
+import { expectedOf } from '../../model/phenotype/read-alleles.js'
+import type { Sex } from '../../rules/tables.js'
+import type { Fields } from '../answers.js'
+import type { CrossOptions } from './options.js'
+import { invalidField, invalidGenes, missingField } from './refusals.js'
+
+/** How answers write it. */
+export type SexLetter = 'f' | 'm'
+
+const LETTERS: readonly SexLetter[] = ['f', 'm']
+const SEXES: Readonly<Record<string, Sex>> = { f: 'female', m: 'male', female: 'female', male: 'male' }
+
+export function sexLetter(sex: Sex): SexLetter {
+  return sex === 'female' ? 'f' : 'm'
+}
+
+/** A locus on the sex chromosome that a request names. */
+export interface SexLinkedGene {
+  readonly genotype: LocusGenotype
+  readonly field: string
+  readonly value: unknown
+}
+
+/**
+ * The sex of an animal of which such genes are named.
+ * @param said the field `sex`, or what a parent is
+ * @param otherwise what two alike alleles mean where nothing is said; a fault, where it is not given
+ */
+export function readSex(
+  model: Model,
+  named: readonly SexLinkedGene[],
+  said: unknown,
+  otherwise: 'of-two-copies' | undefined,
+): Sex {
+  const ofOneCopy: Sex = model.sexes?.heterogametic ?? 'male'
+  const ofTwoCopies: Sex = ofOneCopy === 'male' ? 'female' : 'male'
+  const told = named.flatMap(({ genotype }) => {
+    if (isHemizygous(genotype)) return [ofOneCopy]
+    return new Set(genotype.alleles).size > 1 || otherwise !== undefined ? [ofTwoCopies] : []
+  })
+  const sex = readSaid(said) ?? told[0]
+  if (sex === undefined) {
+    const genes = named.map(({ genotype }) => genotype.locus.key).join(' and ')
+    throw missingField('sex', `sex is required: two alleles alike of ${genes} do not tell it`, LETTERS)
+  }
+  for (const { genotype, field, value } of named) {
+    if (isHemizygous(genotype) === (sex === ofOneCopy)) continue
+    const { locus } = genotype
+    const wanted = sex === ofOneCopy ? 1 : 2
+    const copies = wanted === 1 ? 'one copy of it: write one allele' : 'two copies of it: write two alleles'
+    throw invalidGenes(
+      `Invalid genetic combination at ${field}: ${locus.key} lies on chromosome ${locus.source.chromosome}, and a ${sex} has ${copies}`,
+      field,
+      value,
+      expectedOf(locus).filter((each) => Array.isArray(each) && each.length === wanted),
+    )
+  }
+  return sex
+}
+
+/** What a client wants to know of sons and daughters. */
+export interface SexOptions {
+  readonly sexes: Sexes
+  /** Rows tell the sex: always of genotypes, of coats where they are grouped by it. */
+  readonly isTold: boolean
+  /** The only foals wanted. */
+  readonly half: 'daughters' | 'sons' | undefined
+}
+
+/** @param sexes undefined where no parent names a locus on the sex chromosome: then nothing is asked of sexes */
+export function readSexOptions(
+  fields: Fields,
+  sexes: Sexes | undefined,
+  groupBy: CrossOptions['groupBy'],
+): SexOptions | undefined {
+  if (sexes === undefined) {
+    if (groupBy === 'coat,sex') throw invalidField('group_by', groupBy, ['coat'])
+    return undefined
+  }
+  const half = fields['sexes'] ?? undefined
+  if (half !== undefined && half !== 'daughters' && half !== 'sons')
+    throw invalidField('sexes', half, ['daughters', 'sons'])
+  return { sexes, isTold: groupBy !== 'coat', half }
+}
+
+function readSaid(said: unknown): Sex | undefined {
+  if (said === undefined || said === null || said === '') return undefined
+  const sex = typeof said === 'string' && Object.hasOwn(SEXES, said) ? SEXES[said] : undefined
+  if (sex === undefined) throw invalidField('sex', said, LETTERS)
+  return sex
+}
+
+/** The same animal as one of the sex with one copy: loci on the sex chromosome that are not named have one wild type. */
+export function withOneCopy(
+  { model, genotypes }: { readonly model: Model; readonly genotypes: Genotypes },
+  genotype: HorseGenotype,
+  named: readonly SexLinkedGene[] = [],
+): HorseGenotype {
+  return genotype.map((own) => {
+    const { locus } = own
+    const isNamed = named.some((each) => each.genotype.locus === locus)
+    if (locus.noCopy === null || locus.wildType === null || isNamed) return own
+    return genotypes.hemizygous(model.loci[locus.index] ?? locus, locus.wildType)
+  })
+}

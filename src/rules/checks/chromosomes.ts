@@ -1,0 +1,89 @@
+/**
+ * Chromosomes: which there are, and that loci, linkage groups and sexes agree about them.
+ * Guarantees: a locus on a sex chromosome can be inherited as such, or it is said why not.
+ * Leaves to others: how it is inherited (model/cross/).
+ */
+import { step } from '../yaml/pointer.js'
+import type { FileReading } from '../yaml/parsed-file.js'
+import type { GeneYaml, LinkageYaml, ManifestYaml } from '../file-types.js'
+
+export function checkChromosomes(
+  { value: { chromosomes, sexes } }: FileReading<ManifestYaml>,
+  genes: readonly FileReading<GeneYaml>[],
+  linkage: readonly FileReading<LinkageYaml>[],
+): void {
+  for (const file of [...genes, ...linkage]) checkName(file, chromosomes)
+  for (const file of genes) {
+    if (chromosomes !== undefined && file.value.chromosome === chromosomes.sex[0])
+      checkSexLinked(file, chromosomes.sex[1], sexes)
+  }
+  const chromosomeOf = new Map(genes.map(({ value }) => [value.locus, value.chromosome]))
+  for (const file of linkage) checkGroup(file, chromosomeOf)
+}
+
+type Chromosomes = NonNullable<ManifestYaml['chromosomes']>
+
+/** A number, or the sex chromosome that both sexes have. */
+function checkName(file: FileReading<GeneYaml | LinkageYaml>, chromosomes: Chromosomes | undefined): void {
+  const { chromosome } = file.value
+  const number = /^[1-9][0-9]*$/.test(chromosome) ? Number(chromosome) : undefined
+  if (chromosomes === undefined) {
+    if (number !== undefined) return
+    file.report('WRONG_CHROMOSOME', '/chromosome', {
+      what: `"${chromosome}" is no number, and the manifest names no sex chromosomes.`,
+      fix: 'add chromosomes: { autosomes: <number>, sex: [X, "Y"] } and sexes to manifest.yaml, or write a number in quotes.',
+    })
+    return
+  }
+  const { autosomes, sex } = chromosomes
+  if (chromosome === sex[0] || (number !== undefined && number <= autosomes)) return
+  const isOther = chromosome === sex[1] || chromosome === 'MT'
+  file.report('WRONG_CHROMOSOME', '/chromosome', {
+    what: isOther
+      ? `loci on ${chromosome} are not inherited from both parents, which Robe does not compute.`
+      : `this animal has no chromosome "${chromosome}".`,
+    fix: `write "1" to "${autosomes}", or ${sex[0]}; manifest.yaml says which there are.`,
+  })
+}
+
+function checkSexLinked(file: FileReading<GeneYaml>, noCopy: string, sexes: ManifestYaml['sexes']): void {
+  const { chromosome, cis, notation, alleles } = file.value
+  if (sexes === undefined) {
+    file.report('SEX_WITHOUT_SEXES', '/chromosome', {
+      what: `this locus lies on ${chromosome}, and the manifest does not say which sex has one copy of it.`,
+      fix: 'add sexes: { heterogametic: male } to manifest.yaml (female in birds).',
+    })
+  }
+  if (notation === 'compact') {
+    file.report('WRONG_CHROMOSOME', '/notation', {
+      what: `on ${chromosome} an animal with one allele has one copy, so [A] cannot also mean A with the wild type.`,
+      fix: 'remove notation: compact.',
+    })
+  }
+  if (cis === true) {
+    file.report('WRONG_CHROMOSOME', '/cis', {
+      what: `several variants on one copy are not computed for loci on ${chromosome}.`,
+      fix: 'remove cis: true, and give variants that lie together an allele of their own.',
+    })
+  }
+  for (const [allele, { aliases = [] }] of Object.entries(alleles)) {
+    if (![allele, ...aliases].includes(noCopy)) continue
+    file.report('DUPLICATE_ID', `/alleles${step(allele)}`, {
+      what: `"${noCopy}" stands for the other sex chromosome here, so no allele can be called so.`,
+      fix: 'give the allele another spelling.',
+    })
+  }
+}
+
+/** All loci of a linkage group lie on its chromosome. */
+function checkGroup(file: FileReading<LinkageYaml>, chromosomeOf: ReadonlyMap<string, string>): void {
+  const { group, chromosome, order } = file.value
+  order.forEach((locus, index) => {
+    const own = chromosomeOf.get(locus)
+    if (own === undefined || own === chromosome) return
+    file.report('WRONG_CHROMOSOME', `/order/${index}`, {
+      what: `${group} lies on chromosome ${chromosome}, and ${locus} on ${own}.`,
+      fix: `correct one of the two, or take ${locus} out of ${group}.`,
+    })
+  })
+}
