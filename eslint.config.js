@@ -23,7 +23,16 @@ const GENERATOR_IN_CLOSURE = {
 }
 
 /** What the page's script uses of a browser. */
-const BROWSER = ['document', 'fetch', 'getSelection', 'location', 'navigator', 'performance', 'scrollBy', 'setTimeout']
+const BROWSER = [
+  'document',
+  'fetch',
+  'getSelection',
+  'location',
+  'navigator',
+  'performance',
+  'scrollBy',
+  'setTimeout',
+]
 
 export default tseslint.config(
   { ignores: ['build/', 'node_modules/', '.tap/'] },
