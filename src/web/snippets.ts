@@ -138,7 +138,7 @@ function php({ method, path, keyHeader, body }: ExampleCall): string {
     `$context = stream_context_create(['http' => $options]);`,
     `$body = file_get_contents(getenv('${ADDRESS}') . ${PHP.word(path)}, false, $context);`,
     `$answer = json_decode($body, true);`,
-    `echo json_encode($answer, JSON_PRETTY_PRINT | JSON_UNESCAPED_UNICODE), "\n";`,
+    `echo json_encode($answer, JSON_PRETTY_PRINT | JSON_UNESCAPED_UNICODE), PHP_EOL;`,
   ].join('\n')
 }
 

@@ -88,7 +88,9 @@ t.test('in a browser', { skip, timeout: 100_000 }, async (t) => {
     const page = await browser.visit(`${robe.url}/docs`, PHONE)
     await page.ask(`document.querySelector('.try').click()`)
     await page.ask(`document.getElementById('console-key').value = ${JSON.stringify(key)}`)
-    await page.ask(`document.getElementById('console-body').value = '{"base": {"extension": ["E", "e"], "agouti": "Aa"}}'`)
+    await page.ask(
+      `document.getElementById('console-body').value = '{"base": {"extension": ["E", "e"], "agouti": "Aa"}}'`,
+    )
     await send(page)
     t.match(await status(page), /^400 Bad Request/)
     const said = String(await page.ask(`document.getElementById('console-answer').textContent`))

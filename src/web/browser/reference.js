@@ -19,10 +19,8 @@ function element(name, text = '', properties = {}) {
   return Object.assign(document.createElement(name), { textContent: text }, properties)
 }
 
-function button(text, label, onclick) {
-  const made = element('button', text, { type: 'button', onclick })
-  made.setAttribute('aria-label', label)
-  return made
+function button(text, onclick) {
+  return element('button', text, { type: 'button', onclick })
 }
 
 // The address is known here only.
@@ -38,10 +36,16 @@ document.addEventListener('change', ({ target }) => {
 
 function addCopyButton(listing) {
   const code = listing.querySelector('code')
-  const copy = button('Copy', `Copy: ${listing.getAttribute('aria-label')}`, async () => {
-    copy.textContent = (await copied(code)) ? 'Copied' : 'Press Ctrl+C'
-    setTimeout(() => (copy.textContent = 'Copy'), 2000)
+  const label = listing.getAttribute('aria-label')
+  const say = (what) => {
+    copy.textContent = what
+    copy.setAttribute('aria-label', `${what}: ${label}`)
+  }
+  const copy = button('', async () => {
+    say((await copied(code)) ? 'Copied' : 'Press Ctrl+C')
+    setTimeout(say, 2000, 'Copy')
   })
+  say('Copy')
   copy.className = 'copy'
   copy.setAttribute('aria-live', 'polite')
   listing.prepend(copy)
@@ -163,14 +167,15 @@ form.addEventListener('submit', async (event) => {
   ])
   answer.replaceChildren(...parts)
   submit.disabled = false
-  submit.focus()
+  submit.focus({ preventScroll: true })
+  answer.scrollIntoView({ block: 'nearest' })
 })
 one('#console .quiet').onclick = () => dialog.close()
 
 for (const place of all('.listing')) addCopyButton(place)
 for (const example of all('.example')) {
-  const label = `Try it: ${example.dataset.method} ${example.dataset.path}`
-  const open = button('Try it', label, () => openConsole(example))
+  const open = button('Try it', () => openConsole(example))
   open.className = 'try'
+  open.setAttribute('aria-label', `Try it: ${example.dataset.method} ${example.dataset.path}`)
   example.querySelector('.tabs').after(open)
 }
