@@ -19,7 +19,7 @@ export function answerResult(
 ): Answered<ResultAnswer> {
   const { language, explain } = readCoatOptions(fields, book.languages, fallbackLanguage)
   const { genotype, named } = readHorse(book, fields, '')
-  const { coat, hasNotes } = book.phenotypes.visibleCoat(genotype)
+  const { coat, hasNotes } = book.phenotypes.visible.of(genotype)
   const notes = hasNotes ? notesOf(book, genotype, language) : []
   const body: ResultAnswer = {
     base: genotypeShown(shownGenes(book, named, ['base']), genotype),

@@ -146,7 +146,7 @@ async function sampleDifferences(rules: RuleBook, size: number, seed: number): P
     const given = randomHorse(rules.model.source, random)
     const { genotype } = readHorse(rules, inGroups(rules, given), '')
     const phenotype = rules.phenotypes.of(genotype)
-    const { coat, hasNotes } = rules.phenotypes.visibleCoat(genotype)
+    const { coat, hasNotes } = rules.phenotypes.visible.of(genotype)
     const found = [...differencesOf(phenotype, await ask(given))]
     if (coat.key !== phenotype.coat.key || hasNotes !== phenotype.notes.length > 0)
       found.push(`as a visible coat ${coat.key}`)

@@ -27,7 +27,7 @@ export interface FoalRows {
 export function genotypeRows(wanted: RowsWanted): FoalRows {
   const { book, show, crosses } = wanted
   const [{ groups, genotypes }] = crosses
-  const coats = book.offspring.coatLookup(crosses[0])
+  const coats = book.phenotypes.visible.ofFoals(groups)
   const rowOf = ({ choice, weights }: RankedFoal): FoalRow => ({
     coat: coats.coatOf(choice),
     weights,

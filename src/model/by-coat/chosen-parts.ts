@@ -83,6 +83,6 @@ export function createCoatOfParts(
   return (chosen) => {
     const outcomes: Outcome[] = []
     for (const { c, place } of inTableOrder) outcomes.push(chosen[c]?.outcomes[place] as Outcome)
-    return phenotypes.show(outcomes)
+    return phenotypes.coatFrom(outcomes)
   }
 }

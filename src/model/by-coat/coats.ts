@@ -31,7 +31,7 @@ export function createCoatShares(
     const cross = { components, groups: distributions[0] ?? [], coatOf }
     // Components add up, so what one gives by itself is what it adds to every coat.
     const parts = tallies.map((tally) =>
-      sumParts(tally, distributions, (outcomes) => phenotypes.show(outcomes).key),
+      sumParts(tally, distributions, (outcomes) => phenotypes.coatFrom(outcomes).key),
     )
     const unmasked = parts.map((own) => own.filter((part) => !part.hidesRest))
     const { coats, taken } = maskedCoats(cross, parts)

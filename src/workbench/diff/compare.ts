@@ -77,9 +77,9 @@ const HIDES_NOTHING: ComparedComponent = {
 }
 
 function compareParts(joint: JointModel): Compared {
-  const { show } = createPhenotypes(joint.model)
+  const { coatFrom } = createPhenotypes(joint.model)
   const shownBy = (outcomes: readonly Outcome[]): Shown => {
-    const { tokens, viability } = show(outcomes)
+    const { tokens, viability } = coatFrom(outcomes)
     return {
       tokens: tokens.map(plainToken).sort(),
       viability: viability === undefined ? undefined : `${viability.status} (${viability.evidence})`,
