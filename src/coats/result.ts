@@ -5,11 +5,11 @@
 import type { HorseGenotype } from '../model/model.js'
 import type { Answered, Fields, Note, ResultAnswer } from './answers.js'
 import { explainCoat } from './explain.js'
-import { writeNote } from './notes.js'
+import { writeNote } from './wording.js'
 import { readHorse } from './request/horse.js'
 import { readCoatOptions } from './request/options.js'
 import { lexiconOf, type RuleBook } from './rule-book.js'
-import { genotypeShown, shownGenes } from './show.js'
+import { genotypeShown, shownGenes } from './shown-genes.js'
 
 /** Throws ContractError for the client's faults. */
 export function answerResult(

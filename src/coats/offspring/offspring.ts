@@ -17,12 +17,12 @@ import { answerBytes } from './answer-bytes.js'
 import { ContractError } from '../contract-error.js'
 import { crossCost, refuseIfTooCostly } from './cost.js'
 import { coatRows, genotypeRows } from './rows.js'
-import { writeNote } from '../notes.js'
+import { writeNote } from '../wording.js'
 import { readHorse, type Horse } from '../request/horse.js'
 import { readLinkageSides, readSide } from '../request/linkage.js'
 import { readCrossOptions, type CrossOptions } from '../request/options.js'
 import { lexiconOf, type RuleBook } from '../rule-book.js'
-import { shownGenes } from '../show.js'
+import { shownGenes } from '../shown-genes.js'
 
 /** Throws ContractError for the client's faults. */
 export function answerOffspring(

@@ -3,14 +3,13 @@
  * Guarantees: rows as values and rows as bytes are the same rows; they are made when they are taken, so that
  * a large answer is never held as a whole.
  */
-import type { CoatShare } from '../../model/by-coat/chosen-parts.js'
-import { firstOf } from '../../model/lazy.js'
-import type { RankedFoal } from '../../model/cross/cross.js'
-import { genotypeOfChoice } from '../../model/cross/zygotes.js'
 import type { CheckRows, Possibility } from '../answers.js'
 import { encodeText, type RowBlock } from './answer-bytes.js'
 import { foalBlocks, geneTexts } from './row-blocks.js'
-import { RowWriter, rowValue, type FoalRow, type RowsWanted } from './row-writer.js'
+import { type FoalRow, type RowsWanted, rowValue, RowWriter } from './row-writer.js'
+import type { CoatShare } from '../../model/by-coat/chosen-parts.js'
+import type { RankedFoal } from '../../model/cross/cross.js'
+import { genotypeOfChoice } from '../../model/cross/zygotes.js'
 
 export interface FoalRows {
   /** How many rows the answer has, and how many there are in all. */
@@ -98,4 +97,12 @@ function blockOfOne(writer: RowWriter, row: FoalRow, genes: string): RowBlock {
   const end = genotypes === undefined ? '}' : writer.genotypes(genotypes)
   writer.checked(() => row)
   return { count: 1, frames, start, genes: [encodeText(genes + end)] }
+}
+
+function* firstOf<From, To>(values: Iterable<From>, count: number, map: (value: From) => To): Generator<To> {
+  let taken = 0
+  for (const value of values) {
+    yield map(value)
+    if (++taken === count) return
+  }
 }

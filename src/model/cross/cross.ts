@@ -9,8 +9,7 @@ import type { Phenotypes } from '../phenotype/phenotype.js'
 import { rankProducts } from './ranked-products.js'
 import { safetyTables } from '../by-coat/components.js'
 import { createTally } from '../by-coat/tally.js'
-import type { Fractions } from './fractions.js'
-import type { FoalGroup, Parent, Zygotes } from './zygotes.js'
+import type { FoalGroup, Fractions, Parent, Zygotes } from './zygotes.js'
 
 export interface Cross {
   readonly groups: readonly FoalGroup[]

@@ -1,11 +1,10 @@
 /**
- * The phenotype of a horse: table look-ups, then hiding, applied once after the last table.
+ * The phenotype of a horse: the outcomes of tables by look-up, in order, then hiding, applied once after the last table.
  * Guarantees: equals a fresh run of the rule engine on every genotype; never runs the engine itself.
  */
-import type { RuleRow, Viability } from '../../rules/tables.js'
+import type { Coat, CompiledTable, HorseGenotype, Model, Outcome, Phenotype, TableColumn } from '../model.js'
 import { createVisibleCoats, type VisibleCoats } from './coat-automaton.js'
-import type { Coat, HorseGenotype, Model, Outcome, Phenotype } from '../model.js'
-import { outcomesBy } from './table-outcomes.js'
+import type { RuleRow, Viability } from '../../rules/tables.js'
 
 /** Phenotypes of one model. */
 export interface Phenotypes {
@@ -17,7 +16,9 @@ export interface Phenotypes {
 }
 
 export function createPhenotypes(model: Model): Phenotypes {
-  const effects = new Map(model.tables.flatMap((table) => table.outcomes.map((each) => [each, effectOf(each)])))
+  const effects = new Map(
+    model.tables.flatMap((table) => table.outcomes.map((each) => [each, effectOf(each)])),
+  )
   const coatFrom = (outcomes: readonly Outcome[]): Coat => {
     const parts: Effect[] = []
     // Most tables say nothing of most horses.
@@ -105,4 +106,40 @@ export function gravest(
     first ??= viability
   }
   return first
+}
+
+/** One outcome per table. @param classAt the class of the genotype in a column of a table */
+export function outcomesBy(
+  tables: readonly CompiledTable[],
+  classAt: (column: TableColumn, table: CompiledTable) => number,
+): readonly Outcome[] {
+  const outcomes: Outcome[] = []
+  const isGiven = (token: string): boolean => outcomes.some(({ tokens }) => tokens.includes(token))
+  for (const table of tables) outcomes.push(outcomeAt(table, (column) => classAt(column, table), isGiven))
+  return outcomes
+}
+
+/** The outcome of one table. @param isGiven whether an earlier table gives the token */
+export function outcomeAt(
+  table: CompiledTable,
+  classAt: (column: TableColumn) => number,
+  isGiven: (token: string) => boolean,
+): Outcome {
+  const cell = cellAt(table, classAt, isGiven)
+  const outcome = table.outcomes[table.cells[cell] ?? -1]
+  if (outcome === undefined)
+    throw new Error(`table ${table.name} has no outcome in cell ${cell}: a defect of compile.ts`)
+  return outcome
+}
+
+/** The mixed-radix number of classes and tokens. */
+export function cellAt(
+  { columns, tokens }: Pick<CompiledTable, 'columns' | 'tokens'>,
+  classAt: (column: TableColumn) => number,
+  isGiven: (token: string) => boolean,
+): number {
+  let cell = 0
+  for (const column of columns) cell += column.stride * classAt(column)
+  for (const { token, stride } of tokens) if (isGiven(token)) cell += stride
+  return cell
 }

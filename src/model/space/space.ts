@@ -9,7 +9,7 @@ import { coatTables, groupOfOne, splitComponents, withAsked } from '../by-coat/c
 import type { TellApart } from '../by-coat/diagram.js'
 import { createGenotypes } from '../phenotype/genotypes.js'
 import { carriedOf, spaceOfLocus } from '../compile/classes.js'
-import { distinctAtoms } from '../compile/layout.js'
+import { distinctAtoms } from '../compile/fill-table.js'
 import type { CompiledTable, LinkageGroup, LocusGenotype, Model, ModelLocus, Outcome } from '../model.js'
 import type { Atom } from '../compile/predicate.js'
 import { createTally } from '../by-coat/tally.js'
