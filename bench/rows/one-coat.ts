@@ -99,8 +99,7 @@ export const P4: Row = {
         took += performance.now() - started
         const genotype = genotypes[round * share + i] ?? []
         const phenotype = book.phenotypes.of(genotype)
-        if (book.phenotypes.visible.of(genotype).coat.key !== phenotype.coat.key)
-          throw new Error('two coats')
+        if (book.phenotypes.visible.of(genotype).coat.key !== phenotype.coat.key) throw new Error('two coats')
         const found = differencesOf(phenotype, told)
         if (found.length > 0) throw new Error(`${JSON.stringify(given)}: ${found.join('; ')}`)
       }
