@@ -3,8 +3,8 @@
  * Guarantees: nothing thrown for what an author wrote; one consistent reading of the files; the same work whether a
  * server starts or a thread beside it prepares the next snapshot.
  */
+import { coatsOf } from '../coats/coats.js'
 import { compileRuleBook } from '../coats/open-rule-book.js'
-import { coatsOf } from '../coats/questions.js'
 import type { RuleBook } from '../coats/rule-book.js'
 import type { Json } from '../http/contract/contract.js'
 import { documentOf, documentText } from '../http/contract/document.js'
@@ -13,17 +13,16 @@ import { fillSlots, renderSlots } from '../http/contract/slots.js'
 import { writeChecks } from '../http/contract/validators.js'
 import type { PublicPage } from '../http/service-parts.js'
 import { createBoundedMap } from '../model/memo.js'
+import type { Model } from '../model/model.js'
 import type { Diagnostic } from '../rules/diagnostic.js'
 import { loadParsed } from '../rules/load.js'
 import { fingerprintOf, readSource, type Source } from '../rules/source.js'
 import type { LocusTable } from '../rules/tables.js'
-import { createParseMemory } from '../rules/yaml/parse-memory.js'
-import { parseRules } from '../rules/yaml/parse-rules.js'
-import { renderReference } from '../web/reference.js'
-import { runExamples, type ExampleFailure } from '../workbench/examples/examples.js'
-import { servedModel } from './served-model.js'
+import { createParseMemory, parseRules } from '../rules/yaml/parse-rules.js'
 import { languageFault } from './setting-faults.js'
 import type { PreparedSnapshot } from './snapshot.js'
+import { renderReference } from '../web/reference.js'
+import { type ExampleFailure, runExamples } from '../workbench/examples/examples.js'
 
 export interface SnapshotOptions {
   readonly rulesDir: string
@@ -129,4 +128,33 @@ function pagesOf(document: Json, loci: readonly LocusTable[]): readonly PublicPa
     { path: '/docs/reference.js', type: 'text/javascript; charset=utf-8', text: js },
   ]
   return pages.map(({ path, type, text }) => ({ path, type, bytes: encoder.encode(text) }))
+}
+
+/**
+ * The model as requests need it, without what only its making and the authors' tools read: examples, whole horses, and
+ * locale files, whose words are lexicons by now. What was one object is one object still; the model given is left as it
+ * is. It is a quarter less to be read by a start, handed over by a thread and kept by a process.
+ */
+export function servedModel(model: Model): Model {
+  const { source } = model
+  const byTable = new Map(source.tables.map((table) => [table, { ...table, examples: [] }]))
+  const byLocus = new Map(source.loci.map((locus) => [locus, { ...locus, examples: [] }]))
+  const loci = model.loci.map((locus) => ({ ...locus, source: byLocus.get(locus.source) ?? locus.source }))
+  return {
+    ...model,
+    loci,
+    groups: model.groups.map((group) => ({
+      ...group,
+      loci: group.loci.map((locus) => loci[locus.index] ?? locus),
+    })),
+    tables: model.tables.map((table) => ({ ...table, source: byTable.get(table.source) ?? table.source })),
+    source: {
+      ...source,
+      loci: [...byLocus.values()],
+      tables: [...byTable.values()],
+      linkage: source.linkage.map((table) => ({ ...table, examples: [] })),
+      locales: [],
+      horses: [],
+    },
+  }
 }

@@ -3,10 +3,10 @@
  * it gave, and what came of it all in each language.
  * Guarantees: works on rule sets with gaps, conflicts and missing words too, since that is when it is wanted.
  */
-import { citedReferences } from '../coats/citation.js'
+import { citedReferences } from '../coats/wording.js'
 import { explainCoat } from '../coats/explain.js'
 import { lexiconOf, type RuleBook } from '../coats/rule-book.js'
-import { examineTable, type ExaminedRule } from '../model/phenotype/examine.js'
+import { examineTable, type ExaminedRule } from '../model/compile/fill-table.js'
 import type { CompiledTable, HorseGenotype, Outcome } from '../model/model.js'
 import type { Entry, Lexicon } from '../naming/lexicon.js'
 import { entriesFor, nameFaultOf } from '../naming/name.js'

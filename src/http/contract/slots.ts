@@ -3,8 +3,8 @@
  * Guarantees: pure; touches only the components named here, so that a new allele needs no edit of the document.
  * Pairs and their order are not said here: the model knows them better than a schema can say.
  */
-import type { Coats } from '../../coats/answers.js'
-import type { GeneVocabulary } from '../../coats/catalogue.js'
+import type { Coats } from '../../coats/coats.js'
+import type { GeneVocabulary } from '../../coats/genes.js'
 import { tagPattern } from '../../coats/request/language-tag.js'
 import type { Json } from './contract.js'
 

@@ -56,9 +56,9 @@ const HIDES_NOTHING: Component = {
 
 /** The components of both rule sets' coats. At most one of them can hide the others; HIDES_NOTHING stands where none can. */
 function compareParts(joint: JointModel) {
-  const { show } = createPhenotypes(joint.model)
+  const { coatFrom } = createPhenotypes(joint.model)
   const components = joint.survey((outcomes: readonly Outcome[]): Shown => {
-    const { tokens, viability } = show(outcomes)
+    const { tokens, viability } = coatFrom(outcomes)
     return {
       tokens: tokens.map(plainToken).sort(),
       viability: viability === undefined ? undefined : `${viability.status} (${viability.evidence})`,

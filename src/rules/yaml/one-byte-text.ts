@@ -6,7 +6,7 @@
  */
 
 /** The same text, no longer a part of the file that it was cut from. */
-export function narrow(text: string): string {
+export function oneByteText(text: string): string {
   return WIDE.test(text) ? text : Buffer.from(text, 'latin1').toString('latin1')
 }
 
