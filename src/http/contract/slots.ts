@@ -35,7 +35,9 @@ export function renderSlots(source: SlotSource): Slots {
     AnswerBaseGenes: answerSchema(base, 'As interpreted'),
     AnswerOtherGenes: answerSchema(others, 'As interpreted'),
     AnswerGenotype: answerSchema(vocabulary, 'A whole genotype'),
-    ...Object.fromEntries(vocabulary.map(({ gene, alleles }) => [ALLELE + gene, wordsOf(`An allele of ${gene}`, alleles)])),
+    ...Object.fromEntries(
+      vocabulary.map(({ gene, alleles }) => [ALLELE + gene, wordsOf(`An allele of ${gene}`, alleles)]),
+    ),
     LinkageAllele: wordsOf(
       'An allele of a gene that is linked with others',
       linkageSpellings.filter((spelling) => canonical.has(spelling)),
