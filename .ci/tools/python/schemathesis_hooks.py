@@ -105,7 +105,7 @@ def as_form(context, flattened):
 
 @schemathesis.hook
 def after_call(context, case, response):
-    mode = case.meta.generation.mode.value if case.meta else "linked"
+    mode = {"positive": "valid", "negative": "invalid"}[case.meta.generation.mode.value] if case.meta else "linked"
     calls[case.operation.label, mode, response.status_code] += 1
 
 
@@ -134,14 +134,8 @@ def reason_across_fields(response):
 @atexit.register
 def tell():
     """Leaves the counts to fuzz.py."""
-    operations = sorted({operation for operation, *_ in calls})
-    told = {
-        "calls": {name: sum(n for (of, *_), n in calls.items() if of == name) for name in operations},
-        "statuses": {
-            name: ", ".join(f"{mode} {status} x{n}" for (of, mode, status), n in sorted(calls.items()) if of == name)
-            for name in operations
-        },
-        "refused": {f"{operation}, {reason}": n for (operation, reason), n in sorted(refused.items())},
-    }
+    told = {"calls": {}, "refused": {f"{operation}, {reason}": n for (operation, reason), n in sorted(refused.items())}}
+    for (operation, mode, status), n in sorted(calls.items()):
+        told["calls"].setdefault(operation, {})[f"{mode} {status}"] = n
     with open(os.environ["TALLY"], "w") as file:
         json.dump(told, file)
