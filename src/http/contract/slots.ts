@@ -16,6 +16,8 @@ export type Slots = Readonly<Record<'schemas' | 'links', Readonly<Record<string,
 
 /** Before the key of a gene: the schema that names its alleles. */
 const ALLELE = 'Allele_'
+/** The schema that names alleles of linked genes. */
+const LINKED = 'LinkageAllele'
 
 export function renderSlots(source: SlotSource): Slots {
   const { vocabulary, languages, linkageSpellings } = source
@@ -38,18 +40,10 @@ export function renderSlots(source: SlotSource): Slots {
     ...Object.fromEntries(
       vocabulary.map(({ gene, alleles }) => [ALLELE + gene, wordsOf(`An allele of ${gene}`, alleles)]),
     ),
-    LinkageAllele: wordsOf(
-      'An allele of a gene that is linked with others',
+    ...linkageSchemas(
       linkageSpellings.filter((spelling) => canonical.has(spelling)),
+      linkageSpellings.filter((spelling) => !canonical.has(spelling)),
     ),
-    LinkageAlleles: {
-      description: 'Alleles together on one chromosome copy',
-      type: 'array',
-      items: anyOf(
-        'LinkageAllele',
-        oneOfThese(linkageSpellings.filter((spelling) => !canonical.has(spelling))),
-      ),
-    },
   }
   return { schemas, links: { Coat: coatLink(base, others) } }
 }
@@ -68,7 +62,19 @@ export function fillSlots(document: Json, source: SlotSource): Json {
 /** Names of the document's schemas that speak of genes which these rules have not. */
 export function staleSlots(document: Json, { schemas }: Slots): readonly string[] {
   const { schemas: known } = document['components'] as { readonly schemas: Json }
-  return Object.keys(known).filter((name) => name.startsWith(ALLELE) && !Object.hasOwn(schemas, name))
+  return Object.keys(known).filter(
+    (name) => (name.startsWith(ALLELE) || name === LINKED) && !Object.hasOwn(schemas, name),
+  )
+}
+
+/** Rules without linkage have no allele that could be declared. */
+function linkageSchemas(alleles: readonly string[], aliases: readonly string[]): Slots['schemas'] {
+  const list = { description: 'Alleles together on one chromosome copy', type: 'array' }
+  if (alleles.length === 0) return { LinkageAlleles: { ...list, maxItems: 0, items: {} } }
+  return {
+    [LINKED]: wordsOf('An allele of a gene that is linked with others', alleles),
+    LinkageAlleles: { ...list, items: anyOf(LINKED, oneOfThese(aliases)) },
+  }
 }
 
 function requestSchema(genes: readonly GeneVocabulary[], description: string): Json {
