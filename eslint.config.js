@@ -23,7 +23,7 @@ const GENERATOR_IN_CLOSURE = {
 }
 
 export default tseslint.config(
-  { ignores: ['**/build/', 'node_modules/', '.tap/'] },
+  { ignores: ['**/build/', '**/.venv/', 'node_modules/', '.tap/'] },
   {
     files: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'],
     extends: [tseslint.configs.recommendedTypeChecked],
