@@ -29,7 +29,15 @@ const GENERATOR_IN_CLOSURE = {
 }
 
 export default tseslint.config(
-  { ignores: ['**/build/', 'node_modules/', '.tap/', 'clients/typescript/src/contract.generated.ts'] },
+  {
+    ignores: [
+      '**/build/',
+      '**/.venv/',
+      'node_modules/',
+      '.tap/',
+      'clients/typescript/src/contract.generated.ts',
+    ],
+  },
   {
     files: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'clients/typescript/**/*.ts'],
     extends: [tseslint.configs.recommendedTypeChecked],

@@ -83,7 +83,7 @@ t.test('links lead from every documented answer to another one', async (t) => {
   for (const { path, name, answer } of examples) {
     const links = at(document, `/paths/${path.replaceAll('/', '~1')}/post/responses/200/links`) as Json
     for (const { $ref } of Object.values(links) as { readonly $ref: string }[]) {
-      const { operationId, requestBody } = at(document, $ref.slice(1)) as Json
+      const { operationId, 'x-requestBody': requestBody } = at(document, $ref.slice(1)) as Json
       const target = operations.find(({ operation }) => operation['operationId'] === operationId)
       const fields = JSON.stringify(read(answer as Json, requestBody))
       const response = await post(target?.path ?? '', 'application/json', fields)

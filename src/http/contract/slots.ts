@@ -37,7 +37,9 @@ export function renderSlots(source: SlotSource): Slots {
     AnswerBaseGenes: answerSchema(base, 'As interpreted'),
     AnswerOtherGenes: answerSchema(others, 'As interpreted'),
     AnswerGenotype: answerSchema(vocabulary, 'A whole genotype'),
-    ...Object.fromEntries(vocabulary.map((gene) => [ALLELE + gene.gene, allelesOf(gene)])),
+    ...Object.fromEntries(
+      vocabulary.map(({ gene, alleles }) => [ALLELE + gene, wordsOf(`An allele of ${gene}`, alleles)]),
+    ),
     ...linkageSchemas(
       linkageSpellings.filter((spelling) => canonical.has(spelling)),
       linkageSpellings.filter((spelling) => !canonical.has(spelling)),
@@ -70,11 +72,7 @@ function linkageSchemas(alleles: readonly string[], aliases: readonly string[]):
   const list = { description: 'Alleles together on one chromosome copy', type: 'array' }
   if (alleles.length === 0) return { LinkageAlleles: { ...list, maxItems: 0, items: {} } }
   return {
-    [LINKED]: {
-      description: 'An allele of a gene that is linked with others',
-      type: 'string',
-      enum: alleles,
-    },
+    [LINKED]: wordsOf('An allele of a gene that is linked with others', alleles),
     LinkageAlleles: { ...list, items: anyOf(LINKED, oneOfThese(aliases)) },
   }
 }
@@ -124,8 +122,21 @@ function genotypeOf(gene: GeneVocabulary, spellings: readonly string[]): Json {
   }
 }
 
-function allelesOf({ gene, alleles }: GeneVocabulary): Json {
-  return { description: `An allele of ${gene}`, type: 'string', enum: alleles }
+function wordsOf(description: string, words: readonly string[]): Json {
+  const constants = constantsOf(words)
+  const isClear = words.every((word, index) => word.toUpperCase() === constants[index])
+  return { description, type: 'string', enum: words, ...(!isClear && { 'x-enum-varnames': constants }) }
+}
+
+/** Generators of clients write words as constants in capitals, and some lose one of two that differ in case alone. */
+function constantsOf(words: readonly string[]): readonly string[] {
+  const taken = new Set<string>()
+  for (const word of words) {
+    let name = word.toUpperCase().replace(/\W/g, '_')
+    while (taken.has(name)) name = `LOWER_${name}`
+    taken.add(name)
+  }
+  return [...taken]
 }
 
 /** Canonical spellings have a name, which keeps programs made from this document small; other spellings are patterns. */
@@ -143,7 +154,10 @@ function pattern(spellings: readonly string[]): string {
   return `(?:${spellings.map((spelling) => spelling.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`
 }
 
-/** Posts a foal on: its genotype parted into groups, as far as each foal shows it. */
+/**
+ * Posts a foal on: its genotype parted into groups, as far as each foal shows it. OpenAPI names the body of a link
+ * `requestBody`; OpenAPI Generator refuses every document in which that is no string.
+ */
 function coatLink(base: readonly GeneVocabulary[], others: readonly GeneVocabulary[]): Json {
   const group = (genes: readonly GeneVocabulary[]): Json =>
     Object.fromEntries(
@@ -152,6 +166,6 @@ function coatLink(base: readonly GeneVocabulary[], others: readonly GeneVocabula
   return {
     operationId: 'calculateCoat',
     description: 'The most probable of the offspring, by the genes that each shows',
-    requestBody: { base: group(base), others: group(others) },
+    'x-requestBody': { base: group(base), others: group(others) },
   }
 }

@@ -16,7 +16,7 @@ export function writeChecks(document: Json): string {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, verbose: true, code: { source: true } })
   ajvFormats.default(ajv)
   // The document is no schema itself: its own members are none of a schema's words.
-  ajv.addVocabulary(['example', 'xml', 'externalDocs', ...Object.keys(document)])
+  ajv.addVocabulary(['example', 'xml', 'externalDocs', 'x-enum-varnames', ...Object.keys(document)])
   ajv.addSchema(document, DOCUMENT, undefined, false)
   const references = schemaPlaces(document).map((place) => [place, `${DOCUMENT}#${place}`] as const)
   // Half a megabyte, which the engine would otherwise keep at two bytes a character.
