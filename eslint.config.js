@@ -41,7 +41,15 @@ const BROWSER = [
 ]
 
 export default tseslint.config(
-  { ignores: ['**/build/', 'node_modules/', '.tap/', 'clients/typescript/src/contract.generated.ts'] },
+  {
+    ignores: [
+      '**/build/',
+      '**/.venv/',
+      'node_modules/',
+      '.tap/',
+      'clients/typescript/src/contract.generated.ts',
+    ],
+  },
   {
     files: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'clients/typescript/**/*.ts'],
     extends: [tseslint.configs.recommendedTypeChecked],
