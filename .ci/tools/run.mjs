@@ -84,7 +84,9 @@ function page(lines) {
     'Data by what the schema says of it, and the status it got. What is refused though the schema allows it is counted by its',
     'reason; any other such refusal fails the run, and so does whatever is taken though the schema forbids it.',
     '',
-    ...(lines.find(({ name }) => name === 'schemathesis')?.said ?? []).slice(0, -1).map((line) => `- ${line}`),
+    ...(lines.find(({ name }) => name === 'schemathesis')?.said ?? [])
+      .slice(0, -1)
+      .map((line) => `- ${line}`),
     '',
   ].join('\n')
 }
