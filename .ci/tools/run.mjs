@@ -82,9 +82,12 @@ function page(lines) {
     '## Calls of each operation by Schemathesis',
     '',
     'Data by what the schema says of it, and the status it got. What is refused though the schema allows it is counted by its',
-    'reason; any other such refusal fails the run, and so does whatever is taken though the schema forbids it.',
+    'reason; any other such refusal fails the run, and so does what is taken though the schema forbids it. Invalid with a 200 is what',
+    'Schemathesis excuses: made to break the schema, but nothing is wrong with it as sent, as with a number in a header of any text.',
     '',
-    ...(lines.find(({ name }) => name === 'schemathesis')?.said ?? []).slice(0, -1).map((line) => `- ${line}`),
+    ...(lines.find(({ name }) => name === 'schemathesis')?.said ?? [])
+      .slice(0, -1)
+      .map((line) => `- ${line}`),
     '',
   ].join('\n')
 }

@@ -17,7 +17,8 @@ const document = structuredClone(parts.contract.document)
 // Groups are parsed before they are validated, so that forms too are held against the schema of JSON, as elsewhere.
 for (const { post } of Object.values(document['paths'] as Bodies))
   if (post !== undefined)
-    post.requestBody.content['application/x-www-form-urlencoded'] = post.requestBody.content['application/json']
+    post.requestBody.content['application/x-www-form-urlencoded'] =
+      post.requestBody.content['application/json']
 const { endpoint } = parts.operation(RESULT)
 const app = express()
 app.disable('x-powered-by')
