@@ -26,11 +26,14 @@ export function parentOf(facts: Facts, genes: Genes): Parent {
   const written = lift(genes)
   const pairs = new Map<string, readonly [Copy, Copy][]>()
   for (const locus of facts.loci.values()) {
-    const entries = written[locus.key] ?? []
+    const all = written[locus.key] ?? []
+    const entries = all.filter((text) => text !== 'unphased')
     const copies = entries.map((text) => copyOf(facts, locus.key, text))
     pairs.set(
       locus.key,
-      copies.length > 2 ? spread(facts, locus.key, entries) : [[copies[0] ?? [], copies[1] ?? []]],
+      copies.length > 2 || entries.length < all.length
+        ? spread(facts, locus.key, entries)
+        : [[copies[0] ?? [], copies[1] ?? []]],
     )
   }
   let layouts: Layout[] = [new Map()]

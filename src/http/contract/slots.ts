@@ -6,6 +6,7 @@
 import type { Coats } from '../../coats/answers.js'
 import type { GeneVocabulary } from '../../coats/catalogue.js'
 import { tagPattern } from '../../coats/request/language-tag.js'
+import { UNPHASED } from '../../rules/notation.js'
 import type { Json } from './contract.js'
 
 /** What the slots are filled from. */
@@ -69,8 +70,8 @@ function genesSchema(
   }
 }
 
-/** The most items an array can hold: an unphased list of six, and two alleles of another gene written here. */
-const LONGEST_ARRAY = 8
+/** The most items an array can hold: an unphased list of six with its word, and two alleles of another gene. */
+const LONGEST_ARRAY = 9
 
 function allelesSchema(gene: GeneVocabulary, spellings: readonly string[]): Json {
   if (!gene.cis) {
@@ -82,6 +83,6 @@ function allelesSchema(gene: GeneVocabulary, spellings: readonly string[]): Json
     type: 'array',
     minItems: 1,
     maxItems: LONGEST_ARRAY,
-    items: { type: 'string', pattern: `^(?:${one})(?:\\+(?:${one}))*$` },
+    items: { type: 'string', pattern: `^(?:${UNPHASED}|(?:${one})(?:\\+(?:${one}))*)$` },
   }
 }

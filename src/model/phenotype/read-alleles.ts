@@ -4,6 +4,7 @@
  */
 import { layoutsOf, pairOf, type Pair } from '../../genetics/genotype.js'
 import type { Copy } from '../../genetics/locus.js'
+import { UNPHASED } from '../../rules/notation.js'
 import type { BorrowedAllele, ModelLocus } from '../model.js'
 
 /** The longest unphased list: 2^5 layouts. */
@@ -24,11 +25,17 @@ export function readAlleles(locus: ModelLocus, value: unknown): ReadAlleles | un
   if (!Array.isArray(value) || value.length === 0) return undefined
   const texts: readonly unknown[] = value
   if (!texts.every((text) => typeof text === 'string')) return undefined
-  const borrowed = texts.flatMap((text) => locus.borrowed.get(text) ?? [])
+  const named = locus.cis ? texts.filter((text) => text !== UNPHASED) : texts
+  const isUnphased = named.length < texts.length
+  // Once, and behind or between at least two variants: of one alone there is nothing to be unknown.
+  if (isUnphased && (named.length < 2 || named.length < texts.length - 1)) return undefined
+  const borrowed = named.flatMap((text) => locus.borrowed.get(text) ?? [])
   if (borrowed.length > 2) return undefined
-  const own = texts.filter((text) => !locus.borrowed.has(text))
-  const layouts = readOwn(locus, own, borrowed.length > 0)
-  return layouts === undefined ? undefined : { layouts, asList: own.length > 2, borrowed }
+  const own = named.filter((text) => !locus.borrowed.has(text))
+  const isList = isUnphased || own.length > 2
+  const layouts = isList ? readList(locus, own) : readOwn(locus, own, borrowed.length > 0)
+  if (layouts === undefined) return undefined
+  return { layouts, asList: own.length > 2 || layouts.length > 1, borrowed }
 }
 
 /** What `details.expected` lists: every accepted pair, or every allele where pairs are too many. */
@@ -54,7 +61,6 @@ function readOwn(
   besideBorrowed: boolean,
 ): readonly Pair[] | undefined {
   const { wildType } = locus
-  if (texts.length > 2) return locus.cis ? readList(locus, texts) : undefined
   const copies = texts.map((text) => readCopy(locus, text))
   if (!copies.every((copy) => copy !== undefined)) return undefined
   const [first, second] = copies
@@ -75,10 +81,10 @@ function readCopy(locus: ModelLocus, text: string): Copy | undefined {
   return alleles.sort((a, b) => a - b)
 }
 
-/** Three to six separate variants: an unphased laboratory list. */
+/** At most six separate variants: an unphased laboratory list. */
 function readList(locus: ModelLocus, texts: readonly string[]): readonly Pair[] | undefined {
   const { wildType } = locus
-  if (texts.length > LONGEST_LIST || wildType === null) return undefined
+  if (!locus.cis || texts.length > LONGEST_LIST || wildType === null) return undefined
   const alleles = texts.map((text) => locus.spellings.get(text))
   const counts = new Map<number, number>()
   for (const allele of alleles) {

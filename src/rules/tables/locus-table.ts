@@ -5,6 +5,7 @@
  */
 import { nameExamples } from './name-examples.js'
 import { suggestion } from '../checks/nearest.js'
+import { UNPHASED } from '../notation.js'
 import { step } from '../yaml/pointer.js'
 import { stated, type FileReading } from '../yaml/parsed-file.js'
 import type { AlleleRow, LocusTable } from '../tables.js'
@@ -53,6 +54,12 @@ function checkSpellings(file: FileReading<GeneYaml>): void {
   const { alleles } = file.value
   const meant = new Map(Object.keys(alleles).map((allele) => [allele, allele]))
   for (const [allele, { aliases = [] }] of Object.entries(alleles)) {
+    const pointer = `/alleles${step(allele)}`
+    if (allele === UNPHASED) reserved(file, pointer, `an allele is called "${allele}"`)
+    const index = aliases.indexOf(UNPHASED)
+    if (index >= 0) reserved(file, `${pointer}/aliases/${index}`, `${allele} has the alias "${UNPHASED}"`)
+  }
+  for (const [allele, { aliases = [] }] of Object.entries(alleles)) {
     aliases.forEach((alias, index) => {
       const other = meant.get(alias)
       if (other === undefined) meant.set(alias, allele)
@@ -64,6 +71,14 @@ function checkSpellings(file: FileReading<GeneYaml>): void {
       }
     })
   }
+}
+
+function reserved(file: FileReading<GeneYaml>, pointer: string, what: string): void {
+  file.report('PARSE', pointer, {
+    what: `${what}, a reserved word.`,
+    why: 'Beside variants it says that nobody knows which of them lie on one copy.',
+    fix: 'write another spelling.',
+  })
 }
 
 function checkWildType(file: FileReading<GeneYaml>): void {
