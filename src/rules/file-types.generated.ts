@@ -482,7 +482,7 @@ export interface Linkage {
     /**
      * As kit_linkage declares them. Left out: nothing is known of the phase.
      */
-    together?: Allele[]
+    together?: string[]
     /**
      * Those worth stating; the others are not looked at.
      *

@@ -3,7 +3,7 @@
  * Guarantees: nothing is cut off silently; a large answer is never held as a whole.
  */
 import { percentOf } from '../../genetics/probability.js'
-import type { Declaration, InactionNote } from '../../model/cross/linkage.js'
+import { declaredName, type Declaration, type InactionNote } from '../../model/cross/linkage.js'
 import type { Cross } from '../../model/cross/cross.js'
 import type {
   Answered,
@@ -114,9 +114,10 @@ function idleDeclarations(book: RuleBook, parent: Asked): readonly InactionNote[
     .filter(([group]) => !book.zygotes.changesGametes(group, parent))
     .map(([group, declared]) => ({
       reason: 'linkage-no-effect',
-      alleles: declared.map(
-        ({ position, allele }) => book.model.groups[group]?.loci[position]?.alleles[allele] ?? '',
-      ),
+      alleles: declared.flatMap(({ position, allele }) => {
+        const locus = book.model.groups[group]?.loci[position]
+        return locus === undefined ? [] : [declaredName(locus, allele)]
+      }),
     }))
 }
 
