@@ -5,7 +5,7 @@
 import type { HorseGenotype } from '../model/model.js'
 import type { Answered, Fields, Note, ResultAnswer } from './answers.js'
 import { explainCoat } from './explain.js'
-import { writeNote } from './notes.js'
+import { joinedNotes, writeNote } from './notes.js'
 import { readHorse } from './request/horse.js'
 import { readCoatOptions } from './request/options.js'
 import { lexiconOf, type RuleBook } from './rule-book.js'
@@ -18,9 +18,12 @@ export function answerResult(
   fallbackLanguage: string,
 ): Answered<ResultAnswer> {
   const { language, explain } = readCoatOptions(fields, book.languages, fallbackLanguage)
-  const { genotype, named } = readHorse(book, fields, '')
+  const { genotype, named, joined } = readHorse(book, fields, '')
   const { coat, hasNotes } = book.phenotypes.visibleCoat(genotype)
-  const notes = hasNotes ? notesOf(book, genotype, language) : []
+  const notes = [
+    ...joinedNotes(book, joined, language),
+    ...(hasNotes ? notesOf(book, genotype, language) : []),
+  ]
   const body: ResultAnswer = {
     base: genotypeShown(shownGenes(book, named, ['base']), genotype),
     others: genotypeShown(shownGenes(book, named, ['others']), genotype),

@@ -13,6 +13,8 @@ export interface Locus {
   readonly wildType: number | null
   /** True: one chromosome copy can carry several variants. */
   readonly cis: boolean
+  /** Allele → all others that lie on every copy that carries it. Only where `cis`. */
+  readonly alwaysWith?: ReadonlyMap<number, readonly number[]>
 }
 
 /** What lies at a locus on one chromosome copy: ascending allele indices; more than one only where `cis`. */
@@ -26,6 +28,13 @@ export function compareCopies(a: Copy, b: Copy): number {
     if (difference !== 0) return difference
   }
   return a.length - b.length
+}
+
+/** The copy with all that its variants are never seen without; the very same one where nothing is missing. */
+export function completeCopy({ alwaysWith }: Locus, copy: Copy): Copy {
+  if (alwaysWith === undefined || alwaysWith.size === 0) return copy
+  const whole = new Set(copy.flatMap((allele) => [allele, ...(alwaysWith.get(allele) ?? [])]))
+  return whole.size === copy.length ? copy : [...whole].sort((a, b) => a - b)
 }
 
 /** `To+DW20`; equal texts mean equal copies of one locus. */

@@ -386,6 +386,7 @@ export interface Gene {
         locus: Locus
         allele: Allele
       }
+      always_with?: Allele
       cite?: Cite
       verified?: Verified
       review_by?: ReviewBy

@@ -17,7 +17,7 @@ import { answerBytes } from './answer-bytes.js'
 import { ContractError } from '../contract-error.js'
 import { crossCost, refuseIfTooCostly } from './cost.js'
 import { coatRows, genotypeRows } from './rows.js'
-import { writeNote } from '../notes.js'
+import { joinedNotes, writeNote } from '../notes.js'
 import { readHorse, type Horse } from '../request/horse.js'
 import { readLinkageSides, readSide } from '../request/linkage.js'
 import { readCrossOptions, type CrossOptions } from '../request/options.js'
@@ -84,6 +84,7 @@ function openListing(
   const notesOf = (name: string, inactions: readonly InactionNote[]): readonly Note[] =>
     inactions.map(({ reason, alleles }) => writeNote(lexicon, reason, `kit_linkage.${name}`, alleles))
   const notes: readonly Note[] = [
+    ...parents.flatMap(({ joined }) => joinedNotes(book, joined, options.language)),
     ...parents.flatMap(({ name, notes: ignored }) => notesOf(name, ignored)),
     ...parents.flatMap(({ name }, i) => notesOf(name, idle[i] ?? [])),
     ...safety.notes.map((code) => writeNote(lexicon, code, 'results')),

@@ -6,6 +6,7 @@
 import type { Coats } from '../../coats/answers.js'
 import type { GeneVocabulary } from '../../coats/catalogue.js'
 import { tagPattern } from '../../coats/request/language-tag.js'
+import { LONGEST_COMPLETED_LIST } from '../../model/phenotype/read-alleles.js'
 import { UNPHASED } from '../../rules/notation.js'
 import type { Json } from './contract.js'
 
@@ -70,8 +71,8 @@ function genesSchema(
   }
 }
 
-/** The most items an array can hold: an unphased list of six with its word, and two alleles of another gene. */
-const LONGEST_ARRAY = 9
+/** The most items an array can hold: an unphased list with its word, and two alleles of another gene. */
+const LONGEST_ARRAY = LONGEST_COMPLETED_LIST + 3
 
 function allelesSchema(gene: GeneVocabulary, spellings: readonly string[]): Json {
   if (!gene.cis) {

@@ -3,12 +3,13 @@
  * Guarantees: a genotype, or undefined for what the locus does not accept; nothing is guessed.
  */
 import { layoutsOf, pairOf, type Pair } from '../../genetics/genotype.js'
-import type { Copy } from '../../genetics/locus.js'
+import { completeCopy, type Copy } from '../../genetics/locus.js'
 import { UNPHASED } from '../../rules/notation.js'
 import type { BorrowedAllele, ModelLocus } from '../model.js'
 
-/** The longest unphased list: 2^5 layouts. */
+/** The longest unphased list, 2^5 layouts, and with what its variants bring along. */
 const LONGEST_LIST = 6
+export const LONGEST_COMPLETED_LIST = 2 * LONGEST_LIST
 /** A locus with more accepted pairs than this lists its alleles instead. */
 const MOST_PAIRS_LISTED = 20
 
@@ -18,6 +19,8 @@ export interface ReadAlleles {
   readonly asList: boolean
   /** Alleles of another locus that were written here; at most two, all of one locus. */
   readonly borrowed: readonly BorrowedAllele[]
+  /** Variants that were put on one copy since they are never seen apart; empty where it was written so, or none are. */
+  readonly joined: readonly string[]
 }
 
 /** Undefined when the value is not a genotype of this locus. */
@@ -35,7 +38,17 @@ export function readAlleles(locus: ModelLocus, value: unknown): ReadAlleles | un
   const isList = isUnphased || own.length > 2
   const layouts = isList ? readList(locus, own) : readOwn(locus, own, borrowed.length > 0)
   if (layouts === undefined) return undefined
-  return { layouts, asList: own.length > 2 || layouts.length > 1, borrowed }
+  return { layouts, asList: own.length > 2 || layouts.length > 1, borrowed, joined: joinedIn(locus, own) }
+}
+
+/** Spellings of what was completed, in file order. */
+function joinedIn(locus: ModelLocus, texts: readonly string[]): readonly string[] {
+  const joined = texts.flatMap((text) => {
+    const copy = readCopy(locus, text) ?? []
+    const whole = completeCopy(locus, copy)
+    return whole === copy ? [] : whole
+  })
+  return joined.length === 0 ? [] : locus.alleles.filter((_, allele) => joined.includes(allele))
 }
 
 /** What `details.expected` lists: every accepted pair, or every allele where pairs are too many. */
@@ -63,11 +76,22 @@ function readOwn(
   const { wildType } = locus
   const copies = texts.map((text) => readCopy(locus, text))
   if (!copies.every((copy) => copy !== undefined)) return undefined
-  const [first, second] = copies
-  if (first !== undefined && second !== undefined) return [pairOf(first, second)]
+  const [first, second] = copies.map((copy) => completeCopy(locus, copy))
+  if (first !== undefined && second !== undefined) {
+    const one = oneCopy(copies, [first, second])
+    if (one === undefined) return [pairOf(first, second)]
+    return wildType === null ? undefined : [pairOf(one, [wildType])]
+  }
   // One array element, or none once the other locus's alleles are taken out: the rest is wild type.
   if (!locus.compact || wildType === null || (first === undefined && !besideBorrowed)) return undefined
   return [pairOf(first ?? [wildType], [wildType])]
+}
+
+/** Two lines of a laboratory that speak of one copy: a variant, and another that is never seen without it. */
+function oneCopy(written: readonly Copy[], whole: readonly Copy[]): Copy | undefined {
+  const [a = [], b = []] = written
+  if (a.length > 1 || b.length > 1 || a[0] === b[0]) return undefined
+  return whole.find((copy) => copy.includes(a[0] ?? -1) && copy.includes(b[0] ?? -1))
 }
 
 /** One chromosome copy: an allele, or where `cis`, different variants joined by `+`. */
@@ -84,18 +108,33 @@ function readCopy(locus: ModelLocus, text: string): Copy | undefined {
 /** At most six separate variants: an unphased laboratory list. */
 function readList(locus: ModelLocus, texts: readonly string[]): readonly Pair[] | undefined {
   const { wildType } = locus
-  if (!locus.cis || texts.length > LONGEST_LIST || wildType === null) return undefined
+  if (!locus.cis || texts.length > LONGEST_COMPLETED_LIST || wildType === null) return undefined
   const alleles = texts.map((text) => locus.spellings.get(text))
   const counts = new Map<number, number>()
   for (const allele of alleles) {
     if (allele === undefined || allele === wildType) return undefined
     counts.set(allele, (counts.get(allele) ?? 0) + 1)
   }
-  if ([...counts.values()].some((count) => count > 2)) return undefined
+  const brought = new Set<number>()
+  for (const [allele, count] of [...counts]) {
+    for (const other of locus.alwaysWith?.get(allele) ?? []) {
+      counts.set(other, Math.max(counts.get(other) ?? 0, count))
+      brought.add(other)
+    }
+  }
+  let [free, all] = [0, 0]
+  for (const [allele, count] of counts) {
+    if (count > 2) return undefined
+    all += count
+    if (!brought.has(allele)) free += count
+  }
+  if (free > LONGEST_LIST || all > LONGEST_COMPLETED_LIST) return undefined
   const named = (times: number): readonly number[] =>
     [...counts]
       .filter(([, count]) => count === times)
       .map(([allele]) => allele)
       .sort((a, b) => a - b)
-  return layoutsOf(named(1), named(2), wildType)
+  return layoutsOf(named(1), named(2), wildType).filter((pair) =>
+    pair.every((copy) => completeCopy(locus, copy) === copy),
+  )
 }

@@ -5,6 +5,7 @@
  */
 import { nameExamples } from './name-examples.js'
 import { suggestion } from '../checks/nearest.js'
+import type { DiagnosticCode, Wording } from '../diagnostic.js'
 import { UNPHASED } from '../notation.js'
 import { step } from '../yaml/pointer.js'
 import { stated, type FileReading } from '../yaml/parsed-file.js'
@@ -20,6 +21,7 @@ export function locusTable(
   checkSpellings(file)
   checkWildType(file)
   checkStandIns(file)
+  checkCompanions(file)
   return {
     locus,
     group,
@@ -38,14 +40,14 @@ export function locusTable(
 }
 
 function alleleRow(file: FileReading<GeneYaml>, allele: string, written: AlleleYaml): AlleleRow {
-  const { stands_for: standsFor, review_by: reviewBy, ...rest } = written
+  const { stands_for: standsFor, always_with: alwaysWith, review_by: reviewBy, ...rest } = written
   return {
     aliases: [],
     cite: [],
     verified: true,
     ...rest,
     allele,
-    ...stated({ standsFor, reviewBy }),
+    ...stated({ standsFor, alwaysWith, reviewBy }),
     place: file.placeOfKey('/alleles' + step(allele)),
   }
 }
@@ -123,4 +125,50 @@ function checkStandIns(file: FileReading<GeneYaml>): void {
       })
     }
   }
+}
+
+/** Whether what an allele is never seen without can lie on its copy. */
+function checkCompanions(file: FileReading<GeneYaml>): void {
+  const { alleles, cis, wild_type: wildType } = file.value
+  const own = Object.keys(alleles).filter((name) => alleles[name]?.stands_for === undefined)
+  for (const [allele, { always_with: other, stands_for: standsFor }] of Object.entries(alleles)) {
+    if (other === undefined) continue
+    const report = (code: DiagnosticCode, wording: Wording): void =>
+      file.report(code, `/alleles${step(allele)}/always_with`, wording)
+    if (cis !== true) {
+      report('PARSE', {
+        what: '"always_with" works only in a locus with cis: true.',
+        why: 'Elsewhere a copy carries one allele.',
+        fix: 'remove it.',
+      })
+    } else if (!own.includes(other)) {
+      report('UNKNOWN_ALLELE', {
+        what: `${allele} is said to be always with ${other}, which is none of this locus's own alleles.`,
+        fix: suggestion(other, own),
+      })
+    } else if (standsFor !== undefined || allele === wildType || other === wildType) {
+      report('PARSE', {
+        what: `${standsFor === undefined ? 'the wild type' : allele} lies on no copy of this locus beside a variant.`,
+        fix: 'remove "always_with".',
+      })
+    } else if (chainFrom(alleles, allele).includes(allele)) {
+      report('CYCLE', {
+        what: `${allele} is always with ${chainFrom(alleles, allele).join(', always with ')}: a circle.`,
+        why: 'Variants that are never seen apart either way cannot be told apart: they are one allele with two spellings.',
+        fix: `take "always_with" off one of them, or make one an alias of the other.`,
+      })
+    }
+  }
+}
+
+/** What an allele is always with, what that is always with and so on, until nothing new comes. */
+function chainFrom(alleles: GeneYaml['alleles'], allele: string): readonly string[] {
+  const chain: string[] = []
+  for (
+    let at = alleles[allele]?.always_with;
+    at !== undefined && !chain.includes(at);
+    at = alleles[at]?.always_with
+  )
+    chain.push(at)
+  return chain
 }
