@@ -41,7 +41,16 @@ t.test('its genes and alleles stand in the served document, and no other’s', a
   t.same(at(document, '/components/schemas/RequestBaseGenes/required'), ['horn', 'mane'])
   t.same(at(document, '/components/schemas/RequestBaseGenes/properties/horn/items/enum'), ['S', 'Sp', 's'])
   t.same(at(document, '/components/schemas/AnswerBaseGenes/properties/horn/items/enum'), ['S', 's'])
-  t.same(at(document, '/components/schemas/LinkageAlleles/items/enum'), ['M', 'm', 'Gl', 'GL', 'n', 'N'])
+  t.same(at(document, '/components/schemas/LinkageAlleles/items/enum'), [
+    'M',
+    'm',
+    'Gl',
+    'GL',
+    'n',
+    'n@glow',
+    'N',
+    'N@glow',
+  ])
   t.match(await new Validator().validate({ ...document }), { valid: true })
 })
 

@@ -36,9 +36,17 @@ export const UNCOUNTED = 1e6
 /** More states than any table that can be compiled needs; beyond it the search would only cost memory. */
 const MOST_STATES = 8192
 
-/** The classes that one table tells apart. */
+/**
+ * The classes that one table tells apart. Variants that are never seen apart are laid out like others here, so that
+ * every genotype has a class, also where another rule set is compared with this one.
+ */
 export function classesOf(locus: Locus, atoms: readonly Atom[]): Classes {
-  const { classes, states } = survey(locus, atoms, [...locus.alleles.keys()], MOST_STATES)
+  const { classes, states } = survey(
+    { ...locus, alwaysWith: new Map() },
+    atoms,
+    [...locus.alleles.keys()],
+    MOST_STATES,
+  )
   const examples = classes.map(({ dosage }) => dosage)
   const classByTruth = new Map(examples.map((dosage, i) => [truthOf(atoms, dosage), i]))
   return { atoms, classByTruth, examples, count: states > MOST_STATES ? UNCOUNTED : examples.length }
