@@ -22,6 +22,13 @@ export interface Horse {
   readonly named: ReadonlySet<string>
   /** Where a locus on the sex chromosome was named. */
   readonly sex: Sex | undefined
+  /** Variants that were put on one copy since they are never seen apart, by the gene's field. */
+  readonly joined: readonly JoinedVariants[]
+}
+
+export interface JoinedVariants {
+  readonly field: string
+  readonly alleles: readonly string[]
 }
 
 /** What horses are read by; a rule book has it. */
@@ -49,6 +56,7 @@ interface Meaning {
   readonly own: LocusGenotype
   /** Alleles of another locus that custom writes here. */
   readonly borrowed: readonly BorrowedAllele[]
+  readonly joined: readonly string[]
 }
 
 /** A locus with copies of several variants has no end of spellings. */
@@ -78,6 +86,7 @@ const GROUP_SHAPE = 'an object of gene names, each with an array of alleles'
 interface Draft {
   readonly genotype: (LocusGenotype | undefined)[]
   readonly borrowed: BorrowedAllele[]
+  readonly joined: JoinedVariants[]
   named: ReadonlySet<string>
   readonly sexLinked: SexLinkedGene[]
 }
@@ -106,18 +115,19 @@ export function readHorse(
   const holder = asObject(value)
   if (holder === undefined) throw invalidField(path, value, [HORSE_SHAPE])
   const prefix = path === '' ? '' : `${path}.`
-  const draft: Draft = { genotype: rules.alleleMemo.absent.slice(), borrowed: [], named: NONE, sexLinked: [] }
+  const absent = rules.alleleMemo.absent.slice()
+  const draft: Draft = { genotype: absent, borrowed: [], named: NONE, joined: [], sexLinked: [] }
   const base = readGroup(rules.model, holder, 'base', prefix)
   readGenes(rules, draft, base, asObject(holder['others']) ?? {}, 'base', prefix)
   const others = readGroup(rules.model, holder, 'others', prefix)
   readGenes(rules, draft, others, base, 'others', prefix)
-  const { borrowed, named, sexLinked } = draft
+  const { borrowed, named, joined, sexLinked } = draft
   const genotype = draft.genotype as LocusGenotype[]
   if (borrowed.length > 0) for (const own of genotypesOf(rules, borrowed)) genotype[own.locus.index] = own
-  if (sexLinked.length === 0) return { genotype, named, sex: undefined }
+  if (sexLinked.length === 0) return { genotype, named, joined, sex: undefined }
   const sex = readSex(rules.model, sexLinked, said, otherwise)
   const hasOneCopy = sex === rules.model.sexes?.heterogametic
-  return { genotype: hasOneCopy ? withOneCopy(rules, genotype, sexLinked) : genotype, named, sex }
+  return { genotype: hasOneCopy ? withOneCopy(rules, genotype, sexLinked) : genotype, named, joined, sex }
 }
 
 function readGroup(model: Model, holder: Genes, name: GroupName, prefix: string): Genes {
@@ -154,11 +164,12 @@ function readGenes(
     const value = sentUnder(genes, locus)
     if (value === undefined) continue
     known++
-    const { own, borrowed } =
+    const { own, borrowed, joined } =
       remembered(each, value) ?? readLocus(rules, each, value, `${prefix}${group}.${locus.key}`)
     draft.genotype[locus.index] = own
     if (locus.noCopy !== null)
       draft.sexLinked.push({ genotype: own, field: `${prefix}${group}.${locus.key}`, value })
+    if (joined.length > 0) draft.joined.push({ field: `${prefix}${group}.${locus.key}`, alleles: joined })
     // Answers show it only where it is named.
     if (!locus.listed && !locus.required) draft.named = new Set([...draft.named, locus.key])
     if (borrowed.length === 0) continue
@@ -195,7 +206,8 @@ function readLocus(
   if (value instanceof Unusable) throw invalidField(field, value, [])
   const read = readAlleles(locus, value)
   if (read === undefined) throw invalidGenotype(model, locus, field, value)
-  const meaning = { own: genotypes.of(locus, read.layouts, read.asList), borrowed: read.borrowed }
+  const own = genotypes.of(locus, read.layouts, read.asList)
+  const meaning = { own, borrowed: read.borrowed, joined: read.joined }
   if (!Array.isArray(value) || value.length > 2) return meaning
   const seconds = meanings.known(value[0]) ?? meanings.keep(value[0], createBoundedMap(MOST_SPELLINGS))
   return seconds.keep(value[1], meaning)
