@@ -1,18 +1,17 @@
 /**
  * Reads one horse from a request: base and others, gene by gene.
  * Guarantees: the first fault in the decided order is thrown (base before others, missing before invalid,
- * rule-file order, unknown genes last); a horse it returns has one genotype at every locus. What was written under a locus
- * is remembered, bounded.
+ * rule-file order, unknown genes last); a horse it returns has one genotype at every locus.
+ * Leaves to others: what is written under one gene (gene.ts), the sex (sex.ts).
  */
 import { pairOf } from '../../genetics/genotype.js'
-import { createBoundedMap, type BoundedMap } from '../../model/memo.js'
 import type { BorrowedAllele, HorseGenotype, LocusGenotype, Model, ModelLocus } from '../../model/model.js'
-import type { Genotypes } from '../../model/phenotype/genotypes.js'
-import { expectedOf, readAlleles } from '../../model/phenotype/read-alleles.js'
-import { isObject, Unusable } from './decode-fields.js'
+import { expectedOf } from '../../model/phenotype/read-alleles.js'
+import { isObject } from './decode-fields.js'
+import { readGene, type GroupName, type HorseRules } from './gene.js'
 import { geneInstead, insteadOf, missingBaseHint } from './near-misses.js'
 import type { Sex } from '../../rules/tables.js'
-import { invalidField, invalidGenotype, missingField, namedTwice, unknownGene } from './refusals.js'
+import { invalidField, missingField, namedTwice, unknownGene } from './refusals.js'
 import { readSex, withOneCopy, type SexLinkedGene } from './sex.js'
 
 export interface Horse {
@@ -31,52 +30,8 @@ export interface JoinedVariants {
   readonly alleles: readonly string[]
 }
 
-/** What horses are read by; a rule book has it. */
-export interface HorseRules {
-  readonly model: Model
-  readonly genotypes: Genotypes
-  readonly alleleMemo: AlleleMemo
-}
-
-/** What a rule set says of horses before one is read, and what was written of horses before. */
-export interface AlleleMemo {
-  readonly loci: Readonly<Record<GroupName, readonly LocusMemo[]>>
-  /** By locus index, what a gene left out means; undefined where it may not be. */
-  readonly absent: readonly (LocusGenotype | undefined)[]
-}
-
-interface LocusMemo {
-  readonly locus: ModelLocus
-  /** First allele as written → second one, undefined where there is none. */
-  readonly meanings: BoundedMap<unknown, BoundedMap<unknown, Meaning>>
-}
-
-/** What is written under one gene. */
-interface Meaning {
-  readonly own: LocusGenotype
-  /** Alleles of another locus that custom writes here. */
-  readonly borrowed: readonly BorrowedAllele[]
-  readonly joined: readonly string[]
-}
-
-/** A locus with copies of several variants has no end of spellings. */
-const MOST_SPELLINGS = 64
 const NONE: ReadonlySet<string> = new Set()
 
-export function createAlleleMemo(model: Model, genotypes: Genotypes): AlleleMemo {
-  const lociOf = (group: GroupName): readonly LocusMemo[] =>
-    model.loci
-      .filter((locus) => locus.group === group)
-      .map((locus) => ({ locus, meanings: createBoundedMap(MOST_SPELLINGS) }))
-  return {
-    loci: { base: lociOf('base'), others: lociOf('others') },
-    absent: model.loci.map((locus) =>
-      locus.required || locus.wildType === null ? undefined : genotypes.wildType(locus),
-    ),
-  }
-}
-
-type GroupName = ModelLocus['group']
 type Genes = Readonly<Record<string, unknown>>
 
 const HORSE_SHAPE = 'an object with base and, if wanted, others'
@@ -164,8 +119,7 @@ function readGenes(
     const value = sentUnder(genes, locus)
     if (value === undefined) continue
     known++
-    const { own, borrowed, joined } =
-      remembered(each, value) ?? readLocus(rules, each, value, `${prefix}${group}.${locus.key}`)
+    const { own, borrowed, joined } = readGene(rules, each, value, `${prefix}${group}.${locus.key}`)
     draft.genotype[locus.index] = own
     if (locus.noCopy !== null)
       draft.sexLinked.push({ genotype: own, field: `${prefix}${group}.${locus.key}`, value })
@@ -189,28 +143,6 @@ function readGenes(
 function sentUnder(genes: Genes, { key }: ModelLocus): unknown {
   const value = genes[key]
   return value !== undefined && Object.hasOwn(genes, key) ? value : undefined
-}
-
-/** What these alleles meant before, if they are one or two: longer lists are rare. */
-function remembered({ meanings }: LocusMemo, value: unknown): Meaning | undefined {
-  if (!Array.isArray(value) || value.length > 2) return undefined
-  return meanings.known(value[0])?.known(value[1])
-}
-
-function readLocus(
-  { model, genotypes }: HorseRules,
-  { locus, meanings }: LocusMemo,
-  value: unknown,
-  field: string,
-): Meaning {
-  if (value instanceof Unusable) throw invalidField(field, value, [])
-  const read = readAlleles(locus, value)
-  if (read === undefined) throw invalidGenotype(model, locus, field, value)
-  const own = genotypes.of(locus, read.layouts, read.asList)
-  const meaning = { own, borrowed: read.borrowed, joined: read.joined }
-  if (!Array.isArray(value) || value.length > 2) return meaning
-  const seconds = meanings.known(value[0]) ?? meanings.keep(value[0], createBoundedMap(MOST_SPELLINGS))
-  return seconds.keep(value[1], meaning)
 }
 
 /** Genotypes of the loci to which alleles belong that custom writes elsewhere. */
