@@ -1,12 +1,18 @@
 /**
- * What the linter refuses in src/, test/ and bench/, beyond the compiler's strict mode.
+ * What the linter refuses in src/, test/, bench/ and clients/typescript/, beyond the compiler's strict mode.
  * Guarantees: no promise is forgotten, no type is given up, no file exports a default.
  * Leaves to others: formatting (prettier) and who may import whom (.dependency-cruiser.cjs).
  */
 import tseslint from 'typescript-eslint'
 
+const PROJECTS = [
+  './tsconfig.json',
+  './clients/typescript/tsconfig.json',
+  './clients/typescript/test/tsconfig.json',
+]
+
 const typed = {
-  languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+  languageOptions: { parserOptions: { project: PROJECTS, tsconfigRootDir: import.meta.dirname } },
   linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true },
 }
 
@@ -22,10 +28,30 @@ const GENERATOR_IN_CLOSURE = {
   message: 'Make the generator a function of the module, with what it needs as parameters.',
 }
 
+/** What the page's script uses of a browser. */
+const BROWSER = [
+  'document',
+  'fetch',
+  'getSelection',
+  'location',
+  'navigator',
+  'performance',
+  'scrollBy',
+  'setTimeout',
+]
+
 export default tseslint.config(
-  { ignores: ['build/', 'node_modules/', '.tap/'] },
   {
-    files: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'],
+    ignores: [
+      '**/build/',
+      '**/.venv/',
+      'node_modules/',
+      '.tap/',
+      'clients/typescript/src/contract.generated.ts',
+    ],
+  },
+  {
+    files: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'clients/typescript/**/*.ts'],
     extends: [tseslint.configs.recommendedTypeChecked],
     ...typed,
     rules: {
@@ -66,12 +92,29 @@ export default tseslint.config(
     },
   },
   {
+    // The service calls nobody; its client calls the service.
+    files: ['clients/typescript/**/*.ts'],
+    rules: { 'no-restricted-globals': 'off' },
+  },
+  {
+    files: ['src/web/browser/*.js'],
+    languageOptions: { globals: Object.fromEntries(BROWSER.map((name) => [name, 'readonly'])) },
+    linterOptions: typed.linterOptions,
+    rules: {
+      eqeqeq: 'error',
+      'no-undef': 'error',
+      'no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      'no-var': 'error',
+      'prefer-const': 'error',
+    },
+  },
+  {
     // A schema's named keys stand beside its other keys there, and the index signature of a type takes them all in.
     files: ['src/rules/file-types.generated.ts'],
     rules: { '@typescript-eslint/no-redundant-type-constituents': 'off' },
   },
   {
-    files: ['test/**/*.ts'],
+    files: ['test/**/*.ts', 'clients/typescript/test/**/*.ts'],
     rules: {
       // t.test() returns a promise that tap itself awaits.
       '@typescript-eslint/no-floating-promises': [

@@ -14,7 +14,7 @@ import { createBuilder } from './ruleset/builder.js'
 import { assembleSnapshot, type Snapshot, type PreparedSnapshot } from './ruleset/snapshot.js'
 import { firstSnapshot } from './ruleset/first-snapshot.js'
 import type { SnapshotOptions } from './ruleset/prepare.js'
-import { createReloads, OUTCOMES, type Reloads } from './ruleset/reloads.js'
+import { createReloads, OUTCOMES, watchFolders, type Reloads } from './ruleset/reloads.js'
 import { createService } from './http/app.js'
 import { limitConnections } from './http/connection-limit.js'
 import { readContractText } from './http/contract/contract-file.js'
@@ -141,7 +141,6 @@ async function start(config: Config): Promise<void> {
   if (reloadAskedEarly) reloads.request('signal')
   let endWatch: (() => void) | undefined
   if (watches) {
-    const { watchFolders } = await import('./ruleset/folder-watch.js')
     endWatch = watchFolders(rulesDir, localesDir, stamp, () => reloads?.request('watch'))
   }
   ready = true

@@ -4,8 +4,7 @@
  */
 import { rmSync } from 'node:fs'
 import { readConfig } from './config.js'
-import { firstSnapshot } from './ruleset/first-snapshot.js'
-import { keyOf, PREBUILT_FILE, writePrebuilt } from './ruleset/prebuilt.js'
+import { firstSnapshot, keyOf, PREBUILT_FILE, writePrebuilt } from './ruleset/first-snapshot.js'
 import { readContractText } from './http/contract/contract-file.js'
 
 const { rulesDir, localesDir, maxResults, defaultLanguage } = readConfig({})

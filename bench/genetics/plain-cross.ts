@@ -6,10 +6,15 @@
 import qs from 'qs'
 import { readHorse } from '../../src/coats/request/horse.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
-import { genotypeShown, shownGenes } from '../../src/coats/show.js'
-import { comparePairs, pairOf } from '../../src/genetics/genotype.js'
+import { genotypeShown, shownGenes } from '../../src/coats/shown-genes.js'
+import { pairOf, type Pair } from '../../src/genetics/genotype.js'
+import { compareCopies } from '../../src/genetics/locus.js'
 import type { LocusGenotype, ModelLocus } from '../../src/model/model.js'
 import { createRuleScan } from './rule-scan.js'
+
+function comparePairs(a: Pair, b: Pair): number {
+  return compareCopies(a[0], b[0]) || compareCopies(a[1], b[1])
+}
 
 interface Foal {
   readonly genotype: readonly LocusGenotype[]

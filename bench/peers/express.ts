@@ -10,8 +10,15 @@ import { announce } from './announce.js'
 import { admit, openParts, parseGroups, RESULT } from './same-functions.js'
 
 type Document = Extract<Parameters<typeof middleware>[0]['apiSpec'], object>
+type Bodies = Record<string, { post?: { requestBody: { content: Record<string, unknown> } } }>
 
 const parts = await openParts()
+const document = structuredClone(parts.contract.document)
+// Groups are parsed before they are validated, so that forms too are held against the schema of JSON, as elsewhere.
+for (const { post } of Object.values(document['paths'] as Bodies))
+  if (post !== undefined)
+    post.requestBody.content['application/x-www-form-urlencoded'] =
+      post.requestBody.content['application/json']
 const { endpoint } = parts.operation(RESULT)
 const app = express()
 app.disable('x-powered-by')
@@ -30,7 +37,7 @@ app.use(async (request: Request, response: Response, next: NextFunction) => {
 })
 app.use(
   middleware({
-    apiSpec: structuredClone(parts.contract.document) as unknown as Document,
+    apiSpec: document as unknown as Document,
     validateRequests: true,
     validateResponses: true,
     // The key was judged above, by the same function as everywhere.

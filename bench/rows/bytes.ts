@@ -9,7 +9,7 @@
 import type { CheckRows, Fields, OffspringListing, Possibility } from '../../src/coats/answers.js'
 import { decodeCrossFields } from '../../src/coats/request/decode-fields.js'
 import { answerOffspring, askOffspring } from '../../src/coats/offspring/offspring.js'
-import { coatsOf } from '../../src/coats/questions.js'
+import { coatsOf } from '../../src/coats/coats.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import { writeChecks } from '../../src/http/contract/validators.js'
 import { bindContract } from '../../src/http/contract/contract.js'

@@ -50,13 +50,13 @@ export const P4: Row = {
     const ways = {
       strings: (i: number) => {
         const { genotype } = readHorse(book, sent[i - first], '')
-        letters += book.nameOf(book.phenotypes.visibleCoat(genotype).coat, 'en').length
+        letters += book.nameOf(book.phenotypes.visible.of(genotype).coat, 'en').length
       },
       answer: (i: number) => {
         letters += answerResult(book, sent[i - first] as Fields, 'en').body.translate.length
       },
       genotypes: (i: number) => {
-        letters += book.nameOf(book.phenotypes.visibleCoat(genotypes[i] ?? []).coat, 'en').length
+        letters += book.nameOf(book.phenotypes.visible.of(genotypes[i] ?? []).coat, 'en').length
       },
     }
     const micros = { strings: [] as number[], answer: [] as number[], genotypes: [] as number[] }
@@ -99,8 +99,7 @@ export const P4: Row = {
         took += performance.now() - started
         const genotype = genotypes[round * share + i] ?? []
         const phenotype = book.phenotypes.of(genotype)
-        if (book.phenotypes.visibleCoat(genotype).coat.key !== phenotype.coat.key)
-          throw new Error('two coats')
+        if (book.phenotypes.visible.of(genotype).coat.key !== phenotype.coat.key) throw new Error('two coats')
         const found = differencesOf(phenotype, told)
         if (found.length > 0) throw new Error(`${JSON.stringify(given)}: ${found.join('; ')}`)
       }

@@ -7,20 +7,19 @@ import { isAllowed } from './client-address.js'
 import { mayCall } from './endpoints.js'
 import { digestOf, hasKeyFormat } from './key.js'
 import { limitsOf } from './plan.js'
-import type {
-  Awaitable,
-  Charge,
-  Clock,
-  Counters,
-  KeyRecord,
-  KeyStore,
-  Limiter,
-  Store,
-  Usage,
+import {
+  StoreUnavailable,
+  type Awaitable,
+  type Clock,
+  type Counters,
+  type KeyRecord,
+  type KeyStore,
+  type Limiter,
+  type Store,
+  type Usage,
 } from './ports.js'
 import type { RateHeaders } from './rate-headers.js'
-import { rateHeaders, refusalHeaders } from './rate-headers.js'
-import { StoreUnavailable } from './store-unavailable.js'
+import { rateHeaders } from './rate-headers.js'
 
 export type RefusalCode =
   'AUTH_MISSING_KEY' | 'AUTH_INVALID_KEY' | 'AUTH_KEY_SUSPENDED' | 'AUTH_ACCESS_DENIED'
@@ -106,24 +105,20 @@ export function limiterOf(store: Pick<Store, 'limiter' | 'health'>): Limiter {
   return store.health().degraded ? 'local' : store.limiter
 }
 
-export interface Admission {
-  /** `charge.allowed` decides; hand it to `Counters.refund` when a 5xx is sent instead of a result. */
-  readonly charge: Charge
-  /** To be sent with whatever is answered; they hold Retry-After when the request is refused. */
-  readonly headers: RateHeaders
-}
-
 const UNUSED: Usage = Object.freeze({ hour: 0, day: 0, month: 0 })
 
+export type Admission = Awaited<ReturnType<typeof charge>>
+
 /** Charges one unit to every window of the key, or to none. */
-export function charge(counters: Counters, key: KeyRecord): Awaitable<Admission> {
+export async function charge(counters: Counters, key: KeyRecord) {
   const limits = limitsOf(key)
-  const admit = (made: Charge): Admission => ({
+  const made = await counters.charge(key.id, limits)
+  return {
+    /** `charge.allowed` decides; hand it to `Counters.refund` when a 5xx is sent instead of a result. */
     charge: made,
-    headers: (made.allowed ? rateHeaders : refusalHeaders)(limits, made.used, made.at),
-  })
-  const made = counters.charge(key.id, limits)
-  return made instanceof Promise ? made.then(admit) : admit(made)
+    /** To be sent with whatever is answered; they hold Retry-After when the request is refused. */
+    headers: rateHeaders(limits, made.used, made.at, !made.allowed),
+  }
 }
 
 /**

@@ -4,7 +4,7 @@
  *
  * `robe_live_` or `robe_test_`, 30 random base62 characters, 6 base62 characters of CRC-32 over all before.
  */
-import { hash, randomBytes } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { KeyLabel } from './ports.js'
 
@@ -13,18 +13,10 @@ const RANDOM_LENGTH = 30
 const CHECKSUM_LENGTH = 6
 const SHAPE = /^robe_(?:live|test)_[0-9A-Za-z]{36}$/
 
-/** Bytes from here on would favour the first letters of the alphabet: they are thrown away. */
-const UNBIASED_BELOW = 256 - (256 % ALPHABET.length)
-
 /** A fresh secret. It is in nobody's hands but the caller's: show it once, keep `digestOf` it. */
 export function generateKey(label: KeyLabel): string {
-  let body = `robe_${label}_`
-  const wanted = body.length + RANDOM_LENGTH
-  while (body.length < wanted) {
-    for (const byte of randomBytes(2 * RANDOM_LENGTH)) {
-      if (byte < UNBIASED_BELOW && body.length < wanted) body += ALPHABET.charAt(byte % ALPHABET.length)
-    }
-  }
+  const random = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length)))
+  const body = `robe_${label}_${random.join('')}`
   return body + checksum(body)
 }
 

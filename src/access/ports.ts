@@ -71,6 +71,19 @@ export interface Clash {
   readonly taken: 'id' | 'secret'
 }
 
+/** The store is away and what was asked cannot be known without it: nothing is said of whether a key exists. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
+
+  constructor(
+    message: string,
+    /** The counts of the key that asked, as they were last known. */
+    readonly used?: Usage,
+  ) {
+    super(message)
+  }
+}
+
 /** Every change and its audit line are one step: both happen or neither, also beside other processes. */
 export interface KeyStore {
   /**
@@ -93,6 +106,12 @@ export interface KeyStore {
 
 /** Counts of one key in the windows that contain `now`. */
 export type Usage = Limits
+
+/** From `start` up to `end`, which is not part of it; Unix milliseconds. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
 
 /** What was admitted to one key in one window. */
 export interface LedgerRow {
@@ -124,10 +143,10 @@ export interface Counters {
   /** `isCall`: a call that is free of charge (api-info, genes) asks, which is the key's latest use. */
   usage(keyId: number, isCall?: boolean): Awaitable<Usage>
   /**
-   * What every key was charged in the window that began at `start`, keys without a charge left out: what bills
-   * are made from. Days and months are kept for good.
+   * What every key was charged in each day or month that begins in the span, or in all there are; the earliest first,
+   * windows without a charge left out. Bills are made from it: days and months are kept for good.
    */
-  ledger(window: 'day' | 'month', start: number): Awaitable<ReadonlyMap<number, number>>
+  ledger(window: 'day' | 'month', span?: Span): Awaitable<readonly LedgerRow[]>
 }
 
 export interface Clock {
@@ -167,18 +186,23 @@ export interface Health {
 /** `redis`: for all instances together. `local`: in this process. */
 export type Limiter = 'redis' | 'local'
 
-/** Everything a store offers, opened from `STORE`. */
-export interface Store {
+/** What a command uses beside servers: counts are only read, since two processes would count one key. */
+export interface AdminStore {
   readonly keys: KeyStore
-  readonly counters: Counters
   readonly audit: Audit
+  readonly counters: Pick<Counters, 'usage' | 'ledger'>
   /** True when opening it created it. */
   readonly created: boolean
+  /** Writes what is still in memory and releases locks. */
+  close(): Awaitable<void>
+}
+
+/** Everything a store offers a server, opened from `STORE`. */
+export interface Store extends AdminStore {
+  readonly counters: Counters
   /** Where calls are counted while the store is not degraded. */
   readonly limiter: Limiter
   /** Takes up at once what other processes changed; a server does so by itself within two seconds. */
   refresh(): Awaitable<void>
   health(): Health
-  /** Writes what is still in memory and releases locks. */
-  close(): Awaitable<void>
 }

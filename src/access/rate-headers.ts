@@ -10,8 +10,11 @@ import { WINDOWS, windowsAt } from './window.js'
 /** Header names as they are sent, each with its text. */
 export type RateHeaders = Readonly<Record<string, string>>
 
-/** The headers after the moment `at` (Unix milliseconds), when `used` is what is counted in its windows. */
-export function rateHeaders(limits: Limits, used: Usage, at: number): RateHeaders {
+/**
+ * The headers after the moment `at` (Unix milliseconds), when `used` is what is counted in its windows. Those of a refused
+ * request have a Retry-After too, in whole seconds, at least 1.
+ */
+export function rateHeaders(limits: Limits, used: Usage, at: number, isRefused = false): RateHeaders {
   const windows = windowsAt(at)
   const { window, remaining } = tightest(limits, used, windows)
   const { end } = windows[window]
@@ -21,14 +24,8 @@ export function rateHeaders(limits: Limits, used: Usage, at: number): RateHeader
     'X-RateLimit-Reset': String(secondsUp(end)),
     'RateLimit-Policy': WINDOWS.map((name) => policy(name, limits, windows)).join(', '),
     RateLimit: `"${window}";r=${remaining};t=${secondsUp(end - at)}`,
+    ...(isRefused && { 'Retry-After': String(Math.max(1, secondsUp(end - at))) }),
   }
-}
-
-/** The same for a refused request, with Retry-After in whole seconds, at least 1. */
-export function refusalHeaders(limits: Limits, used: Usage, at: number): RateHeaders {
-  const windows = windowsAt(at)
-  const { end } = windows[tightest(limits, used, windows).window]
-  return { ...rateHeaders(limits, used, at), 'Retry-After': String(Math.max(1, secondsUp(end - at))) }
 }
 
 /** Which limit refused a request, and until when, in one English sentence. */

@@ -2,26 +2,20 @@
  * Calendar windows in UTC: the hour, the day and the month that hold a moment.
  * Guarantees: start is inside, end is the first moment outside; leap days and year ends included.
  */
-import type { Limits } from './ports.js'
+import type { Limits, Span } from './ports.js'
 
 export type WindowName = keyof Limits
 
 /** From the narrowest to the widest. */
 export const WINDOWS: readonly WindowName[] = Object.freeze(['hour', 'day', 'month'])
 
-/** Unix milliseconds: `start` ≤ moment < `end`. */
-export interface Window {
-  readonly start: number
-  readonly end: number
-}
-
-export type Windows = Readonly<Record<WindowName, Window>>
+export type Windows = Readonly<Record<WindowName, Span>>
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 
 /** The window of this name that holds the moment (Unix milliseconds). */
-export function windowAt(name: WindowName, moment: number): Window {
+export function windowAt(name: WindowName, moment: number): Span {
   if (name === 'month') return monthAt(moment)
   const length = name === 'hour' ? HOUR_MS : DAY_MS
   const start = Math.floor(moment / length) * length
@@ -43,7 +37,7 @@ export function perWindow<T>(make: (name: WindowName) => T): Readonly<Record<Win
   return { hour: make('hour'), day: make('day'), month: make('month') }
 }
 
-function monthAt(moment: number): Window {
+function monthAt(moment: number): Span {
   const date = new Date(moment)
   const year = date.getUTCFullYear()
   const month = date.getUTCMonth()

@@ -4,7 +4,10 @@
  * Guarantees: exact, no false alarm, over the whole genotype space; each with the two smallest horses that show it.
  * Nothing is enumerated for a language whose words cannot run into each other (naming/ambiguous-phrases.ts).
  */
+import { dosageOf } from '../genetics/genotype.js'
+import { carriedOf } from '../model/compile/classes.js'
 import type { LocusGenotype, Model } from '../model/model.js'
+import { smallestExampleText } from '../model/space/smallest-example.js'
 import { surveySpace, type SpaceComponent } from '../model/space/space.js'
 import type { Phenotypes } from '../model/phenotype/phenotype.js'
 import { findAmbiguousPhrases, type AmbiguousPhrase } from '../naming/ambiguous-phrases.js'
@@ -113,11 +116,9 @@ function ambiguous(model: Model, lexicon: Lexicon, pair: Pair, place: Place): Di
 
 /** A whole horse for the command line, without what is wild type and may be left out. */
 function exampleOf(model: Model, genotypes: readonly LocusGenotype[]): string {
-  return model.loci
-    .flatMap((locus) => {
-      const wild = locus.alleles[locus.wildType ?? 0] ?? ''
-      const text = genotypes.find((each) => each.locus.key === locus.key)?.text ?? `${wild}/${wild}`
-      return locus.required || text !== `${wild}/${wild}` ? [`${locus.key}=${text}`] : []
-    })
-    .join(' ')
+  const carried = genotypes.flatMap(({ locus, layouts: [pair = [[], []]] }) => {
+    const dosage = dosageOf(locus, pair)
+    return carriedOf(locus, dosage) > 0 ? [[locus.key, dosage] as const] : []
+  })
+  return smallestExampleText(model.loci, new Map(carried))
 }

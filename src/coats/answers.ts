@@ -1,11 +1,21 @@
 /**
- * The shapes of what Robe answers: a coat, the possible foals; and the three questions.
+ * The shapes of what Robe answers: a coat, the possible foals.
  * Guarantees: plain JSON values, equal whether asked by HTTP, command line or library.
- * Leaves to others: the catalogue of genes (catalogue.ts), how an answer is found (result.ts, offspring.ts, genes.ts)
- * and sent (http/).
+ * Leaves to others: the catalogue of genes (genes.ts), how an answer is found (result.ts, offspring.ts) and sent (http/).
  */
-import type { GenesAnswer, GeneVocabulary } from './catalogue.js'
-import type { CitedReference } from './citation.js'
+
+/** A source as answers cite it. */
+export interface Citation {
+  readonly title: string
+  readonly doi?: string
+  readonly omia?: string
+  readonly url?: string
+  readonly verified: boolean
+}
+
+export interface CitedReference extends Citation {
+  readonly id: string
+}
 
 /** gene key → alleles in canonical order. */
 export type GenotypeGroup = Readonly<Record<string, readonly string[]>>
@@ -129,20 +139,3 @@ export interface Answered<Body> {
 
 /** A request's fields by name, group fields already decoded from JSON (see decode-fields.ts). */
 export type Fields = Readonly<Record<string, unknown>>
-
-/** The three questions, bound to one loaded rule set. Methods throw ContractError for the client's faults. */
-export interface Coats {
-  readonly rulesetVersion: string
-  readonly languages: readonly string[]
-  readonly maxResults: number
-  readonly vocabulary: readonly GeneVocabulary[]
-  /** Every spelling that a declaration of phase may hold. */
-  readonly linkageSpellings: readonly string[]
-  result(fields: Fields, fallbackLanguage: string): Answered<ResultAnswer>
-  offspring(fields: Fields, fallbackLanguage: string): Answered<OffspringAnswer>
-  /** The same question, read and not answered yet. */
-  offspringAsked(fields: Fields, fallbackLanguage: string): OffspringQuestion
-  genes(fields: Fields, fallbackLanguage: string): Answered<GenesAnswer>
-  /** Makes now what the first of some questions would have to wait for, a few milliseconds. Changes no answer. */
-  ready(): void
-}

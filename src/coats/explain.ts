@@ -7,8 +7,8 @@ import type { Phenotype } from '../model/model.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import type { RemarkKind, RuleRow } from '../rules/tables.js'
 import type { ExplainedRule, Explanation, Remark } from './answers.js'
-import { citedReferences } from './citation.js'
-import { viabilityOf, type RuleBook } from './rule-book.js'
+import { citedReferences, viabilityOf } from './wording.js'
+import type { RuleBook } from './rule-book.js'
 
 export function explainCoat(book: RuleBook, phenotype: Phenotype, lexicon: Lexicon): Explanation {
   const { tables, source } = book.model

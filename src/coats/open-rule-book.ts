@@ -3,7 +3,7 @@
  * Guarantees: a book only when no diagnostic is an error; never throws for what an author wrote.
  */
 import { compileModel } from '../model/compile/compile.js'
-import { asMeant } from '../model/compile/misspelt-given.js'
+import { asMeant } from '../model/compile/tokens.js'
 import { buildLexicon } from '../naming/lexicon.js'
 import type { Diagnostic } from '../rules/diagnostic.js'
 import { loadRules, type Loaded } from '../rules/load.js'
@@ -25,7 +25,7 @@ export interface OpenedRuleBook {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** @param parse may remember (rules/yaml/parse-memory.ts) */
+/** @param parse may remember (rules/yaml/parse-rules.ts) */
 export async function openRuleBook(options: OpenOptions, parse?: ParseFile): Promise<OpenedRuleBook> {
   return compileRuleBook(loadRules(options, parse), options.maxResults)
 }

@@ -5,12 +5,12 @@
 import type { HorseGenotype } from '../model/model.js'
 import type { Answered, Fields, Note, ResultAnswer } from './answers.js'
 import { explainCoat } from './explain.js'
-import { writeNote } from './notes.js'
+import { writeNote } from './wording.js'
 import { readHorse } from './request/horse.js'
 import { readCoatOptions } from './request/options.js'
 import { sexLetter } from './request/sex.js'
 import { lexiconOf, type RuleBook } from './rule-book.js'
-import { genotypeShown, shownGenes } from './show.js'
+import { genotypeShown, shownGenes } from './shown-genes.js'
 
 /** Throws ContractError for the client's faults. */
 export function answerResult(
@@ -20,7 +20,7 @@ export function answerResult(
 ): Answered<ResultAnswer> {
   const { language, explain } = readCoatOptions(fields, book.languages, fallbackLanguage)
   const { genotype, named, sex } = readHorse(book, fields, '', { sex: fields['sex'] })
-  const { coat, hasNotes } = book.phenotypes.visibleCoat(genotype)
+  const { coat, hasNotes } = book.phenotypes.visible.of(genotype)
   const notes = hasNotes ? notesOf(book, genotype, language) : []
   const body: ResultAnswer = {
     base: genotypeShown(shownGenes(book, named, ['base']), genotype),

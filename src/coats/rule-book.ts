@@ -13,7 +13,6 @@ import { createPhenotypes, type Phenotypes } from '../model/phenotype/phenotype.
 import { createZygotes, type Zygotes } from '../model/cross/zygotes.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import { nameCoat } from '../naming/name.js'
-import type { ViabilityAnswer } from './answers.js'
 import type { Frame } from './offspring/answer-bytes.js'
 import { createAlleleMemo, type AlleleMemo } from './request/horse.js'
 
@@ -114,11 +113,4 @@ function inLanguage<Value>(values: ReadonlyMap<string, Value>, language: string)
   const value = values.get(language)
   if (value === undefined) throw new Error(`no lexicon for ${language}: a defect of the caller`)
   return value
-}
-
-/** The viability of a coat as answers tell it; undefined for a coat that is expected to live. */
-export function viabilityOf(coat: Coat, lexicon: Lexicon): ViabilityAnswer | undefined {
-  if (coat.viability === undefined) return undefined
-  const { status, evidence, cause } = coat.viability
-  return { status, evidence, cause: lexicon.causes[cause] ?? cause }
 }

@@ -2,6 +2,8 @@
  * The coats of a genotype space, one after the other: parts of independent components put together.
  * Guarantees: every coat that holds the tokens asked for, with how many genotypes show it and a smallest one.
  */
+import { dosageOf } from '../genetics/genotype.js'
+import { carriedOf } from '../model/compile/classes.js'
 import type { LocusGenotype } from '../model/model.js'
 import type { Phenotypes } from '../model/phenotype/phenotype.js'
 import type { SpaceComponent } from '../model/space/space.js'
@@ -84,10 +86,10 @@ function* combineParts(
 
 /** Alleles other than the wild type, the canonical first allele where none is stated. */
 export function sizeOf(example: readonly LocusGenotype[]): number {
-  return example.reduce((sum, { locus, layouts: [pair = [[], []]] }) => {
-    const carried = pair.flat().filter((allele) => allele !== locus.wildType)
-    return sum + carried.length
-  }, 0)
+  return example.reduce(
+    (sum, { locus, layouts: [pair = [[], []]] }) => sum + carriedOf(locus, dosageOf(locus, pair)),
+    0,
+  )
 }
 
 function holds(tokens: readonly string[], holding: readonly string[]): boolean {

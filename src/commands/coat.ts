@@ -6,7 +6,7 @@ import type { Command } from 'commander'
 import type { OffspringAnswer, ResultAnswer } from '../coats/answers.js'
 import { readGenotypeText } from './genotype-text.js'
 import { action, jsonText } from './report.js'
-import { openCoats } from './rules/open-rules.js'
+import { openCoats, TERMINALS, unaskedLanguage } from './rules/open-rules.js'
 import { plural } from './terminal.js'
 
 interface CoatOptions {
@@ -34,7 +34,7 @@ export function registerCoat(program: Command): void {
     .command('coat')
     .description('name the coat of one animal')
     .argument('<genotype...>', 'genes as gene=allele/allele')
-    .option('--lang <code>', 'language of the answer')
+    .option('--lang <code>', `language of the answer; ${TERMINALS}, but not for --json`)
     .option('--sex <f|m>', 'where a gene on a sex chromosome does not tell it')
     .option('--explain', 'tell the rules behind the name')
     .option('--json', 'the body of POST /coats/result')
@@ -50,21 +50,21 @@ export function registerCoat(program: Command): void {
     .option('--limit <n>', 'only the n most probable')
     .option('--group-by <what>', 'coat: one line a coat; coat,sex: one a coat and sex')
     .option('--sexes <which>', 'daughters or sons: only these')
-    .option('--lang <code>', 'language of the answer')
+    .option('--lang <code>', `language of the answer; ${TERMINALS}, but not for --json`)
     .option('--json', 'the body of POST /coats/generateChild')
     .action(action(cross))
 }
 
 async function coat(words: readonly string[], options: CoatOptions): Promise<string> {
   const { lang, sex, explain = false, json } = options
-  const { coats, language } = await openCoats()
+  const { coats } = await openCoats()
   const genotype = readGenotypeText(words.join(' '), coats.vocabulary, 'genotype')
-  const { body } = coats.result({ ...genotype, lang, sex, explain }, language)
+  const { body } = coats.result({ ...genotype, lang, sex, explain }, unaskedLanguage(coats.languages, json))
   return json ? jsonText(body) : coatText(body)
 }
 
 async function cross(options: CrossOptions): Promise<string> {
-  const { coats, language } = await openCoats()
+  const { coats } = await openCoats()
   const fields = {
     mother: readGenotypeText(options.mother, coats.vocabulary, '--mother'),
     father: readGenotypeText(options.father, coats.vocabulary, '--father'),
@@ -75,7 +75,7 @@ async function cross(options: CrossOptions): Promise<string> {
     group_by: options.groupBy,
     sexes: options.sexes,
   }
-  const { body } = coats.offspring(fields, language)
+  const { body } = coats.offspring(fields, unaskedLanguage(coats.languages, options.json))
   return options.json ? jsonText(body) : crossText(body)
 }
 

@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import type { Coats } from '../coats/answers.js'
+import type { Coats } from '../coats/coats.js'
 import { renderSlots, staleSlots } from '../http/contract/slots.js'
 import { CONTRACT_FILE } from '../http/contract/contract-file.js'
 import { readDocument, withPlaces } from '../http/contract/document.js'

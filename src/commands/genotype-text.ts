@@ -3,7 +3,7 @@
  * Guarantees: the same fields an HTTP client would send, so that one reader judges both.
  */
 import type { Fields } from '../coats/answers.js'
-import type { GeneVocabulary } from '../coats/catalogue.js'
+import type { GeneVocabulary } from '../coats/genes.js'
 import { ContractError } from '../coats/contract-error.js'
 import { nearest } from '../rules/checks/nearest.js'
 

@@ -4,10 +4,9 @@
  */
 import { userInfo } from 'node:os'
 import type { Command } from 'commander'
-import { MOST_SECRETS } from '../access/keys/rotate.js'
-import type { Store } from '../access/ports.js'
+import type { AdminStore } from '../access/ports.js'
 import { DEFAULT_STORE, openStore } from '../stores/open.js'
-import { action, Refusal, type Report } from './report.js'
+import { action, type Report } from './report.js'
 
 export interface Json {
   readonly json?: boolean
@@ -23,14 +22,14 @@ export function keyCommand(keys: Command, name: string, description: string): Co
 }
 
 /** Work on the store as an action of commander. `create`: the store is made where there is none. */
-export function onStore<Words extends unknown[]>(
-  work: (store: Store, ...words: Words) => Promise<string | Report>,
+export function onStore<Arguments extends unknown[]>(
+  work: (store: AdminStore, ...args: Arguments) => Promise<string | Report>,
   { create = false } = {},
 ) {
-  return action(async (...words: Words) => {
+  return action(async (...args: Arguments) => {
     const store = await openStore(storeOfEnvironment(), { purpose: 'command', create })
     try {
-      return await work(store, ...words)
+      return await work(store, ...args)
     } finally {
       await store.close()
     }
@@ -44,14 +43,4 @@ export function actor(): string {
   } catch {
     return `command:uid ${process.getuid?.() ?? 'unknown'}`
   }
-}
-
-/** What a command answers that cannot be done with this key. */
-export function keyRefusal(id: number, why: 'unknown' | 'revoked' | 'crowded'): Refusal {
-  const reasons = {
-    unknown: `there is no key ${id}`,
-    revoked: `key ${id} is revoked, which is for good: make a new key`,
-    crowded: `key ${id} has ${MOST_SECRETS} secrets that still work: wait for an old one to end, or use --overlap 0`,
-  }
-  return new Refusal(`error: ${reasons[why]}`)
 }

@@ -10,7 +10,7 @@ import { registerContract } from './contract.js'
 import { registerChange } from './keys/change.js'
 import { registerMove } from './keys/move.js'
 import { registerSecrets } from './keys/secrets.js'
-import { registerShow } from './keys/show.js'
+import { registerInspect } from './keys/inspect.js'
 import { registerCatalogue } from './rules/catalogue.js'
 import { registerCheck } from './rules/check.js'
 import { registerCoverage } from './rules/coverage.js'
@@ -48,7 +48,7 @@ export function withCommands(program: Command): Command {
   keys.configureOutput({ outputError: (text, write) => write(text.replace(SECRET, '$1…')) })
   registerSecrets(keys)
   registerChange(keys)
-  registerShow(keys)
+  registerInspect(keys)
   registerMove(keys)
 
   registerUsage(program)

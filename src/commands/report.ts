@@ -5,6 +5,7 @@
  */
 import { styleText } from 'node:util'
 import type { Command } from 'commander'
+import { KeyRefusal } from '../access/keys/key-refusal.js'
 import { ContractError } from '../coats/contract-error.js'
 import { formatDiagnostic, type Diagnostic } from '../rules/diagnostic.js'
 import { StoreError } from '../stores/store-error.js'
@@ -22,15 +23,15 @@ export class Refusal extends Error {
   override readonly name = 'Refusal'
 }
 
-/** The work as an action of commander. It gets the words, and the options with those of the groups above. */
-export function action<Words extends unknown[]>(
-  work: (...words: Words) => Promise<string | Report>,
-): (...passed: [...Words, Command]) => Promise<void> {
+/** The work as an action of commander. It gets the arguments, and the options with those of the groups above. */
+export function action<Arguments extends unknown[]>(
+  work: (...args: Arguments) => Promise<string | Report>,
+): (...passed: [...Arguments, Command]) => Promise<void> {
   return async (...passed) => {
     const command = passed.at(-1) as Command
-    const words = [...passed.slice(0, -2), command.optsWithGlobals()] as Words
+    const args = [...passed.slice(0, -2), command.optsWithGlobals()] as Arguments
     try {
-      print(command, await work(...words))
+      print(command, await work(...args))
     } catch (error) {
       const reason = reasonOf(error)
       if (reason === undefined) throw error
@@ -51,7 +52,7 @@ function print(command: Command, done: string | Report): void {
 /** Undefined for a defect of ours. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof Refusal) return error.message
-  if (error instanceof StoreError) return `error: ${error.message}`
+  if (error instanceof StoreError || error instanceof KeyRefusal) return `error: ${error.message}`
   return error instanceof ContractError ? faultText(error) : undefined
 }
 
@@ -82,6 +83,8 @@ export function painted(diagnostic: Diagnostic): string {
   return [line, ...rest].join('\n')
 }
 
+/** Counts of genotypes may pass what a JSON number holds, so they are text. */
 export function jsonText(value: unknown): string {
-  return JSON.stringify(value, null, 2)
+  const replaced = (_: string, part: unknown): unknown => (typeof part === 'bigint' ? String(part) : part)
+  return JSON.stringify(value, replaced, 2)
 }

@@ -4,9 +4,9 @@
  * read (RFC 4180 quoting), without remarks.
  */
 import { Option, type Command } from 'commander'
-import { billOf, type BillRow } from '../access/bill.js'
-import type { Store } from '../access/ports.js'
+import type { AdminStore, LedgerRow } from '../access/ports.js'
 import { windowAt } from '../access/window.js'
+import { rowsByKey } from '../stores/records.js'
 import { aligned } from './terminal.js'
 import { dayText, monthText, readMonth } from './option-values.js'
 import { onStore, type Json } from './on-store.js'
@@ -29,9 +29,9 @@ export function registerUsage(program: Command): void {
     .action(onStore(report))
 }
 
-async function report(store: Store, options: ReportOptions): Promise<Report> {
+async function report(store: AdminStore, options: ReportOptions): Promise<Report> {
   const month = monthText(options.month)
-  const rows = (await billOf(store.counters, await store.keys.list(), options.month)).map(json)
+  const rows = await rowsOf(store, options.month)
   const total = rows.reduce((sum, { requests }) => sum + requests, 0)
   const complete = Date.now() >= windowAt('month', options.month).end
   const remarks = [
@@ -52,20 +52,28 @@ async function report(store: Store, options: ReportOptions): Promise<Report> {
   return { text: aligned([head, ...body, ['', 'total', '', total, '', '']]), remarks }
 }
 
-function json({ keyId, key, requests, firstDay, lastDay }: BillRow) {
-  return {
-    key_id: keyId,
+/** One row for each key that existed in the month, in the order of ids, charged or not. */
+async function rowsOf(store: AdminStore, monthStart: number) {
+  const month = windowAt('month', monthStart)
+  const keys = new Map((await store.keys.list()).map((key) => [key.id, key]))
+  const charged = rowsByKey(await store.counters.ledger('month', month))
+  const days = rowsByKey(await store.counters.ledger('day', month))
+  const existing = [...keys.values()].filter((key) => key.createdAt < month.end).map((key) => key.id)
+  const ids = [...new Set([...existing, ...charged.keys()])].sort((one, other) => one - other)
+  const dayOf = (row: LedgerRow | undefined): string | null => (row === undefined ? null : dayText(row.start))
+  return ids.map((id) => ({
+    key_id: id,
     /** null: the store has charges of this key, but not the key. */
-    name: key?.name ?? null,
-    plan: key?.plan ?? null,
-    requests,
+    name: keys.get(id)?.name ?? null,
+    plan: keys.get(id)?.plan ?? null,
+    requests: charged.get(id)?.[0]?.count ?? 0,
     /** null: not used in this month. */
-    first_day: firstDay === undefined ? null : dayText(firstDay),
-    last_day: lastDay === undefined ? null : dayText(lastDay),
-  }
+    first_day: dayOf(days.get(id)?.[0]),
+    last_day: dayOf(days.get(id)?.at(-1)),
+  }))
 }
 
-function csv(rows: readonly ReturnType<typeof json>[]): string {
+function csv(rows: Awaited<ReturnType<typeof rowsOf>>): string {
   const head = ['key_id', 'name', 'plan', 'requests', 'first_day', 'last_day'] as const
   const lines = rows.map((row) => head.map((field) => cell(row[field])))
   return [head, ...lines].map((line) => `${line.join(',')}\n`).join('')

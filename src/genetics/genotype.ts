@@ -18,10 +18,6 @@ export function pairOf(a: Copy, b: Copy): Pair {
   return compareCopies(a, b) <= 0 ? [a, b] : [b, a]
 }
 
-export function comparePairs(a: Pair, b: Pair): number {
-  return compareCopies(a[0], b[0]) || compareCopies(a[1], b[1])
-}
-
 export function pairText(locus: Locus, pair: Pair): string {
   return `${copyText(locus, pair[0])}/${copyText(locus, pair[1])}`
 }

@@ -25,8 +25,8 @@ import {
 import { createRouter } from './router.js'
 import { bindEndpoints } from './routes.js'
 import type { ServiceParts } from './service-parts.js'
-import { codingFor } from './streaming/compression.js'
 import { sendStream } from './streaming/send-stream.js'
+import { codingFor } from './request/accept.js'
 
 const NOWHERE = new ContractError('NOT_FOUND', 'There is nothing at this address')
 

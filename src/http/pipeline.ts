@@ -8,8 +8,8 @@ import type { OffspringQuestion } from '../coats/answers.js'
 import type { ResponseCache } from './cache/response-cache.js'
 import { Call, type Reply } from './call.js'
 import type { Operation } from './contract/contract.js'
-import { ownTurn } from './own-turn.js'
-import { negotiateLanguage } from './request/language.js'
+import { loopBudget } from './loop-budget.js'
+import { negotiateLanguage } from './request/accept.js'
 import { jsonBytes } from './respond.js'
 import type { Endpoint, Question } from './routes.js'
 import type { ServiceParts } from './service-parts.js'
@@ -25,7 +25,7 @@ export async function runPipeline(
   const call = new Call(parts, endpoint)
   try {
     // Reading counts too: a hundred calls at once are no small work by themselves.
-    if (endpoint.takesTurns === true) await ownTurn()
+    if (endpoint.takesTurns === true) await loopBudget()
     const key = await call.admit(request)
     const sent = await endpoint.read(request, query)
     const { coats, defaultLanguage } = parts
@@ -48,7 +48,7 @@ async function answer(
   question: Question,
   request: IncomingMessage,
 ): Promise<Pick<Reply, 'headers' | 'body'>> {
-  if (takesTurns === true) await ownTurn()
+  if (takesTurns === true) await loopBudget()
   const fields = decode(question.sent)
   const found = await answer(fields, question)
   // After the model, which has better words for what is wrong.

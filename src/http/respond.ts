@@ -66,14 +66,15 @@ export function beginJson(response: ServerResponse, headers: Headers): void {
   response.writeHead(200, [...COMMON, ...headers])
 }
 
-/** A public page of the service may load nothing from elsewhere. */
+/** A public page of the service may load nothing from elsewhere, and ask nobody but the service. */
 export const PAGE_HEADERS: Headers = [
   ...['Cache-Control', 'no-cache'],
   ...['Vary', 'Accept-Encoding'],
   ...['X-Content-Type-Options', 'nosniff'],
   ...['Referrer-Policy', 'no-referrer'],
   'Content-Security-Policy',
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; " +
+    "form-action 'none'; frame-ancestors 'none'",
 ]
 
 /** Of the catalogue, which needs a key and speaks the client's language. */

@@ -3,7 +3,7 @@
  */
 import type { AddressList } from '../access/client-address.js'
 import type { Clock, Store } from '../access/ports.js'
-import type { Coats } from '../coats/answers.js'
+import type { Coats } from '../coats/coats.js'
 import type { Contract } from './contract/contract.js'
 import type { CrossThreads } from './cross-threads.js'
 import type { Observe, ServiceLog } from './ops/access-log.js'

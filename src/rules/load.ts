@@ -7,14 +7,18 @@
 import { createHash } from 'node:crypto'
 import { checkChromosomes } from './checks/chromosomes.js'
 import { checkFiles } from './checks/manifest.js'
-import { checkCitations, poolReferences } from './checks/references.js'
+import {
+  checkCitations,
+  checkExtends,
+  checkOneGroupPerLocus,
+  checkRuleIds,
+  poolReferences,
+} from './checks/across-files.js'
 import { hasShape } from './checks/shape-errors.js'
-import { checkExtends, checkOneGroupPerLocus, checkRuleIds } from './checks/together.js'
 import { byText, inFileOrder, type Diagnostic } from './diagnostic.js'
 import type { FileContent, Kind } from './file-types.js'
-import { fileRole } from './file-role.js'
+import { fileRole, readSource } from './source.js'
 import { deepFreeze } from './freeze.js'
-import { readSource } from './source.js'
 import type { RuleTables } from './tables.js'
 import { decisionTable } from './tables/decision-table.js'
 import { linkageTable } from './tables/linkage-table.js'
@@ -36,7 +40,7 @@ export interface Loaded {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Reads and checks a whole rule set. @param parse may remember (parse-memory.ts) */
+/** Reads and checks a whole rule set. @param parse may remember (parse-rules.ts) */
 export function loadRules({ rulesDir, localesDir }: RuleFolders, parse?: ParseFile): Loaded {
   return loadParsed(parseRules(readSource(rulesDir, localesDir), parse))
 }

@@ -1,13 +1,14 @@
 /**
- * Reads the rules and locales folders into memory: one consistent snapshot of text.
+ * Reads the rules and locales folders into memory: one consistent snapshot of text; and what each file is, by its name alone.
  * Guarantees: all files come from one moment (files that change while being read are read again); at most
  * 1 MiB a file; nothing thrown, whatever the disk does.
  * Leaves to others: what the text says (yaml/parse.ts) and which files should exist (checks/manifest.ts).
  */
+import path from 'node:path'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import path from 'node:path'
-import { byText, fileFault, type Diagnostic, type Wording } from './diagnostic.js'
+import { byText, type Diagnostic, fileFault, type Wording } from './diagnostic.js'
+import type { Kind } from './file-types.js'
 
 export const MAX_FILE_BYTES = 1024 * 1024
 
@@ -159,4 +160,28 @@ function changing(folder: string): Diagnostic {
     what: 'the files are being changed while they are read.',
     fix: 'wait until all files are written, then try again.',
   })
+}
+
+export interface FileRole {
+  readonly kind: Kind
+  /** The locus, table, group or language that the file is named for. */
+  readonly id: string
+}
+
+const NAMES: readonly (readonly [Kind, RegExp])[] = [
+  ['manifest', /^rules\/(manifest)\.yaml$/],
+  ['horses', /^rules\/(animals|horses)\.yaml$/],
+  ['gene', /^rules\/genes\/([^/]+)\.yaml$/],
+  ['epistasis', /^rules\/epistasis\/\d+-([^/]+)\.yaml$/],
+  ['linkage', /^rules\/linkage\/([^/]+)\.yaml$/],
+  ['locale', /^locales\/([^/]+)\.yaml$/],
+]
+
+/** Undefined where no rule set has such a file. @param path `rules/…` or `locales/…`, however the folders are called */
+export function fileRole(path: string): FileRole | undefined {
+  for (const [kind, pattern] of NAMES) {
+    const id = pattern.exec(path)?.[1]
+    if (id !== undefined) return { kind, id }
+  }
+  return undefined
 }

@@ -1,10 +1,10 @@
 /**
- * Has snapshots prepared in a thread beside the server (piscina), so that reading, compiling and trying out a rule set
+ * Has snapshots prepared in a thread beside the server, so that reading, compiling and trying out a rule set
  * delays no request.
  * Guarantees: always an answer: a thread that crashes, runs out of memory or of time is a refusal with its reason; an
  * idle thread keeps no process alive, and ends when nobody has asked for a while.
  */
-import type { Piscina } from 'piscina'
+import { ThreadPool } from '../threads/pool.js'
 import type { PreparedSnapshot } from './snapshot.js'
 import type { SnapshotOptions } from './prepare.js'
 
@@ -46,31 +46,17 @@ export function createBuilder(
   { milliseconds, megabytes, idleMilliseconds }: BuildLimits = LIMITS,
   script: URL = THREAD,
 ): Builder {
-  // Loaded and made with the first question: a start needs neither.
-  let made: Promise<Piscina> | undefined
-  const newPool = async (): Promise<Piscina> => {
-    const { Piscina: Pool } = await import('piscina')
-    const pool = new Pool({
-      name: 'answer',
-      workerData: options,
-      minThreads: 0,
-      maxThreads: 1,
-      idleTimeout: idleMilliseconds,
-      resourceLimits: { maxOldGenerationSizeMb: megabytes },
-      atomics: 'disabled',
-      recordTiming: false,
-    })
-    // A thread that dies between two questions is replaced by the next one.
-    return pool.on('error', () => {})
-  }
+  const threads = new ThreadPool({
+    workerData: options,
+    maxThreads: 1,
+    idleTimeout: idleMilliseconds,
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+  })
   return {
     build: async (question) => {
       const signal = AbortSignal.timeout(milliseconds)
       try {
-        const pool = await (made ??= newPool()).catch((error: unknown) => {
-          made = undefined
-          throw error
-        })
+        const pool = await threads.pool()
         // Named with the question and not for the pool, the script is loaded as a part of the work that may fail.
         return (await pool.run(question, { filename: script.href, signal })) as BuildAnswer
       } catch (error) {
@@ -78,7 +64,7 @@ export function createBuilder(
         return { kind: 'refused', fingerprint: undefined, why: [`the rules could not be tried: ${reason}`] }
       }
     },
-    close: () => void made?.then((pool) => pool.destroy()).catch(() => {}),
+    close: () => void threads.close().catch(() => {}),
   }
 }
 

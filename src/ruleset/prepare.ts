@@ -3,8 +3,8 @@
  * Guarantees: nothing thrown for what an author wrote; one consistent reading of the files; the same work whether a
  * server starts or a thread beside it prepares the next snapshot.
  */
+import { coatsOf } from '../coats/coats.js'
 import { compileRuleBook } from '../coats/open-rule-book.js'
-import { coatsOf } from '../coats/questions.js'
 import type { RuleBook } from '../coats/rule-book.js'
 import type { Json } from '../http/contract/contract.js'
 import { documentOf, documentText } from '../http/contract/document.js'
@@ -13,16 +13,16 @@ import { fillSlots, renderSlots } from '../http/contract/slots.js'
 import { writeChecks } from '../http/contract/validators.js'
 import type { PublicPage } from '../http/service-parts.js'
 import { createBoundedMap } from '../model/memo.js'
+import type { Model } from '../model/model.js'
 import type { Diagnostic } from '../rules/diagnostic.js'
 import { loadParsed } from '../rules/load.js'
 import { fingerprintOf, readSource, type Source } from '../rules/source.js'
-import { createParseMemory } from '../rules/yaml/parse-memory.js'
-import { parseRules } from '../rules/yaml/parse-rules.js'
-import { renderReference } from '../web/reference.js'
-import { runExamples, type ExampleFailure } from '../workbench/examples/examples.js'
-import { servedModel } from './served-model.js'
+import type { LocusTable } from '../rules/tables.js'
+import { createParseMemory, parseRules } from '../rules/yaml/parse-rules.js'
 import { languageFault } from './setting-faults.js'
 import type { PreparedSnapshot } from './snapshot.js'
+import { renderReference } from '../web/reference.js'
+import { type ExampleFailure, runExamples } from '../workbench/examples/examples.js'
 
 export interface SnapshotOptions {
   readonly rulesDir: string
@@ -90,14 +90,15 @@ function snapshotOf(
   const document = fitExamples(fillSlots(unfilled, coats), coats, languages[0] ?? '')
   // Examples, which any edit of a name changes, are in no schema.
   const schemas = JSON.stringify([contractText, renderSlots(coats)])
-  const text = JSON.stringify(document)
+  const { loci } = model.source
+  const shown = JSON.stringify([document, loci])
   return {
     model: servedModel(model),
     lexicons,
     maxResults,
     document,
     checks: checks.known(schemas) ?? checks.keep(schemas, writeChecks(document)),
-    pages: pages.known(text) ?? pages.keep(text, pagesOf(document)),
+    pages: pages.known(shown) ?? pages.keep(shown, pagesOf(document, loci)),
     defaultLanguage,
   }
 }
@@ -115,15 +116,45 @@ export class BuildCache {
 }
 
 /** What anybody may read without a key: the served document as YAML, as JSON and as a page. */
-function pagesOf(document: Json): readonly PublicPage[] {
+function pagesOf(document: Json, loci: readonly LocusTable[]): readonly PublicPage[] {
   const encoder = new TextEncoder()
-  const { html, css } = renderReference(document)
+  const { html, css, js } = renderReference(document, loci)
   const json = `${JSON.stringify(document, null, 2)}\n`
   const pages = [
     { path: '/openapi.yaml', type: 'application/yaml; charset=utf-8', text: documentText(document) },
     { path: '/openapi.json', type: 'application/json; charset=utf-8', text: json },
     { path: '/docs', type: 'text/html; charset=utf-8', text: html },
     { path: '/docs/reference.css', type: 'text/css; charset=utf-8', text: css },
+    { path: '/docs/reference.js', type: 'text/javascript; charset=utf-8', text: js },
   ]
   return pages.map(({ path, type, text }) => ({ path, type, bytes: encoder.encode(text) }))
+}
+
+/**
+ * The model as requests need it, without what only its making and the authors' tools read: examples, whole horses, and
+ * locale files, whose words are lexicons by now. What was one object is one object still; the model given is left as it
+ * is. It is a quarter less to be read by a start, handed over by a thread and kept by a process.
+ */
+export function servedModel(model: Model): Model {
+  const { source } = model
+  const byTable = new Map(source.tables.map((table) => [table, { ...table, examples: [] }]))
+  const byLocus = new Map(source.loci.map((locus) => [locus, { ...locus, examples: [] }]))
+  const loci = model.loci.map((locus) => ({ ...locus, source: byLocus.get(locus.source) ?? locus.source }))
+  return {
+    ...model,
+    loci,
+    groups: model.groups.map((group) => ({
+      ...group,
+      loci: group.loci.map((locus) => loci[locus.index] ?? locus),
+    })),
+    tables: model.tables.map((table) => ({ ...table, source: byTable.get(table.source) ?? table.source })),
+    source: {
+      ...source,
+      loci: [...byLocus.values()],
+      tables: [...byTable.values()],
+      linkage: source.linkage.map((table) => ({ ...table, examples: [] })),
+      locales: [],
+      horses: [],
+    },
+  }
 }

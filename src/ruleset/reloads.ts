@@ -1,14 +1,17 @@
 /**
- * From one snapshot to the next while the service runs: asked for, prepared aside, judged, put together, served.
+ * From one snapshot to the next while the service runs: asked for, or noticed by looking at names, sizes and times of change of
+ * the rule files; then prepared aside, judged, put together, served.
  * Guarantees: never two at once, and what is asked for meanwhile is looked at afterwards; a rule set that is refused
- * changes nothing but what is reported of it; whatever goes wrong, the last good snapshot goes on.
+ * changes nothing but what is reported of it; whatever goes wrong, the last good snapshot goes on. Any way of saving is
+ * seen (written in place, renamed over, a whole folder or link replaced), on any file system, once files stand still.
  */
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../access/ports.js'
 import type { Log } from '../http/ops/access-log.js'
+import { stampOf } from '../rules/source.js'
 import type { BuildAnswer, Builder } from './builder.js'
-import { assembleSnapshot, type Snapshot, type PreparedSnapshot } from './snapshot.js'
+import { assembleSnapshot, type PreparedSnapshot, type Snapshot } from './snapshot.js'
 
 /** An operator's word that the files are whole, or files that changed and then stood still. */
 export type Occasion = 'signal' | 'watch'
@@ -135,4 +138,32 @@ export function createReloads({ builder, clock, log, serving, swap, observe, fin
 
 function rounded(milliseconds: number): number {
   return Math.round(milliseconds * 10) / 10
+}
+
+const CHECK_EVERY_MS = 200
+
+/**
+ * Looking is preferred to the system's notices of change, which stay with a folder that was moved away and never come from
+ * mounted volumes; it costs a millisecond, and keeps no process alive.
+ * @param since the stamp of the files that are known, so that no change between reading and watching is lost
+ * @returns ends the watch
+ */
+export function watchFolders(
+  rulesDir: string,
+  localesDir: string,
+  since: string,
+  onSettled: () => void,
+): () => void {
+  let reported = since
+  let seen = since
+  const check = (): void => {
+    const now = stampOf(rulesDir, localesDir)
+    const stands = now === seen
+    seen = now
+    if (!stands || now === reported) return
+    reported = now
+    onSettled()
+  }
+  const timer = setInterval(check, CHECK_EVERY_MS).unref()
+  return () => clearInterval(timer)
 }

@@ -5,8 +5,7 @@
  */
 import { performance } from 'node:perf_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Coats } from '../coats/answers.js'
-import { coatsOf } from '../coats/questions.js'
+import { type Coats, coatsOf } from '../coats/coats.js'
 import { createRuleBook } from '../coats/rule-book.js'
 import { bindContract, type Contract, type Json } from '../http/contract/contract.js'
 import type { PublicPage } from '../http/service-parts.js'

@@ -4,7 +4,7 @@
  * be a password is repeated.
  */
 import { systemClock } from '../access/clock.js'
-import type { Store } from '../access/ports.js'
+import type { AdminStore, Store } from '../access/ports.js'
 import type { StoreOptions } from './options.js'
 import { StoreError } from './store-error.js'
 
@@ -28,17 +28,19 @@ export function isShared(url: string): boolean {
  * store's library has Node report on the whole process, and on a socket such a report asks the name service, and waits.
  */
 export async function loadStore(url: string): Promise<void> {
-  if (isShared(url)) await import('./redis/server.js')
+  if (isShared(url)) await import('./redis/server-store.js')
   else await import('./sqlite/store.js')
 }
 
 /** Opens the store that `url` (the value of STORE) names. Rejects with a StoreError for the operator. */
-export async function openStore(url: string, options: OpenOptions): Promise<Store> {
+export function openStore(url: string, options: OpenOptions & { readonly purpose: 'server' }): Promise<Store>
+export function openStore(url: string, options: OpenOptions): Promise<AdminStore>
+export async function openStore(url: string, options: OpenOptions): Promise<AdminStore> {
   const { purpose, create = true, ...given } = options
   const complete = { clock: systemClock(), onNotice() {}, onFault() {}, required: false, ...given }
   // What a store needs takes longer to load than to open it: only who has such a one pays for it.
   if (url === 'memory:') {
-    if (purpose === 'server') return (await import('./memory.js')).openMemory(complete.clock)
+    if (purpose === 'server') return (await import('./memory.js')).openMemory(complete)
     throw new StoreError(
       'STORE=memory: forgets its keys with the process: set STORE to sqlite: and a path to manage keys.',
     )
@@ -47,17 +49,17 @@ export async function openStore(url: string, options: OpenOptions): Promise<Stor
     const { readAddress } = await import('./redis/address.js')
     const address = readAddress(url)
     if (purpose === 'command') {
-      const { openRedisCommand } = await import('./redis/command.js')
-      return openRedisCommand(address, complete, create)
+      const { openRedisAdmin } = await import('./redis/admin-store.js')
+      return openRedisAdmin(address, complete, create)
     }
-    const { openRedisServer } = await import('./redis/server.js')
+    const { openRedisServer } = await import('./redis/server-store.js')
     return openRedisServer(address, complete)
   }
   const path = sqlitePath(url)
-  const { openSqliteCommand, openSqliteServer } = await import('./sqlite/store.js')
+  const { openSqliteAdmin, openSqliteServer } = await import('./sqlite/store.js')
   return purpose === 'server'
     ? openSqliteServer(path, complete)
-    : openSqliteCommand(path, complete.clock, create)
+    : openSqliteAdmin(path, complete.clock, create)
 }
 
 /** Copies the store to a new file, also while a server uses it. Rejects with StoreError; only embedded stores are files. */

@@ -1,11 +1,10 @@
 /**
- * The threads of one snapshot that answer its large crosses, made when they are needed (piscina), and their answers as
+ * The threads of one snapshot that answer its large crosses, made when they are needed (pool.ts), and their answers as
  * streams of bytes (thread-stream.ts).
  * Guarantees: a thread that was ended or died is replaced by the next question; a question that was too much for a
  * thread is refused unread for an hour, unless it uses nothing but the interface contract's own options.
  * Leaves to others: whose turn it is (turns.ts), the answers (cross-thread.ts).
  */
-import type { Piscina } from 'piscina'
 import { waitingOf } from '../access/plan.js'
 import { ContractError } from '../coats/contract-error.js'
 import type { CrossThreads } from '../http/cross-threads.js'
@@ -13,7 +12,8 @@ import type { Log } from '../http/ops/access-log.js'
 import { createBoundedMap } from '../model/memo.js'
 import type { ThreadRules } from './cross-thread.js'
 import { openStream, type LossReason } from './thread-stream.js'
-import type { Turn, Turns } from './turns.js'
+import { ThreadPool } from './pool.js'
+import type { Turns } from './turns.js'
 
 export interface PoolOptions {
   readonly rules: ThreadRules
@@ -37,8 +37,6 @@ export interface CrossPool extends CrossThreads {
 
 /** By the clock, and threads come last on a busy machine: a hundred times what the ceiling lets through takes alone. */
 const MILLISECONDS = 30_000
-const IDLE_MILLISECONDS = 60_000
-const MEGABYTES = 512
 const SCRIPT = new URL('./cross-thread.js', import.meta.url)
 
 /** How long a question that was too much for a thread is refused unread. */
@@ -47,44 +45,23 @@ const MOST_TOO_MUCH = 1_000
 
 export function createCrossPool(options: PoolOptions): CrossPool {
   const { rules, turns, threads, log, onLost, milliseconds = MILLISECONDS } = options
-  // Loaded and made with the first large cross: a start needs neither.
-  let made: Promise<Piscina> | undefined
-  const newPool = async (): Promise<Piscina> => {
-    const { Piscina: Pool } = await import('piscina')
-    const pool = new Pool({
+  const pool = new ThreadPool(
+    {
       filename: (options.script ?? SCRIPT).href,
-      name: 'answer',
       workerData: rules,
-      minThreads: 0,
       maxThreads: threads,
       // An answer that waits for its reader leaves its thread to others: whose turn it is decides, not the pool.
       concurrentTasksPerWorker: Number.MAX_SAFE_INTEGER,
       maxQueue: Infinity,
       loadBalancer: (_task, workers) => leastBusy(workers, threads),
-      idleTimeout: IDLE_MILLISECONDS,
-      resourceLimits: { maxOldGenerationSizeMb: MEGABYTES },
-      atomics: 'disabled',
-      recordTiming: false,
-    })
-    // The next question replaces it. Without a listener this would end the process.
-    return pool.on('error', (error) => log.error({ err: error }, 'an idle thread was lost'))
-  }
+    },
+    (error) => log.error({ err: error }, 'an idle thread was lost'),
+  )
   const tooMuch = createBoundedMap<string, number>(MOST_TOO_MUCH)
   let underWay = 0
   let idle = (): void => {}
   const onEnd = (): void => {
     if (--underWay === 0) idle()
-  }
-  /** A pool that cannot be made costs this question only: its turn is released, and the next one tries again. */
-  const openPool = async (turn: Turn): Promise<Piscina> => {
-    try {
-      return await (made ??= newPool())
-    } catch (error) {
-      made = undefined
-      turn.release()
-      onEnd()
-      throw error
-    }
   }
   return {
     turnsAway: ({ id }) => turns.turnsAway(id),
@@ -106,15 +83,17 @@ export function createCrossPool(options: PoolOptions): CrossPool {
         if (reason === 'time' && !cross.isPlain) tooMuch.keep(words, Date.now() + TOO_MUCH_MILLISECONDS)
       }
       const { fields, language } = cross
-      const pool = await openPool(turn)
-      return openStream({ pool, turn, milliseconds, onLoss, onEnd }, { fields, language })
+      const made = await pool.pool().catch((error: unknown) => {
+        turn.release()
+        onEnd()
+        throw error
+      })
+      return openStream({ pool: made, turn, milliseconds, onLoss, onEnd }, { fields, language })
     },
     close: async () => {
       if (underWay > 0) await new Promise<void>((resolve) => (idle = resolve))
-      const pool = made
       // A request that met these rules before they were replaced may still come: it finds new threads, which end idle.
-      made = undefined
-      await (await pool)?.destroy()
+      await pool.close()
     },
   }
 }

@@ -36,92 +36,136 @@ const THREAD_LOST = 'This cross could not be computed: ask again'
 
 /** Resolves once the first bytes are there; rejects with ContractError or a defect when there is to be no answer. */
 export async function openStream(
-  { pool, turn, milliseconds, onLoss, onEnd }: StreamParts,
+  parts: StreamParts,
   question: Omit<ThreadQuestion, 'port'>,
 ): Promise<Uint8Array | ByteStream> {
-  const { port1: port, port2 } = new MessageChannel()
-  const stop = new AbortController()
-  const chunks: Uint8Array[] = []
-  const answer: { state: 'going' | 'done' | Error } = { state: 'going' }
-  let room = 0
-  let wake = (): void => {}
-  let timer: NodeJS.Timeout | undefined
-  // The thread may be done before its last messages are here.
-  let isThreadDone = false
+  const stream = new ThreadStream(parts, question)
+  return (await stream.whole()) ?? stream
+}
 
-  const end = (how: 'done' | Error): void => {
-    if (answer.state === 'going') answer.state = how
-    port.close()
-    wake()
+/**
+ * computing: the thread holds the turn and has room for chunks. full: the turn is released until the reader has taken half
+ * of them. waiting: for the turn. done: all chunks are here, or nobody wants more. Error: there are no more.
+ */
+type State = 'computing' | 'full' | 'waiting' | 'done' | Error
+
+class ThreadStream implements ByteStream {
+  private readonly chunks: Uint8Array[] = []
+  private readonly port: MessagePort
+  private readonly stop = new AbortController()
+  private state: State = 'computing'
+  /** How many chunks the thread may still send. */
+  private room = 0
+  /** It may be before its last messages are here. */
+  private isThreadDone = false
+  private timer: NodeJS.Timeout | undefined
+  private wake = (): void => {}
+
+  constructor(
+    private readonly parts: StreamParts,
+    question: Omit<ThreadQuestion, 'port'>,
+  ) {
+    const { port1, port2 } = new MessageChannel()
+    this.port = port1
+    port1.on('message', (message: ThreadMessage) => this.receive(message))
+    this.compute()
+    void this.run({ ...question, port: port2 })
   }
-  const lose = (reason: LossReason, error: Error): void => {
-    onLoss(reason, error)
-    end(new ContractError('SERVICE_UNAVAILABLE', THREAD_LOST))
+
+  /** The answer where its first chunk is all of it. Rejects when there is to be none. */
+  async whole(): Promise<Uint8Array | undefined> {
+    await this.arrival()
+    const [first] = this.chunks
+    if (first === undefined && this.state instanceof Error) throw this.state
+    return this.chunks.length === 1 && this.state === 'done' ? first : undefined
   }
-  const watch = (): void => {
-    clearTimeout(timer)
-    if (isThreadDone) return
-    timer = setTimeout(() => {
-      lose('time', new Error(`a thread sent nothing for ${milliseconds} ms`))
-      stop.abort()
-    }, milliseconds)
+
+  async next(): Promise<Uint8Array | undefined> {
+    void this.askForMore()
+    await this.arrival()
+    const chunk = this.chunks.shift()
+    if (chunk === undefined && this.state instanceof Error) throw this.state
+    return chunk
   }
-  const compute = (): void => {
-    room = ROOM
-    const more: Room = ROOM
-    port.postMessage(more)
-    watch()
+
+  close(): void {
+    this.end('done')
   }
-  port.on('message', (message: ThreadMessage) => {
-    if (message.kind !== 'chunk') return end(outcomeOf(message))
-    chunks.push(message.chunk)
-    if (message.isLast) return end('done')
-    if (--room > 0) watch()
-    else {
-      clearTimeout(timer)
-      turn.release()
-    }
-    wake()
-  })
-  compute()
-  pool
-    .run({ ...question, port: port2 }, { transferList: [port2], signal: stop.signal })
-    .catch((error: unknown) => {
-      if (answer.state === 'going') lose('fault', error instanceof Error ? error : new Error(String(error)))
-    })
-    .finally(() => {
-      isThreadDone = true
-      clearTimeout(timer)
+
+  private async run(question: ThreadQuestion): Promise<void> {
+    const { pool, turn, onEnd } = this.parts
+    try {
+      await pool.run(question, { transferList: [question.port], signal: this.stop.signal })
+    } catch (error) {
+      if (!this.hasEnded()) this.lose('fault', error instanceof Error ? error : new Error(String(error)))
+    } finally {
+      this.isThreadDone = true
+      clearTimeout(this.timer)
       turn.release()
       onEnd()
-    })
+    }
+  }
 
-  const arrival = async (): Promise<void> => {
-    while (chunks.length === 0 && answer.state === 'going')
-      await new Promise<void>((resolve) => (wake = resolve))
+  private compute(): void {
+    this.state = 'computing'
+    this.room = ROOM
+    const more: Room = ROOM
+    this.port.postMessage(more)
+    this.watch()
   }
-  let isAsking = false
-  const askForMore = async (): Promise<void> => {
-    if (isAsking || room > 0 || chunks.length > ROOM / 2 || answer.state !== 'going') return
-    isAsking = true
+
+  private receive(message: ThreadMessage): void {
+    if (this.hasEnded()) return
+    if (message.kind !== 'chunk') return this.end(outcomeOf(message))
+    this.chunks.push(message.chunk)
+    if (message.isLast) return this.end('done')
+    if (--this.room > 0) this.watch()
+    else {
+      this.state = 'full'
+      clearTimeout(this.timer)
+      this.parts.turn.release()
+    }
+    this.wake()
+  }
+
+  private async askForMore(): Promise<void> {
+    if (this.state !== 'full' || this.chunks.length > ROOM / 2) return
+    const { turn } = this.parts
+    this.state = 'waiting'
     await turn.again()
-    isAsking = false
-    if (answer.state === 'going') compute()
-    else turn.release()
+    if (this.hasEnded()) turn.release()
+    else this.compute()
   }
-  await arrival()
-  if (chunks.length === 0 && answer.state instanceof Error) throw answer.state
-  const [first] = chunks
-  if (first !== undefined && chunks.length === 1 && answer.state === 'done') return first
-  return {
-    next: async () => {
-      void askForMore()
-      await arrival()
-      const chunk = chunks.shift()
-      if (chunk === undefined && answer.state instanceof Error) throw answer.state
-      return chunk
-    },
-    close: () => end('done'),
+
+  private async arrival(): Promise<void> {
+    while (this.chunks.length === 0 && !this.hasEnded())
+      await new Promise<void>((resolve) => (this.wake = resolve))
+  }
+
+  /** Ends a thread that sends nothing for too long from now. */
+  private watch(): void {
+    clearTimeout(this.timer)
+    if (this.isThreadDone) return
+    const { milliseconds } = this.parts
+    this.timer = setTimeout(() => {
+      this.lose('time', new Error(`a thread sent nothing for ${milliseconds} ms`))
+      this.stop.abort()
+    }, milliseconds)
+  }
+
+  private lose(reason: LossReason, error: Error): void {
+    this.parts.onLoss(reason, error)
+    this.end(new ContractError('SERVICE_UNAVAILABLE', THREAD_LOST))
+  }
+
+  private end(how: 'done' | Error): void {
+    if (!this.hasEnded()) this.state = how
+    this.port.close()
+    this.wake()
+  }
+
+  private hasEnded(): boolean {
+    return this.state === 'done' || this.state instanceof Error
   }
 }
 

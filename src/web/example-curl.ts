@@ -3,21 +3,16 @@
  * Guarantees: quoted for a POSIX shell; names no gene, since the example is the document's.
  */
 import type { Json } from '../http/contract/contract.js'
-import { quoted } from './curl-lines.js'
-
-const FORM = 'application/x-www-form-urlencoded'
+import { FORM_BODY, formLines, quoted } from './snippets.js'
 
 export function exampleCurl(document: Json, address: string, key: string): string {
   for (const [path, item] of Object.entries(document['paths'] as Json)) {
-    const content = read(item, ['post', 'requestBody', 'content', FORM, 'examples'])
+    const content = read(item, ['post', 'requestBody', 'content', FORM_BODY, 'examples'])
     const [example] = Object.values((content ?? {}) as Json)
     const fields = read(example, ['value'])
     if (fields === undefined) continue
-    const data = Object.entries(fields as Json).map(([name, value]) => {
-      const text = typeof value === 'string' ? value : JSON.stringify(value)
-      return `--data-urlencode ${quoted(`${name}=${text}`)}`
-    })
-    return [`curl -s ${quoted(`${address}${path}`)}`, `-H ${quoted(`X-API-Key: ${key}`)}`, ...data].join(' ')
+    const words = [`curl -s ${quoted(`${address}${path}`)}`, `-H ${quoted(`X-API-Key: ${key}`)}`]
+    return [...words, ...formLines(fields)].join(' ')
   }
   throw new Error('the contract documents no example of a form')
 }

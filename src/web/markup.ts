@@ -21,12 +21,20 @@ export function markup(literals: TemplateStringsArray, ...pieces: readonly Piece
 }
 
 /** The pieces with a separator between any two. */
-export function joined(pieces: readonly Piece[], separator: string): Piece {
+export function joined(pieces: readonly Piece[], separator: Piece): Piece {
   return pieces.map((piece, index) => (index === 0 ? piece : [separator, piece]))
 }
 
 export function code(text: string): Markup {
   return markup`<code>${text}</code>`
+}
+
+/** An article under its title until it is asked for. A link to its id unfolds it: browsers do that for what lies within. */
+export function folded(id: string, title: Piece, content: Piece): Markup {
+  return markup`<article><details class="fold"><summary><h3>${title}</h3></summary>
+<div id="${id}">
+${content}</div></details></article>
+`
 }
 
 /** An id made of this text, for `id="…"` and `#…` alike; different texts have different ids. */

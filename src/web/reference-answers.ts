@@ -14,7 +14,7 @@ import {
   textAt,
   type DocumentedOperation,
 } from './document-reading.js'
-import { anchor, code, joined, markup, type Markup, type Piece } from './markup.js'
+import { anchor, code, folded, joined, markup, type Markup, type Piece } from './markup.js'
 import { phrase } from './prose.js'
 import { responseExamples } from './reference-example.js'
 import { typeOf } from './schema-type.js'
@@ -41,12 +41,14 @@ export function statusTable(document: Json, { name, operation }: DocumentedOpera
 export function sharedAnswers(document: Json): readonly Markup[] {
   return entriesAt(document, 'components', 'responses').map(([name, response]) => {
     const statuses = statusesOf(document, name)
-    return markup`<article id="${anchor('answer', name)}">
-<h3>${statuses.length === 0 ? name : [joined(statuses.map(code), ', '), ' ', spaced(name)]}</h3>
-<p>${phrase(textAt(response, 'description'))}.</p>
+    const title = statuses.length === 0 ? name : [joined(statuses.map(code), ', '), ' ', spaced(name)]
+    return folded(
+      anchor('answer', name),
+      title,
+      markup`<p>${phrase(textAt(response, 'description'))}.</p>
 ${responseExamples(`Example of ${name}`, response)}<div class="headers">${headerLinks(response)}</div>
-</article>
-`
+`,
+    )
   })
 }
 

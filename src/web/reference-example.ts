@@ -1,13 +1,26 @@
 /**
- * Worked examples: the call as a command line, the answer as JSON.
- * Guarantees: every documented request example is shown with the answer documented under the same name.
+ * Worked examples: the call in several languages, the answer as JSON.
+ * Guarantees: every documented request example is shown with the answer documented under the same name; the languages
+ * are tabs without a script, and follow one another where a browser cannot do that; what is long is folded.
  */
 import type { Json } from '../http/contract/contract.js'
-import { curlLines } from './curl-lines.js'
-import { at, entriesAt, resolved, textAt, type DocumentedOperation } from './document-reading.js'
+import { at, entriesAt, listAt, resolved, textAt, type DocumentedOperation } from './document-reading.js'
 import { anchor, markup, type Markup, type Piece } from './markup.js'
 import { phrase } from './prose.js'
-import { showJson } from './shown-json.js'
+import { JSON_NOTATION, literal, showJson } from './shown-json.js'
+import { snippetsOf } from './snippets.js'
+
+/** A documented request and its answer. */
+interface Example {
+  readonly name: string
+  readonly title: string
+  /** Undefined for an operation without a body. */
+  readonly value: unknown
+  readonly answer: unknown
+}
+
+/** Lines of an answer that are shown unasked. */
+const SHORT = 24
 
 /** The name of the header that carries the key, by the document's security schemes. */
 export function keyHeader(document: Json): string {
@@ -17,26 +30,75 @@ export function keyHeader(document: Json): string {
   return textAt(scheme?.[1], 'name') || 'Authorization'
 }
 
-/**
- * All examples of an operation, as the last of its media types writes them, which a command line sends best; one that
- * documents none shows the bare call.
- */
-export function examples(document: Json, operation: DocumentedOperation): readonly Markup[] {
-  const header = keyHeader(document)
-  const shown = entriesAt(operation.operation, 'requestBody', 'content')
-    .slice(-1)
-    .flatMap(([type, content]) =>
-      entriesAt(content, 'examples').map(([name, example]) => {
-        const title = textAt(example, 'summary') || name
-        const answer = answerNamed(document, operation, name)
-        return markup`<section class="example" id="${anchor(anchor('example', operation.name), name)}">
-<h5>${phrase(title)}</h5>
-${listing(`Call: ${title}`, curlLines(operation, header, { type, value: at(example, 'value') }))}
-${answer === undefined ? '' : jsonListing(`Answer: ${title}`, answer)}</section>
+/** All examples of an operation, the first one open; one that documents none shows the bare call. */
+export function examples(document: Json, operation: DocumentedOperation): Piece {
+  const [first, ...others] = examplesOf(document, operation)
+  if (first === undefined) return exampleCall(document, operation, { name: 'call', title: 'The call' })
+  return [
+    markup`<h5>${phrase(first.title)}</h5>
+`,
+    exampleCall(document, operation, first),
+    others.map(
+      (example) => markup`<details class="fold"><summary><h5>${phrase(example.title)}</h5></summary>
+${exampleCall(document, operation, example)}</details>
+`,
+    ),
+  ]
+}
+
+/** The first documented example of all. */
+export function firstExample(document: Json, operations: readonly DocumentedOperation[]): Piece {
+  const operation = operations.find((each) => examplesOf(document, each).length > 0)
+  const [example] = operation === undefined ? [] : examplesOf(document, operation)
+  if (operation === undefined || example === undefined) return undefined
+  return exampleCall(document, operation, { ...example, name: 'first' })
+}
+
+/** All kinds of body take the same examples. */
+function examplesOf(document: Json, { operation }: DocumentedOperation): readonly Example[] {
+  const documented = entriesAt(operation, 'requestBody', 'content')
+    .map(([, content]) => entriesAt(content, 'examples'))
+    .find((named) => named.length > 0)
+  return (documented ?? []).map(([name, example]) => ({
+    name,
+    title: textAt(example, 'summary') || name,
+    value: at(example, 'value'),
+    answer: answerNamed(document, operation, name),
+  }))
+}
+
+function exampleCall(
+  document: Json,
+  operation: DocumentedOperation,
+  { name, title, value, answer }: Partial<Example>,
+): Markup {
+  const { method, path } = operation
+  const types = entriesAt(operation.operation, 'requestBody', 'content').map(([type]) => type)
+  const call = { method, path, keyHeader: keyHeader(document) }
+  const snippets = snippetsOf(value === undefined ? call : { ...call, body: { types, value } })
+  const id = anchor(anchor('example', operation.name), name ?? '')
+  const isAsked = listAt(operation.operation, 'parameters').some(
+    (parameter) => textAt(resolved(document, parameter), 'in') === 'query',
+  )
+  return markup`<div class="example" id="${id}" data-method="${method}" data-path="${path}"${
+    value === undefined ? '' : markup` data-body="${literal(value, JSON_NOTATION, '')}"`
+  }${isAsked ? markup` data-query=""` : ''}>
+<div class="tabs" role="group" aria-label="Call: ${title}">
+${snippets.map(
+  ({ language, code }, index) =>
+    markup`<input type="radio" name="${id}" id="${id}-${language}" value="${language}"${index === 0 ? markup` checked=""` : ''}>
+<label for="${id}-${language}">${language}</label>
+${listing(`${title}, ${language}`, code)}`,
+)}</div>
+${answer === undefined ? '' : answerListing(answer)}</div>
 `
-      }),
-    )
-  return shown.length > 0 ? shown : [listing('Call', curlLines(operation, header))]
+}
+
+function answerListing(answer: unknown): Markup {
+  const isShort = showJson(answer).text.split('\n').length <= SHORT
+  return markup`<details class="answer"${isShort ? markup` open=""` : ''}><summary>Answer</summary>
+${jsonListing('Answer', answer)}</details>
+`
 }
 
 /** JSON in a box of its own, and a note when some of it is left out. */
@@ -51,12 +113,12 @@ export function jsonListing(label: string, value: unknown): Markup {
 }
 
 /** Preformatted text; its lines wrap, so that nothing needs scrolling. */
-function listing(label: string, text: string): Markup {
-  return markup`<pre role="group" aria-label="${label}"><code>${text}</code></pre>
+export function listing(label: string, text: Piece): Markup {
+  return markup`<div class="listing" role="group" aria-label="${label}"><pre><code>${text}</code></pre></div>
 `
 }
 
-function answerNamed(document: Json, { operation }: DocumentedOperation, name: string): unknown {
+function answerNamed(document: Json, operation: Json, name: string): unknown {
   return entriesAt(operation, 'responses')
     .filter(([status]) => status.startsWith('2'))
     .flatMap(([, response]) => entriesAt(resolved(document, response), 'content'))

@@ -24,14 +24,16 @@ const COLUMNS = ['Field', 'Type', 'Required', 'What it is']
 
 export function operationArticle(document: Json, described: DocumentedOperation): Markup {
   const { name, operation } = described
+  const statuses = entriesAt(operation, 'responses').map(([status]) => status)
   return markup`<article id="${anchor('operation', name)}">
 <h3>${phrase(textAt(operation, 'summary') || name)}</h3>
 <p class="endpoint">${endpoint(described)}</p>
 ${paragraphs(textAt(operation, 'description'))}
 <h4>Request</h4>
 ${requestParts(document, described)}<h4>Examples</h4>
-${examples(document, described)}<h4>Answers</h4>
-${statusTable(document, described)}</article>
+${examples(document, described)}<details class="fold"><summary><h4>Answers: ${statuses.join(', ')}</h4></summary>
+${statusTable(document, described)}</details>
+</article>
 `
 }
 
@@ -47,34 +49,45 @@ function requestParts(document: Json, { name, operation }: DocumentedOperation):
     return markup`<p>No fields.</p>
 `
   return [
-    parameters.length === 0 ? undefined : parameterTable(document, name, parameters),
     bodies.length === 0 ? undefined : bodyTable(document, name, bodies),
+    parameterTables(document, name, parameters),
   ]
 }
 
-function parameterTable(document: Json, name: string, parameters: readonly Json[]): Markup {
+/** What stands in headers is folded: few clients send it. */
+function parameterTables(document: Json, name: string, parameters: readonly Json[]): Piece {
   const places = [...new Set(parameters.map((parameter) => textAt(parameter, 'in')))]
-  const rows = parameters.map((parameter) =>
-    fieldRow(
-      document,
-      textAt(parameter, 'name'),
-      at(parameter, 'schema'),
-      at(parameter, 'required') === true,
-      textAt(parameter, 'description'),
-    ),
-  )
-  return markup`<p>In the ${places.join(' or ')}:</p>
-${table(`Parameters of ${name}`, COLUMNS, rows)}`
+  return places.map((place) => {
+    const here = parameters.filter((parameter) => textAt(parameter, 'in') === place)
+    const rows = here.map((parameter) =>
+      fieldRow(
+        document,
+        textAt(parameter, 'name'),
+        at(parameter, 'schema'),
+        at(parameter, 'required') === true,
+        textAt(parameter, 'description'),
+      ),
+    )
+    const shown = table(`Parameters of ${name} in the ${place}`, COLUMNS, rows)
+    if (place !== 'header')
+      return markup`<p>In the ${place}:</p>
+${shown}`
+    const names = joined(
+      here.map((parameter) => code(textAt(parameter, 'name'))),
+      ', ',
+    )
+    return markup`<details><summary>Headers that it knows besides the key: ${names}</summary>
+${shown}</details>
+`
+  })
 }
 
 function bodyTable(document: Json, name: string, bodies: readonly (readonly [string, unknown])[]): Markup {
   const schema = at(bodies[0]?.[1], 'schema')
-  const named = referenceName(schema)
-  const types = joined(
-    bodies.map(([type]) => code(type)),
-    ' or ',
-  )
-  const link = named === undefined ? '' : [' (', schemaLink(named), ')']
-  return markup`<p>In the body, as ${types}${link}:</p>
+  const kinds = bodies.map(([type, content]) => {
+    const named = referenceName(at(content, 'schema'))
+    return [code(type), named === undefined ? '' : [' (', schemaLink(named), ')']]
+  })
+  return markup`<p>In the body, as ${joined(kinds, ' or ')}:</p>
 ${table(`Fields of ${name}`, COLUMNS, propertyRows(document, resolved(document, schema)))}`
 }

@@ -5,7 +5,7 @@
  */
 import type { Json } from '../http/contract/contract.js'
 import { at, entriesAt, listAt, object, resolved, textAt } from './document-reading.js'
-import { anchor, code, markup, type Markup } from './markup.js'
+import { anchor, code, folded, markup, type Markup } from './markup.js'
 import { paragraphs, phrase } from './prose.js'
 import { typeOf } from './schema-type.js'
 import { table, type Row } from './table.js'
@@ -17,12 +17,13 @@ export function schemaArticles(document: Json): readonly Markup[] {
   return entriesAt(document, 'components', 'schemas').map(([name, schema]) => {
     const rows = propertyRows(document, schema)
     const closed = at(schema, 'additionalProperties') === false
-    return markup`<article id="${anchor('schema', name)}">
-<h3><code>${name}</code></h3>
-${paragraphs(textAt(schema, 'description'))}
+    return folded(
+      anchor('schema', name),
+      code(name),
+      markup`${paragraphs(textAt(schema, 'description'))}
 <div class="type">${typeOf(schema)}${closed ? ', with no other properties than these' : ''}</div>
-${rows.length === 0 ? '' : table(`Properties of ${name}`, ['Property', 'Type', 'Required', 'What it is'], rows)}</article>
-`
+${rows.length === 0 ? '' : table(`Properties of ${name}`, ['Property', 'Type', 'Required', 'What it is'], rows)}`,
+    )
   })
 }
 

@@ -8,14 +8,12 @@ interface Counted {
 }
 
 /** @param wanted what each part of a genotype must be; all genotypes are counted where it is left out */
-export function countGenotypes<Part extends Counted, Component>(
-  space: readonly (Component & { readonly parts: readonly Part[] })[],
-  wanted: (part: Part, component: Component) => boolean = () => true,
+export function countGenotypes<Part extends Counted>(
+  space: readonly { readonly parts: readonly Part[] }[],
+  wanted: (part: Part) => boolean = () => true,
 ): bigint {
-  const counts = space.map((component) =>
-    component.parts
-      .filter((part) => wanted(part, component))
-      .reduce((sum, { genotypes }) => sum + genotypes, 0n),
+  const counts = space.map(({ parts }) =>
+    parts.filter(wanted).reduce((sum, { genotypes }) => sum + genotypes, 0n),
   )
   return counts.reduce((product, count) => product * count, 1n)
 }

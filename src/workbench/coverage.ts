@@ -11,30 +11,15 @@ import type { Place } from '../rules/tables.js'
 import { countGenotypes } from './count-genotypes.js'
 import { readExamples, type ReadExample } from './examples/examples.js'
 
-export interface Reach {
-  /** What there is to be reached. */
-  readonly total: number
-  readonly unreached: readonly Unreached[]
-}
+export type Coverage = ReturnType<typeof measureCoverage>
+export type Reach = ReturnType<typeof reachOf>
 
-export interface Unreached {
+interface Reachable {
   readonly name: string
   readonly place: Place
 }
 
-export interface Coverage {
-  readonly examples: number
-  readonly rules: Reach
-  readonly alleles: Reach
-  /** Language code → words and phrases of names. An example reaches those of the languages it states a name in. */
-  readonly words: Readonly<Record<string, Reach>>
-  readonly space: {
-    readonly genotypes: bigint
-    readonly named: bigint
-  }
-}
-
-export function measureCoverage(book: RuleBook): Coverage {
+export function measureCoverage(book: RuleBook) {
   const examples = readExamples(book)
   // A parent whose gametes are counted says nothing of its own coat.
   const horses = examples.flatMap(({ kind, horse }) =>
@@ -57,6 +42,7 @@ export function measureCoverage(book: RuleBook): Coverage {
       alleles,
       horses.flatMap((horse) => horse.flatMap(allelesOf)),
     ),
+    /** Language code → words and phrases of names. An example reaches those of the languages it states a name in. */
     words: Object.fromEntries(
       book.languages.map((language) => [language, wordsReached(book, examples, language)]),
     ),
@@ -64,14 +50,19 @@ export function measureCoverage(book: RuleBook): Coverage {
   }
 }
 
-/** In percent with two decimals, rounded down. */
-export function percentReached({ total, unreached }: Reach): number {
-  return total === 0 ? 100 : Math.floor(((total - unreached.length) * 10_000) / total) / 100
+function reach(all: readonly Reachable[], reached: readonly string[]): Reach {
+  const names = new Set(reached)
+  return reachOf(
+    all.length,
+    all.filter(({ name }) => !names.has(name)),
+  )
 }
 
-function reach(all: readonly Unreached[], reached: readonly string[]): Reach {
-  const names = new Set(reached)
-  return { total: all.length, unreached: all.filter(({ name }) => !names.has(name)) }
+/** @param total how many there are to be reached */
+function reachOf(total: number, unreached: readonly Reachable[]) {
+  // With two decimals, rounded down.
+  const percent = total === 0 ? 100 : Math.floor(((total - unreached.length) * 10_000) / total) / 100
+  return { total, unreached, percent }
 }
 
 function allelesOf({ locus, layouts }: LocusGenotype): readonly string[] {
@@ -91,25 +82,22 @@ function wordsReached(book: RuleBook, examples: readonly ReadExample[], language
     ),
   )
   const unspoken = lexicon.entries.filter((entry) => !spoken.has(entry))
-  return {
-    total: lexicon.entries.length,
-    unreached: unspoken.map(({ tokens, term, place }) => ({
-      name: `[${tokens.join(', ')}] "${term}"`,
-      place,
-    })),
-  }
+  return reachOf(
+    lexicon.entries.length,
+    unspoken.map(({ tokens, term, place }) => ({ name: `[${tokens.join(', ')}] "${term}"`, place })),
+  )
 }
 
 /** A genotype has no name where some table leaves it undecided; tables that collect leave none. */
-function namedSpace({ model }: RuleBook): Coverage['space'] {
+function namedSpace({ model }: RuleBook) {
   const isNamed = (outcomes: readonly Outcome[]): boolean =>
     outcomes.every(({ undecided }) => undecided === undefined)
   const space = surveySpace(model, {
     only: (table) => table.source.hit !== 'collect',
     keyOf: (outcomes) => String(isNamed(outcomes)),
   })
-  return {
-    genotypes: countGenotypes(space),
-    named: countGenotypes(space, ({ outcomes }) => isNamed(outcomes)),
-  }
+  const genotypes = countGenotypes(space)
+  const named = countGenotypes(space, ({ outcomes }) => isNamed(outcomes))
+  // With two decimals, rounded down.
+  return { genotypes, named, percent: Number((named * 10_000n) / genotypes) / 100 }
 }

@@ -3,56 +3,20 @@
  * it gave, and what came of it all in each language.
  * Guarantees: works on rule sets with gaps, conflicts and missing words too, since that is when it is wanted.
  */
-import type { Explanation } from '../coats/answers.js'
-import { citedReferences, type CitedReference } from '../coats/citation.js'
+import { citedReferences } from '../coats/wording.js'
 import { explainCoat } from '../coats/explain.js'
 import { lexiconOf, type RuleBook } from '../coats/rule-book.js'
-import { examineTable, type ExaminedRule } from '../model/phenotype/examine.js'
+import { examineTable, type ExaminedRule } from '../model/compile/fill-table.js'
 import type { CompiledTable, HorseGenotype, Outcome } from '../model/model.js'
-import type { Lexicon } from '../naming/lexicon.js'
+import type { Entry, Lexicon } from '../naming/lexicon.js'
 import { entriesFor, nameFaultOf } from '../naming/name.js'
-import type { Place } from '../rules/tables.js'
 import { conditionTexts, effectTexts } from './check/wording.js'
 
-export interface HorseExplained {
-  readonly genotype: string
-  /** Language code → name, or what keeps it from being named. */
-  readonly names: Readonly<Record<string, string>>
-  /** Where the words of the name stand in the asked language, in the order in which they were chosen. */
-  readonly words: readonly {
-    readonly tokens: readonly string[]
-    readonly term: string
-    readonly place: Place
-  }[]
-  readonly tables: readonly TableExplained[]
-  readonly summary: Explanation
-}
+export type HorseExplained = Awaited<ReturnType<typeof explainHorse>>
+export type TableExplained = ReturnType<typeof explainTable>
+export type RuleExplained = TableExplained['rules'][number]
 
-export interface TableExplained {
-  readonly table: string
-  readonly hit: string
-  /** In file order. */
-  readonly rules: readonly RuleExplained[]
-  /** Why the table decides nothing, where it should. */
-  readonly fault?: string
-}
-
-export interface RuleExplained {
-  readonly rule: string
-  /** decides: it counts. overridden: it holds, but an earlier rule decides. fails: some condition does not hold. */
-  readonly status: 'decides' | 'overridden' | 'fails'
-  readonly conditions: readonly { readonly text: string; readonly holds: boolean }[]
-  readonly effects: readonly string[]
-  readonly why?: string
-  readonly verified: boolean
-  readonly references: readonly CitedReference[]
-}
-
-export async function explainHorse(
-  book: RuleBook,
-  horse: HorseGenotype,
-  language: string,
-): Promise<HorseExplained> {
+export async function explainHorse(book: RuleBook, horse: HorseGenotype, language: string) {
   const phenotype = book.phenotypes.of(horse)
   const { coat, outcomes } = phenotype
   const lexicon = lexiconOf(book.lexicons, language)
@@ -67,14 +31,19 @@ export async function explainHorse(
   ])
   return {
     genotype: genotypeText(horse),
+    /** Language code → name, or what keeps it from being named. */
     names: Object.fromEntries(names) as Record<string, string>,
+    /** Where the words of the name stand in the asked language, in the order in which they were chosen. */
     words: wordsOf(lexicon, coat.tokens),
     tables: await Promise.all(tables),
     summary: explainCoat(book, phenotype, lexicon),
   }
 }
 
-function wordsOf(lexicon: Lexicon, tokens: readonly string[]): HorseExplained['words'] {
+function wordsOf(
+  lexicon: Lexicon,
+  tokens: readonly string[],
+): readonly Pick<Entry, 'tokens' | 'term' | 'place'>[] {
   if (nameFaultOf(lexicon, tokens) !== undefined) return []
   return entriesFor(lexicon, tokens).map(({ tokens, term, place }) => ({ tokens, term, place }))
 }
@@ -98,21 +67,30 @@ function explainTable(
   outcome: Outcome,
   examined: readonly ExaminedRule[],
   lexicon: Lexicon,
-): TableExplained {
-  const rules = examined.map(({ rule, holds, conditions }): RuleExplained => {
+) {
+  const rules = examined.map(({ rule, holds, conditions }) => {
     const why = lexicon.why[rule.id] ?? rule.why
     return {
       rule: rule.id,
+      /** decides: it counts. overridden: it holds, but an earlier rule decides. fails: some condition does not hold. */
       status: !holds ? 'fails' : outcome.fired.includes(rule) ? 'decides' : 'overridden',
       conditions: conditionTexts(rule).map((text, i) => ({ text, holds: conditions[i] ?? false })),
       effects: effectTexts(rule, lexicon),
-      ...(why === undefined ? {} : { why }),
+      ...(why !== undefined && { why }),
       verified: rule.verified,
       references: citedReferences(book.model.source.references, rule.cite),
     }
   })
-  const table = { table: name, hit: source.hit, rules }
-  if (outcome.undecided === undefined) return table
-  const isGap = outcome.fired.length === 0
-  return { ...table, fault: isGap ? 'no rule holds, and one must' : 'two rules hold, and only one may' }
+  return {
+    table: name,
+    hit: source.hit,
+    /** In file order. */
+    rules,
+    /** Why the table decides nothing, where it should. */
+    ...(outcome.undecided !== undefined && { fault: faultOf(outcome) }),
+  }
+}
+
+function faultOf({ fired }: Outcome): string {
+  return fired.length === 0 ? 'no rule holds, and one must' : 'two rules hold, and only one may'
 }

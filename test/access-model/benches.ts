@@ -5,14 +5,14 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Clock, Store } from '../../src/access/ports.js'
+import type { AdminStore, Clock, Store } from '../../src/access/ports.js'
 import { openStore } from '../../src/stores/open.js'
 
 export interface Bench {
   /** The store as a server has it. Another object after a restart. */
   readonly server: () => Store
   /** The store as the command line has it. */
-  readonly admin: Store
+  readonly admin: AdminStore
   /** An orderly stop and a new start; undefined where nothing would be kept. */
   readonly restart: (() => Promise<void>) | undefined
   readonly close: () => Promise<void>

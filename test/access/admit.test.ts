@@ -171,7 +171,7 @@ function countersOf(made: Charge, calls: string[] = []): Counters {
       if (isCall) calls.push('use')
       return made.used
     },
-    ledger: () => new Map(),
+    ledger: () => [],
   }
 }
 

@@ -2,7 +2,7 @@
  * What the headers tell.
  */
 import t from 'tap'
-import { rateHeaders, refusalHeaders } from '../../src/access/rate-headers.js'
+import { rateHeaders } from '../../src/access/rate-headers.js'
 
 const FREE = { hour: 100, day: 1_000, month: 31_000 }
 const NOW = Date.UTC(2026, 10, 21, 10, 30, 0, 500)
@@ -55,21 +55,21 @@ t.test('a month is as long as it is', async (t) => {
 })
 
 t.test('a refusal waits until the last of the full windows opens', async (t) => {
-  t.equal(refusalHeaders(FREE, { hour: 100, day: 100, month: 100 }, NOW)['Retry-After'], '1800')
+  t.equal(rateHeaders(FREE, { hour: 100, day: 100, month: 100 }, NOW, true)['Retry-After'], '1800')
   t.equal(
-    refusalHeaders(FREE, { hour: 100, day: 1_000, month: 1_000 }, NOW)['Retry-After'],
+    rateHeaders(FREE, { hour: 100, day: 1_000, month: 1_000 }, NOW, true)['Retry-After'],
     String(13.5 * 3_600),
   )
   t.equal(
-    refusalHeaders(FREE, { hour: 3, day: 3, month: 31_000 }, NOW)['Retry-After'],
+    rateHeaders(FREE, { hour: 3, day: 3, month: 31_000 }, NOW, true)['Retry-After'],
     String(9 * 86_400 + 13.5 * 3_600),
   )
 })
 
 t.test('Retry-After is at least one second and rounded up', async (t) => {
   const used = { hour: 100, day: 100, month: 100 }
-  t.equal(refusalHeaders(FREE, used, HOUR_END * 1000 - 1)['Retry-After'], '1')
-  t.equal(refusalHeaders(FREE, used, HOUR_END * 1000 - 1_001)['Retry-After'], '2')
+  t.equal(rateHeaders(FREE, used, HOUR_END * 1000 - 1, true)['Retry-After'], '1')
+  t.equal(rateHeaders(FREE, used, HOUR_END * 1000 - 1_001, true)['Retry-After'], '2')
 })
 
 t.test('an admitted answer has no Retry-After', async (t) => {

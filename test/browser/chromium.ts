@@ -17,12 +17,26 @@ export interface Visit {
   readonly requests: readonly string[]
   /** The value of a JavaScript expression on the page. */
   readonly ask: (expression: string) => Promise<unknown>
+  /** A key such as `Tab`, as a hand on the keyboard presses it. */
+  readonly press: (key: keyof typeof KEYS) => Promise<void>
+  /** Text where the focus is. */
+  readonly type: (text: string) => Promise<void>
 }
 
 export interface Screen {
   readonly width: number
   readonly height: number
   readonly scheme?: 'light' | 'dark'
+  /** The page's own scripts do not run. */
+  readonly scriptless?: boolean
+}
+
+/** What the browser must be told of a key. */
+const KEYS = {
+  Tab: { code: 'Tab', windowsVirtualKeyCode: 9 },
+  Enter: { code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },
+  Escape: { code: 'Escape', windowsVirtualKeyCode: 27 },
+  ArrowRight: { code: 'ArrowRight', windowsVirtualKeyCode: 39 },
 }
 
 export interface Browser {
@@ -110,7 +124,8 @@ function connect(child: ChildProcess): Wire {
   }
 }
 
-async function visit(wire: Wire, url: string, { width, height, scheme = 'light' }: Screen): Promise<Visit> {
+async function visit(wire: Wire, url: string, screen: Screen): Promise<Visit> {
+  const { width, height, scheme = 'light', scriptless = false } = screen
   const { targetId } = await wire.send('Target.createTarget', { url: 'about:blank' })
   const { sessionId } = await wire.send('Target.attachToTarget', { targetId, flatten: true })
   const send = (method: string, params?: Fields): Promise<Fields> =>
@@ -134,6 +149,7 @@ async function visit(wire: Wire, url: string, { width, height, scheme = 'light' 
     mobile: width < 600,
   })
   await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
+  await send('Emulation.setScriptExecutionDisabled', { value: scriptless })
   const { errorText } = await send('Page.navigate', { url })
   if (typeof errorText === 'string') throw new Error(`${url}: ${errorText}`)
   await loaded
@@ -145,6 +161,13 @@ async function visit(wire: Wire, url: string, { width, height, scheme = 'light' 
       if (answer['exceptionDetails'] !== undefined)
         throw new Error(JSON.stringify(answer['exceptionDetails']))
       return fields(answer['result'])['value']
+    },
+    press: async (key) => {
+      await send('Input.dispatchKeyEvent', { type: 'keyDown', key, ...KEYS[key] })
+      await send('Input.dispatchKeyEvent', { type: 'keyUp', key, ...KEYS[key] })
+    },
+    type: async (text) => {
+      await send('Input.insertText', { text })
     },
   }
 }

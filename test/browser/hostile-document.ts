@@ -1,5 +1,6 @@
-/** A contract in which whatever can be text tries to be markup. */
+/** A contract and rules in which whatever can be text tries to be markup. */
 import type { Json } from '../../src/http/contract/contract.js'
+import type { LocusTable } from '../../src/rules/tables.js'
 
 /** Ends an attribute, a tag, a code span and a shell word, and loads something if it is let. */
 export const HOSTILE = `"'></code></pre><img src=x onerror=alert(1)><script>alert(1)</script>&lt;\`$(id)`
@@ -60,4 +61,18 @@ export function hostileDocument(): Json {
       schemas: { [name]: schema, Error: { properties: { code: { enum: [HOSTILE, '__proto__'] } } } },
     },
   }
+}
+
+export function hostileLoci(): readonly LocusTable[] {
+  const place = { file: HOSTILE, line: 1, column: 1 }
+  const allele = { allele: HOSTILE, aliases: [HOSTILE], name: HOSTILE, cite: [], verified: true, place }
+  const named = {
+    locus: HOSTILE,
+    group: 'others',
+    gene: HOSTILE,
+    name: HOSTILE,
+    chromosome: HOSTILE,
+  } as const
+  const marks = { listed: true, required: true, cis: true, compact: true }
+  return [{ ...named, ...marks, alleles: [allele], examples: [], place }]
 }

@@ -16,7 +16,7 @@ export interface ReadHtml {
   readonly faults: readonly string[]
 }
 
-const VOID = new Set(['meta', 'link'])
+const VOID = new Set(['meta', 'link', 'input'])
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
 export function readHtml(html: string): ReadHtml {

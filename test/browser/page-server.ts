@@ -1,5 +1,5 @@
 /**
- * Serves one rendered page and its style sheet on 127.0.0.1, with the very headers of the service.
+ * Serves one rendered page with its style sheet and script on 127.0.0.1, with the very headers of the service.
  * Leaves to others: the service's own routes to the page (test/contract).
  */
 import { createServer } from 'node:http'
@@ -14,8 +14,8 @@ export interface PageServer {
   readonly close: () => Promise<void>
 }
 
-/** Anything but the two is a 404, as in the service. @param base a prefix, as of a service behind a proxy */
-export async function servePage({ html, css }: ReferencePage, base = ''): Promise<PageServer> {
+/** Anything but these is a 404, as in the service. @param base a prefix, as of a service behind a proxy */
+export async function servePage({ html, css, js }: ReferencePage, base = ''): Promise<PageServer> {
   const server = createServer((request, response) => {
     const send = (text: string, type: string): void =>
       void new TaggedDocument(Buffer.from(text)).send(
@@ -26,6 +26,7 @@ export async function servePage({ html, css }: ReferencePage, base = ''): Promis
       )
     if (request.url === `${base}/docs`) send(html, 'text/html')
     else if (request.url === `${base}/docs/reference.css`) send(css, 'text/css')
+    else if (request.url === `${base}/docs/reference.js`) send(js, 'text/javascript')
     else response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -8,6 +8,9 @@ import { renderReference } from '../../src/web/reference.js'
 import { hasChromium, PACKAGE, startChromium } from './chromium.js'
 import { hostileDocument } from './hostile-document.js'
 import { servePage } from './page-server.js'
+import { shippedBook } from '../phenotypes/shipped.js'
+
+const { loci } = (await shippedBook()).model.source
 
 const SCREENS = [
   { width: 390, height: 844 },
@@ -38,7 +41,7 @@ if (missing && !['', '0', 'false'].includes(process.env['CI'] ?? '')) {
       `${what} is shown without complaint and without scrolling sideways`,
       { timeout: 100_000 },
       async (t) => {
-        const server = await servePage(renderReference(document), base)
+        const server = await servePage(renderReference(document, loci), base)
         t.teardown(() => server.close())
         for (const screen of SCREENS) {
           const on = `at ${screen.width} px`
@@ -50,7 +53,12 @@ if (missing && !['', '0', 'false'].includes(process.env['CI'] ?? '')) {
             Number(await page.ask('document.documentElement.scrollWidth')) <= screen.width,
             `no scrolling ${on}`,
           )
-          t.equal(await page.ask(`document.querySelectorAll('script, img, style, [onerror]').length`), 0)
+          t.equal(
+            await page.ask(
+              `document.querySelectorAll('script:not([src]), img, style, [style], [onerror]').length`,
+            ),
+            0,
+          )
           t.equal(
             await page.ask(`getComputedStyle(document.querySelector('nav ul')).listStyleType`),
             'none',
@@ -63,7 +71,7 @@ if (missing && !['', '0', 'false'].includes(process.env['CI'] ?? '')) {
           )
           t.same(
             page.requests.filter((address) => !UNBIDDEN.test(address)),
-            [server.url, `${server.url}/reference.css`],
+            [server.url, `${server.url}/reference.css`, `${server.url}/reference.js`],
             'nothing else is asked for',
           )
         }
@@ -71,7 +79,7 @@ if (missing && !['', '0', 'false'].includes(process.env['CI'] ?? '')) {
     )
   }
   t.test('dark follows the reader', { timeout: 60_000 }, async (t) => {
-    const server = await servePage(renderReference(readDocument()))
+    const server = await servePage(renderReference(readDocument(), loci))
     t.teardown(() => server.close())
     const paper = `getComputedStyle(document.body).backgroundColor`
     const ink = `getComputedStyle(document.body).color`

@@ -3,7 +3,7 @@
  * Guarantees: output is caught whole, and shows no secret but the one it makes; a refusal is an exit code, anything else that is thrown fails the test.
  */
 import { Command, CommanderError } from 'commander'
-import type { Store } from '../../src/access/ports.js'
+import type { AdminStore } from '../../src/access/ports.js'
 import { withCommands } from '../../src/commands/program.js'
 import { openStore } from '../../src/stores/open.js'
 import { leaksOf } from '../process/secrets.js'
@@ -39,7 +39,7 @@ export async function robe(path: string, ...words: string[]): Promise<Ran> {
 }
 
 /** Opens the store as a command does and closes it again. */
-export async function withStore<T>(path: string, look: (store: Store) => Promise<T>): Promise<T> {
+export async function withStore<T>(path: string, look: (store: AdminStore) => Promise<T>): Promise<T> {
   const store = await openStore(`sqlite:${path}`, { purpose: 'command' })
   try {
     return await look(store)

@@ -10,6 +10,8 @@ import t from 'tap'
 import { parseDocument } from 'yaml'
 import { renderedContract } from '../../src/commands/contract.js'
 import { readDocument } from '../../src/http/contract/document.js'
+import { fillSlots } from '../../src/http/contract/slots.js'
+import { writeChecks } from '../../src/http/contract/validators.js'
 import { shippedCoats } from '../http/service.js'
 import { at, type Json } from './conformance.js'
 
@@ -65,6 +67,15 @@ t.test('what is rendered is the slots and the answers, and not a word more', asy
   t.same(after, before)
   const comments = (text: string): readonly string[] => text.match(/^\s*#.*$/gm) ?? []
   t.same(comments(renderedContract(fewer, 'fr')), comments(TEXT), 'comments stay')
+})
+
+t.test('rules without linkage have a sound document too', async (t) => {
+  const coats = await shippedCoats()
+  const filled = fillSlots(document, { ...coats, linkageSpellings: [] })
+  t.match(await new Validator().validate({ ...filled }), { valid: true })
+  t.doesNotThrow(() => writeChecks(filled))
+  t.equal(at(filled, '/components/schemas/LinkageAllele'), undefined)
+  t.match(at(filled, '/components/schemas/LinkageAlleles'), { maxItems: 0 })
 })
 
 t.test('the version is the package’s', (t) => {

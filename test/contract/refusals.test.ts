@@ -3,7 +3,8 @@
  * operation that declares it.
  */
 import t from 'tap'
-import type { Coats, OffspringListing, OffspringQuestion } from '../../src/coats/answers.js'
+import type { OffspringListing, OffspringQuestion } from '../../src/coats/answers.js'
+import type { Coats } from '../../src/coats/coats.js'
 import { ContractError } from '../../src/coats/contract-error.js'
 import { BAY, shippedCoats, startService, type Service } from '../http/service.js'
 import { sendRaw, statuses } from '../http/raw.js'

@@ -73,8 +73,29 @@ t.test('every documented example is answered as documented, however it is writte
   }
 })
 
+t.test('links lead from every documented answer to another one', async (t) => {
+  const followed = new Set<string>()
+  /** A literal, with what its expressions point to in the answer. */
+  const read = (answer: Json, value: unknown): unknown =>
+    typeof value === 'string'
+      ? at(answer, value.replace('$response.body#', ''))
+      : Object.fromEntries(Object.entries(value as Json).map(([name, each]) => [name, read(answer, each)]))
+  for (const { path, name, answer } of examples) {
+    const links = at(document, `/paths/${path.replaceAll('/', '~1')}/post/responses/200/links`) as Json
+    for (const { $ref } of Object.values(links) as { readonly $ref: string }[]) {
+      const { operationId, 'x-requestBody': requestBody } = at(document, $ref.slice(1)) as Json
+      const target = operations.find(({ operation }) => operation['operationId'] === operationId)
+      const fields = JSON.stringify(read(answer as Json, requestBody))
+      const response = await post(target?.path ?? '', 'application/json', fields)
+      t.equal(response.status, 200, `${name} → ${String(operationId)} ${fields}`)
+      followed.add($ref)
+    }
+  }
+  t.equal(followed.size, Object.keys(at(document, '/components/links') as Json).length, 'each is followed')
+})
+
 t.test('the routes are those of the document and the pages, and no others', async (t) => {
-  const pages = ['/openapi.yaml', '/openapi.json', '/docs', '/docs/reference.css']
+  const pages = ['/openapi.yaml', '/openapi.json', '/docs', '/docs/reference.css', '/docs/reference.js']
   for (const path of pages) {
     for (const prefix of ['', '/v1']) {
       const page = await fetch(`${robe.url}${prefix}${path}`)

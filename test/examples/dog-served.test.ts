@@ -7,7 +7,7 @@ import { form } from '../http/service.js'
 import { at, servedConformance, type Json } from '../contract/conformance.js'
 import { shippedBook } from '../phenotypes/shipped.js'
 import { startRobe } from '../process/robe.js'
-import { DOG_SETTINGS } from './dog-set.js'
+import { DOG_SETTINGS, openDogBook } from './dog-set.js'
 
 const robe = await startRobe(t, DOG_SETTINGS)
 const contract = await servedConformance(robe.url)
@@ -41,10 +41,24 @@ interface Possibility {
 const DANE = { base: { e_locus: ['E', 'E'], k_locus: ['KB', 'KB'], a_locus: ['Ay', 'Ay'] } }
 const HARLEQUIN = { ...DANE, others: { m_locus: ['M', 'm'], h_locus: ['H', 'h'] } }
 
+/** The table of genes, in which the dog's have their own names: that of `a_locus` is agouti. */
+const GENES = /<section id="genes">.*?<\/section>/s
+
+t.test('the page has a row for each gene of the dog, and no other', async (t) => {
+  const [table = ''] = GENES.exec(await (await fetch(`${robe.url}/docs`)).text()) ?? []
+  const { loci } = (await openDogBook()).model.source
+  const rows = [...table.matchAll(/scope="row"><code>([^<]*)<\/code> <span class="gloss">([^<]*)</g)]
+  t.same(
+    rows.map(([, locus, name]) => [locus, name]),
+    loci.map(({ locus, name }) => [locus, name]),
+  )
+})
+
 t.test('what is served names no locus of the horse, and no horse', async (t) => {
   const { loci } = (await shippedBook()).model.source
   for (const path of ['/openapi.yaml', '/openapi.json', '/docs']) {
-    const text = await (await fetch(robe.url + path)).text()
+    const page = await (await fetch(robe.url + path)).text()
+    const text = page.replace(GENES, '')
     t.ok(text.includes('k_locus'), `${path} names the dog's`)
     for (const { locus } of loci) t.notMatch(text, new RegExp(`\\b${locus}\\b`), `${locus} in ${path}`)
     t.same(text.match(/\b(horse|foal|mare|stallion|equine)s?\b/gi) ?? [], [], path)

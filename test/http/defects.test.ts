@@ -4,8 +4,8 @@
 import t from 'tap'
 import { generateKey } from '../../src/access/key.js'
 import type { Store } from '../../src/access/ports.js'
-import { StoreUnavailable } from '../../src/access/store-unavailable.js'
-import type { Coats } from '../../src/coats/answers.js'
+import { StoreUnavailable } from '../../src/access/ports.js'
+import type { Coats } from '../../src/coats/coats.js'
 import { BAY, form, get, post, startService, type Service, type Told } from './service.js'
 
 const PATH = '/coats/result'

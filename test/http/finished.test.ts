@@ -4,7 +4,7 @@
 import { request } from 'node:http'
 import t from 'tap'
 import { questionsOf } from '../../bench/http/questions.js'
-import type { Coats } from '../../src/coats/answers.js'
+import type { Coats } from '../../src/coats/coats.js'
 import { BAY, form, get, post, startService, type Service, type Told } from './service.js'
 
 const COAT = '/coats/result'

@@ -71,6 +71,7 @@ t.test('limits hold at their very edge', (t) => {
     [pairs(256), pairs(257)],
     [items(8), items(9)],
     [key(96), key(97)],
+    ['\u{1f40e}'.repeat(96), '\u{1f40e}'.repeat(97)],
     ['a[b][c][]=1', 'a[b][c][d][]=1'],
     ['a[b][c][d]=1', 'a[b][c][d][e]=1'],
   ]

@@ -32,7 +32,6 @@ t.test('nothing is made before it is needed, and nothing twice', (t) => {
   const cross = offspring.cross(parent, parent)
   t.ok(offspring.safety(cross).lethal >= 0n)
   t.ok(offspring.coats([cross]).total > 1n)
-  t.ok(offspring.coatLookup(cross))
   t.equal(looks(), made, 'the first cross finds it there')
   t.end()
 })

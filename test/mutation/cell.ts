@@ -3,8 +3,7 @@
  * Guarantees: the files' own values are never touched; an altered copy shares what is unaltered.
  * Leaves to others: which cells there are (*-cells.ts) and whether a slip is noticed (judge.ts).
  */
-import type { ParsedFile } from '../../src/rules/yaml/parse.js'
-import { step } from '../../src/rules/yaml/pointer.js'
+import { type ParsedFile, step } from '../../src/rules/yaml/parsed-file.js'
 import type { Place } from '../../src/rules/tables.js'
 
 /** Keys and indices from the file's root. */

@@ -4,13 +4,13 @@
  * that share nothing are independent, so their results combine freely.
  * Guarantees: complete and exact as far as a locus's classes are (test/model holds them complete).
  */
-import { atomsAt } from '../../src/model/compile/layout.js'
+import { atomsAt } from '../../src/model/compile/fill-table.js'
 import { classesOf, classOf } from '../../src/model/compile/classes.js'
 import type { CompiledTable, Model, Outcome } from '../../src/model/model.js'
 import type { EngineRule } from '../../src/model/compile/engine.js'
 import type { Dosage } from '../../src/model/compile/predicate.js'
 import { resolvePredicate } from '../../src/model/compile/resolve.js'
-import { outcomeAt } from '../../src/model/phenotype/table-outcomes.js'
+import { outcomeAt } from '../../src/model/phenotype/phenotype.js'
 
 /**
  * One outcome for each table that gives or hides a token, in table order; each reachable effect once.

@@ -9,7 +9,7 @@ import { dosageOf, type Pair } from '../../src/genetics/genotype.js'
 import { classOf } from '../../src/model/compile/classes.js'
 import type { CompiledTable, ModelLocus } from '../../src/model/model.js'
 import type { Dosage } from '../../src/model/compile/predicate.js'
-import { outcomeAt } from '../../src/model/phenotype/table-outcomes.js'
+import { outcomeAt } from '../../src/model/phenotype/phenotype.js'
 import { openSmallRules, type SmallRules } from '../model/small-rules.js'
 import { inGroups, inWords, shippedBook } from './shipped.js'
 import { createFreshEngine, freshTable, type Copies } from './fresh-engine.js'
@@ -146,7 +146,7 @@ async function sampleDifferences(rules: RuleBook, size: number, seed: number): P
     const given = randomHorse(rules.model.source, random)
     const { genotype } = readHorse(rules, inGroups(rules, given), '')
     const phenotype = rules.phenotypes.of(genotype)
-    const { coat, hasNotes } = rules.phenotypes.visibleCoat(genotype)
+    const { coat, hasNotes } = rules.phenotypes.visible.of(genotype)
     const found = [...differencesOf(phenotype, await ask(given))]
     if (coat.key !== phenotype.coat.key || hasNotes !== phenotype.notes.length > 0)
       found.push(`as a visible coat ${coat.key}`)

@@ -342,9 +342,7 @@ t.test('every alias of every allele means that allele', (t) => {
     for (const row of alleles) {
       for (const alias of row.aliases) {
         const copies = (text: string): readonly string[] => (noCopy === undefined ? [text, text] : [text])
-        const [meant, spelled] = [row.allele, alias].map((text) =>
-          answer({ ...BAY, [locus]: copies(text) }),
-        )
+        const [meant, spelled] = [row.allele, alias].map((text) => answer({ ...BAY, [locus]: copies(text) }))
         t.strictSame(spelled, meant, `${group}.${locus} ${alias}`)
       }
     }

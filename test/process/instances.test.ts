@@ -9,6 +9,7 @@ import { windowAt } from '../../src/access/window.js'
 import { openStore } from '../../src/stores/open.js'
 import { systemClock } from '../../src/access/clock.js'
 import { needsRedis, startRedis } from '../stores/redis-server.js'
+import { chargesOf } from '../stores/samples.js'
 import { burst } from './burst.js'
 import { needsNginx, startNginx } from './nginx.js'
 import { startRobe, until, type Robe } from './robe.js'
@@ -104,7 +105,7 @@ t.test('three instances behind nginx', { skip }, async (t) => {
     t.equal(statuses.filter((status) => status === 429).length, 400)
     t.match(await ask(url, key, '127.0.0.2'), { status: 200, body: { daily_usage: 100, monthly_usage: 100 } })
     const opened = await openStore(redis.url, { purpose: 'command' })
-    t.same([...(await opened.counters.ledger('month', windowAt('month', Date.now()).start))], [[1, 100]])
+    t.same([...(await chargesOf(opened, 'month', windowAt('month', Date.now()).start))], [[1, 100]])
     await opened.close()
     // A log line may come a moment after its answer.
     await until('every instance had its share', () => robes.every((robe) => answered(robe) > 0))

@@ -11,7 +11,14 @@ import { needsNginx, startNginx } from './nginx.js'
 import { startRobe, storeWithKey, until } from './robe.js'
 import { unicornSettings } from './unicorn.js'
 
-const PATHS = ['/docs', '/docs/reference.css', '/openapi.json', '/openapi.yaml', '/coats/genes']
+const PATHS = [
+  '/docs',
+  '/docs/reference.css',
+  '/docs/reference.js',
+  '/openapi.json',
+  '/openapi.yaml',
+  '/coats/genes',
+]
 
 interface Heard {
   readonly status: number | undefined

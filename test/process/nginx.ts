@@ -42,8 +42,8 @@ interface Adapted {
   readonly words: (directives: string) => readonly string[]
 }
 
-/** Writes the shipped file with addresses and a folder of this machine. */
-async function adapt(t: Scope, instances: readonly string[]): Promise<Adapted> {
+/** Writes the shipped file with addresses and a folder of this machine. @param line one more in its `location /` */
+async function adapt(t: Scope, instances: readonly string[], line = ''): Promise<Adapted> {
   const folder = mkdtempSync(join(tmpdir(), 'robe-nginx-'))
   // The last of all: teardowns run backwards, and nginx ends before.
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
@@ -53,7 +53,8 @@ async function adapt(t: Scope, instances: readonly string[]): Promise<Adapted> {
     .reduce((text, instance, place) => replaced(text, `robe-${place + 1}:3000`, instance), shipped)
     .replaceAll('/tmp/', `${folder}/`)
   const file = join(folder, 'nginx.conf')
-  writeFileSync(file, replaced(written, 'listen 8080', `listen 127.0.0.1:${port}`))
+  const located = replaced(written, 'location / {', `location / {\n${line}`)
+  writeFileSync(file, replaced(located, 'listen 8080', `listen 127.0.0.1:${port}`))
   const user = process.getuid?.() === 0 ? 'user root; ' : ''
   return {
     folder,
@@ -73,9 +74,9 @@ export async function checkNginx(t: Scope, openFiles: number): Promise<string> {
     .stderr
 }
 
-/** Starts nginx before these `host:port`s. @returns its address */
-export async function startNginx(t: Scope, instances: readonly string[]): Promise<string> {
-  const { folder, url, words } = await adapt(t, instances)
+/** Starts nginx before these `host:port`s. @param line one more in its `location /` @returns its address */
+export async function startNginx(t: Scope, instances: readonly string[], line?: string): Promise<string> {
+  const { folder, url, words } = await adapt(t, instances, line)
   const child = spawn(installed() ?? 'nginx', words(''), { stdio: 'ignore' })
   t.teardown(async () => {
     const exit = child.exitCode === null ? once(child, 'exit') : undefined

@@ -7,6 +7,7 @@ import t, { type Test } from 'tap'
 import { windowAt } from '../../src/access/window.js'
 import { backUpSqlite } from '../../src/stores/sqlite/backup.js'
 import { openStore } from '../../src/stores/open.js'
+import { chargesOf } from '../stores/samples.js'
 import { needsNginx, startNginx } from './nginx.js'
 import { freePort } from './ports.js'
 import { startRobe, storeWithKey, until, type Robe, type Settings } from './robe.js'
@@ -24,7 +25,7 @@ async function charged(store: string): Promise<number> {
   const opened = await openStore(store, { purpose: 'command' })
   try {
     const { start } = windowAt('month', Date.now())
-    return (await opened.counters.ledger('month', start)).get(1) ?? 0
+    return (await chargesOf(opened, 'month', start)).get(1) ?? 0
   } finally {
     await opened.close()
   }

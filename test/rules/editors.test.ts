@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { fileRole, type FileRole } from '../../src/rules/file-role.js'
+import { fileRole, type FileRole } from '../../src/rules/source.js'
 import { ROOT } from '../phenotypes/shipped.js'
 
 const HERE = fileURLToPath(ROOT)

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { formatDiagnostic } from '../../src/rules/diagnostic.js'
 import { parseFile } from '../../src/rules/yaml/parse.js'
-import { step } from '../../src/rules/yaml/pointer.js'
+import { step } from '../../src/rules/yaml/parsed-file.js'
 
 const parse = (text: string) => parseFile({ file: 'rules/x.yaml', name: 'x.yaml', text })
 const told = (text: string) => parse(text).diagnostics.map((one) => formatDiagnostic(one).split('\n')[0])

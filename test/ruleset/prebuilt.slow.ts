@@ -11,9 +11,15 @@ import type { Fields } from '../../src/coats/answers.js'
 import { ContractError } from '../../src/coats/contract-error.js'
 import { createRuleBook } from '../../src/coats/rule-book.js'
 import { assembleSnapshot, type Snapshot } from '../../src/ruleset/snapshot.js'
-import { firstSnapshot, prebuiltSnapshot, type First } from '../../src/ruleset/first-snapshot.js'
-import type * as prebuilt from '../../src/ruleset/prebuilt.js'
-import { keyOf, PREBUILT_FILE, writePrebuilt } from '../../src/ruleset/prebuilt.js'
+import {
+  type First,
+  firstSnapshot,
+  keyOf,
+  PREBUILT_FILE,
+  prebuiltSnapshot,
+  writePrebuilt,
+} from '../../src/ruleset/first-snapshot.js'
+import type * as prebuilt from '../../src/ruleset/first-snapshot.js'
 import { prepareSnapshot, type SnapshotOptions } from '../../src/ruleset/prepare.js'
 import { readContractText } from '../../src/http/contract/contract-file.js'
 import { errorBody } from '../../src/http/errors.js'
@@ -231,21 +237,25 @@ t.test('a file from another code is passed over: a byte of code, of a schema, an
   const first = (await imported('first-snapshot.js')) as { firstSnapshot: typeof firstSnapshot }
   const { fingerprint, isPrebuilt: isTaken } = await first.firstSnapshot(SHIPPED)
   t.ok(isTaken, 'a copy of all of it will do')
-  const copy = (await imported('prebuilt.js')) as typeof prebuilt
+  const copy = (await imported('first-snapshot.js')) as typeof prebuilt
   // What a start asks; it would compile the shipped rules at each no.
   const isPrebuilt = (): boolean =>
     copy.readPrebuilt(copy.PREBUILT_FILE, copy.keyOf(fingerprint, SHIPPED.contractText)) !== undefined
   t.ok(isPrebuilt())
-  for (const part of [
-    'build/src/model/compile/outcomes.js',
-    'src/rules/schemas/gene.schema.json',
-    'package.json',
-  ]) {
+  for (const part of ['build/src/model/compile/fill-table.js', 'src/rules/schemas/gene.schema.json']) {
     appendFileSync(join(folder, part), '\n')
     t.notOk(isPrebuilt(), part)
     cpSync(join(ROOT, part), join(folder, part))
     t.ok(isPrebuilt(), `${part} is what it was`)
   }
+  const ours = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<string, object>
+  const isTakenIn = (changed: Readonly<Record<string, unknown>>): boolean => {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...ours, ...changed }))
+    return isPrebuilt()
+  }
+  t.notOk(isTakenIn({ dependencies: { ...ours['dependencies'], yaml: '1.0.0' } }), 'another library')
+  t.notOk(isTakenIn({ version: '9.9.9' }), 'another version')
+  t.ok(isTakenIn({ name: '@published/robe', scripts: {} }), 'a package may be published under another name')
   rmSync(join(folder, 'build/src/workbench/examples/examples.js.map'))
   t.ok(isPrebuilt(), 'what no snapshot is made by does not matter')
 })

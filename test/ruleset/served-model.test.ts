@@ -3,11 +3,10 @@
  * with all that authors wrote and without it.
  */
 import t from 'tap'
-import type { Coats } from '../../src/coats/answers.js'
+import { type Coats, coatsOf } from '../../src/coats/coats.js'
 import { ContractError } from '../../src/coats/contract-error.js'
-import { coatsOf } from '../../src/coats/questions.js'
 import { createRuleBook } from '../../src/coats/rule-book.js'
-import { servedModel } from '../../src/ruleset/served-model.js'
+import { servedModel } from '../../src/ruleset/prepare.js'
 import { errorBody } from '../../src/http/errors.js'
 import { randomHorse, seeded } from '../phenotypes/random-horse.js'
 import { inGroups, openBook, ROOT } from '../phenotypes/shipped.js'

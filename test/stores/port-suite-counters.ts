@@ -2,7 +2,7 @@
  * The Counters of every store: windows, limits, refunds, clocks, and the ledger that bills are made from.
  */
 import type { Guarantee } from './port-suite.js'
-import { chargeTimes, FREE, HOUR, MORNING, put } from './samples.js'
+import { chargesOf, chargeTimes, FREE, HOUR, MORNING, put } from './samples.js'
 
 export function counterSuite(guarantee: Guarantee): void {
   guarantee('a charge counts in all three windows', async (t, { counters }) => {
@@ -165,7 +165,7 @@ export function counterSuite(guarantee: Guarantee): void {
   )
 
   guarantee('the ledger says of each day and month what usage said', async (t, store, clock) => {
-    const ledger = (window: 'day' | 'month', start: number) => store.counters.ledger(window, start)
+    const ledger = (window: 'day' | 'month', start: number) => chargesOf(store, window, start)
     const [day, month] = [Date.UTC(2026, 10, 21), Date.UTC(2026, 10, 1)]
     t.same([...(await ledger('month', month))], [])
     await chargeTimes(store, 1, 3)
@@ -184,10 +184,26 @@ export function counterSuite(guarantee: Guarantee): void {
     await chargeTimes(store, 1, 1)
     t.equal((await ledger('month', month)).get(1), 5, 'long after the month too')
     t.equal((await ledger('month', Date.UTC(2027, 3, 1))).get(1), 1)
+    t.same(
+      await store.counters.ledger('day'),
+      [
+        { keyId: 1, window: 'day', start: day, count: 3 },
+        { keyId: 2, window: 'day', start: day, count: 1 },
+        { keyId: 1, window: 'day', start: day + 24 * HOUR, count: 2 },
+        { keyId: 1, window: 'day', start: Date.UTC(2027, 3, 1), count: 1 },
+      ],
+      'all days, the earliest first',
+    )
+    const until = { start: day, end: day + 24 * HOUR }
+    t.same(
+      (await store.counters.ledger('day', until)).length,
+      2,
+      'what begins at the end of a span is not in it',
+    )
   })
 
   guarantee('a key whose every charge was taken back is not in the ledger', async (t, { counters }) => {
     await counters.refund(1, await counters.charge(1, FREE))
-    t.same([...(await counters.ledger('month', Date.UTC(2026, 10, 1)))], [])
+    t.same(await counters.ledger('month'), [])
   })
 }

@@ -12,7 +12,7 @@ import { openStore } from '../../src/stores/open.js'
 import { WINDOWS, windowAt } from '../../src/access/window.js'
 import { until } from '../process/robe.js'
 import { needsRedis, startRedis } from './redis-server.js'
-import { handClock, put } from './samples.js'
+import { chargesOf, handClock, put } from './samples.js'
 
 const CHILD = fileURLToPath(new URL('./redis-charging-child.js', import.meta.url))
 const PROCESSES = 4
@@ -78,7 +78,7 @@ t.test(
     const used = { hour: LIMIT, day: LIMIT, month: LIMIT }
     t.same(await store.counters.usage(id), used)
     const { start } = windowAt('month', Date.now())
-    t.equal((await store.counters.ledger('month', start)).get(id), LIMIT)
+    t.equal((await chargesOf(store, 'month', start)).get(id), LIMIT)
   },
 )
 
@@ -117,7 +117,7 @@ t.test(
     await until(
       'the bill is what was admitted',
       async () =>
-        (await store.counters.ledger('month', start)).get(id) ===
+        (await chargesOf(store, 'month', start)).get(id) ===
         sum(outcomes, 'byRedis') + sum(outcomes, 'locally'),
     )
   },

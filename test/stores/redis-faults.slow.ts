@@ -25,7 +25,7 @@ interface Scene {
 /** A server's store behind a proxy, with one key that has been seen. */
 async function scene(
   t: Test,
-  options: Partial<OpenOptions> = {},
+  options: Partial<Omit<OpenOptions, 'purpose'>> = {},
   words: readonly string[] = [],
 ): Promise<Scene> {
   const redis = await startRedis(t, words)
@@ -274,7 +274,7 @@ t.test(
       async () => on.store.counters.charge(on.keyId, FREE),
       async () => on.store.counters.usage(on.keyId),
       async () => on.store.keys.findByDigest('b'.repeat(64)),
-      async () => on.store.counters.ledger('month', 0),
+      async () => on.store.counters.ledger('month'),
     ])
       await t.rejects<unknown>(call(), { name: 'StoreUnavailable' })
     t.match(on.lines, [/calls are refused .*STORE_REQUIRED/])

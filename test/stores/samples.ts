@@ -1,7 +1,15 @@
 /**
  * What tests of stores begin with: a clock set by hand, a key, and the shortest ways to make and change one.
  */
-import type { AuditEvent, KeyRecord, Limits, NewKey, Secret, Store } from '../../src/access/ports.js'
+import type {
+  AdminStore,
+  AuditEvent,
+  KeyRecord,
+  Limits,
+  NewKey,
+  Secret,
+  Store,
+} from '../../src/access/ports.js'
 
 /** A clock that a test sets by hand. */
 export interface HandClock {
@@ -78,4 +86,14 @@ export async function chargeTimes(
     if ((await store.counters.charge(keyId, limits)).allowed) admitted++
   }
   return admitted
+}
+
+/** What each key was charged in the day or month that begins at `start`, by its id. */
+export async function chargesOf(
+  store: Pick<AdminStore, 'counters'>,
+  window: 'day' | 'month',
+  start: number,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await store.counters.ledger(window, { start, end: start + 1 })
+  return new Map(rows.map(({ keyId, count }) => [keyId, count]))
 }

@@ -20,7 +20,18 @@ import { digestOf } from '../../src/access/key.js'
 import { openDatabase } from '../../src/stores/sqlite/database.js'
 import { openStore } from '../../src/stores/open.js'
 import { portSuite } from './port-suite.js'
-import { alter, chargeTimes, FREE, handClock, HOUR, lineFor, MORNING, newKey, put } from './samples.js'
+import {
+  alter,
+  chargesOf,
+  chargeTimes,
+  FREE,
+  handClock,
+  HOUR,
+  lineFor,
+  MORNING,
+  newKey,
+  put,
+} from './samples.js'
 
 /** Made by the first release, which had neither notes nor labels nor ends of secrets. */
 const SCHEMA_1 = fileURLToPath(new URL('../../../test/fixtures/store-schema-1/robe.db', import.meta.url))
@@ -173,7 +184,7 @@ t.test('a command reads usage and never counts', async (t) => {
   t.teardown(() => command.close())
   t.same(await command.counters.usage(1), { hour: 7, day: 7, month: 7 })
   t.same(await command.counters.usage(2), { hour: 0, day: 0, month: 0 })
-  t.throws(() => command.counters.charge(1, FREE), { message: 'only a server counts calls' })
+  t.notOk('charge' in command.counters, 'only a server counts calls')
 })
 
 t.test('days and months are kept for bills, hours older than a day are dropped at open', async (t) => {
@@ -394,6 +405,6 @@ t.test('counts that a command brings to a running server are counted on from', a
   t.match(await server.counters.charge(7, FREE), { used: { hour: 1, day: 1, month: 501 } })
   await server.close()
   const after = await openStore(`sqlite:${path}`, { purpose: 'command', clock })
-  t.equal((await after.counters.ledger('month', Date.UTC(2026, 10, 1))).get(7), 501)
+  t.equal((await chargesOf(after, 'month', Date.UTC(2026, 10, 1))).get(7), 501)
   await after.close()
 })

@@ -1,9 +1,10 @@
 /**
  * Changing what a key is called, what it may do, and whether it works at all.
  * Guarantees: what is not named stays; a change and its audit line are one step; a change that changes
- * nothing leaves no line; a revoked key never comes back.
+ * nothing leaves no line; a revoked key never comes back. What cannot be done is a KeyRefusal.
  */
 import { auditOf, changesBetween, type Changes } from './audit-event.js'
+import { KeyRefusal } from './key-refusal.js'
 import type { KeyRecord, KeyStatus, Limits, Store } from '../ports.js'
 
 type Replaced = 'name' | 'note' | 'plan' | 'expiresAt' | 'allowedEndpoints' | 'allowedIps'
@@ -14,16 +15,13 @@ export interface Wish extends Partial<Pick<KeyRecord, Replaced>> {
   readonly limits?: { readonly [Window in keyof Limits]?: number | null }
 }
 
-export type KeyChange =
-  | { readonly outcome: 'changed' | 'unchanged'; readonly record: KeyRecord; readonly changes: Changes }
-  | { readonly outcome: 'unknown' }
-
+/** Returns the record afterwards and what of it changed. */
 export async function changeKey(
   store: Pick<Store, 'keys'>,
   id: number,
   wish: Wish,
   actor: string,
-): Promise<KeyChange> {
+): Promise<{ readonly record: KeyRecord; readonly changes: Changes }> {
   let changes: Changes = {}
   const record = await store.keys.change(id, (before) => {
     const { limits, ...replaced } = wish
@@ -33,8 +31,8 @@ export async function changeKey(
     if (Object.keys(changes).length === 0) return undefined
     return { after, audit: auditOf('key.changed', actor, before, whole) }
   })
-  if (record === undefined) return { outcome: 'unknown' }
-  return { outcome: Object.keys(changes).length === 0 ? 'unchanged' : 'changed', record, changes }
+  if (record === undefined) throw new KeyRefusal(id, 'unknown')
+  return { record, changes }
 }
 
 function mergedLimits(before: Partial<Limits>, wish: NonNullable<Wish['limits']>): Partial<Limits> {
@@ -42,25 +40,22 @@ function mergedLimits(before: Partial<Limits>, wish: NonNullable<Wish['limits']>
   return Object.fromEntries(merged)
 }
 
-export type StatusChange =
-  | { readonly outcome: 'changed' | 'unchanged'; readonly record: KeyRecord }
-  | { readonly outcome: 'unknown' | 'revoked' }
-
 /** Moves a key to another status. What is so already stays so, unaudited; `revoked` is for ever. */
 export async function changeStatus(
   store: Pick<Store, 'keys'>,
   id: number,
   status: KeyStatus,
   actor: string,
-): Promise<StatusChange> {
-  let outcome = 'changed' as 'changed' | 'unchanged' | 'revoked'
+): Promise<{ readonly record: KeyRecord; readonly isChanged: boolean }> {
+  let isChanged = false
   const record = await store.keys.change(id, (before) => {
-    outcome = before.status === status ? 'unchanged' : before.status === 'revoked' ? 'revoked' : 'changed'
-    if (outcome !== 'changed') return undefined
+    isChanged = before.status !== status
+    if (!isChanged) return undefined
+    if (before.status === 'revoked') throw new KeyRefusal(id, 'revoked')
     return { after: { status }, audit: auditOf(EVENTS[status], actor, before, { ...before, status }) }
   })
-  if (record === undefined) return { outcome: 'unknown' }
-  return outcome === 'revoked' ? { outcome } : { outcome, record }
+  if (record === undefined) throw new KeyRefusal(id, 'unknown')
+  return { record, isChanged }
 }
 
 const EVENTS: Readonly<Record<KeyStatus, string>> = {

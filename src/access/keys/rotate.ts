@@ -4,38 +4,30 @@
  * going to; the new one is returned once and never kept.
  */
 import { auditOf } from './audit-event.js'
+import { KeyRefusal, MOST_SECRETS } from './key-refusal.js'
 import { digestOf, generateKey } from '../key.js'
 import type { Clock, KeyRecord, Secret, Store } from '../ports.js'
 
-/** So many secrets can work at a time: more is a script that has run away. */
-export const MOST_SECRETS = 5
-
-export type Rotation =
-  | { readonly outcome: 'rotated'; readonly record: KeyRecord; readonly secret: string }
-  | { readonly outcome: 'unknown' | 'revoked' | 'crowded' }
-
-/** `overlap`: milliseconds that the old secrets have left; 0 ends all of them now. */
+/** `overlap`: milliseconds that the old secrets have left; 0 ends all of them now. Throws KeyRefusal. */
 export async function rotateKey(
   store: Pick<Store, 'keys'>,
   id: number,
   overlap: number,
   actor: string,
   clock: Clock,
-): Promise<Rotation> {
+): Promise<{ readonly record: KeyRecord; readonly secret: string }> {
   const known = await store.keys.get(id)
-  if (known === undefined) return { outcome: 'unknown' }
+  if (known === undefined) throw new KeyRefusal(id, 'unknown')
   const secret = generateKey(known.label)
   const now = clock.now()
-  let outcome = 'rotated' as 'rotated' | 'revoked' | 'crowded'
   const record = await store.keys.change(id, (before) => {
+    if (before.status === 'revoked') throw new KeyRefusal(id, 'revoked')
     const old = overlap === 0 ? [] : endingBy(before.secrets, now, now + overlap)
-    outcome = before.status === 'revoked' ? 'revoked' : old.length >= MOST_SECRETS ? 'crowded' : 'rotated'
-    if (outcome !== 'rotated') return undefined
+    if (old.length >= MOST_SECRETS) throw new KeyRefusal(id, 'crowded')
     const after = { secrets: [{ digest: digestOf(secret), expiresAt: null }, ...old] }
     return { after, audit: auditOf('key.rotated', actor, before, { ...before, ...after }) }
   })
-  if (record === undefined) return { outcome: 'unknown' }
-  return outcome === 'rotated' ? { outcome, record, secret } : { outcome }
+  return { record: record ?? known, secret }
 }
 
 /** Those that still work at `now`, none of them beyond `latest`; the longest-lived first. */

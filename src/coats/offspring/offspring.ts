@@ -6,7 +6,7 @@ import { percentOf } from '../../genetics/probability.js'
 import type { Declaration, InactionNote } from '../../model/cross/linkage.js'
 import { foalsOfSex } from '../../model/cross/by-sex.js'
 import type { Cross } from '../../model/cross/cross.js'
-import type { Fractions } from '../../model/cross/fractions.js'
+import type { Fractions } from '../../model/cross/zygotes.js'
 import type { Sex } from '../../rules/tables.js'
 import type {
   Answered,
@@ -21,13 +21,13 @@ import { ContractError } from '../contract-error.js'
 import { crossCost, refuseIfTooCostly } from './cost.js'
 import { coatRows, genotypeRows } from './rows.js'
 import type { Lexicon } from '../../naming/lexicon.js'
-import { writeNote } from '../notes.js'
+import { writeNote } from '../wording.js'
 import { readHorse, type Horse } from '../request/horse.js'
 import { readLinkageSides, readSide } from '../request/linkage.js'
 import { readCrossOptions, type CrossOptions } from '../request/options.js'
 import { readSexOptions, withOneCopy, type SexOptions } from '../request/sex.js'
 import { lexiconOf, type RuleBook } from '../rule-book.js'
-import { shownGenes } from '../show.js'
+import { shownGenes } from '../shown-genes.js'
 
 /** Throws ContractError for the client's faults. */
 export function answerOffspring(

@@ -3,8 +3,7 @@
  * each other, and what they share is looked up once for all of them.
  * Guarantees: each row is what JSON.stringify would write of it; memory does not follow the answer.
  */
-import type { CoatState } from '../../model/phenotype/coat-automaton.js'
-import type { CoatLookup } from '../../model/phenotype/coat-lookup.js'
+import type { CoatLookup, CoatState } from '../../model/phenotype/coat-automaton.js'
 import { createBoundedMap } from '../../model/memo.js'
 import type { RankedFoal } from '../../model/cross/cross.js'
 import { rankBlocks, type RankedBlock } from '../../model/cross/ranked-products.js'

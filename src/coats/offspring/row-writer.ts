@@ -10,8 +10,9 @@ import type { Coat, HorseGenotype } from '../../model/model.js'
 import type { CheckRows, Possibility } from '../answers.js'
 import type { CrossOptions } from '../request/options.js'
 import type { SexLetter, SexOptions } from '../request/sex.js'
-import { lexiconOf, viabilityOf, type RuleBook, type ShownGene, type WordMemory } from '../rule-book.js'
-import { genotypeShown } from '../show.js'
+import { lexiconOf, type RuleBook, type ShownGene, type WordMemory } from '../rule-book.js'
+import { viabilityOf } from '../wording.js'
+import { genotypeShown } from '../shown-genes.js'
 import { encodeText, type Frame } from './answer-bytes.js'
 
 export interface RowsWanted {

@@ -3,19 +3,18 @@
  * Guarantees: rows as values and rows as bytes are the same rows; they are made when they are taken, so that
  * a large answer is never held as a whole.
  */
-import type { CoatShare } from '../../model/by-coat/chosen-parts.js'
-import { firstOf } from '../../model/lazy.js'
-import type { RankedFoal } from '../../model/cross/cross.js'
 import { foalsOfSex, sexOf, sexOfChoice } from '../../model/cross/by-sex.js'
 import type { CoatShares } from '../../model/by-coat/coats.js'
-import { genotypeOfChoice } from '../../model/cross/zygotes.js'
 import type { Sexes } from '../../model/model.js'
 import type { RuleBook } from '../rule-book.js'
 import { sexLetter } from '../request/sex.js'
 import type { CheckRows, Possibility } from '../answers.js'
 import { encodeText, type RowBlock } from './answer-bytes.js'
 import { foalBlocks, geneTexts } from './row-blocks.js'
-import { RowWriter, rowValue, type FoalRow, type RowsWanted } from './row-writer.js'
+import { type FoalRow, type RowsWanted, rowValue, RowWriter } from './row-writer.js'
+import type { CoatShare } from '../../model/by-coat/chosen-parts.js'
+import type { RankedFoal } from '../../model/cross/cross.js'
+import { genotypeOfChoice } from '../../model/cross/zygotes.js'
 
 export interface FoalRows {
   /** How many rows the answer has, and how many there are in all. */
@@ -32,7 +31,7 @@ export interface FoalRows {
 export function genotypeRows(wanted: RowsWanted): FoalRows {
   const { book, bySex, show, crosses } = wanted
   const [{ groups, genotypes }] = crosses
-  const coats = book.offspring.coatLookup(crosses[0])
+  const coats = book.phenotypes.visible.ofFoals(groups)
   const rowOf = ({ choice, weights }: RankedFoal): FoalRow => ({
     coat: coats.coatOf(choice),
     weights,
@@ -131,4 +130,12 @@ function blockOfOne(writer: RowWriter, row: FoalRow, genes: string): RowBlock {
   const end = encodeText(genes + writer.end(sex, genotypes))
   writer.checked(() => row)
   return { count: 1, frames, start, genes: [end] }
+}
+
+function* firstOf<From, To>(values: Iterable<From>, count: number, map: (value: From) => To): Generator<To> {
+  let taken = 0
+  for (const value of values) {
+    yield map(value)
+    if (++taken === count) return
+  }
 }

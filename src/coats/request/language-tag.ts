@@ -4,7 +4,12 @@
  */
 
 /** As `Accept-Language` writes a language, or with `_` as locales of operating systems do. */
-export const LANGUAGE_TAG = /^[a-z]{1,8}(?:[-_][a-z0-9]{1,8})*$/i
+const LANGUAGE_TAG = /^[a-z]{1,8}(?:[-_][a-z0-9]{1,8})*$/i
+
+/** What was written, as `findLanguage` takes it; '' for what is no tag. */
+export function tagOf(text: string): string {
+  return LANGUAGE_TAG.test(text) ? text.toLowerCase().replaceAll('_', '-') : ''
+}
 
 /** @param tag in small letters, parted by `-` @param languages known codes */
 export function findLanguage(tag: string, languages: readonly string[]): string | undefined {

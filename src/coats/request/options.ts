@@ -3,7 +3,7 @@
  * Guarantees: the first fault in that order is the one thrown, with field, value and what was expected.
  */
 import type { Fields } from '../answers.js'
-import { findLanguage, LANGUAGE_TAG } from './language-tag.js'
+import { findLanguage, tagOf } from './language-tag.js'
 import { invalidField } from './refusals.js'
 
 export type CrossOptions = Readonly<ReturnType<typeof readCrossOptions>>
@@ -34,8 +34,7 @@ export function readLanguage(fields: Fields, languages: readonly string[], fallb
   if (value === undefined || value === null) return fallback
   if (typeof value === 'string') {
     if (languages.includes(value)) return value
-    const tag = LANGUAGE_TAG.test(value) ? value.toLowerCase().replaceAll('_', '-') : ''
-    const found = findLanguage(tag, languages)
+    const found = findLanguage(tagOf(value), languages)
     if (found !== undefined) return found
   }
   throw invalidField('lang', value, languages)

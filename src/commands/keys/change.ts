@@ -5,9 +5,9 @@ import { Option, type Command } from 'commander'
 import { ENDPOINTS } from '../../access/endpoints.js'
 import { changeKey, changeStatus, type Wish } from '../../access/keys/change-key.js'
 import { PLAN_NAMES } from '../../access/plan.js'
-import type { KeyStatus, PlanName, Store } from '../../access/ports.js'
+import type { AdminStore, KeyStatus, PlanName } from '../../access/ports.js'
 import { keyJson } from './key-text.js'
-import { actor, keyCommand, keyRefusal, onStore, type Json } from '../on-store.js'
+import { actor, keyCommand, onStore, type Json } from '../on-store.js'
 import {
   limitsIn,
   readEndpoints,
@@ -88,12 +88,10 @@ function wishOf(options: SetOptions): Wish {
   }
 }
 
-async function set(store: Store, id: number, options: SetOptions): Promise<string> {
-  const changed = await changeKey(store, id, wishOf(options), actor())
-  if (changed.outcome === 'unknown') throw keyRefusal(id, 'unknown')
-  const { record, changes } = changed
+async function set(store: AdminStore, id: number, options: SetOptions): Promise<string> {
+  const { record, changes } = await changeKey(store, id, wishOf(options), actor())
   if (options.json) return jsonText({ ...(await keyJson(store, record)), changes })
-  if (changed.outcome === 'unchanged') return `Key ${id} "${record.name}" is so already.`
+  if (Object.keys(changes).length === 0) return `Key ${id} "${record.name}" is so already.`
   const rows = Object.entries(changes).map(([field, { from, to }]) => [
     `  ${field}`,
     `${shown(field, from)} → ${shown(field, to)}`,
@@ -117,10 +115,8 @@ function shown(field: string, value: unknown): string {
   return text === '' ? (ABSENT[field] ?? 'none') : text
 }
 
-async function setStatus(store: Store, id: number, status: KeyStatus, { json }: Json): Promise<string> {
-  const changed = await changeStatus(store, id, status, actor())
-  if (!('record' in changed)) throw keyRefusal(id, changed.outcome)
-  const { record, outcome } = changed
+async function setStatus(store: AdminStore, id: number, status: KeyStatus, { json }: Json): Promise<string> {
+  const { record, isChanged } = await changeStatus(store, id, status, actor())
   if (json) return jsonText(await keyJson(store, record))
-  return `Key ${id} "${record.name}" is ${record.status}${outcome === 'unchanged' ? ' already' : ''}.`
+  return `Key ${id} "${record.name}" is ${record.status}${isChanged ? '' : ' already'}.`
 }

@@ -4,12 +4,12 @@
  * first line that tells how many keys follow. Nothing is trusted in reading: a file of another kind, of a newer
  * release, cut short, or with a value that cannot be used is refused, the value with its key, its field and what is
  * expected. A digest is never repeated.
- * Leaves to others: whether the store has room for the keys (stores/clashes.ts).
+ * Leaves to others: whether the store has room for the keys (stores/records.ts).
  */
-import { chargedByKey, daysOf, monthsUpTo, type Charged } from '../../access/bill.js'
 import { parseAddressList } from '../../access/client-address.js'
-import type { Carried, KeyRecord, LedgerRow, Store } from '../../access/ports.js'
+import type { AdminStore, Carried, KeyRecord, LedgerRow } from '../../access/ports.js'
 import { compileSchema } from '../../rules/checks/schema.js'
+import { rowsByKey } from '../../stores/records.js'
 import { dayText, monthText } from '../option-values.js'
 import { cut, plural } from '../terminal.js'
 import SCHEMA from './key-file.schema.json' with { type: 'json' }
@@ -21,26 +21,27 @@ export type KeyFile = Awaited<ReturnType<typeof keyFileOf>>
 type KeyFileEntry = ReturnType<typeof entryOf>
 
 /** Everything the store knows of its keys. */
-export async function keyFileOf(store: Store, now: number) {
+export async function keyFileOf(store: AdminStore, now: number) {
   const keys = await store.keys.list()
-  const starts = monthsUpTo(now, keys)
-  const months = await chargedByKey(store.counters, 'month', starts)
-  const days = await chargedByKey(store.counters, 'day', starts.flatMap(daysOf))
+  const months = rowsByKey(await store.counters.ledger('month'))
+  const days = rowsByKey(await store.counters.ledger('day'))
   const exported_at = new Date(now).toISOString()
   return {
     head: { format: FORMAT, version: FORMAT_VERSION, exported_at, keys: keys.length },
     entries: keys.map((key) => {
-      const [ofMonths, ofDays] = [months.get(key.id), days.get(key.id)]
-      return entryOf(key, { months: countsOf(ofMonths, monthText), days: countsOf(ofDays, dayText) })
+      return entryOf(key, {
+        months: countsOf(months.get(key.id), monthText),
+        days: countsOf(days.get(key.id), dayText),
+      })
     }),
   }
 }
 
 function countsOf(
-  charged: readonly Charged[] | undefined,
+  rows: readonly LedgerRow[] | undefined,
   nameOf: (start: number) => string,
 ): Readonly<Record<string, number>> {
-  return Object.fromEntries(charged?.map(({ start, requests }) => [nameOf(start), requests]) ?? [])
+  return Object.fromEntries(rows?.map(({ start, count }) => [nameOf(start), count]) ?? [])
 }
 
 /** One line of JSON for the head and each key. */

@@ -5,7 +5,7 @@
 import { utcText } from '../../access/api-info.js'
 import { effectiveEndpoints } from '../../access/endpoints.js'
 import { limitsOf } from '../../access/plan.js'
-import type { KeyRecord, Store } from '../../access/ports.js'
+import type { AdminStore, KeyRecord } from '../../access/ports.js'
 import { WINDOWS } from '../../access/window.js'
 import { aligned } from '../terminal.js'
 
@@ -13,7 +13,7 @@ import { aligned } from '../terminal.js'
 export type KeyJson = Awaited<ReturnType<typeof keyJson>>
 
 /** A key with the requests counted in the present windows. */
-export async function keyJson(store: Store, key: KeyRecord) {
+export async function keyJson(store: AdminStore, key: KeyRecord) {
   const now = Date.now()
   return {
     key_id: key.id,

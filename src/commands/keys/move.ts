@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import type { Carried, Clash, Store } from '../../access/ports.js'
+import type { AdminStore, Carried, Clash } from '../../access/ports.js'
 import { codeOf } from '../../stores/sqlite/database.js'
 import { jsonDocument, jsonLines, KeyFileFault, keyFileOf, readKeyFile } from './key-file.js'
 import { actor, keyCommand, onStore, type Json } from '../on-store.js'
@@ -27,7 +27,10 @@ export function registerMove(keys: Command): void {
     })
 }
 
-async function exportKeys(store: Store, { out, json }: Json & { readonly out?: string }): Promise<Report> {
+async function exportKeys(
+  store: AdminStore,
+  { out, json }: Json & { readonly out?: string },
+): Promise<Report> {
   const file = await keyFileOf(store, Date.now())
   const text = json ? jsonDocument(file) : jsonLines(file)
   if (out !== undefined) writeNew(out, text)
@@ -58,7 +61,7 @@ function read(path: string, command: Command): Carried {
   }
 }
 
-async function importKeys(store: Store, carried: Carried, { json }: Json): Promise<string> {
+async function importKeys(store: AdminStore, carried: Carried, { json }: Json): Promise<string> {
   const keyIds = carried.keys.map((key) => key.id)
   const audit = { event: 'keys.imported', keyId: null, keyIds, actor: actor() }
   const clashes = await store.keys.import(carried, audit)

@@ -8,9 +8,9 @@ import { ENDPOINTS } from '../../access/endpoints.js'
 import { createKey } from '../../access/keys/issue.js'
 import { rotateKey } from '../../access/keys/rotate.js'
 import { PLAN_NAMES } from '../../access/plan.js'
-import type { KeyRecord, PlanName, Store } from '../../access/ports.js'
+import type { AdminStore, KeyRecord, PlanName } from '../../access/ports.js'
 import { keyJson } from './key-text.js'
-import { actor, keyCommand, keyRefusal, onStore, type Json } from '../on-store.js'
+import { actor, keyCommand, onStore, type Json } from '../on-store.js'
 import {
   limitsIn,
   readEndpoints,
@@ -59,7 +59,7 @@ export function registerSecrets(keys: Command): void {
     .action(onStore(rotate))
 }
 
-async function create(store: Store, options: CreateOptions): Promise<string> {
+async function create(store: AdminStore, options: CreateOptions): Promise<string> {
   const { name, plan, note = '', test, endpoints, ips = [], expires = 'never', json } = options
   const { record, secret } = await createKey(
     store,
@@ -81,13 +81,11 @@ async function create(store: Store, options: CreateOptions): Promise<string> {
 }
 
 async function rotate(
-  store: Store,
+  store: AdminStore,
   id: number,
   { overlap, json }: Json & { readonly overlap: number },
 ): Promise<string> {
-  const rotation = await rotateKey(store, id, overlap, actor(), systemClock())
-  if (!('record' in rotation)) throw keyRefusal(id, rotation.outcome)
-  const { record, secret } = rotation
+  const { record, secret } = await rotateKey(store, id, overlap, actor(), systemClock())
   if (json) return secretJson(store, record, secret)
   const shown = secretText(`Key ${id} "${record.name}" (${record.plan}) has a new secret`, secret)
   return [shown, '', ...oldSecretLines(record)].join('\n')
@@ -97,7 +95,7 @@ function secretText(headline: string, secret: string): string {
   return [`${headline}, shown this once:`, '', `  ${secret}`].join('\n')
 }
 
-async function secretJson(store: Store, record: KeyRecord, secret: string): Promise<string> {
+async function secretJson(store: AdminStore, record: KeyRecord, secret: string): Promise<string> {
   const { key_id, ...rest } = await keyJson(store, record)
   return jsonText({ key_id, key: secret, ...rest })
 }

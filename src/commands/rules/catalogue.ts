@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import { lexiconOf } from '../../coats/rule-book.js'
 import { renderCatalogue } from '../../workbench/catalogue.js'
 import { action } from '../report.js'
-import { languageOf, openSoundRules, type RulesOptions } from './open-rules.js'
+import { languageOf, openSoundRules, TERMINALS, type RulesOptions } from './open-rules.js'
 
 interface CatalogueOptions extends RulesOptions {
   readonly lang?: string
@@ -15,11 +15,11 @@ export function registerCatalogue(rules: Command): void {
   rules
     .command('catalogue')
     .description('print all loci, rules, linkage and references as a page of Markdown')
-    .option('--lang <code>', 'language of the words')
+    .option('--lang <code>', `language of the words; ${TERMINALS}`)
     .action(
       action(async (options: CatalogueOptions) => {
         const { model, languages, lexicons } = await openSoundRules(options)
-        const lexicon = lexiconOf(lexicons, languageOf(languages, options.lang))
+        const lexicon = lexiconOf(lexicons, languageOf(languages, options))
         return renderCatalogue(model.source, lexicon).trimEnd()
       }),
     )

@@ -3,7 +3,7 @@
  * Guarantees: shares are rounded down; what is not reached is listed with its place.
  */
 import type { Command } from 'commander'
-import { measureCoverage, percentReached, type Coverage, type Reach } from '../../workbench/coverage.js'
+import { measureCoverage, type Coverage, type Reach } from '../../workbench/coverage.js'
 import { action, jsonText, refusalOf } from '../report.js'
 import { withProgress } from '../terminal.js'
 import { counted } from './diff-text.js'
@@ -21,27 +21,10 @@ export function registerCoverage(rules: Command): void {
         const { draft, diagnostics } = await openRules(options)
         if (draft === undefined) throw refusalOf(diagnostics)
         const coverage = await withProgress('counting', () => measureCoverage(draft))
-        const text = options.json ? coverageJson : coverageText
-        return text(draft.version, coverage)
+        const ruleset = draft.version
+        return options.json ? jsonText({ ruleset, ...coverage }) : coverageText(ruleset, coverage)
       }),
     )
-}
-
-function coverageJson(ruleset: string, { examples, rules, alleles, words, space }: Coverage): string {
-  const withPercent = (reach: Reach): object => ({ ...reach, percent: percentReached(reach) })
-  const languages = Object.entries(words).map(([code, reach]) => [code, withPercent(reach)] as const)
-  return jsonText({
-    ruleset,
-    examples,
-    rules: withPercent(rules),
-    alleles: withPercent(alleles),
-    words: Object.fromEntries(languages),
-    space: {
-      genotypes: String(space.genotypes),
-      named: String(space.named),
-      percent: percentNamed(space),
-    },
-  })
 }
 
 function coverageText(ruleset: string, { examples, rules, alleles, words, space }: Coverage): string {
@@ -49,7 +32,7 @@ function coverageText(ruleset: string, { examples, rules, alleles, words, space 
     const [reached, total] = [reach.total - reach.unreached.length, reach.total].map((count) =>
       String(count).padStart(5),
     )
-    return `${what.padEnd(16)} ${reached} of ${total}  ${percentReached(reach)} %`
+    return `${what.padEnd(16)} ${reached} of ${total}  ${reach.percent} %`
   }
   const missing = (reach: Reach, of: (name: string) => string): readonly string[] =>
     reach.unreached.map(
@@ -61,14 +44,9 @@ function coverageText(ruleset: string, { examples, rules, alleles, words, space 
     line('rules', rules),
     line('alleles', alleles),
     ...languages.map(([code, reach]) => line(`words, ${code}`, reach)),
-    `Of ${counted(space.genotypes)} genotypes ${percentNamed(space)} % are named.`,
+    `Of ${counted(space.genotypes)} genotypes ${space.percent} % are named.`,
     ...missing(rules, (name) => `reaches the rule ${name}`),
     ...missing(alleles, (name) => `reaches the allele ${name}`),
     ...languages.flatMap(([code, reach]) => missing(reach, (name) => `in ${code} has ${name}`)),
   ].join('\n')
-}
-
-/** With two decimals, rounded down. */
-function percentNamed({ genotypes, named }: Coverage['space']): number {
-  return Number((named * 10_000n) / genotypes) / 100
 }

@@ -4,8 +4,8 @@
  * changing rules is no fault: `check --against` is what refuses a version that says too little.
  */
 import type { Command } from 'commander'
-import { diffRules, type RulesDiff } from '../../workbench/diff/diff.js'
-import { action, Refusal } from '../report.js'
+import { diffRules } from '../../workbench/diff/diff.js'
+import { action, jsonText, Refusal } from '../report.js'
 import { withProgress } from '../terminal.js'
 import { diffText, diffMarkdown } from './diff-text.js'
 import { openBefore, openSoundRules, type RulesOptions } from './open-rules.js'
@@ -29,13 +29,8 @@ export function registerDiff(rules: Command): void {
         const before = await openBefore(options, where)
         if (before instanceof Refusal) throw before
         const diff = await withProgress(`comparing with ${where}`, () => diffRules(before, book))
-        if (options.json) return diffJson(diff)
+        if (options.json) return jsonText(diff)
         return options.markdown ? diffMarkdown(diff) : diffText(diff)
       }),
     )
-}
-
-/** Counts may pass what a JSON number holds, so they are text. */
-function diffJson(diff: RulesDiff): string {
-  return JSON.stringify(diff, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value), 2)
 }

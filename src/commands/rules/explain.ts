@@ -16,7 +16,7 @@ import {
 } from '../../workbench/explain.js'
 import { readGenotypeText } from '../genotype-text.js'
 import { action, jsonText, painted, refusalOf } from '../report.js'
-import { languageOf, openRules, type RulesOptions } from './open-rules.js'
+import { languageOf, openRules, TERMINALS, type RulesOptions } from './open-rules.js'
 
 interface ExplainOptions extends RulesOptions {
   readonly lang?: string
@@ -27,14 +27,14 @@ export function registerExplain(rules: Command): void {
     .command('explain')
     .description('show for one genotype each rule that was tried, what it asked, and what came of it')
     .argument('<genotype...>', 'genes as gene=allele/allele')
-    .option('--lang <code>', 'language of reasons and remarks')
+    .option('--lang <code>', `language of reasons and remarks; ${TERMINALS}, but not for --json`)
     .option('--json', 'for programs')
     .action(
       action(async (words: readonly string[], options: ExplainOptions) => {
         const { draft, diagnostics } = await openRules(options)
         if (draft === undefined) throw refusalOf(diagnostics)
         printFirst(diagnostics)
-        const language = languageOf(draft.languages, options.lang)
+        const language = languageOf(draft.languages, options)
         const fields = readGenotypeText(words.join(' '), vocabularyOf(draft), 'genotype')
         const explained = await explainHorse(
           draft,

@@ -4,18 +4,19 @@
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { Coats } from '../../coats/answers.js'
+import { type Coats, coatsOf } from '../../coats/coats.js'
 import { openRuleBook, type OpenedRuleBook } from '../../coats/open-rule-book.js'
-import { coatsOf } from '../../coats/questions.js'
 import { createRuleBook, type RuleBook } from '../../coats/rule-book.js'
+import { findLanguage, tagOf } from '../../coats/request/language-tag.js'
 import { ConfigError, readConfig, type Config } from '../../config.js'
 import { readContractText } from '../../http/contract/contract-file.js'
 import { formatDiagnostic } from '../../rules/diagnostic.js'
 import type { RuleFolders } from '../../rules/load.js'
-import { createParseMemory } from '../../rules/yaml/parse-memory.js'
+import { createParseMemory } from '../../rules/yaml/parse-rules.js'
 import { prebuiltSnapshot } from '../../ruleset/first-snapshot.js'
 import { languageFault } from '../../ruleset/setting-faults.js'
 import { Refusal, refusalOf } from '../report.js'
+import { terminalLanguage } from '../terminal-language.js'
 import { withProgress } from '../terminal.js'
 import { withRevision } from './git-revision.js'
 
@@ -26,14 +27,19 @@ export interface RulesOptions {
   readonly json?: boolean
 }
 
+export interface LanguageOptions {
+  readonly lang?: string
+  readonly json?: boolean
+}
+
 /** To compare rules with what they were is to read most files twice with the same text. */
 const newParser = createParseMemory()
 
-/** Answers by the rule set of the environment, and the language used when none is asked for. */
+/** Answers by the rule set of the environment, and its language where nobody is asking. */
 export async function openCoats(): Promise<{ readonly coats: Coats; readonly language: string }> {
   const config = configOfEnvironment()
   const coats = coatsOf(prebuiltBook(config) ?? (await compiledBook(config)))
-  return { coats, language: languageOf(coats.languages) }
+  return { coats, language: defaultLanguage(coats.languages) }
 }
 
 /** What the build left of these very rules: a question needs no parser and no engine then, and a quarter of the time. */
@@ -73,11 +79,29 @@ export async function openBefore(options: RulesOptions, where: string): Promise<
   return refusalOf(diagnostics, head)
 }
 
-/** The language of the option, else of the environment, else the first of the rule set. */
-export function languageOf(languages: readonly string[], option?: string): string {
-  if (option !== undefined && !languages.includes(option))
-    throw new Refusal(`--lang "${option}": expected ${languages.join(', ')}`)
-  const language = option ?? configOfEnvironment().defaultLanguage ?? languages[0] ?? ''
+/** What help says of a language that no option names. */
+export const TERMINALS = "else the terminal's (LC_ALL, LC_MESSAGES, LANG)"
+
+/** The language of the option, in any case and with any region, else the one that is used when none is asked for. */
+export function languageOf(languages: readonly string[], { lang, json }: LanguageOptions): string {
+  if (lang === undefined) return unaskedLanguage(languages, json)
+  const found = findLanguage(tagOf(lang), languages)
+  if (found === undefined) throw new Refusal(`--lang "${lang}": expected ${languages.join(', ')}`)
+  return found
+}
+
+/**
+ * The terminal's language, as a browser's decides over HTTP; else the one of the environment, else the first of the rules.
+ * @param json what programs read is the same in every terminal
+ */
+export function unaskedLanguage(languages: readonly string[], json = false): string {
+  const language = defaultLanguage(languages)
+  return (json ? undefined : terminalLanguage(process.env, languages)) ?? language
+}
+
+/** The language of the environment, else the first of the rule set. */
+function defaultLanguage(languages: readonly string[]): string {
+  const language = configOfEnvironment().defaultLanguage ?? languages[0] ?? ''
   const settingFault = languageFault(language, languages)
   if (settingFault !== undefined) throw new Refusal(`error: ${settingFault}`)
   return language

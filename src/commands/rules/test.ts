@@ -5,10 +5,10 @@
 import { styleText } from 'node:util'
 import type { Command } from 'commander'
 import {
-  describeExample,
   readExamples,
   runExamples,
   type ExampleFailure,
+  type ReadExample,
 } from '../../workbench/examples/examples.js'
 import { action, jsonText, type Report } from '../report.js'
 import { plural } from '../terminal.js'
@@ -46,9 +46,9 @@ async function test(filter: string | undefined, { json, ...options }: RulesOptio
   }
 }
 
-function textOf(example: Parameters<typeof describeExample>[0]): string {
-  const { place, title = '', genotype } = describeExample(example)
-  const names = example.kind === 'names' ? Object.values(example.written.names) : []
+function textOf({ kind, written, genotype }: ReadExample): string {
+  const { place, title = '' } = written
+  const names = kind === 'names' ? Object.values(written.names) : []
   return [place.file, title, genotype, ...names].join('\n').toLowerCase()
 }
 

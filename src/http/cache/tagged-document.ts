@@ -8,7 +8,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { createBoundedMap } from '../../model/memo.js'
 import type { Headers } from '../respond.js'
-import { codingFor, compressor, type ContentCoding } from '../streaming/compression.js'
+import { compressor } from '../streaming/send-stream.js'
+import { codingFor, type ContentCoding } from '../request/accept.js'
 
 interface Form {
   readonly bytes: Uint8Array

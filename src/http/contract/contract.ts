@@ -8,7 +8,7 @@ import { createRequire } from 'node:module'
 import { compileFunction } from 'node:vm'
 import { ContractError } from '../../coats/contract-error.js'
 import { Unusable } from '../../coats/request/decode-fields.js'
-import { narrow } from '../../rules/yaml/narrow.js'
+import { oneByteText } from '../../rules/yaml/one-byte-text.js'
 import type { Route } from '../router.js'
 
 export type Json = Readonly<Record<string, unknown>>
@@ -56,7 +56,7 @@ export function bindContract(document: Json, code: string, parsed?: Uint8Array):
   }
   return {
     document,
-    version: narrow(String((document['info'] as Json)['version'])),
+    version: oneByteText(String((document['info'] as Json)['version'])),
     operations: operationsOf(document).map((operation) => bindOperation(operation, checkAt)),
   }
 }
@@ -103,13 +103,13 @@ function bindOperation(documented: DocumentedOperation, checkAt: (place: string)
   const { path, method, operation, places } = documented
   const checks = new Map([...places].map(([what, place]) => [what, checkAt(place)]))
   const checkRequest = checks.get('request')
-  const endpoint = narrow(String(operation['x-endpoint']))
+  const endpoint = oneByteText(String(operation['x-endpoint']))
   const answerFault = (status: number, body: unknown): string | undefined => {
     const check = checks.get(status)
     return check === undefined ? `status ${status} is not declared` : faultOf(check, body)
   }
   return {
-    path: narrow(path),
+    path: oneByteText(path),
     method: method.toUpperCase(),
     endpoint,
     charged: operation['x-charged'] !== false,

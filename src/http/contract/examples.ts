@@ -4,8 +4,9 @@
  * with the same fields, as a form; a document served for another animal shows no example that its rules refuse, and
  * names no gene that they have not.
  */
-import type { Coats, Fields } from '../../coats/answers.js'
-import type { GeneVocabulary } from '../../coats/catalogue.js'
+import type { Fields } from '../../coats/answers.js'
+import type { Coats } from '../../coats/coats.js'
+import type { GeneVocabulary } from '../../coats/genes.js'
 import { ContractError } from '../../coats/contract-error.js'
 import { errorBody, type ErrorBody } from '../errors.js'
 import type { Json } from './contract.js'

@@ -3,8 +3,8 @@
  * Guarantees: pure; touches only the components named here, so that a new allele needs no edit of the document.
  * Pairs and their order are not said here: the model knows them better than a schema can say.
  */
-import type { Coats } from '../../coats/answers.js'
-import type { GeneVocabulary } from '../../coats/catalogue.js'
+import type { Coats } from '../../coats/coats.js'
+import type { GeneVocabulary } from '../../coats/genes.js'
 import { tagPattern } from '../../coats/request/language-tag.js'
 import type { Json } from './contract.js'
 
@@ -16,6 +16,8 @@ export type Slots = Readonly<Record<'schemas' | 'links', Readonly<Record<string,
 
 /** Before the key of a gene: the schema that names its alleles. */
 const ALLELE = 'Allele_'
+/** The schema that names alleles of linked genes. */
+const LINKED = 'LinkageAllele'
 
 export function renderSlots(source: SlotSource): Slots {
   const { vocabulary, languages, linkageSpellings } = source
@@ -35,20 +37,13 @@ export function renderSlots(source: SlotSource): Slots {
     AnswerBaseGenes: answerSchema(base, 'As interpreted'),
     AnswerOtherGenes: answerSchema(others, 'As interpreted'),
     AnswerGenotype: answerSchema(vocabulary, 'A whole genotype'),
-    ...Object.fromEntries(vocabulary.map((gene) => [ALLELE + gene.gene, allelesOf(gene)])),
-    LinkageAllele: {
-      description: 'An allele of a gene that is linked with others',
-      type: 'string',
-      enum: linkageSpellings.filter((spelling) => canonical.has(spelling)),
-    },
-    LinkageAlleles: {
-      description: 'Alleles together on one chromosome copy',
-      type: 'array',
-      items: anyOf(
-        'LinkageAllele',
-        oneOfThese(linkageSpellings.filter((spelling) => !canonical.has(spelling))),
-      ),
-    },
+    ...Object.fromEntries(
+      vocabulary.map(({ gene, alleles }) => [ALLELE + gene, wordsOf(`An allele of ${gene}`, alleles)]),
+    ),
+    ...linkageSchemas(
+      linkageSpellings.filter((spelling) => canonical.has(spelling)),
+      linkageSpellings.filter((spelling) => !canonical.has(spelling)),
+    ),
   }
   return { schemas, links: { Coat: coatLink(base, others) } }
 }
@@ -67,7 +62,19 @@ export function fillSlots(document: Json, source: SlotSource): Json {
 /** Names of the document's schemas that speak of genes which these rules have not. */
 export function staleSlots(document: Json, { schemas }: Slots): readonly string[] {
   const { schemas: known } = document['components'] as { readonly schemas: Json }
-  return Object.keys(known).filter((name) => name.startsWith(ALLELE) && !Object.hasOwn(schemas, name))
+  return Object.keys(known).filter(
+    (name) => (name.startsWith(ALLELE) || name === LINKED) && !Object.hasOwn(schemas, name),
+  )
+}
+
+/** Rules without linkage have no allele that could be declared. */
+function linkageSchemas(alleles: readonly string[], aliases: readonly string[]): Slots['schemas'] {
+  const list = { description: 'Alleles together on one chromosome copy', type: 'array' }
+  if (alleles.length === 0) return { LinkageAlleles: { ...list, maxItems: 0, items: {} } }
+  return {
+    [LINKED]: wordsOf('An allele of a gene that is linked with others', alleles),
+    LinkageAlleles: { ...list, items: anyOf(LINKED, oneOfThese(aliases)) },
+  }
 }
 
 function requestSchema(genes: readonly GeneVocabulary[], description: string): Json {
@@ -117,8 +124,21 @@ function genotypeOf(gene: GeneVocabulary, spellings: readonly string[]): Json {
   }
 }
 
-function allelesOf({ gene, alleles }: GeneVocabulary): Json {
-  return { description: `An allele of ${gene}`, type: 'string', enum: alleles }
+function wordsOf(description: string, words: readonly string[]): Json {
+  const constants = constantsOf(words)
+  const isClear = words.every((word, index) => word.toUpperCase() === constants[index])
+  return { description, type: 'string', enum: words, ...(!isClear && { 'x-enum-varnames': constants }) }
+}
+
+/** Generators of clients write words as constants in capitals, and some lose one of two that differ in case alone. */
+function constantsOf(words: readonly string[]): readonly string[] {
+  const taken = new Set<string>()
+  for (const word of words) {
+    let name = word.toUpperCase().replace(/\W/g, '_')
+    while (taken.has(name)) name = `LOWER_${name}`
+    taken.add(name)
+  }
+  return [...taken]
 }
 
 /** Canonical spellings have a name, which keeps programs made from this document small; other spellings are patterns. */
@@ -136,7 +156,10 @@ function pattern(spellings: readonly string[]): string {
   return `(?:${spellings.map((spelling) => spelling.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`
 }
 
-/** Posts a foal on: its genotype parted into groups, as far as each foal shows it. */
+/**
+ * Posts a foal on: its genotype parted into groups, as far as each foal shows it. OpenAPI names the body of a link
+ * `requestBody`; OpenAPI Generator refuses every document in which that is no string.
+ */
 function coatLink(base: readonly GeneVocabulary[], others: readonly GeneVocabulary[]): Json {
   const group = (genes: readonly GeneVocabulary[]): Json =>
     Object.fromEntries(
@@ -145,6 +168,6 @@ function coatLink(base: readonly GeneVocabulary[], others: readonly GeneVocabula
   return {
     operationId: 'calculateCoat',
     description: 'The most probable of the offspring, by the genes that each shows',
-    requestBody: { base: group(base), others: group(others) },
+    'x-requestBody': { base: group(base), others: group(others) },
   }
 }

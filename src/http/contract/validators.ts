@@ -6,7 +6,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import writeModule from 'ajv/dist/standalone/index.js'
 import ajvFormats from 'ajv-formats'
-import { narrow } from '../../rules/yaml/narrow.js'
+import { oneByteText } from '../../rules/yaml/one-byte-text.js'
 import { schemaPlaces, type Json } from './contract.js'
 
 const DOCUMENT = 'openapi'
@@ -16,9 +16,9 @@ export function writeChecks(document: Json): string {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, verbose: true, code: { source: true } })
   ajvFormats.default(ajv)
   // The document is no schema itself: its own members are none of a schema's words.
-  ajv.addVocabulary(['example', 'xml', 'externalDocs', ...Object.keys(document)])
+  ajv.addVocabulary(['example', 'xml', 'externalDocs', 'x-enum-varnames', ...Object.keys(document)])
   ajv.addSchema(document, DOCUMENT, undefined, false)
   const references = schemaPlaces(document).map((place) => [place, `${DOCUMENT}#${place}`] as const)
   // Half a megabyte, which the engine would otherwise keep at two bytes a character.
-  return narrow(writeModule.default(ajv, Object.fromEntries(references)))
+  return oneByteText(writeModule.default(ajv, Object.fromEntries(references)))
 }

@@ -24,8 +24,11 @@ export function splitForm(body: string): Fields {
       throw refuse('body', `more than ${MOST_PAIRS} fields`, `at most ${MOST_PAIRS} fields`)
     const equals = pair.indexOf('=')
     const key = unescape(equals < 0 ? pair : pair.slice(0, equals), 'body')
-    if (key.length > LONGEST_KEY) {
-      throw refuse(key.slice(0, LONGEST_KEY), key.length, `a field name of at most ${LONGEST_KEY} characters`)
+    // Characters, as JSON Schema's maxLength counts them: some are two units of a string.
+    const characters = key.length > LONGEST_KEY ? [...key] : []
+    if (characters.length > LONGEST_KEY) {
+      const shown = characters.slice(0, LONGEST_KEY).join('')
+      throw refuse(shown, characters.length, `a field name of at most ${LONGEST_KEY} characters`)
     }
     const value = equals < 0 ? '' : unescape(pair.slice(equals + 1), key)
     insert(root, pathOf(key), value, key)

@@ -4,13 +4,18 @@
  * Guarantees: exact; each coat with its most probable genotype, the first in canonical order among equals;
  * ties stand in the order of those genotypes. The work follows the coats taken, not 3^loci.
  */
-import { ChosenParts, createCoatOfParts, type CoatShare, type CoatsOfCross } from './chosen-parts.js'
+import {
+  ChosenParts,
+  type CoatShare,
+  type CoatsOfCross,
+  createCoatOfParts,
+  rankUnmasked,
+} from './chosen-parts.js'
 import { coatTables, splitComponents } from './components.js'
 import type { Model } from '../model.js'
 import { sumParts, wholeOf, type Part } from './parts.js'
 import type { Phenotypes } from '../phenotype/phenotype.js'
 import { comparePaths, createTally } from './tally.js'
-import { rankUnmasked } from './unmasked-coats.js'
 import type { FoalGroup } from '../cross/zygotes.js'
 
 export interface CoatShares {
@@ -31,7 +36,7 @@ export function createCoatShares(
     const cross = { components, groups: distributions[0] ?? [], coatOf }
     // Components add up, so what one gives by itself is what it adds to every coat.
     const parts = tallies.map((tally) =>
-      sumParts(tally, distributions, (outcomes) => phenotypes.show(outcomes).key),
+      sumParts(tally, distributions, (outcomes) => phenotypes.coatFrom(outcomes).key),
     )
     const unmasked = parts.map((own) => own.filter((part) => !part.hidesRest))
     const { coats, taken } = maskedCoats(cross, parts)

@@ -51,18 +51,6 @@ export function groupOfOne(locus: ModelLocus): LinkageGroup {
   return { name: locus.key, loci: [locus], intervals: [] }
 }
 
-/**
- * Loci that vary independently of each other in a population, where only the sex ties some of them together: each locus
- * by itself, those on the sex chromosome as one group.
- */
-export function groupsTiedBySex(loci: readonly ModelLocus[]): readonly LinkageGroup[] {
-  const tied = loci.filter(({ noCopy }) => noCopy !== null)
-  return loci.flatMap((locus) => {
-    if (locus.noCopy === null) return [groupOfOne(locus)]
-    return locus === tied[0] ? [{ ...groupOfOne(locus), loci: tied }] : []
-  })
-}
-
 /** The tables that can change a coat, as remarks and notes cannot, with those whose tokens they ask for. */
 export function coatTables(tables: readonly CompiledTable[]): readonly CompiledTable[] {
   return withAsked(tables, ({ source }) =>

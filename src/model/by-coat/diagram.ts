@@ -3,7 +3,7 @@
  * known, all that a table still needs to know is one node, and equal futures are one node.
  * Guarantees: exact; a node of the last level stands for one effect (tokens, hiding, viability, notes).
  */
-import type { CompiledTable, LinkageGroup, LocusGenotype, Outcome } from '../model.js'
+import type { CompiledTable, LinkageGroup, LocusGenotype, Outcome, TableColumn } from '../model.js'
 
 export interface TableDiagram {
   readonly table: CompiledTable
@@ -13,7 +13,7 @@ export interface TableDiagram {
   readonly ends: readonly (readonly (Outcome | undefined)[])[]
 }
 
-export interface DiagramStep {
+interface DiagramStep {
   /** Genotypes over the group's loci → input of `next`. */
   readonly inputOf: (genotypes: readonly LocusGenotype[]) => number
   /** node before × input → node after. */
@@ -27,7 +27,7 @@ export type TellApart = (outcome: Outcome) => string
 export function buildDiagram(
   table: CompiledTable,
   groups: readonly LinkageGroup[],
-  tellApart: TellApart = () => '',
+  tellApart: TellApart,
 ): TableDiagram {
   const ends: (readonly (Outcome | undefined)[])[] = []
   const endNodes = new Map<string, number>()
@@ -40,11 +40,14 @@ export function buildDiagram(
     const effects = outcomes.map((each) => (each === undefined ? '' : effectOf(each) + tellApart(each)))
     return intern(endNodes, effects.join('|'), () => ends.push(outcomes) - 1)
   }
-  const levels = groups.map((group) => ({
-    offsets: offsetsOf(table, group),
-    next: [] as (readonly number[])[],
-    nodes: new Map<string, number>(),
-  }))
+  const levels = groups.map((group) => {
+    const columns = table.columns.flatMap((column): readonly GroupColumn[] => {
+      const position = group.loci.findIndex((locus) => locus.index === column.locus)
+      return position < 0 ? [] : [{ ...column, position }]
+    })
+    const next: (readonly number[])[] = []
+    return { columns, offsets: offsetsOf(columns), next, nodes: new Map<string, number>() }
+  })
   /** The node before a group. @param cell what the groups before it add up to */
   const nodeBefore = (group: number, cell: number): number => {
     const level = levels[group]
@@ -56,10 +59,9 @@ export function buildDiagram(
   }
   // The only cell before the first group is 0, so its node is number 0.
   nodeBefore(0, 0)
-  const steps = groups.map((group, g): DiagramStep | undefined => {
-    const { offsets = [], next = [] } = levels[g] ?? {}
-    return offsets.length === 1 ? undefined : { inputOf: inputsOver(table, group, offsets), next }
-  })
+  const steps = levels.map(({ columns, offsets, next }): DiagramStep | undefined =>
+    offsets.length === 1 ? undefined : { inputOf: inputsOver(table.index, columns, offsets), next },
+  )
   return { table, steps, ends }
 }
 
@@ -79,33 +81,31 @@ export function endsOf(diagrams: readonly TableDiagram[], nodeOf: (i: number) =>
   return outcomes
 }
 
-function inputsOver(
-  table: CompiledTable,
-  group: LinkageGroup,
-  offsets: readonly number[],
-): DiagramStep['inputOf'] {
-  const inputs = new Map(offsets.map((offset, input) => [offset, input]))
-  const columns = table.columns.flatMap((column) => {
-    const position = group.loci.findIndex((locus) => locus.index === column.locus)
-    return position < 0 ? [] : [{ position, stride: column.stride }]
-  })
-  return (genotypes) => {
-    let offset = 0
-    for (const { position, stride } of columns)
-      offset += stride * (genotypes[position]?.classes[table.index] ?? 0)
-    return inputs.get(offset) ?? 0
-  }
+/** A column of the table at a locus of a group, and the place of the locus in the group. */
+interface GroupColumn extends TableColumn {
+  readonly position: number
 }
 
 /** What the classes of a group's loci can add to a cell number; only [0] where the table reads none of them. */
-function offsetsOf(table: CompiledTable, group: LinkageGroup): readonly number[] {
-  return table.columns
-    .filter((column) => group.loci.some((locus) => locus.index === column.locus))
-    .reduce<readonly number[]>(
-      (sums, { stride, classes }) =>
-        sums.flatMap((sum) => Array.from({ length: classes }, (_, c) => sum + c * stride)),
-      [0],
-    )
+function offsetsOf(columns: readonly GroupColumn[]): readonly number[] {
+  return columns.reduce<readonly number[]>(
+    (sums, { stride, classes }) =>
+      sums.flatMap((sum) => Array.from({ length: classes }, (_, c) => sum + c * stride)),
+    [0],
+  )
+}
+
+function inputsOver(
+  table: number,
+  columns: readonly GroupColumn[],
+  offsets: readonly number[],
+): DiagramStep['inputOf'] {
+  const inputs = new Map(offsets.map((offset, input) => [offset, input]))
+  return (genotypes) => {
+    let offset = 0
+    for (const { position, stride } of columns) offset += stride * (genotypes[position]?.classes[table] ?? 0)
+    return inputs.get(offset) ?? 0
+  }
 }
 
 /** Outcomes with the same effect are the same to a foal, whichever rules gave them. */

@@ -19,12 +19,8 @@ export interface TableSteps {
   readonly outcomesAt: (state: StateKey) => readonly Outcome[]
 }
 
-export interface GroupInput {
-  /** Among the inputs met over the same group. */
-  readonly number: number
-  /** Of the tables that read the group. */
-  readonly moves: readonly Move[]
-}
+/** What the tables that read a group move on. */
+export type GroupInput = readonly Move[]
 
 interface Move {
   /** Place of the table among all. */
@@ -41,7 +37,7 @@ interface Move {
 export function createTableSteps(
   groups: readonly LinkageGroup[],
   tables: readonly CompiledTable[],
-  tellApart?: TellApart,
+  tellApart: TellApart = () => '',
 ): TableSteps {
   const diagrams = tables.map((table) => buildDiagram(table, groups, tellApart))
   const { start, nodeAt, after } = createStateKeys(
@@ -62,12 +58,11 @@ export function createTableSteps(
       const known = knownAt[group] as Map<string, GroupInput>
       const inputs = reading.map(({ step }) => step.inputOf(genotypes))
       const key = inputs.join()
-      const met = known.get(key)
-      if (met !== undefined) return met
-      const moves = reading.map(({ step, table }, i) => ({ table, next: step.next, input: inputs[i] ?? 0 }))
-      const made = { number: known.size, moves }
-      known.set(key, made)
-      return made
+      const moves =
+        known.get(key) ??
+        reading.map(({ step, table }, i) => ({ table, next: step.next, input: inputs[i] ?? 0 }))
+      known.set(key, moves)
+      return moves
     },
     outcomesAt: (state) => endsOf(diagrams, (table) => nodeAt(state, table)),
   }
@@ -91,7 +86,7 @@ function numberKeys(sizes: readonly number[]): StateKeys {
   return {
     start: 0,
     nodeAt,
-    after: (key, { moves }) => {
+    after: (key, moves) => {
       let to = key as number
       for (const { table, next, input } of moves) {
         const node = nodeAt(key, table)
@@ -108,7 +103,7 @@ function textKeys(tables: number): StateKeys {
   return {
     start: String.fromCharCode(...new Array<number>(tables).fill(0)),
     nodeAt,
-    after: (key, { moves }) => {
+    after: (key, moves) => {
       const nodes = Array.from(key as string, (_, table) => nodeAt(key, table))
       for (const { table, next, input } of moves) nodes[table] = next[nodes[table] ?? 0]?.[input] ?? 0
       return String.fromCharCode(...nodes)

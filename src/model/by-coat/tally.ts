@@ -4,10 +4,10 @@
  * Guarantees: exact sums; of each state the most probable genotype, the first in canonical order among equals.
  * The cost follows the states, not 3^loci.
  */
+import { createTableSteps, type GroupInput, type StateKey, type TableSteps } from './table-steps.js'
 import type { TellApart } from './diagram.js'
 import type { CompiledTable, LinkageGroup, Outcome } from '../model.js'
 import { BIG_INTS, DOUBLES, type Integers } from '../../genetics/integers.js'
-import { createTableSteps, type GroupInput, type StateKey, type TableSteps } from './table-steps.js'
 import type { FoalGroup } from '../cross/zygotes.js'
 
 /** May be worked out each time it is asked for: take what is needed once. */

@@ -6,15 +6,13 @@
 import { fault, type Diagnostic } from '../../rules/diagnostic.js'
 import type { DecisionTable, RuleTables } from '../../rules/tables.js'
 import { withAsked } from '../by-coat/components.js'
-import { checkTokens } from './check-tokens.js'
+import { checkTokens } from './tokens.js'
 import { UNCOUNTED } from './classes.js'
 import type { EngineRule } from './engine.js'
-import { compileGroups } from './groups.js'
-import { askedLoci, inputsOf, layoutOf } from './layout.js'
-import { compileLoci } from './loci.js'
+import { compileGroups, compileLoci } from './loci.js'
+import { askedLoci, fillTable, inputsOf, layoutOf } from './fill-table.js'
 import type { CompiledTable, Model, ModelLocus } from '../model.js'
-import { fillTable } from './outcomes.js'
-import { resolveRules } from './resolve-rules.js'
+import { resolveRules } from './resolve.js'
 
 /** An engine run costs up to half a millisecond: beyond these the start would be felt. */
 const MOST_CLASSES_PER_TABLE = 1000

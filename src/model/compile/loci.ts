@@ -1,11 +1,17 @@
 /**
- * Compile step 1: loci. Interns alleles, spellings, and alleles that custom writes under another locus.
- * Guarantees: indices follow the manifest; every faulty word becomes a diagnostic.
+ * Compile steps 1 and 2: loci, with their alleles, spellings and alleles that custom writes under another locus; and linkage
+ * groups, with the rows that may say a fraction between neighbours.
+ * Guarantees: indices follow the manifest; every locus stands in exactly one group; a group stands where its first locus
+ * stands; every faulty word becomes a diagnostic. That neighbours have a fraction is checked on load.
  */
-import { fault, type Diagnostic } from '../../rules/diagnostic.js'
-import type { AlleleRow, LocusTable, RuleTables } from '../../rules/tables.js'
-import type { BorrowedAllele, ModelLocus } from '../model.js'
-import { didYouMean, unknownLocus } from './unknown-words.js'
+import { groupOfOne } from '../by-coat/components.js'
+import { resolvePredicate, unknownLocus } from './resolve.js'
+import { withOneSexGroup } from './sex.js'
+import { didYouMean } from '../../rules/checks/nearest.js'
+import type { BorrowedAllele, FractionRow, LinkageGroup, ModelLocus } from '../model.js'
+import { type Diagnostic, fault } from '../../rules/diagnostic.js'
+import type { AlleleRow, LinkageTable, Place, RecombinationRow, RuleTables } from '../../rules/tables.js'
+import { placeOfItem, placeOfKey } from '../../rules/yaml/word-places.js'
 
 export function compileLoci(tables: RuleTables, diagnostics: Diagnostic[]): readonly ModelLocus[] {
   return tables.loci.map((source, index) => {
@@ -27,7 +33,8 @@ export function compileLoci(tables: RuleTables, diagnostics: Diagnostic[]): read
       key: source.locus,
       index,
       alleles: source.noCopy === undefined ? names : [...names, source.noCopy],
-      wildType: wildTypeOf(source, own, diagnostics),
+      // That it is one of them is checked on load.
+      wildType: source.wildType === undefined ? null : own.findIndex((row) => row.allele === source.wildType),
       cis: source.cis,
       noCopy: source.noCopy === undefined ? null : names.length,
       group: source.group === 'base' ? 'base' : 'others',
@@ -39,16 +46,6 @@ export function compileLoci(tables: RuleTables, diagnostics: Diagnostic[]): read
       source,
     })
   })
-}
-
-function wildTypeOf(source: LocusTable, own: readonly AlleleRow[], diagnostics: Diagnostic[]): number | null {
-  if (source.wildType === undefined) return null
-  const allele = own.findIndex((row) => row.allele === source.wildType)
-  if (allele >= 0) return allele
-  const what = `the wild type of ${source.locus} is "${source.wildType}", which is none of its alleles.`
-  const fix = `write one of: ${own.map((row) => row.allele).join(', ')}.`
-  diagnostics.push(fault('UNKNOWN_ALLELE', source.place, { what, fix }))
-  return null
 }
 
 function resolveBorrowed(
@@ -71,4 +68,50 @@ function resolveBorrowed(
   const what = `"${row.allele}" stands for "${standsFor.allele}", which is no allele of ${standsFor.locus}.`
   diagnostics.push(fault('UNKNOWN_ALLELE', row.place, { what, fix: didYouMean(standsFor.allele, names) }))
   return undefined
+}
+
+export function compileGroups(
+  tables: RuleTables,
+  loci: readonly ModelLocus[],
+  diagnostics: Diagnostic[],
+): readonly LinkageGroup[] {
+  const keys = loci.map((locus) => locus.key)
+  const findLocus = (key: string, place: Place): ModelLocus | undefined => {
+    const locus = loci[keys.indexOf(key)]
+    if (locus === undefined)
+      diagnostics.push(unknownLocus(key, keys, place, `"${key}" is no locus of this rule set.`))
+    return locus
+  }
+  const compileRow = (row: RecombinationRow): FractionRow => {
+    const when = Object.entries(row.when ?? {}).flatMap(([key, predicate]) => {
+      const pointer = `/when/${key}`
+      const locus = findLocus(key, placeOfKey(row, pointer))
+      if (locus === undefined) return []
+      const condition = resolvePredicate(predicate, { locus, row, pointer, diagnostics })
+      return condition === undefined ? [] : [{ locus: locus.index, condition }]
+    })
+    const { thousandths: best } = row
+    const [low = best, high = best] = row.interval.map((fraction) => Math.round(fraction * 1000))
+    return { when, thousandths: { best, low, high } }
+  }
+  const linked = tables.linkage.map((table): LinkageGroup => ({
+    name: table.group,
+    loci: table.order.flatMap((key, index) => findLocus(key, placeOfItem(table, '/order', index)) ?? []),
+    intervals: table.order
+      .slice(1)
+      .map((key, before) => rowsBetween(table, table.order[before] ?? '', key).map(compileRow)),
+  }))
+  const taken = new Set(linked.flatMap((group) => group.loci))
+  const alone = loci.filter((locus) => !taken.has(locus)).map(groupOfOne)
+  const all = [...linked, ...alone].filter((group) => group.loci.length > 0)
+  return withOneSexGroup(all).sort((a, b) => firstOf(a) - firstOf(b))
+}
+
+function firstOf(group: LinkageGroup): number {
+  return Math.min(...group.loci.map((locus) => locus.index))
+}
+
+/** Those with a condition stand before the one without. */
+function rowsBetween(table: LinkageTable, one: string, other: string): readonly RecombinationRow[] {
+  return table.recombination.filter(({ between }) => between.includes(one) && between.includes(other))
 }

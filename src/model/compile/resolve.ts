@@ -1,16 +1,55 @@
 /**
- * Resolves the words of predicates against the loci: allele names to indices, with a diagnostic for each
- * name that does not exist or may not be asked for.
- * Guarantees: never throws; a faulty predicate resolves to undefined after its diagnostic is recorded.
- * Leaves to others: the shape of predicates (rules/checks/schema.ts).
+ * Compile step 3: rules with their words resolved against the loci, ready for the engine: allele names become indices,
+ * with a diagnostic for each word that does not exist or may not be asked for.
+ * Guarantees: every locus named exists and is among those the table says it reads; never throws; a faulty predicate
+ * resolves to undefined after its diagnostic is recorded.
+ * Leaves to others: the shape of predicates (rules/checks/schema.ts), tokens (tokens.ts).
  */
-import { fault, type Diagnostic, type DiagnosticCode } from '../../rules/diagnostic.js'
-import { nearest } from '../../rules/checks/nearest.js'
-import type { Predicate } from '../../rules/tables.js'
-import { placeOfValue, type Placed } from '../../rules/yaml/word-places.js'
-import type { ModelLocus } from '../model.js'
+import type { EngineRule } from './engine.js'
 import type { Condition } from './predicate.js'
-import { didYouMean } from './unknown-words.js'
+import type { ModelLocus } from '../model.js'
+import { sexCondition } from './sex.js'
+import { didYouMean, nearest, suggestion } from '../../rules/checks/nearest.js'
+import { type Diagnostic, type DiagnosticCode, fault } from '../../rules/diagnostic.js'
+import type { DecisionTable, Place, Predicate, Sex } from '../../rules/tables.js'
+import { type Placed, placeOfItem, placeOfKey, placeOfValue } from '../../rules/yaml/word-places.js'
+
+export function resolveRules(
+  table: DecisionTable,
+  loci: readonly ModelLocus[],
+  heterogametic: Sex | undefined,
+  diagnostics: Diagnostic[],
+): readonly EngineRule[] {
+  const keys = loci.map((locus) => locus.key)
+  table.reads.forEach((key, index) => {
+    if (keys.includes(key)) return
+    const what = `the table ${table.table} reads "${key}", which is no locus.`
+    diagnostics.push(unknownLocus(key, keys, placeOfItem(table, '/reads', index), what))
+  })
+  return table.rules.map((rule): EngineRule => {
+    const conditions = Object.entries(rule.when).flatMap(([key, predicate]) => {
+      const locus = loci[keys.indexOf(key)]
+      const pointer = `/when/${key}`
+      if (!table.reads.includes(key)) {
+        const what = `the rule ${rule.id} asks for "${key}", which the table does not read.`
+        const place = placeOfKey(rule, pointer)
+        const fix = `add ${key} to the reads of ${table.table}.`
+        diagnostics.push(
+          locus !== undefined
+            ? fault('UNKNOWN_LOCUS', place, { what, fix })
+            : unknownLocus(key, table.reads, place, what),
+        )
+        return []
+      }
+      // A word among the reads that is no locus was reported there.
+      if (locus === undefined) return []
+      const condition = resolvePredicate(predicate, { locus, row: rule, pointer, diagnostics })
+      return condition === undefined ? [] : [{ locus: key, condition }]
+    })
+    const sex = sexCondition(rule, table, loci, heterogametic, diagnostics)
+    return { id: rule.id, conditions: [...conditions, ...sex], token: rule.token, noToken: rule.noToken }
+  })
+}
 
 /** Where the words stand, and the list that faults are added to. */
 export interface Resolution {
@@ -46,6 +85,11 @@ export function resolvePredicate(predicate: Predicate, at: Resolution): Conditio
     resolvePredicate(part, inside(at, kind, index)),
   )
   return parts.every((part) => part !== undefined) ? { kind, of: parts } : undefined
+}
+
+/** A fault at a word that is no locus. @param known the loci that could stand there */
+export function unknownLocus(key: string, known: readonly string[], place: Place, what: string): Diagnostic {
+  return fault('UNKNOWN_LOCUS', place, { what, fix: didYouMean(key, known) })
 }
 
 /** The allele's index, or undefined after a diagnostic. */
@@ -104,7 +148,7 @@ function resolveExpression(
       typeof expression === 'string' ? inside(at, 'expression') : inside(at, 'expression', unknown),
       'UNKNOWN_ALLELE',
       `no allele of ${key} has the expression "${word}".`,
-      didYouMean(
+      suggestion(
         word,
         declared,
         `give alleles of genes/${key}.yaml an expression, or write one of: ${known}.`,

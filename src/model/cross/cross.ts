@@ -3,15 +3,13 @@
  * the foals is not expected to live.
  * Guarantees: everything is decided on exact weights; the distribution stays factored until rows are taken.
  */
-import { createCoatLookup, type CoatLookup } from '../phenotype/coat-lookup.js'
 import { createCoatShares, type CoatShares } from '../by-coat/coats.js'
 import type { LocusGenotype, Model } from '../model.js'
 import type { Phenotypes } from '../phenotype/phenotype.js'
 import { rankProducts } from './ranked-products.js'
 import { safetyTables } from '../by-coat/components.js'
 import { createTally } from '../by-coat/tally.js'
-import type { Fractions } from './fractions.js'
-import type { FoalGroup, Parent, Zygotes } from './zygotes.js'
+import type { FoalGroup, Fractions, Parent, Zygotes } from './zygotes.js'
 
 export interface Cross {
   readonly groups: readonly FoalGroup[]
@@ -41,8 +39,6 @@ export interface Offspring {
   readonly cross: (mother: Parent, father: Parent, fractions?: Fractions) => Cross
   /** Most probable first; ties in canonical order. @param crosses of the same parents; the first is listed */
   readonly foals: (crosses: readonly Cross[]) => Generator<RankedFoal>
-  /** The coats of a cross's foals. */
-  readonly coatLookup: (cross: Cross) => CoatLookup
   /** Every coat, most probable first; ties in the order of their representatives. */
   readonly coats: (crosses: readonly Cross[]) => CoatShares
   readonly safety: (cross: Cross) => Safety
@@ -52,7 +48,6 @@ export interface Offspring {
 
 export function createOffspring(model: Model, zygotes: Zygotes, phenotypes: Phenotypes): Offspring {
   const shareCoats = once(() => createCoatShares(model, phenotypes))
-  const lookUpCoats = once(() => createCoatLookup(model, phenotypes))
   const tallySafety = once(() => createSafetyTally(model))
   return {
     cross: (mother, father, fractions = 'best') => {
@@ -64,12 +59,10 @@ export function createOffspring(model: Model, zygotes: Zygotes, phenotypes: Phen
       }
     },
     foals: rankFoals,
-    coatLookup: (cross) => lookUpCoats()(cross.groups),
     coats: (crosses) => shareCoats()(crosses.map((cross) => cross.groups)),
     safety: (cross) => tallySafety()(cross.groups),
     ready: () => {
       tallySafety()
-      lookUpCoats()
       shareCoats()
     },
   }

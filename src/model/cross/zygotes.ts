@@ -1,17 +1,18 @@
 /**
  * The foals of one cross, kept factored: one small exact distribution per linkage group.
- * Guarantees: groups are independent; their product is the whole distribution; group results are memoized.
+ * Guarantees: groups are independent; their product is the whole distribution; group results are memoized; of the rows
+ * between two neighbours the first that holds for the parent gives its recombination fraction.
  */
 import { cross } from '../../genetics/cross.js'
 import { formGametes } from '../../genetics/gamete.js'
-import { isHemizygous, type Pair } from '../../genetics/genotype.js'
+import { dosageOf, isHemizygous, type Pair } from '../../genetics/genotype.js'
 import { phasingsOf, type DeclaredAllele, type Haplotype, type Phasing } from '../../genetics/haplotype.js'
 import { copyText } from '../../genetics/locus.js'
-import { sameDistribution, type Distribution } from '../../genetics/probability.js'
+import { type Distribution, sameDistribution } from '../../genetics/probability.js'
+import { conditionHolds } from '../compile/predicate.js'
+import { type BoundedMap, createBoundedMap, createMemo } from '../memo.js'
+import type { FractionRow, HorseGenotype, LinkageGroup, LocusGenotype, Model, ModelLocus } from '../model.js'
 import type { Genotypes } from '../phenotype/genotypes.js'
-import { fractionsFor, type Fractions } from './fractions.js'
-import { createBoundedMap, createMemo, type BoundedMap } from '../memo.js'
-import type { HorseGenotype, LinkageGroup, LocusGenotype, Model, ModelLocus } from '../model.js'
 
 export interface Parent {
   readonly genotype: HorseGenotype
@@ -150,4 +151,26 @@ function meiosisKey(group: LinkageGroup, index: number, parent: Parent, fraction
   if (declared === undefined) return texts
   const places = declared.map(({ position, allele }) => `${position}:${allele}`).sort()
   return `${texts} ${places.join()} ${fractionsFor(group, parent.genotype, fractions).join()}`
+}
+
+/** Fraction between loci that no file links: they assort independently. */
+const INDEPENDENT = 500
+
+/** Which value of each fraction's interval is taken. */
+export type Fractions = 'best' | 'low' | 'high'
+
+/** Fractions between neighbours in the meiosis of this parent, in thousandths. */
+export function fractionsFor(
+  group: LinkageGroup,
+  parent: HorseGenotype,
+  fractions: Fractions,
+): readonly number[] {
+  const holds = ({ locus, condition }: FractionRow['when'][number]): boolean => {
+    const genotype = parent[locus] as LocusGenotype
+    return conditionHolds(condition, dosageOf(genotype.locus, genotype.layouts[0] as Pair))
+  }
+  return group.intervals.map((rows) => {
+    const row = rows.find(({ when }) => when.every(holds))
+    return row?.thousandths[fractions] ?? INDEPENDENT
+  })
 }

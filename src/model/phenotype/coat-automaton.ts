@@ -1,110 +1,139 @@
 /**
- * Tables as one automaton over linkage groups in canonical order. It grows as it is used and outlives what it was asked
- * for, so that a step is found once and read from then on.
- * Guarantees: different states are different to some table. States and steps are numbers in flat arrays, since following
- * references from state to state would wait for memory at each of them.
+ * The coats of horses, locus by locus, by an automaton over the tables: all that they can tell of the first loci is one
+ * state, and the genotype at the next locus leads to another. It grows as it is used and lasts from horse to horse and
+ * from cross to cross, so that a step is found once and read from then on.
+ * Guarantees: the coat that phenotype.ts finds for the same genotype; bounded, however many horses are asked for.
  */
-import type { GroupInput, StateKey, TableSteps } from '../by-coat/table-steps.js'
-import type { LinkageGroup, Outcome } from '../model.js'
+import { coatTables, groupOfOne, safetyTables } from '../by-coat/components.js'
+import { createTableSteps, type StateKey, type TableSteps } from '../by-coat/table-steps.js'
+import type { FoalGroup } from '../cross/zygotes.js'
+import type { Coat, HorseGenotype, LocusGenotype, Model, ModelLocus, Outcome } from '../model.js'
 
-/** Among the states after the same group; 0 before the first one. */
+/** What is seen of a horse. */
+export interface VisibleCoat {
+  readonly coat: Coat
+  /** Whether any rule has a note to make. */
+  readonly hasNotes: boolean
+}
+
+/** Among the states after the same locus; 0 before the first one. */
 export type CoatState = number
+
+/** The way from the outcomes chosen in linkage groups to a coat, for the foals of one cross. */
+export interface CoatLookup {
+  /** The state after one more group; 0 is the one before the first. @param outcome the one chosen in it */
+  readonly next: (state: CoatState, group: number, outcome: number) => CoatState
+  /** The coat of a state after the last group. */
+  readonly coatAt: (state: CoatState) => Coat
+  /** The coat of a foal. @param choice the outcome chosen in each group */
+  readonly coatOf: (choice: ArrayLike<number>) => Coat
+}
+
+export interface VisibleCoats {
+  readonly of: (horse: HorseGenotype) => VisibleCoat
+  readonly ofFoals: (groups: readonly FoalGroup[]) => CoatLookup
+}
+
+/** @param coatFrom the coat that outcomes make together, in table order */
+export function createVisibleCoats(
+  { groups, tables }: Model,
+  coatFrom: (outcomes: readonly Outcome[]) => Coat,
+): VisibleCoats {
+  // Loci of one linkage group follow each other, so that foals can be followed group by group.
+  const loci = groups.flatMap((group) => group.loci)
+  const wanted = new Set([...coatTables(tables), ...safetyTables(tables)])
+  const steps = createTableSteps(
+    loci.map(groupOfOne),
+    tables.filter((table) => wanted.has(table)),
+  )
+  /** What has begun with an automaton keeps to it; when it is full, the next begins a new one. */
+  const createAutomata = (): (() => CoatAutomaton) => {
+    const begin = (): CoatAutomaton => new CoatAutomaton(loci, steps, coatFrom)
+    let latest = begin()
+    return () => (latest.isFull ? (latest = begin()) : latest)
+  }
+  // Apart, since horses of every kind fill one again and again that crosses would go on to use.
+  const automatonForHorses = createAutomata()
+  const automatonForFoals = createAutomata()
+  const order = loci.map(({ index }) => index)
+  const firstPlaces = groups.map((_, g) => groups.slice(0, g).reduce((sum, { loci }) => sum + loci.length, 0))
+  return {
+    of: (horse) => {
+      const own = automatonForHorses()
+      let state = 0
+      for (let place = 0; place < order.length; place++)
+        state = own.next(place, state, horse[order[place] ?? 0] as LocusGenotype)
+      return own.meaningAt(state)
+    },
+    ofFoals: (foals) => {
+      const own = automatonForFoals()
+      const next: CoatLookup['next'] = (from, g, outcome) => {
+        let place = firstPlaces[g] ?? 0
+        let state = from
+        for (const genotype of foals[g]?.outcomes[outcome] ?? []) state = own.next(place++, state, genotype)
+        return state
+      }
+      const coatAt: CoatLookup['coatAt'] = (state) => own.meaningAt(state).coat
+      const coatOf: CoatLookup['coatOf'] = (choice) => {
+        let state = 0
+        for (let g = 0; g < choice.length; g++) state = next(state, g, choice[g] ?? 0)
+        return coatAt(state)
+      }
+      return { next, coatAt, coatOf }
+    },
+  }
+}
 
 const MOST_STATES = 20_000
 
-export class CoatAutomaton<Meaning> {
-  /** Whether it is time to begin anew. */
+class CoatAutomaton {
   isFull = false
-  /** Known steps, by group. */
-  private readonly tables: readonly TransitionTable[]
-  /** The state number of each key after a group, and the other way round, from before the first group on. */
+  /** Known steps over each locus: kind of genotype, which no table tells apart → state before → state after. */
+  private readonly known: readonly CoatState[][][]
+  /** The state number of each key after a locus, and the other way round, from before the first locus on. */
   private readonly numbers: readonly Map<StateKey, CoatState>[]
   private readonly keys: readonly StateKey[][]
-  private readonly meanings: Meaning[] = []
+  private readonly meanings: VisibleCoat[] = []
   private size = 0
 
-  /** @param meaningOf the outcomes after the last group, one per table */
   constructor(
-    groups: readonly LinkageGroup[],
+    loci: readonly ModelLocus[],
     private readonly steps: TableSteps,
-    private readonly meaningOf: (outcomes: readonly Outcome[]) => Meaning,
+    private readonly coatFrom: (outcomes: readonly Outcome[]) => Coat,
   ) {
-    this.tables = groups.map(() => new TransitionTable())
-    this.numbers = groups.map(() => new Map())
-    this.keys = [[steps.start], ...groups.map(() => [])]
+    this.known = loci.map(() => [])
+    this.numbers = loci.map(() => new Map())
+    this.keys = [[steps.start], ...loci.map(() => [])]
   }
 
-  /** The state after one more group. */
-  next(group: number, state: CoatState, input: GroupInput): CoatState {
-    const after = (this.tables[group] as TransitionTable).known(state, input.number)
-    return after >= 0 ? after : this.learn(group, state, input)
+  /** The state after one more locus. */
+  next(place: number, state: CoatState, genotype: LocusGenotype): CoatState {
+    return this.known[place]?.[genotype.kind]?.[state] ?? this.learn(place, state, genotype)
   }
 
-  /** What a state after the last group means. */
-  meaningAt(state: CoatState): Meaning {
-    return (this.meanings[state] ??= this.meaningOf(
-      this.steps.outcomesAt(this.keys.at(-1)?.[state] ?? this.steps.start),
-    ))
+  /** What a state after the last locus means. */
+  meaningAt(state: CoatState): VisibleCoat {
+    return (this.meanings[state] ??= this.meaningOf(this.keys.at(-1)?.[state] ?? this.steps.start))
   }
 
-  private learn(group: number, state: CoatState, input: GroupInput): CoatState {
-    const after = this.steps.after(this.keys[group]?.[state] ?? this.steps.start, input)
-    const numbers = this.numbers[group] as Map<StateKey, CoatState>
+  private meaningOf(key: StateKey): VisibleCoat {
+    const outcomes = this.steps.outcomesAt(key)
+    const hasNotes = outcomes.some(({ fired }) => fired.some(({ notes }) => notes.length > 0))
+    return Object.freeze({ coat: Object.freeze(this.coatFrom(outcomes)), hasNotes })
+  }
+
+  private learn(place: number, state: CoatState, genotype: LocusGenotype): CoatState {
+    const before = this.keys[place]?.[state] ?? this.steps.start
+    const after = this.steps.after(before, this.steps.inputOf(place, [genotype]))
+    const numbers = this.numbers[place] as Map<StateKey, CoatState>
     const number = numbers.get(after) ?? numbers.size
     if (number === numbers.size) {
       numbers.set(after, number)
-      this.keys[group + 1]?.push(after)
+      this.keys[place + 1]?.push(after)
       this.isFull = ++this.size >= MOST_STATES
     }
-    this.tables[group]?.remember(state, input.number, number)
+    const own = this.known[place] as CoatState[][]
+    ;(own[genotype.kind] ??= [])[state] = number
     return number
-  }
-}
-
-/** @returns the automaton, begun anew whenever it is full */
-export function createCoatAutomata<Meaning>(
-  groups: readonly LinkageGroup[],
-  steps: TableSteps,
-  meaningOf: (outcomes: readonly Outcome[]) => Meaning,
-): () => CoatAutomaton<Meaning> {
-  let latest = new CoatAutomaton(groups, steps, meaningOf)
-  return () => {
-    if (latest.isFull) latest = new CoatAutomaton(groups, steps, meaningOf)
-    return latest
-  }
-}
-
-const FIRST_INPUTS = 8
-const FIRST_STATES = 8
-/** Two bytes each. */
-const MOST_STEPS = 2 ** 20
-
-/** Known steps over one group: state before × input → state after, as far as there is room. */
-export class TransitionTable {
-  /** How many inputs there is room for. */
-  private width = FIRST_INPUTS
-  /** By state × width + input: one more than the number of the state after, 0 where it is not known. */
-  private steps = new Uint16Array(FIRST_INPUTS * FIRST_STATES)
-
-  /** The number of the state after; -1: not known. */
-  known(state: number, input: number): number {
-    return input < this.width ? (this.steps[state * this.width + input] ?? 0) - 1 : -1
-  }
-
-  /** Does nothing when there is no room left: then a step is found again each time. */
-  remember(state: number, input: number, after: number): void {
-    const width = Math.max(this.width, 2 ** Math.ceil(Math.log2(input + 1)))
-    const states = Math.max(this.steps.length / this.width, 2 ** Math.ceil(Math.log2(state + 1)))
-    if (width * states > MOST_STEPS || after >= 0xffff) return
-    if (width * states > this.steps.length) this.grow(states, width)
-    this.steps[state * width + input] = after + 1
-  }
-
-  private grow(states: number, width: number): void {
-    const larger = new Uint16Array(states * width)
-    for (let from = 0, to = 0; from < this.steps.length; from += this.width, to += width)
-      larger.set(this.steps.subarray(from, from + this.width), to)
-    this.width = width
-    this.steps = larger
   }
 }

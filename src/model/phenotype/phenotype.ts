@@ -1,51 +1,36 @@
 /**
- * The phenotype of a horse: table look-ups, then hiding, applied once after the last table.
+ * The phenotype of a horse: the outcomes of tables by look-up, in order, then hiding, applied once after the last table.
  * Guarantees: equals a fresh run of the rule engine on every genotype; never runs the engine itself.
  */
+import type { Coat, CompiledTable, HorseGenotype, Model, Outcome, Phenotype, TableColumn } from '../model.js'
+import { createVisibleCoats, type VisibleCoats } from './coat-automaton.js'
 import type { RuleRow, Viability } from '../../rules/tables.js'
-import { createVisibleCoats, type VisibleCoat } from './visible-coat.js'
-import { createMemo } from '../memo.js'
-import type { Coat, HorseGenotype, Model, Outcome, Phenotype } from '../model.js'
-import { outcomesBy } from './table-outcomes.js'
 
-const BYTES_PER_PHENOTYPE = 1000
-const MOST_BYTES = 32 * 2 ** 20
-
-/** Phenotypes of one model, remembered by what its tables say. */
+/** Phenotypes of one model. */
 export interface Phenotypes {
   readonly of: (horse: HorseGenotype) => Phenotype
-  /** Only the coat, by the fast path, without reasons. */
-  readonly visibleCoat: (horse: HorseGenotype) => VisibleCoat
-  /** The coat that these outcomes, one per table, make together: a phenotype without its reasons. */
+  /** Coats alone, without reasons, many times faster: for answers that give no more, and for foals. */
+  readonly visible: VisibleCoats
+  /** The coat that these outcomes, one per table, make together. */
   readonly coatFrom: (outcomes: readonly Outcome[]) => Coat
-  /** Like coatFrom, but not cached: for what is asked for once. */
-  readonly show: (outcomes: readonly Outcome[]) => Coat
 }
 
 export function createPhenotypes(model: Model): Phenotypes {
-  const phenotypes = createMemo<Phenotype>(MOST_BYTES, () => BYTES_PER_PHENOTYPE, 'phenotypes')
-  const coats = createMemo<Coat>(MOST_BYTES, () => BYTES_PER_PHENOTYPE, 'coats')
   const effects = new Map(
-    model.tables.flatMap((table) => table.outcomes.map((each, i) => [each, effectOf(each, i)])),
+    model.tables.flatMap((table) => table.outcomes.map((each) => [each, effectOf(each)])),
   )
-  const show = (outcomes: readonly Outcome[]): Coat => {
+  const coatFrom = (outcomes: readonly Outcome[]): Coat => {
     const parts: Effect[] = []
     // Most tables say nothing of most horses.
     for (const outcome of outcomes) if (outcome.fired.length > 0) parts.push(effects.get(outcome) as Effect)
     return coatShowing(visibleTokens(parts), gravest(parts))
   }
-  const coatFrom = (outcomes: readonly Outcome[]): Coat => {
-    const coat = show(outcomes)
-    return coats.take(coat.key, () => Object.freeze(coat))
-  }
   return {
     coatFrom,
-    show,
-    visibleCoat: createVisibleCoats(model, coatFrom),
+    visible: createVisibleCoats(model, coatFrom),
     of: (horse) => {
       const outcomes = outcomesBy(model.tables, ({ locus }, { index }) => horse[locus]?.classes[index] ?? 0)
-      const key = String.fromCharCode(...outcomes.map((outcome) => effects.get(outcome)?.number ?? 0))
-      return phenotypes.take(key, () => withReasons(coatFrom(outcomes), outcomes))
+      return withReasons(coatFrom(outcomes), outcomes)
     },
   }
 }
@@ -58,16 +43,14 @@ function coatShowing(tokens: readonly string[], viability: Viability | undefined
 
 /** What one outcome adds to a coat, ready to be put together. */
 interface Effect {
-  /** Index among the outcomes of its table. */
-  readonly number: number
   readonly tokens: readonly string[]
   readonly hiders: readonly RuleRow[]
   readonly viability: Viability | undefined
 }
 
-function effectOf({ fired, tokens }: Outcome, number: number): Effect {
+function effectOf({ fired, tokens }: Outcome): Effect {
   const hiders = fired.filter((rule) => rule.hides === 'all' || rule.hides.length > 0)
-  return { number, tokens, hiders, viability: gravest(fired) }
+  return { tokens, hiders, viability: gravest(fired) }
 }
 
 /** Tokens in table order, those hidden left out, none twice. */
@@ -123,4 +106,40 @@ export function gravest(
     first ??= viability
   }
   return first
+}
+
+/** One outcome per table. @param classAt the class of the genotype in a column of a table */
+export function outcomesBy(
+  tables: readonly CompiledTable[],
+  classAt: (column: TableColumn, table: CompiledTable) => number,
+): readonly Outcome[] {
+  const outcomes: Outcome[] = []
+  const isGiven = (token: string): boolean => outcomes.some(({ tokens }) => tokens.includes(token))
+  for (const table of tables) outcomes.push(outcomeAt(table, (column) => classAt(column, table), isGiven))
+  return outcomes
+}
+
+/** The outcome of one table. @param isGiven whether an earlier table gives the token */
+export function outcomeAt(
+  table: CompiledTable,
+  classAt: (column: TableColumn) => number,
+  isGiven: (token: string) => boolean,
+): Outcome {
+  const cell = cellAt(table, classAt, isGiven)
+  const outcome = table.outcomes[table.cells[cell] ?? -1]
+  if (outcome === undefined)
+    throw new Error(`table ${table.name} has no outcome in cell ${cell}: a defect of compile.ts`)
+  return outcome
+}
+
+/** The mixed-radix number of classes and tokens. */
+export function cellAt(
+  { columns, tokens }: Pick<CompiledTable, 'columns' | 'tokens'>,
+  classAt: (column: TableColumn) => number,
+  isGiven: (token: string) => boolean,
+): number {
+  let cell = 0
+  for (const column of columns) cell += column.stride * classAt(column)
+  for (const { token, stride } of tokens) if (isGiven(token)) cell += stride
+  return cell
 }

@@ -3,8 +3,7 @@
  * Guarantees: a locus on a sex chromosome can be inherited as such, or it is said why not.
  * Leaves to others: how it is inherited (model/cross/).
  */
-import { step } from '../yaml/pointer.js'
-import type { FileReading } from '../yaml/parsed-file.js'
+import { step, type FileReading } from '../yaml/parsed-file.js'
 import type { GeneYaml, LinkageYaml, ManifestYaml } from '../file-types.js'
 
 export function checkChromosomes(

@@ -4,7 +4,7 @@
  */
 import { suggestedKey } from './nearest.js'
 import type { ShapeSchema } from './schema.js'
-import { quoted } from './value-wording.js'
+import { quoted } from './refused-value.js'
 
 export type Block = Readonly<Record<string, unknown>>
 

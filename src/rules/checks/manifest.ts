@@ -4,9 +4,8 @@
  * Leaves to others: what stands in the files.
  */
 import { fileFault, type Diagnostic } from '../diagnostic.js'
-import { fileRole, type FileRole } from '../file-role.js'
+import { fileRole, type FileRole, FOLDERS, type Source } from '../source.js'
 import type { ManifestYaml } from '../file-types.js'
-import { FOLDERS, type Source } from '../source.js'
 import type { FileReading } from '../yaml/parsed-file.js'
 import { nearest } from './nearest.js'
 

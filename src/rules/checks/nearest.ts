@@ -41,12 +41,19 @@ function slips(word: string, candidate: string): number {
   return editDistance(word, candidate)
 }
 
-/** `did you mean "x"?` or, with nothing near, the words that may stand there. */
-export function suggestion(word: string, candidates: readonly string[]): string {
+/** `did you mean "x"?` or, with nothing near, what else to do: by default the words that may stand there. */
+export function suggestion(
+  word: string,
+  candidates: readonly string[],
+  otherwise = candidates.length === 0 ? 'remove it.' : `use one of: ${candidates.join(', ')}.`,
+): string {
   const near = nearest(word, candidates)
-  if (near !== undefined) return `did you mean "${near}"?`
-  if (candidates.length === 0) return 'remove it.'
-  return `use one of: ${candidates.join(', ')}.`
+  return near === undefined ? otherwise : `did you mean "${near}"?`
+}
+
+/** The same for a word of a rule. */
+export function didYouMean(word: string, known: readonly string[]): string {
+  return suggestion(word, known, `write one of: ${known.join(', ')}.`)
 }
 
 /** The same for a key, knowing that `{has:E}` without the space is one long key. */

@@ -7,13 +7,11 @@
  */
 import type { DiagnosticCode } from '../diagnostic.js'
 import type { FileContent, Kind } from '../file-types.js'
-import type { FileReading } from '../yaml/parsed-file.js'
-import { step } from '../yaml/pointer.js'
+import { type FileReading, step } from '../yaml/parsed-file.js'
 import { formMeant, type Block } from './form-meant.js'
-import { likelyMeant, wordMeant } from './likely-meant.js'
+import { describe, likelyMeant, subjectOf, withoutExplanation, wordMeant } from './refused-value.js'
 import { nearest, suggestedKey } from './nearest.js'
 import { accepts, resolved, schemaOf, type ShapeSchema } from './schema.js'
-import { describe, subjectOf, withoutExplanation } from './value-wording.js'
 
 /** Whether the file's value has the shape of its kind; what is wrong with it is reported. */
 export function hasShape<K extends Kind>(

@@ -5,8 +5,7 @@
  * Leaves to others: whether the loci and alleles exist (model/).
  */
 import { suggestion } from '../checks/nearest.js'
-import { step } from '../yaml/pointer.js'
-import { stated, type FileReading } from '../yaml/parsed-file.js'
+import { type FileReading, stated, step } from '../yaml/parsed-file.js'
 import type { GameteExample, LinkageTable, RecombinationRow } from '../tables.js'
 import { placesOfWords } from '../yaml/word-places.js'
 import type { GameteExampleYaml, LinkageYaml, RecombinationYaml } from '../file-types.js'

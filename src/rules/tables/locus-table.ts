@@ -5,8 +5,7 @@
  */
 import { nameExamples } from './name-examples.js'
 import { suggestion } from '../checks/nearest.js'
-import { step } from '../yaml/pointer.js'
-import { stated, type FileReading } from '../yaml/parsed-file.js'
+import { type FileReading, stated, step } from '../yaml/parsed-file.js'
 import type { AlleleRow, LocusTable } from '../tables.js'
 import type { AlleleYaml, GeneYaml, ManifestYaml } from '../file-types.js'
 

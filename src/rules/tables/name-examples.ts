@@ -3,10 +3,9 @@
  * Guarantees: every example states at least one name, in known languages.
  * Leaves to others: whether the names come out (workbench).
  */
-import { step } from '../yaml/pointer.js'
+import { type FileReading, stated, step } from '../yaml/parsed-file.js'
 import { suggestion } from '../checks/nearest.js'
 import type { NameExample } from '../tables.js'
-import { stated, type FileReading } from '../yaml/parsed-file.js'
 import { placesOfWords } from '../yaml/word-places.js'
 import type { NameExampleYaml } from '../file-types.js'
 

@@ -1,11 +1,13 @@
 /**
- * A rules folder and a locales folder → parsed files, each with the role its name gives it.
- * Guarantees: nothing thrown for whatever the files hold; what could not be parsed is reported and left out.
+ * A rules folder and a locales folder → parsed files, each with the role its name gives it; and a memory of the reading before,
+ * by the files' texts, since parsing is most of loading a rule set, and mostly one file of many has changed.
+ * Guarantees: nothing thrown for whatever the files hold; what could not be parsed is reported and left out; nothing is
+ * remembered but under everything that it is made of, and never more than one reading.
  * Leaves to others: whether the values have the right shape and agree (load.ts).
  */
-import { fileRole, type FileRole } from '../file-role.js'
-import { FOLDERS, type Source, type SourceFile } from '../source.js'
-import { parseFile, type Parsed, type ParsedFile } from './parse.js'
+import { fileRole, type FileRole, FOLDERS, type Source, type SourceFile } from '../source.js'
+import { type Parsed, parseFile } from './parse.js'
+import type { ParsedFile } from './parsed-file.js'
 
 export interface RuleFile {
   readonly role: FileRole
@@ -35,4 +37,20 @@ export function parseRules(source: Source, parse: ParseFile = parseFile): Parsed
     }),
   )
   return { ...source, files, diagnostics }
+}
+
+/** Each call begins a reading, which knows the files of the one before. */
+export function createParseMemory(): () => ParseFile {
+  let parsed: ReadonlyMap<string, Parsed> = new Map()
+  return () => {
+    const before = parsed
+    const now = new Map<string, Parsed>()
+    parsed = now
+    return (file) => {
+      const key = `${file.file}\n${file.text}`
+      const known = before.get(key) ?? parseFile(file)
+      now.set(key, known)
+      return known
+    }
+  }
 }

@@ -6,8 +6,8 @@
  */
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Scalar, type YAMLMap } from 'yaml'
 import { fault, type Diagnostic, type DiagnosticCode, type Wording } from '../diagnostic.js'
-import { narrow } from './narrow.js'
-import { step } from './pointer.js'
+import { oneByteText } from './one-byte-text.js'
+import { step, type ParsedFile } from './parsed-file.js'
 import type { SourceFile } from '../source.js'
 import type { Place } from '../tables.js'
 import { MAX_DEPTH, syntaxFault, TOO_DEEP, type SyntaxFault } from './syntax-faults.js'
@@ -17,15 +17,6 @@ export const BOOLEAN_ELSEWHERE = /^(y|yes|n|no|on|off)$/i
 
 /** Keys that mean something to JavaScript objects themselves. */
 const RESERVED = new Set(Object.getOwnPropertyNames(Object.prototype))
-
-export interface ParsedFile {
-  readonly file: string
-  readonly value: unknown
-  /** Where the value at a JSON pointer begins; for an empty value, its key; the file's start if unknown. */
-  placeOf(pointer: string): Place
-  /** Where the key of the value at a JSON pointer stands. */
-  placeOfKey(pointer: string): Place
-}
 
 export interface Parsed {
   /** Undefined when the text cannot be used at all. */
@@ -113,7 +104,7 @@ function readValue(reading: Reading, node: unknown, pointer: string, from: numbe
   }
   if (!isScalar(node)) return null
   checkQuotes(reading, node, offset)
-  return typeof node.value === 'string' ? narrow(node.value) : node.value
+  return typeof node.value === 'string' ? oneByteText(node.value) : node.value
 }
 
 function readMap(reading: Reading, map: YAMLMap, pointer: string, offset: number, depth: number): object {
@@ -143,7 +134,7 @@ function readKey(reading: Reading, key: unknown, offset: number): string | undef
     return refuse(reading, 'PARSE', offset, wording)
   }
   checkQuotes(reading, key, offset)
-  const name = narrow(String(key.value))
+  const name = oneByteText(String(key.value))
   if (!RESERVED.has(name)) return name
   return refuse(reading, 'UNKNOWN_KEY', offset, {
     what: `"${name}" cannot be a key.`,

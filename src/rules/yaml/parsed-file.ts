@@ -1,9 +1,18 @@
 /**
- * One parsed file on its way to a table: its written value, its places, and where faults are reported.
+ * One parsed file on its way to a table: its written value, its places by JSON pointer, and where faults are reported.
  * Guarantees: every reported fault has a line and column.
  */
-import { fault, type Diagnostic, type DiagnosticCode, type Wording } from '../diagnostic.js'
-import type { ParsedFile } from './parse.js'
+import { type Diagnostic, type DiagnosticCode, fault, type Wording } from '../diagnostic.js'
+import type { Place } from '../tables.js'
+
+export interface ParsedFile {
+  readonly file: string
+  readonly value: unknown
+  /** Where the value at a JSON pointer begins; for an empty value, its key; the file's start if unknown. */
+  placeOf(pointer: string): Place
+  /** Where the key of the value at a JSON pointer stands. */
+  placeOfKey(pointer: string): Place
+}
 
 export interface FileReading<Value> extends ParsedFile {
   readonly value: Value
@@ -33,4 +42,9 @@ export function stated<Value extends object>(value: Value): Stated<Value> {
 /** One or many, as a list. */
 export function listOf(value: string | readonly string[] = []): readonly string[] {
   return typeof value === 'string' ? [value] : value
+}
+
+/** A key as one step of a JSON pointer. */
+export function step(key: string | number): string {
+  return `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }

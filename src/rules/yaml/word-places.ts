@@ -4,8 +4,7 @@
  * of the whole row.
  * Leaves to others: which words are looked up (model/, naming/).
  */
-import { step } from './pointer.js'
-import type { FileReading } from './parsed-file.js'
+import { type FileReading, step } from './parsed-file.js'
 import type { Place, Placed, WordPlaces } from '../tables.js'
 
 export type { Placed } from '../tables.js'

@@ -8,10 +8,10 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient, ErrorReply } from 'redis'
 import type { Address } from './address.js'
-import { classOfReply, RedisFault } from './health/redis-fault.js'
 import type { Script } from './lua.js'
 import { NAMES } from './names.js'
 import { Patience } from './patience.js'
+import { classOfReply, RedisFault } from './replies.js'
 
 export interface ConnectionOptions {
   readonly address: Address
@@ -76,24 +76,24 @@ export class Connection {
   }
 
   /** Sends a command that no caller of the service waits for. */
-  send(words: readonly string[]): Promise<unknown> {
-    return this.#send(words, Math.max(this.#options.patience, PATIENT_MS))
+  send(args: readonly string[]): Promise<unknown> {
+    return this.#send(args, Math.max(this.#options.patience, PATIENT_MS))
   }
 
   /**
-   * Runs a script on the Redis keys `names`, in the database that was met. `late` takes an answer that came after the
+   * Runs a script on these Redis keys, in the database that was met. `late` takes an answer that came after the
    * fault was reported, if it is no error.
    */
   async run(
     { text, sha, urgent, whole }: Script,
-    names: readonly string[],
-    words: readonly string[],
+    redisKeys: readonly string[],
+    args: readonly string[],
     late?: (reply: unknown) => void,
   ): Promise<unknown> {
     if (this.identity === undefined) throw this.fault
     const { patience } = this.#options
     const time = urgent ? patience : Math.max(patience, PATIENT_MS)
-    const rest = [String(names.length + 1), NAMES.identity, ...names, this.identity, ...words]
+    const rest = [String(redisKeys.length + 1), NAMES.identity, ...redisKeys, this.identity, ...args]
     if (whole) return await this.#send(['EVAL', text, ...rest], time, late)
     try {
       return await this.#send(['EVALSHA', sha, ...rest], time, late)
@@ -145,13 +145,13 @@ export class Connection {
   }
 
   async #send(
-    words: readonly string[],
+    args: readonly string[],
     milliseconds: number,
     late?: (reply: unknown) => void,
   ): Promise<unknown> {
     if (!this.isUp) throw this.fault
     try {
-      const answer: Promise<unknown> = this.#client.sendCommand([...words])
+      const answer: Promise<unknown> = this.#client.sendCommand([...args])
       return await this.#patience.within(answer, milliseconds, late)
     } catch (error) {
       throw faultOf(error)

@@ -2,15 +2,14 @@
  * Counting in Redis: each call one script, one round trip.
  * Guarantees: all three windows are charged or none, exactly, however many processes charge; the windows are
  * those of Redis's clock.
- * Leaves to others: what happens when Redis does not answer (server.ts).
+ * Leaves to others: what happens when Redis does not answer (server-store.ts).
  */
-import type { Charge, Clock, LedgerRow, Limits, Usage } from '../../access/ports.js'
-import { WINDOWS, windowAt, windowsAt } from '../../access/window.js'
+import type { Charge, Clock, LedgerRow, Limits, Span, Usage } from '../../access/ports.js'
+import { WINDOWS, windowAt, windowsAt, type WindowName } from '../../access/window.js'
 import type { Connection } from './connection.js'
-import { RedisFault } from './health/redis-fault.js'
 import { CHARGE, REFUND, SETTLE, USAGE, type Script } from './lua.js'
 import { fieldOf, hoursOf, NAMES, settledBy, usageOf } from './names.js'
-import { numbersIn, textsIn } from './replies.js'
+import { fieldsIn, numbersIn, RedisFault, textsIn } from './replies.js'
 
 /** The windows change while a script is on its way: once, unless something is wrong with the clock. */
 const MOST_TRIES = 5
@@ -39,8 +38,8 @@ export class RedisCounters {
   /** `late` takes the charge when it comes after its time. */
   async charge(keyId: number, limits: Limits, late: (charge: Charge) => void): Promise<Charge> {
     const { hour, day, month } = limits
-    const words = [String(keyId), String(hour), String(day), String(month)]
-    return chargeIn(await this.#count(CHARGE, keyId, words, (reply) => late(chargeIn(numbersIn(reply, 5)))))
+    const args = [String(keyId), String(hour), String(day), String(month)]
+    return chargeIn(await this.#count(CHARGE, keyId, args, (reply) => late(chargeIn(numbersIn(reply, 5)))))
   }
 
   async refund(keyId: number, at: number): Promise<void> {
@@ -53,45 +52,55 @@ export class RedisCounters {
     return chargeIn(await this.#count(USAGE, keyId, isCall ? ['call'] : [])).used
   }
 
-  async ledger(window: 'day' | 'month', start: number): Promise<ReadonlyMap<number, number>> {
-    const ids = textsIn(await this.#connection.send(['SMEMBERS', NAMES.counted])).map(String)
-    const fields = [fieldOf(window, start), `outage-${fieldOf(window, start)}`]
-    const counts = await Promise.all(
-      ids.map(async (id) => {
-        const parts = textsIn(await this.#connection.send(['HMGET', usageOf(id), ...fields]))
-        return parts.reduce((sum, part) => sum + Number(part ?? 0), 0)
-      }),
-    )
-    return new Map(ids.flatMap((id, place) => (counts[place] ? [[Number(id), counts[place]]] : [])))
+  async ledger(window: 'day' | 'month', span?: Span): Promise<readonly LedgerRow[]> {
+    const ids = textsIn(await this.#connection.send(['SMEMBERS', NAMES.counted])).map(Number)
+    const rows = (await Promise.all(ids.map((id) => this.#ledgerOf(id, window)))).flat()
+    return rows
+      .filter(({ start, count }) => count !== 0 && (span === undefined || isWithin(start, span)))
+      .sort((one, other) => one.start - other.start || one.keyId - other.keyId)
+  }
+
+  async #ledgerOf(keyId: number, window: WindowName): Promise<readonly LedgerRow[]> {
+    const fields = fieldsIn(await this.#connection.send(['HGETALL', usageOf(keyId)]))
+    const counts = new Map<number, number>()
+    for (const [field, value] of Object.entries(fields)) {
+      const [, name, start] = /^(?:outage-)?(day|month):(\d+)$/.exec(field) ?? []
+      if (name === window) counts.set(Number(start), (counts.get(Number(start)) ?? 0) + Number(value))
+    }
+    return [...counts].map(([start, count]) => ({ keyId, window, start, count }))
   }
 
   /** Adds to usage what `process` served by itself, in whole counts of one key. */
   async settle(process: string, keyId: number, rows: readonly LedgerRow[]): Promise<void> {
-    const words = rows.flatMap(({ window, start, count }) => [window, String(start), String(count)])
-    const names = [usageOf(keyId), settledBy(process), NAMES.counted]
-    await this.#connection.run(SETTLE, names, [String(keyId), ...words])
+    const args = rows.flatMap(({ window, start, count }) => [window, String(start), String(count)])
+    const redisKeys = [usageOf(keyId), settledBy(process), NAMES.counted]
+    await this.#connection.run(SETTLE, redisKeys, [String(keyId), ...args])
   }
 
   /** Runs a script in the windows of Redis's clock, which are as this process expects, but for once an hour. */
   async #count(
     script: Script,
     keyId: number,
-    words: readonly string[],
+    args: readonly string[],
     late?: (reply: unknown) => void,
   ): Promise<readonly number[]> {
-    const names = [hoursOf(keyId), usageOf(keyId), NAMES.counted]
+    const redisKeys = [hoursOf(keyId), usageOf(keyId), NAMES.counted]
     let moment = this.now()
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const given = this.#redisClock === undefined ? '' : String(this.#redisClock.now())
       const windows = windowsAt(moment)
-      const all = [given, ...WINDOWS.map((window) => String(windows[window].start)), ...words]
-      const reply = numbersIn(await this.#connection.run(script, names, all, late), 5)
+      const all = [given, ...WINDOWS.map((window) => String(windows[window].start)), ...args]
+      const reply = numbersIn(await this.#connection.run(script, redisKeys, all, late), 5)
       moment = reply[4] ?? 0
       this.#ahead = moment - this.#clock.now()
       if (reply[0] !== OTHER_WINDOWS) return reply
     }
     throw new RedisFault('misunderstood', 'its clock does not stay within an hour')
   }
+}
+
+function isWithin(moment: number, { start, end }: Span): boolean {
+  return start <= moment && moment < end
 }
 
 function chargeIn([outcome, hour = 0, day = 0, month = 0, at = 0]: readonly number[]): Charge {

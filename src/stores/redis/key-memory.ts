@@ -11,7 +11,7 @@ import { perWindow, windowAt, WINDOWS } from '../../access/window.js'
 const MOST_KEYS = 20_000
 
 /** Records, found by any of their secrets; revoked keys are not found. */
-export class KnownKeys {
+export class KeyCache {
   readonly #idOf = new Map<string, number>()
   readonly #records = new LRUCache<number, KeyRecord>({
     max: MOST_KEYS,

@@ -2,7 +2,7 @@
  * Keys in Redis: looked up once, then remembered; changed together with their audit line.
  * Guarantees: of two changers at a time neither loses what the other did; a change made elsewhere reaches the
  * memory at the next `sync`; no id and no secret is ever given to two keys.
- * Leaves to others: when to sync and what to do without Redis (server.ts).
+ * Leaves to others: when to sync and what to do without Redis (server-store.ts).
  */
 import type {
   Audit,
@@ -16,15 +16,13 @@ import type {
   KeyStore,
   NewKey,
 } from '../../access/ports.js'
-import { auditLine } from '../texts.js'
-import { clashesOf, freezeKey } from '../key-record.js'
+import { deepFreeze } from '../../rules/freeze.js'
+import { auditLine, clashesOf } from '../records.js'
 import type { Connection } from './connection.js'
-import { RedisFault } from './health/redis-fault.js'
-import { KnownKeys } from './key-memory.js'
+import { KeyCache } from './key-memory.js'
 import { COMMIT, FIND, SYNC } from './lua.js'
 import { fieldOf, hoursOf, NAMES, usageOf } from './names.js'
-import { recordIn, textOf } from './record.js'
-import { numbersIn, textIn, textsIn } from './replies.js'
+import { numbersIn, RedisFault, textIn, textsIn } from './replies.js'
 
 /** Another changer was quicker each time: so often that something else is wrong. */
 const MOST_ATTEMPTS = 50
@@ -41,8 +39,8 @@ interface Count {
 export class RedisKeys implements KeyStore {
   readonly #connection: Connection
   readonly #clock: Clock
-  readonly #known = new KnownKeys()
-  /** Up to which change of any key `#known` is up to date. */
+  readonly #cache = new KeyCache()
+  /** Up to which change of any key `#cache` is up to date. */
   #version = 0
 
   constructor(connection: Connection, clock: Clock) {
@@ -51,12 +49,12 @@ export class RedisKeys implements KeyStore {
   }
 
   /** Of a key that was met before, at once and without Redis. */
-  known(digest: string): KeyRecord | undefined {
-    return this.#known.byDigest(digest)
+  cached(digest: string): KeyRecord | undefined {
+    return this.#cache.byDigest(digest)
   }
 
   findByDigest(digest: string): Awaitable<KeyRecord | undefined> {
-    return this.known(digest) ?? this.#find(digest)
+    return this.cached(digest) ?? this.#find(digest)
   }
 
   async get(id: number): Promise<KeyRecord | undefined> {
@@ -72,10 +70,10 @@ export class RedisKeys implements KeyStore {
   async create(key: NewKey, audit: (made: KeyRecord) => AuditEvent): Promise<KeyRecord> {
     const id = Number(await this.#connection.send(['INCR', NAMES.lastId]))
     if (!Number.isSafeInteger(id)) throw new RedisFault('misunderstood', 'expected a number of Redis')
-    const after = freezeKey({ ...key, id, lastUsedAt: null })
+    const after = deepFreeze<KeyRecord>({ ...key, id, lastUsedAt: null })
     const refusals = await this.#commit([recordChange(after)], audit(after))
     if (refusals.length > 0) throw new Error(`key ${id} cannot be made: its secret belongs to another key`)
-    this.#known.put(after)
+    this.#cache.put(after)
     return after
   }
 
@@ -89,10 +87,10 @@ export class RedisKeys implements KeyStore {
       const { text, record: before } = found
       const change = decide(before)
       if (change === undefined) return before
-      const after = freezeKey({ ...before, ...change.after })
+      const after = deepFreeze<KeyRecord>({ ...before, ...change.after })
       const refusals = await this.#commit([recordChange(after, text, before)], change.audit)
       if (refusals.length === 0) {
-        this.#known.put(after)
+        this.#cache.put(after)
         return after
       }
       if (refusals.some(({ taken }) => taken === 'secret'))
@@ -118,16 +116,16 @@ export class RedisKeys implements KeyStore {
 
   /** Takes up what changed since the last time. `tryWriting`: fails when Redis takes no writes. */
   async sync(tryWriting: boolean): Promise<void> {
-    const names = [NAMES.changed, NAMES.version, NAMES.trial]
-    const words = [String(this.#version), tryWriting ? 'write' : '']
-    const [latest = 0, ...changed] = numbersIn(await this.#connection.run(SYNC, names, words), 1)
-    const ids = changed.filter((id) => this.#known.has(id))
+    const redisKeys = [NAMES.changed, NAMES.version, NAMES.trial]
+    const args = [String(this.#version), tryWriting ? 'write' : '']
+    const [latest = 0, ...changed] = numbersIn(await this.#connection.run(SYNC, redisKeys, args), 1)
+    const ids = changed.filter((id) => this.#cache.has(id))
     if (ids.length > 0) {
       const texts = textsIn(await this.#connection.send(['HMGET', NAMES.keys, ...ids.map(String)]))
-      ids.forEach((id, place) => {
-        const text = texts[place]
-        if (text === undefined) this.#known.drop(id)
-        else this.#known.put(recordIn(text))
+      ids.forEach((id, index) => {
+        const text = texts[index]
+        if (text === undefined) this.#cache.drop(id)
+        else this.#cache.put(recordIn(text))
       })
     }
     this.#version = latest
@@ -137,7 +135,7 @@ export class RedisKeys implements KeyStore {
     const text = textIn(await this.#connection.run(FIND, [NAMES.keys, NAMES.secrets], [digest]))
     if (text === undefined) return undefined
     const record = recordIn(text)
-    this.#known.put(record)
+    this.#cache.put(record)
     return record.status === 'revoked' ? undefined : record
   }
 
@@ -179,6 +177,26 @@ export function auditOn(connection: Connection, clock: Clock): Audit {
     async lines() {
       return textsIn(await connection.send(['LRANGE', NAMES.audit, '0', '-1'])).map((line) => line ?? '')
     },
+  }
+}
+
+/** A record as Redis keeps it: the moment of its latest use is not in it, but with the counts. */
+function textOf(record: KeyRecord): string {
+  return JSON.stringify({ ...record, lastUsedAt: null })
+}
+
+/** Nobody else writes records to Redis: what has the outlines of one is taken at its word. Throws RedisFault. */
+function recordIn(text: string): KeyRecord {
+  const value = parsed(text)
+  if (typeof value === 'object' && value !== null && 'secrets' in value) return deepFreeze(value as KeyRecord)
+  throw new RedisFault('misunderstood', `a key of Redis cannot be read: ${text.slice(0, 40)}`)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

@@ -7,19 +7,18 @@
  */
 import { createHash } from 'node:crypto'
 
-export interface Script {
-  readonly text: string
-  /** The name that Redis itself gives to it. */
-  readonly sha: string
-  /** Whether a caller of the service waits for it. */
-  readonly urgent: boolean
-  /** Always sent whole: whatever Redis gets is carried out without a second try, whether its answer comes or not. */
-  readonly whole: boolean
-}
+export type Script = ReturnType<typeof script>
 
-function script(text: string, { urgent = false, whole = false } = {}): Script {
-  const sha = createHash('sha1').update(text).digest('hex')
-  return Object.freeze({ text, sha, urgent, whole })
+function script(text: string, { urgent = false, whole = false } = {}) {
+  return Object.freeze({
+    text,
+    /** The name that Redis itself gives to it. */
+    sha: createHash('sha1').update(text).digest('hex'),
+    /** Whether a caller of the service waits for it. */
+    urgent,
+    /** Always sent whole: whatever Redis gets is carried out without a second try, whether its answer comes or not. */
+    whole,
+  })
 }
 
 /** Days and months stay for bills. Hours are of no use once they are over; a day more bears a clock that is set back. */

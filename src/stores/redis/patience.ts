@@ -5,7 +5,7 @@
  */
 import { performance } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
-import { RedisFault } from './health/redis-fault.js'
+import { RedisFault } from './replies.js'
 
 /** A timer this late says that the machine has no time for this process, hence perhaps none for Redis either. */
 const STARVED_MS = 5

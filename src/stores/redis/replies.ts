@@ -1,8 +1,47 @@
 /**
- * What Redis answers, checked before it is used.
- * Guarantees: an answer of another shape than expected is a RedisFault, not a value.
+ * What Redis answers: a value of the expected shape, or a fault of a named class.
+ * Guarantees: an answer of another shape than expected is a fault, not a value; every failure has one of a few classes,
+ * for logs and metrics; the text of Redis goes no further than the log, where no password can stand in it.
  */
-import { RedisFault } from './health/redis-fault.js'
+import { StoreUnavailable } from '../../access/ports.js'
+
+/** `away`: no connection. `slow`: no answer in time. `emptied`: another or an empty database than at the start. */
+export type FaultClass =
+  | 'away'
+  | 'slow'
+  | 'loading'
+  | 'read-only'
+  | 'full'
+  | 'moved'
+  | 'refused'
+  | 'emptied'
+  | 'misunderstood'
+  | 'other'
+
+/** A command that Redis did not carry out, or not in time. */
+export class RedisFault extends StoreUnavailable {
+  constructor(
+    readonly kind: FaultClass,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** What stands at the head of Redis's error replies. */
+const REPLIES: readonly (readonly [RegExp, FaultClass])[] = [
+  [/^(LOADING|BUSY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN)\b/, 'loading'],
+  [/^(READONLY|NOREPLICAS)\b|^MISCONF\b|-READONLY/, 'read-only'],
+  [/^OOM\b|maxmemory/, 'full'],
+  [/^(MOVED|ASK|CROSSSLOT)\b/, 'moved'],
+  [/^(NOAUTH|WRONGPASS|NOPERM)\b|^ERR (AUTH|invalid password|DB index)/, 'refused'],
+  [/^EMPTIED\b/, 'emptied'],
+]
+
+/** The class of an error reply of Redis. */
+export function classOfReply(message: string): FaultClass {
+  return REPLIES.find(([pattern]) => pattern.test(message))?.[1] ?? 'other'
+}
 
 /** A list of whole numbers, `length` of them at least. */
 export function numbersIn(reply: unknown, length: number): readonly number[] {
@@ -15,6 +54,12 @@ export function numbersIn(reply: unknown, length: number): readonly number[] {
 export function textsIn(reply: unknown): readonly (string | undefined)[] {
   if (Array.isArray(reply)) return reply.map(textIn)
   throw new RedisFault('misunderstood', 'expected a list of texts of Redis')
+}
+
+/** The fields of a hash. */
+export function fieldsIn(reply: unknown): Readonly<Record<string, unknown>> {
+  if (typeof reply === 'object' && reply !== null && !Array.isArray(reply)) return { ...reply }
+  throw new RedisFault('misunderstood', 'expected a hash of Redis')
 }
 
 /** A text, or undefined for none. */

@@ -6,25 +6,24 @@
  * also by another process; no id is given twice.
  * Leaves to others: statements (key-table.ts, ledger.ts) and when to refresh (server-store.ts).
  */
-import { StoreUnavailable } from '../../access/store-unavailable.js'
-import type {
-  Audit,
-  AuditEvent,
-  Carried,
-  Change,
-  Clash,
-  Clock,
-  KeyRecord,
-  KeyStore,
-  NewKey,
+import {
+  StoreUnavailable,
+  type Audit,
+  type AuditEvent,
+  type Carried,
+  type Change,
+  type Clash,
+  type Clock,
+  type KeyRecord,
+  type KeyStore,
+  type NewKey,
 } from '../../access/ports.js'
-import { clashesOf, freezeKey } from '../key-record.js'
-import { auditLine } from '../texts.js'
+import { deepFreeze } from '../../rules/freeze.js'
+import { auditLine, clashesOf } from '../records.js'
 import type { Database } from './database.js'
 import { lastIdIn, readKey, readKeys, writeKey } from './key-table.js'
 import type { LastId } from './last-id.js'
 import { writeLedger } from './ledger.js'
-import { insertAuditLine, readAuditLines } from './schema.js'
 
 export interface KeyStoreOptions {
   readonly database: Database
@@ -51,7 +50,7 @@ export class SqliteKeys implements KeyStore {
     this.#options = options
     this.audit = {
       record: (event) => this.#record(event),
-      lines: () => readAuditLines(options.database),
+      lines: () => options.database.all('SELECT line FROM audit ORDER BY id').map(({ line }) => String(line)),
     }
     this.refresh()
   }
@@ -99,7 +98,7 @@ export class SqliteKeys implements KeyStore {
     return this.#write(() => {
       const id = Math.max(lastIdIn(database), lastId.read()) + 1
       lastId.raise(id)
-      const made = freezeKey({ ...key, id, lastUsedAt: null })
+      const made = deepFreeze<KeyRecord>({ ...key, id, lastUsedAt: null })
       writeKey(database, made)
       this.#record(audit(made))
       return made
@@ -113,7 +112,7 @@ export class SqliteKeys implements KeyStore {
       const before = readKey(database, id)
       const change = before && decide(before)
       if (before === undefined || change === undefined) return before
-      const after = freezeKey({ ...before, ...change.after })
+      const after = deepFreeze<KeyRecord>({ ...before, ...change.after })
       writeKey(database, after)
       this.#record(change.audit)
       return after
@@ -143,6 +142,6 @@ export class SqliteKeys implements KeyStore {
 
   #record(event: AuditEvent): void {
     const { database, clock } = this.#options
-    insertAuditLine(database, auditLine(event, clock.now()))
+    database.run('INSERT INTO audit (line) VALUES (?)', auditLine(event, clock.now()))
   }
 }

@@ -3,7 +3,7 @@
  * Guarantees: a secret is present as a digest only; two programs changing one key lose nothing of each other's.
  */
 import type { KeyLabel, KeyRecord, KeyStatus, Limits, PlanName, Secret } from '../../access/ports.js'
-import { freezeKey } from '../key-record.js'
+import { deepFreeze } from '../../rules/freeze.js'
 import type { Database, Row } from './database.js'
 
 /** All keys, in the order of their ids. */
@@ -67,7 +67,7 @@ function rowOf(key: KeyRecord): Row {
 /** The tables are written by this file only: their values are taken at their word. */
 function recordOf(row: Row, secrets: readonly Secret[]): KeyRecord {
   const json = (column: string): unknown => JSON.parse(String(row[column]))
-  return freezeKey({
+  return deepFreeze<KeyRecord>({
     id: Number(row['id']),
     name: String(row['name']),
     note: String(row['note']),

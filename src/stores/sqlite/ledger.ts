@@ -2,36 +2,37 @@
  * What each key was admitted in each window, written down.
  * Guarantees: counts are written whole; days and months stay for billing.
  */
-import type { LedgerRow } from '../../access/ports.js'
+import type { LedgerRow, Span } from '../../access/ports.js'
 import type { WindowName } from '../../access/window.js'
-import type { Database } from './database.js'
+import type { Database, Row } from './database.js'
 
-/** The counts, of one key or all, of windows that begin at `since` (Unix milliseconds) or later. */
-export function readLedger(database: Database, since: number, keyId?: number): readonly LedgerRow[] {
-  const rows =
-    keyId === undefined
-      ? database.all('SELECT * FROM ledger WHERE start >= ?', since)
-      : database.all('SELECT * FROM ledger WHERE key_id = ? AND start >= ?', keyId, since)
-  return rows.map((row) => ({
+/** All windows that there can be. */
+const ALWAYS: Span = { start: 0, end: Number.MAX_SAFE_INTEGER }
+
+/** The counts of the windows of this kind that begin in the span; the earliest first. */
+export function readLedger(
+  database: Database,
+  window: WindowName,
+  { start, end } = ALWAYS,
+): readonly LedgerRow[] {
+  const among = 'window = ? AND start >= ? AND start < ? AND count <> 0'
+  return database
+    .all(`SELECT * FROM ledger WHERE ${among} ORDER BY start, key_id`, window, start, end)
+    .map(rowOf)
+}
+
+/** The counts of all windows that begin at `moment` (Unix milliseconds) or later. */
+export function readLedgerSince(database: Database, moment: number): readonly LedgerRow[] {
+  return database.all('SELECT * FROM ledger WHERE start >= ?', moment).map(rowOf)
+}
+
+function rowOf(row: Row): LedgerRow {
+  return {
     keyId: Number(row['key_id']),
     window: row['window'] as WindowName,
     start: Number(row['start']),
     count: Number(row['count']),
-  }))
-}
-
-/** What every key was charged in one window; keys without a charge are left out. */
-export function chargedIn(
-  database: Database,
-  window: WindowName,
-  start: number,
-): ReadonlyMap<number, number> {
-  const rows = database.all(
-    'SELECT key_id, count FROM ledger WHERE window = ? AND start = ? AND count <> 0',
-    window,
-    start,
-  )
-  return new Map(rows.map((row) => [Number(row['key_id']), Number(row['count'])]))
+  }
 }
 
 /** Writes whole counts and latest uses; the caller's transaction makes it one step. */

@@ -77,11 +77,3 @@ export function prepareSchema(database: Database, path: string): boolean {
 export function isStore(database: Database): boolean {
   return database.single('PRAGMA application_id') === APPLICATION_ID
 }
-
-export function insertAuditLine(database: Database, line: string): void {
-  database.run('INSERT INTO audit (line) VALUES (?)', line)
-}
-
-export function readAuditLines(database: Database): readonly string[] {
-  return database.all('SELECT line FROM audit ORDER BY id').map((row) => String(row['line']))
-}

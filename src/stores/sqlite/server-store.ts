@@ -9,15 +9,15 @@ import type { Store } from '../../access/ports.js'
 import { DAY_MS, windowAt } from '../../access/window.js'
 import type { StoreOptions } from '../options.js'
 import { StoreError } from '../store-error.js'
-import { countText } from '../texts.js'
+import { countText } from '../records.js'
 import { createUsageCounter } from '../usage-counter.js'
 import { copyTo } from './backup.js'
 import { PATIENT_MS, type Database } from './database.js'
 import type { FileLock } from './file-lock.js'
-import { watchFiles } from './file-watch.js'
+import type { FileWatch } from './file-watch.js'
 import { SqliteKeys } from './key-store.js'
-import { lastIdBeside } from './last-id.js'
-import { chargedIn, dropHoursBefore, readLedger, writeLedger } from './ledger.js'
+import type { LastId } from './last-id.js'
+import { dropHoursBefore, readLedger, readLedgerSince, writeLedger } from './ledger.js'
 import { Attempts } from './attempts.js'
 import { explained } from './store-file.js'
 import { faultOf, isLoss } from './store-fault.js'
@@ -39,10 +39,14 @@ export interface Opened {
   readonly path: string
   readonly file: string
   readonly lock: FileLock
+  readonly lastId: LastId
+  /** Begins to watch the files. */
+  readonly watch: () => FileWatch
 }
 
 /** Counts until it is closed, which releases the lock. */
-export function serveFrom({ database, created, path, file, lock }: Opened, options: StoreOptions): Store {
+export function serveFrom(opened: Opened, options: StoreOptions): Store {
+  const { database, created, path, file, lock, lastId } = opened
   const { clock, onNotice } = options
   // Durable against a killed process as it is; only a power cut can take the latest counts.
   database.exec(`PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = ${SERVING_MS}`)
@@ -58,16 +62,19 @@ export function serveFrom({ database, created, path, file, lock }: Opened, optio
   })
   const thisMonth = (): number => windowAt('month', clock.now()).start
   const counter = createUsageCounter({ clock, onDirty: () => flushIn(FLUSH_MS) })
-  counter.restore(readLedger(database, thisMonth()))
+  counter.restore(readLedgerSince(database, thisMonth()))
   const keys = new SqliteKeys({
     database: explained(path, database),
     clock,
-    lastId: lastIdBeside(file),
+    lastId,
     flush: () => void writing.attempt(flush),
     attempt: (read) => reading.attempt(read),
-    onNewKeys: (ids) => counter.restore(ids.flatMap((id) => readLedger(database, thisMonth(), id))),
+    onNewKeys(ids) {
+      const rows = readLedgerSince(database, thisMonth())
+      counter.restore(rows.filter(({ keyId }) => ids.includes(keyId)))
+    },
   })
-  const files = watchFiles(file, database)
+  const files = opened.watch()
   lock.publish(files.identity)
   const poll = setInterval(() => {
     watching.attempt(checkFiles)
@@ -131,9 +138,9 @@ export function serveFrom({ database, created, path, file, lock }: Opened, optio
     audit: keys.audit,
     counters: {
       ...counter,
-      ledger(window, start) {
+      ledger(window, span) {
         writing.attempt(flush)
-        return chargedIn(database, window, start)
+        return readLedger(database, window, span)
       },
     },
     refresh: () => keys.refresh(),

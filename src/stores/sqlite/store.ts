@@ -5,17 +5,18 @@
  * Leaves to others: serving (server-store.ts), keys (key-store.ts), the file (store-file.ts).
  */
 import { existsSync } from 'node:fs'
-import type { Clock, Store } from '../../access/ports.js'
+import type { AdminStore, Clock, Store } from '../../access/ports.js'
 import { perWindow, windowsAt } from '../../access/window.js'
 import type { StoreOptions } from '../options.js'
-import { READ_ONLY, StoreError } from '../store-error.js'
+import { StoreError } from '../store-error.js'
 import { refuseOtherFiles } from './beside-server.js'
 import { openDatabase, PATIENT_MS } from './database.js'
 import { takeLock } from './file-lock.js'
+import { watchFiles, type FileWatch } from './file-watch.js'
 import { prepareSchema } from './schema.js'
 import { SqliteKeys } from './key-store.js'
 import { lastIdBeside } from './last-id.js'
-import { chargedIn } from './ledger.js'
+import { readLedger } from './ledger.js'
 import { serveFrom, type Opened } from './server-store.js'
 import { explained, explaining, keepPrivate, prepareFile } from './store-file.js'
 
@@ -29,15 +30,17 @@ export function openSqliteServer(path: string, options: StoreOptions): Store {
     )
   try {
     const opened = openTables(path, file)
-    return explaining(path, () => serveFrom({ ...opened, path, file, lock }, options))
+    const watch = (): FileWatch => watchFiles(file, opened.database)
+    const files = { path, file, lock, lastId: lastIdBeside(file), watch }
+    return explaining(path, () => serveFrom({ ...opened, ...files }, options))
   } catch (error) {
     lock.release()
     throw error
   }
 }
 
-/** Opens the store to read and change keys beside a server or without one. Its counters are only read. */
-export function openSqliteCommand(path: string, clock: Clock, create: boolean): Store {
+/** Opens the store to read and change keys beside a server or without one. */
+export function openSqliteAdmin(path: string, clock: Clock, create: boolean): AdminStore {
   refuseOtherFiles(path)
   if (!create && !existsSync(path))
     throw new StoreError(`There is no store "${path}" yet: a server's first start or "keys create" makes it.`)
@@ -47,19 +50,18 @@ export function openSqliteCommand(path: string, clock: Clock, create: boolean): 
   const keys = new SqliteKeys({ database: reported, clock, lastId: lastIdBeside(file) })
   return {
     created,
-    limiter: 'local',
     keys,
     audit: keys.audit,
     counters: {
-      ...READ_ONLY,
       usage(keyId) {
         const windows = windowsAt(clock.now())
-        return perWindow((name) => chargedIn(reported, name, windows[name].start).get(keyId) ?? 0)
+        return perWindow((name) => {
+          const rows = readLedger(reported, name, windows[name])
+          return rows.find((row) => row.keyId === keyId)?.count ?? 0
+        })
       },
-      ledger: (window, start) => chargedIn(reported, window, start),
+      ledger: (window, span) => readLedger(reported, window, span),
     },
-    refresh: () => keys.refresh(),
-    health: () => ({ degraded: false }),
     close: () => database.close(),
   }
 }

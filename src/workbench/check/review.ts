@@ -127,15 +127,13 @@ function missingExamples(book: RuleBook): readonly Diagnostic[] {
   ]
 }
 
-/** What an author states of the world: an allele, a rule, a fraction. */
-interface Statement {
-  readonly what: string
-  readonly row: Pick<RuleRow, 'cite' | 'reviewBy' | 'place'>
-  /** Wild types, alleles that stand for another and rules that say nothing need no source. */
-  readonly needsSource: boolean
-}
+type Statement = ReturnType<typeof statementsOf>[number]
 
-function statementsOf({ loci, tables, linkage }: RuleTables): readonly Statement[] {
+/**
+ * What authors state of the world: alleles, rules, fractions. Wild types, alleles that stand for another and rules that say
+ * nothing need no source.
+ */
+function statementsOf({ loci, tables, linkage }: RuleTables) {
   return [
     ...loci.flatMap(({ locus, wildType, alleles }) =>
       alleles.map((row) => ({

@@ -6,11 +6,10 @@
  */
 import { coatsOfParts, sizeOf, type CoatPart, type SpaceCoat } from '../../coats/space-coats.js'
 import { hidesAll } from '../../model/by-coat/parts.js'
-import type { CompiledTable, LocusGenotype, Outcome } from '../../model/model.js'
+import type { LocusGenotype, Outcome } from '../../model/model.js'
 import { createPhenotypes } from '../../model/phenotype/phenotype.js'
-import { surveySpace } from '../../model/space/space.js'
 import { countGenotypes } from '../count-genotypes.js'
-import { plainToken, type JointModel } from './joint-model.js'
+import { plainToken, type ComparedComponent, type ComparedPart, type JointModel } from './joint-model.js'
 
 /** Genotypes of the whole space that lose and gain the same. */
 export interface Change {
@@ -22,24 +21,17 @@ export interface Change {
   readonly example: readonly LocusGenotype[]
 }
 
-export interface Comparison {
-  /** Genotypes that both rule sets know. */
-  readonly genotypes: bigint
-  readonly changed: bigint
-  /** Most genotypes first. One genotype may be in several, where several parts of it change. */
-  readonly changes: readonly Change[]
-  /** Coats that are the same under both, with their genotypes. @param holding tokens that they must show */
-  readonly unchangedCoats: (holding: readonly string[]) => Generator<SpaceCoat>
-}
-
-export function compareSpaces(joint: JointModel): Comparison {
+export function compareSpaces(joint: JointModel) {
   const compared = compareParts(joint)
   const genotypes = countGenotypes(compared.components)
   return {
+    /** Genotypes that both rule sets know. */
     genotypes,
     changed: genotypes - countUnchanged(compared),
+    /** Most genotypes first. One genotype may be in several, where several parts of it change. */
     changes: listChanges(compared),
-    unchangedCoats: (holding) => unchangedCoats(compared, holding),
+    /** Coats that are the same under both, with their genotypes. @param holding tokens that they must show */
+    unchangedCoats: (holding: readonly string[]) => unchangedCoats(compared, holding),
   }
 }
 
@@ -52,56 +44,27 @@ interface Shown {
   readonly hidesRest: boolean
 }
 
-interface ComparedPart {
-  readonly before: Shown
-  readonly after: Shown
-  readonly genotypes: bigint
-  readonly example: readonly LocusGenotype[]
-}
+type Part = ComparedPart<Shown>
+type Component = ComparedComponent<Shown>
 
-interface ComparedComponent {
-  readonly parts: readonly ComparedPart[]
-}
-
-/** The components of both rule sets' coats. At most one of them can hide the others. */
-interface Compared {
-  readonly components: readonly ComparedComponent[]
-  /** The one that can hide the others; HIDES_NOTHING, where there is none. */
-  readonly hiding: ComparedComponent
-  readonly others: readonly ComparedComponent[]
-}
+type Compared = ReturnType<typeof compareParts>
 
 const NOTHING: Shown = { tokens: [], viability: undefined, hidesRest: false }
-const HIDES_NOTHING: ComparedComponent = {
+const HIDES_NOTHING: Component = {
   parts: [{ before: NOTHING, after: NOTHING, genotypes: 1n, example: [] }],
 }
 
-function compareParts(joint: JointModel): Compared {
-  const { show } = createPhenotypes(joint.model)
-  const shownBy = (outcomes: readonly Outcome[]): Shown => {
-    const { tokens, viability } = show(outcomes)
+/** The components of both rule sets' coats. At most one of them can hide the others; HIDES_NOTHING stands where none can. */
+function compareParts(joint: JointModel) {
+  const { coatFrom } = createPhenotypes(joint.model)
+  const components = joint.survey((outcomes: readonly Outcome[]): Shown => {
+    const { tokens, viability } = coatFrom(outcomes)
     return {
       tokens: tokens.map(plainToken).sort(),
       viability: viability === undefined ? undefined : `${viability.status} (${viability.evidence})`,
       hidesRest: hidesAll(outcomes),
     }
-  }
-  const shownByBoth = (outcomes: readonly Outcome[], tables: readonly CompiledTable[]) => {
-    const [before, after] = joint.sidesOf(outcomes, tables)
-    return { before: shownBy(before), after: shownBy(after) }
-  }
-  const space = surveySpace(joint.model, {
-    among: joint.common,
-    sameToken: plainToken,
-    keyOf: (outcomes, tables) => JSON.stringify(shownByBoth(outcomes, tables)),
   })
-  const components = space.map(({ parts, tables }) => ({
-    parts: parts.map(({ outcomes, genotypes, example }) => ({
-      ...shownByBoth(outcomes, tables),
-      genotypes,
-      example,
-    })),
-  }))
   const hiding = components.find(({ parts }) => parts.some(hides)) ?? HIDES_NOTHING
   return { components, hiding, others: components.filter((each) => each !== hiding) }
 }
@@ -115,7 +78,7 @@ function countUnchanged({ hiding, others }: Compared): bigint {
  * How many genotypes of the other components look the same beside this part, which may hide them. Tokens of different
  * components differ, so coats are equal when their parts are, but for what is hidden.
  */
-function sameBeside({ before, after }: ComparedPart, others: readonly ComparedComponent[]): bigint {
+function sameBeside({ before, after }: Part, others: readonly Component[]): bigint {
   return countGenotypes(others, (other) => {
     if (before.hidesRest) return after.hidesRest || other.after.tokens.length === 0
     return after.hidesRest ? other.before.tokens.length === 0 : looksSame(other)
@@ -133,7 +96,7 @@ function listChanges({ components, hiding, others }: Compared): readonly Change[
 }
 
 /** @param rest genotypes of the other components */
-function changesIn(parts: readonly ComparedPart[], rest: bigint): readonly Change[] {
+function changesIn(parts: readonly Part[], rest: bigint): readonly Change[] {
   const byChange = new Map<string, Change>()
   for (const part of parts) {
     const [before, after] = [traitsOf(part.before), traitsOf(part.after)]
@@ -174,10 +137,10 @@ function unchangedCoats({ components, others }: Compared, holding: readonly stri
   return coatsOfParts(parts, holding)
 }
 
-function hides({ before, after }: ComparedPart): boolean {
+function hides({ before, after }: Part): boolean {
   return before.hidesRest || after.hidesRest
 }
 
-function looksSame({ before, after }: ComparedPart): boolean {
+function looksSame({ before, after }: Part): boolean {
   return before.tokens.join(' ') === after.tokens.join(' ') && before.viability === after.viability
 }

@@ -6,49 +6,19 @@ import type { RuleBook } from '../../coats/rule-book.js'
 import { lexiconOf } from '../../coats/rule-book.js'
 import type { LocusGenotype } from '../../model/model.js'
 import type { Given } from '../../rules/tables.js'
-import { largest, nextVersion, raised, suffices, type Bump } from './bump.js'
+import { largest, nextVersion, raised, suffices } from './bump.js'
 import { compareSpaces, type Change } from './compare.js'
 import { givenText, readGiven } from '../examples/given.js'
 import { joinModels } from './joint-model.js'
-import { compareRemarks, type RemarkChange } from './remarks.js'
-import { findRenamings, type Renaming } from './renamed.js'
-import { compareStructure, type StructureChange } from './structure.js'
+import { compareRemarks } from './remarks.js'
+import { findRenamings } from './renamed.js'
+import { compareStructure } from './structure.js'
 
-export interface RulesDiff {
-  /** Versions of the two, with the first digits of their revisions. */
-  readonly before: string
-  readonly after: string
-  /** Genotypes that both know. */
-  readonly genotypes: bigint
-  /** How many of them look different. */
-  readonly changed: bigint
-  /** Most genotypes first. */
-  readonly looks: readonly CoatChange[]
-  readonly names: readonly NameChange[]
-  readonly remarks: readonly RemarkChange[]
-  readonly structure: readonly StructureChange[]
-  readonly version: {
-    readonly needed: Bump
-    /** The part that the manifest raises; undefined when it goes back. */
-    readonly stated: Bump | undefined
-    readonly suffices: boolean
-    /** The lowest version that says enough. */
-    readonly lowest: string
-  }
-}
+export type RulesDiff = ReturnType<typeof diffRules>
+export type CoatChange = ReturnType<typeof describe>
+export type NameChange = RulesDiff['names'][number]
 
-export interface CoatChange extends Omit<Change, 'example'> {
-  /** The smallest horse that shows it, as the command line reads it. */
-  readonly genotype: string
-  /** Language code → what each rule set calls that horse. */
-  readonly names: Readonly<Record<string, { readonly before: string; readonly after: string }>>
-}
-
-export interface NameChange extends Omit<Renaming, 'example'> {
-  readonly genotype: string
-}
-
-export function diffRules(before: RuleBook, after: RuleBook): RulesDiff {
+export function diffRules(before: RuleBook, after: RuleBook) {
   const joint = joinModels(before.model, after.model)
   const space = compareSpaces(joint)
   const languages = after.languages.filter((language) => before.languages.includes(language))
@@ -69,18 +39,23 @@ export function diffRules(before: RuleBook, after: RuleBook): RulesDiff {
   ])
   const stated = raised(before.model.version, after.model.version)
   return {
+    /** Versions of the two, with the first digits of their revisions. */
     before: before.version,
     after: after.version,
+    /** Genotypes that both know, and how many of them look different. */
     genotypes: space.genotypes,
     changed: space.changed,
+    /** Most genotypes first. */
     looks: space.changes.map((change) => describe(before, after, change, languages)),
     names,
     remarks,
     structure,
     version: {
       needed,
+      /** The part that the manifest raises; undefined when it goes back. */
       stated,
       suffices: suffices(stated, needed),
+      /** The lowest version that says enough. */
       lowest: nextVersion(before.model.version, needed),
     },
   }
@@ -91,7 +66,7 @@ function describe(
   after: RuleBook,
   { example, ...change }: Change,
   languages: readonly string[],
-): CoatChange {
+) {
   const given = horseOf(before, after, example)
   const called = (book: RuleBook, language: string): string => {
     const own = Object.entries(given).filter(([key]) => book.model.loci.some((locus) => locus.key === key))
@@ -100,7 +75,9 @@ function describe(
   }
   return {
     ...change,
+    /** The smallest horse that shows it, as the command line reads it. */
     genotype: givenText(given),
+    /** Language code → what each rule set calls that horse. */
     names: Object.fromEntries(
       languages.map((each) => [each, { before: called(before, each), after: called(after, each) }]),
     ),

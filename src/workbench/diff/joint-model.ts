@@ -3,20 +3,34 @@
  * Guarantees: tables of the two never see each other's tokens; alleles are matched by their canonical names.
  * Leaves to others: what came of it (compare.ts). Alleles and loci that only one has are reported by structure.ts.
  */
-import type { CompiledTable, Model, ModelLocus, Outcome } from '../../model/model.js'
+import type { CompiledTable, LocusGenotype, Model, ModelLocus, Outcome } from '../../model/model.js'
 import type { Atom } from '../../model/compile/predicate.js'
+import { surveySpace } from '../../model/space/space.js'
 import type { RuleRow } from '../../rules/tables.js'
 
 export interface JointModel {
   readonly model: Model
-  /** Outcomes, one for each of these tables, by rule set; of the tables of one name, where it is given. */
-  readonly sidesOf: (
-    outcomes: readonly Outcome[],
-    tables: readonly CompiledTable[],
+  /**
+   * All genotypes that both rule sets know, part by part, with what `seenIn` makes of each rule set's outcomes; of the
+   * tables of one name, where it is given.
+   */
+  readonly survey: <Seen>(
+    seenIn: (outcomes: readonly Outcome[]) => Seen,
     name?: string,
-  ) => readonly [before: readonly Outcome[], after: readonly Outcome[]]
-  /** The alleles of a joint locus, by index, that horses of both rule sets can carry. */
-  readonly common: (locus: ModelLocus) => readonly number[]
+  ) => readonly ComparedComponent<Seen>[]
+}
+
+/** Genotypes of the loci of one component that look alike under either rule set. */
+export interface ComparedPart<Seen> {
+  readonly before: Seen
+  readonly after: Seen
+  readonly genotypes: bigint
+  /** The smallest of them. */
+  readonly example: readonly LocusGenotype[]
+}
+
+export interface ComparedComponent<Seen> {
+  readonly parts: readonly ComparedPart<Seen>[]
 }
 
 /** Stands before each token of the second rule set; no token can hold it. */
@@ -34,25 +48,44 @@ export function joinModels(before: Model, after: Model): JointModel {
   const loci = [...known, ...added].map((locus, index) => ({ ...locus, index }))
   const first = before.tables.length
   const tables = [...before.tables, ...after.tables.map((table) => adapted(table, after, loci, first))]
+  const model = { ...before, loci, groups: [], tables }
   return {
-    model: { ...before, loci, groups: [], tables },
-    sidesOf: (outcomes, of, name) => {
-      const own = (isAfter: boolean) =>
-        outcomes.filter((_, i) => {
-          const table = of[i] as CompiledTable
-          return table.index >= first === isAfter && (name === undefined || table.name === name)
-        })
-      return [own(false), own(true)]
-    },
-    common: ({ key, alleles, wildType }) => {
-      const sides = [locusOf(before, key), locusOf(after, key)]
-      const shared = alleles.flatMap((name, i) =>
-        sides.every((side) => side?.alleles.includes(name) ?? true) ? [i] : [],
-      )
-      // Where only one knows the locus, the other's horses have its wild type.
-      return sides.includes(undefined) ? [wildType ?? shared[0] ?? 0] : shared
+    model,
+    survey: (seenIn, name) => {
+      const isOf = (table: CompiledTable): boolean => name === undefined || table.name === name
+      const seenByBoth = (outcomes: readonly Outcome[], of: readonly CompiledTable[]) => {
+        const own = (isAfter: boolean) =>
+          outcomes.filter((_, i) => {
+            const table = of[i] as CompiledTable
+            return table.index >= first === isAfter && isOf(table)
+          })
+        return { before: seenIn(own(false)), after: seenIn(own(true)) }
+      }
+      const space = surveySpace(model, {
+        among: (locus) => commonAlleles(before, after, locus),
+        sameToken: plainToken,
+        keyOf: (outcomes, of) => JSON.stringify(seenByBoth(outcomes, of)),
+        ...(name !== undefined && { only: isOf, tellApart: (outcome) => JSON.stringify(seenIn([outcome])) }),
+      })
+      return space.map(({ parts, tables: of }) => ({
+        parts: parts.map((part) => ({ ...part, ...seenByBoth(part.outcomes, of) })),
+      }))
     },
   }
+}
+
+/** The alleles of a joint locus, by index, that horses of both rule sets can carry. */
+function commonAlleles(
+  before: Model,
+  after: Model,
+  { key, alleles, wildType }: ModelLocus,
+): readonly number[] {
+  const sides = [locusOf(before, key), locusOf(after, key)]
+  const shared = alleles.flatMap((name, i) =>
+    sides.every((side) => side?.alleles.includes(name) ?? true) ? [i] : [],
+  )
+  // Where only one knows the locus, the other's horses have its wild type.
+  return sides.includes(undefined) ? [wildType ?? shared[0] ?? 0] : shared
 }
 
 function locusOf({ loci }: Pick<Model, 'loci'>, key: string): ModelLocus | undefined {

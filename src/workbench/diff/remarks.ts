@@ -3,41 +3,21 @@
  * genotypes that touches, table by table.
  * Guarantees: exact over every genotype that both rule sets know.
  */
-import type { CompiledTable, Outcome } from '../../model/model.js'
-import { surveySpace } from '../../model/space/space.js'
+import type { Outcome } from '../../model/model.js'
 import type { RuleRow } from '../../rules/tables.js'
 import { remarksOf } from '../check/wording.js'
 import { countGenotypes } from '../count-genotypes.js'
-import { plainToken, type JointModel } from './joint-model.js'
+import type { JointModel } from './joint-model.js'
 
-export interface RemarkChange {
-  readonly table: string
-  readonly genotypes: bigint
-}
-
-export function compareRemarks(joint: JointModel): readonly RemarkChange[] {
+export function compareRemarks(joint: JointModel) {
   const speaking = joint.model.tables.filter(({ source }) =>
     source.rules.some((rule) => remarksWith(rule).length > 0),
   )
   const names = [...new Set(speaking.map((table) => table.name))]
   return names.flatMap((name) => {
-    const said = (outcomes: readonly Outcome[], tables: readonly CompiledTable[]): [string, string] => {
-      const [before, after] = joint.sidesOf(outcomes, tables, name)
-      return [remarkText(before), remarkText(after)]
-    }
-    const space = surveySpace(joint.model, {
-      only: (table) => table.name === name,
-      among: joint.common,
-      sameToken: plainToken,
-      tellApart: (outcome) => remarkText([outcome]),
-      keyOf: (outcomes, tables) => JSON.stringify(said(outcomes, tables)),
-    })
-    const changed =
-      countGenotypes(space) -
-      countGenotypes(space, ({ outcomes }, { tables }) => {
-        const [before, after] = said(outcomes, tables)
-        return before === after
-      })
+    const space = joint.survey(remarkText, name)
+    const unchanged = countGenotypes(space, ({ before, after }) => before === after)
+    const changed = countGenotypes(space) - unchanged
     return changed === 0n ? [] : [{ table: name, genotypes: changed }]
   })
 }

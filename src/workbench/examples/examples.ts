@@ -8,24 +8,17 @@ import { lexiconOf, type RuleBook } from '../../coats/rule-book.js'
 import { withAsked } from '../../model/by-coat/components.js'
 import type { Coat, CompiledTable, HorseGenotype } from '../../model/model.js'
 import { synonymsFor } from '../../naming/synonyms.js'
-import type { GameteExample, Given, NameExample, Place, RuleRow, TokenExample } from '../../rules/tables.js'
+import type { GameteExample, Given, NameExample, RuleRow, TokenExample } from '../../rules/tables.js'
 import { differing, listed, mismatches, type Mismatch } from './expectations.js'
 import { gameteMismatches } from './gamete-examples.js'
 import { givenText, readGiven } from './given.js'
 
-export interface ExampleFailure extends Mismatch {
-  readonly place: Place
-  readonly title: string | undefined
-  /** `extension=E/e kit=To+DW20`, as the command line reads it. */
-  readonly genotype: string
-  /** Ids of the rules that fired; of the one table where tokens were compared. */
-  readonly rules: readonly string[]
-}
+export type ExampleFailure = ReturnType<typeof runExamples>[number]
 
 export type RuleExample = NameExample | TokenExample | GameteExample
 
-/** An example and its horse, or why the service refuses the horse. */
-export type ReadExample = { readonly horse: HorseGenotype | string } & (
+/** An example, its genotype as the command line reads it, and its horse, or why the service refuses the horse. */
+export type ReadExample = { readonly genotype: string; readonly horse: HorseGenotype | string } & (
   | { readonly kind: 'names'; readonly written: NameExample }
   | { readonly kind: 'tokens'; readonly written: TokenExample; readonly table: CompiledTable }
   | { readonly kind: 'gametes'; readonly written: GameteExample; readonly group: string }
@@ -37,6 +30,7 @@ export function readExamples(book: RuleBook): readonly ReadExample[] {
   const { loci, linkage, horses } = source
   const read = <Example extends { readonly written: RuleExample }>(example: Example) => ({
     ...example,
+    genotype: givenText(example.written.given),
     horse: readGiven(book, example.written.given),
   })
   const named = (written: NameExample): ReadExample => read({ kind: 'names', written })
@@ -72,24 +66,16 @@ function takenFor({ model }: RuleBook, table: CompiledTable, given: Given): Give
   )
 }
 
-/** Where an example stands, what it is called, and its genotype as the command line reads it. */
-export function describeExample({
-  written: { place, title, given },
-}: ReadExample): Pick<ExampleFailure, 'place' | 'title' | 'genotype'> {
-  return { place, title, genotype: givenText(given) }
-}
-
 /** Runs examples; all of the rule set where none are given. */
-export function runExamples(
-  book: RuleBook,
-  examples: readonly ReadExample[] = readExamples(book),
-): readonly ExampleFailure[] {
+export function runExamples(book: RuleBook, examples: readonly ReadExample[] = readExamples(book)) {
   return examples.flatMap((example) => {
-    const { horse } = example
+    const { horse, genotype, written } = example
+    const { place, title } = written
     const fired = typeof horse === 'string' ? [] : firedFor(book, example, horse)
     const found = typeof horse === 'string' ? refused(example, horse) : compare(book, example, horse, fired)
+    // Those that decided: of the one table where tokens were compared.
     const rules = fired.map(({ id }) => id)
-    return found.map((mismatch) => ({ ...describeExample(example), ...mismatch, rules }))
+    return found.map((mismatch) => ({ place, title, genotype, ...mismatch, rules }))
   })
 }
 
@@ -110,20 +96,16 @@ function firedFor(book: RuleBook, example: ReadExample, horse: HorseGenotype): r
 
 /** What an example expects of a horse that the service refuses. @param got the refusal */
 function refused(example: ReadExample, got: string): readonly Mismatch[] {
-  switch (example.kind) {
-    case 'names': {
-      const names = Object.entries(example.written.names)
-      return names.map(([language, expected]) => ({ what: `name in ${language}`, expected, got }))
-    }
-    case 'tokens': {
-      const what = `tokens of ${example.table.name}`
-      return [{ what, expected: listed(example.written.expect, 'no token'), got }]
-    }
-    case 'gametes': {
-      const [first] = example.written.gametes
-      return [{ what: `gametes of ${example.group}`, expected: `${first?.percent ?? 0} %`, got }]
-    }
+  if (example.kind === 'gametes') {
+    const [first] = example.written.gametes
+    return [{ what: `gametes of ${example.group}`, expected: `${first?.percent ?? 0} %`, got }]
   }
+  if (example.kind === 'tokens') {
+    const expected = listed(example.written.expect, 'no token')
+    return [{ what: `tokens of ${example.table.name}`, expected, got }]
+  }
+  const names = Object.entries(example.written.names)
+  return names.map(([language, expected]) => ({ what: `name in ${language}`, expected, got }))
 }
 
 function compare(

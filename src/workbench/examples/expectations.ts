@@ -28,30 +28,25 @@ export function mismatches(expected: Expectations, fired: readonly RuleRow[]): r
   ]
 }
 
+/** Compared as far as the example states it: `suspected, evidence weak`. */
 function viabilityMismatches(
   expected: Expectations['viability'],
   fired: readonly RuleRow[],
 ): readonly Mismatch[] {
   if (expected === undefined) return []
-  const wanted = typeof expected === 'string' ? { status: expected } : expected
-  const got = gravest(fired) ?? { status: 'none' }
-  return differing('viability', inWords(wanted, wanted), inWords(got, wanted))
+  const wanted: StatedViability = typeof expected === 'string' ? { status: expected } : expected
+  const stated = (['evidence', 'cause'] as const).filter((part) => wanted[part] !== undefined)
+  const inWords = (viability: StatedViability): string =>
+    viability.status === 'none'
+      ? 'none'
+      : [viability.status, ...stated.map((part) => `${part} ${viability[part] ?? ''}`)].join(', ')
+  return differing('viability', inWords(wanted), inWords(gravest(fired) ?? { status: 'none' }))
 }
 
 interface StatedViability {
   readonly status: string
   readonly evidence?: string
   readonly cause?: string
-}
-
-/** As far as the example states it: `suspected, evidence weak`. */
-function inWords({ status, evidence, cause }: StatedViability, lookedAt: StatedViability): string {
-  if (status === 'none') return status
-  return [
-    status,
-    ...(lookedAt.evidence === undefined ? [] : [`evidence ${evidence ?? ''}`]),
-    ...(lookedAt.cause === undefined ? [] : [`cause ${cause ?? ''}`]),
-  ].join(', ')
 }
 
 export function differing(what: string, expected: string, got: string): readonly Mismatch[] {

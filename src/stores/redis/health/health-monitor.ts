@@ -3,7 +3,7 @@
  * Guarantees: a lost connection or a lost database opens the breaker at once, other faults after a few in a row, and only a
  * probe that succeeded closes it; while it is open Redis is asked once a second, and at once when a connection stands
  * again, by nobody else; the first probe after an absence tries to write; each change is reported once.
- * Leaves to others: what a probe does beyond that and what is done without Redis (server.ts).
+ * Leaves to others: what a probe does beyond that and what is done without Redis (server-store.ts).
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StoreOptions } from '../../options.js'
@@ -11,7 +11,7 @@ import { StoreError } from '../../store-error.js'
 import type { Address } from '../address.js'
 import { Connection } from '../connection.js'
 import { advice, meetDatabase, provesToCount } from './identity.js'
-import { RedisFault, type FaultClass } from './redis-fault.js'
+import { RedisFault, type FaultClass } from '../replies.js'
 
 /** What a probe does when Redis answers. Both reject with a RedisFault. */
 export interface Work {

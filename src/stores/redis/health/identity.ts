@@ -38,16 +38,16 @@ export async function meetDatabase(connection: Connection, shown: string): Promi
  */
 export async function provesToCount(connection: Connection, shown: string): Promise<void> {
   const trial = `${NAMES.trial}:${randomUUID()}`
-  const names = [`${trial}:hours`, `${trial}:usage`, `${trial}:counted`]
+  const redisKeys = [`${trial}:hours`, `${trial}:usage`, `${trial}:counted`]
   const now = Date.now()
   const starts = WINDOWS.map((window) => String(windowsAt(now)[window].start))
   const charge = (): Promise<unknown> =>
-    connection.run({ ...CHARGE, whole: true }, names, [String(now), ...starts, '0', '1', '1', '1'])
+    connection.run({ ...CHARGE, whole: true }, redisKeys, [String(now), ...starts, '0', '1', '1', '1'])
   // All are on their way before the first is answered: nothing can come between.
   const [first, second] = await Promise.all([
     charge(),
     charge(),
-    ...names.map((name) => connection.send(['EXPIRE', name, '60'])),
+    ...redisKeys.map((name) => connection.send(['EXPIRE', name, '60'])),
   ])
   const day = fieldOf('day', windowAt('day', now).start)
   const counted = textIn(await connection.send(['HGET', `${trial}:usage`, day]))

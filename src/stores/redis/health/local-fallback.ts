@@ -2,10 +2,11 @@
  * Counting in this process while Redis is away, and what is owed to the ledger afterwards.
  * Guarantees: each key has its full limits here, exactly, all windows or none; what was served is owed to usage
  * and never to limits, in whole counts that can be handed over again and again.
- * Leaves to others: when to count here and when to settle (server.ts).
+ * Leaves to others: when to count here and when to settle (server-store.ts).
  */
 import type { Charge, Clock, LedgerRow, Limits, Usage } from '../../../access/ports.js'
 import { windowAt, type WindowName } from '../../../access/window.js'
+import { rowsByKey } from '../../records.js'
 import { createUsageCounter, type UsageCounter } from '../../usage-counter.js'
 
 const BILLED = ['day', 'month'] as const
@@ -18,7 +19,8 @@ interface Line extends LedgerRow {
 
 export class LocalFallback {
   readonly #counter: UsageCounter
-  readonly #lines = new Map<number, Line[]>()
+  /** By key, window and start. */
+  readonly #lines = new Map<string, Line>()
 
   constructor(clock: Clock) {
     this.#counter = createUsageCounter({ clock })
@@ -46,15 +48,14 @@ export class LocalFallback {
   }
 
   /** What is owed of each key, as it is now. */
-  owed(): readonly (readonly [keyId: number, rows: readonly LedgerRow[]])[] {
-    return [...this.#lines]
-      .map(([keyId, lines]) => [keyId, owedOf(lines)] as const)
-      .filter(([, rows]) => rows.length > 0)
+  owed(): ReadonlyMap<number, readonly LedgerRow[]> {
+    const owed = [...this.#lines.values()].filter(({ count, settled }) => count !== settled)
+    return rowsByKey(owed.map((line) => ({ ...line })))
   }
 
   /** These counts stand in Redis now. */
-  settled(keyId: number, rows: readonly LedgerRow[]): void {
-    for (const { window, start, count } of rows) this.#line(keyId, window, start).settled = count
+  settled(rows: readonly LedgerRow[]): void {
+    for (const { keyId, window, start, count } of rows) this.#line(keyId, window, start).settled = count
   }
 
   #add(keyId: number, at: number, units: number): void {
@@ -62,16 +63,9 @@ export class LocalFallback {
   }
 
   #line(keyId: number, window: WindowName, start: number): Line {
-    const lines = this.#lines.get(keyId) ?? []
-    this.#lines.set(keyId, lines)
-    const found = lines.find((line) => line.window === window && line.start === start)
-    if (found !== undefined) return found
-    const line = { keyId, window, start, count: 0, settled: 0 }
-    lines.push(line)
+    const dated = `${keyId}:${window}:${start}`
+    const line = this.#lines.get(dated) ?? { keyId, window, start, count: 0, settled: 0 }
+    this.#lines.set(dated, line)
     return line
   }
-}
-
-function owedOf(lines: readonly Line[]): readonly LedgerRow[] {
-  return lines.filter(({ count, settled }) => count !== settled).map((line) => ({ ...line }))
 }

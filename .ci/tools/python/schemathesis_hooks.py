@@ -1,0 +1,141 @@
+"""
+What Schemathesis is told about Robe, beyond openapi.yaml.
+Guarantees: one encoding of bodies a run, named by ENCODING; a refusal of data that the schema allows passes only if
+it stands in ACROSS_FIELDS, and is counted there; at the end stands how often each operation was called.
+Leaves to others: generating, sending and judging (Schemathesis, with schemathesis.toml).
+"""
+
+import atexit
+import json
+import os
+import re
+from collections import Counter
+from urllib.parse import urlencode
+
+import schemathesis
+from schemathesis.core.failures import Failure
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+FORM = "application/x-www-form-urlencoded"
+ENCODING = {"json": "application/json", "form": FORM}[os.environ["ENCODING"]]
+
+PARENT = r"(?:mother|father)"
+MOST_RESULTS = 50_000
+
+
+def exclude_each_other(details):
+    """Whether a list of KIT variants is no genotype, by the rules that info.description tells."""
+    copies = [[spelt(variant) for variant in copy.split("+")] for copy in details["value"]]
+    apart = [copy for copy in copies if copy != ["SW2"]]
+    is_repeated = any(len(set(copy)) < len(copy) for copy in copies)
+    is_mixed = len(apart) > 2 and any(len(copy) > 1 or copy == ["n"] for copy in apart)
+    # SW2 is an allele of PAX3, which may be named as well.
+    return is_repeated or is_mixed or len(apart) > 6 or ["SW2"] in copies
+
+
+def spelt(variant):
+    return {"T": "TO", "N": "n"}.get(variant.upper(), re.sub(r"^W", "DW", variant.upper()))
+
+
+# What a schema cannot say: each reason with the code and the field of its refusals, and what stands there.
+ACROSS_FIELDS = {
+    "alleles that exclude each other": (
+        *("VALIDATION_INVALID_GENES", rf"(?:{PARENT}\.)?others\.kit"),
+        exclude_each_other,
+    ),
+    "alleles that cannot lie together": (
+        *("VALIDATION_INVALID_GENES", rf"kit_linkage\.{PARENT}"),
+        lambda details: len({spelt(allele) for allele in details["value"]}) > 1,
+    ),
+    "more offspring than one answer holds": (
+        *("RESULT_TOO_LARGE", r"limit"),
+        lambda details: details["value"] > MOST_RESULTS,
+    ),
+    "a limit above this server's own": (
+        *("VALIDATION_INVALID_FIELD", r"limit"),
+        lambda details: int(details["value"]) > MOST_RESULTS,
+    ),
+    "brackets in a name that close nothing": (
+        *("VALIDATION_INVALID_FIELD", r".*[\[\]].*"),
+        lambda details: details["expected"] == ["a field name such as base[gene][]"],
+    ),
+}
+
+calls: Counter = Counter()
+refused: Counter = Counter()
+
+
+@schemathesis.hook
+def before_load_schema(context, raw_schema):
+    """Keeps one encoding of bodies, and gives links their bodies (openapi.yaml says why they stand apart)."""
+    for link in raw_schema["components"].get("links", {}).values():
+        link["requestBody"] = link.pop("x-requestBody")
+    for path in raw_schema["paths"].values():
+        for operation in path.values():
+            content = operation.get("requestBody", {}).get("content", {})
+            for encoding in [other for other in content if other != ENCODING]:
+                if ENCODING == FORM:
+                    spell_out(schema_of(raw_schema, content[FORM]), schema_of(raw_schema, content[encoding]))
+                del content[encoding]
+
+
+def schema_of(document, media):
+    return document["components"]["schemas"][media["schema"]["$ref"].rsplit("/", 1)[-1]]
+
+
+def spell_out(form, whole):
+    """
+    Of `contentSchema` Schemathesis makes any text, so the form is told as what its texts hold, and `as_form` writes these.
+    What JSON requires, forms require too, as info.description says.
+    """
+    form["required"] = whole["required"]
+    for group, schema in form["properties"].items():
+        form["properties"][group] = schema.get("contentSchema", schema)
+
+
+@schemathesis.serializer(FORM)
+def as_form(context, flattened):
+    """A form as clients send it: words as they are, all else as JSON text."""
+    body = context.case.body
+    if not isinstance(body, dict):
+        return json.dumps(body).encode()
+    fields = {name: value if isinstance(value, str) else json.dumps(value) for name, value in body.items()}
+    return urlencode(fields, errors="surrogatepass").encode()
+
+
+@schemathesis.hook
+def after_call(context, case, response):
+    mode = {"positive": "valid", "negative": "invalid"}[case.meta.generation.mode.value] if case.meta else "linked"
+    calls[case.operation.label, mode, response.status_code] += 1
+
+
+@schemathesis.check
+def valid_data_is_answered(ctx, response, case):
+    try:
+        return positive_data_acceptance(ctx, response, case)
+    except Failure:
+        reason = reason_across_fields(response)
+        if reason is None:
+            raise
+        refused[case.operation.label, reason] += 1
+
+
+def reason_across_fields(response):
+    if response.status_code != 400:
+        return None
+    error = response.json()
+    details = error["details"]
+    for reason, (code, fields, is_so) in ACROSS_FIELDS.items():
+        if error["code"] == code and re.fullmatch(fields, details["field"], re.DOTALL):
+            return reason if is_so(details) else None
+    return None
+
+
+@atexit.register
+def tell():
+    """Leaves the counts to fuzz.py."""
+    told = {"calls": {}, "refused": {f"{operation}, {reason}": n for (operation, reason), n in sorted(refused.items())}}
+    for (operation, mode, status), n in sorted(calls.items()):
+        told["calls"].setdefault(operation, {})[f"{mode} {status}"] = n
+    with open(os.environ["TALLY"], "w") as file:
+        json.dump(told, file)

@@ -1,0 +1,94 @@
+"""Each operation of the contract, as the running service answers it."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from between import Between
+from conftest import Service
+from robe_client import Parent, RobeClient, RobeError, types
+
+BAY: Parent = {"base": {"agouti": ["A", "a"], "extension": ["E", "e"]}}
+
+
+def test_each_operation_has_a_method(robe: RobeClient) -> None:
+    coat = robe.result({**BAY, "others": {"matp": ["Cr", "n"]}}, lang="en", explain=True)
+    assert coat["translate"] == "Buckskin"
+    assert coat["others"]["matp"] == ["Cr", "n"]
+    assert coat["explain"]["text"]
+    foals = robe.generate_child(BAY, BAY, limit=2, lang="en")
+    assert [row["coat"] for row in foals["results"]] == ["Bay", "Bay"]
+    assert foals["total_results"] == 9
+    assert robe.api_info()["key_name"] == "test"
+    assert robe.genes(lang="de")["language"] == "de"
+    assert "agouti" in [gene["gene"] for gene in robe.genes()["genes"]]
+
+
+def test_a_refusal_tells_what_the_service_told(service: Service, robe: RobeClient) -> None:
+    with pytest.raises(RobeError, match=r"base\.agouti") as caught:
+        robe.result({"base": {"agouti": ["A", "E"], "extension": ["E", "e"]}})
+    error = caught.value
+    assert (error.status, error.code) == (400, "VALIDATION_INVALID_GENES")
+    assert (error.field, error.value) == ("base.agouti", ["A", "E"])
+    assert error.expected is not None and error.expected[0] == ["A", "A"]
+    assert error.request_id and error.retry_after is None
+    with RobeClient(service.url) as nobody, pytest.raises(RobeError) as caught:
+        nobody.api_info()
+    assert (caught.value.status, caught.value.code) == (401, "AUTH_MISSING_KEY")
+
+
+def test_a_used_up_key_fails_at_once_with_the_wait_that_the_service_names(service: Service) -> None:
+    with RobeClient(service.url, service.new_key("--plan", "free", "--limit-month", "1")) as small:
+        small.result(BAY)
+        with pytest.raises(RobeError) as caught:
+            small.result(BAY)
+        assert (caught.value.status, caught.value.code) == (429, "RATE_LIMIT_EXCEEDED")
+        assert caught.value.retry_after is not None and caught.value.retry_after >= 1
+        assert small.api_info()["monthly_usage"] == 1
+
+
+@pytest.mark.parametrize("ending", ["", "/", "/v1", "/v1/"])
+def test_the_base_address_may_end_with_a_slash_and_have_a_path(service: Service, ending: str) -> None:
+    between = Between(prefix=ending.rstrip("/"))
+    with RobeClient(service.url + ending, service.key, transport=between) as robe:
+        assert robe.result(BAY, lang="fr")["translate"] == "Bai"
+
+
+def test_what_is_no_answer_of_the_service_has_no_code(service: Service) -> None:
+    with RobeClient(service.url, service.key, transport=Between(prefix="/v1")) as robe:
+        with pytest.raises(RobeError, match="HTTP status 404") as caught:
+            robe.api_info()
+        assert caught.value.code is None
+
+
+def test_a_key_is_never_taken_elsewhere(service: Service) -> None:
+    away = httpx.Response(307, headers={"Location": "http://127.0.0.1:1/"})
+    between = Between(refusals=[away])
+    with RobeClient(service.url, service.key, transport=between) as robe:
+        with pytest.raises(RobeError) as caught:
+            robe.api_info()
+        assert (caught.value.status, between.calls) == (307, 1)
+
+
+def test_the_types_are_those_of_the_contract(service: Service) -> None:
+    schemas = httpx.get(f"{service.url}/openapi.json").json()["components"]["schemas"]
+    pairs = {
+        "Result": types.Coat,
+        "Possibility": types.Possibility,
+        "Viability": types.Viability,
+        "Offspring": types.Offspring,
+        "ApiInfo": types.ApiInfo,
+        "Genes": types.Genes,
+        "Parent": types.Parent,
+    }
+    for name, own in pairs.items():
+        assert set(own.__annotations__) == set(schemas[name]["properties"]), name
+        required = getattr(own, "__required_keys__")
+        assert required == set(schemas[name].get("required", [])), name
+    options = {
+        "ResultRequest": ({"base", "others"}, types.CoatOptions),
+        "OffspringRequest": ({"mother", "father"}, types.OffspringOptions),
+    }
+    for name, (rest, told) in options.items():
+        assert rest | set(told.__annotations__) == set(schemas[name]["properties"]), name

@@ -1,0 +1,32 @@
+/**
+ * The questions that a rule book answers, bound to it.
+ * Guarantees: asking needs no parser and no rule engine: what only opening a rule set needs is not loaded. Questions throw
+ * ContractError for the client's faults.
+ * Leaves to others: opening one (open-rule-book.ts), each answer (result.ts, offspring.ts, genes.ts).
+ */
+import type { Fields } from './answers.js'
+import { answerGenes, vocabularyOf } from './genes.js'
+import { answerOffspring, askOffspring } from './offspring/offspring.js'
+import { answerResult } from './result.js'
+import type { RuleBook } from './rule-book.js'
+
+export type Coats = ReturnType<typeof coatsOf>
+
+export function coatsOf(book: RuleBook) {
+  return Object.freeze({
+    rulesetVersion: book.version,
+    languages: book.languages,
+    maxResults: book.maxResults,
+    vocabulary: vocabularyOf(book),
+    /** Every spelling that a declaration of phase may hold. */
+    linkageSpellings: [...book.linkage.keys()] as readonly string[],
+    result: (fields: Fields, fallbackLanguage: string) => answerResult(book, fields, fallbackLanguage),
+    offspring: (fields: Fields, fallbackLanguage: string) => answerOffspring(book, fields, fallbackLanguage),
+    /** The same question, read and not answered yet. */
+    offspringAsked: (fields: Fields, fallbackLanguage: string) =>
+      askOffspring(book, fields, fallbackLanguage),
+    genes: (fields: Fields, fallbackLanguage: string) => answerGenes(book, fields, fallbackLanguage),
+    /** Makes now what the first of some questions would have to wait for, a few milliseconds. Changes no answer. */
+    ready: book.offspring.ready,
+  })
+}

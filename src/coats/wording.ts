@@ -1,0 +1,46 @@
+/**
+ * What answers say in a language beside names: notes, viability; and the sources that they cite.
+ * Guarantees: what the rule files and the language's file say; unverified sources are marked as such.
+ */
+import type { Citation, CitedReference, Note, ViabilityAnswer } from './answers.js'
+import type { Coat } from '../model/model.js'
+import type { Lexicon } from '../naming/lexicon.js'
+import type { Reference } from '../rules/tables.js'
+
+export function citationOf({ title, doi, omia, url, verified }: Reference): Citation {
+  return {
+    title,
+    ...(doi === undefined ? {} : { doi }),
+    ...(omia === undefined ? {} : { omia }),
+    ...(url === undefined ? {} : { url }),
+    verified,
+  }
+}
+
+/** Without ids that the rule files do not define. */
+export function citedReferences(
+  references: Readonly<Record<string, Reference>>,
+  ids: readonly string[],
+): readonly CitedReference[] {
+  return ids.flatMap((id) => {
+    const reference = references[id]
+    return reference === undefined ? [] : [{ id, ...citationOf(reference) }]
+  })
+}
+
+export function writeNote(
+  lexicon: Lexicon,
+  code: string,
+  field: string,
+  alleles: readonly string[] = [],
+): Note {
+  const text = (lexicon.notes[code] ?? code).replace('{alleles}', () => alleles.join(', '))
+  return { code, field, text }
+}
+
+/** The viability of a coat as answers tell it; undefined for a coat that is expected to live. */
+export function viabilityOf(coat: Coat, lexicon: Lexicon): ViabilityAnswer | undefined {
+  if (coat.viability === undefined) return undefined
+  const { status, evidence, cause } = coat.viability
+  return { status, evidence, cause: lexicon.causes[cause] ?? cause }
+}

@@ -1,0 +1,77 @@
+/**
+ * What loci on the sex chromosome change in a model: they are one linkage group, an animal has as many copies of one as of
+ * the others, and a rule can ask for the sex.
+ * Leaves to others: their inheritance (model/cross/), the sex in requests (coats/request/sex.ts).
+ */
+import type { Locus } from '../../genetics/locus.js'
+import { fault, type Diagnostic } from '../../rules/diagnostic.js'
+import type { DecisionTable, RuleRow, Sex } from '../../rules/tables.js'
+import { placeOfKey } from '../../rules/yaml/word-places.js'
+import { groupOfOne } from '../by-coat/components.js'
+import type { LinkageGroup, ModelLocus } from '../model.js'
+import type { EngineRule } from './engine.js'
+import type { Condition, Dosage } from './predicate.js'
+
+/**
+ * All loci on the sex chromosome are one group, since they go to sons and daughters together. Where no file links two of
+ * them they assort independently in the sex that has two copies.
+ */
+export function withOneSexGroup(groups: readonly LinkageGroup[]): LinkageGroup[] {
+  const isOnSexChromosome = ({ loci }: LinkageGroup): boolean => loci.some(({ noCopy }) => noCopy !== null)
+  const [first, ...further] = groups.filter(isOnSexChromosome).sort((a, b) => b.loci.length - a.loci.length)
+  if (first === undefined) return [...groups]
+  const whole = further.reduce(
+    (one, other): LinkageGroup => ({
+      name: one.name,
+      loci: [...one.loci, ...other.loci],
+      intervals: [...one.intervals, [], ...other.intervals],
+    }),
+    first,
+  )
+  return [...groups.filter((group) => !isOnSexChromosome(group)), whole]
+}
+
+/**
+ * Loci that vary independently of each other in a population, where only the sex ties some of them together: each locus
+ * by itself, those on the sex chromosome as one group.
+ */
+export function groupsTiedBySex(loci: readonly ModelLocus[]): readonly LinkageGroup[] {
+  const tied = loci.filter(({ noCopy }) => noCopy !== null)
+  return loci.flatMap((locus) => {
+    if (locus.noCopy === null) return [groupOfOne(locus)]
+    return locus === tied[0] ? [{ ...groupOfOne(locus), loci: tied }] : []
+  })
+}
+
+/** Whether all loci on a sex chromosome have as many copies as one another. @param dosages one for each locus */
+export function isOfOneSex(loci: readonly { readonly locus: Locus }[], dosages: readonly Dosage[]): boolean {
+  const missing = loci.flatMap(({ locus: { noCopy } }, i) =>
+    noCopy === null ? [] : [dosages[i]?.[noCopy] ?? 0],
+  )
+  return missing.every((copies) => copies === missing[0])
+}
+
+/** What a rule asks of the sex, as a condition on the copies of a locus that the table reads. */
+export function sexCondition(
+  { id, sex, when, ...row }: RuleRow,
+  { table, reads }: DecisionTable,
+  loci: readonly ModelLocus[],
+  heterogametic: Sex | undefined,
+  diagnostics: Diagnostic[],
+): EngineRule['conditions'] {
+  if (sex === undefined) return []
+  const own = loci.filter(({ key, noCopy }) => noCopy !== null && reads.includes(key))
+  const { key, noCopy } = own.find((locus) => Object.hasOwn(when, locus.key)) ?? own[0] ?? {}
+  if (key === undefined || noCopy === undefined || noCopy === null) {
+    diagnostics.push(
+      fault('SEX_WITHOUT_SEXES', placeOfKey(row, '/when/sex'), {
+        what: `the rule ${id} asks for the sex, and ${table} reads no locus on a sex chromosome.`,
+        why: 'Where no such locus is named nobody need say the sex of an animal.',
+        fix: 'add a locus on a sex chromosome to reads, or remove sex.',
+      }),
+    )
+    return []
+  }
+  const hasOneCopy: Condition = { kind: 'has', allele: noCopy }
+  return [{ locus: key, condition: sex === heterogametic ? hasOneCopy : { kind: 'not', of: hasOneCopy } }]
+}

@@ -1,0 +1,160 @@
+/**
+ * Tokens: what a rule asks for must be given by an earlier table, what it hides by any; and those that are misspelt where
+ * they are given, so that nothing speaks of them, and many rules and words of a near one that no rule gives.
+ * Guarantees: each fault at its word, with a correction that can be made; a slip at the `then` is reported once, there,
+ * and corrected in the tables returned, so that nothing is reported at the places that spell the token well.
+ */
+import { tokensSpokenOf } from '../by-coat/components.js'
+import { didYouMean, nearest } from '../../rules/checks/nearest.js'
+import { type Diagnostic, fault, type Wording } from '../../rules/diagnostic.js'
+import type { DecisionTable, Place, RuleRow, RuleTables } from '../../rules/tables.js'
+import { placeOfItem } from '../../rules/yaml/word-places.js'
+
+export function checkTokens(tables: readonly DecisionTable[], diagnostics: Diagnostic[]): void {
+  const all = givenBy(tables)
+  tables.forEach((table, index) => {
+    const earlier = givenBy(tables.slice(0, index))
+    for (const rule of table.rules) {
+      for (const { token, place } of askedFor(rule)) {
+        if (earlier.includes(token)) continue
+        if (!all.includes(token)) diagnostics.push(unknownToken(token, rule, place, earlier))
+        else
+          diagnostics.push(fault('CYCLE', place, cycleWording(token, rule, table, tables.slice(index + 1))))
+      }
+      for (const { token, place } of hiddenBy(rule)) {
+        if (!all.includes(token)) diagnostics.push(unknownToken(token, rule, place, all))
+      }
+    }
+  })
+}
+
+interface TokenAt {
+  readonly token: string
+  readonly place: Place
+}
+
+function askedFor(rule: RuleRow): readonly TokenAt[] {
+  return [...tokensAt(rule, rule.token, '/when/token'), ...tokensAt(rule, rule.noToken, '/when/no_token')]
+}
+
+function hiddenBy(rule: RuleRow): readonly TokenAt[] {
+  const hidden = rule.hides === 'all' ? [] : tokensAt(rule, rule.hides, '/hides')
+  return [...hidden, ...tokensAt(rule, rule.but, '/but')]
+}
+
+function tokensAt(rule: RuleRow, tokens: readonly string[], pointer: string): readonly TokenAt[] {
+  return tokens.map((token, index) => ({ token, place: placeOfItem(rule, pointer, index) }))
+}
+
+function givenBy(tables: readonly DecisionTable[]): readonly string[] {
+  return [...new Set(tables.flatMap((table) => table.rules.flatMap((rule) => rule.then)))]
+}
+
+function unknownToken(token: string, rule: RuleRow, place: Place, known: readonly string[]): Diagnostic {
+  const what = `the rule ${rule.id} speaks of the token "${token}", which no rule gives.`
+  const fix = known.length === 0 ? 'remove it: no token is given before.' : didYouMean(token, known)
+  return fault('UNKNOWN_TOKEN', place, { what, fix })
+}
+
+/** @param later the tables behind the one whose rule asks */
+function cycleWording(
+  token: string,
+  rule: RuleRow,
+  table: DecisionTable,
+  later: readonly DecisionTable[],
+): Wording {
+  const asks = `the rule ${rule.id} asks for the token "${token}", which`
+  const giver = later.find((other) => givenBy([other]).includes(token))
+  if (giver === undefined) {
+    return {
+      what: `${asks} only its own table ${table.table} gives.`,
+      why: 'The rules of one table are all asked at once: none of them sees what another gives.',
+      fix: `ask for the alleles behind "${token}", or move the rule into a table after ${table.table}.`,
+    }
+  }
+  const what = `${asks} the later table ${giver.table} gives.`
+  const back = giver.rules.flatMap(askedFor).find((asked) => givenBy([table]).includes(asked.token))?.token
+  if (back !== undefined) {
+    return {
+      what,
+      why: `And ${giver.table} asks for "${back}", which ${table.table} gives: neither can stand first.`,
+      fix: `ask for the alleles behind "${token}" here, or for those behind "${back}" in ${giver.table}.`,
+    }
+  }
+  return {
+    what,
+    why: 'Tables are asked in the order of the manifest, each once.',
+    fix: `move ${giver.table} before ${table.table} in the tables of the manifest.`,
+  }
+}
+
+export interface AsMeant {
+  /** For checking only: these are not the author's words. */
+  readonly tables: RuleTables
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+export function asMeant(tables: RuleTables): AsMeant {
+  const rules = tables.tables.flatMap((table) => table.rules)
+  const given = counted(rules.flatMap((rule) => rule.then))
+  const spoken = spokenOf(tables)
+  const meant = new Map<string, string>()
+  for (const [token, givers] of given) {
+    if (spoken.has(token)) continue
+    const near = meantBy(token, given, spoken)
+    // One word against one rule says nothing of which of the two is wrong.
+    if (near !== undefined && (spoken.get(near) ?? 0) > givers) meant.set(token, near)
+  }
+  if (meant.size === 0) return { tables, diagnostics: [] }
+  const corrected = tables.tables.map((table) => ({
+    ...table,
+    rules: table.rules.map((rule) => ({
+      ...rule,
+      then: rule.then.map((token) => meant.get(token) ?? token),
+    })),
+  }))
+  const diagnostics = rules.flatMap((rule) => slipsOf(rule, meant, spoken))
+  return { tables: { ...tables, tables: corrected }, diagnostics }
+}
+
+type Counts = ReadonlyMap<string, number>
+
+/** A word that no rule gives, to which nothing that is given and spoken of is nearer. */
+function meantBy(token: string, given: Counts, spoken: Counts): string | undefined {
+  const known = [...given.keys()].filter((other) => spoken.has(other))
+  const unknown = [...spoken.keys()].filter((word) => !given.has(word))
+  return nearest(
+    token,
+    unknown.filter((word) => nearest(word, [token, ...known]) === token),
+  )
+}
+
+function slipsOf(rule: RuleRow, meant: ReadonlyMap<string, string>, spoken: Counts): readonly Diagnostic[] {
+  return rule.then.flatMap((token, index) => {
+    const near = meant.get(token)
+    if (near === undefined) return []
+    const places = `${spoken.get(near) ?? 0} places speak of "${near}"`
+    return fault('UNKNOWN_TOKEN', placeOfItem(rule, '/then', index), {
+      what: `the rule ${rule.id} gives the token "${token}", which nothing speaks of; ${places}.`,
+      fix: `did you mean "${near}"?`,
+    })
+  })
+}
+
+/** How often rules ask for each token, hide it or leave it seen, and languages have words for it. */
+function spokenOf({ tables, locales }: RuleTables): Counts {
+  const byRules = tables.flatMap((table) => table.rules.flatMap(tokensSpokenOf))
+  const byWords = locales.flatMap((locale) => {
+    const rows = [...locale.names, ...locale.modifiers, ...locale.synonyms]
+    // What a registry takes from its language is counted there.
+    const own = rows.filter((row) => row.place.file === locale.place.file)
+    return own.flatMap((row) => ('of' in row ? row.of : row.tokens))
+  })
+  return counted([...byRules, ...byWords])
+}
+
+function counted(words: readonly string[]): Counts {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}

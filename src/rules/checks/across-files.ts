@@ -1,0 +1,120 @@
+/**
+ * Checks between files: ids that must differ, names and references that must exist.
+ * Guarantees: a fault is reported at the later of two places and names the earlier; a reference's id means one source in
+ * the whole rule set.
+ * Leaves to others: manifest and files (manifest.ts).
+ */
+import { nearest, suggestion } from './nearest.js'
+import type { GeneYaml, HorsesYaml, LinkageYaml, LocaleYaml, TableYaml } from '../file-types.js'
+import type { Reference } from '../tables.js'
+import { type FileReading, step } from '../yaml/parsed-file.js'
+
+/** A rule's id is its own in the whole rule set: explanations name it without its table. */
+export function checkRuleIds(files: readonly FileReading<TableYaml>[]): void {
+  const tableOf = new Map<string, string>()
+  for (const file of files) {
+    file.value.rules.forEach(({ id }, index) => {
+      const first = putFirst(tableOf, id, file.value.table)
+      if (first === undefined) return
+      file.report('DUPLICATE_ID', `/rules/${index}/id`, {
+        what: `the table ${first} already has a rule ${id}.`,
+        fix: 'rename one of them.',
+      })
+    })
+  }
+}
+
+/** A locus lies on one chromosome. */
+export function checkOneGroupPerLocus(files: readonly FileReading<LinkageYaml>[]): void {
+  const groupOf = new Map<string, string>()
+  for (const file of files) {
+    file.value.order.forEach((locus, index) => {
+      const first = putFirst(groupOf, locus, file.value.group)
+      if (first === undefined) return
+      file.report('DUPLICATE_ID', `/order/${index}`, {
+        what: `${locus} is already in the linkage group ${first}.`,
+        fix: 'keep it in one group.',
+      })
+    })
+  }
+}
+
+/** Keeps the first value under a key. @returns the one that was there before, if any */
+function putFirst(known: Map<string, string>, key: string, value: string): string | undefined {
+  const first = known.get(key)
+  if (first === undefined) known.set(key, value)
+  return first
+}
+
+/**
+ * A registry extends a language that is there, and no other registry.
+ * @param unread languages that have a file or an entry and could not be read, which is reported already
+ */
+export function checkExtends(files: readonly FileReading<LocaleYaml>[], unread: readonly string[]): void {
+  const languages = files.filter(({ value }) => value.kind !== 'registry').map(({ value }) => value.language)
+  const known = [...languages, ...unread]
+  for (const file of files) {
+    const { extends: base, kind } = file.value
+    if (kind !== 'registry' || base === undefined || known.includes(base)) continue
+    file.report('UNKNOWN_KEY', '/extends', {
+      what: `there is no language ${base} to extend.`,
+      fix: suggestion(base, known),
+    })
+  }
+}
+
+export type CitingFile = FileReading<GeneYaml | TableYaml | LinkageYaml | HorsesYaml>
+
+/** All references by id. Second definitions are reported and left out. */
+export function poolReferences(files: readonly CitingFile[]): Readonly<Record<string, Reference>> {
+  const pool: Record<string, Reference> = {}
+  const definedIn = new Map<string, string>()
+  for (const file of files) {
+    for (const [id, reference] of Object.entries(file.value.references ?? {})) {
+      const first = putFirst(definedIn, id, file.file)
+      if (first === undefined) pool[id] = reference
+      else {
+        file.report('DUPLICATE_ID', `/references${step(id)}`, {
+          what: `the reference ${id} is already defined in ${first}.`,
+          fix: 'define it once: every file may cite it.',
+        })
+      }
+    }
+  }
+  return pool
+}
+
+/** Reports every cited id that no file defines. */
+export function checkCitations(
+  files: readonly CitingFile[],
+  references: Readonly<Record<string, Reference>>,
+): void {
+  const known = Object.keys(references)
+  for (const file of files) {
+    for (const [pointer, id] of citations(file.value)) {
+      if (Object.hasOwn(references, id)) continue
+      const near = nearest(id, known)
+      file.report('UNKNOWN_KEY', pointer, {
+        what: `no file defines the reference ${id}.`,
+        fix: near === undefined ? 'define it under references.' : `did you mean "${near}"?`,
+      })
+    }
+  }
+}
+
+/** The parts of a file whose entries may cite: each a list, or a block of entries by name. */
+const CITING_PARTS = ['alleles', 'rules', 'recombination']
+
+interface Citing {
+  readonly cite?: readonly string[]
+}
+
+/** Each cited id with its JSON pointer. */
+function citations(file: object): readonly (readonly [pointer: string, id: string])[] {
+  const parts = file as Readonly<Record<string, Readonly<Record<string, Citing>>>>
+  return CITING_PARTS.flatMap((part) =>
+    Object.entries(parts[part] ?? {}).flatMap(([key, { cite = [] }]) =>
+      cite.map((id, index) => [`/${part}${step(key)}/cite/${index}`, id] as const),
+    ),
+  )
+}

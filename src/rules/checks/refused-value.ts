@@ -1,0 +1,106 @@
+/**
+ * Words about a value that was refused: where it stands, what it is, and what its author most likely meant, the commonest
+ * slips of people who think in genetics and not in YAML put right.
+ * Guarantees: needs no knowledge of types; short, whatever the value; what is offered has the shape that was asked for.
+ * Leaves to others: words that are near in spelling (nearest.ts) and whether the word offered exists.
+ */
+import { BOOLEAN_ELSEWHERE } from '../yaml/parse.js'
+
+type Accepts = (value: unknown) => boolean
+
+/** The sentence that says how to fix it. @param accepts whether a value may stand in its place */
+export function likelyMeant(refused: unknown, accepts: Accepts): string | undefined {
+  // [E/e] is a pair that was written as one word.
+  const value: unknown = Array.isArray(refused) && refused.length === 1 ? refused[0] : refused
+  if (typeof value === 'number' || typeof value === 'boolean') {
+    if (accepts(String(value))) return `write "${value}" with quotes.`
+  }
+  const number = shareMeant(value, accepts)
+  if (number !== undefined) return number
+  if (typeof value !== 'string') return undefined
+  // A block list of which an item stands too far right: YAML reads it as one text that runs on.
+  if (/\S - \S/.test(value)) return 'begin every item of a list in the same column.'
+  const word = wordMeant(value, accepts)
+  if (word !== undefined) return `did you mean "${word}"?`
+  const words = wordsMeant(value, accepts)
+  return words === undefined ? undefined : `write ${yamlList(words)}.`
+}
+
+/** The word in the letters that its shape allows: `Pattern_wolf` → `pattern-wolf`. Nothing where case has a meaning. */
+export function wordMeant(text: string, accepts: Accepts): string | undefined {
+  return accepts('X') ? undefined : lowerCased(text).find(accepts)
+}
+
+/** `[wolf, "n"]`: as a list of words is written. */
+export function yamlList(words: readonly string[]): string {
+  return `[${words.map((word) => (BOOLEAN_ELSEWHERE.test(word) ? `"${word}"` : word)).join(', ')}]`
+}
+
+function lowerCased(text: string): readonly [string, string] {
+  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase()
+  return [plain, plain.replaceAll(/[\s_-]+/g, '-').replaceAll(/^-|-$/g, '')]
+}
+
+/** The words of a text that should have been a list, parted by commas, blanks or a slash. */
+function wordsMeant(text: string, accepts: Accepts): readonly string[] | undefined {
+  const partings = [/\s*,\s*/, /[\s,]+/, /\s*\/\s*/].map((between) => text.trim().split(between))
+  const caseMatters = accepts(['X']) || accepts(['X', 'Y'])
+  const lower = caseMatters ? [] : partings.map((words) => words.map((word) => lowerCased(word)[1]))
+  return [...partings, ...lower].find(accepts)
+}
+
+/** A number that was written as text, with the comma of other languages, or in percent of a share of 1. */
+function shareMeant(value: unknown, accepts: Accepts): string | undefined {
+  const [, digits, sign = ''] = /^([0-9]+(?:[.,][0-9]+)?)\s*(%|)$/.exec(String(value)) ?? []
+  if (digits === undefined) return undefined
+  const number = Number(digits.replace(',', '.'))
+  const share = Number((number / 100).toPrecision(6))
+  if (sign === '' && typeof value === 'string') return accepts(number) ? `write ${number}.` : undefined
+  if (accepts(2) || !accepts(share) || (sign === '' && number < 1)) return undefined
+  return sign === '' ? `write ${share} if ${number} % is meant.` : `write ${share}.`
+}
+
+/** Longer texts are cut: a fault names its place anyway. */
+const SHOWN = 40
+
+/** `"fraction"`, `item 2 of "order"`, or `the file`. */
+export function subjectOf(pointer: string): string {
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map((one) => one.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const last = steps.at(-1)
+  if (last === undefined) return 'the file'
+  return /^\d+$/.test(last) ? `item ${Number(last) + 1} of "${steps.at(-2) ?? ''}"` : `"${last}"`
+}
+
+/** `the text "foo"`, `the number 21`, `a list of 3`, `a block of keys`, `empty`. */
+export function describe(value: unknown): string {
+  if (value === null || value === undefined) return 'empty'
+  if (typeof value === 'string') return value === '' ? 'an empty text' : `the text "${cut(value)}"`
+  if (typeof value === 'number') return `the number ${value}`
+  if (typeof value === 'boolean') return `the truth value ${value}`
+  if (Array.isArray(value)) return describeList(value)
+  return Object.keys(value).length === 0 ? 'an empty block' : 'a block of keys'
+}
+
+/** A list of the length of a pair is described word by word. */
+function describeList(list: readonly unknown[]): string {
+  if (list.length === 0) return 'an empty list'
+  if (list.length > 2 || list.some((item) => typeof item === 'object')) return `a list of ${list.length}`
+  return `a list of ${list.map(describe).join(' and ')}${list.length === 1 ? ' alone' : ''}`
+}
+
+/** The phrase up to its colon, which is enough to say what to do; a colon inside braces is YAML. */
+export function withoutExplanation(phrase: string): string {
+  return /^([^{]*?): /.exec(phrase)?.[1] ?? phrase
+}
+
+/** `"has" and "none_of"` */
+export function quoted(words: readonly string[]): string {
+  return words.map((word) => `"${word}"`).join(' and ')
+}
+
+function cut(text: string): string {
+  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`
+}

@@ -1,0 +1,59 @@
+/**
+ * The store of `redis://` as the command line uses it, beside any number of servers.
+ * Guarantees: what Redis cannot do becomes one StoreError sentence that names the place and the reason.
+ */
+import type { AdminStore } from '../../access/ports.js'
+import { eachCall } from '../each-call.js'
+import type { StoreOptions } from '../options.js'
+import { StoreError } from '../store-error.js'
+import type { Address } from './address.js'
+import { Connection } from './connection.js'
+import { RedisCounters } from './counters.js'
+import { meetDatabase } from './health/identity.js'
+import { auditOn, RedisKeys } from './keys.js'
+import { NAMES } from './names.js'
+import { RedisFault, textIn } from './replies.js'
+
+/** A person waits; a server does not. */
+const PATIENCE_MS = 5_000
+
+/** Opens the store; `create` false: a database that is no store of ours yet is an error and is left as it is. */
+export async function openRedisAdmin(
+  address: Address,
+  { clock, storeClock }: StoreOptions,
+  create: boolean,
+): Promise<AdminStore> {
+  const { shown } = address
+  const connection = new Connection({ address, patience: PATIENCE_MS })
+  async function explained(call: () => unknown): Promise<unknown> {
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof RedisFault)) throw error
+      const why = error.message.replace(/\.$/, '')
+      throw new StoreError(`The store ${shown} cannot be used: ${why}.`, { cause: error })
+    }
+  }
+  async function meet(): Promise<boolean> {
+    await connection.firstNews(PATIENCE_MS)
+    if (!connection.isUp) throw connection.fault
+    if (!create && textIn(await connection.send(['GET', NAMES.identity])) === undefined)
+      throw new StoreError(
+        `There is no store in ${shown} yet: a server's first start or "keys create" makes it.`,
+      )
+    return await meetDatabase(connection, shown)
+  }
+
+  try {
+    return {
+      created: (await explained(meet)) === true,
+      keys: eachCall(new RedisKeys(connection, clock), explained),
+      audit: eachCall(auditOn(connection, clock), explained),
+      counters: eachCall(new RedisCounters(connection, clock, storeClock), explained),
+      close: () => connection.close(),
+    }
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}

@@ -1,0 +1,152 @@
+/**
+ * The store of `redis://` as a server uses it: counted in Redis, insured in this process.
+ * Guarantees: a broken Redis costs no call that Redis is not needed for, nor more than a moment's wait; keys
+ * already met go on working; what is served without Redis is added to usage afterwards and never to limits.
+ * Leaves to others: scripts and replies (counters.ts, keys.ts), counting without Redis (local-fallback.ts), whether Redis
+ * is there (health-monitor.ts).
+ */
+import { randomUUID } from 'node:crypto'
+import {
+  StoreUnavailable,
+  type Awaitable,
+  type Charge,
+  type Limits,
+  type Store,
+  type Usage,
+} from '../../access/ports.js'
+import { eachCall } from '../each-call.js'
+import { countText } from '../records.js'
+import type { StoreOptions } from '../options.js'
+import type { Address } from './address.js'
+import { RedisCounters } from './counters.js'
+import { HealthMonitor } from './health/health-monitor.js'
+import { LocalFallback } from './health/local-fallback.js'
+import { LastAnswers } from './key-memory.js'
+import { auditOn, RedisKeys } from './keys.js'
+import { RedisFault } from './replies.js'
+
+/** Opens the store. Rejects with a StoreError for a database that must not be used. */
+export async function openRedisServer(address: Address, options: StoreOptions): Promise<Store> {
+  const { clock, required, onNotice, storeClock } = options
+  const monitor: HealthMonitor = new HealthMonitor(address, options, {
+    sync: (tryWriting) => keys.sync(tryWriting),
+    settle,
+  })
+  const counters = new RedisCounters(monitor.connection, clock, storeClock)
+  const keys: RedisKeys = new RedisKeys(monitor.connection, clock)
+  const guardedKeys = eachCall(keys, guarded)
+  const fallback = new LocalFallback(clock)
+  const last = new LastAnswers(storeClock)
+  const process = randomUUID()
+  let closed = false
+
+  async function settle(): Promise<void> {
+    for (const [keyId, rows] of fallback.owed()) {
+      await counters.settle(process, keyId, rows)
+      fallback.settled(rows)
+    }
+  }
+
+  /** What Redis answers of a key's counts, or what is done without it. A refusal shows them as they were last known. */
+  async function orElse<T>(
+    keyId: number,
+    work: () => Promise<T>,
+    withoutRedis: () => Awaitable<T>,
+  ): Promise<T> {
+    try {
+      return await monitor.guard(work)
+    } catch (error) {
+      if (!(error instanceof RedisFault)) throw error
+      if (!required) return await withoutRedis()
+      throw new StoreUnavailable(error.message, last.countsOf(keyId, clock.now()))
+    }
+  }
+
+  /** What only Redis can do. */
+  function guarded(call: () => unknown): Promise<unknown> {
+    return monitor.guard(async () => call())
+  }
+
+  /** A refund that failed is owed, unless it was sent: then Redis carries it out when it gets to it. */
+  async function refundOrOwe(
+    keyId: number,
+    charge: Charge,
+    send: (work: () => Promise<void>) => Promise<void>,
+  ): Promise<void> {
+    try {
+      await send(() => counters.refund(keyId, charge.at))
+    } catch (error) {
+      if (!(error instanceof RedisFault && error.kind === 'slow')) fallback.owe(keyId, charge)
+    }
+  }
+
+  async function charge(keyId: number, limits: Limits): Promise<Charge> {
+    const askedAt = last.steady.now()
+    const made = await counters.charge(keyId, limits, (late) => {
+      // The call has been charged here or refused. Redis has just been heard, whatever the breaker knows.
+      if (late.allowed) void refundOrOwe(keyId, late, (work) => work())
+    })
+    last.note(keyId, { limits, charge: made, askedAt })
+    return made
+  }
+
+  async function refund(keyId: number, made: Charge): Promise<void> {
+    last.refunded(keyId)
+    // The breaker repeats the fault that opened it, which says nothing of this refund: it is not sent at all.
+    if (monitor.away !== undefined) return fallback.owe(keyId, made)
+    await refundOrOwe(keyId, made, (work) => monitor.guard(work))
+  }
+
+  await monitor.begin()
+  return {
+    created: monitor.created,
+    limiter: 'redis',
+    keys: {
+      findByDigest: (digest) => keys.cached(digest) ?? guardedKeys.findByDigest(digest),
+      get: (id) => guardedKeys.get(id),
+      list: () => guardedKeys.list(),
+      create: (key, event) => guardedKeys.create(key, event),
+      change: (id, decide) => guardedKeys.change(id, decide),
+      import: (carried, event) => guardedKeys.import(carried, event),
+    },
+    counters: {
+      clock: { now: () => (monitor.away === undefined ? counters.now() : clock.now()) },
+      charge(keyId, limits) {
+        const refusal = monitor.away === undefined ? last.refusal(keyId, limits) : undefined
+        if (refusal !== undefined) return refusal
+        const work = (): Promise<Charge> => charge(keyId, limits)
+        return orElse(keyId, work, () => fallback.charge(keyId, limits))
+      },
+      refund(keyId, made) {
+        if (!made.allowed) return
+        return made.local === true ? fallback.refund(keyId, made) : refund(keyId, made)
+      },
+      usage(keyId, isCall) {
+        const work = (): Promise<Usage> => counters.usage(keyId, isCall)
+        return orElse(keyId, work, () => fallback.usage(keyId))
+      },
+      ledger(window, span) {
+        return monitor.guard(async () => {
+          await settle()
+          return await counters.ledger(window, span)
+        })
+      },
+    },
+    audit: eachCall(auditOn(monitor.connection, clock), guarded),
+    refresh: () => monitor.probe(),
+    health() {
+      const fault = monitor.away
+      return fault === undefined
+        ? { degraded: false }
+        : { degraded: true, why: `${fault.kind}: ${fault.message}` }
+    },
+    async close() {
+      if (closed) return
+      closed = true
+      await monitor.end()
+      // What nobody can settle any more stands at least in the log.
+      for (const [keyId, rows] of fallback.owed())
+        onNotice(`Usage of key ${keyId} could not be written to Redis: ${rows.map(countText).join(', ')}`)
+    },
+  }
+}

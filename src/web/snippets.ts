@@ -1,0 +1,153 @@
+/**
+ * A call in the languages that clients are written in, to be pasted as it stands.
+ * Guarantees: needs nothing but the language itself; whatever a document holds stays text, quoted as the language
+ * wants it; address and key come from the environment, since one page serves every address.
+ */
+import type { DocumentedOperation } from './document-reading.js'
+import { JSON_NOTATION, literal, type Notation } from './shown-json.js'
+
+/** Where the service is, and the key, in the reader's environment. */
+export const ADDRESS = 'ROBE'
+export const KEY = 'ROBE_KEY'
+
+export const JSON_BODY = 'application/json'
+export const FORM_BODY = 'application/x-www-form-urlencoded'
+
+/** A call as documented. */
+export interface ExampleCall extends Pick<DocumentedOperation, 'method' | 'path'> {
+  /** The header that carries the key. */
+  readonly keyHeader: string
+  readonly body?: { readonly types: readonly string[]; readonly value: unknown }
+}
+
+export interface Snippet {
+  readonly language: string
+  readonly code: string
+}
+
+/** One of each language; one more for forms where the operation takes them. */
+export function snippetsOf(call: ExampleCall): readonly Snippet[] {
+  const isForm = call.body?.types.includes(FORM_BODY) === true
+  return [
+    { language: 'curl', code: curl(call, jsonLines(call)) },
+    { language: 'JavaScript', code: javaScript(call) },
+    { language: 'Python', code: python(call) },
+    { language: 'PHP', code: php(call) },
+    ...(isForm ? [{ language: 'Form', code: curl(call, formLines(call.body?.value)) }] : []),
+  ]
+}
+
+function curl({ method, path, keyHeader, body }: ExampleCall, bodyLines: readonly string[]): string {
+  const verb = method === (body === undefined ? 'GET' : 'POST') ? '' : `-X ${method} `
+  const lines = [
+    `curl -s ${verb}"$${ADDRESS}${insideQuotes(path)}"`,
+    `-H "${insideQuotes(keyHeader)}: $${KEY}"`,
+    ...bodyLines,
+  ]
+  return lines.join(' \\\n  ')
+}
+
+function jsonLines({ body }: ExampleCall): readonly string[] {
+  if (body === undefined) return []
+  return [
+    `-H ${quoted(`Content-Type: ${JSON_BODY}`)}`,
+    `--data ${quoted(literal(body.value, JSON_NOTATION, '  '))}`,
+  ]
+}
+
+/** Each field as an option of curl; objects as JSON. */
+export function formLines(value: unknown): readonly string[] {
+  return Object.entries(value ?? {}).map(([name, field]) => {
+    const text = typeof field === 'string' ? field : JSON.stringify(field)
+    return `--data-urlencode ${quoted(`${name}=${text}`)}`
+  })
+}
+
+function javaScript({ method, path, keyHeader, body }: ExampleCall): string {
+  const type = body === undefined ? [] : [`    "Content-Type": "${JSON_BODY}",`]
+  const sent =
+    body === undefined ? [] : [`  body: JSON.stringify(${literal(body.value, JSON_NOTATION, '  ')}),`]
+  return [
+    `const response = await fetch(process.env.${ADDRESS} + ${JSON.stringify(path)}, {`,
+    `  method: ${JSON.stringify(method)},`,
+    `  headers: {`,
+    `    ${JSON.stringify(keyHeader)}: process.env.${KEY},`,
+    ...type,
+    `  },`,
+    ...sent,
+    `})`,
+    `const answer = await response.json()`,
+    `console.log(JSON.stringify(answer, null, 2))`,
+  ].join('\n')
+}
+
+const PYTHON_WORDS = new Map<unknown, string>([
+  [true, 'True'],
+  [false, 'False'],
+  [null, 'None'],
+])
+const PYTHON: Notation = {
+  ...JSON_NOTATION,
+  word: (value) => PYTHON_WORDS.get(value) ?? JSON.stringify(value),
+}
+
+function python({ method, path, keyHeader, body }: ExampleCall): string {
+  const type = body === undefined ? [] : [`        "Content-Type": "${JSON_BODY}",`]
+  const sent =
+    body === undefined ? [] : [`    data=json.dumps(${literal(body.value, PYTHON, '    ')}).encode(),`]
+  return [
+    `import json, os, urllib.request`,
+    ``,
+    `request = urllib.request.Request(`,
+    `    os.environ["${ADDRESS}"] + ${JSON.stringify(path)},`,
+    `    method=${JSON.stringify(method)},`,
+    `    headers={`,
+    `        ${JSON.stringify(keyHeader)}: os.environ["${KEY}"],`,
+    ...type,
+    `    },`,
+    ...sent,
+    `)`,
+    `with urllib.request.urlopen(request) as response:`,
+    `    answer = json.load(response)`,
+    `print(json.dumps(answer, indent=2, ensure_ascii=False))`,
+  ].join('\n')
+}
+
+const PHP: Notation = {
+  braces: ['[', ']'],
+  colon: ' => ',
+  word: (value) =>
+    typeof value === 'string' ? `'${value.replace(/[\\']/g, '\\$&')}'` : JSON.stringify(value),
+}
+
+function php({ method, path, keyHeader, body }: ExampleCall): string {
+  const type = body === undefined ? [] : [`        'Content-Type: ${JSON_BODY}',`]
+  const sent =
+    body === undefined ? [] : [`    'content' => json_encode(${literal(body.value, PHP, '    ')}),`]
+  return [
+    `<?php`,
+    `$options = [`,
+    `    'method' => ${PHP.word(method)},`,
+    `    'header' => [`,
+    `        ${PHP.word(`${keyHeader}: `)} . getenv('${KEY}'),`,
+    ...type,
+    `    ],`,
+    ...sent,
+    `    'ignore_errors' => true, // an error's body says what is wrong`,
+    `];`,
+    `$context = stream_context_create(['http' => $options]);`,
+    `$body = file_get_contents(getenv('${ADDRESS}') . ${PHP.word(path)}, false, $context);`,
+    `$answer = json_decode($body, true);`,
+    `echo json_encode($answer, JSON_PRETTY_PRINT | JSON_UNESCAPED_UNICODE), PHP_EOL;`,
+  ].join('\n')
+}
+
+/** A word that a POSIX shell takes as it stands. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}
+
+/** Text between double quotes, where a variable stands beside it. */
+function insideQuotes(text: string): string {
+  return text.replace(/[\\$"`]/g, '\\$&')
+}
