@@ -386,6 +386,7 @@ export interface Gene {
         locus: Locus
         allele: Allele
       }
+      always_with?: Allele
       cite?: Cite
       verified?: Verified
       review_by?: ReviewBy
@@ -482,7 +483,7 @@ export interface Linkage {
     /**
      * As kit_linkage declares them. Left out: nothing is known of the phase.
      */
-    together?: Allele[]
+    together?: string[]
     /**
      * Those worth stating; the others are not looked at.
      *
