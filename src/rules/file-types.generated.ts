@@ -622,9 +622,9 @@ export interface Manifest {
    */
   chromosomes?: {
     /**
-     * They are named by their numbers, from "1" on.
+     * A number: they are named "1" and so on, as in the dog: 38. A list: other names, as in the cat: [A1, A2, …].
      */
-    autosomes: number
+    autosomes: number | string[]
     /**
      * [X, "Y"] in mammals, [Z, W] in birds. Loci of the first are inherited with the sex.
      *
