@@ -24,6 +24,7 @@ class CoatOptions(TypedDict, total=False):
 
     lang: str
     explain: bool
+    sex: str
 
 
 class KitLinkage(TypedDict, total=False):
@@ -41,6 +42,7 @@ class OffspringOptions(TypedDict, total=False):
     limit: int
     recombination_band: bool
     group_by: str
+    sexes: str
     lang: str
 
 
@@ -65,6 +67,7 @@ class _CoatRequired(TypedDict):
 class Coat(_CoatRequired, total=False):
     """One horse's coat; `explain` is there when it was asked for."""
 
+    sex: str
     notes: List[Note]
     explain: Dict[str, Any]
 
@@ -83,6 +86,7 @@ class _PossibilityRequired(TypedDict):
 class Possibility(_PossibilityRequired, total=False):
     """One of the foals that are possible."""
 
+    sex: str
     genotypes: int
     viability: Viability
     percentage_band: Band
@@ -96,6 +100,7 @@ class _SummaryRequired(TypedDict):
 class OffspringSummary(_SummaryRequired, total=False):
     """The offspring's answer without its rows."""
 
+    of: str
     live_foal_percentage: float
     suspected_loss_percentage: float
     total_results: int
