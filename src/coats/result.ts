@@ -5,7 +5,7 @@
 import type { HorseGenotype } from '../model/model.js'
 import type { Answered, Fields, Note, ResultAnswer } from './answers.js'
 import { explainCoat } from './explain.js'
-import { writeNote } from './wording.js'
+import { joinedNotes, writeNote } from './wording.js'
 import { readHorse } from './request/horse.js'
 import { readCoatOptions } from './request/options.js'
 import { sexLetter } from './request/sex.js'
@@ -19,9 +19,12 @@ export function answerResult(
   fallbackLanguage: string,
 ): Answered<ResultAnswer> {
   const { language, explain } = readCoatOptions(fields, book.languages, fallbackLanguage)
-  const { genotype, named, sex } = readHorse(book, fields, '', { sex: fields['sex'] })
+  const { genotype, named, joined, sex } = readHorse(book, fields, '', { sex: fields['sex'] })
   const { coat, hasNotes } = book.phenotypes.visible.of(genotype)
-  const notes = hasNotes ? notesOf(book, genotype, language) : []
+  const notes = [
+    ...joinedNotes(lexiconOf(book.lexicons, language), joined),
+    ...(hasNotes ? notesOf(book, genotype, language) : []),
+  ]
   const body: ResultAnswer = {
     base: genotypeShown(shownGenes(book, named, ['base']), genotype),
     others: genotypeShown(shownGenes(book, named, ['others']), genotype),

@@ -14,7 +14,7 @@ import { createZygotes, type Zygotes } from '../model/cross/zygotes.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import { nameCoat } from '../naming/name.js'
 import type { Frame } from './offspring/answer-bytes.js'
-import { createAlleleMemo, type AlleleMemo } from './request/horse.js'
+import { createAlleleMemo, type AlleleMemo } from './request/gene.js'
 
 /** One gene of an answer. */
 export interface ShownGene {

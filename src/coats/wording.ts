@@ -3,7 +3,9 @@
  * Guarantees: what the rule files and the language's file say; unverified sources are marked as such.
  */
 import type { Citation, CitedReference, Note, ViabilityAnswer } from './answers.js'
+import type { JoinedVariants } from './request/horse.js'
 import type { Coat } from '../model/model.js'
+import { JOINED_NOTE } from '../naming/check-words.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import type { Reference } from '../rules/tables.js'
 
@@ -36,6 +38,11 @@ export function writeNote(
 ): Note {
   const text = (lexicon.notes[code] ?? code).replace('{alleles}', () => alleles.join(', '))
   return { code, field, text }
+}
+
+/** What is said of variants that were put on one copy. */
+export function joinedNotes(lexicon: Lexicon, joined: readonly JoinedVariants[]): readonly Note[] {
+  return joined.map(({ field, alleles }) => writeNote(lexicon, JOINED_NOTE, field, alleles))
 }
 
 /** The viability of a coat as answers tell it; undefined for a coat that is expected to live. */

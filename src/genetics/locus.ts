@@ -18,6 +18,8 @@ export interface Locus {
    * of `alleles`. Null where every animal has two copies.
    */
   readonly noCopy: number | null
+  /** Allele → all others that lie on every copy that carries it. Only where `cis`. */
+  readonly alwaysWith?: ReadonlyMap<number, readonly number[]>
 }
 
 /** What lies at a locus on one chromosome copy: ascending allele indices; more than one only where `cis`. */
@@ -31,6 +33,13 @@ export function compareCopies(a: Copy, b: Copy): number {
     if (difference !== 0) return difference
   }
   return a.length - b.length
+}
+
+/** The copy with all that its variants are never seen without; the very same one where nothing is missing. */
+export function completeCopy({ alwaysWith }: Locus, copy: Copy): Copy {
+  if (alwaysWith === undefined || alwaysWith.size === 0) return copy
+  const whole = new Set(copy.flatMap((allele) => [allele, ...(alwaysWith.get(allele) ?? [])]))
+  return whole.size === copy.length ? copy : [...whole].sort((a, b) => a - b)
 }
 
 /** `To+DW20`; equal texts mean equal copies of one locus. */

@@ -27,7 +27,7 @@ export function createBoundedMap<Key, Value>(most: number): BoundedMap<Key, Valu
   return {
     known: (key) => values.get(key),
     keep: (key, value) => {
-      if (values.size >= most) values.clear()
+      if (values.size >= most && !values.has(key)) values.clear()
       values.set(key, value)
       return value
     },

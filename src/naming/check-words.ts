@@ -22,6 +22,9 @@ export const SERVICE_NOTES = [
   'linkage-no-effect',
 ]
 
+/** The same, where the rules have alleles that are never seen apart. */
+export const JOINED_NOTE = 'always-together'
+
 /** Whose words are checked, and where faults go. */
 interface Check {
   readonly locale: LocaleTable
@@ -59,7 +62,7 @@ export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics:
     key: 'notes',
     what: 'text for the note',
     has: locale.notes,
-    wanted: [...SERVICE_NOTES, ...rules.flatMap((rule) => rule.notes)],
+    wanted: [...SERVICE_NOTES, ...joinedNote(tables), ...rules.flatMap((rule) => rule.notes)],
   })
   checkSection(check, {
     key: 'causes',
@@ -98,6 +101,11 @@ export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics:
       idle: 'which is no rule',
     },
   )
+}
+
+function joinedNote({ loci }: RuleTables): readonly string[] {
+  const isNeeded = loci.some(({ alleles }) => alleles.some(({ alwaysWith }) => alwaysWith !== undefined))
+  return isNeeded ? [JOINED_NOTE] : []
 }
 
 /** A text under a misspelt id is reported once, where it stands, and not as missing too. */

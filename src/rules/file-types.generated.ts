@@ -386,6 +386,7 @@ export interface Gene {
         locus: Locus
         allele: Allele
       }
+      always_with?: Allele
       cite?: Cite
       verified?: Verified
       review_by?: ReviewBy
@@ -482,7 +483,7 @@ export interface Linkage {
     /**
      * As kit_linkage declares them. Left out: nothing is known of the phase.
      */
-    together?: Allele[]
+    together?: string[]
     /**
      * Those worth stating; the others are not looked at.
      *
@@ -622,9 +623,9 @@ export interface Manifest {
    */
   chromosomes?: {
     /**
-     * They are named by their numbers, from "1" on.
+     * A number: they are named "1" and so on, as in the dog: 38. A list: other names, as in the cat: [A1, A2, …].
      */
-    autosomes: number
+    autosomes: number | string[]
     /**
      * [X, "Y"] in mammals, [Z, W] in birds. Loci of the first are inherited with the sex.
      *

@@ -60,6 +60,8 @@ export interface AlleleRow
   readonly allele: string
   /** Written under this locus by custom, but an allele of another one. */
   readonly standsFor?: NonNullable<AlleleYaml['stands_for']>
+  /** The allele of this locus that lies on every copy that carries this one. */
+  readonly alwaysWith?: string
 }
 
 export type Sex = NonNullable<ManifestYaml['sexes']>['heterogametic']

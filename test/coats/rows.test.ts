@@ -101,7 +101,8 @@ t.test('what a check refused is not remembered as checked', async (t) => {
   const refusing: CheckRows = () => {
     throw new Error('refused')
   }
-  const question = ANY.find(({ further }) => further['limit'] === '40')
+  // The alleles of a gene under which others are lent are put together anew for each row, and checked again.
+  const question = ANY.find((each) => each.further['limit'] === '40' && !title(each).includes('SW2'))
   if (question === undefined) throw new Error('no question of so many rows')
   const rowsChecked = (): number => {
     let count = 0

@@ -2,120 +2,17 @@
  * The dog of examples/: another animal, whole, of rule files alone. What its authors say of it is held here, so that
  * whoever copies it starts from a set that is true.
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import t from 'tap'
-import { openRuleBook } from '../../src/coats/open-rule-book.js'
-import { readHorse } from '../../src/coats/request/horse.js'
-import type { Coat } from '../../src/model/model.js'
 import type { Given } from '../../src/rules/tables.js'
-import { formatFailure, runExamples } from '../../src/workbench/examples/examples.js'
-import { reachableOutcomes } from '../names/reachable.js'
-import { inGroups } from '../phenotypes/shipped.js'
-import { DOG_FOLDER, DOG_SETTINGS, openDogBook } from './dog-set.js'
+import { DOG, openExample } from './example-sets.js'
+import { readAnimal, testWholeSet } from './whole-set.js'
 
-const book = await openDogBook()
-const { loci, tables, linkage, locales, horses, references, manifest } = book.model.source
-const given: readonly Given[] = [...loci, ...tables, { examples: horses }].flatMap(({ examples }) =>
-  examples.map((example) => example.given),
-)
-const animals = given.map((each) => readHorse(book, inGroups(book, each), '').genotype)
+const book = await openExample(DOG)
 
-t.test('the dog’s rules and words are accepted without a remark', async (t) => {
-  const { RULES_DIR: rulesDir, LOCALES_DIR: localesDir } = DOG_SETTINGS
-  const { diagnostics } = await openRuleBook({ rulesDir, localesDir, maxResults: 50_000 })
-  t.same(diagnostics, [])
-  t.same(book.languages, ['en', 'fr'])
-})
-
-t.test('every example and every known dog comes out as its author says, in both languages', (t) => {
-  for (const failure of runExamples(book)) t.fail(formatFailure(failure))
-  t.ok(horses.length >= 25, `${horses.length} known dogs`)
-  for (const { title = '', names, source } of horses) {
-    t.same(Object.keys(names), ['en', 'fr'], title)
-    t.ok(source, `${title} has a source`)
-  }
-  t.end()
-})
-
-t.test('every allele is in some example', (t) => {
-  const written = new Set(
-    given.flatMap((each) =>
-      Object.entries(each).flatMap(([locus, pair]) => pair.map((a) => `${locus} ${a}`)),
-    ),
-  )
-  for (const { locus, alleles } of loci) {
-    for (const { allele } of alleles) t.ok(written.has(`${locus} ${allele}`), `${locus} ${allele}`)
-  }
-  t.end()
-})
-
-t.test('every rule decides some example', (t) => {
-  const fired = new Set(
-    animals.flatMap((animal) =>
-      book.phenotypes.of(animal).outcomes.flatMap((each) => each.fired.map(({ id }) => id)),
-    ),
-  )
-  for (const { id } of tables.flatMap(({ rules }) => rules)) t.ok(fired.has(id), id)
-  t.end()
-})
-
-t.test('every allele, rule and fraction cites, and every reference is cited', (t) => {
-  const cited = new Set<string>()
-  const rows = [
-    ...loci.flatMap(({ locus, alleles }) =>
-      alleles.map(({ allele, cite }) => [`${locus} ${allele}`, cite] as const),
-    ),
-    ...tables.flatMap(({ rules }) => rules.map(({ id, cite }) => [id, cite] as const)),
-    ...linkage.flatMap(({ group, recombination }) => recombination.map(({ cite }) => [group, cite] as const)),
-  ]
-  for (const [what, cite] of rows) {
-    t.not(cite.length, 0, `${what} cites`)
-    for (const id of cite) cited.add(id)
-  }
-  t.same(
-    Object.keys(references).filter((id) => !cited.has(id)),
-    [],
-  )
-  t.end()
-})
-
-t.test('every rule says why, in both languages', (t) => {
-  const rules = tables.flatMap((table) => table.rules)
-  t.same(
-    rules.filter(({ why }) => why === undefined).map(({ id }) => id),
-    [],
-  )
-  const french = locales.find(({ language }) => language === 'fr')
-  t.same(Object.keys(french?.why ?? {}).sort(), rules.map(({ id }) => id).sort())
-  t.end()
-})
-
-t.test('no two dogs that look different share a name, and each has one, in each language', (t) => {
-  const coats = new Map<string, Coat>()
-  for (const outcomes of reachableOutcomes(book.model)) {
-    const coat = book.phenotypes.coatFrom(outcomes)
-    coats.set(coat.tokens.join(' '), coat)
-  }
-  t.notOk(coats.has(''), 'every dog shows something')
-  t.ok(coats.size > 500, `${coats.size} visible phenotypes`)
-  for (const language of book.languages) {
-    const shared: string[] = []
-    const byName = new Map<string, string>()
-    for (const [tokens, coat] of coats) {
-      const name = book.nameOf(coat, language).toLowerCase()
-      const other = byName.get(name)
-      if (other !== undefined) shared.push(`${language}: "${name}" names both [${other}] and [${tokens}]`)
-      byName.set(name, tokens)
-    }
-    t.same(shared, [])
-  }
-  t.end()
-})
+testWholeSet(book, DOG, { known: 25, phenotypes: 500 })
 
 t.test('what the albino hides is hidden, what the harlequin replaces is replaced', (t) => {
-  const tokensOf = (each: Given): readonly string[] =>
-    book.phenotypes.of(readHorse(book, inGroups(book, each), '').genotype).coat.tokens
+  const tokensOf = (each: Given): readonly string[] => book.phenotypes.of(readAnimal(book, each)).coat.tokens
   const dane = {
     e_locus: ['E', 'E'],
     k_locus: ['KB', 'KB'],
@@ -125,11 +22,5 @@ t.test('what the albino hides is hidden, what the harlequin replaces is replaced
   }
   t.same(tokensOf(dane), ['black', 'harlequin'])
   t.same(tokensOf({ ...dane, albinism: ['alb', 'alb'] }), ['albino'])
-  t.end()
-})
-
-t.test('its changelog tells of its version', (t) => {
-  const changelog = readFileSync(join(DOG_FOLDER, 'rules/CHANGELOG.md'), 'utf8')
-  t.match(changelog, new RegExp(`^## ${manifest.version.replaceAll('.', '\\.')}$`, 'm'))
   t.end()
 })

@@ -35,7 +35,7 @@ const HORSE = ['an object with base and, if wanted, others']
 const BASE_GENES = ['agouti', 'extension']
 const OTHER_GENES = [
   ...['matp', 'dun', 'silver', 'champagne', 'grey', 'kit', 'lp', 'patn1', 'pax3'],
-  ...['mitf', 'frame', 'mushroom', 'tiger_eye', 'lavender_foal'],
+  ...['mitf', 'frame', 'mushroom', 'tiger_eye', 'lavender_foal', 'brindle', 'incontinentia'],
 ]
 const LANGUAGES = ['fr', 'en', 'de', 'fr-IFCE']
 

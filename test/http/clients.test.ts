@@ -178,6 +178,35 @@ t.test('any horse has one answer, by text and by brackets, in any order', async 
   )
 })
 
+t.test(
+  'two variants of unknown phase are one question in both encodings, and their echo is another',
+  async (t) => {
+    const service = await startService(t)
+    const horse = { base: BAY, others: { kit: ['To', 'DW20', 'unphased'] } }
+    const told = await post(service, COAT, form({ ...horse, lang: 'en' }))
+    t.match(told, {
+      status: 200,
+      body: { others: { kit: ['To', 'DW20', 'unphased'] }, translate: 'Bay tobiano' },
+    })
+    t.equal((await post(service, COAT, brackets({ ...horse, lang: 'en' }))).text, told.text)
+    const echoed = { base: told.body['base'], others: told.body['others'], lang: 'en' }
+    t.equal((await post(service, COAT, echoed)).text, told.text)
+    const cross = { mother: horse, father: { base: BAY }, lang: 'en' }
+    const foals = await post(service, FOALS, form(cross))
+    t.equal(foals.status, 200)
+    t.equal((await post(service, FOALS, brackets(cross))).text, foals.text)
+    t.equal((await post(service, FOALS, cross)).text, foals.text)
+    t.match(await post(service, COAT, form({ base: BAY, others: { kit: ['To', 'unphased'] } })), {
+      status: 400,
+      body: {
+        code: 'VALIDATION_INVALID_GENES',
+        message: /unphased is written once, beside two to six separate variants without n$/,
+        details: { field: 'others.kit', value: ['To', 'unphased'] },
+      },
+    })
+  },
+)
+
 t.test('what is answered is what may be asked', async (t) => {
   const service = await startService(t)
   const cross = await post(service, FOALS, form({ ...CROSS, lang: 'en' }))

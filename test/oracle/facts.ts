@@ -14,6 +14,8 @@ export interface LocusFacts {
   readonly wildType: string | undefined
   /** Alleles in file order. */
   readonly order: readonly string[]
+  /** Variant → the one that lies on every copy that carries it. */
+  readonly alwaysWith: ReadonlyMap<string, string>
 }
 
 export interface Facts {
@@ -31,10 +33,22 @@ export function factsOf(tables: RuleTables): Facts {
       const table = tables.loci.find((each) => each.locus === key)
       if (table === undefined) throw new Error(`no gene file for ${key}`)
       const { group, listed, required, cis, compact, wildType } = table
+      const alwaysWith = new Map(
+        table.alleles.flatMap((row) => (row.alwaysWith === undefined ? [] : [[row.allele, row.alwaysWith]])),
+      )
       const order = table.alleles.filter((row) => row.standsFor === undefined).map((row) => row.allele)
       return [
         key,
-        { key, isBase: group === 'base', listed: listed || required, cis, compact, wildType, order },
+        {
+          key,
+          isBase: group === 'base',
+          listed: listed || required,
+          cis,
+          compact,
+          wildType,
+          order,
+          alwaysWith,
+        },
       ]
     }),
   )

@@ -26,11 +26,21 @@ export function parentOf(facts: Facts, genes: Genes): Parent {
   const written = lift(genes)
   const pairs = new Map<string, readonly [Copy, Copy][]>()
   for (const locus of facts.loci.values()) {
-    const entries = written[locus.key] ?? []
-    const copies = entries.map((text) => copyOf(facts, locus.key, text))
+    const all = written[locus.key] ?? []
+    const entries = all.filter((text) => text !== 'unphased')
+    // D41: two single variants, one of which is never without the other, are two lines about one copy.
+    const whole = entries.map((text) => copyOf(facts, locus.key, text))
+    const [a, b] = entries
+    const isOneCopy =
+      a !== b && entries.length === 2 && whole.some((copy) => entries.every((e) => copy.includes(e)))
+    const copies = isOneCopy
+      ? whole.filter((copy) => entries.every((e) => copy.includes(e))).slice(0, 1)
+      : whole
     pairs.set(
       locus.key,
-      copies.length > 2 ? spread(facts, locus.key, entries) : [[copies[0] ?? [], copies[1] ?? []]],
+      copies.length > 2 || entries.length < all.length
+        ? spread(facts, locus.key, entries)
+        : [[copies[0] ?? [], copies[1] ?? []]],
     )
   }
   let layouts: Layout[] = [new Map()]
@@ -56,6 +66,10 @@ function copyOf(facts: Facts, key: string, text: string): Copy {
   if (locus === undefined) throw new Error(`unknown gene ${key}`)
   if (!locus.cis) return text === locus.wildType ? [] : [text]
   const variants = text.split('+').filter((variant) => variant !== locus.wildType)
+  for (const variant of variants) {
+    const other = locus.alwaysWith.get(variant)
+    if (other !== undefined && !variants.includes(other)) variants.push(other)
+  }
   return variants.sort((a, b) => locus.order.indexOf(a) - locus.order.indexOf(b))
 }
 

@@ -100,6 +100,7 @@ const randomKit: fc.Arbitrary<readonly string[]> = fc
       { weight: 2, arbitrary: variants(2, 2) },
       { weight: 3, arbitrary: fc.tuple(randomCopy, randomCopy) },
       { weight: 2, arbitrary: variants(3, 4) },
+      { weight: 1, arbitrary: variants(2, 3).map((some) => [...some, 'unphased']) },
       // One variant on both copies, the others anywhere.
       { weight: 1, arbitrary: variants(2, 3).map(([twice = '', ...rest]) => [twice, ...rest, twice]) },
     ),

@@ -100,13 +100,19 @@ export function copiesOf(tables: RuleTables, given: Given): Readonly<Record<stri
     counts[allele] = (counts[allele] ?? 0) + 1
   }
   for (const locus of tables.loci) {
-    for (const text of given[locus.locus] ?? []) {
-      for (const name of locus.cis ? text.split('+') : [text]) {
+    const rows = (given[locus.locus] ?? []).map((text) =>
+      (locus.cis ? text.split('+') : [text]).map((name) => {
         const row = locus.alleles.find((each) => each.allele === name || each.aliases.includes(name))
         if (row === undefined) throw new Error(`${name} is no allele of ${locus.locus}`)
-        add(row.standsFor?.locus ?? locus.locus, row.standsFor?.allele ?? row.allele)
-      }
-    }
+        return row
+      }),
+    )
+    for (const row of rows.flat().filter((each) => each.standsFor !== undefined))
+      add(row.standsFor?.locus ?? '', row.standsFor?.allele ?? '')
+    const own = rows
+      .map((copy) => copy.flatMap((row) => (row.standsFor === undefined ? [row.allele] : [])))
+      .filter((copy) => copy.length > 0)
+    for (const allele of withCompanions(locus, own)) add(locus.locus, allele)
   }
   for (const { locus, cis, wildType } of tables.loci) {
     const counts = (all[locus] ??= {})
@@ -116,6 +122,27 @@ export function copiesOf(tables: RuleTables, given: Given): Readonly<Record<stri
     counts[wildType] = (counts[wildType] ?? 0) + (2 - named)
   }
   return all
+}
+
+/** Variants that are never seen without others bring them along, unless a line of their own says so already. */
+function withCompanions({ alleles }: LocusTable, copies: readonly (readonly string[])[]): readonly string[] {
+  const broughtBy = (allele: string): string | undefined =>
+    alleles.find((row) => row.allele === allele)?.alwaysWith
+  const areLines = copies.every((copy) => copy.length === 1)
+  const lines = copies.flat()
+  return copies.flatMap((copy) =>
+    copy.flatMap((allele) => {
+      const other = broughtBy(allele)
+      if (other === undefined || copy.includes(other)) return [allele]
+      const told = lines.filter((each) => each === other).length
+      const needed = lines.filter((each) => each === allele).length
+      if (areLines && told >= needed) return [allele]
+      // Of two equal lines, of which one is told, the other is still to be brought.
+      return areLines && told > 0 && lines.indexOf(allele) === copies.indexOf(copy)
+        ? [allele]
+        : [allele, other]
+    }),
+  )
 }
 
 function asked(locus: string, predicate: Predicate): NestedCondition {

@@ -14,6 +14,14 @@ const book = await shippedBook()
 const { alleles: kitRows } = book.model.source.loci.find((locus) => locus.locus === 'kit') ?? { alleles: [] }
 const KIT = kitRows.map((row) => row.allele).filter((allele) => allele !== 'n' && allele !== 'SW2')
 const PLAIN: Given = { agouti: ['A', 'a'], extension: ['E', 'e'] }
+/** Variant → what it is never seen without, later in the file. */
+const ALWAYS_WITH = new Map(
+  book.model.source.loci.flatMap(({ alleles }) =>
+    alleles.flatMap(({ allele, alwaysWith }) =>
+      alwaysWith === undefined ? [] : [[allele, [alwaysWith]] as const],
+    ),
+  ),
+)
 
 /** What is wrong with a name, if anything: words only, one space between them, nothing of the rule files' spelling. */
 function faultOf(name: string): string | undefined {
@@ -103,18 +111,21 @@ t.test(
 )
 
 t.test(
-  'every single KIT variant, and every pair of them, has a whole name and comes back in canonical order',
+  'every single KIT variant, and every pair of them, has a whole name and comes back in canonical order, with what it brings',
   (t) => {
     const faults: string[] = []
+    const whole = (variant: string): string => [variant, ...(ALWAYS_WITH.get(variant) ?? [])].join('+')
+    const pair = (first: string, second: string): readonly string[] =>
+      ALWAYS_WITH.get(first)?.includes(second) === true ? [whole(first)] : [whole(first), whole(second)]
     for (const [i, first] of KIT.entries()) {
-      faults.push(...nameOf({ ...PLAIN, kit: [first] }, { kit: [first] }).faults)
-      faults.push(...nameOf({ ...PLAIN, kit: [first, 'n'] }, { kit: [first] }).faults)
+      faults.push(...nameOf({ ...PLAIN, kit: [first] }, { kit: [whole(first)] }).faults)
+      faults.push(...nameOf({ ...PLAIN, kit: [first, 'n'] }, { kit: [whole(first)] }).faults)
       for (const second of KIT.slice(i)) {
-        faults.push(...nameOf({ ...PLAIN, kit: [second, first] }, { kit: [first, second] }).faults)
+        faults.push(...nameOf({ ...PLAIN, kit: [second, first] }, { kit: pair(first, second) }).faults)
       }
-      faults.push(...nameOf({ ...PLAIN, kit: ['SW2', first] }, { kit: [first, 'SW2'] }).faults)
+      faults.push(...nameOf({ ...PLAIN, kit: ['SW2', first] }, { kit: [whole(first), 'SW2'] }).faults)
     }
-    t.equal(KIT.length, 37, 'To, Rn, SB1 and the white series')
+    t.equal(KIT.length, 40, 'To, Rn, RN1 to RN3, SB1 and the white series')
     t.strictSame(faults.slice(0, 20), [])
     t.end()
   },

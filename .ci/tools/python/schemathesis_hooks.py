@@ -26,11 +26,14 @@ MOST_RESULTS = 50_000
 def exclude_each_other(details):
     """Whether a list of KIT variants is no genotype, by the rules that info.description tells."""
     copies = [[spelt(variant) for variant in copy.split("+")] for copy in details["value"]]
-    apart = [copy for copy in copies if copy != ["SW2"]]
-    is_repeated = any(len(set(copy)) < len(copy) for copy in copies)
-    is_mixed = len(apart) > 2 and any(len(copy) > 1 or copy == ["n"] for copy in apart)
+    words = copies.count(["UNPHASED"])
+    apart = [copy for copy in copies if copy not in (["SW2"], ["UNPHASED"])]
+    is_list = words > 0 or len(apart) > 2
+    is_repeated = any(len(set(copy)) < len(copy) for copy in copies) or any(apart.count(copy) > 2 for copy in apart)
+    is_mixed = is_list and any(len(copy) > 1 or copy == ["n"] for copy in apart)
+    is_alone = words > 1 or (words == 1 and len(apart) < 2)
     # SW2 is an allele of PAX3, which may be named as well.
-    return is_repeated or is_mixed or len(apart) > 6 or ["SW2"] in copies
+    return is_repeated or is_mixed or is_alone or len(apart) > 6 or ["SW2"] in copies
 
 
 def spelt(variant):
@@ -42,6 +45,22 @@ ACROSS_FIELDS = {
     "alleles that exclude each other": (
         *("VALIDATION_INVALID_GENES", rf"(?:{PARENT}\.)?others\.kit"),
         exclude_each_other,
+    ),
+    "copies that do not fit the sex": (
+        *("VALIDATION_INVALID_GENES", rf"(?:{PARENT}\.)?others\.(?:brindle|incontinentia)"),
+        lambda details: details["value"] not in details["expected"],
+    ),
+    "a sex that alleles do not tell": (
+        *("VALIDATION_MISSING_FIELD", r"sex"),
+        lambda details: details["expected"] == ["f", "m"],
+    ),
+    "a sex that is none, where one matters": (
+        *("VALIDATION_INVALID_FIELD", r"sex|sexes"),
+        lambda details: details["value"] not in details["expected"],
+    ),
+    "grouped by sex where no sex is known": (
+        *("VALIDATION_INVALID_FIELD", r"group_by"),
+        lambda details: details["value"] == "coat,sex",
     ),
     "alleles that cannot lie together": (
         *("VALIDATION_INVALID_GENES", rf"kit_linkage\.{PARENT}"),

@@ -3,7 +3,7 @@
  * Guarantees: nothing is cut off silently; a large answer is never held as a whole.
  */
 import { percentOf } from '../../genetics/probability.js'
-import type { Declaration, InactionNote } from '../../model/cross/linkage.js'
+import { declaredName, type Declaration, type InactionNote } from '../../model/cross/linkage.js'
 import { foalsOfSex } from '../../model/cross/by-sex.js'
 import type { Cross } from '../../model/cross/cross.js'
 import type { Fractions } from '../../model/cross/zygotes.js'
@@ -21,7 +21,7 @@ import { ContractError } from '../contract-error.js'
 import { crossCost, refuseIfTooCostly } from './cost.js'
 import { coatRows, genotypeRows } from './rows.js'
 import type { Lexicon } from '../../naming/lexicon.js'
-import { writeNote } from '../wording.js'
+import { joinedNotes, writeNote } from '../wording.js'
 import { readHorse, type Horse } from '../request/horse.js'
 import { readLinkageSides, readSide } from '../request/linkage.js'
 import { readCrossOptions, type CrossOptions } from '../request/options.js'
@@ -116,6 +116,7 @@ function openListing(
   const notesOf = (name: string, inactions: readonly InactionNote[]): readonly Note[] =>
     inactions.map(({ reason, alleles }) => writeNote(lexicon, reason, `kit_linkage.${name}`, alleles))
   const notes: readonly Note[] = [
+    ...parents.flatMap(({ joined }) => joinedNotes(lexicon, joined)),
     ...parents.flatMap(({ name, notes: ignored }) => notesOf(name, ignored)),
     ...parents.flatMap(({ name }, i) => notesOf(name, idle[i] ?? [])),
     ...(bySex === undefined ? [] : parents.flatMap((parent) => notesOfLost(book, parent, lexicon))),
@@ -154,9 +155,10 @@ function idleDeclarations(book: RuleBook, parent: Asked): readonly InactionNote[
     .filter(([group]) => !book.zygotes.changesGametes(group, parent))
     .map(([group, declared]) => ({
       reason: 'linkage-no-effect',
-      alleles: declared.map(
-        ({ position, allele }) => book.model.groups[group]?.loci[position]?.alleles[allele] ?? '',
-      ),
+      alleles: declared.flatMap(({ position, allele }) => {
+        const locus = book.model.groups[group]?.loci[position]
+        return locus === undefined ? [] : [declaredName(locus, allele)]
+      }),
     }))
 }
 

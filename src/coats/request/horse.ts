@@ -1,18 +1,17 @@
 /**
  * Reads one horse from a request: base and others, gene by gene.
  * Guarantees: the first fault in the decided order is thrown (base before others, missing before invalid,
- * rule-file order, unknown genes last); a horse it returns has one genotype at every locus. What was written under a locus
- * is remembered, bounded.
+ * rule-file order, unknown genes last); a horse it returns has one genotype at every locus.
+ * Leaves to others: what is written under one gene (gene.ts), the sex (sex.ts).
  */
 import { pairOf } from '../../genetics/genotype.js'
-import { createBoundedMap, type BoundedMap } from '../../model/memo.js'
 import type { BorrowedAllele, HorseGenotype, LocusGenotype, Model, ModelLocus } from '../../model/model.js'
-import type { Genotypes } from '../../model/phenotype/genotypes.js'
-import { expectedOf, readAlleles } from '../../model/phenotype/read-alleles.js'
-import { isObject, Unusable } from './decode-fields.js'
+import { expectedOf } from '../../model/phenotype/read-alleles.js'
+import { isObject } from './decode-fields.js'
+import { readGene, type GroupName, type HorseRules } from './gene.js'
 import { geneInstead, insteadOf, missingBaseHint } from './near-misses.js'
 import type { Sex } from '../../rules/tables.js'
-import { invalidField, invalidGenotype, missingField, namedTwice, unknownGene } from './refusals.js'
+import { invalidField, missingField, namedTwice, unknownGene } from './refusals.js'
 import { readSex, withOneCopy, type SexLinkedGene } from './sex.js'
 
 export interface Horse {
@@ -22,53 +21,17 @@ export interface Horse {
   readonly named: ReadonlySet<string>
   /** Where a locus on the sex chromosome was named. */
   readonly sex: Sex | undefined
+  /** Variants that were put on one copy since they are never seen apart, by the gene's field. */
+  readonly joined: readonly JoinedVariants[]
 }
 
-/** What horses are read by; a rule book has it. */
-export interface HorseRules {
-  readonly model: Model
-  readonly genotypes: Genotypes
-  readonly alleleMemo: AlleleMemo
+export interface JoinedVariants {
+  readonly field: string
+  readonly alleles: readonly string[]
 }
 
-/** What a rule set says of horses before one is read, and what was written of horses before. */
-export interface AlleleMemo {
-  readonly loci: Readonly<Record<GroupName, readonly LocusMemo[]>>
-  /** By locus index, what a gene left out means; undefined where it may not be. */
-  readonly absent: readonly (LocusGenotype | undefined)[]
-}
-
-interface LocusMemo {
-  readonly locus: ModelLocus
-  /** First allele as written → second one, undefined where there is none. */
-  readonly meanings: BoundedMap<unknown, BoundedMap<unknown, Meaning>>
-}
-
-/** What is written under one gene. */
-interface Meaning {
-  readonly own: LocusGenotype
-  /** Alleles of another locus that custom writes here. */
-  readonly borrowed: readonly BorrowedAllele[]
-}
-
-/** A locus with copies of several variants has no end of spellings. */
-const MOST_SPELLINGS = 64
 const NONE: ReadonlySet<string> = new Set()
 
-export function createAlleleMemo(model: Model, genotypes: Genotypes): AlleleMemo {
-  const lociOf = (group: GroupName): readonly LocusMemo[] =>
-    model.loci
-      .filter((locus) => locus.group === group)
-      .map((locus) => ({ locus, meanings: createBoundedMap(MOST_SPELLINGS) }))
-  return {
-    loci: { base: lociOf('base'), others: lociOf('others') },
-    absent: model.loci.map((locus) =>
-      locus.required || locus.wildType === null ? undefined : genotypes.wildType(locus),
-    ),
-  }
-}
-
-type GroupName = ModelLocus['group']
 type Genes = Readonly<Record<string, unknown>>
 
 const HORSE_SHAPE = 'an object with base and, if wanted, others'
@@ -78,6 +41,7 @@ const GROUP_SHAPE = 'an object of gene names, each with an array of alleles'
 interface Draft {
   readonly genotype: (LocusGenotype | undefined)[]
   readonly borrowed: BorrowedAllele[]
+  readonly joined: JoinedVariants[]
   named: ReadonlySet<string>
   readonly sexLinked: SexLinkedGene[]
 }
@@ -106,18 +70,19 @@ export function readHorse(
   const holder = asObject(value)
   if (holder === undefined) throw invalidField(path, value, [HORSE_SHAPE])
   const prefix = path === '' ? '' : `${path}.`
-  const draft: Draft = { genotype: rules.alleleMemo.absent.slice(), borrowed: [], named: NONE, sexLinked: [] }
+  const absent = rules.alleleMemo.absent.slice()
+  const draft: Draft = { genotype: absent, borrowed: [], named: NONE, joined: [], sexLinked: [] }
   const base = readGroup(rules.model, holder, 'base', prefix)
   readGenes(rules, draft, base, asObject(holder['others']) ?? {}, 'base', prefix)
   const others = readGroup(rules.model, holder, 'others', prefix)
   readGenes(rules, draft, others, base, 'others', prefix)
-  const { borrowed, named, sexLinked } = draft
+  const { borrowed, named, joined, sexLinked } = draft
   const genotype = draft.genotype as LocusGenotype[]
   if (borrowed.length > 0) for (const own of genotypesOf(rules, borrowed)) genotype[own.locus.index] = own
-  if (sexLinked.length === 0) return { genotype, named, sex: undefined }
+  if (sexLinked.length === 0) return { genotype, named, joined, sex: undefined }
   const sex = readSex(rules.model, sexLinked, said, otherwise)
   const hasOneCopy = sex === rules.model.sexes?.heterogametic
-  return { genotype: hasOneCopy ? withOneCopy(rules, genotype, sexLinked) : genotype, named, sex }
+  return { genotype: hasOneCopy ? withOneCopy(rules, genotype, sexLinked) : genotype, named, joined, sex }
 }
 
 function readGroup(model: Model, holder: Genes, name: GroupName, prefix: string): Genes {
@@ -154,11 +119,11 @@ function readGenes(
     const value = sentUnder(genes, locus)
     if (value === undefined) continue
     known++
-    const { own, borrowed } =
-      remembered(each, value) ?? readLocus(rules, each, value, `${prefix}${group}.${locus.key}`)
+    const { own, borrowed, joined } = readGene(rules, each, value, `${prefix}${group}.${locus.key}`)
     draft.genotype[locus.index] = own
     if (locus.noCopy !== null)
       draft.sexLinked.push({ genotype: own, field: `${prefix}${group}.${locus.key}`, value })
+    if (joined.length > 0) draft.joined.push({ field: `${prefix}${group}.${locus.key}`, alleles: joined })
     // Answers show it only where it is named.
     if (!locus.listed && !locus.required) draft.named = new Set([...draft.named, locus.key])
     if (borrowed.length === 0) continue
@@ -178,27 +143,6 @@ function readGenes(
 function sentUnder(genes: Genes, { key }: ModelLocus): unknown {
   const value = genes[key]
   return value !== undefined && Object.hasOwn(genes, key) ? value : undefined
-}
-
-/** What these alleles meant before, if they are one or two: longer lists are rare. */
-function remembered({ meanings }: LocusMemo, value: unknown): Meaning | undefined {
-  if (!Array.isArray(value) || value.length > 2) return undefined
-  return meanings.known(value[0])?.known(value[1])
-}
-
-function readLocus(
-  { model, genotypes }: HorseRules,
-  { locus, meanings }: LocusMemo,
-  value: unknown,
-  field: string,
-): Meaning {
-  if (value instanceof Unusable) throw invalidField(field, value, [])
-  const read = readAlleles(locus, value)
-  if (read === undefined) throw invalidGenotype(model, locus, field, value)
-  const meaning = { own: genotypes.of(locus, read.layouts, read.asList), borrowed: read.borrowed }
-  if (!Array.isArray(value) || value.length > 2) return meaning
-  const seconds = meanings.known(value[0]) ?? meanings.keep(value[0], createBoundedMap(MOST_SPELLINGS))
-  return seconds.keep(value[1], meaning)
 }
 
 /** Genotypes of the loci to which alleles belong that custom writes elsewhere. */

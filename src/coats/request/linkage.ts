@@ -1,11 +1,13 @@
 /**
  * Reads `kit_linkage`: for each parent the alleles declared to lie on one chromosome copy.
  * Guarantees: absence, null, empty text and empty arrays all mean that nothing is declared.
+ * `n@kit` is the wild type of kit: so repulsion can be declared where the partner is none but the wild type.
  * Leaves to others: what a declaration can do (model/cross/linkage.ts).
  */
-import { NOTHING_DECLARED, readDeclaration, type Declaration } from '../../model/cross/linkage.js'
+import { NOTHING_DECLARED, readDeclaration, wildCopyOf, type Declaration } from '../../model/cross/linkage.js'
 import type { HorseGenotype } from '../../model/model.js'
 import { canonicalSpellings } from '../../model/phenotype/read-alleles.js'
+import { nearest } from '../../rules/checks/nearest.js'
 import type { RuleBook } from '../rule-book.js'
 import { isObject, NotJson, Unusable } from './decode-fields.js'
 import { jsonFault } from './json-fault.js'
@@ -38,22 +40,57 @@ export function readSide(
   const field = `kit_linkage.${parent}`
   const shape = 'an array of alleles that can lie together on one chromosome copy'
   const message = `${field} must be ${shape}${sideFault(book, value)}`
-  throw invalidGenes(message, field, value, linkedAlleles(book))
+  const stranger = texts?.find((text) => typeof text !== 'string' || !book.linkage.has(text))
+  throw invalidGenes(message, field, value, isWildCopy(stranger) ? wildCopies(book) : linkedAlleles(book))
 }
 
-function sideFault({ linkage }: RuleBook, value: unknown): string {
+function sideFault(book: RuleBook, value: unknown): string {
+  const { linkage } = book
   if (value instanceof NotJson) return `: ${jsonFault(value.text, '[')}`
   if (value instanceof Unusable) return `, ${value.expected}`
   if (!Array.isArray(value)) return `; ${quoted(value)} was sent`
   const texts: readonly unknown[] = value
   const stranger = texts.find((text) => typeof text !== 'string' || !linkage.has(text))
   if (stranger === undefined) return '; two of these are alleles of one gene, which exclude each other there'
+  if (isWildCopy(stranger)) return wildCopyFault(book, stranger)
   const near = typeof stranger === 'string' ? alleleLike(stranger, linkage.keys()) : undefined
   const hint = near === undefined ? '; details.expected lists them' : `: did you mean ${near}?`
   return `; ${quoted(stranger)} is no allele of linked genes${hint}`
 }
 
-/** Canonical spellings that a declaration may hold, in manifest order. */
+function isWildCopy(stranger: unknown): stranger is string {
+  return typeof stranger === 'string' && stranger.includes('@')
+}
+
+/** What is wrong with a text like `n@kit`, a wild type and its locus. */
+function wildCopyFault(book: RuleBook, text: string): string {
+  const at = text.indexOf('@')
+  const [name, key] = [text.slice(0, at), text.slice(at + 1)]
+  const locus = book.model.loci.find((each) => each.key === key)
+  if (locus === undefined) {
+    const near = nearest(text, wildCopies(book))
+    const hint =
+      near === undefined ? '; details.expected lists what may be written' : `: did you mean ${near}?`
+    return `; ${quoted(text)} names no gene${hint}`
+  }
+  if (locus.wildType === null)
+    return `; ${quoted(text)}: ${key} has no wild type; write one of ${locus.alleles.join(', ')}`
+  const wild = wildCopyOf(locus, locus.alleles[locus.wildType] ?? '')
+  if (!book.linkage.has(wild)) return `; ${quoted(text)}: ${key} is linked to no other gene`
+  const alone = locus.spellings.has(name) ? `, or ${name} without @` : ''
+  return `; ${quoted(text)}: ${quoted(name)} is not the wild type of ${key}; write ${wild}${alone}`
+}
+
+/** How the wild types of linked genes may be declared, in manifest order. */
+function wildCopies({ model, linkage }: RuleBook): readonly string[] {
+  return model.loci
+    .flatMap((locus) =>
+      locus.wildType === null ? [] : wildCopyOf(locus, locus.alleles[locus.wildType] ?? ''),
+    )
+    .filter((name) => linkage.has(name))
+}
+
+/** Canonical spellings that a declaration may hold, in manifest order; wild types aside. */
 function linkedAlleles(book: RuleBook): readonly string[] {
   return book.model.loci.flatMap((locus) =>
     canonicalSpellings(locus).filter((name) =>

@@ -8,6 +8,7 @@
 import type { Model, ModelLocus } from '../../model/model.js'
 import { canonicalSpellings, expectedOf, readAlleles } from '../../model/phenotype/read-alleles.js'
 import { nearest, suggestion } from '../../rules/checks/nearest.js'
+import { UNPHASED } from '../../rules/notation.js'
 
 /** Longer texts are quoted in part, and not searched for alleles. */
 const LONGEST_QUOTED = 40
@@ -114,7 +115,7 @@ export function strangerHint(model: Model, locus: ModelLocus, name: unknown): st
   const odd = /[^ -~]/u.exec(name)?.[0].codePointAt(0)?.toString(16).toUpperCase()
   if (odd !== undefined) return ` because of its letter U+${odd.padStart(4, '0')}; ${list}`
   const homes = homesOf(model.loci, name).filter((home) => home !== locus)
-  const near = alleleLike(name, locus.spellings.keys())
+  const near = alleleLike(name, [...locus.spellings.keys(), ...(locus.cis ? [UNPHASED] : [])])
   const isCaseAlone = near?.toLowerCase() === name.toLowerCase()
   if (homes.length > 0 && !isCaseAlone)
     return ` but of ${homes.map(({ key, group }) => `${key} (${group}.${key})`).join(', ')}; ${list}`

@@ -5,6 +5,7 @@
 import type { BorrowedAllele, Model, ModelLocus } from '../../model/model.js'
 import { expectedOf } from '../../model/phenotype/read-alleles.js'
 import { nearest } from '../../rules/checks/nearest.js'
+import { UNPHASED } from '../../rules/notation.js'
 import { ContractError } from '../contract-error.js'
 import { isObject, NotJson, Unusable } from './decode-fields.js'
 import { jsonFault } from './json-fault.js'
@@ -111,6 +112,8 @@ function genotypeFault(model: Model, locus: ModelLocus, field: string, value: un
   if (!locus.cis)
     return `, as an array of two alleles; ${texts.length} ${texts.length === 1 ? 'was' : 'were'} sent`
   const wildType = locus.wildType === null ? undefined : locus.alleles[locus.wildType]
+  if (texts.includes(UNPHASED))
+    return `; ${UNPHASED} is written once, beside two to six separate variants${wildType === undefined ? '' : ` without ${wildType}`}`
   return (
     ', as an array of one or two copies, the different variants of a copy joined by +' +
     (wildType === undefined ? '' : `, or of three to six separate variants without ${wildType}`)
@@ -131,7 +134,8 @@ function namesIn(locus: ModelLocus, text: unknown): readonly unknown[] {
 }
 
 function isAllele(locus: ModelLocus, name: unknown): boolean {
-  return typeof name === 'string' && (locus.spellings.has(name) || locus.borrowed.has(name))
+  if (typeof name !== 'string') return false
+  return locus.spellings.has(name) || locus.borrowed.has(name) || (locus.cis && name === UNPHASED)
 }
 
 function isBlankForPlus(locus: ModelLocus, text: unknown): boolean {

@@ -57,7 +57,7 @@ export function fitExamples(document: Json, coats: Coats, fallbackLanguage: stri
   for (const { path, endpoint, examples } of documented(document)) {
     const known = answerable(examples, ask[endpoint])
     const { requests, answers } =
-      Object.keys(known.answers).length > 0 ? known : answerable(own[endpoint] ?? {}, ask[endpoint])
+      Object.keys(known.answers).length > 0 ? known : firstAnswerable(own[endpoint] ?? [], ask[endpoint])
     const forms = Object.fromEntries(
       Object.entries(requests).map(([name, request]) => [name, asForm(request as Json)]),
     )
@@ -81,6 +81,13 @@ function answerable(
     requests: Object.fromEntries(asked.map(({ name, request }) => [name, request])),
     answers: Object.fromEntries(asked.map(({ name, value }) => [name, { value }])),
   }
+}
+
+/** The first of these groups of examples that is not refused as a whole. */
+function firstAnswerable(groups: readonly Json[], ask?: Asker[string]): ReturnType<typeof answerable> {
+  const answered = groups.map((examples) => answerable(examples, ask))
+  const none = { requests: {}, answers: {} }
+  return answered.find(({ answers }) => Object.keys(answers).length > 0) ?? none
 }
 
 function askerOf(coats: Coats, fallbackLanguage: string): Asker {
@@ -131,13 +138,20 @@ function replaced(object: Json, [key = '', ...rest]: readonly string[], value: u
   return { ...object, [key]: inner }
 }
 
-/** One request by endpoint, of the genes these rules cannot do without. */
-function ownExamples({ vocabulary }: Pick<Coats, 'vocabulary'>): Readonly<Record<string, Json>> {
+/**
+ * Requests by endpoint, of the genes these rules cannot do without; the first that is not refused is shown. Of a gene on a
+ * sex chromosome one parent has one copy: the father, or in birds the mother.
+ */
+function ownExamples({ vocabulary }: Pick<Coats, 'vocabulary'>): Readonly<Record<string, readonly Json[]>> {
   const genotype = ownGenotype(vocabulary)
+  const withOneCopy = ownGenotype(vocabulary, true)
   const example = (value: Json): Json => ({ genes: { summary: 'Genes of the loaded rules', value } })
   return {
-    'coats.result': example(genotype),
-    'coats.generateChild': example({ mother: genotype, father: genotype }),
+    'coats.result': [example(genotype)],
+    'coats.generateChild': [
+      example({ mother: genotype, father: withOneCopy }),
+      example({ mother: withOneCopy, father: genotype }),
+    ],
   }
 }
 
@@ -155,12 +169,16 @@ export function refusalExample(
   throw new Error(`alleles of ${gene.gene} written as text were accepted: a defect of the reader`)
 }
 
-function ownGenotype(vocabulary: readonly GeneVocabulary[]): Json {
+/** @param hasOneCopy of genes on the sex chromosome */
+function ownGenotype(vocabulary: readonly GeneVocabulary[], hasOneCopy = false): Json {
   const groupOf = (group: 'base' | 'others'): Json =>
     Object.fromEntries(
       vocabulary
         .filter((gene) => gene.required && gene.group === group)
-        .map(({ gene, alleles }) => [gene, [alleles[0], alleles[1] ?? alleles[0]]]),
+        .map(({ gene, alleles: [first, second = first], noCopy }) => [
+          gene,
+          hasOneCopy && noCopy !== null ? [first] : [first, second],
+        ]),
     )
   const others = groupOf('others')
   return { base: groupOf('base'), ...(Object.keys(others).length === 0 ? {} : { others }) }

@@ -6,6 +6,7 @@
 import type { Coats } from '../../coats/coats.js'
 import type { GeneVocabulary } from '../../coats/genes.js'
 import { tagPattern } from '../../coats/request/language-tag.js'
+import { UNPHASED } from '../../rules/notation.js'
 import type { Json } from './contract.js'
 
 /** What the slots are filled from. */
@@ -118,7 +119,7 @@ function genotypeOf(gene: GeneVocabulary, spellings: readonly string[]): Json {
     maxItems: mostItems,
     items: anyOf(
       ALLELE + gene.gene,
-      oneOfThese(aliases),
+      oneOfThese(gene.cis ? [...aliases, UNPHASED] : aliases),
       joinable.length > 0 && { type: 'string', pattern: `^${one}(?:\\+${one})*$` },
     ),
   }

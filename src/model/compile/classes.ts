@@ -36,9 +36,17 @@ export const UNCOUNTED = 1e6
 /** More states than any table that can be compiled needs; beyond it the search would only cost memory. */
 const MOST_STATES = 8192
 
-/** The classes that one table tells apart. */
+/**
+ * The classes that one table tells apart. Variants that are never seen apart are laid out like others here, so that
+ * every genotype has a class, also where another rule set is compared with this one.
+ */
 export function classesOf(locus: Locus, atoms: readonly Atom[]): Classes {
-  const { classes, states } = survey(locus, atoms, [...locus.alleles.keys()], MOST_STATES)
+  const { classes, states } = survey(
+    { ...locus, alwaysWith: new Map() },
+    atoms,
+    [...locus.alleles.keys()],
+    MOST_STATES,
+  )
   const examples = classes.map(({ dosage }) => dosage)
   const classByTruth = new Map(examples.map((dosage, i) => [truthOf(atoms, dosage), i]))
   return { atoms, classByTruth, examples, count: states > MOST_STATES ? UNCOUNTED : examples.length }
@@ -111,12 +119,41 @@ function cisStates(
   const withAllele = (states: readonly LocusClass[], allele: number): readonly LocusClass[] =>
     merge([0, 1, 2].flatMap((copies) => states.map((state) => withCopies(state, allele, copies))))
   let states: readonly LocusClass[] = [nothing]
-  for (const family of familiesOf(locus, atoms, among)) {
-    const own = family.reduce(withAllele, [nothing])
+  const bound = boundOf(locus, among)
+  for (const family of familiesOf(
+    locus,
+    atoms,
+    among.filter((allele) => !bound.includes(allele)),
+  ).concat(bound.length === 0 ? [] : [bound])) {
+    const own =
+      family === bound
+        ? merge(everyDosage(family, nothing).filter(({ dosage }) => isWhole(locus, dosage)))
+        : family.reduce(withAllele, [nothing])
     states = merge(own.flatMap((more) => states.map((state) => together(state, more))))
     if (states.length > most) break
   }
   return states
+}
+
+/** Variants of which some are never seen without others: they are laid out together. */
+function boundOf({ alwaysWith = new Map() }: Locus, among: readonly number[]): readonly number[] {
+  const bound = new Set([...alwaysWith].flat(2))
+  return among.filter((allele) => bound.has(allele))
+}
+
+function everyDosage(alleles: readonly number[], nothing: LocusClass): readonly LocusClass[] {
+  return alleles.reduce<readonly LocusClass[]>(
+    (states, allele) =>
+      [0, 1, 2].flatMap((copies) => states.map((state) => withCopies(state, allele, copies))),
+    [nothing],
+  )
+}
+
+/** Whether every variant has with it what it is never seen without. */
+function isWhole({ alwaysWith = new Map<number, readonly number[]>() }: Locus, dosage: Dosage): boolean {
+  return [...alwaysWith].every(([allele, others]) =>
+    others.every((other) => (dosage[other] ?? 0) >= (dosage[allele] ?? 0)),
+  )
 }
 
 /** Variants that the same questions ask about; each that is asked about by name is a family of its own. */

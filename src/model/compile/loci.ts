@@ -43,9 +43,25 @@ export function compileLoci(tables: RuleTables, diagnostics: Diagnostic[]): read
       compact: source.compact,
       spellings,
       borrowed,
+      alwaysWith: companionsOf(own),
       source,
     })
   })
+}
+
+/** Allele → what it is never seen without, also by way of others. */
+function companionsOf(own: readonly AlleleRow[]): ReadonlyMap<number, readonly number[]> {
+  const next = new Map(
+    own.map((row, allele) => [allele, own.findIndex(({ allele: name }) => name === row.alwaysWith)] as const),
+  )
+  const found = new Map<number, readonly number[]>()
+  for (const allele of next.keys()) {
+    const companions: number[] = []
+    for (let at = next.get(allele) ?? -1; at >= 0 && !companions.includes(at); at = next.get(at) ?? -1)
+      companions.push(at)
+    if (companions.length > 0) found.set(allele, companions)
+  }
+  return found
 }
 
 function resolveBorrowed(

@@ -26,7 +26,10 @@ export interface Declaration {
   readonly notes: readonly InactionNote[]
 }
 
-/** Spelling → where it can belong: the alleles of every linkage group that the rule set declares. */
+/**
+ * Spelling → where it can belong: the alleles of every linkage group that the rule set declares, wild types also as
+ * `n@kit`, which names their locus.
+ */
 export type LinkageVocabulary = ReadonlyMap<string, readonly LinkedAllele[]>
 
 export interface LinkedAllele extends DeclaredAllele {
@@ -52,10 +55,29 @@ export function linkageVocabulary(model: Model): LinkageVocabulary {
     if (!twice) vocabulary.set(spelling, [...known, { ...place, locus, allele }])
   }
   for (const locus of model.loci) {
-    for (const [spelling, allele] of locus.spellings) add(spelling, locus, allele)
+    for (const [spelling, allele] of locus.spellings) {
+      add(spelling, locus, allele)
+      if (allele === locus.wildType) add(wildCopyOf(locus, spelling), locus, allele)
+    }
     for (const [spelling, real] of locus.borrowed) add(spelling, model.loci[real.locus], real.allele)
   }
   return vocabulary
+}
+
+/** How a declaration names the copy of a locus that carries its wild type. */
+export function wildCopyOf(locus: ModelLocus, spelling: string): string {
+  return `${spelling}@${locus.key}`
+}
+
+/** The allele as a declaration names it. */
+export function declaredName(locus: ModelLocus, allele: number): string {
+  const name = locus.alleles[allele] ?? ''
+  return isSilent(locus, allele) ? wildCopyOf(locus, name) : name
+}
+
+/** Whether an allele says nothing by its name alone: many loci call their wild type so. */
+function isSilent(locus: ModelLocus, allele: number): boolean {
+  return allele === locus.wildType && !locus.required
 }
 
 /** Undefined when a string is no allele of a linkage group, or two exclude each other on one copy. */
@@ -69,13 +91,17 @@ export function readDeclaration(
   for (const text of texts) {
     const candidates = vocabulary.get(text)
     if (candidates === undefined) return undefined
-    const speaking = candidates.filter(({ locus, allele }) => locus.required || allele !== locus.wildType)
+    const speaking = text.includes('@')
+      ? candidates
+      : candidates.filter(({ locus, allele }) => !isSilent(locus, allele))
     const allele = speaking.find((each) => carriedBy(parent, each) > 0) ?? speaking[0]
-    // The wild type says nothing: it lies on every copy that carries nothing else.
+    // The wild type alone says nothing: it lies on every copy that carries nothing else.
     if (allele === undefined) continue
     const known = alleles.filter((each) => each.locus === allele.locus)
     if (known.some((each) => each.allele === allele.allele)) continue
-    if (known.length > 0 && !allele.locus.cis) return undefined
+    // A copy with a variant is no wild type copy.
+    const isWild = ({ locus, allele }: LinkedAllele): boolean => allele === locus.wildType
+    if (known.length > 0 && (!allele.locus.cis || [allele, ...known].some(isWild))) return undefined
     alleles.push(allele)
   }
   const together = new Map<number, readonly DeclaredAllele[]>()
@@ -98,7 +124,7 @@ function judge(
 ): readonly LinkedAllele[] {
   const note = (reason: Inaction, some: readonly LinkedAllele[]): void => {
     if (some.length > 0)
-      notes.push({ reason, alleles: some.map(({ locus, allele }) => locus.alleles[allele] ?? '') })
+      notes.push({ reason, alleles: some.map(({ locus, allele }) => declaredName(locus, allele)) })
   }
   const carried = alleles.filter((each) => carriedBy(parent, each) > 0)
   const open = carried.filter((each) => carriedBy(parent, each) === 1)
@@ -111,6 +137,7 @@ function judge(
     carried.filter((each) => !open.includes(each)),
   )
   const byLocus = group.loci.map((locus) => ({
+    wildType: locus.wildType,
     layouts: parent[locus.index]?.layouts ?? [],
     here: open.filter((each) => each.locus === locus).map((each) => each.allele),
   }))
@@ -123,13 +150,17 @@ function judge(
     return []
   }
   const spansLoci = byLocus.filter(({ here }) => here.length > 0).length > 1
-  const settlesList = byLocus.some(({ layouts, here }) => layouts.length > 1 && here.length > 1)
+  const settlesList = byLocus.some(
+    ({ layouts, here, wildType }) =>
+      layouts.length > 1 && (here.length > 1 || here.some((allele) => allele === wildType)),
+  )
   if (spansLoci || settlesList) return open
   note(open.length > 1 ? 'linkage-no-effect' : 'linkage-single-locus', open)
   return []
 }
 
 function carriedBy(parent: HorseGenotype, { locus, allele }: LinkedAllele): number {
-  const [layout] = parent[locus.index]?.layouts ?? []
-  return layout === undefined ? 0 : (dosageOf(locus, layout)[allele] ?? 0)
+  // Variants have one dosage in all layouts of an unphased list; a wild copy is there in one of them at most.
+  const { layouts } = parent[locus.index] ?? { layouts: [] }
+  return Math.max(0, ...layouts.map((layout) => dosageOf(locus, layout)[allele] ?? 0))
 }

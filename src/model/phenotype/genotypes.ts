@@ -6,6 +6,7 @@ import { dosageOf, pairOf, pairText, type Pair } from '../../genetics/genotype.j
 import { copyText } from '../../genetics/locus.js'
 import { classOf } from '../compile/classes.js'
 import { createMemo } from '../memo.js'
+import { UNPHASED } from '../../rules/notation.js'
 import type { CompiledTable, LocusGenotype, Model, ModelLocus, TableColumn } from '../model.js'
 
 /** About what one interned genotype holds, and room for some ten thousand. */
@@ -92,9 +93,10 @@ function shown(locus: ModelLocus, [first, second]: Pair): readonly string[] {
   return carried.length === 0 ? texts.slice(0, 1) : carried
 }
 
-/** An unphased list in canonical order; a variant on both copies is named twice. */
+/** An unphased list in canonical order; a variant on both copies is named twice. Two alone need the word. */
 function listed(locus: ModelLocus, dosage: Uint8Array): readonly string[] {
-  return locus.alleles.flatMap((name, allele) =>
+  const names = locus.alleles.flatMap((name, allele) =>
     allele === locus.wildType ? [] : Array<string>(dosage[allele] ?? 0).fill(name),
   )
+  return names.length > 2 ? names : [...names, UNPHASED]
 }

@@ -3,11 +3,13 @@
  * Guarantees: a genotype, or undefined for what the locus does not accept; nothing is guessed.
  */
 import { layoutsOf, pairOf, type Pair } from '../../genetics/genotype.js'
-import type { Copy } from '../../genetics/locus.js'
+import { completeCopy, type Copy } from '../../genetics/locus.js'
+import { UNPHASED } from '../../rules/notation.js'
 import type { BorrowedAllele, ModelLocus } from '../model.js'
 
-/** The longest unphased list: 2^5 layouts. */
+/** The longest unphased list, 2^5 layouts, and with what its variants bring along. */
 const LONGEST_LIST = 6
+const LONGEST_COMPLETED_LIST = 2 * LONGEST_LIST
 /** Alleles of another locus that can be written under one. */
 const MOST_BORROWED = 2
 /** A locus with more accepted pairs than this lists its alleles instead. */
@@ -19,6 +21,8 @@ export interface ReadAlleles {
   readonly asList: boolean
   /** Alleles of another locus that were written here; at most two, all of one locus. */
   readonly borrowed: readonly BorrowedAllele[]
+  /** Variants that were put on one copy since they are never seen apart; empty where it was written so, or none are. */
+  readonly joined: readonly string[]
 }
 
 /** Undefined when the value is not a genotype of this locus. */
@@ -26,16 +30,32 @@ export function readAlleles(locus: ModelLocus, value: unknown): ReadAlleles | un
   if (!Array.isArray(value) || value.length === 0) return undefined
   const texts: readonly unknown[] = value
   if (!texts.every((text) => typeof text === 'string')) return undefined
-  const borrowed = texts.flatMap((text) => locus.borrowed.get(text) ?? [])
+  const named = locus.cis ? texts.filter((text) => text !== UNPHASED) : texts
+  const isUnphased = named.length < texts.length
+  // Once, and behind or between at least two variants: of one alone there is nothing to be unknown.
+  if (isUnphased && (named.length < 2 || named.length < texts.length - 1)) return undefined
+  const borrowed = named.flatMap((text) => locus.borrowed.get(text) ?? [])
   if (borrowed.length > MOST_BORROWED) return undefined
-  const own = texts.filter((text) => !locus.borrowed.has(text))
-  const layouts = readOwn(locus, own, borrowed.length > 0)
-  return layouts === undefined ? undefined : { layouts, asList: own.length > 2, borrowed }
+  const own = named.filter((text) => !locus.borrowed.has(text))
+  const isList = isUnphased || own.length > 2
+  const layouts = isList ? readList(locus, own) : readOwn(locus, own, borrowed.length > 0)
+  if (layouts === undefined) return undefined
+  return { layouts, asList: own.length > 2 || layouts.length > 1, borrowed, joined: joinedIn(locus, own) }
+}
+
+/** Spellings of what was completed, in file order. */
+function joinedIn(locus: ModelLocus, texts: readonly string[]): readonly string[] {
+  const joined = texts.flatMap((text) => {
+    const copy = readCopy(locus, text) ?? []
+    const whole = completeCopy(locus, copy)
+    return whole === copy ? [] : whole
+  })
+  return joined.length === 0 ? [] : locus.alleles.filter((_, allele) => joined.includes(allele))
 }
 
 /** The longest array that can be a genotype of this locus. */
 export function mostItems({ cis, borrowed }: ModelLocus): number {
-  return (cis ? LONGEST_LIST : 2) + (borrowed.size > 0 ? MOST_BORROWED : 0)
+  return (cis ? LONGEST_COMPLETED_LIST + 1 : 2) + (borrowed.size > 0 ? MOST_BORROWED : 0)
 }
 
 /** What `details.expected` lists: every accepted pair, or every allele where pairs are too many. */
@@ -63,12 +83,16 @@ function readOwn(
   besideBorrowed: boolean,
 ): readonly Pair[] | undefined {
   const { wildType } = locus
-  if (texts.length > 2) return locus.cis ? readList(locus, texts) : undefined
   const copies = texts.map((text) => readCopy(locus, text))
   if (!copies.every((copy) => copy !== undefined)) return undefined
-  const [first, second] = copies
-  if (locus.noCopy !== null && first !== undefined) return readSexLinked(locus.noCopy, first, second)
-  if (first !== undefined && second !== undefined) return [pairOf(first, second)]
+  if (locus.noCopy !== null && copies[0] !== undefined)
+    return readSexLinked(locus.noCopy, copies[0], copies[1])
+  const [first, second] = copies.map((copy) => completeCopy(locus, copy))
+  if (first !== undefined && second !== undefined) {
+    const one = oneCopy(copies, [first, second])
+    if (one === undefined) return [pairOf(first, second)]
+    return wildType === null ? undefined : [pairOf(one, [wildType])]
+  }
   // One array element, or none once the other locus's alleles are taken out: the rest is wild type.
   if (!locus.compact || wildType === null || (first === undefined && !besideBorrowed)) return undefined
   return [pairOf(first ?? [wildType], [wildType])]
@@ -78,6 +102,13 @@ function readOwn(
 function readSexLinked(noCopy: number, first: Copy, second: Copy = [noCopy]): readonly Pair[] | undefined {
   const pair = pairOf(first, second)
   return pair[0][0] === noCopy ? undefined : [pair]
+}
+
+/** Two lines of a laboratory that speak of one copy: a variant, and another that is never seen without it. */
+function oneCopy(written: readonly Copy[], whole: readonly Copy[]): Copy | undefined {
+  const [a = [], b = []] = written
+  if (a.length > 1 || b.length > 1 || a[0] === b[0]) return undefined
+  return whole.find((copy) => copy.includes(a[0] ?? -1) && copy.includes(b[0] ?? -1))
 }
 
 /** One chromosome copy: an allele, or where `cis`, different variants joined by `+`. */
@@ -92,21 +123,36 @@ function readCopy(locus: ModelLocus, text: string): Copy | undefined {
   return alleles.sort((a, b) => a - b)
 }
 
-/** Three to six separate variants: an unphased laboratory list. */
+/** At most six separate variants: an unphased laboratory list. */
 function readList(locus: ModelLocus, texts: readonly string[]): readonly Pair[] | undefined {
   const { wildType } = locus
-  if (texts.length > LONGEST_LIST || wildType === null) return undefined
+  if (!locus.cis || texts.length > LONGEST_COMPLETED_LIST || wildType === null) return undefined
   const alleles = texts.map((text) => locus.spellings.get(text))
   const counts = new Map<number, number>()
   for (const allele of alleles) {
     if (allele === undefined || allele === wildType) return undefined
     counts.set(allele, (counts.get(allele) ?? 0) + 1)
   }
-  if ([...counts.values()].some((count) => count > 2)) return undefined
+  const brought = new Set<number>()
+  for (const [allele, count] of [...counts]) {
+    for (const other of locus.alwaysWith?.get(allele) ?? []) {
+      counts.set(other, Math.max(counts.get(other) ?? 0, count))
+      brought.add(other)
+    }
+  }
+  let [free, all] = [0, 0]
+  for (const [allele, count] of counts) {
+    if (count > 2) return undefined
+    all += count
+    if (!brought.has(allele)) free += count
+  }
+  if (free > LONGEST_LIST || all > LONGEST_COMPLETED_LIST) return undefined
   const named = (times: number): readonly number[] =>
     [...counts]
       .filter(([, count]) => count === times)
       .map(([allele]) => allele)
       .sort((a, b) => a - b)
-  return layoutsOf(named(1), named(2), wildType)
+  return layoutsOf(named(1), named(2), wildType).filter((pair) =>
+    pair.every((copy) => completeCopy(locus, copy) === copy),
+  )
 }

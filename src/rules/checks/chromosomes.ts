@@ -22,7 +22,7 @@ export function checkChromosomes(
 
 type Chromosomes = NonNullable<ManifestYaml['chromosomes']>
 
-/** A number, or the sex chromosome that both sexes have. */
+/** An autosome, by its number or its name, or the sex chromosome that both sexes have. */
 function checkName(file: FileReading<GeneYaml | LinkageYaml>, chromosomes: Chromosomes | undefined): void {
   const { chromosome } = file.value
   const number = /^[1-9][0-9]*$/.test(chromosome) ? Number(chromosome) : undefined
@@ -35,13 +35,18 @@ function checkName(file: FileReading<GeneYaml | LinkageYaml>, chromosomes: Chrom
     return
   }
   const { autosomes, sex } = chromosomes
-  if (chromosome === sex[0] || (number !== undefined && number <= autosomes)) return
+  const isAutosome =
+    typeof autosomes === 'number'
+      ? number !== undefined && number <= autosomes
+      : autosomes.includes(chromosome)
+  if (isAutosome || chromosome === sex[0]) return
   const isOther = chromosome === sex[1] || chromosome === 'MT'
+  const names = typeof autosomes === 'number' ? `"1" to "${autosomes}"` : autosomes.join(', ')
   file.report('WRONG_CHROMOSOME', '/chromosome', {
     what: isOther
       ? `loci on ${chromosome} are not inherited from both parents, which Robe does not compute.`
       : `this animal has no chromosome "${chromosome}".`,
-    fix: `write "1" to "${autosomes}", or ${sex[0]}; manifest.yaml says which there are.`,
+    fix: `write ${names}, or ${sex[0]}; manifest.yaml says which there are.`,
   })
 }
 

@@ -5,6 +5,8 @@
  */
 import { nameExamples } from './name-examples.js'
 import { suggestion } from '../checks/nearest.js'
+import type { DiagnosticCode, Wording } from '../diagnostic.js'
+import { UNPHASED } from '../notation.js'
 import { type FileReading, stated, step } from '../yaml/parsed-file.js'
 import type { AlleleRow, LocusTable } from '../tables.js'
 import type { AlleleYaml, GeneYaml, ManifestYaml } from '../file-types.js'
@@ -15,6 +17,7 @@ export function locusTable(file: FileReading<GeneYaml>, manifest: ManifestYaml |
   checkSpellings(file)
   checkWildType(file)
   checkStandIns(file)
+  checkCompanions(file)
   return {
     locus,
     group,
@@ -40,14 +43,14 @@ function noCopyOf(chromosome: string, manifest: ManifestYaml | undefined): strin
 }
 
 function alleleRow(file: FileReading<GeneYaml>, allele: string, written: AlleleYaml): AlleleRow {
-  const { stands_for: standsFor, review_by: reviewBy, ...rest } = written
+  const { stands_for: standsFor, always_with: alwaysWith, review_by: reviewBy, ...rest } = written
   return {
     aliases: [],
     cite: [],
     verified: true,
     ...rest,
     allele,
-    ...stated({ standsFor, reviewBy }),
+    ...stated({ standsFor, alwaysWith, reviewBy }),
     place: file.placeOfKey('/alleles' + step(allele)),
   }
 }
@@ -55,6 +58,12 @@ function alleleRow(file: FileReading<GeneYaml>, allele: string, written: AlleleY
 function checkSpellings(file: FileReading<GeneYaml>): void {
   const { alleles } = file.value
   const meant = new Map(Object.keys(alleles).map((allele) => [allele, allele]))
+  for (const [allele, { aliases = [] }] of Object.entries(alleles)) {
+    const pointer = `/alleles${step(allele)}`
+    if (allele === UNPHASED) reserved(file, pointer, `an allele is called "${allele}"`)
+    const index = aliases.indexOf(UNPHASED)
+    if (index >= 0) reserved(file, `${pointer}/aliases/${index}`, `${allele} has the alias "${UNPHASED}"`)
+  }
   for (const [allele, { aliases = [] }] of Object.entries(alleles)) {
     aliases.forEach((alias, index) => {
       const other = meant.get(alias)
@@ -67,6 +76,14 @@ function checkSpellings(file: FileReading<GeneYaml>): void {
       }
     })
   }
+}
+
+function reserved(file: FileReading<GeneYaml>, pointer: string, what: string): void {
+  file.report('PARSE', pointer, {
+    what: `${what}, a reserved word.`,
+    why: 'Beside variants it says that nobody knows which of them lie on one copy.',
+    fix: 'write another spelling.',
+  })
 }
 
 function checkWildType(file: FileReading<GeneYaml>): void {
@@ -111,4 +128,50 @@ function checkStandIns(file: FileReading<GeneYaml>): void {
       })
     }
   }
+}
+
+/** Whether what an allele is never seen without can lie on its copy. */
+function checkCompanions(file: FileReading<GeneYaml>): void {
+  const { alleles, cis, wild_type: wildType } = file.value
+  const own = Object.keys(alleles).filter((name) => alleles[name]?.stands_for === undefined)
+  for (const [allele, { always_with: other, stands_for: standsFor }] of Object.entries(alleles)) {
+    if (other === undefined) continue
+    const report = (code: DiagnosticCode, wording: Wording): void =>
+      file.report(code, `/alleles${step(allele)}/always_with`, wording)
+    if (cis !== true) {
+      report('PARSE', {
+        what: '"always_with" works only in a locus with cis: true.',
+        why: 'Elsewhere a copy carries one allele.',
+        fix: 'remove it.',
+      })
+    } else if (!own.includes(other)) {
+      report('UNKNOWN_ALLELE', {
+        what: `${allele} is said to be always with ${other}, which is none of this locus's own alleles.`,
+        fix: suggestion(other, own),
+      })
+    } else if (standsFor !== undefined || allele === wildType || other === wildType) {
+      report('PARSE', {
+        what: `${standsFor === undefined ? 'the wild type' : allele} lies on no copy of this locus beside a variant.`,
+        fix: 'remove "always_with".',
+      })
+    } else if (chainFrom(alleles, allele).includes(allele)) {
+      report('CYCLE', {
+        what: `${allele} is always with ${chainFrom(alleles, allele).join(', always with ')}: a circle.`,
+        why: 'Variants that are never seen apart either way cannot be told apart: they are one allele with two spellings.',
+        fix: `take "always_with" off one of them, or make one an alias of the other.`,
+      })
+    }
+  }
+}
+
+/** What an allele is always with, what that is always with and so on, until nothing new comes. */
+function chainFrom(alleles: GeneYaml['alleles'], allele: string): readonly string[] {
+  const chain: string[] = []
+  for (
+    let at = alleles[allele]?.always_with;
+    at !== undefined && !chain.includes(at);
+    at = alleles[at]?.always_with
+  )
+    chain.push(at)
+  return chain
 }

@@ -75,6 +75,7 @@ function compareLocus(before: LocusTable, after: LocusTable): readonly Structure
     ...compare(before, after, (side) => alleles(side).map((each) => `the allele ${each} of ${locus}`)),
     ...compare(before, after, (side) => aliases(side).map(spelling)),
     ...compare(before, after, (side) => borrowed(side).map(spelling)),
+    ...compare(before, after, companionsOf).map(({ what }) => major(what)),
     ...FIXED.filter(([field]) => before[field] !== after[field]).map(([field, words]) =>
       major(`${words} of ${locus} is ${after[field]}, was ${before[field]}`),
     ),
@@ -82,6 +83,12 @@ function compareLocus(before: LocusTable, after: LocusTable): readonly Structure
       ? []
       : [major(`the alleles of ${locus} are answered in another order`)]),
   ]
+}
+
+function companionsOf({ locus, alleles }: LocusTable): readonly string[] {
+  return alleles.flatMap(({ allele, alwaysWith }) =>
+    alwaysWith === undefined ? [] : [`that ${allele} of ${locus} is always with ${alwaysWith}`],
+  )
 }
 
 function sameOrder(before: readonly string[], after: readonly string[]): boolean {

@@ -1,0 +1,83 @@
+/**
+ * Reads what a request writes under one gene, and remembers it.
+ * Guarantees: the same alleles mean the same genotype, the very same object while it is remembered; bounded.
+ * Leaves to others: which genes must be there, and what they are together (horse.ts).
+ */
+import { createBoundedMap, type BoundedMap } from '../../model/memo.js'
+import type { BorrowedAllele, LocusGenotype, Model, ModelLocus } from '../../model/model.js'
+import type { Genotypes } from '../../model/phenotype/genotypes.js'
+import { readAlleles } from '../../model/phenotype/read-alleles.js'
+import { Unusable } from './decode-fields.js'
+import { invalidField, invalidGenotype } from './refusals.js'
+
+/** What horses are read by; a rule book has it. */
+export interface HorseRules {
+  readonly model: Model
+  readonly genotypes: Genotypes
+  readonly alleleMemo: AlleleMemo
+}
+
+export type GroupName = ModelLocus['group']
+
+/** What a rule set says of horses before one is read, and what was written of horses before. */
+export interface AlleleMemo {
+  readonly loci: Readonly<Record<GroupName, readonly LocusMemo[]>>
+  /** By locus index, what a gene left out means; undefined where it may not be. */
+  readonly absent: readonly (LocusGenotype | undefined)[]
+}
+
+interface LocusMemo {
+  readonly locus: ModelLocus
+  /** First allele as written → second one, undefined where there is none. */
+  readonly meanings: BoundedMap<unknown, BoundedMap<unknown, Meaning>>
+}
+
+/** What is written under one gene. */
+interface Meaning {
+  readonly own: LocusGenotype
+  /** Alleles of another locus that custom writes here. */
+  readonly borrowed: readonly BorrowedAllele[]
+  readonly joined: readonly string[]
+}
+
+/** A locus with copies of several variants has no end of spellings. */
+const MOST_SPELLINGS = 64
+
+export function createAlleleMemo(model: Model, genotypes: Genotypes): AlleleMemo {
+  const lociOf = (group: GroupName): readonly LocusMemo[] =>
+    model.loci
+      .filter((locus) => locus.group === group)
+      .map((locus) => ({ locus, meanings: createBoundedMap(MOST_SPELLINGS) }))
+  return {
+    loci: { base: lociOf('base'), others: lociOf('others') },
+    absent: model.loci.map((locus) =>
+      locus.required || locus.wildType === null ? undefined : genotypes.wildType(locus),
+    ),
+  }
+}
+
+/** What these alleles meant before, if they are one or two: longer lists are rare. */
+function remembered({ meanings }: LocusMemo, value: unknown): Meaning | undefined {
+  if (!Array.isArray(value) || value.length > 2) return undefined
+  return meanings.known(value[0])?.known(value[1])
+}
+
+/** Throws ContractError for what is no genotype of the locus. */
+export function readGene(
+  { model, genotypes }: HorseRules,
+  memo: LocusMemo,
+  value: unknown,
+  field: string,
+): Meaning {
+  const before = remembered(memo, value)
+  if (before !== undefined) return before
+  const { locus, meanings } = memo
+  if (value instanceof Unusable) throw invalidField(field, value, [])
+  const read = readAlleles(locus, value)
+  if (read === undefined) throw invalidGenotype(model, locus, field, value)
+  const own = genotypes.of(locus, read.layouts, read.asList)
+  const meaning = { own, borrowed: read.borrowed, joined: read.joined }
+  if (!Array.isArray(value) || value.length > 2) return meaning
+  const seconds = meanings.known(value[0]) ?? meanings.keep(value[0], createBoundedMap(MOST_SPELLINGS))
+  return seconds.keep(value[1], meaning)
+}
