@@ -110,7 +110,7 @@ t.test('what the document allows is answered, but for what concerns several alle
     judge(t, told, fields)
     if (told.status === 200) answered += 1
   }
-  t.ok(answered > 30, `many are answered: ${answered}`)
+  t.ok(answered > 20, `many are answered: ${answered}`)
 })
 
 /** What no gene can be. `[]` and text are among them: an array of alleles is never empty and never a word. */

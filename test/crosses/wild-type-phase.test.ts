@@ -124,7 +124,17 @@ t.test('what does not act is told by its name', async (t) => {
   ])
 })
 
-const WILD = ['n@kit', 'n@lp', 'n@patn1', 'n@pax3', 'n@silver', 'n@tiger_eye', 'n@lavender_foal']
+const WILD = [
+  'n@kit',
+  'n@lp',
+  'n@patn1',
+  'n@pax3',
+  'n@silver',
+  'n@tiger_eye',
+  'n@lavender_foal',
+  'n@brindle',
+  'n@incontinentia',
+]
 
 const REFUSED: readonly (readonly [readonly string[], RegExp])[] = [
   [['PATN1', 'n@kti'], /"n@kti" names no gene: did you mean n@kit\?$/],

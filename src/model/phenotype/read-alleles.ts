@@ -54,8 +54,11 @@ function joinedIn(locus: ModelLocus, texts: readonly string[]): readonly string[
 }
 
 /** The longest array that can be a genotype of this locus. */
-export function mostItems({ cis, borrowed }: ModelLocus): number {
-  return (cis ? LONGEST_COMPLETED_LIST + 1 : 2) + (borrowed.size > 0 ? MOST_BORROWED : 0)
+export function mostItems({ cis, alwaysWith = new Map(), borrowed }: ModelLocus): number {
+  const brought = new Set([...alwaysWith.values()].flat()).size
+  // With the word that says that they are unphased.
+  const list = Math.min(LONGEST_LIST + 2 * brought, LONGEST_COMPLETED_LIST) + 1
+  return (cis ? list : 2) + (borrowed.size > 0 ? MOST_BORROWED : 0)
 }
 
 /** What `details.expected` lists: every accepted pair, or every allele where pairs are too many. */
