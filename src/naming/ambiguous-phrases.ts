@@ -64,7 +64,7 @@ function follow(
   }
 }
 
-/** Blanks and capitals aside, since both are set by composing and tell no names apart. */
+/** Blanks, capitals and the kind of bracket aside, since composing sets them and they tell no names apart. */
 function inReadingOrder(entries: readonly Entry[]): readonly Piece[] {
   const at = (position: Entry['position']): readonly Entry[] =>
     entries
@@ -72,7 +72,7 @@ function inReadingOrder(entries: readonly Entry[]): readonly Piece[] {
       .sort((a, b) => (position === 'name' ? 0 : a.order - b.order))
   const piece = (entry: Entry, text: string): Piece => ({
     entry,
-    text: text.toLowerCase().replaceAll(/\s/g, ''),
+    text: text.toLowerCase().replaceAll(/\s/g, '').replaceAll('[', '(').replaceAll(']', ')'),
   })
   const wraps = at('wrap').map((entry) => ({ entry, sides: entry.term.split('{name}') }))
   return [

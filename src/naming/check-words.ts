@@ -4,7 +4,13 @@
  */
 import { fault, type Diagnostic, type DiagnosticCode } from '../rules/diagnostic.js'
 import { nearest } from '../rules/checks/nearest.js'
-import { REMARK_KINDS, type LocaleTable, type Place, type RuleTables } from '../rules/tables.js'
+import {
+  REMARK_KINDS,
+  type LocaleTable,
+  type ModifierRow,
+  type Place,
+  type RuleTables,
+} from '../rules/tables.js'
 import { hasKey, placeOfKey } from '../rules/yaml/word-places.js'
 
 /** Message ids that the service itself can speak of; every language must word them. */
@@ -144,14 +150,18 @@ function checkAlleles({ locale, report }: Check, { loci }: RuleTables): void {
   }
 }
 
+type WordRow = Pick<ModifierRow, 'tokens' | 'beside' | 'place'>
+
 function checkTokens({ locale, reportsMissing, report }: Check, tokens: readonly string[]): void {
-  const rows = [...locale.names, ...locale.modifiers]
-  const alone = new Set(rows.flatMap((row) => (row.tokens.length === 1 ? row.tokens : [])))
+  const rows: readonly WordRow[] = [...locale.names, ...locale.modifiers]
+  const everywhere = rows.filter((row) => row.beside === undefined)
+  const alone = new Set(everywhere.flatMap((row) => (row.tokens.length === 1 ? row.tokens : [])))
   const missing = new Set(tokens.filter((token) => !alone.has(token)))
-  for (const row of [...rows, ...locale.synonyms.map(({ of, place }) => ({ tokens: of, place }))]) {
+  const synonyms = locale.synonyms.map(({ of, place }): WordRow => ({ tokens: of, place }))
+  for (const row of [...rows, ...synonyms]) {
     // What a registry takes from its language is reported there.
     if (row.place.file !== locale.place.file) continue
-    for (const token of row.tokens) {
+    for (const token of [...row.tokens, ...(row.beside ?? [])]) {
       if (tokens.includes(token)) continue
       // Of two near words the one that lacks a row is meant.
       const near = (row.tokens.length === 1 ? nearest(token, missing) : undefined) ?? nearest(token, tokens)

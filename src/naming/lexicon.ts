@@ -4,11 +4,13 @@
  * name is ever left incomplete.
  */
 import type { Diagnostic } from '../rules/diagnostic.js'
-import type { LocaleTable, NameRow, Place, RuleTables, Term } from '../rules/tables.js'
+import type { LocaleTable, ModifierRow, Place, RuleTables, Term } from '../rules/tables.js'
 import { checkWords } from './check-words.js'
 
 export interface Entry {
   readonly tokens: readonly string[]
+  /** Spoken only where one of these is seen too; empty: everywhere. */
+  readonly beside: readonly string[]
   readonly position: 'name' | 'before' | 'after' | 'wrap'
   readonly term: string
   /** Place in reading order among entries of its position. */
@@ -27,6 +29,8 @@ export interface Lexicon extends Texts {
   readonly entries: readonly Entry[]
 }
 
+type WordRow = Pick<ModifierRow, 'tokens' | 'beside' | 'term' | 'place'>
+
 /** Longest first, then names before modifiers, then file order. */
 export function byPrecedence(a: Entry, b: Entry): number {
   const isLater = Number(a.position !== 'name') - Number(b.position !== 'name')
@@ -37,8 +41,9 @@ export function byPrecedence(a: Entry, b: Entry): number {
 export function buildLexicon(locale: LocaleTable, tables: RuleTables, diagnostics: Diagnostic[]): Lexicon {
   const { language, name, notes, causes, remarks, why, synonyms, genes } = locale
   const { gender, number } = locale.agreement
-  const entryOf = (row: NameRow, position: Entry['position'], order: number): Entry => ({
+  const entryOf = (row: WordRow, position: Entry['position'], order: number): Entry => ({
     tokens: row.tokens,
+    beside: row.beside ?? [],
     position,
     term: agree(row.term, gender, number),
     order,

@@ -9,8 +9,14 @@ export function nameCoat(lexicon: Lexicon, tokens: readonly string[]): string {
   const at: Record<Entry['position'], Entry[]> = { before: [], name: [], after: [], wrap: [] }
   for (const entry of entriesFor(lexicon, tokens)) at[entry.position].push(entry)
   const phrase = [...inOrder(at.before), ...at.name, ...inOrder(at.after)].map(({ term }) => term).join(' ')
-  const name = inOrder(at.wrap).reduce((inner, { term }) => term.replace('{name}', () => inner), phrase)
+  const name = inOrder(at.wrap).reduce(wrapped, phrase)
   return name.charAt(0).toLocaleUpperCase(lexicon.language) + name.slice(1)
+}
+
+/** Brackets within brackets are square: grey (born bay [W]). */
+function wrapped(name: string, { term }: Entry): string {
+  const inner = term.includes('(') ? name.replaceAll('(', '[').replaceAll(')', ']') : name
+  return term.replace('{name}', () => inner)
 }
 
 function inOrder(entries: Entry[]): readonly Entry[] {
@@ -51,6 +57,10 @@ function holdsAll(left: ReadonlySet<string>, tokens: readonly string[]): boolean
   return true
 }
 
+function isBeside(tokens: ReadonlySet<string>, { beside }: Entry): boolean {
+  return beside.length === 0 || beside.some((token) => tokens.has(token))
+}
+
 /** Entries by their first token: a coat has a handful of tokens, and a language hundreds of words. */
 const indexes = new WeakMap<Lexicon, ReadonlyMap<string, readonly Entry[]>>()
 
@@ -59,7 +69,8 @@ function candidatesFor(lexicon: Lexicon, tokens: ReadonlySet<string>): readonly 
   const index = indexes.get(lexicon) ?? indexOf(lexicon)
   const found: Entry[] = []
   for (const token of tokens)
-    for (const entry of index.get(token) ?? []) if (holdsAll(tokens, entry.tokens)) found.push(entry)
+    for (const entry of index.get(token) ?? [])
+      if (holdsAll(tokens, entry.tokens) && isBeside(tokens, entry)) found.push(entry)
   return found.sort(byPrecedence)
 }
 

@@ -1,7 +1,7 @@
 /**
  * Other words for what a name is made of.
  * Guarantees: only synonyms of whole words of the name: one for a part of a joined word is none of its synonyms;
- * none twice.
+ * none twice, and none that the name says already.
  */
 import type { Lexicon } from './lexicon.js'
 import { entriesFor } from './name.js'
@@ -14,5 +14,7 @@ export function synonymsFor(lexicon: Lexicon, tokens: readonly string[]): readon
   const fitting = lexicon.synonyms.filter(
     ({ of }) => of.every((token) => tokens.includes(token)) && !spoken.some((entry) => splits(of, entry)),
   )
-  return [...new Set(fitting.flatMap(({ terms }) => terms))]
+  const isSaid = (of: readonly string[], term: string): boolean =>
+    spoken.some((entry) => entry.term === term && of.every((token) => entry.tokens.includes(token)))
+  return [...new Set(fitting.flatMap(({ of, terms }) => terms.filter((term) => !isSaid(of, term))))]
 }

@@ -553,6 +553,7 @@ export interface Locale {
   modifiers?: {
     token?: Token
     tokens?: SomeTokens
+    beside?: SomeTokens
     term?: Term
     /**
      * On which side of the name the word stands. Words on one side keep the order of this list.

@@ -156,6 +156,8 @@ export type NameRow = NonNullable<LocaleYaml['names']>[number] & AtPlace
 
 export interface ModifierRow extends AtPlace {
   readonly tokens: readonly string[]
+  /** The word is used only where one of these is seen too. */
+  readonly beside?: readonly string[]
   /** before | after: `term` beside the phrase; wrap: `term` holds `{name}`. */
   readonly position: 'before' | 'after' | 'wrap'
   readonly term: Term

@@ -32,7 +32,8 @@ function nameSlips(value: LocaleYaml): readonly Slip[] {
 function modifierSlips(value: LocaleYaml): readonly Slip[] {
   const { modifiers = [] } = value
   return modifiers.flatMap((modifier, i) => {
-    const subject = `modifier ${tokensOf(modifier)}`
+    const beside = modifier.beside === undefined ? '' : ` beside ${modifier.beside.join(', ')}`
+    const subject = `modifier ${tokensOf(modifier)}${beside}`
     const at: Path = ['modifiers', i]
     // Only modifiers of one place have an order; only they could be taken for each other in it.
     const next = modifiers.findIndex(

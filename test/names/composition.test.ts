@@ -62,6 +62,38 @@ t.test('modifiers stand in reading order, before and after the phrase, wraps aro
   t.end()
 })
 
+t.test('a word of a row with beside is used only where one of those tokens is seen, spoken or not', (t) => {
+  const name = naming({
+    names: [
+      { tokens: ['a'], term: 'alpha' },
+      { tokens: ['a', 'r'], term: 'roan alpha' },
+    ],
+    modifiers: [
+      { tokens: ['r'], position: 'after', term: 'roan' },
+      { tokens: ['b'], position: 'after', term: 'pie b' },
+      { tokens: ['c'], beside: ['b', 'r'], position: 'after', term: 'c' },
+      { tokens: ['c'], position: 'after', term: 'pie c' },
+    ],
+  })
+  t.equal(name('a', 'c'), 'Alpha pie c')
+  t.equal(name('c', 'b', 'a'), 'Alpha pie b c')
+  t.equal(name('a', 'c', 'r'), 'Roan alpha c', 'what another word has spoken for is still seen')
+  t.end()
+})
+
+t.test('brackets within the brackets of a wrap are square', (t) => {
+  const name = naming({
+    names: [{ tokens: ['a'], term: 'alpha (first)' }],
+    modifiers: [
+      { tokens: ['w'], position: 'wrap', term: 'grey (born {name})' },
+      { tokens: ['v'], position: 'wrap', term: 'very {name}' },
+    ],
+  })
+  t.equal(name('a', 'w'), 'Grey (born alpha [first])')
+  t.equal(name('a', 'v'), 'Very alpha (first)')
+  t.end()
+})
+
 t.test('a fused modifier competes by length with names', (t) => {
   const name = naming({
     names: [
@@ -116,6 +148,7 @@ type Rows = {
   readonly names: readonly { readonly tokens: readonly string[]; readonly term: Term }[]
   readonly modifiers: readonly {
     readonly tokens: readonly string[]
+    readonly beside?: readonly string[]
     readonly position: 'before' | 'after' | 'wrap'
     readonly term: Term
   }[]

@@ -14,7 +14,10 @@ export function secondReading(locale: LocaleTable): (tokens: readonly string[]) 
     return (number === 'p' ? term[`${gender}p`] : undefined) ?? term[gender] ?? ''
   }
   const names = locale.names.map((row) => ({ ...row, position: 'name' as const }))
-  const rows = [...names, ...locale.modifiers].map((row, at) => ({ ...row, at, word: worded(row.term) }))
+  const rows = [...names, ...locale.modifiers].map((row, at) => {
+    const beside = 'beside' in row ? (row.beside ?? []) : []
+    return { ...row, at, beside, word: worded(row.term) }
+  })
   const longest = Math.max(...rows.map((row) => row.tokens.length))
   const inTurn = Array.from({ length: longest }, (_, i) =>
     rows.filter((row) => row.tokens.length === longest - i),
@@ -22,7 +25,8 @@ export function secondReading(locale: LocaleTable): (tokens: readonly string[]) 
   return (tokens) => {
     const left = new Set(tokens)
     const spoken = inTurn.filter((row) => {
-      const fits = row.tokens.every((token) => left.has(token))
+      const isBeside = row.beside.length === 0 || row.beside.some((token) => tokens.includes(token))
+      const fits = isBeside && row.tokens.every((token) => left.has(token))
       if (fits) for (const token of row.tokens) left.delete(token)
       return fits
     })
@@ -32,7 +36,10 @@ export function secondReading(locale: LocaleTable): (tokens: readonly string[]) 
       return (position === 'name' ? some : some.sort((a, b) => a.at - b.at)).map((row) => row.word)
     }
     const phrase = READING.flatMap(words).join(' ')
-    const whole = words('wrap').reduce((inner, wrap) => wrap.split('{name}').join(inner), phrase)
+    const whole = words('wrap').reduce((inner, wrap) => {
+      const nested = wrap.includes('(') ? inner.replace(/\(/g, '[').replace(/\)/g, ']') : inner
+      return wrap.split('{name}').join(nested)
+    }, phrase)
     return whole.charAt(0).toUpperCase() + whole.slice(1)
   }
 }

@@ -56,7 +56,10 @@ t.test('the leopard complex and PATN1 make four patterns, and PATN1 alone none',
   for (const patn1 of pairsOf('patn1')) {
     const pattern = patn1.includes('PATN1')
     t.equal(name({ ...BAY, patn1, lp: ['n', 'n'] }), 'Bay')
-    t.equal(name({ ...BAY, patn1, lp: ['Lp', 'n'] }), pattern ? 'Bay leopard' : 'Bay leopard complex')
+    t.equal(
+      name({ ...BAY, patn1, lp: ['Lp', 'n'] }),
+      pattern ? 'Bay leopard' : 'Bay varnish roan (leopard complex)',
+    )
     t.equal(name({ ...BAY, patn1, lp: ['Lp', 'Lp'] }), pattern ? 'Bay few-spot leopard' : 'Bay snowcap')
   }
 })
@@ -83,12 +86,12 @@ t.test('two frame alleles are a lethal white foal, whatever colour they hide', a
   }
   t.equal(name({ ...BAY, frame: ['O', 'n'] }), 'Bay frame overo')
   t.equal(name({ ...BAY, frame: ['O', 'n'], kit: ['To'] }), 'Bay tovero')
-  t.equal(name({ ...BAY, frame: ['O', 'n'], kit: ['To'] }, 'fr'), 'Bai tovero')
+  t.equal(name({ ...BAY, frame: ['O', 'n'], kit: ['To'] }, 'fr'), 'Bai pie tovero')
 })
 
 t.test('two lavender alleles are named and lethal, one is carried unseen', async (t) => {
   const foal = ask({ ...BAY, lavender_foal: ['L', 'L'] }, 'en', true)
-  t.equal(foal.translate, 'Bay lavender')
+  t.equal(foal.translate, 'Bay lavender (lethal)')
   t.match(foal.explain?.viability, { status: 'lethal' })
   const carrier = ask({ ...BAY, lavender_foal: ['L', 'n'] }, 'en', true)
   t.equal(carrier.translate, 'Bay')
@@ -214,7 +217,7 @@ t.test('a remark is told where it is true, and only there', async (t) => {
 
 t.test('a lavender foal does not live to grey: the name has no grey in it', async (t) => {
   for (const grey of pairsOf('grey'))
-    t.equal(name({ ...BAY, grey, lavender_foal: ['L', 'L'] }), 'Bay lavender')
+    t.equal(name({ ...BAY, grey, lavender_foal: ['L', 'L'] }), 'Bay lavender (lethal)')
   t.equal(name({ ...BAY, grey: ['G', 'n'], lavender_foal: ['L', 'n'] }), 'Grey (born bay)')
 })
 

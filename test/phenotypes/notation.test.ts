@@ -151,7 +151,7 @@ t.test('a horse looks the same whichever copy carries its variants, and says whe
     ['To+Rn+SB1'],
     ['To', 'Rn', 'SB1'],
   ]) {
-    t.equal(both(kit(...kits)), 'Bay roan tobiano sabino / Bai rouan pie tobiano pie sabino', kits.join('/'))
+    t.equal(both(kit(...kits)), 'Bay roan tobiano sabino / Bai rouan pie tobiano sabino', kits.join('/'))
   }
   t.end()
 })

@@ -7,10 +7,10 @@ import { shippedBook } from './shipped.js'
 
 const { both } = asking(await shippedBook())
 
-t.test('roan on an undiluted base: red, bay and blue roan; in French the base and rouan', (t) => {
-  t.equal(both({ ...CHESTNUT, kit: ['Rn'] }), 'Red roan / Alezan rouan')
+t.test('roan on an undiluted base: red, bay and blue roan; aubère, bai rouan and rouan bleu', (t) => {
+  t.equal(both({ ...CHESTNUT, kit: ['Rn'] }), 'Red roan / Aubère')
   t.equal(both({ ...BAY, kit: ['Rn'] }), 'Bay roan / Bai rouan')
-  t.equal(both({ ...BLACK, kit: ['Rn'] }), 'Blue roan / Noir rouan')
+  t.equal(both({ ...BLACK, kit: ['Rn'] }), 'Blue roan / Rouan bleu')
   t.end()
 })
 
@@ -42,51 +42,69 @@ t.test('a diluted horse is its colour and roan: no dilution is ever lost in red 
 })
 
 t.test('other patterns follow red and blue roan', (t) => {
-  t.equal(both({ ...CHESTNUT, kit: ['To', 'Rn'] }), 'Red roan tobiano / Alezan rouan pie tobiano')
-  t.equal(both({ ...BLACK, kit: ['Rn'], lp: ['Lp', 'n'] }), 'Blue roan leopard complex / Noir rouan tacheté')
+  t.equal(both({ ...CHESTNUT, kit: ['To', 'Rn'] }), 'Red roan tobiano / Aubère pie tobiano')
+  t.equal(
+    both({ ...BLACK, kit: ['Rn'], lp: ['Lp', 'n'] }),
+    'Blue roan with varnish (leopard complex) / Rouan bleu marmoré (complexe léopard)',
+  )
   t.end()
 })
 
-t.test(
-  'several patterns stand in one order: roan, tobiano, sabino, white spotting, splashed white, leopard',
-  (t) => {
-    const all = { kit: ['To+SB1', 'Rn+DW5'], pax3: ['SW2', 'n'] }
-    for (const [lp, patn1, en, fr] of [
-      [['Lp', 'n'], ['n', 'n'], 'leopard complex', 'tacheté'],
-      [['Lp', 'Lp'], ['n', 'n'], 'snowcap', 'capé'],
-      [['Lp', 'n'], ['PATN1', 'n'], 'leopard', 'tacheté léopard'],
-      [['Lp', 'Lp'], ['PATN1', 'PATN1'], 'few-spot leopard', 'few spot'],
-    ] as const) {
-      t.equal(
-        both({ ...BAY, ...all, lp, patn1 }),
-        `Bay roan tobiano sabino with white spotting splashed white ${en} / ` +
-          `Bai rouan pie tobiano pie sabino panaché pie splashed white ${fr}`,
-      )
-    }
-    t.end()
-  },
-)
+t.test('several patterns stand in one order: roan, tobiano, sabino, splashed white, leopard, (W)', (t) => {
+  const all = { kit: ['To+SB1', 'Rn+DW5'], pax3: ['SW2', 'n'] }
+  for (const [lp, patn1, en, fr] of [
+    [['Lp', 'n'], ['n', 'n'], '(W) with varnish (leopard complex)', 'marmoré (complexe léopard)'],
+    [['Lp', 'Lp'], ['n', 'n'], 'snowcap (W)', 'snowcap'],
+    [['Lp', 'n'], ['PATN1', 'n'], 'leopard (W)', 'léopard'],
+    [['Lp', 'Lp'], ['PATN1', 'PATN1'], 'few-spot leopard (W)', 'few spot'],
+  ] as const) {
+    t.equal(
+      both({ ...BAY, ...all, lp, patn1 }),
+      `Bay roan tobiano sabino splashed white ${en} / ` +
+        `Bai rouan pie tobiano sabino splashed white (W) ${fr}`,
+    )
+  }
+  t.end()
+})
 
 t.test('the order of patterns is the same whichever two meet', (t) => {
   const words = [
     [{ kit: ['Rn'] }, 'roan', 'rouan'],
     [{ kit: ['To'] }, 'tobiano', 'pie tobiano'],
     [{ kit: ['SB1'] }, 'sabino', 'pie sabino'],
-    [{ kit: ['DW10'] }, 'with white spotting', 'panaché'],
     [{ pax3: ['SW2', 'SW2'] }, 'splashed white', 'pie splashed white'],
-    [{ lp: ['Lp', 'n'] }, 'leopard complex', 'tacheté'],
+    [{ kit: ['DW10'] }, '(W)', 'pie (W)'],
+    [{ lp: ['Lp', 'n'] }, 'varnish roan (leopard complex)', 'marmoré (complexe léopard)'],
   ] as const
   words.forEach(([first, firstEn, firstFr], i) => {
     for (const [second, en, fr] of words.slice(i + 1)) {
       const kit = [...('kit' in first ? first.kit : []), ...('kit' in second ? second.kit : [])]
       const horse = { ...BAY, ...first, ...second, ...(kit.length > 0 ? { kit } : {}) }
-      t.equal(both(horse), `Bay ${firstEn} ${en} / Bai ${firstFr} ${fr}`)
+      const expected = `Bay ${firstEn} ${en} / Bai ${firstFr} ${firstFr.startsWith('pie') ? fr.replace(/^pie /, '') : fr}`
+      t.equal(both(horse), expected.replace('roan varnish roan', 'roan with varnish'))
     }
   })
   t.end()
 })
 
-t.test('tobiano, sabino and splashed white keep pie before their name in French', (t) => {
+t.test('one pie heads all white patterns in French', (t) => {
+  const frame = { frame: ['O', 'n'] }
+  const splashed = { pax3: ['SW2', 'n'] }
+  for (const [given, name] of [
+    [{ kit: ['SB1'], ...frame, ...splashed }, 'pie sabino overo splashed white'],
+    [{ kit: ['To'], ...frame, ...splashed }, 'pie tovero splashed white'],
+    [{ kit: ['To', 'SB1'] }, 'pie tobiano sabino'],
+    [{ ...frame, ...splashed }, 'pie overo splashed white'],
+    [{ kit: ['DW5'], ...frame }, 'pie overo (W)'],
+    [{ kit: ['SB1', 'DW5'] }, 'pie sabino (W)'],
+  ] as const) {
+    const [, fr] = both({ ...BAY, ...given }).split(' / ')
+    t.equal(fr, `Bai ${name}`)
+  }
+  t.end()
+})
+
+t.test('tobiano, sabino and splashed white alone have pie before their name in French', (t) => {
   t.equal(both({ ...BAY, kit: ['To'] }), 'Bay tobiano / Bai pie tobiano')
   t.equal(both({ ...BAY, kit: ['SB1'] }), 'Bay sabino / Bai pie sabino')
   t.equal(both({ ...BAY, kit: ['SW2'] }), 'Bay splashed white / Bai pie splashed white')

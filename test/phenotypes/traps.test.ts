@@ -155,7 +155,7 @@ t.test('a grey foal is born coloured: its name keeps the birth coat, patterns in
     both({ ...BAY, grey: ['G', 'n'], kit: ['To'] }),
     'Grey (born bay tobiano) / Gris (né bai pie tobiano)',
   )
-  t.equal(both({ ...BLACK, grey: ['G', 'n'], kit: ['Rn'] }), 'Grey (born blue roan) / Gris (né noir rouan)')
+  t.equal(both({ ...BLACK, grey: ['G', 'n'], kit: ['Rn'] }), 'Grey (born blue roan) / Gris (né rouan bleu)')
   t.equal(
     both({ ...BAY, grey: ['G', 'n'], matp: ['Cr', 'Cr'], silver: ['Z', 'n'] }),
     'Grey (born silver perlino) / Gris (né perlino silver)',
@@ -250,9 +250,9 @@ t.test('W20 with W5 or W22 is white; with another partial variant it is not', (t
     'DW33',
     'DW35',
   ]) {
-    t.equal(en({ ...BAY, kit: [partial, 'DW20'] }), 'Bay with white spotting', partial)
+    t.equal(en({ ...BAY, kit: [partial, 'DW20'] }), 'Bay (W)', partial)
   }
-  t.equal(en({ ...BAY, kit: ['DW5', 'DW32'] }), 'Bay with white spotting', 'another booster is no W20')
+  t.equal(en({ ...BAY, kit: ['DW5', 'DW32'] }), 'Bay (W)', 'another booster is no W20')
   t.end()
 })
 
@@ -262,7 +262,7 @@ t.test('each W variant has the expression class of the reference', (t) => {
     t.equal(both({ ...BAY, kit: [full] }), 'Dominant white / Blanc dominant', full)
   }
   for (const partial of numbers('5 6 8 10 12 15 16 18 19 21 22 28 31 33 35')) {
-    t.equal(both({ ...BAY, kit: [partial] }), 'Bay with white spotting / Bai panaché', partial)
+    t.equal(both({ ...BAY, kit: [partial] }), 'Bay (W) / Bai pie (W)', partial)
   }
   for (const booster of numbers('20 32 34')) t.equal(both({ ...BAY, kit: [booster] }), 'Bay / Bai', booster)
   t.end()
@@ -297,13 +297,16 @@ t.test('pattern-1 without leopard complex is invisible and inherited', (t) => {
 })
 
 t.test('two Lp lose the spots, so a second Lp is never the leopard', (t) => {
-  t.equal(both({ ...BAY, lp: ['Lp', 'n'] }), 'Bay leopard complex / Bai tacheté')
-  t.equal(both({ ...BAY, lp: ['Lp', 'Lp'] }), 'Bay snowcap / Bai capé')
+  t.equal(
+    both({ ...BAY, lp: ['Lp', 'n'] }),
+    'Bay varnish roan (leopard complex) / Bai marmoré (complexe léopard)',
+  )
+  t.equal(both({ ...BAY, lp: ['Lp', 'Lp'] }), 'Bay snowcap / Bai snowcap')
   for (const patn1 of [
     ['PATN1', 'n'],
     ['PATN1', 'PATN1'],
   ]) {
-    t.equal(both({ ...BAY, lp: ['Lp', 'n'], patn1 }), 'Bay leopard / Bai tacheté léopard')
+    t.equal(both({ ...BAY, lp: ['Lp', 'n'], patn1 }), 'Bay leopard / Bai léopard')
     t.equal(both({ ...BAY, lp: ['Lp', 'Lp'], patn1 }), 'Bay few-spot leopard / Bai few spot')
   }
   t.end()

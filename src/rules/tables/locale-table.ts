@@ -64,14 +64,15 @@ function localeTable(file: FileReading<LocaleYaml>): LocaleTable {
 }
 
 function modifierRow({ token = '', tokens = [token], ...row }: ModifierYaml): Omit<ModifierRow, 'place'> {
-  if (row.wrap !== undefined) return { tokens, position: 'wrap', term: row.wrap }
-  return { tokens, position: row.place ?? 'after', term: row.term ?? '' }
+  const to = { tokens, ...stated({ beside: row.beside }) }
+  if (row.wrap !== undefined) return { ...to, position: 'wrap', term: row.wrap }
+  return { ...to, position: row.place ?? 'after', term: row.term ?? '' }
 }
 
 function checkNamedOnce(file: FileReading<LocaleYaml>, rows: readonly Tokened[], pointer: string): void {
   const seen = new Set<string>()
-  rows.forEach(({ tokens }, index) => {
-    const set = [...tokens].sort(byText).join(' ')
+  rows.forEach(({ tokens, beside }, index) => {
+    const set = [tokens, beside ?? []].map((some) => [...some].sort(byText).join(' ')).join(' | ')
     if (seen.has(set)) {
       file.report('DUPLICATE_ID', `${pointer}/${index}`, {
         what: `[${tokens.join(', ')}] already has a word above.`,
@@ -105,13 +106,18 @@ function extended(registry: LocaleTable, language: LocaleTable): LocaleTable {
 
 interface Tokened {
   readonly tokens: readonly string[]
+  readonly beside?: readonly string[]
 }
 
-/** The rows whose token set none of the others has. */
+/** The rows that none of the others words anew. */
 function withoutOwn<Row extends Tokened>(rows: readonly Row[], others: readonly Tokened[]): readonly Row[] {
   return rows.filter((row) => !others.some((other) => sameTokens(row, other)))
 }
 
 function sameTokens(a: Tokened, b: Tokened): boolean {
-  return a.tokens.length === b.tokens.length && a.tokens.every((token) => b.tokens.includes(token))
+  return areSame(a.tokens, b.tokens) && areSame(a.beside ?? [], b.beside ?? [])
+}
+
+function areSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((token) => b.includes(token))
 }

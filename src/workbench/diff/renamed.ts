@@ -64,6 +64,6 @@ function changedWords(before: Lexicon, after: Lexicon): readonly (readonly strin
   return [...lists.values()].sort((a, b) => a.length - b.length)
 }
 
-function keyOf({ position, tokens, term }: Entry): string {
-  return `${position} ${[...tokens].sort().join(' ')} ${term}`
+function keyOf({ position, tokens, beside, term }: Entry): string {
+  return [position, ...[...tokens].sort(), 'beside', ...[...beside].sort(), term].join(' ')
 }
