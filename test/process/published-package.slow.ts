@@ -76,8 +76,8 @@ t.test('the package holds what runs, the rules and their pages, and nothing of a
     /^build\/src\/ruleset\/prebuilt\.bin$/,
     /^build\/src\/commands\/keys\/key-file\.schema\.json$/,
     /^src\/rules\/schemas\/[\w-]+\.schema\.json$/,
-    /^(examples\/dog\/)?(rules|locales)\/.*\.(yaml|md)$/,
-    /^examples\/dog\/README\.md$/,
+    /^(examples\/(dog|cat)\/)?(rules|locales)\/.*\.(yaml|md)$/,
+    /^examples\/(dog|cat)\/README\.md$/,
   ]
   for (const kind of KINDS)
     t.ok(
