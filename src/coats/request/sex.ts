@@ -100,7 +100,7 @@ function readSaid(said: unknown): Sex | undefined {
 
 /** The same animal as one of the sex with one copy: loci on the sex chromosome that are not named have one wild type. */
 export function withOneCopy(
-  { model, genotypes }: { readonly model: Model; readonly genotypes: Genotypes },
+  { genotypes }: { readonly genotypes: Genotypes },
   genotype: HorseGenotype,
   named: readonly SexLinkedGene[] = [],
 ): HorseGenotype {
@@ -108,6 +108,6 @@ export function withOneCopy(
     const { locus } = own
     const isNamed = named.some((each) => each.genotype.locus === locus)
     if (locus.noCopy === null || locus.wildType === null || isNamed) return own
-    return genotypes.hemizygous(model.loci[locus.index] ?? locus, locus.wildType)
+    return genotypes.hemizygous(locus, locus.wildType)
   })
 }

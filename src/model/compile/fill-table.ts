@@ -80,8 +80,9 @@ export function inputsOf(
   earlier: readonly CompiledTable[],
 ): readonly TableInput[] {
   const found = new Map<number, TableInput>()
+  const loci = asked.map(({ locus }) => locus)
   for (const combination of combinations(asked.map(({ classes }) => classes.examples))) {
-    if (!isOfOneSex(asked, combination)) continue
+    if (!isOfOneSex(loci, combination)) continue
     const byIndex = new Map(asked.map(({ locus }, i) => [locus.index, combination[i] as Dosage]))
     const classAt = (column: TableColumn): number => classOf(column, byIndex.get(column.locus) as Dosage)
     const tokens = new Set(outcomesBy(earlier, classAt).flatMap((outcome) => outcome.tokens))

@@ -17,7 +17,6 @@ import type { Condition, Dosage } from './predicate.js'
  * them they assort independently in the sex that has two copies.
  */
 export function withOneSexGroup(groups: readonly LinkageGroup[]): LinkageGroup[] {
-  const isOnSexChromosome = ({ loci }: LinkageGroup): boolean => loci.some(({ noCopy }) => noCopy !== null)
   const [first, ...further] = groups.filter(isOnSexChromosome).sort((a, b) => b.loci.length - a.loci.length)
   if (first === undefined) return [...groups]
   const whole = further.reduce(
@@ -29,6 +28,10 @@ export function withOneSexGroup(groups: readonly LinkageGroup[]): LinkageGroup[]
     first,
   )
   return [...groups.filter((group) => !isOnSexChromosome(group)), whole]
+}
+
+export function isOnSexChromosome({ loci }: LinkageGroup): boolean {
+  return loci.some(({ noCopy }) => noCopy !== null)
 }
 
 /**
@@ -43,11 +46,9 @@ export function groupsTiedBySex(loci: readonly ModelLocus[]): readonly LinkageGr
   })
 }
 
-/** Whether all loci on a sex chromosome have as many copies as one another. @param dosages one for each locus */
-export function isOfOneSex(loci: readonly { readonly locus: Locus }[], dosages: readonly Dosage[]): boolean {
-  const missing = loci.flatMap(({ locus: { noCopy } }, i) =>
-    noCopy === null ? [] : [dosages[i]?.[noCopy] ?? 0],
-  )
+/** Whether all loci on a sex chromosome have as many copies as one another. @param dosages of the first loci, or of all */
+export function isOfOneSex(loci: readonly Locus[], dosages: readonly Dosage[]): boolean {
+  const missing = dosages.flatMap((dosage, i) => dosage[loci[i]?.noCopy ?? -1] ?? [])
   return missing.every((copies) => copies === missing[0])
 }
 

@@ -4,17 +4,14 @@
  */
 import { isHemizygous } from '../../genetics/genotype.js'
 import type { Sex } from '../../rules/tables.js'
-import type { HorseGenotype, LinkageGroup, LocusGenotype, Sexes } from '../model.js'
+import { isOnSexChromosome } from '../compile/sex.js'
+import type { HorseGenotype, LocusGenotype, Sexes } from '../model.js'
 import type { Cross } from './cross.js'
 import type { FoalGroup } from './zygotes.js'
 
 /** The linkage group on the sex chromosome, by index; -1 where there is none. */
 export function sexGroupOf(groups: readonly FoalGroup[]): number {
   return groups.findIndex(({ group }) => isOnSexChromosome(group))
-}
-
-function isOnSexChromosome({ loci }: LinkageGroup): boolean {
-  return loci.some(({ noCopy }) => noCopy !== null)
 }
 
 /** @param genotype of a foal whose parents have a sex, at the loci of the sex chromosome if nowhere else */

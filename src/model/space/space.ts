@@ -83,13 +83,7 @@ function groupDistributions(
   of: (locus: ModelLocus, layouts: readonly Pair[]) => LocusGenotype,
 ): readonly [bySmallness: FoalGroup, byNumber: FoalGroup] {
   const { loci } = group
-  const loose = loci.map((locus) => ({ locus }))
-  const all = combinations(classes).filter((each) =>
-    isOfOneSex(
-      loose,
-      each.map(({ dosage }) => dosage),
-    ),
-  )
+  const all = ofOneSex(loci, classes)
   const outcomes = all.map((each) =>
     each.map(({ dosage }, i) => {
       const locus = loci[i] as ModelLocus
@@ -99,7 +93,7 @@ function groupDistributions(
   const carried = all.map((each) =>
     each.reduce((sum, { dosage }, i) => sum + carriedOf(loci[i] as ModelLocus, dosage), 0),
   )
-  const largest = Math.max(...carried)
+  const largest = carried.reduce((most, each) => Math.max(most, each), 0)
   const weighed = (weights: readonly bigint[]): FoalGroup => ({
     group,
     outcomes,
@@ -112,9 +106,21 @@ function groupDistributions(
   ]
 }
 
-function combinations<Value>(choices: readonly (readonly Value[])[]): readonly (readonly Value[])[] {
-  return choices.reduce<readonly (readonly Value[])[]>(
-    (all, own) => all.flatMap((some) => own.map((each) => [...some, each])),
+/** Every combination of classes that one animal can have, sifted while it grows, so that little is listed in vain. */
+function ofOneSex(
+  loci: readonly ModelLocus[],
+  classes: readonly (readonly LocusClass[])[],
+): readonly (readonly LocusClass[])[] {
+  return classes.reduce<readonly (readonly LocusClass[])[]>(
+    (all, own) =>
+      all
+        .flatMap((some) => own.map((each) => [...some, each]))
+        .filter((some) =>
+          isOfOneSex(
+            loci,
+            some.map(({ dosage }) => dosage),
+          ),
+        ),
     [[]],
   )
 }
