@@ -423,6 +423,9 @@ export interface NameExample {
     [k: string]: Text[]
   }
 }
+/**
+ * Which forms of words names are made of.
+ */
 export interface Agreement {
   /**
    * m: masculine. f: feminine.
