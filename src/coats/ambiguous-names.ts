@@ -4,10 +4,8 @@
  * Guarantees: exact, no false alarm, over the whole genotype space; each with the two smallest horses that show it.
  * Nothing is enumerated for a language whose words cannot run into each other (naming/ambiguous-phrases.ts).
  */
-import { dosageOf } from '../genetics/genotype.js'
-import { carriedOf } from '../model/compile/classes.js'
-import type { LocusGenotype, Model } from '../model/model.js'
-import { smallestExampleText } from '../model/space/smallest-example.js'
+import type { Model } from '../model/model.js'
+import { carriedText } from '../model/space/smallest-example.js'
 import { surveySpace, type SpaceComponent } from '../model/space/space.js'
 import type { Phenotypes } from '../model/phenotype/phenotype.js'
 import { findAmbiguousPhrases, type AmbiguousPhrase } from '../naming/ambiguous-phrases.js'
@@ -110,15 +108,6 @@ function ambiguous(model: Model, lexicon: Lexicon, pair: Pair, place: Place): Di
     what: `${lexicon.language} calls two visible phenotypes "${nameCoat(lexicon, pair[0].tokens)}": ${first} and ${second}.`,
     why: 'Whoever reads the name cannot tell which of them is meant.',
     fix: 'give one of them a word of its own; only a file of kind: registry may merge them.',
-    examples: pair.map(({ example }) => exampleOf(model, example)),
+    examples: pair.map(({ example }) => carriedText(model.loci, example)),
   })
-}
-
-/** A whole horse for the command line, without what is wild type and may be left out. */
-function exampleOf(model: Model, genotypes: readonly LocusGenotype[]): string {
-  const carried = genotypes.flatMap(({ locus, layouts: [pair = [[], []]] }) => {
-    const dosage = dosageOf(locus, pair)
-    return carriedOf(locus, dosage) > 0 ? [[locus.key, dosage] as const] : []
-  })
-  return smallestExampleText(model.loci, new Map(carried))
 }

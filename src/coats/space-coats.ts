@@ -31,14 +31,21 @@ export function coatsOfSpace(
   phenotypes: Phenotypes,
   holding: readonly string[],
 ): Generator<SpaceCoat> {
+  return coatsOfParts(partsOfSpace(space, phenotypes), holding)
+}
+
+/** What each component of a space adds to coats. */
+export function partsOfSpace(
+  space: readonly SpaceComponent[],
+  phenotypes: Phenotypes,
+): readonly (readonly CoatPart[])[] {
   const total = space.reduce((product, each) => product * each.genotypes, 1n)
-  const components = space.map(({ parts, genotypes: own }) =>
+  return space.map(({ parts, genotypes: own }) =>
     parts.map(({ outcomes, genotypes, example, hidesRest }): CoatPart => {
       const { tokens } = phenotypes.coatFrom(outcomes)
       return { tokens, genotypes, example, size: sizeOf(example), hidesRest, beside: total / own }
     }),
   )
-  return coatsOfParts(components, holding)
 }
 
 /** The coats of parts, where tokens of different components differ. @param holding tokens that a coat must show */

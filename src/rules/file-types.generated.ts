@@ -404,12 +404,13 @@ export interface Gene {
   examples?: NameExamples
 }
 /**
- * Names may be given in any of the languages; those left out are not checked. It may also state viability, notes, carries, health and reports of the whole horse, and synonyms.
+ * Names may be given in any of the languages; those left out are not checked. It may also state viability, notes, carries, health and reports of the whole horse, synonyms, and the gender and number that its names agree with.
  */
 export interface NameExample {
   title?: Text
   given: Given
   source?: Text
+  agreement?: Agreement
   viability?: ExpectedViability
   notes?: ExpectedIds
   carries?: ExpectedIds
@@ -421,6 +422,19 @@ export interface NameExample {
   synonyms?: {
     [k: string]: Text[]
   }
+}
+/**
+ * Which forms of words names are made of.
+ */
+export interface Agreement {
+  /**
+   * m: masculine. f: feminine.
+   */
+  gender: 'm' | 'f'
+  /**
+   * s: singular. p: plural.
+   */
+  number: 's' | 'p'
 }
 /**
  * rules/animals.yaml or rules/horses.yaml: real or textbook animals, each with its genotype and expected name.
@@ -527,19 +541,7 @@ export interface Locale {
    * As its speakers call it.
    */
   name: string
-  /**
-   * Which forms of words names are made of.
-   */
-  agreement?: {
-    /**
-     * m: masculine. f: feminine.
-     */
-    gender: 'm' | 'f'
-    /**
-     * s: singular. p: plural.
-     */
-    number: 's' | 'p'
-  }
+  agreement?: Agreement
   /**
    * Names of token sets. The longest match wins, ties by file order.
    */

@@ -92,7 +92,7 @@ export type RemarkKind = (typeof REMARK_KINDS)[number]
 
 /** A genotype and the name it must have in each language it states. */
 export interface NameExample
-  extends Expectations, Placed, Pick<NameExampleYaml, 'title' | 'given' | 'source'> {
+  extends Expectations, Placed, Pick<NameExampleYaml, 'title' | 'given' | 'source' | 'agreement'> {
   /** language code → expected name */
   readonly names: Readonly<Record<string, string>>
   /** language code → all other words for what the name is made of */

@@ -5,9 +5,11 @@
  */
 import type { Command } from 'commander'
 import type { RuleBook } from '../../coats/rule-book.js'
-import { fault, type Diagnostic } from '../../rules/diagnostic.js'
+import { fault, hint, type Diagnostic } from '../../rules/diagnostic.js'
 import { exampleFaults } from '../../workbench/examples/example-faults.js'
+import { reviewDraft } from '../../workbench/check/decisions.js'
 import { reviewRules } from '../../workbench/check/review.js'
+import { exceeds } from '../../workbench/diff/bump.js'
 import { diffRules, type RulesDiff } from '../../workbench/diff/diff.js'
 import { dayText } from '../option-values.js'
 import { action, jsonText, painted, Refusal, type Report } from '../report.js'
@@ -34,8 +36,9 @@ export function registerCheck(rules: Command): void {
 
 async function check(options: CheckOptions): Promise<Report> {
   const { against, strict, json } = options
-  const { book, draft, diagnostics } = await openRules(options)
-  const found = [...diagnostics, ...(draft === undefined ? [] : exampleFaults(draft))]
+  const opened = await openRules(options)
+  const { book, draft, diagnostics } = opened
+  const found = [...reviewDraft(opened), ...diagnostics, ...(draft === undefined ? [] : exampleFaults(draft))]
   const remarks: string[] = []
   if (book !== undefined) {
     const today = dayText(Date.now())
@@ -71,25 +74,33 @@ function headline(book: RuleBook | undefined): string {
 }
 
 /**
- * An error when the manifest's version says less than the changes do; the server never judges versions.
+ * An error when the manifest's version says less than the changes do, a hint when it says more; the server never judges
+ * versions.
  * @param where the other rule set, as the author calls it
  */
 export function judgeVersion(before: RuleBook, after: RuleBook, where: string): readonly Diagnostic[] {
   const { version, ...diff } = diffRules(before, after)
-  if (version.suffices) return []
+  const { needed, stated, lowest } = version
   const { manifest } = after.model.source
   const [old, now] = [before.model.version, manifest.version]
+  const raises = `raises the ${stated ?? ''} number (${old} to ${now})`
+  if (exceeds(stated, needed)) {
+    return [
+      hint('VERSION_BEYOND_CHANGES', manifest.place, {
+        what: `the version ${raises}, and the changes need no more than a ${needed} version.`,
+        why: 'Whoever reads the number looks for changes that are not there.',
+        fix: `set version: ${lowest}, unless something has changed that robe rules diff ${where} does not tell.`,
+      }),
+    ]
+  }
+  if (version.suffices) return []
   const said =
-    version.stated === undefined
-      ? `goes back from ${old} to ${now}`
-      : version.stated === 'none'
-        ? `stays at ${now}`
-        : `raises the ${version.stated} number (${old} to ${now})`
+    stated === undefined ? `goes back from ${old} to ${now}` : stated === 'none' ? `stays at ${now}` : raises
   return [
     fault('VERSION_NOT_BUMPED', manifest.place, {
-      what: `the version ${said}, and the changes need a ${version.needed} version.`,
-      why: version.stated === undefined ? 'A version only ever rises.' : reasonOf(diff),
-      fix: `set version: ${version.lowest}; robe rules diff ${where} tells what changed.`,
+      what: `the version ${said}, and the changes need a ${needed} version.`,
+      why: stated === undefined ? 'A version only ever rises.' : reasonOf(diff),
+      fix: `set version: ${lowest}; robe rules diff ${where} tells what changed.`,
     }),
   ]
 }

@@ -3,15 +3,16 @@
  * Guarantees: both say the same; long lists are cut with a count of what was left out.
  */
 import { styleText } from 'node:util'
-import type { CoatChange, NameChange, RulesDiff } from '../../workbench/diff/diff.js'
+import type { CoatChange, MadeCoat, NameChange, RulesDiff } from '../../workbench/diff/diff.js'
 
 const MOST_ROWS = 30
 
 export function diffText(diff: RulesDiff): string {
-  const { looks: coats, names } = diff
+  const { looks: coats, made, names } = diff
   return [
     styleText('bold', `${diff.before} → ${diff.after}`),
     ...section('Coats', coatsHead(diff), [...cut(coats).map(coatText), ...leftOut(coats)]),
+    ...section('New coats', madeHead(made), [...cut(made ?? []).map(madeText), ...leftOut(made ?? [])]),
     ...section('Names only', namesHead(names), [...cut(names).map(nameText), ...leftOut(names)]),
     ...section('Other changes', '', otherChanges(diff)),
     '',
@@ -20,7 +21,7 @@ export function diffText(diff: RulesDiff): string {
 }
 
 export function diffMarkdown(diff: RulesDiff): string {
-  const { looks: coats, names } = diff
+  const { looks: coats, made, names } = diff
   const others = otherChanges(diff)
   return [
     `### Rules ${diff.before} → ${diff.after}`,
@@ -34,6 +35,12 @@ export function diffMarkdown(diff: RulesDiff): string {
       shareText(change.genotypes, diff.genotypes),
       `\`${change.genotype}\``,
       namesOf(change).join('<br>'),
+    ]),
+    ...(made === undefined ? [] : ['', `New coats: ${madeHead(made)}`]),
+    ...table(['shows', 'smallest horse', 'its name'], made ?? [], ({ tokens, genotype, names: called }) => [
+      traitsText(tokens),
+      `\`${genotype}\``,
+      Object.entries(called).map(wordsText).join('<br>'),
     ]),
     ...(names.length === 0 ? [] : ['', namesHead(names)]),
     ...table(['language', 'was', 'is', 'genotypes', 'smallest horse'], names, (change) => [
@@ -82,6 +89,21 @@ function coatsHead({ genotypes, changed, looks }: RulesDiff): string {
   if (changed === 0n) return `none of ${counted(genotypes)} genotypes looks different.`
   const groups = looks.length === 1 ? 'in one way' : `in ${looks.length} ways`
   return `${shareText(changed, genotypes)} of ${counted(genotypes)} genotypes look different, ${groups}.`
+}
+
+function madeHead(made: readonly MadeCoat[] | undefined): string {
+  if (made === undefined) return ''
+  if (made.length === 0) return 'none; what is new shows nothing that was not seen before.'
+  return `${counted(BigInt(made.length))}, each by the smallest horse that shows it.`
+}
+
+function madeText({ tokens, genotype, names }: MadeCoat): string {
+  const called = Object.entries(names).map(wordsText)
+  return [traitsText(tokens), ...called, `see: robe rules explain '${genotype}'`].join('\n      ')
+}
+
+function wordsText([language, name]: readonly [string, string]): string {
+  return `${language}: ${name}`
 }
 
 function namesHead(names: readonly NameChange[]): string {

@@ -17,7 +17,7 @@ export interface Sorting {
 }
 
 export interface Classes extends Sorting {
-  /** One genotype of each class, as dosages; as few variants as possible. */
+  /** One genotype of each class, of each sex that can have it, as dosages; as few variants as possible. */
   readonly examples: readonly Dosage[]
   /** How many classes there are; UNCOUNTED, where a table asks far too much of one locus to be compiled. */
   readonly count: number
@@ -48,11 +48,12 @@ export function classesOf(locus: Locus, atoms: readonly Atom[]): Classes {
     MOST_STATES,
   )
   const examples = classes.map(({ dosage }) => dosage)
-  const classByTruth = new Map(examples.map((dosage, i) => [truthOf(atoms, dosage), i]))
-  return { atoms, classByTruth, examples, count: states > MOST_STATES ? UNCOUNTED : examples.length }
+  const truths = new Set(examples.map((dosage) => truthOf(atoms, dosage)))
+  const classByTruth = new Map([...truths].map((truth, i) => [truth, i]))
+  return { atoms, classByTruth, examples, count: states > MOST_STATES ? UNCOUNTED : truths.size }
 }
 
-/** Classes with their sizes, the smallest genotypes first. @param among the alleles that may be carried, by index */
+/** Classes with their sizes, those of the two sexes apart, the smallest genotypes first. @param among the alleles that may be carried, by index */
 export function spaceOfLocus(
   locus: Locus,
   atoms: readonly Atom[],
@@ -87,7 +88,9 @@ function survey(
   most: number,
 ): { readonly classes: readonly LocusClass[]; readonly states: number } {
   const states = locus.cis ? cisStates(locus, atoms, among, most) : pairStates(locus, among)
-  const classes = mergeBy(locus, states, (dosage) => truthOf(atoms, dosage))
+  // The other loci of an animal have as many copies as this one, so genotypes of the two sexes are never one.
+  const missing = locus.noCopy ?? -1
+  const classes = mergeBy(locus, states, (dosage) => `${truthOf(atoms, dosage)} ${dosage[missing] ?? 0}`)
   classes.sort((a, b) => carriedOf(locus, a.dosage) - carriedOf(locus, b.dosage))
   return { classes, states: states.length }
 }
@@ -136,7 +139,7 @@ function cisStates(
 }
 
 /** Variants of which some are never seen without others: they are laid out together. */
-function boundOf({ alwaysWith = new Map() }: Locus, among: readonly number[]): readonly number[] {
+export function boundOf({ alwaysWith = new Map() }: Locus, among: readonly number[]): readonly number[] {
   const bound = new Set([...alwaysWith].flat(2))
   return among.filter((allele) => bound.has(allele))
 }

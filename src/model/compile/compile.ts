@@ -6,6 +6,7 @@
 import { fault, type Diagnostic } from '../../rules/diagnostic.js'
 import type { DecisionTable, RuleTables } from '../../rules/tables.js'
 import { withAsked } from '../by-coat/components.js'
+import { tooManyTogether } from './bounds.js'
 import { checkTokens } from './tokens.js'
 import { UNCOUNTED } from './classes.js'
 import type { EngineRule } from './engine.js'
@@ -39,6 +40,8 @@ export async function compileModel(source: RuleTables): Promise<Compiled> {
   // 4. Tables: classes, then one engine run per input class.
   const tables = await compileTables(source.tables, rules, loci, diagnostics)
   if (tables.length < source.tables.length) return { model: undefined, diagnostics }
+  const tooMany = tooManyTogether(loci, tables)
+  if (tooMany.length > 0) return { model: undefined, diagnostics: [...diagnostics, ...tooMany] }
   const { version } = source.manifest
   return { model: { version, revision: source.revision, loci, groups, tables, sexes, source }, diagnostics }
 }
@@ -60,7 +63,7 @@ async function compileTables(
       involved.flatMap((each) => each.rules),
       loci,
     )
-    const walked = asked.reduce((product, { classes }) => product * classes.count, 1)
+    const walked = asked.reduce((product, { classes }) => product * classes.examples.length, 1)
     spent += layout.size
     if (layout.size > MOST_CLASSES_PER_TABLE || spent > MOST_CLASSES || walked > MOST_JOINT_INPUTS) {
       diagnostics.push(tooLarge(source, layout.size, spent, walked))

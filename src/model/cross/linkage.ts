@@ -76,7 +76,7 @@ export function declaredName(locus: ModelLocus, allele: number): string {
 }
 
 /** Whether an allele says nothing by its name alone: many loci call their wild type so. */
-function isSilent(locus: ModelLocus, allele: number): boolean {
+export function isSilent(locus: ModelLocus, allele: number): boolean {
   return allele === locus.wildType && !locus.required
 }
 

@@ -4,7 +4,8 @@
  */
 import { dosageOf, pairText } from '../../genetics/genotype.js'
 import type { Copy, Locus } from '../../genetics/locus.js'
-import type { ModelLocus } from '../model.js'
+import { carriedOf } from '../compile/classes.js'
+import type { LocusGenotype, ModelLocus } from '../model.js'
 import type { Dosage } from '../compile/predicate.js'
 
 /**
@@ -21,6 +22,15 @@ export function smallestExampleText(
       return dosage === undefined ? [] : [`${locus.key}=${pairText(locus, copiesOf(locus, dosage))}`]
     })
     .join(' ')
+}
+
+/** The same of genotypes: without what is wild type and may be left out. */
+export function carriedText(loci: readonly ModelLocus[], genotypes: readonly LocusGenotype[]): string {
+  const carried = genotypes.flatMap(({ locus, layouts: [pair = [[], []]] }) => {
+    const dosage = dosageOf(locus, pair)
+    return carriedOf(locus, dosage) > 0 ? [[locus.key, dosage] as const] : []
+  })
+  return smallestExampleText(loci, new Map(carried))
 }
 
 /** Homozygous for the wild type, or for the first allele where none is stated. */

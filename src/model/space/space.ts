@@ -9,10 +9,9 @@ import { coatTables, splitComponents, withAsked } from '../by-coat/components.js
 import type { TellApart } from '../by-coat/diagram.js'
 import { createGenotypes } from '../phenotype/genotypes.js'
 import { carriedOf, spaceOfLocus, type LocusClass } from '../compile/classes.js'
-import { distinctAtoms } from '../compile/fill-table.js'
+import { atomsOf } from '../compile/bounds.js'
 import { groupsTiedBySex, isOfOneSex } from '../compile/sex.js'
 import type { CompiledTable, LinkageGroup, LocusGenotype, Model, ModelLocus, Outcome } from '../model.js'
-import type { Atom } from '../compile/predicate.js'
 import { createTally } from '../by-coat/tally.js'
 import { copiesOf } from './smallest-example.js'
 import type { FoalGroup } from '../cross/zygotes.js'
@@ -58,7 +57,7 @@ export function surveySpace(model: Model, options: SpaceOptions): readonly Space
   const genotypes = createGenotypes(model)
   const loci = groups.map((group) => {
     const classes = group.loci.map((locus) =>
-      spaceOfLocus(locus, atomsOf(all, locus), options.among?.(locus)),
+      spaceOfLocus(locus, atomsOf(locus, all), options.among?.(locus)),
     )
     return groupDistributions(group, classes, genotypes.of)
   })
@@ -123,9 +122,4 @@ function ofOneSex(
         ),
     [[]],
   )
-}
-
-function atomsOf(tables: readonly CompiledTable[], locus: ModelLocus): readonly Atom[] {
-  const columns = tables.flatMap((table) => table.columns.filter((column) => column.locus === locus.index))
-  return distinctAtoms(columns.flatMap((column) => column.atoms))
 }

@@ -20,7 +20,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   let found: string | undefined
   let fewest = Math.max(1, Math.floor(word.length / 3)) + 1
   for (const candidate of candidates) {
-    if (candidate.length > LONGEST || candidate === word) continue
+    if (candidate.length > LONGEST || candidate === word || isOtherNumber(word, candidate)) continue
     // At least as many edits as letters are missing or too many.
     if (Math.abs(candidate.length - word.length) >= Math.max(fewest, LONGEST_END + 1)) continue
     const edits = slips(word, candidate)
@@ -31,6 +31,13 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
     }
   }
   return found
+}
+
+/** Whether both are one name with another number: two digits tell things of one kind apart, and a year may be misspelt. */
+function isOtherNumber(word: string, candidate: string): boolean {
+  const [digits, others] = [word, candidate].map((each) => each.replaceAll(/\D/g, '')) as [string, string]
+  const isSameName = word.replaceAll(/\d/g, '') === candidate.replaceAll(/\d/g, '')
+  return isSameName && digits !== others && digits !== '' && others !== '' && digits.length <= 2
 }
 
 /** How many slips of the pen lie between the two; a missing end is one, and case is none. */

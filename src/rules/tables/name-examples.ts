@@ -19,7 +19,7 @@ export function nameExamples(
   return rows.map((row, index) => {
     const at = pointer + step(index)
     const { title, given, source, synonyms = {}, ...others } = row
-    const { viability, notes, carries, health, reports, ...byLanguage } = others
+    const { agreement, viability, notes, carries, health, reports, ...byLanguage } = others
     const names: Readonly<Record<string, string>> = byLanguage
     if (Object.keys(names).length === 0) {
       const fix = `add ${languages?.[0] ?? 'a language code'}: <name>.`
@@ -28,7 +28,7 @@ export function nameExamples(
     checkLanguages(file, at, names, languages)
     checkLanguages(file, `${at}/synonyms`, synonyms, languages)
     return {
-      ...stated({ title, source, viability, notes, carries, health, reports }),
+      ...stated({ title, source, agreement, viability, notes, carries, health, reports }),
       given,
       names,
       synonyms,

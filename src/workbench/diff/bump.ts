@@ -25,6 +25,11 @@ export function suffices(stated: Bump | undefined, needed: Bump): boolean {
   return stated !== undefined && ORDER.indexOf(stated) >= ORDER.indexOf(needed)
 }
 
+/** Whether more was raised than is needed. */
+export function exceeds(stated: Bump | undefined, needed: Bump): boolean {
+  return stated !== undefined && ORDER.indexOf(stated) > ORDER.indexOf(needed)
+}
+
 /** The lowest version that says enough. */
 export function nextVersion(before: string, needed: Bump): string {
   const [major = 0, minor = 0, patch = 0] = before.split('.').map(Number)

@@ -11,11 +11,13 @@ import { compareSpaces, type Change } from './compare.js'
 import { givenText, readGiven } from '../examples/given.js'
 import { joinModels } from './joint-model.js'
 import { compareRemarks } from './remarks.js'
+import { newCoats } from './new-coats.js'
 import { findRenamings } from './renamed.js'
 import { compareStructure } from './structure.js'
 
 export type RulesDiff = ReturnType<typeof diffRules>
 export type CoatChange = ReturnType<typeof describe>
+export type MadeCoat = NonNullable<RulesDiff['made']>[number]
 export type NameChange = RulesDiff['names'][number]
 
 export function diffRules(before: RuleBook, after: RuleBook) {
@@ -47,6 +49,12 @@ export function diffRules(before: RuleBook, after: RuleBook) {
     changed: space.changed,
     /** Most genotypes first. */
     looks: space.changes.map((change) => describe(before, after, change, languages)),
+    /** What no animal without the new alleles shows, each by the smallest; undefined where none is new. */
+    made: newCoats(before.model, after)?.map(({ tokens, example }) => {
+      const given = horseOf(after, after, example)
+      const named = languages.map((each) => [each, called(after, given, each)] as const)
+      return { tokens, genotype: givenText(given), names: Object.fromEntries(named) }
+    }),
     names,
     remarks,
     structure,
@@ -68,20 +76,24 @@ function describe(
   languages: readonly string[],
 ) {
   const given = horseOf(before, after, example)
-  const called = (book: RuleBook, language: string): string => {
-    const own = Object.entries(given).filter(([key]) => book.model.loci.some((locus) => locus.key === key))
-    const horse = readGiven(book, Object.fromEntries(own))
-    return typeof horse === 'string' ? horse : book.nameOf(book.phenotypes.of(horse).coat, language)
-  }
   return {
     ...change,
     /** The smallest horse that shows it, as the command line reads it. */
     genotype: givenText(given),
     /** Language code → what each rule set calls that horse. */
     names: Object.fromEntries(
-      languages.map((each) => [each, { before: called(before, each), after: called(after, each) }]),
+      languages.map((each) => [
+        each,
+        { before: called(before, given, each), after: called(after, given, each) },
+      ]),
     ),
   }
+}
+
+function called(book: RuleBook, given: Given, language: string): string {
+  const own = Object.entries(given).filter(([key]) => book.model.loci.some((locus) => locus.key === key))
+  const horse = readGiven(book, Object.fromEntries(own))
+  return typeof horse === 'string' ? horse : book.nameOf(book.phenotypes.of(horse).coat, language)
 }
 
 /** A whole horse for both rule sets: the smallest example, and the first allele of what may not be left out. */

@@ -7,6 +7,8 @@
 import { lexiconOf, type RuleBook } from '../../coats/rule-book.js'
 import { withAsked } from '../../model/by-coat/components.js'
 import type { Coat, CompiledTable, HorseGenotype } from '../../model/model.js'
+import { buildLexicon } from '../../naming/lexicon.js'
+import { nameCoat } from '../../naming/name.js'
 import { synonymsFor } from '../../naming/synonyms.js'
 import type { GameteExample, Given, NameExample, RuleRow, TokenExample } from '../../rules/tables.js'
 import { differing, listed, mismatches, type Mismatch } from './expectations.js'
@@ -127,14 +129,23 @@ function compare(
   return found.map((each) => ({ ...each, what: `${each.what} of ${example.table.name}` }))
 }
 
-function namesOf(book: RuleBook, coat: Coat, { names, synonyms }: NameExample): readonly Mismatch[] {
+function namesOf(book: RuleBook, coat: Coat, example: NameExample): readonly Mismatch[] {
+  const { names, synonyms } = example
   return [
     ...Object.entries(names).flatMap(([language, expected]) =>
-      differing(`name in ${language}`, expected, book.nameOf(coat, language)),
+      differing(`name in ${language}`, expected, nameIn(book, coat, language, example)),
     ),
     ...Object.entries(synonyms).flatMap(([language, expected]) => {
       const got = synonymsFor(lexiconOf(book.lexicons, language), coat.tokens)
       return differing(`synonyms in ${language}`, listed(expected, 'no synonym'), listed(got, 'no synonym'))
     }),
   ]
+}
+
+/** The name in the gender and number that the example states, or in those of the language. */
+function nameIn(book: RuleBook, coat: Coat, language: string, { agreement }: NameExample): string {
+  const { source } = book.model
+  const locale = source.locales.find((each) => each.language === language)
+  if (agreement === undefined || locale === undefined) return book.nameOf(coat, language)
+  return nameCoat(buildLexicon({ ...locale, agreement }, source, []), coat.tokens)
 }

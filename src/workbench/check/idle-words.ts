@@ -1,0 +1,62 @@
+/**
+ * Words that nobody will read, and words that mean something else already: rows for tokens that no animal shows together,
+ * and synonyms that are the name of another coat.
+ * Guarantees: exact over the whole genotype space. Registries may merge what they do not tell apart, and their synonyms
+ * are not held against their names.
+ */
+import type { RuleBook } from '../../coats/rule-book.js'
+import { coatsOfParts, partsOfSpace } from '../../coats/space-coats.js'
+import { surveySpace } from '../../model/space/space.js'
+import { warning, type Diagnostic } from '../../rules/diagnostic.js'
+import type { LocaleTable, ModifierRow } from '../../rules/tables.js'
+
+export function idleWords({ model, phenotypes }: RuleBook): readonly Diagnostic[] {
+  const space = surveySpace(model, { keyOf: (outcomes) => phenotypes.coatFrom(outcomes).tokens.join(' ') })
+  const parts = partsOfSpace(space, phenotypes)
+  const isShown = (tokens: readonly string[]) => coatsOfParts(parts, tokens).next().done !== true
+  return model.source.locales.flatMap((locale) => [...unseen(locale, isShown), ...takenSynonyms(locale)])
+}
+
+type Row = Pick<ModifierRow, 'tokens' | 'beside' | 'place'>
+
+function unseen(
+  { language, names, modifiers, synonyms, place: { file } }: LocaleTable,
+  isShown: (tokens: readonly string[]) => boolean,
+): readonly Diagnostic[] {
+  const words: readonly Row[] = [...names, ...modifiers]
+  const others = synonyms.map(({ of, place }): Row => ({ tokens: of, place }))
+  return [...words, ...others].flatMap(({ tokens, beside, place }, i) => {
+    // What a registry takes from its language is reported there.
+    if (place.file !== file || tokens.length + (beside?.length ?? 0) < 2) return []
+    const sets = beside?.map((each) => [...tokens, each]) ?? [tokens]
+    // A token that is never seen by itself is the fault of a rule.
+    if (sets.some(isShown) || !tokens.every((token) => isShown([token]))) return []
+    const aside = beside === undefined ? '' : ` beside [${beside.join(', ')}]`
+    return warning('UNSEEN_WORD', place, {
+      what: `${language} has ${i < words.length ? 'a word' : 'synonyms'} for [${tokens.join(', ')}]${aside}, which no animal shows together.`,
+      why: 'Nobody will ever read it.',
+      fix: 'correct the tokens, or remove the row.',
+    })
+  })
+}
+
+function takenSynonyms({ language, kind, names, synonyms, place }: LocaleTable): readonly Diagnostic[] {
+  if (kind === 'registry') return []
+  const formsOf = (term: string | object): readonly string[] =>
+    typeof term === 'string' ? [term] : (Object.values(term) as string[])
+  return synonyms.flatMap((row) =>
+    row.terms.flatMap((term) => {
+      const other = names.find(
+        ({ tokens, term: own }) =>
+          formsOf(own).includes(term) &&
+          !(tokens.length === row.of.length && tokens.every((token) => row.of.includes(token))),
+      )
+      if (other === undefined || row.place.file !== place.file) return []
+      return warning('SYNONYM_IS_NAME', row.place, {
+        what: `${language} has the synonym "${term}" for [${row.of.join(', ')}], and calls [${other.tokens.join(', ')}] so.`,
+        why: 'Who reads it takes one coat for the other.',
+        fix: 'remove the synonym, or name the other coat otherwise.',
+      })
+    }),
+  )
+}
