@@ -3,7 +3,7 @@
  *   new file <name>
  *   at the end of <file>
  *   in <file>, before|after|instead of "<the beginning of a line>"
- * In YAML the line is a comment, in Markdown too.
+ * In YAML the line is a comment, in Markdown too. A further such line in the block says where the rest of it belongs.
  * Guarantees: a block that says no place, or a line that is not there, is an error; of several such lines the first is meant.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -20,6 +20,12 @@ const PLACE = new RegExp(
 )
 
 export function applyEdit(folder: string, block: string): void {
+  const lines = block.split(/(?<=\n)/)
+  const places = [...lines.keys()].filter((at) => at === 0 || PLACE.test(lines[at]?.trimEnd() ?? ''))
+  places.forEach((at, i) => applyAt(folder, lines.slice(at, places[i + 1]).join('')))
+}
+
+function applyAt(folder: string, block: string): void {
   const end = block.indexOf('\n')
   const text = block.slice(end + 1)
   const { created, ended, file, where, line } = PLACE.exec(block.slice(0, end))?.groups ?? {}

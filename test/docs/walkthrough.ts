@@ -4,7 +4,7 @@
  * Guarantees: nothing outside the copy is touched; only robe, git, cp and sed are run.
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ROOT } from '../phenotypes/shipped.js'
@@ -12,9 +12,6 @@ import { blocksOf, withTexts, type Block } from './blocks.js'
 import { consoleBlock, isShownAs, refreshed, sessionsOf, wordsOf, type Session } from './console.js'
 import { applyEdit } from './edits.js'
 import { startRobeProcess, type Answer } from './one-process.js'
-
-/** The page's own numbers go on from here, whatever the version of the rules has become. */
-const START_VERSION = '2.0.0'
 
 export interface Ran extends Session {
   readonly heading: string
@@ -72,9 +69,6 @@ function other(folder: string, program: string, words: readonly string[]): Answe
 function layOut(folder: string): void {
   for (const part of ['rules', 'locales'])
     cpSync(fileURLToPath(new URL(part, ROOT)), path.join(folder, part), { recursive: true })
-  const manifest = path.join(folder, 'rules/manifest.yaml')
-  const text = readFileSync(manifest, 'utf8').replace(/^version: .*$/m, `version: ${START_VERSION}`)
-  writeFileSync(manifest, text)
   for (const words of [
     ['init', '-q', '-b', 'main'],
     ['add', '.'],

@@ -11,7 +11,7 @@ import { byText } from '../../rules/diagnostic.js'
 /** Coats whose names change by one word's change. */
 export interface Renaming {
   readonly language: string
-  /** The tokens of the word that changed; none, where the order of words did. */
+  /** The tokens of the word that changed; none, where only the order of words did. */
   readonly tokens: readonly string[]
   readonly genotypes: bigint
   /** The smallest horse that shows it, and its names. */
@@ -48,7 +48,7 @@ export function findRenamings(
   })
 }
 
-/** Token lists of entries that only one lexicon has, shortest first; [[]] where common entries change places. */
+/** Token lists of entries that only one lexicon has, shortest first; last an empty one where common entries change places. */
 function changedWords(before: Lexicon, after: Lexicon): readonly (readonly string[])[] {
   const common = new Set(before.entries.map(keyOf))
   const kept = new Set(after.entries.map(keyOf).filter((key) => common.has(key)))
@@ -58,10 +58,10 @@ function changedWords(before: Lexicon, after: Lexicon): readonly (readonly strin
     const keys = [...entries, ...reading].map(keyOf)
     return keys.filter((key) => kept.has(key)).join('\n')
   }
-  if (inOrder(before) !== inOrder(after)) return [[]]
   const changed = [...before.entries, ...after.entries].filter((entry) => !kept.has(keyOf(entry)))
   const lists = new Map(changed.map(({ tokens }) => [[...tokens].sort().join(' '), tokens]))
-  return [...lists.values()].sort((a, b) => a.length - b.length)
+  const places = inOrder(before) === inOrder(after) ? [] : [[]]
+  return [...[...lists.values()].sort((a, b) => a.length - b.length), ...places]
 }
 
 function keyOf({ position, tokens, beside, term }: Entry): string {
