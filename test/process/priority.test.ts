@@ -9,23 +9,30 @@ import { startRobe, storeWithKey } from './robe.js'
 
 const skip = existsSync('/proc/self/task') ? false : 'there are no priorities of threads'
 
-t.test('once a large cross was asked, every thread goes after the event loop, the engine’s too', { skip }, async (t) => {
-  const store = `sqlite:${join(t.testdir(), 'robe.db')}`
-  const key = await storeWithKey(store, 'premium')
-  const { url, pid } = await startRobe(t, { STORE: store })
-  const before = nicenessOf(pid)
-  const own = before.get(pid) ?? 0
-  const { path, body } = worstCross()
-  const headers = { 'X-API-Key': key, 'Content-Type': 'application/x-www-form-urlencoded' }
-  const answer = await fetch(url + path, { method: 'POST', headers, body })
-  await answer.arrayBuffer()
-  t.equal(answer.status, 200)
-  const after = nicenessOf(pid)
-  const others = [...after].filter(([thread]) => thread !== pid && before.has(thread))
-  t.ok(others.length > 0)
-  t.same(others.filter(([, nice]) => nice <= own), [])
-  t.equal(after.get(pid), own)
-})
+t.test(
+  'once a large cross was asked, every thread goes after the event loop, the engine’s too',
+  { skip },
+  async (t) => {
+    const store = `sqlite:${join(t.testdir(), 'robe.db')}`
+    const key = await storeWithKey(store, 'premium')
+    const { url, pid } = await startRobe(t, { STORE: store })
+    const before = nicenessOf(pid)
+    const own = before.get(pid) ?? 0
+    const { path, body } = worstCross()
+    const headers = { 'X-API-Key': key, 'Content-Type': 'application/x-www-form-urlencoded' }
+    const answer = await fetch(url + path, { method: 'POST', headers, body })
+    await answer.arrayBuffer()
+    t.equal(answer.status, 200)
+    const after = nicenessOf(pid)
+    const others = [...after].filter(([thread]) => thread !== pid && before.has(thread))
+    t.ok(others.length > 0)
+    t.same(
+      others.filter(([, nice]) => nice <= own),
+      [],
+    )
+    t.equal(after.get(pid), own)
+  },
+)
 
 function nicenessOf(pid: number): ReadonlyMap<number, number> {
   const niceness = (thread: string): number => {
