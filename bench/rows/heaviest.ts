@@ -3,10 +3,10 @@
  * P17: how long one holds the event loop, and its CPU against that of the worst listed cross asked next to it, each
  * time in other words so that no answer is remembered; beside it the first time of asking a server just started.
  * P18: a hundred of them at once from one Free key, beside another key's single coats and `/healthz`, against the same
- * coats alone; with two cores, and with the server on one.
+ * coats alone; with two cores, and with the server on one; and what a refused call costs.
  */
 import { everythingHeterozygous, heaviestAnswered, readHeaviest } from '../../test/torture/heaviest.js'
-import { refusedCost } from '../../test/torture/storm.js'
+import { weighRefusals } from '../../test/torture/refusals.js'
 import { runStorm, type StormSeen } from '../../test/torture/storm-run.js'
 import { createScale, type Weight } from '../../test/torture/weigh.js'
 import { numberText, quantile, spreadOf, type Spread } from '../figures.js'
@@ -76,6 +76,7 @@ const MOST_MS = 50
 const MOST_REFUSED_MS = 2
 const STORM_SECONDS = 5
 const MOST_STORMS = 2
+const MOST_REFUSALS = 5
 const MOST_KINDS = 4
 
 export const P18: Row = {
@@ -83,15 +84,15 @@ export const P18: Row = {
   title: 'one Free key asks for a hundred of the heaviest at once',
   measure: async (effort: Effort) => {
     const figures: Figure[] = []
+    const asks = heaviestAnswered(MOST_KINDS)
     for (const isPinned of [false, true]) {
       const seen: StormSeen[] = []
-      const asks = heaviestAnswered(MOST_KINDS)
       const seconds = effort.smoke ? 1 : STORM_SECONDS
       for (let i = 0; i < Math.min(effort.rounds, MOST_STORMS); i++)
         seen.push(await runStorm({ asks, seconds, isPinned }))
       figures.push(...figuresOf(seen, isPinned ? 'the server on one core' : 'two cores'))
     }
-    return figures
+    return [...figures, await refusedFigure(asks, effort.smoke ? 1 : MOST_REFUSALS)]
   },
 }
 
@@ -120,23 +121,18 @@ function figuresOf(seen: readonly StormSeen[], where: string): readonly Figure[]
       floor: { atMost: MOST_MS },
       beside: `alone ${medianOf(seen.map(({ alone }) => alone.healthLongest))} ms`,
     },
-    refusedFigure(seen, where),
   ]
 }
 
-function refusedFigure(seen: readonly StormSeen[], where: string): Figure {
-  const what = `CPU of a refused call, ${where}`
-  const floor = { atMost: MOST_REFUSED_MS }
-  const cost = seen.map(refusedCost)
-  if (cost.some(({ refused }) => refused === 0))
-    return { what, value: undefined, unit: ' ms', floor, beside: 'not measured: no call was refused' }
-  const answered = seen.flatMap(({ weights }) => weights).filter(({ status }) => status === 200).length
+async function refusedFigure(asks: readonly Ask[], rounds: number): Promise<Figure> {
+  const [ask] = asks
+  if (ask === undefined) throw new Error('no heavy request is answered')
   return {
-    what,
-    value: spreadOf(cost.map(({ each }) => each)),
+    what: 'CPU of the event loop for a refused call',
+    value: spreadOf(await weighRefusals(ask, rounds)),
     unit: ' ms',
-    floor,
-    beside: `of ${cost.map(({ refused }) => refused).join(' and ')} refused calls; one that was answered took ${medianOf(cost.map(({ computed }) => computed))} ms, and ${answered / seen.length} of ${seen[0]?.weights.length ?? 0} kinds are answered on a server at rest`,
+    floor: { atMost: MOST_REFUSED_MS },
+    beside: 'of a hundred at once while the line of their key is full',
   }
 }
 

@@ -5,7 +5,6 @@
  * is reported as such; an answer that waits for its reader holds up no other one.
  * Leaves to others: whose turn it is (turns.ts) and how long a thread may take (thread-stream.ts).
  */
-import { setPriority } from 'node:os'
 import { workerData, type MessagePort } from 'node:worker_threads'
 import type { Fields } from '../coats/answers.js'
 import { ContractError, type ErrorCode, type ErrorDetails } from '../coats/contract-error.js'
@@ -14,6 +13,7 @@ import { createRuleBook } from '../coats/rule-book.js'
 import { bindContract, type Json } from '../http/contract/contract.js'
 import type { Model } from '../model/model.js'
 import type { Lexicon } from '../naming/lexicon.js'
+import { eventLoopFirst } from './priority.js'
 
 /** A rule set as plain data: all of it that a cross needs. */
 export interface ThreadRules {
@@ -49,9 +49,7 @@ export type ThreadRefusal =
     }
   | { readonly kind: 'failed'; readonly error: Error }
 
-/** Short questions on the same core go first. On Linux this concerns the calling thread alone. */
-const NICE = 10
-if (process.platform === 'linux') setPriority(NICE)
+eventLoopFirst()
 
 const { model, lexicons, maxResults, document, checks, parsedChecks } = workerData as ThreadRules
 const coats = coatsOf(createRuleBook(model, lexicons, maxResults))

@@ -19,6 +19,8 @@ export interface Served extends MeasuredServer {
   readonly keys: readonly string[]
   /** Milliseconds of CPU of all its threads so far, in steps of ten; asks nothing of the server. */
   readonly cpuSoFar: () => number
+  /** Milliseconds of CPU of its event loop so far, exactly; asks nothing of the server. */
+  readonly loopCpu: () => number
 }
 
 /** @param cores the processor cores it may run on, as taskset names them; absent: all */
@@ -34,7 +36,13 @@ export async function serve(plans: readonly PlanName[], cores?: string): Promise
   const opsPort = await freePort()
   const server = await startRobe({ OPS_PORT: String(opsPort) }, url, cores)
   const { pid = 0 } = server.process
-  return { ...server, opsPort, keys, cpuSoFar: () => cpuMilliseconds(pid) }
+  return {
+    ...server,
+    opsPort,
+    keys,
+    cpuSoFar: () => cpuMilliseconds(pid),
+    loopCpu: () => loopMilliseconds(pid),
+  }
 }
 
 /** The system counts in hundredths of a second. */
@@ -45,6 +53,10 @@ function cpuMilliseconds(pid: number): number {
   // The second field is a name in brackets, which may hold anything.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return TICK_MS * (Number(fields[11]) + Number(fields[12]))
+}
+
+function loopMilliseconds(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 }
 
 async function freePort(): Promise<number> {

@@ -1,0 +1,50 @@
+/**
+ * What calls cost that are refused because their key has as many large crosses under way as it may: measured while a
+ * thread computes those, as the CPU of the event loop alone.
+ * Guarantees: nothing is subtracted, so that no noise of other work is in it; all of them were 503.
+ */
+import { Agent } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Ask } from '../../bench/http/wire.js'
+import { call } from './call.js'
+import { serve } from './served.js'
+
+/** A Free key has two under way or about to be, and eight wait. */
+const MOST_ACCEPTED = 10
+/** Until they are read, before the first of them is answered. */
+const FILLING_MS = 50
+const REFUSED = 100
+const AT_ONCE = 20
+
+/** @returns milliseconds for each refused call, of each round; the first, in which code is cold, is left out */
+export async function weighRefusals(ask: Ask, rounds: number): Promise<readonly number[]> {
+  const server = await serve(['free'])
+  const agent = new Agent({ keepAlive: true })
+  const key = server.keys[0] ?? ''
+  let asked = 0
+  const once = async (): Promise<number> => {
+    const form = `${ask.body}&call=${asked++}`
+    return (await call({ agent, port: server.port, path: ask.path, key, form })).status
+  }
+  const refuse = async (count: number): Promise<void> => {
+    for (let i = 0; i < count; i++) {
+      const status = await once()
+      if (status !== 503) throw new Error(`${status} instead of a refusal`)
+    }
+  }
+  const costs: number[] = []
+  try {
+    while (costs.length <= rounds) {
+      const line = Array.from({ length: MOST_ACCEPTED }, once)
+      await delay(FILLING_MS)
+      const before = server.loopCpu()
+      await Promise.all(Array.from({ length: AT_ONCE }, () => refuse(REFUSED / AT_ONCE)))
+      costs.push((server.loopCpu() - before) / REFUSED)
+      await Promise.all(line)
+    }
+  } finally {
+    agent.destroy()
+    await server.end()
+  }
+  return costs.slice(1)
+}
