@@ -144,7 +144,7 @@ t.test('status, endpoint and address: every combination', async (t) => {
             ? 'AUTH_INVALID_KEY'
             : status === 'suspended'
               ? 'AUTH_KEY_SUSPENDED'
-              : address !== '203.0.113.7' || endpoint === 'coats.generateChild'
+              : address !== '203.0.113.7' || ['coats.generateChild', 'coats.picture'].includes(endpoint)
                 ? 'AUTH_ACCESS_DENIED'
                 : undefined
         t.match(
