@@ -26,7 +26,7 @@ export interface Shown {
   readonly seed: string
 }
 
-const PREFIX = 'horse-'
+const PREFIX = 'h-'
 
 /** A note is so wide, its lines so many letters long and so high. */
 const NOTE = { width: 480, letters: 56, line: 22, margin: 24 }
@@ -36,14 +36,26 @@ export function drawHorse(subject: Subject, prefix = PREFIX): string {
   const { shown } = subject
   if (shown === undefined) return note(subject, prefix)
   const { shared, body } = drawingOf(shown, prefix)
-  const definitions = element('defs', {}, [...shared.values()].join(''))
-  return document(subject, prefix, shown.tables.artwork.view, definitions + body)
+  return document(subject, prefix, shown.tables.artwork.view, whole(shared, body))
 }
 
 /** A drawing without its document, to put several into one. @param own prefix of ids that no other drawing has */
 export function drawingOf({ tables, tokens, age, seed }: Shown, prefix: string, own?: string): Drawing {
   const chance = chanceOf(seed)
   return draw(tables.artwork, appearanceOf(tables.appearance, tokens, age, chance), chance, prefix, own)
+}
+
+/** What is shared is defined first; an outline that is used once stands where it is used. */
+function whole(shared: Drawing['shared'], body: string): string {
+  let text = element('defs', {}, [...shared.values()].join('')) + body
+  for (const [id, definition] of shared) {
+    const outline = `<path id="${id}"`
+    const [before = '', after, ...others] = text.split(`<use href="#${id}"`)
+    if (!definition.startsWith(outline) || after === undefined || others.length > 0) continue
+    const written = `<path${definition.slice(outline.length, -'/>'.length)}`
+    text = (before + written + after).replace(definition, '')
+  }
+  return text
 }
 
 /** @param view left, top, width, height */
