@@ -47,16 +47,22 @@ export function drawingOf({ tables, tokens, age, seed }: Shown, prefix: string, 
 
 /** What is shared is defined first; an outline that is used once stands where it is used. */
 function whole(shared: Drawing['shared'], body: string): string {
-  let text = element('defs', {}, [...shared.values()].join('')) + body
-  for (const [id, definition] of shared) {
-    const outline = `<path id="${id}"`
-    const [before = '', after, ...others] = text.split(`<use href="#${id}"`)
-    if (!definition.startsWith(outline) || after === undefined || others.length > 0) continue
-    const written = `<path${definition.slice(outline.length, -'/>'.length)}`
-    text = (before + written + after).replace(definition, '')
-  }
-  return text
+  const uses = new Map<string, number>()
+  const text = [...shared.values()].join('') + body
+  for (const [, id = ''] of text.matchAll(USE)) uses.set(id, (uses.get(id) ?? 0) + 1)
+  const outlines = new Map(
+    [...shared].flatMap(([id, definition]) => {
+      const [start, end] = [`<path id="${id}"`, '/>']
+      const isOne = uses.get(id) === 1 && definition.startsWith(start)
+      return isOne ? [[id, `<path${definition.slice(start.length, -end.length)}`] as const] : []
+    }),
+  )
+  const kept = [...shared].flatMap(([id, definition]) => (outlines.has(id) ? [] : definition))
+  const all = element('defs', {}, kept.join('')) + body
+  return all.replace(USE, (written, id: string) => outlines.get(id) ?? written)
 }
+
+const USE = /<use href="#([^"]+)"/g
 
 /** @param view left, top, width, height */
 function document(
