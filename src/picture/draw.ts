@@ -1,0 +1,132 @@
+/**
+ * An appearance → a drawing as SVG: the parts of the artwork from back to front, each with its colours, layers and light.
+ * Guarantees: the same appearance gives the same text; ids begin with the prefixes; no script, no raster, nothing from
+ * elsewhere. Layers are written once, and every part shows its own piece of them.
+ * Leaves to others: how the animal looks (appearance.ts), and what is written beside the drawing (picture.ts).
+ */
+import type { ArtworkYaml } from '../rules/file-types.js'
+import type { Appearance, Layer } from './appearance.js'
+import type { Chance } from './chance.js'
+import { createDefinitions, url, use } from './definitions.js'
+import { hairsPath, spotStrokes } from './scatter.js'
+import { element } from './xml.js'
+
+export interface Drawing {
+  /** id → the definition, of what several drawings of one artwork share. */
+  readonly shared: ReadonlyMap<string, string>
+  /** What is this drawing's own. */
+  readonly body: string
+}
+
+type Part = ArtworkYaml['parts'][number]
+type Paint = NonNullable<Part['under']>[number] & Partial<Layer>
+
+/** The side of the square of hairs that repeats. */
+const SQUARE = 72
+/** Lengths of hairs along an edge and of the gaps between them, in turns. */
+const FRAYED = '0.6 0.9 0.5 1.3 0.8 0.7'
+
+/**
+ * @param prefix of all ids that drawings share
+ * @param own of the ids of this drawing alone
+ */
+export function draw(
+  artwork: ArtworkYaml,
+  appearance: Appearance,
+  chance: Chance,
+  prefix: string,
+  own = prefix,
+): Drawing {
+  const { made: shared, outline, clip, blur, fade } = createDefinitions(artwork, prefix)
+  const defined: string[] = []
+
+  /** Defines what is this drawing's own; its id. */
+  const define = (make: (id: string) => string): string => {
+    const id = `${own}${defined.length}`
+    defined.push('')
+    defined[defined.length - 1] = make(id)
+    return id
+  }
+  const hairs = (count: number, stroke: string): string =>
+    url(
+      define((id) =>
+        element(
+          'pattern',
+          { id, width: SQUARE, height: SQUARE, patternUnits: 'userSpaceOnUse' },
+          element('path', {
+            d: hairsPath(count, SQUARE, chance),
+            fill: 'none',
+            stroke,
+            'stroke-width': 1.1,
+            'stroke-linecap': 'round',
+          }),
+        ),
+      ),
+    )
+
+  /** @param otherwise the shape where the paint names none; undefined: everything */
+  const painted = (paint: Paint, otherwise: string | undefined): string => {
+    const { spots, fringe, line, opacity } = paint
+    const colour = appearance.colour(paint.colour)
+    const effects = {
+      opacity,
+      filter: paint.blur === undefined ? undefined : blur(paint.blur),
+      mask: paint.fade === undefined ? undefined : fade(paint.fade),
+    }
+    const shapes = paint.shapes ?? [otherwise]
+    if (spots !== undefined) {
+      const strokes = spotStrokes(spots, chance).map(({ width, path }) =>
+        path === '' ? '' : element('path', { d: path, 'stroke-width': width }),
+      )
+      const round = element(
+        'g',
+        { fill: 'none', stroke: colour, 'stroke-linecap': 'round' },
+        strokes.join(''),
+      )
+      const inside = paint.shapes?.map((shape) => element('g', { 'clip-path': clip(shape) }, round))
+      return element('g', effects, inside?.join('') ?? round)
+    }
+    const laid = (attributes: Parameters<typeof element>[1]): string =>
+      shapes.length === 1
+        ? use(outline(shapes[0]), attributes)
+        : element('g', attributes, shapes.map((shape) => use(outline(shape))).join(''))
+    if (line !== undefined)
+      return laid({
+        fill: 'none',
+        stroke: colour,
+        'stroke-width': line,
+        'stroke-linecap': 'round',
+        ...effects,
+      })
+    const fill = paint.hairs === undefined ? colour : hairs(paint.hairs, colour)
+    if (fringe === undefined) return laid({ fill, ...effects })
+    const frayed = { fill: 'none', stroke: colour, 'stroke-width': fringe, 'stroke-dasharray': FRAYED }
+    return element('g', effects, laid({ fill }) + laid(frayed))
+  }
+
+  /** By kind of part: the id of all layers that it shows. */
+  const layered = new Map(
+    (['coat', 'hair'] as const).flatMap((kind) => {
+      const all = appearance.layers.filter(({ only = kind }) => only === kind)
+      const layers = all.slice(Math.max(all.findLastIndex(coversAll), 0))
+      if (layers.length === 0) return []
+      const inside = layers.map((layer) => painted(layer, undefined)).join('')
+      return [[kind, define((id) => element('g', { id }, inside))] as const]
+    }),
+  )
+
+  const parts = artwork.parts.map(({ shape, at, under = [], layers, over = [] }) => {
+    const paint = (each: Paint): string => painted(each, shape)
+    const between = layers === undefined ? undefined : layered.get(layers)
+    const paints = [...under.map(paint), between === undefined ? '' : use(between), ...over.map(paint)]
+    const inside = element('g', { 'clip-path': clip(shape) }, paints.join(''))
+    return at === undefined ? inside : element('g', { transform: `translate(${at.join(' ')})` }, inside)
+  })
+  const definitions = defined.length === 0 ? '' : element('defs', {}, defined.join(''))
+  return { shared, body: definitions + parts.join('') }
+}
+
+/** Whether nothing is seen of what is painted before. */
+function coversAll({ shapes, opacity = 1, spots, hairs, fade }: Layer): boolean {
+  return [shapes, spots, hairs, fade].every((each) => each === undefined) && opacity === 1
+}
