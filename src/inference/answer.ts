@@ -113,7 +113,7 @@ export type FactPlace =
 export interface LocusShares {
   readonly locus: number
   readonly shares: readonly PairShare[]
-  /** The pair that the facts alone force, whatever any frequency is. */
+  /** The pair that the facts force, among the copies that the population knows (all, where it knows but one). */
   readonly certain: Pair | undefined
 }
 
@@ -163,6 +163,8 @@ export interface CoatRow {
   readonly coat: Coat
   /** Never 0. */
   readonly probability: number
+  /** The same exactly, where no frequency enters: both parents are known. Then `percentOf` gives the digits of a plain cross. */
+  readonly exact?: { readonly weight: bigint; readonly total: bigint }
   /** Its most probable genotype; where alleles were not told apart, their most frequent one. */
   readonly genotype: HorseGenotype
   readonly band?: { readonly low: number; readonly high: number }

@@ -1,0 +1,263 @@
+/**
+ * The coats that an animal can have, from what it can have over each linkage group.
+ * Guarantees: shares of all coats add up to 1 but for rounding; of each the most probable genotype (where rectangles tie
+ * groups together, the best of those that are best in one of them).
+ * Leaves to others: what it has over a group (network/), the coats of two fully known parents (exact-coats.ts).
+ */
+import { coatTables, safetyTables, splitComponents, type Component } from '../../model/by-coat/components.js'
+import { createSharesOfParts } from '../../model/by-coat/coats.js'
+import { hidesAll, type Part } from '../../model/by-coat/parts.js'
+import { createTableSteps, type TableSteps } from '../../model/by-coat/table-steps.js'
+import { isHemizygous } from '../../genetics/genotype.js'
+import type { CompiledTable, LocusGenotype } from '../../model/model.js'
+import { createBoundedMap } from '../../model/memo.js'
+import type { Rules } from '../create-inference.js'
+import type { CoatAnswer, CoatRow } from '../answer.js'
+import { sumStates, type GroupShares, type StateSum } from './coat-sums.js'
+import type { Sex } from '../../rules/tables.js'
+
+/** What an animal can have, kept factored. */
+export interface Factored {
+  /** By linkage group; the lanes are choices of rectangles, under the best frequencies and then under others. */
+  readonly groups: readonly GroupShares[]
+  /** Lanes that add up: how many choices of rectangles there are. */
+  readonly choices: number
+  /** How many times these: the best frequencies, then each with one changed. */
+  readonly variants: number
+  /** Sets of groups that choices of rectangles tie together. */
+  readonly tied: readonly (readonly number[])[]
+}
+
+export interface Summed extends CoatAnswer {
+  /** Of a row, its share under each variant. */
+  readonly variantsOf: (row: CoatRow) => readonly number[]
+}
+
+export type SumCoats = (factored: Factored, sex: Sex | undefined) => Summed
+
+interface Summing extends Component {
+  readonly steps: TableSteps
+}
+
+const MOST_SPLITS = 20
+
+export function createSumCoats({ model, phenotypes }: Rules): SumCoats {
+  const plain = splitComponents(model.groups, coatTables(model.tables))
+  const safety = safetyTables(model.tables)
+  const stepsThrough = (groups: readonly number[], tables: readonly CompiledTable[]): TableSteps =>
+    createTableSteps(
+      groups.flatMap((g) => model.groups[g] ?? []),
+      tables,
+    )
+  const splits = createBoundedMap<string, readonly Summing[]>(MOST_SPLITS)
+  const splitFor = (tied: Factored['tied']): readonly Summing[] => {
+    const own = tied.filter((set) => set.length > 1)
+    const key = own.map((set) => set.join()).join(' ')
+    return (
+      splits.known(key) ??
+      splits.keep(
+        key,
+        mergedBy(plain, own).map((each) => ({ ...each, steps: stepsThrough(each.groups, each.tables) })),
+      )
+    )
+  }
+  const judged = [...model.groups.keys()].filter((g) =>
+    safety.some(({ columns }) =>
+      columns.some(({ locus }) => model.groups[g]?.loci.some(({ index }) => index === locus)),
+    ),
+  )
+  let judging: TableSteps | undefined
+  return (factored, sex) => {
+    const components = splitFor(factored.tied)
+    const shown = sex === undefined ? factored : ofSex(factored, sex, model.sexes?.heterogametic)
+    const lanesOf = new WeakMap<Part, readonly number[]>()
+    const parts = components.map((component) => {
+      const whole = totals(factored, component.groups)
+      return partsOf(
+        shown,
+        component,
+        (outcomes) => phenotypes.coatFrom(outcomes).key,
+        (part, weights) => {
+          lanesOf.set(
+            part,
+            weights.map((weight, v) => (whole[v] === 0 ? 0 : weight / (whole[v] ?? 1))),
+          )
+        },
+        whole[0] ?? 1,
+      )
+    })
+    const wholes = components.map((component) => {
+      const [all, own] = [totals(factored, component.groups), totals(shown, component.groups)]
+      return own.map((weight, v) => (all[v] === 0 ? 0 : weight / (all[v] ?? 1)))
+    })
+    const isEmpty = parts.some(({ length }) => length === 0)
+    const foals = shown.groups.map(({ group, outcomes }) => ({ group, outcomes, weights: [], total: 1n }))
+    const shares = isEmpty ? undefined : createSharesOfParts(components, phenotypes)(foals, parts)
+    const variants = new WeakMap<CoatRow, readonly number[]>()
+    function* list(): Generator<CoatRow> {
+      if (shares === undefined) return
+      for (const share of shares.list()) {
+        const own = Array.from({ length: factored.variants }, (_, v) =>
+          share.choices.reduce(
+            (sum, chosen) =>
+              sum +
+              chosen.reduce(
+                (product, part, c) => product * (lanesOf.get(part)?.[v] ?? wholes[c]?.[v] ?? 0),
+                1,
+              ),
+            0,
+          ),
+        )
+        const row: CoatRow = {
+          coat: share.coat,
+          probability: own[0] ?? 0,
+          get genotype() {
+            return share.representative
+          },
+        }
+        variants.set(row, own)
+        yield row
+      }
+    }
+    judging ??= stepsThrough(judged, safety)
+    return {
+      total: shares?.total ?? 0n,
+      list,
+      ...safetyOf(factored, judged, judging, shown),
+      variantsOf: (row) => variants.get(row) ?? [],
+    }
+  }
+}
+
+/** Joins components whose groups are tied together. */
+function mergedBy(components: readonly Component[], tied: Factored['tied']): readonly Component[] {
+  return tied.reduce((all, set) => {
+    const met = all.filter(({ groups }) => groups.some((group) => set.includes(group)))
+    if (met.length < 2) return all
+    const joined: Component = {
+      groups: met.flatMap(({ groups }) => groups).sort((a, b) => a - b),
+      tables: met.flatMap(({ tables }) => tables).sort((a, b) => a.index - b.index),
+    }
+    return [...all.filter((each) => !met.includes(each)), joined]
+  }, components)
+}
+
+/** Sums over choices of rectangles: one number for each variant. */
+function overChoices(weights: Float64Array, { choices, variants }: Factored): number[] {
+  return Array.from({ length: variants }, (_, v) => {
+    let sum = 0
+    for (let c = 0; c < choices; c++) sum += weights[v * choices + c] ?? 0
+    return sum
+  })
+}
+
+/** What all genotypes of some groups come to, for each variant. */
+function totals(factored: Factored, groups: readonly number[]): readonly number[] {
+  const lanes = factored.choices * factored.variants
+  const product = new Float64Array(lanes).fill(1)
+  for (const g of groups) {
+    const { weights = new Float64Array() } = factored.groups[g] ?? {}
+    const sums = new Float64Array(lanes)
+    for (let i = 0; i < weights.length; i++) sums[i % lanes] = (sums[i % lanes] ?? 0) + (weights[i] ?? 0)
+    for (let l = 0; l < lanes; l++) product[l] = (product[l] ?? 0) * (sums[l] ?? 0)
+  }
+  return overChoices(product, factored)
+}
+
+type MutablePart = { -readonly [Field in keyof Part]: Part[Field] }
+
+function partsOf(
+  factored: Factored,
+  { groups, steps }: Summing,
+  keyOf: (outcomes: StateSum['outcomes']) => string,
+  remember: (part: Part, variants: readonly number[]) => void,
+  whole: number,
+): readonly Part[] {
+  const own = groups.flatMap((g) => factored.groups[g] ?? [])
+  const found = new Map<string, { readonly part: MutablePart; readonly variants: number[]; best: number }>()
+  for (const { outcomes, weights, path, bestWeight } of sumStates(
+    steps,
+    own,
+    factored.choices * factored.variants,
+    factored.choices,
+  )) {
+    const variants = overChoices(weights, factored)
+    if (variants[0] === 0) continue
+    const hidesRest = hidesAll(outcomes)
+    const key = `${hidesRest} ${keyOf(outcomes)}`
+    const known = found.get(key)
+    const best = { weight: exactly(bestWeight / whole), path }
+    if (known === undefined) {
+      found.set(key, {
+        part: { outcomes, hidesRest, weights: [], genotypes: 1n, best },
+        variants,
+        best: bestWeight,
+      })
+      continue
+    }
+    variants.forEach((weight, v) => (known.variants[v] = (known.variants[v] ?? 0) + weight))
+    const isBetter =
+      best.weight > known.part.best.weight ||
+      (best.weight === known.part.best.weight && isBefore(path, known.part.best.path))
+    if (isBetter) known.part.best = best
+  }
+  return [...found.values()].map(({ part, variants }) => {
+    const made: Part = { ...part, weights: [exactly((variants[0] ?? 0) / whole)] }
+    remember(made, variants)
+    return made
+  })
+}
+
+function isBefore(a: readonly number[], b: readonly number[]): boolean {
+  const place = a.findIndex((outcome, g) => outcome !== b[g])
+  return place >= 0 && (a[place] ?? 0) < (b[place] ?? 0)
+}
+
+/** Bits that a weight keeps: the last ones of a double are rounding, which must not order what is equal. */
+const BITS = 44
+/** What is added to its exponent, so that no weight is less than 1. */
+const SHIFT = 1100
+
+function exactly(weight: number): bigint {
+  if (weight === 0) return 0n
+  const exponent = Math.floor(Math.log2(weight))
+  return BigInt(Math.round(weight * 2 ** (BITS - exponent))) << BigInt(SHIFT + exponent - BITS)
+}
+
+/** Weights of the other sex's genotypes are set to 0. */
+function ofSex(factored: Factored, sex: Sex, heterogametic: Sex | undefined): Factored {
+  const isOwn = (outcome: readonly LocusGenotype[]): boolean =>
+    outcome.some(isHemizygous) === (sex === heterogametic)
+  const lanes = factored.choices * factored.variants
+  const groups = factored.groups.map((shares) => {
+    if (!shares.group.loci.some(({ noCopy }) => noCopy !== null)) return shares
+    const kept = shares.outcomes.flatMap((outcome, o) => (isOwn(outcome) ? [o] : []))
+    const weights = new Float64Array(kept.length * lanes)
+    kept.forEach((o, i) => weights.set(shares.weights.subarray(o * lanes, (o + 1) * lanes), i * lanes))
+    return { ...shares, outcomes: kept.map((o) => shares.outcomes[o] ?? []), weights }
+  })
+  return { ...factored, groups }
+}
+
+function safetyOf(
+  factored: Factored,
+  groups: readonly number[],
+  steps: TableSteps,
+  shown: Factored,
+): Pick<CoatAnswer, 'lethal' | 'suspected' | 'notes'> {
+  const own = groups.flatMap((g) => shown.groups[g] ?? [])
+  const [all = 1] = totals(factored, groups)
+  let [lethal, suspected] = [0, 0]
+  const notes = new Set<string>()
+  const lanes = factored.choices * factored.variants
+  for (const { outcomes, weights } of sumStates(steps, own, lanes, factored.choices)) {
+    const [weight = 0] = overChoices(weights, factored)
+    if (weight === 0) continue
+    const fired = outcomes.flatMap((outcome) => outcome.fired)
+    const statuses = fired.flatMap((rule) => rule.viability?.status ?? [])
+    if (statuses.includes('lethal')) lethal += weight
+    else if (statuses.includes('suspected')) suspected += weight
+    for (const note of fired.flatMap((rule) => rule.notes)) notes.add(note)
+  }
+  return { lethal: lethal / all, suspected: suspected / all, notes: [...notes] }
+}
