@@ -11,6 +11,9 @@ import type { CoatAnswer, CoatOptions, CoatRow, Inference, Study, Work } from '.
 import { createSumCoats, type SumCoats } from './answers/coats.js'
 import { exactCoats, settledParent } from './answers/exact-coats.js'
 import { factoredOf } from './answers/factored.js'
+import { chancesOf, fewestFor, oneOf } from './answers/several-foals.js'
+import { coatBounds, foalBounds } from './answers/bounds.js'
+import { mapped } from './answers/work.js'
 import { variantsOf, widest, withBand } from './answers/sensitivity.js'
 import { evidenceOf } from './answers/evidence.js'
 import { genotypeShares, phaseShares } from './answers/genotypes.js'
@@ -64,7 +67,17 @@ export function createInference(rules: Rules): Inference {
             return { operations: 0, run: () => exactCoats(rules, dam, sire, known, options.sex) }
           return coatsOf(reading.animals.length, { mother, father, sex: undefined }, options)
         },
-      } as Study
+        oneOfFoals: (mother, father, foals, wanted) =>
+          mapped(chancesOf(known, mother, father, reading.coats.seenAsOne(wanted)), (chances) =>
+            oneOf(chances, foals),
+          ),
+        foalsFor: (mother, father, probability, wanted) =>
+          mapped(chancesOf(known, mother, father, reading.coats.seenAsOne(wanted)), (chances) =>
+            fewestFor(chances, probability),
+          ),
+        foalBounds: (mother, father) => foalBounds(rules, byFacts, mother, father),
+        coatBounds: (horse) => coatBounds(rules, byFacts, horse),
+      }
     },
   }
 }
@@ -103,7 +116,8 @@ function banded(
       const summed = sumCoats(run(), sex)
       function* list(): Generator<CoatRow> {
         let taken = 0
-        for (const row of summed.list()) yield taken++ < limit ? withBand(row, summed.variantsOf(row), variants) : row
+        for (const row of summed.list())
+          yield taken++ < limit ? withBand(row, summed.variantsOf(row), variants) : row
       }
       return { ...summed, list }
     },

@@ -49,21 +49,25 @@ export function enumerate(book: RuleBook, question: Question, open: readonly num
       return { coat, born: bornTokens(outcomes.flatMap(({ fired }) => fired)) }
     })
   const missing = (side: 'X' | 'Y'): Genome =>
-    model.loci.map(({ noCopy, wildType }) => (sexed && side === 'Y' && noCopy !== null ? [noCopy] : [wildType ?? 0]))
+    model.loci.map(({ noCopy, wildType }) =>
+      sexed && side === 'Y' && noCopy !== null ? [noCopy] : [wildType ?? 0],
+    )
   const founders = (side: 'X' | 'Y'): readonly Weighed<Genome>[] =>
     remembered(`founders ${side}`, () =>
-      open.reduce<readonly Weighed<Genome>[]>(
-        (all, index) => {
-          if (side === 'Y' && model.loci[index]?.noCopy !== null) return all
-          return all.flatMap(({ value, weight }) =>
-            (question.population?.loci.get(index) ?? []).map(({ copy, best }) => ({
-              value: value.with(index, copy),
-              weight: (weight * Number(best.numerator)) / Number(best.denominator),
-            })),
-          )
-        },
-        [{ value: missing(side), weight: 1 }],
-      ).filter(({ weight }) => weight > 0),
+      open
+        .reduce<readonly Weighed<Genome>[]>(
+          (all, index) => {
+            if (side === 'Y' && model.loci[index]?.noCopy !== null) return all
+            return all.flatMap(({ value, weight }) =>
+              (question.population?.loci.get(index) ?? []).map(({ copy, best }) => ({
+                value: value.with(index, copy),
+                weight: (weight * Number(best.numerator)) / Number(best.denominator),
+              })),
+            )
+          },
+          [{ value: missing(side), weight: 1 }],
+        )
+        .filter(({ weight }) => weight > 0),
     )
   const lacksX = (genome: Genome): boolean =>
     model.loci.some(({ noCopy, index }) => noCopy !== null && genome[index]?.[0] === noCopy)
@@ -91,7 +95,10 @@ export function enumerate(book: RuleBook, question: Question, open: readonly num
       const row = rows.find(({ when }) =>
         when.every(({ locus, condition }) => {
           const own = model.loci[locus]
-          return own !== undefined && conditionHolds(condition, dosageOf(own, [animal[0][locus] ?? [], animal[1][locus] ?? []]))
+          return (
+            own !== undefined &&
+            conditionHolds(condition, dosageOf(own, [animal[0][locus] ?? [], animal[1][locus] ?? []]))
+          )
         }),
       )
       return row?.thousandths.best ?? 500
@@ -109,7 +116,9 @@ export function enumerate(book: RuleBook, question: Question, open: readonly num
     if (parent === undefined) {
       if (both) return founders('X')
       if (sex !== undefined) return founders(sex === 'male' ? 'Y' : 'X')
-      return (['X', 'Y'] as const).flatMap((kind) => founders(kind).map(({ value, weight }) => ({ value, weight: weight / 2 })))
+      return (['X', 'Y'] as const).flatMap((kind) =>
+        founders(kind).map(({ value, weight }) => ({ value, weight: weight / 2 })),
+      )
     }
     const all = gametes(parent)
     if (both || sex === undefined) return all
@@ -119,12 +128,16 @@ export function enumerate(book: RuleBook, question: Question, open: readonly num
   const fits = (horse: KnownHorse, animal: Animal): boolean => {
     for (const [locus, { pairs }] of horse.tests) {
       const [a = [], b = []] = [animal[0][locus], animal[1][locus]]
-      const isOne = pairs.some(([one, other]) => (has(one, a) && has(other, b)) || (has(one, b) && has(other, a)))
+      const isOne = pairs.some(
+        ([one, other]) => (has(one, a) && has(other, b)) || (has(one, b) && has(other, a)),
+      )
       if (!isOne) return false
     }
     const { coat, born } = lookOf(animal)
     if (coat.viability?.status === 'lethal') return false
-    return horse.seen.every(({ coats }) => coats.some((pattern) => shows(pattern, pattern.born ? born : coat.tokens)))
+    return horse.seen.every(({ coats }) =>
+      coats.some((pattern) => shows(pattern, pattern.born ? born : coat.tokens)),
+    )
   }
   const order = inOrder(question.horses)
   const states: Weighed<readonly Animal[]>[] = []
@@ -150,10 +163,13 @@ export function enumerate(book: RuleBook, question: Question, open: readonly num
   }
   walk(0, [], 1)
   const evidence = states.reduce((sum, { weight }) => sum + weight, 0)
-  const mean = (of: (animals: readonly Animal[]) => readonly (readonly [string, number])[]): ReadonlyMap<string, number> => {
+  const mean = (
+    of: (animals: readonly Animal[]) => readonly (readonly [string, number])[],
+  ): ReadonlyMap<string, number> => {
     const found = new Map<string, number>()
     for (const { value, weight } of states)
-      for (const [key, share] of of(value)) found.set(key, (found.get(key) ?? 0) + (weight * share) / evidence)
+      for (const [key, share] of of(value))
+        found.set(key, (found.get(key) ?? 0) + (weight * share) / evidence)
     return found
   }
   const foals = (mother: Animal, father: Animal): readonly (readonly [Animal, number])[] =>

@@ -71,7 +71,9 @@ export function tested(
   book: RuleBook,
   tests: Readonly<Record<string, readonly [string, string]>>,
 ): KnownHorse['tests'] {
-  return new Map(Object.entries(tests).map(([key, texts]) => [locusOf(book, key).index, testOf(book, key, texts)]))
+  return new Map(
+    Object.entries(tests).map(([key, texts]) => [locusOf(book, key).index, testOf(book, key, texts)]),
+  )
 }
 
 export function seen(...patterns: readonly Partial<CoatPattern>[]): Seen {

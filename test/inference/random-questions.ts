@@ -34,7 +34,10 @@ export function randomNumbers(seed: number): Random {
 export function randomQuestion(book: RuleBook, varying: Scene, most: number, random: Random): RandomQuestion {
   // A locus without a wild type is everybody's first allele, unless it varies.
   const required = book.model.loci.filter(({ wildType }) => wildType === null)
-  const scene = { ...Object.fromEntries(required.map(({ key, alleles }) => [key, alleles.slice(0, 1)])), ...varying }
+  const scene = {
+    ...Object.fromEntries(required.map(({ key, alleles }) => [key, alleles.slice(0, 1)])),
+    ...varying,
+  }
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
   const population = populationOf(
     book,
@@ -53,11 +56,14 @@ export function randomQuestion(book: RuleBook, varying: Scene, most: number, ran
   const parents = sexes.map((_, horse) => {
     const among = (sex: string): readonly (number | undefined)[] => [
       undefined,
-      ...[...sexes.keys()].filter((other) => other < horse && sexes[other] === sex).flatMap((other) => [other, other]),
+      ...[...sexes.keys()]
+        .filter((other) => other < horse && sexes[other] === sex)
+        .flatMap((other) => [other, other]),
     ]
     return { mother: pick(among('female')), father: pick(among('male')) }
   })
-  const draw = (locus: ModelLocus): Copy => pick((scene[locus.key] ?? []).map((text) => copyFrom(book, locus, text)))
+  const draw = (locus: ModelLocus): Copy =>
+    pick((scene[locus.key] ?? []).map((text) => copyFrom(book, locus, text)))
   const truths: (readonly (readonly [Copy, Copy])[])[] = []
   parents.forEach(({ mother, father }, horse) => {
     truths.push(
@@ -78,7 +84,8 @@ export function randomQuestion(book: RuleBook, varying: Scene, most: number, ran
     const tests = new Map<number, Test>()
     loci.forEach((locus, l) => {
       const pair = truth[l]
-      if (pair !== undefined && random() < 0.35) tests.set(locus.index, randomTest(book, locus, pair, scene[locus.key] ?? [], random))
+      if (pair !== undefined && random() < 0.35)
+        tests.set(locus.index, randomTest(book, locus, pair, scene[locus.key] ?? [], random))
     })
     const isParent = parents.some((other) => other.mother === horse || other.father === horse)
     return {
@@ -114,7 +121,13 @@ function randomTest(
     if (isHemizygous && i === 1) return text
     if (random() < 0.5) return text
     const others = copies.filter((other) => other !== text)
-    return pick(['?', `${text}|${pick(others)}`, ...(locus.cis || others.length === 0 ? [`${text}+?`] : [`!${pick(others)}`])].filter((each) => !each.endsWith('|')))
+    return pick(
+      [
+        '?',
+        `${text}|${pick(others)}`,
+        ...(locus.cis || others.length === 0 ? [`${text}+?`] : [`!${pick(others)}`]),
+      ].filter((each) => !each.endsWith('|')),
+    )
   })
   return testOf(book, locus.key, [vague[0] ?? '?', vague[1] ?? '?'])
 }
@@ -130,7 +143,9 @@ function randomlySeen(
     return pair === undefined ? book.genotypes.wildType(locus) : book.genotypes.of(locus, [pairOf(...pair)])
   })
   const { tokens } = book.phenotypes.of(genotype).coat
-  const all = [...new Set(book.model.tables.flatMap(({ outcomes }) => outcomes.flatMap((outcome) => outcome.tokens)))]
+  const all = [
+    ...new Set(book.model.tables.flatMap(({ outcomes }) => outcomes.flatMap((outcome) => outcome.tokens))),
+  ]
   const born = random() < 0.15
   const pattern = (): Partial<CoatPattern> => {
     const some = tokens.filter(() => random() < 0.5)
@@ -138,6 +153,9 @@ function randomlySeen(
     if (born) return { has: random() < 0.5 ? some.slice(0, 1) : [], lacks: missing.slice(0, 2), born }
     return random() < 0.4 ? { exactly: tokens } : { has: some, lacks: missing }
   }
-  const other = (): Partial<CoatPattern> => ({ has: all.filter(() => random() < 0.06), lacks: tokens.slice(0, 1) })
+  const other = (): Partial<CoatPattern> => ({
+    has: all.filter(() => random() < 0.06),
+    lacks: tokens.slice(0, 1),
+  })
   return random() < 0.3 ? seen(pattern(), other()) : seen(pattern())
 }

@@ -41,7 +41,13 @@ export function settledParent({ genotypes }: Rules, known: Known, horse: number)
   return { genotype: found, together: own?.together ?? new Map() }
 }
 
-export function exactCoats({ offspring }: Rules, mother: Parent, father: Parent, known: Known, sex: Sex | undefined): CoatAnswer {
+export function exactCoats(
+  { offspring }: Rules,
+  mother: Parent,
+  father: Parent,
+  known: Known,
+  sex: Sex | undefined,
+): CoatAnswer {
   const whole = offspring.cross(mother, father)
   const { sexes } = known.reading.model
   const cross = sex === undefined || sexes === undefined ? whole : foalsOfSex(sexes, sex, whole)
@@ -52,7 +58,12 @@ export function exactCoats({ offspring }: Rules, mother: Parent, father: Parent,
     *list(): Generator<CoatRow> {
       for (const { coat, weights, representative } of list()) {
         const exact = { weight: weights[0] ?? 0n, total: whole.total }
-        yield { coat, probability: percentOf(exact.weight, exact.total) / 100, exact, genotype: representative }
+        yield {
+          coat,
+          probability: percentOf(exact.weight, exact.total) / 100,
+          exact,
+          genotype: representative,
+        }
       }
     },
     lethal: percentOf(lethal, whole.total) / 100,

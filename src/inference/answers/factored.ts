@@ -9,10 +9,10 @@ import type { Work } from '../answer.js'
 import type { Known } from '../network/build.js'
 import { DOUBLE } from '../network/numbers.js'
 import { NOTHING_TOLD, sharesOver } from '../network/posterior.js'
-import { groupsOf, tiedGroups } from '../network/ties.js'
+import { tiedGroups } from '../network/ties.js'
 import type { Factored } from './coats.js'
 import type { GroupShares } from './coat-sums.js'
-import { numberGenotypes, weighed, type Tie } from './group-shares.js'
+import { numberGenotypes, tiesOf, weighed } from './group-shares.js'
 import { together } from './work.js'
 
 /** Frequencies at one locus changed. */
@@ -72,14 +72,4 @@ export function factoredOf(
     variants: variants.length + 1,
     tied: tiedGroups(known),
   }))
-}
-
-/** Constraints that leave several rectangles on several groups. */
-function tiesOf({ reading, facts, possible }: Known): readonly Tie[] {
-  return facts.flatMap((fact) =>
-    fact.constraints.flatMap((all) => {
-      const left = possible.options.get(all) ?? all
-      return left.length > 1 && groupsOf(reading, fact, left).length > 1 ? [{ all, size: left.length }] : []
-    }),
-  )
 }

@@ -5,7 +5,9 @@ import { comparePairs, rowsOf } from './rows.js'
 import { pairOf } from '../../genetics/genotype.js'
 import type { LocusGenotype } from '../../model/model.js'
 import type { Genotypes } from '../../model/phenotype/genotypes.js'
+import type { Known } from '../network/build.js'
 import type { Shares } from '../network/posterior.js'
+import { groupsOf } from '../network/ties.js'
 import type { Options } from '../facts/coats-seen.js'
 import type { GroupSpace } from '../network/lumps.js'
 
@@ -66,27 +68,47 @@ export function weighed(
   ties: readonly Tie[],
 ): ReadonlyMap<number, Float64Array> {
   const found = new Map<number, Float64Array>()
-  const choices = ties.reduce((product, { size }) => product * size, 1)
-  // A choice of all ties as one number; those that say nothing of this group may be anything.
-  const placesOf = new Map<string, readonly number[]>()
-  const choicesWith = (chosen: readonly number[]): readonly number[] => {
-    const key = chosen.join()
-    const known = placesOf.get(key)
-    if (known !== undefined) return known
-    const places = Array.from({ length: choices }, (_, choice) => choice).filter((choice) =>
-      shares.ties.every(({ all }, t) => optionIn(ties, choice, all) === chosen[t]),
-    )
-    placesOf.set(key, places)
-    return places
-  }
+  const weightsOf = choiceWeights(shares, ties)
   for (const { haplotypes, ties: chosen, weight } of rowsOf(shares)) {
     const [a = 0, b = 0] = haplotypes
     const number = numberOf(a, b)
-    const own = found.get(number) ?? new Float64Array(choices)
-    found.set(number, own)
-    for (const choice of choicesWith(chosen)) own[choice] = (own[choice] ?? 0) + weight
+    const known = found.get(number)
+    const weights = weightsOf(chosen, weight)
+    if (known === undefined) found.set(number, weights)
+    else weights.forEach((each, choice) => (known[choice] = (known[choice] ?? 0) + each))
   }
   return found
+}
+
+/** The weight of a row for each choice of all ties; those that say nothing of this group may be anything. */
+export function choiceWeights(
+  shares: Shares<number>,
+  ties: readonly Tie[],
+): (chosen: readonly number[], weight: number) => Float64Array {
+  const choices = ties.reduce((product, { size }) => product * size, 1)
+  const known = new Map<string, readonly number[]>()
+  return (chosen, weight) => {
+    const key = chosen.join()
+    const places =
+      known.get(key) ??
+      Array.from({ length: choices }, (_, choice) => choice).filter((choice) =>
+        shares.ties.every(({ all }, t) => optionIn(ties, choice, all) === chosen[t]),
+      )
+    known.set(key, places)
+    const weights = new Float64Array(choices)
+    for (const place of places) weights[place] = weight
+    return weights
+  }
+}
+
+/** Constraints that leave several rectangles on several groups. */
+export function tiesOf({ reading, facts, possible }: Known): readonly Tie[] {
+  return facts.flatMap((fact) =>
+    fact.constraints.flatMap((all) => {
+      const left = possible.options.get(all) ?? all
+      return left.length > 1 && groupsOf(reading, fact, left).length > 1 ? [{ all, size: left.length }] : []
+    }),
+  )
 }
 
 /** A constraint with several rectangles on several groups. */

@@ -15,7 +15,10 @@ export interface Changed extends Variant {
 }
 
 /** Two for each frequency that has an interval, of loci that are open. */
-export function variantsOf({ model, copies }: Reading, population: Population | undefined): readonly Changed[] {
+export function variantsOf(
+  { model, copies }: Reading,
+  population: Population | undefined,
+): readonly Changed[] {
   if (population === undefined) return []
   return [...population.loci].flatMap(([locus, frequencies]) => {
     if (copies[locus]?.isOpen !== true) return []
@@ -34,7 +37,8 @@ export function variantsOf({ model, copies }: Reading, population: Population | 
 /** A population in which every copy is met that may be, so that no end of an interval is left out. */
 export function widest(population: Population): Population {
   const loci = [...population.loci].map(
-    ([locus, own]) => [locus, own.map((each) => (each.best.numerator === 0n ? { ...each, best: each.high } : each))] as const,
+    ([locus, own]) =>
+      [locus, own.map((each) => (each.best.numerator === 0n ? { ...each, best: each.high } : each))] as const,
   )
   return { ...population, loci: new Map(loci) }
 }
@@ -65,17 +69,25 @@ function product(a: Ratio, b: Ratio): Ratio {
 export function withBand(row: CoatRow, shares: readonly number[], variants: readonly Changed[]): CoatRow {
   const { coat, probability } = row
   const band = { low: Math.min(...shares), high: Math.max(...shares) }
-  let [most, moved]: [number, Changed | undefined] = [0, undefined]
-  const reach = new Map<string, { low: number; high: number }>()
+  const reach = new Map<string, { readonly of: Changed; low: number; high: number }>()
   variants.forEach((variant, v) => {
     const key = `${variant.locus} ${variant.copy.join()}`
     const share = shares[v + 1] ?? probability
-    const own = reach.get(key) ?? { low: probability, high: probability }
+    const own = reach.get(key) ?? { of: variant, low: probability, high: probability }
     own.low = Math.min(own.low, share)
     own.high = Math.max(own.high, share)
     reach.set(key, own)
-    if (own.high - own.low > most * (1 + 1e-9)) [most, moved] = [own.high - own.low, variant]
   })
+  let most = 0
+  let moved: Changed | undefined
+  for (const { of, low, high } of reach.values()) {
+    // The first among equals; what differs by less is rounding.
+    if (high - low <= most * (1 + 1e-9)) continue
+    most = high - low
+    moved = of
+  }
   const banded = { coat, probability, genotype: row.genotype, band }
-  return moved === undefined ? banded : { ...banded, mostSensitiveTo: { locus: moved.locus, copy: moved.copy } }
+  return moved === undefined
+    ? banded
+    : { ...banded, mostSensitiveTo: { locus: moved.locus, copy: moved.copy } }
 }

@@ -24,3 +24,7 @@ export function together<Part, Answer>(
   const run = (): Answer => join(pieces.map((piece) => piece.run()))
   return mostEntangled === undefined ? { operations, run } : { operations, mostEntangled, run }
 }
+
+export function mapped<Part, Answer>(work: Work<Part>, map: (part: Part) => Answer): Work<Answer> {
+  return { ...work, run: () => map(work.run()) }
+}

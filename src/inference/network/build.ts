@@ -15,6 +15,7 @@ import { everyPair, pairsOver, type HaplotypePair, type HaplotypePairs } from '.
 import { groupSpace, type GroupSpace, type Purpose } from './lumps.js'
 import type { Numbers } from './numbers.js'
 import { animalsThatMatter, knownAt } from './pedigree.js'
+import { crossingTruth } from './ties.js'
 
 /** What all networks of a question have in common. */
 export interface Known {
@@ -177,7 +178,7 @@ function inheritance<N>(
       const rows = truths(crossings).flatMap((truth) => {
         const holds = (when: FractionRow['when'][number]): boolean => {
           const c = crossings.findIndex((each) => each.when === when)
-          return c >= 0 ? truth[c] === 0 : holdsAnyhow(known, parent, when)
+          return c >= 0 ? truth[c] === 0 : crossingTruth(known, parent, when, [], [])
         }
         return (pairs.some ?? everyPair(pairs.sides)).flatMap(([a, b]) => {
           const from = [first?.(a) ?? 0, second?.(b) ?? 0, ...truth]
@@ -209,13 +210,6 @@ function crossingsOf({ facts, possible }: Known, parent: number, { group }: Grou
     const left = possible.options.get(all) ?? all
     return left.length > 1 ? [{ when: crossing, all, left }] : []
   })
-}
-
-/** The first rectangle of a crossing is that it holds (facts/crossings.ts). */
-function holdsAnyhow({ facts, possible }: Known, parent: number, when: FractionRow['when'][number]): boolean {
-  const fact = facts.find(({ place, crossing }) => place.horse === parent && crossing === when)
-  const [all = []] = fact?.constraints ?? []
-  return (possible.options.get(all) ?? all)[0] === all[0]
 }
 
 function truths(crossings: readonly Crossing[]): readonly (readonly number[])[] {

@@ -1,6 +1,7 @@
 /**
  * Linkage groups that are not independent of each other, since a constraint on several of them leaves several rectangles.
  */
+import type { FractionRow } from '../../model/model.js'
 import type { Options } from '../facts/coats-seen.js'
 import type { Fact, Reading } from '../facts/reading.js'
 import type { Known } from './build.js'
@@ -26,18 +27,36 @@ export function tiedGroups({
 }
 
 /** The linkage groups that some rectangles of a fact say something of. */
-export function groupsOf(
-  { model, levels }: Reading,
-  { crossing }: Fact,
-  options: Options,
-): readonly number[] {
+export function groupsOf(reading: Reading, { crossing }: Fact, options: Options): readonly number[] {
+  const own = new Set(groupsOfRectangles(reading, options))
+  return reading.model.groups.flatMap(({ intervals }, g) => {
+    const isCrossed =
+      crossing !== undefined && intervals.some((rows) => rows.some(({ when }) => when.includes(crossing)))
+    return isCrossed || own.has(g) ? [g] : []
+  })
+}
+
+export function groupsOfRectangles({ model, levels }: Reading, options: Options): readonly number[] {
   const loci = new Set(
     options.flatMap((option) => [...option.keys()].flatMap((level) => levels[level]?.loci ?? [])),
   )
-  return model.groups.flatMap((group, g) => {
-    const isCrossed =
-      crossing !== undefined &&
-      group.intervals.some((rows) => rows.some(({ when }) => when.includes(crossing)))
-    return isCrossed || group.loci.some(({ index }) => loci.has(index)) ? [g] : []
-  })
+  return model.groups.flatMap(({ loci: own }, g) => (own.some(({ index }) => loci.has(index)) ? [g] : []))
+}
+
+/**
+ * Whether a condition on a locus of another group holds for a parent. The first rectangle of a crossing is that it does.
+ * @param ties of what was worked out @param chosen the rectangle of each
+ */
+export function crossingTruth(
+  { facts, possible }: Known,
+  parent: number,
+  when: FractionRow['when'][number],
+  ties: readonly { readonly all: Options }[],
+  chosen: readonly number[],
+): boolean {
+  const fact = facts.find(({ place, crossing }) => place.horse === parent && crossing === when)
+  const [all = []] = fact?.constraints ?? []
+  const left = possible.options.get(all) ?? all
+  const tie = ties.findIndex((each) => each.all === all)
+  return left[tie < 0 ? 0 : (chosen[tie] ?? 0)] === all[0]
 }
