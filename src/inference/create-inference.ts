@@ -12,6 +12,7 @@ import { createSumCoats, type SumCoats } from './answers/coats.js'
 import { exactCoats, settledParent } from './answers/exact-coats.js'
 import { factoredOf } from './answers/factored.js'
 import { chancesOf, fewestFor, oneOf } from './answers/several-foals.js'
+import { createSumEstimate, type EstimateSums } from './answers/sum-work.js'
 import { coatBounds, foalBounds } from './answers/bounds.js'
 import { mapped } from './answers/work.js'
 import { variantsOf, widest, withBand } from './answers/sensitivity.js'
@@ -35,6 +36,7 @@ export function createInference(rules: Rules): Inference {
   const { model, genotypes, phenotypes } = rules
   const read = createReader(model, genotypes, phenotypes)
   const sums = createSumCoats(rules)
+  const estimate = createSumEstimate(rules)
   return {
     study: (question): Study => {
       const reading = read(question)
@@ -53,7 +55,7 @@ export function createInference(rules: Rules): Inference {
       }))
       const open = reading.copies.flatMap(({ locus, isOpen }) => (isOpen ? [locus.index] : []))
       const coatsOf = (animal: number, foal: Animal | undefined, options: CoatOptions): Work<CoatAnswer> =>
-        banded(rules, sums, known, animal, foal, options)
+        banded(rules, sums, estimate, known, animal, foal, options)
       return {
         fault: reading.fault ?? settled.fault,
         evidence: () => evidenceOf(known, settled),
@@ -94,8 +96,9 @@ function once<Made>(make: () => Made): () => Made {
 
 /** The coats of a horse, or of a foal behind all horses; with bands where they are wanted. */
 function banded(
-  { genotypes }: Rules,
+  rules: Rules,
   sumCoats: SumCoats,
+  estimate: EstimateSums,
   known: Known,
   animal: number,
   foal: Animal | undefined,
@@ -104,12 +107,12 @@ function banded(
   const { reading, facts, isSettled } = known
   const { population } = reading.question
   if (!sensitivity || population === undefined) {
-    const { run, ...work } = factoredOf(known, genotypes, animal, foal, [])
+    const { run, ...work } = factoredOf(known, rules, estimate, animal, foal, [])
     return { ...work, run: () => sumCoats(run(), sex) }
   }
   const variants = variantsOf(reading, population)
   const possible = possiblePairs(reading, facts, priorsOf(reading.copies, widest(population)), isSettled)
-  const { run, ...work } = factoredOf({ ...known, possible }, genotypes, animal, foal, variants)
+  const { run, ...work } = factoredOf({ ...known, possible }, rules, estimate, animal, foal, variants)
   return {
     ...work,
     run: () => {

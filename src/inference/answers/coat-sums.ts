@@ -33,7 +33,7 @@ interface Part {
 }
 
 /** What differs by less is rounding. */
-const NOISE = 1e-12
+export const NOISE = 1e-12
 
 /** @param leading so many of the first lanes are those that together decide what is most probable */
 export function sumStates(
@@ -51,14 +51,15 @@ export function sumStates(
   groups.forEach((shares, g) => {
     const parts = partsOf(steps, shares, g, lanes, leading)
     const places = new Map<StateKey, number>()
-    const moves = states.map((state) =>
-      parts.map(({ input }) => {
+    const moves = new Int32Array(states.length * parts.length)
+    states.forEach((state, s) => {
+      parts.forEach(({ input }, p) => {
         const after = steps.after(state, input)
         const known = places.get(after) ?? places.size
         places.set(after, known)
-        return known
-      }),
-    )
+        moves[s * parts.length + p] = known
+      })
+    })
     const count = places.size
     const next = new Float64Array(count * lanes)
     const nextBest = new Float64Array(count * leading)
@@ -66,9 +67,9 @@ export function sumStates(
     const outcome = new Int32Array(count * leading)
     const radix = shares.outcomes.length
     const placed = new Float64Array(count * leading)
-    moves.forEach((own, s) => {
+    states.forEach((_, s) => {
       parts.forEach((part, p) => {
-        const to = own[p] ?? 0
+        const to = moves[s * parts.length + p] ?? 0
         for (let l = 0; l < lanes; l++) {
           const at = to * lanes + l
           next[at] = (next[at] ?? 0) + (weights[s * lanes + l] ?? 0) * (part.weights[l] ?? 0)
@@ -95,14 +96,17 @@ export function sumStates(
     ranks = ranksOf(placed, leading)
   })
   return states.map((state, s): StateSum => {
-    const candidates = Array.from({ length: leading }, (_, k) => pathTo(trails, s, k, leading))
-    const totals = candidates.map((path) => totalOf(path, groups, lanes, leading))
-    const most = Math.max(...totals)
+    const ways = Array.from({ length: leading === 1 ? 0 : leading }, (_, k) => pathTo(trails, s, k, leading))
+    const totals = ways.map((path) => totalOf(path, groups, lanes, leading))
+    const most = leading === 1 ? (best[s] ?? 0) : Math.max(...totals)
     return {
       outcomes: steps.outcomesAt(state),
       weights: weights.subarray(s * lanes, (s + 1) * lanes),
-      path: candidates[totals.indexOf(most)] ?? [],
       bestWeight: most,
+      // Most are not looked at.
+      get path() {
+        return ways[totals.indexOf(most)] ?? pathTo(trails, s, 0, leading)
+      },
     }
   })
 }

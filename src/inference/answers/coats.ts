@@ -8,12 +8,13 @@ import { coatTables, safetyTables, splitComponents, type Component } from '../..
 import { createSharesOfParts } from '../../model/by-coat/coats.js'
 import { hidesAll, type Part } from '../../model/by-coat/parts.js'
 import { createTableSteps, type TableSteps } from '../../model/by-coat/table-steps.js'
+import { comparePaths } from '../../model/by-coat/tally.js'
 import { isHemizygous } from '../../genetics/genotype.js'
 import type { CompiledTable, LocusGenotype } from '../../model/model.js'
 import { createBoundedMap } from '../../model/memo.js'
 import type { Rules } from '../create-inference.js'
 import type { CoatAnswer, CoatRow } from '../answer.js'
-import { sumStates, type GroupShares, type StateSum } from './coat-sums.js'
+import { NOISE, sumStates, type GroupShares, type StateSum } from './coat-sums.js'
 import type { Sex } from '../../rules/tables.js'
 
 /** What an animal can have, kept factored. */
@@ -164,8 +165,6 @@ function totals(factored: Factored, groups: readonly number[]): readonly number[
   return overChoices(product, factored)
 }
 
-type MutablePart = { -readonly [Field in keyof Part]: Part[Field] }
-
 function partsOf(
   factored: Factored,
   { groups, steps }: Summing,
@@ -174,43 +173,47 @@ function partsOf(
   whole: number,
 ): readonly Part[] {
   const own = groups.flatMap((g) => factored.groups[g] ?? [])
-  const found = new Map<string, { readonly part: MutablePart; readonly variants: number[]; best: number }>()
-  for (const { outcomes, weights, path, bestWeight } of sumStates(
-    steps,
-    own,
-    factored.choices * factored.variants,
-    factored.choices,
-  )) {
-    const variants = overChoices(weights, factored)
-    if (variants[0] === 0) continue
+  const found = new Map<string, Sum>()
+  const lanes = factored.choices * factored.variants
+  for (const state of sumStates(steps, own, lanes, factored.choices)) {
+    const { outcomes, weights, bestWeight } = state
     const hidesRest = hidesAll(outcomes)
-    const key = `${hidesRest} ${keyOf(outcomes)}`
-    const known = found.get(key)
-    const best = { weight: exactly(bestWeight / whole), path }
-    if (known === undefined) {
-      found.set(key, {
-        part: { outcomes, hidesRest, weights: [], genotypes: 1n, best },
-        variants,
-        best: bestWeight,
-      })
+    const key = keyOf(outcomes)
+    const sum = found.get(hidesRest ? `hides ${key}` : key)
+    if (sum === undefined) {
+      if (weights.some((weight, lane) => lane < factored.choices && weight > 0))
+        found.set(hidesRest ? `hides ${key}` : key, {
+          outcomes,
+          hidesRest,
+          weights: weights.slice(),
+          best: state,
+        })
       continue
     }
-    variants.forEach((weight, v) => (known.variants[v] = (known.variants[v] ?? 0) + weight))
-    const isBetter =
-      best.weight > known.part.best.weight ||
-      (best.weight === known.part.best.weight && isBefore(path, known.part.best.path))
-    if (isBetter) known.part.best = best
+    for (let lane = 0; lane < lanes; lane++)
+      sum.weights[lane] = (sum.weights[lane] ?? 0) + (weights[lane] ?? 0)
+    const difference = bestWeight - sum.best.bestWeight
+    const isEqual = Math.abs(difference) <= NOISE * bestWeight
+    if (isEqual ? comparePaths(state.path, sum.best.path) < 0 : difference > 0) sum.best = state
   }
-  return [...found.values()].map(({ part, variants }) => {
-    const made: Part = { ...part, weights: [exactly((variants[0] ?? 0) / whole)] }
+  return [...found.values()].map(({ outcomes, hidesRest, weights, best }) => {
+    const variants = overChoices(weights, factored)
+    const made: Part = {
+      outcomes,
+      hidesRest,
+      weights: [exactly((variants[0] ?? 0) / whole)],
+      genotypes: 1n,
+      best: { weight: exactly(best.bestWeight / whole), path: best.path },
+    }
     remember(made, variants)
     return made
   })
 }
 
-function isBefore(a: readonly number[], b: readonly number[]): boolean {
-  const place = a.findIndex((outcome, g) => outcome !== b[g])
-  return place >= 0 && (a[place] ?? 0) < (b[place] ?? 0)
+/** A part while it is being summed. */
+interface Sum extends Pick<Part, 'outcomes' | 'hidesRest'> {
+  readonly weights: Float64Array
+  best: StateSum
 }
 
 /** Bits that a weight keeps: the last ones of a double are rounding, which must not order what is equal. */

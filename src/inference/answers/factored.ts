@@ -4,7 +4,7 @@
 import type { Animal } from '../facts/reading.js'
 import type { Options } from '../facts/coats-seen.js'
 import type { Priors } from '../facts/priors.js'
-import type { Genotypes } from '../../model/phenotype/genotypes.js'
+import type { Rules } from '../create-inference.js'
 import type { Work } from '../answer.js'
 import type { Known } from '../network/build.js'
 import { DOUBLE } from '../network/numbers.js'
@@ -13,6 +13,7 @@ import { tiedGroups } from '../network/ties.js'
 import type { Factored } from './coats.js'
 import type { GroupShares } from './coat-sums.js'
 import { numberGenotypes, tiesOf, weighed } from './group-shares.js'
+import type { EstimateSums } from './sum-work.js'
 import { together } from './work.js'
 
 /** Frequencies at one locus changed. */
@@ -24,7 +25,8 @@ export interface Variant {
 /** @param animal of the question, or `foal`, which is asked about */
 export function factoredOf(
   known: Known,
-  genotypes: Genotypes,
+  { genotypes }: Rules,
+  estimate: EstimateSums,
   animal: number,
   foal: Animal | undefined,
   variants: readonly Variant[],
@@ -66,10 +68,11 @@ export function factoredOf(
       },
     )
   })
-  return together(parts, (groups) => ({
+  const { operations, ...work } = together(parts, (groups): Factored => ({
     groups,
     choices,
     variants: variants.length + 1,
     tied: tiedGroups(known),
   }))
+  return { ...work, operations: operations + estimate(known, animal, foal, lanes) }
 }
