@@ -103,7 +103,7 @@ t.test('frequencies that come close to each other give posteriors that do', asyn
         }),
         horses: family,
       },
-      2,
+      0,
       1,
     )
   const [coarse, fine, finest] = [10, 1000, 100_000].map((counts) => near(counts)[0])
