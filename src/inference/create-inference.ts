@@ -2,35 +2,25 @@
  * The engine of one rule set: reads questions, and hands each answer to the file that works it out.
  * Guarantees: pure; nothing is worked out before it is asked for, and reading a question once serves all that is asked.
  */
-import type { Model } from '../model/model.js'
-import type { Offspring } from '../model/cross/cross.js'
-import type { Genotypes } from '../model/phenotype/genotypes.js'
-import type { Phenotypes } from '../model/phenotype/phenotype.js'
 import type { Animal } from './facts/reading.js'
 import type { CoatAnswer, CoatOptions, CoatRow, Inference, Study, Work } from './answer.js'
-import { createSumCoats, type SumCoats } from './answers/coats.js'
+import { createSumCoats, type SumCoats, type Summed } from './answers/coats.js'
 import { exactCoats, settledParent } from './answers/exact-coats.js'
 import { factoredOf } from './answers/factored.js'
 import { chancesOf, fewestFor, oneOf } from './answers/several-foals.js'
 import { createSumEstimate, type EstimateSums } from './answers/sum-work.js'
-import { coatBounds, foalBounds } from './answers/bounds.js'
+import { foalBounds } from './answers/bounds/foal-bounds.js'
+import { coatBounds } from './answers/bounds/coat-bounds.js'
 import { mapped } from './answers/work.js'
-import { variantsOf, widest, withBand } from './answers/sensitivity.js'
+import { variantsOf, widest, withBand, type Changed } from './answers/sensitivity.js'
 import { evidenceOf } from './answers/evidence.js'
 import { genotypeShares, phaseShares } from './answers/genotypes.js'
 import { possiblePairs } from './facts/possible.js'
 import { priorsOf, type Priors } from './facts/priors.js'
 import { createReader } from './facts/reading.js'
 import { settle } from './facts/settled.js'
-import type { Known } from './network/build.js'
-
-/** What a rule set offers to all who answer from it. */
-export interface Rules {
-  readonly model: Model
-  readonly genotypes: Genotypes
-  readonly phenotypes: Phenotypes
-  readonly offspring: Offspring
-}
+import type { Known } from './network/known.js'
+import type { Rules } from './rules.js'
 
 export function createInference(rules: Rules): Inference {
   const { model, genotypes, phenotypes } = rules
@@ -117,12 +107,16 @@ function banded(
     ...work,
     run: () => {
       const summed = sumCoats(run(), sex)
-      function* list(): Generator<CoatRow> {
-        let taken = 0
-        for (const row of summed.list())
-          yield taken++ < limit ? withBand(row, summed.variantsOf(row), variants) : row
-      }
-      return { ...summed, list }
+      return { ...summed, list: () => bandedRows(summed, variants, limit) }
     },
   }
+}
+
+function* bandedRows(
+  { list, variantsOf }: Summed,
+  variants: readonly Changed[],
+  limit: number,
+): Generator<CoatRow> {
+  let taken = 0
+  for (const row of list()) yield taken++ < limit ? withBand(row, variantsOf(row), variants) : row
 }

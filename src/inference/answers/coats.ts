@@ -5,29 +5,19 @@
  * Leaves to others: what it has over a group (network/), the coats of two fully known parents (exact-coats.ts).
  */
 import { coatTables, safetyTables, splitComponents, type Component } from '../../model/by-coat/components.js'
-import { createSharesOfParts } from '../../model/by-coat/coats.js'
+import type { CoatShare } from '../../model/by-coat/chosen-parts.js'
+import { createSharesOfParts, type CoatShares } from '../../model/by-coat/coats.js'
 import { hidesAll, type Part } from '../../model/by-coat/parts.js'
 import { createTableSteps, type TableSteps } from '../../model/by-coat/table-steps.js'
 import { comparePaths } from '../../model/by-coat/tally.js'
-import { isHemizygous } from '../../genetics/genotype.js'
-import type { CompiledTable, LocusGenotype } from '../../model/model.js'
+import type { CompiledTable } from '../../model/model.js'
 import { createBoundedMap } from '../../model/memo.js'
-import type { Rules } from '../create-inference.js'
+import type { Rules } from '../rules.js'
 import type { CoatAnswer, CoatRow } from '../answer.js'
-import { NOISE, sumStates, type GroupShares, type StateSum } from './coat-sums.js'
+import { NOISE, sumStates, type StateSum } from './coat-sums.js'
+import { ofSex, overChoices, totals, type Factored } from './lanes.js'
+import { safetyOf } from './safety.js'
 import type { Sex } from '../../rules/tables.js'
-
-/** What an animal can have, kept factored. */
-export interface Factored {
-  /** By linkage group; the lanes are choices of rectangles, under the best frequencies and then under others. */
-  readonly groups: readonly GroupShares[]
-  /** Lanes that add up: how many choices of rectangles there are. */
-  readonly choices: number
-  /** How many times these: the best frequencies, then each with one changed. */
-  readonly variants: number
-  /** Sets of groups that choices of rectangles tie together. */
-  readonly tied: readonly (readonly number[])[]
-}
 
 export interface Summed extends CoatAnswer {
   /** Of a row, its share under each variant. */
@@ -95,31 +85,14 @@ export function createSumCoats({ model, phenotypes }: Rules): SumCoats {
     const foals = shown.groups.map(({ group, outcomes }) => ({ group, outcomes, weights: [], total: 1n }))
     const shares = isEmpty ? undefined : createSharesOfParts(components, phenotypes)(foals, parts)
     const variants = new WeakMap<CoatRow, readonly number[]>()
-    function* list(): Generator<CoatRow> {
-      if (shares === undefined) return
-      for (const share of shares.list()) {
-        const own = Array.from({ length: factored.variants }, (_, v) =>
-          share.choices.reduce(
-            (sum, chosen) =>
-              sum +
-              chosen.reduce(
-                (product, part, c) => product * (lanesOf.get(part)?.[v] ?? wholes[c]?.[v] ?? 0),
-                1,
-              ),
-            0,
-          ),
+    const sharesOf = ({ choices }: CoatShare): readonly number[] =>
+      Array.from({ length: factored.variants }, (_, v) => {
+        const sums = choices.map((chosen) =>
+          chosen.reduce((all, part, c) => all * (lanesOf.get(part)?.[v] ?? wholes[c]?.[v] ?? 0), 1),
         )
-        const row: CoatRow = {
-          coat: share.coat,
-          probability: own[0] ?? 0,
-          get genotype() {
-            return share.representative
-          },
-        }
-        variants.set(row, own)
-        yield row
-      }
-    }
+        return sums.reduce((all, each) => all + each, 0)
+      })
+    const list = (): Iterable<CoatRow> => (shares === undefined ? [] : rowsOf(shares, sharesOf, variants))
     judging ??= stepsThrough(judged, safety)
     return {
       total: shares?.total ?? 0n,
@@ -141,28 +114,6 @@ function mergedBy(components: readonly Component[], tied: Factored['tied']): rea
     }
     return [...all.filter((each) => !met.includes(each)), joined]
   }, components)
-}
-
-/** Sums over choices of rectangles: one number for each variant. */
-function overChoices(weights: Float64Array, { choices, variants }: Factored): number[] {
-  return Array.from({ length: variants }, (_, v) => {
-    let sum = 0
-    for (let c = 0; c < choices; c++) sum += weights[v * choices + c] ?? 0
-    return sum
-  })
-}
-
-/** What all genotypes of some groups come to, for each variant. */
-function totals(factored: Factored, groups: readonly number[]): readonly number[] {
-  const lanes = factored.choices * factored.variants
-  const product = new Float64Array(lanes).fill(1)
-  for (const g of groups) {
-    const { weights = new Float64Array() } = factored.groups[g] ?? {}
-    const sums = new Float64Array(lanes)
-    for (let i = 0; i < weights.length; i++) sums[i % lanes] = (sums[i % lanes] ?? 0) + (weights[i] ?? 0)
-    for (let l = 0; l < lanes; l++) product[l] = (product[l] ?? 0) * (sums[l] ?? 0)
-  }
-  return overChoices(product, factored)
 }
 
 function partsOf(
@@ -227,40 +178,22 @@ function exactly(weight: number): bigint {
   return BigInt(Math.round(weight * 2 ** (BITS - exponent))) << BigInt(SHIFT + exponent - BITS)
 }
 
-/** Weights of the other sex's genotypes are set to 0. */
-function ofSex(factored: Factored, sex: Sex, heterogametic: Sex | undefined): Factored {
-  const isOwn = (outcome: readonly LocusGenotype[]): boolean =>
-    outcome.some(isHemizygous) === (sex === heterogametic)
-  const lanes = factored.choices * factored.variants
-  const groups = factored.groups.map((shares) => {
-    if (!shares.group.loci.some(({ noCopy }) => noCopy !== null)) return shares
-    const kept = shares.outcomes.flatMap((outcome, o) => (isOwn(outcome) ? [o] : []))
-    const weights = new Float64Array(kept.length * lanes)
-    kept.forEach((o, i) => weights.set(shares.weights.subarray(o * lanes, (o + 1) * lanes), i * lanes))
-    return { ...shares, outcomes: kept.map((o) => shares.outcomes[o] ?? []), weights }
-  })
-  return { ...factored, groups }
-}
-
-function safetyOf(
-  factored: Factored,
-  groups: readonly number[],
-  steps: TableSteps,
-  shown: Factored,
-): Pick<CoatAnswer, 'lethal' | 'suspected' | 'notes'> {
-  const own = groups.flatMap((g) => shown.groups[g] ?? [])
-  const [all = 1] = totals(factored, groups)
-  let [lethal, suspected] = [0, 0]
-  const notes = new Set<string>()
-  const lanes = factored.choices * factored.variants
-  for (const { outcomes, weights } of sumStates(steps, own, lanes, factored.choices)) {
-    const [weight = 0] = overChoices(weights, factored)
-    if (weight === 0) continue
-    const fired = outcomes.flatMap((outcome) => outcome.fired)
-    const statuses = fired.flatMap((rule) => rule.viability?.status ?? [])
-    if (statuses.includes('lethal')) lethal += weight
-    else if (statuses.includes('suspected')) suspected += weight
-    for (const note of fired.flatMap((rule) => rule.notes)) notes.add(note)
+/** @param remembered under each variant, by row */
+function* rowsOf(
+  { list }: CoatShares,
+  sharesOf: (share: CoatShare) => readonly number[],
+  remembered: WeakMap<CoatRow, readonly number[]>,
+): Generator<CoatRow> {
+  for (const share of list()) {
+    const variants = sharesOf(share)
+    const row: CoatRow = {
+      coat: share.coat,
+      probability: variants[0] ?? 0,
+      get genotype() {
+        return share.representative
+      },
+    }
+    remembered.set(row, variants)
+    yield row
   }
-  return { lethal: lethal / all, suspected: suspected / all, notes: [...notes] }
 }

@@ -5,9 +5,9 @@
 import type { Contradiction, Evidence, Work } from '../answer.js'
 import { possiblePairs } from '../facts/possible.js'
 import type { Rectangle } from '../facts/rectangles.js'
-import type { Fact } from '../facts/reading.js'
+import type { Fact } from '../facts/fact.js'
 import type { Settled } from '../facts/settled.js'
-import type { Known } from '../network/build.js'
+import type { Known } from '../network/known.js'
 import { DOUBLE, POSSIBLE } from '../network/numbers.js'
 import { totalOf } from '../network/posterior.js'
 

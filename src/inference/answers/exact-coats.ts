@@ -2,14 +2,15 @@
  * Where the facts alone settle both parents, their foals are an ordinary cross: its exact figures, digit for digit.
  */
 import { dosageOf, pairOf } from '../../genetics/genotype.js'
+import type { CoatShare } from '../../model/by-coat/chosen-parts.js'
 import { foalsOfSex } from '../../model/cross/by-sex.js'
 import type { Parent } from '../../model/cross/zygotes.js'
 import { percentOf } from '../../genetics/probability.js'
 import type { CoatAnswer, CoatRow } from '../answer.js'
-import type { Rules } from '../create-inference.js'
+import type { Rules } from '../rules.js'
 import type { LocusGenotype } from '../../model/model.js'
 import type { Sex } from '../../rules/tables.js'
-import type { Known } from '../network/build.js'
+import type { Known } from '../network/known.js'
 
 /** Undefined where something of it is open. @param known by the facts alone */
 export function settledParent({ genotypes }: Rules, known: Known, horse: number): Parent | undefined {
@@ -55,20 +56,17 @@ export function exactCoats(
   const { lethal, suspected, notes } = offspring.safety(cross)
   return {
     total,
-    *list(): Generator<CoatRow> {
-      for (const { coat, weights, representative } of list()) {
-        const exact = { weight: weights[0] ?? 0n, total: whole.total }
-        yield {
-          coat,
-          probability: percentOf(exact.weight, exact.total) / 100,
-          exact,
-          genotype: representative,
-        }
-      }
-    },
+    list: () => exactRows(list(), whole.total),
     lethal: percentOf(lethal, whole.total) / 100,
     suspected: percentOf(suspected, whole.total) / 100,
     notes,
+  }
+}
+
+function* exactRows(shares: Iterable<CoatShare>, total: bigint): Generator<CoatRow> {
+  for (const { coat, weights, representative } of shares) {
+    const exact = { weight: weights[0] ?? 0n, total }
+    yield { coat, probability: percentOf(exact.weight, total) / 100, exact, genotype: representative }
   }
 }
 

@@ -4,7 +4,7 @@
 import { compareCopies, type Copy } from '../../genetics/locus.js'
 import { pairOf, type Pair } from '../../genetics/genotype.js'
 import type { LocusShares, PhaseShares, Work } from '../answer.js'
-import type { Known } from '../network/build.js'
+import type { Known } from '../network/known.js'
 import { DOUBLE, POSSIBLE, type Numbers } from '../network/numbers.js'
 import { NOTHING_TOLD, sharesOver, type Counted, type Shares } from '../network/posterior.js'
 import { tiedGroups } from '../network/ties.js'

@@ -5,7 +5,7 @@
  */
 import type { Work } from '../answer.js'
 import type { Options } from '../facts/coats-seen.js'
-import type { Known } from '../network/build.js'
+import type { Known } from '../network/known.js'
 import { createGametes, type HoldsElsewhere } from '../network/gametes.js'
 import { pairsOver } from '../network/haplotype-pairs.js'
 import { DOUBLE } from '../network/numbers.js'

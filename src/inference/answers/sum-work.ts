@@ -4,11 +4,11 @@
 import { createWorkEstimate } from '../../model/cross/cross-work.js'
 import { pairOf, type Pair } from '../../genetics/genotype.js'
 import type { HorseGenotype } from '../../model/model.js'
-import type { Rules } from '../create-inference.js'
+import type { Rules } from '../rules.js'
 import { isMissing } from '../facts/copies.js'
 import type { Animal } from '../facts/reading.js'
 import { sideWithout } from '../facts/reading.js'
-import type { Known } from '../network/build.js'
+import type { Known } from '../network/known.js'
 
 /** @param lanes in which sums are made @returns about as many multiplications */
 export type EstimateSums = (known: Known, animal: number, foal: Animal | undefined, lanes: number) => number

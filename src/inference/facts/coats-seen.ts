@@ -8,8 +8,10 @@ import { hidesAll } from '../../model/by-coat/parts.js'
 import { createTableSteps, type TableSteps } from '../../model/by-coat/table-steps.js'
 import { groupsTiedBySex } from '../../model/compile/sex.js'
 import type { CompiledTable, Model, Outcome } from '../../model/model.js'
-import { createPhenotypes, type Phenotypes } from '../../model/phenotype/phenotype.js'
+import type { Phenotypes } from '../../model/phenotype/phenotype.js'
 import type { CoatPattern } from '../question.js'
+import { createBornOutcomes } from './born-coats.js'
+import { choicesThatMeet, everyChoiceMeets, patternHolds } from './coat-patterns.js'
 import type { Level } from './levels.js'
 import { spaceOver, type Rectangle, type Space } from './rectangles.js'
 
@@ -165,38 +167,6 @@ function isSome(mask: string): boolean {
   return mask.includes('1')
 }
 
-/** @param among the tokens that this part of the coat could give; undefined where it is the whole coat */
-function patternHolds(
-  { exactly, has, lacks }: CoatPattern,
-  tokens: readonly string[],
-  among: ReadonlySet<string> | undefined,
-): boolean {
-  const asked = (all: readonly string[]): readonly string[] =>
-    among === undefined ? all : all.filter((token) => among.has(token))
-  if (!asked(has).every((token) => tokens.includes(token))) return false
-  if (lacks.some((token) => tokens.includes(token))) return false
-  if (exactly === undefined) return true
-  const own = asked(exactly)
-  return own.every((token) => tokens.includes(token)) && tokens.every((token) => own.includes(token))
-}
-
-/** Whether any choice of one mask from each list leaves some pattern. */
-function everyChoiceMeets(masks: readonly (readonly string[])[]): boolean {
-  const choices = masks.reduce((product, own) => product * own.length, 1)
-  return choicesThatMeet(masks).length === choices
-}
-
-function choicesThatMeet(masks: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  const all = masks.reduce<readonly (readonly string[])[]>(
-    (choices, own) => choices.flatMap((choice) => own.map((mask) => [...choice, mask])),
-    [[]],
-  )
-  return all.filter((choice) => {
-    const [first = '1'] = choice
-    return [...first].some((_, i) => choice.every((mask) => mask[i] === '1'))
-  })
-}
-
 /** One rectangle of each list, in every combination; the lists are about different levels. */
 export function crossed(lists: readonly Options[]): Options {
   return lists.reduce<Options>(
@@ -207,30 +177,4 @@ export function crossed(lists: readonly Options[]): Options {
 
 function isLethal({ fired }: Outcome): boolean {
   return fired.some(({ viability }) => viability?.status === 'lethal')
-}
-
-/** The tokens that would be seen if no rule hid everything: what such a rule gives itself is not there either. */
-function createBornOutcomes(model: Model): (outcomes: readonly Outcome[]) => readonly string[] {
-  let made: { readonly phenotypes: Phenotypes; readonly born: ReadonlyMap<Outcome, Outcome> } | undefined
-  const make = (): NonNullable<typeof made> => {
-    const born = new Map<Outcome, Outcome>()
-    const tables = model.tables.map((table) => {
-      const outcomes = table.outcomes.map((outcome): Outcome => {
-        const fired = outcome.fired.filter(({ hides }) => hides !== 'all')
-        const below =
-          fired.length === outcome.fired.length
-            ? outcome
-            : { ...outcome, fired, tokens: [...new Set(fired.flatMap(({ then }) => then))] }
-        born.set(outcome, below)
-        return below
-      })
-      return { ...table, outcomes }
-    })
-    return { phenotypes: createPhenotypes({ ...model, tables }), born }
-  }
-  return (outcomes) => {
-    made ??= make()
-    const { phenotypes, born } = made
-    return phenotypes.coatFrom(outcomes.map((outcome) => born.get(outcome) as Outcome)).tokens
-  }
 }

@@ -5,7 +5,7 @@
 import { dosageOf } from '../../genetics/genotype.js'
 import { conditionHolds } from '../../model/compile/predicate.js'
 import type { FractionRow, Model } from '../../model/model.js'
-import type { Fact } from './reading.js'
+import type { Fact } from './fact.js'
 import type { LocusCopies } from './copies.js'
 import type { Level } from './levels.js'
 import type { Rectangle } from './rectangles.js'

@@ -4,7 +4,8 @@
  * Guarantees: nothing possible is left out; what is left may still be impossible, where loci are linked or a pedigree has
  * loops. It only makes the exact work smaller.
  */
-import { sideWithout, type Fact, type Reading } from './reading.js'
+import type { Fact } from './fact.js'
+import { sideWithout, type Reading } from './reading.js'
 import type { Options } from './coats-seen.js'
 import type { LocusCopies } from './copies.js'
 import type { Level } from './levels.js'

@@ -2,29 +2,18 @@
  * A question read against the rules: every fact as what it allows, each by itself, so that some can be left out.
  * Guarantees: facts stand in the question's order; what cannot be a pedigree is a fault.
  */
-import type { DeclaredAllele } from '../../genetics/haplotype.js'
-import type { FractionRow, Model, Sexes } from '../../model/model.js'
+import type { Model, Sexes } from '../../model/model.js'
 import type { Genotypes } from '../../model/phenotype/genotypes.js'
 import type { Phenotypes } from '../../model/phenotype/phenotype.js'
 import type { Sex } from '../../rules/tables.js'
-import type { FactPlace, Fault } from '../answer.js'
+import type { Fault } from '../answer.js'
 import type { Question } from '../question.js'
-import { createCoatReader, type Options, type ReadCoats } from './coats-seen.js'
+import { createCoatReader, type ReadCoats } from './coats-seen.js'
 import { crossingsAmong } from './crossings.js'
 import { createReadCopies, type LocusCopies } from './copies.js'
 import { levelsOf, type Level } from './levels.js'
+import type { Fact } from './fact.js'
 import { allowedPairs } from './patterns.js'
-
-export interface Fact {
-  readonly place: FactPlace
-  /** Of a test: the locus, and copy × copy → 1 where it allows the pair. */
-  readonly test?: { readonly locus: number; readonly allowed: Uint8Array }
-  /** Of each list one rectangle holds. */
-  readonly constraints: readonly Options[]
-  readonly together?: ReadonlyMap<number, readonly DeclaredAllele[]>
-  /** No fact at all, but a condition of which one or the other holds (crossings.ts). */
-  readonly crossing?: FractionRow['when'][number]
-}
 
 export interface Animal {
   /** Places among the animals. */

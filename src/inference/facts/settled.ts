@@ -9,7 +9,8 @@ import type { LocusCopies } from './copies.js'
 import { isMissing } from './copies.js'
 import { possiblePairs, type IsSettled, type Possible } from './possible.js'
 import type { Priors } from './priors.js'
-import type { Fact, Reading } from './reading.js'
+import type { Fact } from './fact.js'
+import type { Reading } from './reading.js'
 
 export interface Settled {
   readonly isSettled: IsSettled

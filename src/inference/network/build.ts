@@ -3,12 +3,11 @@
  * its father; for each constraint that leaves several rectangles, the rectangle that holds.
  * Guarantees: the product of its factors is the probability of everything together; nothing impossible has a value.
  */
-import { sideWithout, type Animal, type Fact, type Reading } from '../facts/reading.js'
+import { sideWithout, type Animal } from '../facts/reading.js'
 import type { Options } from '../facts/coats-seen.js'
-import type { IsSettled, Possible } from '../facts/possible.js'
-import type { Priors } from '../facts/priors.js'
 import type { FractionRow } from '../../model/model.js'
-import type { Network } from './eliminate.js'
+import type { Known } from './known.js'
+import type { Network } from './plan.js'
 import { factorFrom, type Factor, type Variable } from './factor.js'
 import { createGametes, haplotypeFrequencies } from './gametes.js'
 import { everyPair, pairsOver, type HaplotypePair, type HaplotypePairs } from './haplotype-pairs.js'
@@ -16,16 +15,6 @@ import { groupSpace, type GroupSpace, type Purpose } from './lumps.js'
 import type { Numbers } from './numbers.js'
 import { animalsThatMatter, knownAt } from './pedigree.js'
 import { crossingTruth } from './ties.js'
-
-/** What all networks of a question have in common. */
-export interface Known {
-  readonly reading: Reading
-  readonly facts: readonly Fact[]
-  readonly possible: Possible
-  /** Undefined where mere possibility is asked for. */
-  readonly priors: Priors | undefined
-  readonly isSettled: IsSettled
-}
 
 export interface Built<N> {
   readonly network: Network<N>

@@ -2,7 +2,8 @@
  * Which pairs of haplotypes an animal can have over one linkage group, by its own facts and by what its relatives leave.
  * Guarantees: facts that are one rectangle are exactly kept; what remains of several is left to variables (build.ts).
  */
-import { sideWithout, type Animal, type Fact, type Reading } from '../facts/reading.js'
+import type { Fact } from '../facts/fact.js'
+import { sideWithout, type Animal, type Reading } from '../facts/reading.js'
 import type { Options } from '../facts/coats-seen.js'
 import type { Possible } from '../facts/possible.js'
 import type { Level } from '../facts/levels.js'

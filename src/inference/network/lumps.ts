@@ -10,7 +10,8 @@ import type { Options } from '../facts/coats-seen.js'
 import { isMissing, type LocusCopies } from '../facts/copies.js'
 import type { Possible } from '../facts/possible.js'
 import type { Priors } from '../facts/priors.js'
-import type { Fact, Reading } from '../facts/reading.js'
+import type { Fact } from '../facts/fact.js'
+import type { Reading } from '../facts/reading.js'
 import { ratioAsNumber } from './numbers.js'
 
 /** What an answer tells apart. */

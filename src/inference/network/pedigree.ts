@@ -5,7 +5,8 @@
  * as none: what it hands on is a founder's copy.
  */
 import type { Options } from '../facts/coats-seen.js'
-import type { Animal, Fact, Reading } from '../facts/reading.js'
+import type { Fact } from '../facts/fact.js'
+import type { Animal, Reading } from '../facts/reading.js'
 
 /** @returns those that matter, their parents only where they do too @param isNeeded whether it must stay in any case */
 export function animalsThatMatter(

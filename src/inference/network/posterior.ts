@@ -4,7 +4,8 @@
  */
 import type { Animal } from '../facts/reading.js'
 import type { Options } from '../facts/coats-seen.js'
-import { build, type Built, type Known } from './build.js'
+import { build, type Built } from './build.js'
+import type { Known } from './known.js'
 import { elimination } from './eliminate.js'
 import type { Factor, Variable } from './factor.js'
 import type { GroupSpace, Purpose } from './lumps.js'

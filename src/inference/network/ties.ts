@@ -3,8 +3,9 @@
  */
 import type { FractionRow } from '../../model/model.js'
 import type { Options } from '../facts/coats-seen.js'
-import type { Fact, Reading } from '../facts/reading.js'
-import type { Known } from './build.js'
+import type { Fact } from '../facts/fact.js'
+import type { Reading } from '../facts/reading.js'
+import type { Known } from './known.js'
 
 /** Sets of groups that are tied to each other, each in ascending order; every group of the model stands in one. */
 export function tiedGroups({

@@ -4,22 +4,18 @@
  * genotype; components of a coat vary independently, so that the least product is the product of the least.
  * What is not known of phase stays equally likely.
  */
-import { comparePairs } from './rows.js'
-import { pairOf } from '../../genetics/genotype.js'
-import { createCoatOfParts } from '../../model/by-coat/chosen-parts.js'
-import { coatTables, splitComponents, type Component } from '../../model/by-coat/components.js'
-import { sumParts, type Part } from '../../model/by-coat/parts.js'
-import { createTally } from '../../model/by-coat/tally.js'
-import { genotypeOfChoice, type FoalGroup, type Parent } from '../../model/cross/zygotes.js'
-import type { Coat, HorseGenotype, LocusGenotype } from '../../model/model.js'
-import type { Ratio } from '../../model/population.js'
-import type { BoundedAnswer, BoundedRow, Work } from '../answer.js'
-import type { Rules } from '../create-inference.js'
-import type { Known } from '../network/build.js'
-import { completionsOf, crossedCompletions, withoutMiddle, type Completions } from './completions.js'
-
-const NOTHING: Ratio = { numerator: 0n, denominator: 1n }
-const ALL: Ratio = { numerator: 1n, denominator: 1n }
+import { createCoatOfParts } from '../../../model/by-coat/chosen-parts.js'
+import { coatTables, splitComponents, type Component } from '../../../model/by-coat/components.js'
+import { sumParts, type Part } from '../../../model/by-coat/parts.js'
+import { createTally } from '../../../model/by-coat/tally.js'
+import { genotypeOfChoice, type FoalGroup, type Parent } from '../../../model/cross/zygotes.js'
+import type { Coat, HorseGenotype, LocusGenotype } from '../../../model/model.js'
+import type { Ratio } from '../../../model/population.js'
+import type { BoundedAnswer, BoundedRow, Work } from '../../answer.js'
+import type { Rules } from '../../rules.js'
+import type { Known } from '../../network/known.js'
+import { completionsOf, crossedCompletions, sizeIn, withoutMiddle, type Completions } from './completions.js'
+import { ALL, compare, NOTHING, ordered, product, sum } from './ratios.js'
 
 export function foalBounds(rules: Rules, known: Known, mother: number, father: number): Work<BoundedAnswer> {
   const { model } = rules
@@ -51,13 +47,6 @@ const NO_PHASE: Parent['together'] = new Map()
 
 /** About what one cross over a component is, in multiplications. */
 const STATES_A_CROSS = 500
-
-function sizeIn({ model }: Rules, { byLocus }: Completions, group: number): number {
-  return (model.groups[group]?.loci ?? []).reduce(
-    (product, { index }) => product * (byLocus[index]?.length ?? 1),
-    1,
-  )
-}
 
 /** A part of a coat: its share in each cross of the parents' completions. */
 interface BoundedPart {
@@ -197,74 +186,4 @@ function overall(cases: readonly ReadonlyMap<string, BoundedRow>[]): readonly Bo
     const greatest = own.map((row) => row?.greatest ?? NOTHING).reduce((a, b) => (compare(b, a) > 0 ? b : a))
     return { ...first, least, greatest }
   })
-}
-
-export function coatBounds(rules: Rules, known: Known, horse: number): Work<BoundedAnswer> {
-  const { model, offspring } = rules
-  const cases = completionsOf(rules, known, horse)
-  const operations = cases.reduce(
-    (all, each) => all + model.groups.reduce((own, _, g) => own * sizeIn(rules, each, g), 1),
-    0,
-  )
-  return {
-    operations: Math.min(operations, Number.MAX_SAFE_INTEGER),
-    run: () => {
-      const coats = new Map<string, { readonly coat: Coat; readonly genotype: HorseGenotype }>()
-      for (const completions of cases) {
-        const groups = model.groups.map((group): FoalGroup => {
-          const outcomes = [
-            ...crossedCompletions(
-              completions,
-              group.loci.map(({ index }) => index),
-            ),
-          ]
-            .map((genotype) => group.loci.map(({ index }) => genotype[index] as LocusGenotype))
-            .sort(compareGenotypes)
-          return { group, outcomes, weights: outcomes.map(() => 1n), total: BigInt(outcomes.length) }
-        })
-        const total = groups.reduce((product, each) => product * each.total, 1n)
-        for (const { coat, representative } of offspring.coats([{ groups, total, genotypes: total }]).list())
-          if (!coats.has(coat.key)) coats.set(coat.key, { coat, genotype: representative })
-      }
-      const least = coats.size === 1 ? ALL : NOTHING
-      return { rows: ordered([...coats.values()].map((each) => ({ ...each, least, greatest: ALL }))) }
-    },
-  }
-}
-
-function ordered(rows: readonly BoundedRow[]): readonly BoundedRow[] {
-  return [...rows].sort(
-    (a, b) =>
-      compare(b.greatest, a.greatest) ||
-      compare(b.least, a.least) ||
-      compareGenotypes(a.genotype, b.genotype),
-  )
-}
-
-/** In manifest order of loci. */
-function compareGenotypes(a: readonly LocusGenotype[], b: readonly LocusGenotype[]): number {
-  const order = [...a.keys()].sort((i, j) => (a[i]?.locus.index ?? 0) - (a[j]?.locus.index ?? 0))
-  for (const i of order) {
-    const [one, other] = [a[i]?.layouts[0], b[i]?.layouts[0]]
-    const difference =
-      one === undefined || other === undefined ? 0 : comparePairs(pairOf(...one), pairOf(...other))
-    if (difference !== 0) return difference
-  }
-  return 0
-}
-
-function compare(a: Ratio, b: Ratio): number {
-  const [one, other] = [a.numerator * b.denominator, b.numerator * a.denominator]
-  return one < other ? -1 : one > other ? 1 : 0
-}
-
-function product(a: Ratio, b: Ratio): Ratio {
-  return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator }
-}
-
-function sum(a: Ratio, b: Ratio): Ratio {
-  return {
-    numerator: a.numerator * b.denominator + b.numerator * a.denominator,
-    denominator: a.denominator * b.denominator,
-  }
 }

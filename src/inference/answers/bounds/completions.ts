@@ -2,14 +2,14 @@
  * Everything that one horse can be, by the facts alone, as genotypes of which one holds.
  * Guarantees: loci vary independently within each of the cases; of copies that no table tells apart one stands for all.
  */
-import { pairOf } from '../../genetics/genotype.js'
-import type { HorseGenotype, LocusGenotype } from '../../model/model.js'
-import type { Options } from '../facts/coats-seen.js'
-import { isMissing } from '../facts/copies.js'
-import type { Level } from '../facts/levels.js'
-import type { Rectangle } from '../facts/rectangles.js'
-import type { Rules } from '../create-inference.js'
-import type { Known } from '../network/build.js'
+import { pairOf } from '../../../genetics/genotype.js'
+import type { HorseGenotype, LocusGenotype } from '../../../model/model.js'
+import type { Options } from '../../facts/coats-seen.js'
+import { isMissing } from '../../facts/copies.js'
+import type { Level } from '../../facts/levels.js'
+import type { Rectangle } from '../../facts/rectangles.js'
+import type { Rules } from '../../rules.js'
+import type { Known } from '../../network/known.js'
 
 /** One case. */
 export interface Completions {
@@ -99,20 +99,32 @@ export function withoutMiddle({ byLocus, fits }: Completions): Completions {
 }
 
 /** Every genotype over some loci; the other loci have the first that they can. */
-export function* crossedCompletions(
-  { byLocus, fits }: Completions,
+export function crossedCompletions(all: Completions, loci: readonly number[]): Iterable<HorseGenotype> {
+  const start = all.byLocus.map(([first]) => first as LocusGenotype)
+  return completed(all, loci, 0, start)
+}
+
+function* completed(
+  all: Completions,
   loci: readonly number[],
+  place: number,
+  genotype: HorseGenotype,
 ): Generator<HorseGenotype> {
-  const start = byLocus.map(([first]) => first as LocusGenotype)
-  function* from(place: number, genotype: HorseGenotype): Generator<HorseGenotype> {
-    const locus = loci[place]
-    if (locus === undefined) {
-      const own: LocusGenotype[] = []
-      for (const each of loci) own[each] = genotype[each] as LocusGenotype
-      if (fits(own)) yield genotype
-      return
-    }
-    for (const each of byLocus[locus] ?? []) yield* from(place + 1, genotype.with(locus, each))
+  const locus = loci[place]
+  if (locus === undefined) {
+    const own: LocusGenotype[] = []
+    for (const each of loci) own[each] = genotype[each] as LocusGenotype
+    if (all.fits(own)) yield genotype
+    return
   }
-  yield* from(0, start)
+  for (const each of all.byLocus[locus] ?? [])
+    yield* completed(all, loci, place + 1, genotype.with(locus, each))
+}
+
+/** How many genotypes it has over a linkage group, at most. */
+export function sizeIn({ model }: Rules, { byLocus }: Completions, group: number): number {
+  return (model.groups[group]?.loci ?? []).reduce(
+    (product, { index }) => product * (byLocus[index]?.length ?? 1),
+    1,
+  )
 }
