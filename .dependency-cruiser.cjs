@@ -11,25 +11,26 @@ const LAYERS = {
   rules: 1,
   model: 2,
   naming: 2,
-  coats: 3,
+  inference: 3,
   picture: 3,
-  access: 3,
-  stores: 4,
-  http: 4,
-  workbench: 4,
-  web: 5,
-  threads: 5,
-  ruleset: 6,
+  coats: 4,
+  access: 4,
+  stores: 5,
+  http: 5,
+  workbench: 5,
+  web: 6,
+  threads: 6,
+  ruleset: 7,
 }
 
 /** The top: files of src/ itself, and the commands they offer. They may import each other and everything below. */
 const TOP = '^src/(commands/|[^/]+\\.ts$)'
 
 /** Further bans inside what the layers allow: folder → folders. */
-const BANS = { access: ['genetics', 'rules', 'model', 'naming'] }
+const BANS = { access: ['genetics', 'rules', 'model', 'naming', 'inference'] }
 
 /** Folders that compute: what they need from outside is handed to them. */
-const PURE = ['genetics', 'model', 'naming', 'access', 'coats', 'picture']
+const PURE = ['genetics', 'model', 'naming', 'inference', 'access', 'coats', 'picture']
 const OUTSIDE = '^(node:)?(fs|http|https|http2|child_process|dgram|tls|readline|cluster)(/|$)'
 
 /** Package → the files of src/ that adapt it. Everything else reaches it through them. */

@@ -13,6 +13,7 @@ import { P4 } from './one-coat.js'
 import { P14 } from './cold-start.js'
 import { P15 } from './process-life.js'
 import { P13 } from './redis.js'
+import { P19 } from './partial-knowledge.js'
 
 export const ROWS: readonly Row[] = [
   P1,
@@ -33,5 +34,6 @@ export const ROWS: readonly Row[] = [
   P16,
   P17,
   P18,
+  P19,
   GROWTH,
 ]

@@ -1,8 +1,9 @@
 /**
  * What is known of some animals: a pedigree with tests and coats seen, as data.
  * Guarantees: nothing here has been judged; a question can contradict itself.
- * Leaves to others: how a request says it (coats/infer/), what follows from it (posterior.ts).
+ * Leaves to others: how a request says it (coats/infer/), what follows from it (answer.ts).
  */
+import type { DeclaredAllele } from '../genetics/haplotype.js'
 import type { Population } from '../model/population.js'
 import type { Sex } from '../rules/tables.js'
 
@@ -22,6 +23,8 @@ export interface KnownHorse {
   /** By locus index. A locus without an entry was not tested. */
   readonly tests: ReadonlyMap<number, Test>
   readonly seen: readonly Seen[]
+  /** Index of a linkage group → alleles declared to lie together on one copy (cross/linkage.ts); nothing, where absent. */
+  readonly together?: ReadonlyMap<number, readonly DeclaredAllele[]>
 }
 
 /** What is known of the two copies at one locus: one of these unordered pairs of patterns holds. */

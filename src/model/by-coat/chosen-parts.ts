@@ -21,6 +21,8 @@ export interface CoatShare {
   /** The outcome chosen in each linkage group by it. */
   readonly path: readonly number[]
   readonly bestWeight: bigint
+  /** What it sums: choices of one part of each component. */
+  readonly choices: readonly (readonly Part[])[]
 }
 
 /** What all coats of a cross have in common. */
@@ -64,6 +66,10 @@ export class ChosenParts implements CoatShare {
 
   get representative(): HorseGenotype {
     return genotypeOfChoice(this.cross.groups, this.path)
+  }
+
+  get choices(): readonly (readonly Part[])[] {
+    return [this.chosen]
   }
 
   get bestWeight(): bigint {

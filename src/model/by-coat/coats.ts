@@ -11,7 +11,7 @@ import {
   createCoatOfParts,
   rankUnmasked,
 } from './chosen-parts.js'
-import { coatTables, splitComponents } from './components.js'
+import { coatTables, splitComponents, type Component } from './components.js'
 import type { Model } from '../model.js'
 import { sumParts, wholeOf, type Part } from './parts.js'
 import type { Phenotypes } from '../phenotype/phenotype.js'
@@ -31,13 +31,24 @@ export function createCoatShares(
 ): (distributions: readonly (readonly FoalGroup[])[]) => CoatShares {
   const components = splitComponents(groups, coatTables(tables))
   const tallies = components.map((own) => createTally(groups, own.groups, own.tables))
-  const coatOf = createCoatOfParts(components, phenotypes)
+  const sharesOf = createSharesOfParts(components, phenotypes)
   return (distributions) => {
-    const cross = { components, groups: distributions[0] ?? [], coatOf }
     // Components add up, so what one gives by itself is what it adds to every coat.
     const parts = tallies.map((tally) =>
       sumParts(tally, distributions, (outcomes) => phenotypes.coatFrom(outcomes).key),
     )
+    return sharesOf(distributions[0] ?? [], parts)
+  }
+}
+
+/** @returns the coats that parts make together, whoever summed them: one list for each component */
+export function createSharesOfParts(
+  components: readonly Component[],
+  phenotypes: Phenotypes,
+): (groups: readonly FoalGroup[], parts: readonly (readonly Part[])[]) => CoatShares {
+  const coatOf = createCoatOfParts(components, phenotypes)
+  return (groups, parts) => {
+    const cross = { components, groups, coatOf }
     const unmasked = parts.map((own) => own.filter((part) => !part.hidesRest))
     const { coats, taken } = maskedCoats(cross, parts)
     const others = unmasked.reduce((product, own) => product * BigInt(own.length), 1n)
@@ -68,11 +79,11 @@ function maskedCoats(
   for (const part of parts[hiding] ?? []) {
     if (!part.hidesRest) continue
     // Few coats, which are compared with very many: each is worked out at once.
-    const { coat, weights, genotypes, representative, path, bestWeight } = new ChosenParts(
+    const { coat, weights, genotypes, representative, path, bestWeight, choices } = new ChosenParts(
       cross,
       wholes.with(hiding, part),
     )
-    masked.set(coat.key, { coat, weights, genotypes, representative, path, bestWeight })
+    masked.set(coat.key, { coat, weights, genotypes, representative, path, bestWeight, choices })
   }
   // The parts of the others that show nothing.
   const bare = parts.map((own) =>
@@ -96,7 +107,8 @@ function joined(a: CoatShare, b: CoatShare): CoatShare {
     a.bestWeight > b.bestWeight || (a.bestWeight === b.bestWeight && comparePaths(a.path, b.path) < 0)
   const { coat, representative, path, bestWeight } = isFirst ? a : b
   const weights = a.weights.map((weight, d) => weight + (b.weights[d] ?? 0n))
-  return { coat, weights, genotypes: a.genotypes + b.genotypes, representative, path, bestWeight }
+  const choices = [...a.choices, ...b.choices]
+  return { coat, weights, genotypes: a.genotypes + b.genotypes, representative, path, bestWeight, choices }
 }
 
 /** Two lists that are in order as one. */

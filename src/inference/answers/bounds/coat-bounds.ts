@@ -1,0 +1,43 @@
+/**
+ * Without a population: the coats that one horse can have. Each is certain, or can be and need not.
+ */
+import type { FoalGroup } from '../../../model/cross/zygotes.js'
+import type { Coat, HorseGenotype, LocusGenotype } from '../../../model/model.js'
+import type { BoundedAnswer, Work } from '../../answer.js'
+import type { Known } from '../../network/known.js'
+import type { Rules } from '../../rules.js'
+import { completionsOf, crossedCompletions, sizeIn } from './completions.js'
+import { ALL, compareGenotypes, NOTHING, ordered } from './ratios.js'
+
+export function coatBounds(rules: Rules, known: Known, horse: number): Work<BoundedAnswer> {
+  const { model, offspring } = rules
+  const cases = completionsOf(rules, known, horse)
+  const operations = cases.reduce(
+    (all, each) => all + model.groups.reduce((own, _, g) => own * sizeIn(rules, each, g), 1),
+    0,
+  )
+  return {
+    operations: Math.min(operations, Number.MAX_SAFE_INTEGER),
+    run: () => {
+      const coats = new Map<string, { readonly coat: Coat; readonly genotype: HorseGenotype }>()
+      for (const completions of cases) {
+        const groups = model.groups.map((group): FoalGroup => {
+          const outcomes = [
+            ...crossedCompletions(
+              completions,
+              group.loci.map(({ index }) => index),
+            ),
+          ]
+            .map((genotype) => group.loci.map(({ index }) => genotype[index] as LocusGenotype))
+            .sort(compareGenotypes)
+          return { group, outcomes, weights: outcomes.map(() => 1n), total: BigInt(outcomes.length) }
+        })
+        const total = groups.reduce((product, each) => product * each.total, 1n)
+        for (const { coat, representative } of offspring.coats([{ groups, total, genotypes: total }]).list())
+          if (!coats.has(coat.key)) coats.set(coat.key, { coat, genotype: representative })
+      }
+      const least = coats.size === 1 ? ALL : NOTHING
+      return { rows: ordered([...coats.values()].map((each) => ({ ...each, least, greatest: ALL }))) }
+    },
+  }
+}

@@ -1,0 +1,180 @@
+/**
+ * Sums genotypes by what tables say of them, linkage group by linkage group, in several lanes at once: under other
+ * frequencies, and for each choice of rectangles that ties groups together.
+ * Guarantees: sums but for rounding; of each state the most probable genotype, the first in canonical order among equals.
+ */
+import type { GroupInput, StateKey, TableSteps } from '../../model/by-coat/table-steps.js'
+import type { LinkageGroup, LocusGenotype, Outcome } from '../../model/model.js'
+
+/** What an animal can have over one linkage group. */
+export interface GroupShares {
+  readonly group: LinkageGroup
+  /** In canonical order, one genotype per locus in map order. */
+  readonly outcomes: readonly (readonly LocusGenotype[])[]
+  /** By outcome, then by lane. */
+  readonly weights: Float64Array
+}
+
+export interface StateSum {
+  readonly outcomes: readonly Outcome[]
+  /** By lane. */
+  readonly weights: Float64Array
+  /** The outcome chosen in each group. */
+  readonly path: readonly number[]
+  readonly bestWeight: number
+}
+
+/** Genotypes of one group that no table tells apart. */
+interface Part {
+  readonly input: GroupInput
+  readonly weights: Float64Array
+  /** For each leading lane, the outcome that weighs most in it. */
+  readonly best: Int32Array
+}
+
+/** What differs by less is rounding. */
+export const NOISE = 1e-12
+
+/** @param leading so many of the first lanes are those that together decide what is most probable */
+export function sumStates(
+  steps: TableSteps,
+  groups: readonly GroupShares[],
+  lanes: number,
+  leading: number,
+): readonly StateSum[] {
+  let states: readonly StateKey[] = [steps.start]
+  let weights = new Float64Array(lanes).fill(1)
+  let best = new Float64Array(leading).fill(1)
+  // How a state's best way stands among all in canonical order, and by which state and outcome it came.
+  let ranks: Int32Array = new Int32Array(leading)
+  const trails: { readonly from: Int32Array; readonly outcome: Int32Array }[] = []
+  groups.forEach((shares, g) => {
+    const parts = partsOf(steps, shares, g, lanes, leading)
+    const places = new Map<StateKey, number>()
+    const moves = new Int32Array(states.length * parts.length)
+    states.forEach((state, s) => {
+      parts.forEach(({ input }, p) => {
+        const after = steps.after(state, input)
+        const known = places.get(after) ?? places.size
+        places.set(after, known)
+        moves[s * parts.length + p] = known
+      })
+    })
+    const count = places.size
+    const next = new Float64Array(count * lanes)
+    const nextBest = new Float64Array(count * leading)
+    const from = new Int32Array(count * leading).fill(-1)
+    const outcome = new Int32Array(count * leading)
+    const radix = shares.outcomes.length
+    const placed = new Float64Array(count * leading)
+    states.forEach((_, s) => {
+      parts.forEach((part, p) => {
+        const to = moves[s * parts.length + p] ?? 0
+        for (let l = 0; l < lanes; l++) {
+          const at = to * lanes + l
+          next[at] = (next[at] ?? 0) + (weights[s * lanes + l] ?? 0) * (part.weights[l] ?? 0)
+        }
+        for (let k = 0; k < leading; k++) {
+          const chosen = part.best[k] ?? 0
+          const weight = (best[s * leading + k] ?? 0) * (shares.weights[chosen * lanes + k] ?? 0)
+          const at = to * leading + k
+          const place = (ranks[s * leading + k] ?? 0) * radix + chosen
+          const known = nextBest[at] ?? 0
+          const isEqual = Math.abs(weight - known) <= NOISE * known
+          if (from[at] !== -1 && (isEqual ? place >= (placed[at] ?? 0) : weight < known)) continue
+          nextBest[at] = weight
+          from[at] = s
+          outcome[at] = chosen
+          placed[at] = place
+        }
+      })
+    })
+    trails.push({ from, outcome })
+    states = [...places.keys()]
+    weights = next
+    best = nextBest
+    ranks = ranksOf(placed, leading)
+  })
+  return states.map((state, s): StateSum => {
+    const ways = Array.from({ length: leading === 1 ? 0 : leading }, (_, k) => pathTo(trails, s, k, leading))
+    const totals = ways.map((path) => totalOf(path, groups, lanes, leading))
+    const most = leading === 1 ? (best[s] ?? 0) : Math.max(...totals)
+    return {
+      outcomes: steps.outcomesAt(state),
+      weights: weights.subarray(s * lanes, (s + 1) * lanes),
+      bestWeight: most,
+      // Most are not looked at.
+      get path() {
+        return ways[totals.indexOf(most)] ?? pathTo(trails, s, 0, leading)
+      },
+    }
+  })
+}
+
+function partsOf(
+  steps: TableSteps,
+  { outcomes, weights }: GroupShares,
+  group: number,
+  lanes: number,
+  leading: number,
+): readonly Part[] {
+  const parts = new Map<GroupInput, Part>()
+  outcomes.forEach((outcome, o) => {
+    const input = steps.inputOf(group, outcome)
+    const part = parts.get(input) ?? {
+      input,
+      weights: new Float64Array(lanes),
+      best: new Int32Array(leading).fill(o),
+    }
+    parts.set(input, part)
+    for (let l = 0; l < lanes; l++) part.weights[l] = (part.weights[l] ?? 0) + (weights[o * lanes + l] ?? 0)
+    for (let k = 0; k < leading; k++) {
+      const known = weights[(part.best[k] ?? 0) * lanes + k] ?? 0
+      if ((weights[o * lanes + k] ?? 0) > known * (1 + NOISE)) part.best[k] = o
+    }
+  })
+  return [...parts.values()]
+}
+
+/** Of each lane by itself. */
+function ranksOf(placed: Float64Array, leading: number): Int32Array {
+  const ranks = new Int32Array(placed.length)
+  for (let k = 0; k < leading; k++) {
+    const own = Array.from({ length: placed.length / leading }, (_, s) => s * leading + k)
+    own.sort((a, b) => (placed[a] ?? 0) - (placed[b] ?? 0))
+    own.forEach((at, rank) => (ranks[at] = rank))
+  }
+  return ranks
+}
+
+function pathTo(
+  trails: readonly { readonly from: Int32Array; readonly outcome: Int32Array }[],
+  state: number,
+  lane: number,
+  leading: number,
+): readonly number[] {
+  const path: number[] = []
+  let at = state
+  for (let g = trails.length - 1; g >= 0; g--) {
+    const place = at * leading + lane
+    path[g] = trails[g]?.outcome[place] ?? 0
+    at = trails[g]?.from[place] ?? 0
+  }
+  return path
+}
+
+function totalOf(
+  path: readonly number[],
+  groups: readonly GroupShares[],
+  lanes: number,
+  leading: number,
+): number {
+  let total = 0
+  for (let k = 0; k < leading; k++) {
+    total += groups.reduce(
+      (product, { weights }, g) => product * (weights[(path[g] ?? 0) * lanes + k] ?? 0),
+      1,
+    )
+  }
+  return total
+}

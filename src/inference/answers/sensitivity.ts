@@ -1,0 +1,93 @@
+/**
+ * Which stated frequency moves an answer how far: each at either end of its interval, one at a time, the others of its
+ * locus taking up or giving way in proportion.
+ */
+import type { Copy } from '../../genetics/locus.js'
+import type { CopyFrequency, Population, Ratio } from '../../model/population.js'
+import type { CoatRow } from '../answer.js'
+import { priorsOf } from '../facts/priors.js'
+import type { Reading } from '../facts/reading.js'
+import type { Variant } from './factored.js'
+
+export interface Changed extends Variant {
+  readonly locus: number
+  readonly copy: Copy
+}
+
+/** Two for each frequency that has an interval, of loci that are open. */
+export function variantsOf(
+  { model, copies }: Reading,
+  population: Population | undefined,
+): readonly Changed[] {
+  if (population === undefined) return []
+  return [...population.loci].flatMap(([locus, frequencies]) => {
+    if (copies[locus]?.isOpen !== true) return []
+    const group = model.groups.findIndex(({ loci }) => loci.some(({ index }) => index === locus))
+    return frequencies.flatMap((changed) =>
+      [changed.low, changed.high].flatMap((end) => {
+        const others = withOne(frequencies, changed, end)
+        if (others === undefined) return []
+        const loci = new Map(population.loci).set(locus, others)
+        return [{ group, priors: priorsOf(copies, { ...population, loci }), locus, copy: changed.copy }]
+      }),
+    )
+  })
+}
+
+/** A population in which every copy is met that may be, so that no end of an interval is left out. */
+export function widest(population: Population): Population {
+  const loci = [...population.loci].map(
+    ([locus, own]) =>
+      [locus, own.map((each) => (each.best.numerator === 0n ? { ...each, best: each.high } : each))] as const,
+  )
+  return { ...population, loci: new Map(loci) }
+}
+
+/** Undefined where nothing changes, or nothing could give way. */
+function withOne(
+  frequencies: readonly CopyFrequency[],
+  changed: CopyFrequency,
+  end: Ratio,
+): readonly CopyFrequency[] | undefined {
+  const { numerator, denominator } = changed.best
+  if (end.numerator * denominator === numerator * end.denominator) return undefined
+  const rest = { numerator: denominator - numerator, denominator }
+  if (rest.numerator === 0n) return undefined
+  // What is left for the others, by what they have now.
+  const scale = {
+    numerator: (end.denominator - end.numerator) * rest.denominator,
+    denominator: end.denominator * rest.numerator,
+  }
+  return frequencies.map((each) => ({ ...each, best: each === changed ? end : product(each.best, scale) }))
+}
+
+function product(a: Ratio, b: Ratio): Ratio {
+  return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator }
+}
+
+/** @param shares under the best frequencies, then under each variant */
+export function withBand(row: CoatRow, shares: readonly number[], variants: readonly Changed[]): CoatRow {
+  const { coat, probability } = row
+  const band = { low: Math.min(...shares), high: Math.max(...shares) }
+  const reach = new Map<string, { readonly of: Changed; low: number; high: number }>()
+  variants.forEach((variant, v) => {
+    const key = `${variant.locus} ${variant.copy.join()}`
+    const share = shares[v + 1] ?? probability
+    const own = reach.get(key) ?? { of: variant, low: probability, high: probability }
+    own.low = Math.min(own.low, share)
+    own.high = Math.max(own.high, share)
+    reach.set(key, own)
+  })
+  let most = 0
+  let moved: Changed | undefined
+  for (const { of, low, high } of reach.values()) {
+    // The first among equals; what differs by less is rounding.
+    if (high - low <= most * (1 + 1e-9)) continue
+    most = high - low
+    moved = of
+  }
+  const banded = { coat, probability, genotype: row.genotype, band }
+  return moved === undefined
+    ? banded
+    : { ...banded, mostSensitiveTo: { locus: moved.locus, copy: moved.copy } }
+}

@@ -1,0 +1,151 @@
+/**
+ * Several foals of the same parents. What is not known of the parents is the same for all of them, so that they are not
+ * independent: each of the parents' genotypes has a probability p of a foal that is wanted, and 1 − (1 − p)ⁿ is averaged.
+ * Guarantees: exact but for rounding; parents' genotypes with the same p are one.
+ */
+import type { Work } from '../answer.js'
+import type { Options } from '../facts/coats-seen.js'
+import type { Known } from '../network/known.js'
+import { createGametes, type HoldsElsewhere } from '../network/gametes.js'
+import { pairsOver } from '../network/haplotype-pairs.js'
+import { DOUBLE } from '../network/numbers.js'
+import { NOTHING_TOLD, sharesOver, type Shares } from '../network/posterior.js'
+import { crossingTruth, groupsOfRectangles } from '../network/ties.js'
+import { choiceWeights, tiesOf, type Tie } from './group-shares.js'
+import { rowsOf } from './rows.js'
+import { together } from './work.js'
+
+/** How probable it is, of the parents, that a foal is wanted with a probability. */
+export interface Chance {
+  readonly foal: number
+  readonly parents: number
+}
+
+/** Of one linkage group: for each rectangle the probability of a foal in it, and how probable such parents are. */
+interface GroupChances {
+  readonly inRectangles: readonly number[]
+  /** By choice of the rectangles that tie groups together. */
+  readonly weights: Float64Array
+}
+
+/** @param wanted disjoint rectangles */
+export function chancesOf(
+  known: Known,
+  mother: number,
+  father: number,
+  wanted: Options,
+): Work<readonly Chance[]> {
+  const ties = tiesOf(known)
+  const choices = ties.reduce((product, { size }) => product * size, 1)
+  const purpose = { ...NOTHING_TOLD, wanted: [wanted] }
+  // Groups that are tied to others weigh the choices, also where no foal is wanted for them.
+  const { groups } = known.reading.model
+  const all = new Set([
+    ...groupsOfRectangles(known.reading, wanted),
+    ...(ties.length > 0 ? groups.keys() : []),
+  ])
+  const works = [...all].map((group) => {
+    const work = sharesOver(DOUBLE, known, purpose, [group], group, [mother, father], [], (each) =>
+      ties.some((tie) => tie.all === each),
+    )
+    return { ...work, run: () => groupChances(known, [mother, father], wanted, work.run(), ties) }
+  })
+  return together(works, (parts) => {
+    let states = new Map<string, GroupChances>()
+    const start = { inRectangles: wanted.map(() => 1), weights: new Float64Array(choices).fill(1) }
+    states.set('', start)
+    for (const own of parts) {
+      const next = new Map<string, GroupChances>()
+      for (const before of states.values()) {
+        for (const { inRectangles, weights } of own) {
+          add(
+            next,
+            before.inRectangles.map((share, r) => share * (inRectangles[r] ?? 0)),
+            before.weights.map((weight, c) => weight * (weights[c] ?? 0)),
+          )
+        }
+      }
+      states = next
+    }
+    const chances = [...states.values()].map(({ inRectangles, weights }) => ({
+      foal: Math.min(1, sum(inRectangles)),
+      parents: sum(weights),
+    }))
+    const total = sum(chances.map(({ parents }) => parents))
+    return chances.map(({ foal, parents }) => ({ foal, parents: parents / total }))
+  })
+}
+
+/** That at least one of so many foals is wanted. */
+export function oneOf(chances: readonly Chance[], foals: number): number {
+  return sum(chances.map(({ foal, parents }) => parents * -Math.expm1(foals * Math.log1p(-foal))))
+}
+
+/** The fewest foals of which one is wanted with this probability. */
+export function fewestFor(chances: readonly Chance[], probability: number): number | undefined {
+  const most = sum(chances.map(({ foal, parents }) => (foal > 0 ? parents : 0)))
+  if (most < probability) return undefined
+  let high = 1
+  // What is only reached in the end, by rounding or in truth, is not reached.
+  while (oneOf(chances, high) < probability) if ((high *= 2) > Number.MAX_SAFE_INTEGER) return undefined
+  let low = Math.floor(high / 2)
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (oneOf(chances, middle) < probability) low = middle
+    else high = middle
+  }
+  return high
+}
+
+function groupChances(
+  known: Known,
+  parents: readonly [number, number],
+  wanted: Options,
+  shares: Shares<number>,
+  ties: readonly Tie[],
+): readonly GroupChances[] {
+  const { space } = shares
+  const gametes = createGametes(DOUBLE, space)
+  const over = pairsOver(known.reading, known.facts, known.possible, space)
+  const found = new Map<string, GroupChances>()
+  const weightsOf = choiceWeights(shares, ties)
+  const known2 = new Map<string, readonly number[]>()
+  for (const { haplotypes, ties: chosen, weight } of rowsOf(shares)) {
+    const [a = 0, b = 0, c = 0, d = 0] = haplotypes
+    const key = `${Math.min(a, b)} ${Math.max(a, b)} ${Math.min(c, d)} ${Math.max(c, d)} ${chosen.join()}`
+    const holds = parents.map(
+      (parent): HoldsElsewhere =>
+        (when) =>
+          crossingTruth(known, parent, when, shares.ties, chosen),
+    )
+    const inRectangles =
+      known2.get(key) ??
+      wanted.map((rectangle) => {
+        let share = 0
+        for (const [egg, ofEgg] of gametes(a, b, holds[0] as HoldsElsewhere)) {
+          for (const [sperm, ofSperm] of gametes(c, d, holds[1] as HoldsElsewhere))
+            if (over.isIn(rectangle, [egg, sperm])) share += ofEgg * ofSperm
+        }
+        return share
+      })
+    known2.set(key, inRectangles)
+    add(found, inRectangles, weightsOf(chosen, weight))
+  }
+  return [...found.values()]
+}
+
+/** Equal but for rounding is equal. */
+const DIGITS = 12
+
+function add(found: Map<string, GroupChances>, inRectangles: readonly number[], weights: Float64Array): void {
+  const key = inRectangles.map((share) => share.toPrecision(DIGITS)).join()
+  const known = found.get(key)
+  if (known === undefined) found.set(key, { inRectangles, weights: weights.slice() })
+  else weights.forEach((weight, c) => (known.weights[c] = (known.weights[c] ?? 0) + weight))
+}
+
+function sum(terms: Iterable<number>): number {
+  let all = 0
+  for (const term of terms) all += term
+  return all
+}

@@ -1,0 +1,112 @@
+/**
+ * What a chromosome copy can carry at a locus, as far as a question goes, and which of these copies no table tells apart.
+ * Guarantees: at a locus where variants can lie on one copy: single ones with what they are never seen without, the wild
+ * type, and the combinations that the question or the population names.
+ */
+import { compareCopies, completeCopy, type Copy } from '../../genetics/locus.js'
+import { dosageOf, pairOf } from '../../genetics/genotype.js'
+import { coatTables, safetyTables } from '../../model/by-coat/components.js'
+import { conditionHolds, type Condition } from '../../model/compile/predicate.js'
+import { type BoundedMap, createBoundedMap } from '../../model/memo.js'
+import type { Model, ModelLocus } from '../../model/model.js'
+import type { Genotypes } from '../../model/phenotype/genotypes.js'
+import type { Question } from '../question.js'
+
+export interface LocusCopies {
+  readonly locus: ModelLocus
+  /** Somebody was tested, or the population has numbers, or there is no wild type to assume. */
+  readonly isOpen: boolean
+  /** In canonical order; that there is no copy comes last. */
+  readonly copies: readonly Copy[]
+  /** Place of a copy → its class: copies of one class are the same to all tables that matter to a coat or its safety. */
+  readonly classOf: readonly number[]
+  /** One copy of each class. */
+  readonly examples: readonly Copy[]
+  /** Class × class → equal numbers are alike to every fraction of recombination that depends on this locus. */
+  readonly crossing: readonly (readonly string[])[] | undefined
+}
+
+export type ReadCopies = (question: Question) => readonly LocusCopies[]
+
+const MOST_REMEMBERED = 500
+
+export function createReadCopies(model: Model, genotypes: Genotypes): ReadCopies {
+  const tables = new Set([...coatTables(model.tables), ...safetyTables(model.tables)])
+  const readersOf = model.loci.map(({ index }) =>
+    [...tables].filter(({ columns }) => columns.some(({ locus }) => locus === index)),
+  )
+  const conditions = model.loci.map(({ index }) => conditionsAt(model, index))
+  const known: BoundedMap<string, LocusCopies> = createBoundedMap(MOST_REMEMBERED)
+  const describe = (locus: ModelLocus, copies: readonly Copy[], isOpen: boolean): LocusCopies => {
+    const key = `${locus.index} ${isOpen} ${copies.join(' ')}`
+    const met = known.known(key)
+    if (met !== undefined) return met
+    const rules = conditions[locus.index] ?? []
+    const effectOf = (a: Copy, b: Copy): string => {
+      const pair = pairOf(a, b)
+      const { classes } = genotypes.of(locus, [pair])
+      const seen = (readersOf[locus.index] ?? []).map(({ index }) => classes[index])
+      return `${seen.join()} ${crossingOf(locus, rules, a, b)}`
+    }
+    const present = copies.filter(([allele]) => allele !== locus.noCopy || locus.noCopy === null)
+    const rows = copies.map((copy) =>
+      present.includes(copy) ? present.map((other) => effectOf(copy, other)).join('|') : 'none',
+    )
+    const classes = [...new Set(rows)]
+    const classOf = rows.map((row) => classes.indexOf(row))
+    const examples = classes.map((row) => copies[rows.indexOf(row)] as Copy)
+    const crossing =
+      rules.length === 0
+        ? undefined
+        : examples.map((a) => examples.map((b) => crossingOf(locus, rules, a, b)))
+    return known.keep(key, { locus, isOpen, copies, classOf, examples, crossing })
+  }
+  return (question) => {
+    const isOpen = model.loci.map(
+      ({ index, wildType }) =>
+        wildType === null ||
+        question.population?.loci.has(index) === true ||
+        question.horses.some(({ tests }) => tests.has(index)),
+    )
+    return model.loci.map((locus) => {
+      const open = isOpen[locus.index] === true
+      // Of loci on the sex chromosome an animal has as many copies of one as of the others.
+      const isSexed =
+        locus.noCopy !== null && model.loci.some((each) => each.noCopy !== null && isOpen[each.index])
+      const copies = open ? openCopies(locus, question) : [[locus.wildType ?? 0]]
+      return describe(locus, isSexed ? [...copies, [locus.noCopy ?? 0]] : copies, open)
+    })
+  }
+}
+
+/** Whether it says that there is none of this chromosome. */
+export function isMissing({ locus, copies }: LocusCopies, copy: number | undefined): boolean {
+  return locus.noCopy !== null && copies[copy ?? 0]?.[0] === locus.noCopy
+}
+
+function openCopies(locus: ModelLocus, { population, horses }: Question): readonly Copy[] {
+  const single = [...locus.alleles.keys()]
+    .filter((allele) => allele !== locus.noCopy)
+    .map((allele) => completeCopy(locus, [allele]))
+  const stated = (population?.loci.get(locus.index) ?? []).map(({ copy }) => copy)
+  const named = horses.flatMap(({ tests }) =>
+    (tests.get(locus.index)?.pairs ?? []).flatMap((pair) =>
+      pair.flatMap((terms) => terms.flatMap(({ has }) => (has.length > 1 ? [completeCopy(locus, has)] : []))),
+    ),
+  )
+  const all = new Map([...single, ...stated, ...named].map((copy) => [copy.join(), copy]))
+  return [...all.values()]
+    .filter(([allele]) => allele !== locus.noCopy || locus.noCopy === null)
+    .sort(compareCopies)
+}
+
+function conditionsAt({ groups }: Model, locus: number): readonly Condition[] {
+  const rows = groups.flatMap(({ intervals }) => intervals.flat())
+  return rows.flatMap(({ when }) => when.flatMap((each) => (each.locus === locus ? [each.condition] : [])))
+}
+
+function crossingOf(locus: ModelLocus, conditions: readonly Condition[], a: Copy, b: Copy): string {
+  if (conditions.length === 0) return ''
+  const dosage = dosageOf(locus, [a, b])
+  return conditions.map((condition) => (conditionHolds(condition, dosage) ? '1' : '0')).join('')
+}

@@ -1,0 +1,103 @@
+/**
+ * What a parent hands on over a linkage group, haplotype by haplotype, and how often copies are met among founders.
+ * Guarantees: the model of genetics/gamete.ts: no interference, fractions that can depend on the parent's own genotype.
+ */
+import { dosageOf } from '../../genetics/genotype.js'
+import type { Copy } from '../../genetics/locus.js'
+import { conditionHolds } from '../../model/compile/predicate.js'
+import type { FractionRow } from '../../model/model.js'
+import type { Priors } from '../facts/priors.js'
+import type { GroupSpace } from './lumps.js'
+import type { Numbers } from './numbers.js'
+
+/** Of the parent's two haplotypes; for each loci elsewhere that a fraction asks for, whether it holds. */
+export type Gametes<N> = (
+  a: number,
+  b: number,
+  holds: HoldsElsewhere,
+) => readonly (readonly [haplotype: number, weight: N])[]
+
+/** Whether a condition on a locus of another linkage group holds for the parent. */
+export type HoldsElsewhere = (when: FractionRow['when'][number]) => boolean
+
+/** Between loci that no file links. */
+const INDEPENDENT = 500
+
+export function createGametes<N>(numbers: Numbers<N>, space: GroupSpace): Gametes<N> {
+  const { group, lumps, lumpAt, none } = space
+  const thousandths = new Map<number, N>()
+  const fraction = (parts: number): N => {
+    const known = thousandths.get(parts) ?? numbers.of(BigInt(parts), 1000n)
+    thousandths.set(parts, known)
+    return known
+  }
+  const half = numbers.of(1n, 2n)
+  const copyAt = (haplotype: number, place: number): Copy =>
+    lumps[place]?.[lumpAt(haplotype, place)]?.representative ?? []
+  return (a, b, elsewhere) => {
+    if (a === b) return [[a, numbers.one]]
+    // Without a partner to recombine with it is handed on whole, or not at all.
+    if (a === none || b === none)
+      return [
+        [a, half],
+        [b, half],
+      ]
+    const holds = (when: FractionRow['when'][number]): boolean => {
+      const place = group.loci.findIndex(({ index }) => index === when.locus)
+      const locus = group.loci[place]
+      if (locus === undefined) return elsewhere(when)
+      return conditionHolds(when.condition, dosageOf(locus, [copyAt(a, place), copyAt(b, place)]))
+    }
+    let paths: readonly Path<N>[] = [{ lumps: [], strands: [half, half] }]
+    lumps.forEach((_, place) => {
+      const [one, other] = [lumpAt(a, place), lumpAt(b, place)]
+      const row = place === 0 ? undefined : group.intervals[place - 1]?.find(({ when }) => when.every(holds))
+      const change = row?.thousandths.best ?? INDEPENDENT
+      paths = paths.flatMap(({ lumps: before, strands: [first, second] }) => {
+        const crossed = (from: N, to: N): N =>
+          place === 0
+            ? to
+            : numbers.plus(numbers.times(to, fraction(1000 - change)), numbers.times(from, fraction(change)))
+        const strands = [crossed(second, first), crossed(first, second)] as const
+        if (one === other) return [{ lumps: [...before, one], strands }]
+        return [
+          { lumps: [...before, one], strands: [strands[0], numbers.zero] as const },
+          { lumps: [...before, other], strands: [numbers.zero, strands[1]] as const },
+        ]
+      })
+    })
+    return paths.flatMap(({ lumps: own, strands: [first, second] }) => {
+      const weight = numbers.plus(first, second)
+      return numbers.isZero(weight) ? [] : [[space.haplotypeOf(own), weight] as const]
+    })
+  }
+}
+
+interface Path<N> {
+  readonly lumps: readonly number[]
+  /** Weights of the ways that end on the first and on the second strand. */
+  readonly strands: readonly [N, N]
+}
+
+/** The frequency of a haplotype among founders: copies of different loci are met independently of each other. */
+export function haplotypeFrequencies<N>(
+  numbers: Numbers<N>,
+  { lumps, places, lumpAt }: GroupSpace,
+  priors: Priors | undefined,
+): (haplotype: number, isSettled: (locus: number) => boolean) => N {
+  const frequencies = lumps.map((own, place) => {
+    const prior = priors?.[places[place]?.locus.index ?? 0]
+    if (prior === undefined) return own.map(() => numbers.one)
+    return own.map(({ copies }) =>
+      copies.reduce((sum, copy) => {
+        const { numerator = 0n, denominator = 1n } = prior[copy] ?? {}
+        return numbers.plus(sum, numbers.of(numerator, denominator))
+      }, numbers.zero),
+    )
+  })
+  return (haplotype, isSettled) =>
+    frequencies.reduce((product, own, place) => {
+      if (isSettled(places[place]?.locus.index ?? 0)) return product
+      return numbers.times(product, own[lumpAt(haplotype, place)] ?? numbers.zero)
+    }, numbers.one)
+}

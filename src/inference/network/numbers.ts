@@ -1,0 +1,57 @@
+/**
+ * The numbers that probabilities are worked out in: doubles, or mere possibility (0 or 1). Tests bring exact fractions.
+ * Guarantees: the same steps in all of them.
+ */
+
+export interface Numbers<N> {
+  readonly zero: N
+  readonly one: N
+  readonly plus: (a: N, b: N) => N
+  readonly times: (a: N, b: N) => N
+  readonly isZero: (value: N) => boolean
+  /** A stated number. */
+  readonly of: (numerator: bigint, denominator: bigint) => N
+  /** So many zeros. */
+  readonly array: (length: number) => N[]
+  /** Keeps values near 1, so that products of very many do not vanish. @returns log10 of what they were divided by */
+  readonly rescale: (values: N[]) => number
+}
+
+export const DOUBLE: Numbers<number> = {
+  zero: 0,
+  one: 1,
+  plus: (a, b) => a + b,
+  times: (a, b) => a * b,
+  isZero: (value) => value === 0,
+  of: ratioAsNumber,
+  array: zeros,
+  rescale: (values) => {
+    let most = 0
+    for (const value of values) if (value > most) most = value
+    if (most === 0) return 0
+    // A power of two, so that nothing is rounded.
+    const scale = 2 ** Math.floor(Math.log2(most))
+    for (let i = 0; i < values.length; i++) values[i] = (values[i] ?? 0) / scale
+    return Math.log10(scale)
+  },
+}
+
+/** Whether something can be at all. */
+export const POSSIBLE: Numbers<number> = {
+  ...DOUBLE,
+  plus: (a, b) => a | b,
+  times: (a, b) => a & b,
+  of: (numerator) => (numerator === 0n ? 0 : 1),
+  rescale: () => 0,
+}
+
+/** The nearest double but for one rounding, however large the two are. */
+export function ratioAsNumber(numerator: bigint, denominator: bigint): number {
+  const excess = Math.max(0, denominator.toString(2).length - 1000, numerator.toString(2).length - 1000)
+  return Number(numerator >> BigInt(excess)) / Number(denominator >> BigInt(excess))
+}
+
+function zeros(length: number): number[] {
+  // Behaves as an array of numbers in all that is done with it here.
+  return new Float64Array(length) as unknown as number[]
+}

@@ -1,0 +1,246 @@
+/**
+ * The same questions, the slow way: every genotype of every horse is gone through, with its probability, and those that
+ * contradict a fact are left out.
+ * Guarantees: of the code that it judges it uses the gametes of one parent and the phenotype of one genotype.
+ */
+import { formGametes } from '../../src/genetics/gamete.js'
+import { pairOf, dosageOf } from '../../src/genetics/genotype.js'
+import type { Copy } from '../../src/genetics/locus.js'
+import type { RuleBook } from '../../src/coats/rule-book.js'
+import type { CoatPattern, CopyTerm, KnownHorse, Question } from '../../src/inference/question.js'
+import { conditionHolds } from '../../src/model/compile/predicate.js'
+import type { HorseGenotype, LinkageGroup } from '../../src/model/model.js'
+
+/** One copy at each locus, by locus index. */
+type Genome = readonly Copy[]
+
+interface Weighed<Value> {
+  readonly value: Value
+  readonly weight: number
+}
+
+export interface Enumerated {
+  readonly evidence: number
+  /** Of a horse at a locus: pair of copies as text → probability. */
+  readonly genotypes: (horse: number, locus: number) => ReadonlyMap<string, number>
+  readonly coatsOf: (horse: number) => ReadonlyMap<string, number>
+  readonly foal: (mother: number, father: number) => ReadonlyMap<string, number>
+  /** That at least one of so many foals has a coat that is wanted. */
+  readonly oneOf: (mother: number, father: number, foals: number, wanted: CoatPattern) => number
+}
+
+type Animal = readonly [Genome, Genome]
+
+/** @param open indices of the loci that vary; horses that are parents have a sex */
+export function enumerate(book: RuleBook, question: Question, open: readonly number[]): Enumerated {
+  const { model } = book
+  const sexed = open.some((locus) => model.loci[locus]?.noCopy !== null)
+  const memo = new Map<string, unknown>()
+  const remembered = <Value>(key: string, make: () => Value): Value => {
+    if (!memo.has(key)) memo.set(key, make())
+    return memo.get(key) as Value
+  }
+  const textOf = ([a, b]: Animal): string => `${a.join(';')} ${b.join(';')}`
+  const genotypeOf = ([a, b]: Animal): HorseGenotype =>
+    model.loci.map((locus) => book.genotypes.of(locus, [pairOf(a[locus.index] ?? [], b[locus.index] ?? [])]))
+  const lookOf = (animal: Animal) =>
+    remembered(`look ${textOf(animal)}`, () => {
+      const { coat, outcomes } = book.phenotypes.of(genotypeOf(animal))
+      return { coat, born: bornTokens(outcomes.flatMap(({ fired }) => fired)) }
+    })
+  const missing = (side: 'X' | 'Y'): Genome =>
+    model.loci.map(({ noCopy, wildType }) =>
+      sexed && side === 'Y' && noCopy !== null ? [noCopy] : [wildType ?? 0],
+    )
+  const founders = (side: 'X' | 'Y'): readonly Weighed<Genome>[] =>
+    remembered(`founders ${side}`, () =>
+      open
+        .reduce<readonly Weighed<Genome>[]>(
+          (all, index) => {
+            if (side === 'Y' && model.loci[index]?.noCopy !== null) return all
+            return all.flatMap(({ value, weight }) =>
+              (question.population?.loci.get(index) ?? []).map(({ copy, best }) => ({
+                value: value.with(index, copy),
+                weight: (weight * Number(best.numerator)) / Number(best.denominator),
+              })),
+            )
+          },
+          [{ value: missing(side), weight: 1 }],
+        )
+        .filter(({ weight }) => weight > 0),
+    )
+  const lacksX = (genome: Genome): boolean =>
+    model.loci.some(({ noCopy, index }) => noCopy !== null && genome[index]?.[0] === noCopy)
+  const gametes = (animal: Animal): readonly Weighed<Genome>[] =>
+    remembered(`gametes ${textOf(animal)}`, () =>
+      model.groups.reduce<readonly Weighed<Genome>[]>(
+        (all, group) => {
+          const own = groupGametes(group, animal)
+          return all.flatMap(({ value, weight }) =>
+            own.map((part) => {
+              const whole = [...value]
+              group.loci.forEach(({ index }, place) => (whole[index] = part.value[place] ?? []))
+              return { value: whole, weight: weight * part.weight }
+            }),
+          )
+        },
+        [{ value: missing('X'), weight: 1 }],
+      ),
+    )
+  const groupGametes = (group: LinkageGroup, animal: Animal): readonly Weighed<Genome>[] => {
+    const [a, b] = animal.map((genome) => group.loci.map(({ index }) => genome[index] ?? []))
+    const isOnlyOne = group.loci.some(({ noCopy }, i) => noCopy !== null && b?.[i]?.[0] === noCopy)
+    const thousandths = group.intervals.map((rows) => {
+      if (isOnlyOne) return 0
+      const row = rows.find(({ when }) =>
+        when.every(({ locus, condition }) => {
+          const own = model.loci[locus]
+          return (
+            own !== undefined &&
+            conditionHolds(condition, dosageOf(own, [animal[0][locus] ?? [], animal[1][locus] ?? []]))
+          )
+        }),
+      )
+      return row?.thousandths.best ?? 500
+    })
+    const { values, weights, total } = formGametes(group.loci, [[a ?? [], b ?? []]], thousandths)
+    return values.map((value, i) => ({ value, weight: Number(weights[i]) / Number(total) }))
+  }
+  /** What a horse has from one side. */
+  const handed = (
+    side: 0 | 1,
+    parent: Animal | undefined,
+    sex: KnownHorse['sex'],
+  ): readonly Weighed<Genome>[] => {
+    const both = !sexed || side === 0
+    if (parent === undefined) {
+      if (both) return founders('X')
+      if (sex !== undefined) return founders(sex === 'male' ? 'Y' : 'X')
+      return (['X', 'Y'] as const).flatMap((kind) =>
+        founders(kind).map(({ value, weight }) => ({ value, weight: weight / 2 })),
+      )
+    }
+    const all = gametes(parent)
+    if (both || sex === undefined) return all
+    const own = all.filter(({ value }) => lacksX(value) === (sex === 'male'))
+    return own.map(({ value, weight }) => ({ value, weight: 2 * weight }))
+  }
+  const fits = (horse: KnownHorse, animal: Animal): boolean => {
+    for (const [locus, { pairs }] of horse.tests) {
+      const [a = [], b = []] = [animal[0][locus], animal[1][locus]]
+      const isOne = pairs.some(
+        ([one, other]) => (has(one, a) && has(other, b)) || (has(one, b) && has(other, a)),
+      )
+      if (!isOne) return false
+    }
+    const { coat, born } = lookOf(animal)
+    if (coat.viability?.status === 'lethal') return false
+    return horse.seen.every(({ coats }) =>
+      coats.some((pattern) => shows(pattern, pattern.born ? born : coat.tokens)),
+    )
+  }
+  const order = inOrder(question.horses)
+  const states: Weighed<readonly Animal[]>[] = []
+  const walk = (place: number, animals: readonly Animal[], weight: number): void => {
+    const index = order[place]
+    const horse = question.horses[index ?? -1]
+    if (index === undefined || horse === undefined) {
+      states.push({ value: animals, weight })
+      return
+    }
+    const sex = horse.sex
+    const eggs = handed(0, horse.mother === undefined ? undefined : animals[horse.mother], sex)
+    const sperms = handed(1, horse.father === undefined ? undefined : animals[horse.father], sex)
+    for (const egg of eggs) {
+      for (const sperm of sperms) {
+        const animal: Animal = [egg.value, sperm.value]
+        if (!fits(horse, animal)) continue
+        const next = animals.slice()
+        next[index] = animal
+        walk(place + 1, next, weight * egg.weight * sperm.weight)
+      }
+    }
+  }
+  walk(0, [], 1)
+  const evidence = states.reduce((sum, { weight }) => sum + weight, 0)
+  const mean = (
+    of: (animals: readonly Animal[]) => readonly (readonly [string, number])[],
+  ): ReadonlyMap<string, number> => {
+    const found = new Map<string, number>()
+    for (const { value, weight } of states)
+      for (const [key, share] of of(value))
+        found.set(key, (found.get(key) ?? 0) + (weight * share) / evidence)
+    return found
+  }
+  const foals = (mother: Animal, father: Animal): readonly (readonly [Animal, number])[] =>
+    gametes(mother).flatMap((egg) =>
+      gametes(father).map((sperm) => [[egg.value, sperm.value] as const, egg.weight * sperm.weight] as const),
+    )
+  const at = (animals: readonly Animal[], horse: number): Animal => animals[horse] as Animal
+  return {
+    evidence,
+    genotypes: (horse, locus) =>
+      mean((animals) => {
+        const [a, b] = at(animals, horse)
+        return [[pairOf(a[locus] ?? [], b[locus] ?? []).join(' '), 1]]
+      }),
+    coatsOf: (horse) => mean((animals) => [[lookOf(at(animals, horse)).coat.key, 1]]),
+    foal: (mother, father) =>
+      mean((animals) => {
+        const [dam, sire] = [at(animals, mother), at(animals, father)]
+        return remembered(`foals ${textOf(dam)} x ${textOf(sire)}`, () => {
+          const found = new Map<string, number>()
+          for (const [foal, weight] of foals(dam, sire)) {
+            const { key } = lookOf(foal).coat
+            found.set(key, (found.get(key) ?? 0) + weight)
+          }
+          return [...found]
+        })
+      }),
+    oneOf: (mother, father, count, wanted) =>
+      mean((animals) => {
+        const p = foals(at(animals, mother), at(animals, father)).reduce((sum, [foal, weight]) => {
+          const { coat, born } = lookOf(foal)
+          return shows(wanted, wanted.born ? born : coat.tokens) ? sum + weight : sum
+        }, 0)
+        return [['one', 1 - (1 - p) ** count]]
+      }).get('one') ?? 0,
+  }
+}
+
+function inOrder(horses: readonly KnownHorse[]): readonly number[] {
+  const order: number[] = []
+  while (order.length < horses.length) {
+    horses.forEach(({ mother, father }, horse) => {
+      const isNext = [mother, father].every((parent) => parent === undefined || order.includes(parent))
+      if (isNext && !order.includes(horse)) order.push(horse)
+    })
+  }
+  return order
+}
+
+function has(terms: readonly CopyTerm[], copy: Copy): boolean {
+  return terms.some(
+    (term) =>
+      term.has.every((allele) => copy.includes(allele)) &&
+      !term.lacks.some((allele) => copy.includes(allele)) &&
+      (term.more || copy.length === term.has.length),
+  )
+}
+
+export function shows({ exactly, has: wanted, lacks }: CoatPattern, tokens: readonly string[]): boolean {
+  if (exactly !== undefined && [...exactly].sort().join() !== [...tokens].sort().join()) return false
+  return wanted.every((token) => tokens.includes(token)) && !lacks.some((token) => tokens.includes(token))
+}
+
+interface Rule {
+  readonly then: readonly string[]
+  readonly hides: 'all' | readonly string[]
+}
+
+/** What would be seen if no rule hid everything. */
+function bornTokens(fired: readonly Rule[]): readonly string[] {
+  const left = fired.filter(({ hides }) => hides !== 'all')
+  const hidden = left.flatMap(({ hides }) => [...hides])
+  return [...new Set(left.flatMap(({ then }) => then))].filter((token) => !hidden.includes(token))
+}

@@ -1,0 +1,296 @@
+/**
+ * What must hold of every question, whatever its answer is.
+ */
+import t, { type Test } from 'tap'
+import { percentOf } from '../../src/genetics/probability.js'
+import type { CoatAnswer, LocusShares } from '../../src/inference/answer.js'
+import { createInference } from '../../src/inference/create-inference.js'
+import { locusPairs } from '../../src/inference/answers/genotypes.js'
+import { possiblePairs } from '../../src/inference/facts/possible.js'
+import { priorsOf } from '../../src/inference/facts/priors.js'
+import { createReader } from '../../src/inference/facts/reading.js'
+import { settle } from '../../src/inference/facts/settled.js'
+import type { Known } from '../../src/inference/network/known.js'
+import { DOUBLE } from '../../src/inference/network/numbers.js'
+import { totalOf } from '../../src/inference/network/posterior.js'
+import type { KnownHorse, Question } from '../../src/inference/question.js'
+import { openShippedBook } from './books.js'
+import { coatsIn } from './compare.js'
+import { horse, locusOf, populationOf, seen, tested } from './questions.js'
+import { randomNumbers, randomQuestion } from './random-questions.js'
+import { RATIONAL } from './rationals.js'
+import { SCENES } from './scenes.js'
+
+const book = await openShippedBook()
+const inference = createInference(book)
+const population = populationOf(book, {
+  extension: { E: 41, e: 119 },
+  agouti: { A: 144, a: 16 },
+  kit: { To: 1, Rn: 1, n: 8 },
+  frame: { O: 1, n: 9 },
+})
+const bay = seen({ exactly: ['bay'] })
+
+const family: readonly KnownHorse[] = [
+  horse('dam', { sex: 'female', seen: [bay] }),
+  horse('sire', { sex: 'male', tests: tested(book, { extension: ['E', '?'], kit: ['Rn', 'n'] }) }),
+  horse('mare', { sex: 'female', mother: 0, father: 1, seen: [seen({ has: ['bay', 'roan'] })] }),
+  // Sire × daughter.
+  horse('foal', { mother: 2, father: 1, seen: [seen({ has: ['chestnut'] })] }),
+]
+
+function everything(question: Question, of: number, father: number): readonly ReadonlyMap<string, number>[] {
+  const study = inference.study(question)
+  return [
+    sharesIn(study.genotypes(of).run()),
+    coatsIn(study.foal(of, father).run()),
+    coatsIn(study.coatsOf(of).run()),
+  ]
+}
+
+function sharesIn(all: readonly LocusShares[]): ReadonlyMap<string, number> {
+  return new Map(
+    all.flatMap(({ locus, shares }) =>
+      shares.map(({ pair, probability }) => [`${locus} ${pair.join(' ')}`, probability]),
+    ),
+  )
+}
+
+function same(
+  t: Test,
+  own: readonly ReadonlyMap<string, number>[],
+  other: readonly ReadonlyMap<string, number>[],
+): void {
+  own.forEach((shares, i) => {
+    t.same([...shares.keys()].sort(), [...(other[i]?.keys() ?? [])].sort())
+    for (const [key, share] of shares) t.ok(Math.abs(share - (other[i]?.get(key) ?? 0)) < 1e-12, key)
+  })
+}
+
+const before = everything({ population, horses: family }, 2, 1)
+
+t.test('a fact that others imply changes nothing', async (t) => {
+  const implied = {
+    ...family[2],
+    seen: [...(family[2]?.seen ?? []), seen({ lacks: ['chestnut'] })],
+  } as KnownHorse
+  same(t, everything({ population, horses: family.with(2, implied) }, 2, 1), before)
+})
+
+t.test('the order of horses and their ids do not matter', async (t) => {
+  const order = [3, 2, 1, 0]
+  const horses = order.map((from, to) => {
+    const each = family[from] as KnownHorse
+    const place = (parent: number | undefined): number | undefined =>
+      parent === undefined ? undefined : order.indexOf(parent)
+    return { ...each, id: `x${to}`, mother: place(each.mother), father: place(each.father) }
+  })
+  same(t, everything({ population, horses }, 1, 2), before)
+})
+
+t.test('a horse that is no relative changes nothing', async (t) => {
+  same(t, everything({ population, horses: [...family, horse('other', { seen: [bay] })] }, 2, 1), before)
+})
+
+t.test('frequencies that come close to each other give posteriors that do', async (t) => {
+  const near = (counts: number): readonly ReadonlyMap<string, number>[] =>
+    everything(
+      {
+        population: populationOf(book, {
+          extension: { E: counts, e: 3 * counts + 1 },
+          agouti: { A: 9, a: 1 },
+          kit: { Rn: 1, n: 9 },
+        }),
+        horses: family,
+      },
+      0,
+      1,
+    )
+  const [coarse, fine, finest] = [10, 1000, 100_000].map((counts) => near(counts)[0])
+  const off = (some: ReadonlyMap<string, number> | undefined): number =>
+    Math.max(...[...(finest ?? [])].map(([key, share]) => Math.abs(share - (some?.get(key) ?? 0))))
+  t.ok(off(fine) < off(coarse) / 10)
+})
+
+t.test('doubles are as good as exact fractions', async (t) => {
+  const read = createReader(book.model, book.genotypes, book.phenotypes)
+  let compared = 0
+  for (let i = 0; i < 45; i++) {
+    const [scene, horses] = SCENES[i % SCENES.length] ?? [{}, 1]
+    const { question, open } = randomQuestion(book, scene, horses, randomNumbers(500 + i))
+    const reading = read(question)
+    const priors = priorsOf(reading.copies, question.population)
+    const { isSettled } = settle(reading, reading.facts, priors)
+    const possible = possiblePairs(reading, reading.facts, priors, isSettled)
+    if (possible.empty !== undefined) continue
+    const known: Known = { reading, facts: reading.facts, possible, priors, isSettled }
+    const exact = totalOf(RATIONAL, known).run().value
+    const { value, log10 } = totalOf(DOUBLE, known).run()
+    const total = Number(exact.numerator) / Number(exact.denominator)
+    t.ok(Math.abs(value * 10 ** log10 - total) <= 1e-12 * total, `evidence of question ${i}`)
+    if (total === 0) continue
+    for (const locus of open) {
+      const own = locusPairs(DOUBLE, known, 0, locus).run()
+      const theirs = locusPairs(RATIONAL, known, 0, locus).run()
+      const sum = own.reduce((all, { weight }) => all + weight, 0)
+      const exactSum = theirs.map(({ weight }) => weight).reduce(RATIONAL.plus, RATIONAL.zero)
+      own.forEach(({ weight }, p) => {
+        const { numerator, denominator } = theirs[p]?.weight ?? RATIONAL.zero
+        const share = Number(numerator * exactSum.denominator) / Number(denominator * exactSum.numerator)
+        t.ok(Math.abs(weight / sum - share) < 1e-12, `question ${i} at locus ${locus}`)
+        compared += 1
+      })
+    }
+  }
+  t.ok(compared > 50)
+})
+
+t.test('two parents that are fully tested have the foals of a plain cross, digit for digit', async (t) => {
+  const mare = { extension: ['E', 'e'], agouti: ['A', 'a'], kit: ['Rn', 'n'], frame: ['O', 'n'] } as const
+  const sire = { extension: ['E', 'e'], agouti: ['A', 'a'], kit: ['To', 'n'], frame: ['O', 'n'] } as const
+  const study = inference.study({
+    population,
+    horses: [horse('mare', { tests: tested(book, mare) }), horse('sire', { tests: tested(book, sire) })],
+  })
+  const answer = study.foal(0, 1).run()
+  const cross = book.offspring.cross(parent(mare), parent(sire))
+  const plain = [...book.offspring.coats([cross]).list()].map(({ coat, weights }) => [
+    coat.key,
+    percentOf(weights[0] ?? 0n, cross.total),
+  ])
+  t.same(
+    [...answer.list()].map(({ coat, exact }) => [
+      coat.key,
+      percentOf(exact?.weight ?? 0n, exact?.total ?? 1n),
+    ]),
+    plain,
+  )
+  t.ok(Math.abs(answer.lethal - percentOf(book.offspring.safety(cross).lethal, cross.total) / 100) < 1e-15)
+  estimatedAgrees(t, answer, mare, sire)
+})
+
+/** The same parents with a foal of no consequence, which takes the way of doubles. */
+function estimatedAgrees(t: Test, exact: CoatAnswer, mare: Tests, sire: Tests): void {
+  const study = inference.study({
+    population,
+    horses: [
+      horse('mare', { tests: tested(book, mare) }),
+      horse('sire', { tests: tested(book, sire) }),
+      horse('foal', { mother: 0 }),
+    ],
+  })
+  const estimated = study.foal(0, 1).run()
+  same(t, [coatsIn(estimated)], [coatsIn(exact)])
+  t.same(
+    [...estimated.list()].map(({ genotype }) => genotype.map(({ text }) => text)),
+    [...exact.list()].map(({ genotype }) => genotype.map(({ text }) => text)),
+    'in the same order, with the same most probable genotypes',
+  )
+  t.ok(Math.abs(estimated.lethal - exact.lethal) < 1e-12)
+}
+
+type Tests = Readonly<Record<string, readonly [string, string]>>
+
+function parent(tests: Tests): Parameters<typeof book.offspring.cross>[0] {
+  const genotype = book.model.loci.map((locus) => {
+    const texts = tests[locus.key]
+    if (texts === undefined) return book.genotypes.wildType(locus)
+    const pair = texts.map((text) => [locus.alleles.indexOf(text)]).sort(([a = 0], [b = 0]) => a - b)
+    return book.genotypes.of(locus, [[pair[0] ?? [], pair[1] ?? []]])
+  })
+  return { genotype, together: new Map() }
+}
+
+t.test('facts that contradict each other are told, and no others', async (t) => {
+  const study = inference.study({
+    population,
+    horses: [
+      horse('dam', { seen: [seen({ has: ['chestnut'] })] }),
+      horse('sire', { tests: tested(book, { extension: ['e', 'e'], agouti: ['A', 'a'] }) }),
+      horse('foal', { mother: 0, father: 1, seen: [bay] }),
+      horse('other', { seen: [bay] }),
+    ],
+  })
+  const { contradiction } = study.evidence().run()
+  t.same(contradiction?.horses, [0, 1, 2])
+  t.equal(contradiction?.locus, locusOf(book, 'extension').index)
+  t.same(
+    contradiction?.facts.map(({ kind }) => kind),
+    ['seen', 'test', 'seen'],
+  )
+  t.equal(contradiction?.population, false)
+})
+
+t.test('a copy that the population does not know', async (t) => {
+  const without = populationOf(book, { extension: { E: 1 }, agouti: { A: 1 } })
+  const told = inference.study({
+    population: without,
+    horses: [horse('mare', { tests: tested(book, { extension: ['e', 'e'] }) })],
+  })
+  const evidence = told.evidence().run()
+  t.equal(evidence.contradiction, undefined, 'is no contradiction where the facts settle the pair')
+  t.same(evidence.unheardOf, [{ horse: 0, locus: locusOf(book, 'extension').index, copies: [[1], [1]] }])
+  const open = inference.study({
+    population: without,
+    horses: [horse('mare', { tests: tested(book, { extension: ['e', '?'] }) })],
+  })
+  t.equal(open.evidence().run().contradiction?.population, true, 'and is one where they do not')
+})
+
+t.test('what nobody states is a fault, not a guess', async (t) => {
+  const study = inference.study({
+    population,
+    horses: [horse('mare', { tests: tested(book, { matp: ['Cr', '?'] }) })],
+  })
+  t.same(study.fault, { kind: 'unstated', locus: locusOf(book, 'matp').index, horses: [0] })
+})
+
+t.test('a pedigree of fifteen with loops and twelve haplotypes is worked out in a second', async (t) => {
+  const many = populationOf(book, {
+    extension: { E: 4, e: 6 },
+    agouti: { A: 9, a: 1 },
+    kit: { To: 1, Rn: 1, DW20: 1, n: 7 },
+  })
+  const parents = [
+    [],
+    [],
+    [],
+    [],
+    [0, 1],
+    [0, 1],
+    [2, 3],
+    [4, 6],
+    [5, 6],
+    [7, 3],
+    [4, 1],
+    [8, 9],
+    [10, 9],
+    [11, 12],
+    [13, 9],
+  ]
+  const horses = parents.map(([mother, father], i) => {
+    const isMother = parents.some(([other]) => other === i)
+    return horse(`h${i}`, {
+      mother,
+      father,
+      ...(i > 10 ? { seen: [seen({ lacks: ['chestnut'] })] } : {}),
+      sex: isMother ? 'female' : undefined,
+    })
+  })
+  const study = inference.study({ population: many, horses: unsexed(horses) })
+  t.equal(study.fault, undefined)
+  const started = performance.now()
+  const work = study.evidence()
+  work.run()
+  const shares = study.phase(14)
+  shares.run()
+  t.comment(
+    `${Math.round(performance.now() - started)} ms, ${work.operations} and ${shares.operations} operations`,
+  )
+  t.ok(work.operations < 2e7)
+})
+
+/** Whose sex follows from their foals. */
+function unsexed(horses: readonly KnownHorse[]): readonly KnownHorse[] {
+  return horses.map((each) => ({ ...each, sex: undefined }))
+}
