@@ -22,6 +22,16 @@ export const SERVICE_NOTES = [
   'linkage-no-effect',
 ]
 
+/** The same, where the rules have populations or look-alikes, on which answers then stand. */
+export const ESTIMATE_NOTES = [
+  'estimate-population',
+  'estimate-hardy-weinberg',
+  'estimate-figures-missing',
+  'estimate-cis',
+  'estimate-bounds',
+  'estimate-look-alikes',
+]
+
 /** The same, where the rules have alleles that are never seen apart. */
 export const JOINED_NOTE = 'always-together'
 
@@ -62,7 +72,12 @@ export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics:
     key: 'notes',
     what: 'text for the note',
     has: locale.notes,
-    wanted: [...SERVICE_NOTES, ...joinedNote(tables), ...rules.flatMap((rule) => rule.notes)],
+    wanted: [
+      ...SERVICE_NOTES,
+      ...joinedNote(tables),
+      ...estimateNotes(tables),
+      ...rules.flatMap((rule) => rule.notes),
+    ],
   })
   checkSection(check, {
     key: 'causes',
@@ -106,6 +121,10 @@ export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics:
 function joinedNote({ loci }: RuleTables): readonly string[] {
   const isNeeded = loci.some(({ alleles }) => alleles.some(({ alwaysWith }) => alwaysWith !== undefined))
   return isNeeded ? [JOINED_NOTE] : []
+}
+
+function estimateNotes({ populations, looks }: RuleTables): readonly string[] {
+  return populations.length + looks.length > 0 ? ESTIMATE_NOTES : []
 }
 
 /** A text under a misspelt id is reported once, where it stands, and not as missing too. */
