@@ -52,7 +52,10 @@ t.test('what is served is the committed document, as YAML and as JSON', async (t
 })
 
 t.test('every operation of each kind has examples, and each example its answer', (t) => {
-  t.same([...new Set(examples.map(({ path }) => path))], ['/coats/result', '/coats/generateChild'])
+  t.same(
+    [...new Set(examples.map(({ path }) => path))],
+    ['/coats/result', '/coats/generateChild', '/coats/infer'],
+  )
   for (const { name, answer } of examples) t.not(answer, undefined, name)
   t.end()
 })
@@ -62,7 +65,8 @@ t.test('every documented example is answered as documented, however it is writte
     const ways = {
       'the documented form': [FORM, form(formFields)],
       'groups as JSON text': [FORM, form(fields)],
-      'bracketed keys': [FORM, brackets(fields)],
+      // Lists of animals are too deep for brackets, and go as text.
+      ...(path === '/coats/infer' ? {} : { 'bracketed keys': [FORM, brackets(fields)] as const }),
       'a JSON body': ['application/json', JSON.stringify(fields)],
     } as const
     for (const [way, [type, body]] of Object.entries(ways)) {
@@ -81,8 +85,9 @@ t.test('links lead from every documented answer to another one', async (t) => {
       ? at(answer, value.replace('$response.body#', ''))
       : Object.fromEntries(Object.entries(value as Json).map(([name, each]) => [name, read(answer, each)]))
   for (const { path, name, answer } of examples) {
-    const links = at(document, `/paths/${path.replaceAll('/', '~1')}/post/responses/200/links`) as Json
-    for (const { $ref } of Object.values(links) as { readonly $ref: string }[]) {
+    const links = at(document, `/paths/${path.replaceAll('/', '~1')}/post/responses/200/links`) as
+      Json | undefined
+    for (const { $ref } of Object.values(links ?? {}) as { readonly $ref: string }[]) {
       const { operationId, 'x-requestBody': requestBody } = at(document, $ref.slice(1)) as Json
       const target = operations.find(({ operation }) => operation['operationId'] === operationId)
       const fields = JSON.stringify(read(answer as Json, requestBody))
