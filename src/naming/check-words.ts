@@ -22,7 +22,7 @@ export const SERVICE_NOTES = [
   'linkage-no-effect',
 ]
 
-/** The same, where the rules have populations or look-alikes, on which answers then stand. */
+/** What a language may word of answers that stand on what is not known; else it is told in English, as errors are. */
 export const ESTIMATE_NOTES = [
   'estimate-population',
   'estimate-hardy-weinberg',
@@ -75,7 +75,7 @@ export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics:
     wanted: [
       ...SERVICE_NOTES,
       ...joinedNote(tables),
-      ...estimateNotes(tables),
+      ...estimateNotes(locale),
       ...rules.flatMap((rule) => rule.notes),
     ],
   })
@@ -123,8 +123,8 @@ function joinedNote({ loci }: RuleTables): readonly string[] {
   return isNeeded ? [JOINED_NOTE] : []
 }
 
-function estimateNotes({ populations, looks }: RuleTables): readonly string[] {
-  return populations.length + looks.length > 0 ? ESTIMATE_NOTES : []
+function estimateNotes({ notes }: LocaleTable): readonly string[] {
+  return ESTIMATE_NOTES.filter((code) => Object.hasOwn(notes, code))
 }
 
 /** A text under a misspelt id is reported once, where it stands, and not as missing too. */
