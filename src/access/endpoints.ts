@@ -7,6 +7,7 @@
 export const ENDPOINTS = [
   'coats.result',
   'coats.generateChild',
+  'coats.infer',
   'coats.api-info',
   'coats.genes',
   'coats.picture',

@@ -6,6 +6,7 @@
  */
 import type { Fields } from './answers.js'
 import { answerGenes, vocabularyOf } from './genes.js'
+import { askOpen } from './infer/ask-open.js'
 import { answerOffspring, askOffspring } from './offspring/offspring.js'
 import { answerPicture } from './pictured.js'
 import { answerResult } from './result.js'
@@ -27,6 +28,9 @@ export function coatsOf(book: RuleBook) {
     /** The same question, read and not answered yet. */
     offspringAsked: (fields: Fields, fallbackLanguage: string) =>
       askOffspring(book, fields, fallbackLanguage),
+    /** The same where something is not known of an animal; undefined where all is. @param endpoint of the contract */
+    openAsked: (endpoint: string, fields: Fields, fallbackLanguage: string) =>
+      askOpen(book, endpoint, fields, fallbackLanguage),
     genes: (fields: Fields, fallbackLanguage: string) => answerGenes(book, fields, fallbackLanguage),
     /** Makes now what the first of some questions would have to wait for, a few milliseconds. Changes no answer. */
     ready: book.offspring.ready,

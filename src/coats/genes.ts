@@ -4,6 +4,7 @@
  * Guarantees: plain JSON values; says exactly what the loaded rule set accepts.
  */
 import type { Answered, Citation, Fields } from './answers.js'
+import { tokensOf } from './infer/reading/seen.js'
 import { citationOf } from './wording.js'
 import { readLanguage } from './request/options.js'
 import { lexiconOf, type RuleBook } from './rule-book.js'
@@ -65,11 +66,28 @@ export interface CatalogueSynonym {
   readonly synonyms: readonly string[]
 }
 
+export interface CatalogueToken {
+  readonly token: string
+  readonly term: string
+}
+
+export interface CataloguePopulation {
+  readonly population: string
+  readonly name: string
+  readonly sampled?: number
+  /** Those with figures. */
+  readonly genes: readonly string[]
+  readonly others: 'unstated' | 'wild-type'
+}
+
 export interface GenesAnswer {
   readonly language: string
   readonly languages: readonly string[]
   readonly ruleset_version: string
   readonly genes: readonly CatalogueGene[]
+  /** What can be seen, for `seen` of questions about what is not known. */
+  readonly tokens: readonly CatalogueToken[]
+  readonly populations: readonly CataloguePopulation[]
   /** Other words for parts of names. */
   readonly synonyms: readonly CatalogueSynonym[]
   readonly references: Readonly<Record<string, Citation>>
@@ -87,6 +105,14 @@ export function answerGenes(book: RuleBook, fields: Fields, fallbackLanguage: st
     languages: book.languages,
     ruleset_version: book.version,
     genes: book.model.loci.map((locus) => describeGene(book, locus, lexicon)),
+    tokens: tokensOf(book).map((token) => ({ token, term: nameCoat(lexicon, [token]) })),
+    populations: book.model.source.populations.map(({ population, name, covers, loci, others }) => ({
+      population,
+      name,
+      ...(covers.sampled === undefined ? {} : { sampled: covers.sampled }),
+      genes: loci.map(({ locus }) => locus),
+      others,
+    })),
     synonyms: lexicon.synonyms.map(({ of, terms }) => ({ of, term: nameCoat(lexicon, of), synonyms: terms })),
     references: Object.fromEntries(references),
   }

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { registerCoat } from './coat.js'
 import { registerContract } from './contract.js'
+import { registerInfer } from './infer.js'
 import { registerChange } from './keys/change.js'
 import { registerMove } from './keys/move.js'
 import { registerSecrets } from './keys/secrets.js'
@@ -42,6 +43,7 @@ export function withCommands(program: Command): Command {
     .description('start the HTTP service; settings come from the environment')
     .action(async () => (await import('../main.js')).serve(process.env))
   registerCoat(program)
+  registerInfer(program)
 
   const keys = program.command('keys').description('make, show, change, move and end API keys')
   // A refusal repeats what was typed, and now and then somebody types a secret.

@@ -5,6 +5,8 @@ import type { Fields } from '../coats/answers.js'
 import type { KeyRecord } from '../access/ports.js'
 
 export interface LargeCross {
+  /** Of the contract, whose question it is. */
+  readonly endpoint: string
   /** The request's fields, read already and without a fault. */
   readonly fields: Fields
   /** To answer in, when the fields do not say. */

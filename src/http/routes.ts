@@ -6,9 +6,10 @@ import type { IncomingMessage } from 'node:http'
 import { apiInfo } from '../access/api-info.js'
 import type { KeyRecord } from '../access/ports.js'
 import type { Fields, OffspringQuestion } from '../coats/answers.js'
-import { decodeCrossFields, decodeHorseFields } from '../coats/request/decode-fields.js'
+import type { WorkAsked } from '../coats/infer/shapes.js'
+import { decodeCrossFields, decodeHorseFields, decodeInferFields } from '../coats/request/decode-fields.js'
 import type { Operation } from './contract/contract.js'
-import { fieldsOf, formOf, readBody, type Body } from './request/body.js'
+import { fieldsOf, formOf, readBody, readLongBody, type Body } from './request/body.js'
 import { splitForm } from './request/form.js'
 import { drawHorse } from '../picture/picture.js'
 import type { ServiceParts } from './service-parts.js'
@@ -21,11 +22,12 @@ export interface Question {
   readonly key: KeyRecord
 }
 
-/** A 200 before it is made and validated: a body and its language, if it has one, or the foals of two parents. */
+/** A 200 before it is made and validated: a body and its language, if it has one, or what is still to be worked out. */
 export type Answer =
   | { readonly body: unknown; readonly language?: string }
   | { readonly image: string; readonly language: string }
   | OffspringQuestion
+  | WorkAsked<unknown>
 
 /** What a route brings: how its question is read from the request, and its answer. */
 export interface Endpoint {
@@ -60,7 +62,8 @@ function handlingsOf({ coats, store, clock, publicUrl }: ServiceParts): Record<s
     'coats.result': {
       read: readBody,
       decode: (body) => decodeHorseFields(fieldsOf(body)),
-      answer: (fields, { language }) => coats.result(fields, language),
+      answer: (fields, { language }) =>
+        coats.openAsked('coats.result', fields, language) ?? coats.result(fields, language),
     },
     'coats.picture': {
       read: readBody,
@@ -74,7 +77,18 @@ function handlingsOf({ coats, store, clock, publicUrl }: ServiceParts): Record<s
       takesTurns: true,
       read: readBody,
       decode: (body) => decodeCrossFields(fieldsOf(body)),
-      answer: (fields, { language }) => coats.offspringAsked(fields, language),
+      answer: (fields, { language }) =>
+        coats.openAsked('coats.generateChild', fields, language) ?? coats.offspringAsked(fields, language),
+    },
+    'coats.infer': {
+      takesTurns: true,
+      read: readLongBody,
+      decode: (body) => decodeInferFields(fieldsOf(body)),
+      answer: (fields, { language }) => {
+        const asked = coats.openAsked('coats.infer', fields, language)
+        if (asked === undefined) throw new Error('nothing answers coats.infer: a defect of coats/')
+        return asked
+      },
     },
     'coats.genes': {
       isTagged: true,

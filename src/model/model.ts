@@ -8,6 +8,7 @@ import type { Locus } from '../genetics/locus.js'
 import type { DecisionTable, LocusTable, RuleRow, RuleTables, Sex, Viability } from '../rules/tables.js'
 import type { Sorting } from './compile/classes.js'
 import type { Condition } from './compile/predicate.js'
+import type { Population } from './population.js'
 
 export interface ModelLocus extends Locus {
   readonly group: 'base' | 'others'
@@ -127,5 +128,7 @@ export interface Model {
   readonly tables: readonly CompiledTable[]
   /** Undefined where no locus lies on a sex chromosome. */
   readonly sexes: Sexes | undefined
+  /** By key. */
+  readonly populations: ReadonlyMap<string, Population>
   readonly source: RuleTables
 }

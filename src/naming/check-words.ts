@@ -30,6 +30,16 @@ export const SERVICE_NOTES = [
   UNDRAWN_NOTE,
 ]
 
+/** What a language may word of answers that stand on what is not known; else it is told in English, as errors are. */
+export const ESTIMATE_NOTES = [
+  'estimate-population',
+  'estimate-hardy-weinberg',
+  'estimate-figures-missing',
+  'estimate-cis',
+  'estimate-bounds',
+  'estimate-look-alikes',
+]
+
 /** The same, where the rules have alleles that are never seen apart. */
 export const JOINED_NOTE = 'always-together'
 
@@ -70,7 +80,12 @@ export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics:
     key: 'notes',
     what: 'text for the note',
     has: locale.notes,
-    wanted: [...SERVICE_NOTES, ...joinedNote(tables), ...rules.flatMap((rule) => rule.notes)],
+    wanted: [
+      ...SERVICE_NOTES,
+      ...joinedNote(tables),
+      ...estimateNotes(locale),
+      ...rules.flatMap((rule) => rule.notes),
+    ],
   })
   checkSection(check, {
     key: 'causes',
@@ -114,6 +129,10 @@ export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics:
 function joinedNote({ loci }: RuleTables): readonly string[] {
   const isNeeded = loci.some(({ alleles }) => alleles.some(({ alwaysWith }) => alwaysWith !== undefined))
   return isNeeded ? [JOINED_NOTE] : []
+}
+
+function estimateNotes({ notes }: LocaleTable): readonly string[] {
+  return ESTIMATE_NOTES.filter((code) => Object.hasOwn(notes, code))
 }
 
 /** A text under a misspelt id is reported once, where it stands, and not as missing too. */

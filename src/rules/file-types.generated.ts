@@ -225,7 +225,9 @@ export interface FileContent {
   horses: Horses
   linkage: Linkage
   locale: Locale
+  lookalikes: Lookalikes
   manifest: Manifest
+  population: Population
 }
 /**
  * rules/appearance.yaml: how much pigment each visible token leaves in each region, and what is painted over it. A rule set without it draws no pictures.
@@ -864,6 +866,37 @@ export interface Messages {
   [k: string]: Text
 }
 /**
+ * rules/looks.yaml: coats that the eye takes for each other, and what it can miss.
+ */
+export interface Lookalikes {
+  /**
+   * A coat that was seen, and is not said to be certain, may be any of those it looks like.
+   */
+  looks: (
+    | {
+        id: Id
+        /**
+         * A coat that holds the tokens of one looks like the same coat with those of another.
+         */
+        alike: SomeTokens[]
+        unless?: SomeTokens
+        why?: Text
+        cite?: Cite
+        verified?: Verified
+        review_by?: ReviewBy
+      }
+    | {
+        id: Id
+        unseen: Token
+        why?: Text
+        cite?: Cite
+        verified?: Verified
+        review_by?: ReviewBy
+      }
+  )[]
+  references?: References
+}
+/**
  * rules/manifest.yaml: the version of the rule set's meaning, and its files in order.
  */
 export interface Manifest {
@@ -912,4 +945,86 @@ export interface Manifest {
    * Each has a file <language>.yaml in the locales folder.
    */
   languages: Language[]
+}
+/**
+ * rules/populations/<population>.yaml: how frequent the copies of each locus are among animals of which nothing is known.
+ */
+export interface Population {
+  /**
+   * What clients send, as in the file's name. none is taken: it asks for bounds.
+   */
+  population: string
+  name: Text
+  /**
+   * What the figures stand on, told beside every answer that uses them.
+   */
+  covers?: {
+    breed?: Text
+    /**
+     * How many were looked at. Left out where the source does not say.
+     */
+    sampled?: number
+    selected?: Text
+  }
+  /**
+   * Each locus with its figures: counts, or frequencies with intervals.
+   */
+  loci: {
+    [k: string]:
+      | {
+          /**
+           * Two for each animal, one of a sex chromosome where there is one. What is not named was not found: 0.
+           */
+          counts: {
+            [k: string]: number
+          }
+          /**
+           * tests: animals were genotyped. coats: worked out from the share of coats, which misleads where breeders select or coats are misread.
+           */
+          method?: 'tests' | 'coats'
+          /**
+           * How the figures were found, and how far to trust them.
+           */
+          why?: string
+          cite?: Cite
+          verified?: Verified
+          review_by?: ReviewBy
+        }
+      | {
+          /**
+           * They sum to 1. What is not named is 0.
+           */
+          frequencies: {
+            [k: string]: number
+          }
+          /**
+           * Between which the true share is believed to lie. unknown: the source does not say, so anything from 0 to 1.
+           */
+          intervals:
+            | 'unknown'
+            | {
+                /**
+                 * @minItems 2
+                 * @maxItems 2
+                 */
+                [k: string]: [number, number]
+              }
+          /**
+           * tests: animals were genotyped. coats: worked out from the share of coats, which misleads where breeders select or coats are misread.
+           */
+          method?: 'tests' | 'coats'
+          /**
+           * How the figures were found, and how far to trust them.
+           */
+          why?: string
+          cite?: Cite
+          verified?: Verified
+          review_by?: ReviewBy
+        }
+  }
+  /**
+   * What a locus without figures means: nobody knows, or all animals are wild type there.
+   */
+  others: 'unstated' | 'wild-type'
+  references?: References
 }

@@ -24,8 +24,10 @@ import { decisionTable } from './tables/decision-table.js'
 import { linkageTable } from './tables/linkage-table.js'
 import { localeTables } from './tables/locale-table.js'
 import { locusTable } from './tables/locus-table.js'
+import { lookalikeRows } from './tables/lookalike-rows.js'
 import { nameExamples } from './tables/name-examples.js'
 import { pictureTables } from './tables/picture-tables.js'
+import { populationTable } from './tables/population-table.js'
 import { fileReadingOf, type FileReading } from './yaml/parsed-file.js'
 import { parseRules, type ParsedRules, type ParseFile } from './yaml/parse-rules.js'
 
@@ -56,6 +58,8 @@ export function loadParsed(parsed: ParsedRules): Loaded {
   const genes = shaped('gene')
   const epistasis = shaped('epistasis')
   const linkage = shaped('linkage')
+  const populations = shaped('population')
+  const looks = shaped('lookalikes')
   const horses = shaped('horses')
   const locales = shaped('locale')
   const [appearance] = shaped('appearance')
@@ -67,6 +71,7 @@ export function loadParsed(parsed: ParsedRules): Loaded {
   for (const file of genes) checkOwnName(file, 'locus', file.value.locus)
   for (const file of epistasis) checkOwnName(file, 'table', file.value.table)
   for (const file of linkage) checkOwnName(file, 'group', file.value.group)
+  for (const file of populations) checkOwnName(file, 'population', file.value.population)
   for (const file of locales) checkOwnName(file, 'language', file.value.language)
 
   // 3. Values → tables, each checked by itself.
@@ -74,6 +79,8 @@ export function loadParsed(parsed: ParsedRules): Loaded {
   const loci = genes.map((file) => locusTable(file, manifest?.value))
   const tables = epistasis.map(decisionTable)
   const groups = linkage.map(linkageTable)
+  const founders = populations.map(populationTable)
+  const lookalikes = looks.flatMap(lookalikeRows)
   const animals = horses.flatMap((file) => [
     ...nameExamples(file, '/animals', file.value.animals, languages),
     ...nameExamples(file, '/horses', file.value.horses, languages),
@@ -85,7 +92,7 @@ export function loadParsed(parsed: ParsedRules): Loaded {
   checkOneGroupPerLocus(linkage)
   if (manifest !== undefined) checkChromosomes(manifest, genes, linkage)
   checkExtends(locales, unreadLanguages(parsed, languages, locales))
-  const citing = [...genes, ...epistasis, ...linkage, ...horses]
+  const citing = [...genes, ...epistasis, ...linkage, ...populations, ...looks, ...horses]
   const references = poolReferences(citing)
   if (everyShapeHolds) checkCitations(citing, references)
   const picture = pictureTables(appearance, artwork, epistasis, diagnostics)
@@ -98,6 +105,8 @@ export function loadParsed(parsed: ParsedRules): Loaded {
     loci: inListedOrder(listed.loci, loci, ({ locus }) => locus),
     tables: inListedOrder(listed.tables, tables, ({ table }) => table),
     linkage: groups,
+    populations: founders,
+    looks: lookalikes,
     locales: inListedOrder(listed.languages, words, ({ language }) => language),
     references,
     horses: animals,
@@ -107,7 +116,7 @@ export function loadParsed(parsed: ParsedRules): Loaded {
   return { tables: deepFreeze(loaded), diagnostics: inOrder(diagnostics) }
 }
 
-/** A file and the locus, table, group or language that it is named for. */
+/** A file and the locus, table, group, population or language that it is named for. */
 type NamedFile<K extends Kind> = FileReading<FileContent[K]> & { readonly id: string }
 
 function filesOf<K extends Kind>(

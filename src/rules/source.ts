@@ -164,7 +164,7 @@ function changing(folder: string): Diagnostic {
 
 export interface FileRole {
   readonly kind: Kind
-  /** The locus, table, group or language that the file is named for. */
+  /** The locus, table, group, population or language that the file is named for. */
   readonly id: string
 }
 
@@ -176,6 +176,8 @@ const NAMES: readonly (readonly [Kind, RegExp])[] = [
   ['gene', /^rules\/genes\/([^/]+)\.yaml$/],
   ['epistasis', /^rules\/epistasis\/\d+-([^/]+)\.yaml$/],
   ['linkage', /^rules\/linkage\/([^/]+)\.yaml$/],
+  ['population', /^rules\/populations\/([^/]+)\.yaml$/],
+  ['lookalikes', /^rules\/(looks)\.yaml$/],
   ['locale', /^locales\/([^/]+)\.yaml$/],
 ]
 

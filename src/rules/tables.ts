@@ -3,6 +3,8 @@
  * Guarantees: immutable values; every author-written thing carries the place it was written at.
  * Leaves to others: whether the words in it exist (model/compile/compile.ts) and what they mean.
  */
+import type { AtPlace, Place, Placed, Sourced } from './tables/placed.js'
+import type { LookalikeRow, PopulationTable } from './tables/unknown-animals.js'
 import type {
   AlleleYaml,
   AppearanceYaml,
@@ -22,36 +24,9 @@ import type {
   TokenExampleYaml,
 } from './file-types.js'
 
+export type { Place, Placed, WordPlaces } from './tables/placed.js'
+export type { FrequencyRow, FrequencyTable, LookalikeRow, PopulationTable } from './tables/unknown-animals.js'
 export type { Expectations, Given, Predicate, Reference, Term } from './file-types.js'
-
-/** Where something is written: file relative to the rules folder's parent, line and column from 1. */
-export interface Place {
-  readonly file: string
-  readonly line: number
-  readonly column: number
-}
-
-/**
- * Where the words of a row or file stand that can turn out unknown; read by word-places.ts. One text and not a table of
- * places, since thousands of small objects would be copied and frozen at every reload.
- */
-export type WordPlaces = string
-
-/** Something that an author wrote. */
-interface AtPlace {
-  readonly place: Place
-}
-
-/** Something whose words have places (yaml/word-places.ts). */
-export interface Placed extends AtPlace {
-  readonly words: WordPlaces
-}
-
-/** Something that stands on sources. */
-interface Sourced extends Required<Pick<RuleYaml, 'cite' | 'verified'>> {
-  /** Day (YYYY-MM-DD) from which it should be looked at again. */
-  readonly reviewBy?: string
-}
 
 export interface AlleleRow
   extends
@@ -200,6 +175,9 @@ export interface RuleTables {
   readonly loci: readonly LocusTable[]
   readonly tables: readonly DecisionTable[]
   readonly linkage: readonly LinkageTable[]
+  /** By the files' names. */
+  readonly populations: readonly PopulationTable[]
+  readonly looks: readonly LookalikeRow[]
   readonly locales: readonly LocaleTable[]
   readonly references: NonNullable<TableYaml['references']>
   readonly horses: readonly NameExample[]

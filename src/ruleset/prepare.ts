@@ -14,6 +14,7 @@ import { writeChecks } from '../http/contract/validators.js'
 import type { PublicPage } from '../http/service-parts.js'
 import { createBoundedMap } from '../model/memo.js'
 import type { Model } from '../model/model.js'
+import type { LocaleTable } from '../rules/tables.js'
 import type { Diagnostic } from '../rules/diagnostic.js'
 import { loadParsed } from '../rules/load.js'
 import { fingerprintOf, readSource, type Source } from '../rules/source.js'
@@ -131,8 +132,8 @@ function pagesOf(document: Json, loci: readonly LocusTable[]): readonly PublicPa
 }
 
 /**
- * The model as requests need it, without what only its making and the authors' tools read: examples, whole horses, and
- * locale files, whose words are lexicons by now. What was one object is one object still; the model given is left as it
+ * The model as requests need it, without what only its making and the authors' tools read: examples, whole horses, and the
+ * texts of locale files, which are lexicons by now; the words by which names are read stay. What was one object is one object still; the model given is left as it
  * is. It is a quarter less to be read by a start, handed over by a thread and kept by a process.
  */
 export function servedModel(model: Model): Model {
@@ -153,8 +154,13 @@ export function servedModel(model: Model): Model {
       loci: [...byLocus.values()],
       tables: [...byTable.values()],
       linkage: source.linkage.map((table) => ({ ...table, examples: [] })),
-      locales: [],
+      locales: source.locales.map(wordsToRead),
       horses: [],
     },
   }
+}
+
+function wordsToRead(locale: LocaleTable): LocaleTable {
+  const none = { carries: {}, health: {}, reports: {} }
+  return { ...locale, notes: {}, causes: {}, why: {}, genes: {}, remarks: none, words: '' }
 }

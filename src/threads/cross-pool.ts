@@ -66,7 +66,7 @@ export function createCrossPool(options: PoolOptions): CrossPool {
   return {
     turnsAway: ({ id }) => turns.turnsAway(id),
     ask: async (cross) => {
-      const words = JSON.stringify([cross.language, cross.fields])
+      const words = JSON.stringify([cross.endpoint, cross.language, cross.fields])
       if ((tooMuch.known(words) ?? 0) > Date.now()) throw tooMuchWork()
       const waiting = turns.take(cross.key.id, waitingOf(cross.key.plan))
       if (waiting === undefined) throw new ContractError('SERVICE_UNAVAILABLE', LINE_IS_FULL)
@@ -82,13 +82,13 @@ export function createCrossPool(options: PoolOptions): CrossPool {
         log.error({ err: error, keyId: cross.key.id }, `a thread was lost with a cross (${reason})`)
         if (reason === 'time' && !cross.isPlain) tooMuch.keep(words, Date.now() + TOO_MUCH_MILLISECONDS)
       }
-      const { fields, language } = cross
+      const { endpoint, fields, language } = cross
       const made = await pool.pool().catch((error: unknown) => {
         turn.release()
         onEnd()
         throw error
       })
-      return openStream({ pool: made, turn, milliseconds, onLoss, onEnd }, { fields, language })
+      return openStream({ pool: made, turn, milliseconds, onLoss, onEnd }, { endpoint, fields, language })
     },
     close: async () => {
       if (underWay > 0) await new Promise<void>((resolve) => (idle = resolve))

@@ -27,6 +27,8 @@ export interface ThreadRules {
 }
 
 export interface ThreadQuestion {
+  /** Of the contract. */
+  readonly endpoint: string
   readonly fields: Fields
   readonly language: string
   /** Where the answer goes, and room for more of it comes from. */
@@ -53,12 +55,10 @@ eventLoopFirst()
 
 const { model, lexicons, maxResults, document, checks, parsedChecks } = workerData as ThreadRules
 const coats = coatsOf(createRuleBook(model, lexicons, maxResults))
-const operation = bindContract(document, checks, parsedChecks).operations.find(
-  ({ endpoint }) => endpoint === 'coats.generateChild',
-)
+const { operations } = bindContract(document, checks, parsedChecks)
 
 /** Resolves when the answer has ended, one way or the other. */
-export async function answer({ fields, language, port }: ThreadQuestion): Promise<void> {
+export async function answer({ endpoint, fields, language, port }: ThreadQuestion): Promise<void> {
   const room = roomOf(port)
   const say = (refusal: ThreadRefusal): void => port.postMessage(refusal)
   /** False when the asker wants no more. */
@@ -69,7 +69,15 @@ export async function answer({ fields, language, port }: ThreadQuestion): Promis
     return true
   }
   try {
-    if (operation === undefined) throw new Error('the contract has no generateChild')
+    const operation = operations.find((each) => each.endpoint === endpoint)
+    if (operation === undefined) throw new Error(`the contract has no ${endpoint}`)
+    const open = coats.openAsked(endpoint, fields, language)
+    if (open !== undefined) {
+      const body = open.make()
+      operation.assertValid(body)
+      await sent(new TextEncoder().encode(JSON.stringify(body)), true)
+      return
+    }
     const { envelope, bytes } = coats.offspringAsked(fields, language).list()
     let chunk: Uint8Array | undefined
     for (const next of bytes((rows) => operation.assertValid({ results: rows, ...envelope }))) {

@@ -7,6 +7,8 @@ import type {
   DecisionTable,
   LinkageTable,
   LocusTable,
+  LookalikeRow,
+  PopulationTable,
   Reference,
   RuleRow,
   RuleTables,
@@ -15,7 +17,7 @@ import { conditionTexts, effectTexts, predicateText } from './check/wording.js'
 
 /** Markdown. @param lexicon whose words name tokens, causes and remarks */
 export function renderCatalogue(tables: RuleTables, lexicon: Lexicon): string {
-  const { manifest, loci, tables: decisions, linkage, references } = tables
+  const { manifest, loci, tables: decisions, linkage, populations, looks, references } = tables
   return `${[
     '# The genetics',
     `Rule set ${manifest.version}. Written from the rule files by \`robe rules catalogue\`; not edited by hand. A † marks what was not re-read in its source.`,
@@ -26,6 +28,10 @@ export function renderCatalogue(tables: RuleTables, lexicon: Lexicon): string {
     '## Linkage',
     'A fraction is the share of recombined gametes: 0 is always together, 0.5 is independent. Loci in no group assort independently.',
     ...linkage.map(linkageText),
+    ...(populations.length === 0
+      ? []
+      : ['## Populations', ABOUT_POPULATIONS, ...populations.map(populationText)]),
+    ...(looks.length === 0 ? [] : ['## What looks alike', ABOUT_LOOKS, looksText(looks)]),
     '## References',
     grid(
       ['id', 'reference', 'DOI', 'OMIA'],
@@ -89,6 +95,47 @@ function linkageText(table: LinkageTable): string {
     `### ${table.group}: chromosome ${table.chromosome}, ${table.order.join(' – ')}`,
     grid(head, rows),
   ].join('\n\n')
+}
+
+const ABOUT_POPULATIONS =
+  'How frequent copies are among animals of which nothing is known. A copy without a figure at a locus that has figures is taken to have the frequency 0.'
+
+function populationText({ population, name, covers, others, loci }: PopulationTable): string {
+  const { breed, sampled, selected } = covers
+  const facts = [
+    ...(breed === undefined ? [] : [breed]),
+    sampled === undefined ? 'how many animals is not known' : `${sampled} animals`,
+    ...(selected === undefined ? [] : [selected]),
+    others === 'unstated' ? 'other loci: unknown' : 'other loci: wild type',
+  ]
+  const rows = loci.flatMap(({ locus, copies, interval, method, verified, why, cite }) =>
+    copies.map(({ copy, share, of, low, high }) => [
+      locus,
+      `${copy}${mark(verified)}`,
+      `${(share / of).toFixed(3)}${of === 1 ? '' : ` (${share} of ${of})`}`,
+      interval === 'unknown' ? 'unknown' : `${low.toFixed(3)} – ${high.toFixed(3)}`,
+      method ?? '',
+      why ?? '',
+      cite.join(', '),
+    ]),
+  )
+  const head = ['locus', 'copy', 'frequency', 'interval', 'method', 'why', 'references']
+  return [`### ${population}: ${name}`, `${facts.join('; ')}.`, grid(head, rows)].join('\n\n')
+}
+
+const ABOUT_LOOKS = 'A coat that was seen means all that it looks like, unless who saw it is certain.'
+
+function looksText(looks: readonly LookalikeRow[]): string {
+  const rows = looks.map(({ id, alike, unless, unseen, why, cite, verified }) => [
+    `${id}${mark(verified)}`,
+    unseen === undefined
+      ? alike.map((tokens) => tokens.join(' + ')).join(' ~ ')
+      : `${unseen} can be there unseen`,
+    unless.join(', '),
+    why ?? '',
+    cite.join(', '),
+  ])
+  return grid(['look-alike', 'tokens', 'told apart beside', 'why', 'references'], rows)
 }
 
 function titleText({ title, url, verified }: Reference): string {

@@ -28,7 +28,7 @@ export function measureCoverage(book: RuleBook) {
   const fired = horses.flatMap((horse) =>
     book.phenotypes.of(horse).outcomes.flatMap((outcome) => outcome.fired.map(({ id }) => id)),
   )
-  const { loci, tables } = book.model.source
+  const { loci, tables, populations } = book.model.source
   const rules = tables.flatMap((table) => table.rules.map(({ id, place }) => ({ name: id, place })))
   const alleles = loci.flatMap(({ locus, alleles }) =>
     alleles
@@ -46,6 +46,8 @@ export function measureCoverage(book: RuleBook) {
     words: Object.fromEntries(
       book.languages.map((language) => [language, wordsReached(book, examples, language)]),
     ),
+    /** Of each population at how many loci the frequencies are known. */
+    populations: populations.map(({ population, loci: known }) => ({ population, loci: known.length })),
     space: namedSpace(book),
   }
 }

@@ -47,6 +47,7 @@ t.test('a key is told exactly its fourteen fields', async (t) => {
     allowed_endpoints: [
       'coats.result',
       'coats.generateChild',
+      'coats.infer',
       'coats.api-info',
       'coats.genes',
       'coats.picture',

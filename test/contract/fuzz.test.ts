@@ -127,7 +127,7 @@ const NO_ALLELES: readonly unknown[] = [
   [1, 2],
   [[]],
   ['n', ['n']],
-  ['?', '?'],
+  ['#', '#'],
   ['n', ''],
   ['N ', 'n'],
   Array.from({ length: 9 }, () => 'n'),

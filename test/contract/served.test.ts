@@ -54,7 +54,7 @@ t.test('what is served is the committed document, as YAML and as JSON', async (t
 t.test('every operation of each kind has examples, and each example its answer', (t) => {
   t.same(
     [...new Set(examples.map(({ path }) => path))],
-    ['/coats/result', '/coats/generateChild', '/coats/picture'],
+    ['/coats/result', '/coats/generateChild', '/coats/infer', '/coats/picture'],
   )
   for (const { path, name, answer } of examples)
     t.equal(
@@ -70,7 +70,8 @@ t.test('every documented example is answered as documented, however it is writte
     const ways = {
       'the documented form': [FORM, form(formFields)],
       'groups as JSON text': [FORM, form(fields)],
-      'bracketed keys': [FORM, brackets(fields)],
+      // Lists of animals are too deep for brackets, and go as text.
+      ...(path === '/coats/infer' ? {} : { 'bracketed keys': [FORM, brackets(fields)] as const }),
       'a JSON body': ['application/json', JSON.stringify(fields)],
     } as const
     for (const [way, [type, body]] of Object.entries(ways)) {

@@ -59,6 +59,8 @@ function slipsOf(kind: Kind, value: unknown, words: RuleWords): readonly Slip[] 
       return linkageSlips(value as FileContent['linkage'], words.loci)
     case 'locale':
       return localeSlips(value as FileContent['locale'])
+    case 'population':
+    case 'lookalikes':
     case 'manifest':
     case 'horses':
     case 'appearance':

@@ -40,7 +40,14 @@ function tried(t: Test, milliseconds = 10_000, threads = 1): Tried {
   t.teardown(() => pool.close())
   const key = { id: 1, plan: 'free' } as KeyRecord
   const ask = async (act: string, isPlain = false): Promise<string> => {
-    const made = await pool.ask({ fields: { act }, language: 'en', isPlain, key, isGone: () => false })
+    const made = await pool.ask({
+      endpoint: 'coats.generateChild',
+      fields: { act },
+      language: 'en',
+      isPlain,
+      key,
+      isGone: () => false,
+    })
     return made instanceof Uint8Array ? new TextDecoder().decode(made) : await readAll(made)
   }
   return { pool, turns, lost, errors, ask }
@@ -151,7 +158,14 @@ t.test('rules that were replaced answer what waited for them, and what came late
 t.test('who has gone by its turn is not worked for', async (t) => {
   const { pool, turns } = tried(t)
   const key = { id: 1, plan: 'free' } as KeyRecord
-  const gone = pool.ask({ fields: { act: 'die' }, language: 'en', isPlain: false, key, isGone: () => true })
+  const gone = pool.ask({
+    endpoint: 'coats.generateChild',
+    fields: { act: 'die' },
+    language: 'en',
+    isPlain: false,
+    key,
+    isGone: () => true,
+  })
   await t.rejects(gone, UNAVAILABLE)
   t.equal(turns.running(), 0)
 })

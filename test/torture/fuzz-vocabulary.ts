@@ -55,7 +55,9 @@ function wordsOf(
   document: Json,
   { $ref, anyOf = [], pattern = '' }: Items,
 ): Pick<Spelled, 'spellings' | 'joined'> {
-  const parts = anyOf.map((each) => wordsOf(document, each))
+  // Signs of what is not known are no words of genes.
+  const known = anyOf.filter((each) => each.$ref?.endsWith('/UnknownCopy') !== true)
+  const parts = known.map((each) => wordsOf(document, each))
   const named = $ref === undefined ? [] : (at(document, `${$ref.slice(1)}/enum`) as readonly string[])
   const matched = /^\^\(\?:(.*?)\)/.exec(pattern)?.[1]?.split('|') ?? []
   return {

@@ -40,6 +40,11 @@ export function decodeHorseFields(raw: Fields): Fields {
   return decoded(raw, GROUPS)
 }
 
+/** Fields of `POST /coats/infer`: `horses` and `ask` may be JSON text. */
+export function decodeInferFields(raw: Fields): Fields {
+  return decoded(raw, ['horses', 'ask'])
+}
+
 /** Fields of `POST /coats/generateChild`: parents, their groups, `kit_linkage` and its sides may be JSON text. */
 export function decodeCrossFields(raw: Fields): Fields {
   const fields = decoded(raw, CROSS_PARTS)

@@ -34,7 +34,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 type Genes = Readonly<Record<string, unknown>>
 
-const HORSE_SHAPE = 'an object with base and, if wanted, others'
+export const HORSE_SHAPE = 'an object with base and, if wanted, others'
 const GROUP_SHAPE = 'an object of gene names, each with an array of alleles'
 
 /** A horse while it is read. */
@@ -85,7 +85,8 @@ export function readHorse(
   return { genotype: hasOneCopy ? withOneCopy(rules, genotype, sexLinked) : genotype, named, joined, sex }
 }
 
-function readGroup(model: Model, holder: Genes, name: GroupName, prefix: string): Genes {
+/** What stands under `base` or `others`; throws where `base` is missing. */
+export function readGroup(model: Model, holder: Genes, name: GroupName, prefix: string): Genes {
   const value = holder[name]
   if (isNothing(value)) {
     if (name === 'others') return {}
@@ -140,7 +141,7 @@ function readGenes(
 }
 
 /** Undefined where the gene is left out, as most are. A key may also be the name of something that every object has. */
-function sentUnder(genes: Genes, { key }: ModelLocus): unknown {
+export function sentUnder(genes: Genes, { key }: ModelLocus): unknown {
   const value = genes[key]
   return value !== undefined && Object.hasOwn(genes, key) ? value : undefined
 }
@@ -159,12 +160,12 @@ function genotypesOf(
   })
 }
 
-function isNothing(value: unknown): boolean {
+export function isNothing(value: unknown): boolean {
   return value === undefined || value === null
 }
 
 /** Clients that cannot write an empty object send an empty array. */
-function asObject(value: unknown): Genes | undefined {
+export function asObject(value: unknown): Genes | undefined {
   if (Array.isArray(value) && value.length === 0) return {}
   return isObject(value) ? value : undefined
 }

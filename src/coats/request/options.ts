@@ -61,7 +61,7 @@ function readBoolean(fields: Fields, field: string): boolean {
   throw invalidField(field, value, ['true', 'false'])
 }
 
-function readLimit(fields: Fields, maxResults: number): number | undefined {
+export function readLimit(fields: Fields, maxResults: number): number | undefined {
   const value = fields['limit']
   if (value === undefined || value === null) return undefined
   const number = typeof value === 'string' && /^[0-9]{1,9}$/.test(value) ? Number(value) : value

@@ -91,7 +91,8 @@ export function readSexOptions(
   return { sexes, isTold: groupBy !== 'coat', half }
 }
 
-function readSaid(said: unknown): Sex | undefined {
+/** Undefined where nothing is said. */
+export function readSaid(said: unknown): Sex | undefined {
   if (said === undefined || said === null || said === '') return undefined
   const sex = typeof said === 'string' && Object.hasOwn(SEXES, said) ? SEXES[said] : undefined
   if (sex === undefined) throw invalidField('sex', said, LETTERS)

@@ -27,7 +27,10 @@ export function registerCoverage(rules: Command): void {
     )
 }
 
-function coverageText(ruleset: string, { examples, rules, alleles, words, space }: Coverage): string {
+function coverageText(
+  ruleset: string,
+  { examples, rules, alleles, words, populations, space }: Coverage,
+): string {
   const line = (what: string, reach: Reach): string => {
     const [reached, total] = [reach.total - reach.unreached.length, reach.total].map((count) =>
       String(count).padStart(5),
@@ -45,6 +48,11 @@ function coverageText(ruleset: string, { examples, rules, alleles, words, space 
     line('alleles', alleles),
     ...languages.map(([code, reach]) => line(`words, ${code}`, reach)),
     `Of ${counted(space.genotypes)} genotypes ${space.percent} % are named.`,
+    ...(populations.length === 0
+      ? []
+      : [
+          `Frequencies are known at so many loci: ${populations.map(({ population, loci }) => `${population} ${loci}`).join(', ')}.`,
+        ]),
     ...missing(rules, (name) => `reaches the rule ${name}`),
     ...missing(alleles, (name) => `reaches the allele ${name}`),
     ...languages.flatMap(([code, reach]) => missing(reach, (name) => `in ${code} has ${name}`)),

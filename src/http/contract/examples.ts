@@ -98,9 +98,14 @@ function firstAnswerable(groups: readonly Json[], ask?: Asker[string]): ReturnTy
 
 function askerOf(coats: Coats, fallbackLanguage: string): Asker {
   return {
-    'coats.result': (fields) => coats.result(fields, fallbackLanguage).body,
     'coats.picture': (fields) => coats.picture(fields, fallbackLanguage),
-    'coats.generateChild': (fields) => coats.offspring(fields, fallbackLanguage).body,
+    'coats.result': (fields) =>
+      coats.openAsked('coats.result', fields, fallbackLanguage)?.make() ??
+      coats.result(fields, fallbackLanguage).body,
+    'coats.generateChild': (fields) =>
+      coats.openAsked('coats.generateChild', fields, fallbackLanguage)?.make() ??
+      coats.offspring(fields, fallbackLanguage).body,
+    'coats.infer': (fields) => coats.openAsked('coats.infer', fields, fallbackLanguage)?.make(),
   }
 }
 
@@ -164,6 +169,10 @@ function ownExamples({ vocabulary }: Pick<Coats, 'vocabulary'>): Readonly<Record
     'coats.generateChild': [
       example({ mother: genotype, father: withOneCopy }),
       example({ mother: withOneCopy, father: genotype }),
+    ],
+    'coats.infer': [
+      example({ population: 'none', horses: [{ id: 'animal', ...genotype }], ask: [{ coat: 'animal' }] }),
+      example({ population: 'none', horses: [{ id: 'animal', ...withOneCopy }], ask: [{ coat: 'animal' }] }),
     ],
   }
 }

@@ -19,6 +19,9 @@ export type Slots = Readonly<Record<'schemas' | 'links', Readonly<Record<string,
 const ALLELE = 'Allele_'
 /** The schema that names alleles of linked genes. */
 const LINKED = 'LinkageAllele'
+/** The schema of a copy of which something is not known, and a gene that was not tested. */
+const UNKNOWN_COPY = { $ref: '#/components/schemas/UnknownCopy' }
+const OR_UNTESTED = { type: ['array', 'string'], pattern: '^\\?$' }
 
 export function renderSlots(source: SlotSource): Slots {
   const { vocabulary, languages, linkageSpellings } = source
@@ -35,6 +38,7 @@ export function renderSlots(source: SlotSource): Slots {
     },
     RequestBaseGenes: requestSchema(base, 'Genes that must be there'),
     RequestOtherGenes: requestSchema(others, 'A gene left out is wild type'),
+    PedigreeBaseGenes: requestSchema(base, 'What is known of them', []),
     AnswerBaseGenes: answerSchema(base, 'As interpreted'),
     AnswerOtherGenes: answerSchema(others, 'As interpreted'),
     AnswerGenotype: answerSchema(vocabulary, 'A whole genotype'),
@@ -78,15 +82,23 @@ function linkageSchemas(alleles: readonly string[], aliases: readonly string[]):
   }
 }
 
-function requestSchema(genes: readonly GeneVocabulary[], description: string): Json {
-  const required = genes.filter((gene) => gene.required)
-  return genesSchema(genes, required, description, ({ spellings, noCopy }) =>
-    noCopy === null ? spellings : [...spellings, noCopy],
-  )
+function requestSchema(
+  genes: readonly GeneVocabulary[],
+  description: string,
+  required = genes.filter((gene) => gene.required),
+): Json {
+  const spelled = ({ spellings, noCopy }: GeneVocabulary): readonly string[] =>
+    noCopy === null ? spellings : [...spellings, noCopy]
+  return genesSchema(genes, required, description, (gene) => ({
+    ...genotypeOf(gene, spelled(gene), UNKNOWN_COPY),
+    ...OR_UNTESTED,
+  }))
 }
 
 function answerSchema(genes: readonly GeneVocabulary[], description: string): Json {
-  return genesSchema(genes, genes.filter(isAlwaysShown), description, (gene) => gene.alleles)
+  return genesSchema(genes, genes.filter(isAlwaysShown), description, (gene) =>
+    genotypeOf(gene, gene.alleles),
+  )
 }
 
 function isAlwaysShown({ required, listed }: GeneVocabulary): boolean {
@@ -97,18 +109,18 @@ function genesSchema(
   genes: readonly GeneVocabulary[],
   required: readonly GeneVocabulary[],
   description: string,
-  spellingsOf: (gene: GeneVocabulary) => readonly string[],
+  genotypeIn: (gene: GeneVocabulary) => Json,
 ): Json {
   return {
     description,
     type: 'object',
     additionalProperties: false,
     ...(required.length > 0 && { required: required.map(({ gene }) => gene) }),
-    properties: Object.fromEntries(genes.map((gene) => [gene.gene, genotypeOf(gene, spellingsOf(gene))])),
+    properties: Object.fromEntries(genes.map((gene) => [gene.gene, genotypeIn(gene)])),
   }
 }
 
-function genotypeOf(gene: GeneVocabulary, spellings: readonly string[]): Json {
+function genotypeOf(gene: GeneVocabulary, spellings: readonly string[], ...others: readonly Json[]): Json {
   const { notation, mostItems, joined, noCopy, alleles } = gene
   const joinable = spellings.filter((spelling) => joined.includes(spelling))
   const aliases = spellings.filter((spelling) => !alleles.includes(spelling) && !joined.includes(spelling))
@@ -121,6 +133,7 @@ function genotypeOf(gene: GeneVocabulary, spellings: readonly string[]): Json {
       ALLELE + gene.gene,
       oneOfThese(gene.cis ? [...aliases, UNPHASED] : aliases),
       joinable.length > 0 && { type: 'string', pattern: `^${one}(?:\\+${one})*$` },
+      ...others,
     ),
   }
 }

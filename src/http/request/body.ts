@@ -1,7 +1,7 @@
 /**
  * Reads a request's body, a form or JSON, and makes raw fields of it.
- * Guarantees: other media types and compressed bodies are not read; no more than 16 KiB are held, whatever a client
- * declares or sends; a body that was cut off is not taken for a whole one.
+ * Guarantees: other media types and compressed bodies are not read; no more is held than an operation takes,
+ * whatever a client declares or sends; a body that was cut off is not taken for a whole one.
  */
 import type { IncomingMessage } from 'node:http'
 import contentType = require('content-type')
@@ -14,6 +14,8 @@ import { splitForm } from './form.js'
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 const MOST_BYTES = 16 * 1024
+/** Of operations that take many animals. */
+const MOST_LONG_BYTES = 64 * 1024
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 
 /** What was sent, not yet read into fields. */
@@ -32,10 +34,18 @@ export function formOf(text: string): Body {
 }
 
 /** Rejects with ContractError: 415, 413 or 400. */
-export async function readBody(request: IncomingMessage): Promise<Body> {
+export function readBody(request: IncomingMessage): Promise<Body> {
+  return readUpTo(MOST_BYTES, request)
+}
+
+export function readLongBody(request: IncomingMessage): Promise<Body> {
+  return readUpTo(MOST_LONG_BYTES, request)
+}
+
+async function readUpTo(most: number, request: IncomingMessage): Promise<Body> {
   if (isBare(request)) return formOf('')
   const type = mediaType(request)
-  const bytes = await readBytes(request)
+  const bytes = await readBytes(request, most)
   if (bytes === undefined) throw invalidBody('a whole body', 'The request body was cut off')
   return { type, text: decode(bytes) }
 }
@@ -86,18 +96,18 @@ function unsupported(what: string, how = ''): ContractError {
  * Rejects with ContractError 413, with nothing read when the client declares as much; undefined: it was cut off.
  * In place of a library, which took as long for it as all other reading of a request.
  */
-function readBytes(request: IncomingMessage): Promise<Buffer | undefined> {
+function readBytes(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
-    if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) return reject(tooLarge())
+    if (Number(request.headers['content-length'] ?? 0) > most) return reject(tooLarge(most))
     // Its client went away while it was found out whose call it is: nothing will come, not even the news of that.
     if (request.destroyed) return resolve(undefined)
     const chunks: Buffer[] = []
     let length = 0
     const take = (chunk: Buffer): void => {
       length += chunk.length
-      if (length <= MOST_BYTES) return void chunks.push(chunk)
+      if (length <= most) return void chunks.push(chunk)
       request.off('data', take).pause()
-      reject(tooLarge())
+      reject(tooLarge(most))
     }
     request.on('data', take)
     request.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)))
@@ -106,10 +116,10 @@ function readBytes(request: IncomingMessage): Promise<Buffer | undefined> {
   })
 }
 
-function tooLarge(): ContractError {
+function tooLarge(most: number): ContractError {
   return new ContractError(
     'PAYLOAD_TOO_LARGE',
-    `The request body is larger than ${MOST_BYTES} bytes, the most that is read of one call`,
+    `The request body is larger than ${most} bytes, the most that is read of one call`,
   )
 }
 

@@ -7,6 +7,8 @@ import { fault, type Diagnostic } from '../../rules/diagnostic.js'
 import type { DecisionTable, RuleTables } from '../../rules/tables.js'
 import { withAsked } from '../by-coat/components.js'
 import { tooManyTogether } from './bounds.js'
+import { checkLookalikes } from './lookalikes.js'
+import { compilePopulations } from './populations.js'
 import { checkTokens } from './tokens.js'
 import { UNCOUNTED } from './classes.js'
 import type { EngineRule } from './engine.js'
@@ -36,14 +38,18 @@ export async function compileModel(source: RuleTables): Promise<Compiled> {
   // 3. Rules: names are resolved, tokens checked against the tables that give them.
   const rules = source.tables.map((table) => resolveRules(table, loci, sexes?.heterogametic, diagnostics))
   checkTokens(source.tables, diagnostics)
+  checkLookalikes(source, diagnostics)
+  // 4. How frequent alleles are where nothing is known.
+  const populations = compilePopulations(source, loci, diagnostics)
   if (diagnostics.length > 0) return { model: undefined, diagnostics }
-  // 4. Tables: classes, then one engine run per input class.
+  // 5. Tables: classes, then one engine run per input class.
   const tables = await compileTables(source.tables, rules, loci, diagnostics)
   if (tables.length < source.tables.length) return { model: undefined, diagnostics }
   const tooMany = tooManyTogether(loci, tables)
   if (tooMany.length > 0) return { model: undefined, diagnostics: [...diagnostics, ...tooMany] }
   const { version } = source.manifest
-  return { model: { version, revision: source.revision, loci, groups, tables, sexes, source }, diagnostics }
+  const { revision } = source
+  return { model: { version, revision, loci, groups, tables, sexes, populations, source }, diagnostics }
 }
 
 async function compileTables(

@@ -115,7 +115,7 @@ function oneCopy(written: readonly Copy[], whole: readonly Copy[]): Copy | undef
 }
 
 /** One chromosome copy: an allele, or where `cis`, different variants joined by `+`. */
-function readCopy(locus: ModelLocus, text: string): Copy | undefined {
+export function readCopy(locus: ModelLocus, text: string): Copy | undefined {
   const names = locus.cis ? text.split('+') : [text]
   const alleles = names.map((name) => locus.spellings.get(name))
   if (locus.noCopy !== null && text === locus.alleles[locus.noCopy]) return [locus.noCopy]

@@ -5,7 +5,15 @@
  * Leaves to others: manifest and files (manifest.ts).
  */
 import { nearest, suggestion } from './nearest.js'
-import type { GeneYaml, HorsesYaml, LinkageYaml, LocaleYaml, TableYaml } from '../file-types.js'
+import type {
+  GeneYaml,
+  HorsesYaml,
+  LinkageYaml,
+  LocaleYaml,
+  LookalikesYaml,
+  PopulationYaml,
+  TableYaml,
+} from '../file-types.js'
 import type { Reference } from '../tables.js'
 import { type FileReading, step } from '../yaml/parsed-file.js'
 
@@ -63,7 +71,9 @@ export function checkExtends(files: readonly FileReading<LocaleYaml>[], unread: 
   }
 }
 
-export type CitingFile = FileReading<GeneYaml | TableYaml | LinkageYaml | HorsesYaml>
+export type CitingFile = FileReading<
+  GeneYaml | TableYaml | LinkageYaml | PopulationYaml | LookalikesYaml | HorsesYaml
+>
 
 /** All references by id. Second definitions are reported and left out. */
 export function poolReferences(files: readonly CitingFile[]): Readonly<Record<string, Reference>> {
@@ -103,7 +113,7 @@ export function checkCitations(
 }
 
 /** The parts of a file whose entries may cite: each a list, or a block of entries by name. */
-const CITING_PARTS = ['alleles', 'rules', 'recombination']
+const CITING_PARTS = ['alleles', 'rules', 'recombination', 'loci', 'looks']
 
 interface Citing {
   readonly cite?: readonly string[]

@@ -38,6 +38,8 @@ const KINDS: readonly Kind[] = [
   'gene',
   'epistasis',
   'linkage',
+  'population',
+  'lookalikes',
   'horses',
   'locale',
   'appearance',

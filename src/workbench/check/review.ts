@@ -49,10 +49,10 @@ function missingExamples(book: RuleBook): readonly Diagnostic[] {
 type Statement = ReturnType<typeof statementsOf>[number]
 
 /**
- * What authors state of the world: alleles, rules, fractions. Wild types, alleles that stand for another and rules that say
+ * What authors state of the world: alleles, rules, fractions, frequencies, look-alikes. Wild types, alleles that stand for another and rules that say
  * nothing need no source.
  */
-function statementsOf({ loci, tables, linkage }: RuleTables) {
+function statementsOf({ loci, tables, linkage, populations, looks }: RuleTables) {
   return [
     ...loci.flatMap(({ locus, wildType, alleles }) =>
       alleles.map((row) => ({
@@ -71,6 +71,14 @@ function statementsOf({ loci, tables, linkage }: RuleTables) {
         needsSource: true,
       })),
     ),
+    ...populations.flatMap(({ population, loci: figures }) =>
+      figures.map((row) => ({
+        what: `the row of ${row.locus} in the population ${population}`,
+        row,
+        needsSource: true,
+      })),
+    ),
+    ...looks.map((row) => ({ what: `the look-alike ${row.id}`, row, needsSource: true })),
   ]
 }
 

@@ -1,0 +1,67 @@
+/**
+ * What an animal may carry, and what lies together in it, as answers tell it.
+ * Guarantees: alleles are written as requests take them.
+ */
+import { copyText, type Copy } from '../../genetics/locus.js'
+import type { Pair } from '../../genetics/genotype.js'
+import type { LocusShares, PhaseShares } from '../../inference/answer.js'
+import type { Question, Test } from '../../inference/question.js'
+import type { ModelLocus } from '../../model/model.js'
+import type { RuleBook } from '../rule-book.js'
+import { percentOfOne, type GeneShare, type PhaseTold } from './shapes.js'
+
+/** Loci of which the question speaks and that the animal's own test does not settle. */
+export function openLoci({ horses }: Question, horse: number): readonly number[] {
+  const spokenOf = new Set(horses.flatMap(({ tests }) => [...tests.keys()]))
+  return [...spokenOf].filter((index) => !isSettled(horses[horse]?.tests.get(index))).sort((a, b) => a - b)
+}
+
+function isSettled(test: Test | undefined): boolean {
+  const [pair, ...others] = test?.pairs ?? []
+  // Left out, the wild type is said of either sex.
+  if (pair === undefined || others.length > 1) return false
+  return pair.every((pattern) => pattern.length === 1 && pattern[0]?.more === false)
+}
+
+export function genotypesTold(
+  { model, genotypes }: RuleBook,
+  shares: readonly LocusShares[],
+): { readonly genotypes: readonly GeneShare[]; readonly certain: readonly Omit<GeneShare, 'percentage'>[] } {
+  const written = (locus: ModelLocus, pair: Pair): Omit<GeneShare, 'percentage'> => ({
+    gene: locus.key,
+    alleles: genotypes.of(locus, [pair]).alleles,
+  })
+  const known = shares.flatMap((each) => {
+    const locus = model.loci[each.locus]
+    return locus === undefined ? [] : [{ ...each, locus }]
+  })
+  return {
+    genotypes: known.flatMap(({ locus, shares: pairs }) =>
+      pairs.map(({ pair, probability }) => ({
+        ...written(locus, pair),
+        percentage: percentOfOne(probability),
+      })),
+    ),
+    certain: known.flatMap(({ locus, certain }) => (certain === undefined ? [] : [written(locus, certain)])),
+  }
+}
+
+export function phaseTold({ model }: RuleBook, groups: readonly PhaseShares[]): readonly PhaseTold[] {
+  return groups.map(({ loci: indices, isOpen, shares }) => {
+    const loci = indices.flatMap((index) => model.loci[index] ?? [])
+    const texts = (copies: readonly Copy[]): readonly string[] =>
+      copies.flatMap((copy, i) => {
+        const locus = loci[i]
+        return locus === undefined ? [] : [copyText(locus, copy)]
+      })
+    return {
+      genes: loci.map(({ key }) => key),
+      is_open: isOpen,
+      phases: shares.map(({ copies, probability }) => ({
+        together: texts(copies[0]),
+        copies: copies.map(texts),
+        percentage: percentOfOne(probability),
+      })),
+    }
+  })
+}

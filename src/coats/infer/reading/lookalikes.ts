@@ -1,0 +1,77 @@
+/**
+ * What a coat that was seen may be: itself, or what the eye takes for it (rules/looks.yaml).
+ * Guarantees: the pattern itself is always among what is returned; each look-alike used is named.
+ * Leaves to others: whether any animal can show such a coat (inference/).
+ */
+import type { CoatPattern } from '../../../inference/question.js'
+import type { LookalikeRow } from '../../../rules/tables.js'
+
+export interface Widened {
+  readonly coats: readonly CoatPattern[]
+  /** Ids of the look-alikes that were taken into account. */
+  readonly used: readonly string[]
+}
+
+/** Beyond this a coat is left as wide as it is: every row multiplies them. */
+const MOST_PATTERNS = 64
+
+export function widened(coat: CoatPattern, looks: readonly LookalikeRow[]): Widened {
+  let coats: readonly CoatPattern[] = [coat]
+  const used: string[] = []
+  for (const look of looks) {
+    const more = coats.flatMap((each) => alternatives(each, look))
+    const all = distinct([...coats, ...more])
+    if (all.length === coats.length || all.length > MOST_PATTERNS) continue
+    coats = all
+    used.push(look.id)
+  }
+  return { coats, used }
+}
+
+function alternatives(coat: CoatPattern, { alike, unless, unseen }: LookalikeRow): readonly CoatPattern[] {
+  const named = coat.exactly ?? coat.has
+  if (unless.some((token) => named.includes(token))) return []
+  if (unseen !== undefined) return missed(coat, unseen)
+  return alike.flatMap((seen) => alike.flatMap((other) => (seen === other ? [] : swapped(coat, seen, other))))
+}
+
+/** What was not noticed may be there. */
+function missed(coat: CoatPattern, token: string): readonly CoatPattern[] {
+  if (coat.exactly !== undefined)
+    return coat.exactly.includes(token) ? [] : [{ ...coat, exactly: [...coat.exactly, token] }]
+  return coat.lacks.includes(token) ? [{ ...coat, lacks: without(coat.lacks, [token]) }] : []
+}
+
+/** Whoever saw `seen` may have looked at `other`. */
+function swapped(
+  coat: CoatPattern,
+  seen: readonly string[],
+  other: readonly string[],
+): readonly CoatPattern[] {
+  const { exactly, has, lacks } = coat
+  if (exactly !== undefined) {
+    if (!seen.every((token) => exactly.includes(token))) return []
+    return [{ ...coat, exactly: [...new Set([...without(exactly, seen), ...other])] }]
+  }
+  const [gone, come] = [without(seen, other), without(other, seen)]
+  // Only where something is said of what the two differ in.
+  if (!has.some((token) => gone.includes(token)) && !lacks.some((token) => come.includes(token))) return []
+  if (has.some((token) => come.includes(token)) || lacks.some((token) => seen.includes(token))) return []
+  return [
+    {
+      ...coat,
+      has: [...new Set([...without(has, seen), ...other])],
+      lacks: [...new Set([...without(lacks, come), ...gone])],
+    },
+  ]
+}
+
+function without(tokens: readonly string[], gone: readonly string[]): readonly string[] {
+  return tokens.filter((token) => !gone.includes(token))
+}
+
+function distinct(coats: readonly CoatPattern[]): readonly CoatPattern[] {
+  const keyOf = ({ exactly, has, lacks, born }: CoatPattern): string =>
+    JSON.stringify([exactly && [...exactly].sort(), [...has].sort(), [...lacks].sort(), born])
+  return [...new Map(coats.map((coat) => [keyOf(coat), coat])).values()]
+}

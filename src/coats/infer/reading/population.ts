@@ -1,0 +1,189 @@
+/**
+ * Reads the field `population`: a population of the rule set, a client's own figures, or `none` for bounds.
+ * Guarantees: the client's figures are held to what rule files are held to; who leaves it out where it is needed learns what
+ * there is.
+ */
+import { completeCopy, copyText } from '../../../genetics/locus.js'
+import { withRatios } from '../../../model/compile/populations.js'
+import type { Model, ModelLocus } from '../../../model/model.js'
+import { readCopy } from '../../../model/phenotype/read-alleles.js'
+import type { CopyFrequency, Population } from '../../../model/population.js'
+import { wilson } from '../../../rules/tables/population-table.js'
+import { isObject } from '../../request/decode-fields.js'
+import { isNothing } from '../../request/horse.js'
+import { quoted, strangerHint, unknownGeneHint } from '../../request/near-misses.js'
+import { invalidField, invalidGenes, missingField } from '../../request/refusals.js'
+import type { ContractError } from '../../contract-error.js'
+
+export const NO_POPULATION = 'none'
+
+/** Populations by name, and `none`. */
+export function populationsOf({ populations }: Model): readonly string[] {
+  return [...populations.keys(), NO_POPULATION]
+}
+
+/** Throws ContractError. @returns undefined for bounds */
+export function readPopulation(model: Model, written: unknown): Population | undefined {
+  const value = parsed(written)
+  if (isNothing(value) || value === '') throw missingPopulation(model, 'what is not known')
+  if (value === NO_POPULATION) return undefined
+  const known = typeof value === 'string' ? model.populations.get(value) : undefined
+  if (known !== undefined) return known
+  if (!isObject(value)) throw invalidField('population', written, [...populationsOf(model), OWN_SHAPE])
+  return ownPopulation(model, value)
+}
+
+const OWN_SHAPE = 'an object with loci'
+
+/** @param what needs it */
+export function missingPopulation(model: Model, what: string): ContractError {
+  const names = populationsOf(model)
+  return missingField(
+    'population',
+    `population is required for ${what}: ${names
+      .slice(0, -1)
+      .map((name) => `${name}, `)
+      .join('')}figures of your own, or ${NO_POPULATION} for bounds`,
+    names,
+  )
+}
+
+/** A form holds it as JSON text. */
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string' || !value.trim().startsWith('{')) return value
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    return value
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const KEYS = ['name', 'sampled', 'loci', 'others']
+const OTHERS = ['unstated', 'wild-type']
+
+function ownPopulation(model: Model, value: Fields): Population {
+  const stray = Object.keys(value).find((key) => !KEYS.includes(key))
+  if (stray !== undefined) throw invalidField(`population.${stray}`, value[stray], KEYS)
+  const { name = 'figures of the request', sampled, loci, others = 'unstated' } = value
+  if (typeof name !== 'string' || name.length > 200)
+    throw invalidField('population.name', name, ['a short text'])
+  if (sampled !== undefined && !isCount(sampled))
+    throw invalidField('population.sampled', sampled, ['a whole number'])
+  if (others !== 'unstated' && others !== 'wild-type') throw invalidField('population.others', others, OTHERS)
+  if (!isObject(loci))
+    throw invalidField('population.loci', loci, ['an object of gene names, each with counts or frequencies'])
+  const read = Object.entries(loci).map(([key, figures]) => {
+    const field = `population.loci.${key}`
+    const locus = model.loci.find((each) => each.key === key)
+    if (locus === undefined) {
+      const keys = model.loci.map((each) => each.key)
+      throw invalidGenes(
+        `Unknown gene at ${field}: ${unknownGeneHint(model, key, 'others')}`,
+        field,
+        figures,
+        keys,
+      )
+    }
+    return [locus.index, frequencies(model, locus, figures, field)] as const
+  })
+  return { key: 'own', name, sampled: sampled as number | undefined, loci: new Map(read), others }
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1
+}
+
+const FIGURES = [
+  '{"counts": {"<allele>": 41, …}}',
+  '{"frequencies": {"<allele>": 0.25, …}, "intervals": {"<allele>": [0.2, 0.3], …}}',
+]
+/** What decimals that sum to 1 may miss it by. */
+const NOISE = 1e-9
+const MOST_COUNTED = 1e9
+
+function frequencies(
+  model: Model,
+  locus: ModelLocus,
+  figures: unknown,
+  field: string,
+): readonly CopyFrequency[] {
+  const { counts, frequencies: shares, intervals } = isObject(figures) ? figures : {}
+  const isCounted = isObject(counts) && shares === undefined && intervals === undefined
+  const given = isCounted ? counts : isObject(shares) && counts === undefined ? shares : undefined
+  if (
+    given === undefined ||
+    (intervals !== undefined && !isObject(intervals)) ||
+    Object.keys(given).length === 0
+  )
+    throw invalidField(field, figures, FIGURES)
+  const at = `${field}.${isCounted ? 'counts' : 'frequencies'}`
+  const rows = Object.entries(given).map(([word, share]) => ({
+    copy: copyAt(model, locus, word, at),
+    word,
+    share: numberAt(share, isCounted, `${at}.${word}`),
+  }))
+  const texts = rows.map(({ copy }) => copyText(locus, copy))
+  const twice = rows.find((_, i) => texts.indexOf(texts[i] ?? '') < i)
+  if (twice !== undefined)
+    throw invalidField(`${at}.${twice.word}`, twice.share, ['each allele once, under one spelling'])
+  const sum = rows.reduce((all, { share }) => all + share, 0)
+  if (isCounted ? sum === 0 : Math.abs(sum - 1) > NOISE)
+    throw invalidField(at, given, [
+      isCounted
+        ? 'at least one count above 0'
+        : `numbers that sum to 1; these sum to ${Number(sum.toFixed(9))}`,
+    ])
+  const ends = (word: string, share: number) =>
+    isCounted
+      ? wilson(share, sum)
+      : intervalAt(isObject(intervals) ? intervals[word] : undefined, share, `${field}.intervals.${word}`)
+  return withRatios(
+    rows.map(({ copy, word, share }) => ({ copy, row: { share, ...ends(word, share) } })),
+    isCounted,
+  )
+}
+
+function copyAt(model: Model, locus: ModelLocus, word: string, field: string) {
+  const copy = readCopy(locus, word)
+  if (copy !== undefined && copy[0] !== locus.noCopy) return completeCopy(locus, copy)
+  const { alleles } = locus
+  throw invalidGenes(
+    `${quoted(word)} at ${field} is no allele of ${locus.key}${strangerHint(model, locus, word)}`,
+    `${field}.${word}`,
+    word,
+    alleles,
+  )
+}
+
+function numberAt(value: unknown, isCounted: boolean, field: string): number {
+  const fits =
+    typeof value === 'number' &&
+    (isCounted ? Number.isInteger(value) && value >= 0 && value <= MOST_COUNTED : value >= 0 && value <= 1)
+  if (!fits) throw invalidField(field, value, [isCounted ? 'a whole number from 0' : 'a number from 0 to 1'])
+  return value
+}
+
+/** Without an interval a figure is taken as it stands. */
+function intervalAt(
+  value: unknown,
+  share: number,
+  field: string,
+): { readonly low: number; readonly high: number } {
+  if (isNothing(value)) return { low: share, high: share }
+  const ends: readonly unknown[] = Array.isArray(value) ? value : []
+  const [low, high] = ends.length === 2 ? ends : []
+  if (
+    typeof low === 'number' &&
+    typeof high === 'number' &&
+    0 <= low &&
+    low <= share &&
+    share <= high &&
+    high <= 1
+  )
+    return { low, high }
+  throw invalidField(field, value, [
+    `two numbers from 0 to 1, the lower one first, with ${share} between them`,
+  ])
+}

@@ -1,0 +1,155 @@
+/**
+ * Reads what was seen of an animal: a coat's name in any language, or tokens; with what looks like it, unless it is certain.
+ * Guarantees: a name or a token that nobody knows is refused with the nearest ones; nothing is taken for certain unasked.
+ * Leaves to others: reading names (naming/read-name.ts), what looks alike (lookalikes.ts).
+ */
+import type { CoatPattern, Seen } from '../../../inference/question.js'
+import { createNameReader, foldedWords, type NameReader, type Reading } from '../../../naming/read-name.js'
+import { editDistance, nearest } from '../../../rules/checks/nearest.js'
+import { ContractError } from '../../contract-error.js'
+import { isObject } from '../../request/decode-fields.js'
+import { isNothing } from '../../request/horse.js'
+import { quoted } from '../../request/near-misses.js'
+import { invalidField } from '../../request/refusals.js'
+import type { RuleBook } from '../../rule-book.js'
+import { widened } from './lookalikes.js'
+
+export interface SeenRead {
+  /** All of these hold. */
+  readonly seen: readonly Seen[]
+  /** Look-alikes that were taken into account, by id. */
+  readonly looks: readonly string[]
+}
+
+const SHAPE = 'a coat name, or an object with coat, has, lacks, born, certain'
+const KEYS = ['coat', 'has', 'lacks', 'born', 'certain']
+
+/** Throws ContractError. @param language whose words come first */
+export function readSeen(book: RuleBook, value: unknown, field: string, language: string): SeenRead {
+  const said = saidOf(value, field)
+  const stray = Object.keys(said).find((key) => !KEYS.includes(key))
+  if (stray !== undefined) throw invalidField(`${field}.${stray}`, said[stray], [SHAPE])
+  const isCertain = readCertain(said['certain'], `${field}.certain`)
+  const looks = isCertain ? [] : book.model.source.looks
+  const used = new Set<string>()
+  const fact = (at: string, text: unknown, coats: readonly CoatPattern[]): Seen => {
+    const wide = coats.map((coat) => widened(coat, looks))
+    for (const each of wide) for (const id of each.used) used.add(id)
+    return {
+      field: at,
+      text: typeof text === 'string' ? text : JSON.stringify(text),
+      coats: wide.flatMap((each) => each.coats),
+    }
+  }
+  const seen: Seen[] = []
+  for (const [key, born] of [
+    ['coat', false],
+    ['born', true],
+  ] as const) {
+    const name = said[key]
+    if (isNothing(name)) continue
+    const at = typeof value === 'string' ? field : `${field}.${key}`
+    seen.push(fact(at, name, readCoat(book, name, at, language, born)))
+  }
+  const has = readTokens(book, said['has'], `${field}.has`)
+  const lacks = readTokens(book, said['lacks'], `${field}.lacks`)
+  const both = has.find((token) => lacks.includes(token))
+  if (both !== undefined)
+    throw invalidField(`${field}.lacks`, said['lacks'], [
+      `tokens other than ${both}, which ${field}.has names`,
+    ])
+  if (has.length + lacks.length > 0) {
+    const pattern = { exactly: undefined, has, lacks, born: false }
+    seen.push(fact(field, { ...(has.length > 0 && { has }), ...(lacks.length > 0 && { lacks }) }, [pattern]))
+  }
+  if (seen.length === 0) throw invalidField(field, value, [SHAPE])
+  return { seen, looks: [...used] }
+}
+
+/** A form may hold the object as JSON text, and a name alone is the coat. */
+function saidOf(value: unknown, field: string): Readonly<Record<string, unknown>> {
+  if (isObject(value)) return value
+  if (typeof value !== 'string' || value.trim() === '') throw invalidField(field, value, [SHAPE])
+  if (!value.trim().startsWith('{')) return { coat: value }
+  try {
+    return JSON.parse(value) as Readonly<Record<string, unknown>>
+  } catch {
+    throw invalidField(field, value, [SHAPE])
+  }
+}
+
+function readCertain(value: unknown, field: string): boolean {
+  if (isNothing(value) || value === false || value === 'false') return false
+  if (value === true || value === 'true') return true
+  throw invalidField(field, value, ['true', 'false'])
+}
+
+/** One reader a rule set, made when the first name is read. */
+const readers = new WeakMap<RuleBook, NameReader>()
+
+/** The patterns of a coat's name. @param born whether it is the coat of birth */
+export function readCoat(
+  book: RuleBook,
+  name: unknown,
+  field: string,
+  language: string,
+  born = false,
+): readonly CoatPattern[] {
+  const reader = readers.get(book) ?? createNameReader(book.model.source.locales)
+  readers.set(book, reader)
+  const readings = typeof name === 'string' ? reader.read(name, language) : []
+  if (readings.length === 0) throw unknownName(name, field, reader.terms)
+  return readings.map((reading) => patternOf(reading, born))
+}
+
+function patternOf({ tokens, isWhole }: Reading, born: boolean): CoatPattern {
+  return { exactly: isWhole ? tokens : undefined, has: isWhole ? [] : tokens, lacks: [], born }
+}
+
+const MOST_NAMES = 8
+
+function unknownName(name: unknown, field: string, terms: readonly string[]): ContractError {
+  const near = typeof name === 'string' ? nearNames(name, terms) : []
+  const meant = near.length === 0 ? '' : `: did you mean ${near.slice(0, 3).join(', ')}?`
+  const what = `${quoted(name)} is no coat that this service names, in any of its languages`
+  return new ContractError('VALIDATION_INVALID_FIELD', `${field} must be a coat's name; ${what}${meant}`, {
+    field,
+    value: name ?? null,
+    expected: near.length === 0 ? ['a coat name as answers give it', 'tokens in has and lacks'] : near,
+  })
+}
+
+/** Those with the fewest slips, of words and short phrases. */
+function nearNames(name: string, terms: readonly string[]): readonly string[] {
+  const said = foldedWords(name).slice(0, 6).join(' ').slice(0, 48)
+  const scored = terms.flatMap((term) => {
+    const folded = foldedWords(term).join(' ')
+    const slips = editDistance(said, folded)
+    const isPart = said.split(' ').some((word) => word.length > 3 && nearest(word, [folded]) !== undefined)
+    return slips <= Math.max(1, Math.floor(said.length / 3)) || isPart || said.includes(folded)
+      ? [{ term, slips }]
+      : []
+  })
+  scored.sort((a, b) => a.slips - b.slips)
+  return [...new Set(scored.map(({ term }) => term))].slice(0, MOST_NAMES)
+}
+
+/** Every token that some rule gives, in table order. */
+export function tokensOf({ model }: Pick<RuleBook, 'model'>): readonly string[] {
+  return [...new Set(model.tables.flatMap(({ source }) => source.rules.flatMap(({ then }) => then)))]
+}
+
+function readTokens(book: RuleBook, value: unknown, field: string): readonly string[] {
+  if (isNothing(value) || value === '') return []
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const known = tokensOf(book)
+  return list.map((word) => {
+    if (typeof word === 'string' && known.includes(word)) return word
+    const near = typeof word === 'string' ? nearest(word, known) : undefined
+    throw new ContractError(
+      'VALIDATION_INVALID_FIELD',
+      `${field} must hold tokens of the catalogue of genes; ${quoted(word)} was sent${near === undefined ? '' : `: did you mean ${near}?`}`,
+      { field, value: word ?? null, expected: known },
+    )
+  })
+}

@@ -1,0 +1,103 @@
+/**
+ * Coats that may come out, as rows of an answer.
+ * Guarantees: the order is that of the unrounded shares; what is left out of a list is counted.
+ */
+import { copyText } from '../../genetics/locus.js'
+import { percentOf } from '../../genetics/probability.js'
+import type { BoundedAnswer, CoatAnswer, CoatRow } from '../../inference/answer.js'
+import type { Coat, HorseGenotype } from '../../model/model.js'
+import type { Population, Ratio } from '../../model/population.js'
+import { ContractError } from '../contract-error.js'
+import { lexiconOf, type RuleBook, type ShownGene } from '../rule-book.js'
+import { genotypeShown } from '../shown-genes.js'
+import { viabilityOf } from '../wording.js'
+import { percentOfOne, type CoatsTold, type OpenRow } from './shapes.js'
+
+export interface RowsAsked {
+  readonly book: RuleBook
+  readonly language: string
+  readonly show: readonly ShownGene[]
+  readonly limit: number | undefined
+  readonly population: Population | undefined
+}
+
+export function coatsTold(asked: RowsAsked, answer: CoatAnswer): CoatsTold {
+  const { limit } = asked
+  refuseIfTooMany(asked, answer.total)
+  const rows: OpenRow[] = []
+  let returned = 0
+  for (const row of answer.list()) {
+    if (limit !== undefined && rows.length >= limit) break
+    rows.push(rowTold(asked, row))
+    returned += row.probability
+  }
+  const { lethal, suspected, total } = answer
+  return {
+    results: rows,
+    ...(limit === undefined
+      ? {}
+      : { total_results: Number(total), returned_percentage: percentOfOne(Math.min(returned, 1)) }),
+    ...(lethal > 0 ? { live_foal_percentage: percentOfOne(1 - lethal) } : {}),
+    ...(suspected > 0 ? { suspected_loss_percentage: percentOfOne(suspected) } : {}),
+  }
+}
+
+export function boundsTold(asked: RowsAsked, { rows }: BoundedAnswer): CoatsTold {
+  refuseIfTooMany(asked, BigInt(rows.length))
+  const shown = rows.slice(0, asked.limit)
+  return {
+    results: shown.map(({ coat, genotype, least, greatest }) => ({
+      ...coatTold(asked, coat, genotype),
+      percentage_band: { low: percentOfRatio(least), high: percentOfRatio(greatest) },
+    })),
+    ...(asked.limit === undefined ? {} : { total_results: rows.length }),
+  }
+}
+
+function rowTold(
+  asked: RowsAsked,
+  { coat, genotype, probability, exact, band, mostSensitiveTo }: CoatRow,
+): OpenRow {
+  const { coat: name, genotype: shown, viability } = coatTold(asked, coat, genotype)
+  const locus = asked.book.model.loci[mostSensitiveTo?.locus ?? -1]
+  return {
+    coat: name,
+    percentage: exact === undefined ? percentOfOne(probability) : percentOf(exact.weight, exact.total),
+    genotype: shown,
+    ...(viability === undefined ? {} : { viability }),
+    ...(band === undefined
+      ? {}
+      : { percentage_band: { low: percentOfOne(band.low), high: percentOfOne(band.high) } }),
+    ...(locus === undefined || mostSensitiveTo === undefined || asked.population === undefined
+      ? {}
+      : {
+          most_sensitive_to: {
+            gene: locus.key,
+            allele: copyText(locus, mostSensitiveTo.copy),
+            population: asked.population.key,
+          },
+        }),
+  }
+}
+
+function coatTold({ book, language, show }: RowsAsked, coat: Coat, genotype: HorseGenotype): OpenRow {
+  const viability = viabilityOf(coat, lexiconOf(book.lexicons, language))
+  return {
+    coat: book.nameOf(coat, language),
+    genotype: genotypeShown(show, genotype),
+    ...(viability === undefined ? {} : { viability }),
+  }
+}
+
+function percentOfRatio({ numerator, denominator }: Ratio): number {
+  return Number((numerator * 100_000_000_000_000n) / denominator) / 1e12
+}
+
+function refuseIfTooMany({ book, limit }: RowsAsked, total: bigint): void {
+  if (limit !== undefined || total <= BigInt(book.maxResults)) return
+  throw new ContractError(
+    'RESULT_TOO_LARGE',
+    `There are ${total} coats, more than the ${book.maxResults} that one answer may hold: send limit`,
+    { field: 'limit', value: Number(total), expected: [`limit: an integer from 1 to ${book.maxResults}`] },
+  )
+}

@@ -1,0 +1,118 @@
+/**
+ * `robe infer`: a question about animals of which not everything is known, from a YAML file.
+ * Guarantees: the answer is that of POST /coats/infer; a file that cannot be read is told with its line.
+ */
+import { readFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import type { AskAnswer, CoatsTold, InferAnswer, OpenRow } from '../coats/infer/shapes.js'
+import { isObject } from '../coats/request/decode-fields.js'
+import { formatDiagnostic } from '../rules/diagnostic.js'
+import { parseFile } from '../rules/yaml/parse.js'
+import { action, jsonText, Refusal } from './report.js'
+import { openCoats, TERMINALS, unaskedLanguage } from './rules/open-rules.js'
+
+interface InferOptions {
+  readonly lang?: string
+  readonly json?: boolean
+}
+
+export function registerInfer(program: Command): void {
+  program
+    .command('infer')
+    .description('tell what follows from tests, relatives and coats that were seen')
+    .argument('<file>', 'a YAML file with population, horses and ask, as POST /coats/infer takes them')
+    .option('--lang <code>', `language of the answer; ${TERMINALS}, but not for --json`)
+    .option('--json', 'the body of POST /coats/infer')
+    .action(action(infer))
+}
+
+async function infer(file: string, { lang, json }: InferOptions): Promise<string> {
+  const fields = readQuestion(file)
+  const { coats } = await openCoats()
+  const asked = coats.openAsked(
+    'coats.infer',
+    lang === undefined ? fields : { ...fields, lang },
+    unaskedLanguage(coats.languages, json),
+  )
+  const body = asked?.make() as InferAnswer
+  return json ? jsonText(body) : inferText(body)
+}
+
+function readQuestion(file: string): Readonly<Record<string, unknown>> {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    throw new Refusal(`error: ${file} cannot be read`)
+  }
+  const { parsed, diagnostics } = parseFile({ file, name: file, text })
+  if (diagnostics.length > 0) throw new Refusal(diagnostics.map(formatDiagnostic).join('\n'))
+  if (!isObject(parsed?.value)) throw new Refusal(`error: ${file} holds no block with horses and ask`)
+  return parsed.value
+}
+
+/** The answer for people. */
+export function inferText({ answers, notes = [] }: InferAnswer): string {
+  return [...answers.flatMap(answerLines), ...notes.map(({ text }) => `note: ${text}`)].join('\n')
+}
+
+function answerLines(answer: AskAnswer): readonly string[] {
+  switch (answer.ask) {
+    case 'genotype': {
+      const { horse, genotypes, certain } = answer
+      return [
+        `${horse} carries`,
+        ...genotypes.map(({ gene, alleles, percentage }) =>
+          percentLine(percentage, `${gene} ${alleles.join('/')}`),
+        ),
+        ...(certain.length === 0
+          ? []
+          : [`  certain: ${certain.map(({ gene, alleles }) => `${gene} ${alleles.join('/')}`).join(', ')}`]),
+      ]
+    }
+    case 'phase':
+      return [
+        `${answer.horse} has on its two copies`,
+        ...answer.phase
+          .filter((group) => group.is_open)
+          .flatMap(({ genes, phases }) => [
+            `  of ${genes.join(', ')}`,
+            ...phases.map(({ copies, percentage }) =>
+              percentLine(percentage, copies.map((copy) => copy.join(' ')).join(' / ')),
+            ),
+          ]),
+      ]
+    case 'coat':
+      return [`${answer.horse} is`, ...coatLines(answer)]
+    case 'foal':
+      return [`a foal of ${answer.mother} and ${answer.father} is`, ...coatLines(answer)]
+  }
+}
+
+function coatLines({ results, live_foal_percentage: live, foals }: CoatsTold): readonly string[] {
+  return [
+    ...results.map(rowLine),
+    ...(live === undefined ? [] : [`  expected to live: ${live} %`]),
+    ...(foals?.percentage === undefined
+      ? []
+      : [`  one of ${foals.foals} foals ${foals.wanted}: ${foals.percentage} %`]),
+    ...(foals?.foals_for === undefined
+      ? []
+      : [
+          foals.foals_for.foals === null
+            ? `  no number of foals gives ${foals.wanted} with ${foals.foals_for.percentage} %`
+            : `  ${foals.foals_for.foals} foals for ${foals.wanted} with ${foals.foals_for.percentage} %`,
+        ]),
+  ]
+}
+
+function rowLine({ coat, percentage, percentage_band: band, viability }: OpenRow): string {
+  const warning = viability === undefined ? '' : ` [${viability.status}: ${viability.cause}]`
+  if (percentage === undefined) return `${`${band?.low} to ${band?.high}`.padStart(18)} %  ${coat}${warning}`
+  const range = band === undefined ? '' : ` (${band.low} to ${band.high})`
+  return percentLine(percentage, `${coat}${warning}${range}`)
+}
+
+function percentLine(percentage: number, what: string): string {
+  return `${String(percentage).padStart(10)} %  ${what}`
+}

@@ -1,0 +1,162 @@
+/**
+ * Reads a coat's name back into tokens: words, synonyms and forms of any language, whatever their case, accents and hyphens.
+ * Guarantees: every word of the text is spoken for once; a name that the service gives is read as what it was given for.
+ * Leaves to others: whether an animal can show these tokens, and what the eye takes for them (coats/infer/).
+ */
+import type { LocaleTable, Term } from '../rules/tables.js'
+
+export interface Reading {
+  readonly language: string
+  readonly tokens: readonly string[]
+  /** False where no word says what the base is: "grey", "tobiano". */
+  readonly isWhole: boolean
+}
+
+interface Words {
+  readonly words: readonly string[]
+  readonly tokens: readonly string[]
+  readonly isSynonym: boolean
+}
+
+interface Wrap {
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+  readonly tokens: readonly string[]
+}
+
+/** The words of one language by their first one. */
+interface Vocabulary {
+  readonly language: string
+  readonly isRegistry: boolean
+  readonly byFirst: ReadonlyMap<string, readonly Words[]>
+  readonly wraps: readonly Wrap[]
+  readonly bases: ReadonlySet<string>
+  /** As people write them, for what is near. */
+  readonly terms: readonly string[]
+}
+
+export interface NameReader {
+  /** All readings of the text in the language asked for, else in any other, else in a registry; none where there is none. */
+  readonly read: (text: string, language: string) => readonly Reading[]
+  /** Names and words that people may have meant. */
+  readonly terms: readonly string[]
+}
+
+/** Small letters without accents, as words. `Weiß` and `WEISS` are one, and `grey-born` is two. */
+export function foldedWords(text: string): readonly string[] {
+  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
+  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+}
+
+export function createNameReader(locales: readonly LocaleTable[]): NameReader {
+  const vocabularies = locales.map(vocabularyOf)
+  return {
+    terms: [...new Set(vocabularies.flatMap(({ terms }) => terms))],
+    read: (text, language) => {
+      const words = foldedWords(text)
+      if (words.length === 0 || words.length > MOST_WORDS) return []
+      const own = vocabularies.filter((each) => each.language === language)
+      const others = vocabularies.filter((each) => each.language !== language && !each.isRegistry)
+      for (const group of [own, others, vocabularies]) {
+        const found = group.flatMap((vocabulary) => readingsIn(vocabulary, words))
+        if (found.length > 0) return distinct(found)
+      }
+      return []
+    },
+  }
+}
+
+const MOST_WORDS = 24
+/** Steps of one search; no name of any language needs a hundredth of them. */
+const MOST_STEPS = 20_000
+
+function vocabularyOf({ language, kind, names, modifiers, synonyms }: LocaleTable): Vocabulary {
+  const plain = modifiers.filter(({ position }) => position !== 'wrap')
+  const wrapping = modifiers.filter(({ position }) => position === 'wrap')
+  const wraps = wrapping.flatMap(({ tokens, term }) =>
+    formsOf(term).map((form): Wrap => {
+      const [before = '', after = ''] = form.split('{name}')
+      return { tokens, before: foldedWords(before), after: foldedWords(after) }
+    }),
+  )
+  // "Grey" alone, of a grey whose birth coat nobody knows.
+  const bare = wrapping.flatMap(({ tokens, term }) =>
+    formsOf(term).map((form) => ({ tokens, term: form.split('(')[0] ?? '', isSynonym: false })),
+  )
+  const rows = [
+    ...[...names, ...plain].flatMap(({ tokens, term }) =>
+      formsOf(term).map((form) => ({ tokens, term: form, isSynonym: false })),
+    ),
+    ...bare,
+    ...synonyms.flatMap(({ of, terms }) => terms.map((term) => ({ tokens: of, term, isSynonym: true }))),
+  ]
+  const byFirst = new Map<string, Words[]>()
+  for (const { tokens, term, isSynonym } of rows) {
+    const words = foldedWords(term)
+    const [first] = words
+    if (first === undefined) continue
+    byFirst.set(first, [...(byFirst.get(first) ?? []), { words, tokens, isSynonym }])
+  }
+  const modified = new Set(modifiers.flatMap(({ tokens }) => tokens))
+  const bases = new Set(names.flatMap(({ tokens }) => tokens).filter((token) => !modified.has(token)))
+  const terms = rows.map(({ term }) => term.trim())
+  return { language, isRegistry: kind === 'registry', byFirst, wraps, bases, terms }
+}
+
+function formsOf(term: Term): readonly string[] {
+  return typeof term === 'string' ? [term] : [...new Set(Object.values(term))]
+}
+
+function readingsIn(vocabulary: Vocabulary, words: readonly string[]): readonly Reading[] {
+  const wrapped = vocabulary.wraps.flatMap(({ before, after, tokens }) => {
+    const isWrapped =
+      words.length > before.length + after.length &&
+      before.every((word, i) => words[i] === word) &&
+      after.every((word, i) => words[words.length - after.length + i] === word)
+    if (!isWrapped) return []
+    const inner = readingsIn(vocabulary, words.slice(before.length, words.length - after.length))
+    return inner
+      .filter((each) => each.tokens.every((token) => !tokens.includes(token)))
+      .map((each) => ({ ...each, tokens: [...each.tokens, ...tokens] }))
+  })
+  if (wrapped.length > 0) return wrapped
+  const found = search(vocabulary, words)
+  const plain = found.filter(({ synonyms }) => synonyms === 0)
+  return (plain.length > 0 ? plain : found).map(({ tokens }) => ({
+    language: vocabulary.language,
+    tokens,
+    isWhole: tokens.some((token) => vocabulary.bases.has(token)),
+  }))
+}
+
+interface Found {
+  readonly tokens: readonly string[]
+  readonly synonyms: number
+}
+
+/** Every way to speak for all words, each once, no token twice. */
+function search({ byFirst }: Vocabulary, words: readonly string[]): readonly Found[] {
+  const found: Found[] = []
+  let steps = 0
+  const from = (at: number, sofar: Found): void => {
+    if (++steps > MOST_STEPS) return
+    if (at === words.length) {
+      found.push(sofar)
+      return
+    }
+    for (const entry of byFirst.get(words[at] ?? '') ?? []) {
+      const fits = entry.words.every((word, i) => words[at + i] === word)
+      if (!fits || entry.tokens.some((token) => sofar.tokens.includes(token))) continue
+      from(at + entry.words.length, {
+        tokens: [...sofar.tokens, ...entry.tokens],
+        synonyms: sofar.synonyms + Number(entry.isSynonym),
+      })
+    }
+  }
+  from(0, { tokens: [], synonyms: 0 })
+  return found
+}
+
+function distinct(readings: readonly Reading[]): readonly Reading[] {
+  return [...new Map(readings.map((each) => [[...each.tokens].sort().join(' '), each])).values()]
+}

@@ -1,0 +1,134 @@
+/**
+ * A population file → PopulationTable: of counts the shares and their 95 % intervals (Wilson), of frequencies what is stated.
+ * Guarantees: the shares of a locus sum to 1, each within its interval.
+ * Leaves to others: whether the loci and alleles exist (model/compile/populations.ts).
+ */
+import type { FrequenciesYaml, PopulationYaml } from '../file-types.js'
+import type { FrequencyRow, FrequencyTable, PopulationTable } from '../tables.js'
+import { type FileReading, stated, step } from '../yaml/parsed-file.js'
+
+export function populationTable(file: FileReading<PopulationYaml>): PopulationTable {
+  const { population, name, covers = {}, loci, others } = file.value
+  return {
+    population,
+    name,
+    covers,
+    others,
+    loci: Object.entries(loci).map(([locus, figures]) => frequencyTable(file, locus, figures)),
+    place: file.placeOf(''),
+  }
+}
+
+function frequencyTable(
+  file: FileReading<PopulationYaml>,
+  locus: string,
+  figures: FrequenciesYaml,
+): FrequencyTable {
+  const pointer = `/loci${step(locus)}`
+  const { method, why, cite = [], verified = true, review_by: reviewBy } = figures
+  const isCounted = 'counts' in figures
+  return {
+    locus,
+    copies: isCounted
+      ? fromCounts(file, figures.counts, `${pointer}/counts`)
+      : fromFrequencies(file, figures, pointer),
+    interval: isCounted ? 'wilson' : figures.intervals === 'unknown' ? 'unknown' : 'stated',
+    cite,
+    verified,
+    ...stated({ method, why, reviewBy }),
+    place: file.placeOfKey(pointer),
+  }
+}
+
+type Numbers = Readonly<Record<string, number>>
+
+function fromCounts(
+  file: FileReading<PopulationYaml>,
+  counts: Numbers,
+  pointer: string,
+): readonly FrequencyRow[] {
+  const of = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  if (of === 0) {
+    file.report('BAD_FREQUENCIES', pointer, {
+      what: 'all counts are 0.',
+      fix: 'write how many copies carry each allele, or remove the locus.',
+    })
+  }
+  return Object.entries(counts).map(([copy, share]) => ({
+    copy,
+    share,
+    of,
+    ...wilson(share, of),
+    place: file.placeOfKey(`${pointer}${step(copy)}`),
+  }))
+}
+
+/** Of the normal distribution, for 95 % between both ends. */
+const Z = 1.959963984540054
+
+/** Wilson's interval: never outside 0 to 1, and of some width for none and for all. */
+export function wilson(share: number, of: number): { readonly low: number; readonly high: number } {
+  if (of === 0) return { low: 0, high: 1 }
+  const p = share / of
+  const spread = (Z * Math.sqrt((p * (1 - p)) / of + (Z * Z) / (4 * of * of))) / (1 + (Z * Z) / of)
+  const middle = (p + (Z * Z) / (2 * of)) / (1 + (Z * Z) / of)
+  return {
+    low: share === 0 ? 0 : Math.max(0, middle - spread),
+    high: share === of ? 1 : Math.min(1, middle + spread),
+  }
+}
+
+/** What decimals that sum to 1 may miss it by, in the numbers of a machine. */
+const NOISE = 1e-9
+
+function fromFrequencies(
+  file: FileReading<PopulationYaml>,
+  figures: Extract<FrequenciesYaml, { readonly intervals: unknown }>,
+  pointer: string,
+): readonly FrequencyRow[] {
+  const { frequencies, intervals } = figures
+  const sum = Object.values(frequencies).reduce((total, each) => total + each, 0)
+  if (Math.abs(sum - 1) > NOISE) {
+    file.report('BAD_FREQUENCIES', `${pointer}/frequencies`, {
+      what: `the frequencies sum to ${Number(sum.toFixed(9))}, not to 1.`,
+      why: 'Every copy carries something: a copy that is not named is taken to have the frequency 0.',
+      fix: 'correct them, or add what is missing, most often the wild type.',
+    })
+  }
+  if (intervals !== 'unknown') checkIntervals(file, frequencies, intervals, pointer)
+  return Object.entries(frequencies).map(([copy, share]) => {
+    const [low, high] = intervals === 'unknown' ? [0, 1] : (intervals[copy] ?? [share, share])
+    const place = file.placeOfKey(`${pointer}/frequencies${step(copy)}`)
+    return { copy, share, of: 1, low, high, place }
+  })
+}
+
+function checkIntervals(
+  file: FileReading<PopulationYaml>,
+  frequencies: Numbers,
+  intervals: Readonly<Record<string, readonly [number, number]>>,
+  pointer: string,
+): void {
+  for (const [copy, frequency] of Object.entries(frequencies)) {
+    const interval = intervals[copy]
+    if (interval !== undefined && interval[0] <= frequency && frequency <= interval[1]) continue
+    if (interval === undefined) {
+      file.report('BAD_FREQUENCIES', `${pointer}/intervals`, {
+        what: `no interval for ${copy}.`,
+        fix: `add ${copy}: [<low>, <high>], or write intervals: unknown.`,
+      })
+    } else {
+      file.report('BAD_FREQUENCIES', `${pointer}/intervals${step(copy)}`, {
+        what: `the frequency ${frequency} of ${copy} lies outside its interval ${interval.join(' to ')}.`,
+        fix: 'correct one of the two; the lower end stands first.',
+      })
+    }
+  }
+  for (const copy of Object.keys(intervals)) {
+    if (Object.hasOwn(frequencies, copy)) continue
+    file.report('BAD_FREQUENCIES', `${pointer}/intervals${step(copy)}`, {
+      what: `an interval for ${copy}, which has no frequency.`,
+      fix: 'add its frequency, or remove the interval.',
+    })
+  }
+}

@@ -1,0 +1,52 @@
+import t from 'tap'
+import { createNameReader, foldedWords } from '../../src/naming/read-name.js'
+import { shippedBook } from '../phenotypes/shipped.js'
+import { readExamples } from '../../src/workbench/examples/examples.js'
+
+const book = await shippedBook()
+const horses = readExamples(book).flatMap(({ horse }) => (typeof horse === 'string' ? [] : [horse]))
+const reader = createNameReader(book.model.source.locales)
+const keyOf = (tokens: readonly string[]) => [...tokens].sort().join(' ')
+
+t.test('every name that the service gives to an example is read as what it was given for', async (t) => {
+  let read = 0
+  for (const language of book.languages.filter((each) => !each.includes('-'))) {
+    for (const horse of horses) {
+      const { coat } = book.phenotypes.of(horse)
+      const name = book.nameOf(coat, language)
+      const found = reader.read(name, language)
+      t.ok(found.some(({ tokens }) => keyOf(tokens) === keyOf(coat.tokens)), `${language}: ${name}`)
+      t.equal(found.length, 1, `${language}: ${name} has one reading`)
+      read++
+    }
+  }
+  t.ok(read > 1000)
+})
+
+const tokensOf = (text: string, language = 'en') => reader.read(text, language).map(({ tokens }) => keyOf(tokens))
+
+t.test('case, accents and hyphens do not matter, nor which form of a word agrees', async (t) => {
+  t.same(foldedWords('WEIẞ-Schecke, né (Alezan)'), ['weiss', 'schecke', 'ne', 'alezan'])
+  for (const text of ['Alezan brûlé', '', '???']) t.same(tokensOf(text, 'fr'), [])
+  for (const text of ['ALEZAN', 'alezane', 'Alezanes']) t.same(tokensOf(text, 'fr'), ['chestnut'])
+  t.same(tokensOf('grise (née baie)', 'fr'), ['bay grey'])
+  t.same(tokensOf('gris ne bai', 'fr'), ['bay grey'])
+})
+
+t.test('any language is read, the one asked for first', async (t) => {
+  t.same(tokensOf('Isabelle', 'en'), ['bay cream/1'])
+  t.same(tokensOf('palomino', 'fr'), ['chestnut cream/1'])
+  t.same(tokensOf('Brauner', 'en'), ['bay'])
+})
+
+t.test('a synonym is read as all that it can be', async (t) => {
+  t.same(tokensOf('sorrel'), ['chestnut'])
+  t.ok(tokensOf('skewbald').length > 3)
+})
+
+t.test('a word without a base is no whole coat', async (t) => {
+  t.same(reader.read('grey', 'en'), [{ language: 'en', tokens: ['grey'], isWhole: false }])
+  t.same(reader.read('gray', 'en')[0]?.isWhole, false)
+  t.same(reader.read('tobiano', 'en')[0]?.isWhole, false)
+  t.same(reader.read('bay', 'en')[0]?.isWhole, true)
+})
