@@ -115,6 +115,7 @@ async function start(config: Config): Promise<void> {
     pool = createCrossPool({ rules: next.rules, turns, threads, log, onLost: metrics.threadLost })
     listener = createService({
       ...next,
+      pages: next.pages.filter(({ isPlayground }) => config.playground || isPlayground !== true),
       store,
       clock,
       log,

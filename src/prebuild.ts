@@ -1,11 +1,17 @@
 /**
- * The last step of a build: leaves the shipped rules, compiled and tried out, for the starts to come.
+ * The last step of a build: leaves the shipped rules, compiled and tried out, for the starts to come; and their model as a
+ * text, for the module that other pages load (web/page/library.ts).
  * Guarantees: written only when there is nothing to say about the rules; nothing is done when it is there already.
  */
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { readConfig } from './config.js'
 import { firstSnapshot, keyOf, PREBUILT_FILE, writePrebuilt } from './ruleset/first-snapshot.js'
 import { readContractText } from './http/contract/contract-file.js'
+import { writeModelText } from './web/page/model-text.js'
+
+/** Beside the module that opens it. */
+const MODULE = fileURLToPath(new URL('../browser/', import.meta.url))
 
 const { rulesDir, localesDir, maxResults, defaultLanguage } = readConfig({})
 const options = { rulesDir, localesDir, maxResults, defaultLanguage, contractText: readContractText() }
@@ -15,4 +21,8 @@ if (!isPrebuilt) {
   const isSound = snapshot !== undefined && diagnostics.length === 0 && failures.length === 0
   if (isSound) writePrebuilt(PREBUILT_FILE, keyOf(fingerprint, options.contractText), snapshot)
   else rmSync(PREBUILT_FILE, { force: true })
+}
+if (snapshot !== undefined) {
+  mkdirSync(MODULE, { recursive: true })
+  writeFileSync(`${MODULE}model.json`, writeModelText(snapshot))
 }
