@@ -12,6 +12,7 @@ const LAYERS = {
   model: 2,
   naming: 2,
   coats: 3,
+  picture: 3,
   access: 3,
   stores: 4,
   http: 4,
@@ -28,7 +29,7 @@ const TOP = '^src/(commands/|[^/]+\\.ts$)'
 const BANS = { access: ['genetics', 'rules', 'model', 'naming'] }
 
 /** Folders that compute: what they need from outside is handed to them. */
-const PURE = ['genetics', 'model', 'naming', 'access', 'coats']
+const PURE = ['genetics', 'model', 'naming', 'access', 'coats', 'picture']
 const OUTSIDE = '^(node:)?(fs|http|https|http2|child_process|dgram|tls|readline|cluster)(/|$)'
 
 /** Package → the files of src/ that adapt it. Everything else reaches it through them. */

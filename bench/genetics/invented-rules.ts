@@ -99,5 +99,9 @@ ${loci.map((locus) => `  ${locus}: { name: ${locus} }\n`).join('')}notes:
   linkage-single-locus: "{alleles}: alone on its copy."
   linkage-contradicted: "{alleles}: cannot lie together."
   linkage-no-effect: "{alleles}: changes nothing."
+  picture-shown: >-
+    This coat, seen from the left, at the age of {age} years. Markings differ from animal to animal.
+  picture-lethal: "There is no picture: an animal of this coat does not live."
+  picture-none: There is no picture of this animal.
 `
 }

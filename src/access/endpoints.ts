@@ -4,7 +4,13 @@
  * Leaves to others: routes, methods and shapes, which are those of openapi.yaml.
  */
 
-export const ENDPOINTS = ['coats.result', 'coats.generateChild', 'coats.api-info', 'coats.genes'] as const
+export const ENDPOINTS = [
+  'coats.result',
+  'coats.generateChild',
+  'coats.api-info',
+  'coats.genes',
+  'coats.picture',
+] as const
 
 export type EndpointId = (typeof ENDPOINTS)[number]
 

@@ -7,6 +7,7 @@
 import type { Fields } from './answers.js'
 import { answerGenes, vocabularyOf } from './genes.js'
 import { answerOffspring, askOffspring } from './offspring/offspring.js'
+import { answerPicture } from './pictured.js'
 import { answerResult } from './result.js'
 import type { RuleBook } from './rule-book.js'
 
@@ -21,6 +22,7 @@ export function coatsOf(book: RuleBook) {
     /** Every spelling that a declaration of phase may hold. */
     linkageSpellings: [...book.linkage.keys()] as readonly string[],
     result: (fields: Fields, fallbackLanguage: string) => answerResult(book, fields, fallbackLanguage),
+    picture: (fields: Fields, fallbackLanguage: string) => answerPicture(book, fields, fallbackLanguage),
     offspring: (fields: Fields, fallbackLanguage: string) => answerOffspring(book, fields, fallbackLanguage),
     /** The same question, read and not answered yet. */
     offspringAsked: (fields: Fields, fallbackLanguage: string) =>

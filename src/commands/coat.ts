@@ -1,9 +1,10 @@
 /**
- * `robe coat` and `robe cross`: the two questions on a command line, with the answers of the HTTP interface.
+ * `robe coat` and `robe cross`: the questions on a command line, with the answers of the HTTP interface.
  * Guarantees: one answer whether asked here, over HTTP or of the library; a fault is printed in full, with exit code 1.
  */
 import type { Command } from 'commander'
 import type { OffspringAnswer, ResultAnswer } from '../coats/answers.js'
+import { drawHorse } from '../picture/picture.js'
 import { readGenotypeText } from './genotype-text.js'
 import { action, jsonText } from './report.js'
 import { openCoats, TERMINALS, unaskedLanguage } from './rules/open-rules.js'
@@ -14,6 +15,8 @@ interface CoatOptions {
   readonly lang?: string
   readonly explain?: boolean
   readonly json?: boolean
+  readonly svg?: boolean
+  readonly age?: string
 }
 
 interface CrossOptions {
@@ -38,6 +41,8 @@ export function registerCoat(program: Command): void {
     .option('--sex <f|m>', 'where a gene on a sex chromosome does not tell it')
     .option('--explain', 'tell the rules behind the name')
     .option('--json', 'the body of POST /coats/result')
+    .option('--svg', 'a picture: the body of POST /coats/picture')
+    .option('--age <years>', 'of the animal in the picture')
     .action(action(coat))
   program
     .command('cross')
@@ -56,9 +61,10 @@ export function registerCoat(program: Command): void {
 }
 
 async function coat(words: readonly string[], options: CoatOptions): Promise<string> {
-  const { lang, sex, explain = false, json } = options
+  const { lang, sex, explain = false, json, svg, age } = options
   const { coats } = await openCoats()
   const genotype = readGenotypeText(words.join(' '), coats.vocabulary, 'genotype')
+  if (svg) return drawHorse(coats.picture({ ...genotype, lang, sex, age }, unaskedLanguage(coats.languages, json)))
   const { body } = coats.result({ ...genotype, lang, sex, explain }, unaskedLanguage(coats.languages, json))
   return json ? jsonText(body) : coatText(body)
 }

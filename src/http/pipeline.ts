@@ -10,7 +10,7 @@ import { Call, type Reply } from './call.js'
 import type { Operation } from './contract/contract.js'
 import { loopBudget } from './loop-budget.js'
 import { negotiateLanguage } from './request/accept.js'
-import { jsonBytes } from './respond.js'
+import { IMAGE_HEADERS, jsonBytes } from './respond.js'
 import type { Endpoint, Question } from './routes.js'
 import type { ServiceParts } from './service-parts.js'
 
@@ -58,6 +58,10 @@ async function answer(
   if ('body' in found) {
     operation.assertValid(found.body)
     return { headers, body: jsonBytes(found.body) }
+  }
+  if ('image' in found) {
+    operation.assertValid(found.image)
+    return { headers: [...IMAGE_HEADERS, ...headers], body: Buffer.from(found.image) }
   }
   if (found.isSmall) return { headers, body: listed(operation, found) }
   const { language, key } = question

@@ -1,5 +1,6 @@
 /**
- * Writes JSON answers with the headers that all of them have (COMMON), and says those of what clients may keep.
+ * Writes whole answers, JSON but for pictures, with the headers that all of them have (COMMON), and says those of what
+ * clients may keep.
  * Guarantees: nothing is written twice; lengths are exact; nothing else may be cached, and nothing framed.
  * Leaves to others: pages and the catalogue (cache/tagged-document.ts).
  */
@@ -11,7 +12,6 @@ export type Headers = readonly string[]
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 const COMMON: Headers = [
-  ['Content-Type', JSON_TYPE],
   ['Cache-Control', 'no-store'],
   ['X-Content-Type-Options', 'nosniff'],
 ].flat()
@@ -34,7 +34,10 @@ interface Answer {
   readonly bytes: Buffer
 }
 
-/** JSON answers that wait to be sent at the end of this turn of the event loop. */
+/** What an answer is that does not say it is something else. */
+const TYPED: Headers = ['Content-Type', JSON_TYPE]
+
+/** Answers that wait to be sent at the end of this turn of the event loop. */
 let made: Answer[] = []
 
 /**
@@ -53,7 +56,10 @@ function sendMade(): void {
   for (const { response, status, headers, bytes } of answers) {
     if (response.destroyed) continue
     try {
-      response.writeHead(status, [...COMMON, ...headers, 'Content-Length', String(bytes.length)]).end(bytes)
+      const type = headers.includes('Content-Type') ? [] : TYPED
+      response
+        .writeHead(status, [...type, ...COMMON, ...headers, 'Content-Length', String(bytes.length)])
+        .end(bytes)
     } catch (error) {
       // A header that cannot be sent is a defect of ours; it must not take the others' answers with it.
       response.destroy(error as Error)
@@ -63,7 +69,7 @@ function sendMade(): void {
 
 /** Begins a 200 whose JSON follows in pieces. */
 export function beginJson(response: ServerResponse, headers: Headers): void {
-  response.writeHead(200, [...COMMON, ...headers])
+  response.writeHead(200, [...TYPED, ...COMMON, ...headers])
 }
 
 /** A public page of the service may load nothing from elsewhere, and ask nobody but the service. */
@@ -75,6 +81,12 @@ export const PAGE_HEADERS: Headers = [
   'Content-Security-Policy',
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; " +
     "form-action 'none'; frame-ancestors 'none'",
+]
+
+/** Of a picture, which is no JSON; opened by itself it may load nothing and run nothing. */
+export const IMAGE_HEADERS: Headers = [
+  ...['Content-Type', 'image/svg+xml; charset=utf-8'],
+  ...['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
 ]
 
 /** Of the catalogue, which needs a key and speaks the client's language. */

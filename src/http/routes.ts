@@ -10,6 +10,7 @@ import { decodeCrossFields, decodeHorseFields } from '../coats/request/decode-fi
 import type { Operation } from './contract/contract.js'
 import { fieldsOf, formOf, readBody, type Body } from './request/body.js'
 import { splitForm } from './request/form.js'
+import { drawHorse } from '../picture/picture.js'
 import type { ServiceParts } from './service-parts.js'
 
 /** What a request asks, before its body is decoded. */
@@ -21,7 +22,10 @@ export interface Question {
 }
 
 /** A 200 before it is made and validated: a body and its language, if it has one, or the foals of two parents. */
-export type Answer = { readonly body: unknown; readonly language?: string } | OffspringQuestion
+export type Answer =
+  | { readonly body: unknown; readonly language?: string }
+  | { readonly image: string; readonly language: string }
+  | OffspringQuestion
 
 /** What a route brings: how its question is read from the request, and its answer. */
 export interface Endpoint {
@@ -57,6 +61,14 @@ function handlingsOf({ coats, store, clock, publicUrl }: ServiceParts): Record<s
       read: readBody,
       decode: (body) => decodeHorseFields(fieldsOf(body)),
       answer: (fields, { language }) => coats.result(fields, language),
+    },
+    'coats.picture': {
+      read: readBody,
+      decode: (body) => decodeHorseFields(fieldsOf(body)),
+      answer: (fields, { language }) => {
+        const pictured = coats.picture(fields, language)
+        return { image: drawHorse(pictured), language: pictured.language }
+      },
     },
     'coats.generateChild': {
       takesTurns: true,

@@ -13,6 +13,11 @@ import {
 } from '../rules/tables.js'
 import { hasKey, placeOfKey } from '../rules/yaml/word-places.js'
 
+/** Beside a picture; in place of one of what does not live; in place of one where there is no artwork. */
+export const SHOWN_NOTE = 'picture-shown'
+export const LETHAL_NOTE = 'picture-lethal'
+export const UNDRAWN_NOTE = 'picture-none'
+
 /** Message ids that the service itself can speak of; every language must word them. */
 export const SERVICE_NOTES = [
   'linkage-not-carried',
@@ -20,6 +25,9 @@ export const SERVICE_NOTES = [
   'linkage-single-locus',
   'linkage-contradicted',
   'linkage-no-effect',
+  SHOWN_NOTE,
+  LETHAL_NOTE,
+  UNDRAWN_NOTE,
 ]
 
 /** The same, where the rules have alleles that are never seen apart. */
@@ -62,7 +70,11 @@ export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics:
     key: 'notes',
     what: 'text for the note',
     has: locale.notes,
-    wanted: [...SERVICE_NOTES, ...joinedNote(tables), ...rules.flatMap((rule) => rule.notes)],
+    wanted: [
+      ...SERVICE_NOTES,
+      ...joinedNote(tables),
+      ...rules.flatMap((rule) => rule.notes),
+    ],
   })
   checkSection(check, {
     key: 'causes',

@@ -1,6 +1,20 @@
 // Made from schemas/*.schema.json by `npm run rule-types`.
 
 /**
+ * @minItems 3
+ * @maxItems 3
+ */
+export type ThreeNumbers = [number, number, number]
+export type Colour = string
+export type Factor = number | ThreeNumbers
+export type LayerNames = string[]
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+export type Point = [number, number]
+export type Paints = Paint[]
+/**
  * Never shown to people as a word, and never changed without need: others refer to it.
  */
 export type Id = string
@@ -188,12 +202,188 @@ export type Wrap =
  * Kind of file → what it holds.
  */
 export interface FileContent {
+  appearance: Appearance
+  artwork: Artwork
   epistasis: Epistasis
   gene: Gene
   horses: Horses
   linkage: Linkage
   locale: Locale
   manifest: Manifest
+}
+/**
+ * rules/appearance.yaml: how much pigment each visible token leaves in each region, and what is painted over it. A rule set without it draws no pictures.
+ */
+export interface Appearance {
+  /**
+   * The age in years at which an animal is drawn where none is asked for.
+   */
+  usual_age: number
+  /**
+   * The parts of the animal that can differ in colour, as rows, layers and the artwork call them. The word `all` is none of them.
+   */
+  regions: string[]
+  /**
+   * How strongly each pigment takes red, green and blue light away. A region's colour is 10^−(density × spectrum) of white light, over all pigments.
+   */
+  spectra: {
+    [k: string]: ThreeNumbers
+  }
+  /**
+   * Colours that no pigment makes, such as white hair, pink skin, light and shade, by the name that layers and artwork use.
+   */
+  fixed: {
+    [k: string]: Colour
+  }
+  /**
+   * Each row holds where all of its tokens are seen, and at the ages it names; rows are applied from top to bottom.
+   */
+  coats: Row[]
+  /**
+   * What is painted over the colours, in this order: marks, white hairs, white patches, spots.
+   */
+  layers: {
+    [k: string]: Layer[]
+  }
+}
+export interface Row {
+  /**
+   * All of them must be seen.
+   */
+  tokens: string[]
+  /**
+   * The row holds from this age on.
+   */
+  from?: number
+  /**
+   * The row holds until just before this age.
+   */
+  until?: number
+  is?: ByRegion
+  times?: ByRegion
+  /**
+   * What has this colour whatever the pigments, such as a blue eye.
+   */
+  colours?: {
+    [k: string]: string
+  }
+  layers?: LayerNames
+  /**
+   * Where one token looks different from animal to animal: one of these lists, the same for the same genotype.
+   */
+  one_of?: LayerNames[]
+}
+/**
+ * `all` stands for every region; a region named beside it has its own.
+ */
+export interface ByRegion {
+  [k: string]: {
+    [k: string]: Factor
+  }
+}
+export interface Layer {
+  /**
+   * Only on the parts of the artwork that take layers of this kind; on all of them where it is left out.
+   */
+  only?: 'coat' | 'hair'
+  /**
+   * Everything where it is left out.
+   */
+  shapes?: string[]
+  colour: string
+  opacity?: number
+  blur?: number
+  /**
+   * The outline is drawn with this width, and nothing filled.
+   */
+  line?: number
+  /**
+   * Painted where that fade lets it.
+   */
+  fade?: string
+  /**
+   * The edge frays into hairs, half this width to each side.
+   */
+  fringe?: number
+  /**
+   * Single hairs in place of an even colour: so many in a patch of the skin, which repeats.
+   */
+  hairs?: number
+  spots?: Spots
+}
+/**
+ * Spots in place of an even colour, at places that the genotype decides.
+ */
+export interface Spots {
+  count: number
+  /**
+   * @minItems 4
+   * @maxItems 4
+   */
+  within: [number, number, number, number]
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  size: [number, number]
+}
+/**
+ * rules/artwork.yaml: the drawing that rules/appearance.yaml colours: outlines, and in which order they are painted.
+ */
+export interface Artwork {
+  /**
+   * What of the drawing's plane is seen.
+   *
+   * @minItems 4
+   * @maxItems 4
+   */
+  view: [number, number, number, number]
+  /**
+   * From back to front. Nothing of a part is painted outside its shape.
+   */
+  parts: Part[]
+  /**
+   * Where a paint begins and where it is full.
+   */
+  fades: {
+    [k: string]: Fade
+  }
+  /**
+   * Each as path data of SVG.
+   */
+  shapes: {
+    [k: string]: string
+  }
+}
+export interface Part {
+  shape: string
+  at?: Point
+  under?: Paints
+  /**
+   * Takes the layers of this kind, between what is under them and what is over them.
+   */
+  layers?: 'coat' | 'hair'
+  over?: Paints
+}
+export interface Paint {
+  /**
+   * The part's own where it is left out.
+   */
+  shapes?: string[]
+  colour: string
+  opacity?: number
+  blur?: number
+  line?: number
+  fade?: string
+}
+/**
+ * From a point where nothing is painted to one where all is; or all at a centre, and nothing from a radius on.
+ */
+export interface Fade {
+  from?: Point
+  to?: Point
+  centre?: Point
+  radius?: number
 }
 /**
  * rules/epistasis/<number>-<table>.yaml: which tokens a genotype shows.

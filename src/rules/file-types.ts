@@ -20,6 +20,8 @@ export type TableYaml = FileContent['epistasis']
 export type HorsesYaml = FileContent['horses']
 export type LinkageYaml = FileContent['linkage']
 export type LocaleYaml = FileContent['locale']
+export type AppearanceYaml = FileContent['appearance']
+export type ArtworkYaml = FileContent['artwork']
 
 export type AlleleYaml = GeneYaml['alleles'][string]
 export type RuleYaml = TableYaml['rules'][number]

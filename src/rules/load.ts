@@ -25,6 +25,7 @@ import { linkageTable } from './tables/linkage-table.js'
 import { localeTables } from './tables/locale-table.js'
 import { locusTable } from './tables/locus-table.js'
 import { nameExamples } from './tables/name-examples.js'
+import { pictureTables } from './tables/picture-tables.js'
 import { fileReadingOf, type FileReading } from './yaml/parsed-file.js'
 import { parseRules, type ParsedRules, type ParseFile } from './yaml/parse-rules.js'
 
@@ -57,6 +58,8 @@ export function loadParsed(parsed: ParsedRules): Loaded {
   const linkage = shaped('linkage')
   const horses = shaped('horses')
   const locales = shaped('locale')
+  const [appearance] = shaped('appearance')
+  const [artwork] = shaped('artwork')
   const everyShapeHolds = diagnostics.length === 0
 
   // 2. Do files, their names and the manifest agree?
@@ -85,6 +88,7 @@ export function loadParsed(parsed: ParsedRules): Loaded {
   const citing = [...genes, ...epistasis, ...linkage, ...horses]
   const references = poolReferences(citing)
   if (everyShapeHolds) checkCitations(citing, references)
+  const picture = pictureTables(appearance, artwork, epistasis)
 
   const failed = diagnostics.some(({ severity }) => severity === 'error')
   if (failed || manifest === undefined) return { tables: undefined, diagnostics: inOrder(diagnostics) }
@@ -97,6 +101,7 @@ export function loadParsed(parsed: ParsedRules): Loaded {
     locales: inListedOrder(listed.languages, words, ({ language }) => language),
     references,
     horses: animals,
+    ...(picture === undefined ? {} : { picture }),
     revision: revisionOf(parsed),
   }
   return { tables: deepFreeze(loaded), diagnostics: inOrder(diagnostics) }

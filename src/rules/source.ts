@@ -171,6 +171,8 @@ export interface FileRole {
 const NAMES: readonly (readonly [Kind, RegExp])[] = [
   ['manifest', /^rules\/(manifest)\.yaml$/],
   ['horses', /^rules\/(animals|horses)\.yaml$/],
+  ['appearance', /^rules\/(appearance)\.yaml$/],
+  ['artwork', /^rules\/(artwork)\.yaml$/],
   ['gene', /^rules\/genes\/([^/]+)\.yaml$/],
   ['epistasis', /^rules\/epistasis\/\d+-([^/]+)\.yaml$/],
   ['linkage', /^rules\/linkage\/([^/]+)\.yaml$/],

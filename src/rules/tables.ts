@@ -5,6 +5,8 @@
  */
 import type {
   AlleleYaml,
+  AppearanceYaml,
+  ArtworkYaml,
   Expectations,
   GameteExampleYaml,
   GeneYaml,
@@ -186,6 +188,12 @@ export interface LocaleTable
   readonly remarks: Readonly<Record<RemarkKind, Readonly<Record<string, string>>>>
 }
 
+/** rules/appearance.yaml and rules/artwork.yaml: how the animal is drawn. */
+export interface PictureTables {
+  readonly appearance: AppearanceYaml
+  readonly artwork: ArtworkYaml
+}
+
 /** All files of one rule set. */
 export interface RuleTables {
   readonly manifest: Manifest
@@ -195,6 +203,8 @@ export interface RuleTables {
   readonly locales: readonly LocaleTable[]
   readonly references: NonNullable<TableYaml['references']>
   readonly horses: readonly NameExample[]
+  /** Undefined where the animal has no artwork. */
+  readonly picture?: PictureTables
   /** SHA-256 (hex) of the tables' canonical content. */
   readonly revision: string
 }

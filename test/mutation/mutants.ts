@@ -61,6 +61,8 @@ function slipsOf(kind: Kind, value: unknown, words: RuleWords): readonly Slip[] 
       return localeSlips(value as FileContent['locale'])
     case 'manifest':
     case 'horses':
+    case 'appearance':
+    case 'artwork':
       return []
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Reads the fields that are not genotypes: lang, has_IDK, limit, group_by, explain, recombination_band.
+ * Reads the fields that are not genotypes: lang, has_IDK, limit, group_by, explain, recombination_band, age.
  * Guarantees: the first fault in that order is the one thrown, with field, value and what was expected.
  */
 import type { Fields } from '../answers.js'
@@ -38,6 +38,19 @@ export function readLanguage(fields: Fields, languages: readonly string[], fallb
     if (found !== undefined) return found
   }
   throw invalidField('lang', value, languages)
+}
+
+/** Older than any of the animals grows; a picture shows no difference before. */
+const OLDEST = 40
+
+/** The `age` field in years, if there is one. */
+export function readAge(fields: Fields): number | undefined {
+  const value = fields['age']
+  if (value === undefined || value === null) return undefined
+  const number =
+    typeof value === 'string' && /^[0-9]{1,2}(\.[0-9]{1,3})?$/.test(value) ? Number(value) : value
+  if (typeof number === 'number' && number >= 0 && number <= OLDEST) return number
+  throw invalidField('age', value, [`a number of years from 0 to ${OLDEST}`])
 }
 
 function readBoolean(fields: Fields, field: string): boolean {

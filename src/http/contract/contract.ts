@@ -66,6 +66,9 @@ export function schemaPlaces(document: Json): readonly string[] {
   return [...new Set(operationsOf(document).flatMap(({ places }) => [...places.values()]))]
 }
 
+/** Of every answer that stands elsewhere in the document. */
+const JSON_TYPE = 'application/json'
+
 interface DocumentedOperation {
   readonly path: string
   readonly method: string
@@ -94,7 +97,8 @@ function placesOf(operation: Json, own: string): DocumentedOperation['places'] {
     if (status === '304') continue
     const { $ref } = response as { readonly $ref?: string }
     const place = $ref?.slice(1) ?? `${own}/responses/${status}`
-    places.set(Number(status), `${place}/content/application~1json/schema`)
+    const [type = JSON_TYPE] = Object.keys((response as { readonly content?: Json }).content ?? {})
+    places.set(Number(status), `${place}/content/${type.replaceAll('/', '~1')}/schema`)
   }
   return places
 }

@@ -16,6 +16,7 @@ export interface WorkedExample {
   readonly name: string
   /** The same request as a form. */
   readonly form: Json
+  /** Undefined where the answer is no JSON: a picture would be longer than the rest of the document. */
   readonly answer: unknown
 }
 
@@ -37,10 +38,15 @@ export function workExamples(
   fallbackLanguage: string,
 ): readonly WorkedExample[] {
   const ask = askerOf(coats, fallbackLanguage)
-  return documented(document).flatMap(({ path, endpoint, examples }) =>
+  return documented(document).flatMap(({ path, endpoint, examples, isJson }) =>
     Object.entries(examples).map(([name, example]): WorkedExample => {
       const fields = (example as Json)['value'] as Fields
-      return { path, name, form: asForm(example as Json), answer: ask[endpoint]?.(fields) }
+      return {
+        path,
+        name,
+        form: asForm(example as Json),
+        answer: isJson ? ask[endpoint]?.(fields) : undefined,
+      }
     }),
   )
 }
@@ -54,7 +60,7 @@ export function fitExamples(document: Json, coats: Coats, fallbackLanguage: stri
   const ask = askerOf(coats, fallbackLanguage)
   const own = ownExamples(coats)
   let fitted = replaced(document, REFUSAL, refusalExample(coats, fallbackLanguage))
-  for (const { path, endpoint, examples } of documented(document)) {
+  for (const { path, endpoint, examples, isJson } of documented(document)) {
     const known = answerable(examples, ask[endpoint])
     const { requests, answers } =
       Object.keys(known.answers).length > 0 ? known : firstAnswerable(own[endpoint] ?? [], ask[endpoint])
@@ -63,7 +69,7 @@ export function fitExamples(document: Json, coats: Coats, fallbackLanguage: stri
     )
     fitted = replaced(fitted, ['paths', path, 'post', ...EXAMPLES], requests)
     fitted = replaced(fitted, ['paths', path, 'post', ...FORM_EXAMPLES], forms)
-    fitted = replaced(fitted, ['paths', path, 'post', ...ANSWERS], answers)
+    if (isJson) fitted = replaced(fitted, ['paths', path, 'post', ...ANSWERS], answers)
   }
   return fitted
 }
@@ -93,6 +99,7 @@ function firstAnswerable(groups: readonly Json[], ask?: Asker[string]): ReturnTy
 function askerOf(coats: Coats, fallbackLanguage: string): Asker {
   return {
     'coats.result': (fields) => coats.result(fields, fallbackLanguage).body,
+    'coats.picture': (fields) => coats.picture(fields, fallbackLanguage),
     'coats.generateChild': (fields) => coats.offspring(fields, fallbackLanguage).body,
   }
 }
@@ -101,6 +108,8 @@ interface Documented {
   readonly path: string
   readonly endpoint: string
   readonly examples: Json
+  /** Whether its answers are. */
+  readonly isJson: boolean
 }
 
 /** The example as a form shows it: groups as JSON text, and what has one text as that. */
@@ -116,9 +125,12 @@ function asForm(example: Json): Json {
 function documented(document: Json): readonly Documented[] {
   return Object.entries(document['paths'] as Json).flatMap(([path, item]) => {
     const operation = (item as Json)['post'] as Json | undefined
-    const examples = EXAMPLES.reduce<unknown>((inner, key) => (inner as Json | undefined)?.[key], operation)
+    const within = (place: readonly string[]): unknown =>
+      place.reduce<unknown>((inner, key) => (inner as Json | undefined)?.[key], operation)
+    const examples = within(EXAMPLES)
     if (examples === undefined) return []
-    return [{ path, endpoint: String(operation?.['x-endpoint']), examples: examples as Json }]
+    const isJson = within(ANSWERS.slice(0, -1)) !== undefined
+    return [{ path, endpoint: String(operation?.['x-endpoint']), examples: examples as Json, isJson }]
   })
 }
 
@@ -148,6 +160,7 @@ function ownExamples({ vocabulary }: Pick<Coats, 'vocabulary'>): Readonly<Record
   const example = (value: Json): Json => ({ genes: { summary: 'Genes of the loaded rules', value } })
   return {
     'coats.result': [example(genotype)],
+    'coats.picture': [example(genotype)],
     'coats.generateChild': [
       example({ mother: genotype, father: withOneCopy }),
       example({ mother: withOneCopy, father: genotype }),

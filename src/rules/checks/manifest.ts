@@ -40,6 +40,7 @@ export function checkFiles(
   return [
     ...files.filter(({ role }) => role === undefined).map(stray),
     ...secondFilesOfAnimals(files),
+    ...halfAPicture(files),
     ...(manifest === undefined ? missingManifest(source, files) : unlike(manifest, source, files)),
   ]
 }
@@ -69,6 +70,22 @@ function secondFilesOfAnimals(files: readonly FoundFile[]): readonly Diagnostic[
       fix: 'write them all into one of the two files, and remove the other.',
     }),
   )
+}
+
+/** Colours without outlines draw nothing, and outlines without colours neither. */
+function halfAPicture(files: readonly FoundFile[]): readonly Diagnostic[] {
+  const [found, ...others] = files.filter(
+    ({ role }) => role?.kind === 'appearance' || role?.kind === 'artwork',
+  )
+  if (found === undefined || others.length > 0) return []
+  const other = found.role?.kind === 'artwork' ? 'appearance.yaml' : 'artwork.yaml'
+  return [
+    fileFault('PARSE', found.file, {
+      what: `this stands alone: there is no ${other} beside it.`,
+      why: 'A picture needs both.',
+      fix: `create ${other}, or remove this file.`,
+    }),
+  ]
 }
 
 /** Says nothing of a manifest that is there, or of a folder that cannot be listed: that is reported already. */

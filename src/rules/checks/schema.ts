@@ -33,7 +33,16 @@ export interface ShapeSchema {
   readonly else?: ShapeSchema
 }
 
-const KINDS: readonly Kind[] = ['manifest', 'gene', 'epistasis', 'linkage', 'horses', 'locale']
+const KINDS: readonly Kind[] = [
+  'manifest',
+  'gene',
+  'epistasis',
+  'linkage',
+  'horses',
+  'locale',
+  'appearance',
+  'artwork',
+]
 
 /** Published beside the compiled code, which runs from build/src/rules. */
 const SCHEMAS = new URL('../../../../src/rules/schemas/', import.meta.url)

@@ -1,0 +1,81 @@
+/**
+ * Visible tokens and an age → how the animal looks: a colour for each region, and the layers over them.
+ * Guarantees: rows of the appearance are applied from top to bottom; the same seed chooses the same layers.
+ * Leaves to others: painting it (draw.ts).
+ */
+import type { AppearanceYaml } from '../rules/file-types.js'
+import type { Chance } from './chance.js'
+import { colourOf, type Densities, type Light } from './colour.js'
+
+export interface Look {
+  /** The colour of a region, or a fixed one. */
+  readonly colour: (name: string) => string
+  /** In the order in which they are painted. */
+  readonly layers: readonly Layer[]
+}
+
+export type Layer = AppearanceYaml['layers'][string][number]
+type Row = AppearanceYaml['coats'][number]
+type ByRegion = NonNullable<Row['is']>
+
+/** Stands for every region that has no word of its own. */
+const ALL = 'all'
+
+/** @param age in years */
+export function lookOf(
+  appearance: AppearanceYaml,
+  tokens: readonly string[],
+  age: number,
+  chance: Chance,
+): Look {
+  const { coats, layers, spectra, fixed, regions } = appearance
+  const rows = coats.filter((row) => holds(row, tokens, age))
+  const densities = regions.map((region): readonly [string, Densities] => [
+    region,
+    rows.reduce<Densities>(
+      (sum, row) => changed(sum, wordsOf(row.is, region), wordsOf(row.times, region)),
+      {},
+    ),
+  ])
+  const colours = new Map(Object.entries(fixed))
+  for (const [region, amount] of densities) colours.set(region, colourOf(amount, spectra))
+  const chosen = new Set<string>()
+  for (const row of rows) {
+    for (const [region, name] of Object.entries(row.colours ?? {})) colours.set(region, fixed[name] ?? '')
+    const picked = row.one_of?.[Math.floor(chance() * row.one_of.length)] ?? []
+    for (const layer of [...(row.layers ?? []), ...picked]) chosen.add(layer)
+  }
+  return {
+    colour: (name) => colours.get(name) ?? '',
+    layers: Object.entries(layers).flatMap(([id, paints]) => (chosen.has(id) ? paints : [])),
+  }
+}
+
+export function holds(
+  { tokens, from = 0, until = Infinity }: Row,
+  seen: readonly string[],
+  age: number,
+): boolean {
+  return age >= from && age < until && tokens.every((token) => seen.includes(token))
+}
+
+function wordsOf(words: ByRegion | undefined, region: string): ByRegion[string] | undefined {
+  return words?.[region] ?? words?.[ALL]
+}
+
+function changed(before: Densities, is: ByRegion[string] = {}, times: ByRegion[string] = {}): Densities {
+  const set = {
+    ...before,
+    ...Object.fromEntries(Object.entries(is).map(([key, value]) => [key, light(value)])),
+  }
+  return Object.fromEntries(
+    Object.entries(set).map(([pigment, density]) => {
+      const factor = light(times[pigment] ?? 1)
+      return [pigment, [density[0] * factor[0], density[1] * factor[1], density[2] * factor[2]]]
+    }),
+  )
+}
+
+function light(value: number | Light): Light {
+  return typeof value === 'number' ? [value, value, value] : value
+}

@@ -1,0 +1,88 @@
+/**
+ * A picture as one SVG document: the animal with its coat's name as title, or a plain note where there is nothing to draw.
+ * Guarantees: the same subject gives the same text; all ids begin with the prefix, so that pictures with different prefixes
+ * can stand on one page; needs nothing of Node, so that a page can draw by itself.
+ */
+import type { PictureTables } from '../rules/tables.js'
+import { chanceOf } from './chance.js'
+import { draw, type Drawing } from './draw.js'
+import { lookOf } from './look.js'
+import { element, escaped } from './xml.js'
+
+export interface Subject {
+  readonly language: string
+  readonly name: string
+  readonly description: string
+  /** Undefined where only the description is to be shown. */
+  readonly shown?: Shown | undefined
+}
+
+export interface Shown {
+  readonly tables: PictureTables
+  /** What is seen. */
+  readonly tokens: readonly string[]
+  /** In years. */
+  readonly age: number
+  readonly seed: string
+}
+
+const PREFIX = 'horse-'
+
+/** A note is so wide, its lines so many letters long and so high. */
+const NOTE = { width: 480, letters: 56, line: 22, margin: 24 }
+
+/** @param prefix of all ids */
+export function drawHorse(subject: Subject, prefix = PREFIX): string {
+  const { shown } = subject
+  if (shown === undefined) return note(subject, prefix)
+  const { shared, body } = drawingOf(shown, prefix)
+  const definitions = element('defs', {}, [...shared.values()].join(''))
+  return document(subject, prefix, shown.tables.artwork.view, definitions + body)
+}
+
+/** A drawing without its document, to put several into one. @param own prefix of ids that no other drawing has */
+export function drawingOf({ tables, tokens, age, seed }: Shown, prefix: string, own?: string): Drawing {
+  const chance = chanceOf(seed)
+  return draw(tables.artwork, lookOf(tables.appearance, tokens, age, chance), chance, prefix, own)
+}
+
+/** @param view left, top, width, height */
+function document(
+  { language, name, description }: Subject,
+  prefix: string,
+  view: readonly number[],
+  inside: string,
+): string {
+  const [title, told] = [`${prefix}title`, `${prefix}told`]
+  const attributes = {
+    xmlns: 'http://www.w3.org/2000/svg',
+    viewBox: view.join(' '),
+    role: 'img',
+    'aria-labelledby': `${title} ${told}`,
+    'xml:lang': language,
+  }
+  const words =
+    element('title', { id: title }, escaped(name)) + element('desc', { id: told }, escaped(description))
+  return element('svg', attributes, words + inside)
+}
+
+function note(subject: Subject, prefix: string): string {
+  const { width, letters, line, margin } = NOTE
+  const lines = wrapped(subject.description, letters)
+  const style = { x: width / 2, 'text-anchor': 'middle', 'font-family': 'sans-serif', fill: 'currentColor' }
+  const text = (words: string, at: number, size: number): string =>
+    element('text', { ...style, y: margin + at * line, 'font-size': size }, escaped(words))
+  const inside = text(subject.name, 1, 18) + lines.map((words, at) => text(words, at + 2.2, 15)).join('')
+  return document(subject, prefix, [0, 0, width, 2 * margin + (lines.length + 1.6) * line], inside)
+}
+
+/** Words in lines of at most so many letters; a longer word has a line of its own. */
+function wrapped(text: string, letters: number): readonly string[] {
+  const lines: string[] = []
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1)
+    if (last === undefined || last.length + word.length >= letters) lines.push(word)
+    else lines[lines.length - 1] = `${last} ${word}`
+  }
+  return lines
+}

@@ -1,0 +1,116 @@
+/**
+ * rules/appearance.yaml and rules/artwork.yaml → how the animal is drawn; and what the two say of things that are not there.
+ * Guarantees: a rule set has both files or neither; every token has an appearance; every word names something.
+ * Leaves to others: painting (picture/).
+ */
+import type { AppearanceYaml, ArtworkYaml, TableYaml } from '../file-types.js'
+import { nearest, suggestion } from '../checks/nearest.js'
+import type { PictureTables } from '../tables.js'
+import { type FileReading, step } from '../yaml/parsed-file.js'
+
+type Paint = NonNullable<ArtworkYaml['parts'][number]['under']>[number]
+/** Something named, and where. */
+type Naming = readonly [pointer: string, name: string]
+
+/** What a word under `is` and `times` stands for every region by. */
+const EVERY_REGION = 'all'
+
+/** Undefined where the animal has no artwork, or one of the files has a fault of its own. */
+export function pictureTables(
+  appearance: FileReading<AppearanceYaml> | undefined,
+  artwork: FileReading<ArtworkYaml> | undefined,
+  tables: readonly FileReading<TableYaml>[],
+): PictureTables | undefined {
+  if (appearance === undefined || artwork === undefined) return undefined
+  checkTokens(appearance, tables)
+  checkWords(appearance, artwork)
+  return { appearance: appearance.value, artwork: artwork.value }
+}
+
+function checkTokens(
+  appearance: FileReading<AppearanceYaml>,
+  tables: readonly FileReading<TableYaml>[],
+): void {
+  const tokens = [...new Set(tables.flatMap(({ value }) => value.rules.flatMap(({ then }) => then)))]
+  const { coats } = appearance.value
+  const alone = new Set(coats.flatMap((row) => (row.tokens.length === 1 ? row.tokens : [])))
+  const missing = new Set(tokens.filter((token) => !alone.has(token)))
+  coats.forEach((row, index) =>
+    row.tokens.forEach((token, at) => {
+      if (tokens.includes(token)) return
+      // Of two near words the one that lacks a row is meant, and is not reported again.
+      const meant = nearest(token, missing)
+      if (meant !== undefined) missing.delete(meant)
+      appearance.report('UNKNOWN_TOKEN', `/coats/${index}/tokens/${at}`, {
+        what: `no rule gives the token "${token}".`,
+        fix: suggestion(
+          token,
+          meant === undefined ? tokens : [meant],
+          'remove the row, or let a rule give it.',
+        ),
+      })
+    }),
+  )
+  for (const token of missing) {
+    appearance.report('MISSING_APPEARANCE', '/coats', {
+      what: `nothing says how the token "${token}" looks.`,
+      why: 'The picture would show the animal without it.',
+      fix: `add a row for it alone: { tokens: [${token}], … }.`,
+    })
+  }
+}
+
+function checkWords(appearance: FileReading<AppearanceYaml>, artwork: FileReading<ArtworkYaml>): void {
+  const { coats, layers, regions, spectra, fixed } = appearance.value
+  const { parts, shapes, fades } = artwork.value
+  const known = {
+    layer: Object.keys(layers),
+    pigment: Object.keys(spectra),
+    'fixed colour': Object.keys(fixed),
+    region: [EVERY_REGION, ...regions],
+    colour: [...regions, ...Object.keys(fixed)],
+    shape: Object.keys(shapes),
+    fade: Object.keys(fades),
+  }
+  const check = (file: FileReading<unknown>, what: keyof typeof known, named: readonly Naming[]): void => {
+    for (const [pointer, name] of named.filter(([, each]) => !known[what].includes(each))) {
+      file.report('UNKNOWN_KEY', pointer, {
+        what: `there is no ${what} "${name}".`,
+        fix: suggestion(name, known[what]),
+      })
+    }
+  }
+  const checkPaints = (file: FileReading<unknown>, pointer: string, paints: readonly Paint[] = []): void =>
+    paints.forEach((paint, index) => {
+      const at = `${pointer}/${index}`
+      check(file, 'colour', [[`${at}/colour`, paint.colour]])
+      check(file, 'shape', namedIn(`${at}/shapes`, paint.shapes))
+      if (paint.fade !== undefined) check(file, 'fade', [[`${at}/fade`, paint.fade]])
+    })
+  coats.forEach((row, index) => {
+    const at = `/coats/${index}`
+    check(appearance, 'layer', namedIn(`${at}/layers`, row.layers))
+    row.one_of?.forEach((names, one) => check(appearance, 'layer', namedIn(`${at}/one_of/${one}`, names)))
+    for (const [region, name] of Object.entries(row.colours ?? {})) {
+      check(appearance, 'region', [[`${at}/colours${step(region)}`, region]])
+      check(appearance, 'fixed colour', [[`${at}/colours${step(region)}`, name]])
+    }
+    for (const key of ['is', 'times'] as const)
+      for (const [region, pigments] of Object.entries(row[key] ?? {})) {
+        const place = `${at}/${key}${step(region)}`
+        check(appearance, 'region', [[place, region]])
+        for (const pigment of Object.keys(pigments))
+          check(appearance, 'pigment', [[`${place}${step(pigment)}`, pigment]])
+      }
+  })
+  for (const [id, paints] of Object.entries(layers)) checkPaints(appearance, `/layers${step(id)}`, paints)
+  parts.forEach((part, index) => {
+    check(artwork, 'shape', [[`/parts/${index}/shape`, part.shape]])
+    checkPaints(artwork, `/parts/${index}/under`, part.under)
+    checkPaints(artwork, `/parts/${index}/over`, part.over)
+  })
+}
+
+function namedIn(pointer: string, names: readonly string[] = []): readonly Naming[] {
+  return names.map((name, index) => [`${pointer}/${index}`, name] as const)
+}
