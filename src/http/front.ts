@@ -5,7 +5,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { TaggedDocument } from './cache/tagged-document.js'
 import { acceptsType, negotiateLanguage } from './request/accept.js'
-import { PAGE_HEADERS, type Headers } from './respond.js'
+import { pageHeaders, type Headers } from './respond.js'
 import type { PublicPage } from './service-parts.js'
 
 /** Where who only has the address begins, and what it leads to. */
@@ -14,6 +14,9 @@ export const DOCS = '/docs'
 
 /** What the answer depends on; without a page, on nothing. */
 const VARY = 'Accept, Accept-Language, Accept-Encoding'
+
+/** It draws its pictures itself. */
+const HEADERS = pageHeaders(VARY, "'self' blob:")
 
 export interface Front {
   readonly document: TaggedDocument
@@ -30,7 +33,7 @@ export function createFront(pages: readonly PublicPage[], otherwise: string) {
     pages
       .filter(({ path }) => path === FRONT)
       .map(({ language = otherwise, type, bytes }) => {
-        const headers = [...withVary(PAGE_HEADERS), 'Content-Language', language]
+        const headers = [...HEADERS, 'Content-Language', language]
         return [language, { document: new TaggedDocument(bytes), type, headers }]
       }),
   )
@@ -41,8 +44,4 @@ export function createFront(pages: readonly PublicPage[], otherwise: string) {
       ? byLanguage.get(negotiateLanguage(accepted, languages, otherwise))
       : undefined
   return { led, of }
-}
-
-function withVary(headers: Headers): Headers {
-  return headers.map((each, index) => (headers[index - 1] === 'Vary' ? VARY : each))
 }

@@ -9,6 +9,7 @@ import type { Fields, OffspringAnswer, OffspringListing, ResultAnswer } from '..
 import { coatsOf } from '../../coats/coats.js'
 import { decodeCrossFields, decodeHorseFields } from '../../coats/request/decode-fields.js'
 import { createRuleBook } from '../../coats/rule-book.js'
+import { drawHorse } from '../../picture/picture.js'
 import { readModelText } from './model-text.js'
 
 export { ContractError } from '../../coats/contract-error.js'
@@ -24,10 +25,19 @@ export interface Robe {
   readonly genes: (body?: Fields) => GenesAnswer
   /** POST /coats/result */
   readonly result: (body: Fields) => ResultAnswer
+  /** POST /coats/picture. @param prefix of all ids in it, so that several can stand on one page */
+  readonly picture: (body: Fields, prefix?: string) => Picture
   /** POST /coats/generateChild */
   readonly offspring: (body: Fields) => OffspringAnswer
   /** The same, its rows made as they are taken: for a large cross. */
   readonly listOffspring: (body: Fields) => Pick<OffspringListing, 'envelope' | 'rows'>
+}
+
+export interface Picture {
+  readonly svg: string
+  /** For who cannot see it; where nothing is drawn, why. */
+  readonly description: string
+  readonly isDrawn: boolean
 }
 
 export interface RobeOptions {
@@ -48,6 +58,11 @@ export function openRobe(modelText: string, { maxResults = MOST_RESULTS }: RobeO
     languages,
     genes: (body = {}) => coats.genes(body, first).body,
     result: (body) => coats.result(decodeHorseFields(body), first).body,
+    picture: (body, prefix) => {
+      const pictured = coats.picture(decodeHorseFields(body), first)
+      const { description, shown } = pictured
+      return { svg: drawHorse(pictured, prefix), description, isDrawn: shown !== undefined }
+    },
     offspring: (body) => coats.offspring(decodeCrossFields(body), first).body,
     listOffspring: (body) => coats.offspringAsked(decodeCrossFields(body), first).list(),
   } satisfies Robe)

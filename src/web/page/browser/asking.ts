@@ -6,7 +6,8 @@
 import type { Fields, OffspringAnswer, ResultAnswer } from '../../../coats/answers.js'
 import type { GenesAnswer } from '../../../coats/genes.js'
 import type { FoalRow } from '../form/foals.js'
-import type { Asked, Fault, Told } from './worker.js'
+import type { Picture } from '../library.js'
+import type { Asked, Fault, Kind, Told } from './worker.js'
 
 export interface FoalsHeard {
   readonly onRows: (rows: readonly FoalRow[]) => void
@@ -17,6 +18,8 @@ export interface FoalsHeard {
 export interface Questions {
   readonly genes: (language: string) => Promise<GenesAnswer>
   readonly horse: (fields: Fields) => Promise<ResultAnswer | Fault>
+  /** Undefined where there is nothing to draw. */
+  readonly picture: (fields: Fields) => Promise<Picture | undefined>
   /** Begins a cross; the one before it is broken off. */
   readonly foals: (fields: Fields, heard: FoalsHeard) => void
   /** Breaks the cross off. */
@@ -40,7 +43,7 @@ export function startQuestions(
     return thread
   }
   let thread = start()
-  const ask = (kind: 'genes' | 'horse' | 'foals', fields: Fields, hear: (told: Told) => void): number => {
+  const ask = (kind: Kind, fields: Fields, hear: (told: Told) => void): number => {
     const id = ++last
     const asked = { kind, id, fields }
     waiting.set(id, { asked, hear })
@@ -55,7 +58,7 @@ export function startQuestions(
     thread = start()
     for (const { asked } of waiting.values()) thread.postMessage(asked)
   }
-  const once = (kind: 'genes' | 'horse', fields: Fields): Promise<Told> =>
+  const once = (kind: Exclude<Kind, 'foals'>, fields: Fields): Promise<Told> =>
     new Promise((resolve) => {
       const id = ask(kind, fields, (told) => {
         waiting.delete(id)
@@ -73,6 +76,10 @@ export function startQuestions(
       if ('horse' in told) return told.horse
       if ('fault' in told) return told.fault
       throw new Error('no horse')
+    },
+    picture: async (fields) => {
+      const told = await once('picture', fields)
+      return 'picture' in told && told.picture.isDrawn ? told.picture : undefined
     },
     foals: (fields, { onRows, onEnd, onFault }) => {
       stop()

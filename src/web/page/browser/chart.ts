@@ -3,11 +3,13 @@
  * that as a whisker.
  * Guarantees: read aloud it is a table with headings; of very many rows only the first are made, the rest when asked for.
  */
+import type { Fields } from '../../../coats/answers.js'
 import { ends, groupedBy, ordered, sumOf, type FoalRow } from '../form/foals.js'
 import type { Order } from '../form/address.js'
-import { choiceOf } from '../form/choice.js'
+import { choiceOf, fieldsOf } from '../form/choice.js'
 import { button, fill, h, type Child } from './dom.js'
 import type { Page } from './page.js'
+import { thumbnail } from './picture.js'
 
 /** So many rows at first, and so many more each time. */
 const FIRST_ROWS = 60
@@ -105,6 +107,7 @@ function rowOf(page: Page, row: FoalRow, largest: number): HTMLElement {
     h(
       'th',
       { role: 'rowheader' },
+      viability?.status === 'lethal' ? undefined : thumbnail(page, picturedFields(page, row)),
       h('a', { href, title: words.say('openFoal') }, coat),
       sex === undefined
         ? undefined
@@ -121,4 +124,10 @@ function rowOf(page: Page, row: FoalRow, largest: number): HTMLElement {
         : undefined,
     ),
   )
+}
+
+/** Of a foal like this one. */
+function picturedFields({ catalogue }: Page, { genotype, sex = 'f' }: FoalRow): Fields {
+  const { isSexed, ...fields } = fieldsOf(choiceOf(genotype, catalogue.genes), catalogue.genes, sex)
+  return { ...fields, ...(isSexed ? { sex } : {}), lang: catalogue.language }
 }

@@ -42,6 +42,9 @@ export function foalSummary(words: Words, rows: readonly FoalRow[], ended: Ended
       ? undefined
       : h('p', { class: 'live' }, words.say('suspectedLoss', { share: words.share(suspected) })),
     losses(words, rows, 'suspected'),
+    rows.some(({ percentage_band: band }) => band !== undefined && band.low !== band.high)
+      ? h('p', { class: 'quiet' }, words.say('bandNote'))
+      : undefined,
     ...notes.map(({ text }) => h('p', { class: 'quiet' }, text)),
   ]
 }

@@ -7,6 +7,7 @@ import { fill, h, on } from './dom.js'
 import { explanationOf, viabilityBanner } from './explanation.js'
 import type { Page, View } from './page.js'
 import { picker } from './picker.js'
+import { showPicture } from './picture.js'
 import { questionListing } from './question-listing.js'
 
 export function horseView(page: Page): View {
@@ -14,15 +15,20 @@ export function horseView(page: Page): View {
   const { genes, language } = catalogue
   const name = h('h2', { class: 'coat' })
   const genotype = h('p', { class: 'genotype' })
+  const portrait = h('img', { class: 'portrait', alt: '', width: 560, height: 420, hidden: true })
   const said = h('div', { class: 'explanation' })
   const foot = h('div', { class: 'foot' })
   let asked = 0
 
   const update = (): void => {
-    const { horse, sex } = page.state()
+    const { horse, sex, age } = page.state()
     const { isSexed, ...fields } = fieldsOf(horse, genes, sex)
     const body = { ...fields, ...(isSexed ? { sex } : {}), lang: language, explain: true }
     const own = ++asked
+    const { explain: _, ...pictured } = body
+    void showPicture(page, portrait, { ...pictured, ...(age === undefined ? {} : { age }) }).then(
+      (isDrawn) => (ages.hidden = !isDrawn),
+    )
     void questions.horse(body).then((answer) => {
       if (own !== asked) return
       if ('code' in answer) {
@@ -48,6 +54,7 @@ export function horseView(page: Page): View {
     })
   }
 
+  const ages = ageChoice(page, update)
   const own = picker({
     page,
     owner: 'horse',
@@ -71,7 +78,13 @@ export function horseView(page: Page): View {
     h(
       'section',
       { class: 'answer', 'aria-label': words.say('coat') },
-      h('div', { class: 'card' }, h('div', { class: 'head', role: 'status' }, name, genotype), said),
+      h(
+        'div',
+        { class: 'card' },
+        h('div', { class: 'head', role: 'status' }, portrait, h('div', {}, name, genotype)),
+        ages,
+        said,
+      ),
       foot,
     ),
   )
@@ -101,4 +114,31 @@ function sexChoice(page: Page, update: () => void): HTMLElement | undefined {
     h('div', { class: 'pills' }, choices),
   )
   return element
+}
+
+/** Foal, grown, old: some coats change. */
+const AGES = [0, 1, 3, 6, 12, 20]
+
+function ageChoice(page: Page, update: () => void): HTMLElement {
+  const { words } = page
+  const { age } = page.state()
+  const select = h(
+    'select',
+    { 'aria-label': words.say('age') },
+    h('option', { value: '' }, words.say('adult')),
+    AGES.map((each) =>
+      h(
+        'option',
+        { value: each, selected: each === age },
+        each === 0 ? words.say('newborn') : words.say('years', { count: each }),
+      ),
+    ),
+  )
+  on(select, {
+    change: () => {
+      page.change({ age: select.value === '' ? undefined : Number(select.value) })
+      update()
+    },
+  })
+  return h('p', { class: 'ages', hidden: true }, select)
 }

@@ -103,7 +103,15 @@ function usualState({ genes }: GenesAnswer): PageState {
     genes.filter(({ required }) => required).map((gene) => [gene.gene, usualCopies(gene)]),
   )
   const parent = { choice, together: {} }
-  return { view: 'horse', horse: choice, sex: 'f', mother: parent, father: parent, order: 'chance' }
+  return {
+    view: 'horse',
+    horse: choice,
+    sex: 'f',
+    age: undefined,
+    mother: parent,
+    father: parent,
+    order: 'chance',
+  }
 }
 
 function headerOf(page: Page, onLanguage: (to: string) => void): readonly HTMLElement[] {

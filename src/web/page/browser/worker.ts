@@ -6,18 +6,20 @@
 import type { Fields, OffspringAnswer, Possibility } from '../../../coats/answers.js'
 import { ContractError } from '../../../coats/contract-error.js'
 import type { GenesAnswer } from '../../../coats/genes.js'
-import type { ResultAnswer } from '../library.js'
-import { openRobe, type Robe } from '../library.js'
+import { openRobe, type Picture, type ResultAnswer, type Robe } from '../library.js'
 import type { FoalRow } from '../form/foals.js'
+
+export type Kind = 'genes' | 'horse' | 'picture' | 'foals'
 
 /** What the page asks. The text of the rules comes first. */
 export type Asked =
   | { readonly kind: 'rules'; readonly text: string }
-  | { readonly kind: 'genes' | 'horse' | 'foals'; readonly id: number; readonly fields: Fields }
+  | { readonly kind: Kind; readonly id: number; readonly fields: Fields }
 
 export type Told =
   | { readonly id: number; readonly genes: GenesAnswer }
   | { readonly id: number; readonly horse: ResultAnswer }
+  | { readonly id: number; readonly picture: Picture }
   | FoalsTold
   | { readonly id: number; readonly fault: Fault }
 
@@ -49,6 +51,7 @@ export function answerQuestions(): void {
     try {
       if (kind === 'genes') tell({ id, genes: robe.genes(fields) })
       else if (kind === 'horse') tell({ id, horse: robe.result(fields) })
+      else if (kind === 'picture') tell({ id, picture: robe.picture(fields) })
       else for (const some of foalsOf(robe, fields)) tell({ id, ...some })
     } catch (error) {
       if (!(error instanceof ContractError)) throw error

@@ -9,6 +9,9 @@ import { readText, textOf, type Choice, type Sex } from './choice.js'
 export const VIEWS = ['horse', 'foal'] as const
 export type View = (typeof VIEWS)[number]
 
+/** No picture tells older animals apart. */
+const OLDEST = 40
+
 export const ORDERS = ['chance', 'name', 'base'] as const
 export type Order = (typeof ORDERS)[number]
 
@@ -23,6 +26,8 @@ export interface PageState {
   readonly view: View
   readonly horse: Choice
   readonly sex: Sex
+  /** In years, at which it is drawn; undefined: grown. */
+  readonly age: number | undefined
   readonly mother: ParentState
   readonly father: ParentState
   readonly order: Order
@@ -41,7 +46,7 @@ export interface ReadState {
 
 /** @returns what follows `#` */
 export function writeAddress(
-  { view, horse, sex, mother, father, order }: PageState,
+  { view, horse, sex, age, mother, father, order }: PageState,
   { genes, language, ruleset_version: rules }: GenesAnswer,
 ): string {
   const parent = (name: string, { choice, together }: ParentState, own: Sex): [string, string][] => [
@@ -53,16 +58,24 @@ export function writeAddress(
   ]
   const fields: [string, string][] =
     view === 'horse'
-      ? [['horse', textOf(horse, genes, sex)], ...(sex === 'm' ? [['sex', sex] as [string, string]] : [])]
+      ? [
+          ['horse', textOf(horse, genes, sex)],
+          ...pair('sex', sex === 'm' ? sex : undefined),
+          ...pair('age', age),
+        ]
       : [
           ...parent('mother', mother, 'f'),
           ...parent('father', father, 'm'),
-          ...(order === 'chance' ? [] : [['order', order] as [string, string]]),
+          ...pair('order', order === 'chance' ? undefined : order),
         ]
   return [
     view,
     ...[...fields, ['lang', language], ['rules', rules]].map((each) => each.map(escaped).join('=')),
   ].join('&')
+}
+
+function pair(name: string, value: string | number | undefined): readonly [string, string][] {
+  return value === undefined ? [] : [[name, String(value)]]
 }
 
 /** Signs that part the fields, and those that programs take for the end of an address. */
@@ -107,6 +120,7 @@ export function readAddress(hash: string, genes: GenesAnswer['genes'], usual: Pa
     view: view ?? usual.view,
     horse: genotype('horse', usual.horse),
     sex: take('sex') === 'm' ? 'm' : 'f',
+    age: readAge(take('age')),
     mother: parent('mother'),
     father: parent('father'),
     order: ORDERS.find((each) => each === order) ?? usual.order,
@@ -118,6 +132,10 @@ export function readAddress(hash: string, genes: GenesAnswer['genes'], usual: Pa
     rules,
     unknown: [...unknown, ...[...fields].map(([key, own]) => `${key}=${own}`)],
   }
+}
+
+function readAge(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,2}$/.test(text) ? Math.min(Number(text), OLDEST) : undefined
 }
 
 function decoded(text: string): string {
