@@ -8,6 +8,7 @@ import { phaseQuestions, type PhaseWay } from '../form/phase.js'
 import { fill, h, on } from './dom.js'
 import type { Page } from './page.js'
 import { picker } from './picker.js'
+import { showPicture } from './picture.js'
 
 export type ParentName = 'mother' | 'father'
 
@@ -24,13 +25,16 @@ export function parentPanel(
   const { genes, language } = catalogue
   const sex = SEX_OF[parent]
   const coat = h('span', { class: 'parent-coat', role: 'status' })
+  const picture = h('img', { class: 'parent-picture', alt: '', width: 96, height: 72, hidden: true })
   const phases = h('div', { class: 'phases' })
   let asked = 0
 
   const nameCoat = (): void => {
     const { isSexed, ...fields } = fieldsOf(page.state()[parent].choice, genes, sex)
     const own = ++asked
-    void questions.horse({ ...fields, ...(isSexed ? { sex } : {}), lang: language }).then((answer) => {
+    const body = { ...fields, ...(isSexed ? { sex } : {}), lang: language }
+    void showPicture(page, picture, body, true)
+    void questions.horse(body).then((answer) => {
       if (own === asked) coat.textContent = 'code' in answer ? answer.message : answer.translate
     })
   }
@@ -76,7 +80,12 @@ export function parentPanel(
   return h(
     'details',
     { class: 'parent', name: 'parents', open: isOpen, 'data-parent': parent },
-    h('summary', {}, h('span', { class: 'parent-name' }, words.say(parent)), coat),
+    h(
+      'summary',
+      {},
+      picture,
+      h('span', { class: 'parent-words' }, h('span', { class: 'parent-name' }, words.say(parent)), coat),
+    ),
     phases,
     own,
   )
