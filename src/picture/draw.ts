@@ -1,11 +1,11 @@
 /**
- * A look → a drawing as SVG: the parts of the artwork from back to front, each with its colours, layers and light.
- * Guarantees: the same look gives the same text; ids begin with the prefix; no script, no raster, nothing from elsewhere.
- * Leaves to others: how the animal looks (look.ts), and what is written beside the drawing (picture.ts).
+ * An appearance → a drawing as SVG: the parts of the artwork from back to front, each with its colours, layers and light.
+ * Guarantees: the same appearance gives the same text; ids begin with the prefix; no script, no raster, nothing from elsewhere.
+ * Leaves to others: how the animal looks (appearance.ts), and what is written beside the drawing (picture.ts).
  */
 import type { ArtworkYaml } from '../rules/file-types.js'
 import type { Chance } from './chance.js'
-import type { Layer, Look } from './look.js'
+import type { Layer, Appearance } from './appearance.js'
 import { hairsPath, spotsPath } from './scatter.js'
 import { element } from './xml.js'
 
@@ -34,7 +34,7 @@ const SQUARE = 90
  */
 export function draw(
   artwork: ArtworkYaml,
-  look: Look,
+  appearance: Appearance,
   chance: Chance,
   prefix: string,
   own = prefix,
@@ -71,7 +71,7 @@ export function draw(
     if (known !== undefined) return known
     const id = `${own}${scattered.size}`
     scattered.set(layer, id)
-    const colour = look.colour(layer.colour)
+    const colour = appearance.colour(layer.colour)
     const made =
       layer.spots === undefined
         ? element(
@@ -107,7 +107,7 @@ export function draw(
 
   const painted = (part: Part, paint: Paint): string => {
     const names = paint.shapes ?? [part.shape]
-    const colour = look.colour(paint.colour)
+    const colour = appearance.colour(paint.colour)
     const isLayer = paint as Layer
     let inside: string
     if (paint.spots !== undefined) {
@@ -132,7 +132,7 @@ export function draw(
   }
 
   const parts = artwork.parts.map((part) => {
-    const layers = look.layers.filter(
+    const layers = appearance.layers.filter(
       ({ only }) => part.layers !== undefined && (only ?? part.layers) === part.layers,
     )
     const paints: readonly Paint[] = [...(part.under ?? []), ...layers, ...(part.over ?? [])]

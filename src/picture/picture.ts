@@ -6,7 +6,7 @@
 import type { PictureTables } from '../rules/tables.js'
 import { chanceOf } from './chance.js'
 import { draw, type Drawing } from './draw.js'
-import { lookOf } from './look.js'
+import { appearanceOf } from './appearance.js'
 import { element, escaped } from './xml.js'
 
 export interface Subject {
@@ -43,7 +43,7 @@ export function drawHorse(subject: Subject, prefix = PREFIX): string {
 /** A drawing without its document, to put several into one. @param own prefix of ids that no other drawing has */
 export function drawingOf({ tables, tokens, age, seed }: Shown, prefix: string, own?: string): Drawing {
   const chance = chanceOf(seed)
-  return draw(tables.artwork, lookOf(tables.appearance, tokens, age, chance), chance, prefix, own)
+  return draw(tables.artwork, appearanceOf(tables.appearance, tokens, age, chance), chance, prefix, own)
 }
 
 /** @param view left, top, width, height */

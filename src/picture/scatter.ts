@@ -3,7 +3,7 @@
  * Guarantees: the same chance gives the same path; spots keep apart as spots on a coat do.
  */
 import type { Chance } from './chance.js'
-import type { Layer } from './look.js'
+import type { Layer } from './appearance.js'
 
 type Spots = NonNullable<Layer['spots']>
 

@@ -88,7 +88,7 @@ export function loadParsed(parsed: ParsedRules): Loaded {
   const citing = [...genes, ...epistasis, ...linkage, ...horses]
   const references = poolReferences(citing)
   if (everyShapeHolds) checkCitations(citing, references)
-  const picture = pictureTables(appearance, artwork, epistasis)
+  const picture = pictureTables(appearance, artwork, epistasis, diagnostics)
 
   const failed = diagnostics.some(({ severity }) => severity === 'error')
   if (failed || manifest === undefined) return { tables: undefined, diagnostics: inOrder(diagnostics) }

@@ -125,7 +125,13 @@ t.test('refusals come in the order suspended, expired, address, endpoint', async
 
 t.test('status, endpoint and address: every combination', async (t) => {
   for (const status of ['active', 'suspended', 'revoked'] as const) {
-    for (const endpoint of ['coats.result', 'coats.generateChild', 'coats.api-info', 'coats.genes']) {
+    for (const endpoint of [
+      'coats.result',
+      'coats.generateChild',
+      'coats.api-info',
+      'coats.genes',
+      'coats.picture',
+    ]) {
       for (const address of ['203.0.113.7', '203.0.113.8']) {
         const found = ask(
           { status, allowedEndpoints: ['coats.result'], allowedIps: ['203.0.113.7'] },
@@ -138,7 +144,7 @@ t.test('status, endpoint and address: every combination', async (t) => {
             ? 'AUTH_INVALID_KEY'
             : status === 'suspended'
               ? 'AUTH_KEY_SUSPENDED'
-              : address !== '203.0.113.7' || endpoint === 'coats.generateChild'
+              : address !== '203.0.113.7' || ['coats.generateChild', 'coats.picture'].includes(endpoint)
                 ? 'AUTH_ACCESS_DENIED'
                 : undefined
         t.match(

@@ -44,7 +44,13 @@ t.test('a key is told exactly its fourteen fields', async (t) => {
       calculate_offspring: '/coats/generateChild (POST)',
       api_info: '/coats/api-info (GET)',
     },
-    allowed_endpoints: ['coats.result', 'coats.generateChild', 'coats.api-info', 'coats.genes'],
+    allowed_endpoints: [
+      'coats.result',
+      'coats.generateChild',
+      'coats.api-info',
+      'coats.genes',
+      'coats.picture',
+    ],
     allowed_ips: [],
     documentation: 'https://coats.example/docs',
   })

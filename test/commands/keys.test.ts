@@ -56,7 +56,13 @@ t.test('create --json prints the key once, in fields that scripts rely on', asyn
     created_at: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
     last_used_at: null,
     limits: { hour: 1_000, day: 10_000, month: 310_000 },
-    allowed_endpoints: ['coats.result', 'coats.generateChild', 'coats.api-info', 'coats.genes'],
+    allowed_endpoints: [
+      'coats.result',
+      'coats.generateChild',
+      'coats.api-info',
+      'coats.genes',
+      'coats.picture',
+    ],
     allowed_ips: [],
     usage: { hour: 0, day: 0, month: 0 },
   })

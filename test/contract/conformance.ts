@@ -42,8 +42,6 @@ const UNDECLARED = new Set([
   'x-content-type-options',
 ])
 
-const JSON_TYPE = 'application/json; charset=utf-8'
-
 /** Fetches the document a service serves. @param url the service's, without a slash at its end */
 export async function servedConformance(url: string): Promise<Conformance & { readonly document: Json }> {
   const response = await fetch(`${url}/openapi.json`)
@@ -84,10 +82,15 @@ export function conformanceTo(document: Json): Conformance {
       faults.push('more requests remain than there are')
     }
     if (response['content'] === undefined) return text === '' ? faults : [...faults, 'a body is not declared']
-    if (headers.get('content-type') !== JSON_TYPE) faults.push(`media type ${headers.get('content-type')}`)
+    const [type = ''] = Object.keys(response['content'] as Json)
+    if (headers.get('content-type') !== `${type}; charset=utf-8`)
+      faults.push(`media type ${headers.get('content-type')}`)
     // An answer to HEAD has no body, whatever it says.
     if (method === 'HEAD') return faults
-    return [...faults, ...bodyFaults(text, validatorAt(`${place}/content/application~1json/schema`), ajv)]
+    const validate = validatorAt(`${place}/content/${escaped(type)}/schema`)
+    if (type !== 'application/json')
+      return validate(text) ? faults : [...faults, ajv.errorsText(validate.errors)]
+    return [...faults, ...bodyFaults(text, validate, ajv)]
   }
 
   return {

@@ -52,8 +52,16 @@ t.test('what is served is the committed document, as YAML and as JSON', async (t
 })
 
 t.test('every operation of each kind has examples, and each example its answer', (t) => {
-  t.same([...new Set(examples.map(({ path }) => path))], ['/coats/result', '/coats/generateChild'])
-  for (const { name, answer } of examples) t.not(answer, undefined, name)
+  t.same(
+    [...new Set(examples.map(({ path }) => path))],
+    ['/coats/result', '/coats/generateChild', '/coats/picture'],
+  )
+  for (const { path, name, answer } of examples)
+    t.equal(
+      answer === undefined,
+      path === '/coats/picture',
+      `${name}: a picture is too long to stand in the document`,
+    )
   t.end()
 })
 
@@ -68,7 +76,8 @@ t.test('every documented example is answered as documented, however it is writte
     for (const [way, [type, body]] of Object.entries(ways)) {
       const response = await post(path, type, body)
       t.equal(response.status, 200, `${name}, ${way}`)
-      t.same(await response.json(), answer, `${name}, ${way}`)
+      if (answer === undefined) t.match(await response.text(), /^<svg .*<\/svg>$/s, `${name}, ${way}`)
+      else t.same(await response.json(), answer, `${name}, ${way}`)
     }
   }
 })
@@ -81,8 +90,9 @@ t.test('links lead from every documented answer to another one', async (t) => {
       ? at(answer, value.replace('$response.body#', ''))
       : Object.fromEntries(Object.entries(value as Json).map(([name, each]) => [name, read(answer, each)]))
   for (const { path, name, answer } of examples) {
-    const links = at(document, `/paths/${path.replaceAll('/', '~1')}/post/responses/200/links`) as Json
-    for (const { $ref } of Object.values(links) as { readonly $ref: string }[]) {
+    const links = at(document, `/paths/${path.replaceAll('/', '~1')}/post/responses/200/links`) as
+      Json | undefined
+    for (const { $ref } of Object.values(links ?? {}) as { readonly $ref: string }[]) {
       const { operationId, 'x-requestBody': requestBody } = at(document, $ref.slice(1)) as Json
       const target = operations.find(({ operation }) => operation['operationId'] === operationId)
       const fields = JSON.stringify(read(answer as Json, requestBody))

@@ -143,7 +143,13 @@ t.test('api-info tells the key all about itself, and nothing more', async (t) =>
       calculate_offspring: '/coats/generateChild (POST)',
       api_info: '/coats/api-info (GET)',
     },
-    allowed_endpoints: ['coats.result', 'coats.generateChild', 'coats.api-info', 'coats.genes'],
+    allowed_endpoints: [
+      'coats.result',
+      'coats.generateChild',
+      'coats.api-info',
+      'coats.genes',
+      'coats.picture',
+    ],
     allowed_ips: [],
     documentation: 'https://robe.example.org/docs',
   })

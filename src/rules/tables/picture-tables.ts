@@ -1,10 +1,11 @@
 /**
  * rules/appearance.yaml and rules/artwork.yaml → how the animal is drawn; and what the two say of things that are not there.
- * Guarantees: a rule set has both files or neither; every token has an appearance; every word names something.
+ * Guarantees: a token without an appearance is told, and so is every word that names nothing.
  * Leaves to others: painting (picture/).
  */
 import type { AppearanceYaml, ArtworkYaml, TableYaml } from '../file-types.js'
 import { nearest, suggestion } from '../checks/nearest.js'
+import { warning, type Diagnostic } from '../diagnostic.js'
 import type { PictureTables } from '../tables.js'
 import { type FileReading, step } from '../yaml/parsed-file.js'
 
@@ -20,9 +21,10 @@ export function pictureTables(
   appearance: FileReading<AppearanceYaml> | undefined,
   artwork: FileReading<ArtworkYaml> | undefined,
   tables: readonly FileReading<TableYaml>[],
+  diagnostics: Diagnostic[],
 ): PictureTables | undefined {
   if (appearance === undefined || artwork === undefined) return undefined
-  checkTokens(appearance, tables)
+  checkTokens(appearance, tables, diagnostics)
   checkWords(appearance, artwork)
   return { appearance: appearance.value, artwork: artwork.value }
 }
@@ -30,6 +32,7 @@ export function pictureTables(
 function checkTokens(
   appearance: FileReading<AppearanceYaml>,
   tables: readonly FileReading<TableYaml>[],
+  diagnostics: Diagnostic[],
 ): void {
   const tokens = [...new Set(tables.flatMap(({ value }) => value.rules.flatMap(({ then }) => then)))]
   const { coats } = appearance.value
@@ -52,11 +55,13 @@ function checkTokens(
     }),
   )
   for (const token of missing) {
-    appearance.report('MISSING_APPEARANCE', '/coats', {
-      what: `nothing says how the token "${token}" looks.`,
-      why: 'The picture would show the animal without it.',
-      fix: `add a row for it alone: { tokens: [${token}], … }.`,
-    })
+    diagnostics.push(
+      warning('MISSING_APPEARANCE', appearance.placeOf('/coats'), {
+        what: `nothing says how the token "${token}" looks.`,
+        why: 'Pictures show the animal without it.',
+        fix: `add a row for it alone: { tokens: [${token}], … }.`,
+      }),
+    )
   }
 }
 

@@ -7,7 +7,7 @@ import type { AppearanceYaml } from '../rules/file-types.js'
 import type { Chance } from './chance.js'
 import { colourOf, type Densities, type Light } from './colour.js'
 
-export interface Look {
+export interface Appearance {
   /** The colour of a region, or a fixed one. */
   readonly colour: (name: string) => string
   /** In the order in which they are painted. */
@@ -22,12 +22,12 @@ type ByRegion = NonNullable<Row['is']>
 const ALL = 'all'
 
 /** @param age in years */
-export function lookOf(
+export function appearanceOf(
   appearance: AppearanceYaml,
   tokens: readonly string[],
   age: number,
   chance: Chance,
-): Look {
+): Appearance {
   const { coats, layers, spectra, fixed, regions } = appearance
   const rows = coats.filter((row) => holds(row, tokens, age))
   const densities = regions.map((region): readonly [string, Densities] => [
