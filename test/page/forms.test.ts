@@ -187,6 +187,9 @@ t.test('every language has every text that the code asks for, and no other', (t)
     [],
     'asked for and not there',
   )
+  // YAML takes what follows a blank and # for a comment.
+  for (const file of readdirSync(join(FOLDER, 'texts')))
+    t.notMatch(readFileSync(join(FOLDER, 'texts', file), 'utf8'), /^[a-zA-Z]+: [^"#\n]* #/m, file)
   // What is filled in is the same in all languages.
   const slots = (value: unknown) => [...new Set(JSON.stringify(value).match(/\{\w+\}/g) ?? [])].sort()
   for (const name of names)

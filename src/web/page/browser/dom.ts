@@ -26,6 +26,11 @@ export function h<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
+/** @param marks its address among them */
+export function link(marks: Marks & { readonly href: string }, ...children: readonly Child[]): HTMLElement {
+  return h('a', marks, ...children)
+}
+
 /** Puts handlers of events on an element. */
 export function on<Element extends HTMLElement>(element: Element, handlers: Handlers): Element {
   for (const [name, handler] of Object.entries(handlers))

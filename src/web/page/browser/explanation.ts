@@ -4,7 +4,7 @@
  */
 import type { CitedReference, Explanation, Note, ResultAnswer } from '../../../coats/answers.js'
 import type { Words } from '../texts.js'
-import { h, type Child } from './dom.js'
+import { type Child, h, link } from './dom.js'
 
 export function explanationOf({ explain, notes = [] }: ResultAnswer, words: Words): readonly Child[] {
   if (explain === undefined) return []
@@ -59,7 +59,7 @@ function noteText({ text }: Note): string {
 }
 
 function sources({ rules, carries, health, reports }: Explanation, words: Words): Child {
-  const told = rules.filter(({ status, why }) => status === 'fired' && why !== undefined)
+  const told = rules.filter(({ status, tokens }) => status === 'fired' && tokens.length > 0)
   const cited = [...told, ...carries, ...health, ...reports].flatMap(({ references }) => references)
   const byId = new Map(cited.map((each) => [each.id, each]))
   if (byId.size === 0) return undefined
@@ -78,7 +78,7 @@ function sources({ rules, carries, health, reports }: Explanation, words: Words)
 function source({ title, doi, url, verified }: CitedReference, words: Words): readonly Child[] {
   const href = doi === undefined ? url : `https://doi.org/${doi}`
   return [
-    href === undefined ? title : h('a', { href, rel: 'noreferrer' }, title),
+    href === undefined ? title : link({ href, rel: 'noreferrer' }, title),
     verified ? undefined : h('span', { class: 'quiet' }, ` – ${words.say('unread')}`),
   ]
 }

@@ -3,7 +3,7 @@
  * Guarantees: an answer that comes late is not shown over a later one.
  */
 import { fieldsOf, textOf } from '../form/choice.js'
-import { fill, h, on } from './dom.js'
+import { fill, h, link, on } from './dom.js'
 import { explanationOf, viabilityBanner } from './explanation.js'
 import type { Page, View } from './page.js'
 import { picker } from './picker.js'
@@ -46,7 +46,7 @@ export function horseView(page: Page): View {
           { class: 'actions' },
           (['mother', 'father'] as const).map((parent) => {
             const href = page.linkTo({ view: 'foal', [parent]: { choice: horse, together: {} } })
-            return h('a', { href, class: 'plain' }, words.say(parent === 'mother' ? 'asMother' : 'asFather'))
+            return link({ href, class: 'plain' }, words.say(parent === 'mother' ? 'asMother' : 'asFather'))
           }),
         ),
         questionListing(page, '/coats/result', body),

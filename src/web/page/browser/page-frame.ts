@@ -14,8 +14,8 @@ import {
 import { usualCopies, type Choice } from '../form/choice.js'
 import { wordsIn, type TextsByLanguage, type Words } from '../texts.js'
 import type { Questions } from './asking.js'
-import { button, fill, h, on } from './dom.js'
-import { foalView } from './foal-view.js'
+import { button, fill, h, link, on } from './dom.js'
+import { foalView } from './foal/foal-view.js'
 import { horseView } from './horse-view.js'
 import type { Page, View } from './page.js'
 
@@ -139,8 +139,7 @@ function headerOf(page: Page, onLanguage: (to: string) => void): readonly HTMLEl
           h(
             'li',
             {},
-            h(
-              'a',
+            link(
               { href: page.linkTo({ view: each }), 'aria-current': each === view ? 'page' : undefined },
               words.say(each),
             ),
@@ -152,7 +151,7 @@ function headerOf(page: Page, onLanguage: (to: string) => void): readonly HTMLEl
       'div',
       { class: 'settings' },
       on(select, { change: () => onLanguage(select.value) }),
-      h('a', { href: 'docs' }, words.say('documentation')),
+      link({ href: 'docs' }, words.say('documentation')),
     ),
   ]
 }

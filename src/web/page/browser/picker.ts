@@ -67,7 +67,7 @@ export function picker({ page, owner, choice, sex, onChange }: PickerParts): HTM
   const search = h('input', {
     type: 'search',
     'aria-label': words.say('search'),
-    placeholder: words.say('searchHint'),
+    placeholder: words.say('search'),
     autocomplete: 'off',
     spellcheck: 'false',
   })

@@ -2,13 +2,13 @@
  * One parent: its coat in a word, its genes, and how linked ones lie, where that is open.
  * Guarantees: what was said of the phase is forgotten when the genes it was said of change.
  */
-import type { ParentState } from '../form/address.js'
-import { fieldsOf } from '../form/choice.js'
-import { phaseQuestions, type PhaseWay } from '../form/phase.js'
-import { fill, h, on } from './dom.js'
-import type { Page } from './page.js'
-import { picker } from './picker.js'
-import { showPicture } from './picture.js'
+import type { ParentState } from '../../form/address.js'
+import { fieldsOf } from '../../form/choice.js'
+import { phaseQuestions, type PhaseWay } from '../../form/phase.js'
+import { fill, h, on } from '../dom.js'
+import type { Page } from '../page.js'
+import { picker } from '../picker.js'
+import { showPicture } from '../picture.js'
 
 export type ParentName = 'mother' | 'father'
 

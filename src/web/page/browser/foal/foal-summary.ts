@@ -2,11 +2,11 @@
  * What is to be known of the foals before their coats: how many coats there are, how many foals live, and what the answer
  * does not hold.
  */
-import type { OffspringAnswer } from '../../../coats/answers.js'
-import { groupedBy, sumOf, type FoalRow } from '../form/foals.js'
-import type { Words } from '../texts.js'
-import { h, type Child } from './dom.js'
-import type { Fault } from './worker.js'
+import type { OffspringAnswer } from '../../../../coats/answers.js'
+import { groupedBy, sumOf, type FoalRow } from '../../form/foals.js'
+import type { Words } from '../../texts.js'
+import { h, type Child } from '../dom.js'
+import type { Fault } from '../worker.js'
 
 /** How a cross ended. */
 export type Ended =

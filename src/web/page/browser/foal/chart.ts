@@ -3,13 +3,13 @@
  * that as a whisker.
  * Guarantees: read aloud it is a table with headings; of very many rows only the first are made, the rest when asked for.
  */
-import type { Fields } from '../../../coats/answers.js'
-import { ends, groupedBy, ordered, sumOf, type FoalRow } from '../form/foals.js'
-import type { Order } from '../form/address.js'
-import { choiceOf, fieldsOf } from '../form/choice.js'
-import { button, fill, h, type Child } from './dom.js'
-import type { Page } from './page.js'
-import { thumbnail } from './picture.js'
+import type { Fields } from '../../../../coats/answers.js'
+import { ends, groupedBy, ordered, sumOf, type FoalRow } from '../../form/foals.js'
+import type { Order } from '../../form/address.js'
+import { choiceOf, fieldsOf } from '../../form/choice.js'
+import { button, type Child, fill, h, link } from '../dom.js'
+import type { Page } from '../page.js'
+import { thumbnail } from '../picture.js'
 
 /** So many rows at first, and so many more each time. */
 const FIRST_ROWS = 60
@@ -108,7 +108,7 @@ function rowOf(page: Page, row: FoalRow, largest: number): HTMLElement {
       'th',
       { role: 'rowheader' },
       viability?.status === 'lethal' ? undefined : thumbnail(page, picturedFields(page, row)),
-      h('a', { href, title: words.say('openFoal') }, coat),
+      link({ href, title: words.say('openFoal') }, coat),
       sex === undefined
         ? undefined
         : h('span', { class: 'quiet' }, ` ${words.say(sex === 'f' ? 'daughter' : 'son')}`),

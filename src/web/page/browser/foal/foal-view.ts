@@ -2,16 +2,16 @@
  * A foal: two parents, and the coats that their foals can have.
  * Guarantees: a large cross tells how far it is and can be stopped; what was found until then stays, and says so.
  */
-import { csvOf, sumOf, type FoalRow } from '../form/foals.js'
-import { ORDERS, type Order } from '../form/address.js'
-import { fieldsOf } from '../form/choice.js'
-import { phaseQuestions } from '../form/phase.js'
+import { csvOf, sumOf, type FoalRow } from '../../form/foals.js'
+import { ORDERS, type Order } from '../../form/address.js'
+import { fieldsOf } from '../../form/choice.js'
+import { phaseQuestions } from '../../form/phase.js'
 import { chart } from './chart.js'
-import { button, fill, h, on } from './dom.js'
+import { button, fill, h, link, on } from '../dom.js'
 import { foalSummary, type Ended } from './foal-summary.js'
-import type { Page, View } from './page.js'
+import type { Page, View } from '../page.js'
 import { parentPanel, SEX_OF, type ParentName } from './parent-panel.js'
-import { questionListing } from './question-listing.js'
+import { questionListing } from '../question-listing.js'
 
 const PARENTS: readonly ParentName[] = ['mother', 'father']
 
@@ -169,6 +169,6 @@ function download({ words }: Page, rows: readonly FoalRow[]): void {
     headings.map((name) => words.say(name)),
   )}`
   const href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  h('a', { href, download: 'robe.csv' }).click()
+  link({ href, download: 'robe.csv' }).click()
   setTimeout(() => URL.revokeObjectURL(href))
 }
