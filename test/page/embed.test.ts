@@ -83,11 +83,17 @@ export const all = [name, share, genes, ContractError]
 robe.nothing()
 `,
   )
-  const options =
-    '--noEmit --strict --target es2023 --module nodenext --lib es2023,dom --types --ignoreConfig use.mts'
-  const words = options.split(' ').flatMap((each) => (each === '--types' ? ['--types', ''] : [each]))
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    target: 'es2023',
+    module: 'nodenext',
+    lib: ['es2023', 'dom'],
+    types: [],
+  }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.mts'] }))
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
-  const { status, stdout } = spawnSync(process.execPath, [tsc, ...words], { cwd: folder, encoding: 'utf8' })
+  const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' })
   t.equal(status, 0, stdout)
   t.end()
 })

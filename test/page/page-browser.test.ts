@@ -3,10 +3,13 @@
  * are wrong and crosses that are large.
  * Leaves to others: that the thread's answers are the service's (answers.test.ts), and what is served (served.test.ts).
  */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import t from 'tap'
 import { hasChromium, PACKAGE } from '../browser/chromium.js'
 import { startPage, textOf, until } from './on-page.js'
 
+const run = promisify(execFile)
 const skip = hasChromium() ? false : `needs ${PACKAGE}`
 const LANGUAGES = ['fr', 'en', 'de']
 const BUCKSKIN = 'agouti=A/a,extension=E/e,matp=Cr/n'
@@ -179,6 +182,29 @@ t.test('a large cross tells how far it is and can be stopped', { skip, timeout: 
   await visit.ask(`document.querySelector('.pills input:not(:checked)').click()`)
   await until(visit, `document.querySelector('.count')`)
   t.same(visit.complaints, [])
+})
+
+t.test('what is shown as the same question gets the same answer', { skip, timeout: 60_000 }, async (t) => {
+  const { service, open } = await startPage(t)
+  const env = { ...process.env, ROBE_KEY: service.key }
+  for (const hash of [`horse&horse=${BUCKSKIN}&lang=de`, `foal&${PARENTS}&mother.eca3=E,To&lang=fr`]) {
+    const visit = await open(hash)
+    const [curl = '', script = ''] = (await visit.ask(
+      `[...document.querySelectorAll('.ask code')].map((each) => each.textContent)`,
+    )) as readonly string[]
+    const shown = await visit.ask(
+      `[...document.querySelectorAll('.card .coat, .coats a')].map((each) => each.textContent)`,
+    )
+    const program = `${script}\nprocess.stdout.write(JSON.stringify(answer))`
+    for (const [command, ...words] of [
+      ['sh', '-c', `${curl} -s`],
+      [process.execPath, '--input-type=module', '-e', program],
+    ] as const) {
+      const { stdout } = await run(command, words, { env })
+      const answer = JSON.parse(stdout) as { translate?: string; results?: readonly { coat: string }[] }
+      t.same(answer.results?.map(({ coat }) => coat) ?? [answer.translate], shown, stdout.slice(0, 300))
+    }
+  }
 })
 
 t.test('what the script may not do, the policy forbids', { skip, timeout: 60_000 }, async (t) => {

@@ -47,6 +47,13 @@ export function fill(element: Element, ...children: readonly Child[]): void {
   element.replaceChildren(...nodesOf(children))
 }
 
+/** The same, its folded parts as open as they were. */
+export function refill(element: Element, ...children: readonly Child[]): void {
+  const before = [...element.querySelectorAll('details')].map(({ open }) => open)
+  fill(element, ...children)
+  element.querySelectorAll('details').forEach((each, index) => (each.open = before[index] ?? each.open))
+}
+
 function nodesOf(children: readonly Child[]): readonly (Node | string)[] {
   return children.flatMap((child) => {
     if (child === undefined) return []

@@ -3,7 +3,7 @@
  * Guarantees: an answer that comes late is not shown over a later one.
  */
 import { fieldsOf, textOf } from '../form/choice.js'
-import { fill, h, link, on } from './dom.js'
+import { fill, h, link, on, refill } from './dom.js'
 import { explanationOf, viabilityBanner } from './explanation.js'
 import type { Page, View } from './page.js'
 import { picker } from './picker.js'
@@ -25,10 +25,6 @@ export function horseView(page: Page): View {
     const { isSexed, ...fields } = fieldsOf(horse, genes, sex)
     const body = { ...fields, ...(isSexed ? { sex } : {}), lang: language, explain: true }
     const own = ++asked
-    const { explain: _, ...pictured } = body
-    void showPicture(page, portrait, { ...pictured, ...(age === undefined ? {} : { age }) }).then(
-      (isDrawn) => (ages.hidden = !isDrawn),
-    )
     void questions.horse(body).then((answer) => {
       if (own !== asked) return
       if ('code' in answer) {
@@ -38,8 +34,8 @@ export function horseView(page: Page): View {
       }
       fill(name, answer.translate)
       fill(genotype, h('code', {}, textOf(horse, genes, sex).replaceAll(',', ' ')))
-      fill(said, viabilityBanner(answer.explain ?? {}, words), explanationOf(answer, words))
-      fill(
+      refill(said, viabilityBanner(answer.explain ?? {}, words), explanationOf(answer, words))
+      refill(
         foot,
         h(
           'p',
@@ -52,6 +48,11 @@ export function horseView(page: Page): View {
         questionListing(page, '/coats/result', body),
       )
     })
+    // After its name, which is found sooner.
+    const { explain: _, ...pictured } = body
+    void showPicture(page, portrait, { ...pictured, ...(age === undefined ? {} : { age }) }).then(
+      (isDrawn) => (ages.hidden = !isDrawn),
+    )
   }
 
   const ages = ageChoice(page, update)

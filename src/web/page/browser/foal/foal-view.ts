@@ -90,7 +90,7 @@ export function foalView(page: Page): View {
         else ended({ kind: 'fault', fault })
       },
     })
-    fill(foot, questionListing(page, '/coats/generateChild', body))
+    refill(foot, questionListing(page, '/coats/generateChild', body))
   }
   // On a phone the foals would be far below.
   const isRoomy = matchMedia('(min-width: 62rem)').matches

@@ -33,10 +33,10 @@ export function parentPanel(
     const { isSexed, ...fields } = fieldsOf(page.state()[parent].choice, genes, sex)
     const own = ++asked
     const body = { ...fields, ...(isSexed ? { sex } : {}), lang: language }
-    void showPicture(page, picture, body, true)
     void questions.horse(body).then((answer) => {
       if (own === asked) coat.textContent = 'code' in answer ? answer.message : answer.translate
     })
+    void showPicture(page, picture, body, true)
   }
   const askPhases = (): void => {
     const { choice, together } = page.state()[parent]
