@@ -121,8 +121,7 @@ module.exports = {
       name: 'not-to-unresolvable',
       severity: 'error',
       from: { path: '^src/' },
-      // The build puts the page's texts there.
-      to: { couldNotResolve: true, pathNot: '^robe:texts$' },
+      to: { couldNotResolve: true },
     },
     {
       name: 'not-to-dev-dependencies',

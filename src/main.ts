@@ -155,6 +155,7 @@ async function start(config: Config): Promise<void> {
   setImmediate(() => snapshot.coats.ready())
   process.stdout.write(
     `Robe ${snapshot.contract.version} listens on ${address} (rules ${snapshot.coats.rulesetVersion})\n` +
+      (config.playground ? `A page to try it on: ${address}/\n` : '') +
       `Its documentation: ${address}/docs\n`,
   )
   if (!store.created) return

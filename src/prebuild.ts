@@ -3,7 +3,8 @@
  * text, for the module that other pages load (web/page/library.ts).
  * Guarantees: written only when there is nothing to say about the rules; nothing is done when it is there already.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from './config.js'
 import { firstSnapshot, keyOf, PREBUILT_FILE, writePrebuilt } from './ruleset/first-snapshot.js'
@@ -11,7 +12,7 @@ import { readContractText } from './http/contract/contract-file.js'
 import { writeModelText } from './web/page/model-text.js'
 
 /** Beside the module that opens it. */
-const MODULE = fileURLToPath(new URL('../browser/', import.meta.url))
+const MODEL = fileURLToPath(new URL('../browser/model.json', import.meta.url))
 
 const { rulesDir, localesDir, maxResults, defaultLanguage } = readConfig({})
 const options = { rulesDir, localesDir, maxResults, defaultLanguage, contractText: readContractText() }
@@ -23,6 +24,8 @@ if (!isPrebuilt) {
   else rmSync(PREBUILT_FILE, { force: true })
 }
 if (snapshot !== undefined) {
-  mkdirSync(MODULE, { recursive: true })
-  writeFileSync(`${MODULE}model.json`, writeModelText(snapshot))
+  const text = writeModelText(snapshot)
+  mkdirSync(dirname(MODEL), { recursive: true })
+  // Others may be reading it.
+  if (!existsSync(MODEL) || readFileSync(MODEL, 'utf8') !== text) writeFileSync(MODEL, text)
 }

@@ -2,12 +2,14 @@
  * The one script of the page, which is the page's own and that of the thread that computes for it.
  * Guarantees: it asks nobody but the service that it came from, and that only for the text of the rules.
  */
-import { TEXTS } from 'robe:texts'
-import { wordsIn } from '../texts.js'
+import { wordsIn, type TextsByLanguage } from '../texts.js'
 import { startQuestions } from './asking.js'
 import { button, fill, h } from './dom.js'
 import { showPage } from './page-frame.js'
 import { answerQuestions } from './worker.js'
+
+/** The files of texts/, which the build writes here. */
+declare const TEXTS: TextsByLanguage
 
 if (typeof document === 'undefined') answerQuestions()
 else void start()
