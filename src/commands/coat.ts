@@ -64,7 +64,8 @@ async function coat(words: readonly string[], options: CoatOptions): Promise<str
   const { lang, sex, explain = false, json, svg, age } = options
   const { coats } = await openCoats()
   const genotype = readGenotypeText(words.join(' '), coats.vocabulary, 'genotype')
-  if (svg) return drawHorse(coats.picture({ ...genotype, lang, sex, age }, unaskedLanguage(coats.languages, json)))
+  if (svg)
+    return drawHorse(coats.picture({ ...genotype, lang, sex, age }, unaskedLanguage(coats.languages, json)))
   const { body } = coats.result({ ...genotype, lang, sex, explain }, unaskedLanguage(coats.languages, json))
   return json ? jsonText(body) : coatText(body)
 }

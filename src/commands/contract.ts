@@ -48,9 +48,7 @@ export function renderedContract(coats: Coats, language: string): string {
   )
   const worked = workExamples(document, coats, language).flatMap(({ path, name, form, answer }) => [
     [['paths', path, 'post', ...FORM_EXAMPLES, name], form] as const,
-    ...(answer === undefined
-      ? []
-      : [[['paths', path, 'post', ...ANSWERS, name, 'value'], answer] as const]),
+    ...(answer === undefined ? [] : [[['paths', path, 'post', ...ANSWERS, name, 'value'], answer] as const]),
   ])
   const refusal = [REFUSAL, refusalExample(coats, language)] as const
   return withPlaces(readFileSync(CONTRACT_FILE, 'utf8'), [...stale, ...filled, ...worked, refusal])

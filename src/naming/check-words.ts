@@ -70,11 +70,7 @@ export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics:
     key: 'notes',
     what: 'text for the note',
     has: locale.notes,
-    wanted: [
-      ...SERVICE_NOTES,
-      ...joinedNote(tables),
-      ...rules.flatMap((rule) => rule.notes),
-    ],
+    wanted: [...SERVICE_NOTES, ...joinedNote(tables), ...rules.flatMap((rule) => rule.notes)],
   })
   checkSection(check, {
     key: 'causes',

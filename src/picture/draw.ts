@@ -1,12 +1,14 @@
 /**
  * An appearance → a drawing as SVG: the parts of the artwork from back to front, each with its colours, layers and light.
- * Guarantees: the same appearance gives the same text; ids begin with the prefix; no script, no raster, nothing from elsewhere.
+ * Guarantees: the same appearance gives the same text; ids begin with the prefixes; no script, no raster, nothing from
+ * elsewhere. Layers are written once, and every part shows its own piece of them.
  * Leaves to others: how the animal looks (appearance.ts), and what is written beside the drawing (picture.ts).
  */
 import type { ArtworkYaml } from '../rules/file-types.js'
+import type { Appearance, Layer } from './appearance.js'
 import type { Chance } from './chance.js'
-import type { Layer, Appearance } from './appearance.js'
-import { hairsPath, spotsPath } from './scatter.js'
+import { createDefinitions, url, use } from './definitions.js'
+import { hairsPath, spotStrokes } from './scatter.js'
 import { element } from './xml.js'
 
 export interface Drawing {
@@ -18,15 +20,11 @@ export interface Drawing {
 
 type Part = ArtworkYaml['parts'][number]
 type Paint = NonNullable<Part['under']>[number] & Partial<Layer>
-/** What a paint is laid on. */
-interface Ground {
-  readonly paint: string
-  readonly width?: number | undefined
-  readonly dashes?: string | undefined
-}
 
 /** The side of the square of hairs that repeats. */
-const SQUARE = 90
+const SQUARE = 72
+/** Lengths of hairs along an edge and of the gaps between them, in turns. */
+const FRAYED = '0.6 0.9 0.5 1.3 0.8 0.7'
 
 /**
  * @param prefix of all ids that drawings share
@@ -39,147 +37,96 @@ export function draw(
   prefix: string,
   own = prefix,
 ): Drawing {
-  const shared = new Map<string, string>()
-  const defined = new Map<string, string>()
+  const { made: shared, outline, clip, blur, fade } = createDefinitions(artwork, prefix)
+  const defined: string[] = []
 
-  const share = (name: string, make: (id: string) => string): string => {
-    const id = `${prefix}${name}`
-    if (!shared.has(id)) {
-      shared.set(id, '')
-      shared.set(id, make(id))
-    }
+  /** Defines what is this drawing's own; its id. */
+  const define = (make: (id: string) => string): string => {
+    const id = `${own}${defined.length}`
+    defined.push('')
+    defined[defined.length - 1] = make(id)
     return id
   }
-  const shape = (name: string): string =>
-    share(name, (id) => element('path', { id, d: artwork.shapes[name] ?? '' }))
-  const clip = (name: string): string =>
-    `url(#${share(`in-${name}`, (id) => element('clipPath', { id }, use(shape(name))))})`
-  const blur = (width: number): string =>
-    `url(#${share(`blur-${width}`, (id) =>
-      element(
-        'filter',
-        { id, x: '-50%', y: '-50%', width: '200%', height: '200%' },
-        element('feGaussianBlur', { stdDeviation: width }),
+  const hairs = (count: number, stroke: string): string =>
+    url(
+      define((id) =>
+        element(
+          'pattern',
+          { id, width: SQUARE, height: SQUARE, patternUnits: 'userSpaceOnUse' },
+          element('path', {
+            d: hairsPath(count, SQUARE, chance),
+            fill: 'none',
+            stroke,
+            'stroke-width': 1.1,
+            'stroke-linecap': 'round',
+          }),
+        ),
       ),
-    )})`
-  const fade = (name: string): string => `url(#${share(`fade-${name}`, (id) => fadeMask(artwork, name, id))})`
+    )
 
-  /** The pattern or path of a layer is made once, and painted on each part. */
-  const scattered = new Map<Layer, string>()
-  const scatter = (layer: Layer): string => {
-    const known = scattered.get(layer)
-    if (known !== undefined) return known
-    const id = `${own}${scattered.size}`
-    scattered.set(layer, id)
-    const colour = appearance.colour(layer.colour)
-    const made =
-      layer.spots === undefined
-        ? element(
-            'pattern',
-            { id, width: SQUARE, height: SQUARE, patternUnits: 'userSpaceOnUse' },
-            element('path', {
-              d: hairsPath(layer.hairs ?? 0, SQUARE, chance),
-              fill: 'none',
-              stroke: colour,
-              'stroke-width': 1.1,
-              'stroke-linecap': 'round',
-            }),
-          )
-        : element('path', { id, d: spotsPath(layer.spots, chance) })
-    defined.set(id, made)
-    return id
-  }
-
-  const laid = (names: readonly string[], ground: Ground): string =>
-    names
-      .map((name) =>
-        ground.width === undefined
-          ? use(shape(name), { fill: ground.paint })
-          : use(shape(name), {
-              fill: 'none',
-              stroke: ground.paint,
-              'stroke-width': ground.width,
-              'stroke-dasharray': ground.dashes,
-              'stroke-linecap': ground.dashes === undefined ? 'round' : undefined,
-            }),
-      )
-      .join('')
-
-  const painted = (part: Part, paint: Paint): string => {
-    const names = paint.shapes ?? [part.shape]
+  /** @param otherwise the shape where the paint names none; undefined: everything */
+  const painted = (paint: Paint, otherwise: string | undefined): string => {
+    const { spots, fringe, line, opacity } = paint
     const colour = appearance.colour(paint.colour)
-    const isLayer = paint as Layer
-    let inside: string
-    if (paint.spots !== undefined) {
-      const spots = use(scatter(isLayer), { fill: colour })
-      inside =
-        paint.shapes === undefined
-          ? spots
-          : names.map((name) => element('g', { 'clip-path': clip(name) }, spots)).join('')
-    } else {
-      const fill = paint.hairs === undefined ? colour : `url(#${scatter(isLayer)})`
-      inside = laid(names, { paint: fill, width: paint.line })
-      if (paint.fringe !== undefined)
-        inside += laid(names, { paint: colour, width: paint.fringe, dashes: '0.6 0.9 0.5 1.3 0.8 0.7' })
-    }
-    const { opacity } = paint
     const effects = {
       opacity,
       filter: paint.blur === undefined ? undefined : blur(paint.blur),
       mask: paint.fade === undefined ? undefined : fade(paint.fade),
     }
-    return Object.values(effects).every((each) => each === undefined) ? inside : element('g', effects, inside)
+    const shapes = paint.shapes ?? [otherwise]
+    if (spots !== undefined) {
+      const strokes = spotStrokes(spots, chance).map(({ width, path }) =>
+        path === '' ? '' : element('path', { d: path, 'stroke-width': width }),
+      )
+      const round = element(
+        'g',
+        { fill: 'none', stroke: colour, 'stroke-linecap': 'round' },
+        strokes.join(''),
+      )
+      const inside = paint.shapes?.map((shape) => element('g', { 'clip-path': clip(shape) }, round))
+      return element('g', effects, inside?.join('') ?? round)
+    }
+    const laid = (attributes: Parameters<typeof element>[1]): string =>
+      shapes.length === 1
+        ? use(outline(shapes[0]), attributes)
+        : element('g', attributes, shapes.map((shape) => use(outline(shape))).join(''))
+    if (line !== undefined)
+      return laid({
+        fill: 'none',
+        stroke: colour,
+        'stroke-width': line,
+        'stroke-linecap': 'round',
+        ...effects,
+      })
+    const fill = paint.hairs === undefined ? colour : hairs(paint.hairs, colour)
+    if (fringe === undefined) return laid({ fill, ...effects })
+    const frayed = { fill: 'none', stroke: colour, 'stroke-width': fringe, 'stroke-dasharray': FRAYED }
+    return element('g', effects, laid({ fill }) + laid(frayed))
   }
 
-  const parts = artwork.parts.map((part) => {
-    const layers = appearance.layers.filter(
-      ({ only }) => part.layers !== undefined && (only ?? part.layers) === part.layers,
-    )
-    const paints: readonly Paint[] = [...(part.under ?? []), ...layers, ...(part.over ?? [])]
-    const inside = element(
-      'g',
-      { 'clip-path': clip(part.shape) },
-      paints.map((paint) => painted(part, paint)).join(''),
-    )
-    const [x, y] = part.at ?? [0, 0]
-    return part.at === undefined ? inside : element('g', { transform: `translate(${x} ${y})` }, inside)
+  /** By kind of part: the id of all layers that it shows. */
+  const layered = new Map(
+    (['coat', 'hair'] as const).flatMap((kind) => {
+      const all = appearance.layers.filter(({ only = kind }) => only === kind)
+      const layers = all.slice(Math.max(all.findLastIndex(coversAll), 0))
+      if (layers.length === 0) return []
+      const inside = layers.map((layer) => painted(layer, undefined)).join('')
+      return [[kind, define((id) => element('g', { id }, inside))] as const]
+    }),
+  )
+
+  const parts = artwork.parts.map(({ shape, at, under = [], layers, over = [] }) => {
+    const paint = (each: Paint): string => painted(each, shape)
+    const between = layers === undefined ? undefined : layered.get(layers)
+    const paints = [...under.map(paint), between === undefined ? '' : use(between), ...over.map(paint)]
+    const inside = element('g', { 'clip-path': clip(shape) }, paints.join(''))
+    return at === undefined ? inside : element('g', { transform: `translate(${at.join(' ')})` }, inside)
   })
-  const body =
-    (defined.size === 0 ? '' : element('defs', {}, [...defined.values()].join(''))) + parts.join('')
-  return { shared, body }
+  const definitions = defined.length === 0 ? '' : element('defs', {}, defined.join(''))
+  return { shared, body: definitions + parts.join('') }
 }
 
-function use(id: string, attributes: Parameters<typeof element>[1] = {}): string {
-  return element('use', { href: `#${id}`, ...attributes })
-}
-
-/** A mask: white where the paint shows. */
-function fadeMask({ fades, view }: ArtworkYaml, name: string, id: string): string {
-  const { from, to, centre, radius } = fades[name] ?? {}
-  const [x, y, width, height] = view
-  const gradient = `${id}-light`
-  const stops = (first: number, last: number) =>
-    element('stop', { offset: first, 'stop-color': '#fff' }) +
-    element('stop', { offset: last, 'stop-color': '#fff', 'stop-opacity': 0 })
-  const light =
-    centre === undefined || radius === undefined
-      ? element(
-          'linearGradient',
-          {
-            id: gradient,
-            gradientUnits: 'userSpaceOnUse',
-            x1: to?.[0],
-            y1: to?.[1],
-            x2: from?.[0],
-            y2: from?.[1],
-          },
-          stops(0, 1),
-        )
-      : element(
-          'radialGradient',
-          { id: gradient, gradientUnits: 'userSpaceOnUse', cx: centre[0], cy: centre[1], r: radius },
-          stops(0.4, 1),
-        )
-  const all = element('rect', { x, y, width, height, fill: `url(#${gradient})` })
-  return light + element('mask', { id, maskUnits: 'userSpaceOnUse', x, y, width, height }, all)
+/** Whether nothing is seen of what is painted before. */
+function coversAll({ shapes, opacity = 1, spots, hairs, fade }: Layer): boolean {
+  return [shapes, spots, hairs, fade].every((each) => each === undefined) && opacity === 1
 }

@@ -26,7 +26,7 @@ export interface Shown {
   readonly seed: string
 }
 
-const PREFIX = 'horse-'
+const PREFIX = 'h-'
 
 /** A note is so wide, its lines so many letters long and so high. */
 const NOTE = { width: 480, letters: 56, line: 22, margin: 24 }
@@ -36,8 +36,7 @@ export function drawHorse(subject: Subject, prefix = PREFIX): string {
   const { shown } = subject
   if (shown === undefined) return note(subject, prefix)
   const { shared, body } = drawingOf(shown, prefix)
-  const definitions = element('defs', {}, [...shared.values()].join(''))
-  return document(subject, prefix, shown.tables.artwork.view, definitions + body)
+  return document(subject, prefix, shown.tables.artwork.view, whole(shared, body))
 }
 
 /** A drawing without its document, to put several into one. @param own prefix of ids that no other drawing has */
@@ -45,6 +44,25 @@ export function drawingOf({ tables, tokens, age, seed }: Shown, prefix: string, 
   const chance = chanceOf(seed)
   return draw(tables.artwork, appearanceOf(tables.appearance, tokens, age, chance), chance, prefix, own)
 }
+
+/** What is shared is defined first; an outline that is used once stands where it is used. */
+function whole(shared: Drawing['shared'], body: string): string {
+  const uses = new Map<string, number>()
+  const text = [...shared.values()].join('') + body
+  for (const [, id = ''] of text.matchAll(USE)) uses.set(id, (uses.get(id) ?? 0) + 1)
+  const outlines = new Map(
+    [...shared].flatMap(([id, definition]) => {
+      const [start, end] = [`<path id="${id}"`, '/>']
+      const isOne = uses.get(id) === 1 && definition.startsWith(start)
+      return isOne ? [[id, `<path${definition.slice(start.length, -end.length)}`] as const] : []
+    }),
+  )
+  const kept = [...shared].flatMap(([id, definition]) => (outlines.has(id) ? [] : definition))
+  const all = element('defs', {}, kept.join('')) + body
+  return all.replace(USE, (written, id: string) => outlines.get(id) ?? written)
+}
+
+const USE = /<use href="#([^"]+)"/g
 
 /** @param view left, top, width, height */
 function document(

@@ -1,18 +1,34 @@
 // Made from schemas/*.schema.json by `npm run rule-types`.
 
 /**
+ * For red, green and blue light, in this order.
+ *
  * @minItems 3
  * @maxItems 3
  */
 export type ThreeNumbers = [number, number, number]
+/**
+ * Red, green and blue in two hexadecimal digits each.
+ */
 export type Colour = string
+/**
+ * One for all light, or one each for red, green and blue light.
+ */
 export type Factor = number | ThreeNumbers
+/**
+ * Names of layers; they are painted in the order in which layers stand in the file.
+ */
 export type LayerNames = string[]
 /**
+ * From the left and from the top.
+ *
  * @minItems 2
  * @maxItems 2
  */
 export type Point = [number, number]
+/**
+ * Painted in this order.
+ */
 export type Paints = Paint[]
 /**
  * Never shown to people as a word, and never changed without need: others refer to it.
@@ -246,6 +262,9 @@ export interface Appearance {
     [k: string]: Layer[]
   }
 }
+/**
+ * What is seen of one token, or of several together.
+ */
 export interface Row {
   /**
    * All of them must be seen.
@@ -281,6 +300,9 @@ export interface ByRegion {
     [k: string]: Factor
   }
 }
+/**
+ * One colour laid on some shapes of the artwork.
+ */
 export interface Layer {
   /**
    * Only on the parts of the artwork that take layers of this kind; on all of them where it is left out.
@@ -290,8 +312,17 @@ export interface Layer {
    * Everything where it is left out.
    */
   shapes?: string[]
+  /**
+   * What it is painted with.
+   */
   colour: string
+  /**
+   * How much of what lies below is covered; all of it where this is left out.
+   */
   opacity?: number
+  /**
+   * How far the edges are softened; not at all where this is left out.
+   */
   blur?: number
   /**
    * The outline is drawn with this width, and nothing filled.
@@ -315,13 +346,20 @@ export interface Layer {
  * Spots in place of an even colour, at places that the genotype decides.
  */
 export interface Spots {
+  /**
+   * How many there are before those outside of the shapes are cut away.
+   */
   count: number
   /**
+   * The rectangle in which they lie.
+   *
    * @minItems 4
    * @maxItems 4
    */
   within: [number, number, number, number]
   /**
+   * Each spot lies between the two.
+   *
    * @minItems 2
    * @maxItems 2
    */
@@ -355,7 +393,13 @@ export interface Artwork {
     [k: string]: string
   }
 }
+/**
+ * A piece of the animal with what is painted on it.
+ */
 export interface Part {
+  /**
+   * Its outline, outside of which nothing of it is painted.
+   */
   shape: string
   at?: Point
   under?: Paints
@@ -365,15 +409,33 @@ export interface Part {
   layers?: 'coat' | 'hair'
   over?: Paints
 }
+/**
+ * One colour laid on some shapes.
+ */
 export interface Paint {
   /**
    * The part's own where it is left out.
    */
   shapes?: string[]
+  /**
+   * What it is painted with.
+   */
   colour: string
+  /**
+   * How much of what lies below is covered; all of it where this is left out.
+   */
   opacity?: number
+  /**
+   * How far the edges are softened; not at all where this is left out.
+   */
   blur?: number
+  /**
+   * The outline is drawn with this width, and nothing filled.
+   */
   line?: number
+  /**
+   * Painted where that fade lets it.
+   */
   fade?: string
 }
 /**
@@ -383,6 +445,9 @@ export interface Fade {
   from?: Point
   to?: Point
   centre?: Point
+  /**
+   * How far from the centre nothing is painted any more.
+   */
   radius?: number
 }
 /**

@@ -26,7 +26,7 @@ t.test('any horse, at any age: well-formed, under 30 KB, nothing but its own out
     const horse = randomHorse(book.model.source, random)
     const svg = picture(horse, { age: Math.floor(random() * 25) })
     largest = Math.max(largest, Buffer.byteLength(svg))
-    faults.push(...faultsOf(svg, 'horse-').map((fault) => `${fault}: ${JSON.stringify(horse)}`))
+    faults.push(...faultsOf(svg, 'h-').map((fault) => `${fault}: ${JSON.stringify(horse)}`))
   }
   t.same(faults.slice(0, 5), [])
   t.ok(largest < MOST_BYTES, `the largest has ${largest} bytes`)
@@ -67,7 +67,7 @@ t.test('grey is drawn by its age, and other coats are not', (t) => {
 
 t.test('a coat that does not live has a note with the reason, and no picture', (t) => {
   const svg = picture({ ...BAY, frame: ['O', 'O'] })
-  t.same(faultsOf(svg, 'horse-'), [])
+  t.same(faultsOf(svg, 'h-'), [])
   t.match(svg, /There is no picture: a foal of this coat does not live\. .*lethal white/s)
   t.notMatch(svg, /<path|<use/)
   t.end()
@@ -87,7 +87,7 @@ t.test('an animal without artwork has no picture, and says so', async (t) => {
       ]),
     ) as Given
     const svg = drawHorse(answerPicture(other, inGroups(other, horse), 'en'))
-    t.same(faultsOf(svg, 'horse-'), [])
+    t.same(faultsOf(svg, 'h-'), [])
     t.ok(svg.includes(words) && !svg.includes('<path'), folder)
   }
 })

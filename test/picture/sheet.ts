@@ -24,6 +24,7 @@ export interface SheetLayout {
 }
 
 const PAPER = '#f6f4ef'
+const CORNER = 8
 const NAME_HEIGHT = 20
 const LETTERS = 13
 
@@ -61,7 +62,7 @@ export function sheetOf(book: RuleBook, sitters: readonly Sitter[], layout: Shee
       ...style,
     },
     element('title', {}, 'Coats of horses') +
-      (isNamed ? element('rect', { ...size, fill: PAPER }) : '') +
+      element('rect', { ...size, rx: CORNER, fill: PAPER }) +
       element('defs', {}, [...shared.values()].join('')) +
       pictures.join('\n'),
   )}\n`

@@ -20,6 +20,8 @@ def test_each_operation_has_a_method(robe: RobeClient) -> None:
     foals = robe.generate_child(BAY, BAY, limit=2, lang="en")
     assert [row["coat"] for row in foals["results"]] == ["Bay", "Bay"]
     assert foals["total_results"] == 9
+    horse: Parent = {"base": {"agouti": ["A", "a"], "extension": ["E", "e"]}}
+    assert robe.picture(horse, lang="en", age=3).startswith("<svg ")
     assert robe.api_info()["key_name"] == "test"
     assert robe.genes(lang="de")["language"] == "de"
     assert "agouti" in [gene["gene"] for gene in robe.genes()["genes"]]

@@ -6,7 +6,15 @@ import { refusal, unreadable } from './error.js'
 import { exchange, type Answer, type CallOptions } from './exchange.js'
 import { DEFAULT_RETRY, NO_RETRY, withRetry, type Retry } from './retry.js'
 import { Rows } from './rows.js'
-import type { ApiInfo, Coat, CoatQuestion, Genes, Offspring, OffspringQuestion } from './types.js'
+import type {
+  ApiInfo,
+  Coat,
+  CoatQuestion,
+  Genes,
+  Offspring,
+  OffspringQuestion,
+  PictureQuestion,
+} from './types.js'
 
 export interface RobeClientOptions {
   /** Where the service is, such as `https://coats.example.org` or, behind a proxy, `https://example.org/v1`. */
@@ -43,6 +51,11 @@ export class RobeClient {
   /** The coat of one horse. */
   result(question: CoatQuestion, options?: CallOptions): Promise<Coat> {
     return this.#json('/coats/result', options, question)
+  }
+
+  /** A picture of one horse, as the text of an SVG. */
+  async picture(question: PictureQuestion, options?: CallOptions): Promise<string> {
+    return wholeText(await this.#ask('/coats/picture', options, question))
   }
 
   /** The foals that two parents can have, all in one answer. */

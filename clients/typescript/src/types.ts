@@ -13,6 +13,9 @@ type JsonOf<Part extends JsonContent> = Part['content']['application/json']
 export type CoatQuestion = JsonOf<operations['calculateCoat']['requestBody']>
 export type Coat = JsonOf<operations['calculateCoat']['responses'][200]>
 
+/** One horse: `base`, and if you like `others`, `lang`, `age`. */
+export type PictureQuestion = JsonOf<operations['drawCoat']['requestBody']>
+
 /** Two parents, each with `base` and if you like `others`, and how the answer is wanted. */
 export type OffspringQuestion = JsonOf<operations['calculateOffspring']['requestBody']>
 export type Offspring = JsonOf<operations['calculateOffspring']['responses'][200]>

@@ -27,6 +27,10 @@ t.test('each operation has a method', async (t) => {
   t.equal(foals.results.length, 2)
   t.equal(foals.results[0]?.coat, 'Bay')
   t.equal(foals.total_results, 9)
+  t.match(
+    await robe.picture({ base: { agouti: ['A', 'a'], extension: ['E', 'e'] }, lang: 'en' }),
+    /^<svg .*Bay.*<\/svg>$/s,
+  )
   t.equal((await robe.apiInfo()).key_name, 'test')
   t.equal((await robe.genes({ lang: 'de' })).language, 'de')
   t.ok((await robe.genes()).genes.some(({ gene }) => gene === 'agouti'))

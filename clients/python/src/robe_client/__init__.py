@@ -14,6 +14,7 @@ from .types import (
     OffspringOptions,
     OffspringSummary,
     Parent,
+    PictureOptions,
     Possibility,
 )
 
@@ -27,6 +28,7 @@ __all__ = [
     "OffspringOptions",
     "OffspringSummary",
     "Parent",
+    "PictureOptions",
     "Possibility",
     "Retry",
     "RobeClient",

@@ -14,7 +14,7 @@ import httpx
 from .errors import refusal, unreadable
 from .retry import NO_RETRY, Retry
 from .rows import Rows
-from .types import ApiInfo, Coat, CoatOptions, Genes, Offspring, OffspringOptions, Parent
+from .types import ApiInfo, Coat, CoatOptions, Genes, Offspring, OffspringOptions, Parent, PictureOptions
 
 if TYPE_CHECKING:
     # Type checkers bring it; nothing is needed when the program runs.
@@ -63,6 +63,15 @@ class RobeClient:
     def result(self, horse: Parent, **options: Unpack[CoatOptions]) -> Coat:
         """The coat of one horse."""
         return cast(Coat, self._json("POST", "/coats/result", json={**horse, **options}))
+
+    def picture(self, horse: Parent, **options: Unpack[PictureOptions]) -> str:
+        """A picture of one horse, as the text of an SVG."""
+        response = self._ask("POST", "/coats/picture", json={**horse, **options})
+        try:
+            response.read()
+            return response.text
+        finally:
+            response.close()
 
     def generate_child(self, mother: Parent, father: Parent, **options: Unpack[OffspringOptions]) -> Offspring:
         """The foals that two parents can have, all in one answer."""

@@ -27,6 +27,14 @@ class CoatOptions(TypedDict, total=False):
     sex: str
 
 
+class PictureOptions(TypedDict, total=False):
+    """How a picture is wanted; the age is in years."""
+
+    lang: str
+    age: float
+    sex: str
+
+
 class KitLinkage(TypedDict, total=False):
     """For each parent, alleles that lie together on one chromosome copy."""
 

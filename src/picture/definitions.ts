@@ -1,0 +1,91 @@
+/**
+ * What drawings of one artwork share: outlines, clips, blurs and fades, each defined when it is first asked for.
+ * Guarantees: every id begins with the prefix and is defined once.
+ */
+import type { ArtworkYaml } from '../rules/file-types.js'
+import { element } from './xml.js'
+
+export interface Definitions {
+  /** id → its definition, in the order of asking. */
+  readonly made: ReadonlyMap<string, string>
+  /** The id of an outline. @param name undefined: of all that can be seen, wherever the part is moved */
+  readonly outline: (name: string | undefined) => string
+  /** What these ask for is written as `url(#…)`. */
+  readonly clip: (shape: string) => string
+  readonly blur: (width: number) => string
+  readonly fade: (name: string) => string
+}
+
+export function createDefinitions(artwork: ArtworkYaml, prefix: string): Definitions {
+  const made = new Map<string, string>()
+  const define = (name: string, make: (id: string) => string): string => {
+    const id = `${prefix}${name}`
+    if (!made.has(id)) made.set(id, make(id))
+    return id
+  }
+  const outline = (name?: string): string =>
+    define(name ?? 'all', (id) =>
+      element('path', { id, d: name === undefined ? everything(artwork) : (artwork.shapes[name] ?? '') }),
+    )
+  return {
+    made,
+    outline,
+    clip: (shape) => {
+      const path = outline(shape)
+      return url(define(`in-${shape}`, (id) => element('clipPath', { id }, use(path))))
+    },
+    blur: (width) =>
+      url(
+        define(`blur-${10 * width}`, (id) =>
+          element(
+            'filter',
+            { id, x: '-50%', y: '-50%', width: '200%', height: '200%' },
+            element('feGaussianBlur', { stdDeviation: width }),
+          ),
+        ),
+      ),
+    fade: (name) => url(define(`fade-${name}`, (id) => fadeMask(artwork, name, id))),
+  }
+}
+
+export function use(id: string, attributes: Parameters<typeof element>[1] = {}): string {
+  return element('use', { href: `#${id}`, ...attributes })
+}
+
+export function url(id: string): string {
+  return `url(#${id})`
+}
+
+/** The view and as much again to each side. */
+function everything({ view: [left, top, width, height] }: ArtworkYaml): string {
+  return `M${left - width} ${top - height}h${3 * width}v${3 * height}h${-3 * width}z`
+}
+
+/** A mask: white where the paint shows. */
+function fadeMask({ fades, view }: ArtworkYaml, name: string, id: string): string {
+  const { from, to, centre, radius } = fades[name] ?? {}
+  const [x, y, width, height] = view
+  const light = `${id}-light`
+  const own = { id: light, gradientUnits: 'userSpaceOnUse' }
+  const gradient =
+    centre === undefined
+      ? element(
+          'linearGradient',
+          { ...own, x1: to?.[0], y1: to?.[1], x2: from?.[0], y2: from?.[1] },
+          stops(0),
+        )
+      : element('radialGradient', { ...own, cx: centre[0], cy: centre[1], r: radius }, stops(CORE))
+  const all = element('rect', { x, y, width, height, fill: url(light) })
+  return gradient + element('mask', { id, maskUnits: 'userSpaceOnUse', x, y, width, height }, all)
+}
+
+/** Around its centre a round fade is full for this part of its radius. */
+const CORE = 0.4
+
+/** Full until the first, gone at the end. */
+function stops(first: number): string {
+  const white = { 'stop-color': '#fff' }
+  return (
+    element('stop', { offset: first, ...white }) + element('stop', { offset: 1, ...white, 'stop-opacity': 0 })
+  )
+}
