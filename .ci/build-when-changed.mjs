@@ -6,7 +6,17 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 
 const BUILT = 'build/.built'
-const SOURCES = ['src', 'test', 'bench', 'rules', 'locales', 'openapi.yaml', 'package.json', 'tsconfig.json']
+const SOURCES = [
+  'src',
+  'test',
+  'bench',
+  'rules',
+  'locales',
+  'openapi.yaml',
+  'package.json',
+  'tsconfig.json',
+  '.ci/bundle-page.mjs',
+]
 
 /** Also when an older file was put in its place. */
 const changedAt = (path) => statSync(path).ctimeMs

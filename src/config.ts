@@ -66,6 +66,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** '' or a path such as `/v1`. */
     basePath,
     trustedProxies: readProxies(text('TRUSTED_PROXIES')),
+    /** Whether the page that answers without a key is served. */
+    playground: read('PLAYGROUND', 'on', 'on or off', oneOf(['on', 'off'])) === 'on',
     /** How long a stop lets clients leave by themselves. */
     stopGraceMs: 1000 * read('STOP_GRACE', 5, 'seconds from 0 to 3600', readSeconds),
     /** `watch`: rules are read again when their files change; `off`: only when a SIGHUP says so (shutdown.ts). */

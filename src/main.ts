@@ -115,6 +115,7 @@ async function start(config: Config): Promise<void> {
     pool = createCrossPool({ rules: next.rules, turns, threads, log, onLost: metrics.threadLost })
     listener = createService({
       ...next,
+      pages: next.pages.filter(({ isPlayground }) => config.playground || isPlayground !== true),
       store,
       clock,
       log,
@@ -154,6 +155,7 @@ async function start(config: Config): Promise<void> {
   setImmediate(() => snapshot.coats.ready())
   process.stdout.write(
     `Robe ${snapshot.contract.version} listens on ${address} (rules ${snapshot.coats.rulesetVersion})\n` +
+      (config.playground ? `A page to try it on: ${address}/\n` : '') +
       `Its documentation: ${address}/docs\n`,
   )
   if (!store.created) return

@@ -1,11 +1,18 @@
 /**
- * The last step of a build: leaves the shipped rules, compiled and tried out, for the starts to come.
+ * The last step of a build: leaves the shipped rules, compiled and tried out, for the starts to come; and their model as a
+ * text, for the module that other pages load (web/page/library.ts).
  * Guarantees: written only when there is nothing to say about the rules; nothing is done when it is there already.
  */
-import { rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { readConfig } from './config.js'
 import { firstSnapshot, keyOf, PREBUILT_FILE, writePrebuilt } from './ruleset/first-snapshot.js'
 import { readContractText } from './http/contract/contract-file.js'
+import { writeModelText } from './web/page/model-text.js'
+
+/** Beside the module that opens it. */
+const MODEL = fileURLToPath(new URL('../browser/model.json', import.meta.url))
 
 const { rulesDir, localesDir, maxResults, defaultLanguage } = readConfig({})
 const options = { rulesDir, localesDir, maxResults, defaultLanguage, contractText: readContractText() }
@@ -15,4 +22,10 @@ if (!isPrebuilt) {
   const isSound = snapshot !== undefined && diagnostics.length === 0 && failures.length === 0
   if (isSound) writePrebuilt(PREBUILT_FILE, keyOf(fingerprint, options.contractText), snapshot)
   else rmSync(PREBUILT_FILE, { force: true })
+}
+if (snapshot !== undefined) {
+  const text = writeModelText(snapshot)
+  mkdirSync(dirname(MODEL), { recursive: true })
+  // Others may be reading it.
+  if (!existsSync(MODEL) || readFileSync(MODEL, 'utf8') !== text) writeFileSync(MODEL, text)
 }

@@ -60,6 +60,11 @@ t.test('files and exports have the names of the field', (t) => {
  * a stranger to src/.
  */
 const OWNED_ELSEWHERE = new Map([['T', 'stands between date and time in ISO 8601']])
+/** The same in one file. */
+const OWNED_IN: Readonly<Record<string, readonly string[]>> = {
+  // HTML's element of a link.
+  'web/page/browser/dom.ts': ['a'],
+}
 
 t.test('no source file names a gene, an allele, a token or a language of the shipped rules', (t) => {
   const { tables } = loadRules({ rulesDir: path.join(ROOT, 'rules'), localesDir: path.join(ROOT, 'locales') })
@@ -77,7 +82,9 @@ t.test('no source file names a gene, an allele, a token or a language of the shi
   for (const file of sourceFiles()) {
     const text = readFileSync(path.join(ROOT, 'src', file), 'utf8')
     for (const literal of literalsOf(file, text)) {
-      for (const word of wordsIn(literal)) if (words.has(word)) named.push(`${file}: ${word} in '${literal}'`)
+      const owned = OWNED_IN[file] ?? []
+      for (const word of wordsIn(literal))
+        if (words.has(word) && !owned.includes(word)) named.push(`${file}: ${word} in '${literal}'`)
     }
   }
   t.same(named, [])

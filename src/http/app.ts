@@ -10,6 +10,7 @@ import { createResponseCache } from './cache/response-cache.js'
 import { createTaggedDocuments, TaggedDocument } from './cache/tagged-document.js'
 import type { Reply } from './call.js'
 import { errorBody, internalError } from './errors.js'
+import { createFront, DOCS, FRONT } from './front.js'
 import { beginVisit, createAccessLog, NOBODY, requestIdOf, type Log } from './ops/access-log.js'
 import { runPipeline } from './pipeline.js'
 import {
@@ -29,10 +30,6 @@ import { sendStream } from './streaming/send-stream.js'
 import { codingFor } from './request/accept.js'
 
 const NOWHERE = new ContractError('NOT_FOUND', 'There is nothing at this address')
-
-/** Where who only has the address begins, and what it leads to. */
-const FRONT = '/'
-const DOCS = '/docs'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
@@ -64,7 +61,9 @@ export function createService(parts: ServiceParts): RequestListener {
     // The framework has HEAD answered by the handler of GET.
     else if (method !== 'HEAD') throw new Error(`the contract has ${method} ${path}, which is not served`)
   }
+  const front = createFront(pages, parts.defaultLanguage)
   for (const { path, type, bytes } of pages) {
+    if (path === FRONT) continue
     const document = new TaggedDocument(bytes)
     const handler: Handler = async (request, response) => {
       const visit = beginVisit(path, request)
@@ -74,8 +73,8 @@ export function createService(parts: ServiceParts): RequestListener {
     }
     app.get(path, handler)
   }
-  const paths = [FRONT, ...pages.map(({ path }) => path)]
-  const publicRoutes = paths.flatMap((path) => ['GET', 'HEAD'].map((method) => ({ path, method })))
+  const paths = new Set([FRONT, ...pages.map(({ path }) => path)])
+  const publicRoutes = [...paths].flatMap((path) => ['GET', 'HEAD'].map((method) => ({ path, method })))
   const gate = createRouter([...contract.operations, ...publicRoutes], parts.basePath)
   /** The headers of an answer that no route gives. */
   const begin = (request: IncomingMessage, response: ServerResponse, path = '-'): Headers => {
@@ -96,8 +95,14 @@ export function createService(parts: ServiceParts): RequestListener {
         noMethod(request.method, passage.allow),
       )
     const { route, prefix, query } = passage
-    if (route.path === FRONT)
-      return sendBare(response, 302, [...begin(request, response, FRONT), 'Location', `${prefix}${DOCS}`])
+    if (route.path === FRONT) {
+      const headers = begin(request, response, FRONT)
+      const page = front.of(request.headers)
+      if (page === undefined)
+        return sendBare(response, 302, [...headers, ...front.led, 'Location', `${prefix}${DOCS}`])
+      const rules = ['X-Ruleset-Version', coats.rulesetVersion]
+      return void page.document.send(request, response, [...headers, ...rules, ...page.headers], page.type)
+    }
     // The framework matches again, on the very path that the gate has matched.
     request.url = `${route.path}?${query}`
     app.handler(request as Parameters<App['handler']>[0], response as Parameters<App['handler']>[1])

@@ -72,16 +72,23 @@ export function beginJson(response: ServerResponse, headers: Headers): void {
   response.writeHead(200, [...TYPED, ...COMMON, ...headers])
 }
 
-/** A public page of the service may load nothing from elsewhere, and ask nobody but the service. */
-export const PAGE_HEADERS: Headers = [
-  ...['Cache-Control', 'no-cache'],
-  ...['Vary', 'Accept-Encoding'],
-  ...['X-Content-Type-Options', 'nosniff'],
-  ...['Referrer-Policy', 'no-referrer'],
-  'Content-Security-Policy',
-  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; " +
-    "form-action 'none'; frame-ancestors 'none'",
-]
+/**
+ * A public page of the service may load nothing from elsewhere, and ask nobody but the service.
+ * @param vary the request's headers that it depends on @param images where they may come from
+ */
+export function pageHeaders(vary: string, images: string): Headers {
+  return [
+    ...['Cache-Control', 'no-cache'],
+    ...['Vary', vary],
+    ...['X-Content-Type-Options', 'nosniff'],
+    ...['Referrer-Policy', 'no-referrer'],
+    'Content-Security-Policy',
+    `default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src ${images}; ` +
+      "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  ]
+}
+
+export const PAGE_HEADERS = pageHeaders('Accept-Encoding', "'self'")
 
 /** Of a picture, which is no JSON; opened by itself it may load nothing and run nothing. */
 export const IMAGE_HEADERS: Headers = [

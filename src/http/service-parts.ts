@@ -13,6 +13,10 @@ export interface PublicPage {
   readonly path: string
   readonly type: string
   readonly bytes: Uint8Array
+  /** Where there is one at this path in each language. */
+  readonly language?: string
+  /** Belongs to the page that answers without a key, which an operator can take away. */
+  readonly isPlayground?: true
 }
 
 export interface ServiceParts {

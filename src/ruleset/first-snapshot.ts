@@ -68,16 +68,18 @@ export function keyOf(fingerprint: string, contractText: string): Buffer {
     Record<string, unknown>
   >
   const hash = createHash('sha256').update(JSON.stringify([version, dependencies, fingerprint, contractText]))
-  for (const file of [...filesIn(SCHEMAS, '.json'), ...filesIn(CODE, '.js')]) {
+  for (const file of [...filesIn(SCHEMAS, ['.json']), ...filesIn(CODE, ['.js', '.css', '.json'])]) {
     const bytes = readFileSync(file)
     hash.update(`${file.slice(file.lastIndexOf('/') + 1)} ${bytes.length}\n`).update(bytes)
   }
   return hash.digest()
 }
 
-function filesIn(folder: string, ending: string): readonly string[] {
+function filesIn(folder: string, endings: readonly string[]): readonly string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
-  return names.filter((name) => name.endsWith(ending)).map((name) => `${folder}${name}`)
+  return names
+    .filter((name) => endings.some((ending) => name.endsWith(ending)))
+    .map((name) => `${folder}${name}`)
 }
 
 /** Undefined when there is none, or none of this key. */

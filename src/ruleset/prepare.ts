@@ -15,6 +15,7 @@ import type { PublicPage } from '../http/service-parts.js'
 import { createBoundedMap } from '../model/memo.js'
 import type { Model } from '../model/model.js'
 import type { LocaleTable } from '../rules/tables.js'
+import { pageFiles } from '../web/page/page-files.js'
 import type { Diagnostic } from '../rules/diagnostic.js'
 import { loadParsed } from '../rules/load.js'
 import { fingerprintOf, readSource, type Source } from '../rules/source.js'
@@ -93,13 +94,15 @@ function snapshotOf(
   const schemas = JSON.stringify([contractText, renderSlots(coats)])
   const { loci } = model.source
   const shown = JSON.stringify([document, loci])
+  const served = servedModel(model)
+  const reference = pages.known(shown) ?? pages.keep(shown, pagesOf(document, loci))
   return {
-    model: servedModel(model),
+    model: served,
     lexicons,
     maxResults,
     document,
     checks: checks.known(schemas) ?? checks.keep(schemas, writeChecks(document)),
-    pages: pages.known(shown) ?? pages.keep(shown, pagesOf(document, loci)),
+    pages: [...reference, ...pageFiles({ model: served, lexicons })],
     defaultLanguage,
   }
 }

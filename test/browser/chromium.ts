@@ -36,6 +36,8 @@ const KEYS = {
   Tab: { code: 'Tab', windowsVirtualKeyCode: 9 },
   Enter: { code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },
   Escape: { code: 'Escape', windowsVirtualKeyCode: 27 },
+  ' ': { code: 'Space', windowsVirtualKeyCode: 32, text: ' ' },
+  ArrowDown: { code: 'ArrowDown', windowsVirtualKeyCode: 40 },
   ArrowRight: { code: 'ArrowRight', windowsVirtualKeyCode: 39 },
 }
 

@@ -14,6 +14,7 @@ import { assembleSnapshot, type Snapshot } from '../../src/ruleset/snapshot.js'
 import { createService } from '../../src/http/app.js'
 import type { Contract } from '../../src/http/contract/contract.js'
 import type { ServiceLog } from '../../src/http/ops/access-log.js'
+import type { PublicPage } from '../../src/http/service-parts.js'
 import { createHttpServer } from '../../src/http/server.js'
 import { answerUnreadable } from '../../src/http/unreadable.js'
 import { openStore } from '../../src/stores/open.js'
@@ -63,6 +64,8 @@ export interface ServiceOptions {
   readonly coats?: (shipped: Coats) => Coats
   /** Replaces parts of the store. */
   readonly store?: (memory: Store) => Store
+  /** Default: one that stands for all. `shipped`: those of the shipped rules. */
+  readonly pages?: 'shipped' | readonly PublicPage[]
   /** Default: as a server's on two cores. */
   readonly turns?: Turns
   /** What is different about the threads. */
@@ -72,6 +75,12 @@ export interface ServiceOptions {
 interface Shipped {
   readonly snapshot: Snapshot
   readonly fetch: Service['fetch']
+}
+
+const DOCS: PublicPage = {
+  path: '/docs',
+  type: 'text/html; charset=utf-8',
+  bytes: Buffer.from('<title>docs</title>'),
 }
 
 let shipped: Promise<Shipped> | undefined
@@ -124,7 +133,7 @@ export async function startService(t: Test, options: ServiceOptions = {}): Promi
       basePath: options.basePath ?? '',
       publicUrl: options.publicUrl ?? 'https://coats.example.org',
       observe: () => {},
-      pages: [{ path: '/docs', type: 'text/html; charset=utf-8', bytes: Buffer.from('<title>docs</title>') }],
+      pages: options.pages === 'shipped' ? snapshot.pages : (options.pages ?? [DOCS]),
     }),
   )
   answerUnreadable(server, contract.version, logInto(log))

@@ -1,6 +1,6 @@
 /**
- * What a client accepts, of what there is: the language of an answer where the request's fields do not say, and the coding
- * of a large one.
+ * What a client accepts, of what there is: the language of an answer where the request's fields do not say, the coding of
+ * a large one, and whether it asks for a page.
  * Guarantees: always one of the languages the rules name; a header that cannot be read changes nothing; a language that
  * is refused (`q=0`) is given only where nothing else is asked for; a coding that is not accepted is never chosen.
  * Source: RFC 9110 12.5 (quality values), RFC 4647 3.4 (lookup: `fr-CA` finds `fr`).
@@ -45,6 +45,11 @@ export function negotiateLanguage(
     if (found !== undefined) return found
   }
   return otherwise
+}
+
+/** Whether the client names this very type, as browsers do; programs that did not think of it take anything. */
+export function acceptsType(header = '', type: string): boolean {
+  return acceptedBy(header).some(({ range, quality }) => range === type && quality > 0)
 }
 
 export type ContentCoding = 'br' | 'gzip'

@@ -1,0 +1,97 @@
+/**
+ * Questions to the thread that computes, from the side of the page.
+ * Guarantees: of two questions of one kind only the later is answered; a cross that is no longer wanted is broken off at
+ * once, by ending its thread and starting another.
+ */
+import type { Fields, OffspringAnswer, ResultAnswer } from '../../../coats/answers.js'
+import type { GenesAnswer } from '../../../coats/genes.js'
+import type { FoalRow } from '../form/foals.js'
+import type { Picture } from '../library.js'
+import type { Asked, Fault, Kind, Told } from './worker.js'
+
+export interface FoalsHeard {
+  readonly onRows: (rows: readonly FoalRow[]) => void
+  readonly onEnd: (envelope: Omit<OffspringAnswer, 'results'>) => void
+  readonly onFault: (fault: Fault) => void
+}
+
+export interface Questions {
+  readonly genes: (language: string) => Promise<GenesAnswer>
+  readonly horse: (fields: Fields) => Promise<ResultAnswer | Fault>
+  /** Undefined where there is nothing to draw. */
+  readonly picture: (fields: Fields) => Promise<Picture | undefined>
+  /** Begins a cross; the one before it is broken off. */
+  readonly foals: (fields: Fields, heard: FoalsHeard) => void
+  /** Breaks the cross off. */
+  readonly stop: () => void
+}
+
+/** @param script of this page, which is that of the thread too @param rules text of the rule set */
+export function startQuestions(
+  script: string,
+  rules: string,
+  onBroken: (message: string) => void,
+): Questions {
+  let last = 0
+  let cross: number | undefined
+  const waiting = new Map<number, { readonly asked: Asked; readonly hear: (told: Told) => void }>()
+  const start = (): Worker => {
+    const thread = new Worker(script, { type: 'module' })
+    thread.addEventListener('message', ({ data }: MessageEvent<Told>) => waiting.get(data.id)?.hear(data))
+    thread.addEventListener('error', (event) => onBroken(event.message))
+    thread.postMessage({ kind: 'rules', text: rules } satisfies Asked)
+    return thread
+  }
+  let thread = start()
+  const ask = (kind: Kind, fields: Fields, hear: (told: Told) => void): number => {
+    const id = ++last
+    const asked = { kind, id, fields }
+    waiting.set(id, { asked, hear })
+    thread.postMessage(asked satisfies Asked)
+    return id
+  }
+  const stop = (): void => {
+    if (cross === undefined) return
+    waiting.delete(cross)
+    cross = undefined
+    thread.terminate()
+    thread = start()
+    for (const { asked } of waiting.values()) thread.postMessage(asked)
+  }
+  const once = (kind: Exclude<Kind, 'foals'>, fields: Fields): Promise<Told> =>
+    new Promise((resolve) => {
+      const id = ask(kind, fields, (told) => {
+        waiting.delete(id)
+        resolve(told)
+      })
+    })
+  return {
+    genes: async (lang) => {
+      const told = await once('genes', { lang })
+      if ('genes' in told) return told.genes
+      throw new Error('fault' in told ? told.fault.message : 'no genes')
+    },
+    horse: async (fields) => {
+      const told = await once('horse', fields)
+      if ('horse' in told) return told.horse
+      if ('fault' in told) return told.fault
+      throw new Error('no horse')
+    },
+    picture: async (fields) => {
+      const told = await once('picture', fields)
+      return 'picture' in told && told.picture.isDrawn ? told.picture : undefined
+    },
+    foals: (fields, { onRows, onEnd, onFault }) => {
+      stop()
+      cross = ask('foals', fields, (told) => {
+        if ('rows' in told) onRows(told.rows)
+        if ('rows' in told && told.envelope === undefined) return
+        waiting.delete(told.id)
+        cross = undefined
+        if ('fault' in told) onFault(told.fault)
+        else if ('envelope' in told && told.envelope !== undefined) onEnd(told.envelope)
+      })
+    },
+    stop,
+  }
+}

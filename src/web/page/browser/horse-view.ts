@@ -1,0 +1,145 @@
+/**
+ * One horse: its genes beside its coat, which follows every choice.
+ * Guarantees: an answer that comes late is not shown over a later one.
+ */
+import { fieldsOf, textOf } from '../form/choice.js'
+import { fill, h, link, on, refill } from './dom.js'
+import { explanationOf, viabilityBanner } from './explanation.js'
+import type { Page, View } from './page.js'
+import { picker } from './picker.js'
+import { showPicture } from './picture.js'
+import { questionListing } from './question-listing.js'
+
+export function horseView(page: Page): View {
+  const { words, catalogue, questions } = page
+  const { genes, language } = catalogue
+  const name = h('h2', { class: 'coat' })
+  const genotype = h('p', { class: 'genotype' })
+  const portrait = h('img', { class: 'portrait', alt: '', width: 560, height: 420, hidden: true })
+  const said = h('div', { class: 'explanation' })
+  const foot = h('div', { class: 'foot' })
+  let asked = 0
+
+  const update = (): void => {
+    const { horse, sex, age } = page.state()
+    const { isSexed, ...fields } = fieldsOf(horse, genes, sex)
+    const body = { ...fields, ...(isSexed ? { sex } : {}), lang: language, explain: true }
+    const own = ++asked
+    void questions.horse(body).then((answer) => {
+      if (own !== asked) return
+      if ('code' in answer) {
+        fill(name, '–')
+        fill(said, h('p', { class: 'banner fault' }, words.say('fault', { message: answer.message })))
+        return
+      }
+      fill(name, answer.translate)
+      fill(genotype, h('code', {}, textOf(horse, genes, sex).replaceAll(',', ' ')))
+      refill(said, viabilityBanner(answer.explain ?? {}, words), explanationOf(answer, words))
+      refill(
+        foot,
+        h(
+          'p',
+          { class: 'actions' },
+          (['mother', 'father'] as const).map((parent) => {
+            const href = page.linkTo({ view: 'foal', [parent]: { choice: horse, together: {} } })
+            return link({ href, class: 'plain' }, words.say(parent === 'mother' ? 'asMother' : 'asFather'))
+          }),
+        ),
+        questionListing(page, '/coats/result', body),
+      )
+    })
+    // After its name, which is found sooner.
+    const { explain: _, ...pictured } = body
+    void showPicture(page, portrait, { ...pictured, ...(age === undefined ? {} : { age }) }).then(
+      (isDrawn) => (ages.hidden = !isDrawn),
+    )
+  }
+
+  const ages = ageChoice(page, update)
+  const own = picker({
+    page,
+    owner: 'horse',
+    choice: () => page.state().horse,
+    sex: () => page.state().sex,
+    onChange: (horse) => {
+      page.change({ horse })
+      update()
+    },
+  })
+  const element = h(
+    'div',
+    { class: 'view' },
+    h(
+      'section',
+      { class: 'choose', 'aria-labelledby': 'genes' },
+      h('h2', { id: 'genes', class: 'small', tabindex: -1 }, words.say('genes')),
+      sexChoice(page, update),
+      own,
+    ),
+    h(
+      'section',
+      { class: 'answer', 'aria-label': words.say('coat') },
+      h(
+        'div',
+        { class: 'card' },
+        h('div', { class: 'head', role: 'status' }, portrait, h('div', {}, name, genotype)),
+        ages,
+        said,
+      ),
+      foot,
+    ),
+  )
+  return { element, update }
+}
+
+/** Asked only where a gene lies on the sex chromosome. */
+function sexChoice(page: Page, update: () => void): HTMLElement | undefined {
+  const { words, catalogue } = page
+  if (catalogue.genes.every(({ inheritance }) => inheritance === 'autosomal')) return undefined
+  const choices = (['f', 'm'] as const).map((sex) => {
+    const input = h('input', { type: 'radio', name: 'sex', value: sex, checked: page.state().sex === sex })
+    on(input, {
+      change: () => {
+        page.change({ sex })
+        // The controls of such genes have one copy more or less.
+        element.dispatchEvent(new Event('redraw', { bubbles: true }))
+        update()
+      },
+    })
+    return h('label', {}, input, h('span', {}, words.say(sex === 'f' ? 'female' : 'male')))
+  })
+  const element = h(
+    'fieldset',
+    { class: 'sex' },
+    h('legend', { class: 'unseen' }, words.say('sex')),
+    h('div', { class: 'pills' }, choices),
+  )
+  return element
+}
+
+/** Foal, grown, old: some coats change. */
+const AGES = [0, 1, 3, 6, 12, 20]
+
+function ageChoice(page: Page, update: () => void): HTMLElement {
+  const { words } = page
+  const { age } = page.state()
+  const select = h(
+    'select',
+    { 'aria-label': words.say('age') },
+    h('option', { value: '' }, words.say('adult')),
+    AGES.map((each) =>
+      h(
+        'option',
+        { value: each, selected: each === age },
+        each === 0 ? words.say('newborn') : words.say('years', { count: each }),
+      ),
+    ),
+  )
+  on(select, {
+    change: () => {
+      page.change({ age: select.value === '' ? undefined : Number(select.value) })
+      update()
+    },
+  })
+  return h('p', { class: 'ages', hidden: true }, select)
+}

@@ -1,0 +1,184 @@
+/**
+ * The page around its views: what can be asked, in which language, and what is to be said of a link that was followed.
+ * Guarantees: the address always says what is shown; a link to another state of the page shows it.
+ */
+import type { GenesAnswer } from '../../../coats/genes.js'
+import {
+  readAddress,
+  VIEWS,
+  writeAddress,
+  type PageState,
+  type ReadState,
+  type View as ViewName,
+} from '../form/address.js'
+import { usualCopies, type Choice } from '../form/choice.js'
+import { wordsIn, type TextsByLanguage, type Words } from '../texts.js'
+import type { Questions } from './asking.js'
+import { button, fill, h, link, on } from './dom.js'
+import { foalView } from './foal/foal-view.js'
+import { horseView } from './horse-view.js'
+import type { Page, View } from './page.js'
+
+const MAKERS: Readonly<Record<ViewName, (page: Page) => View>> = { horse: horseView, foal: foalView }
+
+/** The elements of the served page that are filled here. */
+interface Places {
+  readonly header: HTMLElement
+  readonly main: HTMLElement
+  readonly footer: HTMLElement
+}
+
+export interface FrameParts {
+  readonly texts: TextsByLanguage
+  readonly questions: Questions
+  readonly places: Places
+  readonly address: string
+}
+
+/** @param language to begin with, if the address says no other */
+export async function showPage(parts: FrameParts, language: string): Promise<void> {
+  let catalogue = await parts.questions.genes(language)
+  const said = readAddress(location.hash, catalogue.genes, usualState(catalogue))
+  if (
+    said.language !== undefined &&
+    said.language !== language &&
+    catalogue.languages.includes(said.language)
+  )
+    catalogue = await parts.questions.genes(said.language)
+  let { state } = said
+
+  const draw = (read?: ReadState): void => {
+    const words = wordsIn(parts.texts, catalogue.language)
+    document.documentElement.lang = catalogue.language
+    document.title = words.say('title')
+    const page: Page = {
+      words,
+      catalogue,
+      questions: parts.questions,
+      address: parts.address,
+      state: () => state,
+      change: (change) => {
+        state = { ...state, ...change }
+        history.replaceState(null, '', `#${writeAddress(state, catalogue)}`)
+      },
+      linkTo: (change) => `#${writeAddress({ ...state, ...change }, catalogue)}`,
+    }
+    parts.questions.stop()
+    const view = MAKERS[state.view](page)
+    fill(parts.places.header, ...headerOf(page, (to) => void changeLanguage(to)))
+    fill(parts.places.main, read === undefined ? undefined : messages(words, catalogue, read), view.element)
+    fill(
+      parts.places.footer,
+      h('p', {}, words.say('privacy')),
+      h('p', {}, words.say('rules', { version: catalogue.ruleset_version })),
+    )
+    view.element.addEventListener('redraw', redraw)
+    history.replaceState(null, '', page.linkTo({}))
+    view.update()
+  }
+  const redraw = (): void => {
+    const { name, value } = document.activeElement instanceof HTMLInputElement ? document.activeElement : {}
+    draw()
+    const again = parts.places.main.querySelectorAll<HTMLInputElement>(`input[name="${name ?? ''}"]`)
+    for (const each of again) if (each.value === value) each.focus()
+  }
+  const changeLanguage = async (to: string): Promise<void> => {
+    catalogue = await parts.questions.genes(to)
+    draw()
+    parts.places.header.querySelector('select')?.focus()
+  }
+  addEventListener('hashchange', () => {
+    const read = readAddress(location.hash, catalogue.genes, usualState(catalogue))
+    state = read.state
+    draw(read)
+    parts.places.main.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+    scrollTo({ top: 0, behavior: 'instant' })
+  })
+  draw(said)
+}
+
+/** What the page begins with: what every question must name. */
+function usualState({ genes }: GenesAnswer): PageState {
+  const choice: Choice = Object.fromEntries(
+    genes.filter(({ required }) => required).map((gene) => [gene.gene, usualCopies(gene)]),
+  )
+  const parent = { choice, together: {} }
+  return {
+    view: 'horse',
+    horse: choice,
+    sex: 'f',
+    age: undefined,
+    mother: parent,
+    father: parent,
+    order: 'chance',
+  }
+}
+
+function headerOf(page: Page, onLanguage: (to: string) => void): readonly HTMLElement[] {
+  const { words, catalogue } = page
+  const { view } = page.state()
+  const select = h(
+    'select',
+    { 'aria-label': words.say('language') },
+    catalogue.languages.map((language) =>
+      h(
+        'option',
+        { value: language, lang: language, selected: language === catalogue.language },
+        nameOf(language),
+      ),
+    ),
+  )
+  return [
+    h(
+      'nav',
+      { 'aria-label': words.say('views') },
+      h(
+        'ul',
+        {},
+        VIEWS.map((each) =>
+          h(
+            'li',
+            {},
+            link(
+              { href: page.linkTo({ view: each }), 'aria-current': each === view ? 'page' : undefined },
+              words.say(each),
+            ),
+          ),
+        ),
+      ),
+    ),
+    h(
+      'div',
+      { class: 'settings' },
+      on(select, { change: () => onLanguage(select.value) }),
+      link({ href: 'docs' }, words.say('documentation')),
+    ),
+  ]
+}
+
+/** What the language calls itself, with whatever tells it from another form of it. */
+function nameOf(language: string): string {
+  const [primary = '', ...rest] = language.split('-')
+  const name = new Intl.DisplayNames([primary], { type: 'language' }).of(primary) ?? primary
+  return [name, ...rest.map((each) => `(${each})`)].join(' ')
+}
+
+/** What the reader of a link should know. */
+function messages(
+  words: Words,
+  { ruleset_version: now }: GenesAnswer,
+  { rules, unknown }: ReadState,
+): HTMLElement | undefined {
+  const texts = [
+    ...(unknown.length === 0 ? [] : [words.say('notUnderstood', { words: unknown.join(' · ') })]),
+    ...(rules === undefined || rules === now ? [] : [words.say('otherRules', { made: rules, now })]),
+  ]
+  if (texts.length === 0) return undefined
+  const box: HTMLElement = h(
+    'div',
+    { class: 'message', role: 'alert' },
+    texts.map((text) => h('p', {}, text)),
+    button(words.say('close'), 'plain', () => box.remove()),
+  )
+  return box
+}

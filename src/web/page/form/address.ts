@@ -1,0 +1,147 @@
+/**
+ * The state of the page as it stands in the address after `#`, where it is never sent to a server.
+ * Guarantees: what is written is read back; whatever else stands there is read without a fault, and what the rules do
+ * not know is named.
+ */
+import type { GenesAnswer } from '../../../coats/genes.js'
+import { readText, textOf, type Choice, type Sex } from './choice.js'
+
+export const VIEWS = ['horse', 'foal'] as const
+export type View = (typeof VIEWS)[number]
+
+/** No picture tells older animals apart. */
+const OLDEST = 40
+
+export const ORDERS = ['chance', 'name', 'base'] as const
+export type Order = (typeof ORDERS)[number]
+
+/** What is known of a parent. */
+export interface ParentState {
+  readonly choice: Choice
+  /** By linkage group, alleles that lie together; a group that is not there is not known. */
+  readonly together: Readonly<Record<string, readonly string[]>>
+}
+
+export interface PageState {
+  readonly view: View
+  readonly horse: Choice
+  readonly sex: Sex
+  /** In years, at which it is drawn; undefined: grown. */
+  readonly age: number | undefined
+  readonly mother: ParentState
+  readonly father: ParentState
+  readonly order: Order
+}
+
+/** What an address says. */
+export interface ReadState {
+  readonly state: PageState
+  /** As the link says it. */
+  readonly language: string | undefined
+  /** The version of the rules that the link was made with. */
+  readonly rules: string | undefined
+  /** What in it means nothing here. */
+  readonly unknown: readonly string[]
+}
+
+/** @returns what follows `#` */
+export function writeAddress(
+  { view, horse, sex, age, mother, father, order }: PageState,
+  { genes, language, ruleset_version: rules }: GenesAnswer,
+): string {
+  const parent = (name: string, { choice, together }: ParentState, own: Sex): [string, string][] => [
+    [name, textOf(choice, genes, own)],
+    ...Object.entries(together).map(([group, alleles]): [string, string] => [
+      `${name}.${group}`,
+      alleles.join(','),
+    ]),
+  ]
+  const fields: [string, string][] =
+    view === 'horse'
+      ? [
+          ['horse', textOf(horse, genes, sex)],
+          ...pair('sex', sex === 'm' ? sex : undefined),
+          ...pair('age', age),
+        ]
+      : [
+          ...parent('mother', mother, 'f'),
+          ...parent('father', father, 'm'),
+          ...pair('order', order === 'chance' ? undefined : order),
+        ]
+  return [
+    view,
+    ...[...fields, ['lang', language], ['rules', rules]].map((each) => each.map(escaped).join('=')),
+  ].join('&')
+}
+
+function pair(name: string, value: string | number | undefined): readonly [string, string][] {
+  return value === undefined ? [] : [[name, String(value)]]
+}
+
+/** Signs that part the fields, and those that programs take for the end of an address. */
+function escaped(text = ''): string {
+  return encodeURIComponent(text).replace(/%(?:2C|2F|2B|3D|40|3A)/g, decodeURIComponent)
+}
+
+/** @param hash what stands in the address, with or without `#` */
+export function readAddress(hash: string, genes: GenesAnswer['genes'], usual: PageState): ReadState {
+  const [first = '', ...parts] = hash.replace(/^#/, '').split('&')
+  const fields = new Map(
+    parts.map((part) => {
+      const at = part.indexOf('=')
+      return [decoded(part.slice(0, at < 0 ? undefined : at)), at < 0 ? '' : decoded(part.slice(at + 1))]
+    }),
+  )
+  const view = VIEWS.find((each) => each === first)
+  const unknown: string[] = view === undefined && first !== '' ? [decoded(first)] : []
+  const take = (name: string): string | undefined => {
+    const value = fields.get(name)
+    fields.delete(name)
+    return value
+  }
+  const genotype = (name: string, otherwise: Choice): Choice => {
+    const text = take(name)
+    if (text === undefined) return otherwise
+    const read = readText(text, genes)
+    unknown.push(...read.unknown)
+    return read.choice
+  }
+  const parent = (name: 'mother' | 'father'): ParentState => {
+    const choice = genotype(name, usual[name].choice)
+    const groups = [...new Set(genes.flatMap(({ linkage_group: group }) => group ?? []))]
+    const together = groups.flatMap((group) => {
+      const alleles = take(`${name}.${group}`)
+      return alleles === undefined ? [] : [[group, alleles.split(',')]]
+    })
+    return { choice, together: Object.fromEntries(together) as ParentState['together'] }
+  }
+  const order = take('order')
+  const state: PageState = {
+    view: view ?? usual.view,
+    horse: genotype('horse', usual.horse),
+    sex: take('sex') === 'm' ? 'm' : 'f',
+    age: readAge(take('age')),
+    mother: parent('mother'),
+    father: parent('father'),
+    order: ORDERS.find((each) => each === order) ?? usual.order,
+  }
+  const [language, rules] = [take('lang'), take('rules')]
+  return {
+    state,
+    language,
+    rules,
+    unknown: [...unknown, ...[...fields].map(([key, own]) => `${key}=${own}`)],
+  }
+}
+
+function readAge(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,2}$/.test(text) ? Math.min(Number(text), OLDEST) : undefined
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
