@@ -8,7 +8,7 @@ import { at, entriesAt, listAt, resolved, textAt, type DocumentedOperation } fro
 import { anchor, markup, type Markup, type Piece } from './markup.js'
 import { phrase } from './prose.js'
 import { JSON_NOTATION, literal, showJson } from './shown-json.js'
-import { snippetsOf } from './snippets.js'
+import { JSON_BODY, snippetsOf } from './snippets.js'
 
 /** A documented request and its answer. */
 interface Example {
@@ -74,7 +74,9 @@ function exampleCall(
 ): Markup {
   const { method, path } = operation
   const types = entriesAt(operation.operation, 'requestBody', 'content').map(([type]) => type)
-  const call = { method, path, keyHeader: keyHeader(document) }
+  const answers = entriesAt(operation.operation, 'responses', '200', 'content')
+  const isJson = answers.length === 0 || answers.some(([type]) => type === JSON_BODY)
+  const call = { method, path, keyHeader: keyHeader(document), isJson }
   const snippets = snippetsOf(value === undefined ? call : { ...call, body: { types, value } })
   const id = anchor(anchor('example', operation.name), name ?? '')
   const isAsked = listAt(operation.operation, 'parameters').some(

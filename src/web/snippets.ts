@@ -17,6 +17,8 @@ export const FORM_BODY = 'application/x-www-form-urlencoded'
 export interface ExampleCall extends Pick<DocumentedOperation, 'method' | 'path'> {
   /** The header that carries the key. */
   readonly keyHeader: string
+  /** Whether it is answered in JSON; else as other text, which is shown as it comes. */
+  readonly isJson: boolean
   readonly body?: { readonly types: readonly string[]; readonly value: unknown }
 }
 
@@ -63,7 +65,7 @@ export function formLines(value: unknown): readonly string[] {
   })
 }
 
-function javaScript({ method, path, keyHeader, body }: ExampleCall): string {
+function javaScript({ method, path, keyHeader, isJson, body }: ExampleCall): string {
   const type = body === undefined ? [] : [`    "Content-Type": "${JSON_BODY}",`]
   const sent =
     body === undefined ? [] : [`  body: JSON.stringify(${literal(body.value, JSON_NOTATION, '  ')}),`]
@@ -76,8 +78,9 @@ function javaScript({ method, path, keyHeader, body }: ExampleCall): string {
     `  },`,
     ...sent,
     `})`,
-    `const answer = await response.json()`,
-    `console.log(JSON.stringify(answer, null, 2))`,
+    ...(isJson
+      ? [`const answer = await response.json()`, `console.log(JSON.stringify(answer, null, 2))`]
+      : [`console.log(await response.text())`]),
   ].join('\n')
 }
 
@@ -91,7 +94,7 @@ const PYTHON: Notation = {
   word: (value) => PYTHON_WORDS.get(value) ?? JSON.stringify(value),
 }
 
-function python({ method, path, keyHeader, body }: ExampleCall): string {
+function python({ method, path, keyHeader, isJson, body }: ExampleCall): string {
   const type = body === undefined ? [] : [`        "Content-Type": "${JSON_BODY}",`]
   const sent =
     body === undefined ? [] : [`    data=json.dumps(${literal(body.value, PYTHON, '    ')}).encode(),`]
@@ -108,8 +111,9 @@ function python({ method, path, keyHeader, body }: ExampleCall): string {
     ...sent,
     `)`,
     `with urllib.request.urlopen(request) as response:`,
-    `    answer = json.load(response)`,
-    `print(json.dumps(answer, indent=2, ensure_ascii=False))`,
+    ...(isJson
+      ? [`    answer = json.load(response)`, `print(json.dumps(answer, indent=2, ensure_ascii=False))`]
+      : [`    print(response.read().decode())`]),
   ].join('\n')
 }
 
@@ -120,7 +124,7 @@ const PHP: Notation = {
     typeof value === 'string' ? `'${value.replace(/[\\']/g, '\\$&')}'` : JSON.stringify(value),
 }
 
-function php({ method, path, keyHeader, body }: ExampleCall): string {
+function php({ method, path, keyHeader, isJson, body }: ExampleCall): string {
   const type = body === undefined ? [] : [`        'Content-Type: ${JSON_BODY}',`]
   const sent =
     body === undefined ? [] : [`    'content' => json_encode(${literal(body.value, PHP, '    ')}),`]
@@ -137,8 +141,12 @@ function php({ method, path, keyHeader, body }: ExampleCall): string {
     `];`,
     `$context = stream_context_create(['http' => $options]);`,
     `$body = file_get_contents(getenv('${ADDRESS}') . ${PHP.word(path)}, false, $context);`,
-    `$answer = json_decode($body, true);`,
-    `echo json_encode($answer, JSON_PRETTY_PRINT | JSON_UNESCAPED_UNICODE), PHP_EOL;`,
+    ...(isJson
+      ? [
+          `$answer = json_decode($body, true);`,
+          `echo json_encode($answer, JSON_PRETTY_PRINT | JSON_UNESCAPED_UNICODE), PHP_EOL;`,
+        ]
+      : [`echo $body, PHP_EOL;`]),
   ].join('\n')
 }
 

@@ -88,6 +88,10 @@ for (const [language, words] of Object.entries(RUNNERS) as [Shown['language'], r
           env: { ...process.env, ROBE: robe.url, ROBE_KEY: key },
           maxBuffer: 2 ** 24,
         })
+        if (path.endsWith('picture')) {
+          t.match(stdout, /^<svg .*<\/svg>\s*$/s, title)
+          continue
+        }
         const answer = JSON.parse(stdout) as Json
         const documented = documentedAnswer(path, title)
         if (documented !== undefined) t.same(answer, documented, title)
