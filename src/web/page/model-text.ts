@@ -20,6 +20,7 @@ const FORM = 'robe-model-1'
 const SHARED = '$shared'
 const MAP = '$map'
 const NUMBERS = '$uint16'
+const INTEGER = '$integer'
 
 /** Of no use to whom only asks. */
 const LEFT_OUT = new Set(['place'])
@@ -29,6 +30,7 @@ export function writeModelText({ model, lexicons }: AnsweringRules): string {
   const places = sharedPlaces(content)
   const shared: unknown[] = []
   const written = (value: unknown): unknown => {
+    if (typeof value === 'bigint') return { [INTEGER]: String(value) }
     if (typeof value !== 'object' || value === null) return value
     const place = places.get(value)
     if (place === undefined) return plain(value)
@@ -66,6 +68,7 @@ export function readModelText(text: string): AnsweringRules {
     if (SHARED in fields) return known[fields[SHARED] as number]
     if (MAP in fields)
       return new Map((fields[MAP] as [unknown, unknown][]).map(([key, own]) => [read(key), read(own)]))
+    if (INTEGER in fields) return BigInt(fields[INTEGER] as string)
     if (NUMBERS in fields) return fromRuns(fields[NUMBERS] as readonly number[])
     for (const key in fields) fields[key] = read(fields[key])
     return fields
