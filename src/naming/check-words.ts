@@ -172,7 +172,12 @@ function checkAlleles({ locale, report }: Check, { loci }: RuleTables): void {
     const known = rows.map((row) => row.allele)
     for (const allele of Object.keys(words.alleles).filter((name) => !known.includes(name))) {
       const what = `names the allele "${allele}" of ${locus}, which does not exist.`
-      report('UNKNOWN_ALLELE', words.place, what, didYouMean(nearest(allele, known), `remove it, or add ${allele} to genes/${locus}.yaml.`))
+      report(
+        'UNKNOWN_ALLELE',
+        words.place,
+        what,
+        didYouMean(nearest(allele, known), `remove it, or add ${allele} to genes/${locus}.yaml.`),
+      )
     }
   }
 }

@@ -15,7 +15,10 @@ t.test('every name that the service gives to an example is read as what it was g
       const { coat } = book.phenotypes.of(horse)
       const name = book.nameOf(coat, language)
       const found = reader.read(name, language)
-      t.ok(found.some(({ tokens }) => keyOf(tokens) === keyOf(coat.tokens)), `${language}: ${name}`)
+      t.ok(
+        found.some(({ tokens }) => keyOf(tokens) === keyOf(coat.tokens)),
+        `${language}: ${name}`,
+      )
       t.equal(found.length, 1, `${language}: ${name} has one reading`)
       read++
     }
@@ -23,7 +26,8 @@ t.test('every name that the service gives to an example is read as what it was g
   t.ok(read > 1000)
 })
 
-const tokensOf = (text: string, language = 'en') => reader.read(text, language).map(({ tokens }) => keyOf(tokens))
+const tokensOf = (text: string, language = 'en') =>
+  reader.read(text, language).map(({ tokens }) => keyOf(tokens))
 
 t.test('case, accents and hyphens do not matter, nor which form of a word agrees', async (t) => {
   t.same(foldedWords('WEIẞ-Schecke, né (Alezan)'), ['weiss', 'schecke', 'ne', 'alezan'])

@@ -73,6 +73,19 @@ def test_a_key_is_never_taken_elsewhere(service: Service) -> None:
         assert (caught.value.status, between.calls) == (307, 1)
 
 
+def test_what_is_not_known_is_asked_and_answered(service: Service) -> None:
+    untested: types.Parent = {"base": {"agouti": ["?", "?"], "extension": ["E", "E"]}}
+    with RobeClient(service.url, service.key) as robe:
+        coat = robe.open_result(untested, population="arabian-russia", lang="en")
+        assert [(row["coat"], row["percentage"]) for row in coat["results"]] == [("Bay", 99), ("Black", 1)]
+        foals = robe.open_offspring(untested, untested, population="none", lang="en")
+        assert foals["results"][0]["percentage_band"] == {"low": 0, "high": 100}
+        told = robe.infer(
+            [{"id": "mare", **untested, "seen": "black"}], [{"genotype": "mare"}], "arabian-russia", lang="en"
+        )
+        assert told["answers"][0]["horse"] == "mare"
+
+
 def test_the_types_are_those_of_the_contract(service: Service) -> None:
     schemas = httpx.get(f"{service.url}/openapi.json").json()["components"]["schemas"]
     pairs = {
@@ -80,6 +93,10 @@ def test_the_types_are_those_of_the_contract(service: Service) -> None:
         "Possibility": types.Possibility,
         "Viability": types.Viability,
         "Offspring": types.Offspring,
+        "OpenResult": types.OpenCoat,
+        "OpenOffspring": types.OpenOffspring,
+        "OpenRow": types.OpenRow,
+        "Infer": types.Inferred,
         "ApiInfo": types.ApiInfo,
         "Genes": types.Genes,
         "Parent": types.Parent,
@@ -91,6 +108,7 @@ def test_the_types_are_those_of_the_contract(service: Service) -> None:
     options = {
         "ResultRequest": ({"base", "others"}, types.CoatOptions),
         "OffspringRequest": ({"mother", "father"}, types.OffspringOptions),
+        "InferRequest": ({"horses", "ask", "population"}, types.InferOptions),
     }
     for name, (rest, told) in options.items():
         assert rest | set(told.__annotations__) == set(schemas[name]["properties"]), name

@@ -11,8 +11,12 @@ import type {
   Coat,
   CoatQuestion,
   Genes,
+  Inferred,
+  InferQuestion,
   Offspring,
   OffspringQuestion,
+  OpenCoat,
+  OpenOffspring,
   PictureQuestion,
 } from './types.js'
 
@@ -53,6 +57,11 @@ export class RobeClient {
     return this.#json('/coats/result', options, question)
   }
 
+  /** The coats of one horse of which not everything is known: a `?` among its alleles, `seen`, or `untested`. */
+  openResult(question: CoatQuestion, options?: CallOptions): Promise<OpenCoat> {
+    return this.#json('/coats/result', options, question)
+  }
+
   /** A picture of one horse, as the text of an SVG. */
   async picture(question: PictureQuestion, options?: CallOptions): Promise<string> {
     return wholeText(await this.#ask('/coats/picture', options, question))
@@ -66,6 +75,16 @@ export class RobeClient {
   /** The same foals one by one, for crosses with more of them than should be in memory. */
   rows(question: OffspringQuestion, options?: CallOptions): Rows {
     return new Rows(() => this.#ask('/coats/generateChild', options, question))
+  }
+
+  /** The foals of parents of which not everything is known, or where `foals` or `foals_for` is asked. */
+  openOffspring(question: OffspringQuestion, options?: CallOptions): Promise<OpenOffspring> {
+    return this.#json('/coats/generateChild', options, question)
+  }
+
+  /** What follows from the tests, relatives and coats seen of some horses. */
+  infer(question: InferQuestion, options?: CallOptions): Promise<Inferred> {
+    return this.#json('/coats/infer', options, question)
   }
 
   /** The key, its limits and its usage. Free of charge. */

@@ -10,9 +10,13 @@ export type {
   CoatQuestion,
   ErrorCode,
   Genes,
+  Inferred,
+  InferQuestion,
   Offspring,
   OffspringQuestion,
   OffspringSummary,
+  OpenCoat,
+  OpenOffspring,
   Parent,
   Possibility,
 } from './types.js'

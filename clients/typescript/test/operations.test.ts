@@ -31,6 +31,17 @@ t.test('each operation has a method', async (t) => {
     await robe.picture({ base: { agouti: ['A', 'a'], extension: ['E', 'e'] }, lang: 'en' }),
     /^<svg .*Bay.*<\/svg>$/s,
   )
+  const untested = { base: { agouti: ['?', '?'], extension: ['E', 'E'] } }
+  const open = await robe.openResult({ ...untested, population: 'arabian-russia', lang: 'en' })
+  t.match(open, { translate: 'Bay', certain: false, results: [{ percentage: 99 }, { percentage: 1 }] })
+  const bred = await robe.openOffspring({ mother: untested, father: BAY, population: 'none', lang: 'en' })
+  t.match(bred.results[0], { coat: 'Bay', percentage_band: { low: 50, high: 100 } })
+  const { answers } = await robe.infer({
+    population: 'none',
+    horses: [{ id: 'mare', ...BAY, sex: 'f' }],
+    ask: [{ genotype: 'mare' }],
+  })
+  t.match(answers, [{ ask: 'genotype', horse: 'mare' }])
   t.equal((await robe.apiInfo()).key_name, 'test')
   t.equal((await robe.genes({ lang: 'de' })).language, 'de')
   t.ok((await robe.genes()).genes.some(({ gene }) => gene === 'agouti'))

@@ -7,14 +7,28 @@ from __future__ import annotations
 
 import time
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Optional, Type, cast
+from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence, Type, cast
 
 import httpx
 
 from .errors import refusal, unreadable
 from .retry import NO_RETRY, Retry
 from .rows import Rows
-from .types import ApiInfo, Coat, CoatOptions, Genes, Offspring, OffspringOptions, Parent, PictureOptions
+from .types import (
+    ApiInfo,
+    Coat,
+    CoatOptions,
+    Genes,
+    Inferred,
+    InferOptions,
+    Offspring,
+    OffspringOptions,
+    OpenCoat,
+    OpenOffspring,
+    Parent,
+    PictureOptions,
+    Population,
+)
 
 if TYPE_CHECKING:
     # Type checkers bring it; nothing is needed when the program runs.
@@ -64,6 +78,10 @@ class RobeClient:
         """The coat of one horse."""
         return cast(Coat, self._json("POST", "/coats/result", json={**horse, **options}))
 
+    def open_result(self, horse: Parent, **options: Unpack[CoatOptions]) -> OpenCoat:
+        """The coats of one horse of which not everything is known: a ``?`` among its alleles, seen, or untested."""
+        return cast(OpenCoat, self._json("POST", "/coats/result", json={**horse, **options}))
+
     def picture(self, horse: Parent, **options: Unpack[PictureOptions]) -> str:
         """A picture of one horse, as the text of an SVG."""
         response = self._ask("POST", "/coats/picture", json={**horse, **options})
@@ -77,6 +95,24 @@ class RobeClient:
         """The foals that two parents can have, all in one answer."""
         question = {"mother": mother, "father": father, **options}
         return cast(Offspring, self._json("POST", "/coats/generateChild", json=question))
+
+    def open_offspring(
+        self, mother: Parent, father: Parent, **options: Unpack[OffspringOptions]
+    ) -> OpenOffspring:
+        """The foals of parents of which not everything is known, or where foals or foals_for is asked."""
+        question = {"mother": mother, "father": father, **options}
+        return cast(OpenOffspring, self._json("POST", "/coats/generateChild", json=question))
+
+    def infer(
+        self,
+        horses: Sequence[Mapping[str, Any]],
+        ask: Sequence[Mapping[str, Any]],
+        population: Population,
+        **options: Unpack[InferOptions],
+    ) -> Inferred:
+        """What follows from the tests, relatives and coats seen of some horses."""
+        question = {"horses": horses, "ask": ask, "population": population, **options}
+        return cast(Inferred, self._json("POST", "/coats/infer", json=question))
 
     def rows(self, mother: Parent, father: Parent, **options: Unpack[OffspringOptions]) -> Rows:
         """The same foals one by one, for crosses with more of them than should be in memory."""

@@ -4,7 +4,7 @@ Guarantees: the fields are those of the served contract, which a test compares. 
 they are those of the rules that the service has loaded.
 """
 
-from typing import Any, Dict, List, Mapping, Sequence, TypedDict
+from typing import Any, Dict, List, Mapping, Sequence, TypedDict, Union
 
 Genotype = Mapping[str, Sequence[str]]
 #: As the service interpreted it.
@@ -15,8 +15,16 @@ class _ParentRequired(TypedDict):
     base: Genotype
 
 
+#: A coat's name, or its parts: ``{"has": ["grey"], "born": "bay"}``.
+Seen = Union[str, Mapping[str, Any]]
+#: The name of one, figures of your own, or ``none`` for bounds.
+Population = Union[str, Mapping[str, Any]]
+
+
 class Parent(_ParentRequired, total=False):
     others: Genotype
+    seen: Seen
+    untested: str
 
 
 class CoatOptions(TypedDict, total=False):
@@ -25,6 +33,10 @@ class CoatOptions(TypedDict, total=False):
     lang: str
     explain: bool
     sex: str
+    seen: Seen
+    population: Population
+    untested: str
+    limit: int
 
 
 class PictureOptions(TypedDict, total=False):
@@ -52,6 +64,11 @@ class OffspringOptions(TypedDict, total=False):
     group_by: str
     sexes: str
     lang: str
+    population: Population
+    untested: str
+    foals: int
+    foals_for: float
+    wanted: str
 
 
 class Note(TypedDict):
@@ -120,6 +137,76 @@ class Offspring(OffspringSummary):
     results: List[Possibility]
 
 
+class _OpenRowRequired(TypedDict):
+    coat: str
+    genotype: Genotyped
+
+
+class OpenRow(_OpenRowRequired, total=False):
+    """A coat that is possible; without a population it has a band and no percentage."""
+
+    percentage: float
+    viability: Viability
+    percentage_band: Band
+    most_sensitive_to: Dict[str, str]
+
+
+class _OpenRequired(TypedDict):
+    operations: int
+
+
+class _Open(_OpenRequired, total=False):
+    total_results: int
+    returned_percentage: float
+    live_foal_percentage: float
+    suspected_loss_percentage: float
+    foals: Dict[str, Any]
+    estimated: bool
+    population: Dict[str, Any]
+    evidence: float
+    notes: List[Note]
+
+
+class OpenCoat(_Open):
+    """The coats of one horse of which not everything is known."""
+
+    base: Genotyped
+    others: Genotyped
+    translate: str
+    certain: bool
+    results: List[OpenRow]
+
+
+class OpenOffspring(_Open):
+    """The foals of parents of which not everything is known."""
+
+    results: List[OpenRow]
+    has_kit_linkage: bool
+    has_IDK: bool
+
+
+class InferOptions(TypedDict, total=False):
+    """What more is said of the horses, and how the answer is wanted."""
+
+    untested: str
+    lang: str
+    limit: int
+
+
+class _InferredRequired(TypedDict):
+    answers: List[Dict[str, Any]]
+    operations: int
+
+
+class Inferred(_InferredRequired, total=False):
+    """What follows, one answer for each thing asked."""
+
+    estimated: bool
+    population: Dict[str, Any]
+    evidence: float
+    notes: List[Note]
+
+
 class ApiInfo(TypedDict):
     authenticated: bool
     type: str
@@ -144,5 +231,7 @@ class Genes(TypedDict):
     languages: List[str]
     ruleset_version: str
     genes: List[Dict[str, Any]]
+    tokens: List[Dict[str, Any]]
+    populations: List[Dict[str, Any]]
     synonyms: List[Dict[str, Any]]
     references: Dict[str, Dict[str, Any]]
