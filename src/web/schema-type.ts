@@ -3,7 +3,7 @@
  * Guarantees: a named schema is a link to its place on the page; a list of values too long to read is folded.
  * Leaves to others: properties (reference-schema.ts).
  */
-import { at, entriesAt, listAt, referenceName, textAt } from './document-reading.js'
+import { at, entriesAt, listAt, object, referenceName, textAt } from './document-reading.js'
 import { anchor, code, joined, markup, type Markup, type Piece } from './markup.js'
 
 /** More values than this are folded. */
@@ -25,6 +25,12 @@ export function typeOf(schema: unknown): Piece {
   if (values.length > 0) return valueList(wordsFor(values))
   const type = at(schema, 'type')
   if (type === 'array') return arrayType(schema)
+  // What is said of elements is said of the array alone.
+  if (Array.isArray(type) && type.includes('array'))
+    return joined(
+      type.map((each: unknown) => typeOf({ ...object(schema), type: each })),
+      ' or ',
+    )
   const plain = Array.isArray(type) ? type.map(String).join(' or ') : textAt(schema, 'type')
   return [plain || 'any value', bounds(schema), patternOf(schema)]
 }

@@ -59,6 +59,7 @@ t.test('create --json prints the key once, in fields that scripts rely on', asyn
     allowed_endpoints: [
       'coats.result',
       'coats.generateChild',
+      'coats.infer',
       'coats.api-info',
       'coats.genes',
       'coats.picture',

@@ -43,6 +43,9 @@ const CALICO = { ...TORTOISESHELL, others: { white: ['ws', 'w'] } }
 const RED_TOM = { base: { orange: ['O'], agouti: ['a', 'a'] } }
 const BLACK_TOM = { base: { orange: ['o'], agouti: ['a', 'a'] } }
 
+/** Names of the contract's fields are the same for all animals; text goes on after a word, or ends in a full stop. */
+const FIELD = /\b(?:horses?|foals?)(?=["'`:<&=]|$)/gm
+
 t.test('what is served names no locus that only the horse has, and no horse', async (t) => {
   const { loci } = (await shippedBook()).model.source
   const own = new Set((await openExample(CAT)).model.loci.map(({ key }) => key))
@@ -51,7 +54,7 @@ t.test('what is served names no locus that only the horse has, and no horse', as
     t.ok(text.includes('colourpoint'), `${path} names the cat's`)
     for (const { locus } of loci.filter(({ locus }) => !own.has(locus)))
       t.notMatch(text, new RegExp(`\\b${locus}\\b`), `${locus} in ${path}`)
-    t.same(text.match(/\b(horse|foal|mare|stallion|equine)s?\b/gi) ?? [], [], path)
+    t.same(text.replaceAll(FIELD, '').match(/\b(horse|foal|mare|stallion|equine)s?\b/gi) ?? [], [], path)
   }
   t.notMatch(robe.out(), /extension/, 'nor does the line to paste')
 })

@@ -146,6 +146,7 @@ t.test('api-info tells the key all about itself, and nothing more', async (t) =>
     allowed_endpoints: [
       'coats.result',
       'coats.generateChild',
+      'coats.infer',
       'coats.api-info',
       'coats.genes',
       'coats.picture',

@@ -1,9 +1,9 @@
 import t from 'tap'
 import { createNameReader, foldedWords } from '../../src/naming/read-name.js'
-import { shippedBook } from '../phenotypes/shipped.js'
+import { shippedBookAsWritten } from '../phenotypes/shipped.js'
 import { readExamples } from '../../src/workbench/examples/examples.js'
 
-const book = await shippedBook()
+const book = await shippedBookAsWritten()
 const horses = readExamples(book).flatMap(({ horse }) => (typeof horse === 'string' ? [] : [horse]))
 const reader = createNameReader(book.model.source.locales)
 const keyOf = (tokens: readonly string[]) => [...tokens].sort().join(' ')
