@@ -893,6 +893,14 @@ export interface Lookalikes {
         verified?: Verified
         review_by?: ReviewBy
       }
+    | {
+        id: Id
+        acquired: Token
+        why?: Text
+        cite?: Cite
+        verified?: Verified
+        review_by?: ReviewBy
+      }
   )[]
   references?: References
 }

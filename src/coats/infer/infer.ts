@@ -6,6 +6,7 @@ import type { Study, Work } from '../../inference/answer.js'
 import type { Question } from '../../inference/question.js'
 import type { Fields } from '../answers.js'
 import { readLanguage, readLimit } from '../request/options.js'
+import { invalidField } from '../request/refusals.js'
 import type { RuleBook } from '../rule-book.js'
 import { shownGenes } from '../shown-genes.js'
 import { readAsks, type Ask } from './reading/asks.js'
@@ -29,6 +30,15 @@ export function askInfer(book: RuleBook, fields: Fields, fallbackLanguage: strin
   const asks = readAsks(book, fields['ask'], ids, language)
   const mates = asks.flatMap((ask) => (ask.kind === 'foal' ? [ask] : []))
   const { question, read } = readPedigree(book, fields, population, language, isUntested, mates)
+  asks.forEach((ask, i) => {
+    if (ask.kind !== 'foal') return
+    for (const [place, horse, other] of [
+      [0, ask.mother, 'male'],
+      [1, ask.father, 'female'],
+    ] as const)
+      if (question.horses[horse]?.sex === other)
+        throw invalidField(`ask.${i}.foal.${place}`, ids[horse], [`the id of an animal that is not ${other}`])
+  })
   const show = shownGenes(book, new Set(read.flatMap(({ named }) => [...named])), ['base', 'others'])
   const rows: RowsAsked = { book, language, show, limit, population }
   // Only coats have bounds; what else is asked without a population must follow from the facts alone.

@@ -41,6 +41,9 @@ export function askOpenCross(
     throw invalidField('recombination_band', fields['recombination_band'], [
       'false, where something is not known',
     ])
+  const { sexes } = fields
+  if (sexes !== undefined && sexes !== null && sexes !== '')
+    throw invalidField('sexes', sexes, ['nothing, where something is not known'])
   if (options.groupBy === 'coat,sex') throw invalidField('group_by', options.groupBy, ['coat'])
   const isUntested = readUntested(fields['untested'], 'untested')
   const read = PARENTS.map((parent) =>

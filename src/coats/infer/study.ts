@@ -18,8 +18,8 @@ function inferenceOf(book: RuleBook): Inference {
   return known
 }
 
-/** For each result that an answer may hold. */
-const MOST_FOR_A_RESULT = 100
+/** Operations for each result that an answer may hold: a few seconds of a thread at most, by default. */
+const MOST_FOR_A_RESULT = 20
 
 export interface Asked {
   readonly question: Question

@@ -10,6 +10,7 @@ import type { CoatAnswer, CoatRow } from '../answer.js'
 import type { Rules } from '../rules.js'
 import type { LocusGenotype } from '../../model/model.js'
 import type { Sex } from '../../rules/tables.js'
+import { withDeclared } from '../facts/declared.js'
 import type { Known } from '../network/known.js'
 
 /** Undefined where something of it is open. @param known by the facts alone */
@@ -39,7 +40,7 @@ export function settledParent({ genotypes }: Rules, known: Known, horse: number)
     ({ loci }) => loci.filter(({ index }) => isMixed(found[index])).length > 1,
   )
   if (isPhaseOpen && !isAlone) return undefined
-  return { genotype: found, together: own?.together ?? new Map() }
+  return withDeclared(model, found, own?.together ?? new Map())
 }
 
 export function exactCoats(

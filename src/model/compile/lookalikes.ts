@@ -19,12 +19,13 @@ export function checkLookalikes({ looks, tables }: RuleTables, diagnostics: Diag
 }
 
 function tokensOf(look: LookalikeRow) {
-  const { alike, unless, unseen } = look
+  const { alike, unless, unseen, acquired } = look
   return [
     ...alike.flatMap((tokens, list) =>
       tokens.map((token, index) => ({ token, place: placeOfItem(look, `/alike/${list}`, index) })),
     ),
     ...unless.map((token, index) => ({ token, place: placeOfItem(look, '/unless', index) })),
+    ...(acquired === undefined ? [] : [{ token: acquired, place: placeOfValue(look, '/acquired') }]),
     ...(unseen === undefined ? [] : [{ token: unseen, place: placeOfValue(look, '/unseen') }]),
   ]
 }

@@ -24,15 +24,15 @@ export function lookalikeRows(file: FileReading<LookalikesYaml>): readonly Looka
 
 function lookalikeRow(file: FileReading<LookalikesYaml>, row: LookalikeYaml, pointer: string): LookalikeRow {
   const { id, why, cite = [], verified = true, review_by: reviewBy } = row
-  const own = 'alike' in row ? row : { alike: [], unseen: row.unseen }
+  const own = 'alike' in row ? row : { alike: [], ...row }
   return {
-    id,
     unless: [],
     ...own,
+    id,
     cite,
     verified,
     ...stated({ why, reviewBy }),
     place: file.placeOf(pointer),
-    words: placesOfWords(file, pointer, row, ['alike', 'unless', 'unseen']),
+    words: placesOfWords(file, pointer, row, ['alike', 'unless', 'unseen', 'acquired']),
   }
 }

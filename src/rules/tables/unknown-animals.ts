@@ -40,5 +40,7 @@ export interface LookalikeRow extends Placed, Sourced {
   readonly alike: readonly (readonly string[])[]
   readonly unless: readonly string[]
   readonly unseen?: string
+  /** A token that no animal is born with. */
+  readonly acquired?: string
   readonly why?: string
 }

@@ -5,6 +5,7 @@
  */
 import type { CoatPattern, Seen } from '../../../inference/question.js'
 import { createNameReader, foldedWords, type NameReader, type Reading } from '../../../naming/read-name.js'
+import type { LookalikeRow } from '../../../rules/tables.js'
 import { editDistance, nearest } from '../../../rules/checks/nearest.js'
 import { ContractError } from '../../contract-error.js'
 import { isObject } from '../../request/decode-fields.js'
@@ -49,7 +50,8 @@ export function readSeen(book: RuleBook, value: unknown, field: string, language
     const name = said[key]
     if (isNothing(name)) continue
     const at = typeof value === 'string' ? field : `${field}.${key}`
-    seen.push(fact(at, name, readCoat(book, name, at, language, born)))
+    const coats = readCoat(book, name, at, language)
+    seen.push(fact(at, name, born ? coats.flatMap((coat) => grown(coat, book.model.source.looks)) : coats))
   }
   const has = readTokens(book, said['has'], `${field}.has`)
   const lacks = readTokens(book, said['lacks'], `${field}.lacks`)
@@ -87,23 +89,40 @@ function readCertain(value: unknown, field: string): boolean {
 /** One reader a rule set, made when the first name is read. */
 const readers = new WeakMap<RuleBook, NameReader>()
 
-/** The patterns of a coat's name. @param born whether it is the coat of birth */
+/** What an animal born with this coat may show today. */
+function grown(coat: CoatPattern, looks: readonly LookalikeRow[]): readonly CoatPattern[] {
+  return looks.reduce<readonly CoatPattern[]>(
+    (coats, { acquired }) => {
+      if (acquired === undefined) return coats
+      return coats.flatMap(({ exactly, ...rest }) =>
+        exactly === undefined || exactly.includes(acquired)
+          ? [{ exactly, ...rest }]
+          : [
+              { exactly, ...rest },
+              { exactly: [...exactly, acquired], ...rest },
+            ],
+      )
+    },
+    [coat],
+  )
+}
+
+/** The patterns of a coat's name. */
 export function readCoat(
   book: RuleBook,
   name: unknown,
   field: string,
   language: string,
-  born = false,
 ): readonly CoatPattern[] {
   const reader = readers.get(book) ?? createNameReader(book.model.source.locales)
   readers.set(book, reader)
   const readings = typeof name === 'string' ? reader.read(name, language) : []
   if (readings.length === 0) throw unknownName(name, field, reader.terms)
-  return readings.map((reading) => patternOf(reading, born))
+  return readings.map(patternOf)
 }
 
-function patternOf({ tokens, isWhole }: Reading, born: boolean): CoatPattern {
-  return { exactly: isWhole ? tokens : undefined, has: isWhole ? [] : tokens, lacks: [], born }
+function patternOf({ tokens, isWhole }: Reading): CoatPattern {
+  return { exactly: isWhole ? tokens : undefined, has: isWhole ? [] : tokens, lacks: [], born: false }
 }
 
 const MOST_NAMES = 8

@@ -13,6 +13,7 @@ import type { Coat, HorseGenotype, LocusGenotype } from '../../../model/model.js
 import type { Ratio } from '../../../model/population.js'
 import type { BoundedAnswer, BoundedRow, Work } from '../../answer.js'
 import type { Rules } from '../../rules.js'
+import { withDeclared } from '../../facts/declared.js'
 import type { Known } from '../../network/known.js'
 import { completionsOf, crossedCompletions, sizeIn, withoutMiddle, type Completions } from './completions.js'
 import { ALL, compare, NOTHING, ordered, product, sum } from './ratios.js'
@@ -73,8 +74,8 @@ function boundsOf(
     for (const mother of crossedCompletions(dam, loci)) {
       for (const father of crossedCompletions(sire, loci)) {
         const { groups } = offspring.cross(
-          { genotype: mother, together: ofDam },
-          { genotype: father, together: ofSire },
+          withDeclared(model, mother, ofDam),
+          withDeclared(model, father, ofSire),
         )
         const denominator = component.groups.reduce((product, g) => product * (groups[g]?.total ?? 1n), 1n)
         const keyOf = (outcomes: Part['outcomes']): string => phenotypes.coatFrom(outcomes).key

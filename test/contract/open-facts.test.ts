@@ -1,0 +1,37 @@
+/**
+ * Facts that say less, or something else, than they seem to.
+ */
+import t from 'tap'
+import { post, startService } from '../http/service.js'
+
+const unknown = ['?', '?']
+const service = await startService(t)
+
+async function coatsOf(path: string, body: object): Promise<readonly unknown[]> {
+  const { status, body: told } = await post(service, path, { ...body, population: 'none', lang: 'en' })
+  t.equal(status, 200, JSON.stringify(told))
+  const { results } = told as { readonly results: readonly Record<string, unknown>[] }
+  return results.map(({ coat, percentage_band: band }) => [coat, band])
+}
+
+t.test('who was born bay may be grey by now', async (t) => {
+  const horse = { base: { extension: unknown, agouti: unknown }, others: { grey: unknown } }
+  t.same(await coatsOf('/coats/result', { ...horse, seen: { born: 'bay' } }), [
+    ['Grey (born bay)', { low: 0, high: 100 }],
+    ['Bay', { low: 0, high: 100 }],
+  ])
+  t.same(await coatsOf('/coats/result', { ...horse, seen: { has: ['grey'], born: 'bay' } }), [
+    ['Grey (born bay)', { low: 100, high: 100 }],
+  ])
+})
+
+t.test('a declaration of what a parent does not carry changes nothing', async (t) => {
+  const father = { base: { extension: ['E', 'E'], agouti: ['A', 'A'] } }
+  for (const others of [{}, { kit: ['To', 'n'] }]) {
+    const mother = { base: { extension: ['E', '?'], agouti: ['A', 'A'] }, others }
+    t.same(
+      await coatsOf('/coats/generateChild', { mother, father, kit_linkage: { mother: ['Rn', 'E'] } }),
+      await coatsOf('/coats/generateChild', { mother, father }),
+    )
+  }
+})
