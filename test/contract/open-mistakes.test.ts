@@ -98,7 +98,7 @@ const rows: readonly Row[] = [
   [
     'a gene that the population has no figures for',
     RESULT,
-    { base, others: { matp: '?' }, population },
+    { base, others: { matp: ['?', '?'] }, population },
     FIELD,
     'population',
     population,

@@ -26,15 +26,17 @@ public class Call {
     others.setMatp(
         List.of(new RequestOtherGenesMatpInner(AlleleMatp.CR), new RequestOtherGenesMatpInner(AlleleMatp.N)));
 
-    Result coat =
-        coats.calculateCoat(new ResultRequest().base(base).others(new ParentOthers(others)).lang("en"), null, null);
+    // The other answer is that to questions about what is not known.
+    ResultRequest horse =
+        new ResultRequest().base(new ParentBase(base)).others(new ParentOthers(others)).lang("en");
+    Result coat = coats.calculateCoat(horse, null, null).getResult();
     holds("a coat", coat.getTranslate().equals("Buckskin"));
     holds("its alleles", coat.getOthers().getMatp().equals(List.of(AlleleMatp.CR, AlleleMatp.N)));
 
-    Parent parent = new Parent().base(base).others(new ParentOthers(others));
+    Parent parent = new Parent().base(new ParentBase(base)).others(new ParentOthers(others));
     OffspringRequest cross =
         new OffspringRequest().mother(parent).father(parent).limit(new OffspringRequestLimit(3)).lang("en");
-    Offspring foals = coats.calculateOffspring(cross, null, null);
+    Offspring foals = coats.calculateOffspring(cross, null, null).getOffspring();
     holds("a cross", foals.getResults().size() == 3 && foals.getTotalResults() == 27);
 
     Genes genes = coats.genes("de", null, null, null);
@@ -42,7 +44,8 @@ public class Call {
 
     holds("the key", new AccountApi(withKey(System.getenv("ROBE_KEY"))).apiInfo(null).getAuthenticated());
 
-    Error fault = faultOf(() -> coats.calculateCoat(new ResultRequest().base(base).lang("xx"), null, null), 400);
+    ResultRequest unspoken = new ResultRequest().base(new ParentBase(base)).lang("xx");
+    Error fault = faultOf(() -> coats.calculateCoat(unspoken, null, null), 400);
     holds("a fault with its place", fault.getDetails().getField().equals("lang"));
 
     CoatsApi stranger = new CoatsApi(withKey("robe_live_unknown"));

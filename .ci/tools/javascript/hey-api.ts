@@ -23,7 +23,8 @@ test('the call of the README', async () => {
   const { data, error } = await robe.calculateCoat({ body: { base, others, lang: README_FORM.lang } })
   assert.equal(error, undefined)
   assert.equal(data?.translate, 'Buckskin')
-  const cream: robe.AlleleMatp[] | undefined = data?.others.matp
+  assert.ok(data && !('operations' in data))
+  const cream: robe.AlleleMatp[] | undefined = data.others.matp
   assert.deepEqual(cream, ['Cr', 'n'])
 })
 

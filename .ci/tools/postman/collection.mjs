@@ -16,6 +16,7 @@ const SETTINGS = {
 }
 
 const FORM = 'application/x-www-form-urlencoded'
+const JSON_TYPE = 'application/json'
 
 /** What turns a request into the fault of that status. */
 const FAULTS = {
@@ -50,7 +51,12 @@ export const environmentOf = (baseUrl, apiKey) => ({
 function requestsOf({ request, response }, document) {
   const operation = document.paths[`/${request.url.path.join('/')}`][request.method.toLowerCase()]
   const forms = Object.entries(operation.requestBody?.content[FORM].examples ?? {})
-  const answers = response.filter(({ code }) => code === 200)
+  const examples = Object.values(operation.requestBody?.content[JSON_TYPE].examples ?? {})
+  // A picture stands in no example, so that there is no answer whose request could be taken.
+  const isJson = JSON_TYPE in (operation.responses[200].content ?? {})
+  const answers = isJson
+    ? response.filter(({ code }) => code === 200)
+    : examples.map(({ value }) => ({ originalRequest: { body: asJson(value) } }))
   if (forms.length > 0 && forms.length !== answers.length)
     throw new Error(`${request.name}: an example was lost`)
   return [
@@ -68,6 +74,12 @@ function requestsOf({ request, response }, document) {
       .map(({ code, name }) => asked(name, FAULTS[code](request), code)),
   ]
 }
+
+const asJson = (value) => ({
+  mode: 'raw',
+  raw: JSON.stringify(value),
+  options: { raw: { language: 'json' } },
+})
 
 const asForm = (request, fields) => ({
   ...request,

@@ -74,6 +74,14 @@ ACROSS_FIELDS = {
         *("VALIDATION_INVALID_FIELD", r"limit"),
         lambda details: int(details["value"]) > MOST_RESULTS,
     ),
+    "no population for what is not known": (
+        *("VALIDATION_MISSING_FIELD", r"population"),
+        lambda details: "none" in details["expected"],
+    ),
+    "a band of fractions where something is not known": (
+        *("VALIDATION_INVALID_FIELD", r"recombination_band"),
+        lambda details: details["expected"] == ["false, where something is not known"],
+    ),
     "brackets in a name that close nothing": (
         *("VALIDATION_INVALID_FIELD", r".*[\[\]].*"),
         lambda details: details["expected"] == ["a field name such as base[gene][]"],
@@ -118,8 +126,13 @@ def as_form(context, flattened):
     body = context.case.body
     if not isinstance(body, dict):
         return json.dumps(body).encode()
-    fields = {name: value if isinstance(value, str) else json.dumps(value) for name, value in body.items()}
+    fields = {name: as_field(value) for name, value in body.items()}
     return urlencode(fields, errors="surrogatepass").encode()
+
+
+def as_field(value):
+    """A form has no null, but the empty text."""
+    return "" if value is None else value if isinstance(value, str) else json.dumps(value)
 
 
 @schemathesis.hook

@@ -19,9 +19,8 @@ export type Slots = Readonly<Record<'schemas' | 'links', Readonly<Record<string,
 const ALLELE = 'Allele_'
 /** The schema that names alleles of linked genes. */
 const LINKED = 'LinkageAllele'
-/** The schema of a copy of which something is not known, and a gene that was not tested. */
+/** The schema of a copy of which something is not known. */
 const UNKNOWN_COPY = { $ref: '#/components/schemas/UnknownCopy' }
-const OR_UNTESTED = { type: ['array', 'string'], pattern: '^\\?$' }
 
 export function renderSlots(source: SlotSource): Slots {
   const { vocabulary, languages, linkageSpellings } = source
@@ -38,7 +37,10 @@ export function renderSlots(source: SlotSource): Slots {
     },
     RequestBaseGenes: requestSchema(base, 'Genes that must be there'),
     RequestOtherGenes: requestSchema(others, 'A gene left out is wild type'),
-    PedigreeBaseGenes: requestSchema(base, 'What is known of them', []),
+    // Apart from those above, whose alleles keep their types in clients made from this document.
+    OpenBaseGenes: openSchema(base, 'Genes that must be there, of which something is not known'),
+    OpenOtherGenes: openSchema(others, 'Genes of which something is not known'),
+    PedigreeBaseGenes: openSchema(base, 'What is known of them', []),
     AnswerBaseGenes: answerSchema(base, 'As interpreted'),
     AnswerOtherGenes: answerSchema(others, 'As interpreted'),
     AnswerGenotype: answerSchema(vocabulary, 'A whole genotype'),
@@ -82,17 +84,21 @@ function linkageSchemas(alleles: readonly string[], aliases: readonly string[]):
   }
 }
 
-function requestSchema(
+function requestSchema(genes: readonly GeneVocabulary[], description: string): Json {
+  const required = genes.filter((gene) => gene.required)
+  return genesSchema(genes, required, description, (gene) => genotypeOf(gene, spelled(gene)))
+}
+
+function openSchema(
   genes: readonly GeneVocabulary[],
   description: string,
   required = genes.filter((gene) => gene.required),
 ): Json {
-  const spelled = ({ spellings, noCopy }: GeneVocabulary): readonly string[] =>
-    noCopy === null ? spellings : [...spellings, noCopy]
-  return genesSchema(genes, required, description, (gene) => ({
-    ...genotypeOf(gene, spelled(gene), UNKNOWN_COPY),
-    ...OR_UNTESTED,
-  }))
+  return genesSchema(genes, required, description, (gene) => genotypeOf(gene, spelled(gene), UNKNOWN_COPY))
+}
+
+function spelled({ spellings, noCopy }: GeneVocabulary): readonly string[] {
+  return noCopy === null ? spellings : [...spellings, noCopy]
 }
 
 function answerSchema(genes: readonly GeneVocabulary[], description: string): Json {

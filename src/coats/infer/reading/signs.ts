@@ -4,7 +4,6 @@
  */
 /** Whether what is written under one gene holds a sign. No allele's spelling has one of them. */
 export function holdsSign(value: unknown): boolean {
-  if (typeof value === 'string') return value === '?'
   if (!Array.isArray(value)) return false
   for (const item of value as readonly unknown[]) if (typeof item === 'string' && isSigned(item)) return true
   return false
@@ -16,5 +15,5 @@ function isSigned(text: string): boolean {
 
 /** Not tested at all. */
 export function isUntested(value: unknown): boolean {
-  return value === '?' || (Array.isArray(value) && value.length === 2 && value.every((item) => item === '?'))
+  return Array.isArray(value) && value.length === 2 && value.every((item) => item === '?')
 }
