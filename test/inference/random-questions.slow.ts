@@ -5,6 +5,8 @@ import t from 'tap'
 import { openShippedBook } from './books.js'
 import { compareMany } from './random-run.js'
 
+t.setTimeout(600_000)
+
 t.test(
   'two thousand random questions have the answers of plain enumeration',
   { timeout: 1_200_000 },

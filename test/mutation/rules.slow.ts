@@ -13,6 +13,8 @@ import { allMutants, sampled, withMutant } from './mutants.js'
 import { ALL, openSurvivors, renderReport, shareCaught, type Judged } from './report.js'
 import type { Verdict } from './verdicts.js'
 
+t.setTimeout(600_000)
+
 const folderOf = (name: string): string => fileURLToPath(new URL(name, ROOT))
 const rules = parseRules(readSource(folderOf('rules'), folderOf('locales')))
 const mutants = allMutants(rules)
@@ -45,7 +47,7 @@ t.test('a reason in other words is no slip, and is not taken for one', async (t)
 
 /** File, words of the id, and the sign it must give. */
 const PICKED: readonly (readonly [string, string, Sign['by'], string])[] = [
-  ['rules/epistasis/20-base.yaml', 'base-bay: rule deleted', 'error', 'GAP'],
+  ['rules/epistasis/20-base.yaml', 'base-bay: rule deleted', 'error', 'UNKNOWN_TOKEN'],
   ['rules/epistasis/70-white.yaml', 'hit first → unique', 'error', 'CONFLICT'],
   ['rules/epistasis/92-carried-base.yaml', 'red-carried: rule deleted', 'error', 'UNKNOWN_KEY'],
   ['rules/epistasis/72-tobiano.yaml', '{ has: To } → { copies: 1, of: To }', 'example', 'name in en'],

@@ -82,6 +82,42 @@ ACROSS_FIELDS = {
         *("VALIDATION_INVALID_FIELD", r"recombination_band"),
         lambda details: details["expected"] == ["false, where something is not known"],
     ),
+    "a name that no coat, token or population has": (
+        *("VALIDATION_INVALID_FIELD", r"(?:.*\.)?(?:seen|wanted|population)(?:\..*)?"),
+        lambda details: len(details["expected"]) > 0,
+    ),
+    "signs that make no genotype": (
+        *("VALIDATION_INVALID_GENES", r"(?:.*\.)?(?:base|others)\..*"),
+        lambda details: re.search(r"[?|!+]", json.dumps(details["value"])),
+    ),
+    "figures of what no rule names": (
+        *("VALIDATION_INVALID_GENES", r"population\..*"),
+        lambda details: len(details["expected"]) > 0,
+    ),
+    "figures that say nothing": (
+        *("VALIDATION_MISSING_FIELD", r"population\..*"),
+        lambda details: len(details["expected"]) > 0,
+    ),
+    "several foals without what is wanted, or the other way round": (
+        *("VALIDATION_MISSING_FIELD", r"(?:ask\.\d+\.)?(?:wanted|foals)"),
+        lambda details: details["value"] is None,
+    ),
+    "animals that do not fit each other": (
+        *("VALIDATION_INVALID_FIELD", r"(?:horses|ask)(?:\..*)?"),
+        lambda details: len(details["expected"]) > 0,
+    ),
+    "animals without what another field needs": (
+        *("VALIDATION_MISSING_FIELD", r"(?:horses|ask)(?:\..*)?"),
+        lambda details: len(details["expected"]) > 0,
+    ),
+    "facts that contradict each other": (
+        *("VALIDATION_CONTRADICTION", r".*"),
+        lambda details: details["value"] is not None,
+    ),
+    "an age beyond the last, or of too many digits": (
+        *("VALIDATION_INVALID_FIELD", r"age"),
+        lambda details: not re.fullmatch(r"(?:[0-3]?[0-9]|40)(?:\.[0-9]{1,3})?", str(details["value"])),
+    ),
     "brackets in a name that close nothing": (
         *("VALIDATION_INVALID_FIELD", r".*[\[\]].*"),
         lambda details: details["expected"] == ["a field name such as base[gene][]"],
@@ -159,7 +195,8 @@ def reason_across_fields(response):
     details = error["details"]
     for reason, (code, fields, is_so) in ACROSS_FIELDS.items():
         if error["code"] == code and re.fullmatch(fields, details["field"], re.DOTALL):
-            return reason if is_so(details) else None
+            if is_so(details):
+                return reason
     return None
 
 

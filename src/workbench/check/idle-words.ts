@@ -11,7 +11,10 @@ import { warning, type Diagnostic } from '../../rules/diagnostic.js'
 import type { LocaleTable, ModifierRow } from '../../rules/tables.js'
 
 export function idleWords({ model, phenotypes }: RuleBook): readonly Diagnostic[] {
-  const space = surveySpace(model, { keyOf: (outcomes) => phenotypes.coatFrom(outcomes).tokens.join(' ') })
+  const space = surveySpace(model, {
+    counted: false,
+    keyOf: (outcomes) => phenotypes.coatFrom(outcomes).tokens.join(' '),
+  })
   const parts = partsOfSpace(space, phenotypes)
   const isShown = (tokens: readonly string[]) => coatsOfParts(parts, tokens).next().done !== true
   return model.source.locales.flatMap((locale) => [...unseen(locale, isShown), ...takenSynonyms(locale)])
