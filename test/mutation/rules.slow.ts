@@ -97,7 +97,14 @@ t.test(
 )
 
 /** Files of which no slip is made: what says how a coat looks, or how frequent an allele is, names no coat. */
-const UNMUTATED: readonly string[] = ['manifest', 'horses', 'appearance', 'artwork', 'lookalikes', 'population']
+const UNMUTATED: readonly string[] = [
+  'manifest',
+  'horses',
+  'appearance',
+  'artwork',
+  'lookalikes',
+  'population',
+]
 
 t.test(
   'no slip is the original, no two are the same, and every file of rules and words has some',
