@@ -58,6 +58,4 @@ export interface CoatPattern {
   readonly exactly: readonly string[] | undefined
   readonly has: readonly string[]
   readonly lacks: readonly string[]
-  /** Of the coat as it was born: what a greying or another coat that hides all others lets no longer be seen. */
-  readonly born: boolean
 }

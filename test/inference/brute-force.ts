@@ -43,11 +43,8 @@ export function enumerate(book: RuleBook, question: Question, open: readonly num
   const textOf = ([a, b]: Animal): string => `${a.join(';')} ${b.join(';')}`
   const genotypeOf = ([a, b]: Animal): HorseGenotype =>
     model.loci.map((locus) => book.genotypes.of(locus, [pairOf(a[locus.index] ?? [], b[locus.index] ?? [])]))
-  const lookOf = (animal: Animal) =>
-    remembered(`look ${textOf(animal)}`, () => {
-      const { coat, outcomes } = book.phenotypes.of(genotypeOf(animal))
-      return { coat, born: bornTokens(outcomes.flatMap(({ fired }) => fired)) }
-    })
+  const coatOf = (animal: Animal) =>
+    remembered(`coat ${textOf(animal)}`, () => book.phenotypes.of(genotypeOf(animal)).coat)
   const missing = (side: 'X' | 'Y'): Genome =>
     model.loci.map(({ noCopy, wildType }) =>
       sexed && side === 'Y' && noCopy !== null ? [noCopy] : [wildType ?? 0],
@@ -133,11 +130,9 @@ export function enumerate(book: RuleBook, question: Question, open: readonly num
       )
       if (!isOne) return false
     }
-    const { coat, born } = lookOf(animal)
+    const coat = coatOf(animal)
     if (coat.viability?.status === 'lethal') return false
-    return horse.seen.every(({ coats }) =>
-      coats.some((pattern) => shows(pattern, pattern.born ? born : coat.tokens)),
-    )
+    return horse.seen.every(({ coats }) => coats.some((pattern) => shows(pattern, coat.tokens)))
   }
   const order = inOrder(question.horses)
   const states: Weighed<readonly Animal[]>[] = []
@@ -184,14 +179,14 @@ export function enumerate(book: RuleBook, question: Question, open: readonly num
         const [a, b] = at(animals, horse)
         return [[pairOf(a[locus] ?? [], b[locus] ?? []).join(' '), 1]]
       }),
-    coatsOf: (horse) => mean((animals) => [[lookOf(at(animals, horse)).coat.key, 1]]),
+    coatsOf: (horse) => mean((animals) => [[coatOf(at(animals, horse)).key, 1]]),
     foal: (mother, father) =>
       mean((animals) => {
         const [dam, sire] = [at(animals, mother), at(animals, father)]
         return remembered(`foals ${textOf(dam)} x ${textOf(sire)}`, () => {
           const found = new Map<string, number>()
           for (const [foal, weight] of foals(dam, sire)) {
-            const { key } = lookOf(foal).coat
+            const { key } = coatOf(foal)
             found.set(key, (found.get(key) ?? 0) + weight)
           }
           return [...found]
@@ -199,10 +194,10 @@ export function enumerate(book: RuleBook, question: Question, open: readonly num
       }),
     oneOf: (mother, father, count, wanted) =>
       mean((animals) => {
-        const p = foals(at(animals, mother), at(animals, father)).reduce((sum, [foal, weight]) => {
-          const { coat, born } = lookOf(foal)
-          return shows(wanted, wanted.born ? born : coat.tokens) ? sum + weight : sum
-        }, 0)
+        const p = foals(at(animals, mother), at(animals, father)).reduce(
+          (sum, [foal, weight]) => (shows(wanted, coatOf(foal).tokens) ? sum + weight : sum),
+          0,
+        )
         return [['one', 1 - (1 - p) ** count]]
       }).get('one') ?? 0,
   }
@@ -231,16 +226,4 @@ function has(terms: readonly CopyTerm[], copy: Copy): boolean {
 export function shows({ exactly, has: wanted, lacks }: CoatPattern, tokens: readonly string[]): boolean {
   if (exactly !== undefined && [...exactly].sort().join() !== [...tokens].sort().join()) return false
   return wanted.every((token) => tokens.includes(token)) && !lacks.some((token) => tokens.includes(token))
-}
-
-interface Rule {
-  readonly then: readonly string[]
-  readonly hides: 'all' | readonly string[]
-}
-
-/** What would be seen if no rule hid everything. */
-function bornTokens(fired: readonly Rule[]): readonly string[] {
-  const left = fired.filter(({ hides }) => hides !== 'all')
-  const hidden = left.flatMap(({ hides }) => [...hides])
-  return [...new Set(left.flatMap(({ then }) => then))].filter((token) => !hidden.includes(token))
 }

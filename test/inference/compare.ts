@@ -54,12 +54,7 @@ export function difference(
   if (mother !== undefined && father !== undefined) {
     const foals = expected.foal(mother, father)
     compare('foals', coatsIn(study.foal(mother, father).run()), foals)
-    const wanted = {
-      exactly: undefined,
-      has: [],
-      lacks: [pickFrom(tokensOf(book), random)],
-      born: random() < 0.2,
-    }
+    const wanted = { exactly: undefined, has: [], lacks: [pickFrom(tokensOf(book), random)] }
     const some = random() < 0.5 ? wanted : { ...wanted, has: wanted.lacks, lacks: [] }
     const one = study.oneOfFoals(mother, father, 3, [some]).run()
     compare(

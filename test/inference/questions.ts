@@ -81,7 +81,6 @@ export function seen(...patterns: readonly Partial<CoatPattern>[]): Seen {
     exactly: undefined,
     has: [],
     lacks: [],
-    born: false,
     ...pattern,
   }))
   return { field: 'seen', text: JSON.stringify(patterns), coats }

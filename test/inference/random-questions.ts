@@ -146,11 +146,9 @@ function randomlySeen(
   const all = [
     ...new Set(book.model.tables.flatMap(({ outcomes }) => outcomes.flatMap((outcome) => outcome.tokens))),
   ]
-  const born = random() < 0.15
   const pattern = (): Partial<CoatPattern> => {
     const some = tokens.filter(() => random() < 0.5)
     const missing = all.filter((token) => !tokens.includes(token) && random() < 0.15)
-    if (born) return { has: random() < 0.5 ? some.slice(0, 1) : [], lacks: missing.slice(0, 2), born }
     return random() < 0.4 ? { exactly: tokens } : { has: some, lacks: missing }
   }
   const other = (): Partial<CoatPattern> => ({

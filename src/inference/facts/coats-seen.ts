@@ -10,7 +10,6 @@ import { groupsTiedBySex } from '../../model/compile/sex.js'
 import type { CompiledTable, Model, Outcome } from '../../model/model.js'
 import type { Phenotypes } from '../../model/phenotype/phenotype.js'
 import type { CoatPattern } from '../question.js'
-import { createBornOutcomes } from './born-coats.js'
 import { choicesThatMeet, everyChoiceMeets, patternHolds } from './coat-patterns.js'
 import type { Level } from './levels.js'
 import { spaceOver, type Rectangle, type Space } from './rectangles.js'
@@ -60,7 +59,6 @@ export function createCoatReader(
     ),
     judging,
   )
-  const bornOutcome = createBornOutcomes(model)
   return (levels) => {
     const spaces = new Map<Part, Space>()
     const spaceOf = (part: Part): Space => {
@@ -69,23 +67,18 @@ export function createCoatReader(
       spaces.set(part, space)
       return space
     }
-    const tokensOf = (outcomes: readonly Outcome[], born: boolean): readonly string[] =>
-      born ? bornOutcome(outcomes) : phenotypes.coatFrom(outcomes).tokens
     const classify =
       (part: Part, patterns: readonly CoatPattern[]) =>
       (outcomes: readonly Outcome[]): Class => {
-        const isHiding = hidesAll(outcomes)
-        const fits = patterns.map((pattern) => {
-          const hides = isHiding && !pattern.born
-          return {
-            hides,
-            holds: patternHolds(pattern, tokensOf(outcomes, pattern.born), hides ? undefined : part.tokens),
-          }
-        })
+        // Where it hides the others, what they are does not matter.
+        const isWhole = hidesAll(outcomes)
+        const { tokens } = phenotypes.coatFrom(outcomes)
+        const fits = patterns.map((pattern) =>
+          patternHolds(pattern, tokens, isWhole ? undefined : part.tokens),
+        )
         return {
-          // Where it hides the others, what they are does not matter.
-          whole: fits.some(({ hides, holds }) => hides && holds),
-          patterns: fits.map(({ hides, holds }) => (!hides && holds ? '1' : '0')).join(''),
+          whole: isWhole && fits.includes(true),
+          patterns: fits.map((holds) => (!isWhole && holds ? '1' : '0')).join(''),
         }
       }
     const everyToken = new Set(parts.flatMap(({ tokens }) => [...tokens]))

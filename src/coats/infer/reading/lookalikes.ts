@@ -71,7 +71,7 @@ function without(tokens: readonly string[], gone: readonly string[]): readonly s
 }
 
 function distinct(coats: readonly CoatPattern[]): readonly CoatPattern[] {
-  const keyOf = ({ exactly, has, lacks, born }: CoatPattern): string =>
-    JSON.stringify([exactly && [...exactly].sort(), [...has].sort(), [...lacks].sort(), born])
+  const keyOf = ({ exactly, has, lacks }: CoatPattern): string =>
+    JSON.stringify([exactly && [...exactly].sort(), [...has].sort(), [...lacks].sort()])
   return [...new Map(coats.map((coat) => [keyOf(coat), coat])).values()]
 }

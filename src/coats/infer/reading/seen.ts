@@ -61,7 +61,7 @@ export function readSeen(book: RuleBook, value: unknown, field: string, language
       `tokens other than ${both}, which ${field}.has names`,
     ])
   if (has.length + lacks.length > 0) {
-    const pattern = { exactly: undefined, has, lacks, born: false }
+    const pattern = { exactly: undefined, has, lacks }
     seen.push(fact(field, { ...(has.length > 0 && { has }), ...(lacks.length > 0 && { lacks }) }, [pattern]))
   }
   if (seen.length === 0) throw invalidField(field, value, [SHAPE])
@@ -122,7 +122,7 @@ export function readCoat(
 }
 
 function patternOf({ tokens, isWhole }: Reading): CoatPattern {
-  return { exactly: isWhole ? tokens : undefined, has: isWhole ? [] : tokens, lacks: [], born: false }
+  return { exactly: isWhole ? tokens : undefined, has: isWhole ? [] : tokens, lacks: [] }
 }
 
 const MOST_NAMES = 8
