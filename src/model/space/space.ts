@@ -43,8 +43,6 @@ export interface SpaceOptions {
   readonly among?: (locus: ModelLocus) => readonly number[]
   /** The tables looked at, with those whose tokens they ask for; those that matter to a coat, where not given. */
   readonly only?: (table: CompiledTable) => boolean
-  /** False where it matters only which parts there are: none is counted then, and examples need not be the smallest. */
-  readonly counted?: false
   /** See components.ts. */
   readonly sameToken?: (token: string) => string
 }
@@ -66,14 +64,12 @@ export function surveySpace(model: Model, options: SpaceOptions): readonly Space
   return components.map(({ groups: own, tables }) => {
     const sums = sumParts(
       createTally(groups, own, tables, options.tellApart),
-      options.counted === false
-        ? [loci.map(([bySmallness]) => alike(bySmallness))]
-        : [loci.map(([bySmallness]) => bySmallness), loci.map(([, byNumber]) => byNumber)],
+      [loci.map(([bySmallness]) => bySmallness), loci.map(([, byNumber]) => byNumber)],
       (outcomes) => options.keyOf(outcomes, tables),
     )
     const parts = sums.map(({ outcomes, hidesRest, weights, best }): SpacePart => {
       const example = own.flatMap((g, i) => loci[g]?.[1].outcomes[best.path[i] ?? 0] ?? [])
-      return { outcomes, hidesRest, genotypes: weights.at(-1) ?? 0n, example }
+      return { outcomes, hidesRest, genotypes: weights[1] ?? 0n, example }
     })
     return { tables, parts, genotypes: parts.reduce((sum, part) => sum + part.genotypes, 0n) }
   })
@@ -107,11 +103,6 @@ function groupDistributions(
     weighed(carried.map((alleles) => 1n << BigInt(largest - alleles))),
     weighed(all.map((each) => each.reduce((product, { genotypes }) => product * genotypes, 1n))),
   ]
-}
-
-/** The same with small weights, which are summed fast. */
-function alike(foals: FoalGroup): FoalGroup {
-  return { ...foals, weights: foals.outcomes.map(() => 1n), total: BigInt(foals.outcomes.length) }
 }
 
 /** Every combination of classes that one animal can have, sifted while it grows, so that little is listed in vain. */

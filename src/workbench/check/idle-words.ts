@@ -8,16 +8,29 @@ import type { RuleBook } from '../../coats/rule-book.js'
 import { coatsOfParts, partsOfSpace } from '../../coats/space-coats.js'
 import { surveySpace } from '../../model/space/space.js'
 import { warning, type Diagnostic } from '../../rules/diagnostic.js'
+import { readExamples } from '../examples/examples.js'
 import type { LocaleTable, ModifierRow } from '../../rules/tables.js'
 
-export function idleWords({ model, phenotypes }: RuleBook): readonly Diagnostic[] {
-  const space = surveySpace(model, {
-    counted: false,
-    keyOf: (outcomes) => phenotypes.coatFrom(outcomes).tokens.join(' '),
-  })
-  const parts = partsOfSpace(space, phenotypes)
-  const isShown = (tokens: readonly string[]) => coatsOfParts(parts, tokens).next().done !== true
-  return model.source.locales.flatMap((locale) => [...unseen(locale, isShown), ...takenSynonyms(locale)])
+export function idleWords(book: RuleBook): readonly Diagnostic[] {
+  const isShown = shownTokens(book)
+  return book.model.source.locales.flatMap((locale) => [...unseen(locale, isShown), ...takenSynonyms(locale)])
+}
+
+/** Whether some animal shows these tokens together. The space is gone through only for what no example shows. */
+function shownTokens(book: RuleBook): (tokens: readonly string[]) => boolean {
+  const { model, phenotypes } = book
+  const examples = readExamples(book).flatMap(({ horse }) =>
+    typeof horse === 'string' ? [] : [new Set(phenotypes.of(horse).coat.tokens)],
+  )
+  let parts: ReturnType<typeof partsOfSpace> | undefined
+  return (tokens) => {
+    if (examples.some((shown) => tokens.every((token) => shown.has(token)))) return true
+    parts ??= partsOfSpace(
+      surveySpace(model, { keyOf: (outcomes) => phenotypes.coatFrom(outcomes).tokens.join(' ') }),
+      phenotypes,
+    )
+    return coatsOfParts(parts, tokens).next().done !== true
+  }
 }
 
 type Row = Pick<ModifierRow, 'tokens' | 'beside' | 'place'>
