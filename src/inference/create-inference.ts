@@ -20,6 +20,7 @@ import { priorsOf, type Priors } from './facts/priors.js'
 import { createReader } from './facts/reading.js'
 import { settle } from './facts/settled.js'
 import type { Known } from './network/known.js'
+import { once } from '../model/memo.js'
 import type { Rules } from './rules.js'
 
 export function createInference(rules: Rules): Inference {
@@ -77,11 +78,6 @@ export function createInference(rules: Rules): Inference {
 /** Whether a population has several copies of a locus: which of them an animal has is then no matter of course. */
 function isVaried(prior: Priors[number]): boolean {
   return (prior ?? []).filter(({ numerator }) => numerator !== 0n).length > 1
-}
-
-function once<Made>(make: () => Made): () => Made {
-  let made: { readonly value: Made } | undefined
-  return () => (made ??= { value: make() }).value
 }
 
 /** The coats of a horse, or of a foal behind all horses; with bands where they are wanted. */

@@ -92,3 +92,9 @@ export function createMemo<Value extends object>(
   }
   return { take, known, keep }
 }
+
+/** What is made when it is first asked for. */
+export function once<Made>(make: () => Made): () => Made {
+  let made: { readonly value: Made } | undefined
+  return () => (made ??= { value: make() }).value
+}

@@ -13,7 +13,7 @@ import { createGametes, haplotypeFrequencies } from './gametes.js'
 import { everyPair, pairsOver, type HaplotypePair, type HaplotypePairs } from './haplotype-pairs.js'
 import { groupSpace, type GroupSpace, type Purpose } from './lumps.js'
 import type { Numbers } from './numbers.js'
-import { animalsThatMatter, knownAt } from './pedigree.js'
+import { animalsThatMatter, knownAt, relativesOf } from './pedigree.js'
 import { crossingTruth } from './ties.js'
 
 export interface Built<N> {
@@ -33,7 +33,10 @@ interface Sides {
   readonly pairs: HaplotypePairs
 }
 
-/** @param foals animals asked about, behind those of the question @param asked animals that must have variables */
+/**
+ * @param foals animals asked about, behind those of the question
+ * @param asked animals that must have variables; where there are none, everybody's facts matter
+ */
 export function build<N>(
   numbers: Numbers<N>,
   known: Known,
@@ -63,6 +66,7 @@ export function build<N>(
   const spaces = new Map<number, GroupSpace>()
   const variables = new Map<string, Variable>()
   const everybody = [...reading.animals, ...foals]
+  const among = asked.size === 0 ? [...everybody.keys()] : relativesOf(everybody, asked)
   const leftOf = (all: Options): Options => possible.options.get(all) ?? all
   for (const group of groups) {
     const space = groupSpace(reading, facts, possible, known.priors ?? [], purpose, group)
@@ -74,6 +78,7 @@ export function build<N>(
       loci.some((locus) => known.isSettled(animal, 0, locus) || known.isSettled(animal, 1, locus))
     const animals = animalsThatMatter(
       everybody,
+      among,
       (animal) =>
         asked.has(animal) || isKnown.has(animal) || (animal < reading.animals.length && settledAt(animal)),
     )

@@ -8,12 +8,17 @@ import type { Options } from '../facts/coats-seen.js'
 import type { Fact } from '../facts/fact.js'
 import type { Animal, Reading } from '../facts/reading.js'
 
-/** @returns those that matter, their parents only where they do too @param isNeeded whether it must stay in any case */
+/**
+ * @returns those that matter, their parents only where they do too
+ * @param among the animals that can matter
+ * @param isNeeded whether it must stay in any case
+ */
 export function animalsThatMatter(
   animals: readonly Animal[],
+  among: Iterable<number>,
   isNeeded: (animal: number) => boolean,
 ): ReadonlyMap<number, Animal> {
-  const kept = new Set(animals.keys())
+  const kept = new Set(among)
   const foalsOf = animals.map((): number[] => [])
   animals.forEach(({ mother, father }, animal) => {
     if (mother !== undefined) foalsOf[mother]?.push(animal)
@@ -37,6 +42,21 @@ export function animalsThatMatter(
       return [animal, { mother: ifKept(mother), father: ifKept(father), sex }]
     }),
   )
+}
+
+/** Those asked for and all who are related to them, by descent or by common foals. Nobody else tells anything of them. */
+export function relativesOf(animals: readonly Animal[], asked: ReadonlySet<number>): ReadonlySet<number> {
+  const kin = animals.map((): number[] => [])
+  animals.forEach(({ mother, father }, animal) => {
+    for (const parent of [mother, father]) {
+      if (parent === undefined) continue
+      kin[animal]?.push(parent)
+      kin[parent]?.push(animal)
+    }
+  })
+  const related = new Set(asked)
+  for (const animal of related) for (const other of kin[animal] ?? []) related.add(other)
+  return related
 }
 
 /** Animals of which a fact says something at these loci. @param left what is left of a fact's constraints */

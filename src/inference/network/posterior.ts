@@ -48,7 +48,7 @@ export function totalOf<N>(numbers: Numbers<N>, known: Known): Counted<Total<N>>
 
 export const NOTHING_TOLD: Purpose = { coats: false, apart: new Set(), wanted: [] }
 
-/** What some animals have over one linkage group, with the rectangles that tie it to other groups. */
+/** What some animals have over one linkage group, up to a constant factor, with the rectangles that tie it to other groups. */
 export interface Shares<N> {
   readonly space: GroupSpace
   /** Variables of the first animal (mother's side, father's side), then of the next, then of `ties`. */
@@ -56,7 +56,6 @@ export interface Shares<N> {
   /** By variable of the factor, the haplotypes. */
   readonly haplotypes: readonly (readonly number[])[]
   readonly ties: readonly { readonly all: Options; readonly size: number }[]
-  readonly log10: number
 }
 
 /**
@@ -84,13 +83,12 @@ export function sharesOver<N>(
     operations: work.operations,
     mostEntangled: mostEntangled([{ built, work }]),
     run: () => {
-      const { factor, log10 } = work.run()
+      const { factor } = work.run()
       return {
         space: built.spaces.get(group) as GroupSpace,
         factor,
         haplotypes: own.map(built.haplotypesOf),
         ties: ties.map(([all, variable]) => ({ all, size: built.network.sizes[variable] ?? 1 })),
-        log10,
       }
     },
   }

@@ -4,6 +4,7 @@
  * Guarantees: everything is decided on exact weights; the distribution stays factored until rows are taken.
  */
 import { createCoatShares, type CoatShares } from '../by-coat/coats.js'
+import { once } from '../memo.js'
 import type { LocusGenotype, Model } from '../model.js'
 import type { Phenotypes } from '../phenotype/phenotype.js'
 import { rankProducts } from './ranked-products.js'
@@ -66,11 +67,6 @@ export function createOffspring(model: Model, zygotes: Zygotes, phenotypes: Phen
       shareCoats()
     },
   }
-}
-
-function once<Made>(make: () => Made): () => Made {
-  let made: { readonly value: Made } | undefined
-  return () => (made ??= { value: make() }).value
 }
 
 function* rankFoals(crosses: readonly Cross[]): Generator<RankedFoal> {
