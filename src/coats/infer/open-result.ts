@@ -88,7 +88,7 @@ function echoed({ model }: RuleBook, fields: Fields, name: ModelLocus['group']):
     model.loci.flatMap(({ key }) => {
       const value = Object.hasOwn(group, key) ? group[key] : undefined
       if (value === undefined) return []
-      return [[key, Array.isArray(value) ? (value as readonly string[]) : ['?', '?']]]
+      return [[key, value as readonly string[]]]
     }),
   )
 }

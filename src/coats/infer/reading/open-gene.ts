@@ -26,10 +26,8 @@ export interface OpenGene {
 
 /** Throws ContractError. */
 export function readOpenGene(model: Model, locus: ModelLocus, value: unknown, field: string): OpenGene {
-  if (isUntested(value)) {
-    const copies = locus.noCopy !== null && Array.isArray(value) ? 2 : undefined
-    return { test: undefined, copies, borrowed: [], joined: [] }
-  }
+  if (isUntested(value))
+    return { test: undefined, copies: locus.noCopy === null ? undefined : 2, borrowed: [], joined: [] }
   if (!holdsSign(value)) return readKnown(model, locus, value, field)
   const items = withoutNoCopy(locus, value as readonly unknown[])
   const read = readCopies(locus, items)
