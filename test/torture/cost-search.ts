@@ -11,11 +11,13 @@ import { worstCross } from '../../bench/http/questions.js'
 import { seeded, type Random } from '../phenotypes/random-horse.js'
 import { readCatalogue, type Catalogue } from './gene-choices.js'
 import { everythingHeterozygous, readHeaviest, type HeavyRequest, type Worst } from './heaviest.js'
-import { askOf, distance, firstQuestion, neighbour, questionOf, type Question } from './question.js'
+import { firstPedigree, pedigreeOf } from './pedigree.js'
+import { distance, type Point } from './point.js'
+import { firstQuestion, pointOf, questionOf } from './question.js'
 import { createScale, type Scale, type Weight } from './weigh.js'
 
 export interface Found extends HeavyRequest {
-  readonly question: Question
+  readonly point: Point
   /** When it was asked for the first time: code is warm, what the model remembers is not. */
   readonly first: Weight
 }
@@ -55,7 +57,7 @@ export async function searchCost(server: MeasuredServer, seconds: number, seed: 
   const random = seeded(seed)
   const scale = createScale(server)
   const until = performance.now() + 1000 * seconds * (1 - FINAL_SHARE)
-  const small: Question = { ...questionOf(worstCross()), options: { limit: '1', lang: 'en' } }
+  const small = pointOf(catalogue, { ...questionOf(worstCross()), options: { limit: '1', lang: 'en' } })
   // The listed cross warms the code that all crosses share.
   await scale.weigh(worstCross(), FINAL_TIMES)
   const seen = new Map<string, Found>()
@@ -63,7 +65,7 @@ export async function searchCost(server: MeasuredServer, seconds: number, seed: 
   let climbs = 0
   while (performance.now() < until) {
     const objective: Objective = climbs % 2 === 0 ? 'delay' : 'cpu'
-    await climb({ catalogue, random, scale, until, seen }, starts(climbs++), objective)
+    await climb({ random, scale, until, seen }, starts(climbs++), objective)
   }
   const all = [...seen.values()]
   const isAnswered = (each: Found): boolean => each.status === 200
@@ -88,39 +90,44 @@ export async function searchCost(server: MeasuredServer, seconds: number, seed: 
       cpu: Math.max(...all.map(({ first }) => first.cpu)),
     },
     listed: await scale.weigh(worstCross(), FINAL_TIMES),
-    small: await scale.weigh(askOf(catalogue, small), FINAL_TIMES),
+    small: await scale.weigh(small.ask, FINAL_TIMES),
   }
 }
 
-/** What is known to be heavy first, then points of the space by chance, single coats among them. */
-function startsOf(catalogue: Catalogue, random: Random): (climb: number) => Question {
+/** What is known to be heavy first, then points of the space by chance, single coats and pedigrees among them. */
+function startsOf(catalogue: Catalogue, random: Random): (climb: number) => Point {
   const known = [
     everythingHeterozygous(),
     everythingHeterozygous({ limit: '1' }),
     ...readHeaviest().requests,
-  ].map(questionOf)
-  return (climb) =>
-    known[climb] ??
-    firstQuestion(catalogue, climb % 5 === 4 ? '/coats/result' : '/coats/generateChild', random)
+  ].map((ask) =>
+    ask.path === '/coats/infer' ? pedigreeOf(catalogue, ask) : pointOf(catalogue, questionOf(ask)),
+  )
+  return (climb) => {
+    const start = known[climb]
+    if (start !== undefined) return start
+    if (climb % 5 < 2) return firstPedigree(catalogue, random)
+    const path = climb % 5 === 4 ? '/coats/result' : '/coats/generateChild'
+    return pointOf(catalogue, firstQuestion(catalogue, path, random))
+  }
 }
 
 interface Ground {
-  readonly catalogue: Catalogue
   readonly random: Random
   readonly scale: Scale
   readonly until: number
   readonly seen: Map<string, Found>
 }
 
-async function climb(ground: Ground, start: Question, objective: Objective): Promise<void> {
-  const { catalogue, random, until } = ground
+async function climb(ground: Ground, start: Point, objective: Objective): Promise<void> {
+  const { random, until } = ground
   let best = await look(ground, start, TIMES)
   for (let vain = 0; vain < MOST_VAIN && performance.now() < until; vain++) {
-    let question = neighbour(catalogue, best?.question ?? start, random)
-    while (random() < 0.3) question = neighbour(catalogue, question, random)
-    const once = await look(ground, question, 1)
+    let point = (best?.point ?? start).neighbour(random)
+    while (random() < 0.3) point = point.neighbour(random)
+    const once = await look(ground, point, 1)
     if (once === undefined || once[objective] < GAIN * (best?.[objective] ?? 0)) continue
-    const again = await look(ground, question, TIMES)
+    const again = await look(ground, point, TIMES)
     if (again === undefined || again[objective] < GAIN * (best?.[objective] ?? 0)) continue
     best = again
     vain = 0
@@ -128,17 +135,13 @@ async function climb(ground: Ground, start: Question, objective: Objective): Pro
 }
 
 /** Undefined: not a legal request, or the time is over. */
-async function look(
-  { catalogue, scale, until, seen }: Ground,
-  question: Question,
-  times: number,
-): Promise<Found | undefined> {
+async function look({ scale, until, seen }: Ground, point: Point, times: number): Promise<Found | undefined> {
   if (performance.now() > until) return undefined
-  const ask = askOf(catalogue, question)
+  const { ask } = point
   const first = seen.get(ask.body)?.first ?? (await scale.weigh(ask, 1))
   if (first.status === 400 && first.code !== 'RESULT_TOO_LARGE') return undefined
   const { status, delay, cpu } = times === 1 ? first : await scale.weigh(ask, times)
-  const found: Found = { ...ask, question, worst: 'delay', status, delay, cpu, first }
+  const found: Found = { ...ask, point, worst: 'delay', status, delay, cpu, first }
   // What was asked once may have met a busy moment; what was asked more often is believed.
   if (times > 1 || !seen.has(ask.body)) seen.set(ask.body, found)
   return found
@@ -148,7 +151,7 @@ function distinct(found: readonly Found[], objective: Objective): readonly Found
   const kept: Found[] = []
   for (const each of [...found].sort((a, b) => b[objective] - a[objective])) {
     if (kept.length === KEPT || each[objective] < LEAST_SHARE * (kept[0]?.[objective] ?? 0)) break
-    if (kept.every(({ question }) => distance(question, each.question) >= LEAST_DISTANCE)) kept.push(each)
+    if (kept.every(({ point }) => distance(point, each.point) >= LEAST_DISTANCE)) kept.push(each)
   }
   return kept
 }

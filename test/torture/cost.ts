@@ -2,7 +2,7 @@
  * The heaviest legal request: what a search finds (cost-search.ts) held against what is promised of any one request.
  */
 import { numberText } from '../../bench/figures.js'
-import { searchCost, type Found, type Searched } from './cost-search.js'
+import { searchCost, type Searched } from './cost-search.js'
 import type { Finding, Part } from './part.js'
 import { tableRow } from './report.js'
 import { serve } from './served.js'
@@ -67,28 +67,14 @@ const TITLES = {
 function tables({ worst }: Searched): readonly string[] {
   return (['delay', 'cpu', 'refused'] as const).flatMap((by) => {
     if (worst[by].length === 0) return []
-    const rows = worst[by].map(({ status, delay, cpu, question }) =>
-      tableRow([String(status), ms(delay), ms(cpu), inWords(question)]),
+    const rows = worst[by].map(({ status, delay, cpu, point }) =>
+      tableRow([String(status), ms(delay), ms(cpu), point.inWords]),
     )
     return [
       `${TITLES[by]}, medians of several times of asking:`,
       ['| status | delay | CPU | request |', '|---|---|---|---|', ...rows].join('\n'),
     ]
   })
-}
-
-function inWords({ path, horses, linkage, options }: Found['question']): string {
-  const horse = (each: Found['question']['horses']['mother']): string =>
-    Object.entries(each)
-      .map(([gene, said]) => `${gene} ${said.join('/')}`)
-      .join(', ')
-  const settings = Object.entries(options).map(([name, value]) => `${name}=${value}`)
-  const together = (['mother', 'father'] as const).flatMap((parent) =>
-    linkage[parent].length > 0 ? [`${parent} together ${linkage[parent].join(' ')}`] : [],
-  )
-  const parents =
-    path === '/coats/result' ? [horse(horses.mother)] : [horse(horses.mother), horse(horses.father)]
-  return [`\`${path}\` ${settings.join(' ')}`, ...together, parents.join(' × ')].join('; ')
 }
 
 const ms = (value: number): string => `${numberText(value)} ms`

@@ -14,7 +14,9 @@ export interface Gene {
   readonly notation: 'pair' | 'compact'
   readonly wild_type: string | null
   readonly linkage_group: string | null
-  readonly alleles: readonly { readonly allele: string }[]
+  readonly inheritance: string
+  /** `stands_for` one of another gene: a spelling of old papers. */
+  readonly alleles: readonly { readonly allele: string; readonly stands_for?: unknown }[]
 }
 
 export interface Catalogue {

@@ -1,11 +1,12 @@
 /**
- * A legal request as the search sees it: one point in the space of genotypes, options and languages, and its
- * neighbours, which differ in one gene or one option.
+ * Requests about one animal or a cross as the search sees them: points in the space of genotypes, options and
+ * languages, whose neighbours differ in one gene or one option.
  * Guarantees: the same random numbers give the same questions; a question and its request can be read from each other.
  * Leaves to others: what may be said of a gene (gene-choices.ts), which questions are heavy (cost-search.ts).
  */
 import type { Ask } from '../../bench/http/wire.js'
 import { oneOf, type Random } from '../phenotypes/random-horse.js'
+import type { Point } from './point.js'
 import { anyAlleles, anyDeclaration, heterozygousAt, type Catalogue, type Horse } from './gene-choices.js'
 
 type Parent = 'mother' | 'father'
@@ -42,7 +43,7 @@ export function firstQuestion(catalogue: Catalogue, path: Question['path'], rand
 }
 
 /** One thing is different. */
-export function neighbour(catalogue: Catalogue, question: Question, random: Random): Question {
+function neighbour(catalogue: Catalogue, question: Question, random: Random): Question {
   const { horses, linkage } = question
   const parent = oneOf(random, PARENTS)
   const what = random()
@@ -80,7 +81,7 @@ function otherOptions(
   return before !== undefined && random() < 0.5 ? rest : { ...rest, [name]: oneOf(random, values) }
 }
 
-export function askOf(catalogue: Catalogue, { path, horses, linkage, options }: Question): Ask {
+function askOf(catalogue: Catalogue, { path, horses, linkage, options }: Question): Ask {
   const [mother, father] = PARENTS.map((parent) => groupsOf(catalogue, horses[parent]))
   const fields =
     path === '/coats/result'
@@ -135,20 +136,35 @@ export function questionOf({ path, body }: Ask): Question {
   }
 }
 
-/** In how many genes and options two questions differ. */
-export function distance(one: Question, other: Question): number {
-  const flat = ({ path, horses, linkage, options }: Question): Readonly<Record<string, unknown>> => ({
-    path,
-    ...options,
-    ...Object.fromEntries(
-      PARENTS.flatMap((parent) => [
-        [`${parent} together`, linkage[parent]] as const,
-        ...Object.entries(horses[parent]).map(([gene, said]) => [`${parent} ${gene}`, said] as const),
-      ]),
-    ),
-  })
-  const [a, b] = [flat(one), flat(other)]
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
-    (key) => JSON.stringify(a[key]) !== JSON.stringify(b[key]),
-  ).length
+export function pointOf(catalogue: Catalogue, question: Question): Point {
+  const { path, horses, linkage, options } = question
+  return {
+    ask: askOf(catalogue, question),
+    says: {
+      path,
+      ...options,
+      ...Object.fromEntries(
+        PARENTS.flatMap((parent) => [
+          [`${parent} together`, linkage[parent]] as const,
+          ...Object.entries(horses[parent]).map(([gene, said]) => [`${parent} ${gene}`, said] as const),
+        ]),
+      ),
+    },
+    inWords: inWords(question),
+    neighbour: (random) => pointOf(catalogue, neighbour(catalogue, question, random)),
+  }
+}
+
+function inWords({ path, horses, linkage, options }: Question): string {
+  const horse = (each: Horse): string =>
+    Object.entries(each)
+      .map(([gene, said]) => `${gene} ${said.join('/')}`)
+      .join(', ')
+  const settings = Object.entries(options).map(([name, value]) => `${name}=${value}`)
+  const together = PARENTS.flatMap((parent) =>
+    linkage[parent].length > 0 ? [`${parent} together ${linkage[parent].join(' ')}`] : [],
+  )
+  const parents =
+    path === '/coats/result' ? [horse(horses.mother)] : [horse(horses.mother), horse(horses.father)]
+  return [`\`${path}\` ${settings.join(' ')}`, ...together, parents.join(' × ')].join('; ')
 }
