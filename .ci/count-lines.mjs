@@ -15,7 +15,7 @@ const ISOLATION = [
   'src/http/connection-limit.ts',
   'src/http/cross-threads.ts',
   'src/http/draining.ts',
-  'src/http/loop-budget.ts',
+  'src/http/loop-turn.ts',
   'src/model/cross/cross-work.ts',
   'src/ruleset/setting-faults.ts',
   'src/stores/sqlite/beside-server.ts',

@@ -6,6 +6,7 @@ import { effectiveEndpoints } from './endpoints.js'
 import { limitsOf } from './plan.js'
 import type { KeyRecord, Usage } from './ports.js'
 
+/** These three, by the contract; all that a key may call stands in `allowed_endpoints`. */
 const OPERATIONS = Object.freeze({
   calculate_coat: '/coats/result (POST)',
   calculate_offspring: '/coats/generateChild (POST)',

@@ -32,7 +32,7 @@ export function coatsOf(book: RuleBook) {
     openAsked: (endpoint: string, fields: Fields, fallbackLanguage: string) =>
       askOpen(book, endpoint, fields, fallbackLanguage),
     genes: (fields: Fields, fallbackLanguage: string) => answerGenes(book, fields, fallbackLanguage),
-    /** Makes now what the first of some questions would have to wait for, a few milliseconds. Changes no answer. */
+    /** Makes the tables that the first cross by coat would have to wait for, in a few milliseconds. Changes no answer. */
     ready: book.offspring.ready,
   })
 }

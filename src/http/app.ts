@@ -19,6 +19,7 @@ import {
   type Headers,
   JSON_TYPE,
   jsonBytes,
+  ownHeaders,
   PAGE_HEADERS,
   sendBare,
   sendJson,
@@ -35,12 +36,12 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void | Pr
 
 export function createService(parts: ServiceParts): RequestListener {
   const { contract, coats, pages, log } = parts
-  const version: Headers = ['X-API-Version', contract.version]
-  const versions: Headers = [...version, 'X-Ruleset-Version', coats.rulesetVersion]
+  const own = ownHeaders(contract.version)
+  const ofRules: Headers = [...own, 'X-Ruleset-Version', coats.rulesetVersion]
   const logAccess = createAccessLog(log, coats.rulesetVersion, parts.observe)
   const responses = createResponseCache()
   const taggedOf = createTaggedDocuments()
-  const app = createApp(log, version)
+  const app = createApp(log, own)
   for (const endpoint of bindEndpoints(parts)) {
     const { path, method } = endpoint.operation
     // Must be declared async: tinyhttp catches rejections of async functions only.
@@ -50,7 +51,7 @@ export function createService(parts: ServiceParts): RequestListener {
       const pending = runPipeline(parts, responses, endpoint, request, query)
       logAccess(request, response, visit, pending)
       const reply = await pending
-      const headers = [...versions, 'X-Request-Id', visit.requestId, ...reply.headers]
+      const headers = [...ofRules, 'X-Request-Id', visit.requestId, ...reply.headers]
       const { status, body } = reply
       if (endpoint.isTagged === true && status === 200 && Buffer.isBuffer(body))
         await taggedOf(body).send(request, response, [...CATALOGUE_HEADERS, ...headers], JSON_TYPE)
@@ -68,7 +69,7 @@ export function createService(parts: ServiceParts): RequestListener {
     const handler: Handler = async (request, response) => {
       const visit = beginVisit(path, request)
       logAccess(request, response, visit, NOBODY)
-      const headers = [...PAGE_HEADERS, ...versions, 'X-Request-Id', visit.requestId]
+      const headers = [...PAGE_HEADERS, ...ofRules, 'X-Request-Id', visit.requestId]
       await document.send(request, response, headers, type)
     }
     app.get(path, handler)
@@ -80,7 +81,7 @@ export function createService(parts: ServiceParts): RequestListener {
   const begin = (request: IncomingMessage, response: ServerResponse, path = '-'): Headers => {
     const visit = beginVisit(path, request)
     logAccess(request, response, visit, NOBODY)
-    return [...version, 'X-Request-Id', visit.requestId]
+    return [...own, 'X-Request-Id', visit.requestId]
   }
   return (request, response) => {
     // RFC 9112 3.2.
@@ -109,7 +110,7 @@ export function createService(parts: ServiceParts): RequestListener {
   }
 }
 
-function createApp(log: Log, version: Headers): App {
+function createApp(log: Log, own: Headers): App {
   return new App({
     settings: { xPoweredBy: false, networkExtensions: false },
     // The framework's per-request conveniences are not used, and cost more than the rest of an answer.
@@ -118,7 +119,7 @@ function createApp(log: Log, version: Headers): App {
       const requestId = requestIdOf(request)
       log.error({ err: error, requestId }, 'a handler failed outside the pipeline')
       if (response.headersSent) response.destroy()
-      else sendRefusal(response, [...version, 'X-Request-Id', requestId], internalError())
+      else sendRefusal(response, [...own, 'X-Request-Id', requestId], internalError())
     },
   })
 }

@@ -9,7 +9,7 @@ import type { WorkAsked } from '../coats/infer/shapes.js'
 import type { ResponseCache } from './cache/response-cache.js'
 import { Call, type Reply } from './call.js'
 import type { Operation } from './contract/contract.js'
-import { loopBudget } from './loop-budget.js'
+import { turnOfLoop } from './loop-turn.js'
 import { negotiateLanguage } from './request/accept.js'
 import { IMAGE_HEADERS, jsonBytes } from './respond.js'
 import type { Endpoint, Question } from './routes.js'
@@ -26,7 +26,7 @@ export async function runPipeline(
   const call = new Call(parts, endpoint)
   try {
     // Reading counts too: a hundred calls at once are no small work by themselves.
-    if (endpoint.takesTurns === true) await loopBudget()
+    if (endpoint.takesTurns === true) await turnOfLoop()
     const key = await call.admit(request)
     const sent = await endpoint.read(request, query)
     const { coats, defaultLanguage } = parts
@@ -49,7 +49,7 @@ async function answer(
   question: Question,
   request: IncomingMessage,
 ): Promise<Pick<Reply, 'headers' | 'body'>> {
-  if (takesTurns === true) await loopBudget()
+  if (takesTurns === true) await turnOfLoop()
   const fields = decode(question.sent)
   const found = await answer(fields, question)
   // After the model, which has better words for what is wrong.

@@ -1,6 +1,6 @@
 /**
- * Writes whole answers, JSON but for pictures, with the headers that all of them have (COMMON), and says those of what
- * clients may keep.
+ * Writes whole answers, JSON but for pictures, and says which headers every answer has (`ownHeaders`) and which those have
+ * that clients may keep.
  * Guarantees: nothing is written twice; lengths are exact; nothing else may be cached, and nothing framed.
  * Leaves to others: pages and the catalogue (cache/tagged-document.ts).
  */
@@ -11,10 +11,12 @@ export type Headers = readonly string[]
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-const COMMON: Headers = [
-  ['Cache-Control', 'no-store'],
-  ['X-Content-Type-Options', 'nosniff'],
-].flat()
+const NOT_KEPT: Headers = ['Cache-Control', 'no-store']
+
+/** Of every answer of the service, refusals, pages and those without a body too. @param version of the contract */
+export function ownHeaders(version: string): Headers {
+  return ['X-Content-Type-Options', 'nosniff', 'X-API-Version', version]
+}
 
 export function headerList(named: Readonly<Record<string, string>>): Headers {
   const list: string[] = []
@@ -58,7 +60,7 @@ function sendMade(): void {
     try {
       const type = headers.includes('Content-Type') ? [] : TYPED
       response
-        .writeHead(status, [...type, ...COMMON, ...headers, 'Content-Length', String(bytes.length)])
+        .writeHead(status, [...type, ...NOT_KEPT, ...headers, 'Content-Length', String(bytes.length)])
         .end(bytes)
     } catch (error) {
       // A header that cannot be sent is a defect of ours; it must not take the others' answers with it.
@@ -69,7 +71,7 @@ function sendMade(): void {
 
 /** Begins a 200 whose JSON follows in pieces. */
 export function beginJson(response: ServerResponse, headers: Headers): void {
-  response.writeHead(200, [...TYPED, ...COMMON, ...headers])
+  response.writeHead(200, [...TYPED, ...NOT_KEPT, ...headers])
 }
 
 /**
@@ -80,7 +82,6 @@ export function pageHeaders(vary: string, images: string): Headers {
   return [
     ...['Cache-Control', 'no-cache'],
     ...['Vary', vary],
-    ...['X-Content-Type-Options', 'nosniff'],
     ...['Referrer-Policy', 'no-referrer'],
     'Content-Security-Policy',
     `default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src ${images}; ` +
@@ -100,10 +101,9 @@ export const IMAGE_HEADERS: Headers = [
 export const CATALOGUE_HEADERS: Headers = [
   ...['Cache-Control', 'private, no-cache'],
   ...['Vary', 'Accept-Encoding, Accept-Language'],
-  ...['X-Content-Type-Options', 'nosniff'],
 ]
 
 /** An answer without a body. */
 export function sendBare(response: ServerResponse, status: number, headers: Headers): void {
-  response.writeHead(status, ['Cache-Control', 'no-store', ...headers, 'Content-Length', '0']).end()
+  response.writeHead(status, [...NOT_KEPT, ...headers, 'Content-Length', '0']).end()
 }

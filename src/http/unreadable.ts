@@ -9,6 +9,7 @@ import { STATUS_CODES, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { connectionOf } from './connections.js'
 import type { Log } from './ops/access-log.js'
+import { ownHeaders } from './respond.js'
 
 const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -18,6 +19,9 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
 
 /** @param version of the contract */
 export function answerUnreadable(server: Server, version: string, log: Log): void {
+  const own = ownHeaders(version)
+    .map((each, i) => (i % 2 === 0 ? `${each}: ` : `${each}\r\n`))
+    .join('')
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
     const [current] = connectionOf(socket).owed
     if (!socket.writable || current?.headersSent === true) return void socket.destroy()
@@ -28,9 +32,7 @@ export function answerUnreadable(server: Server, version: string, log: Log): voi
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
       `Date: ${new Date().toUTCString()}`,
       'Cache-Control: no-store',
-      'X-Content-Type-Options: nosniff',
-      `X-API-Version: ${version}`,
-      `X-Request-Id: ${requestId}`,
+      `${own}X-Request-Id: ${requestId}`,
       'Content-Length: 0',
       'Connection: close',
     ]

@@ -79,7 +79,7 @@ export function diagnosticLine({ place, code, what, why }: Diagnostic): string {
 }
 
 /** The command that shows what the rules make of a genotype, ready to paste. */
-export function explainCommand(example: string): string {
+function explainCommand(example: string): string {
   return `robe rules explain '${example}'`
 }
 

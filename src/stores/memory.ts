@@ -10,7 +10,7 @@ import { serveFrom } from './sqlite/server-store.js'
 
 const PATH = ':memory:'
 
-/** What there is of files, so nothing. */
+/** Stands where a file's path, lock and watch would. */
 const NO_FILES = {
   path: PATH,
   file: PATH,

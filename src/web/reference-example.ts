@@ -104,7 +104,7 @@ ${jsonListing('Answer', answer)}</details>
 }
 
 /** JSON in a box of its own, and a note when some of it is left out. */
-export function jsonListing(label: string, value: unknown): Markup {
+function jsonListing(label: string, value: unknown): Markup {
   const { text, leftOut } = showJson(value)
   const note =
     leftOut === 0

@@ -40,7 +40,7 @@ export function schemaLink(name: string): Markup {
 }
 
 /** Values one by one, or folded under their number. */
-export function valueList(values: readonly string[]): Piece {
+function valueList(values: readonly string[]): Piece {
   if (values.length <= FEW) return joined(values.map(code), ' | ')
   return markup`<details><summary>one of ${values.length} values</summary><p class="values">${joined(values.map(code), ' ')}</p></details>`
 }

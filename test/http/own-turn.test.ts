@@ -3,7 +3,7 @@
  */
 import { performance } from 'node:perf_hooks'
 import t from 'tap'
-import { loopBudget } from '../../src/http/loop-budget.js'
+import { turnOfLoop } from '../../src/http/loop-turn.js'
 
 const CROSSES = 40
 const EACH_MS = 0.5
@@ -16,7 +16,7 @@ function work(milliseconds: number): void {
 t.test('a cross that comes alone begins in the turn that it came in', async (t) => {
   let turns = 0
   const next = setImmediate(() => turns++)
-  await loopBudget()
+  await turnOfLoop()
   clearImmediate(next)
   t.equal(turns, 0)
 })
@@ -32,7 +32,7 @@ t.test('many crosses at once begin in their order, and others are served in betw
   others()
   await Promise.all(
     Array.from({ length: CROSSES }, async (_, i) => {
-      await loopBudget()
+      await turnOfLoop()
       begun.push(i)
       work(EACH_MS)
     }),

@@ -1,5 +1,5 @@
 /**
- * Compile step 4: one decision table. Its input space has a column per locus that its rules ask about and per token they ask
+ * Compiles one decision table. Its input space has a column per locus that its rules ask about and per token they ask
  * for. The rule engine runs once for each input that some genotype can produce, the hit policy is applied, and the
  * outcome is kept in a dense table that requests read.
  * Guarantees: a cell number is the mixed-radix sum of its columns; every cell a genotype can reach is filled by the

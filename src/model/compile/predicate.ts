@@ -88,7 +88,7 @@ export function summaryOf(atom: Atom, dosage: Dosage): string {
     case 'has':
     case 'copies':
     case 'none_of':
-      // What these ask is settled, or can only be settled by variants still to come, as far as their truth tells.
+      // Alleles are counted one after the other, each once: whether it holds so far is all that the next can change.
       return atomHolds(atom, dosage) ? '1' : '0'
     case 'pair':
       return atom.alleles.map((allele) => dosage[allele]).join()

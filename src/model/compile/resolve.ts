@@ -1,5 +1,5 @@
 /**
- * Compile step 3: rules with their words resolved against the loci, ready for the engine: allele names become indices,
+ * Rules with their words resolved against the loci, ready for the engine: allele names become indices,
  * with a diagnostic for each word that does not exist or may not be asked for.
  * Guarantees: every locus named exists and is among those the table says it reads; never throws; a faulty predicate
  * resolves to undefined after its diagnostic is recorded.
@@ -93,7 +93,7 @@ export function unknownLocus(key: string, known: readonly string[], place: Place
 }
 
 /** The allele's index, or undefined after a diagnostic. */
-export function alleleOf(name: string, at: Resolution): number | undefined {
+function alleleOf(name: string, at: Resolution): number | undefined {
   const { locus } = at
   const index = locus.alleles.indexOf(name)
   if (index === -1) {

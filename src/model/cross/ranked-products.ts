@@ -108,7 +108,7 @@ export interface Layers {
   readonly productAt: (rank: number) => bigint | undefined
 }
 
-export function layersOf(factors: readonly FactorWeights[]): Layers {
+function layersOf(factors: readonly FactorWeights[]): Layers {
   let fixed = 1n
   const layers: Layer[] = []
   for (const [factor, weights] of [...factors.entries()].reverse()) {

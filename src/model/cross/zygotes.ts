@@ -160,7 +160,7 @@ const INDEPENDENT = 500
 export type Fractions = 'best' | 'low' | 'high'
 
 /** Fractions between neighbours in the meiosis of this parent, in thousandths. */
-export function fractionsFor(
+function fractionsFor(
   group: LinkageGroup,
   parent: HorseGenotype,
   fractions: Fractions,

@@ -12,7 +12,7 @@ let waiting = 0
 let began: number | undefined
 
 /** Resolves when the work on a cross may begin. */
-export async function loopBudget(): Promise<void> {
+export async function turnOfLoop(): Promise<void> {
   if (waiting === 0 && hasTime()) return
   waiting++
   await new Promise<void>((resolve) => setImmediate(beginOrWait, resolve))
