@@ -160,11 +160,7 @@ const INDEPENDENT = 500
 export type Fractions = 'best' | 'low' | 'high'
 
 /** Fractions between neighbours in the meiosis of this parent, in thousandths. */
-function fractionsFor(
-  group: LinkageGroup,
-  parent: HorseGenotype,
-  fractions: Fractions,
-): readonly number[] {
+function fractionsFor(group: LinkageGroup, parent: HorseGenotype, fractions: Fractions): readonly number[] {
   const holds = ({ locus, condition }: FractionRow['when'][number]): boolean => {
     const genotype = parent[locus] as LocusGenotype
     return conditionHolds(condition, dosageOf(genotype.locus, genotype.layouts[0] as Pair))
