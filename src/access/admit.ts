@@ -1,7 +1,7 @@
 /**
  * The two questions of every call: who is this, and is there a request left.
  * Guarantees: the order of refusals is key, suspended, expired, address, endpoint, limits; malformed, unknown
- * and revoked keys and secrets past their end give one and the same answer; with a store that answers at once, so does `identify`.
+ * and revoked keys and secrets past their end give one and the same answer.
  */
 import { isAllowed } from './client-address.js'
 import { mayCall } from './endpoints.js'

@@ -1,7 +1,7 @@
 /**
  * The four ports between the access policy and the outside: keys, counters, clock, audit.
- * Guarantees: the policy knows only these; each store of stores/ implements the first two and
- * passes one shared test-suite.
+ * Guarantees: the policy knows only these; each store of stores/ has keys, counters and audit,
+ * and passes one shared test-suite.
  * Leaves to others: where anything is kept (stores/) and what a limit is (plan.ts, window.ts).
  */
 

@@ -43,8 +43,7 @@ export function draw(
   /** Defines what is this drawing's own; its id. */
   const define = (make: (id: string) => string): string => {
     const id = `${own}${defined.length}`
-    defined.push('')
-    defined[defined.length - 1] = make(id)
+    defined.push(make(id))
     return id
   }
   const hairs = (count: number, stroke: string): string =>

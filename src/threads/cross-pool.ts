@@ -79,7 +79,7 @@ export function createCrossPool(options: PoolOptions): CrossPool {
       }
       const onLoss = (reason: LossReason, error: Error): void => {
         onLost(reason)
-        log.error({ err: error, keyId: cross.key.id }, `a thread was lost with a cross (${reason})`)
+        log.error({ err: error, keyId: cross.key.id }, `a thread was lost with a question (${reason})`)
         if (reason === 'time' && !cross.isPlain) tooMuch.keep(words, Date.now() + TOO_MUCH_MILLISECONDS)
       }
       const { endpoint, fields, language } = cross
@@ -98,10 +98,10 @@ export function createCrossPool(options: PoolOptions): CrossPool {
   }
 }
 
-const LINE_IS_FULL = 'Too many large crosses of this key are under way: ask again'
+const LINE_IS_FULL = 'Too many large questions of this key are under way: ask again'
 
 function tooMuchWork(): ContractError {
-  return new ContractError('RESULT_TOO_LARGE', 'This cross took more time than one answer may', {
+  return new ContractError('RESULT_TOO_LARGE', 'This question took more time than one answer may', {
     field: 'limit',
     value: null,
     expected: ['fewer heterozygous loci', 'recombination_band: false'],

@@ -32,7 +32,7 @@ export interface StreamParts {
 
 /** So many chunks, 512 KB, are made ahead of the reader; as many again once half of them are taken. */
 const ROOM = 8
-const THREAD_LOST = 'This cross could not be computed: ask again'
+const THREAD_LOST = 'This question could not be answered: ask again'
 
 /** Resolves once the first bytes are there; rejects with ContractError or a defect when there is to be no answer. */
 export async function openStream(

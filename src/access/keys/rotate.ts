@@ -27,7 +27,9 @@ export async function rotateKey(
     const after = { secrets: [{ digest: digestOf(secret), expiresAt: null }, ...old] }
     return { after, audit: auditOf('key.rotated', actor, before, { ...before, ...after }) }
   })
-  return { record: record ?? known, secret }
+  // Gone since it was read.
+  if (record === undefined) throw new KeyRefusal(id, 'unknown')
+  return { record, secret }
 }
 
 /** Those that still work at `now`, none of them beyond `latest`; the longest-lived first. */

@@ -37,12 +37,12 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
   const guardedKeys = eachCall(keys, guarded)
   const fallback = new LocalFallback(clock)
   const last = new LastAnswers(storeClock)
-  const process = randomUUID()
+  const instance = randomUUID()
   let closed = false
 
   async function settle(): Promise<void> {
     for (const [keyId, rows] of fallback.owed()) {
-      await counters.settle(process, keyId, rows)
+      await counters.settle(instance, keyId, rows)
       fallback.settled(rows)
     }
   }

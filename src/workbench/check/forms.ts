@@ -63,7 +63,10 @@ function sideBySide(term: Forms): readonly Readonly<Record<Slot, string>>[] {
 
 /** Whether `f` and `mp` stand in each other's place: where forms are made by endings, fp is f with another one. */
 function isExchanged(term: Forms): boolean {
-  return sideBySide(term).some(({ f, mp, fp }) => fp !== mp && fp.startsWith(mp) && !fp.startsWith(f))
+  const words = sideBySide(term).filter(({ f, mp }) => f !== mp)
+  return (
+    words.length > 0 && words.every(({ f, mp, fp }) => fp !== mp && fp.startsWith(mp) && !fp.startsWith(f))
+  )
 }
 
 /** A word that is masculine in `f`, where `fp` shows that it can agree. */

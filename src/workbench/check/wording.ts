@@ -6,10 +6,11 @@
 import type { Lexicon } from '../../naming/lexicon.js'
 import type { Predicate, RuleRow } from '../../rules/tables.js'
 
-/** One phrase for each condition, in the order the engine reports them: loci, tokens, absent tokens. */
+/** One phrase for each condition, in the order the engine reports them: loci, sex, tokens, absent tokens. */
 export function conditionTexts(rule: RuleRow): readonly string[] {
   return [
     ...Object.entries(rule.when).map(([locus, predicate]) => `${locus} ${predicateText(predicate)}`),
+    ...(rule.sex === undefined ? [] : [rule.sex]),
     ...rule.token.map((token) => `${token} given`),
     ...rule.noToken.map((token) => `${token} not given`),
   ]
@@ -33,7 +34,7 @@ export function predicateText(predicate: Predicate): string {
 
 /** What a rule does, phrase by phrase, in the words of a language; `nothing` for a default. */
 export function effectTexts(rule: RuleRow, lexicon: Lexicon): readonly string[] {
-  const { then, hides, but, viability, remarks, notes } = rule
+  const { then, hides, but, viability, penetrance, remarks, notes } = rule
   const parts = [
     ...then,
     ...(hides === 'all' ? [`hides all${but.length === 0 ? '' : ` but ${but.join(', ')}`}`] : []),
@@ -43,6 +44,7 @@ export function effectTexts(rule: RuleRow, lexicon: Lexicon): readonly string[] 
       : [
           `${viability.status} (${viability.evidence}): ${lexicon.causes[viability.cause] ?? viability.cause}`,
         ]),
+    ...(penetrance === undefined ? [] : [`penetrance ${penetrance}`]),
     ...remarks.carries.map((id) => `carried: ${lexicon.remarks.carries[id] ?? id}`),
     ...remarks.reports.map((id) => `reported: ${lexicon.remarks.reports[id] ?? id}`),
     ...remarks.health.map((id) => `health: ${lexicon.remarks.health[id] ?? id}`),
