@@ -13,7 +13,7 @@ const FULLEST = 16
 const ISOLATION = [
   'src/coats/offspring/cost.ts',
   'src/http/connection-limit.ts',
-  'src/http/cross-threads.ts',
+  'src/http/answer-threads.ts',
   'src/http/draining.ts',
   'src/http/loop-turn.ts',
   'src/model/cross/cross-work.ts',

@@ -29,7 +29,7 @@ import { stampOf } from './rules/source.js'
 import { loadStore, openStore } from './stores/open.js'
 import { StoreError } from './stores/store-error.js'
 import { sighupStops, stopWithGrace } from './shutdown.js'
-import { createCrossPool, type CrossPool } from './threads/cross-pool.js'
+import { createAnswerPool, type AnswerPool } from './threads/answer-pool.js'
 import { createTurns } from './threads/turns.js'
 
 const TURNS_OF_ONE_KEY = 2
@@ -108,11 +108,11 @@ async function start(config: Config): Promise<void> {
     () => performance.now(),
   )
   metrics.readsTurns(turns)
-  let pool: CrossPool | undefined
+  let pool: AnswerPool | undefined
   // A request keeps to the service that it met: to swap snapshots is to let the next request meet another.
   const serveSnapshot = (next: Snapshot): void => {
     void pool?.close()
-    pool = createCrossPool({ rules: next.rules, turns, threads, log, onLost: metrics.threadLost })
+    pool = createAnswerPool({ rules: next.rules, turns, threads, log, onLost: metrics.threadLost })
     listener = createService({
       ...next,
       pages: next.pages.filter(({ isPlayground }) => config.playground || isPlayground !== true),

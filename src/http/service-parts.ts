@@ -5,7 +5,7 @@ import type { AddressList } from '../access/client-address.js'
 import type { Clock, Store } from '../access/ports.js'
 import type { Coats } from '../coats/coats.js'
 import type { Contract } from './contract/contract.js'
-import type { CrossThreads } from './cross-threads.js'
+import type { AnswerThreads } from './answer-threads.js'
 import type { Observe, ServiceLog } from './ops/access-log.js'
 
 /** A page anybody may read, ready to be sent. */
@@ -29,7 +29,7 @@ export interface ServiceParts {
   readonly clock: Clock
   readonly trustedProxies: AddressList
   /** Where large crosses are computed, by the rules that answer. */
-  readonly threads: CrossThreads
+  readonly threads: AnswerThreads
   /** '' or a prefix under which every path is served as well. */
   readonly basePath: string
   readonly publicUrl: string

@@ -5,8 +5,8 @@
  */
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { ContractError } from '../coats/contract-error.js'
-import type { ByteStream } from '../http/cross-threads.js'
-import type { Room, ThreadMessage, ThreadQuestion, ThreadRefusal } from './cross-thread.js'
+import type { ByteStream } from '../http/answer-threads.js'
+import type { Room, ThreadMessage, ThreadQuestion, ThreadRefusal } from './answer-thread.js'
 import type { Turn } from './turns.js'
 
 /** Why a thread was lost: it took too long, or it died. */

@@ -2,7 +2,7 @@
  * Who may compute when: keys take turns, so that one that asks for much waits for itself and for nobody else.
  * Guarantees: no more turns at a time than there are threads, and two for one key; each key's own order is kept; a
  * key whose line is full learns it at once, and one that goes on asking is turned away for the rest of that second.
- * Leaves to others: the computing (cross-pool.ts) and how long a key's line may be (access/plan.ts).
+ * Leaves to others: the computing (answer-pool.ts) and how long a key's line may be (access/plan.ts).
  */
 export interface Turn {
   /** Lets the next one compute. Does nothing for who has released already. */

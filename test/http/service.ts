@@ -18,7 +18,7 @@ import type { PublicPage } from '../../src/http/service-parts.js'
 import { createHttpServer } from '../../src/http/server.js'
 import { answerUnreadable } from '../../src/http/unreadable.js'
 import { openStore } from '../../src/stores/open.js'
-import { createCrossPool, type PoolOptions } from '../../src/threads/cross-pool.js'
+import { createAnswerPool, type PoolOptions } from '../../src/threads/answer-pool.js'
 import { createTurns, type Turns } from '../../src/threads/turns.js'
 import { shippedSnapshot } from '../phenotypes/shipped.js'
 import { alter } from '../stores/samples.js'
@@ -112,7 +112,7 @@ export async function startService(t: Test, options: ServiceOptions = {}): Promi
   const memory = await openStore('memory:', { purpose: 'server', clock })
   const log: LogLine[] = []
   const turns = options.turns ?? createTurns({ most: 1, mostOfOneKey: 2, refusalsASecond: 20 }, Date.now)
-  const threads = createCrossPool({
+  const threads = createAnswerPool({
     rules: snapshot.rules,
     turns,
     threads: 1,

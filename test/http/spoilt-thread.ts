@@ -1,7 +1,7 @@
 /**
  * A thread like the real one, whose answers break off with a row that no contract allows once they are long.
  */
-import { answer as real, type ThreadMessage, type ThreadQuestion } from '../../src/threads/cross-thread.js'
+import { answer as real, type ThreadMessage, type ThreadQuestion } from '../../src/threads/answer-thread.js'
 
 const CHUNKS = 40
 

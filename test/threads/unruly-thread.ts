@@ -2,7 +2,7 @@
  * A thread that does what a question says: for tests of what threads can do wrong.
  */
 import { isMainThread, threadId, type MessagePort } from 'node:worker_threads'
-import type { ThreadQuestion } from '../../src/threads/cross-thread.js'
+import type { ThreadQuestion } from '../../src/threads/answer-thread.js'
 
 export async function answer({ fields, port }: ThreadQuestion): Promise<void> {
   const chunk = (text: string, isLast: boolean): void => {

@@ -5,13 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import type { KeyRecord } from '../../src/access/ports.js'
 import { ContractError } from '../../src/coats/contract-error.js'
-import type { ByteStream } from '../../src/http/cross-threads.js'
-import { createCrossPool, type CrossPool } from '../../src/threads/cross-pool.js'
-import type { ThreadRules } from '../../src/threads/cross-thread.js'
+import type { ByteStream } from '../../src/http/answer-threads.js'
+import { createAnswerPool, type AnswerPool } from '../../src/threads/answer-pool.js'
+import type { ThreadRules } from '../../src/threads/answer-thread.js'
 import { createTurns, type Turns } from '../../src/threads/turns.js'
 
 interface Tried {
-  readonly pool: CrossPool
+  readonly pool: AnswerPool
   readonly turns: Turns
   readonly lost: readonly string[]
   /** What was logged as an error. */
@@ -24,7 +24,7 @@ function tried(t: Test, milliseconds = 10_000, threads = 1): Tried {
   const turns = createTurns({ most: 1, mostOfOneKey: 1, refusalsASecond: 20 }, Date.now)
   const errors: string[] = []
   const quiet = (): void => {}
-  const pool = createCrossPool({
+  const pool = createAnswerPool({
     rules: {} as ThreadRules,
     turns,
     threads,

@@ -1,10 +1,10 @@
 /**
- * The port through which crosses that are too large for the event loop are computed elsewhere.
+ * The port through which answers that take too long for the event loop, of crosses and open questions, are made elsewhere.
  */
 import type { Fields } from '../coats/answers.js'
 import type { KeyRecord } from '../access/ports.js'
 
-export interface LargeCross {
+export interface HeavyQuestion {
   /** Of the contract, whose question it is. */
   readonly endpoint: string
   /** The request's fields, read already and without a fault. */
@@ -27,7 +27,7 @@ export interface ByteStream {
   readonly close: () => void
 }
 
-export interface CrossThreads {
+export interface AnswerThreads {
   /** Whether this key asks so much that its calls are refused before they are read. */
   readonly turnsAway: (key: KeyRecord) => boolean
   /**
@@ -35,5 +35,5 @@ export interface CrossThreads {
    * there are few. Rejects with ContractError:
    * RESULT_TOO_LARGE for a question that costs too much, SERVICE_UNAVAILABLE where too many wait or a thread was lost.
    */
-  readonly ask: (cross: LargeCross) => Promise<Uint8Array | ByteStream>
+  readonly ask: (question: HeavyQuestion) => Promise<Uint8Array | ByteStream>
 }

@@ -1,16 +1,16 @@
 /**
- * The threads of one snapshot that answer its large crosses, made when they are needed (pool.ts), and their answers as
+ * The threads of one snapshot that make its long answers, made when they are needed (pool.ts), and their answers as
  * streams of bytes (thread-stream.ts).
  * Guarantees: a thread that was ended or died is replaced by the next question; a question that was too much for a
  * thread is refused unread for an hour, unless it uses nothing but the interface contract's own options.
- * Leaves to others: whose turn it is (turns.ts), the answers (cross-thread.ts).
+ * Leaves to others: whose turn it is (turns.ts), the answers (answer-thread.ts).
  */
 import { waitingOf } from '../access/plan.js'
 import { ContractError } from '../coats/contract-error.js'
-import type { CrossThreads } from '../http/cross-threads.js'
+import type { AnswerThreads } from '../http/answer-threads.js'
 import type { Log } from '../http/ops/access-log.js'
 import { createBoundedMap } from '../model/memo.js'
-import type { ThreadRules } from './cross-thread.js'
+import type { ThreadRules } from './answer-thread.js'
 import { openStream, type LossReason } from './thread-stream.js'
 import { ThreadPool } from './pool.js'
 import type { Turns } from './turns.js'
@@ -30,20 +30,20 @@ export interface PoolOptions {
   readonly script?: URL
 }
 
-export interface CrossPool extends CrossThreads {
+export interface AnswerPool extends AnswerThreads {
   /** Ends the threads once nothing is under way or waits. */
   readonly close: () => Promise<void>
 }
 
 /** By the clock, and threads come last on a busy machine: a hundred times what the ceiling lets through takes alone. */
 const MILLISECONDS = 30_000
-const SCRIPT = new URL('./cross-thread.js', import.meta.url)
+const SCRIPT = new URL('./answer-thread.js', import.meta.url)
 
 /** How long a question that was too much for a thread is refused unread. */
 const TOO_MUCH_MILLISECONDS = 3_600_000
 const MOST_TOO_MUCH = 1_000
 
-export function createCrossPool(options: PoolOptions): CrossPool {
+export function createAnswerPool(options: PoolOptions): AnswerPool {
   const { rules, turns, threads, log, onLost, milliseconds = MILLISECONDS } = options
   const pool = new ThreadPool(
     {
@@ -65,24 +65,24 @@ export function createCrossPool(options: PoolOptions): CrossPool {
   }
   return {
     turnsAway: ({ id }) => turns.turnsAway(id),
-    ask: async (cross) => {
-      const words = JSON.stringify([cross.endpoint, cross.language, cross.fields])
+    ask: async (question) => {
+      const words = JSON.stringify([question.endpoint, question.language, question.fields])
       if ((tooMuch.known(words) ?? 0) > Date.now()) throw tooMuchWork()
-      const waiting = turns.take(cross.key.id, waitingOf(cross.key.plan))
+      const waiting = turns.take(question.key.id, waitingOf(question.key.plan))
       if (waiting === undefined) throw new ContractError('SERVICE_UNAVAILABLE', LINE_IS_FULL)
       underWay++
       const turn = await waiting
-      if (cross.isGone()) {
+      if (question.isGone()) {
         turn.release()
         onEnd()
         throw new ContractError('SERVICE_UNAVAILABLE', 'The client has gone')
       }
       const onLoss = (reason: LossReason, error: Error): void => {
         onLost(reason)
-        log.error({ err: error, keyId: cross.key.id }, `a thread was lost with a question (${reason})`)
-        if (reason === 'time' && !cross.isPlain) tooMuch.keep(words, Date.now() + TOO_MUCH_MILLISECONDS)
+        log.error({ err: error, keyId: question.key.id }, `a thread was lost with a question (${reason})`)
+        if (reason === 'time' && !question.isPlain) tooMuch.keep(words, Date.now() + TOO_MUCH_MILLISECONDS)
       }
-      const { endpoint, fields, language } = cross
+      const { endpoint, fields, language } = question
       const made = await pool.pool().catch((error: unknown) => {
         turn.release()
         onEnd()
