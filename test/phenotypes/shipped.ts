@@ -17,11 +17,18 @@ import type { Given } from '../../src/rules/tables.js'
 /** The repository's root, seen from build/test/phenotypes. */
 export const ROOT = new URL('../../../', import.meta.url)
 
+let shipped: Promise<PreparedSnapshot> | undefined
+
 /**
- * The shipped rules as a start finds them: what the build left, or compiled now where it left nothing. To compile them
- * in each of the processes that ask them would take most of the test run.
+ * The shipped rules as a start finds them, opened once a process: what the build left, or compiled now where it left
+ * nothing.
  */
-export async function shippedSnapshot(): Promise<PreparedSnapshot> {
+export function shippedSnapshot(): Promise<PreparedSnapshot> {
+  shipped ??= openShipped()
+  return shipped
+}
+
+async function openShipped(): Promise<PreparedSnapshot> {
   const [rulesDir, localesDir] = foldersIn(ROOT)
   const { snapshot, diagnostics } = await firstSnapshot({
     rulesDir,
