@@ -31,7 +31,7 @@ t.test('many crosses at once begin in their order, and others are served in betw
   }
   others()
   // The first of them has had the turn for itself.
-  await loopBudget()
+  await turnOfLoop()
   work(2 * EACH_MS)
   await Promise.all(
     Array.from({ length: CROSSES }, async (_, i) => {

@@ -47,6 +47,8 @@ async function* piecesOf({ body }: Response, watch: Watch): AsyncGenerator<strin
     yield decoder.decode()
   } finally {
     watch.end()
+    // Of what was aborted only this surely ends the connection.
+    void reader?.cancel().catch(() => {})
   }
 }
 
@@ -54,6 +56,10 @@ async function* piecesOf({ body }: Response, watch: Watch): AsyncGenerator<strin
 class Watch {
   readonly #ending = new AbortController()
   readonly signal = this.#ending.signal
+  /** Heard here too, since Node's fetch can lose its copy of the signal to the garbage collector once the headers are there. */
+  readonly #ended = new Promise<never>((_, reject) => {
+    this.signal.addEventListener('abort', () => reject(this.signal.reason))
+  })
   readonly #asked: AbortSignal | undefined
   readonly #timeoutMs: number
   readonly #onAbort = (): void => this.#ending.abort(this.#asked?.reason)
@@ -61,19 +67,21 @@ class Watch {
   constructor(asked: AbortSignal | undefined, timeoutMs: number) {
     this.#asked = asked
     this.#timeoutMs = timeoutMs
+    this.#ended.catch(() => {})
     asked?.addEventListener('abort', this.#onAbort)
     if (asked?.aborted === true) this.#onAbort()
   }
 
   /** Waits for what the service has to do. */
   async over<Told>(work: Promise<Told>): Promise<Told> {
-    if (this.#timeoutMs === Infinity) return await work
+    const heard = Promise.race([work, this.#ended])
+    if (this.#timeoutMs === Infinity) return await heard
     const timer = setTimeout(() => {
       const words = `The service was silent for ${this.#timeoutMs} ms`
       this.#ending.abort(new DOMException(words, 'TimeoutError'))
     }, this.#timeoutMs)
     try {
-      return await work
+      return await heard
     } finally {
       clearTimeout(timer)
     }
