@@ -6,7 +6,7 @@ import type { AlleleYaml, GeneYaml } from '../../src/rules/file-types.js'
 import { others, replaced, without, type Path, type Slip } from './cell.js'
 
 export function geneSlips(value: GeneYaml): readonly Slip[] {
-  const { locus, alleles, wild_type: wildType, cis, notation } = value
+  const { locus, alleles, wild_type: wildType, cis, notation, chromosome } = value
   const own = ownAlleles(value)
   const slip = (kind: string, what: string, at: Path, altered: unknown): Slip => ({
     kind,
@@ -35,9 +35,17 @@ export function geneSlips(value: GeneYaml): readonly Slip[] {
             without(value, ['notation']),
           ),
         ]),
+    ...[chromosome === 'X' ? '1' : 'X'].map((other) =>
+      slip(
+        'chromosome changed',
+        `chromosome ${chromosome} → ${other}`,
+        ['chromosome'],
+        replaced(value, ['chromosome'], other),
+      ),
+    ),
     ...Object.entries(alleles).flatMap(([allele, row]) => [
       slip('allele removed', `${allele} removed`, ['alleles', allele], without(value, ['alleles', allele])),
-      ...alleleSlips(row, allele === wildType ? [] : classesOf(value)).map(
+      ...alleleSlips(row, allele === wildType ? [] : classesOf(value), others(own, allele)).map(
         ({ kind, what, at, value: altered }) => {
           const path = ['alleles', allele, ...at]
           return slip(kind, `${allele}: ${what}`, path, replaced(value, ['alleles', allele], altered))
@@ -59,9 +67,16 @@ export function classesOf({ alleles }: GeneYaml): readonly string[] {
   return [...new Set(Object.values(alleles).flatMap(({ expression }) => expression ?? []))]
 }
 
-/** @param classes that the allele could be given */
-function alleleSlips(row: AlleleYaml, classes: readonly string[]): readonly Omit<Slip, 'subject'>[] {
-  const { aliases = [], expression, stands_for: standsFor } = row
+/**
+ * @param classes that the allele could be given
+ * @param near other alleles of the locus
+ */
+function alleleSlips(
+  row: AlleleYaml,
+  classes: readonly string[],
+  near: readonly string[],
+): readonly Omit<Slip, 'subject'>[] {
+  const { aliases = [], expression, stands_for: standsFor, always_with: alwaysWith } = row
   const free = classes.filter((each) => each !== expression)
   return [
     ...aliases.map((alias, i) => ({
@@ -85,6 +100,24 @@ function alleleSlips(row: AlleleYaml, classes: readonly string[]): readonly Omit
             at: ['expression'],
             value: without(row, ['expression']),
           },
+        ]),
+    ...(alwaysWith === undefined
+      ? []
+      : [
+          {
+            kind: 'always_with removed',
+            what: `no longer always with ${alwaysWith}`,
+            at: ['always_with'],
+            value: without(row, ['always_with']),
+          },
+          ...near
+            .filter((other) => other !== alwaysWith)
+            .map((other) => ({
+              kind: 'always_with swapped',
+              what: `always with ${alwaysWith} → ${other}`,
+              at: ['always_with'],
+              value: replaced(row, ['always_with'], other),
+            })),
         ]),
     ...(standsFor === undefined
       ? []

@@ -10,15 +10,16 @@ import { loadParsed } from '../../src/rules/load.js'
 import type { ParsedRules } from '../../src/rules/yaml/parse-rules.js'
 import { formatFailure, runExamples } from '../../src/workbench/examples/examples.js'
 import { diffRules } from '../../src/workbench/diff/diff.js'
+import { unmetExpectations } from '../rules/shipped-expectations.js'
 import { reviewRules } from '../../src/workbench/check/review.js'
 
 const MAX_RESULTS = 50_000
 /** No review is overdue on this day: that a date passes is no sign of a slip. */
 const TODAY = '0000-00-00'
 
-/** What the author sees: an error's or warning's code, or `example`. */
+/** What the author sees: an error's or warning's code, an example, or one of test/rules/shipped-expectations.ts. */
 export interface Sign {
-  readonly by: 'error' | 'ambiguous name' | 'example' | 'warning'
+  readonly by: 'error' | 'ambiguous name' | 'example' | 'test' | 'warning'
   /** The diagnostic's code; what was compared, for an example. */
   readonly code: string
   readonly message: string
@@ -71,6 +72,8 @@ async function firstSign(rules: ParsedRules, known: ReadonlySet<string>): Promis
   }
   const [failure] = runExamples(book)
   if (failure !== undefined) return { by: 'example', code: failure.what, message: formatFailure(failure) }
+  const [unmet] = unmetExpectations(book)
+  if (unmet !== undefined) return { by: 'test', code: 'EXPECTATION', message: unmet }
   const warning = reviewRules(book, TODAY).find(
     (each) => each.severity === 'warning' && !known.has(textOf(each)),
   )

@@ -43,6 +43,7 @@ function modifierSlips(value: LocaleYaml): readonly Slip[] {
     const other = modifiers[next]
     return [
       { kind: 'modifier removed', subject, what: 'removed', at, value: without(value, at) },
+      ...besideSlips(value, modifier, subject, at),
       ...(other === undefined || modifier.wrap !== undefined
         ? []
         : [
@@ -68,6 +69,33 @@ function modifierSlips(value: LocaleYaml): readonly Slip[] {
           ]),
     ]
   })
+}
+
+/** What a word stands beside: one of it forgotten, or all. */
+function besideSlips(
+  value: LocaleYaml,
+  { beside = [] }: ModifierYaml,
+  subject: string,
+  at: Path,
+): readonly Slip[] {
+  if (beside.length === 0) return []
+  const kind = 'beside changed'
+  return [
+    {
+      kind,
+      subject,
+      what: 'beside removed',
+      at: [...at, 'beside'],
+      value: without(value, [...at, 'beside']),
+    },
+    ...(beside.length < 2 ? [] : beside).map((token, i) => ({
+      kind,
+      subject,
+      what: `beside without ${token}`,
+      at: [...at, 'beside', i],
+      value: without(value, [...at, 'beside', i]),
+    })),
+  ]
 }
 
 function synonymSlips(value: LocaleYaml): readonly Slip[] {

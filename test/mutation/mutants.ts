@@ -11,6 +11,7 @@ import { linkageSlips } from './linkage-cells.js'
 import { localeSlips } from './locale-cells.js'
 import type { LocusWords } from './predicate-slips.js'
 import { tableSlips, type RuleWords } from './rule-cells.js'
+import { lookSlips, populationSlips } from './unknown-cells.js'
 
 /** @param rules a rule set without errors */
 export function allMutants(rules: ParsedRules): readonly Mutant[] {
@@ -59,8 +60,13 @@ function slipsOf(kind: Kind, value: unknown, words: RuleWords): readonly Slip[] 
       return linkageSlips(value as FileContent['linkage'], words.loci)
     case 'locale':
       return localeSlips(value as FileContent['locale'])
-    case 'population':
     case 'lookalikes':
+      return lookSlips(
+        value as FileContent['lookalikes'],
+        words.tokens.map(({ token }) => token),
+      )
+    case 'population':
+      return populationSlips(value as FileContent['population'])
     case 'manifest':
     case 'horses':
     case 'appearance':

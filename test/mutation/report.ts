@@ -15,7 +15,7 @@ export interface Judged {
   readonly effect?: string | undefined
 }
 
-const SIGNS: readonly Sign['by'][] = ['error', 'ambiguous name', 'example', 'warning']
+const SIGNS: readonly Sign['by'][] = ['error', 'ambiguous name', 'example', 'test', 'warning']
 
 export function survivorsOf(judged: readonly Judged[]): readonly Judged[] {
   return judged.filter(({ sign }) => sign === undefined)
@@ -60,11 +60,13 @@ export function renderReport(
 
 Each datum of \`rules/\` and each name word of \`locales/\` is dropped or altered in turn, and the altered rule set is
 judged as its author would: does it load and compile (*error*), do two phenotypes share a name (*ambiguous name*),
-does an example or a known animal fail (*example*), does \`robe rules check\` warn of something it did not warn of
-before (*warning*)? The first sign counts, in this order. Written by \`npm run mutate:rules\`; not edited by hand.
+does an example or a known animal fail (*example*), is a published share or what a coat is taken for another one
+(*test*: test/rules/shipped-expectations.ts), does \`robe rules check\` warn of something it did not warn of before
+(*warning*)? The first sign counts, in this order. Written by \`npm run mutate:rules\`; not edited by hand.
 
 Not altered: sources, reasons and remarks for readers, texts of messages, names of genes, the examples themselves,
-and where a gene stands in requests and answers, which the contract's tests hold.
+where a gene stands in requests and answers, which the contract's tests hold, and how coats are painted
+(\`appearance.yaml\`, \`artwork.yaml\`), which the pictures of test/picture hold.
 
 | | |
 |---|---|
@@ -112,7 +114,9 @@ function rows(judged: readonly Judged[], keyOf: (each: Judged) => string): strin
 }
 
 function codes(judged: readonly Judged[]): string {
-  const signs = judged.flatMap(({ sign }) => (sign === undefined || sign.by === 'example' ? [] : [sign.code]))
+  const signs = judged.flatMap(({ sign }) =>
+    sign === undefined || sign.by === 'example' || sign.by === 'test' ? [] : [sign.code],
+  )
   return [...grouped(signs, (code) => code)]
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([code, some]) => `| ${code} | ${some.length} |`)

@@ -80,6 +80,18 @@ function whenSlips(rule: RuleYaml, table: string, words: RuleWords): readonly Ru
     if (key === 'token' || key === 'no_token') {
       return [dropped, ...tokenConditionSlips(rule, key, asked as string | readonly string[], table, words)]
     }
+    if (key === 'sex') {
+      const other = asked === 'male' ? 'female' : 'male'
+      return [
+        dropped,
+        {
+          kind: 'sex swapped',
+          what: `when sex: ${shown(asked)} → ${other}`,
+          at,
+          value: replaced(rule, at, other),
+        },
+      ]
+    }
     const locus = words.loci.get(key)
     if (locus === undefined) return [dropped]
     return [

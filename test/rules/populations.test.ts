@@ -1,6 +1,8 @@
 import t from 'tap'
 import { compileModel } from '../../src/model/compile/compile.js'
 import { loadRules } from '../../src/rules/load.js'
+import { shippedBookAsWritten } from '../phenotypes/shipped.js'
+import { unmetExpectations } from './shipped-expectations.js'
 import { wilson } from '../../src/rules/tables/population-table.js'
 
 t.test("the shipped populations' frequencies are exact and sum to 1", async (t) => {
@@ -22,6 +24,13 @@ t.test("the shipped populations' frequencies are exact and sum to 1", async (t) 
   const extension = model?.populations.get('arabian-russia')?.loci.get(1)?.[0]
   t.same(extension?.best, { numerator: 41n, denominator: 160n })
 })
+
+t.test(
+  'the shipped shares are those published, and coats are taken for those that they look like',
+  async (t) => {
+    t.same(unmetExpectations(await shippedBookAsWritten()), [])
+  },
+)
 
 t.test("Wilson's interval is that of the literature, and never leaves 0 to 1", async (t) => {
   const rounded = (share: number, of: number) =>

@@ -1,7 +1,7 @@
 /**
  * Each table as a small decision diagram over the linkage groups in canonical order: after some groups are
  * known, all that a table still needs to know is one node, and equal futures are one node.
- * Guarantees: exact; a node of the last level stands for one effect (tokens, hiding, viability, notes).
+ * Guarantees: exact; a node of the last level stands for one effect.
  */
 import type { CompiledTable, LinkageGroup, LocusGenotype, Outcome, TableColumn } from '../model.js'
 
@@ -20,14 +20,14 @@ interface DiagramStep {
   readonly next: readonly (readonly number[])[]
 }
 
-/** What tells two outcomes apart whose effect is the same; the same text for all, where nothing shall. */
-export type TellApart = (outcome: Outcome) => string
+/** What of an outcome matters, as text: outcomes of one text need not be told apart. */
+export type EffectOf = (outcome: Outcome) => string
 
 /** Builds the diagram of one table by splitting its cells group by group, and merging equal futures on the way back. */
 export function buildDiagram(
   table: CompiledTable,
   groups: readonly LinkageGroup[],
-  tellApart: TellApart,
+  effectOf: EffectOf,
 ): TableDiagram {
   const ends: (readonly (Outcome | undefined)[])[] = []
   const endNodes = new Map<string, number>()
@@ -35,10 +35,11 @@ export function buildDiagram(
     (sums, { stride }) => [...sums, ...sums.map((s) => s + stride)],
     [0],
   )
+  const effects = table.outcomes.map(effectOf)
   const nodeOfEnd = (cell: number): number => {
-    const outcomes = tokenOffsets.map((offset) => table.outcomes[table.cells[cell + offset] ?? -1])
-    const effects = outcomes.map((each) => (each === undefined ? '' : effectOf(each) + tellApart(each)))
-    return intern(endNodes, effects.join('|'), () => ends.push(outcomes) - 1)
+    const places = tokenOffsets.map((offset) => table.cells[cell + offset] ?? -1)
+    const key = places.map((place) => effects[place] ?? '').join('|')
+    return intern(endNodes, key, () => ends.push(places.map((place) => table.outcomes[place])) - 1)
   }
   const levels = groups.map((group) => {
     const columns = table.columns.flatMap((column): readonly GroupColumn[] => {
@@ -109,10 +110,19 @@ function inputsOver(
 }
 
 /** Outcomes with the same effect are the same to a foal, whichever rules gave them. */
-function effectOf(outcome: Outcome): string {
-  return JSON.stringify(
-    outcome.fired.map(({ then, hides, but, viability, notes }) => [then, hides, but, viability, notes]),
+export function foalEffect(outcome: Outcome): string {
+  return `${coatEffect(outcome)} ${outcome.fired.flatMap(({ notes }) => notes).join()}`
+}
+
+/** The same to the eye: of rules that say nothing of a coat, such as those for whatever no other takes, nothing is told. */
+export function coatEffect({ fired, undecided }: Outcome): string {
+  const speaking = fired.filter(
+    ({ then, hides, viability }) => then.length > 0 || hides.length > 0 || viability !== undefined,
   )
+  return JSON.stringify([
+    undecided,
+    speaking.map(({ then, hides, but, viability }) => [then, hides, but, viability]),
+  ])
 }
 
 function intern(nodes: Map<string, number>, key: string, add: () => number): number {

@@ -3,7 +3,7 @@
  * and what is chosen in the next group leads to another.
  * Guarantees: different states are different to some table; a state is one value for a Map, however many tables there are.
  */
-import { buildDiagram, endsOf, type TellApart } from './diagram.js'
+import { buildDiagram, endsOf, foalEffect, type EffectOf } from './diagram.js'
 import type { CompiledTable, LinkageGroup, LocusGenotype, Outcome } from '../model.js'
 
 /** The node that each table's diagram stands at, packed into one value. */
@@ -32,14 +32,14 @@ interface Move {
 
 /**
  * @param tables in table order; tables whose tokens they ask for must be among them
- * @param tellApart beside their effect on a foal, what outcomes of different states may differ in
+ * @param effectOf what outcomes of different states may differ in; their effect on a foal, where not given
  */
 export function createTableSteps(
   groups: readonly LinkageGroup[],
   tables: readonly CompiledTable[],
-  tellApart: TellApart = () => '',
+  effectOf: EffectOf = foalEffect,
 ): TableSteps {
-  const diagrams = tables.map((table) => buildDiagram(table, groups, tellApart))
+  const diagrams = tables.map((table) => buildDiagram(table, groups, effectOf))
   const { start, nodeAt, after } = createStateKeys(
     diagrams.map(({ steps, ends }) => Math.max(ends.length, ...steps.map((step) => step?.next.length ?? 1))),
   )

@@ -5,7 +5,7 @@
  * The cost follows the states, not 3^loci.
  */
 import { createTableSteps, type GroupInput, type StateKey, type TableSteps } from './table-steps.js'
-import type { TellApart } from './diagram.js'
+import type { EffectOf } from './diagram.js'
 import type { CompiledTable, LinkageGroup, Outcome } from '../model.js'
 import { BIG_INTS, DOUBLES, type Integers } from '../../genetics/integers.js'
 import type { FoalGroup } from '../cross/zygotes.js'
@@ -35,18 +35,18 @@ export type Tally = (foals: readonly FoalGroup[]) => readonly TallyRow[]
 /**
  * @param which the groups to tally, by index, ascending: all that the tables read, or that shall be counted along
  * @param tables in table order; tables whose tokens they ask for must be among them
- * @param tellApart see table-steps.ts
+ * @param effectOf see table-steps.ts
  */
 export function createTally(
   groups: readonly LinkageGroup[],
   which: readonly number[],
   tables: readonly CompiledTable[],
-  tellApart?: TellApart,
+  effectOf?: EffectOf,
 ): Tally {
   const steps = createTableSteps(
     which.flatMap((g) => groups[g] ?? []),
     tables,
-    tellApart,
+    effectOf,
   )
   const inDoubles = createSums(DOUBLES, steps)
   const inBigInts = createSums(BIG_INTS, steps)

@@ -191,15 +191,19 @@ function together(a: LocusClass, b: LocusClass): LocusClass {
 
 /** Of equal keys the smallest genotype stays, the first among equals. */
 function mergeBy(locus: Locus, some: readonly LocusClass[], keyOf: (dosage: Dosage) => string): LocusClass[] {
-  const merged = new Map<string, LocusClass>()
-  for (const each of some) {
-    const key = keyOf(each.dosage)
+  const merged = new Map<string, { dosage: Dosage; genotypes: bigint; carried: number }>()
+  for (const { dosage, genotypes } of some) {
+    const key = keyOf(dosage)
+    const carried = carriedOf(locus, dosage)
     const known = merged.get(key)
-    const smaller = known === undefined || carriedOf(locus, each.dosage) < carriedOf(locus, known.dosage)
-    merged.set(key, {
-      dosage: smaller ? each.dosage : known.dosage,
-      genotypes: (known?.genotypes ?? 0n) + each.genotypes,
-    })
+    if (known === undefined) {
+      merged.set(key, { dosage, genotypes, carried })
+      continue
+    }
+    known.genotypes += genotypes
+    if (carried >= known.carried) continue
+    known.dosage = dosage
+    known.carried = carried
   }
-  return [...merged.values()]
+  return Array.from(merged.values(), ({ dosage, genotypes }) => ({ dosage, genotypes }))
 }

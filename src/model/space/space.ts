@@ -6,7 +6,7 @@
 import { pairOf, type Pair } from '../../genetics/genotype.js'
 import { sumParts } from '../by-coat/parts.js'
 import { coatTables, splitComponents, withAsked } from '../by-coat/components.js'
-import type { TellApart } from '../by-coat/diagram.js'
+import { coatEffect, type EffectOf } from '../by-coat/diagram.js'
 import { createGenotypes } from '../phenotype/genotypes.js'
 import { carriedOf, spaceOfLocus, type LocusClass } from '../compile/classes.js'
 import { atomsOf } from '../compile/bounds.js'
@@ -37,8 +37,8 @@ export interface SpaceComponent {
 export interface SpaceOptions {
   /** Equal keys mean parts that need not be told apart. */
   readonly keyOf: (outcomes: readonly Outcome[], tables: readonly CompiledTable[]) => string
-  /** What `keyOf` looks at beside tokens, hiding, viability and notes; outcomes equal in those are one else. */
-  readonly tellApart?: TellApart
+  /** What `keyOf` looks at beside tokens, hiding and viability; outcomes equal in those are one else. */
+  readonly tellApart?: EffectOf
   /** The alleles that may be carried, by index; all, where it is not given. */
   readonly among?: (locus: ModelLocus) => readonly number[]
   /** The tables looked at, with those whose tokens they ask for; those that matter to a coat, where not given. */
@@ -61,9 +61,11 @@ export function surveySpace(model: Model, options: SpaceOptions): readonly Space
     )
     return groupDistributions(group, classes, genotypes.of)
   })
+  const { tellApart = () => '' } = options
+  const effectOf = (outcome: Outcome): string => coatEffect(outcome) + tellApart(outcome)
   return components.map(({ groups: own, tables }) => {
     const sums = sumParts(
-      createTally(groups, own, tables, options.tellApart),
+      createTally(groups, own, tables, effectOf),
       [loci.map(([bySmallness]) => bySmallness), loci.map(([, byNumber]) => byNumber)],
       (outcomes) => options.keyOf(outcomes, tables),
     )
