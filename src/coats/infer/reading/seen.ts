@@ -77,7 +77,7 @@ export function readSeen(book: RuleBook, value: unknown, field: string, language
 function saidOf(value: unknown, field: string): Readonly<Record<string, unknown>> {
   const said = fromJsonText(value)
   if (isObject(said)) return said
-  if (typeof said !== 'string' || /^\s*(?:$|[[{])/.test(said)) throw invalidField(field, value, [SHAPE])
+  if (typeof said !== 'string' || /^\s*(?:$|[[{])/.test(said)) throw invalidField(field, said, [SHAPE])
   return { coat: said }
 }
 
