@@ -12,21 +12,10 @@ import { shownGenes } from '../shown-genes.js'
 import { refuseContradiction, refuseFault } from './engine-faults.js'
 import { groundsOf } from './grounds.js'
 import { openLoci, openPhases } from './open-loci.js'
-import { plan } from './plan.js'
+import { plan, type OpenAsked } from './plan.js'
 import type { Ask } from './reading/asks.js'
-import type { OpenHorse } from './reading/open-horse.js'
 import type { RowsAsked } from './rows.js'
 import type { AskAnswer, Grounds, WorkAsked } from './shapes.js'
-
-/** A question that was read, and what is asked of it. */
-export interface OpenAsked {
-  readonly question: Question
-  /** The horses as they were read; absent parents stand behind them in the question. */
-  readonly read: readonly OpenHorse[]
-  readonly asks: readonly Ask[]
-  readonly language: string
-  readonly limit: number | undefined
-}
 
 /** @param tell makes the body of all that is told */
 export function askAll<Body>(

@@ -7,9 +7,20 @@ import type { Question } from '../../inference/question.js'
 import { genotypesTold, phaseTold } from './genotypes.js'
 import { openLoci } from './open-loci.js'
 import type { Ask, FoalsAsked } from './reading/asks.js'
+import type { OpenHorse } from './reading/open-horse.js'
 import { refuseUnbounded } from './reading/population.js'
 import { boundsTold, coatsTold, type RowsAsked } from './rows.js'
 import { percentOfOne, type AskAnswer, type CoatsTold } from './shapes.js'
+
+/** A question that was read, and what is asked of it. */
+export interface OpenAsked {
+  readonly question: Question
+  /** The horses as they were read; absent parents stand behind them in the question. */
+  readonly read: readonly OpenHorse[]
+  readonly asks: readonly Ask[]
+  readonly language: string
+  readonly limit: number | undefined
+}
 
 /** What is asked, read and not worked out yet. */
 export interface Planned {
