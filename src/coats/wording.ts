@@ -5,7 +5,8 @@
 import type { Citation, CitedReference, Note, ViabilityAnswer } from './answers.js'
 import type { JoinedVariants } from './request/horse.js'
 import type { Coat } from '../model/model.js'
-import { ESTIMATE_NOTES, JOINED_NOTE } from '../naming/check-words.js'
+import { JOINED_NOTE } from '../naming/check-words.js'
+import { ESTIMATE_NOTES } from '../naming/estimate-notes.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import type { Reference } from '../rules/tables.js'
 

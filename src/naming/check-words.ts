@@ -2,6 +2,7 @@
  * What a language lacks: words for tokens, texts for messages, names for genes, reasons for rules.
  * Guarantees: a language without a fault here can answer every request in full, and holds no text that nothing asks for.
  */
+import { ESTIMATE_NOTES } from './estimate-notes.js'
 import { fault, type Diagnostic, type DiagnosticCode } from '../rules/diagnostic.js'
 import { nearest } from '../rules/checks/nearest.js'
 import {
@@ -30,31 +31,7 @@ export const SERVICE_NOTES = [
   UNDRAWN_NOTE,
 ]
 
-/** What is said of answers that stand on what is not known; told in English, as errors are, where a language does not word it. */
-export const ESTIMATE_NOTES: Readonly<Record<string, string>> = {
-  'estimate-population': 'Estimated with the frequencies of {alleles}.',
-  'estimate-hardy-weinberg':
-    'Founders are taken to have copies independent of each other (Hardy–Weinberg, linkage equilibrium).',
-  'estimate-figures-missing':
-    'The population has figures for these alleles only, and others count as absent: {alleles}.',
-  'estimate-certain': 'Certain only as far as alleles without a figure, or with 0, are absent: {alleles}.',
-  'estimate-exact-figures':
-    'Figures without an interval are taken as exact, so that no band shows their error: {alleles}.',
-  'estimate-unheard-of':
-    'The population has no figure for these, or 0; the facts say that they are there: {alleles}.',
-  'estimate-untested': 'Left out and not tested, so taken as unknown: {alleles}.',
-  'estimate-untested-wild-type':
-    'Left out, and taken as wild type since nothing tells how frequent they are: {alleles}.',
-  'estimate-bounds': 'Without a population: the least and the greatest share that each coat can have.',
-  'estimate-bounds-relatives': 'Relatives only rule genotypes out, so that the true bounds may be narrower.',
-  'estimate-phase':
-    'Where it is not known which alleles lie together, either way counts half; bounds do not vary it: {alleles}.',
-  'estimate-cis':
-    'Of {alleles}, an unknown copy is a single variant, the wild type, or a combination that the question or the population names.',
-  'estimate-look-alikes': 'What was seen may also be something that looks like it: {alleles}.',
-}
-
-/** The same, where the rules have alleles that are never seen apart. */
+/** A note of the service, where the rules have alleles that are never seen apart. */
 export const JOINED_NOTE = 'always-together'
 
 /** Whose words are checked, and where faults go. */

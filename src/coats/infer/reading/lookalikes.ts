@@ -9,11 +9,11 @@ import type { LookalikeRow } from '../../../rules/tables.js'
 export interface Widened {
   readonly coats: readonly CoatPattern[]
   /** Look-alikes that were taken into account. */
-  readonly used: readonly LookUsed[]
+  readonly used: readonly TakenFor[]
 }
 
 /** A look-alike by its id, with the tokens in which some coat that was added differs from what was seen. */
-export interface LookUsed {
+export interface TakenFor {
   readonly id: string
   readonly differs: readonly string[]
 }
@@ -23,7 +23,7 @@ const MOST_PATTERNS = 64
 
 export function widened(coat: CoatPattern, looks: readonly LookalikeRow[]): Widened {
   let coats: readonly CoatPattern[] = [coat]
-  const used: LookUsed[] = []
+  const used: TakenFor[] = []
   for (const look of looks) {
     const more = coats.flatMap((each) =>
       alternatives(each, look).map((other) => ({ other, differs: difference(each, other) })),

@@ -13,12 +13,12 @@ import { isNothing } from '../../request/horse.js'
 import { quoted } from '../../request/near-misses.js'
 import { faultAt, invalidField, strangeWord } from '../../request/refusals.js'
 import type { RuleBook } from '../../rule-book.js'
-import { widened, type LookUsed } from './lookalikes.js'
+import { widened, type TakenFor } from './lookalikes.js'
 
 export interface SeenRead {
   /** All of these hold. */
   readonly seen: readonly Seen[]
-  readonly looks: readonly LookUsed[]
+  readonly looks: readonly TakenFor[]
 }
 
 const SHAPE = 'a coat name, or an object with coat, has, lacks, born, certain'
@@ -37,7 +37,7 @@ export function readSeen(book: RuleBook, value: unknown, field: string, language
     )
   const isCertain = readCertain(said['certain'], `${field}.certain`)
   const looks = isCertain ? [] : book.model.source.looks
-  const used: LookUsed[] = []
+  const used: TakenFor[] = []
   const fact = (at: string, text: unknown, coats: readonly CoatPattern[]): Seen => {
     const wide = coats.map((coat) => widened(coat, looks))
     used.push(...wide.flatMap((each) => each.used))
