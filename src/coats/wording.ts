@@ -6,6 +6,7 @@ import type { Citation, CitedReference, Note, ViabilityAnswer } from './answers.
 import type { JoinedVariants } from './request/horse.js'
 import type { Coat } from '../model/model.js'
 import { JOINED_NOTE } from '../naming/check-words.js'
+import { ESTIMATE_NOTES } from '../naming/estimate-notes.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import type { Reference } from '../rules/tables.js'
 
@@ -36,7 +37,9 @@ export function writeNote(
   field: string,
   alleles: readonly string[] = [],
 ): Note {
-  const text = (lexicon.notes[code] ?? code).replace('{alleles}', () => alleles.join(', '))
+  const text = (lexicon.notes[code] ?? ESTIMATE_NOTES[code] ?? code).replace('{alleles}', () =>
+    alleles.join(', '),
+  )
   return { code, field, text }
 }
 

@@ -2,6 +2,7 @@
  * What a language lacks: words for tokens, texts for messages, names for genes, reasons for rules.
  * Guarantees: a language without a fault here can answer every request in full, and holds no text that nothing asks for.
  */
+import { ESTIMATE_NOTES } from './estimate-notes.js'
 import { fault, type Diagnostic, type DiagnosticCode } from '../rules/diagnostic.js'
 import { nearest } from '../rules/checks/nearest.js'
 import {
@@ -30,17 +31,7 @@ export const SERVICE_NOTES = [
   UNDRAWN_NOTE,
 ]
 
-/** What a language may word of answers that stand on what is not known; else it is told in English, as errors are. */
-export const ESTIMATE_NOTES = [
-  'estimate-population',
-  'estimate-hardy-weinberg',
-  'estimate-figures-missing',
-  'estimate-cis',
-  'estimate-bounds',
-  'estimate-look-alikes',
-]
-
-/** The same, where the rules have alleles that are never seen apart. */
+/** A note of the service, where the rules have alleles that are never seen apart. */
 export const JOINED_NOTE = 'always-together'
 
 /** Whose words are checked, and where faults go. */
@@ -132,7 +123,7 @@ function joinedNote({ loci }: RuleTables): readonly string[] {
 }
 
 function estimateNotes({ notes }: LocaleTable): readonly string[] {
-  return ESTIMATE_NOTES.filter((code) => Object.hasOwn(notes, code))
+  return Object.keys(ESTIMATE_NOTES).filter((code) => Object.hasOwn(notes, code))
 }
 
 /** A text under a misspelt id is reported once, where it stands, and not as missing too. */

@@ -105,13 +105,13 @@ const rows: readonly Row[] = [
     ['an object with figures for matp'],
   ],
   [
-    'all genes untested where most have no figures',
+    'an allele that the population has no figure for, beside an unknown one',
     RESULT,
-    { base, untested: 'population', population },
+    { base: { ...base, extension: ['ea', '?'] }, population },
     FIELD,
     'population',
     population,
-    [],
+    ['an object with figures for extension', 'both alleles of extension of animal'],
   ],
   [
     'an unknown allele after a sign',

@@ -1,11 +1,12 @@
 /**
  * docs/uncertainty.md: every question on it is asked, and every figure under it is what is answered. UPDATE=1 writes them.
+ * The figures of its prose are worked out too.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import t from 'tap'
 import { parse } from 'yaml'
 import type { Fields } from '../../src/coats/answers.js'
-import type { InferAnswer } from '../../src/coats/infer/shapes.js'
+import type { AskAnswer, InferAnswer } from '../../src/coats/infer/shapes.js'
 import { inferText } from '../../src/commands/infer.js'
 import { shippedCoats } from '../http/service.js'
 
@@ -38,4 +39,88 @@ t.test('each question of the page is answered as the page says', async (t) => {
     '26.25',
   ])
     t.match(page, figure, `the worked figure ${figure}`)
+})
+
+t.test('every figure of the prose is what comes out', async (t) => {
+  const coats = await shippedCoats()
+  const infer = (fields: object): readonly AskAnswer[] =>
+    (coats.openAsked('coats.infer', { lang: 'en', ...fields }, 'en')?.make() as InferAnswer).answers
+  const shares = (answer: AskAnswer | undefined): ReadonlyMap<string, number> =>
+    new Map(
+      answer?.ask === 'foal' ? answer.results.map(({ coat, percentage = 0 }) => [coat, percentage]) : [],
+    )
+  const population = 'arabian-russia'
+  const sampled = coats.openAsked(
+    'coats.result',
+    { population, base: { extension: ['E', '?'], agouti: ['A', 'A'] } },
+    'en',
+  )
+  const { population: counted } = sampled?.make() as InferAnswer
+
+  const carrier = { base: { extension: ['E', 'e'], agouti: ['A', 'a'] } }
+  const pair = (horse: object): object => ({
+    horses: [
+      { id: 'mare', ...horse },
+      { id: 'stallion', ...horse },
+    ],
+    ask: { foal: ['mare', 'stallion'] },
+  })
+  const assumed = shares(infer({ population: 'none', ...pair(carrier) })[0])
+  const estimated = shares(infer({ population, ...pair({ seen: 'bay' }) })[0])
+  const tooOften = Math.round((assumed.get('Black') ?? 0) / (estimated.get('Black') ?? 1))
+
+  const afterFoals = (foals: number): string => {
+    const horses = [
+      { id: 'mare', seen: 'bay' },
+      { id: 's1', base: { extension: ['e', 'e'] } },
+      ...Array.from({ length: foals }, (_, i) => ({
+        id: `f${i}`,
+        mother: 'mare',
+        father: 's1',
+        seen: { lacks: ['chestnut'] },
+      })),
+    ]
+    const [answer] = infer({ population, horses, ask: { genotype: 'mare' } })
+    const found = answer?.ask === 'genotype' ? answer.genotypes : []
+    return String(found.find(({ alleles }) => alleles.join() === 'E,E')?.percentage)
+  }
+
+  const palomino = { base: { extension: ['e', 'e'], agouti: ['A', 'A'] }, others: { matp: ['Cr', 'n'] } }
+  const wanted = { wanted: 'cremello', foals: 3, foals_for: 90 }
+  const creams = infer({
+    population: 'none',
+    ...pair(palomino),
+    ask: { foal: ['mare', 'stallion'], ...wanted },
+  })[0]
+  const { foals: cremellos } = creams?.ask === 'foal' ? creams : {}
+
+  const herd = { loci: { matp: { counts: { Cr: 3, n: 14 } } } }
+  const horses = [
+    { id: 'mare', base: palomino.base, others: { matp: ['?', '!Cr'] } },
+    { id: 'stallion', base: palomino.base },
+  ]
+  const ask = [{ genotype: 'mare' }, { foal: ['mare', 'stallion'], foals: 3, wanted: 'palomino' }]
+  const [mare, next] = infer({ population: herd, horses, ask })
+  const carries =
+    mare?.ask === 'genotype' ? mare.genotypes.find(({ alleles }) => alleles[0] === 'Cr') : undefined
+  const { foals: palominos } = next?.ask === 'foal' ? next : {}
+  const multiplied = 100 * (1 - (1 - (shares(next).get('Palomino') ?? 0) / 100) ** 3)
+
+  const sentences = [
+    `${counted?.sampled} horses were counted, and ${counted?.sampled} others`,
+    `${assumed.get('Bay')} % bay, ${assumed.get('Chestnut')} % chestnut, ${assumed.get('Black')} % black: black ${tooOften} times too often`,
+    `after one such foal E/E has ${afterFoals(1)} %, after two ${afterFoals(2)} %`,
+    `One foal is a cremello with ${shares(creams).get('Cremello')} %; of ${cremellos?.foals} foals at least one is with ${cremellos?.percentage} %, and for ${cremellos?.foals_for?.percentage} % it takes ${cremellos?.foals_for?.foals} foals`,
+    `carries it with ${carries?.percentage} %, and ${palominos?.foals} foals: ${palominos?.percentage} %, and not the ${multiplied.toFixed(2)} %`,
+  ]
+  const withoutCode = readFileSync(PAGE, 'utf8').replaceAll(/```[\s\S]*?```|`[^`]*`/g, '')
+  let rest = withoutCode.replaceAll(/\s+/g, ' ')
+  for (const sentence of sentences) {
+    t.ok(rest.includes(sentence), sentence)
+    rest = rest.replace(sentence, '')
+  }
+  t.same(
+    rest.match(/[^ ]*\d[^ ]*/g) ?? [],
+    ['DW20', 'W20'].filter((name) => rest.includes(name)),
+  )
 })

@@ -2,64 +2,87 @@
  * What the engine finds wrong with a question, as the client reads it.
  * Guarantees: status, code, field, value and expected of each; a contradiction names both facts and the gene.
  */
+import { copyText } from '../../genetics/locus.js'
 import type { Contradiction, FactPlace, Fault } from '../../inference/answer.js'
 import type { Question } from '../../inference/question.js'
 import type { Model } from '../../model/model.js'
 import { ContractError } from '../contract-error.js'
-import { invalidField } from '../request/refusals.js'
+import { openLoci } from './open-loci.js'
+import { quoted } from '../request/near-misses.js'
 
-/** How animals are called where they have no id of their own: mother, father. */
-export function refuseFault(model: Model, { horses, population }: Question, fault: Fault): ContractError {
-  const idsOf = (some: readonly number[]): string => some.map((each) => horses[each]?.id ?? '').join(', ')
-  switch (fault.kind) {
-    case 'unstated': {
-      const { key = '', group = 'others' } = model.loci[fault.locus] ?? {}
-      const who = idsOf(fault.horses)
-      const none = population === undefined
-      const what = none
-        ? `${group}.${key} of ${who} is not known, and there is no population to tell how frequent its alleles are`
-        : `the population ${population.key} has no figures for ${key}, which is not known of ${who}`
-      const stating = [...model.populations.values()]
-        .filter(({ loci }) => loci.has(fault.locus))
-        .map((each) => each.key)
-      return new ContractError(
-        'VALIDATION_INVALID_FIELD',
-        `${none ? 'population' : `population cannot be ${population.key} here`}: ${what}; name its alleles, choose another population, or send figures of your own`,
-        {
-          field: 'population',
-          value: population?.key ?? 'none',
-          expected: [...stating, `an object with figures for ${key}`, `${group}.${key} of ${who}`],
-        },
-      )
-    }
-    case 'too-many-horses':
-      return new ContractError('RESULT_TOO_LARGE', `A question holds at most ${fault.most} animals`, {
-        field: 'horses',
-        value: fault.horses,
-        expected: [`at most ${fault.most} animals`],
-      })
-    case 'circle':
-      return invalidField(`horses.${fault.horses[0] ?? 0}`, idsOf(fault.horses), [
-        'animals of which none is its own ancestor',
-      ])
-    case 'sex':
-      return invalidField(`horses.${fault.horse}.sex`, horses[fault.horse]?.sex, [
-        'a sex that fits its foals',
-      ])
-  }
+/** How animals are called where they have no id of their own: mother, father, animal. */
+export function refuseFault(model: Model, question: Question, fault: Fault): Error {
+  if (fault.kind === 'too-many-horses')
+    return new ContractError(
+      'RESULT_TOO_LARGE',
+      `A question holds at most ${fault.most} animals, and here are ${fault.horses}, counting parents that are not named`,
+      { field: 'horses', value: fault.horses, expected: [`at most ${fault.most} animals`] },
+    )
+  // Circles and parents of the wrong sex were told when they were read.
+  if (fault.kind !== 'unstated') return new Error(`a question that has the fault ${fault.kind}`)
+  const locus = model.loci[fault.locus]
+  const { key = '', group = 'others' } = locus ?? {}
+  const who = namesOf(question, fault.horses)
+  const what =
+    question.population === undefined
+      ? `${group}.${key} of ${who} is not known, and without a population nothing tells how frequent its alleles are`
+      : `${populationOf(question)} has no figures for ${key}, which is not known of ${who}`
+  return refusePopulation(model, question, fault.locus, what, `${group}.${key} of ${who}`)
 }
 
-export function refuseContradiction(
+/** @param known what else could be told, so that the population need not be asked */
+function refusePopulation(
   model: Model,
-  { horses, population }: Question,
-  found: Contradiction,
+  { population }: Question,
+  locus: number,
+  what: string,
+  known: string,
 ): ContractError {
-  const { facts, locus, horses: involved } = found
-  const gene = locus === undefined ? undefined : model.loci[locus]?.key
-  const places = facts.map((fact) => placeOf(fact, horses[fact.horse]?.id ?? ''))
-  const names = involved.map((each) => horses[each]?.id ?? '').join(', ')
-  const reason = reasonOf(found, gene, names, population?.key)
+  const key = model.loci[locus]?.key ?? ''
+  const counted = population?.loci.get(locus)?.length ?? 0
+  const stating = [...model.populations.values()]
+    .filter(({ loci }) => (loci.get(locus)?.length ?? 0) > counted)
+    .map((each) => each.key)
+  const elsewhere = stating.length === 0 ? '' : ` a population that has them (${stating.join(', ')}),`
+  return new ContractError(
+    'VALIDATION_INVALID_FIELD',
+    `population ${population === undefined ? 'cannot be none here' : 'does not suffice'}: ${what}. Send ${known},${elsewhere} or figures of your own for ${key}`,
+    {
+      field: 'population',
+      value: population?.key ?? 'none',
+      expected: [...stating, `an object with figures for ${key}`, known],
+    },
+  )
+}
+
+function namesOf({ horses }: Question, some: readonly number[]): string {
+  return some.map((each) => horses[each]?.id ?? '').join(', ')
+}
+
+function populationOf({ population }: Question): string {
+  return `the population ${quoted(population?.name)}`
+}
+
+export function refuseContradiction(model: Model, question: Question, found: Contradiction): ContractError {
+  const { facts, locus: index, horses: involved } = found
+  const locus = model.loci[index ?? -1]
+  const places = facts.map((fact) => placeOf(fact, question.horses[fact.horse]?.id ?? ''))
   const told = places.map(({ field, value }) => `${field} (${value})`).join(' and ')
+  const names = namesOf(question, involved)
+  const figures = question.population?.loci.get(index ?? -1)
+  // What nobody counted may be there all the same, so that the facts stand, and figures are wanted.
+  if (
+    found.population &&
+    locus !== undefined &&
+    (figures?.length ?? Infinity) < locus.source.alleles.length
+  ) {
+    const counted = figures?.map(({ copy }) => copyText(locus, copy)).join(', ') ?? ''
+    const what = `of ${locus.key} ${populationOf(question)} has figures for ${counted} only, and ${told} cannot be without another allele`
+    const isOpen = involved.some((horse) => openLoci(question, horse).includes(locus.index))
+    const whose = isOpen ? names : `the parents of ${names}`
+    return refusePopulation(model, question, locus.index, what, `both alleles of ${locus.key} of ${whose}`)
+  }
+  const reason = reasonOf(found, locus?.key, names, question.population?.name)
   return new ContractError(
     'VALIDATION_CONTRADICTION',
     `These facts cannot hold together: ${told}. ${reason}`,
@@ -75,10 +98,11 @@ function reasonOf(
   { population, facts, horses }: Contradiction,
   gene: string | undefined,
   names: string,
-  key = '',
+  figures = '',
 ): string {
   const where = gene === undefined ? 'Several genes together tell' : `The gene ${gene} tells`
-  if (population) return `${where}: the population ${key} has no copy that ${names} would need.`
+  if (population)
+    return `${where}: in the figures of ${figures} the frequency of an allele that ${names} would need is 0.`
   if (facts.length === 1 && facts[0]?.kind === 'seen')
     return 'No animal with the genes left open here shows such a coat.'
   if (horses.length > 1) return `${where}: each parent of ${names} hands on one of its two copies.`

@@ -5,23 +5,9 @@
 import { copyText, type Copy } from '../../genetics/locus.js'
 import type { Pair } from '../../genetics/genotype.js'
 import type { LocusShares, PhaseShares } from '../../inference/answer.js'
-import type { Question, Test } from '../../inference/question.js'
 import type { ModelLocus } from '../../model/model.js'
 import type { RuleBook } from '../rule-book.js'
 import { percentOfOne, type GeneShare, type PhaseTold } from './shapes.js'
-
-/** Loci of which the question speaks and that the animal's own test does not settle. */
-export function openLoci({ horses }: Question, horse: number): readonly number[] {
-  const spokenOf = new Set(horses.flatMap(({ tests }) => [...tests.keys()]))
-  return [...spokenOf].filter((index) => !isSettled(horses[horse]?.tests.get(index))).sort((a, b) => a - b)
-}
-
-function isSettled(test: Test | undefined): boolean {
-  const [pair, ...others] = test?.pairs ?? []
-  // Left out, the wild type is said of either sex.
-  if (pair === undefined || others.length > 1) return false
-  return pair.every((pattern) => pattern.length === 1 && pattern[0]?.more === false)
-}
 
 export function genotypesTold(
   { model, genotypes }: RuleBook,

@@ -1,116 +1,193 @@
 /**
- * What an answer stands on: the population and how many were counted, what is assumed, what was taken for what.
- * Guarantees: whatever used a frequency says so.
+ * What answers stand on: the population and how many were counted, and notes on what is assumed, left out or taken for what.
+ * Guarantees: whatever used a frequency says so; a note names only what can matter here.
  */
+import { copyText } from '../../genetics/locus.js'
+import type { Evidence } from '../../inference/answer.js'
 import type { Question } from '../../inference/question.js'
+import type { Model, ModelLocus } from '../../model/model.js'
+import type { CopyFrequency, Ratio } from '../../model/population.js'
 import type { Note } from '../answers.js'
 import { lexiconOf, type RuleBook } from '../rule-book.js'
 import { joinedNotes, writeNote } from '../wording.js'
-import { openLoci } from './genotypes.js'
+import { openLoci, openPhases } from './open-loci.js'
+import type { OpenAsked } from './plan.js'
 import type { OpenHorse } from './reading/open-horse.js'
-import type { Grounds } from './shapes.js'
-import type { Asked } from './study.js'
+import type { AskAnswer, Grounds } from './shapes.js'
 
-/** Languages word them where the rules have populations (naming/check-words.ts). In English, as errors are, where a rule set has no words for them. */
-const PLAIN: Readonly<Record<string, string>> = {
-  'estimate-population': 'Estimated with the frequencies of {alleles}.',
-  'estimate-hardy-weinberg':
-    'Founders are taken to have copies independent of each other (Hardy–Weinberg, linkage equilibrium).',
-  'estimate-figures-missing': 'Alleles without a figure count as absent from the population at: {alleles}.',
-  'estimate-cis':
-    'Of {alleles}, an unknown copy is a single variant, the wild type, or a combination that the question or the population names.',
-  'estimate-bounds': 'Without a population: the least and the greatest share that each coat can have.',
-  'estimate-look-alikes': 'What was seen may also be something that looks like it: {alleles}.',
+/** How the answers were found. */
+export interface Found {
+  /** Parents, or animals, of which only bounds were told. */
+  readonly bounded: readonly number[]
+  /** Animals that have one coat by the figures, and could have others by the facts. */
+  readonly byFigures: readonly number[]
+  /** Some answer needs frequencies. */
+  readonly isEstimated: boolean
+  readonly operations: number
+  readonly found: Evidence | undefined
 }
 
 export function groundsOf(
   book: RuleBook,
-  language: string,
-  { question, operations }: Asked,
-  read: readonly OpenHorse[],
-  evidence: number | undefined,
-  isBounded = evidence === undefined,
+  asked: OpenAsked,
+  answers: readonly AskAnswer[],
+  how: Found,
 ): Grounds {
-  const { population } = question
-  const notes = notesOf(book, language, question, read, isBounded)
+  const { population } = asked.question
+  const notes = notesOf(book, asked, answers, how)
   return {
+    ...(how.isEstimated ? { estimated: true as const } : {}),
     ...(population === undefined
       ? {}
       : {
-          estimated: true as const,
           population: {
             population: population.key,
             name: population.name,
             ...(population.sampled === undefined ? {} : { sampled: population.sampled }),
           },
+          ...(how.found === undefined ? {} : { evidence: Number(how.found.log10.toPrecision(6)) }),
         }),
-    ...(evidence === undefined ? {} : { evidence: Number(evidence.toPrecision(6)) }),
-    operations,
+    operations: how.operations,
     ...(notes.length === 0 ? {} : { notes }),
   }
 }
 
+/** Its code, the field it is about, and what it names; false or nothing named: there is no such note. */
+type Told = readonly [code: string, field: string, about: boolean | readonly string[]]
+
 function notesOf(
-  book: RuleBook,
-  language: string,
-  question: Question,
-  read: readonly OpenHorse[],
-  isBounded: boolean,
+  { model, lexicons }: RuleBook,
+  { question, read, asks, language }: OpenAsked,
+  answers: readonly AskAnswer[],
+  { bounded, byFigures, isEstimated, found }: Found,
 ): readonly Note[] {
   const { population, horses } = question
-  const lexicon = lexiconOf(book.lexicons, language)
-  const note = (code: string, field: string, words: readonly string[] = []): Note => {
-    const { text } = writeNote(lexicon, code, field, words)
-    return {
-      code,
-      field,
-      text: text === code ? (PLAIN[code] ?? code).replace('{alleles}', () => words.join(', ')) : text,
-    }
+  const lexicon = lexiconOf(lexicons, language)
+  const keysOf = (loci: Iterable<number>): readonly string[] => {
+    const all = new Set(loci)
+    return model.loci.filter(({ index }) => all.has(index)).map(({ key }) => key)
   }
-  const indices = new Set(horses.flatMap((_, horse) => openLoci(question, horse)))
-  const open = book.model.loci.filter(({ index }) => indices.has(index))
-  const partial = open.filter(
-    (locus) =>
-      population?.loci.has(locus.index) === true &&
-      (population.loci.get(locus.index)?.length ?? 0) < locus.source.alleles.length,
+  const open = new Set(horses.flatMap((_, horse) => openLoci(question, horse)))
+  const withFigures = model.loci.flatMap((locus) => {
+    const figures = population?.loci.get(locus.index) ?? []
+    return figures.length > 0 && open.has(locus.index) ? [{ locus, figures }] : []
+  })
+  const keysWhere = (is: (each: (typeof withFigures)[number]) => boolean): readonly string[] =>
+    withFigures.filter(is).map(({ locus }) => locus.key)
+  const certain = new Set(
+    answers.flatMap((each) => (each.ask === 'genotype' ? each.certain : [])).map(({ gene }) => gene),
   )
-  const cis = open.filter((locus) => locus.cis)
-  const looks = [...new Set(read.flatMap(({ seen }) => seen.looks))]
+  const ofOneCoat = new Set(byFigures.flatMap((horse) => openLoci(question, horse)))
+  const mates = new Set(asks.flatMap((ask) => (ask.kind === 'foal' ? [ask.mother, ask.father] : [])))
+  const untested = read.flatMap(({ isUntested, namedLoci }) =>
+    isUntested ? model.loci.flatMap(({ index }) => (namedLoci.has(index) ? [] : [index])) : [],
+  )
+  const notes: readonly Told[] = [
+    ['estimate-population', 'population', isEstimated && [populationText(question)]],
+    ['estimate-hardy-weinberg', 'population', isEstimated],
+    [
+      'estimate-figures-missing',
+      'population',
+      withFigures
+        .filter(({ locus, figures }) => figures.length < locus.source.alleles.length)
+        .map(
+          ({ locus, figures }) =>
+            `${locus.key} (${figures.map(({ copy }) => copyText(locus, copy)).join(', ')})`,
+        ),
+    ],
+    [
+      'estimate-certain',
+      'ask',
+      keysWhere(({ locus, figures }) => {
+        const met = figures.filter(isMet).length
+        if (met === locus.source.alleles.length) return false
+        // Of a population that has but one, all alleles were looked at.
+        return ofOneCoat.has(locus.index) || (certain.has(locus.key) && met > 1)
+      }),
+    ],
+    [
+      'estimate-exact-figures',
+      'population',
+      isEstimated && keysWhere(({ figures }) => figures.some(({ low, high }) => isSame(low, high))),
+    ],
+    ['estimate-unheard-of', 'population', unheardOf(model, question, found)],
+    ['estimate-untested', 'untested', keysOf(untested.filter((index) => open.has(index)))],
+    ['estimate-untested-wild-type', 'untested', keysOf(untested.filter((index) => !open.has(index)))],
+    ['estimate-bounds', 'population', bounded.length > 0],
+    ['estimate-bounds-relatives', 'horses', bounded.some((horse) => hasRelatives(question, horse))],
+    [
+      'estimate-phase',
+      'kit_linkage',
+      keysOf(bounded.flatMap((horse) => (mates.has(horse) ? openPhases(model, question, horse) : []))),
+    ],
+    [
+      'estimate-cis',
+      'population',
+      keysOf(model.loci.flatMap(({ cis, index }) => (cis && open.has(index) ? [index] : []))),
+    ],
+    ['estimate-look-alikes', 'seen', looksOf(model, question, read)],
+  ]
   return [
     ...joinedNotes(
       lexicon,
       read.flatMap(({ joined }) => joined),
     ),
-    ...(population === undefined
-      ? isBounded
-        ? [note('estimate-bounds', 'population')]
-        : []
-      : [
-          note('estimate-population', 'population', [
-            population.sampled === undefined
-              ? population.name
-              : `${population.name} (n = ${population.sampled})`,
-          ]),
-          note('estimate-hardy-weinberg', 'population'),
-        ]),
-    ...(partial.length === 0
-      ? []
-      : [
-          note(
-            'estimate-figures-missing',
-            'population',
-            partial.map(({ key }) => key),
-          ),
-        ]),
-    ...(cis.length === 0
-      ? []
-      : [
-          note(
-            'estimate-cis',
-            'population',
-            cis.map(({ key }) => key),
-          ),
-        ]),
-    ...(looks.length === 0 ? [] : [note('estimate-look-alikes', 'seen', looks)]),
+    ...notes.flatMap(([code, field, about]) => {
+      const words = [...new Set(typeof about === 'boolean' ? [] : about)]
+      return about === true || words.length > 0 ? [writeNote(lexicon, code, field, words)] : []
+    }),
   ]
+}
+
+function populationText({ population }: Question): string {
+  const { name = '', sampled } = population ?? {}
+  return sampled === undefined ? name : `${name} (n = ${sampled})`
+}
+
+/** Copies that the facts say are there, and the population has none of: extension (ea). */
+function unheardOf(
+  { loci }: Model,
+  { population }: Question,
+  found: Evidence | undefined,
+): readonly string[] {
+  return (found?.unheardOf ?? []).flatMap(({ locus: index, copies }) => {
+    const locus = loci[index] as ModelLocus
+    const met = (population?.loci.get(index) ?? []).filter(isMet)
+    const texts = copies.map((copy) => copyText(locus, copy))
+    const strange = texts.filter((text) => !met.some(({ copy }) => copyText(locus, copy) === text))
+    return [...new Set(strange)].map((text) => `${locus.key} (${text})`)
+  })
+}
+
+function hasRelatives({ horses }: Question, horse: number): boolean {
+  const { mother, father } = horses[horse] ?? {}
+  if (mother !== undefined || father !== undefined) return true
+  return horses.some((each) => each.mother === horse || each.father === horse)
+}
+
+/** Look-alikes of which all that differs can differ in an animal that was seen so. */
+function looksOf(model: Model, question: Question, read: readonly OpenHorse[]): readonly string[] {
+  return read.flatMap(({ seen }, horse) => {
+    const tokens = openTokens(model, new Set(openLoci(question, horse)))
+    return seen.looks.flatMap(({ id, differs }) => (differs.every((token) => tokens.has(token)) ? [id] : []))
+  })
+}
+
+/** Tokens that open genes decide, by themselves or through other tokens. */
+function openTokens({ tables }: Model, open: ReadonlySet<number>): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const { columns, tokens, source } of tables) {
+    const isOpen =
+      columns.some(({ locus }) => open.has(locus)) || tokens.some(({ token }) => found.has(token))
+    if (isOpen) for (const { then } of source.rules) for (const token of then) found.add(token)
+  }
+  return found
+}
+
+function isMet({ best }: CopyFrequency): boolean {
+  return best.numerator > 0n
+}
+
+function isSame(a: Ratio, b: Ratio): boolean {
+  return a.numerator * b.denominator === b.numerator * a.denominator
 }

@@ -2,22 +2,21 @@
  * Foals of two parents of which not everything is known: `generateChild` with signs, `seen`, `untested`, `population`.
  * Guarantees: a request without any of these never comes here; rows are coats.
  */
+import type { DeclaredAllele } from '../../genetics/haplotype.js'
 import type { Fields } from '../answers.js'
-import { isObject } from '../request/decode-fields.js'
+import type { ContractError } from '../contract-error.js'
+import { isNothing } from '../request/horse.js'
+import { readLinkageSides, refusedSide } from '../request/linkage.js'
 import { readCrossOptions } from '../request/options.js'
-import { invalidField } from '../request/refusals.js'
+import { faultAt, invalidField } from '../request/refusals.js'
 import type { RuleBook } from '../rule-book.js'
-import { shownGenes } from '../shown-genes.js'
+import { askAll } from './answer-asks.js'
 import { readFoals } from './reading/asks.js'
-import { isOpenParent } from './reading/is-open.js'
-import { foalsTold, foalsWorks } from './foals.js'
-import { groundsOf } from './grounds.js'
-import { knownHorse, readOpenHorse, readUntested, spokenOf } from './reading/open-horse.js'
-import { missingPopulation, readPopulation } from './reading/population.js'
-import { boundsTold, coatsTold, type RowsAsked } from './rows.js'
+import { isOpenHorse } from './reading/is-open.js'
+import { knownHorse, spokenOf } from './reading/known-horse.js'
+import { readOpenHorse, readUntested } from './reading/open-horse.js'
+import { readPopulation } from './reading/population.js'
 import type { CoatsTold, Grounds, WorkAsked } from './shapes.js'
-import { askStudy } from './study.js'
-import { readTogether } from './reading/together.js'
 
 export interface OpenCrossAnswer extends CoatsTold, Grounds {
   readonly has_kit_linkage: boolean
@@ -26,8 +25,6 @@ export interface OpenCrossAnswer extends CoatsTold, Grounds {
 
 const PARENTS = ['mother', 'father'] as const
 const NO_PARENTS = { mother: undefined, father: undefined }
-const MOTHER = 0
-const FATHER = 1
 
 /** Throws ContractError for the client's faults. */
 export function askOpenCross(
@@ -38,12 +35,14 @@ export function askOpenCross(
   const options = readCrossOptions(fields, book.languages, fallbackLanguage, book.maxResults)
   const { language, limit, hasIdk } = options
   if (options.band)
-    throw invalidField('recombination_band', fields['recombination_band'], [
+    throw notWhereOpen(
+      'recombination_band',
+      fields['recombination_band'],
       'false, where something is not known',
-    ])
+    )
   const { sexes } = fields
-  if (sexes !== undefined && sexes !== null && sexes !== '')
-    throw invalidField('sexes', sexes, ['nothing, where something is not known'])
+  if (!isNothing(sexes) && sexes !== '')
+    throw notWhereOpen('sexes', sexes, 'nothing, where something is not known')
   if (options.groupBy === 'coat,sex') throw invalidField('group_by', options.groupBy, ['coat'])
   const isUntested = readUntested(fields['untested'], 'untested')
   const read = PARENTS.map((parent) =>
@@ -54,56 +53,63 @@ export function askOpenCross(
       sex: parent === 'mother' ? 'female' : 'male',
     }),
   )
-  const areKnown = !isUntested && !PARENTS.some((parent) => isOpenParent(fields[parent]))
+  const areKnown = !isUntested && !PARENTS.some((parent) => isOpenHorse(fields[parent]))
   const population = areKnown ? undefined : readPopulation(book.model, fields['population'])
-  const isBounded = population === undefined && !areKnown
   const foals = readFoals(book, fields, '', language)
-  const sides = isObject(fields['kit_linkage']) ? fields['kit_linkage'] : {}
-  const isSpokenOf = spokenOf(read, population)
-  const horses = read.map((horse, i) => {
-    const id = i === MOTHER ? 'mother' : 'father'
-    const together = readTogether(book, sides[id], `kit_linkage.${id}`)
-    const known = knownHorse(book, id, horse, NO_PARENTS, isSpokenOf)
+  const sides = readLinkageSides(fields['kit_linkage'])
+  const spoken = spokenOf(read, population)
+  const horses = PARENTS.map((id, i) => {
+    const together = readTogether(book, sides[id], id)
+    const known = knownHorse(book, id, read[i] as (typeof read)[0], NO_PARENTS, spoken)
     return together.size === 0 ? known : { ...known, together }
   })
-  const show = shownGenes(book, new Set(read.flatMap(({ named }) => [...named])), ['base', 'others'])
-  const rows: RowsAsked = { book, language, show, limit, population }
-  return {
-    language,
-    isSmall: false,
-    isPlain: false,
-    make: () => {
-      let tell: () => CoatsTold = () => ({ results: [] })
-      const asked = askStudy(
-        book,
-        { population, horses },
-        (study) => {
-          if (isBounded && study.fault !== undefined) {
-            if (foals !== undefined) throw missingPopulation(book.model, 'several foals')
-            const work = study.foalBounds(MOTHER, FATHER)
-            tell = () => boundsTold(rows, work.run())
-            return [work]
-          }
-          const work = study.foal(MOTHER, FATHER, {
-            sensitivity: !areKnown,
-            ...(limit === undefined ? {} : { limit }),
-          })
-          const several = foals === undefined ? undefined : foalsWorks(study, MOTHER, FATHER, foals)
-          tell = () => ({
-            ...coatsTold(rows, work.run()),
-            ...(several === undefined ? {} : { foals: foalsTold(several) }),
-          })
-          return [work, ...(several?.works ?? [])]
-        },
-        isBounded,
-      )
-      const evidence = asked.evidence()
-      return {
-        ...tell(),
-        has_kit_linkage: horses.some((horse) => 'together' in horse),
-        has_IDK: hasIdk,
-        ...groundsOf(book, language, asked, read, population === undefined ? undefined : evidence, isBounded),
-      }
-    },
+  const question = { population, horses }
+  const asks = [{ kind: 'foal', mother: 0, father: 1, foals }] as const
+  return askAll(book, { question, read, asks, language, limit }, ([answer], grounds) => {
+    const {
+      ask: _ask,
+      mother: _m,
+      father: _f,
+      ...told
+    } = answer as { ask: 'foal'; mother: string; father: string } & CoatsTold
+    return {
+      ...told,
+      has_kit_linkage: horses.some((horse) => 'together' in horse),
+      has_IDK: hasIdk,
+      ...grounds,
+    }
+  })
+}
+
+function notWhereOpen(field: string, value: unknown, expected: string): ContractError {
+  const what = `${field} cannot be asked for where something is not known of a parent: leave it out`
+  return faultAt(field, value, what, [expected])
+}
+
+/**
+ * Alleles declared to lie together on one copy, by linkage group; what says nothing by itself is passed over. Whether the
+ * animal can carry them so, its other facts tell.
+ */
+function readTogether(
+  book: RuleBook,
+  value: unknown,
+  parent: (typeof PARENTS)[number],
+): ReadonlyMap<number, readonly DeclaredAllele[]> {
+  const together = new Map<number, readonly DeclaredAllele[]>()
+  if (isNothing(value) || value === '') return together
+  for (const text of Array.isArray(value) ? (value as readonly unknown[]) : [value]) {
+    const candidates = Array.isArray(value) && typeof text === 'string' ? book.linkage.get(text) : undefined
+    if (candidates === undefined) throw refusedSide(book, value, parent)
+    const [speaking] = candidates.filter(
+      ({ locus, allele }) => locus.required || allele !== locus.wildType || String(text).includes('@'),
+    )
+    if (speaking === undefined) continue
+    const { group, position, allele, locus } = speaking
+    const own = together.get(group) ?? []
+    const isOther = (each: DeclaredAllele): boolean => each.position === position && each.allele !== allele
+    if (!locus.cis && own.some(isOther)) throw refusedSide(book, value, parent)
+    together.set(group, [...own, { position, allele }])
   }
+  for (const [group, alleles] of together) if (alleles.length < 2) together.delete(group)
+  return together
 }

@@ -2,18 +2,16 @@
  * One animal of which not everything is known: `result` with signs, `seen`, `untested`, `population`.
  * Guarantees: every coat that it can have is listed; the name told first is the most probable one.
  */
+import type { ModelLocus } from '../../model/model.js'
 import type { Fields, GenotypeGroup } from '../answers.js'
+import { isObject } from '../request/decode-fields.js'
 import { readCoatOptions, readLimit } from '../request/options.js'
 import type { RuleBook } from '../rule-book.js'
-import { shownGenes } from '../shown-genes.js'
-import type { ModelLocus } from '../../model/model.js'
-import { isObject } from '../request/decode-fields.js'
-import { groundsOf } from './grounds.js'
-import { knownHorse, readOpenHorse, readUntested, spokenOf } from './reading/open-horse.js'
+import { askAll } from './answer-asks.js'
+import { knownHorse, spokenOf } from './reading/known-horse.js'
+import { readOpenHorse, readUntested } from './reading/open-horse.js'
 import { readPopulation } from './reading/population.js'
-import { boundsTold, coatsTold, type RowsAsked } from './rows.js'
 import type { CoatsTold, Grounds, WorkAsked } from './shapes.js'
-import { askStudy } from './study.js'
 
 export interface OpenResultAnswer extends CoatsTold, Grounds {
   /** As they were sent; genes left out are not listed. */
@@ -23,6 +21,9 @@ export interface OpenResultAnswer extends CoatsTold, Grounds {
   /** Whether no other coat is possible. */
   readonly certain: boolean
 }
+
+const ANIMAL = 0
+const NO_PARENTS = { mother: undefined, father: undefined }
 
 /** Throws ContractError for the client's faults. */
 export function askOpenResult(
@@ -35,49 +36,20 @@ export function askOpenResult(
   const isUntested = readUntested(fields['untested'], 'untested')
   const read = readOpenHorse(book, fields, '', { language, isUntested, sex: fields['sex'] })
   const population = readPopulation(book.model, fields['population'])
-  const horse = knownHorse(
-    book,
-    'animal',
-    read,
-    { mother: undefined, father: undefined },
-    spokenOf([read], population),
-  )
-  const show = shownGenes(book, read.named, ['base', 'others'])
-  const rows: RowsAsked = { book, language, show, limit, population }
-  return {
-    language,
-    isSmall: false,
-    isPlain: false,
-    make: () => {
-      let tell: () => CoatsTold = () => ({ results: [] })
-      const asked = askStudy(
-        book,
-        { population, horses: [horse] },
-        (study) => {
-          if (study.fault !== undefined) {
-            const work = study.coatBounds(0)
-            tell = () => boundsTold(rows, work.run())
-            return [work]
-          }
-          const work = study.coatsOf(0, { sensitivity: true, ...(limit === undefined ? {} : { limit }) })
-          tell = () => coatsTold(rows, work.run())
-          return [work]
-        },
-        population === undefined,
-      )
-      const evidence = asked.evidence()
-      const told = tell()
-      const [first] = told.results
-      return {
-        base: echoed(book, fields, 'base'),
-        others: echoed(book, fields, 'others'),
-        translate: first?.coat ?? '',
-        certain: (told.total_results ?? told.results.length) === 1,
-        ...told,
-        ...groundsOf(book, language, asked, [read], population === undefined ? undefined : evidence),
-      }
-    },
-  }
+  const horse = knownHorse(book, 'animal', read, NO_PARENTS, spokenOf([read], population))
+  const question = { population, horses: [horse] }
+  const asks = [{ kind: 'coat', horse: ANIMAL }] as const
+  return askAll(book, { question, read: [read], asks, language, limit }, ([answer], grounds) => {
+    const { ask: _ask, horse: _horse, ...told } = answer as { ask: 'coat'; horse: string } & CoatsTold
+    return {
+      base: echoed(book, fields, 'base'),
+      others: echoed(book, fields, 'others'),
+      translate: told.results[0]?.coat ?? '',
+      certain: (told.total_results ?? told.results.length) === 1,
+      ...told,
+      ...grounds,
+    }
+  })
 }
 
 /** What was sent, gene by gene, in canonical order of genes. */
@@ -87,8 +59,7 @@ function echoed({ model }: RuleBook, fields: Fields, name: ModelLocus['group']):
   return Object.fromEntries(
     model.loci.flatMap(({ key }) => {
       const value = Object.hasOwn(group, key) ? group[key] : undefined
-      if (value === undefined) return []
-      return [[key, value as readonly string[]]]
+      return value === undefined ? [] : [[key, value as readonly string[]]]
     }),
   )
 }

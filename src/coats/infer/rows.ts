@@ -58,17 +58,17 @@ function rowTold(
   asked: RowsAsked,
   { coat, genotype, probability, exact, band, mostSensitiveTo }: CoatRow,
 ): OpenRow {
-  const { coat: name, genotype: shown, viability } = coatTold(asked, coat, genotype)
+  const { coat: name, ...rest } = coatTold(asked, coat, genotype)
+  const told = band === undefined ? undefined : { low: percentOfOne(band.low), high: percentOfOne(band.high) }
   const locus = asked.book.model.loci[mostSensitiveTo?.locus ?? -1]
+  // What moves a share by less than is shown is rounding.
+  const isMoved = told !== undefined && told.low < told.high
   return {
     coat: name,
     percentage: exact === undefined ? percentOfOne(probability) : percentOf(exact.weight, exact.total),
-    genotype: shown,
-    ...(viability === undefined ? {} : { viability }),
-    ...(band === undefined
-      ? {}
-      : { percentage_band: { low: percentOfOne(band.low), high: percentOfOne(band.high) } }),
-    ...(locus === undefined || mostSensitiveTo === undefined || asked.population === undefined
+    ...rest,
+    ...(told === undefined ? {} : { percentage_band: told }),
+    ...(locus === undefined || mostSensitiveTo === undefined || asked.population === undefined || !isMoved
       ? {}
       : {
           most_sensitive_to: {

@@ -24,7 +24,7 @@ export interface PopulationTold {
 
 /** What is told beside every such answer. */
 export interface Grounds {
-  /** Absent where no frequency entered. */
+  /** Absent where no answer needed a frequency. */
   readonly estimated?: true
   readonly population?: PopulationTold
   /** log10 of the probability of all facts. */
@@ -72,7 +72,7 @@ export type AskAnswer =
       readonly ask: 'genotype'
       readonly horse: string
       readonly genotypes: readonly GeneShare[]
-      /** What the facts alone force, whatever any frequency is. */
+      /** What the facts force among the alleles that the population knows; a note tells where it leaves alleles out. */
       readonly certain: readonly Omit<GeneShare, 'percentage'>[]
     }
   | { readonly ask: 'phase'; readonly horse: string; readonly phase: readonly PhaseTold[] }

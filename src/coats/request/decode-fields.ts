@@ -80,6 +80,12 @@ function decoded(fields: Fields, names: readonly string[]): Record<string, unkno
   return result
 }
 
+/** What a text of a JSON object or array says; anything else, broken JSON too, as it is. */
+export function fromJsonText(value: unknown): unknown {
+  const parsed = typeof value === 'string' && /^\s*[[{]/.test(value) ? parseText(value) : value
+  return parsed instanceof NotJson ? value : parsed
+}
+
 function parseText(value: unknown): unknown {
   if (typeof value !== 'string') return value
   // An empty text is how forms send "nothing": it means the field is absent.

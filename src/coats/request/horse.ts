@@ -108,12 +108,7 @@ function readGenes(
   prefix: string,
 ): void {
   const loci = rules.alleleMemo.loci[group]
-  for (const { locus } of loci) {
-    if (!locus.required || sentUnder(genes, locus) !== undefined) continue
-    const field = `${prefix}${group}.${locus.key}`
-    const where = geneInstead(rules.model, locus, Object.keys(genes), Object.keys(elsewhere))
-    throw missingField(field, `${field} is required${where}`, expectedOf(locus))
-  }
+  for (const { locus } of loci) requireGene(rules.model, locus, genes, elsewhere, prefix)
   let known = 0
   for (const each of loci) {
     const { locus } = each
@@ -138,6 +133,20 @@ function readGenes(
   const gene = keys.find((key) => !loci.some(({ locus }) => locus.key === key))
   if (gene === undefined) return
   throw unknownGene(rules.model, gene, group, `${prefix}${group}.${gene}`, genes[gene])
+}
+
+/** Throws where a gene without a wild type is left out. @param elsewhere what the other group holds */
+export function requireGene(
+  model: Model,
+  locus: ModelLocus,
+  genes: Genes,
+  elsewhere: Genes,
+  prefix: string,
+): void {
+  if (!locus.required || sentUnder(genes, locus) !== undefined) return
+  const field = `${prefix}${locus.group}.${locus.key}`
+  const where = geneInstead(model, locus, Object.keys(genes), Object.keys(elsewhere))
+  throw missingField(field, `${field} is required${where}`, expectedOf(locus))
 }
 
 /** Undefined where the gene is left out, as most are. A key may also be the name of something that every object has. */

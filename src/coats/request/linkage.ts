@@ -8,6 +8,7 @@ import { NOTHING_DECLARED, readDeclaration, wildCopyOf, type Declaration } from 
 import type { HorseGenotype } from '../../model/model.js'
 import { canonicalSpellings } from '../../model/phenotype/read-alleles.js'
 import { nearest } from '../../rules/checks/nearest.js'
+import type { ContractError } from '../contract-error.js'
 import type { RuleBook } from '../rule-book.js'
 import { isObject, NotJson, Unusable } from './decode-fields.js'
 import { jsonFault } from './json-fault.js'
@@ -37,11 +38,17 @@ export function readSide(
       ? readDeclaration(book.model, book.linkage, texts, genotype)
       : undefined
   if (declaration !== undefined) return declaration
+  throw refusedSide(book, value, parent)
+}
+
+/** A side of which some text may not stand there. */
+export function refusedSide(book: RuleBook, value: unknown, parent: keyof LinkageSides): ContractError {
+  const texts: readonly unknown[] | undefined = Array.isArray(value) ? value : undefined
   const field = `kit_linkage.${parent}`
   const shape = 'an array of alleles that can lie together on one chromosome copy'
   const message = `${field} must be ${shape}${sideFault(book, value)}`
   const stranger = texts?.find((text) => typeof text !== 'string' || !book.linkage.has(text))
-  throw invalidGenes(message, field, value, isWildCopy(stranger) ? wildCopies(book) : linkedAlleles(book))
+  return invalidGenes(message, field, value, isWildCopy(stranger) ? wildCopies(book) : linkedAlleles(book))
 }
 
 function sideFault(book: RuleBook, value: unknown): string {

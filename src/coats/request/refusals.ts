@@ -7,7 +7,7 @@ import { expectedOf } from '../../model/phenotype/read-alleles.js'
 import { nearest } from '../../rules/checks/nearest.js'
 import { UNPHASED } from '../../rules/notation.js'
 import { ContractError } from '../contract-error.js'
-import { isObject, NotJson, Unusable } from './decode-fields.js'
+import { fromJsonText, isObject, NotJson, Unusable } from './decode-fields.js'
 import { jsonFault } from './json-fault.js'
 import { allelesMeant, quoted, strangerHint, such, unknownGeneHint } from './near-misses.js'
 
@@ -16,16 +16,49 @@ export function invalidField(field: string, value: unknown, expected: readonly s
   return new ContractError('VALIDATION_INVALID_FIELD', `${field} must be ${whatMustBe(value, expected)}`, {
     field,
     value: sentValue(value),
-    expected: value instanceof Unusable ? [value.expected] : expected,
+    expected: value instanceof Unusable && !isList(expected) ? [value.expected] : expected,
   })
 }
 
+function isList([first = '']: readonly string[]): boolean {
+  return first.startsWith('an array')
+}
+
+/** The same in words of its own. */
+export function faultAt(
+  field: string,
+  value: unknown,
+  message: string,
+  expected: readonly string[],
+): ContractError {
+  return new ContractError('VALIDATION_INVALID_FIELD', message, { field, value: sentValue(value), expected })
+}
+
+/** More words than this stand in `expected` alone. */
+const MOST_WORDS = 12
+
+/** The same of a word that is none of those expected: the nearest one is told, or all, where these are few. */
+export function strangeWord(
+  field: string,
+  message: string,
+  expected: readonly string[],
+  word: unknown,
+  value: unknown = word,
+): ContractError {
+  const near = typeof word === 'string' ? nearest(word, expected) : undefined
+  const isShort = expected.length > 0 && expected.length <= MOST_WORDS
+  const list = isShort ? `; there ${expected.length === 1 ? 'is' : 'are'} ${expected.join(', ')}` : ''
+  return faultAt(field, value, `${message}${near === undefined ? list : `: did you mean ${near}?`}`, expected)
+}
+
 function whatMustBe(value: unknown, expected: readonly string[]): string {
-  if (value instanceof NotJson)
-    return `JSON text${expected.map((each) => ` of ${each}`).join('')}: ${jsonFault(value.text, '{')}`
+  if (value instanceof NotJson) {
+    const opening = isList(expected) ? '[' : '{'
+    return `JSON text${expected.map((each) => ` of ${each}`).join('')}: ${jsonFault(value.text, opening)}`
+  }
   if (value instanceof Unusable) return value.expected
   if (typeof value === 'string' && value.startsWith('{'))
-    return `${expected.join(', ')}; it was turned into JSON text twice`
+    return `${expected.join(', ')}; ${isObject(fromJsonText(value)) ? 'it was turned into JSON text twice' : jsonFault(value, '{')}`
   const near = typeof value === 'string' ? nearest(value, expected) : undefined
   const meant = near === undefined ? '' : `: did you mean ${near}?`
   return `${expected.length > 1 ? 'one of: ' : ''}${expected.join(', ')}; ${quoted(value)} was sent${meant}`
@@ -107,6 +140,8 @@ function genotypeFault(model: Model, locus: ModelLocus, field: string, value: un
     return '; a + is written %2B in a form, where a plain one is a blank'
   if (meant !== undefined) return `, each allele as an item of its own${question}`
   const strangers = texts.flatMap((text) => namesIn(locus, text)).filter((name) => !isAllele(locus, name))
+  if (strangers.some((name) => typeof name === 'string' && /[?|!]/.test(name)))
+    return '; the signs ?, | and ! say that something is not known, and here all of it must be: POST /coats/result, /coats/generateChild and /coats/infer take them'
   if (strangers.length > 0)
     return `; ${quoted(strangers[0])} is no allele of it${strangerHint(model, locus, strangers[0])}`
   if (!locus.cis)

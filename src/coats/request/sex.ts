@@ -4,7 +4,7 @@
  * Leaves to others: what follows for foals (model/cross/).
  */
 import { isHemizygous } from '../../genetics/genotype.js'
-import type { HorseGenotype, LocusGenotype, Model, Sexes } from '../../model/model.js'
+import type { HorseGenotype, LocusGenotype, Model, ModelLocus, Sexes } from '../../model/model.js'
 import type { Genotypes } from '../../model/phenotype/genotypes.js'
 import { expectedOf } from '../../model/phenotype/read-alleles.js'
 import type { Sex } from '../../rules/tables.js'
@@ -40,20 +40,35 @@ export function readSex(
   said: unknown,
   otherwise: 'of-two-copies' | undefined,
 ): Sex {
+  const copies = named.map(({ genotype, ...rest }): CopiesNamed => {
+    const hasOne = isHemizygous(genotype)
+    const isTold = hasOne || otherwise !== undefined || new Set(genotype.alleles).size > 1
+    return { ...rest, locus: genotype.locus, hasOne, isTold }
+  })
+  return sexOfCopies(model, copies, said)
+}
+
+/** A locus on the sex chromosome as it is written, one copy or two. */
+export interface CopiesNamed extends Omit<SexLinkedGene, 'genotype'> {
+  readonly locus: ModelLocus
+  readonly hasOne: boolean
+  /** Whether that tells the sex: two alleles alike may be an only one, written twice. */
+  readonly isTold: boolean
+}
+
+/** @param prefix of the animal's fields */
+export function sexOfCopies(model: Model, named: readonly CopiesNamed[], said: unknown, prefix = ''): Sex {
   const ofOneCopy: Sex = model.sexes?.heterogametic ?? 'male'
   const ofTwoCopies: Sex = ofOneCopy === 'male' ? 'female' : 'male'
-  const told = named.flatMap(({ genotype }) => {
-    if (isHemizygous(genotype)) return [ofOneCopy]
-    return new Set(genotype.alleles).size > 1 || otherwise !== undefined ? [ofTwoCopies] : []
-  })
-  const sex = readSaid(said) ?? told[0]
+  const told = named.find(({ isTold }) => isTold)
+  const sex = readSaid(said) ?? (told === undefined ? undefined : told.hasOne ? ofOneCopy : ofTwoCopies)
   if (sex === undefined) {
-    const genes = named.map(({ genotype }) => genotype.locus.key).join(' and ')
-    throw missingField('sex', `sex is required: two alleles alike of ${genes} do not tell it`, LETTERS)
+    const genes = named.map(({ locus }) => locus.key).join(' and ')
+    const field = `${prefix}sex`
+    throw missingField(field, `${field} is required: two alleles alike of ${genes} do not tell it`, LETTERS)
   }
-  for (const { genotype, field, value } of named) {
-    if (isHemizygous(genotype) === (sex === ofOneCopy)) continue
-    const { locus } = genotype
+  for (const { locus, hasOne, field, value } of named) {
+    if (hasOne === (sex === ofOneCopy)) continue
     const wanted = sex === ofOneCopy ? 1 : 2
     const copies = wanted === 1 ? 'one copy of it: write one allele' : 'two copies of it: write two alleles'
     throw invalidGenes(
@@ -92,10 +107,10 @@ export function readSexOptions(
 }
 
 /** Undefined where nothing is said. */
-export function readSaid(said: unknown): Sex | undefined {
+export function readSaid(said: unknown, field = 'sex'): Sex | undefined {
   if (said === undefined || said === null || said === '') return undefined
   const sex = typeof said === 'string' && Object.hasOwn(SEXES, said) ? SEXES[said] : undefined
-  if (sex === undefined) throw invalidField('sex', said, LETTERS)
+  if (sex === undefined) throw invalidField(field, said, LETTERS)
   return sex
 }
 

@@ -66,12 +66,17 @@ export function withRatios(
 ): readonly CopyFrequency[] {
   const parts = rows.map(({ row: { share } }) => (isCounted ? BigInt(share) : billionths(share)))
   const total = parts.reduce((sum, each) => sum + each, 0n)
-  return rows.map(({ copy, row }, i) => ({
-    copy,
-    best: ratio(parts[i] ?? 0n, total),
-    low: ratio(billionths(row.low), BILLION),
-    high: ratio(billionths(row.high), BILLION),
-  }))
+  return rows.map(({ copy, row }, i) => {
+    const best = ratio(parts[i] ?? 0n, total)
+    return { copy, best, low: endOf(row.low, best), high: endOf(row.high, best) }
+  })
+}
+
+/** At the end of an interval, what some animals have is neither absent nor all there is: a fact could not hold there. */
+function endOf(end: number, { numerator, denominator }: Ratio): Ratio {
+  const whole = billionths(end)
+  if (whole === 0n && numerator > 0n) return ratio(1n, BILLION)
+  return ratio(whole === BILLION && numerator < denominator ? BILLION - 1n : whole, BILLION)
 }
 
 const BILLION = 1_000_000_000n

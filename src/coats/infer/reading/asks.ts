@@ -3,15 +3,12 @@
  * Guarantees: an ask names animals that are there, once; the first fault is told.
  */
 import type { CoatPattern } from '../../../inference/question.js'
-import { nearest } from '../../../rules/checks/nearest.js'
 import type { Fields } from '../../answers.js'
-import { isObject } from '../../request/decode-fields.js'
+import { fromJsonText, isObject } from '../../request/decode-fields.js'
 import { isNothing } from '../../request/horse.js'
 import { quoted } from '../../request/near-misses.js'
-import { invalidField, missingField } from '../../request/refusals.js'
-import { ContractError } from '../../contract-error.js'
+import { faultAt, invalidField, missingField, strangeWord } from '../../request/refusals.js'
 import type { RuleBook } from '../../rule-book.js'
-import { fieldList } from './field-list.js'
 import { readCoat } from './seen.js'
 
 export type Ask =
@@ -38,6 +35,7 @@ const SHAPE =
   'an array of what is asked: {"genotype": id}, {"phase": id}, {"coat": id} or {"foal": [mother, father]}'
 const MOST_ASKED = 60
 const MOST_FOALS = 1000
+const A_COUNT = `an integer from 1 to ${MOST_FOALS}`
 
 export function readAsks(
   book: RuleBook,
@@ -45,45 +43,65 @@ export function readAsks(
   ids: readonly string[],
   language: string,
 ): readonly Ask[] {
-  const list = isObject(value) ? [value] : fieldList(value, 'ask', SHAPE)
+  const list = isObject(value) ? [value] : readList(value, 'ask', SHAPE)
   if (list.length === 0) throw missingField('ask', `ask is required: ${SHAPE}`, [SHAPE])
-  if (list.length > MOST_ASKED) throw invalidField('ask', list, [`at most ${MOST_ASKED} of them`])
+  if (list.length > MOST_ASKED)
+    throw faultAt('ask', list, `ask holds at most ${MOST_ASKED}; ${list.length} were sent`, [
+      `at most ${MOST_ASKED} of them`,
+    ])
   return list.map((each, i) => readAsk(book, each, `ask.${i}`, ids, language))
 }
 
+/** An empty list where nothing was sent. */
+export function readList(value: unknown, field: string, shape: string): readonly unknown[] {
+  if (isNothing(value) || value === '') return []
+  if (Array.isArray(value)) return value
+  throw invalidField(field, value, [shape])
+}
+
 function readAsk(book: RuleBook, value: unknown, at: string, ids: readonly string[], language: string): Ask {
-  if (!isObject(value)) throw invalidField(at, value, [SHAPE])
-  const stray = Object.keys(value).find((key) => !KEYS.includes(key))
-  if (stray !== undefined) {
-    const near = nearest(stray, KEYS)
-    throw new ContractError(
-      'VALIDATION_INVALID_FIELD',
-      `${at}.${stray} cannot be asked${near === undefined ? '' : `: did you mean ${near}?`}`,
-      { field: `${at}.${stray}`, value: value[stray] ?? null, expected: KEYS },
-    )
+  if (!isObject(value)) {
+    const what = `${at} must be an object such as {"genotype": id}; ${quoted(value)} was sent`
+    throw faultAt(at, value, what, [SHAPE])
   }
+  const stray = Object.keys(value).find((key) => !KEYS.includes(key))
+  if (stray !== undefined)
+    throw strangeWord(`${at}.${stray}`, `${at}.${stray} cannot be asked`, KEYS, stray, value[stray])
   const kinds = KINDS.filter((kind) => value[kind] !== undefined)
   const [kind] = kinds
   if (kind === undefined || kinds.length > 1)
-    throw invalidField(at, value, ['one of genotype, phase, coat and foal'])
+    throw faultAt(
+      at,
+      value,
+      kind === undefined
+        ? `${at} asks for nothing: write one of genotype, phase, coat and foal`
+        : `${at} asks for ${kinds.join(' and ')} at once: write an object for each`,
+      ['one of genotype, phase, coat and foal'],
+    )
+  const beside = ['foals', 'wanted', 'foals_for'].find((key) => kind !== 'foal' && !isNothing(value[key]))
+  if (beside !== undefined) {
+    const what = `${at}.${beside} is asked beside foal, not beside ${kind}`
+    throw faultAt(`${at}.${beside}`, value[beside], what, ['nothing, where no foal is asked'])
+  }
   if (kind !== 'foal') return { kind: kind as 'genotype', horse: horseOf(value[kind], `${at}.${kind}`, ids) }
   const pair: unknown = value['foal']
   if (!Array.isArray(pair) || pair.length !== 2)
-    throw invalidField(`${at}.foal`, pair, ['[<id of the mother>, <id of the father>]'])
+    throw faultAt(
+      `${at}.foal`,
+      pair,
+      `${at}.foal must be an array of two ids, first the mother's, then the father's`,
+      ['[<id of the mother>, <id of the father>]'],
+    )
   const [mother, father] = pair.map((id, i) => horseOf(id, `${at}.foal.${i}`, ids)) as [number, number]
-  if (mother === father) throw invalidField(`${at}.foal`, pair, ['two animals'])
+  if (mother === father)
+    throw faultAt(`${at}.foal`, pair, `${at}.foal must name two animals`, ['two animals'])
   return { kind, mother, father, foals: readFoals(book, value, `${at}.`, language) }
 }
 
 function horseOf(id: unknown, field: string, ids: readonly string[]): number {
   const index = ids.findIndex((each) => each === id)
   if (index >= 0) return index
-  const near = typeof id === 'string' ? nearest(id, ids) : undefined
-  throw new ContractError(
-    'VALIDATION_INVALID_FIELD',
-    `${field} must be the id of an animal of horses; ${quoted(id)} was sent${near === undefined ? '' : `: did you mean ${near}?`}`,
-    { field, value: id ?? null, expected: ids },
-  )
+  throw strangeWord(field, `${field} must be the id of an animal of horses; ${quoted(id)} was sent`, ids, id)
 }
 
 /** `foals=3&wanted=cremello`, or `foals_for=90&wanted=cremello`. @param prefix of the fields */
@@ -93,7 +111,8 @@ export function readFoals(
   prefix: string,
   language: string,
 ): FoalsAsked | undefined {
-  const { foals, foals_for: foalsFor, wanted } = fields
+  const { foals, foals_for: foalsFor } = fields
+  const wanted = fromJsonText(fields['wanted'])
   const isAsked = [foals, foalsFor, wanted].some((each) => !isNothing(each) && each !== '')
   if (!isAsked) return undefined
   if (isNothing(wanted) || wanted === '')
@@ -102,11 +121,21 @@ export function readFoals(
       `${prefix}wanted is required beside foals and foals_for: a coat name`,
       ['a coat name'],
     )
-  const many = numberOf(foals, `${prefix}foals`, { from: 1, to: MOST_FOALS, isWhole: true })
-  const percent = numberOf(foalsFor, `${prefix}foals_for`, { from: 0, to: 100, isWhole: false })
+  const many = numberOf(
+    foals,
+    `${prefix}foals`,
+    A_COUNT,
+    (number) => Number.isInteger(number) && number >= 1 && number <= MOST_FOALS,
+  )
+  const percent = numberOf(
+    foalsFor,
+    `${prefix}foals_for`,
+    'a number above 0 and below 100',
+    (number) => number > 0 && number < 100,
+  )
   if (many === undefined && percent === undefined)
     throw missingField(`${prefix}foals`, `${prefix}foals or ${prefix}foals_for is required beside wanted`, [
-      `an integer from 1 to ${MOST_FOALS}`,
+      A_COUNT,
     ])
   const names: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted]
   const at = (i: number): string => (Array.isArray(wanted) ? `${prefix}wanted.${i}` : `${prefix}wanted`)
@@ -118,20 +147,15 @@ export function readFoals(
   }
 }
 
-interface Range {
-  readonly from: number
-  readonly to: number
-  readonly isWhole: boolean
-}
-
-function numberOf(value: unknown, field: string, { from, to, isWhole }: Range): number | undefined {
+function numberOf(
+  value: unknown,
+  field: string,
+  expected: string,
+  fits: (number: number) => boolean,
+): number | undefined {
   if (isNothing(value) || value === '') return undefined
   const number =
     typeof value === 'string' && /^[0-9]{1,9}(\.[0-9]{1,9})?$/.test(value) ? Number(value) : value
-  const fits =
-    typeof number === 'number' && (isWhole ? Number.isInteger(number) && number >= from : number > from)
-  if (fits && (isWhole ? number <= to : number < to)) return number
-  throw invalidField(field, value, [
-    isWhole ? `an integer from ${from} to ${to}` : `a number above ${from} and below ${to}`,
-  ])
+  if (typeof number === 'number' && fits(number)) return number
+  throw invalidField(field, value, [expected])
 }

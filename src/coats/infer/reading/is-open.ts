@@ -1,33 +1,41 @@
 /**
- * Whether a request says of some animal that not everything is known of it.
- * Guarantees: asks nothing of requests without the fields and signs that say so; costs them nothing that can be measured.
+ * Whether a request says of some animal that not everything is known of it: by the signs `?`, `|`, `!`, or by fields.
+ * Guarantees: nothing else says so, so that a request without them is answered as it always was, and pays nothing that can be
+ * measured.
  */
 import type { Fields } from '../../answers.js'
 import { isObject } from '../../request/decode-fields.js'
-import { holdsSign } from './signs.js'
 
-/** Fields that only such requests have; a form sends the empty text for nothing. */
-function says(fields: Fields, name: string): boolean {
-  const value = fields[name]
-  return value !== undefined && value !== null && value !== ''
+/** Whether what is written under one gene holds a sign. No allele's spelling has one of them. */
+export function holdsSign(value: unknown): boolean {
+  if (!Array.isArray(value)) return false
+  for (const item of value as readonly unknown[])
+    if (typeof item === 'string' && (item.includes('?') || item.includes('|') || item.includes('!')))
+      return true
+  return false
 }
 
-export function isOpenHorse(fields: Fields): boolean {
-  return (
-    says(fields, 'untested') ||
-    says(fields, 'seen') ||
-    holdsSigns(fields['base']) ||
-    holdsSigns(fields['others'])
-  )
+/** Not tested at all. */
+export function isUntested(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 2 && value.every((item) => item === '?')
+}
+
+/** @param horse the object that holds `base`; anything else is not open */
+export function isOpenHorse(horse: unknown): boolean {
+  if (!isObject(horse)) return false
+  const { base, others } = horse
+  return says(horse, 'untested') || says(horse, 'seen') || holdsSigns(base) || holdsSigns(others)
 }
 
 export function isOpenCross(fields: Fields): boolean {
   if (says(fields, 'untested') || says(fields, 'foals') || says(fields, 'foals_for')) return true
-  return isOpenParent(fields['mother']) || isOpenParent(fields['father'])
+  return isOpenHorse(fields['mother']) || isOpenHorse(fields['father'])
 }
 
-export function isOpenParent(parent: unknown): boolean {
-  return isObject(parent) && isOpenHorse(parent)
+/** A form sends the empty text for nothing. */
+function says(fields: Fields, name: string): boolean {
+  const value = fields[name]
+  return value !== undefined && value !== null && value !== ''
 }
 
 function holdsSigns(group: unknown): boolean {

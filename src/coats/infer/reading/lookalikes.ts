@@ -8,8 +8,14 @@ import type { LookalikeRow } from '../../../rules/tables.js'
 
 export interface Widened {
   readonly coats: readonly CoatPattern[]
-  /** Ids of the look-alikes that were taken into account. */
-  readonly used: readonly string[]
+  /** Look-alikes that were taken into account. */
+  readonly used: readonly TakenFor[]
+}
+
+/** A look-alike by its id, with the tokens in which some coat that was added differs from what was seen. */
+export interface TakenFor {
+  readonly id: string
+  readonly differs: readonly string[]
 }
 
 /** Beyond this a coat is left as wide as it is: every row multiplies them. */
@@ -17,13 +23,15 @@ const MOST_PATTERNS = 64
 
 export function widened(coat: CoatPattern, looks: readonly LookalikeRow[]): Widened {
   let coats: readonly CoatPattern[] = [coat]
-  const used: string[] = []
+  const used: TakenFor[] = []
   for (const look of looks) {
-    const more = coats.flatMap((each) => alternatives(each, look))
-    const all = distinct([...coats, ...more])
+    const more = coats.flatMap((each) =>
+      alternatives(each, look).map((other) => ({ other, differs: difference(each, other) })),
+    )
+    const all = distinct([...coats, ...more.map(({ other }) => other)])
     if (all.length === coats.length || all.length > MOST_PATTERNS) continue
     coats = all
-    used.push(look.id)
+    used.push(...more.map(({ differs }) => ({ id: look.id, differs })))
   }
   return { coats, used }
 }
@@ -64,6 +72,16 @@ function swapped(
       lacks: [...new Set([...without(lacks, come), ...gone])],
     },
   ]
+}
+
+function difference(a: CoatPattern, b: CoatPattern): readonly string[] {
+  const [of, other] = [a, b].map(({ exactly = [], has, lacks }) => [
+    ...exactly,
+    ...has,
+    ...lacks.map((token) => `-${token}`),
+  ])
+  const one = [...without(of ?? [], other ?? []), ...without(other ?? [], of ?? [])]
+  return one.map((token) => token.replace(/^-/, ''))
 }
 
 function without(tokens: readonly string[], gone: readonly string[]): readonly string[] {

@@ -12,13 +12,14 @@ import type { ContractError } from '../../contract-error.js'
 import { quoted, strangerHint } from '../../request/near-misses.js'
 import { invalidGenes, invalidGenotype } from '../../request/refusals.js'
 import { ANYTHING, readCopies, type CopyFault } from './read-copies.js'
-import { holdsSign, isUntested } from './signs.js'
+import { holdsSign, isUntested } from './is-open.js'
 
 export interface OpenGene {
   /** Undefined where it says nothing. */
   readonly test: Test | undefined
-  /** How many copies the animal has by what is written: 1 or 2, undefined where either fits. */
-  readonly copies: 1 | 2 | undefined
+  /** Of a locus on the sex chromosome: whether one copy is written, and whether that tells the sex. */
+  readonly hasOne: boolean
+  readonly isTold: boolean
   readonly borrowed: readonly BorrowedAllele[]
   /** Variants put on one copy since they are never seen apart. */
   readonly joined: readonly string[]
@@ -26,8 +27,7 @@ export interface OpenGene {
 
 /** Throws ContractError. */
 export function readOpenGene(model: Model, locus: ModelLocus, value: unknown, field: string): OpenGene {
-  if (isUntested(value))
-    return { test: undefined, copies: locus.noCopy === null ? undefined : 2, borrowed: [], joined: [] }
+  if (isUntested(value)) return { test: undefined, hasOne: false, isTold: true, borrowed: [], joined: [] }
   if (!holdsSign(value)) return readKnown(model, locus, value, field)
   const items = withoutNoCopy(locus, value as readonly unknown[])
   const read = readCopies(locus, items)
@@ -36,7 +36,8 @@ export function readOpenGene(model: Model, locus: ModelLocus, value: unknown, fi
   const pair = [first, second ?? only(locus.noCopy ?? 0)] as const
   return {
     test: { field, text: JSON.stringify(value), pairs: [pair] },
-    copies: second === undefined ? 1 : 2,
+    hasOne: second === undefined,
+    isTold: true,
     borrowed: [],
     joined: [],
   }
@@ -52,10 +53,10 @@ function readKnown(model: Model, locus: ModelLocus, value: unknown, field: strin
   if (read === undefined) throw invalidGenotype(model, locus, field, value)
   const { layouts, borrowed, joined } = read
   const hasOne = layouts.some((pair) => pair.some(([allele]) => allele === locus.noCopy))
-  const isTold = locus.noCopy !== null && (hasOne || new Set((layouts[0] ?? []).map(String)).size > 1)
   return {
     test: { field, text: JSON.stringify(value), pairs: layouts.map(patternsOf) },
-    copies: isTold ? (hasOne ? 1 : 2) : undefined,
+    hasOne,
+    isTold: hasOne || new Set((layouts[0] ?? []).map(String)).size > 1,
     borrowed,
     joined,
   }

@@ -1,12 +1,10 @@
 /**
  * Reads an animal of which not everything is known: base and others as everywhere, with signs, `untested` and `seen`.
- * Guarantees: faults in the same order as for known animals; a gene that is left out stays wild type, unless `untested` says
- * that none was tested, or the caller lets it follow from relatives.
+ * Guarantees: faults in the same order as for known animals.
+ * Leaves to others: what a gene means that is left out (known-horse.ts).
  */
-import type { KnownHorse, Test } from '../../../inference/question.js'
+import type { Test } from '../../../inference/question.js'
 import type { BorrowedAllele, ModelLocus } from '../../../model/model.js'
-import { expectedOf } from '../../../model/phenotype/read-alleles.js'
-import type { Population } from '../../../model/population.js'
 import type { Sex } from '../../../rules/tables.js'
 import type { Fields } from '../../answers.js'
 import {
@@ -14,14 +12,15 @@ import {
   HORSE_SHAPE,
   isNothing,
   readGroup,
+  requireGene,
   sentUnder,
   type JoinedVariants,
 } from '../../request/horse.js'
-import { geneInstead, insteadOf } from '../../request/near-misses.js'
+import { insteadOf } from '../../request/near-misses.js'
 import { invalidField, missingField, namedTwice, unknownGene } from '../../request/refusals.js'
+import { sexOfCopies } from '../../request/sex.js'
 import type { RuleBook } from '../../rule-book.js'
-import { leftOut, patternsOf, readOpenGene, untested } from './open-gene.js'
-import { sexOf, sexSaid, type NamedGene } from './open-sex.js'
+import { patternsOf, readOpenGene, type OpenGene } from './open-gene.js'
 import { readSeen, type SeenRead } from './seen.js'
 
 export interface OpenHorse {
@@ -33,10 +32,17 @@ export interface OpenHorse {
   readonly named: ReadonlySet<string>
   readonly joined: readonly JoinedVariants[]
   readonly sex: Sex | undefined
-  readonly namesSexLinked: boolean
   readonly isUntested: boolean
   readonly seen: SeenRead
   readonly field: (locus: ModelLocus) => string
+}
+
+/** A gene that a request names. */
+interface NamedGene {
+  readonly locus: ModelLocus
+  readonly field: string
+  readonly value: unknown
+  readonly gene: OpenGene
 }
 
 export interface OpenAsked {
@@ -64,7 +70,10 @@ export function readOpenHorse(book: RuleBook, value: unknown, path: string, aske
   const mayMiss = asked.baseMayMiss === true
   const baseGroup = mayMiss && isNothing(holder['base']) ? {} : readGroup(book.model, holder, 'base', prefix)
   const othersGroup = readGroup(book.model, holder, 'others', prefix)
-  if (!mayMiss) requireBase(book, baseGroup, othersGroup, prefix)
+  for (const locus of mayMiss ? [] : book.model.loci) {
+    const [own, elsewhere] = locus.group === 'base' ? [baseGroup, othersGroup] : [othersGroup, baseGroup]
+    requireGene(book.model, locus, own, elsewhere, prefix)
+  }
   const base = readGenes(book, baseGroup, 'base', prefix)
   const others = readGenes(book, othersGroup, 'others', prefix)
   const genes = [...base, ...others]
@@ -73,7 +82,9 @@ export function readOpenHorse(book: RuleBook, value: unknown, path: string, aske
   )
   for (const { locus, gene, field, value: written } of genes)
     addBorrowed(book, tests, gene.borrowed, locus, field, written)
-  const sexLinked = genes.filter(({ locus }) => locus.noCopy !== null)
+  const sexLinked = genes.flatMap(({ gene, ...rest }) =>
+    rest.locus.noCopy === null ? [] : [{ ...rest, ...gene }],
+  )
   return {
     tests,
     namedLoci: new Set([...genes.map(({ locus }) => locus.index), ...tests.keys()]),
@@ -81,8 +92,7 @@ export function readOpenHorse(book: RuleBook, value: unknown, path: string, aske
     joined: genes.flatMap(({ field, gene }) =>
       gene.joined.length === 0 ? [] : [{ field, alleles: gene.joined }],
     ),
-    sex: sexLinked.length === 0 ? sexSaid(asked.sex) : sexOf(book, sexLinked, asked.sex, prefix),
-    namesSexLinked: sexLinked.length > 0,
+    sex: sexLinked.length === 0 ? sexSaid(asked.sex) : sexOfCopies(book.model, sexLinked, asked.sex, prefix),
     isUntested,
     seen: isNothing(holder['seen'])
       ? { seen: [], looks: [] }
@@ -91,49 +101,16 @@ export function readOpenHorse(book: RuleBook, value: unknown, path: string, aske
   }
 }
 
+/** Where no locus on the sex chromosome is named it does not matter, whatever is said. */
+function sexSaid(said: unknown): Sex | undefined {
+  return said === 'female' || said === 'male' ? said : undefined
+}
+
 /** `untested=population`: what is left out was not tested. */
 export function readUntested(value: unknown, field: string): boolean {
   if (isNothing(value) || value === '') return false
   if (value === 'population') return true
   throw invalidField(field, value, ['population'])
-}
-
-/** Loci of which somebody says something, or the population does; all others are wild type in all animals. */
-export function spokenOf(
-  read: readonly OpenHorse[],
-  population: Population | undefined,
-): (locus: ModelLocus) => boolean {
-  const isUntested = read.some((horse) => horse.isUntested)
-  return ({ index }) =>
-    isUntested || population?.loci.has(index) === true || read.some(({ namedLoci }) => namedLoci.has(index))
-}
-
-/**
- * The horse of a question: what is left out is wild type, but for what may stay open.
- * @param isSpokenOf loci of which the question says anything @param mayStayOpen loci that follow from relatives
- */
-export function knownHorse(
-  { model }: RuleBook,
-  id: string,
-  horse: OpenHorse,
-  parents: Pick<KnownHorse, 'mother' | 'father'>,
-  isSpokenOf: (locus: ModelLocus) => boolean,
-  mayStayOpen = false,
-): KnownHorse {
-  const tests = new Map(horse.tests)
-  const isFounder = parents.mother === undefined && parents.father === undefined
-  // Of an animal without parents and sex the coat is the same either way.
-  const ofSex = horse.sex === model.sexes?.heterogametic ? 1 : 2
-  const copies = horse.sex === undefined && !isFounder ? undefined : ofSex
-  for (const locus of model.loci) {
-    const isNamed = horse.namedLoci.has(locus.index)
-    if (tests.has(locus.index) || !isSpokenOf(locus) || (mayStayOpen && !isNamed)) continue
-    const isOpen = isNamed || horse.isUntested || locus.required
-    const field = horse.field(locus)
-    const test = isOpen ? untested(locus, field, copies) : leftOut(locus, field, copies)
-    if (test !== undefined) tests.set(locus.index, test)
-  }
-  return { id, sex: horse.sex, ...parents, tests, seen: horse.seen.seen }
 }
 
 function readGenes(
@@ -152,17 +129,6 @@ function readGenes(
   const gene = Object.keys(group).find((key) => !loci.some((locus) => locus.key === key))
   if (gene !== undefined) throw unknownGene(model, gene, name, `${prefix}${name}.${gene}`, group[gene])
   return found
-}
-
-function requireBase({ model }: RuleBook, base: Fields, others: Fields, prefix: string): void {
-  for (const locus of model.loci) {
-    const group = locus.group === 'base' ? base : others
-    if (!locus.required || sentUnder(group, locus) !== undefined) continue
-    const field = `${prefix}${locus.group}.${locus.key}`
-    const elsewhere = locus.group === 'base' ? others : base
-    const where = geneInstead(model, locus, Object.keys(group), Object.keys(elsewhere))
-    throw missingField(field, `${field} is required${where}`, expectedOf(locus))
-  }
 }
 
 /** Alleles that custom writes under another gene are tests of their own. */

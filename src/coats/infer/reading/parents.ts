@@ -2,12 +2,12 @@
  * Who is whose parent among the animals of a pedigree.
  * Guarantees: ids exist, sexes fit, nobody is an ancestor of itself; the first place where that fails is told.
  */
-import { nearest } from '../../../rules/checks/nearest.js'
 import type { Sex } from '../../../rules/tables.js'
 import type { Fields } from '../../answers.js'
-import { ContractError } from '../../contract-error.js'
+import type { ContractError } from '../../contract-error.js'
 import { isNothing } from '../../request/horse.js'
 import { quoted } from '../../request/near-misses.js'
+import { strangeWord } from '../../request/refusals.js'
 
 /** An animal with its id and its place in the request. */
 export interface Named {
@@ -30,27 +30,24 @@ export function readParent(
   const fitting = named.filter((each) => each !== horse && each.sex !== wrong).map(({ id }) => id)
   const index = named.findIndex(({ id }) => id === value)
   const found = named[index]
-  if (found === undefined) {
-    const near = typeof value === 'string' ? nearest(value, fitting) : undefined
-    throw refused(
-      field,
-      value,
-      fitting,
-      `${quoted(value)} is the id of no animal here${near === undefined ? '' : `: did you mean ${near}?`}`,
-    )
-  }
+  if (found === undefined)
+    throw refused(field, value, fitting, `${quoted(value)} is the id of no animal here`, value)
   if (found === horse) throw refused(field, value, fitting, 'no animal is its own parent')
   if (found.sex === wrong)
     throw refused(field, value, fitting, `${quoted(value)} is ${wrong}, and cannot be a ${role}`)
   return index
 }
 
-function refused(field: string, value: unknown, expected: readonly string[], what: string): ContractError {
-  return new ContractError('VALIDATION_INVALID_FIELD', `${field} must be the id of another animal: ${what}`, {
-    field,
-    value,
-    expected: expected.slice(0, 50),
-  })
+/** @param word that may be a slip of what is expected */
+function refused(
+  field: string,
+  value: unknown,
+  expected: readonly string[],
+  what: string,
+  word?: unknown,
+): ContractError {
+  const message = `${field} must be the id of another animal: ${what}`
+  return strangeWord(field, message, expected.slice(0, 50), word, value)
 }
 
 /** Pairs of which foals are asked. */
@@ -96,7 +93,10 @@ export function checkCircles(named: readonly Named[], parents: Parents): void {
           `${named[horse]?.at ?? ''}.${role}`,
           named[parent]?.id,
           [],
-          `nobody is an ancestor of itself, and here ${circle.join(' is a foal of ')}`,
+          `nobody is an ancestor of itself, and here ${circle.slice(0, 2).join(' is a foal of ')}${circle
+            .slice(2)
+            .map((id) => `, which is a foal of ${id}`)
+            .join('')}`,
         )
       }
     }

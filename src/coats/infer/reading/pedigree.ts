@@ -4,20 +4,17 @@
  * A gene that nobody names is wild type in all; one that somebody names follows from parents where they are given.
  */
 import type { KnownHorse, Question } from '../../../inference/question.js'
-import type { ModelLocus } from '../../../model/model.js'
 import type { Population } from '../../../model/population.js'
-import { nearest } from '../../../rules/checks/nearest.js'
-import type { Sex } from '../../../rules/tables.js'
-import type { Fields } from '../../answers.js'
 import { ContractError } from '../../contract-error.js'
 import { isObject } from '../../request/decode-fields.js'
 import { isNothing } from '../../request/horse.js'
-import { invalidField, missingField } from '../../request/refusals.js'
+import { invalidField, missingField, strangeWord } from '../../request/refusals.js'
 import { readSaid } from '../../request/sex.js'
 import type { RuleBook } from '../../rule-book.js'
-import { fieldList } from './field-list.js'
+import { readList } from './asks.js'
 import { checkCircles, checkRoles, readParent, roleOf, type Mates, type Named } from './parents.js'
-import { knownHorse, readOpenHorse, spokenOf, type OpenHorse } from './open-horse.js'
+import { knownHorse, spokenOf, type Spoken } from './known-horse.js'
+import { readOpenHorse, type OpenHorse } from './open-horse.js'
 
 export interface Pedigree {
   readonly question: Question
@@ -25,25 +22,20 @@ export interface Pedigree {
   readonly read: readonly OpenHorse[]
 }
 
-export const MOST_HORSES = 60
+const MOST_HORSES = 60
 const SHAPE =
   'an array of animals, each an object with id, and if wanted sex, mother, father, base, others, seen, untested'
+const ID = 'a text of 1 to 64 characters'
 const KEYS = ['id', 'sex', 'mother', 'father', 'base', 'others', 'seen', 'untested']
-
-/** The animals' ids, in order. Throws ContractError. */
-export function readIds(fields: Fields): readonly string[] {
-  return readNames(fieldList(fields['horses'], 'horses', SHAPE)).map(({ id }) => id)
-}
 
 export function readPedigree(
   book: RuleBook,
-  fields: Fields,
+  named: readonly Named[],
   population: Population | undefined,
   language: string,
   isUntested: boolean,
   asked: Mates = [],
 ): Pedigree {
-  const named = readNames(fieldList(fields['horses'], 'horses', SHAPE))
   const parents = named.map((horse) => ({
     mother: readParent(named, horse, 'mother', 'male'),
     father: readParent(named, horse, 'father', 'female'),
@@ -58,7 +50,7 @@ export function readPedigree(
       sex: sex ?? roleOf([...parents, ...asked], i),
     }),
   )
-  const isSpokenOf = spokenOf(read, population)
+  const spoken = spokenOf(read, population)
   const hasParents = (i: number): boolean =>
     parents[i]?.mother !== undefined || parents[i]?.father !== undefined
   const absent: KnownHorse[] = []
@@ -69,57 +61,47 @@ export function readPedigree(
       // The other parent named no gene either: what its foal does not name is wild type in it.
       const role = own.mother === undefined ? 'mother' : 'father'
       own[role] = named.length + absent.length
-      absent.push(absentParent(book, horse, named[i]?.at ?? '', role, isSpokenOf))
+      absent.push(absentParent(book, horse, named[i]?.at ?? '', role, spoken))
     }
-    return knownHorse(book, named[i]?.id ?? '', horse, own, isSpokenOf, hasParents(i))
+    return knownHorse(book, named[i]?.id ?? '', horse, own, spoken, hasParents(i))
   })
   return { question: { population, horses: [...horses, ...absent] }, read }
 }
 
-function readNames(list: readonly unknown[]): readonly Named[] {
+/** Throws ContractError. */
+export function readNames(written: unknown): readonly Named[] {
+  const list = readList(written, 'horses', SHAPE)
   if (list.length === 0) throw missingField('horses', `horses is required: ${SHAPE}`, [SHAPE])
   if (list.length > MOST_HORSES)
-    throw new ContractError('RESULT_TOO_LARGE', `A question holds at most ${MOST_HORSES} animals`, {
-      field: 'horses',
-      value: list.length,
-      expected: [`at most ${MOST_HORSES} animals`],
-    })
+    throw new ContractError(
+      'RESULT_TOO_LARGE',
+      `A question holds at most ${MOST_HORSES} animals; ${list.length} were sent`,
+      {
+        field: 'horses',
+        value: list.length,
+        expected: [`at most ${MOST_HORSES} animals`],
+      },
+    )
   const ids = new Set<string>()
   return list.map((value, i) => {
     const at = `horses.${i}`
     if (!isObject(value)) throw invalidField(at, value, ['an object with id'])
     const stray = Object.keys(value).find((key) => !KEYS.includes(key))
-    if (stray !== undefined) {
-      const near = nearest(stray, KEYS)
-      throw new ContractError(
-        'VALIDATION_INVALID_FIELD',
-        `${at}.${stray} is no field of an animal${near === undefined ? '' : `: did you mean ${near}?`}`,
-        {
-          field: `${at}.${stray}`,
-          value: value[stray] ?? null,
-          expected: KEYS,
-        },
+    if (stray !== undefined)
+      throw strangeWord(
+        `${at}.${stray}`,
+        `${at}.${stray} is no field of an animal`,
+        KEYS,
+        stray,
+        value[stray],
       )
-    }
     const id = value['id']
-    if (isNothing(id))
-      throw missingField(`${at}.id`, `${at}.id is required: a name of its own`, [
-        'a text of 1 to 64 characters',
-      ])
-    if (typeof id !== 'string' || id === '' || id.length > 64)
-      throw invalidField(`${at}.id`, id, ['a text of 1 to 64 characters'])
+    if (isNothing(id)) throw missingField(`${at}.id`, `${at}.id is required: a name of its own`, [ID])
+    if (typeof id !== 'string' || id === '' || id.length > 64) throw invalidField(`${at}.id`, id, [ID])
     if (ids.has(id)) throw invalidField(`${at}.id`, id, ['an id that no other animal has'])
     ids.add(id)
-    return { id, at, value, sex: readSaidAt(value['sex'], `${at}.sex`) }
+    return { id, at, value, sex: readSaid(value['sex'], `${at}.sex`) }
   })
-}
-
-function readSaidAt(value: unknown, field: string): Sex | undefined {
-  try {
-    return readSaid(value)
-  } catch {
-    throw invalidField(field, value, ['f', 'm'])
-  }
 }
 
 function absentParent(
@@ -127,7 +109,7 @@ function absentParent(
   foal: OpenHorse,
   at: string,
   role: 'mother' | 'father',
-  isSpokenOf: (locus: ModelLocus) => boolean,
+  spoken: Spoken,
 ): KnownHorse {
   const parent: OpenHorse = {
     ...foal,
@@ -136,5 +118,5 @@ function absentParent(
     seen: { seen: [], looks: [] },
     field: ({ group, key }) => `${at}.${role}.${group}.${key}`,
   }
-  return knownHorse(book, `${role} of ${at}`, parent, { mother: undefined, father: undefined }, isSpokenOf)
+  return knownHorse(book, `${role} of ${at}`, parent, { mother: undefined, father: undefined }, spoken)
 }

@@ -9,23 +9,23 @@ import type { Model, ModelLocus } from '../../../model/model.js'
 import { readCopy } from '../../../model/phenotype/read-alleles.js'
 import type { CopyFrequency, Population } from '../../../model/population.js'
 import { wilson } from '../../../rules/tables/population-table.js'
-import { isObject } from '../../request/decode-fields.js'
+import { fromJsonText, isObject } from '../../request/decode-fields.js'
 import { isNothing } from '../../request/horse.js'
 import { quoted, strangerHint, unknownGeneHint } from '../../request/near-misses.js'
-import { invalidField, invalidGenes, missingField } from '../../request/refusals.js'
+import { faultAt, invalidField, invalidGenes, missingField, strangeWord } from '../../request/refusals.js'
 import type { ContractError } from '../../contract-error.js'
 
 export const NO_POPULATION = 'none'
 
 /** Populations by name, and `none`. */
-export function populationsOf({ populations }: Model): readonly string[] {
+function populationsOf({ populations }: Model): readonly string[] {
   return [...populations.keys(), NO_POPULATION]
 }
 
 /** Throws ContractError. @returns undefined for bounds */
 export function readPopulation(model: Model, written: unknown): Population | undefined {
-  const value = parsed(written)
-  if (isNothing(value) || value === '') throw missingPopulation(model, 'what is not known')
+  const value = fromJsonText(written)
+  if (isNothing(value) || value === '') throw missingPopulation(model)
   if (value === NO_POPULATION) return undefined
   const known = typeof value === 'string' ? model.populations.get(value) : undefined
   if (known !== undefined) return known
@@ -35,27 +35,24 @@ export function readPopulation(model: Model, written: unknown): Population | und
 
 const OWN_SHAPE = 'an object with loci'
 
-/** @param what needs it */
-export function missingPopulation(model: Model, what: string): ContractError {
-  const names = populationsOf(model)
+function missingPopulation(model: Model): ContractError {
+  const names = [...model.populations.keys(), 'figures of your own'].join(', ')
   return missingField(
     'population',
-    `population is required for ${what}: ${names
-      .slice(0, -1)
-      .map((name) => `${name}, `)
-      .join('')}figures of your own, or ${NO_POPULATION} for bounds`,
-    names,
+    `population is required for what is not known: ${names}, or ${NO_POPULATION} for bounds`,
+    populationsOf(model),
   )
 }
 
-/** A form holds it as JSON text. */
-function parsed(value: unknown): unknown {
-  if (typeof value !== 'string' || !value.trim().startsWith('{')) return value
-  try {
-    return JSON.parse(value) as unknown
-  } catch {
-    return value
-  }
+/** Several foals are no coats, and have no bounds. */
+export function refuseUnbounded({ populations }: Model): ContractError {
+  const names = [...populations.keys(), OWN_SHAPE]
+  return faultAt(
+    'population',
+    NO_POPULATION,
+    `population cannot be ${NO_POPULATION} for several foals of parents of which something is not known, since there are no bounds of them: send ${names.join(', ')}`,
+    names,
+  )
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -65,7 +62,11 @@ const OTHERS = ['unstated', 'wild-type']
 
 function ownPopulation(model: Model, value: Fields): Population {
   const stray = Object.keys(value).find((key) => !KEYS.includes(key))
-  if (stray !== undefined) throw invalidField(`population.${stray}`, value[stray], KEYS)
+  if (stray !== undefined) {
+    const isGene = model.loci.some(({ key }) => key === stray)
+    const what = `population.${stray} is no field of a population${isGene ? ': write it into population.loci' : ''}`
+    throw strangeWord(`population.${stray}`, what, KEYS, isGene ? undefined : stray, value[stray])
+  }
   const { name = 'figures of the request', sampled, loci, others = 'unstated' } = value
   if (typeof name !== 'string' || name.length > 200)
     throw invalidField('population.name', name, ['a short text'])
@@ -117,7 +118,7 @@ function frequencies(
     (intervals !== undefined && !isObject(intervals)) ||
     Object.keys(given).length === 0
   )
-    throw invalidField(field, figures, FIGURES)
+    throw faultAt(field, figures, `${field} must be ${FIGURES.join(' or ')}`, FIGURES)
   const at = `${field}.${isCounted ? 'counts' : 'frequencies'}`
   const rows = Object.entries(given).map(([word, share]) => ({
     copy: copyAt(model, locus, word, at),
@@ -127,14 +128,21 @@ function frequencies(
   const texts = rows.map(({ copy }) => copyText(locus, copy))
   const twice = rows.find((_, i) => texts.indexOf(texts[i] ?? '') < i)
   if (twice !== undefined)
-    throw invalidField(`${at}.${twice.word}`, twice.share, ['each allele once, under one spelling'])
+    throw faultAt(
+      `${at}.${twice.word}`,
+      twice.share,
+      `${at}.${twice.word} is ${copyText(locus, twice.copy)}, which stands there already`,
+      ['each allele once, under one spelling'],
+    )
   const sum = rows.reduce((all, { share }) => all + share, 0)
   if (isCounted ? sum === 0 : Math.abs(sum - 1) > NOISE)
-    throw invalidField(at, given, [
+    throw must(
+      at,
+      given,
       isCounted
         ? 'at least one count above 0'
         : `numbers that sum to 1; these sum to ${Number(sum.toFixed(9))}`,
-    ])
+    )
   const ends = (word: string, share: number) =>
     isCounted
       ? wilson(share, sum)
@@ -183,7 +191,10 @@ function intervalAt(
     high <= 1
   )
     return { low, high }
-  throw invalidField(field, value, [
-    `two numbers from 0 to 1, the lower one first, with ${share} between them`,
-  ])
+  throw must(field, value, `two numbers from 0 to 1, the lower one first, with ${share} between them`)
+}
+
+/** Where what was sent is not worth repeating: an object, or a list. */
+function must(field: string, value: unknown, expected: string): ContractError {
+  return faultAt(field, value, `${field} must be ${expected}`, [expected])
 }

@@ -8,18 +8,17 @@ import { createNameReader, foldedWords, type NameReader, type Reading } from '..
 import type { LookalikeRow } from '../../../rules/tables.js'
 import { editDistance, nearest } from '../../../rules/checks/nearest.js'
 import { ContractError } from '../../contract-error.js'
-import { isObject } from '../../request/decode-fields.js'
+import { fromJsonText, isObject } from '../../request/decode-fields.js'
 import { isNothing } from '../../request/horse.js'
 import { quoted } from '../../request/near-misses.js'
-import { invalidField } from '../../request/refusals.js'
+import { faultAt, invalidField, strangeWord } from '../../request/refusals.js'
 import type { RuleBook } from '../../rule-book.js'
-import { widened } from './lookalikes.js'
+import { widened, type TakenFor } from './lookalikes.js'
 
 export interface SeenRead {
   /** All of these hold. */
   readonly seen: readonly Seen[]
-  /** Look-alikes that were taken into account, by id. */
-  readonly looks: readonly string[]
+  readonly looks: readonly TakenFor[]
 }
 
 const SHAPE = 'a coat name, or an object with coat, has, lacks, born, certain'
@@ -29,13 +28,19 @@ const KEYS = ['coat', 'has', 'lacks', 'born', 'certain']
 export function readSeen(book: RuleBook, value: unknown, field: string, language: string): SeenRead {
   const said = saidOf(value, field)
   const stray = Object.keys(said).find((key) => !KEYS.includes(key))
-  if (stray !== undefined) throw invalidField(`${field}.${stray}`, said[stray], [SHAPE])
+  if (stray !== undefined)
+    throw faultAt(
+      `${field}.${stray}`,
+      said[stray],
+      `${field}.${stray} is nothing that can be said of what was seen: that is ${SHAPE}`,
+      [SHAPE],
+    )
   const isCertain = readCertain(said['certain'], `${field}.certain`)
   const looks = isCertain ? [] : book.model.source.looks
-  const used = new Set<string>()
+  const used: TakenFor[] = []
   const fact = (at: string, text: unknown, coats: readonly CoatPattern[]): Seen => {
     const wide = coats.map((coat) => widened(coat, looks))
-    for (const each of wide) for (const id of each.used) used.add(id)
+    used.push(...wide.flatMap((each) => each.used))
     return {
       field: at,
       text: typeof text === 'string' ? text : JSON.stringify(text),
@@ -64,20 +69,16 @@ export function readSeen(book: RuleBook, value: unknown, field: string, language
     const pattern = { exactly: undefined, has, lacks }
     seen.push(fact(field, { ...(has.length > 0 && { has }), ...(lacks.length > 0 && { lacks }) }, [pattern]))
   }
-  if (seen.length === 0) throw invalidField(field, value, [SHAPE])
-  return { seen, looks: [...used] }
+  if (seen.length === 0) throw faultAt(field, value, `${field} says nothing: it is ${SHAPE}`, [SHAPE])
+  return { seen, looks: used }
 }
 
 /** A form may hold the object as JSON text, and a name alone is the coat. */
 function saidOf(value: unknown, field: string): Readonly<Record<string, unknown>> {
-  if (isObject(value)) return value
-  if (typeof value !== 'string' || value.trim() === '') throw invalidField(field, value, [SHAPE])
-  if (!value.trim().startsWith('{')) return { coat: value }
-  try {
-    return JSON.parse(value) as Readonly<Record<string, unknown>>
-  } catch {
-    throw invalidField(field, value, [SHAPE])
-  }
+  const said = fromJsonText(value)
+  if (isObject(said)) return said
+  if (typeof said !== 'string' || /^\s*(?:$|[[{])/.test(said)) throw invalidField(field, said, [SHAPE])
+  return { coat: said }
 }
 
 function readCertain(value: unknown, field: string): boolean {
@@ -164,11 +165,7 @@ function readTokens(book: RuleBook, value: unknown, field: string): readonly str
   const known = tokensOf(book)
   return list.map((word) => {
     if (typeof word === 'string' && known.includes(word)) return word
-    const near = typeof word === 'string' ? nearest(word, known) : undefined
-    throw new ContractError(
-      'VALIDATION_INVALID_FIELD',
-      `${field} must hold tokens of the catalogue of genes; ${quoted(word)} was sent${near === undefined ? '' : `: did you mean ${near}?`}`,
-      { field, value: word ?? null, expected: known },
-    )
+    const what = `${field} must hold tokens of the catalogue of genes; ${quoted(word)} was sent`
+    throw strangeWord(field, what, known, word)
   })
 }

@@ -1,0 +1,121 @@
+/**
+ * What follows for the animals of a question: everything that is asked of them, and what the answers stand on.
+ * Guarantees: a question that cannot be asked, contradicts itself or costs too much is refused before anything else is worked
+ * out. All of it runs in a thread, since reading coats that were seen takes longer than an event loop may be held.
+ */
+import type { Inference, Study, Work } from '../../inference/answer.js'
+import { createInference } from '../../inference/create-inference.js'
+import type { Question } from '../../inference/question.js'
+import { ContractError } from '../contract-error.js'
+import type { RuleBook } from '../rule-book.js'
+import { shownGenes } from '../shown-genes.js'
+import { refuseContradiction, refuseFault } from './engine-faults.js'
+import { groundsOf } from './grounds.js'
+import { openLoci, openPhases } from './open-loci.js'
+import { plan, type OpenAsked } from './plan.js'
+import type { Ask } from './reading/asks.js'
+import type { RowsAsked } from './rows.js'
+import type { AskAnswer, Grounds, WorkAsked } from './shapes.js'
+
+/** @param tell makes the body of all that is told */
+export function askAll<Body>(
+  book: RuleBook,
+  asked: OpenAsked,
+  tell: (answers: readonly AskAnswer[], grounds: Grounds) => Body,
+): WorkAsked<Body> {
+  const make = (): Body => tell(...answered(book, asked))
+  return { language: asked.language, isSmall: false, isPlain: false, make }
+}
+
+/** One engine a rule set, made when the first question is asked. */
+const engines = new WeakMap<RuleBook, Inference>()
+
+function inferenceOf(book: RuleBook): Inference {
+  const known = engines.get(book) ?? createInference(book)
+  engines.set(book, known)
+  return known
+}
+
+function answered(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grounds] {
+  const { question, asks, read, language, limit } = asked
+  const { population, horses } = question
+  const inference = inferenceOf(book)
+  const study = inference.study(question)
+  // Only coats have bounds; what else is asked without a population must follow from the facts alone.
+  const mayBound = population === undefined && asks.every(({ kind }) => kind === 'coat' || kind === 'foal')
+  if (study.fault !== undefined && !(mayBound && study.fault.kind === 'unstated'))
+    throw refuseFault(book.model, question, study.fault)
+  const isBounded = study.fault !== undefined
+  const byFacts = population === undefined ? study : inference.study({ horses, population: undefined })
+  const isEstimated = population !== undefined && byFacts.fault !== undefined
+  // Bounds have no probability of the facts.
+  const evidence = isBounded ? undefined : study.evidence()
+  const show = shownGenes(book, new Set(read.flatMap(({ named }) => [...named])), ['base', 'others'])
+  const rows: RowsAsked = { book, language, show, limit, population }
+  const planned = asks.map((ask) => {
+    const pair = isBounded && ask.kind === 'foal' ? knownPair(book, question, ask) : undefined
+    if (pair === undefined) return plan(rows, study, question, ask, isBounded)
+    const alone = inference.study(pair)
+    return plan(rows, alone, pair, { ...ask, mother: 0, father: 1 } as Ask, alone.fault !== undefined)
+  })
+  const works = [...(evidence === undefined ? [] : [evidence]), ...planned.flatMap(({ works }) => works)]
+  const operations = works.reduce((sum, each) => sum + each.operations, 0)
+  refuseIfTooMuch(book, question, works, operations)
+  const found = evidence?.run()
+  if (found?.contradiction !== undefined) throw refuseContradiction(book.model, question, found.contradiction)
+  const answers = planned.map(({ tell }) => tell())
+  const bounded = planned.flatMap((each) => each.bounded)
+  const byFigures = answers.flatMap((answer, i) => {
+    const ask = asks[i]
+    const isSole = answer.ask === 'coat' && (answer.total_results ?? answer.results.length) === 1
+    return isEstimated && isSole && ask?.kind === 'coat' && !isForced(byFacts, ask.horse) ? [ask.horse] : []
+  })
+  const grounds = groundsOf(book, asked, answers, { bounded, byFigures, isEstimated, operations, found })
+  return [answers, grounds]
+}
+
+/** Whether the facts alone leave one coat. Where that is dear to find out, nobody is told that they do. */
+function isForced(byFacts: Study, horse: number): boolean {
+  const { operations, run } = byFacts.coatBounds(horse)
+  return operations <= 10_000 && run().rows.length === 1
+}
+
+/**
+ * Two parents by themselves, where everything is known of both, so that nothing that relatives leave open matters for their
+ * foals. Undefined where something does, be it that relatives tell what lies together.
+ */
+function knownPair(
+  { model }: RuleBook,
+  question: Question,
+  { mother, father }: Extract<Ask, { readonly kind: 'foal' }>,
+): Question | undefined {
+  const pair = [mother, father]
+  if (pair.some((horse) => openLoci(question, horse).length + openPhases(model, question, horse).length > 0))
+    return undefined
+  const alone = pair.flatMap((horse) => question.horses[horse] ?? [])
+  return { ...question, horses: alone.map((horse) => ({ ...horse, mother: undefined, father: undefined })) }
+}
+
+/** Operations for each result that an answer may hold: a few seconds of a thread at most, by default. */
+const MOST_FOR_A_RESULT = 20
+
+function refuseIfTooMuch(
+  { maxResults }: RuleBook,
+  { horses }: Question,
+  works: readonly Work<unknown>[],
+  operations: number,
+): void {
+  const most = MOST_FOR_A_RESULT * maxResults
+  if (operations <= most) return
+  const entangled = works.find(({ mostEntangled }) => mostEntangled !== undefined)?.mostEntangled
+  const id = entangled === undefined ? undefined : horses[entangled]?.id
+  throw new ContractError(
+    'RESULT_TOO_LARGE',
+    `This question takes ${operations} operations, more than ${most}${id === undefined ? '' : `; ${id} costs most`}`,
+    {
+      field: id === undefined ? 'horses' : `horses.${entangled}`,
+      value: operations,
+      expected: [`at most ${most} operations`, 'fewer animals', 'fewer genes of which something is unknown'],
+    },
+  )
+}

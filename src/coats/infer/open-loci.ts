@@ -1,0 +1,34 @@
+/**
+ * What the own tests of an animal leave open: genes, and which alleles lie together.
+ */
+import type { Question, Test } from '../../inference/question.js'
+import type { Model } from '../../model/model.js'
+
+/** Loci of which the question speaks and that the animal's own test does not settle. */
+export function openLoci({ horses }: Question, horse: number): readonly number[] {
+  const spokenOf = new Set(horses.flatMap(({ tests }) => [...tests.keys()]))
+  return [...spokenOf].filter((index) => !isSettled(horses[horse]?.tests.get(index))).sort((a, b) => a - b)
+}
+
+function isSettled(test: Pick<Test, 'pairs'> | undefined): boolean {
+  const [pair, ...others] = test?.pairs ?? []
+  // Left out, the wild type is said of either sex.
+  if (pair === undefined || others.length > 1) return false
+  return pair.every((pattern) => pattern.length === 1 && pattern[0]?.more === false)
+}
+
+function areAlike([first, second]: Test['pairs'][number]): boolean {
+  return JSON.stringify(first) === JSON.stringify(second)
+}
+
+/** Loci of one chromosome at which it may have two different copies each, where nothing is declared of how these lie. */
+export function openPhases({ groups }: Model, { horses }: Question, horse: number): readonly number[] {
+  const { tests, together } = horses[horse] ?? {}
+  return groups.flatMap(({ loci }, group) => {
+    if (together?.has(group)) return []
+    const mixed = loci.filter(({ index }) =>
+      tests?.get(index)?.pairs.some((pair) => !isSettled({ pairs: [pair] }) || !areAlike(pair)),
+    )
+    return mixed.length > 1 ? mixed.map(({ index }) => index) : []
+  })
+}

@@ -1,0 +1,60 @@
+/**
+ * What was read of an animal as a horse of a question.
+ * Guarantees: a gene that is left out is wild type, unless `untested` says that it was not tested, or it follows from relatives.
+ */
+import type { KnownHorse } from '../../../inference/question.js'
+import type { ModelLocus } from '../../../model/model.js'
+import type { Population } from '../../../model/population.js'
+import type { RuleBook } from '../../rule-book.js'
+import { leftOut, untested } from './open-gene.js'
+import type { OpenHorse } from './open-horse.js'
+
+/** Which genes a question is about; all others are wild type in all its animals. */
+export interface Spoken {
+  readonly isSpokenOf: (locus: ModelLocus) => boolean
+  /** Whether the gene is unknown where it is left out and `untested` says so. */
+  readonly mayBeUntested: (locus: ModelLocus) => boolean
+}
+
+/** Somebody names them, the population does, or no animal can be without. What it has no figures for stays wild type; for bounds none are needed. */
+export function spokenOf(read: readonly OpenHorse[], population: Population | undefined): Spoken {
+  const mayBeUntested = ({ index }: ModelLocus): boolean =>
+    population === undefined || population.loci.has(index)
+  const isUntested = read.some((horse) => horse.isUntested)
+  return {
+    mayBeUntested,
+    isSpokenOf: (locus) =>
+      locus.required ||
+      population?.loci.has(locus.index) === true ||
+      (isUntested && mayBeUntested(locus)) ||
+      read.some(({ namedLoci }) => namedLoci.has(locus.index)),
+  }
+}
+
+/**
+ * The horse of a question: what is left out is wild type, but for what may stay open.
+ * @param mayStayOpen loci that follow from relatives
+ */
+export function knownHorse(
+  { model }: RuleBook,
+  id: string,
+  horse: OpenHorse,
+  parents: Pick<KnownHorse, 'mother' | 'father'>,
+  { isSpokenOf, mayBeUntested }: Spoken,
+  mayStayOpen = false,
+): KnownHorse {
+  const tests = new Map(horse.tests)
+  const isFounder = parents.mother === undefined && parents.father === undefined
+  // Of an animal without parents and sex the coat is the same either way.
+  const ofSex = horse.sex === model.sexes?.heterogametic ? 1 : 2
+  const copies = horse.sex === undefined && !isFounder ? undefined : ofSex
+  for (const locus of model.loci) {
+    const isNamed = horse.namedLoci.has(locus.index)
+    if (tests.has(locus.index) || !isSpokenOf(locus) || (mayStayOpen && !isNamed)) continue
+    const isOpen = isNamed || locus.required || (horse.isUntested && mayBeUntested(locus))
+    const field = horse.field(locus)
+    const test = isOpen ? untested(locus, field, copies) : leftOut(locus, field, copies)
+    if (test !== undefined) tests.set(locus.index, test)
+  }
+  return { id, sex: horse.sex, ...parents, tests, seen: horse.seen.seen }
+}

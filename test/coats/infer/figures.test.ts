@@ -1,0 +1,164 @@
+/**
+ * What answers owe to a population's figures: alleles without one, genes without any, certainty, estimates.
+ */
+import t from 'tap'
+import { noted, refused, shares, told } from './asked.js'
+
+const population = 'arabian-russia'
+const unknown = ['?', '?']
+const bay = { extension: ['E', '?'], agouti: ['A', '?'] }
+
+t.test('a tested allele stands, though the population has no figure for it, and the answer says so', (t) => {
+  const answer = told('result', { population, base: { extension: ['ea', 'e'], agouti: ['?', '?'] } })
+  t.same(shares(answer), [['Chestnut', 100]])
+  t.match(noted(answer, 'estimate-unheard-of'), /extension \(ea\)\.$/)
+  t.notMatch(noted(answer, 'estimate-unheard-of'), /\be\b/, 'the alleles that have figures are not named')
+  const foal = told('infer', {
+    population,
+    horses: [
+      { id: 'mare', sex: 'f', base: { extension: ['ea', 'e'], agouti: ['A', 'A'] } },
+      { id: 'foal', mother: 'mare' },
+    ],
+    ask: { coat: 'foal' },
+  })
+  t.match(noted(foal, 'estimate-unheard-of'), /extension \(ea\)\.$/)
+  t.end()
+})
+
+t.test(
+  'where the frequency of such an allele matters, its figure is asked for; nothing is called impossible',
+  (t) => {
+    const open = refused('result', { population, base: { extension: ['ea', '?'], agouti: ['A', 'A'] } })
+    t.match(open, { code: 'VALIDATION_INVALID_FIELD', details: { field: 'population', value: population } })
+    t.same(open.details?.expected, [
+      'an object with figures for extension',
+      'both alleles of extension of animal',
+    ])
+    t.match(
+      open.message,
+      /of extension the population "Arabian, Russia 2020" has figures for E, e only, and base\.extension/,
+    )
+    const foal = refused('infer', {
+      population,
+      horses: [{ id: 'mare' }, { id: 'foal', mother: 'mare', base: { extension: ['ea', 'e'] } }],
+      ask: { genotype: 'mare' },
+    })
+    t.match(foal.details?.expected, ['an object with figures for extension', /of the parents of foal$/])
+    const own = {
+      loci: { extension: { counts: { E: 41, e: 118, ea: 1 } }, agouti: { counts: { A: 9, a: 1 } } },
+    }
+    t.same(
+      shares(told('result', { population: own, base: { extension: ['ea', '?'], agouti: ['A', 'A'] } })),
+      [
+        ['Chestnut', 74.2947],
+        ['Bay', 25.7053],
+      ],
+    )
+    t.end()
+  },
+)
+
+t.test('figures that say 0 and facts that need the allele contradict each other', (t) => {
+  const own = {
+    name: 'my herd',
+    loci: { extension: { counts: { E: 0, e: 9, ea: 0 } }, agouti: { counts: { A: 9, a: 1 } } },
+  }
+  const error = refused('result', {
+    population: own,
+    base: { extension: unknown, agouti: unknown },
+    seen: 'bay',
+  })
+  t.equal(error.code, 'VALIDATION_CONTRADICTION')
+  t.match(error.message, /in the figures of my herd the frequency of an allele that animal would need is 0/)
+  t.end()
+})
+
+t.test(
+  'untested: population opens the genes that it has figures for; the rest stays wild type, and both are told',
+  (t) => {
+    const cross = { mother: { base: bay }, father: { base: bay, untested: 'population' } }
+    const answer = told('generateChild', { population: 'hucul-poland', ...cross })
+    t.match(noted(answer, 'estimate-untested'), /unknown: grey, kit\.$/)
+    t.match(noted(answer, 'estimate-untested-wild-type'), /: matp, dun, silver, champagne, lp, /)
+    t.ok(answer.results.some(({ coat }) => coat === 'Bay tobiano'))
+    t.notOk(answer.results.some(({ coat }) => /Dun|Palomino/.test(coat)))
+    for (const name of ['arabian-russia', 'hucul-poland', 'kabardian']) {
+      const base = { extension: ['E', 'e'], agouti: ['A', 'a'] }
+      t.ok(told('result', { population: name, untested: 'population', base }).results.length > 0, name)
+    }
+    const named = refused('result', {
+      population,
+      untested: 'population',
+      base: bay,
+      others: { matp: unknown },
+    })
+    t.match(named, { details: { field: 'population' } }, 'a gene said to be unknown still needs figures')
+    t.end()
+  },
+)
+
+t.test('what is certain only because the population lacks an allele says so', (t) => {
+  const horses = [
+    { id: 'dam', sex: 'f', seen: 'chestnut' },
+    { id: 'mare', mother: 'dam', seen: 'bay' },
+  ]
+  const answer = told('infer', { population, horses, ask: { genotype: 'mare' } })
+  t.match(answer.answers, [{ certain: [{ gene: 'extension', alleles: ['E', 'e'] }] }])
+  t.match(noted(answer, 'estimate-certain'), /^What is told as certain at extension is so only if/)
+  const three = { loci: { extension: { counts: { E: 1, e: 2, ea: 1 } }, agouti: { counts: { A: 9, a: 1 } } } }
+  const all = told('infer', { population: three, horses, ask: { genotype: 'mare' } })
+  t.match(all.answers, [{ certain: [] }], 'by the facts alone it is E/e or E/ea')
+  t.equal(noted(all, 'estimate-certain'), undefined)
+  t.end()
+})
+
+t.test('the one coat that figures leave is told with that note, and one that the facts leave is not', (t) => {
+  const none = { loci: { extension: { counts: { E: 0, e: 9, ea: 0 } }, agouti: { counts: { A: 9, a: 1 } } } }
+  const red = told('result', { population: none, base: { extension: ['e', '?'], agouti: ['A', '?'] } })
+  t.same(shares(red), [['Chestnut', 100]])
+  t.match(noted(red, 'estimate-certain'), /at extension is so only if/)
+  const bay = told('result', { population, base: { extension: ['E', '?'], agouti: ['A', '?'] } })
+  t.same(shares(bay), [['Bay', 100]])
+  t.equal(noted(bay, 'estimate-certain'), undefined)
+  t.end()
+})
+
+t.test('only what needed a frequency is called estimated', (t) => {
+  const known = { extension: ['E', 'e'], agouti: ['A', 'A'] }
+  const answer = told('result', { population, base: known, seen: 'bay' })
+  t.same([answer.estimated, answer.notes], [undefined, undefined])
+  t.ok((answer.evidence ?? 0) < 0, 'how probable the facts are is still told, and of which population')
+  t.match(answer.population, { population })
+  t.equal(told('result', { population, base: { ...known, agouti: ['A', '?'] } }).estimated, true)
+  t.end()
+})
+
+t.test('figures sent without intervals are said to count as exact', (t) => {
+  const base = { extension: ['E', '?'], agouti: ['a', 'a'] }
+  const own = (more: object) => ({ loci: { extension: { frequencies: { E: 0.5, e: 0.5 }, ...more } } })
+  t.match(
+    noted(told('result', { population: own({}), base }), 'estimate-exact-figures'),
+    /taken as exact.*: extension\.$/,
+  )
+  const stated = own({ intervals: { E: [0.4, 0.6], e: [0.4, 0.6] } })
+  t.equal(noted(told('result', { population: stated, base }), 'estimate-exact-figures'), undefined)
+  t.equal(noted(told('result', { population, base }), 'estimate-exact-figures'), undefined)
+  t.end()
+})
+
+t.test('an interval from 0 to 1 does not say that a tested allele may be absent', (t) => {
+  const mother = { base: { extension: ['E', 'e'], agouti: ['A', 'a'] }, others: { grey: ['G', '?'] } }
+  const father = { base: { extension: ['e', 'e'], agouti: ['a', 'a'] } }
+  const { results } = told('generateChild', { population: 'hucul-poland', mother, father })
+  const [first] = results
+  t.equal(first?.coat, 'Grey (born chestnut)')
+  t.same(first?.percentage_band, { low: 25, high: 50 }, 'of a mare G/n, and of one that is G/G')
+  t.match(first?.most_sensitive_to, { gene: 'grey' })
+  t.end()
+})
+
+t.test('the alleles that have figures are named, since all others count as absent', (t) => {
+  const answer = told('result', { population, base: { extension: ['E', '?'], agouti: ['A', '?'] } })
+  t.match(noted(answer, 'estimate-figures-missing'), /: extension \(E, e\)\.$/)
+  t.end()
+})

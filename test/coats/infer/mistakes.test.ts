@@ -1,0 +1,376 @@
+/**
+ * Mistakes that clients make where something is not known: as JSON and as a form each is told at the same place, with words that
+ * say what to send instead. `SHOW_MISSES=1` prints them, to be read aloud. More of them: test/contract/open-mistakes.test.ts.
+ */
+import t from 'tap'
+import { form, post, startService } from '../../http/service.js'
+
+type Json = Readonly<Record<string, unknown>>
+type Row = readonly [
+  title: string,
+  path: string,
+  fields: Json,
+  field: string,
+  value: unknown,
+  message: RegExp,
+]
+
+const RESULT = '/coats/result'
+const FOALS = '/coats/generateChild'
+const INFER = '/coats/infer'
+const population = 'arabian-russia'
+const bay = { base: { extension: ['E', '?'], agouti: ['A', '?'] } }
+const cross = { population, mother: bay, father: bay }
+const tested = { extension: ['E', 'e'], agouti: ['A', 'A'] }
+const horses = [
+  { id: 'm', sex: 'f', seen: 'bay' },
+  { id: 's', sex: 'm', seen: 'bay' },
+]
+const infer = (ask: unknown, more: Json = {}): Json => ({ population, horses, ask, ...more })
+const own = (extension: unknown): Json => ({ ...bay, population: { loci: { extension } } })
+const E = 'population.loci.extension'
+const anything = { counts: { E: 1 }, frequencies: { E: 1 } }
+
+const rows: readonly Row[] = [
+  [
+    'several foals without a population',
+    FOALS,
+    { ...cross, population: 'none', foals: 3, wanted: 'bay' },
+    'population',
+    'none',
+    /cannot be none for several foals .* no bounds of them: send arabian-russia/,
+  ],
+  [
+    'a limit in words',
+    RESULT,
+    { ...bay, population, limit: 'x' },
+    'limit',
+    'x',
+    /an integer from 1 to 50000; "x" was/,
+  ],
+  [
+    'more foals than there are',
+    FOALS,
+    { ...cross, foals: 1001, wanted: 'bay' },
+    'foals',
+    1001,
+    /from 1 to 1000; 1001/,
+  ],
+  [
+    'foals in words',
+    FOALS,
+    { ...cross, foals: 'three', wanted: 'bay' },
+    'foals',
+    'three',
+    /from 1 to 1000; "three"/,
+  ],
+  [
+    'percent signs',
+    FOALS,
+    { ...cross, foals_for: '90%', wanted: 'bay' },
+    'foals_for',
+    '90%',
+    /above 0 and below 100; "90%"/,
+  ],
+  [
+    'one slip among what is wanted',
+    FOALS,
+    { ...cross, foals: 2, wanted: ['bay', 'blak'] },
+    'wanted.1',
+    'blak',
+    /did you mean black\?/,
+  ],
+  [
+    'daughters alone',
+    FOALS,
+    { ...cross, sexes: 'daughters' },
+    'sexes',
+    'daughters',
+    /cannot be asked for where something is not known of a parent: leave it out/,
+  ],
+  [
+    'a word for an allele that lies together',
+    FOALS,
+    { ...cross, kit_linkage: { mother: ['E', 'tobiano'] } },
+    'kit_linkage.mother',
+    ['E', 'tobiano'],
+    /"tobiano" is no allele of linked genes; details\.expected lists them/,
+  ],
+  [
+    'two alleles of one gene together',
+    FOALS,
+    { ...cross, kit_linkage: { mother: ['E', 'e'] } },
+    'kit_linkage.mother',
+    ['E', 'e'],
+    /two of these are alleles of one gene, which exclude each other there/,
+  ],
+  [
+    'a picture of what is not known',
+    '/coats/picture',
+    bay,
+    'base.agouti',
+    ['A', '?'],
+    /signs \?, \| and ! say that something is not known, .* POST \/coats\/result/,
+  ],
+  [
+    'a population in another case',
+    RESULT,
+    { ...bay, population: 'Kabardian' },
+    'population',
+    'Kabardian',
+    /did you mean kabardian\?/,
+  ],
+  [
+    'a gene beside loci',
+    RESULT,
+    { ...bay, population: { extension: { counts: { E: 1 } } } },
+    'population.extension',
+    { counts: { E: 1 } },
+    /no field of a population: write it into population\.loci/,
+  ],
+  [
+    'figures of another gene than the one not known',
+    RESULT,
+    own({ counts: { E: 1, e: 1 } }),
+    'population',
+    'own',
+    /"figures of the request" has no figures for agouti, .* Send base\.agouti of animal, a population that has them \(/,
+  ],
+  [
+    'counts as text',
+    RESULT,
+    own({ counts: { E: '1', e: 2 } }),
+    `${E}.counts.E`,
+    '1',
+    /a whole number from 0; "1" was/,
+  ],
+  [
+    'counts and frequencies',
+    RESULT,
+    own(anything),
+    E,
+    anything,
+    /must be \{"counts": .* or \{"frequencies": /,
+  ],
+  ['figures as a list', RESULT, own([41, 119]), E, [41, 119], /must be \{"counts": /],
+  [
+    'percentages for frequencies',
+    RESULT,
+    own({ frequencies: { E: 25, e: 75 } }),
+    `${E}.frequencies.E`,
+    25,
+    /a number from 0 to 1; 25 was/,
+  ],
+  [
+    'an interval the wrong way round',
+    RESULT,
+    own({ frequencies: { E: 0.5, e: 0.5 }, intervals: { E: [0.6, 0.4] } }),
+    `${E}.intervals.E`,
+    [0.6, 0.4],
+    /two numbers from 0 to 1, the lower one first, with 0\.5 between them$/,
+  ],
+  [
+    'one allele under two spellings',
+    RESULT,
+    { ...bay, population: { loci: { matp: { counts: { n: 1, N: 2 } } } } },
+    'population.loci.matp.counts.N',
+    2,
+    /is n, which stands there already/,
+  ],
+  [
+    'several coats seen',
+    RESULT,
+    { ...bay, population, seen: ['bay'] },
+    'seen',
+    ['bay'],
+    /a coat name, or an object with/,
+  ],
+  [
+    'a colour of what was seen',
+    RESULT,
+    { ...bay, population, seen: { colour: 'bay' } },
+    'seen.colour',
+    'bay',
+    /nothing that can be said of what was seen: that is a coat name, or/,
+  ],
+  [
+    'nothing of what was seen',
+    RESULT,
+    { ...bay, population, seen: {} },
+    'seen',
+    {},
+    /says nothing: it is a coat name, or/,
+  ],
+  [
+    'two copies of a gene of which a male has one',
+    RESULT,
+    { population, base: { ...tested, agouti: ['A', '?'] }, others: { incontinentia: ['n', 'n'] }, sex: 'm' },
+    'others.incontinentia',
+    ['n', 'n'],
+    /a male has one copy of it: write one allele/,
+  ],
+  [
+    '61 questions',
+    INFER,
+    infer(Array.from({ length: 61 }, () => ({ coat: 'm' }))),
+    'ask',
+    Array.from({ length: 61 }, () => ({ coat: 'm' })),
+    /holds at most 60; 61 were sent/,
+  ],
+  [
+    'an id in place of a question',
+    INFER,
+    infer(['m']),
+    'ask.0',
+    'm',
+    /an object such as \{"genotype": id\}; "m" was/,
+  ],
+  [
+    'an empty question',
+    INFER,
+    infer([{}]),
+    'ask.0',
+    {},
+    /asks for nothing: write one of genotype, phase, coat and foal/,
+  ],
+  [
+    'two questions in one',
+    INFER,
+    infer({ genotype: 'm', coat: 'm' }),
+    'ask.0',
+    { genotype: 'm', coat: 'm' },
+    /asks for genotype and coat at once: write an object for each/,
+  ],
+  [
+    'the father first',
+    INFER,
+    infer({ foal: ['s', 'm'] }),
+    'ask.0.foal.0',
+    's',
+    /the mother first, .*; "s" is male/,
+  ],
+  [
+    'parents by name',
+    INFER,
+    infer({ foal: { mother: 'm', father: 's' } }),
+    'ask.0.foal',
+    { mother: 'm', father: 's' },
+    /an array of two ids, first the mother's, then the father's/,
+  ],
+  [
+    'several foals beside another question',
+    INFER,
+    infer({ coat: 'm', foals: 3, wanted: 'bay' }),
+    'ask.0.foals',
+    3,
+    /asked beside foal, not beside coat/,
+  ],
+  [
+    'a question of another name',
+    INFER,
+    infer({ colour: 'm' }),
+    'ask.0.colour',
+    'm',
+    /there are genotype, phase, coat, foal/,
+  ],
+  [
+    'an animal that is nowhere',
+    INFER,
+    infer({ coat: 'x' }),
+    'ask.0.coat',
+    'x',
+    /"x" was sent; there are m, s/,
+  ],
+  [
+    'a dam',
+    INFER,
+    infer({ coat: 'm' }, { horses: [...horses, { id: 'f', dam: 'm' }] }),
+    'horses.2.dam',
+    'm',
+    /no field of an animal; there are id, sex, mother, father/,
+  ],
+  [
+    'an animal that is its own grandmother',
+    INFER,
+    infer(
+      { coat: 'a' },
+      {
+        horses: [
+          { id: 'a', mother: 'b' },
+          { id: 'b', mother: 'a' },
+        ],
+      },
+    ),
+    'horses.1.mother',
+    'a',
+    /here a is a foal of b, which is a foal of a$/,
+  ],
+]
+
+/** Numbers of a form are texts. */
+function unquoted(message: unknown): string {
+  return String(message).replaceAll('"', '')
+}
+
+t.test(
+  'each mistake is told with its place, its value and what to send instead, in both encodings',
+  async (t) => {
+    const service = await startService(t)
+    for (const [title, path, fields, field, value, message] of rows) {
+      const told = await post(service, path, fields)
+      if (process.env['SHOW_MISSES'] !== undefined) t.comment(`${title}: ${String(told.body['message'])}`)
+      const { details } = told.body as { readonly details?: { readonly expected?: readonly unknown[] } }
+      t.equal(told.status, 400, title)
+      t.match(told.body, { details: { field, value } }, `${title}: place and value`)
+      t.match(told.body['message'], message, title)
+      t.ok((details?.expected ?? []).length > 0 || field.endsWith('.mother'), `${title}: what was expected`)
+      const sent = await post(service, path, form(fields))
+      t.equal(sent.status, 400, `${title}, as a form`)
+      t.match(sent.body, { code: told.body['code'], details: { field } }, `${title}, as a form`)
+      t.equal(unquoted(sent.body['message']), unquoted(told.body['message']), `${title}, as a form`)
+    }
+  },
+)
+
+t.test('limits say what was sent, parents that are not named among them', async (t) => {
+  const service = await startService(t)
+  const many = Array.from({ length: 61 }, (_, i) => ({ id: `h${i}` }))
+  const { body } = await post(service, INFER, infer({ coat: 'h0' }, { horses: many }))
+  t.match(body, {
+    code: 'RESULT_TOO_LARGE',
+    message: /at most 60 animals; 61 were sent/,
+    details: { value: 61 },
+  })
+  const line = many.slice(0, 60).map(({ id }, i) => (i === 0 ? { id } : { id, mother: `h${i - 1}` }))
+  const half = await post(service, INFER, infer({ coat: 'h0' }, { horses: line }))
+  t.match(half.body, {
+    code: 'RESULT_TOO_LARGE',
+    message: /here are 119, counting parents that are not named/,
+  })
+})
+
+t.test('text that is no JSON says where', async (t) => {
+  const service = await startService(t)
+  const broken: readonly (readonly [string, Json, string, RegExp])[] = [
+    [
+      INFER,
+      infer({ coat: 'm' }, { horses: '[{"id":"m",}]' }),
+      'horses',
+      /an array of animals.*take out the comma/,
+    ],
+    [
+      RESULT,
+      { ...bay, population: '{"loci":{"extension":{"counts":{"E":1,}}}}' },
+      'population',
+      /take out the comma/,
+    ],
+    [
+      RESULT,
+      { ...bay, population, seen: '{"coat":"bay"' },
+      'seen',
+      /it ends before every quote and bracket is closed/,
+    ],
+  ]
+  for (const [path, fields, field, message] of broken)
+    t.match((await post(service, path, form(fields))).body, { message, details: { field } }, field)
+})
