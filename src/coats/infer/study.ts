@@ -13,12 +13,12 @@ import { refuseContradiction, refuseFault } from './engine-faults.js'
 const engines = new WeakMap<RuleBook, Inference>()
 
 function inferenceOf(book: RuleBook): Inference {
-  const known = engines.get(book) ?? createInference(book)
+  const known = engines.get(book) ?? createInference(book, MOST_FOR_A_RESULT * book.maxResults)
   engines.set(book, known)
   return known
 }
 
-/** Operations for each result that an answer may hold: a few seconds of a thread at most, by default. */
+/** Operations for each result that an answer may hold: about a second of a thread, by default. */
 const MOST_FOR_A_RESULT = 20
 
 export interface Asked {
