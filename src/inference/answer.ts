@@ -8,7 +8,6 @@ import type { Pair } from '../genetics/genotype.js'
 import type { Copy } from '../genetics/locus.js'
 import type { Coat, HorseGenotype } from '../model/model.js'
 import type { Ratio } from '../model/population.js'
-import type { Sex } from '../rules/tables.js'
 import type { CoatPattern, Question } from './question.js'
 
 /** One engine for each rule set (create-inference.ts); it remembers nothing of questions. */
@@ -58,7 +57,7 @@ export interface Study {
 
 /** Something that can be worked out. */
 export interface Work<Answer> {
-  /** An upper bound, counted without doing any of it: multiplications, and states of sums by coat. */
+  /** Counted before any of it is done, and hardly less than it takes: about a microsecond each (network/cost.ts). */
   readonly operations: number
   /** The horse whose relations cost most, where that can be said. */
   readonly mostEntangled?: number
@@ -141,8 +140,6 @@ export interface PhaseShare {
 export interface CoatOptions {
   /** Whether rows get bands: each stated frequency at either end of its interval, one at a time. */
   readonly sensitivity?: boolean
-  /** Only of this sex; probabilities stay those among all. Needs an open locus on the sex chromosome. */
-  readonly sex?: Sex
   /** How many rows get a band at most. */
   readonly limit?: number
 }

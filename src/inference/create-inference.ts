@@ -2,74 +2,101 @@
  * The engine of one rule set: reads questions, and hands each answer to the file that works it out.
  * Guarantees: pure; nothing is worked out before it is asked for, and reading a question once serves all that is asked.
  */
-import type { Animal } from './facts/reading.js'
 import type { CoatAnswer, CoatOptions, CoatRow, Inference, Study, Work } from './answer.js'
-import { createSumCoats, type SumCoats, type Summed } from './answers/coats.js'
+import { coatBounds } from './answers/bounds/coat-bounds.js'
+import { foalBounds } from './answers/bounds/foal-bounds.js'
+import { createSumCoats, type Summed } from './answers/coats.js'
+import { evidenceOf } from './answers/evidence.js'
 import { exactCoats, settledParent } from './answers/exact-coats.js'
 import { factoredOf } from './answers/factored.js'
-import { chancesOf, fewestFor, oneOf } from './answers/several-foals.js'
-import { createSumEstimate, type EstimateSums } from './answers/sum-work.js'
-import { foalBounds } from './answers/bounds/foal-bounds.js'
-import { coatBounds } from './answers/bounds/coat-bounds.js'
-import { mapped } from './answers/work.js'
-import { variantsOf, widest, withBand, type Changed } from './answers/sensitivity.js'
-import { evidenceOf } from './answers/evidence.js'
 import { genotypeShares, phaseShares } from './answers/genotypes.js'
-import { possiblePairs } from './facts/possible.js'
-import { priorsOf, type Priors } from './facts/priors.js'
-import { createReader } from './facts/reading.js'
+import { variantsOf, widest, withBand, type Changed } from './answers/sensitivity.js'
+import { chancesOf, fewestFor, oneOf, type Chance } from './answers/several-foals.js'
+import { createSumEstimate } from './answers/sum-work.js'
+import { priorsOf, type Priors } from './facts/copies.js'
+import { know, knowFacts } from './facts/known.js'
+import { createReader, type Animal } from './facts/reading.js'
 import { settle } from './facts/settled.js'
-import type { Known } from './network/known.js'
 import { once } from '../model/memo.js'
+import type { CoatPattern } from './question.js'
 import type { Rules } from './rules.js'
 
-export function createInference(rules: Rules): Inference {
-  const { model, genotypes, phenotypes } = rules
-  const read = createReader(model, genotypes, phenotypes)
-  const sums = createSumCoats(rules)
+/** @param most operations beyond which no question is worked out: once all that is asked comes to more, planning ends */
+export function createInference(rules: Rules, most = Infinity): Inference {
+  const read = createReader(rules, most)
+  const sumCoats = createSumCoats(rules)
   const estimate = createSumEstimate(rules)
   return {
     study: (question): Study => {
+      const { population } = question
       const reading = read(question)
-      const { facts } = reading
-      const priors = priorsOf(reading.copies, question.population)
-      const settled = settle(reading, facts, priors)
+      const { animals, copies, coats, facts } = reading
+      const byFacts = knowFacts(reading)
+      const priors = priorsOf(copies, population)
+      const settled = settle(byFacts, priors)
       const { isSettled } = settled
-      const possible = possiblePairs(reading, facts, priors, isSettled)
-      const known: Known = { reading, facts, possible, priors, isSettled }
-      const byFacts: Known = { ...known, possible: settled.possible, priors: undefined }
-      const metPriors = priors.map((own) => (isVaried(own) ? own : undefined))
-      const byCopiesMet = once((): Known => ({
-        ...known,
-        possible: possiblePairs(reading, facts, metPriors, isSettled),
-        priors: metPriors,
-      }))
-      const open = reading.copies.flatMap(({ locus, isOpen }) => (isOpen ? [locus.index] : []))
-      const coatsOf = (animal: number, foal: Animal | undefined, options: CoatOptions): Work<CoatAnswer> =>
-        banded(rules, sums, estimate, known, animal, foal, options)
+      const under = (own: Priors): typeof byFacts => know({ reading, facts, priors: own, isSettled })
+      const known = under(priors)
+      const byCopiesMet = once(() => under(priors.map((own) => (isVaried(own) ? own : undefined))))
+      const banded = once(() => {
+        if (population === undefined) return { all: known, variants: [] }
+        const { possible } = under(priorsOf(copies, widest(population)))
+        return { all: { ...known, possible }, variants: variantsOf(reading, population) }
+      })
+      const open = copies.flatMap(({ locus, isOpen }) => (isOpen ? [locus.index] : []))
+      const coatsOf = (
+        animal: number,
+        foal: Animal | undefined,
+        { sensitivity = false, limit = Infinity }: CoatOptions,
+      ): Work<CoatAnswer> => {
+        const { all, variants } = sensitivity ? banded() : { all: known, variants: [] }
+        const { work, choices } = factoredOf(all, rules.genotypes, animal, foal, variants, most)
+        return {
+          ...work,
+          operations: work.operations + estimate(all, animal, foal, choices * (variants.length + 1)),
+          run: () => {
+            const { list, ...answer } = sumCoats(work.run())
+            const isBanded = sensitivity && population !== undefined
+            return { ...answer, list: () => rowsOf(list(), isBanded ? limit : 0, variants) }
+          },
+        }
+      }
+      const chances = <Answer>(
+        parents: readonly [mother: number, father: number],
+        wanted: readonly CoatPattern[],
+        answer: (all: readonly Chance[]) => Answer,
+      ): Work<Answer> => {
+        const before = coats.operations()
+        const { run, ...work } = chancesOf(known, parents, coats.seenAsOne(wanted), most)
+        const operations = work.operations + Math.ceil(coats.operations() - before)
+        return { ...work, operations, run: () => answer(run()) }
+      }
+      let planned = 0
+      const counted = <Answer>(plan: () => Work<Answer>): Work<Answer> => {
+        if (planned > most) return { operations: 0, run: () => plan().run() }
+        const work = plan()
+        planned += work.operations
+        return work
+      }
       return {
         fault: reading.fault ?? settled.fault,
-        evidence: () => evidenceOf(known, settled),
-        genotypes: (horse, loci = open) => genotypeShares(known, byCopiesMet(), horse, loci),
-        phase: (horse) => phaseShares(known, horse),
-        coatsOf: (horse, options = {}) => coatsOf(horse, undefined, options),
+        evidence: () => counted(() => evidenceOf(known, settled, most)),
+        genotypes: (horse, loci = open) =>
+          counted(() => genotypeShares(known, byCopiesMet(), horse, loci, most)),
+        phase: (horse) => counted(() => phaseShares(known, horse, most)),
+        coatsOf: (horse, options = {}) => counted(() => coatsOf(horse, undefined, options)),
         foal: (mother, father, options = {}) => {
-          const parents = [mother, father].map((horse) => settledParent(rules, byFacts, horse))
-          const [dam, sire] = parents
+          const [dam, sire] = [mother, father].map((horse) => settledParent(rules, byFacts, horse))
           if (dam !== undefined && sire !== undefined)
-            return { operations: 0, run: () => exactCoats(rules, dam, sire, known, options.sex) }
-          return coatsOf(reading.animals.length, { mother, father, sex: undefined }, options)
+            return { operations: 0, run: () => exactCoats(rules, dam, sire) }
+          return counted(() => coatsOf(animals.length, { mother, father, sex: undefined }, options))
         },
         oneOfFoals: (mother, father, foals, wanted) =>
-          mapped(chancesOf(known, mother, father, reading.coats.seenAsOne(wanted)), (chances) =>
-            oneOf(chances, foals),
-          ),
+          counted(() => chances([mother, father], wanted, (all) => oneOf(all, foals))),
         foalsFor: (mother, father, probability, wanted) =>
-          mapped(chancesOf(known, mother, father, reading.coats.seenAsOne(wanted)), (chances) =>
-            fewestFor(chances, probability),
-          ),
-        foalBounds: (mother, father) => foalBounds(rules, byFacts, mother, father),
-        coatBounds: (horse) => coatBounds(rules, byFacts, horse),
+          counted(() => chances([mother, father], wanted, (all) => fewestFor(all, probability))),
+        foalBounds: (mother, father) => counted(() => foalBounds(rules, byFacts, mother, father)),
+        coatBounds: (horse) => counted(() => coatBounds(rules, byFacts, horse)),
       }
     },
   }
@@ -80,39 +107,12 @@ function isVaried(prior: Priors[number]): boolean {
   return (prior ?? []).filter(({ numerator }) => numerator !== 0n).length > 1
 }
 
-/** The coats of a horse, or of a foal behind all horses; with bands where they are wanted. */
-function banded(
-  rules: Rules,
-  sumCoats: SumCoats,
-  estimate: EstimateSums,
-  known: Known,
-  animal: number,
-  foal: Animal | undefined,
-  { sensitivity = false, sex, limit = Infinity }: CoatOptions,
-): Work<CoatAnswer> {
-  const { reading, facts, isSettled } = known
-  const { population } = reading.question
-  if (!sensitivity || population === undefined) {
-    const { run, ...work } = factoredOf(known, rules, estimate, animal, foal, [])
-    return { ...work, run: () => sumCoats(run(), sex) }
-  }
-  const variants = variantsOf(reading, population)
-  const possible = possiblePairs(reading, facts, priorsOf(reading.copies, widest(population)), isSettled)
-  const { run, ...work } = factoredOf({ ...known, possible }, rules, estimate, animal, foal, variants)
-  return {
-    ...work,
-    run: () => {
-      const summed = sumCoats(run(), sex)
-      return { ...summed, list: () => bandedRows(summed, variants, limit) }
-    },
-  }
-}
-
-function* bandedRows(
-  { list, variantsOf }: Summed,
+/** @param banded how many rows get a band at most */
+function* rowsOf(
+  all: ReturnType<Summed['list']>,
+  banded: number,
   variants: readonly Changed[],
-  limit: number,
 ): Generator<CoatRow> {
   let taken = 0
-  for (const row of list()) yield taken++ < limit ? withBand(row, variantsOf(row), variants) : row
+  for (const [row, shares] of all) yield taken++ < banded ? withBand(row, shares, variants) : row
 }

@@ -6,11 +6,10 @@ import { percentOf } from '../../src/genetics/probability.js'
 import type { CoatAnswer, LocusShares } from '../../src/inference/answer.js'
 import { createInference } from '../../src/inference/create-inference.js'
 import { locusPairs } from '../../src/inference/answers/genotypes.js'
-import { possiblePairs } from '../../src/inference/facts/possible.js'
-import { priorsOf } from '../../src/inference/facts/priors.js'
+import { know, knowFacts } from '../../src/inference/facts/known.js'
+import { priorsOf } from '../../src/inference/facts/copies.js'
 import { createReader } from '../../src/inference/facts/reading.js'
 import { settle } from '../../src/inference/facts/settled.js'
-import type { Known } from '../../src/inference/network/known.js'
 import { DOUBLE } from '../../src/inference/network/numbers.js'
 import { totalOf } from '../../src/inference/network/posterior.js'
 import type { KnownHorse, Question } from '../../src/inference/question.js'
@@ -113,19 +112,21 @@ t.test('frequencies that come close to each other give posteriors that do', asyn
 })
 
 t.test('doubles are as good as exact fractions', async (t) => {
-  const read = createReader(book.model, book.genotypes, book.phenotypes)
+  const read = createReader(book, Infinity)
   let compared = 0
   for (let i = 0; i < 45; i++) {
     const [scene, horses] = SCENES[i % SCENES.length] ?? [{}, 1]
     const { question, open } = randomQuestion(book, scene, horses, randomNumbers(500 + i))
     const reading = read(question)
     const priors = priorsOf(reading.copies, question.population)
-    const { isSettled } = settle(reading, reading.facts, priors)
-    const possible = possiblePairs(reading, reading.facts, priors, isSettled)
-    if (possible.empty !== undefined) continue
-    const known: Known = { reading, facts: reading.facts, possible, priors, isSettled }
-    const exact = totalOf(RATIONAL, known).run().value
-    const { value, log10 } = totalOf(DOUBLE, known).run()
+    const { isSettled } = settle(knowFacts(reading), priors)
+    const known = know({ reading, facts: reading.facts, priors, isSettled })
+    if (known.possible.isEmpty) continue
+    const exact = totalOf(RATIONAL, known)
+      .map((part) => part.run().value)
+      .reduce(RATIONAL.times, RATIONAL.one)
+    const own = totalOf(DOUBLE, known).map((part) => part.run())
+    const [value, log10] = own.reduce(([v, l], each) => [v * each.value, l + each.log10] as const, [1, 0])
     const total = Number(exact.numerator) / Number(exact.denominator)
     t.ok(Math.abs(value * 10 ** log10 - total) <= 1e-12 * total, `evidence of question ${i}`)
     if (total === 0) continue

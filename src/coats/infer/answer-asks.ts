@@ -27,11 +27,14 @@ export function askAll<Body>(
   return { language: asked.language, isSmall: false, isPlain: false, make }
 }
 
+/** Operations, about a microsecond each, for each result that an answer may hold: about a second of a thread, by default. */
+const MOST_FOR_A_RESULT = 20
+
 /** One engine a rule set, made when the first question is asked. */
 const engines = new WeakMap<RuleBook, Inference>()
 
 function inferenceOf(book: RuleBook): Inference {
-  const known = engines.get(book) ?? createInference(book)
+  const known = engines.get(book) ?? createInference(book, MOST_FOR_A_RESULT * book.maxResults)
   engines.set(book, known)
   return known
 }
@@ -95,9 +98,6 @@ function knownPair(
   const alone = pair.flatMap((horse) => question.horses[horse] ?? [])
   return { ...question, horses: alone.map((horse) => ({ ...horse, mother: undefined, father: undefined })) }
 }
-
-/** Operations for each result that an answer may hold: a few seconds of a thread at most, by default. */
-const MOST_FOR_A_RESULT = 20
 
 function refuseIfTooMuch(
   { maxResults }: RuleBook,

@@ -1,7 +1,8 @@
 /**
  * Sums genotypes by what tables say of them, linkage group by linkage group, in several lanes at once: under other
  * frequencies, and for each choice of rectangles that ties groups together.
- * Guarantees: sums but for rounding; of each state the most probable genotype, the first in canonical order among equals.
+ * Guarantees: sums but for rounding; of each state the most probable genotype (within one choice of rectangles), the first
+ * in canonical order among equals.
  */
 import type { GroupInput, StateKey, TableSteps } from '../../model/by-coat/table-steps.js'
 import type { LinkageGroup, LocusGenotype, Outcome } from '../../model/model.js'
@@ -35,7 +36,7 @@ interface Part {
 /** What differs by less is rounding. */
 export const NOISE = 1e-12
 
-/** @param leading so many of the first lanes are those that together decide what is most probable */
+/** @param leading so many of the first lanes decide what is most probable: the best that is best in one of them */
 export function sumStates(
   steps: TableSteps,
   groups: readonly GroupShares[],
@@ -96,16 +97,15 @@ export function sumStates(
     ranks = ranksOf(placed, leading)
   })
   return states.map((state, s): StateSum => {
-    const ways = Array.from({ length: leading === 1 ? 0 : leading }, (_, k) => pathTo(trails, s, k, leading))
-    const totals = ways.map((path) => totalOf(path, groups, lanes, leading))
-    const most = leading === 1 ? (best[s] ?? 0) : Math.max(...totals)
+    const own = best.subarray(s * leading, (s + 1) * leading)
+    const bestWeight = own.reduce((most, each) => Math.max(most, each))
     return {
       outcomes: steps.outcomesAt(state),
       weights: weights.subarray(s * lanes, (s + 1) * lanes),
-      bestWeight: most,
+      bestWeight,
       // Most are not looked at.
       get path() {
-        return ways[totals.indexOf(most)] ?? pathTo(trails, s, 0, leading)
+        return pathTo(trails, s, own.indexOf(bestWeight), leading)
       },
     }
   })
@@ -161,20 +161,4 @@ function pathTo(
     at = trails[g]?.from[place] ?? 0
   }
   return path
-}
-
-function totalOf(
-  path: readonly number[],
-  groups: readonly GroupShares[],
-  lanes: number,
-  leading: number,
-): number {
-  let total = 0
-  for (let k = 0; k < leading; k++) {
-    total += groups.reduce(
-      (product, { weights }, g) => product * (weights[(path[g] ?? 0) * lanes + k] ?? 0),
-      1,
-    )
-  }
-  return total
 }

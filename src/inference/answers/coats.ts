@@ -1,111 +1,103 @@
 /**
  * The coats that an animal can have, from what it can have over each linkage group.
  * Guarantees: shares of all coats add up to 1 but for rounding; of each the most probable genotype (where rectangles tie
- * groups together, the best of those that are best in one of them).
+ * groups together, that of one choice of them).
  * Leaves to others: what it has over a group (network/), the coats of two fully known parents (exact-coats.ts).
  */
 import { coatTables, safetyTables, splitComponents, type Component } from '../../model/by-coat/components.js'
 import type { CoatShare } from '../../model/by-coat/chosen-parts.js'
-import { createSharesOfParts, type CoatShares } from '../../model/by-coat/coats.js'
+import { createSharesOfParts } from '../../model/by-coat/coats.js'
 import { hidesAll, type Part } from '../../model/by-coat/parts.js'
 import { createTableSteps, type TableSteps } from '../../model/by-coat/table-steps.js'
 import { comparePaths } from '../../model/by-coat/tally.js'
 import type { CompiledTable } from '../../model/model.js'
-import { createBoundedMap } from '../../model/memo.js'
-import type { Rules } from '../rules.js'
+import { once } from '../../model/memo.js'
 import type { CoatAnswer, CoatRow } from '../answer.js'
+import type { Rules } from '../rules.js'
 import { NOISE, sumStates, type StateSum } from './coat-sums.js'
-import { ofSex, overChoices, totals, type Factored } from './lanes.js'
-import { safetyOf } from './safety.js'
-import type { Sex } from '../../rules/tables.js'
+import { overChoices, totals, type Factored } from './factored.js'
 
-export interface Summed extends CoatAnswer {
-  /** Of a row, its share under each variant. */
-  readonly variantsOf: (row: CoatRow) => readonly number[]
+export interface Summed extends Omit<CoatAnswer, 'list'> {
+  /** Each row with its share under each variant. */
+  readonly list: () => Generator<readonly [row: CoatRow, variants: readonly number[]]>
 }
-
-export type SumCoats = (factored: Factored, sex: Sex | undefined) => Summed
 
 interface Summing extends Component {
   readonly steps: TableSteps
 }
 
-const MOST_SPLITS = 20
+/** A part with its share under each variant. */
+interface SharedPart extends Part {
+  readonly variants: readonly number[]
+}
 
-export function createSumCoats({ model, phenotypes }: Rules): SumCoats {
-  const plain = splitComponents(model.groups, coatTables(model.tables))
-  const safety = safetyTables(model.tables)
+export function createSumCoats({ model, phenotypes }: Rules): (factored: Factored) => Summed {
+  const withSteps = (own: Component): Summing => ({ ...own, steps: stepsThrough(own.groups, own.tables) })
   const stepsThrough = (groups: readonly number[], tables: readonly CompiledTable[]): TableSteps =>
     createTableSteps(
       groups.flatMap((g) => model.groups[g] ?? []),
       tables,
     )
-  const splits = createBoundedMap<string, readonly Summing[]>(MOST_SPLITS)
-  const splitFor = (tied: Factored['tied']): readonly Summing[] => {
-    const own = tied.filter((set) => set.length > 1)
-    const key = own.map((set) => set.join()).join(' ')
-    return (
-      splits.known(key) ??
-      splits.keep(
-        key,
-        mergedBy(plain, own).map((each) => ({ ...each, steps: stepsThrough(each.groups, each.tables) })),
-      )
-    )
-  }
+  const untied = splitComponents(model.groups, coatTables(model.tables)).map(withSteps)
+  const safety = safetyTables(model.tables)
   const judged = [...model.groups.keys()].filter((g) =>
     safety.some(({ columns }) =>
       columns.some(({ locus }) => model.groups[g]?.loci.some(({ index }) => index === locus)),
     ),
   )
-  let judging: TableSteps | undefined
-  return (factored, sex) => {
-    const components = splitFor(factored.tied)
-    const shown = sex === undefined ? factored : ofSex(factored, sex, model.sexes?.heterogametic)
-    const lanesOf = new WeakMap<Part, readonly number[]>()
-    const parts = components.map((component) => {
-      const whole = totals(factored, component.groups)
-      return partsOf(
-        shown,
-        component,
-        (outcomes) => phenotypes.coatFrom(outcomes).key,
-        (part, weights) => {
-          lanesOf.set(
-            part,
-            weights.map((weight, v) => (whole[v] === 0 ? 0 : weight / (whole[v] ?? 1))),
-          )
-        },
-        whole[0] ?? 1,
-      )
-    })
-    const wholes = components.map((component) => {
-      const [all, own] = [totals(factored, component.groups), totals(shown, component.groups)]
-      return own.map((weight, v) => (all[v] === 0 ? 0 : weight / (all[v] ?? 1)))
-    })
-    const isEmpty = parts.some(({ length }) => length === 0)
-    const foals = shown.groups.map(({ group, outcomes }) => ({ group, outcomes, weights: [], total: 1n }))
-    const shares = isEmpty ? undefined : createSharesOfParts(components, phenotypes)(foals, parts)
-    const variants = new WeakMap<CoatRow, readonly number[]>()
+  const judging = once(() => stepsThrough(judged, safety))
+  return (factored) => {
+    const components = mergedBy(untied, factored.tied).map((each) =>
+      'steps' in each ? (each as Summing) : withSteps(each),
+    )
+    const wholes = components.map(({ groups }) => totals(factored, groups))
+    const parts = components.map((component, c) =>
+      partsOf(factored, component, wholes[c] ?? [], (outcomes) => phenotypes.coatFrom(outcomes).key),
+    )
+    const foals = factored.groups.map(({ group, outcomes }) => ({ group, outcomes, weights: [], total: 1n }))
+    const shares = parts.some(({ length }) => length === 0)
+      ? undefined
+      : createSharesOfParts(components, phenotypes)(foals, parts)
     const sharesOf = ({ choices }: CoatShare): readonly number[] =>
-      Array.from({ length: factored.variants }, (_, v) => {
-        const sums = choices.map((chosen) =>
-          chosen.reduce((all, part, c) => all * (lanesOf.get(part)?.[v] ?? wholes[c]?.[v] ?? 0), 1),
-        )
-        return sums.reduce((all, each) => all + each, 0)
-      })
-    const list = (): Iterable<CoatRow> => (shares === undefined ? [] : rowsOf(shares, sharesOf, variants))
-    judging ??= stepsThrough(judged, safety)
+      Array.from({ length: factored.variants }, (_, v) =>
+        choices.reduce(
+          (sum, chosen) =>
+            sum +
+            chosen.reduce((all, part, c) => {
+              const whole = wholes[c]?.[v] === 0 ? 0 : 1
+              return all * ('variants' in part ? ((part as SharedPart).variants[v] ?? 0) : whole)
+            }, 1),
+          0,
+        ),
+      )
     return {
       total: shares?.total ?? 0n,
-      list,
-      ...safetyOf(factored, judged, judging, shown),
-      variantsOf: (row) => variants.get(row) ?? [],
+      list: () => rowsOf(shares?.list() ?? [], sharesOf),
+      ...safetyOf(factored, judged, judging()),
     }
+  }
+}
+
+function* rowsOf(
+  all: Iterable<CoatShare>,
+  sharesOf: (share: CoatShare) => readonly number[],
+): ReturnType<Summed['list']> {
+  for (const share of all) {
+    const variants = sharesOf(share)
+    const row: CoatRow = {
+      coat: share.coat,
+      probability: variants[0] ?? 0,
+      get genotype() {
+        return share.representative
+      },
+    }
+    yield [row, variants]
   }
 }
 
 /** Joins components whose groups are tied together. */
 function mergedBy(components: readonly Component[], tied: Factored['tied']): readonly Component[] {
-  return tied.reduce((all, set) => {
+  return tied.reduce<readonly Component[]>((all, set) => {
     const met = all.filter(({ groups }) => groups.some((group) => set.includes(group)))
     if (met.length < 2) return all
     const joined: Component = {
@@ -116,48 +108,43 @@ function mergedBy(components: readonly Component[], tied: Factored['tied']): rea
   }, components)
 }
 
+/** @param whole what all parts come to, under each variant */
 function partsOf(
   factored: Factored,
   { groups, steps }: Summing,
+  whole: readonly number[],
   keyOf: (outcomes: StateSum['outcomes']) => string,
-  remember: (part: Part, variants: readonly number[]) => void,
-  whole: number,
-): readonly Part[] {
+): readonly SharedPart[] {
   const own = groups.flatMap((g) => factored.groups[g] ?? [])
   const found = new Map<string, Sum>()
-  const lanes = factored.choices * factored.variants
-  for (const state of sumStates(steps, own, lanes, factored.choices)) {
+  const { choices, variants } = factored
+  for (const state of sumStates(steps, own, choices * variants, choices)) {
     const { outcomes, weights, bestWeight } = state
     const hidesRest = hidesAll(outcomes)
-    const key = keyOf(outcomes)
-    const sum = found.get(hidesRest ? `hides ${key}` : key)
+    const key = `${hidesRest} ${keyOf(outcomes)}`
+    const sum = found.get(key)
     if (sum === undefined) {
-      if (weights.some((weight, lane) => lane < factored.choices && weight > 0))
-        found.set(hidesRest ? `hides ${key}` : key, {
-          outcomes,
-          hidesRest,
-          weights: weights.slice(),
-          best: state,
-        })
+      // What is only possible under other frequencies is no part.
+      if (weights.subarray(0, choices).some((weight) => weight > 0))
+        found.set(key, { outcomes, hidesRest, weights: weights.slice(), best: state })
       continue
     }
-    for (let lane = 0; lane < lanes; lane++)
-      sum.weights[lane] = (sum.weights[lane] ?? 0) + (weights[lane] ?? 0)
+    weights.forEach((weight, lane) => (sum.weights[lane] = (sum.weights[lane] ?? 0) + weight))
     const difference = bestWeight - sum.best.bestWeight
     const isEqual = Math.abs(difference) <= NOISE * bestWeight
     if (isEqual ? comparePaths(state.path, sum.best.path) < 0 : difference > 0) sum.best = state
   }
+  const [all = 1] = whole
   return [...found.values()].map(({ outcomes, hidesRest, weights, best }) => {
-    const variants = overChoices(weights, factored)
-    const made: Part = {
+    const sums = overChoices(weights, factored)
+    return {
       outcomes,
       hidesRest,
-      weights: [exactly((variants[0] ?? 0) / whole)],
+      weights: [exactly((sums[0] ?? 0) / all)],
       genotypes: 1n,
-      best: { weight: exactly(best.bestWeight / whole), path: best.path },
+      best: { weight: exactly(best.bestWeight / all), path: best.path },
+      variants: sums.map((weight, v) => (whole[v] === 0 ? 0 : weight / (whole[v] ?? 1))),
     }
-    remember(made, variants)
-    return made
   })
 }
 
@@ -178,22 +165,25 @@ function exactly(weight: number): bigint {
   return BigInt(Math.round(weight * 2 ** (BITS - exponent))) << BigInt(SHIFT + exponent - BITS)
 }
 
-/** @param remembered under each variant, by row */
-function* rowsOf(
-  { list }: CoatShares,
-  sharesOf: (share: CoatShare) => readonly number[],
-  remembered: WeakMap<CoatRow, readonly number[]>,
-): Generator<CoatRow> {
-  for (const share of list()) {
-    const variants = sharesOf(share)
-    const row: CoatRow = {
-      coat: share.coat,
-      probability: variants[0] ?? 0,
-      get genotype() {
-        return share.representative
-      },
-    }
-    remembered.set(row, variants)
-    yield row
+/** How many are not expected to live, and what notes are called for. */
+function safetyOf(
+  factored: Factored,
+  groups: readonly number[],
+  steps: TableSteps,
+): Pick<CoatAnswer, 'lethal' | 'suspected' | 'notes'> {
+  const { choices, variants } = factored
+  const [all = 1] = totals(factored, groups)
+  let [lethal, suspected] = [0, 0]
+  const notes = new Set<string>()
+  const own = groups.flatMap((g) => factored.groups[g] ?? [])
+  for (const { outcomes, weights } of sumStates(steps, own, choices * variants, choices)) {
+    const [weight = 0] = overChoices(weights, factored)
+    if (weight === 0) continue
+    const fired = outcomes.flatMap((outcome) => outcome.fired)
+    const statuses = fired.flatMap((rule) => rule.viability?.status ?? [])
+    if (statuses.includes('lethal')) lethal += weight
+    else if (statuses.includes('suspected')) suspected += weight
+    for (const note of fired.flatMap((rule) => rule.notes)) notes.add(note)
   }
+  return { lethal: lethal / all, suspected: suspected / all, notes: [...notes] }
 }

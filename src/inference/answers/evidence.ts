@@ -1,83 +1,84 @@
 /**
  * How probable the facts of a question are, and which of them contradict each other.
- * Guarantees: a contradiction is minimal; without any one of its facts the others can hold.
+ * Guarantees: a contradiction is minimal: without any one of its facts the others can hold (unless finding out would take
+ * longer than a question may; then it is as small as it was found).
  */
 import type { Contradiction, Evidence, Work } from '../answer.js'
-import { possiblePairs } from '../facts/possible.js'
+import type { Fact } from '../facts/facts.js'
+import { know, knowFacts, type Known } from '../facts/known.js'
 import type { Rectangle } from '../facts/rectangles.js'
-import type { Fact } from '../facts/fact.js'
 import type { Settled } from '../facts/settled.js'
-import type { Known } from '../network/known.js'
-import { DOUBLE, POSSIBLE } from '../network/numbers.js'
+import { DOUBLE } from '../network/numbers.js'
 import { totalOf } from '../network/posterior.js'
+import { together } from './work.js'
 
-export function evidenceOf(known: Known, settled: Settled): Work<Evidence> {
-  const { operations, mostEntangled, run } =
-    known.possible.empty === undefined ? totalOf(DOUBLE, known) : IMPOSSIBLE
-  return {
-    operations,
-    ...(mostEntangled === undefined ? {} : { mostEntangled }),
-    run: () => {
-      const { value, log10 } = run()
-      const { unheardOf, orders } = settled
-      if (value === 0) return { log10: -Infinity, contradiction: contradictionIn(known), unheardOf }
-      // A settled genotype counts as certain, in whichever order its copies stand.
-      const certain = orders.reduce((sum, order) => sum + Math.log10(order), 0)
-      return { log10: Math.log10(value) + log10 - certain, contradiction: undefined, unheardOf }
-    },
-  }
+/** @param settled by the facts alone */
+export function evidenceOf(known: Known, { unheardOf, orders }: Settled, most: number): Work<Evidence> {
+  const parts = known.possible.isEmpty ? [] : totalOf(DOUBLE, known, most)
+  const { run, operations, ...work } = together(parts, (totals) => {
+    const contradicts = known.possible.isEmpty || totals.some(({ value }) => value === 0)
+    if (contradicts) return { log10: -Infinity, contradiction: contradictionIn(known, most), unheardOf }
+    const log10 = totals.reduce((sum, total) => sum + Math.log10(total.value) + total.log10, 0)
+    // A settled genotype counts as certain, in whichever order its copies stand.
+    const certain = orders.reduce((sum, order) => sum + Math.log10(order), 0)
+    return { log10: log10 - certain, contradiction: undefined, unheardOf }
+  })
+  // Whatever is asked, the question was read; where that shows a contradiction, its facts are looked for.
+  const { facts, operations: reading } = known.reading
+  const searching = known.possible.isEmpty ? facts.length * reading : 0
+  return { ...work, operations: operations + Math.ceil(reading + searching), run }
 }
 
-const IMPOSSIBLE = { operations: 0, mostEntangled: undefined, run: () => ({ value: 0, log10: 0 }) }
-
-function contradictionIn(known: Known): Contradiction {
-  const byMendel = { ...known, priors: undefined, isSettled: () => false }
+/** @param most operations that finding the smallest may take; beyond that it is as small as it was found */
+function contradictionIn(known: Known, most: number): Contradiction {
+  let left = most
+  const canHold = (laws: Known, facts: readonly Fact[]): boolean => {
+    const own = know({ ...laws, facts })
+    if (own.possible.isEmpty) return false
+    const works = totalOf(DOUBLE, own, left)
+    left -= works.reduce((sum, { operations }) => sum + operations, 0)
+    return left < 0 || works.every(({ run }) => run().value !== 0)
+  }
+  const byMendel = knowFacts(known.reading)
   const population = canHold(byMendel, known.facts)
   const laws = population ? known : byMendel
-  const facts = smallest(
-    known.facts.filter(isFact),
-    (some) => !canHold(laws, [...some, ...known.facts.filter((fact) => !isFact(fact))]),
-  )
+  const isFact = ({ crossing }: Fact): boolean => crossing === undefined
+  const conditions = known.facts.filter((fact) => !isFact(fact))
+  const leaveNothing = (some: readonly Fact[]): boolean =>
+    know({ ...laws, facts: [...some, ...conditions] }).possible.isEmpty
+  const all = known.facts.filter(isFact)
+  // What relatives leave locus by locus is soon seen; only what is left of that is worked out.
+  const few = leaveNothing(all) ? smallest(all, leaveNothing) : all
+  const facts = smallest(few, (some) => !canHold(laws, [...some, ...conditions]))
   const loci = [...new Set(facts.flatMap((fact) => lociOf(known, fact)))].sort((a, b) => a - b)
+  const locus = loci.find((each) => {
+    const said = facts.map((fact) => saidOf(each, fact))
+    return !canHold(laws, said)
+  })
   return {
     facts: facts.map(({ place }) => place),
-    locus: loci.find(
-      (locus) =>
-        !canHold(
-          laws,
-          facts.map((fact) => saidOf(known, locus, fact)),
-        ),
-    ),
+    locus,
     horses: [...new Set(facts.map(({ place }) => place.horse))].sort((a, b) => a - b),
     population,
   }
 }
 
-function isFact({ crossing }: Fact): boolean {
-  return crossing === undefined
-}
-
-function canHold(known: Known, facts: readonly Fact[]): boolean {
-  const possible = possiblePairs(known.reading, facts, known.priors, known.isSettled)
-  return possible.empty === undefined && totalOf(POSSIBLE, { ...known, facts, possible }).run().value !== 0
-}
-
 /** What a fact says of one locus by itself. */
-function saidOf({ reading }: Known, locus: number, { test, together: _, ...fact }: Fact): Fact {
-  const level = reading.levelOf[locus]
+function saidOf(locus: number, { test, together: _, ...fact }: Fact): Fact {
   const constraints = fact.constraints.map((all) =>
-    all.map((option): Rectangle => new Map([...option].filter(([own]) => own === level))),
+    all.map((option): Rectangle => new Map([...option].filter(([own]) => own === locus))),
   )
   return { ...fact, constraints, ...(test?.locus === locus ? { test } : {}) }
 }
 
-function lociOf({ reading }: Known, { test, together, constraints }: Fact): readonly number[] {
-  const declared = [...(together ?? [])].flatMap(([group, alleles]) =>
-    alleles.flatMap(({ position }) => reading.model.groups[group]?.loci[position]?.index ?? []),
-  )
-  const levels = constraints.flatMap((all) => all.flatMap((option) => [...option.keys()]))
-  const seen = levels.flatMap((level) => reading.levels[level]?.loci ?? [])
-  return [...(test === undefined ? [] : [test.locus]), ...declared, ...seen]
+function lociOf({ reading }: Known, { test, together: declared, constraints }: Fact): readonly number[] {
+  return [
+    ...(test === undefined ? [] : [test.locus]),
+    ...[...(declared ?? [])].flatMap(([group, alleles]) =>
+      alleles.flatMap(({ position }) => reading.model.groups[group]?.loci[position]?.index ?? []),
+    ),
+    ...constraints.flatMap((all) => all.flatMap((option) => [...option.keys()])),
+  ]
 }
 
 /** A smallest part of a list that fails by itself, found by halves (Junker's QuickXplain). */

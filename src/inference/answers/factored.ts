@@ -1,19 +1,17 @@
 /**
- * What a foal, or a horse of the question, can have over each linkage group, under the best frequencies and others.
+ * What a foal, or a horse of the question, can have over each linkage group, phase aside, in lanes: for each choice of the
+ * rectangles that tie groups together, under the best frequencies and then under others.
  */
-import type { Animal } from '../facts/reading.js'
-import type { Options } from '../facts/coats-seen.js'
-import type { Priors } from '../facts/priors.js'
-import type { Rules } from '../rules.js'
+import type { Genotypes } from '../../model/phenotype/genotypes.js'
 import type { Work } from '../answer.js'
-import type { Known } from '../network/known.js'
+import type { Priors } from '../facts/copies.js'
+import type { Known } from '../facts/known.js'
+import type { Animal } from '../facts/reading.js'
 import { DOUBLE } from '../network/numbers.js'
-import { NOTHING_TOLD, sharesOver } from '../network/posterior.js'
-import { tiedGroups } from '../network/ties.js'
-import type { Factored } from './lanes.js'
+import { sharesOver, type Shares } from '../network/posterior.js'
+import { tiedGroups, tiesOf, type Tie } from '../network/ties.js'
 import type { GroupShares } from './coat-sums.js'
-import { numberGenotypes, tiesOf, weighed } from './group-shares.js'
-import type { EstimateSums } from './sum-work.js'
+import { numberGenotypes } from './genotype-numbers.js'
 import { together } from './work.js'
 
 /** Frequencies at one locus changed. */
@@ -22,57 +20,139 @@ export interface Variant {
   readonly priors: Priors
 }
 
-/** @param animal of the question, or `foal`, which is asked about */
+export interface Factored {
+  /** By linkage group. */
+  readonly groups: readonly GroupShares[]
+  /** Lanes that add up: how many choices of rectangles there are. */
+  readonly choices: number
+  /** How many times these: the best frequencies, then each with one changed. */
+  readonly variants: number
+  /** Sets of groups that choices of rectangles tie together. */
+  readonly tied: readonly (readonly number[])[]
+}
+
+/** Lanes, without any work. */
+export interface Lanes extends Pick<Factored, 'choices' | 'variants' | 'tied'> {
+  readonly work: Work<Factored>
+}
+
+/** @param animal of the question, or behind its last one the `foal` that is asked about */
 export function factoredOf(
   known: Known,
-  { genotypes }: Rules,
-  estimate: EstimateSums,
+  genotypes: Genotypes,
   animal: number,
   foal: Animal | undefined,
   variants: readonly Variant[],
-): Work<Factored> {
-  const { model } = known.reading
-  const ties = tiesOf(known)
-  const isTie = (all: Options): boolean => ties.some((tie) => tie.all === all)
-  const choices = ties.reduce((product, { size }) => product * size, 1)
-  const lanes = choices * (variants.length + 1)
-  const purpose = { ...NOTHING_TOLD, coats: true }
+  most: number,
+): Lanes {
   const foals = foal === undefined ? [] : [foal]
-  const parts = model.groups.map((_, group) => {
-    const under = (priors: Known['priors']) =>
-      sharesOver(DOUBLE, { ...known, priors }, purpose, [group], group, [animal], foals, isTie)
-    const works = [
-      under(known.priors),
-      ...variants.map((variant) => (variant.group === group ? under(variant.priors) : undefined)),
-    ]
-    return together(
-      works.filter((work) => work !== undefined),
-      (all): GroupShares => {
-        const [first, ...others] = all
-        const space = first?.space as NonNullable<typeof first>['space']
-        const numbering = numberGenotypes(space, genotypes)
-        const base = weighed(first as NonNullable<typeof first>, numbering, ties)
-        let next = 0
-        const changed = works.map((work, v) => {
-          if (v === 0 || work === undefined) return base
-          return weighed(others[next++] as NonNullable<typeof first>, numbering, ties)
-        })
-        const numbers = [...new Set(changed.flatMap((own) => [...own.keys()]))].sort((a, b) => a - b)
-        const weights = new Float64Array(numbers.length * lanes)
-        numbers.forEach((number, o) =>
-          changed.forEach((own, v) =>
-            weights.set(own.get(number) ?? new Float64Array(choices), o * lanes + v * choices),
-          ),
-        )
-        return { group: space.group, outcomes: numbers.map(numbering.genotypesAt), weights }
-      },
+  const ties = tiesOf(known, foal === undefined ? [animal] : parentsOf(foal))
+  const tied = tiedGroups(known, ties)
+  const choices = choicesOf(ties)
+  const lanes = choices * (variants.length + 1)
+  let planned = 0
+  const parts = known.reading.model.groups.flatMap((_, group) => {
+    // Nobody will work it out.
+    if (planned > most) return []
+    const asked = {
+      group,
+      groups: [group],
+      purpose: { coats: true as const },
+      animals: [animal],
+      foals,
+      ties,
+    }
+    const shares = sharesOver(DOUBLE, known, asked, most)
+    const changed = variants.flatMap((each, v) =>
+      each.group === group ? [[v + 1, each.priors] as const] : [],
     )
+    const operations = shares.operations * (changed.length + 1)
+    planned += operations
+    return {
+      ...shares,
+      operations,
+      run: (): GroupShares => {
+        const base = shares.run()
+        const genotypesOver = numberGenotypes(base.space, genotypes)
+        const weights = new Map<number, Float64Array>()
+        const add = (own: Shares<number>, at: readonly number[]): void => {
+          const weightsOf = choiceWeights(own, ties)
+          for (const { haplotypes, chosen, weight } of own.rows) {
+            const number = genotypesOver.numberOf(haplotypes)
+            const sums = weights.get(number) ?? new Float64Array(lanes)
+            weights.set(number, sums)
+            for (const choice of weightsOf(chosen))
+              for (const v of at) sums[v * choices + choice] = (sums[v * choices + choice] ?? 0) + weight
+          }
+        }
+        const others = new Set(changed.map(([v]) => v))
+        add(
+          base,
+          [...Array(variants.length + 1).keys()].filter((v) => !others.has(v)),
+        )
+        for (const [v, priors] of changed) add(shares.run(priors), [v])
+        const numbers = genotypesOver.inOrder([...weights.keys()])
+        const all = new Float64Array(numbers.length * lanes)
+        numbers.forEach((number, o) => all.set(weights.get(number) ?? [], o * lanes))
+        return { group: base.space.group, outcomes: numbers.map(genotypesOver.genotypesAt), weights: all }
+      },
+    }
   })
-  const { operations, ...work } = together(parts, (groups): Factored => ({
-    groups,
-    choices,
-    variants: variants.length + 1,
-    tied: tiedGroups(known),
-  }))
-  return { ...work, operations: operations + estimate(known, animal, foal, lanes) }
+  const shape = { choices, variants: variants.length + 1, tied }
+  return { ...shape, work: together(parts, (groups) => ({ groups, ...shape })) }
+}
+
+export function parentsOf({ mother, father }: Animal): readonly number[] {
+  return [mother, father].filter((parent) => parent !== undefined)
+}
+
+/** The choices of all ties that a row of shares is for; those that say nothing of its group may be anything. */
+export function choiceWeights(
+  shares: Shares<number>,
+  ties: readonly Tie[],
+): (chosen: readonly number[]) => readonly number[] {
+  const all = [...Array(choicesOf(ties)).keys()]
+  const known = new Map<string, readonly number[]>()
+  return (chosen) => {
+    const key = chosen.join()
+    const found =
+      known.get(key) ??
+      all.filter((choice) => {
+        let rest = choice
+        return ties.every((tie) => {
+          const option = rest % tie.size
+          rest = Math.floor(rest / tie.size)
+          const t = shares.ties.indexOf(tie.all)
+          return t < 0 || chosen[t] === option
+        })
+      })
+    known.set(key, found)
+    return found
+  }
+}
+
+export function choicesOf(ties: readonly Tie[]): number {
+  return ties.reduce((product, { size }) => product * size, 1)
+}
+
+/** Sums over choices of rectangles: one number for each variant. */
+export function overChoices(weights: Float64Array, { choices, variants }: Factored): number[] {
+  return Array.from({ length: variants }, (_, v) => {
+    let sum = 0
+    for (let c = 0; c < choices; c++) sum += weights[v * choices + c] ?? 0
+    return sum
+  })
+}
+
+/** What all genotypes of some groups come to, for each variant. */
+export function totals(factored: Factored, groups: readonly number[]): readonly number[] {
+  const lanes = factored.choices * factored.variants
+  const product = new Float64Array(lanes).fill(1)
+  for (const g of groups) {
+    const { weights = new Float64Array() } = factored.groups[g] ?? {}
+    const sums = new Float64Array(lanes)
+    for (let i = 0; i < weights.length; i++) sums[i % lanes] = (sums[i % lanes] ?? 0) + (weights[i] ?? 0)
+    for (let l = 0; l < lanes; l++) product[l] = (product[l] ?? 0) * (sums[l] ?? 0)
+  }
+  return overChoices(product, factored)
 }

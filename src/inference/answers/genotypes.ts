@@ -4,12 +4,11 @@
 import { compareCopies, type Copy } from '../../genetics/locus.js'
 import { pairOf, type Pair } from '../../genetics/genotype.js'
 import type { LocusShares, PhaseShares, Work } from '../answer.js'
-import type { Known } from '../network/known.js'
-import { DOUBLE, POSSIBLE, type Numbers } from '../network/numbers.js'
-import { NOTHING_TOLD, sharesOver, type Counted, type Shares } from '../network/posterior.js'
-import { tiedGroups } from '../network/ties.js'
-import { comparePairs, rowsOf } from './rows.js'
-import { together } from './work.js'
+import type { Known } from '../facts/known.js'
+import { DOUBLE, type Numbers } from '../network/numbers.js'
+import { sharesOver, type Counted, type Shares } from '../network/posterior.js'
+import { tiedGroups, tiesOf } from '../network/ties.js'
+import { comparePairs, compareShares, together } from './work.js'
 
 /** @param byFacts what is possible by the facts, however frequent copies are */
 export function genotypeShares(
@@ -17,19 +16,24 @@ export function genotypeShares(
   byFacts: Known,
   horse: number,
   loci: readonly number[],
+  most: number,
 ): Work<readonly LocusShares[]> {
   const parts = loci.map((locus) => {
-    const shares = locusPairs(DOUBLE, known, horse, locus)
-    const possible = locusPairs(POSSIBLE, byFacts, horse, locus)
-    return together([shares, possible], ([own, all]): LocusShares => {
-      const total = (own ?? []).reduce((sum, { weight }) => sum + weight, 0)
-      const found = (own ?? []).map(({ pair, weight }) => ({ pair, probability: weight / total }))
-      return {
-        locus,
-        shares: found.sort((a, b) => b.probability - a.probability || comparePairs(a.pair, b.pair)),
-        certain: all?.length === 1 ? all[0]?.pair : undefined,
-      }
-    })
+    const [shares, possible] = [known, byFacts].map((each) => locusPairs(DOUBLE, each, horse, locus, most))
+    return together(
+      [shares, possible] as Counted<readonly WeighedPair<number>[]>[],
+      ([own = [], all]): LocusShares => {
+        const total = own.reduce((sum, { weight }) => sum + weight, 0)
+        const found = own.map(({ pair, weight }) => ({ pair, probability: weight / total }))
+        return {
+          locus,
+          shares: found.sort(
+            (a, b) => compareShares(a.probability, b.probability) || comparePairs(a.pair, b.pair),
+          ),
+          certain: all?.length === 1 ? all[0]?.pair : undefined,
+        }
+      },
+    )
   })
   return together(parts, (answers) => answers)
 }
@@ -45,21 +49,20 @@ export function locusPairs<N>(
   known: Known,
   horse: number,
   locus: number,
+  most = Infinity,
 ): Counted<readonly WeighedPair<N>[]> {
   const group = known.reading.model.groups.findIndex(({ loci }) => loci.some(({ index }) => index === locus))
   const place = known.reading.model.groups[group]?.loci.findIndex(({ index }) => index === locus) ?? 0
-  const purpose = { ...NOTHING_TOLD, apart: new Set([locus]) }
-  const work = sharesOver(numbers, known, purpose, tiedTo(known, group), group, [horse])
+  const work = ofAnimal(numbers, known, horse, group, [locus], most)
   return {
     ...work,
     run: () => {
-      const shares = work.run()
-      const copyOf = (haplotype: number): Copy =>
-        shares.space.lumps[place]?.[shares.space.lumpAt(haplotype, place)]?.representative ?? []
+      const { space, rows } = work.run()
+      const copyOf = (haplotype = 0): Copy =>
+        space.lumps[place]?.[space.lumpAt(haplotype, place)]?.representative ?? []
       const found = new Map<string, WeighedPair<N>>()
-      for (const { haplotypes, weight } of rowsOf(shares)) {
-        const [a = 0, b = 0] = haplotypes
-        const pair = pairOf(copyOf(a), copyOf(b))
+      for (const { haplotypes, weight } of rows) {
+        const pair = pairOf(copyOf(haplotypes[0]), copyOf(haplotypes[1]))
         const key = pair.join(' ')
         const before = found.get(key)?.weight ?? numbers.zero
         found.set(key, { pair, weight: numbers.plus(before, weight) })
@@ -69,25 +72,29 @@ export function locusPairs<N>(
   }
 }
 
+/** What an animal has over a group, all that it is tied to summed out. @param apart loci whose copies are told apart */
+function ofAnimal<N>(
+  numbers: Numbers<N>,
+  known: Known,
+  horse: number,
+  group: number,
+  apart: readonly number[],
+  most: number,
+): Counted<Shares<N>> {
+  const tied = tiedGroups(known, tiesOf(known, [horse]))
+  const groups = tied.find((set) => set.includes(group)) ?? [group]
+  return sharesOver(numbers, known, { group, groups, purpose: { apart }, animals: [horse] }, most)
+}
+
 /** For each linkage group with several open loci. */
-export function phaseShares(known: Known, horse: number): Work<readonly PhaseShares[]> {
+export function phaseShares(known: Known, horse: number, most: number): Work<readonly PhaseShares[]> {
   const { model, copies } = known.reading
   const parts = model.groups.flatMap(({ loci }, group) => {
-    const open = loci.filter(({ index }) => copies[index]?.isOpen)
-    if (open.length < 2) return []
-    const purpose = { ...NOTHING_TOLD, apart: new Set(open.map(({ index }) => index)) }
-    const work = sharesOver(DOUBLE, known, purpose, tiedTo(known, group), group, [horse])
-    const places = open.map(({ index }) => loci.findIndex((locus) => locus.index === index))
-    return [
-      together([work], ([shares]) =>
-        phaseOf(
-          group,
-          open.map(({ index }) => index),
-          places,
-          shares as Shares<number>,
-        ),
-      ),
-    ]
+    const places = [...loci.keys()].filter((p) => copies[loci[p]?.index ?? 0]?.isOpen)
+    if (places.length < 2) return []
+    const apart = places.map((p) => loci[p]?.index ?? 0)
+    const work = ofAnimal(DOUBLE, known, horse, group, apart, most)
+    return [{ ...work, run: () => phaseOf(group, apart, places, work.run()) }]
   })
   return together(parts, (answers) => answers)
 }
@@ -107,8 +114,8 @@ function phaseOf(
   >()
   let total = 0
   let isOpen = false
-  for (const { haplotypes, weight } of rowsOf(shares)) {
-    const [a = [], b = []] = haplotypes.slice(0, 2).map(copiesOf)
+  for (const { haplotypes, weight } of shares.rows) {
+    const [a = [], b = []] = haplotypes.map(copiesOf)
     const different = a.filter((copy, i) => compareCopies(copy, b[i] ?? []) !== 0).length
     if (different > 1) isOpen = true
     const first = a.findIndex((copy, i) => compareCopies(copy, b[i] ?? []) !== 0)
@@ -123,10 +130,6 @@ function phaseOf(
     copies,
     probability: probability / total,
   }))
-  all.sort((a, b) => b.probability - a.probability || (a.key < b.key ? -1 : 1))
+  all.sort((a, b) => compareShares(a.probability, b.probability) || (a.key < b.key ? -1 : 1))
   return { group, loci, isOpen, shares: all.map(({ copies, probability }) => ({ copies, probability })) }
-}
-
-export function tiedTo(known: Known, group: number): readonly number[] {
-  return tiedGroups(known).find((set) => set.includes(group)) ?? [group]
 }

@@ -5,7 +5,7 @@
 import type { Copy } from '../../genetics/locus.js'
 import type { CopyFrequency, Population, Ratio } from '../../model/population.js'
 import type { CoatRow } from '../answer.js'
-import { priorsOf } from '../facts/priors.js'
+import { priorsOf } from '../facts/copies.js'
 import type { Reading } from '../facts/reading.js'
 import type { Variant } from './factored.js'
 
@@ -15,11 +15,7 @@ export interface Changed extends Variant {
 }
 
 /** Two for each frequency that has an interval, of loci that are open. */
-export function variantsOf(
-  { model, copies }: Reading,
-  population: Population | undefined,
-): readonly Changed[] {
-  if (population === undefined) return []
+export function variantsOf({ model, copies }: Reading, population: Population): readonly Changed[] {
   return [...population.loci].flatMap(([locus, frequencies]) => {
     if (copies[locus]?.isOpen !== true) return []
     const group = model.groups.findIndex(({ loci }) => loci.some(({ index }) => index === locus))

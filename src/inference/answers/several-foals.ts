@@ -4,15 +4,14 @@
  * Guarantees: exact but for rounding; parents' genotypes with the same p are one.
  */
 import type { Work } from '../answer.js'
-import type { Options } from '../facts/coats-seen.js'
-import type { Known } from '../network/known.js'
-import { createGametes, type HoldsElsewhere } from '../network/gametes.js'
-import { pairsOver } from '../network/haplotype-pairs.js'
+import type { Known } from '../facts/known.js'
+import type { Options } from '../facts/rectangles.js'
+import { createGametes } from '../network/gametes.js'
 import { DOUBLE } from '../network/numbers.js'
-import { NOTHING_TOLD, sharesOver, type Shares } from '../network/posterior.js'
-import { crossingTruth, groupsOfRectangles } from '../network/ties.js'
-import { choiceWeights, tiesOf, type Tie } from './group-shares.js'
-import { rowsOf } from './rows.js'
+import { sharesOver, type Shares } from '../network/posterior.js'
+import { lumpPairsOver } from '../network/lump-pairs.js'
+import { crossingTruth, groupsOfRectangles, tiesOf, type Tie } from '../network/ties.js'
+import { choicesOf, choiceWeights } from './factored.js'
 import { together } from './work.js'
 
 /** How probable it is, of the parents, that a foal is wanted with a probability. */
@@ -31,24 +30,18 @@ interface GroupChances {
 /** @param wanted disjoint rectangles */
 export function chancesOf(
   known: Known,
-  mother: number,
-  father: number,
+  parents: readonly [mother: number, father: number],
   wanted: Options,
+  most: number,
 ): Work<readonly Chance[]> {
-  const ties = tiesOf(known)
-  const choices = ties.reduce((product, { size }) => product * size, 1)
-  const purpose = { ...NOTHING_TOLD, wanted: [wanted] }
+  const ties = tiesOf(known, parents)
+  const choices = choicesOf(ties)
   // Groups that are tied to others weigh the choices, also where no foal is wanted for them.
-  const { groups } = known.reading.model
-  const all = new Set([
-    ...groupsOfRectangles(known.reading, wanted),
-    ...(ties.length > 0 ? groups.keys() : []),
-  ])
+  const all = new Set([...groupsOfRectangles(known.reading, wanted), ...ties.flatMap(({ groups }) => groups)])
   const works = [...all].map((group) => {
-    const work = sharesOver(DOUBLE, known, purpose, [group], group, [mother, father], [], (each) =>
-      ties.some((tie) => tie.all === each),
-    )
-    return { ...work, run: () => groupChances(known, [mother, father], wanted, work.run(), ties) }
+    const asked = { group, groups: [group], purpose: { wanted }, animals: parents, ties }
+    const work = sharesOver(DOUBLE, known, asked, most)
+    return { ...work, run: () => groupChances(known, parents, wanted, work.run(), ties) }
   })
   return together(works, (parts) => {
     let states = new Map<string, GroupChances>()
@@ -104,32 +97,33 @@ function groupChances(
   shares: Shares<number>,
   ties: readonly Tie[],
 ): readonly GroupChances[] {
-  const { space } = shares
+  const { space, rows } = shares
   const gametes = createGametes(DOUBLE, space)
-  const over = pairsOver(known.reading, known.facts, known.possible, space)
-  const found = new Map<string, GroupChances>()
+  const { isIn } = lumpPairsOver(known, space)
+  const choices = choicesOf(ties)
   const weightsOf = choiceWeights(shares, ties)
-  const known2 = new Map<string, readonly number[]>()
-  for (const { haplotypes, ties: chosen, weight } of rowsOf(shares)) {
+  const found = new Map<string, GroupChances>()
+  const worked = new Map<string, readonly number[]>()
+  for (const { haplotypes, chosen, weight } of rows) {
     const [a = 0, b = 0, c = 0, d = 0] = haplotypes
     const key = `${Math.min(a, b)} ${Math.max(a, b)} ${Math.min(c, d)} ${Math.max(c, d)} ${chosen.join()}`
-    const holds = parents.map(
-      (parent): HoldsElsewhere =>
-        (when) =>
-          crossingTruth(known, parent, when, shares.ties, chosen),
-    )
-    const inRectangles =
-      known2.get(key) ??
-      wanted.map((rectangle) => {
-        let share = 0
-        for (const [egg, ofEgg] of gametes(a, b, holds[0] as HoldsElsewhere)) {
-          for (const [sperm, ofSperm] of gametes(c, d, holds[1] as HoldsElsewhere))
-            if (over.isIn(rectangle, [egg, sperm])) share += ofEgg * ofSperm
-        }
-        return share
-      })
-    known2.set(key, inRectangles)
-    add(found, inRectangles, weightsOf(chosen, weight))
+    const handedOn = (parent: number, one: number, other: number): ReturnType<typeof gametes> =>
+      gametes(one, other, (when) => crossingTruth(known, parent, when, shares.ties, chosen))
+    const foals = (): readonly number[] => {
+      const [eggs, sperms] = [handedOn(parents[0], a, b), handedOn(parents[1], c, d)]
+      return wanted.map((rectangle) =>
+        sum(
+          eggs.flatMap(([egg, ofEgg]) =>
+            sperms.map(([sperm, ofSperm]) => (isIn(rectangle, [egg, sperm]) ? ofEgg * ofSperm : 0)),
+          ),
+        ),
+      )
+    }
+    const inRectangles = worked.get(key) ?? foals()
+    worked.set(key, inRectangles)
+    const weights = new Float64Array(choices)
+    for (const choice of weightsOf(chosen)) weights[choice] = weight
+    add(found, inRectangles, weights)
   }
   return [...found.values()]
 }

@@ -1,6 +1,8 @@
 /**
- * Pieces of work as one.
+ * Pieces of work as one, and the order in which shares and pairs are listed.
  */
+import type { Pair } from '../../genetics/genotype.js'
+import { compareCopies } from '../../genetics/locus.js'
 import type { Work } from '../answer.js'
 
 interface Piece<Part> {
@@ -14,17 +16,24 @@ export function together<Part, Answer>(
   pieces: readonly Piece<Part>[],
   join: (parts: readonly Part[]) => Answer,
 ): Work<Answer> {
-  let [operations, most] = [0, -1]
-  let mostEntangled: number | undefined
-  for (const piece of pieces) {
-    operations += piece.operations
-    if (piece.operations > most && piece.mostEntangled !== undefined)
-      [most, mostEntangled] = [piece.operations, piece.mostEntangled]
+  const [first] = [...pieces]
+    .filter(({ mostEntangled }) => mostEntangled !== undefined)
+    .sort((a, b) => b.operations - a.operations)
+  return {
+    operations: Math.min(
+      Number.MAX_SAFE_INTEGER,
+      Math.ceil(pieces.reduce((sum, { operations }) => sum + operations, 0)),
+    ),
+    ...(first?.mostEntangled === undefined ? {} : { mostEntangled: first.mostEntangled }),
+    run: () => join(pieces.map((piece) => piece.run())),
   }
-  const run = (): Answer => join(pieces.map((piece) => piece.run()))
-  return mostEntangled === undefined ? { operations, run } : { operations, mostEntangled, run }
 }
 
-export function mapped<Part, Answer>(work: Work<Part>, map: (part: Part) => Answer): Work<Answer> {
-  return { ...work, run: () => map(work.run()) }
+/** Most probable first; what differs by less than rounding can is equal. */
+export function compareShares(a: number, b: number): number {
+  return Number(b.toPrecision(12)) - Number(a.toPrecision(12))
+}
+
+export function comparePairs(a: Pair, b: Pair): number {
+  return compareCopies(a[0], b[0]) || compareCopies(a[1], b[1])
 }

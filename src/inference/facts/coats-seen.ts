@@ -3,19 +3,16 @@
  * Guarantees: exact, computed from the tables; parts of a coat that vary independently are constraints of their own,
  * unless the facts themselves tie them.
  */
-import { coatTables, splitComponents, withAsked } from '../../model/by-coat/components.js'
+import { coatTables, groupOfOne, splitComponents, withAsked } from '../../model/by-coat/components.js'
 import { hidesAll } from '../../model/by-coat/parts.js'
 import { createTableSteps, type TableSteps } from '../../model/by-coat/table-steps.js'
-import { groupsTiedBySex } from '../../model/compile/sex.js'
-import type { CompiledTable, Model, Outcome } from '../../model/model.js'
-import type { Phenotypes } from '../../model/phenotype/phenotype.js'
+import type { CompiledTable, Outcome } from '../../model/model.js'
+import { once } from '../../model/memo.js'
+import { A_STEP } from '../network/cost.js'
 import type { CoatPattern } from '../question.js'
-import { choicesThatMeet, everyChoiceMeets, patternHolds } from './coat-patterns.js'
-import type { Level } from './levels.js'
-import { spaceOver, type Rectangle, type Space } from './rectangles.js'
-
-/** One of the rectangles holds. None: nothing can be so. */
-export type Options = readonly Rectangle[]
+import type { Rules } from '../rules.js'
+import type { LocusCopies } from './copies.js'
+import { crossed, spaceOver, type Options, type Space } from './rectangles.js'
 
 export interface ReadCoats {
   /** That one of the patterns holds. */
@@ -24,25 +21,28 @@ export interface ReadCoats {
   readonly seenAsOne: (patterns: readonly CoatPattern[]) => Options
   /** That nothing is lethal. */
   readonly alive: () => Options
+  /** What reading has cost so far. Once it is more than is allowed, nothing further is read. */
+  readonly operations: () => number
 }
 
-/** Tables with the steps through the levels that they read. */
+/** Tables with the steps through the loci that they read. */
 interface Part {
-  readonly levels: readonly number[]
+  readonly loci: readonly number[]
   readonly steps: TableSteps
   /** All tokens that its tables can give. */
   readonly tokens: ReadonlySet<string>
 }
 
+/** @param most operations after which reading may end */
 export function createCoatReader(
-  model: Model,
-  phenotypes: Phenotypes,
-): (levels: readonly Level[]) => ReadCoats {
-  const groups = groupsTiedBySex(model.loci)
-  const partOf = (levels: readonly number[], tables: readonly CompiledTable[]): Part => ({
-    levels,
+  { model, genotypes, phenotypes }: Rules,
+  most: number,
+): (copies: readonly LocusCopies[]) => ReadCoats {
+  const groups = model.loci.map(groupOfOne)
+  const partOf = (loci: readonly number[], tables: readonly CompiledTable[]): Part => ({
+    loci,
     steps: createTableSteps(
-      levels.flatMap((level) => groups[level] ?? []),
+      loci.flatMap((locus) => groups[locus] ?? []),
       tables,
     ),
     tokens: new Set(tables.flatMap(({ outcomes }) => outcomes.flatMap(({ tokens }) => tokens))),
@@ -50,122 +50,136 @@ export function createCoatReader(
   const parts = splitComponents(groups, coatTables(model.tables)).map((each) =>
     partOf(each.groups, each.tables),
   )
+  const everyToken = new Set(parts.flatMap(({ tokens }) => [...tokens]))
   const judging = withAsked(model.tables, ({ outcomes }) => outcomes.some(isLethal))
+  const judged = new Set(judging.flatMap(({ columns }) => columns.map(({ locus }) => locus)))
   const lethal = partOf(
-    [...groups.keys()].filter((level) =>
-      judging.some(({ columns }) =>
-        columns.some(({ locus }) => groups[level]?.loci.some(({ index }) => index === locus)),
-      ),
-    ),
+    [...groups.keys()].filter((locus) => judged.has(locus)),
     judging,
   )
-  return (levels) => {
-    const spaces = new Map<Part, Space>()
-    const spaceOf = (part: Part): Space => {
-      const own = part.levels.map((level) => levels[level] as Level)
-      const space = spaces.get(part) ?? spaceOver(own, part.steps)
-      spaces.set(part, space)
-      return space
-    }
-    const classify =
-      (part: Part, patterns: readonly CoatPattern[]) =>
-      (outcomes: readonly Outcome[]): Class => {
+  return (copies) => {
+    const spaceOf = ({ loci, steps }: Part): Space =>
+      spaceOver(
+        loci.map((locus) => copies[locus] as LocusCopies),
+        genotypes,
+        steps,
+      )
+    const shown = parts.map((part) =>
+      once(() => {
+        const { outcomes, rectangles, steps } = spaceOf(part)
         // Where it hides the others, what they are does not matter.
-        const isWhole = hidesAll(outcomes)
-        const { tokens } = phenotypes.coatFrom(outcomes)
-        const fits = patterns.map((pattern) =>
-          patternHolds(pattern, tokens, isWhole ? undefined : part.tokens),
-        )
-        return {
-          whole: isWhole && fits.includes(true),
-          patterns: fits.map((holds) => (!isWhole && holds ? '1' : '0')).join(''),
-        }
-      }
-    const everyToken = new Set(parts.flatMap(({ tokens }) => [...tokens]))
-    const read = (
-      all: readonly CoatPattern[],
-    ): { readonly apart: readonly Options[]; readonly asOne: () => Options } => {
+        const looks = outcomes.map((own): Look => ({
+          isWhole: hidesAll(own),
+          tokens: phenotypes.coatFrom(own).tokens,
+        }))
+        return { looks, rectangles, among: part.tokens, steps }
+      }),
+    )
+    let operations = 0
+    const read = (all: readonly CoatPattern[]): readonly Options[] => {
       const patterns = all.filter(({ exactly = [], has }) =>
         [...exactly, ...has].every((token) => everyToken.has(token)),
       )
-      if (patterns.length === 0) return { apart: [[]], asOne: () => [] }
+      if (patterns.length === 0) return [[]]
       const whole = '1'.repeat(patterns.length)
-      const sorted = parts.map((part) => {
-        const classOf = classify(part, patterns)
-        const space = spaceOf(part)
-        const classes = new Map<string, Class>()
-        for (const outcomes of space.outcomes) {
-          const each = classOf(outcomes)
-          classes.set(keyOf(each), each)
-        }
-        const among = (wanted: (each: Class) => boolean): Options =>
-          space.rectangles((outcomes) => wanted(classOf(outcomes)))
-        return { classes: [...classes.values()], among }
+      const sorted = shown.flatMap((part): readonly Sorted[] => {
+        const { looks, rectangles, among, steps } = part()
+        operations += (steps + looks.length * patterns.length) * A_STEP
+        const classes = looks.map(({ isWhole, tokens }): Class => {
+          const fits = patterns.map((each) => patternHolds(each, tokens, isWhole ? undefined : among))
+          return {
+            whole: isWhole && fits.includes(true),
+            mask: fits.map((holds) => (!isWhole && holds ? '1' : '0')).join(''),
+          }
+        })
+        // What fits whatever it is constrains nothing.
+        if (classes.every(({ mask }) => mask === whole)) return []
+        return [
+          {
+            masks: [...new Set(classes.map(({ mask }) => mask))].filter(isSome),
+            canHide: classes.some((each) => each.whole),
+            among: (wanted) => {
+              operations += steps * A_STEP
+              return rectangles((place) => wanted(classes[place] as Class))
+            },
+          },
+        ]
       })
-      const masks = sorted.map(({ classes }) =>
-        [...new Set(classes.map((each) => each.patterns))].filter(isSome),
+      const every = sorted.reduce<readonly (readonly string[])[]>(
+        (some, { masks }) => some.flatMap((choice) => masks.map((mask) => [...choice, mask])),
+        [[]],
       )
-      const hiding = sorted.findIndex(({ classes }) => classes.some((each) => each.whole))
-      const constrained = sorted.flatMap(({ classes }, p) =>
-        classes.every((each) => each.patterns === whole) ? [] : [p],
+      const meeting = every.filter((choice) =>
+        [...whole].some((_, i) => choice.every((mask) => mask[i] === '1')),
       )
-      const isFree = everyChoiceMeets(constrained.map((p) => masks[p] ?? []))
-      const ofOthers = constrained.filter((p) => p !== hiding)
-      if (isFree && (hiding < 0 || ofOthers.length === 0)) {
-        const apart = constrained.map((p) =>
-          (sorted[p] as Sorted).among((each) => each.whole || isSome(each.patterns)),
-        )
-        return { apart, asOne: () => crossed(apart) }
-      }
-      const choices = isFree
-        ? [constrained.map((): ((mask: string) => boolean) => isSome)]
-        : choicesThatMeet(constrained.map((p) => masks[p] ?? [])).map((choice) =>
-            choice.map((own) => (mask: string) => mask === own),
-          )
-      const unhidden = choices.flatMap((choice) =>
+      const isFree = meeting.length === every.length
+      const hiding = sorted.find(({ canHide }) => canHide)
+      if (isFree && (hiding === undefined || sorted.length === 1))
+        return sorted.map(({ among }) => among((each) => each.whole || isSome(each.mask)))
+      const unhidden = (isFree ? [undefined] : meeting).flatMap((choice) =>
         crossed(
-          constrained.map((p, i) =>
-            (sorted[p] as Sorted).among((each) => choice[i]?.(each.patterns) === true && !each.whole),
+          sorted.map(({ among }, i) =>
+            among(({ mask }) => (choice === undefined ? isSome(mask) : mask === choice[i])),
           ),
         ),
       )
-      const hidden = hiding < 0 ? [] : (sorted[hiding] as Sorted).among((each) => each.whole)
-      const asOne = [...hidden, ...unhidden]
-      return { apart: [asOne], asOne: () => asOne }
+      return [[...(hiding?.among((each) => each.whole) ?? []), ...unhidden]]
+    }
+    const known = new Map<string, readonly Options[]>()
+    const seen = (patterns: readonly CoatPattern[]): readonly Options[] => {
+      const key = JSON.stringify(patterns)
+      const lists = known.get(key) ?? (operations > most ? [] : read(patterns))
+      known.set(key, lists)
+      return lists
     }
     return {
-      seen: (patterns) => read(patterns).apart,
-      seenAsOne: (patterns) => read(patterns).asOne(),
-      alive: () => spaceOf(lethal).rectangles((outcomes) => !outcomes.some(isLethal)),
+      seen,
+      seenAsOne: (patterns) => crossed(seen(patterns)),
+      operations: () => operations,
+      alive: () => {
+        const { outcomes, rectangles } = spaceOf(lethal)
+        return rectangles((place) => outcomes[place]?.some(isLethal) !== true)
+      },
     }
   }
+}
+
+/** What a part of a coat shows. */
+interface Look {
+  readonly isWhole: boolean
+  readonly tokens: readonly string[]
 }
 
 /** What a part of a coat is to some patterns: whether it is a whole coat that fits, and which it fits as a part. */
 interface Class {
   readonly whole: boolean
   /** One 0 or 1 for each. */
-  readonly patterns: string
+  readonly mask: string
 }
 
 interface Sorted {
+  readonly masks: readonly string[]
+  readonly canHide: boolean
   readonly among: (wanted: (each: Class) => boolean) => Options
 }
 
-function keyOf({ whole, patterns }: Class): string {
-  return `${whole} ${patterns}`
+/** @param among the tokens that this part of the coat could give; undefined where it is the whole coat */
+function patternHolds(
+  { exactly, has, lacks }: CoatPattern,
+  tokens: readonly string[],
+  among: ReadonlySet<string> | undefined,
+): boolean {
+  const asked = (all: readonly string[]): readonly string[] =>
+    among === undefined ? all : all.filter((token) => among.has(token))
+  if (!asked(has).every((token) => tokens.includes(token))) return false
+  if (lacks.some((token) => tokens.includes(token))) return false
+  if (exactly === undefined) return true
+  const own = asked(exactly)
+  return own.every((token) => tokens.includes(token)) && tokens.every((token) => own.includes(token))
 }
 
 function isSome(mask: string): boolean {
   return mask.includes('1')
-}
-
-/** One rectangle of each list, in every combination; the lists are about different levels. */
-export function crossed(lists: readonly Options[]): Options {
-  return lists.reduce<Options>(
-    (all, own) => all.flatMap((one) => own.map((other): Rectangle => new Map([...one, ...other]))),
-    [new Map()],
-  )
 }
 
 function isLethal({ fired }: Outcome): boolean {

@@ -10,6 +10,7 @@ import { conditionHolds, type Condition } from '../../model/compile/predicate.js
 import { type BoundedMap, createBoundedMap } from '../../model/memo.js'
 import type { Model, ModelLocus } from '../../model/model.js'
 import type { Genotypes } from '../../model/phenotype/genotypes.js'
+import type { Population, Ratio } from '../../model/population.js'
 import type { Question } from '../question.js'
 
 export interface LocusCopies {
@@ -77,6 +78,24 @@ export function createReadCopies(model: Model, genotypes: Genotypes): ReadCopies
       return describe(locus, isSexed ? [...copies, [locus.noCopy ?? 0]] : copies, open)
     })
   }
+}
+
+/** How frequent copies are among founders: by locus, then by place of the copy; undefined where nothing is stated. */
+export type Priors = readonly (readonly Ratio[] | undefined)[]
+
+const NONE: Ratio = { numerator: 0n, denominator: 1n }
+const ALL: Ratio = { numerator: 1n, denominator: 1n }
+
+export function priorsOf(copies: readonly LocusCopies[], population: Population | undefined): Priors {
+  return copies.map(({ locus, isOpen, copies: own }) => {
+    const wild = own.map((copy) => (copy.length === 1 && copy[0] === locus.wildType ? ALL : NONE))
+    if (!isOpen) return wild
+    const stated = population?.loci.get(locus.index)
+    if (stated === undefined)
+      return population?.others === 'wild-type' && locus.wildType !== null ? wild : undefined
+    const byText = new Map(stated.map(({ copy, best }) => [copy.join(), best]))
+    return own.map((copy) => byText.get(copy.join()) ?? NONE)
+  })
 }
 
 /** Whether it says that there is none of this chromosome. */

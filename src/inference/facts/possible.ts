@@ -4,21 +4,18 @@
  * Guarantees: nothing possible is left out; what is left may still be impossible, where loci are linked or a pedigree has
  * loops. It only makes the exact work smaller.
  */
-import type { Fact } from './fact.js'
-import { sideWithout, type Reading } from './reading.js'
-import type { Options } from './coats-seen.js'
-import type { LocusCopies } from './copies.js'
-import type { Level } from './levels.js'
-import type { Rectangle } from './rectangles.js'
-import type { Priors } from './priors.js'
+import type { LocusCopies, Priors } from './copies.js'
+import type { Fact } from './facts.js'
+import { sideWithout, type Animal, type Reading } from './reading.js'
+import type { Options } from './rectangles.js'
 
 export interface Possible {
   /** Locus → animal → mother's copy × father's copy → 1 where the pair is possible. */
   readonly pairs: readonly (readonly Uint8Array[])[]
-  /** What is left of each fact's constraints. */
-  readonly options: ReadonlyMap<Options, Options>
-  /** A locus at which an animal can have nothing. */
-  readonly empty: number | undefined
+  /** What is left of a list of rectangles. */
+  readonly leftOf: (all: Options) => Options
+  /** Whether an animal can have nothing at some locus. */
+  readonly isEmpty: boolean
 }
 
 /** Whether a founder's copy is free: it is settled by the facts, whatever its frequency. */
@@ -32,170 +29,107 @@ export function possiblePairs(
   isSettled: IsSettled,
 ): Possible {
   const { copies, animals } = reading
-  const options = new Map(facts.flatMap(({ constraints }) => constraints.map((each) => [each, each])))
-  const pairs = copies.map((own) =>
-    animals.map((_, animal) => startingPairs(reading, own, animal, priors, isSettled)),
-  )
-  for (const { place, test } of facts) {
-    if (test !== undefined) restrict(pairs[test.locus]?.[place.horse] as Uint8Array, test.allowed)
-  }
-  const constrained = facts.flatMap(({ place, constraints }) =>
+  const pairs = copies.map((own) => startingPairs(reading, own, priors, isSettled))
+  const pairsOf = (locus: number, animal: number): Uint8Array => pairs[locus]?.[animal] as Uint8Array
+  for (const { place, test } of facts)
+    if (test !== undefined) restrict(pairsOf(test.locus, place.horse), test.allowed)
+  const lists = facts.flatMap(({ place, constraints }) =>
     constraints.map((all) => ({ animal: place.horse, all })),
   )
+  const options = new Map(lists.map(({ all }) => [all, all]))
+  const result: Possible = { pairs, leftOf: (all) => options.get(all) ?? all, isEmpty: false }
   for (let changed = true; changed;) {
     changed = false
-    for (const { animal, all } of constrained) {
-      const left = options.get(all) ?? []
-      const still = left.filter((option) => isLeft(reading, option, (locus) => pairs[locus]?.[animal]))
-      if (still.length < left.length) {
-        options.set(all, still)
-        changed = true
+    for (const { animal, all } of lists) {
+      const before = options.get(all) ?? all
+      const left = before.filter((option) =>
+        [...option].every(([locus, set]) => meets(pairsOf(locus, animal), set)),
+      )
+      if (left.length < before.length) changed = true
+      options.set(all, left)
+      for (const locus of left[0]?.keys() ?? []) {
+        const sets = left.flatMap((option) => option.get(locus) ?? [])
+        if (sets.length === left.length && restrict(pairsOf(locus, animal), ...sets)) changed = true
       }
-      for (const { loci, index } of reading.levels) {
-        if (!still.every((option) => option.has(index)) && still.length > 0) continue
-        for (const locus of loci) {
-          const union = unionOf(reading, still, locus)
-          if (restrict(pairs[locus]?.[animal] as Uint8Array, union)) changed = true
-        }
-      }
+      if (left.length === 0) for (const own of pairs) own[animal]?.fill(0)
     }
-    pairs.forEach((own, locus) => {
-      if (inherit(reading, own, copies[locus]?.copies.length ?? 0)) changed = true
-    })
-    const empty = pairs.findIndex((own) => own.some((set) => !set.includes(1)))
-    if (empty >= 0) return { pairs, options, empty }
+    for (const { locus, copies: own } of copies)
+      if (own.length > 1 && inherit(animals, pairs[locus.index] ?? [], own.length)) changed = true
+    if (pairs.some((own) => own.some((set) => !set.includes(1)))) return { ...result, isEmpty: true }
   }
-  return { pairs, options, empty: undefined }
+  return result
 }
 
-/** @returns whether anything was taken away */
-function restrict(set: Uint8Array, by: Uint8Array): boolean {
+/** What is in none of the sets is taken away. @returns whether anything was */
+function restrict(own: Uint8Array, ...sets: readonly Uint8Array[]): boolean {
   let changed = false
-  for (let i = 0; i < set.length; i++) {
-    if (set[i] === 1 && by[i] !== 1) {
-      set[i] = 0
-      changed = true
-    }
+  for (let i = 0; i < own.length; i++) {
+    if (own[i] !== 1 || sets.some((set) => set[i] === 1)) continue
+    own[i] = 0
+    changed = true
   }
   return changed
 }
 
+function meets(own: Uint8Array, set: Uint8Array): boolean {
+  for (let i = 0; i < own.length; i++) if (own[i] === 1 && set[i] === 1) return true
+  return false
+}
+
+/** By animal. */
 function startingPairs(
   { model, animals }: Reading,
   { locus, copies }: LocusCopies,
-  animal: number,
   priors: Priors | undefined,
   isSettled: IsSettled,
-): Uint8Array {
-  const own = animals[animal]
-  const sides = ([0, 1] as const).map((side) => {
-    const frequencies = priors?.[locus.index]
-    const isFounder = (side === 0 ? own?.mother : own?.father) === undefined
-    const isFree = !isFounder || frequencies === undefined || isSettled(animal, side, locus.index)
-    return copies.map(([allele], copy) => {
-      if (locus.noCopy === null || model.sexes === undefined || copies.at(-1)?.[0] !== locus.noCopy)
-        return isFree || frequencies?.[copy]?.numerator !== 0n
-      const isMissing = allele === locus.noCopy
+): readonly Uint8Array[] {
+  if (copies.length === 1) return animals.map(() => Uint8Array.of(1))
+  const isUnmet = priors?.[locus.index]?.map(({ numerator }) => numerator === 0n) ?? []
+  const hasNone = locus.noCopy !== null && copies.at(-1)?.[0] === locus.noCopy
+  return animals.map(({ mother, father, sex }, animal) => {
+    const [first = [], second = []] = ([0, 1] as const).map((side) => {
+      const isFree = [mother, father][side] !== undefined || isSettled(animal, side, locus.index)
       const canMiss =
-        side === sideWithout(model.sexes) && (own?.sex === undefined || own.sex === model.sexes.heterogametic)
-      const mustMiss = canMiss && own?.sex !== undefined
-      if (isMissing) return canMiss
-      return !mustMiss && (isFree || frequencies?.[copy]?.numerator !== 0n)
+        hasNone && side === sideWithout(model) && (sex === undefined || sex === model.sexes?.heterogametic)
+      const mustMiss = canMiss && sex !== undefined
+      return copies.map(([allele], copy) =>
+        hasNone && allele === locus.noCopy ? canMiss : !mustMiss && (isFree || isUnmet[copy] !== true),
+      )
     })
+    const n = copies.length
+    return new Uint8Array(n * n).map((_, i) => +(first[Math.floor(i / n)] === true && second[i % n] === true))
   })
-  const n = copies.length
-  return Uint8Array.from({ length: n * n }, (_, i) =>
-    sides[0]?.[Math.floor(i / n)] === true && sides[1]?.[i % n] === true ? 1 : 0,
-  )
 }
 
 /** What animals can have by their parents and foals. @returns whether anything was taken away */
-function inherit({ animals }: Reading, pairs: readonly Uint8Array[], n: number): boolean {
+function inherit(animals: readonly Animal[], pairs: readonly Uint8Array[], n: number): boolean {
   let changed = false
   animals.forEach(({ mother, father }, animal) => {
     const own = pairs[animal] as Uint8Array
-    for (const [parent, isFirst] of [
-      [mother, true],
-      [father, false],
-    ] as const) {
-      const other = parent === undefined ? undefined : pairs[parent]
-      if (other === undefined) continue
-      const handed = new Uint8Array(n)
-      const taken = new Uint8Array(n)
-      other.forEach((is, i) => {
-        if (is === 1) handed[Math.floor(i / n)] = handed[i % n] = 1
+    ;[mother, father].forEach((parent, side) => {
+      if (parent === undefined) return
+      const theirs = pairs[parent] as Uint8Array
+      const first = (i: number): number => Math.floor(i / n)
+      const handed = (i: number): number => (side === 0 ? first(i) : i % n)
+      const canHand = new Uint8Array(n)
+      theirs.forEach((is, i) => {
+        if (is === 1) canHand[first(i)] = canHand[i % n] = 1
       })
+      const isTaken = new Uint8Array(n)
       own.forEach((is, i) => {
-        if (is === 1 && handed[isFirst ? Math.floor(i / n) : i % n] === 0) {
+        if (is !== 1) return
+        if (canHand[handed(i)] === 1) isTaken[handed(i)] = 1
+        else {
           own[i] = 0
-          changed = true
-        } else if (is === 1) taken[isFirst ? Math.floor(i / n) : i % n] = 1
-      })
-      other.forEach((is, i) => {
-        if (is === 1 && taken[Math.floor(i / n)] === 0 && taken[i % n] === 0) {
-          other[i] = 0
           changed = true
         }
       })
-    }
+      theirs.forEach((is, i) => {
+        if (is !== 1 || isTaken[first(i)] === 1 || isTaken[i % n] === 1) return
+        theirs[i] = 0
+        changed = true
+      })
+    })
   })
   return changed
-}
-
-function isLeft(
-  reading: Reading,
-  option: Rectangle,
-  pairsAt: (locus: number) => Uint8Array | undefined,
-): boolean {
-  return [...option].every(([level, set]) =>
-    (reading.levels[level] as Level).loci.every((locus) => {
-      const allowed = projected(reading, level, set, locus)
-      return pairsAt(locus)?.some((is, i) => is === 1 && allowed[i] === 1) === true
-    }),
-  )
-}
-
-function unionOf(reading: Reading, options: Options, locus: number): Uint8Array {
-  const level = reading.levelOf[locus] ?? 0
-  const n = reading.copies[locus]?.copies.length ?? 0
-  const union = new Uint8Array(n * n)
-  for (const option of options) {
-    const set = option.get(level)
-    if (set === undefined) return union.fill(1)
-    projected(reading, level, set, locus).forEach((is, i) => {
-      if (is === 1) union[i] = 1
-    })
-  }
-  return union
-}
-
-const projections = new WeakMap<Uint8Array, Map<string, Uint8Array>>()
-
-/** A level's set at one of its loci: copy × copy → 1 where some pair in the set has these. */
-function projected({ copies, levels }: Reading, level: number, set: Uint8Array, locus: number): Uint8Array {
-  const known = projections.get(set) ?? new Map<string, Uint8Array>()
-  projections.set(set, known)
-  const { loci, size } = levels[level] as Level
-  const { classOf, examples } = copies[locus] as LocusCopies
-  const key = `${locus} ${classOf.join()}`
-  const met = known.get(key)
-  if (met !== undefined) return met
-  let stride = 1
-  for (const other of loci) {
-    if (other === locus) break
-    stride *= copies[other]?.examples.length ?? 1
-  }
-  const m = examples.length
-  const classAt = (copy: number): number => Math.floor(copy / stride) % m
-  const classes = new Uint8Array(m * m)
-  set.forEach((is, i) => {
-    if (is === 1) classes[classAt(Math.floor(i / size)) * m + classAt(i % size)] = 1
-  })
-  const n = classOf.length
-  const result = Uint8Array.from(
-    { length: n * n },
-    (_, i) => classes[(classOf[Math.floor(i / n)] ?? 0) * m + (classOf[i % n] ?? 0)] ?? 0,
-  )
-  known.set(key, result)
-  return result
 }

@@ -2,18 +2,15 @@
  * A question read against the rules: every fact as what it allows, each by itself, so that some can be left out.
  * Guarantees: facts stand in the question's order; what cannot be a pedigree is a fault.
  */
-import type { Model, Sexes } from '../../model/model.js'
-import type { Genotypes } from '../../model/phenotype/genotypes.js'
-import type { Phenotypes } from '../../model/phenotype/phenotype.js'
+import type { Model } from '../../model/model.js'
 import type { Sex } from '../../rules/tables.js'
 import type { Fault } from '../answer.js'
+import { A_PAIR } from '../network/cost.js'
 import type { Question } from '../question.js'
+import type { Rules } from '../rules.js'
 import { createCoatReader, type ReadCoats } from './coats-seen.js'
-import { crossingsAmong } from './crossings.js'
 import { createReadCopies, type LocusCopies } from './copies.js'
-import { levelsOf, type Level } from './levels.js'
-import type { Fact } from './fact.js'
-import { allowedPairs } from './patterns.js'
+import { factsOf, type Fact } from './facts.js'
 
 export interface Animal {
   /** Places among the animals. */
@@ -28,60 +25,35 @@ export interface Reading {
   readonly animals: readonly Animal[]
   /** By locus. */
   readonly copies: readonly LocusCopies[]
-  readonly levels: readonly Level[]
-  /** Locus → index of its level. */
-  readonly levelOf: readonly number[]
   readonly coats: ReadCoats
   readonly facts: readonly Fact[]
   readonly fault: Fault | undefined
+  /** What reading it has cost. */
+  readonly operations: number
 }
 
 /** More than this is no pedigree of one question. */
 const MOST_HORSES = 60
 
-export function createReader(
-  model: Model,
-  genotypes: Genotypes,
-  phenotypes: Phenotypes,
-): (question: Question) => Reading {
+/** @param most operations after which reading may end */
+export function createReader(rules: Rules, most: number): (question: Question) => Reading {
+  const { model, genotypes } = rules
   const readCopies = createReadCopies(model, genotypes)
-  const readCoats = createCoatReader(model, phenotypes)
+  const readCoats = createCoatReader(rules, most)
   return (question) => {
     const copies = readCopies(question)
-    const levels = levelsOf(model, genotypes, copies)
-    const coats = readCoats(levels)
+    const coats = readCoats(copies)
     const { animals, fault } = animalsOf(question)
-    const levelOf = model.loci.map(({ index }) => levels.findIndex(({ loci }) => loci.includes(index)))
-    const crossings = crossingsAmong(model, copies, levels, [...question.horses.keys()])
-    const facts = fault === undefined ? [...factsOf(question, copies, coats), ...crossings] : []
-    return { model, question, animals, copies, levels, levelOf, coats, facts, fault }
+    const facts = fault === undefined ? factsOf(model, question, copies, coats) : []
+    const pairs = copies.reduce((sum, own) => sum + own.copies.length ** 2, 0) * animals.length
+    const operations = coats.operations() + pairs * A_PAIR
+    return { model, question, animals, copies, coats, facts, fault, operations }
   }
 }
 
 /** On which side an animal can have no copy of a locus on the sex chromosome: 0 its mother's, 1 its father's. */
-export function sideWithout({ heterogametic }: Sexes): 0 | 1 {
-  return heterogametic === 'female' ? 0 : 1
-}
-
-function factsOf({ horses }: Question, copies: readonly LocusCopies[], coats: ReadCoats): readonly Fact[] {
-  const alive = coats.alive()
-  const isCertain = alive.length === 1 && alive[0]?.size === 0
-  return horses.flatMap(({ tests, seen, together }, horse): readonly Fact[] => [
-    ...[...tests].map(([locus, test]): Fact => {
-      const { field, text } = test
-      const own = copies[locus] as LocusCopies
-      const allowed = allowedPairs(own.locus, own.copies, test)
-      return { place: { kind: 'test', horse, locus, field, text }, test: { locus, allowed }, constraints: [] }
-    }),
-    ...seen.map(({ field, text, coats: patterns }): Fact => ({
-      place: { kind: 'seen', horse, field, text },
-      constraints: coats.seen(patterns),
-    })),
-    ...(isCertain ? [] : [{ place: { kind: 'alive', horse }, constraints: [[...alive]] } as const]),
-    ...(together === undefined || together.size === 0
-      ? []
-      : [{ place: { kind: 'together', horse }, constraints: [], together } as const]),
-  ])
+export function sideWithout({ sexes }: Model): 0 | 1 {
+  return sexes?.heterogametic === 'female' ? 0 : 1
 }
 
 function animalsOf({ horses }: Question): {

@@ -1,127 +1,159 @@
 /**
- * A set of genotypes as a list of disjoint rectangles, each a product of sets of pairs, level by level. What tables make
- * of some levels is walked as one decision diagram, futures that are equal being one, so that a path is a rectangle.
- * Guarantees: exact, whatever the tables say; levels that do not matter hold everything; rectangles that differ on one
- * level only are one.
+ * A set of genotypes as a list of disjoint rectangles, each a product of sets of pairs, locus by locus. What tables make of
+ * some loci is walked as one decision diagram, futures that are equal being one, so that a path is a rectangle.
+ * Guarantees: exact, whatever the tables say; loci that do not matter hold everything; rectangles that differ at one
+ * locus only are one.
+ * Leaves to others: that an animal has as many copies of one locus on the sex chromosome as of the others (network/).
  */
+import { pairOf } from '../../genetics/genotype.js'
 import type { GroupInput, StateKey, TableSteps } from '../../model/by-coat/table-steps.js'
 import type { Outcome } from '../../model/model.js'
-import type { Level } from './levels.js'
+import type { Genotypes } from '../../model/phenotype/genotypes.js'
+import { isMissing, type LocusCopies } from './copies.js'
 
-/** Level by index → copy × copy → 1 where it is in the set. A level that is not there holds everything. */
+/** Locus → copy × copy → 1 where it is in the set. A locus that is not there holds everything. */
 export type Rectangle = ReadonlyMap<number, Uint8Array>
 
+/** One of the rectangles holds. None: nothing can be so. */
+export type Options = readonly Rectangle[]
+
 export interface Space {
+  /** How many steps through the tables were made for it; as many are gone through for each set that is asked for. */
+  readonly steps: number
   /** The outcomes, one for each table, that some genotype has. */
   readonly outcomes: readonly (readonly Outcome[])[]
-  /** The genotypes whose outcomes are accepted. */
-  readonly rectangles: (isAccepted: (outcomes: readonly Outcome[]) => boolean) => readonly Rectangle[]
+  /** The genotypes whose outcomes are accepted. @param isAccepted by place among the outcomes */
+  readonly rectangles: (isAccepted: (place: number) => boolean) => Options
 }
 
-/** Pairs of a level that the tables do not tell apart. */
+/** Pairs of a locus that the tables do not tell apart: copy × copy → 1. */
 interface Input {
   readonly moves: GroupInput
-  readonly pairs: readonly (readonly [number, number])[]
+  readonly set: Uint8Array
 }
 
-/** What leads on from a node: sets of inputs, each to another node. Node 0 leads nowhere. */
-interface Node {
-  readonly ways: readonly { readonly inputs: readonly number[]; readonly to: number }[]
-}
+/** What leads on from a node: sets of inputs, each to another node. Node 0 leads nowhere, node 1 is the end. */
+type Node = readonly { readonly inputs: readonly number[]; readonly to: number }[]
 
-/** @param levels all that the tables read @param steps through these levels */
-export function spaceOver(levels: readonly Level[], steps: TableSteps): Space {
-  const inputsAt = levels.map((level, place): readonly Input[] => {
-    const inputs = new Map<GroupInput, (readonly [number, number])[]>()
-    for (let a = 0; a < level.size; a++) {
-      for (let b = a; b < level.size; b++) {
-        const genotypes = level.genotypesOf(a, b)
-        if (genotypes === undefined) continue
-        const moves = steps.inputOf(place, genotypes)
-        const known = inputs.get(moves)
-        if (known === undefined) inputs.set(moves, [[a, b]])
-        else known.push([a, b])
-      }
-    }
-    return [...inputs].map(([moves, pairs]) => ({ moves, pairs }))
+/** By locus, the inputs taken. */
+type Path = readonly (readonly number[])[]
+
+/** @param places all loci that the tables read @param steps through these loci, each a group of its own */
+export function spaceOver(places: readonly LocusCopies[], genotypes: Genotypes, steps: TableSteps): Space {
+  const inputsAt = places.map((place, p) => inputsOf(place, p, genotypes, steps))
+  let states: readonly StateKey[] = [steps.start]
+  // By locus: state × input → place of the next state.
+  const nextAt = inputsAt.map((inputs) => {
+    const known = new Map<StateKey, number>()
+    const next = states.flatMap((state) =>
+      inputs.map(({ moves }) => {
+        const after = steps.after(state, moves)
+        const place = known.get(after) ?? known.size
+        known.set(after, place)
+        return place
+      }),
+    )
+    states = [...known.keys()]
+    return next
   })
-  const outcomesAt = finalStates(inputsAt, steps)
+  const outcomes = states.map((state) => steps.outcomesAt(state))
   return {
-    outcomes: [...outcomesAt.values()],
+    steps: nextAt.reduce((sum, next) => sum + next.length, 0),
+    outcomes,
     rectangles: (isAccepted) => {
-      const isIn = new Map([...outcomesAt].map(([state, outcomes]) => [state, isAccepted(outcomes)]))
-      const paths = pathsTo(inputsAt, steps, (state) => isIn.get(state) === true)
-      return merged(paths, inputsAt.length).map((path) => rectangleOf(path, levels, inputsAt))
+      const ends = outcomes.map((_, place) => (isAccepted(place) ? 1 : 0))
+      const paths = pathsTo(
+        inputsAt.map(({ length }) => length),
+        nextAt,
+        ends,
+      )
+      return merged(paths, places.length).map(
+        (path): Rectangle =>
+          new Map(
+            path.flatMap((inputs, p) => {
+              const all = inputsAt[p] ?? []
+              if (inputs.length === all.length) return []
+              return [[places[p]?.locus.index ?? 0, unionOf(inputs.map((i) => (all[i] as Input).set))]]
+            }),
+          ),
+      )
     },
   }
 }
 
-function finalStates(
-  inputsAt: readonly (readonly Input[])[],
+/** @param place among the loci */
+function inputsOf(
+  own: LocusCopies,
+  place: number,
+  genotypes: Genotypes,
   steps: TableSteps,
-): ReadonlyMap<StateKey, readonly Outcome[]> {
-  let states = new Set([steps.start])
-  for (const inputs of inputsAt) {
-    const next = new Set<StateKey>()
-    for (const state of states) for (const { moves } of inputs) next.add(steps.after(state, moves))
-    states = next
-  }
-  return new Map([...states].map((state) => [state, steps.outcomesAt(state)]))
-}
-
-function pathsTo(
-  inputsAt: readonly (readonly Input[])[],
-  steps: TableSteps,
-  isIn: (state: StateKey) => boolean,
-): readonly Path[] {
-  const nodes: (Node | undefined)[] = [undefined, { ways: [] }]
-  const interned = new Map<string, number>()
-  const known = inputsAt.map(() => new Map<StateKey, number>())
-  const nodeAt = (place: number, state: StateKey): number => {
-    const inputs = inputsAt[place]
-    if (inputs === undefined) return isIn(state) ? 1 : 0
-    const met = known[place]?.get(state)
-    if (met !== undefined) return met
-    const ways = new Map<number, number[]>()
-    inputs.forEach(({ moves }, input) => {
-      const to = nodeAt(place + 1, steps.after(state, moves))
-      if (to !== 0) ways.set(to, [...(ways.get(to) ?? []), input])
-    })
-    const key = `${place}:${[...ways].map(([to, own]) => `${to}=${own.join()}`).join(' ')}`
-    let node = ways.size === 0 ? 0 : interned.get(key)
-    if (node === undefined) {
-      node = nodes.length
-      nodes.push({ ways: [...ways].map(([to, own]) => ({ to, inputs: own })) })
-      interned.set(key, node)
+): readonly Input[] {
+  const { locus, copies, classOf, examples } = own
+  const n = copies.length
+  const inputs = new Map<GroupInput, Input>()
+  const members = examples.map((_, each) => [...copies.keys()].filter((copy) => classOf[copy] === each))
+  const isNone = members.map(([first]) => isMissing(own, first))
+  examples.forEach((a, i) => {
+    for (let j = i; j < examples.length; j++) {
+      if (isNone[i] === true && isNone[j] === true) continue
+      const moves = steps.inputOf(place, [genotypes.of(locus, [pairOf(a, examples[j] ?? [])])])
+      const { set } = inputs.get(moves) ?? { set: new Uint8Array(n * n) }
+      inputs.set(moves, { moves, set })
+      for (const one of members[i] ?? [])
+        for (const other of members[j] ?? []) set[one * n + other] = set[other * n + one] = 1
     }
-    known[place]?.set(state, node)
-    return node
+  })
+  return [...inputs.values()]
+}
+
+/** @param counts of inputs, by locus @param ends 1 for each last state that is in the set */
+function pathsTo(
+  counts: readonly number[],
+  nextAt: readonly (readonly number[])[],
+  ends: readonly number[],
+): readonly Path[] {
+  const nodes: Node[] = [[], []]
+  // By state before a locus, from the last one back.
+  let nodeOf = ends
+  for (let place = counts.length - 1; place >= 0; place--) {
+    const [count = 0, next = [], after] = [counts[place], nextAt[place], nodeOf]
+    const interned = new Map<string, number>()
+    nodeOf = Array.from({ length: next.length / count }, (_, state) => {
+      const ways = new Map<number, number[]>()
+      for (let input = 0; input < count; input++) {
+        const to = after[next[state * count + input] ?? 0] ?? 0
+        if (to === 0) continue
+        const own = ways.get(to)
+        if (own === undefined) ways.set(to, [input])
+        else own.push(input)
+      }
+      if (ways.size === 0) return 0
+      const key = [...ways].map(([to, own]) => `${to}=${own.join()}`).join(' ')
+      const node = interned.get(key) ?? nodes.length
+      if (node === nodes.length) nodes.push([...ways].map(([to, inputs]) => ({ to, inputs })))
+      interned.set(key, node)
+      return node
+    })
   }
-  return pathsFrom(nodes, nodeAt(0, steps.start))
+  const pathsFrom = (from: number): readonly Path[] =>
+    from === 1
+      ? [[]]
+      : (nodes[from] ?? []).flatMap(({ inputs, to }) => pathsFrom(to).map((path) => [inputs, ...path]))
+  return pathsFrom(nodeOf[0] ?? 0)
 }
 
-/** By level, the inputs taken. */
-type Path = readonly (readonly number[])[]
-
-function pathsFrom(nodes: readonly (Node | undefined)[], from: number): readonly Path[] {
-  const node = nodes[from]
-  if (node === undefined) return []
-  if (node.ways.length === 0) return [[]]
-  return node.ways.flatMap(({ inputs, to }) => pathsFrom(nodes, to).map((path) => [inputs, ...path]))
-}
-
-/** Joins two paths that differ on one level only, as long as there are such. */
-function merged(paths: readonly Path[], levels: number): readonly Path[] {
+/** Joins two paths that differ at one locus only, as long as there are such. */
+function merged(paths: readonly Path[], loci: number): readonly Path[] {
   let all = paths
   for (let changed = true; changed;) {
     const before = all.length
-    for (let level = 0; level < levels; level++) {
+    for (let place = 0; place < loci && all.length > 1; place++) {
       const byOthers = new Map<string, Path>()
       for (const path of all) {
-        const key = path.map((inputs, l) => (l === level ? '' : inputs.join())).join('|')
+        const key = path.map((inputs, p) => (p === place ? '' : inputs.join())).join('|')
         const known = byOthers.get(key)
-        const inputs = [...(known?.[level] ?? []), ...(path[level] ?? [])].sort((a, b) => a - b)
-        byOthers.set(key, path.with(level, inputs))
+        const inputs = [...(known?.[place] ?? []), ...(path[place] ?? [])].sort((a, b) => a - b)
+        byOthers.set(key, path.with(place, inputs))
       }
       all = [...byOthers.values()]
     }
@@ -130,24 +162,16 @@ function merged(paths: readonly Path[], levels: number): readonly Path[] {
   return all
 }
 
-function rectangleOf(
-  path: Path,
-  levels: readonly Level[],
-  inputsAt: readonly (readonly Input[])[],
-): Rectangle {
-  return new Map(
-    path.flatMap((inputs, place) => {
-      const level = levels[place] as Level
-      const all = inputsAt[place] ?? []
-      if (inputs.length === all.length) return []
-      const set = new Uint8Array(level.size ** 2)
-      for (const input of inputs) {
-        for (const [a, b] of all[input]?.pairs ?? []) {
-          set[a * level.size + b] = 1
-          set[b * level.size + a] = 1
-        }
-      }
-      return [[level.index, set] as const]
-    }),
+function unionOf(sets: readonly Uint8Array[]): Uint8Array {
+  const union = new Uint8Array(sets[0]?.length ?? 0)
+  for (const set of sets) set.forEach((is, i) => (union[i] = (union[i] ?? 0) | is))
+  return union
+}
+
+/** One rectangle of each list, in every combination; the lists are about different loci. */
+export function crossed(lists: readonly Options[]): Options {
+  return lists.reduce<Options>(
+    (all, own) => all.flatMap((one) => own.map((other): Rectangle => new Map([...one, ...other]))),
+    [new Map()],
   )
 }

@@ -3,82 +3,66 @@
  * matters and nobody states it, that is the caller's fault.
  */
 import { dosageOf, pairOf } from '../../genetics/genotype.js'
-import type { Copy } from '../../genetics/locus.js'
 import type { Evidence, Fault } from '../answer.js'
-import type { LocusCopies } from './copies.js'
-import { isMissing } from './copies.js'
-import { possiblePairs, type IsSettled, type Possible } from './possible.js'
-import type { Priors } from './priors.js'
-import type { Fact } from './fact.js'
-import type { Reading } from './reading.js'
+import { isMissing, type LocusCopies, type Priors } from './copies.js'
+import type { Known } from './known.js'
+import type { IsSettled, Possible } from './possible.js'
 
 export interface Settled {
   readonly isSettled: IsSettled
-  /** By the facts alone. */
-  readonly possible: Possible
   readonly fault: Fault | undefined
   readonly unheardOf: Evidence['unheardOf']
   /** Settled copies whose order (mother's, father's) is not: so many orders there are of each. */
   readonly orders: readonly number[]
 }
 
-export function settle(reading: Reading, facts: readonly Fact[], priors: Priors): Settled {
-  const possible = possiblePairs(reading, facts, undefined, () => false)
+/** @param known by the facts alone */
+export function settle({ reading, possible }: Known, priors: Priors): Settled {
   const settled = new Set<string>()
   const unheardOf: Evidence['unheardOf'][number][] = []
   const orders: number[] = []
   let fault: Fault | undefined
-  const openAt = possible.empty === undefined ? reading.copies.filter(({ isOpen }) => isOpen) : []
-  for (const place of openAt) {
-    const { locus } = place
+  const open = possible.isEmpty ? [] : reading.copies.filter(({ isOpen }) => isOpen)
+  for (const place of open) {
+    const { locus, copies } = place
     const prior = priors[locus.index]
     const unstated: number[] = []
-    reading.animals.forEach(({ mother, father }, animal) => {
-      const founding = [mother, father].flatMap((parent, side) =>
-        parent === undefined ? [side as 0 | 1] : [],
-      )
+    reading.animals.forEach(({ mother, father }, horse) => {
+      const founding = ([0, 1] as const).filter((side) => [mother, father][side] === undefined)
+      const [side = 0] = founding
       if (founding.length === 0) return
-      const own = pairsAt(place, possible, animal)
+      const own = pairsAt(place, possible, horse)
       const isMet = (copy: number): boolean => isMissing(place, copy) || prior?.[copy]?.numerator !== 0n
-      if (prior !== undefined && own.some((pair) => founding.every((side) => isMet(pair[side])))) return
-      const isAlike =
-        founding.length === 2
-          ? areAlike(place, own)
-          : new Set(own.map((pair) => pair[founding[0] ?? 0])).size === 1
-      if (!isAlike) {
-        if (prior === undefined) unstated.push(animal)
+      if (prior !== undefined && own.some((pair) => founding.every((each) => isMet(pair[each])))) return
+      // Layouts of one genotype are alike.
+      const kinds = own.map((pair) =>
+        founding.length === 1
+          ? pair[side]
+          : dosageOf(locus, [copies[pair[0]] ?? [], copies[pair[1]] ?? []]).join(),
+      )
+      if (new Set(kinds).size !== 1) {
+        if (prior === undefined) unstated.push(horse)
         return
       }
-      for (const side of founding) settled.add(`${animal} ${side} ${locus.index}`)
+      for (const each of founding) settled.add(`${horse} ${each} ${locus.index}`)
       if (founding.length === 2) orders.push(own.length)
+      const [a = 0, b = 0] = own[0] ?? []
       if (prior !== undefined)
-        unheardOf.push({ horse: animal, locus: locus.index, copies: copiesIn(place, own) })
+        unheardOf.push({ horse, locus: locus.index, copies: pairOf(copies[a] ?? [], copies[b] ?? []) })
     })
     if (unstated.length > 0) fault ??= { kind: 'unstated', locus: locus.index, horses: unstated }
   }
   const isSettled: IsSettled = (animal, side, locus) => settled.has(`${animal} ${side} ${locus}`)
-  return { isSettled, possible, fault, unheardOf, orders }
+  return { isSettled, fault, unheardOf, orders }
 }
 
-/** One pair, or pairs that are layouts of one genotype. */
-function areAlike({ locus, copies }: LocusCopies, pairs: readonly (readonly [number, number])[]): boolean {
-  const dosages = pairs.map(([a, b]) => dosageOf(locus, [copies[a] ?? [], copies[b] ?? []]).join())
-  return new Set(dosages).size === 1
-}
-
-function pairsAt(
-  { locus, copies }: LocusCopies,
+/** Pairs of places of copies that an animal can have, its mother's first. */
+export function pairsAt(
+  { locus, copies: { length } }: LocusCopies,
   { pairs }: Possible,
   animal: number,
 ): readonly (readonly [number, number])[] {
-  const own: (readonly [number, number])[] = []
-  pairs[locus.index]?.[animal]?.forEach((is, i) => {
-    if (is === 1) own.push([Math.floor(i / copies.length), i % copies.length])
-  })
-  return own
-}
-
-function copiesIn({ copies }: LocusCopies, pairs: readonly (readonly [number, number])[]): readonly Copy[] {
-  const [a = 0, b = 0] = pairs[0] ?? []
-  return pairOf(copies[a] ?? [], copies[b] ?? [])
+  return [...(pairs[locus.index]?.[animal] ?? [])].flatMap((is, i) =>
+    is === 1 ? [[Math.floor(i / length), i % length] as const] : [],
+  )
 }

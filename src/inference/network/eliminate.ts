@@ -1,18 +1,26 @@
 /**
  * Variable elimination: the product of many factors, summed over all variables but those asked for.
- * Guarantees: the order and an upper bound of the multiplications are known before the first one; exact but for rounding.
+ * Guarantees: the order and an upper bound of the work are known before any of it; exact but for rounding.
  * The order is another file's (plan.ts). Elston and Stewart's peeling is a case of it; loops in a
  * pedigree need nothing more.
  */
+import type { Priors } from '../facts/copies.js'
+import type { Built } from './build.js'
+import { A_ROW } from './cost.js'
 import { joined, type Factor, type Variable } from './factor.js'
 import type { Numbers } from './numbers.js'
-import { cheapestPlan, type Network, type Plan } from './plan.js'
+import { cheapestPlan } from './plan.js'
 
 export interface Elimination<N> {
   readonly operations: number
-  /** The variable whose elimination costs most. */
-  readonly costliest: Variable | undefined
-  readonly run: () => Eliminated<N>
+  /** How many products are added up, at most. */
+  readonly products: number
+  /** Of all factors that are made. */
+  readonly rows: number
+  /** The animal whose variable costs most to sum out. */
+  readonly mostEntangled: number | undefined
+  /** May be run under several priors. */
+  readonly run: (priors: Priors | undefined) => Eliminated<N>
 }
 
 export interface Eliminated<N> {
@@ -22,44 +30,41 @@ export interface Eliminated<N> {
   readonly log10: number
 }
 
-/** @param asked the variables that stay, in this order */
+/** @param asked the variables that stay, in this order @param most operations after which planning may end */
 export function elimination<N>(
   numbers: Numbers<N>,
-  network: Network<N>,
+  { sizes, sketches, animalOf }: Built<N>,
   asked: readonly Variable[],
+  most: number,
 ): Elimination<N> {
-  const plan = cheapestPlan(network, asked)
-  return { ...plan, run: () => follow(numbers, network, plan, asked) }
-}
-
-function follow<N>(
-  numbers: Numbers<N>,
-  { sizes, factors: given }: Network<N>,
-  { steps }: Plan,
-  asked: readonly Variable[],
-): Eliminated<N> {
-  const factors: (Factor<N> | undefined)[] = [...given]
-  const nothing: Factor<N> = { variables: [], columns: [], values: [numbers.one] }
-  let [last, log10] = [nothing, 0]
-  for (const { factors: places, keep } of steps) {
-    const own = places.map((place) => factors[place] as Factor<N>)
-    for (const place of places) factors[place] = undefined
-    let product = own[0] ?? nothing
-    // The last multiplication sums; one alone is multiplied with nothing.
-    const others = own.length < 2 ? [nothing] : own.slice(1)
-    others.forEach((other, i) => {
-      const all = [...new Set([...product.variables, ...other.variables])]
-      product = joined(numbers, sizes, product, other, i === others.length - 1 ? keep : all)
-    })
-    log10 += numbers.rescale(product.values as N[])
-    factors.push(product)
-    last = product
-  }
+  const { steps, operations, products, costliest } = cheapestPlan(sizes, sketches, asked, most)
+  const rows = sketches.reduce((sum, sketch) => sum + sketch.rows, 0)
   return {
-    factor:
-      steps.length === 0
-        ? { ...nothing, variables: asked, columns: asked.map(() => new Int32Array(1)) }
-        : last,
-    log10,
+    operations: operations + rows * A_ROW,
+    products,
+    rows,
+    mostEntangled: costliest === undefined ? undefined : animalOf(costliest),
+    run: (priors) => {
+      const factors = sketches.map((sketch) => sketch.make(priors))
+      const nothing: Factor<N> = { variables: [], columns: [], values: [numbers.one] }
+      let [last, log10] = [nothing, 0]
+      for (const { factors: places, keep } of steps) {
+        const own = places.map((place) => factors[place] ?? nothing)
+        for (const place of places) factors[place] = nothing
+        // The last multiplication sums; one alone is multiplied with nothing.
+        const [first = nothing, ...others] = own.length < 2 ? [...own, nothing] : own
+        last = others.reduce((product, other, i) => {
+          const all = [...new Set([...product.variables, ...other.variables])]
+          return joined(numbers, sizes, product, other, i === others.length - 1 ? keep : all)
+        }, first)
+        log10 += numbers.rescale(last.values as N[])
+        factors.push(last)
+      }
+      const isAll = steps.length === 0
+      return {
+        factor: isAll ? { ...nothing, variables: asked, columns: asked.map(() => new Int32Array(1)) } : last,
+        log10,
+      }
+    },
   }
 }

@@ -14,39 +14,44 @@ export interface Factor<N> {
   readonly values: readonly N[]
 }
 
-/** Up to so many cells sums are kept in an array with a cell for each combination there can be. */
-const MOST_CELLS = 2 ** 22
+export type FactorRow<N> = readonly [places: readonly number[], value: N]
 
-/** Numbers a combination of values. */
-interface Keys {
-  readonly cells: number
-  /** By row of a factor, its part of the number. */
-  readonly of: (factor: {
-    readonly variables: readonly Variable[]
-    readonly columns: readonly Int32Array[]
-  }) => Float64Array
+export function factorFrom<N>(
+  numbers: Numbers<N>,
+  variables: readonly Variable[],
+  rows: readonly FactorRow<N>[],
+): Factor<N> {
+  const columns = variables.map((_, v) => Int32Array.from(rows, ([places]) => places[v] ?? 0))
+  const values = numbers.array(rows.length)
+  rows.forEach(([, value], row) => (values[row] = value))
+  return { variables, columns, values }
 }
 
-function keysOver(variables: readonly Variable[], sizes: readonly number[]): Keys {
+/** A number for each combination of values: by row of a factor, what its own variables among these contribute. */
+function keysOver(
+  variables: readonly Variable[],
+  sizes: readonly number[],
+): {
+  readonly cells: number
+  readonly of: (own: readonly Variable[], factor: Factor<unknown>) => Float64Array
+} {
   let cells = 1
   const strides = new Map<Variable, number>()
   for (const variable of variables) {
     strides.set(variable, cells)
     cells *= sizes[variable] ?? 1
   }
-  return {
-    cells,
-    of: ({ variables: own, columns }) => {
-      const keys = new Float64Array(columns[0]?.length ?? 1)
-      own.forEach((variable, v) => {
-        const stride = strides.get(variable)
-        const column = columns[v]
-        if (stride === undefined || column === undefined) return
-        for (let row = 0; row < keys.length; row++) keys[row] = (keys[row] ?? 0) + stride * (column[row] ?? 0)
-      })
-      return keys
-    },
+  const of = (own: readonly Variable[], factor: Factor<unknown>): Float64Array => {
+    const keys = new Float64Array(factor.values.length)
+    for (const variable of own) {
+      const stride = strides.get(variable)
+      const column = factor.columns[factor.variables.indexOf(variable)]
+      if (stride === undefined || column === undefined) continue
+      for (let row = 0; row < keys.length; row++) keys[row] = (keys[row] ?? 0) + stride * (column[row] ?? 0)
+    }
+    return keys
   }
+  return { cells, of }
 }
 
 /**
@@ -60,149 +65,65 @@ export function joined<N>(
   b: Factor<N>,
   keep: readonly Variable[],
 ): Factor<N> {
-  const shared = keysOver(
-    b.variables.filter((variable) => a.variables.includes(variable)),
-    sizes,
-  )
+  const { plus, times } = numbers
+  const shared = b.variables.filter((variable) => a.variables.includes(variable))
+  const keys = keysOver(shared, sizes)
   const kept = keysOver(keep, sizes)
-  const partsOfA = kept.of(a)
+  const partsOfA = kept.of(a.variables, a)
   // What both have counts once.
-  const own = b.variables.map((variable, v) => ({ variable, column: b.columns[v] as Int32Array }))
-  const onlyB = own.filter(({ variable }) => !a.variables.includes(variable))
-  const partsOfB =
-    onlyB.length === 0
-      ? new Float64Array(b.values.length)
-      : kept.of({
-          variables: onlyB.map(({ variable }) => variable),
-          columns: onlyB.map(({ column }) => column),
-        })
-  const rowsOfB = indexed(shared, b)
-  const wanted = shared.of(a)
-  const sums = createSums(numbers, kept.cells)
-  for (let row = 0; row < a.values.length; row++) {
-    const bucket = rowsOfB(wanted[row] ?? 0)
+  const partsOfB = kept.of(
+    b.variables.filter((variable) => !shared.includes(variable)),
+    b,
+  )
+  const buckets = new Map<number, number[]>()
+  keys.of(shared, b).forEach((key, row) => {
+    const bucket = buckets.get(key)
+    if (bucket === undefined) buckets.set(key, [row])
+    else bucket.push(row)
+  })
+  const meeting = Array.from(keys.of(shared, a), (key) => buckets.get(key))
+  const products = meeting.reduce((sum, bucket) => sum + (bucket?.length ?? 0), 0)
+  // A cell for each combination there can be, or for each that there is; where nothing is summed, each is met once.
+  const isSummed = keep.length < a.variables.length + b.variables.length - shared.length
+  const isDense = isSummed && kept.cells <= Math.min(MOST_CELLS, CELLS_A_PRODUCT * (products + 64))
+  const slots = new Map<number, number>()
+  const met = new Float64Array(isDense || isSummed ? 0 : products)
+  const sums = numbers.array(isDense ? kept.cells : products)
+  let next = 0
+  for (let row = 0; row < meeting.length; row++) {
+    const bucket = meeting[row]
     if (bucket === undefined) continue
-    sums.addAll(partsOfA[row] ?? 0, a.values[row] as N, bucket, partsOfB, b.values)
-  }
-  return sums.factor(keep, sizes)
-}
-
-/** Rows by what they have in the shared variables. */
-function indexed<N>(shared: Keys, factor: Factor<N>): (key: number) => Int32Array | undefined {
-  const keys = shared.of(factor)
-  const counts = new Map<number, number>()
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
-  const buckets = new Map<number, { readonly rows: Int32Array; end: number }>()
-  keys.forEach((key, row) => {
-    const bucket = buckets.get(key) ?? { rows: new Int32Array(counts.get(key) ?? 0), end: 0 }
-    buckets.set(key, bucket)
-    bucket.rows[bucket.end++] = row
-  })
-  return (key) => buckets.get(key)?.rows
-}
-
-interface Sums<N> {
-  readonly addAll: (
-    key: number,
-    weight: N,
-    rows: Int32Array,
-    parts: Float64Array,
-    values: readonly N[],
-  ) => void
-  readonly factor: (variables: readonly Variable[], sizes: readonly number[]) => Factor<N>
-}
-
-function createSums<N>(numbers: Numbers<N>, cells: number): Sums<N> {
-  return cells <= MOST_CELLS ? inCells(numbers, cells) : inMap(numbers)
-}
-
-function inCells<N>(numbers: Numbers<N>, cells: number): Sums<N> {
-  const { plus, times } = numbers
-  const sums = numbers.array(cells)
-  return {
-    addAll: (key, weight, rows, parts, values) => {
-      for (let i = 0; i < rows.length; i++) {
-        const row = rows[i] ?? 0
-        const cell = key + (parts[row] ?? 0)
-        sums[cell] = plus(sums[cell] as N, times(weight, values[row] as N))
+    const [key, weight] = [partsOfA[row] ?? 0, a.values[row] as N]
+    for (let i = 0; i < bucket.length; i++) {
+      const other = bucket[i] ?? 0
+      const cell = key + (partsOfB[other] ?? 0)
+      let slot = cell
+      if (!isDense) {
+        slot = isSummed ? (slots.get(cell) ?? slots.size) : next++
+        if (isSummed) slots.set(cell, slot)
+        else met[slot] = cell
       }
-    },
-    factor: (variables, sizes) => {
-      const keys: number[] = []
-      for (let cell = 0; cell < cells; cell++) if (!numbers.isZero(sums[cell] as N)) keys.push(cell)
-      return factorOf(numbers, variables, sizes, keys, (key) => sums[key] as N)
-    },
+      sums[slot] = plus(sums[slot] as N, times(weight, b.values[other] as N))
+    }
   }
-}
-
-function inMap<N>(numbers: Numbers<N>): Sums<N> {
-  const { plus, times } = numbers
-  const sums = new Map<number, N>()
-  return {
-    addAll: (key, weight, rows, parts, values) => {
-      for (const row of rows) {
-        const cell = key + (parts[row] ?? 0)
-        const term = times(weight, values[row] as N)
-        const known = sums.get(cell)
-        sums.set(cell, known === undefined ? term : plus(known, term))
-      }
-    },
-    factor: (variables, sizes) => {
-      const keys = [...sums.keys()].filter((key) => !numbers.isZero(sums.get(key) as N))
-      return factorOf(numbers, variables, sizes, keys, (key) => sums.get(key) as N)
-    },
+  const cellOf = isDense ? undefined : isSummed ? [...slots.keys()] : met
+  const [cells, from]: [number[], number[]] = [[], []]
+  for (let slot = 0; slot < (cellOf ?? sums).length; slot++) {
+    if (numbers.isZero(sums[slot] as N)) continue
+    cells.push(cellOf?.[slot] ?? slot)
+    from.push(slot)
   }
-}
-
-function factorOf<N>(
-  numbers: Numbers<N>,
-  variables: readonly Variable[],
-  sizes: readonly number[],
-  keys: readonly number[],
-  valueAt: (key: number) => N,
-): Factor<N> {
-  const columns = variables.map(() => new Int32Array(keys.length))
-  const values = numbers.array(keys.length)
-  keys.forEach((key, row) => {
-    let rest = key
-    variables.forEach((variable, v) => {
-      const size = sizes[variable] ?? 1
-      const digit = rest % size
-      ;(columns[v] as Int32Array)[row] = digit
-      rest = (rest - digit) / size
-    })
-    values[row] = valueAt(key)
+  const values = numbers.array(cells.length)
+  from.forEach((each, row) => (values[row] = sums[each] as N))
+  let stride = 1
+  const columns = keep.map((variable) => {
+    const [below, size] = [stride, sizes[variable] ?? 1]
+    stride *= size
+    return Int32Array.from(cells, (cell) => Math.floor(cell / below) % size)
   })
-  return { variables, columns, values }
+  return { variables: keep, columns, values }
 }
 
-/** The most rows of a factor that agree in some of its variables. */
-export function mostAlike<N>(
-  factor: Factor<N>,
-  shared: readonly Variable[],
-  sizes: readonly number[],
-): number {
-  const own = factor.variables.filter((variable) => shared.includes(variable))
-  if (own.length === 0) return factor.values.length
-  if (own.length === factor.variables.length) return 1
-  const counts = new Map<number, number>()
-  let most = 0
-  for (const key of keysOver(own, sizes).of(factor)) {
-    const count = (counts.get(key) ?? 0) + 1
-    counts.set(key, count)
-    if (count > most) most = count
-  }
-  return most
-}
-
-/** A factor from its rows. */
-export function factorFrom<N>(
-  numbers: Numbers<N>,
-  variables: readonly Variable[],
-  rows: readonly (readonly [places: readonly number[], value: N])[],
-): Factor<N> {
-  const columns = variables.map((_, v) => Int32Array.from(rows, ([places]) => places[v] ?? 0))
-  const values = numbers.array(rows.length)
-  rows.forEach(([, value], row) => (values[row] = value))
-  return { variables, columns, values }
-}
+/** An array of cells takes no more than this, by what is added up in it. */
+const MOST_CELLS = 2 ** 22
+const CELLS_A_PRODUCT = 8

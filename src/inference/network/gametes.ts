@@ -6,7 +6,7 @@ import { dosageOf } from '../../genetics/genotype.js'
 import type { Copy } from '../../genetics/locus.js'
 import { conditionHolds } from '../../model/compile/predicate.js'
 import type { FractionRow } from '../../model/model.js'
-import type { Priors } from '../facts/priors.js'
+import type { Priors } from '../facts/copies.js'
 import type { GroupSpace } from './lumps.js'
 import type { Numbers } from './numbers.js'
 
@@ -84,10 +84,12 @@ export function haplotypeFrequencies<N>(
   numbers: Numbers<N>,
   { lumps, places, lumpAt }: GroupSpace,
   priors: Priors | undefined,
-): (haplotype: number, isSettled: (locus: number) => boolean) => N {
+  isSettled: (locus: number) => boolean,
+): (haplotype: number) => N {
   const frequencies = lumps.map((own, place) => {
-    const prior = priors?.[places[place]?.locus.index ?? 0]
-    if (prior === undefined) return own.map(() => numbers.one)
+    const locus = places[place]?.locus.index ?? 0
+    const prior = priors?.[locus]
+    if (prior === undefined || isSettled(locus)) return own.map(() => numbers.one)
     return own.map(({ copies }) =>
       copies.reduce((sum, copy) => {
         const { numerator = 0n, denominator = 1n } = prior[copy] ?? {}
@@ -95,9 +97,9 @@ export function haplotypeFrequencies<N>(
       }, numbers.zero),
     )
   })
-  return (haplotype, isSettled) =>
-    frequencies.reduce((product, own, place) => {
-      if (isSettled(places[place]?.locus.index ?? 0)) return product
-      return numbers.times(product, own[lumpAt(haplotype, place)] ?? numbers.zero)
-    }, numbers.one)
+  return (haplotype) =>
+    frequencies.reduce(
+      (product, own, place) => numbers.times(product, own[lumpAt(haplotype, place)] ?? numbers.zero),
+      numbers.one,
+    )
 }

@@ -1,5 +1,5 @@
 /**
- * The numbers that probabilities are worked out in: doubles, or mere possibility (0 or 1). Tests bring exact fractions.
+ * The numbers that probabilities are worked out in: doubles. Tests bring exact fractions.
  * Guarantees: the same steps in all of them.
  */
 
@@ -34,15 +34,6 @@ export const DOUBLE: Numbers<number> = {
     for (let i = 0; i < values.length; i++) values[i] = (values[i] ?? 0) / scale
     return Math.log10(scale)
   },
-}
-
-/** Whether something can be at all. */
-export const POSSIBLE: Numbers<number> = {
-  ...DOUBLE,
-  plus: (a, b) => a | b,
-  times: (a, b) => a & b,
-  of: (numerator) => (numerator === 0n ? 0 : 1),
-  rescale: () => 0,
 }
 
 /** The nearest double but for one rounding, however large the two are. */

@@ -4,21 +4,24 @@
  * Guarantees: leaving the others out changes no probability. A founder of which nothing is known, with one foal, is as good
  * as none: what it hands on is a founder's copy.
  */
-import type { Options } from '../facts/coats-seen.js'
-import type { Fact } from '../facts/fact.js'
-import type { Animal, Reading } from '../facts/reading.js'
+import type { Known } from '../facts/known.js'
+import type { Animal } from '../facts/reading.js'
+import type { GroupSpace } from './lumps.js'
 
 /**
+ * @param asked those who stay in any case; where there are none, everybody's facts matter @param foals behind the others
  * @returns those that matter, their parents only where they do too
- * @param among the animals that can matter
- * @param isNeeded whether it must stay in any case
  */
-export function animalsThatMatter(
-  animals: readonly Animal[],
-  among: Iterable<number>,
-  isNeeded: (animal: number) => boolean,
+export function membersOf(
+  known: Known,
+  space: GroupSpace,
+  asked: readonly number[],
+  foals: readonly Animal[],
 ): ReadonlyMap<number, Animal> {
-  const kept = new Set(among)
+  const animals = [...known.reading.animals, ...foals]
+  const kept = relativesOf(animals, asked)
+  const needed = knownOver(known, space)
+  for (const each of asked) needed.add(each)
   const foalsOf = animals.map((): number[] => [])
   animals.forEach(({ mother, father }, animal) => {
     if (mother !== undefined) foalsOf[mother]?.push(animal)
@@ -29,11 +32,11 @@ export function animalsThatMatter(
   for (let before = -1; before !== kept.size;) {
     before = kept.size
     for (const animal of kept) {
-      if (isNeeded(animal)) continue
-      const foals = (foalsOf[animal] ?? []).filter((foal) => kept.has(foal))
+      if (needed.has(animal)) continue
+      const left = (foalsOf[animal] ?? []).filter((foal) => kept.has(foal)).length
       const { mother, father } = animals[animal] as Animal
       const isFounder = ifKept(mother) === undefined && ifKept(father) === undefined
-      if (foals.length === 0 || (foals.length === 1 && isFounder)) kept.delete(animal)
+      if (left === 0 || (left === 1 && isFounder)) kept.delete(animal)
     }
   }
   return new Map(
@@ -44,8 +47,12 @@ export function animalsThatMatter(
   )
 }
 
-/** Those asked for and all who are related to them, by descent or by common foals. Nobody else tells anything of them. */
-export function relativesOf(animals: readonly Animal[], asked: ReadonlySet<number>): ReadonlySet<number> {
+/**
+ * Those asked for and all who are related to them, by descent or by common foals: nobody else tells anything of them.
+ * Everybody, where none is asked for.
+ */
+export function relativesOf(animals: readonly Animal[], asked: readonly number[]): Set<number> {
+  if (asked.length === 0) return new Set(animals.keys())
   const kin = animals.map((): number[] => [])
   animals.forEach(({ mother, father }, animal) => {
     for (const parent of [mother, father]) {
@@ -59,18 +66,24 @@ export function relativesOf(animals: readonly Animal[], asked: ReadonlySet<numbe
   return related
 }
 
-/** Animals of which a fact says something at these loci. @param left what is left of a fact's constraints */
-export function knownAt(
-  { levels, levelOf }: Reading,
-  facts: readonly Fact[],
-  left: (all: Options) => Options,
-  group: number,
-  loci: readonly number[],
-): ReadonlySet<number> {
-  const own = new Set(loci.map((locus) => levels[levelOf[locus] ?? 0]?.index ?? 0))
-  const isSpeaking = ({ test, together, constraints }: Fact): boolean =>
-    (test !== undefined && loci.includes(test.locus) && test.allowed.includes(0)) ||
-    together?.has(group) === true ||
-    constraints.some((all) => left(all).some((option) => [...option.keys()].some((level) => own.has(level))))
-  return new Set(facts.filter(isSpeaking).map(({ place }) => place.horse))
+/** Animals of which a fact says something at the loci of a group, or settles a founder's copy. */
+function knownOver(
+  { reading, facts, possible, isSettled }: Known,
+  { group, index }: GroupSpace,
+): Set<number> {
+  const loci = group.loci.map((locus) => locus.index)
+  const found = new Set(
+    facts.flatMap(({ place, test, together, constraints }) => {
+      const isSpeaking =
+        (test !== undefined && loci.includes(test.locus) && test.allowed.includes(0)) ||
+        together?.has(index) === true ||
+        constraints.some((all) =>
+          possible.leftOf(all).some((option) => loci.some((each) => option.has(each))),
+        )
+      return isSpeaking ? [place.horse] : []
+    }),
+  )
+  for (const horse of reading.animals.keys())
+    if (loci.some((locus) => isSettled(horse, 0, locus) || isSettled(horse, 1, locus))) found.add(horse)
+  return found
 }

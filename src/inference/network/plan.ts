@@ -1,26 +1,17 @@
 /**
- * In which order variables are summed out, and what that costs at most, from the sizes of factors alone.
- * Guarantees: never less than what is multiplied then. Greedy: the better of least fill and least weight.
+ * In which order variables are summed out, and what that costs, from the sizes of factors alone.
+ * Guarantees: never less than what is multiplied then; planning ends when the cost passes what is allowed. Greedy: the
+ * better of least weight and least fill.
  */
-import { mostAlike, type Factor, type Variable } from './factor.js'
-
-export interface Network<N> {
-  /** How many values each variable has. */
-  readonly sizes: readonly number[]
-  readonly factors: readonly Factor<N>[]
-}
-
-/** @param asked the variables that stay */
-export function cheapestPlan<N>(network: Network<N>, asked: readonly Variable[]): Plan {
-  const plans = [byFill, byWeight].map((measure) => planFor(network, asked, measure))
-  return plans.reduce((best, other) => (other.operations < best.operations ? other : best))
-}
+import type { Variable } from './factor.js'
+import { A_FACTOR, A_PRODUCT } from './cost.js'
 
 /** What is known of a factor before it is made. */
-interface Outline {
+export interface Outline {
   readonly variables: readonly Variable[]
   /** How many rows it has at most. */
   readonly rows: number
+  /** The most rows that agree in some of its variables. */
   readonly alike: (shared: readonly Variable[]) => number
 }
 
@@ -32,96 +23,106 @@ export interface Step {
 
 export interface Plan {
   readonly operations: number
+  /** How many products are added up, at most. */
+  readonly products: number
   readonly costliest: Variable | undefined
   readonly steps: readonly Step[]
 }
 
-type Measure = (
-  neighbours: ReadonlyMap<Variable, ReadonlySet<Variable>>,
+/** @param sizes how many values each variable has @param asked the variables that stay @param most operations allowed */
+export function cheapestPlan(
   sizes: readonly number[],
-  of: Variable,
-) => number
-
-function planFor<N>({ sizes, factors }: Network<N>, asked: readonly Variable[], measure: Measure): Plan {
-  const outlines = factors.map((factor): Outline => {
-    const known = new Map<string, number>()
-    return {
-      variables: factor.variables,
-      rows: factor.values.length,
-      alike: (shared) => {
-        const key = shared.join()
-        const most = known.get(key) ?? mostAlike(factor, shared, sizes)
-        known.set(key, most)
-        return most
-      },
-    }
-  })
-  let live = outlines.map((_, place) => place)
-  const steps: Step[] = []
-  let [operations, most] = [0, 0]
-  let costliest: Variable | undefined
-  const take = (places: readonly number[], keep: readonly Variable[], of: Variable | undefined): void => {
-    const ordered = inJoiningOrder(places, outlines)
-    const { cost, rows } = costOf(ordered, outlines, sizes, keep)
-    operations += cost
-    if (cost > most) [most, costliest] = [cost, of]
-    steps.push({ factors: ordered, keep })
-    live = [...live.filter((place) => !places.includes(place)), outlines.length]
-    outlines.push(outlineOf(keep, rows, sizes))
-  }
-  const neighbours = neighboursIn(outlines)
-  const open = new Set([...neighbours.keys()].filter((variable) => !asked.includes(variable)))
-  const measured = new Map([...open].map((variable) => [variable, measure(neighbours, sizes, variable)]))
-  while (open.size > 0) {
-    const next = [...open].reduce((best, other) =>
-      (measured.get(other) ?? 0) < (measured.get(best) ?? 0) ? other : best,
-    )
-    open.delete(next)
-    const touching = live.filter((place) => outlines[place]?.variables.includes(next))
-    const keep = [...(neighbours.get(next) ?? [])]
-    take(touching, keep, next)
-    for (const one of keep) {
-      const own = neighbours.get(one)
-      own?.delete(next)
-      for (const other of keep) if (other !== one) own?.add(other)
-    }
-    neighbours.delete(next)
-    const changed = new Set([...keep, ...keep.flatMap((one) => [...(neighbours.get(one) ?? [])])])
-    for (const one of changed) if (open.has(one)) measured.set(one, measure(neighbours, sizes, one))
-  }
-  if (live.length > 0) take(live, asked, undefined)
-  return { operations, costliest, steps }
+  outlines: readonly Outline[],
+  asked: readonly Variable[],
+  most: number,
+): Plan {
+  const first = planBy(weightOf, sizes, outlines, asked, most)
+  // Where there is little to gain, a second plan costs more than it saves.
+  if (first.operations < 2 * A_FACTOR * first.steps.length) return first
+  const second = planBy(fillOf, sizes, outlines, asked, Math.min(most, first.operations))
+  return second.operations < first.operations ? second : first
 }
 
-function neighboursIn(outlines: readonly Outline[]): Map<Variable, Set<Variable>> {
+type Neighbours = ReadonlyMap<Variable, ReadonlySet<Variable>>
+
+function planBy(
+  measure: (neighbours: Neighbours, sizes: readonly number[], of: Variable) => number,
+  sizes: readonly number[],
+  given: readonly Outline[],
+  asked: readonly Variable[],
+  most: number,
+): Plan {
+  const outlines = [...given]
+  const live = new Set(outlines.keys())
+  const touching = new Map<Variable, Set<number>>()
   const neighbours = new Map<Variable, Set<Variable>>()
-  for (const { variables } of outlines) {
+  const add = (outline: Outline, place: number): void => {
+    // A variable with one value ties nothing.
+    const variables = outline.variables.filter((each) => (sizes[each] ?? 1) > 1)
     for (const one of variables) {
+      touching.set(one, (touching.get(one) ?? new Set()).add(place))
       const own = neighbours.get(one) ?? new Set()
       neighbours.set(one, own)
       for (const other of variables) if (other !== one) own.add(other)
     }
   }
-  return neighbours
+  outlines.forEach(add)
+  const steps: Step[] = []
+  let [operations, products, highest] = [0, 0, 0]
+  let costliest: Variable | undefined
+  const take = (places: readonly number[], keep: readonly Variable[], of: Variable | undefined): void => {
+    const ordered = inJoiningOrder(places, outlines)
+    const joined = joinedOutline(ordered, outlines, sizes, keep)
+    const cost = joined.products * A_PRODUCT + ordered.length * A_FACTOR
+    products += joined.products
+    operations += cost
+    if (cost > highest) [highest, costliest] = [cost, of]
+    steps.push({ factors: ordered, keep })
+    for (const place of places) {
+      live.delete(place)
+      for (const variable of outlines[place]?.variables ?? []) touching.get(variable)?.delete(place)
+    }
+    live.add(outlines.push(joined) - 1)
+    add(joined, outlines.length - 1)
+  }
+  const open = new Map(
+    [...neighbours.keys()].flatMap((each) =>
+      asked.includes(each) ? [] : [[each, measure(neighbours, sizes, each)] as const],
+    ),
+  )
+  while (open.size > 0 && operations <= most) {
+    let [next, least] = [0, Infinity]
+    for (const [variable, measured] of open) if (measured < least) [next, least] = [variable, measured]
+    // Nothing is less than what is beyond all numbers.
+    if (least === Infinity) operations = Infinity
+    open.delete(next)
+    const keep = [...(neighbours.get(next) ?? [])]
+    for (const one of keep) neighbours.get(one)?.delete(next)
+    neighbours.delete(next)
+    take([...(touching.get(next) ?? [])], keep, next)
+    const changed = new Set([...keep, ...keep.flatMap((one) => [...(neighbours.get(one) ?? [])])])
+    for (const one of changed) if (open.has(one)) open.set(one, measure(neighbours, sizes, one))
+  }
+  if (live.size > 0) take([...live], asked, undefined)
+  return { operations, products, costliest, steps }
 }
 
-function byWeight(
-  neighbours: ReadonlyMap<Variable, ReadonlySet<Variable>>,
-  sizes: readonly number[],
-  of: Variable,
-): number {
-  return cellsOf([...(neighbours.get(of) ?? [])], sizes) * (sizes[of] ?? 1)
+/** Of the factor that is made when a variable is summed out. */
+function weightOf(neighbours: Neighbours, sizes: readonly number[], of: Variable): number {
+  return cellsOf([of, ...(neighbours.get(of) ?? [])], sizes)
 }
 
-function byFill(
-  neighbours: ReadonlyMap<Variable, ReadonlySet<Variable>>,
-  sizes: readonly number[],
-  of: Variable,
-): number {
+/** With more neighbours a variable is not summed out in any time. */
+const MOST_TIED = 40
+
+/** Of the ties that come about when it is. */
+function fillOf(neighbours: Neighbours, sizes: readonly number[], of: Variable): number {
   const own = [...(neighbours.get(of) ?? [])]
+  if (own.length > MOST_TIED) return Number.MAX_VALUE
   let fill = 0
   own.forEach((one, i) => {
-    for (const other of own.slice(i + 1)) {
+    for (let j = i + 1; j < own.length; j++) {
+      const other = own[j] ?? 0
       if (neighbours.get(one)?.has(other) !== true) fill += Math.log((sizes[one] ?? 1) * (sizes[other] ?? 1))
     }
   })
@@ -144,14 +145,15 @@ function inJoiningOrder(places: readonly number[], outlines: readonly Outline[])
   return order
 }
 
-function costOf(
+/** The product of factors, summed over all that is not kept. */
+function joinedOutline(
   places: readonly number[],
   outlines: readonly Outline[],
   sizes: readonly number[],
   keep: readonly Variable[],
-): { readonly cost: number; readonly rows: number } {
+): Outline & { readonly products: number } {
   const met = new Set<Variable>()
-  let [rows, cost] = [1, 0]
+  let [rows, products] = [1, 0]
   for (const place of places) {
     const { variables, rows: own, alike } = outlines[place] as Outline
     const shared = variables.filter((variable) => met.has(variable))
@@ -159,20 +161,18 @@ function costOf(
     const cells = cellsOf([...met], sizes)
     rows = Math.min(rows * (shared.length === 0 ? own : alike(shared)), cells)
     // Combinations are numbered in doubles.
-    cost += cells > Number.MAX_SAFE_INTEGER ? Infinity : rows
+    products += cells > Number.MAX_SAFE_INTEGER ? Infinity : rows
   }
-  return { cost, rows: Math.min(rows, cellsOf(keep, sizes)) }
-}
-
-function outlineOf(variables: readonly Variable[], rows: number, sizes: readonly number[]): Outline {
+  const kept = Math.min(rows, cellsOf(keep, sizes))
   return {
-    variables,
-    rows,
+    variables: keep,
+    rows: kept,
+    products,
     alike: (shared) =>
       Math.min(
-        rows,
+        kept,
         cellsOf(
-          variables.filter((each) => !shared.includes(each)),
+          keep.filter((each) => !shared.includes(each)),
           sizes,
         ),
       ),

@@ -2,21 +2,22 @@
  * Probabilities of a question: of all its facts together, and of what one animal, or a foal, has over a linkage group.
  * Guarantees: the same in doubles and in exact fractions.
  */
+import type { Priors } from '../facts/copies.js'
+import type { Known } from '../facts/known.js'
 import type { Animal } from '../facts/reading.js'
-import type { Options } from '../facts/coats-seen.js'
-import { build, type Built } from './build.js'
-import type { Known } from './known.js'
-import { elimination } from './eliminate.js'
-import type { Factor, Variable } from './factor.js'
-import type { GroupSpace, Purpose } from './lumps.js'
+import type { Options } from '../facts/rectangles.js'
+import { build } from './build.js'
+import { elimination, type Elimination } from './eliminate.js'
+import { groupSpace, type GroupSpace, type Purpose } from './lumps.js'
 import type { Numbers } from './numbers.js'
-import { tiedGroups } from './ties.js'
+import { tiedGroups, tiesOf, type Tie } from './ties.js'
 
 /** Work that was counted; see answer.ts. */
-export interface Counted<Answer> {
-  readonly operations: number
-  readonly mostEntangled: number | undefined
-  readonly run: () => Answer
+export interface Counted<Answer> extends Pick<
+  Elimination<unknown>,
+  'operations' | 'products' | 'rows' | 'mostEntangled'
+> {
+  readonly run: (priors?: Priors) => Answer
 }
 
 export interface Total<N> {
@@ -25,82 +26,95 @@ export interface Total<N> {
 }
 
 /** The probability of all facts together; 0 where they contradict each other. */
-export function totalOf<N>(numbers: Numbers<N>, known: Known): Counted<Total<N>> {
-  const parts = tiedGroups(known).map((groups) => {
-    const built = build(numbers, known, NOTHING_TOLD, groups)
-    return { built, work: elimination(numbers, built.network, []) }
+export function totalOf<N>(numbers: Numbers<N>, known: Known, most = Infinity): readonly Counted<Total<N>>[] {
+  let planned = 0
+  return tiedGroups(known, tiesOf(known)).flatMap((groups) => {
+    // Nobody will work it out.
+    if (planned > most) return []
+    // Nobody's copies are open: they are as they are.
+    if (groups.every((group) => isClosed(known, group))) return []
+    const spaces = groups.map((group) => groupSpace(known, {}, group))
+    const { run, ...work } = elimination(numbers, build(numbers, known, spaces, [], []), [], most)
+    planned += work.operations
+    return [
+      {
+        ...work,
+        run: () => {
+          const { factor, log10 } = run(known.priors)
+          return { value: factor.values[0] ?? numbers.zero, log10 }
+        },
+      },
+    ]
   })
-  return {
-    operations: parts.reduce((sum, { work }) => sum + work.operations, 0),
-    mostEntangled: mostEntangled(parts),
-    run: () => {
-      let [value, log10] = [numbers.one, 0]
-      for (const { work } of parts) {
-        const { factor, log10: scale } = work.run()
-        value = numbers.times(value, factor.values[0] ?? numbers.zero)
-        log10 += scale
-        if (numbers.isZero(value)) return { value, log10: 0 }
-      }
-      return { value, log10 }
-    },
-  }
 }
 
-export const NOTHING_TOLD: Purpose = { coats: false, apart: new Set(), wanted: [] }
+export function isClosed({ reading }: Known, group: number): boolean {
+  const loci = reading.model.groups[group]?.loci ?? []
+  return loci.every(({ index }) => reading.copies[index]?.copies.length === 1)
+}
 
 /** What some animals have over one linkage group, up to a constant factor, with the rectangles that tie it to other groups. */
 export interface Shares<N> {
   readonly space: GroupSpace
-  /** Variables of the first animal (mother's side, father's side), then of the next, then of `ties`. */
-  readonly factor: Factor<N>
-  /** By variable of the factor, the haplotypes. */
-  readonly haplotypes: readonly (readonly number[])[]
-  readonly ties: readonly { readonly all: Options; readonly size: number }[]
+  readonly rows: readonly ShareRow<N>[]
+  readonly ties: readonly Options[]
 }
 
-/**
- * @param asked animals of the question, or places behind them for foals
- * @param isTie whether a constraint stays told apart, since other groups depend on it too
- */
+export interface ShareRow<N> {
+  /** Of the first animal (mother's side, father's side), then of the next. */
+  readonly haplotypes: readonly number[]
+  /** Of each tie, the rectangle. */
+  readonly chosen: readonly number[]
+  readonly weight: N
+}
+
+export interface Asked {
+  /** The group, and what else must be looked at: where `ties` are kept apart nothing, otherwise all that it is tied to. */
+  readonly group: number
+  readonly groups: readonly number[]
+  readonly purpose: Purpose
+  /** Animals of the question, or places behind them for foals. */
+  readonly animals: readonly number[]
+  readonly foals?: readonly Animal[]
+  readonly ties?: readonly Tie[]
+}
+
 export function sharesOver<N>(
   numbers: Numbers<N>,
   known: Known,
-  purpose: Purpose,
-  groups: readonly number[],
-  group: number,
-  asked: readonly number[],
-  foals: readonly Animal[] = [],
-  isTie: (all: Options) => boolean = () => false,
+  { group, groups, purpose, animals, foals = [], ties = [] }: Asked,
+  most = Infinity,
 ): Counted<Shares<N>> {
-  const built = build(numbers, known, purpose, groups, new Set(asked), foals)
-  const own = asked.flatMap((animal) =>
-    ([0, 1] as const).map((side) => built.variableOf(group, animal, side) as Variable),
+  const spaces = groups.map((each) => groupSpace(known, purpose, each))
+  const space = spaces[groups.indexOf(group)] as GroupSpace
+  if (groups.every((each) => isClosed(known, each))) {
+    const row = { haplotypes: animals.flatMap(() => [0, 0]), chosen: [], weight: numbers.one }
+    return { ...NO_WORK, run: () => ({ space, rows: [row], ties: [] }) }
+  }
+  const built = build(numbers, known, spaces, animals, foals)
+  const own = animals.flatMap((animal) =>
+    ([0, 1] as const).map((side) => built.variableOf(group, animal, side) ?? 0),
   )
-  const ties = [...built.choices].filter(([all]) => isTie(all))
-  const variables = [...own, ...ties.map(([, variable]) => variable)]
-  const work = elimination(numbers, built.network, variables)
+  const kept = [...built.choices].filter(([all]) => ties.some((tie) => tie.all === all))
+  const { run, ...work } = elimination(
+    numbers,
+    built,
+    [...own, ...kept.map(([, variable]) => variable)],
+    most,
+  )
   return {
-    operations: work.operations,
-    mostEntangled: mostEntangled([{ built, work }]),
-    run: () => {
-      const { factor } = work.run()
-      return {
-        space: built.spaces.get(group) as GroupSpace,
-        factor,
-        haplotypes: own.map(built.haplotypesOf),
-        ties: ties.map(([all, variable]) => ({ all, size: built.network.sizes[variable] ?? 1 })),
-      }
+    ...work,
+    run: (priors = known.priors) => {
+      const { columns, values } = run(priors).factor
+      const domains = own.map(built.haplotypesOf)
+      const rows = Array.from(values, (weight, row): ShareRow<N> => ({
+        haplotypes: domains.map((domain, v) => domain[columns[v]?.[row] ?? 0] ?? 0),
+        chosen: kept.map((_, t) => columns[own.length + t]?.[row] ?? 0),
+        weight,
+      }))
+      return { space, rows, ties: kept.map(([all]) => all) }
     },
   }
 }
 
-function mostEntangled(
-  parts: readonly {
-    readonly built: Built<unknown>
-    readonly work: { readonly costliest: Variable | undefined; readonly operations: number }
-  }[],
-): number | undefined {
-  const [first] = [...parts].sort((a, b) => b.work.operations - a.work.operations)
-  const variable = first?.work.costliest
-  return variable === undefined ? undefined : first?.built.animalOf(variable)
-}
+const NO_WORK = { operations: 0, products: 0, rows: 0, mostEntangled: undefined }

@@ -2,45 +2,55 @@
  * Linkage groups that are not independent of each other, since a constraint on several of them leaves several rectangles.
  */
 import type { FractionRow } from '../../model/model.js'
-import type { Options } from '../facts/coats-seen.js'
-import type { Fact } from '../facts/fact.js'
+import type { Fact } from '../facts/facts.js'
+import type { Known } from '../facts/known.js'
 import type { Reading } from '../facts/reading.js'
-import type { Known } from './known.js'
+import type { Options } from '../facts/rectangles.js'
+import { relativesOf } from './pedigree.js'
 
-/** Sets of groups that are tied to each other, each in ascending order; every group of the model stands in one. */
-export function tiedGroups({
-  reading,
-  facts,
-  possible,
-}: Pick<Known, 'reading' | 'facts' | 'possible'>): readonly (readonly number[])[] {
-  let sets: readonly (readonly number[])[] = reading.model.groups.map((_, g) => [g])
-  for (const fact of facts) {
-    for (const all of fact.constraints) {
-      const left = possible.options.get(all) ?? all
-      if (left.length < 2) continue
-      const tie = groupsOf(reading, fact, left)
-      const met = sets.filter((set) => set.some((group) => tie.includes(group)))
-      const joined = met.flat().sort((a, b) => a - b)
-      sets = [...sets.filter((set) => !met.includes(set)), joined]
-    }
-  }
-  return sets.filter(({ length }) => length > 0)
+/** A constraint with several rectangles on several groups. */
+export interface Tie {
+  readonly all: Options
+  readonly size: number
+  readonly groups: readonly number[]
 }
 
-/** The linkage groups that some rectangles of a fact say something of. */
-export function groupsOf(reading: Reading, { crossing }: Fact, options: Options): readonly number[] {
-  const own = new Set(groupsOfRectangles(reading, options))
+/** @param among of these animals and their relatives; of all, where there are none */
+export function tiesOf({ reading, facts, possible }: Known, among: readonly number[] = []): readonly Tie[] {
+  const related = relativesOf(reading.animals, among)
+  return facts.flatMap((fact) =>
+    fact.constraints.flatMap((all) => {
+      if (!related.has(fact.place.horse)) return []
+      const left = possible.leftOf(all)
+      const groups = left.length > 1 ? groupsOf(reading, fact, left) : []
+      return groups.length > 1 ? [{ all, size: left.length, groups }] : []
+    }),
+  )
+}
+
+/** Sets of groups that are tied to each other, each in ascending order; every group of the model stands in one. */
+export function tiedGroups({ reading }: Known, ties: readonly Tie[]): readonly (readonly number[])[] {
+  return ties.reduce<readonly (readonly number[])[]>(
+    (sets, { groups }) => {
+      const met = sets.filter((set) => set.some((group) => groups.includes(group)))
+      return [...sets.filter((set) => !met.includes(set)), met.flat().sort((a, b) => a - b)]
+    },
+    reading.model.groups.map((_, g) => [g]),
+  )
+}
+
+/** The linkage groups that rectangles of a fact say something of. */
+function groupsOf(reading: Reading, { crossing }: Fact, options: Options): readonly number[] {
+  const own = groupsOfRectangles(reading, options)
   return reading.model.groups.flatMap(({ intervals }, g) => {
     const isCrossed =
       crossing !== undefined && intervals.some((rows) => rows.some(({ when }) => when.includes(crossing)))
-    return isCrossed || own.has(g) ? [g] : []
+    return isCrossed || own.includes(g) ? [g] : []
   })
 }
 
-export function groupsOfRectangles({ model, levels }: Reading, options: Options): readonly number[] {
-  const loci = new Set(
-    options.flatMap((option) => [...option.keys()].flatMap((level) => levels[level]?.loci ?? [])),
-  )
+export function groupsOfRectangles({ model }: Reading, options: Options): readonly number[] {
+  const loci = new Set(options.flatMap((option) => [...option.keys()]))
   return model.groups.flatMap(({ loci: own }, g) => (own.some(({ index }) => loci.has(index)) ? [g] : []))
 }
 
@@ -52,12 +62,11 @@ export function crossingTruth(
   { facts, possible }: Known,
   parent: number,
   when: FractionRow['when'][number],
-  ties: readonly { readonly all: Options }[],
+  ties: readonly Options[],
   chosen: readonly number[],
 ): boolean {
   const fact = facts.find(({ place, crossing }) => place.horse === parent && crossing === when)
   const [all = []] = fact?.constraints ?? []
-  const left = possible.options.get(all) ?? all
-  const tie = ties.findIndex((each) => each.all === all)
-  return left[tie < 0 ? 0 : (chosen[tie] ?? 0)] === all[0]
+  const tie = ties.indexOf(all)
+  return possible.leftOf(all)[tie < 0 ? 0 : (chosen[tie] ?? 0)] === all[0]
 }

@@ -4,7 +4,7 @@
 import type { FoalGroup } from '../../../model/cross/zygotes.js'
 import type { Coat, HorseGenotype, LocusGenotype } from '../../../model/model.js'
 import type { BoundedAnswer, Work } from '../../answer.js'
-import type { Known } from '../../network/known.js'
+import type { Known } from '../../facts/known.js'
 import type { Rules } from '../../rules.js'
 import { completionsOf, crossedCompletions, sizeIn } from './completions.js'
 import { ALL, compareGenotypes, NOTHING, ordered } from './ratios.js'

@@ -13,8 +13,9 @@ import type { Coat, HorseGenotype, LocusGenotype } from '../../../model/model.js
 import type { Ratio } from '../../../model/population.js'
 import type { BoundedAnswer, BoundedRow, Work } from '../../answer.js'
 import type { Rules } from '../../rules.js'
+import { A_CROSS } from '../../network/cost.js'
 import { withDeclared } from '../../facts/declared.js'
-import type { Known } from '../../network/known.js'
+import type { Known } from '../../facts/known.js'
 import { completionsOf, crossedCompletions, sizeIn, withoutMiddle, type Completions } from './completions.js'
 import { ALL, compare, NOTHING, ordered, product, sum } from './ratios.js'
 
@@ -36,7 +37,7 @@ export function foalBounds(rules: Rules, known: Known, mother: number, father: n
     0,
   )
   return {
-    operations: operations * STATES_A_CROSS,
+    operations: operations * A_CROSS,
     run: () => {
       const tables = cases.map(([dam, sire]) => boundsOf(rules, components, dam, sire, together))
       return { rows: ordered(overall(tables)) }
@@ -45,9 +46,6 @@ export function foalBounds(rules: Rules, known: Known, mother: number, father: n
 }
 
 const NO_PHASE: Parent['together'] = new Map()
-
-/** About what one cross over a component is, in multiplications. */
-const STATES_A_CROSS = 500
 
 /** A part of a coat: its share in each cross of the parents' completions. */
 interface BoundedPart {

@@ -5,7 +5,7 @@ import { pairOf } from '../../../genetics/genotype.js'
 import type { LocusGenotype } from '../../../model/model.js'
 import type { Ratio } from '../../../model/population.js'
 import type { BoundedRow } from '../../answer.js'
-import { comparePairs } from '../rows.js'
+import { comparePairs } from '../work.js'
 
 export const NOTHING: Ratio = { numerator: 0n, denominator: 1n }
 export const ALL: Ratio = { numerator: 1n, denominator: 1n }

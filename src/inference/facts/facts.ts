@@ -1,0 +1,115 @@
+/**
+ * The facts of a question, each as what it allows: a test as pairs of copies, a coat that was seen and a life as rectangles,
+ * a declared phase as alleles.
+ * Guarantees: the question's order; each stands by itself, so that some can be left out.
+ */
+import { dosageOf } from '../../genetics/genotype.js'
+import type { DeclaredAllele } from '../../genetics/haplotype.js'
+import { completeCopy, type Copy, type Locus } from '../../genetics/locus.js'
+import { conditionHolds } from '../../model/compile/predicate.js'
+import type { FractionRow, Model } from '../../model/model.js'
+import type { FactPlace } from '../answer.js'
+import type { CopyPattern, Question, Test } from '../question.js'
+import type { ReadCoats } from './coats-seen.js'
+import type { LocusCopies } from './copies.js'
+import type { Options, Rectangle } from './rectangles.js'
+
+export interface Fact {
+  readonly place: FactPlace
+  /** Of a test: the locus, and copy × copy → 1 where it allows the pair. */
+  readonly test?: { readonly locus: number; readonly allowed: Uint8Array }
+  /** Of each list one rectangle holds. Lists are told apart by identity: no two facts share one. */
+  readonly constraints: readonly Options[]
+  readonly together?: ReadonlyMap<number, readonly DeclaredAllele[]>
+  /** No fact at all, but a condition of which one or the other holds. */
+  readonly crossing?: Condition
+}
+
+type Condition = FractionRow['when'][number]
+
+export function factsOf(
+  model: Model,
+  { horses }: Question,
+  copies: readonly LocusCopies[],
+  coats: ReadCoats,
+): readonly Fact[] {
+  const alive = coats.alive()
+  const isCertain = alive.length === 1 && alive[0]?.size === 0
+  const facts = horses.flatMap(({ tests, seen, together }, horse): readonly Fact[] => [
+    ...[...tests].map(([locus, test]): Fact => {
+      const { field, text } = test
+      const own = copies[locus] as LocusCopies
+      const allowed = allowedPairs(own.locus, own.copies, test)
+      return { place: { kind: 'test', horse, locus, field, text }, test: { locus, allowed }, constraints: [] }
+    }),
+    ...seen.map(({ field, text, coats: patterns }): Fact => ({
+      place: { kind: 'seen', horse, field, text },
+      constraints: coats.seen(patterns).map((each) => [...each]),
+    })),
+    ...(isCertain ? [] : [{ place: { kind: 'alive', horse }, constraints: [[...alive]] } as const]),
+    ...(together === undefined || together.size === 0
+      ? []
+      : [{ place: { kind: 'together', horse }, constraints: [], together } as const]),
+  ])
+  return [...facts, ...crossingsAmong(model, copies, [...horses.keys()])]
+}
+
+/** First copy × second copy → 1 where the test allows it, whichever of the two comes from the mother. */
+function allowedPairs(locus: Locus, copies: readonly Copy[], { pairs }: Test): Uint8Array {
+  const n = copies.length
+  const allowed = new Uint8Array(n * n)
+  for (const [one, other] of pairs) {
+    const [first, second] = [one, other].map((pattern) => copies.map((copy) => fits(locus, pattern, copy)))
+    for (let a = 0; a < n; a++) {
+      for (let b = 0; b < n; b++) {
+        if (first?.[a] === true && second?.[b] === true) allowed[a * n + b] = allowed[b * n + a] = 1
+      }
+    }
+  }
+  return allowed
+}
+
+function fits(locus: Locus, pattern: CopyPattern, copy: Copy): boolean {
+  return pattern.some(
+    ({ has, lacks, more }) =>
+      !lacks.some((allele) => copy.includes(allele)) &&
+      has.every((allele) => copy.includes(allele)) &&
+      (more || copy.length === completeCopy(locus, has).length),
+  )
+}
+
+/**
+ * Where a fraction of recombination depends on the parent's copies at a locus of another linkage group: that the condition
+ * holds, or that it does not.
+ */
+function crossingsAmong(
+  { groups }: Model,
+  copies: readonly LocusCopies[],
+  horses: readonly number[],
+): readonly Fact[] {
+  const elsewhere = groups.flatMap(({ loci, intervals }) =>
+    intervals
+      .flat()
+      .flatMap(({ when }) => when.filter(({ locus }) => loci.every(({ index }) => index !== locus))),
+  )
+  return elsewhere.flatMap((crossing) => {
+    const rectangles = [true, false].map((wanted) => rectangleWhere(copies, crossing, wanted))
+    return horses.map((horse): Fact => ({
+      place: { kind: 'alive', horse },
+      constraints: [[...rectangles]],
+      crossing,
+    }))
+  })
+}
+
+function rectangleWhere(
+  all: readonly LocusCopies[],
+  { locus: index, condition }: Condition,
+  wanted: boolean,
+): Rectangle {
+  const { locus, copies } = all[index] as LocusCopies
+  const pairs = copies.flatMap((a) => copies.map((b) => dosageOf(locus, [a, b])))
+  return new Map([
+    [index, Uint8Array.from(pairs, (dosage) => +(conditionHolds(condition, dosage) === wanted))],
+  ])
+}

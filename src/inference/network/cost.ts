@@ -1,0 +1,20 @@
+/**
+ * What things cost, in operations of about a microsecond each: weights for counts that are known before any work is done.
+ * Measured once on ordinary hardware; what matters is that all kinds of work are weighed alike.
+ */
+
+/** One product of two numbers, added up. */
+export const A_PRODUCT = 0.2
+/** A factor that is planned, made and multiplied, however small. */
+export const A_FACTOR = 60
+/** A row of a factor that is made. */
+export const A_ROW = 2
+/** A state of the sums by coat, and one more lane of it. */
+export const A_STATE = 8
+export const A_LANE = 0.2
+/** A step of what tables make of genotypes, once when they are read and once for each coat that was seen. */
+export const A_STEP = 0.5
+/** A pair of copies that an animal may have at a locus. */
+export const A_PAIR = 0.3
+/** One cross of two genotypes over a part of a coat. */
+export const A_CROSS = 50

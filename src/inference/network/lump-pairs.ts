@@ -1,0 +1,130 @@
+/**
+ * Which pairs of haplotypes an animal can have over one linkage group: kept locus by locus, as pairs of lumps, since
+ * possibility factors over loci. So sizes are known before anything is listed.
+ * Guarantees: facts that are one rectangle are exactly kept (but for declared phase, which `pairsOf` keeps); what remains
+ * of several rectangles is left to variables (build.ts).
+ */
+import type { Known } from '../facts/known.js'
+import { sideWithout, type Animal } from '../facts/reading.js'
+import type { Options, Rectangle } from '../facts/rectangles.js'
+import type { GroupSpace } from './lumps.js'
+
+export type HaplotypePair = readonly [mothers: number, fathers: number]
+
+/** What an animal can have at one place. Equal ones are one object. */
+export interface LumpPairs {
+  readonly place: number
+  readonly list: readonly HaplotypePair[]
+  /** The lumps that its mother's and its father's copy can be. */
+  readonly sides: readonly [readonly number[], readonly number[]]
+}
+
+export interface LumpPairsOver {
+  /** By place. @param animal of the question, or a foal that is only asked about */
+  readonly of: (animal: number | Animal) => readonly LumpPairs[]
+  readonly haplotypes: (own: readonly LumpPairs[], side: 0 | 1) => readonly number[]
+  /** How many these are. */
+  readonly count: (own: readonly LumpPairs[], side: 0 | 1) => number
+  readonly pairsOf: (animal: number, own: readonly LumpPairs[]) => readonly HaplotypePair[]
+  /** Whether each haplotype of one side goes with each of the other. */
+  readonly isWhole: (animal: number, own: readonly LumpPairs[]) => boolean
+  readonly isIn: (rectangle: Rectangle, pair: HaplotypePair) => boolean
+  /** Constraints of an animal that leave several rectangles and say something of this group. */
+  readonly choices: (animal: number) => readonly { readonly all: Options; readonly left: Options }[]
+}
+
+export function lumpPairsOver({ reading, facts, possible }: Known, space: GroupSpace): LumpPairsOver {
+  const { places, lumps, strides, lumpAt, none, group } = space
+  const missing = lumps.map((_, p) => (none === undefined ? -1 : lumpAt(none, p)))
+  const interned = new Map<string, LumpPairs>()
+  const pairsWhere = (place: number, isPossible: (a: number, b: number) => boolean): LumpPairs => {
+    const all = [...(lumps[place] ?? []).keys()]
+    const list = all.flatMap((a) => all.flatMap((b) => (isPossible(a, b) ? [[a, b] as const] : [])))
+    const key = `${place} ${list.join(' ')}`
+    const side = (s: 0 | 1): readonly number[] => all.filter((lump) => list.some((pair) => pair[s] === lump))
+    const known = interned.get(key) ?? { place, list, sides: [side(0), side(1)] }
+    interned.set(key, known)
+    return known
+  }
+  const known = new Map<number | Animal, readonly LumpPairs[]>()
+  const of = (animal: number | Animal): readonly LumpPairs[] => {
+    const own = known.get(animal) ?? (typeof animal === 'number' ? ofAnimal(animal) : ofFoal(animal))
+    known.set(animal, own)
+    return own
+  }
+  const ofAnimal = (animal: number): readonly LumpPairs[] =>
+    places.map(({ locus, copies: { length } }, p) => {
+      const pairs = possible.pairs[locus.index]?.[animal]
+      const copiesOf = (lump: number): readonly number[] => lumps[p]?.[lump]?.copies ?? []
+      return pairsWhere(p, (first, second) =>
+        copiesOf(first).some((a) => copiesOf(second).some((b) => pairs?.[a * length + b] === 1)),
+      )
+    })
+  const ofFoal = ({ mother = 0, father = 0 }: Animal): readonly LumpPairs[] => {
+    const without = sideWithout(reading.model)
+    return places.map((_, p) => {
+      const handed = [mother, father].map((parent, side) => {
+        const sides = of(parent)[p]?.sides ?? []
+        return sides.flat().filter((lump) => lump !== missing[p] || side === without)
+      })
+      return pairsWhere(p, (a, b) => handed[0]?.includes(a) === true && handed[1]?.includes(b) === true)
+    })
+  }
+  const isOfOneSex = (haplotype: number): boolean =>
+    none === undefined || haplotype === none || places.every((_, p) => lumpAt(haplotype, p) !== missing[p])
+  const declaredOf = (animal: number): ((haplotype: number) => boolean) | undefined => {
+    const declared = facts.flatMap(({ place, together }) =>
+      place.horse === animal ? (together?.get(space.index) ?? []) : [],
+    )
+    if (declared.length === 0) return undefined
+    return (haplotype) =>
+      declared.every(({ position, allele }) =>
+        lumps[position]?.[lumpAt(haplotype, position)]?.representative.includes(allele),
+      )
+  }
+  return {
+    of,
+    haplotypes: (own, side) =>
+      own
+        .reduce<readonly number[]>(
+          (some, { sides, place }) =>
+            some.flatMap((each) => sides[side].map((lump) => each + lump * (strides[place] ?? 1))),
+          [0],
+        )
+        .filter(isOfOneSex),
+    count: (own, side) => {
+      const lists = own.map(({ sides }) => sides[side])
+      const present = lists.reduce((n, list, p) => n * list.filter((lump) => lump !== missing[p]).length, 1)
+      const canMiss = none !== undefined && lists.every((list, p) => list.includes(missing[p] ?? -1))
+      return present + (canMiss ? 1 : 0)
+    },
+    pairsOf: (animal, own) => {
+      const holds = declaredOf(animal)
+      return own
+        .reduce<readonly HaplotypePair[]>(
+          (some, { list, place }) => {
+            const stride = strides[place] ?? 1
+            return some.flatMap(([a, b]) => list.map(([c, d]) => [a + c * stride, b + d * stride] as const))
+          },
+          [[0, 0]],
+        )
+        .filter((pair) => pair.every(isOfOneSex) && (holds === undefined || pair.some(holds)))
+    },
+    isWhole: (animal, own) =>
+      own.every(({ list, sides: [first, second] }) => list.length === first.length * second.length) &&
+      declaredOf(animal) === undefined,
+    isIn: (rectangle, [a, b]) =>
+      places.every(({ locus, copies: { length } }, p) => {
+        const [one = 0, other = 0] = [a, b].map((each) => lumps[p]?.[lumpAt(each, p)]?.copies[0])
+        return rectangle.get(locus.index)?.[one * length + other] !== 0
+      }),
+    choices: (animal) =>
+      facts
+        .filter(({ place }) => place.horse === animal)
+        .flatMap(({ constraints }) => constraints.map((all) => ({ all, left: possible.leftOf(all) })))
+        .filter(
+          ({ left }) =>
+            left.length > 1 && left.some((option) => group.loci.some(({ index }) => option.has(index))),
+        ),
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * What a question costs is known before any of it is worked out: the count is held against the products that are then
+ * multiplied and the rows that are made, over random questions and heavy ones.
+ */
+import t from 'tap'
+import { createReader } from '../../src/inference/facts/reading.js'
+import { priorsOf } from '../../src/inference/facts/copies.js'
+import { know, knowFacts, type Known } from '../../src/inference/facts/known.js'
+import { settle } from '../../src/inference/facts/settled.js'
+import { createInference } from '../../src/inference/create-inference.js'
+import { locusPairs } from '../../src/inference/answers/genotypes.js'
+import { DOUBLE, type Numbers } from '../../src/inference/network/numbers.js'
+import { totalOf } from '../../src/inference/network/posterior.js'
+import type { KnownHorse, Question } from '../../src/inference/question.js'
+import { openShippedBook } from './books.js'
+import { horse, populationOf, seen, tested } from './questions.js'
+import { randomNumbers, randomQuestion } from './random-questions.js'
+import { SCENES } from './scenes.js'
+
+const book = await openShippedBook()
+const read = createReader(book, Infinity)
+
+function knownOf(question: Question): Known {
+  const reading = read(question)
+  const priors = priorsOf(reading.copies, question.population)
+  const { isSettled } = settle(knowFacts(reading), priors)
+  return know({ reading, facts: reading.facts, priors, isSettled })
+}
+
+/** Products as they are planned, and as they are multiplied. */
+function productsOf(known: Known, locus: number | undefined): { planned: number; done: number } {
+  let done = 0
+  const counting: Numbers<number> = {
+    ...DOUBLE,
+    times: (a, b) => {
+      done += 1
+      return a * b
+    },
+  }
+  let planned = 0
+  const works =
+    locus === undefined
+      ? totalOf(counting, known)
+      : [locusPairs(counting, known, known.reading.animals.length - 1, locus)]
+  for (const work of works) {
+    planned += work.products + work.rows
+    work.run()
+  }
+  return { planned, done }
+}
+
+t.test('the products of random questions are counted beforehand, within a factor of three', async (t) => {
+  let [compared, planned, done] = [0, 0, 0]
+  for (let i = 0; i < 150; i++) {
+    const [scene] = SCENES[i % SCENES.length] ?? [{}]
+    const { question, open } = randomQuestion(book, scene, 8, randomNumbers(40_000 + i))
+    const known = knownOf(question)
+    if (known.possible.isEmpty) continue
+    for (const locus of [undefined, open[0]]) {
+      const own = productsOf(known, locus)
+      planned += own.planned
+      done += own.done
+      if (own.done < 400) continue
+      compared += 1
+      t.ok(own.done <= 3 * own.planned, `question ${i}: ${own.done} of ${own.planned}`)
+      t.ok(own.planned <= 3 * own.done, `question ${i}: ${own.planned} for ${own.done}`)
+    }
+  }
+  t.comment(`${compared} of more than four hundred products; ${planned} planned, ${done} done`)
+  t.ok(compared > 20)
+})
+
+const population = populationOf(book, {
+  extension: { E: 4, e: 6 },
+  agouti: { A: 9, a: 1 },
+  kit: { To: 1, Rn: 1, DW20: 1, n: 7 },
+})
+const notChestnut = seen({ lacks: ['chestnut'] })
+
+/** Each is a foal of the two before it. */
+function looped(count: number): readonly KnownHorse[] {
+  return Array.from({ length: count }, (_, i) => {
+    const [one, other] = [i - 1, i - 2]
+    return horse(`h${i}`, {
+      sex: i % 2 === 0 ? 'female' : 'male',
+      mother: i < 2 ? undefined : i % 2 === 0 ? other : one,
+      father: i < 2 ? undefined : i % 2 === 0 ? one : other,
+      seen: i % 3 === 0 ? [notChestnut] : [],
+    })
+  })
+}
+
+/** Foals of one pair. */
+function siblings(count: number): readonly KnownHorse[] {
+  const foal = { mother: 0, father: 1, seen: [notChestnut] }
+  return [
+    horse('dam', { sex: 'female' }),
+    horse('sire', { sex: 'male' }),
+    ...Array.from({ length: count }, (_, i) => horse(`f${i}`, foal)),
+  ]
+}
+
+t.test('so are those of heavy ones', async (t) => {
+  const linked = { extension: ['E', 'e'], kit: ['Rn', 'n'] } as const
+  for (const [name, horses] of [
+    ['founders', Array.from({ length: 60 }, (_, i) => horse(`h${i}`, { seen: [notChestnut] }))],
+    ['loops', looped(15)],
+    ['many loops', looped(30)],
+    ['siblings', siblings(30)],
+    ['linked siblings', siblings(20).map((each) => ({ ...each, tests: tested(book, linked) }))],
+  ] as const) {
+    const known = knownOf({ population, horses })
+    for (const locus of [undefined, 1]) {
+      const { planned, done } = productsOf(known, locus)
+      t.ok(done <= 3 * planned && planned <= 3 * done, `${name}: ${planned} planned, ${done} done`)
+    }
+  }
+})
+
+t.test('planning ends where a question is refused, however entangled it is', async (t) => {
+  const most = 1_000_000
+  const inference = createInference(book, most)
+  const all = Object.fromEntries(
+    book.model.loci
+      .filter(({ noCopy }) => noCopy === null)
+      .map(({ key, alleles }) => [key, Object.fromEntries(alleles.slice(0, 6).map((allele) => [allele, 1]))]),
+  )
+  const random = randomNumbers(7)
+  const horses = Array.from({ length: 60 }, (_, i): KnownHorse => {
+    const earlier = (sex: number): number | undefined =>
+      i < 8 ? undefined : Math.floor((random() * (i - 1)) / 2) * 2 + sex
+    return horse(`h${i}`, {
+      sex: i % 2 === 0 ? 'female' : 'male',
+      mother: earlier(0),
+      father: earlier(1),
+    })
+  })
+  const study = inference.study({ population: populationOf(book, all), horses })
+  const works = Array.from({ length: 30 }, (_, i) => [study.foal(0, 2 * i + 1), study.phase(i)]).flat()
+  t.ok(works.reduce((sum, { operations }) => sum + operations, 0) > most)
+})
