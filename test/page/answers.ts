@@ -55,15 +55,15 @@ function randomQuestions(coats: Coats, count: number, seed: number): readonly Ra
   const population = (): string => oneOf(['none', ...populations.map((each) => each.population)])
   // Of what is not known, most can be answered where it is not much.
   const facts = (lang: string): Facts => {
-    const seen = coats.result({ ...horse(1, 'f'), sex: 'f' }, lang).body.translate
+    const seen = nameOf(coats, { ...horse(1, 'f'), sex: 'f', lang })
     const tested = genes.filter(
-      ({ required, inheritance }) => inheritance === 'autosomal' && (required || chance() < 0.05),
+      ({ required, inheritance }) => inheritance === 'autosomal' && (required || chance() < 0.04),
     )
     const copies = (alleles: readonly { readonly allele: string }[]) =>
-      [0, 1].map(() => (chance() < 0.4 ? '?' : oneOf(alleles).allele))
+      [0, 1].map(() => (chance() < 0.3 ? '?' : oneOf(alleles).allele))
     return {
       ...NOTHING,
-      coat: chance() < 0.4 ? seen : '',
+      coat: chance() < 0.3 ? seen : '',
       isCertain: chance() < 0.1,
       tests: Object.fromEntries(
         tested.filter(() => chance() < 0.6).map(({ gene, alleles }) => [gene, copies(alleles)]),
@@ -77,9 +77,9 @@ function randomQuestions(coats: Coats, count: number, seed: number): readonly Ra
     const relatives = {
       ...NO_RELATIVES,
       self: facts(lang),
-      mother: some(facts(lang), 0.4)[0],
+      mother: some(facts(lang), 0.25)[0],
       partners,
-      young: some({ ...facts(lang), sex: undefined, by }, 0.4),
+      young: some({ ...facts(lang), sex: undefined, by }, 0.25),
       next: by,
     }
     return questionOf(
@@ -112,6 +112,15 @@ function randomQuestions(coats: Coats, count: number, seed: number): readonly Ra
       },
     }
   })
+}
+
+/** Of an animal; of none, where its genes exclude each other. */
+function nameOf(coats: Coats, fields: RandomQuestion['fields']): string {
+  try {
+    return coats.result(fields, '').body.translate
+  } catch {
+    return ''
+  }
 }
 
 /** What the core of the service says. */
@@ -181,7 +190,7 @@ export async function compareAnswers(
     })
   }
   t.comment(`${count} questions, seed ${seed}: ${JSON.stringify(answered)}`)
-  for (const [kind, number] of Object.entries(answered)) t.ok(number > count / 20, `${kind}: ${number}`)
+  for (const [kind, number] of Object.entries(answered)) t.ok(number > count / 50, `${kind}: ${number}`)
 }
 
 function same(one: unknown, other: unknown): boolean {

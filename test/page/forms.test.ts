@@ -165,15 +165,20 @@ t.test(
       wordsIn(texts as TextsByLanguage, 'en').say('live', { share: '75%' }),
       '75% of the offspring are expected to live.',
     )
-    t.notMatch(JSON.stringify(texts), /horse|mare|foal|stallion|cheval|jument|poulain|Pferd|Stute|Fohlen/i)
+    t.notMatch(
+      Object.values(texts)
+        .map((each) => JSON.stringify(Object.values(each)))
+        .join(),
+      /horse|mare|foal|stallion|cheval|jument|poulain|Pferd|Stute|Fohlen/i,
+    )
   },
 )
 
 t.test('a language that the page does not speak has its names and the texts of all others', (t) => {
   const words = wordsIn(texts as TextsByLanguage, 'es-MX')
-  t.equal(words.say('horse'), texts['en']?.['horse'])
+  t.equal(words.say('one'), texts['en']?.['one'])
   t.equal(words.language, 'es-MX')
-  t.equal(wordsIn(texts as TextsByLanguage, 'fr-IFCE').say('horse'), texts['fr']?.['horse'])
+  t.equal(wordsIn(texts as TextsByLanguage, 'fr-IFCE').say('one'), texts['fr']?.['one'])
   t.match(words.share(12.5), /12,5/)
   t.end()
 })

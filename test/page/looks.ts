@@ -39,10 +39,12 @@ export async function checkLooks(t: Test, { service, open }: PageTest): Promise<
     for (const { rules, ...screen } of LOOKS) {
       const what = `${screen.width} ${screen.scheme} ${state}`
       await visit.look(screen)
-      // Laid out anew before anything is measured.
-      await until(visit, `innerWidth === ${screen.width}`)
-      const fits = await visit.ask('document.documentElement.scrollWidth <= innerWidth')
-      t.equal(fits, true, `nothing scrolls sideways: ${what}`)
+      // A phone makes the window itself wider where something does not fit.
+      await until(
+        visit,
+        `innerWidth === ${screen.width} && document.documentElement.scrollWidth <= ${screen.width}`,
+      )
+      t.pass(`nothing scrolls sideways: ${what}`)
       if (axe === undefined) continue
       const options = rules === undefined ? {} : { runOnly: rules }
       const found = await visit.ask(

@@ -19,7 +19,7 @@ function faultTexts(page: Page, { code, message, details }: Fault, ids: readonly
   const other = [h('p', {}, words.say('fault', { message }))]
   if (details === undefined) return other
   if (code === 'VALIDATION_CONTRADICTION') return contradictionTold(page, details, ids)
-  if (details.field === 'population') return unstatedTold(page, details) ?? other
+  if (details.field === 'population') return unstatedTold(page, details, ids) ?? other
   if (!/\.seen\.(coat|born)$/.test(details.field)) return other
   const near = new Set(details.expected.map((each) => String(each).toLocaleLowerCase()))
   return [
@@ -57,7 +57,7 @@ function factTold(page: Page, fact: string, ids: readonly string[]): string {
   const [field, value] = [fact.slice(0, at), fact.slice(at + 2)]
   const [, index, parent, what = ''] = /^horses\.(\d+)\.(?:(mother|father)\.)?(.*)$/.exec(field) ?? []
   const id = ids[Number(index)]
-  if (id === undefined) return words.say('factOther', { who: animalName(page, field), what: value })
+  if (id === undefined) return words.say('factOther', { who: whoOf(page, field, ids), what: value })
   const own = animalName(page, id)
   const who = parent === undefined ? own : words.say('parentOf', { parent: words.say(parent), who: own })
   const gene = geneName(page, what.replace(/^(base|others)\./, ''))
@@ -83,14 +83,18 @@ function factTold(page: Page, fact: string, ids: readonly string[]): string {
 }
 
 /** Undefined where it is another fault of this field. */
-function unstatedTold(page: Page, { value, expected }: ErrorDetails): readonly Child[] | undefined {
+function unstatedTold(
+  page: Page,
+  { value, expected }: ErrorDetails,
+  ids: readonly string[],
+): readonly Child[] | undefined {
   const { words, catalogue } = page
   const texts = expected.map(String)
   const [, gene] = texts.map((each) => /^an object with figures for (\S+)$/.exec(each)).find(Boolean) ?? []
   const [, who] = texts.map((each) => /^(?:base|others)\.\S+ of (.+)$/.exec(each)).find(Boolean) ?? []
   if (gene === undefined || who === undefined) return undefined
   const known = catalogue.populations.find(({ population }) => population === value)
-  const animals = who.split(', ').map((id) => animalName(page, id))
+  const animals = who.split(', ').map((id) => whoOf(page, id, ids))
   const others = catalogue.populations.filter(({ genes }) => genes.includes(gene))
   const named = { gene: geneName(page, gene), who: animals.join(', ') }
   return [
@@ -106,6 +110,14 @@ function unstatedTold(page: Page, { value, expected }: ErrorDetails): readonly C
       ? undefined
       : h('p', {}, words.say('stated', { names: others.map(({ name }) => name).join(', ') })),
   ]
+}
+
+/** @param id of an animal, or such as `father of horses.0` of one that is not in the question */
+function whoOf(page: Page, id: string, ids: readonly string[]): string {
+  const [, parent, index] = /^(mother|father) of horses\.(\d+)$/.exec(id) ?? []
+  if (parent === undefined) return animalName(page, id)
+  const who = animalName(page, ids[Number(index)] ?? '')
+  return page.words.say('parentOf', { parent: page.words.say(parent), who })
 }
 
 export function geneName({ catalogue }: Page, key: string): string {

@@ -18,7 +18,7 @@ import {
 } from '../library.js'
 import type { FoalRow } from '../form/foals.js'
 import { withGenesSeen, type InferFields } from '../form/relatives.js'
-import { coatNames } from './coat-names.js'
+import { coatNames } from '../form/coat-names.js'
 
 export type Kind = 'genes' | 'horse' | 'picture' | 'names' | 'foals' | 'infer'
 

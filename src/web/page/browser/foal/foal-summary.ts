@@ -27,7 +27,7 @@ export function foalSummary(page: Page, rows: readonly FoalRow[], ended: Ended):
   const listed = sumOf(rows)
   if (ended.kind === 'stopped')
     return [h('p', { class: 'banner' }, words.say('stopped', { count, share: words.share(listed) }))]
-  const { live_foal_percentage: live, suspected_loss_percentage: suspected, notes = [] } = ended.envelope
+  const { live_foal_percentage: live, suspected_loss_percentage: suspected } = ended.envelope
   const { total_results: total = count, returned_percentage: returned = 100 } = ended.envelope
   const areBounds = rows.some(({ percentage }) => percentage === undefined)
   const isEstimated = 'estimated' in ended.envelope
@@ -50,8 +50,23 @@ export function foalSummary(page: Page, rows: readonly FoalRow[], ended: Ended):
     !areBounds && rows.some(({ percentage_band: band }) => band !== undefined && band.low !== band.high)
       ? h('p', { class: 'quiet' }, words.say(isEstimated ? 'bandOfPopulation' : 'bandNote'))
       : undefined,
-    ...notes.map(({ text }) => h('p', { class: 'quiet' }, text)),
   ]
+}
+
+/** What the answer assumes and took into account, below the coats. */
+export function foalGrounds({ words }: Page, ended: Ended): Child {
+  const { notes = [] } = ended.kind === 'whole' ? ended.envelope : {}
+  if (notes.length === 0) return undefined
+  return h(
+    'section',
+    { class: 'follows' },
+    h('h3', {}, words.say('restsOn')),
+    h(
+      'ul',
+      { class: 'grounds' },
+      notes.map(({ text }) => h('li', {}, text)),
+    ),
+  )
 }
 
 /** Each cause with the share of the foals that it takes. */

@@ -10,7 +10,7 @@ import { populationChoice, scaleChoice } from '../choices.js'
 import { button, fill, h, link, on, refill } from '../dom.js'
 import { progressOf } from '../progress.js'
 import { chart } from './chart.js'
-import { foalSummary, type Ended } from './foal-summary.js'
+import { foalGrounds, foalSummary, type Ended } from './foal-summary.js'
 import type { Page, View } from '../page.js'
 import { parentPanel, SEX_OF, type ParentName } from './parent-panel.js'
 import { questionListing } from '../question-listing.js'
@@ -24,6 +24,7 @@ export function foalView(page: Page): View {
   const { words, questions } = page
   const { element: table, show } = chart(page)
   const summary = h('div', { class: 'summary' })
+  const grounds = h('div')
   const progress = progressOf(page)
   const foot = h('div', { class: 'foot' })
   const filter = h('input', {
@@ -40,6 +41,7 @@ export function foalView(page: Page): View {
     progress.end()
     element.removeAttribute('aria-busy')
     fill(summary, foalSummary(page, rows, how))
+    fill(grounds, foalGrounds(page, how))
     redraw()
   }
   const update = (limit?: number): void => {
@@ -93,6 +95,7 @@ export function foalView(page: Page): View {
         button(words.say('csv'), 'plain', () => download(page, rows)),
       ),
       table,
+      grounds,
       foot,
     ),
   )

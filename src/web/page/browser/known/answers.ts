@@ -13,13 +13,21 @@ import type { Page } from '../page.js'
 import type { Inferred } from '../worker.js'
 import { certainList, genotypeTable, shareCell } from './genotypes.js'
 
-export function answersOf(page: Page, { inferred, bases }: Inferred): readonly Child[] {
+/** @param tools above the last chart, which they are about */
+export function answersOf(page: Page, { inferred, bases }: Inferred, tools: HTMLElement): readonly Child[] {
   const { words } = page
   const { answers, population, notes = [] } = inferred
+  const last = answers.findLast((each) => 'results' in each)
   const hasGenotypes = answers.some(({ ask }) => ask === 'genotype')
   return [
     hasGenotypes ? undefined : h('p', { class: 'banner' }, words.say('onlyBounds')),
-    answers.map((each, index) => answerOf(page, each, bases[index] ?? [], inferred.estimated === true)),
+    answers.map((each, index) =>
+      answerOf(page, each, {
+        bases: bases[index] ?? [],
+        isEstimated: inferred.estimated === true,
+        tools: each === last ? tools : undefined,
+      }),
+    ),
     section(
       words.say('restsOn'),
       h(
@@ -36,7 +44,14 @@ export function answersOf(page: Page, { inferred, bases }: Inferred): readonly C
   ]
 }
 
-function answerOf(page: Page, answer: AskAnswer, bases: readonly string[], isEstimated: boolean): Child {
+interface Beside {
+  /** What each row would be called by its base genes. */
+  readonly bases: readonly string[]
+  readonly isEstimated: boolean
+  readonly tools: Child
+}
+
+function answerOf(page: Page, answer: AskAnswer, { bases, isEstimated, tools }: Beside): Child {
   const { words } = page
   switch (answer.ask) {
     case 'genotype':
@@ -50,7 +65,7 @@ function answerOf(page: Page, answer: AskAnswer, bases: readonly string[], isEst
       const rows = rowsOf(answer.results, bases)
       // What was seen needs not be told.
       const isTold = rows.length === 1 && page.state().relatives.self.coat !== ''
-      return isTold ? undefined : section(words.say('canLookLike'), chartOf(page, rows))
+      return isTold ? undefined : section(words.say('canLookLike'), tools, chartOf(page, rows))
     }
     case 'foal': {
       const { ask: _, mother, father, results, ...envelope } = answer
@@ -59,7 +74,7 @@ function answerOf(page: Page, answer: AskAnswer, bases: readonly string[], isEst
       const title = words.say('nextYoung', { young: words.say('young'), partner: animalName(page, partner) })
       const grounds = isEstimated ? { estimated: true as const } : {}
       const summary = foalSummary(page, rows, { kind: 'whole', envelope: { ...envelope, ...grounds } })
-      return section(title, h('div', { class: 'summary' }, summary), chartOf(page, rows))
+      return section(title, h('div', { class: 'summary' }, summary), tools, chartOf(page, rows))
     }
   }
 }

@@ -20,13 +20,15 @@ export function knownView(page: Page): View {
   const foot = h('div', { class: 'foot' })
   let last: Inferred | undefined
   const redraw = (): void => {
-    if (last !== undefined) refill(told, answersOf(page, last))
+    if (last === undefined) return
+    const isUsed = tools.contains(document.activeElement)
+    refill(told, answersOf(page, last, tools))
+    if (isUsed) tools.querySelector('select')?.focus()
   }
   const heard = (answer: Inferred | Fault, asked: InferFields): void => {
     progress.end()
     element.removeAttribute('aria-busy')
     last = 'code' in answer ? undefined : answer
-    tools.hidden = last === undefined
     redraw()
     if ('code' in answer) {
       const ids = asked.horses.map(({ id }) => String(id))
@@ -67,7 +69,6 @@ export function knownView(page: Page): View {
       h('h2', { id: 'follows', class: 'small' }, words.say('whatFollows')),
       progress.element,
       told,
-      tools,
       foot,
     ),
   )

@@ -3,7 +3,7 @@
  * Guarantees: the names are those that the rules give, in the language asked for; none twice.
  */
 import type { CatalogueGene } from '../../../coats/genes.js'
-import { ownAlleles, type Copies } from '../form/choice.js'
+import { ownAlleles, type Copies } from './choice.js'
 import type { Robe } from '../library.js'
 
 export function coatNames(robe: Robe, lang: string): readonly string[] {
