@@ -15,7 +15,7 @@ import { thumbnail } from '../picture.js'
 const FIRST_ROWS = 60
 const MORE_ROWS = 240
 
-export interface Look {
+export interface ChartOptions {
   readonly order: Order
   readonly scale: Scale
   /** Words that a coat must have to be shown. */
@@ -24,7 +24,7 @@ export interface Look {
 
 export interface Chart {
   readonly element: HTMLElement
-  readonly show: (rows: readonly FoalRow[], look: Look) => void
+  readonly show: (rows: readonly FoalRow[], options: ChartOptions) => void
 }
 
 /** Where a share stands on the axis, from 0 to 1. */
@@ -34,8 +34,8 @@ export function chart(page: Page): Chart {
   const { words } = page
   const element = h('div', { class: 'chart' })
   let most = FIRST_ROWS
-  const show: Chart['show'] = (rows, look) => {
-    const { order, scale, filter = '' } = look
+  const show: Chart['show'] = (rows, options) => {
+    const { order, scale, filter = '' } = options
     const wanted = filter.toLowerCase().split(/\s+/)
     const own = ordered(rows, order, words.language).filter(({ coat }) => {
       const name = coat.toLowerCase()
@@ -67,7 +67,7 @@ export function chart(page: Page): Chart {
         ? undefined
         : button(words.say('showMore', { count: Math.min(rest, MORE_ROWS) }), 'plain', () => {
             most += MORE_ROWS
-            show(rows, look)
+            show(rows, options)
             element.querySelectorAll<HTMLElement>('tbody a')[made.length]?.focus()
           }),
     )

@@ -2,28 +2,12 @@
  * What is known of one animal: a line that sums it up, and the controls to say it.
  */
 import { ID, isEmpty, type Facts } from '../../form/relatives.js'
-import type { Sex } from '../../form/choice.js'
 import { button, h, on } from '../dom.js'
 import { animalName, geneName, partName } from '../fault.js'
 import type { Page } from '../page.js'
+import type { Panel } from './panel.js'
 import { seenFields } from './seen-fields.js'
 import { testFields } from './test-fields.js'
-
-/** An animal of the family. */
-export interface Panel {
-  /** As the question names it. */
-  readonly id: string
-  readonly facts: () => Facts
-  readonly sex: () => Sex | undefined
-  readonly set: (facts: Facts) => void
-  readonly remove?: () => void
-  /** What is asked of young alone. */
-  readonly young?: {
-    readonly by: () => number | undefined
-    readonly setBy: (by: number | undefined) => void
-    readonly setSex: (sex: Sex | undefined) => void
-  }
-}
 
 /** @param onRemoved after the animal has been taken away, or what others can be of it has changed */
 export function animalPanel(page: Page, panel: Panel, isOpen: boolean, onRemoved: () => void): HTMLElement {

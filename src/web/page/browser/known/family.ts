@@ -5,7 +5,8 @@
 import { NOTHING, type Facts, type Relatives } from '../../form/relatives.js'
 import { button, fill, h, on } from '../dom.js'
 import type { Page } from '../page.js'
-import { animalPanel, type Panel } from './animal-panel.js'
+import { animalPanel } from './animal-panel.js'
+import type { Panel } from './panel.js'
 
 /** @param update after the state has been changed */
 export function family(page: Page, update: () => void): HTMLElement {

@@ -6,7 +6,7 @@ import type { Facts } from '../../form/relatives.js'
 import { button, fill, h, on } from '../dom.js'
 import { partName } from '../fault.js'
 import type { Page } from '../page.js'
-import type { Panel } from './animal-panel.js'
+import type { Panel } from './panel.js'
 
 export function seenFields(page: Page, { facts }: Panel, set: (part: Partial<Facts>) => void): HTMLElement {
   const { words } = page

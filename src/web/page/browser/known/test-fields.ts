@@ -8,7 +8,7 @@ import type { Facts } from '../../form/relatives.js'
 import { button, fill, h } from '../dom.js'
 import { geneControl } from '../gene-control.js'
 import type { Page } from '../page.js'
-import type { Panel } from './animal-panel.js'
+import type { Panel } from './panel.js'
 
 export function testFields(page: Page, panel: Panel, set: (part: Partial<Facts>) => void): HTMLElement {
   const { words, catalogue } = page
