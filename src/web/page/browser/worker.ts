@@ -121,7 +121,11 @@ function baseNames(robe: Robe, lang: string): (genotype: OpenRow['genotype']) =>
   const known = new Map<string, string>()
   return (genotype) => {
     const key = required.map(({ gene }) => genotype[gene]?.join('/')).join(' ')
-    const name = known.get(key) ?? robe.result({ ...groups(required, genotype), lang }).translate
+    const hasOneCopy = required.some(
+      ({ gene, inheritance }) => inheritance === 'sex-linked' && genotype[gene]?.length === 1,
+    )
+    const sex = hasOneCopy ? 'm' : 'f'
+    const name = known.get(key) ?? robe.result({ ...groups(required, genotype), sex, lang }).translate
     known.set(key, name)
     return name
   }
