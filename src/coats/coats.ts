@@ -7,10 +7,11 @@
 import type { Fields } from './answers.js'
 import { answerGenes, vocabularyOf } from './genes.js'
 import { askOpen } from './infer/ask-open.js'
+import { genesSeen } from './infer/reading/genes-seen.js'
 import { answerOffspring, askOffspring } from './offspring/offspring.js'
 import { answerPicture } from './pictured.js'
 import { answerResult } from './result.js'
-import type { RuleBook } from './rule-book.js'
+import { lexiconOf, type RuleBook } from './rule-book.js'
 
 export type Coats = ReturnType<typeof coatsOf>
 
@@ -18,6 +19,8 @@ export function coatsOf(book: RuleBook) {
   return Object.freeze({
     rulesetVersion: book.version,
     languages: book.languages,
+    /** Words for the animal, where a language has any. */
+    animal: (language: string) => lexiconOf(book.lexicons, language).animal,
     maxResults: book.maxResults,
     vocabulary: vocabularyOf(book),
     /** Every spelling that a declaration of phase may hold. */
@@ -31,6 +34,8 @@ export function coatsOf(book: RuleBook) {
     /** The same where something is not known of an animal; undefined where all is. @param endpoint of the contract */
     openAsked: (endpoint: string, fields: Fields, fallbackLanguage: string) =>
       askOpen(book, endpoint, fields, fallbackLanguage),
+    /** Keys of the genes that a coat seen speaks of. @param seen as in questions @param field its place, for faults */
+    genesSeen: (seen: unknown, field: string, language: string) => genesSeen(book, seen, field, language),
     genes: (fields: Fields, fallbackLanguage: string) => answerGenes(book, fields, fallbackLanguage),
     /** Makes the tables that the first cross by coat would have to wait for, in a few milliseconds. Changes no answer. */
     ready: book.offspring.ready,

@@ -21,7 +21,7 @@ export interface Entry {
 /** Texts by id as the language file has them; in those of notes `{alleles}` stands for a list. */
 type Texts = Pick<
   LocaleTable,
-  'language' | 'name' | 'notes' | 'causes' | 'remarks' | 'why' | 'synonyms' | 'genes'
+  'language' | 'name' | 'animal' | 'notes' | 'causes' | 'remarks' | 'why' | 'synonyms' | 'genes'
 >
 
 export interface Lexicon extends Texts {
@@ -39,7 +39,7 @@ export function byPrecedence(a: Entry, b: Entry): number {
 
 /** Builds the lexicon of a language and says what it lacks. */
 export function buildLexicon(locale: LocaleTable, tables: RuleTables, diagnostics: Diagnostic[]): Lexicon {
-  const { language, name, notes, causes, remarks, why, synonyms, genes } = locale
+  const { language, name, animal, notes, causes, remarks, why, synonyms, genes } = locale
   const { gender, number } = locale.agreement
   const entryOf = (row: WordRow, position: Entry['position'], order: number): Entry => ({
     tokens: row.tokens,
@@ -54,7 +54,7 @@ export function buildLexicon(locale: LocaleTable, tables: RuleTables, diagnostic
     ...locale.modifiers.map((row, order) => entryOf(row, row.position, order)),
   ].sort(byPrecedence)
   checkWords(locale, tables, diagnostics)
-  return { language, name, entries, notes, causes, remarks, why, synonyms, genes }
+  return { language, name, animal, entries, notes, causes, remarks, why, synonyms, genes }
 }
 
 /** The form that agrees; a plain string is invariable. A plural that is missing falls back to the singular, a feminine to the masculine. */

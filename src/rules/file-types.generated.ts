@@ -831,6 +831,18 @@ export interface Locale {
     terms: Text[]
   }[]
   /**
+   * Words for this animal in place of general ones such as offspring, lower case unless the language writes a capital.
+   */
+  animal?: {
+    one?: Text
+    young?: Text
+    offspring?: Text
+    female?: Text
+    male?: Text
+    daughter?: Text
+    son?: Text
+  }
+  /**
    * Every locus needs a name in every language. Names of alleles may be left out.
    */
   genes?: {

@@ -153,7 +153,7 @@ export interface LocaleTable
   extends
     Placed,
     Pick<LocaleYaml, 'language' | 'extends' | 'name'>,
-    Required<Pick<LocaleYaml, 'kind' | 'agreement' | 'notes' | 'causes' | 'why'>> {
+    Required<Pick<LocaleYaml, 'kind' | 'agreement' | 'animal' | 'notes' | 'causes' | 'why'>> {
   /** The longest match names the phrase; ties by file order. */
   readonly names: readonly NameRow[]
   /** In reading order. */

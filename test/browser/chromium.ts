@@ -19,6 +19,8 @@ export interface Visit {
   readonly ask: (expression: string) => Promise<unknown>
   /** A key such as `Tab`, as a hand on the keyboard presses it. */
   readonly press: (key: keyof typeof KEYS) => Promise<void>
+  /** Another size, another scheme, the same page. */
+  readonly look: (screen: Screen) => Promise<void>
   /** Text where the focus is. */
   readonly type: (text: string) => Promise<void>
 }
@@ -127,7 +129,7 @@ function connect(child: ChildProcess): Wire {
 }
 
 async function visit(wire: Wire, url: string, screen: Screen): Promise<Visit> {
-  const { width, height, scheme = 'light', scriptless = false } = screen
+  const { scriptless = false } = screen
   const { targetId } = await wire.send('Target.createTarget', { url: 'about:blank' })
   const { sessionId } = await wire.send('Target.attachToTarget', { targetId, flatten: true })
   const send = (method: string, params?: Fields): Promise<Fields> =>
@@ -144,13 +146,12 @@ async function visit(wire: Wire, url: string, screen: Screen): Promise<Visit> {
     })
   })
   for (const domain of ['Page', 'Log', 'Runtime', 'Network']) await send(`${domain}.enable`)
-  await send('Emulation.setDeviceMetricsOverride', {
-    width,
-    height,
-    deviceScaleFactor: 1,
-    mobile: width < 600,
-  })
-  await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
+  const look = async ({ width, height, scheme = 'light' }: Screen): Promise<void> => {
+    const mobile = width < 600
+    await send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile })
+    await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
+  }
+  await look(screen)
   await send('Emulation.setScriptExecutionDisabled', { value: scriptless })
   const { errorText } = await send('Page.navigate', { url })
   if (typeof errorText === 'string') throw new Error(`${url}: ${errorText}`)
@@ -158,6 +159,7 @@ async function visit(wire: Wire, url: string, screen: Screen): Promise<Visit> {
   return {
     complaints,
     requests,
+    look,
     ask: async (expression) => {
       const answer = await send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true })
       if (answer['exceptionDetails'] !== undefined)

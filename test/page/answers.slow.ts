@@ -2,7 +2,10 @@
 import t from 'tap'
 import { hasChromium, PACKAGE } from '../browser/chromium.js'
 import { compareAnswers } from './answers.js'
+import { startPage } from './on-page.js'
 
 const skip = hasChromium() ? false : `needs ${PACKAGE}`
 
-t.test('two thousand random questions', { skip, timeout: 110_000 }, (t) => compareAnswers(t, 2_000, 2))
+t.test('two thousand random questions', { skip, timeout: 110_000 }, async (t) =>
+  compareAnswers(t, await startPage(t), 2_000, 2),
+)

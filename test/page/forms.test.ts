@@ -5,9 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { parse } from 'yaml'
-import { readAddress, writeAddress, type PageState } from '../../src/web/page/form/address.js'
-import { fieldsOf, readText, textOf, type Choice } from '../../src/web/page/form/choice.js'
-import { csvOf, ordered, type FoalRow } from '../../src/web/page/form/foals.js'
+import { fieldsOf, textOf, type Choice } from '../../src/web/page/form/choice.js'
+import { axisOf, csvOf, ordered, type FoalRow } from '../../src/web/page/form/foals.js'
 import { phaseQuestions } from '../../src/web/page/form/phase.js'
 import { asCurl, asJavaScript } from '../../src/web/page/form/same-question.js'
 import { wordsIn, type TextsByLanguage } from '../../src/web/page/texts.js'
@@ -17,62 +16,6 @@ const catalogue = (await shippedCoats()).genes({}, 'en').body
 const { genes } = catalogue
 
 const HORSE: Choice = { agouti: ['A', 'a'], extension: ['E', 'e'], kit: ['To+DW20', 'n'], brindle: ['BR1'] }
-const BARE: PageState = {
-  view: 'horse',
-  horse: {},
-  sex: 'f',
-  age: undefined,
-  mother: { choice: {}, together: {} },
-  father: { choice: {}, together: {} },
-  order: 'chance',
-}
-
-t.test('an address is read as it was written', (t) => {
-  const states: readonly PageState[] = [
-    { ...BARE, horse: HORSE, sex: 'm', age: 3 },
-    {
-      ...BARE,
-      view: 'foal',
-      order: 'base',
-      mother: {
-        choice: { agouti: ['A', 'A'], extension: ['E', 'e'], kit: ['To', 'n'] },
-        together: { eca3: ['E', 'n@kit'] },
-      },
-      father: { choice: { agouti: ['a', 'a'], extension: ['e', 'e'], dun: ['D', 'nd1'] }, together: {} },
-    },
-  ]
-  for (const state of states) {
-    const written = writeAddress(state, catalogue)
-    const read = readAddress(`#${written}`, genes, BARE)
-    t.same(read.unknown, [], written)
-    t.same([read.language, read.rules], [catalogue.language, catalogue.ruleset_version])
-    t.equal(writeAddress(read.state, catalogue), written)
-    t.same(read.state, state)
-    t.notMatch(written, /[\s"'<>`|]/)
-  }
-  t.end()
-})
-
-t.test('whatever stands in an address, it is read without a fault', (t) => {
-  for (const hash of [
-    '',
-    '#',
-    '#%',
-    '#&',
-    '#=',
-    '#horse&horse',
-    '#horse&horse=__proto__=A/a',
-    '#foal&mother.eca3=',
-    '#constructor',
-  ])
-    t.doesNotThrow(() => readAddress(hash, genes, BARE), hash)
-  t.same(readText('agouti=A/a/a kit=n+To/n kit=To/n kit=Rn/n extension=e', genes), {
-    choice: { kit: ['To', 'n'] },
-    unknown: ['agouti=A/a/a', 'kit=n+To/n', 'kit=Rn/n', 'extension=e'],
-  })
-  t.end()
-})
-
 t.test('a question names what must be named and what is chosen, and no more', (t) => {
   t.same(fieldsOf(HORSE, genes, 'm'), {
     base: { agouti: ['A', 'a'], extension: ['E', 'e'] },
@@ -80,6 +23,20 @@ t.test('a question names what must be named and what is chosen, and no more', (t
     isSexed: true,
   })
   t.equal(textOf({ kit: ['n', 'To'] }, genes, 'f'), 'agouti=A/a,extension=E/e,kit=To/n')
+  t.end()
+})
+
+t.test('bars reach from 0 to their share, or from the power of ten below the smallest', (t) => {
+  const [linear, log] = (['linear', 'log'] as const).map((scale) => axisOf([50, 0.5, 0], scale))
+  t.same(
+    [50, 25, 0].map((share) => linear?.(share)),
+    [1, 0.5, 0],
+  )
+  t.same(
+    [50, 0.1, 0].map((share) => log?.(share)),
+    [1, 0, 0],
+  )
+  t.ok((log?.(0.5) ?? 0) > 0.2)
   t.end()
 })
 
@@ -197,11 +154,31 @@ t.test('every language has every text that the code asks for, and no other', (t)
   t.end()
 })
 
+t.test(
+  'the animal is called as the language of the rules calls it, and in general words where it has none',
+  async (t) => {
+    const coats = await shippedCoats()
+    const words = (language: string) => wordsIn(texts as TextsByLanguage, language, coats.animal(language))
+    t.equal(words('en').say('live', { share: '75%' }), '75% of the foals are expected to live.')
+    t.equal(words('fr-IFCE').label('female'), 'Jument', 'a registry as its language')
+    t.equal(
+      wordsIn(texts as TextsByLanguage, 'en').say('live', { share: '75%' }),
+      '75% of the offspring are expected to live.',
+    )
+    t.notMatch(
+      Object.values(texts)
+        .map((each) => JSON.stringify(Object.values(each)))
+        .join(),
+      /horse|mare|foal|stallion|cheval|jument|poulain|Pferd|Stute|Fohlen/i,
+    )
+  },
+)
+
 t.test('a language that the page does not speak has its names and the texts of all others', (t) => {
   const words = wordsIn(texts as TextsByLanguage, 'es-MX')
-  t.equal(words.say('horse'), texts['en']?.['horse'])
+  t.equal(words.say('one'), texts['en']?.['one'])
   t.equal(words.language, 'es-MX')
-  t.equal(wordsIn(texts as TextsByLanguage, 'fr-IFCE').say('horse'), texts['fr']?.['horse'])
+  t.equal(wordsIn(texts as TextsByLanguage, 'fr-IFCE').say('one'), texts['fr']?.['one'])
   t.match(words.share(12.5), /12,5/)
   t.end()
 })

@@ -11,6 +11,26 @@ export const WIDE: Screen = { width: 1440, height: 900 }
 /** How long a page may take at most to show what a test waits for. */
 const PATIENCE_MS = 20_000
 
+/** That the view is there with its answer. */
+const SHOWN = `!document.querySelector('[aria-busy], .view[data-old]') &&
+  document.querySelector('.coat, .count, .follows, .answer .banner')?.textContent`
+
+/** Follows a link within the page to another state of it, and waits until it is shown. */
+export async function go(visit: Visit, hash: string): Promise<void> {
+  await visit.ask(`{
+    const view = document.querySelector('.view')
+    if (location.hash !== ${JSON.stringify(`#${hash}`)}) view.dataset.old = ''
+    location.hash = ${JSON.stringify(hash)}
+  }`)
+  await until(visit, SHOWN)
+}
+
+/** The texts of all elements there are. */
+export async function textsOf(visit: Visit, selector: string): Promise<readonly string[]> {
+  const found = `[...document.querySelectorAll(${JSON.stringify(selector)})].map((each) => each.textContent)`
+  return (await visit.ask(found)) as readonly string[]
+}
+
 export interface PageTest {
   readonly service: Service
   readonly browser: Browser
@@ -24,7 +44,7 @@ export async function startPage(t: Test, options: ServiceOptions = {}): Promise<
   t.teardown(() => browser.close())
   const open = async (hash: string, screen = WIDE): Promise<Visit> => {
     const visit = await browser.visit(`${service.url}/#${hash}`, screen)
-    await until(visit, `document.querySelector('.coat, .count')?.textContent`)
+    await until(visit, SHOWN)
     return visit
   }
   return { service, browser, open }

@@ -5,15 +5,26 @@
  * Leaves to others: fetching the text; a thread for large crosses, which whoever calls starts.
  */
 import type { GenesAnswer } from '../../coats/genes.js'
-import type { Fields, OffspringAnswer, OffspringListing, ResultAnswer } from '../../coats/answers.js'
+import type {
+  Fields,
+  OffspringAnswer,
+  OffspringListing,
+  Possibility,
+  ResultAnswer,
+} from '../../coats/answers.js'
 import { coatsOf } from '../../coats/coats.js'
-import { decodeCrossFields, decodeHorseFields } from '../../coats/request/decode-fields.js'
+import type { OpenCrossAnswer } from '../../coats/infer/open-cross.js'
+import type { OpenResultAnswer } from '../../coats/infer/open-result.js'
+import type { InferAnswer, OpenRow } from '../../coats/infer/shapes.js'
+import { decodeCrossFields, decodeHorseFields, decodeInferFields } from '../../coats/request/decode-fields.js'
 import { createRuleBook } from '../../coats/rule-book.js'
 import { drawHorse } from '../../picture/picture.js'
+import type { Lexicon } from '../../naming/lexicon.js'
 import { readModelText } from './model-text.js'
 
 export { ContractError } from '../../coats/contract-error.js'
 export type { Fields, GenesAnswer, OffspringAnswer, OffspringListing, ResultAnswer }
+export type { InferAnswer, OpenCrossAnswer, OpenResultAnswer, OpenRow }
 
 /** The questions of the HTTP interface. Each throws ContractError for what its body gets wrong. */
 export interface Robe {
@@ -23,15 +34,28 @@ export interface Robe {
   readonly languages: readonly string[]
   /** GET /coats/genes */
   readonly genes: (body?: Fields) => GenesAnswer
-  /** POST /coats/result */
-  readonly result: (body: Fields) => ResultAnswer
+  /** POST /coats/result; the other answer where something is not known. */
+  readonly result: (body: Fields) => ResultAnswer | OpenResultAnswer
   /** POST /coats/picture. @param prefix of all ids in it, so that several can stand on one page */
   readonly picture: (body: Fields, prefix?: string) => Picture
-  /** POST /coats/generateChild */
-  readonly offspring: (body: Fields) => OffspringAnswer
+  /** POST /coats/generateChild; the other answer where something is not known of a parent. */
+  readonly offspring: (body: Fields) => OffspringAnswer | OpenCrossAnswer
   /** The same, its rows made as they are taken: for a large cross. */
-  readonly listOffspring: (body: Fields) => Pick<OffspringListing, 'envelope' | 'rows'>
+  readonly listOffspring: (body: Fields) => ListedOffspring
+  /** POST /coats/infer */
+  readonly infer: (body: Fields) => InferAnswer
+  /** Keys of the genes that a coat seen speaks of, for `others` of `infer`. @param field its place, for faults */
+  readonly genesSeen: (seen: unknown, field: string, language: string) => readonly string[]
+  /** Words for the animal: those that the language has. */
+  readonly animal: (language: string) => AnimalWords
 }
+
+export interface ListedOffspring {
+  readonly envelope: OffspringListing['envelope'] | Omit<OpenCrossAnswer, 'results'>
+  readonly rows: Iterable<Possibility | OpenRow>
+}
+
+export type AnimalWords = Lexicon['animal']
 
 export interface Picture {
   readonly svg: string
@@ -53,17 +77,35 @@ export function openRobe(modelText: string, { maxResults = MOST_RESULTS }: RobeO
   const coats = coatsOf(createRuleBook(model, lexicons, maxResults))
   const { rulesetVersion, languages } = coats
   const first = languages[0] ?? ''
+  /** Undefined where all is known. @param Answer of the endpoint */
+  const opened = <Answer>(endpoint: string, fields: Fields): Answer | undefined =>
+    coats.openAsked(endpoint, fields, first)?.make() as Answer | undefined
   return Object.freeze({
     rulesetVersion,
     languages,
     genes: (body = {}) => coats.genes(body, first).body,
-    result: (body) => coats.result(decodeHorseFields(body), first).body,
+    result: (body) => {
+      const fields = decodeHorseFields(body)
+      return opened<OpenResultAnswer>('coats.result', fields) ?? coats.result(fields, first).body
+    },
     picture: (body, prefix) => {
       const pictured = coats.picture(decodeHorseFields(body), first)
       const { description, shown } = pictured
       return { svg: drawHorse(pictured, prefix), description, isDrawn: shown !== undefined }
     },
-    offspring: (body) => coats.offspring(decodeCrossFields(body), first).body,
-    listOffspring: (body) => coats.offspringAsked(decodeCrossFields(body), first).list(),
+    offspring: (body) => {
+      const fields = decodeCrossFields(body)
+      return opened<OpenCrossAnswer>('coats.generateChild', fields) ?? coats.offspring(fields, first).body
+    },
+    listOffspring: (body) => {
+      const fields = decodeCrossFields(body)
+      const open = opened<OpenCrossAnswer>('coats.generateChild', fields)
+      if (open === undefined) return coats.offspringAsked(fields, first).list()
+      const { results: rows, ...envelope } = open
+      return { envelope, rows }
+    },
+    infer: (body) => opened<InferAnswer>('coats.infer', decodeInferFields(body)) as InferAnswer,
+    genesSeen: coats.genesSeen,
+    animal: coats.animal,
   } satisfies Robe)
 }

@@ -3,23 +3,33 @@
  * Guarantees: of two questions of one kind only the later is answered; a cross that is no longer wanted is broken off at
  * once, by ending its thread and starting another.
  */
-import type { Fields, OffspringAnswer, ResultAnswer } from '../../../coats/answers.js'
+import type { Fields, ResultAnswer } from '../../../coats/answers.js'
 import type { GenesAnswer } from '../../../coats/genes.js'
 import type { FoalRow } from '../form/foals.js'
-import type { Picture } from '../library.js'
-import type { Asked, Fault, Kind, Told } from './worker.js'
+import type { InferFields } from '../form/relatives.js'
+import type { AnimalWords, ListedOffspring, Picture } from '../library.js'
+import type { Asked, Fault, Inferred, Kind, Told } from './worker.js'
 
 export interface FoalsHeard {
   readonly onRows: (rows: readonly FoalRow[]) => void
-  readonly onEnd: (envelope: Omit<OffspringAnswer, 'results'>) => void
+  readonly onEnd: (envelope: ListedOffspring['envelope']) => void
   readonly onFault: (fault: Fault) => void
 }
 
+/** The genes, and what the language calls the animal. */
+export interface Catalogue extends GenesAnswer {
+  readonly animal: AnimalWords
+}
+
 export interface Questions {
-  readonly genes: (language: string) => Promise<GenesAnswer>
+  readonly genes: (language: string) => Promise<Catalogue>
   readonly horse: (fields: Fields) => Promise<ResultAnswer | Fault>
   /** Undefined where there is nothing to draw. */
   readonly picture: (fields: Fields) => Promise<Picture | undefined>
+  /** Names of coats to suggest. */
+  readonly names: (language: string) => Promise<readonly string[]>
+  /** What follows from what is known; what was asked like this, or of foals, before it is broken off. */
+  readonly infer: (fields: InferFields, hear: (told: Inferred | Fault) => void) => void
   /** Begins a cross; the one before it is broken off. */
   readonly foals: (fields: Fields, heard: FoalsHeard) => void
   /** Breaks the cross off. */
@@ -33,7 +43,7 @@ export function startQuestions(
   onBroken: (message: string) => void,
 ): Questions {
   let last = 0
-  let cross: number | undefined
+  let running: number | undefined
   const waiting = new Map<number, { readonly asked: Asked; readonly hear: (told: Told) => void }>()
   const start = (): Worker => {
     const thread = new Worker(script, { type: 'module' })
@@ -51,14 +61,14 @@ export function startQuestions(
     return id
   }
   const stop = (): void => {
-    if (cross === undefined) return
-    waiting.delete(cross)
-    cross = undefined
+    if (running === undefined) return
+    waiting.delete(running)
+    running = undefined
     thread.terminate()
     thread = start()
     for (const { asked } of waiting.values()) thread.postMessage(asked)
   }
-  const once = (kind: Exclude<Kind, 'foals'>, fields: Fields): Promise<Told> =>
+  const once = (kind: Exclude<Kind, 'foals' | 'infer'>, fields: Fields): Promise<Told> =>
     new Promise((resolve) => {
       const id = ask(kind, fields, (told) => {
         waiting.delete(id)
@@ -68,7 +78,7 @@ export function startQuestions(
   return {
     genes: async (lang) => {
       const told = await once('genes', { lang })
-      if ('genes' in told) return told.genes
+      if ('genes' in told) return { ...told.genes, animal: told.animal }
       throw new Error('fault' in told ? told.fault.message : 'no genes')
     },
     horse: async (fields) => {
@@ -81,13 +91,26 @@ export function startQuestions(
       const told = await once('picture', fields)
       return 'picture' in told && told.picture.isDrawn ? told.picture : undefined
     },
+    names: async (lang) => {
+      const told = await once('names', { lang })
+      return 'names' in told ? told.names : []
+    },
+    infer: (fields, hear) => {
+      stop()
+      running = ask('infer', fields, (told) => {
+        waiting.delete(told.id)
+        running = undefined
+        if ('fault' in told) hear(told.fault)
+        else if ('inferred' in told) hear(told)
+      })
+    },
     foals: (fields, { onRows, onEnd, onFault }) => {
       stop()
-      cross = ask('foals', fields, (told) => {
+      running = ask('foals', fields, (told) => {
         if ('rows' in told) onRows(told.rows)
         if ('rows' in told && told.envelope === undefined) return
         waiting.delete(told.id)
-        cross = undefined
+        running = undefined
         if ('fault' in told) onFault(told.fault)
         else if ('envelope' in told && told.envelope !== undefined) onEnd(told.envelope)
       })

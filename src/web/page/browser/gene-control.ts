@@ -4,7 +4,7 @@
  * they leave here.
  */
 import type { CatalogueGene } from '../../../coats/genes.js'
-import { inOrder, ownAlleles, variantsOf, type Copies, type Copy } from '../form/choice.js'
+import { inOrder, ownAlleles, UNKNOWN, variantsOf, type Copies, type Copy } from '../form/choice.js'
 import type { Words } from '../texts.js'
 import { button, fill, h, on } from './dom.js'
 
@@ -18,6 +18,8 @@ interface Parts {
   readonly words: Words
   /** Tells this control from that of the same gene of another animal. */
   readonly owner: string
+  /** Whether a copy can be unknown. */
+  readonly mayBeOpen: boolean | undefined
   readonly onChange: (copies: Copies) => void
 }
 
@@ -35,7 +37,7 @@ export function geneControl(parts: Parts, copies: Copies): GeneControl {
   return { element: field, show }
 }
 
-function pressed({ gene, owner, onChange }: Parts): GeneControl {
+function pressed({ gene, words, owner, mayBeOpen, onChange }: Parts): GeneControl {
   const [first = '', second = ''] = ownAlleles(gene).map(({ allele }) => allele)
   const pairs = [
     [first, first],
@@ -44,16 +46,24 @@ function pressed({ gene, owner, onChange }: Parts): GeneControl {
   ].map((copies) => inOrder(gene, copies))
   // From what most horses have to what few have.
   if (gene.wild_type !== null) pairs.reverse()
-  const buttons = pairs.map((copies) => ({
-    copies,
-    input: on(h('input', { type: 'radio', name: `${owner}-${gene.gene}`, value: copies.join('/') }), {
-      change: () => onChange(copies),
-    }),
-  }))
+  // What a test for presence says, and that there was none.
+  if (mayBeOpen === true) pairs.push([first, UNKNOWN], [UNKNOWN, UNKNOWN])
+  const buttons = pairs.map((copies) => {
+    const isUntested = copies[0] === UNKNOWN
+    const input = h('input', {
+      type: 'radio',
+      name: `${owner}-${gene.gene}`,
+      value: copies.join('/'),
+      'aria-label': isUntested ? words.say('notTested') : undefined,
+    })
+    on(input, { change: () => onChange(copies) })
+    const text = h('span', {}, isUntested ? UNKNOWN : copies.join('/'))
+    return { copies, input, label: h('label', {}, input, text) }
+  })
   const element = h(
     'div',
     { class: 'pills' },
-    buttons.map(({ copies, input }) => h('label', {}, input, h('span', {}, copies.join('/')))),
+    buttons.map(({ label }) => label),
   )
   return {
     element,
@@ -63,7 +73,7 @@ function pressed({ gene, owner, onChange }: Parts): GeneControl {
   }
 }
 
-function chosen({ gene, words, onChange }: Parts): GeneControl {
+function chosen({ gene, words, mayBeOpen, onChange }: Parts): GeneControl {
   const element = h('div', { class: 'copies' })
   let shown: Copies = []
   const show = (copies: Copies): void => {
@@ -72,7 +82,7 @@ function chosen({ gene, words, onChange }: Parts): GeneControl {
     fill(
       element,
       copies.map((copy, index) =>
-        copyControl(gene, words, copy, words.say(labels[index] ?? 'onlyCopy'), (changed) => {
+        copyControl({ gene, words, mayBeOpen }, copy, words.say(labels[index] ?? 'onlyCopy'), (changed) => {
           const next = inOrder(gene, shown.with(index, changed))
           const focused = next.indexOf(changed)
           show(next)
@@ -92,17 +102,16 @@ function labelOf({ wild_type: wildType }: CatalogueGene, allele: string, name: s
 
 /** The variants on one copy: one select, and one more for each that lies beside it. */
 function copyControl(
-  gene: CatalogueGene,
-  words: Words,
+  { gene, words, mayBeOpen }: Pick<Parts, 'gene' | 'words' | 'mayBeOpen'>,
   copy: Copy,
   label: string,
   onChange: (copy: Copy) => void,
 ): HTMLElement {
   const variants = variantsOf(copy)
-  const joinable = gene.cis && copy !== gene.wild_type
+  const joinable = gene.cis && copy !== gene.wild_type && copy !== UNKNOWN
   const changed = (next: readonly string[]): void => {
     const kept = [...new Set(next)].filter((each) => each !== '')
-    const real = kept.filter((each) => each !== gene.wild_type)
+    const real = kept.filter((each) => each !== gene.wild_type && each !== UNKNOWN)
     onChange((kept.length > 1 ? real : kept).join('+') || (gene.wild_type ?? ''))
   }
   const select = (variant: string, index: number): HTMLSelectElement => {
@@ -110,11 +119,15 @@ function copyControl(
     const options = alleles.map(({ allele, name }) =>
       h('option', { value: allele, selected: allele === variant }, labelOf(gene, allele, name)),
     )
+    if (index === 0 && mayBeOpen === true) {
+      const text = `${UNKNOWN} · ${words.say('notTested')}`
+      options.unshift(h('option', { value: UNKNOWN, selected: variant === UNKNOWN }, text))
+    }
     if (index > 0) options.unshift(h('option', { value: '' }, words.say('nothing')))
     const named = `${gene.name}, ${index === 0 ? label : words.say('alsoOnCopy')}`
     const element = h(
       'select',
-      { 'aria-label': named, class: variant === gene.wild_type ? 'wild' : undefined },
+      { 'aria-label': named, class: [gene.wild_type, UNKNOWN].includes(variant) ? 'wild' : undefined },
       options,
     )
     return on(element, { change: () => changed(variants.with(index, element.value)) })

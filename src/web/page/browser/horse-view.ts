@@ -3,6 +3,7 @@
  * Guarantees: an answer that comes late is not shown over a later one.
  */
 import { fieldsOf, textOf } from '../form/choice.js'
+import { sexChoice } from './choices.js'
 import { fill, h, link, on, refill } from './dom.js'
 import { explanationOf, viabilityBanner } from './explanation.js'
 import type { Page, View } from './page.js'
@@ -73,7 +74,8 @@ export function horseView(page: Page): View {
       'section',
       { class: 'choose', 'aria-labelledby': 'genes' },
       h('h2', { id: 'genes', class: 'small', tabindex: -1 }, words.say('genes')),
-      sexChoice(page, update),
+      // Asked only where a gene lies on the sex chromosome.
+      genes.some(({ inheritance }) => inheritance === 'sex-linked') ? sexChoice(page, update) : undefined,
       own,
     ),
     h(
@@ -92,32 +94,7 @@ export function horseView(page: Page): View {
   return { element, update }
 }
 
-/** Asked only where a gene lies on the sex chromosome. */
-function sexChoice(page: Page, update: () => void): HTMLElement | undefined {
-  const { words, catalogue } = page
-  if (catalogue.genes.every(({ inheritance }) => inheritance === 'autosomal')) return undefined
-  const choices = (['f', 'm'] as const).map((sex) => {
-    const input = h('input', { type: 'radio', name: 'sex', value: sex, checked: page.state().sex === sex })
-    on(input, {
-      change: () => {
-        page.change({ sex })
-        // The controls of such genes have one copy more or less.
-        element.dispatchEvent(new Event('redraw', { bubbles: true }))
-        update()
-      },
-    })
-    return h('label', {}, input, h('span', {}, words.say(sex === 'f' ? 'female' : 'male')))
-  })
-  const element = h(
-    'fieldset',
-    { class: 'sex' },
-    h('legend', { class: 'unseen' }, words.say('sex')),
-    h('div', { class: 'pills' }, choices),
-  )
-  return element
-}
-
-/** Foal, grown, old: some coats change. */
+/** Young, grown, old: some coats change. */
 const AGES = [0, 1, 3, 6, 12, 20]
 
 function ageChoice(page: Page, update: () => void): HTMLElement {

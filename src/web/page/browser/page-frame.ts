@@ -2,7 +2,6 @@
  * The page around its views: what can be asked, in which language, and what is to be said of a link that was followed.
  * Guarantees: the address always says what is shown; a link to another state of the page shows it.
  */
-import type { GenesAnswer } from '../../../coats/genes.js'
 import {
   readAddress,
   VIEWS,
@@ -12,14 +11,22 @@ import {
   type View as ViewName,
 } from '../form/address.js'
 import { usualCopies, type Choice } from '../form/choice.js'
+import { NO_RELATIVES, NONE } from '../form/relatives.js'
 import { wordsIn, type TextsByLanguage, type Words } from '../texts.js'
-import type { Questions } from './asking.js'
+import type { Catalogue, Questions } from './asking.js'
 import { button, fill, h, link, on } from './dom.js'
 import { foalView } from './foal/foal-view.js'
 import { horseView } from './horse-view.js'
+import { knownView } from './known/known-view.js'
 import type { Page, View } from './page.js'
 
-const MAKERS: Readonly<Record<ViewName, (page: Page) => View>> = { horse: horseView, foal: foalView }
+const MAKERS: Readonly<Record<ViewName, (page: Page) => View>> = {
+  horse: horseView,
+  foal: foalView,
+  known: knownView,
+}
+/** Their names, among the texts. */
+const NAMES: Readonly<Record<ViewName, string>> = { horse: 'one', foal: 'young', known: 'known' }
 
 /** The elements of the served page that are filled here. */
 interface Places {
@@ -38,17 +45,16 @@ export interface FrameParts {
 /** @param language to begin with, if the address says no other */
 export async function showPage(parts: FrameParts, language: string): Promise<void> {
   let catalogue = await parts.questions.genes(language)
-  const said = readAddress(location.hash, catalogue.genes, usualState(catalogue))
-  if (
-    said.language !== undefined &&
-    said.language !== language &&
-    catalogue.languages.includes(said.language)
-  )
-    catalogue = await parts.questions.genes(said.language)
+  const inLanguageOf = async ({ language: wanted }: ReadState): Promise<Catalogue> =>
+    wanted !== undefined && wanted !== catalogue.language && catalogue.languages.includes(wanted)
+      ? await parts.questions.genes(wanted)
+      : catalogue
+  const said = readAddress(location.hash, catalogue, usualState(catalogue))
+  catalogue = await inLanguageOf(said)
   let { state } = said
 
   const draw = (read?: ReadState): void => {
-    const words = wordsIn(parts.texts, catalogue.language)
+    const words = wordsIn(parts.texts, catalogue.language, catalogue.animal)
     document.documentElement.lang = catalogue.language
     document.title = words.say('title')
     const page: Page = {
@@ -87,18 +93,20 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
     draw()
     parts.places.header.querySelector('select')?.focus()
   }
-  addEventListener('hashchange', () => {
-    const read = readAddress(location.hash, catalogue.genes, usualState(catalogue))
+  const follow = async (): Promise<void> => {
+    const read = readAddress(location.hash, catalogue, usualState(catalogue))
+    catalogue = await inLanguageOf(read)
     state = read.state
     draw(read)
     parts.places.main.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
     scrollTo({ top: 0, behavior: 'instant' })
-  })
+  }
+  addEventListener('hashchange', () => void follow())
   draw(said)
 }
 
 /** What the page begins with: what every question must name. */
-function usualState({ genes }: GenesAnswer): PageState {
+function usualState({ genes, populations }: Catalogue): PageState {
   const choice: Choice = Object.fromEntries(
     genes.filter(({ required }) => required).map((gene) => [gene.gene, usualCopies(gene)]),
   )
@@ -111,6 +119,9 @@ function usualState({ genes }: GenesAnswer): PageState {
     mother: parent,
     father: parent,
     order: 'chance',
+    scale: 'linear',
+    population: populations[0]?.population ?? NONE,
+    relatives: NO_RELATIVES,
   }
 }
 
@@ -141,7 +152,7 @@ function headerOf(page: Page, onLanguage: (to: string) => void): readonly HTMLEl
             {},
             link(
               { href: page.linkTo({ view: each }), 'aria-current': each === view ? 'page' : undefined },
-              words.say(each),
+              words.label(NAMES[each]),
             ),
           ),
         ),
@@ -166,7 +177,7 @@ function nameOf(language: string): string {
 /** What the reader of a link should know. */
 function messages(
   words: Words,
-  { ruleset_version: now }: GenesAnswer,
+  { ruleset_version: now }: Catalogue,
   { rules, unknown }: ReadState,
 ): HTMLElement | undefined {
   const texts = [

@@ -1,12 +1,11 @@
 /** What the parts of the page share: the words, the genes, the state and how it is changed. */
-import type { GenesAnswer } from '../../../coats/genes.js'
 import type { PageState } from '../form/address.js'
 import type { Words } from '../texts.js'
-import type { Questions } from './asking.js'
+import type { Catalogue, Questions } from './asking.js'
 
 export interface Page {
   readonly words: Words
-  readonly catalogue: GenesAnswer
+  readonly catalogue: Catalogue
   readonly questions: Questions
   /** Of the service. */
   readonly address: string

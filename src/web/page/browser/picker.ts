@@ -23,18 +23,21 @@ export interface PickerParts {
   readonly owner: string
   readonly choice: () => Choice
   readonly sex: () => Sex
+  /** Whether it can be said that a gene is not tested. */
+  readonly mayBeOpen?: boolean
   readonly onChange: (choice: Choice) => void
 }
 
 /** So many variants are offered for what is searched. */
 const MOST_FOUND = 8
 
-export function picker({ page, owner, choice, sex, onChange }: PickerParts): HTMLElement {
+export function picker({ page, owner, choice, sex, mayBeOpen, onChange }: PickerParts): HTMLElement {
   const { words, catalogue } = page
   const controls = new Map<string, GeneControl>()
   const rows = catalogue.genes.map((gene) => {
     const set = (copies: Copies): void => onChange({ ...choice(), [gene.gene]: copies })
-    const control = geneControl({ gene, words, owner, onChange: set }, copiesOf(choice(), gene, sex()))
+    const copies = copiesOf(choice(), gene, sex())
+    const control = geneControl({ gene, words, owner, mayBeOpen, onChange: set }, copies)
     controls.set(gene.gene, control)
     return { gene, element: control.element }
   })

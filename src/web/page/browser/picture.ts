@@ -58,6 +58,11 @@ export async function showPicture(
   return true
 }
 
+export function hidePicture(image: HTMLImageElement): void {
+  image.dataset['asked'] = ''
+  image.hidden = true
+}
+
 async function drawn(questions: Page['questions'], fields: Fields, key: string) {
   const picture = await questions.picture(fields)
   if (picture === undefined) return undefined

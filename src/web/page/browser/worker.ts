@@ -3,13 +3,24 @@
  * Guarantees: the rows of a cross leave as they are made, so that the page can tell how far it is; a thread that is no
  * longer wanted is ended from outside, whatever it does.
  */
-import type { Fields, OffspringAnswer, Possibility } from '../../../coats/answers.js'
-import { ContractError } from '../../../coats/contract-error.js'
+import type { Fields, Possibility } from '../../../coats/answers.js'
+import { ContractError, type ErrorDetails } from '../../../coats/contract-error.js'
 import type { GenesAnswer } from '../../../coats/genes.js'
-import { openRobe, type Picture, type ResultAnswer, type Robe } from '../library.js'
+import {
+  openRobe,
+  type AnimalWords,
+  type InferAnswer,
+  type ListedOffspring,
+  type OpenRow,
+  type Picture,
+  type ResultAnswer,
+  type Robe,
+} from '../library.js'
 import type { FoalRow } from '../form/foals.js'
+import { withGenesSeen, type InferFields } from '../form/relatives.js'
+import { coatNames } from '../form/coat-names.js'
 
-export type Kind = 'genes' | 'horse' | 'picture' | 'foals'
+export type Kind = 'genes' | 'horse' | 'picture' | 'names' | 'foals' | 'infer'
 
 /** What the page asks. The text of the rules comes first. */
 export type Asked =
@@ -17,9 +28,11 @@ export type Asked =
   | { readonly kind: Kind; readonly id: number; readonly fields: Fields }
 
 export type Told =
-  | { readonly id: number; readonly genes: GenesAnswer }
+  | { readonly id: number; readonly genes: GenesAnswer; readonly animal: AnimalWords }
   | { readonly id: number; readonly horse: ResultAnswer }
   | { readonly id: number; readonly picture: Picture }
+  | { readonly id: number; readonly names: readonly string[] }
+  | ({ readonly id: number } & Inferred)
   | FoalsTold
   | { readonly id: number; readonly fault: Fault }
 
@@ -27,13 +40,22 @@ export type Told =
 export interface FoalsTold {
   readonly id: number
   readonly rows: readonly FoalRow[]
-  readonly envelope?: Omit<OffspringAnswer, 'results'>
+  readonly envelope?: ListedOffspring['envelope']
+}
+
+/** The answer, and the question as it was asked. */
+export interface Inferred {
+  readonly inferred: InferAnswer
+  readonly body: Fields
+  /** By asked coats or foals, what each row would be called by its base genes. */
+  readonly bases: readonly (readonly string[])[]
 }
 
 /** Why there is no answer. */
 export interface Fault {
   readonly code: string
   readonly message: string
+  readonly details: ErrorDetails | undefined
 }
 
 const ROWS_AT_A_TIME = 400
@@ -49,20 +71,40 @@ export function answerQuestions(): void {
     const { id, kind, fields } = data
     if (robe === undefined) return
     try {
-      if (kind === 'genes') tell({ id, genes: robe.genes(fields) })
+      if (kind === 'genes') tell({ id, ...genesOf(robe, fields) })
+      // All is known of the horses that are asked about here.
       else if (kind === 'horse') tell({ id, horse: robe.result(fields) })
       else if (kind === 'picture') tell({ id, picture: robe.picture(fields) })
+      else if (kind === 'names') tell({ id, names: coatNames(robe, String(fields['lang'])) })
+      else if (kind === 'infer') tell({ id, ...inferred(robe, fields as InferFields) })
       else for (const some of foalsOf(robe, fields)) tell({ id, ...some })
     } catch (error) {
       if (!(error instanceof ContractError)) throw error
-      tell({ id, fault: { code: error.code, message: error.message } })
+      const { code, message, details } = error
+      tell({ id, fault: { code, message, details } })
     }
   })
 }
 
+function genesOf(robe: Robe, fields: Fields) {
+  const genes = robe.genes(fields)
+  return { genes, animal: robe.animal(genes.language) }
+}
+
+function inferred(robe: Robe, fields: InferFields): Inferred {
+  const lang = String(fields['lang'])
+  const body = withGenesSeen(fields, (seen, field) => robe.genesSeen(seen, field, lang))
+  const answer = robe.infer(body)
+  const baseOf = baseNames(robe, lang)
+  const bases = answer.answers.map((each) =>
+    'results' in each ? each.results.map(({ genotype }) => baseOf(genotype)) : [],
+  )
+  return { inferred: answer, body, bases }
+}
+
 function* foalsOf(robe: Robe, fields: Fields): Generator<Omit<FoalsTold, 'id'>> {
   const { envelope, rows } = robe.listOffspring(fields)
-  const baseOf = baseNames(robe, fields['lang'])
+  const baseOf = baseNames(robe, String(fields['lang']))
   let some: FoalRow[] = []
   for (const row of rows) {
     some.push({ ...row, base: baseOf(row.genotype) })
@@ -74,12 +116,16 @@ function* foalsOf(robe: Robe, fields: Fields): Generator<Omit<FoalsTold, 'id'>> 
 }
 
 /** What the coat would be called if only the genes that every question must name were known. */
-function baseNames(robe: Robe, lang: unknown): (genotype: Possibility['genotype']) => string {
+function baseNames(robe: Robe, lang: string): (genotype: OpenRow['genotype']) => string {
   const required = robe.genes().genes.filter((gene) => gene.required)
   const known = new Map<string, string>()
   return (genotype) => {
     const key = required.map(({ gene }) => genotype[gene]?.join('/')).join(' ')
-    const name = known.get(key) ?? robe.result({ ...groups(required, genotype), lang }).translate
+    const hasOneCopy = required.some(
+      ({ gene, inheritance }) => inheritance === 'sex-linked' && genotype[gene]?.length === 1,
+    )
+    const sex = hasOneCopy ? 'm' : 'f'
+    const name = known.get(key) ?? robe.result({ ...groups(required, genotype), sex, lang }).translate
     known.set(key, name)
     return name
   }

@@ -4,9 +4,11 @@
  * not know is named.
  */
 import type { GenesAnswer } from '../../../coats/genes.js'
-import { readText, textOf, type Choice, type Sex } from './choice.js'
+import { openGenes, readText, textOf, type Choice, type Sex } from './choice.js'
+import { readRelatives, relativesFields } from './relatives-address.js'
+import { NONE, type Relatives } from './relatives.js'
 
-export const VIEWS = ['horse', 'foal'] as const
+export const VIEWS = ['horse', 'foal', 'known'] as const
 export type View = (typeof VIEWS)[number]
 
 /** No picture tells older animals apart. */
@@ -14,6 +16,10 @@ const OLDEST = 40
 
 export const ORDERS = ['chance', 'name', 'base'] as const
 export type Order = (typeof ORDERS)[number]
+
+/** How long the bars of a chart are for their shares. */
+export const SCALES = ['linear', 'log'] as const
+export type Scale = (typeof SCALES)[number]
 
 /** What is known of a parent. */
 export interface ParentState {
@@ -31,6 +37,10 @@ export interface PageState {
   readonly mother: ParentState
   readonly father: ParentState
   readonly order: Order
+  readonly scale: Scale
+  /** Whose frequencies stand for what is not known. */
+  readonly population: string
+  readonly relatives: Relatives
 }
 
 /** What an address says. */
@@ -46,7 +56,7 @@ export interface ReadState {
 
 /** @returns what follows `#` */
 export function writeAddress(
-  { view, horse, sex, age, mother, father, order }: PageState,
+  { view, horse, sex, age, mother, father, order, scale, population, relatives }: PageState,
   { genes, language, ruleset_version: rules }: GenesAnswer,
 ): string {
   const parent = (name: string, { choice, together }: ParentState, own: Sex): [string, string][] => [
@@ -56,21 +66,31 @@ export function writeAddress(
       alleles.join(','),
     ]),
   ]
-  const fields: [string, string][] =
-    view === 'horse'
-      ? [
-          ['horse', textOf(horse, genes, sex)],
-          ...pair('sex', sex === 'm' ? sex : undefined),
-          ...pair('age', age),
-        ]
-      : [
-          ...parent('mother', mother, 'f'),
-          ...parent('father', father, 'm'),
-          ...pair('order', order === 'chance' ? undefined : order),
-        ]
+  const isOpen = [mother, father].some(({ choice }) => openGenes(choice, genes).length > 0)
+  const fields: Readonly<Record<View, readonly (readonly string[])[]>> = {
+    horse: [
+      ['horse', textOf(horse, genes, sex)],
+      ...pair('sex', sex === 'm' ? sex : undefined),
+      ...pair('age', age),
+    ],
+    foal: [
+      ...parent('mother', mother, 'f'),
+      ...parent('father', father, 'm'),
+      ...pair('population', isOpen ? population : undefined),
+      ...pair('order', order === 'chance' ? undefined : order),
+    ],
+    known: [
+      ['population', population],
+      ...pair('sex', sex === 'm' ? sex : undefined),
+      ...relativesFields(relatives),
+    ],
+  }
+  const shown = view === 'horse' || scale === 'linear' ? [] : [['scale', scale]]
   return [
     view,
-    ...[...fields, ['lang', language], ['rules', rules]].map((each) => each.map(escaped).join('=')),
+    ...[...fields[view], ...shown, ['lang', language], ['rules', rules]].map((each) =>
+      each.map(escaped).join('='),
+    ),
   ].join('&')
 }
 
@@ -84,7 +104,12 @@ function escaped(text = ''): string {
 }
 
 /** @param hash what stands in the address, with or without `#` */
-export function readAddress(hash: string, genes: GenesAnswer['genes'], usual: PageState): ReadState {
+export function readAddress(
+  hash: string,
+  catalogue: Pick<GenesAnswer, 'genes' | 'tokens' | 'populations'>,
+  usual: PageState,
+): ReadState {
+  const { genes, populations } = catalogue
   const [first = '', ...parts] = hash.replace(/^#/, '').split('&')
   const fields = new Map(
     parts.map((part) => {
@@ -115,7 +140,9 @@ export function readAddress(hash: string, genes: GenesAnswer['genes'], usual: Pa
     })
     return { choice, together: Object.fromEntries(together) as ParentState['together'] }
   }
-  const order = take('order')
+  const [order, scale, population] = [take('order'), take('scale'), take('population')]
+  const isKnown = population === NONE || populations.some((each) => each.population === population)
+  if (population !== undefined && !isKnown) unknown.push(`population=${population}`)
   const state: PageState = {
     view: view ?? usual.view,
     horse: genotype('horse', usual.horse),
@@ -124,6 +151,9 @@ export function readAddress(hash: string, genes: GenesAnswer['genes'], usual: Pa
     mother: parent('mother'),
     father: parent('father'),
     order: ORDERS.find((each) => each === order) ?? usual.order,
+    scale: SCALES.find((each) => each === scale) ?? usual.scale,
+    population: population !== undefined && isKnown ? population : usual.population,
+    relatives: readRelatives(take, catalogue, (words) => unknown.push(...words)),
   }
   const [language, rules] = [take('lang'), take('rules')]
   return {

@@ -12,6 +12,9 @@ export type Sex = 'f' | 'm'
 export type Copy = string
 export type Copies = readonly Copy[]
 
+/** In place of a copy: nobody has looked. */
+export const UNKNOWN: Copy = '?'
+
 /** By gene; a gene that is not there is wild type, or what `usualCopies` says. */
 export type Choice = Readonly<Record<string, Copies>>
 
@@ -42,12 +45,17 @@ export function copiesOf(choice: Choice, gene: CatalogueGene, sex: Sex): Copies 
 /** As answers order them: variants before the wild type, in the order of the rules. */
 export function inOrder(gene: CatalogueGene, copies: Copies): Copies {
   const rank = new Map(gene.alleles.map(({ allele }, index) => [allele, index]))
-  const rankOf = (copy: Copy): number => rank.get(variantsOf(copy)[0] ?? '') ?? Infinity
+  const rankOf = (copy: Copy): number => rank.get(variantsOf(copy)[0] ?? '') ?? rank.size
   return [...copies].sort((one, other) => rankOf(one) - rankOf(other))
 }
 
 export function variantsOf(copy: Copy): readonly string[] {
   return copy.split('+')
+}
+
+/** Genes of which a copy is not known. */
+export function openGenes(choice: Choice, genes: Genes): Genes {
+  return genes.filter(({ gene }) => choice[gene]?.includes(UNKNOWN) === true)
 }
 
 /** Whether the animal has anything but the wild type there. */
@@ -112,6 +120,7 @@ function readCopies(gene: CatalogueGene, written: Copies): Copies | undefined {
   const bySpelling = new Map(
     ownAlleles(gene).flatMap(({ allele, aliases }) => [allele, ...aliases].map((each) => [each, allele])),
   )
+  bySpelling.set(UNKNOWN, UNKNOWN)
   const copies = written.map((copy) => variantsOf(copy).map((each) => bySpelling.get(each)))
   const isKnown = copies.every(
     (copy) => copy.every((each) => each !== undefined) && (copy.length === 1 || canBeJoined(gene, copy)),
@@ -125,5 +134,6 @@ function readCopies(gene: CatalogueGene, written: Copies): Copies | undefined {
 }
 
 function canBeJoined(gene: CatalogueGene, copy: readonly (string | undefined)[]): boolean {
-  return gene.cis && new Set(copy).size === copy.length && !copy.includes(gene.wild_type ?? undefined)
+  const isAlone = [gene.wild_type, UNKNOWN].some((each) => copy.includes(each ?? undefined))
+  return gene.cis && new Set(copy).size === copy.length && !isAlone
 }

@@ -3,9 +3,11 @@
  * Guarantees: the order is that of the reader's language; equal rows keep the order of their chances.
  */
 import type { Possibility } from '../../../coats/answers.js'
-import type { Order } from './address.js'
+import type { Order, Scale } from './address.js'
 
-export interface FoalRow extends Possibility {
+export interface FoalRow extends Omit<Possibility, 'percentage'> {
+  /** Absent where nothing but its bounds can be told. */
+  readonly percentage?: number
   /** What the coat would be called by its base genes alone. */
   readonly base: string
 }
@@ -20,7 +22,7 @@ export function ordered(rows: readonly FoalRow[], order: Order, language: string
 }
 
 export function sumOf(rows: readonly FoalRow[]): number {
-  return rows.reduce((all, { percentage }) => all + percentage, 0)
+  return rows.reduce((all, { percentage = 0 }) => all + percentage, 0)
 }
 
 /** In the order in which the groups are first met. */
@@ -42,7 +44,7 @@ export function csvOf(rows: readonly FoalRow[], headings: readonly string[]): st
   const lines = rows.map(
     ({ coat, percentage, percentage_band: band, base, viability, genotype, genotypes, sex }) => [
       sex === undefined ? coat : `${coat} (${sex})`,
-      percentage,
+      percentage ?? '',
       ...ends(band, percentage),
       base,
       viability?.cause ?? '',
@@ -54,9 +56,25 @@ export function csvOf(rows: readonly FoalRow[], headings: readonly string[]): st
 }
 
 /** The lower and the higher one, whichever fractions give it. */
-export function ends(band: Possibility['percentage_band'], percentage: number): readonly [number, number] {
-  const { low, high } = band ?? { low: percentage, high: percentage }
-  return [Math.min(low, high, percentage), Math.max(low, high, percentage)]
+export function ends(
+  band: Possibility['percentage_band'],
+  percentage: number | undefined,
+): readonly [number, number] {
+  const all = [band?.low, band?.high, percentage].filter((each) => each !== undefined)
+  return [Math.min(...all), Math.max(...all)]
+}
+
+/**
+ * Where shares stand on an axis from 0 to 1, whose end is the largest one.
+ * @param shares all that it must show, in percent
+ * @returns on a logarithmic axis the power of ten below the smallest share stands at 0
+ */
+export function axisOf(shares: readonly number[], scale: Scale): (share: number) => number {
+  const positive = shares.filter((share) => share > 0)
+  const largest = Math.max(...positive, 0)
+  if (scale === 'linear' || positive.length === 0) return (share) => (largest === 0 ? 0 : share / largest)
+  const floor = 10 ** Math.ceil(Math.log10(Math.min(...positive)) - 1)
+  return (share) => Math.max(0, Math.log(share / floor) / Math.log(largest / floor))
 }
 
 export function genotypeText(genotype: Possibility['genotype']): string {

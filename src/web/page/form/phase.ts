@@ -4,7 +4,7 @@
  * Leaves to others: what it changes for the foals (model/cross/).
  */
 import type { CatalogueGene, GenesAnswer } from '../../../coats/genes.js'
-import { copiesOf, variantsOf, type Choice, type Copy, type Sex } from './choice.js'
+import { copiesOf, UNKNOWN, variantsOf, type Choice, type Copy, type Sex } from './choice.js'
 
 export interface PhaseQuestion {
   /** The linkage group. */
@@ -32,7 +32,7 @@ export function phaseQuestions(
     const open = genes
       .filter((gene) => gene.linkage_group === group)
       .map((gene) => ({ gene, copies: copiesOf(choice, gene, sex) }))
-      .filter(({ copies: [one, other] }) => other !== undefined && one !== other)
+      .filter(({ copies: [one, other] }) => other !== undefined && one !== other && other !== UNKNOWN)
       .slice(0, MOST_GENES)
     return open.length < 2 ? [] : [{ group, ways: waysOf(open) }]
   })

@@ -1,11 +1,11 @@
 /**
- * The coats of the foals as a chart that is a table: a row a coat, its share as a bar, how far the share may lie from
+ * Coats with their shares as a chart that is a table: a row a coat, its share as a bar, how far the share may lie from
  * that as a whisker.
  * Guarantees: read aloud it is a table with headings; of very many rows only the first are made, the rest when asked for.
  */
 import type { Fields } from '../../../../coats/answers.js'
-import { ends, groupedBy, ordered, sumOf, type FoalRow } from '../../form/foals.js'
-import type { Order } from '../../form/address.js'
+import { axisOf, ends, groupedBy, ordered, sumOf, type FoalRow } from '../../form/foals.js'
+import type { Order, Scale } from '../../form/address.js'
 import { choiceOf, fieldsOf } from '../../form/choice.js'
 import { button, type Child, fill, h, link } from '../dom.js'
 import type { Page } from '../page.js'
@@ -15,25 +15,34 @@ import { thumbnail } from '../picture.js'
 const FIRST_ROWS = 60
 const MORE_ROWS = 240
 
+export interface ChartOptions {
+  readonly order: Order
+  readonly scale: Scale
+  /** Words that a coat must have to be shown. */
+  readonly filter?: string
+}
+
 export interface Chart {
   readonly element: HTMLElement
-  readonly show: (rows: readonly FoalRow[], order: Order, filter: string) => void
+  readonly show: (rows: readonly FoalRow[], options: ChartOptions) => void
 }
+
+/** Where a share stands on the axis, from 0 to 1. */
+type Axis = (share: number) => number
 
 export function chart(page: Page): Chart {
   const { words } = page
   const element = h('div', { class: 'chart' })
   let most = FIRST_ROWS
-  const show: Chart['show'] = (rows, order, filter) => {
+  const show: Chart['show'] = (rows, options) => {
+    const { order, scale, filter = '' } = options
     const wanted = filter.toLowerCase().split(/\s+/)
     const own = ordered(rows, order, words.language).filter(({ coat }) => {
       const name = coat.toLowerCase()
       return wanted.every((word) => name.includes(word))
     })
-    const largest = Math.max(
-      ...rows.slice(0, 1).map((row) => ends(row.percentage_band, row.percentage)[1]),
-      0,
-    )
+    const shares = rows.flatMap((row) => [row.percentage ?? 0, ...ends(row.percentage_band, row.percentage)])
+    const axis = axisOf(shares, scale)
     const made = own.slice(0, most)
     const rest = own.length - made.length
     fill(
@@ -52,13 +61,13 @@ export function chart(page: Page): Chart {
                 ['coat', 'share'].map((name) => h('th', { role: 'columnheader' }, words.say(name))),
               ),
             ),
-            bodies(page, made, order, largest),
+            bodies(page, made, order, axis),
           ),
       rest <= 0
         ? undefined
         : button(words.say('showMore', { count: Math.min(rest, MORE_ROWS) }), 'plain', () => {
             most += MORE_ROWS
-            show(rows, order, filter)
+            show(rows, options)
             element.querySelectorAll<HTMLElement>('tbody a')[made.length]?.focus()
           }),
     )
@@ -68,10 +77,10 @@ export function chart(page: Page): Chart {
 
 // Roles are said though they are the elements' own: a phone lays these out as blocks, and browsers then forget them.
 /** One body, or one for each base colour under its name. */
-function bodies(page: Page, rows: readonly FoalRow[], order: Order, largest: number): readonly Child[] {
+function bodies(page: Page, rows: readonly FoalRow[], order: Order, axis: Axis): readonly Child[] {
   const { words } = page
   const body = (...children: Child[]): HTMLElement => h('tbody', { role: 'rowgroup' }, ...children)
-  const row = (each: FoalRow): HTMLElement => rowOf(page, each, largest)
+  const row = (each: FoalRow): HTMLElement => rowOf(page, each, axis)
   if (order !== 'base') return [body(rows.map(row))]
   return groupedBy(rows, ({ base }) => base).map(([base, own]) => {
     const name = h(
@@ -79,13 +88,15 @@ function bodies(page: Page, rows: readonly FoalRow[], order: Order, largest: num
       { colspan: 2, role: 'rowheader', class: 'base' },
       base,
       ' ',
-      h('span', {}, words.share(sumOf(own))),
+      own.some(({ percentage }) => percentage === undefined)
+        ? undefined
+        : h('span', {}, words.share(sumOf(own))),
     )
     return body(h('tr', { role: 'row' }, name), own.map(row))
   })
 }
 
-function rowOf(page: Page, row: FoalRow, largest: number): HTMLElement {
+function rowOf(page: Page, row: FoalRow, axis: Axis): HTMLElement {
   const { words, catalogue } = page
   const { coat, percentage, percentage_band: band, viability, sex } = row
   const href = page.linkTo({
@@ -94,13 +105,13 @@ function rowOf(page: Page, row: FoalRow, largest: number): HTMLElement {
     sex: sex ?? 'f',
   })
   const [low, high] = ends(band, percentage)
-  const part = (share: number): string => `${(100 * share) / largest}%`
-  const bar = h('span', { class: 'bar' })
-  bar.style.width = part(percentage)
-  const whisker = h('span', { class: 'whisker' })
-  whisker.style.left = part(low)
-  whisker.style.width = part(high - low)
   const isBanded = high > low
+  const bandText = words.say('band', { low: words.share(low), high: words.share(high) })
+  // Where only bounds are known, the bar reaches from one to the other.
+  const bar =
+    percentage === undefined ? piece('bar range', axis(low), axis(high)) : piece('bar', 0, axis(percentage))
+  const whisker = isBanded && percentage !== undefined && piece('whisker', axis(low), axis(high))
+  const shareText = words.share(percentage ?? high)
   return h(
     'tr',
     { class: viability?.status, role: 'row' },
@@ -117,13 +128,18 @@ function rowOf(page: Page, row: FoalRow, largest: number): HTMLElement {
     h(
       'td',
       { role: 'cell' },
-      h('span', { class: 'track', 'aria-hidden': 'true' }, bar, isBanded ? whisker : undefined),
-      h('span', { class: 'share' }, words.share(percentage)),
-      isBanded
-        ? h('span', { class: 'band' }, words.say('band', { low: words.share(low), high: words.share(high) }))
-        : undefined,
+      h('span', { class: 'track', 'aria-hidden': 'true' }, bar, whisker === false ? undefined : whisker),
+      h('span', { class: 'share' }, percentage === undefined && isBanded ? bandText : shareText),
+      whisker === false ? undefined : h('span', { class: 'band' }, bandText),
     ),
   )
+}
+
+function piece(kind: string, from: number, to: number): HTMLElement {
+  const element = h('span', { class: kind })
+  element.style.left = `${100 * from}%`
+  element.style.width = `${100 * (to - from)}%`
+  return element
 }
 
 /** Of a foal like this one. */

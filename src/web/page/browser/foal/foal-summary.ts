@@ -2,30 +2,35 @@
  * What is to be known of the foals before their coats: how many coats there are, how many foals live, and what the answer
  * does not hold.
  */
-import type { OffspringAnswer } from '../../../../coats/answers.js'
 import { groupedBy, sumOf, type FoalRow } from '../../form/foals.js'
+import type { ListedOffspring } from '../../library.js'
 import type { Words } from '../../texts.js'
 import { h, type Child } from '../dom.js'
+import { faultTold } from '../fault.js'
+import type { Page } from '../page.js'
 import type { Fault } from '../worker.js'
 
 /** How a cross ended. */
 export type Ended =
-  | { readonly kind: 'whole'; readonly envelope: Omit<OffspringAnswer, 'results'> }
+  | { readonly kind: 'whole'; readonly envelope: Partial<ListedOffspring['envelope']> }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'fault'; readonly fault: Fault }
 
-export function foalSummary(words: Words, rows: readonly FoalRow[], ended: Ended): readonly Child[] {
+export function foalSummary(page: Page, rows: readonly FoalRow[], ended: Ended): readonly Child[] {
+  const { words } = page
   if (ended.kind === 'fault') {
-    const { code, message } = ended.fault
-    const text = code === 'RESULT_TOO_LARGE' ? words.say('tooMuch') : words.say('fault', { message })
-    return [h('p', { class: 'banner fault' }, text)]
+    const { code } = ended.fault
+    if (code !== 'RESULT_TOO_LARGE') return [faultTold(page, ended.fault)]
+    return [h('p', { class: 'banner fault' }, words.say('tooMuch'))]
   }
   const count = rows.length
   const listed = sumOf(rows)
   if (ended.kind === 'stopped')
     return [h('p', { class: 'banner' }, words.say('stopped', { count, share: words.share(listed) }))]
-  const { live_foal_percentage: live, suspected_loss_percentage: suspected, notes = [] } = ended.envelope
+  const { live_foal_percentage: live, suspected_loss_percentage: suspected } = ended.envelope
   const { total_results: total = count, returned_percentage: returned = 100 } = ended.envelope
+  const areBounds = rows.some(({ percentage }) => percentage === undefined)
+  const isEstimated = 'estimated' in ended.envelope
   return [
     h('p', { class: 'count' }, words.say('coats', { count: total })),
     count < total
@@ -34,7 +39,7 @@ export function foalSummary(words: Words, rows: readonly FoalRow[], ended: Ended
     live === undefined
       ? undefined
       : h('p', { class: 'live' }, words.say('live', { share: words.share(live) })),
-    live === undefined && suspected === undefined
+    live === undefined && suspected === undefined && !areBounds
       ? h('p', { class: 'quiet' }, words.say('allLive'))
       : undefined,
     losses(words, rows, 'lethal'),
@@ -42,11 +47,26 @@ export function foalSummary(words: Words, rows: readonly FoalRow[], ended: Ended
       ? undefined
       : h('p', { class: 'live' }, words.say('suspectedLoss', { share: words.share(suspected) })),
     losses(words, rows, 'suspected'),
-    rows.some(({ percentage_band: band }) => band !== undefined && band.low !== band.high)
-      ? h('p', { class: 'quiet' }, words.say('bandNote'))
+    !areBounds && rows.some(({ percentage_band: band }) => band !== undefined && band.low !== band.high)
+      ? h('p', { class: 'quiet' }, words.say(isEstimated ? 'bandOfPopulation' : 'bandNote'))
       : undefined,
-    ...notes.map(({ text }) => h('p', { class: 'quiet' }, text)),
   ]
+}
+
+/** What the answer assumes and took into account, below the coats. */
+export function foalGrounds({ words }: Page, ended: Ended): Child {
+  const { notes = [] } = ended.kind === 'whole' ? ended.envelope : {}
+  if (notes.length === 0) return undefined
+  return h(
+    'section',
+    { class: 'follows' },
+    h('h3', {}, words.say('restsOn')),
+    h(
+      'ul',
+      { class: 'grounds' },
+      notes.map(({ text }) => h('li', {}, text)),
+    ),
+  )
 }
 
 /** Each cause with the share of the foals that it takes. */

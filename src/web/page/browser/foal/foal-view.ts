@@ -4,11 +4,13 @@
  */
 import { csvOf, sumOf, type FoalRow } from '../../form/foals.js'
 import { ORDERS, type Order } from '../../form/address.js'
-import { fieldsOf } from '../../form/choice.js'
+import { fieldsOf, openGenes } from '../../form/choice.js'
 import { phaseQuestions } from '../../form/phase.js'
-import { chart } from './chart.js'
+import { populationChoice, scaleChoice } from '../choices.js'
 import { button, fill, h, link, on, refill } from '../dom.js'
-import { foalSummary, type Ended } from './foal-summary.js'
+import { progressOf } from '../progress.js'
+import { chart } from './chart.js'
+import { foalGrounds, foalSummary, type Ended } from './foal-summary.js'
 import type { Page, View } from '../page.js'
 import { parentPanel, SEX_OF, type ParentName } from './parent-panel.js'
 import { questionListing } from '../question-listing.js'
@@ -17,14 +19,13 @@ const PARENTS: readonly ParentName[] = ['mother', 'father']
 
 /** Where there are more coats than a list may hold. */
 const MOST_COATS = 5_000
-/** What is quicker than this needs no word. */
-const PATIENCE_MS = 150
 
 export function foalView(page: Page): View {
   const { words, questions } = page
   const { element: table, show } = chart(page)
   const summary = h('div', { class: 'summary' })
-  const progress = h('div', { class: 'progress', role: 'status' })
+  const grounds = h('div')
+  const progress = progressOf(page)
   const foot = h('div', { class: 'foot' })
   const filter = h('input', {
     type: 'search',
@@ -33,58 +34,32 @@ export function foalView(page: Page): View {
     autocomplete: 'off',
   })
   let rows: FoalRow[] = []
-  const redraw = (): void => show(rows, page.state().order, filter.value)
+  const redraw = (): void => show(rows, { ...page.state(), filter: filter.value })
   on(filter, { input: redraw })
 
   const ended = (how: Ended): void => {
-    fill(progress)
+    progress.end()
     element.removeAttribute('aria-busy')
-    fill(summary, foalSummary(words, rows, how))
+    fill(summary, foalSummary(page, rows, how))
+    fill(grounds, foalGrounds(page, how))
     redraw()
   }
   const update = (limit?: number): void => {
     const body = bodyOf(page, limit)
     rows = []
-    let isShown = false
-    const began = performance.now()
-    const tellProgress = (): void => {
-      if (performance.now() - began < PATIENCE_MS && !isShown) return
-      isShown = true
-      const share = sumOf(rows)
-      const text =
-        rows.length === 0
-          ? words.say('computing')
-          : words.say('foundSoFar', { count: rows.length, share: words.share(share) })
-      fill(
-        progress,
-        h('progress', {
-          max: 100,
-          value: rows.length === 0 ? undefined : share,
-          'aria-label': words.say('computing'),
-        }),
-        h('p', {}, text),
-        button(words.say('stop'), 'plain', () => {
-          questions.stop()
-          clearTimeout(patience)
-          ended({ kind: 'stopped' })
-        }),
-      )
-    }
-    const patience = setTimeout(tellProgress, PATIENCE_MS)
+    population.hidden = !isOpen(page)
+    progress.begin(() => ended({ kind: 'stopped' }))
     element.setAttribute('aria-busy', 'true')
     questions.foals(body, {
       onRows: (some) => {
         const isFirst = rows.length === 0
         rows.push(...some)
         if (isFirst) redraw()
-        tellProgress()
+        const share = sumOf(rows)
+        progress.tell(words.say('foundSoFar', { count: rows.length, share: words.share(share) }), share)
       },
-      onEnd: (envelope) => {
-        clearTimeout(patience)
-        ended({ kind: 'whole', envelope })
-      },
+      onEnd: (envelope) => ended({ kind: 'whole', envelope }),
       onFault: (fault) => {
-        clearTimeout(patience)
         // The first time it may be that there are too many to list; then it is that there is too much to compute.
         if (fault.code === 'RESULT_TOO_LARGE' && limit === undefined) update(MOST_COATS)
         else ended({ kind: 'fault', fault })
@@ -92,6 +67,7 @@ export function foalView(page: Page): View {
     })
     refill(foot, questionListing(page, '/coats/generateChild', body))
   }
+  const population = populationChoice(page, () => update())
   // On a phone the foals would be far below.
   const isRoomy = matchMedia('(min-width: 62rem)').matches
   const element = h(
@@ -102,25 +78,34 @@ export function foalView(page: Page): View {
       { class: 'choose', 'aria-labelledby': 'genes' },
       h('h2', { id: 'genes', class: 'small', tabindex: -1 }, words.say('parents')),
       PARENTS.map((parent) => parentPanel(page, parent, isRoomy && parent === 'mother', () => update())),
+      population,
     ),
     h(
       'section',
       { class: 'answer', 'aria-labelledby': 'foals' },
-      h('h2', { id: 'foals', class: 'small' }, words.say('foals')),
+      h('h2', { id: 'foals', class: 'small' }, words.label('offspring')),
       summary,
-      progress,
+      progress.element,
       h(
         'div',
         { class: 'tools' },
         orderChoice(page, redraw),
+        scaleChoice(page, redraw),
         filter,
         button(words.say('csv'), 'plain', () => download(page, rows)),
       ),
       table,
+      grounds,
       foot,
     ),
   )
   return { element, update: () => update() }
+}
+
+/** Whether a gene of a parent is not known. */
+function isOpen(page: Page): boolean {
+  const { genes } = page.catalogue
+  return PARENTS.some((name) => openGenes(page.state()[name].choice, genes).length > 0)
 }
 
 function bodyOf(page: Page, limit: number | undefined) {
@@ -128,16 +113,17 @@ function bodyOf(page: Page, limit: number | undefined) {
   const parents = PARENTS.map((name) => ({ name, ...page.state()[name] }))
   const asked = parents.map(({ name, choice }) => ({ name, ...fieldsOf(choice, genes, SEX_OF[name]) }))
   const sides = parents.map(({ name, together }) => [name, Object.values(together).flat()] as const)
-  const isOpen = parents.some(({ name, choice, together }) =>
+  const isPhaseOpen = parents.some(({ name, choice, together }) =>
     phaseQuestions(choice, genes, SEX_OF[name]).some(({ group }) => together[group] === undefined),
   )
   const isSexed = asked.some((each) => each.isSexed)
   return {
     ...Object.fromEntries(asked.map(({ name, base, others }) => [name, { base, others }])),
     ...(sides.every(([, alleles]) => alleles.length === 0) ? {} : { kit_linkage: Object.fromEntries(sides) }),
-    ...(isOpen ? { has_IDK: true } : {}),
-    group_by: isSexed ? 'coat,sex' : 'coat',
-    recombination_band: true,
+    ...(isPhaseOpen ? { has_IDK: true } : {}),
+    ...(isOpen(page)
+      ? { group_by: 'coat', population: page.state().population }
+      : { group_by: isSexed ? 'coat,sex' : 'coat', recombination_band: true }),
     ...(limit === undefined ? {} : { limit }),
     lang: language,
   }

@@ -3,12 +3,12 @@
  * Guarantees: what was said of the phase is forgotten when the genes it was said of change.
  */
 import type { ParentState } from '../../form/address.js'
-import { fieldsOf } from '../../form/choice.js'
+import { fieldsOf, openGenes } from '../../form/choice.js'
 import { phaseQuestions, type PhaseWay } from '../../form/phase.js'
 import { fill, h, on } from '../dom.js'
 import type { Page } from '../page.js'
 import { picker } from '../picker.js'
-import { showPicture } from '../picture.js'
+import { hidePicture, showPicture } from '../picture.js'
 
 export type ParentName = 'mother' | 'father'
 
@@ -30,8 +30,15 @@ export function parentPanel(
   let asked = 0
 
   const nameCoat = (): void => {
-    const { isSexed, ...fields } = fieldsOf(page.state()[parent].choice, genes, sex)
+    const { choice } = page.state()[parent]
+    const { isSexed, ...fields } = fieldsOf(choice, genes, sex)
     const own = ++asked
+    const open = openGenes(choice, genes)
+    if (open.length > 0) {
+      coat.textContent = words.say('untestedGenes', { genes: open.map(({ name }) => name).join(', ') })
+      hidePicture(picture)
+      return
+    }
     const body = { ...fields, ...(isSexed ? { sex } : {}), lang: language }
     void questions.horse(body).then((answer) => {
       if (own === asked) coat.textContent = 'code' in answer ? answer.message : answer.translate
@@ -63,6 +70,7 @@ export function parentPanel(
     owner: parent,
     choice: () => page.state()[parent].choice,
     sex: () => sex,
+    mayBeOpen: true,
     onChange: (choice) => {
       const { together } = page.state()[parent]
       const open = phaseQuestions(choice, genes, sex)

@@ -1,0 +1,28 @@
+/**
+ * Which genes what was seen of an animal speaks of: those that give the parts that were seen.
+ * Guarantees: genes that are open anyway, and look-alikes, are not among them.
+ * Leaves to others: opening them in a question, where a gene that nobody names is wild type.
+ */
+import { isObject } from '../../request/decode-fields.js'
+import type { RuleBook } from '../../rule-book.js'
+import { readCoat, tokensOf } from './seen.js'
+
+/** Throws ContractError for a name that nobody knows. @param seen as `seen` of an animal @returns keys of genes */
+export function genesSeen(book: RuleBook, seen: unknown, field: string, language: string): readonly string[] {
+  const { coat, born, has } = isObject(seen) ? seen : { coat: seen, born: undefined, has: undefined }
+  const named = [coat, born].flatMap((name) =>
+    name === undefined ? [] : readCoat(book, name, field, language),
+  )
+  const parts: readonly unknown[] = Array.isArray(has) ? has : []
+  const tokens = new Set([
+    ...named.flatMap((pattern) => [...(pattern.exactly ?? []), ...pattern.has]),
+    ...tokensOf(book).filter((token) => parts.includes(token)),
+  ])
+  const rules = book.model.tables.flatMap(({ source }) => source.rules)
+  const read = new Set(
+    rules
+      .filter(({ then }) => then.some((token) => tokens.has(token)))
+      .flatMap(({ when }) => Object.keys(when)),
+  )
+  return book.model.loci.filter(({ key, required }) => !required && read.has(key)).map(({ key }) => key)
+}

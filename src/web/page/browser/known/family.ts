@@ -1,0 +1,156 @@
+/**
+ * The animal asked about and its relatives: a panel for each, and buttons for those that are not there yet.
+ * Guarantees: a panel that is added is opened and has the focus; whoever is taken away is no longer named by others.
+ */
+import { NOTHING, type Facts, type Relatives } from '../../form/relatives.js'
+import { button, fill, h, on } from '../dom.js'
+import type { Page } from '../page.js'
+import { animalPanel } from './animal-panel.js'
+import type { Panel } from './panel.js'
+
+/** @param update after the state has been changed */
+export function family(page: Page, update: () => void): HTMLElement {
+  const { words } = page
+  const element = h('div', { class: 'family' })
+  const suggested = h('datalist', { id: 'coat-names' })
+  void page.questions.names(words.language).then((names) => {
+    fill(
+      suggested,
+      names.map((value) => h('option', { value })),
+    )
+  })
+  const change = (part: Partial<Relatives>): void => {
+    page.change({ relatives: { ...page.state().relatives, ...part } })
+    update()
+  }
+  const panels = (): readonly Panel[] => {
+    const { mother, father, partners, young } = page.state().relatives
+    const { sex } = page.state()
+    const other = sex === 'f' ? 'm' : 'f'
+    const parent = (role: 'mother' | 'father', facts: Facts | undefined): readonly Panel[] =>
+      facts === undefined
+        ? []
+        : [
+            {
+              id: role,
+              facts: () => page.state().relatives[role] ?? NOTHING,
+              sex: () => (role === 'mother' ? 'f' : 'm'),
+              set: (own) => change({ [role]: own }),
+              remove: () => change({ [role]: undefined }),
+            },
+          ]
+    return [
+      {
+        id: 'animal',
+        facts: () => page.state().relatives.self,
+        sex: () => sex,
+        set: (self) => change({ self }),
+      },
+      ...parent('mother', mother),
+      ...parent('father', father),
+      ...partners.map((_, i): Panel => ({
+        id: `partner-${i + 1}`,
+        facts: () => page.state().relatives.partners[i] ?? NOTHING,
+        sex: () => other,
+        set: (own) => change({ partners: page.state().relatives.partners.with(i, own) }),
+        remove: () => change(withoutPartner(page.state().relatives, i)),
+      })),
+      ...young.map((_, i): Panel => ({
+        id: `young-${i + 1}`,
+        facts: () => page.state().relatives.young[i] ?? NOTHING,
+        sex: () => page.state().relatives.young[i]?.sex,
+        set: (own) => {
+          const list = page.state().relatives.young
+          change({ young: list.map((each, at) => (at === i ? { ...each, ...own } : each)) })
+        },
+        remove: () => change({ young: page.state().relatives.young.filter((_each, at) => at !== i) }),
+        young: {
+          by: () => page.state().relatives.young[i]?.by,
+          setBy: (by) => setYoung(page, i, { by }, change),
+          setSex: (own) => setYoung(page, i, { sex: own }, change),
+        },
+      })),
+    ]
+  }
+  const draw = (added?: string): void => {
+    const open = new Set(
+      [...element.querySelectorAll<HTMLElement>('details.parent[open]')].map(
+        (each) => each.dataset['parent'],
+      ),
+    )
+    if (open.size === 0) open.add('animal')
+    fill(
+      element,
+      suggested,
+      panels().map((panel) =>
+        animalPanel(page, panel, open.has(panel.id) || panel.id === added, () => draw()),
+      ),
+      h('div', { class: 'actions' }, adders()),
+      nextChoice(page, change),
+    )
+    if (added !== undefined)
+      element.querySelector<HTMLElement>(`[data-parent="${added}"] input`)?.focus({ preventScroll: true })
+  }
+  const adders = (): readonly HTMLElement[] => {
+    const { relatives } = page.state()
+    const { mother, father, partners, young, next } = relatives
+    const adder = (text: string, id: string, part: Partial<Relatives>): HTMLElement =>
+      button(`+ ${text}`, 'plain', () => {
+        change(part)
+        draw(id)
+      })
+    return [
+      ...(mother === undefined ? [adder(words.say('mother'), 'mother', { mother: NOTHING })] : []),
+      ...(father === undefined ? [adder(words.say('father'), 'father', { father: NOTHING })] : []),
+      adder(words.label('partner'), `partner-${partners.length + 1}`, {
+        partners: [...partners, NOTHING],
+        // The first one is likely to be whom the next young is asked of.
+        next: next ?? partners.length,
+      }),
+      adder(words.label('young'), `young-${young.length + 1}`, {
+        young: [...young, { ...NOTHING, sex: undefined, by: partners.length === 1 ? 0 : undefined }],
+      }),
+    ]
+  }
+  draw()
+  return element
+}
+
+function setYoung(
+  page: Page,
+  index: number,
+  part: Partial<Relatives['young'][number]>,
+  change: (part: Partial<Relatives>) => void,
+): void {
+  const { young } = page.state().relatives
+  change({ young: young.map((each, at) => (at === index ? { ...each, ...part } : each)) })
+}
+
+function withoutPartner({ partners, young, next }: Relatives, index: number): Partial<Relatives> {
+  const moved = (by: number | undefined): number | undefined => {
+    if (by === undefined || by === index) return undefined
+    return by > index ? by - 1 : by
+  }
+  return {
+    partners: partners.filter((_, at) => at !== index),
+    young: young.map((each) => ({ ...each, by: moved(each.by) })),
+    next: moved(next),
+  }
+}
+
+/** Of which partner the next young is asked. */
+function nextChoice(page: Page, change: (part: Partial<Relatives>) => void): HTMLElement | undefined {
+  const { words } = page
+  const { partners, next } = page.state().relatives
+  if (partners.length === 0) return undefined
+  const select = h(
+    'select',
+    {},
+    h('option', { value: '' }, words.say('nobody')),
+    partners.map((_, i) =>
+      h('option', { value: i, selected: i === next }, `${words.label('partner')} ${i + 1}`),
+    ),
+  )
+  on(select, { change: () => change({ next: select.value === '' ? undefined : Number(select.value) }) })
+  return h('label', { class: 'field' }, words.say('nextWith'), select)
+}

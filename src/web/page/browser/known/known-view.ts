@@ -1,0 +1,76 @@
+/**
+ * What can it be: an animal of which not everything is known, its relatives, and what follows for it and its next young.
+ * Guarantees: an answer that comes late is not shown over a later one; what takes long can be stopped.
+ */
+import { questionOf, type InferFields } from '../../form/relatives.js'
+import { populationChoice, scaleChoice, sexChoice } from '../choices.js'
+import { fill, h, refill } from '../dom.js'
+import { faultTold } from '../fault.js'
+import type { Page, View } from '../page.js'
+import { progressOf } from '../progress.js'
+import { questionListing } from '../question-listing.js'
+import type { Fault, Inferred } from '../worker.js'
+import { answersOf } from './answers.js'
+import { family } from './family.js'
+
+export function knownView(page: Page): View {
+  const { words, questions } = page
+  const told = h('div', { class: 'told-all' })
+  const progress = progressOf(page)
+  const foot = h('div', { class: 'foot' })
+  let last: Inferred | undefined
+  const redraw = (): void => {
+    if (last === undefined) return
+    const isUsed = tools.contains(document.activeElement)
+    refill(told, answersOf(page, last, tools))
+    if (isUsed) tools.querySelector('select')?.focus()
+  }
+  const heard = (answer: Inferred | Fault, asked: InferFields): void => {
+    progress.end()
+    element.removeAttribute('aria-busy')
+    last = 'code' in answer ? undefined : answer
+    redraw()
+    if ('code' in answer) {
+      const ids = asked.horses.map(({ id }) => String(id))
+      fill(told, faultTold(page, answer, ids))
+    }
+    refill(foot, questionListing(page, '/coats/infer', 'code' in answer ? asked : answer.body))
+  }
+  const ask = (areBounds: boolean): void => {
+    const asked = questionOf(page.state(), page.catalogue, areBounds)
+    progress.begin(() => {
+      element.removeAttribute('aria-busy')
+      fill(told, h('p', { class: 'banner' }, words.say('stoppedShort')))
+    })
+    element.setAttribute('aria-busy', 'true')
+    questions.infer(asked, (answer) => {
+      // Without a population some of it may follow from the facts alone; if not, coats still have bounds.
+      const isOpen = 'code' in answer && answer.details?.field === 'population'
+      if (isOpen && asked['population'] === 'none' && !areBounds) ask(true)
+      else heard(answer, asked)
+    })
+  }
+  const update = (): void => ask(false)
+  const tools = h('div', { class: 'tools' }, scaleChoice(page, redraw))
+  const element = h(
+    'div',
+    { class: 'view' },
+    h(
+      'section',
+      { class: 'choose', 'aria-labelledby': 'genes' },
+      h('h2', { id: 'genes', class: 'small', tabindex: -1 }, words.say('whatIsKnown')),
+      sexChoice(page, update),
+      populationChoice(page, update),
+      family(page, update),
+    ),
+    h(
+      'section',
+      { class: 'answer', 'aria-labelledby': 'follows' },
+      h('h2', { id: 'follows', class: 'small' }, words.say('whatFollows')),
+      progress.element,
+      told,
+      foot,
+    ),
+  )
+  return { element, update }
+}

@@ -1,0 +1,139 @@
+/** What stands in the page's address, and the question that is made of an animal's relatives. */
+import t from 'tap'
+import { readAddress, writeAddress, type PageState } from '../../src/web/page/form/address.js'
+import { readText, type Choice } from '../../src/web/page/form/choice.js'
+import {
+  NO_RELATIVES,
+  NOTHING,
+  questionOf,
+  withGenesSeen,
+  type Relatives,
+} from '../../src/web/page/form/relatives.js'
+import { shippedCoats } from '../http/service.js'
+
+const coats = await shippedCoats()
+const catalogue = coats.genes({}, 'en').body
+const { genes } = catalogue
+
+const HORSE: Choice = { agouti: ['A', 'a'], extension: ['E', 'e'], kit: ['To+DW20', 'n'], brindle: ['BR1'] }
+const BARE: PageState = {
+  view: 'horse',
+  horse: {},
+  sex: 'f',
+  age: undefined,
+  mother: { choice: {}, together: {} },
+  father: { choice: {}, together: {} },
+  order: 'chance',
+  scale: 'linear',
+  population: 'none',
+  relatives: NO_RELATIVES,
+}
+
+const FAMILY: Relatives = {
+  self: { ...NOTHING, coat: 'bay roan, they say', tests: { extension: ['E', '?'], brindle: ['BR1'] } },
+  mother: { ...NOTHING, has: ['grey'], lacks: ['tobiano', 'frame'], born: 'bay', isCertain: true },
+  father: undefined,
+  partners: [NOTHING, { ...NOTHING, tests: { kit: ['To+DW20', 'n'] } }],
+  young: [
+    { ...NOTHING, coat: 'palomino', sex: undefined, by: 1 },
+    { ...NOTHING, sex: 'f', by: undefined },
+  ],
+  next: 0,
+}
+
+t.test('an address is read as it was written', (t) => {
+  const states: readonly PageState[] = [
+    { ...BARE, horse: HORSE, sex: 'm', age: 3 },
+    {
+      ...BARE,
+      view: 'foal',
+      order: 'base',
+      mother: {
+        choice: { agouti: ['A', 'A'], extension: ['E', 'e'], kit: ['To', 'n'] },
+        together: { eca3: ['E', 'n@kit'] },
+      },
+      father: { choice: { agouti: ['a', 'a'], extension: ['e', 'e'], dun: ['D', 'nd1'] }, together: {} },
+    },
+    {
+      ...BARE,
+      view: 'foal',
+      scale: 'log',
+      population: 'hucul-poland',
+      mother: { choice: { agouti: ['A', '?'], extension: ['?', '?'] }, together: {} },
+      father: { choice: { agouti: ['a', 'a'], extension: ['e', 'e'] }, together: {} },
+    },
+    { ...BARE, view: 'known', sex: 'm', population: 'kabardian', relatives: FAMILY },
+  ]
+  for (const state of states) {
+    const written = writeAddress(state, catalogue)
+    const read = readAddress(`#${written}`, catalogue, BARE)
+    t.same(read.unknown, [], written)
+    t.same([read.language, read.rules], [catalogue.language, catalogue.ruleset_version])
+    t.equal(writeAddress(read.state, catalogue), written)
+    t.same(read.state, state)
+    t.notMatch(written, /[\s"'<>`|]/)
+  }
+  t.end()
+})
+
+t.test('whatever stands in an address, it is read without a fault', (t) => {
+  for (const hash of [
+    '',
+    '#',
+    '#%',
+    '#&',
+    '#=',
+    '#horse&horse',
+    '#horse&horse=__proto__=A/a',
+    '#foal&mother.eca3=',
+    '#constructor',
+    '#known&self.has=__proto__,grey&partner1.by=9&next=7&young1.coat=&young1.by=-1&self.tests=kit=?+To/n',
+  ])
+    t.doesNotThrow(() => readAddress(hash, catalogue, BARE), hash)
+  t.same(readText('agouti=A/a/a kit=n+To/n kit=To/n kit=Rn/n extension=e', genes), {
+    choice: { kit: ['To', 'n'] },
+    unknown: ['agouti=A/a/a', 'kit=n+To/n', 'kit=Rn/n', 'extension=e'],
+  })
+  t.end()
+})
+
+t.test('of relatives of whom nothing is said none is in the question that nobody needs', (t) => {
+  const question = questionOf({ relatives: FAMILY, sex: 'm', population: 'none' }, catalogue, false)
+  t.same(question, {
+    population: 'none',
+    lang: 'en',
+    horses: [
+      {
+        id: 'animal',
+        sex: 'm',
+        mother: 'mother',
+        seen: { coat: 'bay roan, they say' },
+        base: { extension: ['E', '?'] },
+        others: { brindle: ['BR1'] },
+      },
+      {
+        id: 'mother',
+        sex: 'f',
+        seen: { born: 'bay', has: ['grey'], lacks: ['tobiano', 'frame'], certain: true },
+      },
+      { id: 'partner-1', sex: 'f' },
+      { id: 'partner-2', sex: 'f', others: { kit: ['To+DW20', 'n'] } },
+      { id: 'young-1', father: 'animal', mother: 'partner-2', seen: { coat: 'palomino' } },
+    ],
+    ask: [{ genotype: 'animal' }, { phase: 'animal' }, { coat: 'animal' }, { foal: ['partner-1', 'animal'] }],
+  })
+  t.end()
+})
+
+t.test('a coat that was seen opens the genes that it speaks of', (t) => {
+  const opened = (coat: string, others?: object) => {
+    const question = { horses: [{ id: 'animal', seen: { coat }, ...(others && { others }) }], ask: [] }
+    return withGenesSeen(question, (seen, field) => coats.genesSeen(seen, field, 'en')).horses[0]?.['others']
+  }
+  t.same(opened('bay'), undefined)
+  t.same(opened('palomino'), { matp: ['?', '?'] })
+  t.same(opened('palomino', { matp: ['Cr', 'n'] }), { matp: ['Cr', 'n'] })
+  t.same(Object.keys(opened('Tobiano-Rappe') ?? {}), ['kit'], 'in any language')
+  t.throws(() => opened('palomimo'), /horses\.0\.seen\.coat/)
+  t.end()
+})

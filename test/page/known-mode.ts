@@ -1,0 +1,132 @@
+/** What is asked of an animal of which not everything is known, in a real browser. */
+import type { Test } from 'tap'
+import type { Visit } from '../browser/chromium.js'
+import type { InferAnswer } from '../../src/coats/infer/shapes.js'
+import { FAMILY } from './questions.js'
+import { go, textOf, textsOf, until, type PageTest } from './on-page.js'
+
+const BAY_AND_CHESTNUT = { en: ['bay', 'chestnut'], fr: ['bai', 'alezan'], de: ['Brauner', 'Fuchs'] }
+
+/** As the page asks it. */
+const question = (lang: string, bay: string, chestnut: string) => ({
+  population: 'arabian-russia',
+  lang,
+  horses: [
+    { id: 'animal', sex: 'f', mother: 'mother', seen: { coat: bay } },
+    { id: 'mother', sex: 'f', seen: { coat: chestnut } },
+    { id: 'partner-1', sex: 'm', seen: { coat: bay }, base: { extension: ['E', '?'] } },
+    { id: 'young-1', mother: 'animal', father: 'partner-1', seen: { lacks: ['chestnut'] } },
+  ],
+  ask: [{ genotype: 'animal' }, { coat: 'animal' }, { foal: ['animal', 'partner-1'] }],
+})
+
+export async function checkKnownInEachLanguage(t: Test, { service, open }: PageTest): Promise<void> {
+  const visit = await open('')
+  for (const [lang, [bay = '', chestnut = '']] of Object.entries(BAY_AND_CHESTNUT)) {
+    const said = FAMILY.replaceAll('.coat=bay', `.coat=${bay}`).replace('.coat=chestnut', `.coat=${chestnut}`)
+    await go(visit, `known&${said}&lang=${lang}`)
+    // Another language than the page's is asked for first.
+    await until(visit, `document.documentElement.lang === '${lang}' && document.querySelector('.coats a')`)
+    const { answers, notes = [] } = service.coats
+      .openAsked('coats.infer', question(lang, bay, chestnut), lang)
+      ?.make() as InferAnswer
+    const [genotype, , foal] = answers
+    if (genotype?.ask !== 'genotype' || foal?.ask !== 'foal') throw new Error('other answers')
+    const certain = genotype.certain.map(({ alleles }) => alleles.join('/'))
+    t.same(await textsOf(visit, '.certain code'), certain)
+    t.same(certain, ['E/e'], 'a chestnut dam has handed on e')
+    const open = genotype.genotypes.filter(({ gene }) => gene === 'agouti')
+    t.same(
+      await textsOf(visit, '.narrow code'),
+      open.map(({ alleles }) => alleles.join('/')),
+    )
+    t.same(
+      await textsOf(visit, '.coats a'),
+      foal.results.map(({ coat }) => coat),
+    )
+    t.equal((await textsOf(visit, '.coats .whisker')).length, foal.results.length, 'shares have their bands')
+    const told = String(await textOf(visit, '.told-all'))
+    for (const { text } of notes) t.ok(told.includes(text), text)
+    t.match(String(await textOf(visit, '.ask code')), '/coats/infer')
+  }
+  t.same(visit.complaints, [])
+}
+
+const FOCUSED = `(() => {
+  const { name, className, textContent, labels } = document.activeElement
+  return name || labels?.[0]?.textContent || className + ' ' + textContent
+})()`
+
+/** Presses Tab until what has the focus is called so. */
+async function tabTo(visit: Visit, wanted: RegExp): Promise<void> {
+  const met: string[] = []
+  for (let presses = 0; presses < 40; presses++) {
+    const name = String(await visit.ask(FOCUSED))
+    if (wanted.test(name)) return
+    met.push(name)
+    await visit.press('Tab')
+  }
+  throw new Error(`no ${String(wanted)} among ${met.join(' | ')}`)
+}
+
+export async function checkKnownByKeyboard(t: Test, { open }: PageTest): Promise<void> {
+  const visit = await open('known&lang=en')
+  await tabTo(visit, /^Coat as it looks/)
+  await visit.type('Bay')
+  await visit.press('Enter')
+  await until(visit, `location.hash.includes('self.coat=Bay')`)
+  await tabTo(visit, /Mother/)
+  await visit.press('Enter')
+  // What was added has the focus.
+  await until(visit, `document.activeElement.closest('[data-parent=mother]')`)
+  await visit.type('Chestnut')
+  await visit.press('Enter')
+  await until(visit, `document.querySelector('.certain')?.textContent.includes('E/e')`)
+  await tabTo(visit, /Add a test/)
+  await visit.press(' ')
+  await until(visit, `document.activeElement.name === 'mother-agouti'`)
+  await visit.press('ArrowRight')
+  await until(visit, `location.hash.includes('mother.tests=agouti=A/A')`)
+  await until(visit, `!document.querySelector('[aria-busy]')`)
+  await tabTo(visit, /Partner/)
+  await visit.press('Enter')
+  await until(visit, `location.hash.includes('next=1') && document.querySelector('.coats a')`)
+  await tabTo(visit, /Take away/)
+  await visit.press('Enter')
+  await until(visit, `!location.hash.includes('next=1')`)
+  t.match(String(await visit.ask('location.hash')), 'mother.coat=Chestnut')
+  t.same(visit.complaints, [])
+}
+
+export async function checkWhatCannotBe(t: Test, { open }: PageTest): Promise<void> {
+  const visit = await open('known&lang=en')
+  const banner = async (hash: string, lang = 'en'): Promise<string> => {
+    await go(visit, `known&${hash}&lang=${lang}`)
+    await until(
+      visit,
+      `document.documentElement.lang === '${lang}' && document.querySelector('.answer .banner')`,
+    )
+    return String(await textOf(visit, '.answer .banner'))
+  }
+  const both = 'population=arabian-russia&self.coat=bay&self.tests=extension=e/e'
+  const told = await banner(both)
+  for (const fact of ['Mare: seen as bay', 'Mare: extension (red factor) e/e', 'Somebody erred'])
+    t.ok(told.includes(fact), told)
+  t.match(await banner(both, 'de'), 'Stute: gesehen als bay')
+  t.match(await banner(both, 'fr'), 'Jument : vu comme bay')
+  const parent = await banner('population=arabian-russia&mother.tests=extension=e/e&self.tests=extension=E/E')
+  for (const fact of ['mother', 'e/e', 'Mare', 'E/E'])
+    t.ok(parent.toLowerCase().includes(fact.toLowerCase()), parent)
+  const unsaid = await banner(
+    'population=arabian-russia&self.coat=bay&partner1.coat=&young1.by=1&young1.coat=palomino',
+  )
+  t.match(unsaid, 'so it is taken for n/n', 'a gene left out is told')
+  const grey = await banner('population=kabardian&self.has=grey')
+  t.match(grey, 'Kabardian')
+  t.match(grey, 'Hucul', 'and which population tells')
+  t.match(await banner('self.coat=palomimo'), 'Perhaps: palomino')
+  // Without a population coats have bounds.
+  await go(visit, 'known&population=none&self.coat=bay&partner1.coat=bay&next=1&lang=en')
+  t.match(await textsOf(visit, '.coats .share'), ['56.25% to 100%', '0% to 25%', '0% to 25%'])
+  t.same(visit.complaints, [])
+}

@@ -1,0 +1,43 @@
+/** Links to a state of the page: those that say what the rules do not know, and those within the page. */
+import type { Test } from 'tap'
+import { go, textOf, until, type PageTest } from './on-page.js'
+import { PARENTS } from './questions.js'
+
+export async function strangeLinks(t: Test, { service, open }: PageTest): Promise<void> {
+  const visit = await open(
+    'horse&horse=agouti=A/a,extension=E/Q,unicorn=X/n,matp=Cr/n&rules=0.0.1+abc&what=ever',
+  )
+  const told = String(await textOf(visit, '.message'))
+  for (const word of ['extension=E/Q', 'unicorn=X/n', 'what=ever', '0.0.1+abc', service.coats.rulesetVersion])
+    t.ok(told.includes(word), word)
+  t.match(
+    String(await visit.ask('location.hash')),
+    `rules=${service.coats.rulesetVersion}`,
+    'the address is right again',
+  )
+  t.match(String(await textOf(visit, '.genotype')), 'matp=Cr/n', 'what is understood is kept')
+  for (const hash of [
+    '%',
+    '&&&==&',
+    'foal&mother=%E0%A4%A',
+    'horse&horse=agouti=A+a/+',
+    'horse&horse=kit=To+To/n',
+    'nowhere',
+  ]) {
+    await go(visit, hash)
+    t.ok(await textOf(visit, '.coat, .count'), hash)
+    t.same(visit.complaints, [], hash)
+  }
+}
+
+export async function withinThePage(t: Test, { open }: PageTest): Promise<void> {
+  const visit = await open(`foal&${PARENTS}`)
+  await until(visit, `document.querySelector('.coats a')`)
+  const coat = await textOf(visit, '.coats tr:last-child a')
+  await visit.ask(`document.querySelector('.coats tr:last-child a').click()`)
+  await until(visit, `document.querySelector('.coat')?.textContent === ${JSON.stringify(coat)}`)
+  await visit.ask('history.back()')
+  await until(visit, `document.querySelector('.coats a')`)
+  t.match(String(await visit.ask('location.hash')), 'mother=')
+  t.same(visit.complaints, [])
+}

@@ -1,0 +1,68 @@
+/**
+ * That the page is sound at each width, in light and dark: nothing scrolls sideways, nobody else is asked, and for who does
+ * not see it, as far as axe can tell.
+ */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Test } from 'tap'
+import { BUCKSKIN, FAMILY, PARENTS } from './questions.js'
+import { go, until, type PageTest } from './on-page.js'
+
+const { resolve } = createRequire(import.meta.url)
+
+const STATES = [
+  `horse&horse=${BUCKSKIN},silver=Z/n,kit=To+DW20/n,frame=O/n,brindle=BR1/n`,
+  'horse&horse=frame=O/O,extension=Q/Q',
+  `foal&${PARENTS}&order=base&scale=log`,
+  'foal&mother=agouti=A/?,extension=?/?&father=agouti=a/a,extension=e/e,kit=To/n&population=arabian-russia',
+  `known&${FAMILY}&self.has=tobiano&self.tests=kit=?/?`,
+  'known&population=none&self.coat=bay&self.tests=extension=e/e,silver=Z/?',
+]
+
+/** Contrast is what the scheme can change; the rest depends on the width. */
+const LOOKS = [
+  { width: 360, height: 780, scheme: 'light', rules: undefined },
+  { width: 768, height: 1024, scheme: 'light', rules: undefined },
+  { width: 1440, height: 900, scheme: 'light', rules: undefined },
+  { width: 1440, height: 900, scheme: 'dark', rules: ['color-contrast'] },
+  { width: 360, height: 780, scheme: 'dark', rules: ['color-contrast'] },
+] as const
+
+export async function checkLooks(t: Test, { service, open }: PageTest): Promise<void> {
+  const visit = await open('')
+  const axe = axePath()
+  if (axe !== undefined) await visit.ask(`{${readFileSync(axe, 'utf8')}; undefined}`)
+  else t.comment('without axe-core')
+  for (const state of STATES) {
+    await go(visit, `${state}&lang=en`)
+    await visit.ask(`for (const each of document.querySelectorAll('details')) each.open = true`)
+    for (const { rules, ...screen } of LOOKS) {
+      const what = `${screen.width} ${screen.scheme} ${state}`
+      await visit.look(screen)
+      // A phone makes the window itself wider where something does not fit.
+      await until(
+        visit,
+        `innerWidth === ${screen.width} && document.documentElement.scrollWidth <= ${screen.width}`,
+      )
+      t.pass(`nothing scrolls sideways: ${what}`)
+      if (axe === undefined) continue
+      const options = rules === undefined ? {} : { runOnly: rules }
+      const found = await visit.ask(
+        `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html.slice(0, 200)))`,
+      )
+      t.same(found, [], what)
+    }
+  }
+  const others = visit.requests.filter(
+    (url) => !url.startsWith(`${service.url}/`) && !url.startsWith(`blob:${service.url}/`),
+  )
+  t.same([others, visit.complaints], [[], []], 'nobody else is asked, nothing is complained of')
+}
+
+function axePath(): string | undefined {
+  try {
+    return resolve('axe-core/axe.min.js')
+  } catch {
+    return undefined
+  }
+}
