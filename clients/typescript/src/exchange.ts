@@ -58,7 +58,7 @@ class Watch {
   readonly signal = this.#ending.signal
   /** Heard here too, since Node's fetch can lose its copy of the signal to the garbage collector once the headers are there. */
   readonly #ended = new Promise<never>((_, reject) => {
-    this.signal.addEventListener('abort', () => reject(this.signal.reason))
+    this.signal.addEventListener('abort', () => reject(this.signal.reason as Error))
   })
   readonly #asked: AbortSignal | undefined
   readonly #timeoutMs: number
