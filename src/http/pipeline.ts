@@ -5,7 +5,6 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { OffspringQuestion } from '../coats/answers.js'
-import type { WorkAsked } from '../coats/infer/shapes.js'
 import type { ResponseCache } from './cache/response-cache.js'
 import { Call, type Reply } from './call.js'
 import type { Operation } from './contract/contract.js'
@@ -64,20 +63,21 @@ async function answer(
     operation.assertValid(found.image)
     return { headers: [...IMAGE_HEADERS, ...headers], body: Buffer.from(found.image) }
   }
-  if (found.isSmall)
-    return { headers, body: 'make' in found ? made(operation, found) : listed(operation, found) }
+  const cross = 'list' in found ? found : undefined
+  if (cross?.isSmall === true) return { headers, body: listed(operation, cross) }
   const { language, key } = question
   const isGone = (): boolean => request.socket.destroyed
   const { endpoint } = operation
-  const bytes = await threads.ask({ endpoint, fields, language, isPlain: found.isPlain, key, isGone })
+  const bytes = await threads.ask({
+    endpoint,
+    fields,
+    language,
+    isPlain: cross?.isPlain === true,
+    key,
+    isGone,
+  })
   if (!(bytes instanceof Uint8Array)) return { headers, body: bytes }
   return { headers, body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) }
-}
-
-function made(operation: Operation, asked: WorkAsked<unknown>): Buffer {
-  const body = asked.make()
-  operation.assertValid(body)
-  return jsonBytes(body)
 }
 
 /** Rows are validated against the contract together with the rest of the answer. */

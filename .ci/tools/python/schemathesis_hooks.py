@@ -78,8 +78,8 @@ ACROSS_FIELDS = {
         *("VALIDATION_MISSING_FIELD", r"population"),
         lambda details: "none" in details["expected"],
     ),
-    "a band of fractions where something is not known": (
-        *("VALIDATION_INVALID_FIELD", r"recombination_band"),
+    "a band of fractions or an explanation where something is not known": (
+        *("VALIDATION_INVALID_FIELD", r"recombination_band|explain"),
         lambda details: details["expected"] == ["false, where something is not known"],
     ),
     "a name that no coat, token or population has": (

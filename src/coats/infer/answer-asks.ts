@@ -24,7 +24,7 @@ export function askAll<Body>(
   tell: (answers: readonly AskAnswer[], grounds: Grounds) => Body,
 ): WorkAsked<Body> {
   const make = (): Body => tell(...answered(book, asked))
-  return { language: asked.language, isSmall: false, isPlain: false, make }
+  return { language: asked.language, make }
 }
 
 /** Operations, about a microsecond each, for each result that an answer may hold: about a second of a thread, by default. */
@@ -63,7 +63,7 @@ function answered(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grou
   })
   const works = [...(evidence === undefined ? [] : [evidence]), ...planned.flatMap(({ works }) => works)]
   const operations = works.reduce((sum, each) => sum + each.operations, 0)
-  refuseIfTooMuch(book, question, works, operations)
+  refuseIfTooMuch(book, asked, works, operations)
   const found = evidence?.run()
   if (found?.contradiction !== undefined) throw refuseContradiction(book.model, question, found.contradiction)
   const answers = planned.map(({ tell }) => tell())
@@ -101,7 +101,7 @@ function knownPair(
 
 function refuseIfTooMuch(
   { maxResults }: RuleBook,
-  { horses }: Question,
+  { question: { horses }, places }: OpenAsked,
   works: readonly Work<unknown>[],
   operations: number,
 ): void {
@@ -113,7 +113,7 @@ function refuseIfTooMuch(
     'RESULT_TOO_LARGE',
     `This question takes ${operations} operations, more than ${most}${id === undefined ? '' : `; ${id} costs most`}`,
     {
-      field: id === undefined ? 'horses' : `horses.${entangled}`,
+      field: places?.[entangled ?? 0] ?? (id === undefined ? 'horses' : `horses.${entangled}`),
       value: operations,
       expected: [`at most ${most} operations`, 'fewer animals', 'fewer genes of which something is unknown'],
     },

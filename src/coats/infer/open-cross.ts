@@ -4,15 +4,14 @@
  */
 import type { DeclaredAllele } from '../../genetics/haplotype.js'
 import type { Fields } from '../answers.js'
-import type { ContractError } from '../contract-error.js'
 import { isNothing } from '../request/horse.js'
 import { readLinkageSides, refusedSide } from '../request/linkage.js'
 import { readCrossOptions } from '../request/options.js'
-import { faultAt, invalidField } from '../request/refusals.js'
+import { invalidField } from '../request/refusals.js'
 import type { RuleBook } from '../rule-book.js'
 import { askAll } from './answer-asks.js'
 import { readFoals } from './reading/asks.js'
-import { isOpenHorse } from './reading/is-open.js'
+import { isOpenHorse, notWhereOpen } from './reading/is-open.js'
 import { knownHorse, spokenOf } from './reading/known-horse.js'
 import { readOpenHorse, readUntested } from './reading/open-horse.js'
 import { readPopulation } from './reading/population.js'
@@ -65,7 +64,7 @@ export function askOpenCross(
   })
   const question = { population, horses }
   const asks = [{ kind: 'foal', mother: 0, father: 1, foals }] as const
-  return askAll(book, { question, read, asks, language, limit }, ([answer], grounds) => {
+  return askAll(book, { question, read, asks, language, limit, places: PARENTS }, ([answer], grounds) => {
     const {
       ask: _ask,
       mother: _m,
@@ -79,11 +78,6 @@ export function askOpenCross(
       ...grounds,
     }
   })
-}
-
-function notWhereOpen(field: string, value: unknown, expected: string): ContractError {
-  const what = `${field} cannot be asked for where something is not known of a parent: leave it out`
-  return faultAt(field, value, what, [expected])
 }
 
 /**

@@ -8,6 +8,7 @@ import { isObject } from '../request/decode-fields.js'
 import { readCoatOptions, readLimit } from '../request/options.js'
 import type { RuleBook } from '../rule-book.js'
 import { askAll } from './answer-asks.js'
+import { notWhereOpen } from './reading/is-open.js'
 import { knownHorse, spokenOf } from './reading/known-horse.js'
 import { readOpenHorse, readUntested } from './reading/open-horse.js'
 import { readPopulation } from './reading/population.js'
@@ -31,7 +32,8 @@ export function askOpenResult(
   fields: Fields,
   fallbackLanguage: string,
 ): WorkAsked<OpenResultAnswer> {
-  const { language } = readCoatOptions(fields, book.languages, fallbackLanguage)
+  const { language, explain } = readCoatOptions(fields, book.languages, fallbackLanguage)
+  if (explain) throw notWhereOpen('explain', fields['explain'], 'false, where something is not known')
   const limit = readLimit(fields, book.maxResults)
   const isUntested = readUntested(fields['untested'], 'untested')
   const read = readOpenHorse(book, fields, '', { language, isUntested, sex: fields['sex'] })
@@ -39,17 +41,21 @@ export function askOpenResult(
   const horse = knownHorse(book, 'animal', read, NO_PARENTS, spokenOf([read], population))
   const question = { population, horses: [horse] }
   const asks = [{ kind: 'coat', horse: ANIMAL }] as const
-  return askAll(book, { question, read: [read], asks, language, limit }, ([answer], grounds) => {
-    const { ask: _ask, horse: _horse, ...told } = answer as { ask: 'coat'; horse: string } & CoatsTold
-    return {
-      base: echoed(book, fields, 'base'),
-      others: echoed(book, fields, 'others'),
-      translate: told.results[0]?.coat ?? '',
-      certain: (told.total_results ?? told.results.length) === 1,
-      ...told,
-      ...grounds,
-    }
-  })
+  return askAll(
+    book,
+    { question, read: [read], asks, language, limit, places: ['base'] },
+    ([answer], grounds) => {
+      const { ask: _ask, horse: _horse, ...told } = answer as { ask: 'coat'; horse: string } & CoatsTold
+      return {
+        base: echoed(book, fields, 'base'),
+        others: echoed(book, fields, 'others'),
+        translate: told.results[0]?.coat ?? '',
+        certain: (told.total_results ?? told.results.length) === 1,
+        ...told,
+        ...grounds,
+      }
+    },
+  )
 }
 
 /** What was sent, gene by gene, in canonical order of genes. */

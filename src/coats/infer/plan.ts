@@ -20,6 +20,8 @@ export interface OpenAsked {
   readonly asks: readonly Ask[]
   readonly language: string
   readonly limit: number | undefined
+  /** The fields in which the horses were sent; absent: in `horses`. */
+  readonly places?: readonly string[]
 }
 
 /** What is asked, read and not worked out yet. */

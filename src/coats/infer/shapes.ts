@@ -83,12 +83,9 @@ export interface InferAnswer extends Grounds {
   readonly answers: readonly AskAnswer[]
 }
 
-/** Something that was read without a fault and is not worked out yet. */
+/** Something that was read without a fault and is not worked out yet: never small enough for an event loop. */
 export interface WorkAsked<Body> {
   readonly language: string
-  /** Whether an event loop may be held for it. */
-  readonly isSmall: boolean
-  readonly isPlain: false
   readonly make: () => Body
 }
 

@@ -41,6 +41,14 @@ const rows: readonly Row[] = [
     /cannot be none for several foals .* no bounds of them: send arabian-russia/,
   ],
   [
+    'the rules behind a coat that is not known',
+    RESULT,
+    { ...bay, population, explain: true },
+    'explain',
+    true,
+    /explain cannot be asked for where something is not known of an animal: leave it out/,
+  ],
+  [
     'a limit in words',
     RESULT,
     { ...bay, population, limit: 'x' },
@@ -86,7 +94,7 @@ const rows: readonly Row[] = [
     { ...cross, sexes: 'daughters' },
     'sexes',
     'daughters',
-    /cannot be asked for where something is not known of a parent: leave it out/,
+    /cannot be asked for where something is not known of an animal: leave it out/,
   ],
   [
     'a word for an allele that lies together',

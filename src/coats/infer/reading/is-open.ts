@@ -4,7 +4,9 @@
  * measured.
  */
 import type { Fields } from '../../answers.js'
+import type { ContractError } from '../../contract-error.js'
 import { isObject } from '../../request/decode-fields.js'
+import { faultAt } from '../../request/refusals.js'
 
 /** Whether what is written under one gene holds a sign. No allele's spelling has one of them. */
 export function holdsSign(value: unknown): boolean {
@@ -30,6 +32,12 @@ export function isOpenHorse(horse: unknown): boolean {
 export function isOpenCross(fields: Fields): boolean {
   if (says(fields, 'untested') || says(fields, 'foals') || says(fields, 'foals_for')) return true
   return isOpenHorse(fields['mother']) || isOpenHorse(fields['father'])
+}
+
+/** The refusal of an option that only animals have of which all is known. */
+export function notWhereOpen(field: string, value: unknown, expected: string): ContractError {
+  const what = `${field} cannot be asked for where something is not known of an animal: leave it out`
+  return faultAt(field, value, what, [expected])
 }
 
 /** A form sends the empty text for nothing. */
