@@ -1,11 +1,12 @@
 /**
  * `npm run tools`: what developers of clients bring, against a server of its own that really listens.
  * `npm run tools -- prism hey-api`: only these. `-- --report`: also writes docs/tools-report.md.
- * Guarantees: one line of counts a tool; exit code 1 when one of them failed.
+ * Guarantees: one line of counts a tool; exit code 1 when one of them failed. Tools of one folder, which share what is
+ * installed there, run one after another; folders run side by side.
  * Leaves to others: the tools, each in a folder with its pinned versions. Each finds ROBE_URL and ROBE_KEY in its environment
  * and ends with its line of counts.
  */
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,29 +40,42 @@ const told = await within(async (scope) => {
   const store = `sqlite:${join(folder, 'robe.db')}`
   const key = await storeWithKey(store, 'premium', ENDLESS)
   const { url } = await startRobe(scope, { STORE: store, THREADS: '1' })
-  const lines = []
-  for (const name of asked.length > 0 ? asked : Object.keys(TOOLS)) {
-    const began = performance.now()
-    const { code, out } = run(TOOLS[name], { ROBE_URL: url, ROBE_KEY: key })
-    const seconds = Math.round((performance.now() - began) / 1000)
-    if (code !== 0) process.stdout.write(`${out}\n`)
-    const said = out.trim().split('\n')
-    process.stdout.write(`${code === 0 ? '' : 'FAILED '}${name}: ${said.at(-1)} (${seconds} s)\n`)
-    if (code !== 0) process.exitCode = 1
-    lines.push({ name, code, said, seconds })
-  }
-  return lines
+  const names = asked.length > 0 ? asked : Object.keys(TOOLS)
+  const folderOf = (name) => TOOLS[name].split('/')[0]
+  const lines = await Promise.all(
+    [...new Set(names.map(folderOf))].map(async (folder) => {
+      const told = []
+      for (const name of names.filter((each) => folderOf(each) === folder))
+        told.push(await tell(name, { ROBE_URL: url, ROBE_KEY: key }))
+      return told
+    }),
+  )
+  return lines.flat()
 })
 if (words.length > asked.length) writeFileSync('docs/tools-report.md', page(told))
 
+async function tell(name, environment) {
+  const began = performance.now()
+  const { code, out } = await run(TOOLS[name], environment)
+  const seconds = Math.round((performance.now() - began) / 1000)
+  if (code !== 0) process.stdout.write(`${out}\n`)
+  const said = out.trim().split('\n')
+  process.stdout.write(`${code === 0 ? '' : 'FAILED '}${name}: ${said.at(-1)} (${seconds} s)\n`)
+  if (code !== 0) process.exitCode = 1
+  return { name, code, said, seconds }
+}
+
 function run(command, environment) {
   const [script, ...words] = command.split(' ')
-  const { status, stdout, stderr } = spawnSync(join(FOLDER, script), words, {
-    env: { ...process.env, ...environment },
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
+  const options = { env: { ...process.env, ...environment }, maxBuffer: 2 ** 28 }
+  return new Promise((resolve) => {
+    execFile(join(FOLDER, script), words, options, (error, stdout, stderr) =>
+      resolve({
+        code: error === null ? 0 : (error.code ?? 1),
+        out: error === null ? stdout : `${stderr}${stdout}`,
+      }),
+    )
   })
-  return { code: status, out: status === 0 ? stdout : `${stderr}${stdout}` }
 }
 
 function page(lines) {
