@@ -1,6 +1,6 @@
 /**
- * What the sources say that no example of a rule file can hold: the shares that were published of populations, and what
- * people take a coat for that they saw.
+ * What the sources say that no example of a rule file can hold: the shares that were published of populations, what people
+ * take a coat for that they saw, and which loci lie on the X chromosome.
  * Guarantees: stated as the source or the breeder says it, not as the rule files do.
  */
 import { widened } from '../../src/coats/infer/reading/lookalikes.js'
@@ -36,12 +36,24 @@ const SEEN: Readonly<Record<string, readonly string[]>> = {
   'bay tobiano': ['bay tobiano'],
 }
 
+/** The loci of which a male has one copy; all others are autosomal. */
+const ON_X = ['brindle', 'incontinentia']
+
 /** What an animal can gain as it ages. */
 const ACQUIRED = 'grey'
 
 /** One sentence for each expectation that the rules do not meet. */
 export function unmetExpectations({ model }: RuleBook): readonly string[] {
-  return [...publishedFaults(model.source), ...seenFaults(model.source.looks)]
+  const onX = model.loci.flatMap(({ key, noCopy }) => (noCopy === null ? [] : [key]))
+  return [
+    ...publishedFaults(model.source),
+    ...seenFaults(model.source.looks),
+    ...different(
+      new Map([['with one copy in males', onX]]),
+      new Map([['with one copy in males', ON_X]]),
+      'loci',
+    ),
+  ]
 }
 
 type Source = RuleBook['model']['source']
