@@ -7,11 +7,10 @@ import { performance } from 'node:perf_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Coats, coatsOf } from '../coats/coats.js'
 import { createRuleBook } from '../coats/rule-book.js'
-import { bindContract, type Contract, type Json } from '../http/contract/contract.js'
+import { bindContract, type Contract } from '../http/contract/contract.js'
 import type { PublicPage } from '../http/service-parts.js'
-import type { Model } from '../model/model.js'
-import type { Lexicon } from '../naming/lexicon.js'
 import { deepFreeze } from '../rules/freeze.js'
+import type { ThreadRules } from '../threads/answer-thread.js'
 
 export interface Snapshot {
   /** SHA-256 (hex) of the rule set's content. */
@@ -22,19 +21,11 @@ export interface Snapshot {
   /** One of the languages of the rules. */
   readonly defaultLanguage: string
   /** What a thread needs to answer by the same rules. */
-  readonly rules: Omit<PreparedSnapshot, 'pages' | 'defaultLanguage'>
+  readonly rules: ThreadRules
 }
 
 /** All that was found out about a rule set, as plain data. */
-export interface PreparedSnapshot {
-  readonly model: Model
-  readonly lexicons: ReadonlyMap<string, Lexicon>
-  readonly maxResults: number
-  readonly document: Json
-  /** Source code of the document's checks. */
-  readonly checks: string
-  /** What parsing that code found out; only a snapshot in a file says so. */
-  readonly parsedChecks?: Uint8Array
+export interface PreparedSnapshot extends ThreadRules {
   readonly pages: readonly PublicPage[]
   readonly defaultLanguage: string
 }

@@ -15,14 +15,15 @@ import type { Model } from '../model/model.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import { eventLoopFirst } from './priority.js'
 
-/** A rule set as plain data: all of it that a cross needs. */
+/** A rule set as plain data: all of it that answers need. */
 export interface ThreadRules {
   readonly model: Model
   readonly lexicons: ReadonlyMap<string, Lexicon>
   readonly maxResults: number
   readonly document: Json
-  /** Source code of the document's checks, and what parsing it found out. */
+  /** Source code of the document's checks. */
   readonly checks: string
+  /** What parsing that code found out; only a snapshot in a file says so. */
   readonly parsedChecks?: Uint8Array
 }
 
