@@ -87,8 +87,7 @@ export function createInference(rules: Rules, most = Infinity): Inference {
         coatsOf: (horse, options = {}) => counted(() => coatsOf(horse, undefined, options)),
         foal: (mother, father, options = {}) => {
           const [dam, sire] = [mother, father].map((horse) => settledParent(rules, byFacts, horse))
-          if (dam !== undefined && sire !== undefined)
-            return { operations: 0, run: () => exactCoats(rules, dam, sire) }
+          if (dam !== undefined && sire !== undefined) return counted(() => exactCoats(rules, dam, sire))
           return counted(() => coatsOf(animals.length, { mother, father, sex: undefined }, options))
         },
         oneOfFoals: (mother, father, foals, wanted) =>

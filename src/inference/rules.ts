@@ -3,6 +3,7 @@
  */
 import type { Model } from '../model/model.js'
 import type { Offspring } from '../model/cross/cross.js'
+import type { EstimateWork } from '../model/cross/cross-work.js'
 import type { Genotypes } from '../model/phenotype/genotypes.js'
 import type { Phenotypes } from '../model/phenotype/phenotype.js'
 
@@ -12,4 +13,6 @@ export interface Rules {
   readonly genotypes: Genotypes
   readonly phenotypes: Phenotypes
   readonly offspring: Offspring
+  /** What a cross of two known parents costs. */
+  readonly estimateWork: EstimateWork
 }

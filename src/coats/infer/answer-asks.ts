@@ -62,7 +62,8 @@ function answered(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grou
     return plan(rows, alone, pair, { ...ask, mother: 0, father: 1 } as Ask, alone.fault !== undefined)
   })
   const works = [...(evidence === undefined ? [] : [evidence]), ...planned.flatMap(({ works }) => works)]
-  const operations = works.reduce((sum, each) => sum + each.operations, 0)
+  const all = works.reduce((sum, each) => sum + each.operations, 0)
+  const operations = Math.min(all, Number.MAX_SAFE_INTEGER)
   refuseIfTooMuch(book, asked, works, operations)
   const found = evidence?.run()
   if (found?.contradiction !== undefined) throw refuseContradiction(book.model, question, found.contradiction)

@@ -1,15 +1,17 @@
 /**
- * Where the facts alone settle both parents, their foals are an ordinary cross: its exact figures, digit for digit.
+ * Where the facts alone settle both parents, their foals are an ordinary cross: its exact figures, digit for digit, and
+ * what it costs.
  */
 import { dosageOf, pairOf } from '../../genetics/genotype.js'
 import { percentOf } from '../../genetics/probability.js'
 import type { CoatShare } from '../../model/by-coat/chosen-parts.js'
 import type { Parent } from '../../model/cross/zygotes.js'
-import type { LocusGenotype } from '../../model/model.js'
-import type { CoatAnswer, CoatRow } from '../answer.js'
+import type { HorseGenotype, LocusGenotype } from '../../model/model.js'
+import type { CoatAnswer, CoatRow, Work } from '../answer.js'
 import { withDeclared } from '../facts/declared.js'
 import type { Known } from '../facts/known.js'
 import { pairsAt } from '../facts/settled.js'
+import { A_COAT, A_CROSS, A_MEETING, A_STATE } from '../network/cost.js'
 import type { Rules } from '../rules.js'
 
 /** Undefined where something of it is open. @param known by the facts alone */
@@ -37,7 +39,25 @@ export function settledParent({ genotypes }: Rules, known: Known, horse: number)
   return withDeclared(model, found, own?.together ?? new Map())
 }
 
-export function exactCoats({ offspring }: Rules, mother: Parent, father: Parent): CoatAnswer {
+export function exactCoats(rules: Rules, mother: Parent, father: Parent): Work<CoatAnswer> {
+  const operations = crossOperations(rules, mother.genotype, father.genotype)
+  return { operations, run: () => coatsOfCross(rules, mother, father) }
+}
+
+/** Of one cross of known parents, summed by coat. */
+export function crossOperations(
+  { estimateWork }: Rules,
+  mother: HorseGenotype,
+  father: HorseGenotype,
+): number {
+  const { meetings, genotypes, sums } = estimateWork(mother, father)
+  const { states, coats } = sums()
+  // No state and no coat is without a genotype.
+  const [summed, shown] = [states, coats].map((each) => Math.min(each, genotypes)) as [number, number]
+  return Math.ceil(A_CROSS + meetings * A_MEETING + summed * A_STATE + shown * A_COAT)
+}
+
+function coatsOfCross({ offspring }: Rules, mother: Parent, father: Parent): CoatAnswer {
   const cross = offspring.cross(mother, father)
   const { total, list } = offspring.coats([cross])
   const { lethal, suspected, notes } = offspring.safety(cross)

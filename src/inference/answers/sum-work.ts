@@ -2,7 +2,6 @@
  * How much work the sums by coat will be, counted before any of it is done.
  */
 import { pairOf, type Pair } from '../../genetics/genotype.js'
-import { createWorkEstimate } from '../../model/cross/cross-work.js'
 import type { HorseGenotype } from '../../model/model.js'
 import { isMissing } from '../facts/copies.js'
 import type { Known } from '../facts/known.js'
@@ -14,8 +13,7 @@ import type { Rules } from '../rules.js'
 /** @param lanes in which sums are made @returns operations */
 export type EstimateSums = (known: Known, animal: number, foal: Animal | undefined, lanes: number) => number
 
-export function createSumEstimate({ model, genotypes }: Rules): EstimateSums {
-  const estimate = createWorkEstimate(model, genotypes)
+export function createSumEstimate({ model, genotypes, estimateWork }: Rules): EstimateSums {
   return (known, animal, foal, lanes) => {
     const { reading, possible } = known
     if (possible.isEmpty) return 0
@@ -35,6 +33,6 @@ export function createSumEstimate({ model, genotypes }: Rules): EstimateSums {
         const layouts = examples.map((copy): Pair => pairOf(copy, copy === present ? copy : present))
         return genotypes.of(place.locus, layouts)
       })
-    return Math.ceil(estimate(sideOf(0), sideOf(1)).sums().states * (A_STATE + A_LANE * lanes))
+    return Math.ceil(estimateWork(sideOf(0), sideOf(1)).sums().states * (A_STATE + A_LANE * lanes))
   }
 }

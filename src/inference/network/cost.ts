@@ -16,5 +16,8 @@ export const A_LANE = 0.2
 export const A_STEP = 0.5
 /** A pair of copies that an animal may have at a locus. */
 export const A_PAIR = 0.3
-/** One cross of two genotypes over a part of a coat. */
+/** One cross of two genotypes, however small; two of its gametes that meet; one of the coats that it can have, alone and as bounds. */
 export const A_CROSS = 50
+export const A_MEETING = 0.25
+export const A_COAT = 4
+export const A_BOUND = 20

@@ -13,7 +13,7 @@ import type { Coat, HorseGenotype, LocusGenotype } from '../../../model/model.js
 import type { Ratio } from '../../../model/population.js'
 import type { BoundedAnswer, BoundedRow, Work } from '../../answer.js'
 import type { Rules } from '../../rules.js'
-import { A_CROSS } from '../../network/cost.js'
+import { A_BOUND, A_CROSS, A_MEETING, A_STATE } from '../../network/cost.js'
 import { withDeclared } from '../../facts/declared.js'
 import type { Known } from '../../facts/known.js'
 import { completionsOf, crossedCompletions, sizeIn, withoutMiddle, type Completions } from './completions.js'
@@ -31,18 +31,26 @@ export function foalBounds(rules: Rules, known: Known, mother: number, father: n
   const cases = (dams ?? []).flatMap((dam) => (sires ?? []).map((sire) => [dam, sire] as const))
   const sizeOf = (all: Completions, { groups }: Component): number =>
     groups.reduce((product, g) => product * sizeIn(rules, all, g), 1)
-  const operations = cases.reduce(
-    (sum, [dam, sire]) =>
-      sum + components.reduce((all, each) => all + sizeOf(dam, each) * sizeOf(sire, each), 0),
-    0,
-  )
+  const operations = cases.reduce((all, [dam, sire]) => {
+    const crosses = components.reduce((some, each) => some + sizeOf(dam, each) * sizeOf(sire, each), 0)
+    const { meetings, sums } = rules.estimateWork(dearest(dam), dearest(sire))
+    const { states, coats } = sums()
+    return all + crosses * (A_CROSS + meetings * A_MEETING + states * A_STATE) + coats * A_BOUND
+  }, 0)
   return {
-    operations: operations * A_CROSS,
+    operations: Math.ceil(operations),
     run: () => {
       const tables = cases.map(([dam, sire]) => boundsOf(rules, components, dam, sire, together))
       return { rows: ordered(overall(tables)) }
     },
   }
+}
+
+/** Of each locus the genotype that can hand on the most. */
+function dearest(all: Completions): HorseGenotype {
+  const handed = ({ layouts }: LocusGenotype): number =>
+    new Set(layouts.flat().map((copy) => copy.join())).size
+  return all.map((own) => own.reduce((most, each) => (handed(each) > handed(most) ? each : most)))
 }
 
 const NO_PHASE: Parent['together'] = new Map()
