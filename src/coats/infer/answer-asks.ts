@@ -78,15 +78,15 @@ function answered(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grou
   return [answers, grounds]
 }
 
-/** Whether the facts alone leave one coat. Where that is dear to find out, nobody is told that they do. */
+/** Whether the facts alone leave one coat; false also where finding out would cost too much. */
 function isForced(byFacts: Study, horse: number): boolean {
   const { operations, run } = byFacts.coatBounds(horse)
   return operations <= 10_000 && run().rows.length === 1
 }
 
 /**
- * Two parents by themselves, where everything is known of both, so that nothing that relatives leave open matters for their
- * foals. Undefined where something does, be it that relatives tell what lies together.
+ * Two parents without their relatives, where everything is known of both, so that relatives change nothing for their foals.
+ * Undefined where a gene of one is open, or a phase, of which relatives could tell something.
  */
 function knownPair(
   { model }: RuleBook,

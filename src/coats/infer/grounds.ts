@@ -101,7 +101,7 @@ function notesOf(
       keysWhere(({ locus, figures }) => {
         const met = figures.filter(isMet).length
         if (met === locus.source.alleles.length) return false
-        // Of a population that has but one, all alleles were looked at.
+        // Where the population has one allele only, certainty is worked out over all alleles of the gene.
         return ofOneCoat.has(locus.index) || (certain.has(locus.key) && met > 1)
       }),
     ],

@@ -12,7 +12,7 @@ export function openLoci({ horses }: Question, horse: number): readonly number[]
 
 function isSettled(test: Pick<Test, 'pairs'> | undefined): boolean {
   const [pair, ...others] = test?.pairs ?? []
-  // Left out, the wild type is said of either sex.
+  // A gene left out is wild type in two ways, one for each sex, which counts as settled.
   if (pair === undefined || others.length > 1) return false
   return pair.every((pattern) => pattern.length === 1 && pattern[0]?.more === false)
 }

@@ -52,7 +52,7 @@ export function factoredOf(
   const lanes = choices * (variants.length + 1)
   let planned = 0
   const parts = known.reading.model.groups.flatMap((_, group) => {
-    // Nobody will work it out.
+    // Beyond the ceiling the question is refused, and this is never run.
     if (planned > most) return []
     const asked = {
       group,

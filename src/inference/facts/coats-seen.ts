@@ -92,7 +92,7 @@ export function createCoatReader(
             mask: fits.map((holds) => (!isWhole && holds ? '1' : '0')).join(''),
           }
         })
-        // What fits whatever it is constrains nothing.
+        // Every outcome of this part fits, so that it constrains nothing.
         if (classes.every(({ mask }) => mask === whole)) return []
         return [
           {

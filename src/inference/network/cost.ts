@@ -16,8 +16,9 @@ export const A_LANE = 0.2
 export const A_STEP = 0.5
 /** A pair of copies that an animal may have at a locus. */
 export const A_PAIR = 0.3
-/** One cross of two genotypes, however small; two of its gametes that meet; one of the coats that it can have, alone and as bounds. */
+/** One cross of two genotypes, however small, and two of its gametes that meet. */
 export const A_CROSS = 50
 export const A_MEETING = 0.25
+/** One coat that can come out, with its share, and with its least and greatest share. */
 export const A_COAT = 4
 export const A_BOUND = 20

@@ -51,7 +51,7 @@ export function elimination<N>(
       for (const { factors: places, keep } of steps) {
         const own = places.map((place) => factors[place] ?? nothing)
         for (const place of places) factors[place] = nothing
-        // The last multiplication sums; one alone is multiplied with nothing.
+        // The last multiplication also sums, so that a single factor is multiplied with 1.
         const [first = nothing, ...others] = own.length < 2 ? [...own, nothing] : own
         last = others.reduce((product, other, i) => {
           const all = [...new Set([...product.variables, ...other.variables])]

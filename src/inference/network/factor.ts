@@ -83,7 +83,8 @@ export function joined<N>(
   })
   const meeting = Array.from(keys.of(shared, a), (key) => buckets.get(key))
   const products = meeting.reduce((sum, bucket) => sum + (bucket?.length ?? 0), 0)
-  // A cell for each combination there can be, or for each that there is; where nothing is summed, each is met once.
+  // Sums are kept in an array with a cell for each possible combination, or, where that is too large, in a map of those
+  // that occur. Where nothing is summed, each occurs once and neither is needed.
   const isSummed = keep.length < a.variables.length + b.variables.length - shared.length
   const isDense = isSummed && kept.cells <= Math.min(MOST_CELLS, CELLS_A_PRODUCT * (products + 64))
   const slots = new Map<number, number>()
@@ -124,6 +125,6 @@ export function joined<N>(
   return { variables: keep, columns, values }
 }
 
-/** An array of cells takes no more than this, by what is added up in it. */
+/** The array has at most so many cells, and at most so many for each product that is added up in it. */
 const MOST_CELLS = 2 ** 22
 const CELLS_A_PRODUCT = 8

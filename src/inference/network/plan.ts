@@ -93,7 +93,7 @@ function planBy(
   while (open.size > 0 && operations <= most) {
     let [next, least] = [0, Infinity]
     for (const [variable, measured] of open) if (measured < least) [next, least] = [variable, measured]
-    // Nothing is less than what is beyond all numbers.
+    // Every variable that is left has too many combinations to be counted.
     if (least === Infinity) operations = Infinity
     open.delete(next)
     const keep = [...(neighbours.get(next) ?? [])]
@@ -112,7 +112,7 @@ function weightOf(neighbours: Neighbours, sizes: readonly number[], of: Variable
   return cellsOf([of, ...(neighbours.get(of) ?? [])], sizes)
 }
 
-/** With more neighbours a variable is not summed out in any time. */
+/** A variable with more neighbours is summed out last. */
 const MOST_TIED = 40
 
 /** Of the ties that come about when it is. */

@@ -29,9 +29,9 @@ export interface Total<N> {
 export function totalOf<N>(numbers: Numbers<N>, known: Known, most = Infinity): readonly Counted<Total<N>>[] {
   let planned = 0
   return tiedGroups(known, tiesOf(known)).flatMap((groups) => {
-    // Nobody will work it out.
+    // Beyond the ceiling the question is refused, and this is never run.
     if (planned > most) return []
-    // Nobody's copies are open: they are as they are.
+    // Where no animal has an open copy, the factors of these groups are all 1.
     if (groups.every((group) => isClosed(known, group))) return []
     const spaces = groups.map((group) => groupSpace(known, {}, group))
     const { run, ...work } = elimination(numbers, build(numbers, known, spaces, [], []), [], most)

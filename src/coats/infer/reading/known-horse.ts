@@ -16,7 +16,10 @@ export interface Spoken {
   readonly mayBeUntested: (locus: ModelLocus) => boolean
 }
 
-/** Somebody names them, the population does, or no animal can be without. What it has no figures for stays wild type; for bounds none are needed. */
+/**
+ * Genes that every animal must have, that some animal names, or that the population has figures for; and, where an animal is
+ * `untested`, all that the population has figures for, or all genes where bounds are asked for.
+ */
 export function spokenOf(read: readonly OpenHorse[], population: Population | undefined): Spoken {
   const mayBeUntested = ({ index }: ModelLocus): boolean =>
     population === undefined || population.loci.has(index)
