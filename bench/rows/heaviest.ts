@@ -75,7 +75,7 @@ export const P17: Row = {
 const MOST_MS = 50
 const MOST_REFUSED_MS = 2
 const STORM_SECONDS = 5
-const MOST_STORMS = 2
+const MOST_STORMS = 5
 const MOST_REFUSALS = 5
 const MOST_KINDS = 4
 
