@@ -5,16 +5,9 @@
  */
 import type { Fields, ResultAnswer } from '../../../coats/answers.js'
 import type { GenesAnswer } from '../../../coats/genes.js'
-import type { FoalRow } from '../form/foals.js'
 import type { InferFields } from '../form/relatives.js'
-import type { AnimalWords, ListedOffspring, Picture } from '../library.js'
-import type { Asked, Fault, Inferred, Kind, Told } from './worker.js'
-
-export interface FoalsHeard {
-  readonly onRows: (rows: readonly FoalRow[]) => void
-  readonly onEnd: (envelope: ListedOffspring['envelope']) => void
-  readonly onFault: (fault: Fault) => void
-}
+import type { AnimalWords, Picture } from '../library.js'
+import type { Asked, Fault, FoalsTold, Inferred, Kind, Told } from './worker.js'
 
 /** The genes, and what the language calls the animal. */
 export interface Catalogue extends GenesAnswer {
@@ -30,8 +23,8 @@ export interface Questions {
   readonly names: (language: string) => Promise<readonly string[]>
   /** What follows from what is known; what was asked like this, or of foals, before it is broken off. */
   readonly infer: (fields: InferFields, hear: (told: Inferred | Fault) => void) => void
-  /** Begins a cross; the one before it is broken off. */
-  readonly foals: (fields: Fields, heard: FoalsHeard) => void
+  /** The same of a cross, whose foals come in one or more parts: the last of them with the envelope. */
+  readonly foals: (fields: Fields, hear: (told: FoalsTold | Fault) => void) => void
   /** Breaks the cross off. */
   readonly stop: () => void
 }
@@ -68,6 +61,17 @@ export function startQuestions(
     thread = start()
     for (const { asked } of waiting.values()) thread.postMessage(asked)
   }
+  const begin = (kind: 'foals' | 'infer', fields: Fields, hear: (told: Told) => void): void => {
+    stop()
+    running = ask(kind, fields, (told) => {
+      const isLast = !('rows' in told) || told.envelope !== undefined
+      if (isLast) {
+        waiting.delete(told.id)
+        running = undefined
+      }
+      hear(told)
+    })
+  }
   const once = (kind: Exclude<Kind, 'foals' | 'infer'>, fields: Fields): Promise<Told> =>
     new Promise((resolve) => {
       const id = ask(kind, fields, (told) => {
@@ -96,23 +100,15 @@ export function startQuestions(
       return 'names' in told ? told.names : []
     },
     infer: (fields, hear) => {
-      stop()
-      running = ask('infer', fields, (told) => {
-        waiting.delete(told.id)
-        running = undefined
+      begin('infer', fields, (told) => {
         if ('fault' in told) hear(told.fault)
         else if ('inferred' in told) hear(told)
       })
     },
-    foals: (fields, { onRows, onEnd, onFault }) => {
-      stop()
-      running = ask('foals', fields, (told) => {
-        if ('rows' in told) onRows(told.rows)
-        if ('rows' in told && told.envelope === undefined) return
-        waiting.delete(told.id)
-        running = undefined
-        if ('fault' in told) onFault(told.fault)
-        else if ('envelope' in told && told.envelope !== undefined) onEnd(told.envelope)
+    foals: (fields, hear) => {
+      begin('foals', fields, (told) => {
+        if ('fault' in told) hear(told.fault)
+        else if ('rows' in told) hear(told)
       })
     },
     stop,

@@ -66,20 +66,20 @@ export function writeAddress(
       alleles.join(','),
     ]),
   ]
-  const isOpen = [mother, father].some(({ choice }) => openGenes(choice, genes).length > 0)
-  const fields: Readonly<Record<View, readonly (readonly string[])[]>> = {
-    horse: [
+  const isOpen = (): boolean => [mother, father].some(({ choice }) => openGenes(choice, genes).length > 0)
+  const fields: Readonly<Record<View, () => readonly (readonly string[])[]>> = {
+    horse: () => [
       ['horse', textOf(horse, genes, sex)],
       ...pair('sex', sex === 'm' ? sex : undefined),
       ...pair('age', age),
     ],
-    foal: [
+    foal: () => [
       ...parent('mother', mother, 'f'),
       ...parent('father', father, 'm'),
-      ...pair('population', isOpen ? population : undefined),
+      ...pair('population', isOpen() ? population : undefined),
       ...pair('order', order === 'chance' ? undefined : order),
     ],
-    known: [
+    known: () => [
       ['population', population],
       ...pair('sex', sex === 'm' ? sex : undefined),
       ...relativesFields(relatives),
@@ -88,7 +88,7 @@ export function writeAddress(
   const shown = view === 'horse' || scale === 'linear' ? [] : [['scale', scale]]
   return [
     view,
-    ...[...fields[view], ...shown, ['lang', language], ['rules', rules]].map((each) =>
+    ...[...fields[view](), ...shown, ['lang', language], ['rules', rules]].map((each) =>
       each.map(escaped).join('='),
     ),
   ].join('&')

@@ -50,20 +50,22 @@ export function foalView(page: Page): View {
     population.hidden = !isOpen(page)
     progress.begin(() => ended({ kind: 'stopped' }))
     element.setAttribute('aria-busy', 'true')
-    questions.foals(body, {
-      onRows: (some) => {
-        const isFirst = rows.length === 0
-        rows.push(...some)
-        if (isFirst) redraw()
-        const share = sumOf(rows)
-        progress.tell(words.say('foundSoFar', { count: rows.length, share: words.share(share) }), share)
-      },
-      onEnd: (envelope) => ended({ kind: 'whole', envelope }),
-      onFault: (fault) => {
+    questions.foals(body, (told) => {
+      if ('code' in told) {
         // The first time it may be that there are too many to list; then it is that there is too much to compute.
-        if (fault.code === 'RESULT_TOO_LARGE' && limit === undefined) update(MOST_COATS)
-        else ended({ kind: 'fault', fault })
-      },
+        if (told.code === 'RESULT_TOO_LARGE' && limit === undefined) update(MOST_COATS)
+        else ended({ kind: 'fault', fault: told })
+        return
+      }
+      const isFirst = rows.length === 0
+      rows.push(...told.rows)
+      if (told.envelope !== undefined) {
+        ended({ kind: 'whole', envelope: told.envelope })
+        return
+      }
+      if (isFirst) redraw()
+      const share = sumOf(rows)
+      progress.tell(words.say('foundSoFar', { count: rows.length, share: words.share(share) }), share)
     })
     refill(foot, questionListing(page, '/coats/generateChild', body))
   }
