@@ -23,6 +23,8 @@ export interface Inference {
 export interface Study {
   /** The caller's, or what this engine does not take: nothing else may be asked then. */
   readonly fault: Fault | undefined
+  /** Whether the facts alone leave some founder's copy open, so that its frequency matters. */
+  readonly needsFigures: () => boolean
   readonly evidence: () => Work<Evidence>
   /** What one horse may carry at the loci given; at all open ones, where none are. */
   readonly genotypes: (horse: number, loci?: readonly number[]) => Work<readonly LocusShares[]>

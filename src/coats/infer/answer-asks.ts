@@ -41,7 +41,7 @@ function inferenceOf(book: RuleBook): Inference {
 
 function answered(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grounds] {
   const { question, asks, read, language, limit } = asked
-  const { population, horses } = question
+  const { population } = question
   const inference = inferenceOf(book)
   const study = inference.study(question)
   // Only coats have bounds; what else is asked without a population must follow from the facts alone.
@@ -49,8 +49,6 @@ function answered(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grou
   if (study.fault !== undefined && !(mayBound && study.fault.kind === 'unstated'))
     throw refuseFault(book.model, question, study.fault)
   const isBounded = study.fault !== undefined
-  const byFacts = population === undefined ? study : inference.study({ horses, population: undefined })
-  const isEstimated = population !== undefined && byFacts.fault !== undefined
   // Bounds have no probability of the facts.
   const evidence = isBounded ? undefined : study.evidence()
   const show = shownGenes(book, new Set(read.flatMap(({ named }) => [...named])), ['base', 'others'])
@@ -65,6 +63,7 @@ function answered(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grou
   const all = works.reduce((sum, each) => sum + each.operations, 0)
   const operations = Math.min(all, Number.MAX_SAFE_INTEGER)
   refuseIfTooMuch(book, asked, works, operations)
+  const isEstimated = population !== undefined && study.needsFigures()
   const found = evidence?.run()
   if (found?.contradiction !== undefined) throw refuseContradiction(book.model, question, found.contradiction)
   const answers = planned.map(({ tell }) => tell())
@@ -72,15 +71,15 @@ function answered(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grou
   const byFigures = answers.flatMap((answer, i) => {
     const ask = asks[i]
     const isSole = answer.ask === 'coat' && (answer.total_results ?? answer.results.length) === 1
-    return isEstimated && isSole && ask?.kind === 'coat' && !isForced(byFacts, ask.horse) ? [ask.horse] : []
+    return isEstimated && isSole && ask?.kind === 'coat' && !isForced(study, ask.horse) ? [ask.horse] : []
   })
   const grounds = groundsOf(book, asked, answers, { bounded, byFigures, isEstimated, operations, found })
   return [answers, grounds]
 }
 
 /** Whether the facts alone leave one coat; false also where finding out would cost too much. */
-function isForced(byFacts: Study, horse: number): boolean {
-  const { operations, run } = byFacts.coatBounds(horse)
+function isForced(study: Study, horse: number): boolean {
+  const { operations, run } = study.coatBounds(horse)
   return operations <= 10_000 && run().rows.length === 1
 }
 

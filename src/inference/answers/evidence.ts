@@ -12,9 +12,14 @@ import { DOUBLE } from '../network/numbers.js'
 import { totalOf } from '../network/posterior.js'
 import { together } from './work.js'
 
-/** @param settled by the facts alone */
-export function evidenceOf(known: Known, { unheardOf, orders }: Settled, most: number): Work<Evidence> {
-  const parts = known.possible.isEmpty ? [] : totalOf(DOUBLE, known, most)
+/** @param settled by the facts alone @param left what planning may come to @param most what finding a contradiction may take */
+export function evidenceOf(
+  known: Known,
+  { unheardOf, orders }: Settled,
+  left: number,
+  most: number,
+): Work<Evidence> {
+  const parts = known.possible.isEmpty ? [] : totalOf(DOUBLE, known, left)
   const { run, operations, ...work } = together(parts, (totals) => {
     const contradicts = known.possible.isEmpty || totals.some(({ value }) => value === 0)
     if (contradicts) return { log10: -Infinity, contradiction: contradictionIn(known, most), unheardOf }

@@ -87,15 +87,22 @@ const NONE: Ratio = { numerator: 0n, denominator: 1n }
 const ALL: Ratio = { numerator: 1n, denominator: 1n }
 
 export function priorsOf(copies: readonly LocusCopies[], population: Population | undefined): Priors {
-  return copies.map(({ locus, isOpen, copies: own }) => {
-    const wild = own.map((copy) => (copy.length === 1 && copy[0] === locus.wildType ? ALL : NONE))
-    if (!isOpen) return wild
-    const stated = population?.loci.get(locus.index)
-    if (stated === undefined)
-      return population?.others === 'wild-type' && locus.wildType !== null ? wild : undefined
-    const byText = new Map(stated.map(({ copy, best }) => [copy.join(), best]))
-    return own.map((copy) => byText.get(copy.join()) ?? NONE)
-  })
+  return copies.map((own) => priorAt(own, population))
+}
+
+/** At one locus. */
+export function priorAt(
+  { locus, isOpen, copies }: LocusCopies,
+  population: Pick<Population, 'loci' | 'others'> | undefined,
+): Priors[number] {
+  const wild = (): readonly Ratio[] =>
+    copies.map((copy) => (copy.length === 1 && copy[0] === locus.wildType ? ALL : NONE))
+  if (!isOpen) return wild()
+  const stated = population?.loci.get(locus.index)
+  if (stated === undefined)
+    return population?.others === 'wild-type' && locus.wildType !== null ? wild() : undefined
+  const byText = new Map(stated.map(({ copy, best }) => [copy.join(), best]))
+  return copies.map((copy) => byText.get(copy.join()) ?? NONE)
 }
 
 /** Whether it says that there is none of this chromosome. */

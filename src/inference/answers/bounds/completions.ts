@@ -47,11 +47,11 @@ export function completionsOf({ genotypes }: Rules, known: Known, horse: number)
  */
 export function withoutMiddle(all: Completions): Completions {
   return all.map((own) => {
-    const hasBoth = (copy: readonly number[]): boolean =>
-      own.some(({ layouts: [pair] }) => pair?.every((each) => each.join() === copy.join()))
-    return own.filter(({ locus, layouts: [pair] }) => {
-      if (pair === undefined || locus.noCopy !== null || pair[0].join() === pair[1].join()) return true
-      return !pair.every(hasBoth)
+    const texts = own.map(({ layouts: [pair] }) => pair?.map((copy) => copy.join()) ?? [])
+    const twice = new Set(texts.flatMap(([one, other]) => (one === other ? [one] : [])))
+    return own.filter(({ locus }, i) => {
+      const [one, other] = texts[i] ?? []
+      return locus.noCopy !== null || one === other || !(twice.has(one) && twice.has(other))
     })
   })
 }
