@@ -21,12 +21,14 @@ export function createSumEstimate({ model, genotypes, estimateWork }: Rules): Es
     const sideOf = (side: 0 | 1): HorseGenotype =>
       reading.copies.map((place) => {
         const parent = side === 0 ? foal?.mother : foal?.father
-        const copies = pairsAt(place, possible, parent ?? animal).flatMap((pair) =>
-          foal === undefined ? [pair[side]] : pair,
-        )
         const canMiss = side === sideWithout(model)
-        const own = copies.filter((copy) => canMiss || !isMissing(place, copy))
-        const classes = new Set(own.map((copy) => place.classOf[copy] ?? 0))
+        const classes = new Set<number>()
+        const see = (copy: number): void => {
+          if (canMiss || !isMissing(place, copy)) classes.add(place.classOf[copy] ?? 0)
+        }
+        for (const pair of pairsAt(place, possible, parent ?? animal))
+          if (foal === undefined) see(pair[side])
+          else pair.forEach(see)
         const examples = [...classes].map((each) => place.examples[each] ?? [])
         // Whatever genotype is asked for, it has copies: that there is none stands beside another.
         const present = examples.find(([allele]) => allele !== place.locus.noCopy) ?? examples[0] ?? []

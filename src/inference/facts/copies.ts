@@ -30,6 +30,7 @@ export interface LocusCopies {
 export type ReadCopies = (question: Question) => readonly LocusCopies[]
 
 const MOST_REMEMBERED = 500
+const MOST_EFFECTS = 20_000
 
 export function createReadCopies(model: Model, genotypes: Genotypes): ReadCopies {
   const tables = new Set([...coatTables(model.tables), ...safetyTables(model.tables)])
@@ -38,6 +39,7 @@ export function createReadCopies(model: Model, genotypes: Genotypes): ReadCopies
   )
   const conditions = model.loci.map(({ index }) => conditionsAt(model, index))
   const known: BoundedMap<string, LocusCopies> = createBoundedMap(MOST_REMEMBERED)
+  const effects: BoundedMap<string, string> = createBoundedMap(MOST_EFFECTS)
   const describe = (locus: ModelLocus, copies: readonly Copy[], isOpen: boolean): LocusCopies => {
     const key = `${locus.index} ${isOpen} ${copies.join(' ')}`
     const met = known.known(key)
@@ -45,9 +47,12 @@ export function createReadCopies(model: Model, genotypes: Genotypes): ReadCopies
     const rules = conditions[locus.index] ?? []
     const effectOf = (a: Copy, b: Copy): string => {
       const pair = pairOf(a, b)
+      const key = `${locus.index} ${pair.join(' ')}`
+      const met = effects.known(key)
+      if (met !== undefined) return met
       const { classes } = genotypes.of(locus, [pair])
       const seen = (readersOf[locus.index] ?? []).map(({ index }) => classes[index])
-      return `${seen.join()} ${crossingOf(locus, rules, a, b)}`
+      return effects.keep(key, `${seen.join()} ${crossingOf(locus, rules, a, b)}`)
     }
     const present = copies.filter(([allele]) => allele !== locus.noCopy || locus.noCopy === null)
     const rows = copies.map((copy) =>

@@ -33,6 +33,13 @@ export function possiblePairs(
   const pairsOf = (locus: number, animal: number): Uint8Array => pairs[locus]?.[animal] as Uint8Array
   for (const { place, test } of facts)
     if (test !== undefined) restrict(pairsOf(test.locus, place.horse), test.allowed)
+  // Where every pair is possible, relatives learn nothing.
+  const narrowAt = pairs.map((own) => own.map((set) => set.includes(0)))
+  const narrow = (locus: number, animal: number, ...sets: readonly Uint8Array[]): boolean => {
+    if (!restrict(pairsOf(locus, animal), ...sets)) return false
+    const narrowed = narrowAt[locus] ?? []
+    return (narrowed[animal] = true)
+  }
   const lists = facts.flatMap(({ place, constraints }) =>
     constraints.map((all) => ({ animal: place.horse, all })),
   )
@@ -49,12 +56,14 @@ export function possiblePairs(
       options.set(all, left)
       for (const locus of left[0]?.keys() ?? []) {
         const sets = left.flatMap((option) => option.get(locus) ?? [])
-        if (sets.length === left.length && restrict(pairsOf(locus, animal), ...sets)) changed = true
+        if (sets.length === left.length && narrow(locus, animal, ...sets)) changed = true
       }
       if (left.length === 0) for (const own of pairs) own[animal]?.fill(0)
     }
-    for (const { locus, copies: own } of copies)
-      if (own.length > 1 && inherit(animals, pairs[locus.index] ?? [], own.length)) changed = true
+    for (const { locus, copies: own } of copies) {
+      const [all = [], narrowed = []] = [pairs[locus.index], narrowAt[locus.index]]
+      if (own.length > 1 && inherit(animals, all, own.length, narrowed)) changed = true
+    }
     if (pairs.some((own) => own.some((set) => !set.includes(1)))) return { ...result, isEmpty: true }
   }
   return result
@@ -84,6 +93,7 @@ function startingPairs(
   isSettled: IsSettled,
 ): readonly Uint8Array[] {
   if (copies.length === 1) return animals.map(() => Uint8Array.of(1))
+  const n = copies.length
   const isUnmet = priors?.[locus.index]?.map(({ numerator }) => numerator === 0n) ?? []
   const hasNone = locus.noCopy !== null && copies.at(-1)?.[0] === locus.noCopy
   return animals.map(({ mother, father, sex }, animal) => {
@@ -96,40 +106,54 @@ function startingPairs(
         hasNone && allele === locus.noCopy ? canMiss : !mustMiss && (isFree || isUnmet[copy] !== true),
       )
     })
-    const n = copies.length
-    return new Uint8Array(n * n).map((_, i) => +(first[Math.floor(i / n)] === true && second[i % n] === true))
+    const pairs = new Uint8Array(n * n)
+    for (let a = 0; a < n; a++)
+      if (first[a] === true) for (let b = 0; b < n; b++) if (second[b] === true) pairs[a * n + b] = 1
+    return pairs
   })
 }
 
-/** What animals can have by their parents and foals. @returns whether anything was taken away */
-function inherit(animals: readonly Animal[], pairs: readonly Uint8Array[], n: number): boolean {
+/**
+ * What animals can have by their parents and foals.
+ * @param narrowed by animal, whether relatives must look at it again; none when this ends @returns whether anything was taken away
+ */
+function inherit(
+  animals: readonly Animal[],
+  pairs: readonly Uint8Array[],
+  n: number,
+  narrowed: boolean[],
+): boolean {
   let changed = false
-  animals.forEach(({ mother, father }, animal) => {
-    const own = pairs[animal] as Uint8Array
-    ;[mother, father].forEach((parent, side) => {
-      if (parent === undefined) return
-      const theirs = pairs[parent] as Uint8Array
-      const first = (i: number): number => Math.floor(i / n)
-      const handed = (i: number): number => (side === 0 ? first(i) : i % n)
-      const canHand = new Uint8Array(n)
-      theirs.forEach((is, i) => {
-        if (is === 1) canHand[first(i)] = canHand[i % n] = 1
-      })
-      const isTaken = new Uint8Array(n)
-      own.forEach((is, i) => {
-        if (is !== 1) return
-        if (canHand[handed(i)] === 1) isTaken[handed(i)] = 1
-        else {
-          own[i] = 0
-          changed = true
-        }
-      })
-      theirs.forEach((is, i) => {
-        if (is !== 1 || isTaken[first(i)] === 1 || isTaken[i % n] === 1) return
-        theirs[i] = 0
-        changed = true
-      })
+  while (narrowed.includes(true)) {
+    const before = narrowed.splice(0, narrowed.length, ...animals.map(() => false))
+    animals.forEach(({ mother, father }, animal) => {
+      const own = pairs[animal] as Uint8Array
+      for (const [side, parent] of [mother, father].entries()) {
+        if (parent === undefined || !(before[animal] === true || before[parent] === true)) continue
+        const theirs = pairs[parent] as Uint8Array
+        const canHand = new Uint8Array(n)
+        forEachPair(theirs, n, (a, b) => (canHand[a] = canHand[b] = 1))
+        const isTaken = new Uint8Array(n)
+        forEachPair(own, n, (a, b) => {
+          const handed = side === 0 ? a : b
+          if (canHand[handed] === 1) isTaken[handed] = 1
+          else {
+            own[a * n + b] = 0
+            narrowed[animal] = changed = true
+          }
+        })
+        forEachPair(theirs, n, (a, b) => {
+          if (isTaken[a] === 1 || isTaken[b] === 1) return
+          theirs[a * n + b] = 0
+          narrowed[parent] = changed = true
+        })
+      }
     })
-  })
+  }
   return changed
+}
+
+/** Pairs of places of copies in a set, the mother's copy first. @param n how many copies there are */
+export function forEachPair(set: Uint8Array, n: number, see: (first: number, second: number) => void): void {
+  for (let a = 0; a < n; a++) for (let b = 0; b < n; b++) if (set[a * n + b] === 1) see(a, b)
 }
