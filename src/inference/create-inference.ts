@@ -6,7 +6,7 @@ import type { CoatAnswer, CoatOptions, CoatRow, Inference, Study, Work } from '.
 import { coatBounds } from './answers/bounds/coat-bounds.js'
 import { foalBounds } from './answers/bounds/foal-bounds.js'
 import { createSumCoats, type Summed } from './answers/coats.js'
-import { evidenceOf } from './answers/evidence.js'
+import { contradictionIn, evidenceOf } from './answers/evidence.js'
 import { exactCoats, settledParent } from './answers/exact-coats.js'
 import { factoredOf } from './answers/factored.js'
 import { genotypeShares, phaseShares } from './answers/genotypes.js'
@@ -14,9 +14,10 @@ import { variantsOf, widest, withBand, type Changed } from './answers/sensitivit
 import { chancesOf, fewestFor, oneOf, type Chance } from './answers/several-foals.js'
 import { createSumEstimate } from './answers/sum-work.js'
 import { priorsOf, type Priors } from './facts/copies.js'
-import { know, knowFacts } from './facts/known.js'
+import { knowAlso, knowFacts } from './facts/known.js'
 import { createReader, type Animal } from './facts/reading.js'
 import { settle } from './facts/settled.js'
+import { A_LANE, A_STATE } from './network/cost.js'
 import { once } from '../model/memo.js'
 import type { CoatPattern } from './question.js'
 import type { Rules } from './rules.js'
@@ -30,12 +31,12 @@ export function createInference(rules: Rules, most = Infinity): Inference {
     study: (question): Study => {
       const { population } = question
       const reading = read(question)
-      const { animals, copies, coats, facts } = reading
+      const { animals, copies, coats } = reading
       const byFacts = knowFacts(reading)
       const priors = priorsOf(copies, population)
       const settled = settle(byFacts, priors)
       const { isSettled } = settled
-      const under = (own: Priors): typeof byFacts => know({ reading, facts, priors: own, isSettled })
+      const under = (own: Priors): typeof byFacts => knowAlso(byFacts, own, isSettled)
       const known = under(priors)
       const byCopiesMet = once(() => under(priors.map((own) => (isVaried(own) ? own : undefined))))
       const banded = once(() => {
@@ -54,10 +55,10 @@ export function createInference(rules: Rules, most = Infinity): Inference {
         const { all, variants } = sensitivity ? banded() : { all: known, variants: [] }
         const { work, choices } = factoredOf(all, rules.genotypes, animal, foal, variants, left)
         const lanes = choices * (variants.length + 1)
-        const summing = work.operations > left ? 0 : estimate(all, animal, foal, lanes)
+        const { states } = work.operations > left ? { states: 0 } : estimate(all, animal, foal)
         return {
           ...work,
-          operations: work.operations + summing,
+          operations: work.operations + Math.ceil(states * (A_STATE + A_LANE * lanes)),
           run: () => {
             const { list, ...answer } = sumCoats(work.run())
             const isBanded = sensitivity && population !== undefined
@@ -87,6 +88,7 @@ export function createInference(rules: Rules, most = Infinity): Inference {
       return {
         fault: reading.fault ?? settled.fault,
         needsFigures: () => settle(byFacts, priorsOf(copies, undefined)).fault !== undefined,
+        contradiction: () => (known.possible.isEmpty ? contradictionIn(known, most) : undefined),
         evidence: () => counted((left) => evidenceOf(known, settled, left, most)),
         genotypes: (horse, loci = open) =>
           counted((left) => genotypeShares(known, byCopiesMet(), horse, loci, left)),
@@ -102,8 +104,9 @@ export function createInference(rules: Rules, most = Infinity): Inference {
           counted((left) => chances([mother, father], wanted, (all) => oneOf(all, foals), left)),
         foalsFor: (mother, father, probability, wanted) =>
           counted((left) => chances([mother, father], wanted, (all) => fewestFor(all, probability), left)),
-        foalBounds: (mother, father) => counted(() => foalBounds(rules, byFacts, mother, father)),
-        coatBounds: (horse) => counted(() => coatBounds(rules, byFacts, horse)),
+        foalBounds: (mother, father) => counted((left) => foalBounds(rules, byFacts, mother, father, left)),
+        coatBounds: (horse) =>
+          counted((left) => coatBounds(rules, byFacts, horse, estimate(byFacts, horse, undefined), left)),
       }
     },
   }

@@ -4,19 +4,18 @@
 import { pairOf, type Pair } from '../../genetics/genotype.js'
 import type { HorseGenotype } from '../../model/model.js'
 import { isMissing } from '../facts/copies.js'
+import type { SumWork } from '../../model/cross/cross-work.js'
 import type { Known } from '../facts/known.js'
 import { sideWithout, type Animal } from '../facts/reading.js'
 import { pairsAt } from '../facts/settled.js'
-import { A_LANE, A_STATE } from '../network/cost.js'
 import type { Rules } from '../rules.js'
 
-/** @param lanes in which sums are made @returns operations */
-export type EstimateSums = (known: Known, animal: number, foal: Animal | undefined, lanes: number) => number
+/** @param animal of the question, or behind its last one the foal */
+export type EstimateSums = (known: Known, animal: number, foal: Animal | undefined) => SumWork
 
 export function createSumEstimate({ model, genotypes, estimateWork }: Rules): EstimateSums {
-  return (known, animal, foal, lanes) => {
-    const { reading, possible } = known
-    if (possible.isEmpty) return 0
+  return ({ reading, possible }, animal, foal) => {
+    if (possible.isEmpty) return { states: 0, coats: 0 }
     // As if it were a foal of two animals that have all the copies it may have from either side.
     const sideOf = (side: 0 | 1): HorseGenotype =>
       reading.copies.map((place) => {
@@ -35,6 +34,6 @@ export function createSumEstimate({ model, genotypes, estimateWork }: Rules): Es
         const layouts = examples.map((copy): Pair => pairOf(copy, copy === present ? copy : present))
         return genotypes.of(place.locus, layouts)
       })
-    return Math.ceil(estimateWork(sideOf(0), sideOf(1)).sums().states * (A_STATE + A_LANE * lanes))
+    return estimateWork(sideOf(0), sideOf(1)).sums()
   }
 }

@@ -38,6 +38,12 @@ export function createReadCopies(model: Model, genotypes: Genotypes): ReadCopies
     [...tables].filter(({ columns }) => columns.some(({ locus }) => locus === index)),
   )
   const conditions = model.loci.map(({ index }) => conditionsAt(model, index))
+  const single = model.loci.map((locus) =>
+    distinctCopies(
+      locus,
+      [...locus.alleles.keys()].map((allele) => completeCopy(locus, [allele])),
+    ),
+  )
   const known: BoundedMap<string, LocusCopies> = createBoundedMap(MOST_REMEMBERED)
   const effects: BoundedMap<string, string> = createBoundedMap(MOST_EFFECTS)
   const describe = (locus: ModelLocus, copies: readonly Copy[], isOpen: boolean): LocusCopies => {
@@ -79,7 +85,7 @@ export function createReadCopies(model: Model, genotypes: Genotypes): ReadCopies
       // Of loci on the sex chromosome an animal has as many copies of one as of the others.
       const isSexed =
         locus.noCopy !== null && model.loci.some((each) => each.noCopy !== null && isOpen[each.index])
-      const copies = open ? openCopies(locus, question) : [[locus.wildType ?? 0]]
+      const copies = open ? openCopies(locus, single[locus.index] ?? [], question) : [[locus.wildType ?? 0]]
       return describe(locus, isSexed ? [...copies, [locus.noCopy ?? 0]] : copies, open)
     })
   }
@@ -115,18 +121,25 @@ export function isMissing({ locus, copies }: LocusCopies, copy: number | undefin
   return locus.noCopy !== null && copies[copy ?? 0]?.[0] === locus.noCopy
 }
 
-function openCopies(locus: ModelLocus, { population, horses }: Question): readonly Copy[] {
-  const single = [...locus.alleles.keys()]
-    .filter((allele) => allele !== locus.noCopy)
-    .map((allele) => completeCopy(locus, [allele]))
+function openCopies(
+  locus: ModelLocus,
+  single: readonly Copy[],
+  { population, horses }: Question,
+): readonly Copy[] {
   const stated = (population?.loci.get(locus.index) ?? []).map(({ copy }) => copy)
   const named = horses.flatMap(({ tests }) =>
     (tests.get(locus.index)?.pairs ?? []).flatMap((pair) =>
       pair.flatMap((terms) => terms.flatMap(({ has }) => (has.length > 1 ? [completeCopy(locus, has)] : []))),
     ),
   )
-  const all = new Map([...single, ...stated, ...named].map((copy) => [copy.join(), copy]))
-  return [...all.values()]
+  const isTaken = new Set(single.map(String))
+  const more = [...stated, ...named].filter((copy) => !isTaken.has(String(copy)))
+  return more.length === 0 ? single : distinctCopies(locus, [...single, ...more])
+}
+
+/** In canonical order. */
+function distinctCopies(locus: ModelLocus, copies: readonly Copy[]): readonly Copy[] {
+  return [...new Map(copies.map((copy) => [copy.join(), copy])).values()]
     .filter(([allele]) => allele !== locus.noCopy || locus.noCopy === null)
     .sort(compareCopies)
 }

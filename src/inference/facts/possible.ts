@@ -4,7 +4,7 @@
  * Guarantees: nothing possible is left out; what is left may still be impossible, where loci are linked or a pedigree has
  * loops. It only makes the exact work smaller.
  */
-import type { LocusCopies, Priors } from './copies.js'
+import { isMissing, type LocusCopies, type Priors } from './copies.js'
 import type { Fact } from './facts.js'
 import { sideWithout, type Animal, type Reading } from './reading.js'
 import type { Options } from './rectangles.js'
@@ -21,48 +21,85 @@ export interface Possible {
 /** Whether a founder's copy is free: it is settled by the facts, whatever its frequency. */
 export type IsSettled = (animal: number, side: 0 | 1, locus: number) => boolean
 
-/** @param priors undefined: every copy is possible */
-export function possiblePairs(
+/** By the facts alone, however frequent copies are. */
+export function possiblePairs(reading: Reading, facts: readonly Fact[]): Possible {
+  const pairs = reading.copies.map((own) => startingPairs(reading, own))
+  for (const { place, test } of facts)
+    if (test !== undefined) restrict(pairs[test.locus]?.[place.horse] as Uint8Array, test.allowed)
+  // Where every pair is possible, relatives learn nothing.
+  const isNarrow = pairs.map((own) => own.map((set) => set.includes(0)))
+  return narrowed(reading, facts, pairs, isNarrow, (all) => all)
+}
+
+/** What is left of it where founders have only copies that are met, but for those that the facts settle. */
+export function withCopiesMet(
   reading: Reading,
   facts: readonly Fact[],
-  priors: Priors | undefined,
+  { pairs: before, leftOf }: Possible,
+  priors: Priors,
   isSettled: IsSettled,
 ): Possible {
-  const { copies, animals } = reading
-  const pairs = copies.map((own) => startingPairs(reading, own, priors, isSettled))
-  const pairsOf = (locus: number, animal: number): Uint8Array => pairs[locus]?.[animal] as Uint8Array
-  for (const { place, test } of facts)
-    if (test !== undefined) restrict(pairsOf(test.locus, place.horse), test.allowed)
-  // Where every pair is possible, relatives learn nothing.
-  const narrowAt = pairs.map((own) => own.map((set) => set.includes(0)))
-  const narrow = (locus: number, animal: number, ...sets: readonly Uint8Array[]): boolean => {
-    if (!restrict(pairsOf(locus, animal), ...sets)) return false
-    const narrowed = narrowAt[locus] ?? []
-    return (narrowed[animal] = true)
-  }
+  const pairs = before.map((own) => own.map((set) => set.slice()))
+  const isNarrow = reading.copies.map((place) => {
+    const { index } = place.locus
+    const { length: n } = place.copies
+    const isUnmet = place.copies.map(
+      (_, copy) => priors[index]?.[copy]?.numerator === 0n && !isMissing(place, copy),
+    )
+    if (!isUnmet.includes(true)) return reading.animals.map(() => false)
+    return reading.animals.map(({ mother, father }, animal) => {
+      const [first, second] = ([0, 1] as const).map(
+        (side) => [mother, father][side] === undefined && !isSettled(animal, side, index),
+      )
+      const set = pairs[index]?.[animal] as Uint8Array
+      let isChanged = false
+      forEachPair(set, n, (a, b) => {
+        if (!((first && isUnmet[a]) || (second && isUnmet[b]))) return
+        set[a * n + b] = 0
+        isChanged = true
+      })
+      return isChanged
+    })
+  })
+  return narrowed(reading, facts, pairs, isNarrow, leftOf)
+}
+
+/**
+ * What facts about several loci, parents and foals leave of it.
+ * @param pairs changed in place @param isNarrow by locus, then by animal: whether relatives must look at it
+ */
+function narrowed(
+  { copies, animals }: Reading,
+  facts: readonly Fact[],
+  pairs: Possible['pairs'],
+  isNarrow: readonly boolean[][],
+  leftOf: Possible['leftOf'],
+): Possible {
   const lists = facts.flatMap(({ place, constraints }) =>
     constraints.map((all) => ({ animal: place.horse, all })),
   )
-  const options = new Map(lists.map(({ all }) => [all, all]))
+  const options = new Map(lists.map(({ all }) => [all, leftOf(all)]))
   const result: Possible = { pairs, leftOf: (all) => options.get(all) ?? all, isEmpty: false }
   for (let changed = true; changed;) {
     changed = false
     for (const { animal, all } of lists) {
-      const before = options.get(all) ?? all
+      const before = result.leftOf(all)
       const left = before.filter((option) =>
-        [...option].every(([locus, set]) => meets(pairsOf(locus, animal), set)),
+        [...option].every(([locus, set]) => meets(pairs[locus]?.[animal] as Uint8Array, set)),
       )
       if (left.length < before.length) changed = true
       options.set(all, left)
       for (const locus of left[0]?.keys() ?? []) {
         const sets = left.flatMap((option) => option.get(locus) ?? [])
-        if (sets.length === left.length && narrow(locus, animal, ...sets)) changed = true
+        if (sets.length < left.length || !restrict(pairs[locus]?.[animal] as Uint8Array, ...sets)) continue
+        const own = isNarrow[locus] ?? []
+        own[animal] = changed = true
       }
       if (left.length === 0) for (const own of pairs) own[animal]?.fill(0)
     }
     for (const { locus, copies: own } of copies) {
-      const [all = [], narrowed = []] = [pairs[locus.index], narrowAt[locus.index]]
-      if (own.length > 1 && inherit(animals, all, own.length, narrowed)) changed = true
+      const [all = [], narrow = []] = [pairs[locus.index], isNarrow[locus.index]]
+      if (own.length > 1 && inherit(animals, all, own.length, narrow)) changed = true
     }
     if (pairs.some((own) => own.some((set) => !set.includes(1)))) return { ...result, isEmpty: true }
   }
@@ -85,30 +122,22 @@ function meets(own: Uint8Array, set: Uint8Array): boolean {
   return false
 }
 
-/** By animal. */
-function startingPairs(
-  { model, animals }: Reading,
-  { locus, copies }: LocusCopies,
-  priors: Priors | undefined,
-  isSettled: IsSettled,
-): readonly Uint8Array[] {
-  if (copies.length === 1) return animals.map(() => Uint8Array.of(1))
-  const n = copies.length
-  const isUnmet = priors?.[locus.index]?.map(({ numerator }) => numerator === 0n) ?? []
-  const hasNone = locus.noCopy !== null && copies.at(-1)?.[0] === locus.noCopy
-  return animals.map(({ mother, father, sex }, animal) => {
-    const [first = [], second = []] = ([0, 1] as const).map((side) => {
-      const isFree = [mother, father][side] !== undefined || isSettled(animal, side, locus.index)
-      const canMiss =
-        hasNone && side === sideWithout(model) && (sex === undefined || sex === model.sexes?.heterogametic)
-      const mustMiss = canMiss && sex !== undefined
-      return copies.map(([allele], copy) =>
-        hasNone && allele === locus.noCopy ? canMiss : !mustMiss && (isFree || isUnmet[copy] !== true),
-      )
+/** Everything, by animal: of a locus on the sex chromosome as many copies as its sex has. */
+function startingPairs({ model, animals }: Reading, place: LocusCopies): readonly Uint8Array[] {
+  const { length: n } = place.copies
+  const hasNone = isMissing(place, n - 1)
+  const without = sideWithout(model)
+  return animals.map(({ sex }) => {
+    const pairs = new Uint8Array(n * n).fill(1)
+    if (!hasNone) return pairs
+    const canMiss = sex === undefined || sex === model.sexes?.heterogametic
+    forEachPair(pairs, n, (a, b) => {
+      const isOut = [a, b].some((copy, side) => {
+        const isNone = isMissing(place, copy)
+        return side === without ? (isNone ? !canMiss : canMiss && sex !== undefined) : isNone
+      })
+      if (isOut) pairs[a * n + b] = 0
     })
-    const pairs = new Uint8Array(n * n)
-    for (let a = 0; a < n; a++)
-      if (first[a] === true) for (let b = 0; b < n; b++) if (second[b] === true) pairs[a * n + b] = 1
     return pairs
   })
 }

@@ -7,7 +7,7 @@
 import type { Known } from '../facts/known.js'
 import { sideWithout, type Animal } from '../facts/reading.js'
 import type { Options, Rectangle } from '../facts/rectangles.js'
-import type { GroupSpace } from './lumps.js'
+import { textOf, type GroupSpace } from './lumps.js'
 
 export type HaplotypePair = readonly [mothers: number, fathers: number]
 
@@ -33,16 +33,13 @@ export interface LumpPairsOver {
   readonly choices: (animal: number) => readonly { readonly all: Options; readonly left: Options }[]
 }
 
-/** Of bytes, as a key. */
-const texts = new TextDecoder('latin1')
-
 export function lumpPairsOver({ reading, facts, possible }: Known, space: GroupSpace): LumpPairsOver {
   const { places, lumps, strides, lumpAt, none, group } = space
   const missing = lumps.map((_, p) => (none === undefined ? -1 : lumpAt(none, p)))
   const interned = new Map<string, LumpPairs>()
   /** @param isIn lump × lump → 1 */
   const pairsIn = (place: number, isIn: Uint8Array): LumpPairs => {
-    const key = `${place} ${texts.decode(isIn)}`
+    const key = `${place} ${textOf(isIn)}`
     const known = interned.get(key)
     if (known !== undefined) return known
     const count = lumps[place]?.length ?? 0
