@@ -17,12 +17,17 @@ export interface Inference {
 }
 
 /**
- * A question that was read. Ask `fault` first, then `evidence`: where the facts contradict each other, the other answers
- * mean nothing (they hold no rows).
+ * A question that was read. Ask `fault` first, then `contradiction` and `evidence`: where the facts contradict each other,
+ * the other answers mean nothing (they hold no rows).
  */
 export interface Study {
   /** The caller's, or what this engine does not take: nothing else may be asked then. */
   readonly fault: Fault | undefined
+  /** Whether the facts alone leave some founder's copy open, so that its frequency matters. */
+  readonly needsFigures: () => boolean
+  /** Facts that leave some animal nothing at a locus, by what relatives leave it there; soon seen, and no further. */
+  readonly contradiction: () => Contradiction | undefined
+  /** Tells also a contradiction that only several loci or loops tell. */
   readonly evidence: () => Work<Evidence>
   /** What one horse may carry at the loci given; at all open ones, where none are. */
   readonly genotypes: (horse: number, loci?: readonly number[]) => Work<readonly LocusShares[]>
@@ -85,8 +90,10 @@ export interface Evidence {
   }[]
 }
 
-/** Facts that cannot hold together; without any one of them they can. */
+/** Facts that cannot hold together. */
 export interface Contradiction {
+  /** Without any one of them they can; false where finding out took too long, so that some may be to spare. */
+  readonly isMinimal: boolean
   readonly facts: readonly FactPlace[]
   /** Where they meet: the first locus at which they cannot hold; undefined where only several loci together tell. */
   readonly locus: number | undefined

@@ -6,7 +6,7 @@ import type { CoatAnswer, CoatOptions, CoatRow, Inference, Study, Work } from '.
 import { coatBounds } from './answers/bounds/coat-bounds.js'
 import { foalBounds } from './answers/bounds/foal-bounds.js'
 import { createSumCoats, type Summed } from './answers/coats.js'
-import { evidenceOf } from './answers/evidence.js'
+import { contradictionIn, evidenceOf } from './answers/evidence.js'
 import { exactCoats, settledParent } from './answers/exact-coats.js'
 import { factoredOf } from './answers/factored.js'
 import { genotypeShares, phaseShares } from './answers/genotypes.js'
@@ -14,9 +14,10 @@ import { variantsOf, widest, withBand, type Changed } from './answers/sensitivit
 import { chancesOf, fewestFor, oneOf, type Chance } from './answers/several-foals.js'
 import { createSumEstimate } from './answers/sum-work.js'
 import { priorsOf, type Priors } from './facts/copies.js'
-import { know, knowFacts } from './facts/known.js'
+import { knowAlso, knowFacts } from './facts/known.js'
 import { createReader, type Animal } from './facts/reading.js'
 import { settle } from './facts/settled.js'
+import { A_LANE, A_STATE } from './network/cost.js'
 import { once } from '../model/memo.js'
 import type { CoatPattern } from './question.js'
 import type { Rules } from './rules.js'
@@ -30,30 +31,34 @@ export function createInference(rules: Rules, most = Infinity): Inference {
     study: (question): Study => {
       const { population } = question
       const reading = read(question)
-      const { animals, copies, coats, facts } = reading
+      const { animals, copies, coats } = reading
       const byFacts = knowFacts(reading)
       const priors = priorsOf(copies, population)
       const settled = settle(byFacts, priors)
       const { isSettled } = settled
-      const under = (own: Priors): typeof byFacts => know({ reading, facts, priors: own, isSettled })
+      const under = (own: Priors): typeof byFacts => knowAlso(byFacts, own, isSettled)
       const known = under(priors)
       const byCopiesMet = once(() => under(priors.map((own) => (isVaried(own) ? own : undefined))))
       const banded = once(() => {
         if (population === undefined) return { all: known, variants: [] }
-        const { possible } = under(priorsOf(copies, widest(population)))
-        return { all: { ...known, possible }, variants: variantsOf(reading, population) }
+        const wide = widest(population)
+        const { possible } = wide === population ? known : under(priorsOf(copies, wide))
+        return { all: { ...known, possible }, variants: variantsOf(reading, population, priors) }
       })
       const open = copies.flatMap(({ locus, isOpen }) => (isOpen ? [locus.index] : []))
       const coatsOf = (
         animal: number,
         foal: Animal | undefined,
         { sensitivity = false, limit = Infinity }: CoatOptions,
+        left: number,
       ): Work<CoatAnswer> => {
         const { all, variants } = sensitivity ? banded() : { all: known, variants: [] }
-        const { work, choices } = factoredOf(all, rules.genotypes, animal, foal, variants, most)
+        const { work, choices } = factoredOf(all, rules.genotypes, animal, foal, variants, left)
+        const lanes = choices * (variants.length + 1)
+        const { states } = work.operations > left ? { states: 0 } : estimate(all, animal, foal)
         return {
           ...work,
-          operations: work.operations + estimate(all, animal, foal, choices * (variants.length + 1)),
+          operations: work.operations + Math.ceil(states * (A_STATE + A_LANE * lanes)),
           run: () => {
             const { list, ...answer } = sumCoats(work.run())
             const isBanded = sensitivity && population !== undefined
@@ -65,37 +70,43 @@ export function createInference(rules: Rules, most = Infinity): Inference {
         parents: readonly [mother: number, father: number],
         wanted: readonly CoatPattern[],
         answer: (all: readonly Chance[]) => Answer,
+        left: number,
       ): Work<Answer> => {
         const before = coats.operations()
-        const { run, ...work } = chancesOf(known, parents, coats.seenAsOne(wanted), most)
+        const { run, ...work } = chancesOf(known, parents, coats.seenAsOne(wanted), left)
         const operations = work.operations + Math.ceil(coats.operations() - before)
         return { ...work, operations, run: () => answer(run()) }
       }
-      let planned = 0
-      const counted = <Answer>(plan: () => Work<Answer>): Work<Answer> => {
-        if (planned > most) return { operations: 0, run: () => plan().run() }
-        const work = plan()
-        planned += work.operations
+      let left = most
+      const counted = <Answer>(plan: (left: number) => Work<Answer>): Work<Answer> => {
+        // What is asked already is too much, so that this is never run.
+        if (left < 0) return { operations: 0, run: () => plan(Infinity).run() }
+        const work = plan(left)
+        left -= work.operations
         return work
       }
       return {
         fault: reading.fault ?? settled.fault,
-        evidence: () => counted(() => evidenceOf(known, settled, most)),
+        needsFigures: () => settle(byFacts, priorsOf(copies, undefined)).fault !== undefined,
+        contradiction: () => (known.possible.isEmpty ? contradictionIn(known, most) : undefined),
+        evidence: () => counted((left) => evidenceOf(known, settled, left, most)),
         genotypes: (horse, loci = open) =>
-          counted(() => genotypeShares(known, byCopiesMet(), horse, loci, most)),
-        phase: (horse) => counted(() => phaseShares(known, horse, most)),
-        coatsOf: (horse, options = {}) => counted(() => coatsOf(horse, undefined, options)),
+          counted((left) => genotypeShares(known, byCopiesMet(), horse, loci, left)),
+        phase: (horse) => counted((left) => phaseShares(known, horse, left)),
+        coatsOf: (horse, options = {}) => counted((left) => coatsOf(horse, undefined, options, left)),
         foal: (mother, father, options = {}) => {
           const [dam, sire] = [mother, father].map((horse) => settledParent(rules, byFacts, horse))
           if (dam !== undefined && sire !== undefined) return counted(() => exactCoats(rules, dam, sire))
-          return counted(() => coatsOf(animals.length, { mother, father, sex: undefined }, options))
+          const foal = { mother, father, sex: undefined }
+          return counted((left) => coatsOf(animals.length, foal, options, left))
         },
         oneOfFoals: (mother, father, foals, wanted) =>
-          counted(() => chances([mother, father], wanted, (all) => oneOf(all, foals))),
+          counted((left) => chances([mother, father], wanted, (all) => oneOf(all, foals), left)),
         foalsFor: (mother, father, probability, wanted) =>
-          counted(() => chances([mother, father], wanted, (all) => fewestFor(all, probability))),
-        foalBounds: (mother, father) => counted(() => foalBounds(rules, byFacts, mother, father)),
-        coatBounds: (horse) => counted(() => coatBounds(rules, byFacts, horse)),
+          counted((left) => chances([mother, father], wanted, (all) => fewestFor(all, probability), left)),
+        foalBounds: (mother, father) => counted((left) => foalBounds(rules, byFacts, mother, father, left)),
+        coatBounds: (horse) =>
+          counted((left) => coatBounds(rules, byFacts, horse, estimate(byFacts, horse, undefined), left)),
       }
     },
   }

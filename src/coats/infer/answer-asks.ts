@@ -12,7 +12,7 @@ import { shownGenes } from '../shown-genes.js'
 import { refuseContradiction, refuseFault } from './engine-faults.js'
 import { groundsOf } from './grounds.js'
 import { openLoci, openPhases } from './open-loci.js'
-import { plan, type OpenAsked } from './plan.js'
+import { plan, type OpenAsked, type Planned } from './plan.js'
 import type { Ask } from './reading/asks.js'
 import type { RowsAsked } from './rows.js'
 import type { AskAnswer, Grounds, WorkAsked } from './shapes.js'
@@ -39,9 +39,11 @@ function inferenceOf(book: RuleBook): Inference {
   return known
 }
 
+const COSTLIEST: readonly Ask['kind'][] = ['foal', 'coat', 'phase', 'genotype']
+
 function answered(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grounds] {
   const { question, asks, read, language, limit } = asked
-  const { population, horses } = question
+  const { population } = question
   const inference = inferenceOf(book)
   const study = inference.study(question)
   // Only coats have bounds; what else is asked without a population must follow from the facts alone.
@@ -49,38 +51,44 @@ function answered(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grou
   if (study.fault !== undefined && !(mayBound && study.fault.kind === 'unstated'))
     throw refuseFault(book.model, question, study.fault)
   const isBounded = study.fault !== undefined
-  const byFacts = population === undefined ? study : inference.study({ horses, population: undefined })
-  const isEstimated = population !== undefined && byFacts.fault !== undefined
-  // Bounds have no probability of the facts.
-  const evidence = isBounded ? undefined : study.evidence()
+  const contradiction = study.contradiction()
+  if (contradiction !== undefined) throw refuseContradiction(book.model, question, contradiction)
   const show = shownGenes(book, new Set(read.flatMap(({ named }) => [...named])), ['base', 'others'])
   const rows: RowsAsked = { book, language, show, limit, population }
-  const planned = asks.map((ask) => {
+  const planAsk = (ask: Ask): Planned => {
     const pair = isBounded && ask.kind === 'foal' ? knownPair(book, question, ask) : undefined
     if (pair === undefined) return plan(rows, study, question, ask, isBounded)
     const alone = inference.study(pair)
     return plan(rows, alone, pair, { ...ask, mother: 0, father: 1 } as Ask, alone.fault !== undefined)
-  })
-  const works = [...(evidence === undefined ? [] : [evidence]), ...planned.flatMap(({ works }) => works)]
+  }
+  // What is likely to cost most is planned first, so that what is too much is soon seen.
+  const plans = new Map(
+    COSTLIEST.flatMap((kind) => asks.flatMap((ask) => (ask.kind === kind ? [[ask, planAsk(ask)]] : []))),
+  )
+  const planned = asks.map((ask) => plans.get(ask) as Planned)
+  // Where there are bounds, it tells whether facts contradict each other, and no probability.
+  const evidence = study.evidence()
+  const works = [evidence, ...planned.flatMap((each) => each.works)]
   const all = works.reduce((sum, each) => sum + each.operations, 0)
   const operations = Math.min(all, Number.MAX_SAFE_INTEGER)
   refuseIfTooMuch(book, asked, works, operations)
-  const found = evidence?.run()
-  if (found?.contradiction !== undefined) throw refuseContradiction(book.model, question, found.contradiction)
+  const isEstimated = population !== undefined && study.needsFigures()
+  const found = evidence.run()
+  if (found.contradiction !== undefined) throw refuseContradiction(book.model, question, found.contradiction)
   const answers = planned.map(({ tell }) => tell())
   const bounded = planned.flatMap((each) => each.bounded)
   const byFigures = answers.flatMap((answer, i) => {
     const ask = asks[i]
     const isSole = answer.ask === 'coat' && (answer.total_results ?? answer.results.length) === 1
-    return isEstimated && isSole && ask?.kind === 'coat' && !isForced(byFacts, ask.horse) ? [ask.horse] : []
+    return isEstimated && isSole && ask?.kind === 'coat' && !isForced(study, ask.horse) ? [ask.horse] : []
   })
   const grounds = groundsOf(book, asked, answers, { bounded, byFigures, isEstimated, operations, found })
   return [answers, grounds]
 }
 
 /** Whether the facts alone leave one coat; false also where finding out would cost too much. */
-function isForced(byFacts: Study, horse: number): boolean {
-  const { operations, run } = byFacts.coatBounds(horse)
+function isForced(study: Study, horse: number): boolean {
+  const { operations, run } = study.coatBounds(horse)
   return operations <= 10_000 && run().rows.length === 1
 }
 
@@ -102,21 +110,32 @@ function knownPair(
 
 function refuseIfTooMuch(
   { maxResults }: RuleBook,
-  { question: { horses }, places }: OpenAsked,
+  { question: { horses, population }, read, places }: OpenAsked,
   works: readonly Work<unknown>[],
   operations: number,
 ): void {
   const most = MOST_FOR_A_RESULT * maxResults
   if (operations <= most) return
-  const entangled = works.find(({ mostEntangled }) => mostEntangled !== undefined)?.mostEntangled
+  const [costliest] = [...works].sort((a, b) => b.operations - a.operations)
+  const entangled = costliest?.mostEntangled
   const id = entangled === undefined ? undefined : horses[entangled]?.id
+  const who = id === undefined ? '' : `; ${id} costs most`
+  const isAllOpen = population === undefined && read.some(({ isUntested }) => isUntested)
+  const why = isAllOpen
+    ? '. Without a population, untested: population opens every gene that is left out'
+    : ''
   throw new ContractError(
     'RESULT_TOO_LARGE',
-    `This question takes ${operations} operations, more than ${most}${id === undefined ? '' : `; ${id} costs most`}`,
+    `This question takes ${operations} operations, more than ${most}${who}${why}`,
     {
       field: places?.[entangled ?? 0] ?? (id === undefined ? 'horses' : `horses.${entangled}`),
       value: operations,
-      expected: [`at most ${most} operations`, 'fewer animals', 'fewer genes of which something is unknown'],
+      expected: [
+        ...(isAllOpen ? ['a population beside untested, or ["?","?"] for the genes that matter'] : []),
+        `at most ${most} operations`,
+        'fewer animals',
+        'fewer genes of which something is unknown',
+      ],
     },
   )
 }

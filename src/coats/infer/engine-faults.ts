@@ -85,7 +85,7 @@ export function refuseContradiction(model: Model, question: Question, found: Con
   const reason = reasonOf(found, locus?.key, names, question.population?.name)
   return new ContractError(
     'VALIDATION_CONTRADICTION',
-    `These facts cannot hold together: ${told}. ${reason}`,
+    `${found.isMinimal ? 'These facts' : 'Some of these facts, and which of them takes too long to find out,'} cannot hold together: ${told}. ${reason}`,
     {
       field: places[0]?.field ?? 'horses',
       value: places.map(({ field, value }) => `${field}: ${value}`),

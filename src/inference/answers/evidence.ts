@@ -1,7 +1,6 @@
 /**
  * How probable the facts of a question are, and which of them contradict each other.
- * Guarantees: a contradiction is minimal: without any one of its facts the others can hold (unless finding out would take
- * longer than a question may; then it is as small as it was found).
+ * Guarantees: a contradiction is minimal, or says that finding out would have taken longer than a question may.
  */
 import type { Contradiction, Evidence, Work } from '../answer.js'
 import type { Fact } from '../facts/facts.js'
@@ -12,44 +11,54 @@ import { DOUBLE } from '../network/numbers.js'
 import { totalOf } from '../network/posterior.js'
 import { together } from './work.js'
 
-/** @param settled by the facts alone */
-export function evidenceOf(known: Known, { unheardOf, orders }: Settled, most: number): Work<Evidence> {
-  const parts = known.possible.isEmpty ? [] : totalOf(DOUBLE, known, most)
-  const { run, operations, ...work } = together(parts, (totals) => {
-    const contradicts = known.possible.isEmpty || totals.some(({ value }) => value === 0)
-    if (contradicts) return { log10: -Infinity, contradiction: contradictionIn(known, most), unheardOf }
+/** @param settled by the facts alone @param left what planning may come to @param most what finding a contradiction may take */
+export function evidenceOf(
+  known: Known,
+  { unheardOf, orders }: Settled,
+  left: number,
+  most: number,
+): Work<Evidence> {
+  const parts = known.possible.isEmpty ? [] : totalOf(DOUBLE, known, left)
+  const { operations, ...work } = together(parts, (totals): Evidence => {
+    if (known.possible.isEmpty || totals.some(({ value }) => value === 0))
+      return { log10: -Infinity, contradiction: contradictionIn(known, most), unheardOf }
     const log10 = totals.reduce((sum, total) => sum + Math.log10(total.value) + total.log10, 0)
     // A settled genotype counts as certain, in whichever order its copies stand.
     const certain = orders.reduce((sum, order) => sum + Math.log10(order), 0)
     return { log10: log10 - certain, contradiction: undefined, unheardOf }
   })
-  // Whatever is asked, the question was read; where that shows a contradiction, its facts are looked for.
-  const { facts, operations: reading } = known.reading
-  const searching = known.possible.isEmpty ? facts.length * reading : 0
-  return { ...work, operations: operations + Math.ceil(reading + searching), run }
+  // Whatever is asked, the question was read.
+  return { ...work, operations: operations + Math.ceil(known.reading.operations) }
 }
 
 /** @param most operations that finding the smallest may take; beyond that it is as small as it was found */
-function contradictionIn(known: Known, most: number): Contradiction {
+export function contradictionIn(known: Known, most: number): Contradiction {
   let left = most
+  const narrowed = (laws: Known, facts: readonly Fact[]): Known => {
+    left -= known.reading.operations
+    return know({ ...laws, facts })
+  }
+  // Where nothing is left to find out with, nothing is to spare.
   const canHold = (laws: Known, facts: readonly Fact[]): boolean => {
-    const own = know({ ...laws, facts })
+    if (left < 0) return true
+    const own = narrowed(laws, facts)
     if (own.possible.isEmpty) return false
     const works = totalOf(DOUBLE, own, left)
     left -= works.reduce((sum, { operations }) => sum + operations, 0)
     return left < 0 || works.every(({ run }) => run().value !== 0)
   }
   const byMendel = knowFacts(known.reading)
-  const population = canHold(byMendel, known.facts)
+  const population = known.reading.question.population !== undefined && canHold(byMendel, known.facts)
   const laws = population ? known : byMendel
   const isFact = ({ crossing }: Fact): boolean => crossing === undefined
   const conditions = known.facts.filter((fact) => !isFact(fact))
   const leaveNothing = (some: readonly Fact[]): boolean =>
-    know({ ...laws, facts: [...some, ...conditions] }).possible.isEmpty
+    left >= 0 && narrowed(laws, [...some, ...conditions]).possible.isEmpty
   const all = known.facts.filter(isFact)
   // What relatives leave locus by locus is soon seen; only what is left of that is worked out.
   const few = leaveNothing(all) ? smallest(all, leaveNothing) : all
   const facts = smallest(few, (some) => !canHold(laws, [...some, ...conditions]))
+  const isMinimal = left >= 0
   const loci = [...new Set(facts.flatMap((fact) => lociOf(known, fact)))].sort((a, b) => a - b)
   const locus = loci.find((each) => {
     const said = facts.map((fact) => saidOf(each, fact))
@@ -57,6 +66,7 @@ function contradictionIn(known: Known, most: number): Contradiction {
   })
   return {
     facts: facts.map(({ place }) => place),
+    isMinimal,
     locus,
     horses: [...new Set(facts.map(({ place }) => place.horse))].sort((a, b) => a - b),
     population,

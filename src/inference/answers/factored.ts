@@ -7,17 +7,18 @@ import type { Work } from '../answer.js'
 import type { Priors } from '../facts/copies.js'
 import type { Known } from '../facts/known.js'
 import type { Animal } from '../facts/reading.js'
+import { planned } from '../network/cost.js'
 import { DOUBLE } from '../network/numbers.js'
 import { sharesOver, type Shares } from '../network/posterior.js'
 import { tiedGroups, tiesOf, type Tie } from '../network/ties.js'
 import type { GroupShares } from './coat-sums.js'
 import { numberGenotypes } from './genotype-numbers.js'
-import { together } from './work.js'
+import { together, type Piece } from './work.js'
 
 /** Frequencies at one locus changed. */
 export interface Variant {
   readonly group: number
-  readonly priors: Priors
+  readonly priors: () => Priors
 }
 
 export interface Factored {
@@ -50,10 +51,10 @@ export function factoredOf(
   const tied = tiedGroups(known, ties)
   const choices = choicesOf(ties)
   const lanes = choices * (variants.length + 1)
-  let planned = 0
-  const parts = known.reading.model.groups.flatMap((_, group) => {
-    // Beyond the ceiling the question is refused, and this is never run.
-    if (planned > most) return []
+  // Those that are likely to cost most come first, so that what is too much is soon seen.
+  const sizes = known.reading.model.groups.map((_, group) => sizeOf(known, group))
+  const inTurn = [...sizes.keys()].sort((a, b) => (sizes[b] ?? 0) - (sizes[a] ?? 0))
+  const parts = planned(most, inTurn, (group, left): Piece<readonly [group: number, shares: GroupShares]> => {
     const asked = {
       group,
       groups: [group],
@@ -62,16 +63,15 @@ export function factoredOf(
       foals,
       ties,
     }
-    const shares = sharesOver(DOUBLE, known, asked, most)
     const changed = variants.flatMap((each, v) =>
       each.group === group ? [[v + 1, each.priors] as const] : [],
     )
-    const operations = shares.operations * (changed.length + 1)
-    planned += operations
+    const times = changed.length + 1
+    const shares = sharesOver(DOUBLE, known, asked, left / times)
     return {
       ...shares,
-      operations,
-      run: (): GroupShares => {
+      operations: shares.operations * times,
+      run: () => {
         const base = shares.run()
         const genotypesOver = numberGenotypes(base.space, genotypes)
         const weights = new Map<number, Float64Array>()
@@ -90,16 +90,25 @@ export function factoredOf(
           base,
           [...Array(variants.length + 1).keys()].filter((v) => !others.has(v)),
         )
-        for (const [v, priors] of changed) add(shares.run(priors), [v])
+        for (const [v, priors] of changed) add(shares.run(priors()), [v])
         const numbers = genotypesOver.inOrder([...weights.keys()])
         const all = new Float64Array(numbers.length * lanes)
         numbers.forEach((number, o) => all.set(weights.get(number) ?? [], o * lanes))
-        return { group: base.space.group, outcomes: numbers.map(genotypesOver.genotypesAt), weights: all }
+        const outcomes = numbers.map(genotypesOver.genotypesAt)
+        return [group, { group: base.space.group, outcomes, weights: all }]
       },
     }
   })
   const shape = { choices, variants: variants.length + 1, tied }
-  return { ...shape, work: together(parts, (groups) => ({ groups, ...shape })) }
+  const inOrder = (groups: readonly (readonly [number, GroupShares])[]): readonly GroupShares[] =>
+    [...groups].sort(([a], [b]) => a - b).map(([, shares]) => shares)
+  return { ...shape, work: together(parts, (groups) => ({ groups: inOrder(groups), ...shape })) }
+}
+
+/** How many haplotypes a linkage group can have, of copies that some table tells apart. */
+function sizeOf({ reading: { model, copies } }: Known, group: number): number {
+  const loci = model.groups[group]?.loci ?? []
+  return loci.reduce((product, { index }) => product * (copies[index]?.examples.length ?? 1), 1)
 }
 
 export function parentsOf({ mother, father }: Animal): readonly number[] {

@@ -5,6 +5,7 @@ import { compareCopies, type Copy } from '../../genetics/locus.js'
 import { pairOf, type Pair } from '../../genetics/genotype.js'
 import type { LocusShares, PhaseShares, Work } from '../answer.js'
 import type { Known } from '../facts/known.js'
+import { planned } from '../network/cost.js'
 import { DOUBLE, type Numbers } from '../network/numbers.js'
 import { sharesOver, type Counted, type Shares } from '../network/posterior.js'
 import { tiedGroups, tiesOf } from '../network/ties.js'
@@ -18,10 +19,12 @@ export function genotypeShares(
   loci: readonly number[],
   most: number,
 ): Work<readonly LocusShares[]> {
-  const parts = loci.map((locus) => {
-    const [shares, possible] = [known, byFacts].map((each) => locusPairs(DOUBLE, each, horse, locus, most))
+  const parts = planned(most, loci, (locus, left) => {
+    const both = planned(left, [known, byFacts], (each, rest) =>
+      locusPairs(DOUBLE, each, horse, locus, rest),
+    )
     return together(
-      [shares, possible] as Counted<readonly WeighedPair<number>[]>[],
+      both,
       ([own = [], all]): LocusShares => {
         const total = own.reduce((sum, { weight }) => sum + weight, 0)
         const found = own.map(({ pair, weight }) => ({ pair, probability: weight / total }))
@@ -89,12 +92,15 @@ function ofAnimal<N>(
 /** For each linkage group with several open loci. */
 export function phaseShares(known: Known, horse: number, most: number): Work<readonly PhaseShares[]> {
   const { model, copies } = known.reading
-  const parts = model.groups.flatMap(({ loci }, group) => {
-    const places = [...loci.keys()].filter((p) => copies[loci[p]?.index ?? 0]?.isOpen)
-    if (places.length < 2) return []
-    const apart = places.map((p) => loci[p]?.index ?? 0)
-    const work = ofAnimal(DOUBLE, known, horse, group, apart, most)
-    return [{ ...work, run: () => phaseOf(group, apart, places, work.run()) }]
+  const open = model.groups.map(({ loci }, group) => ({
+    group,
+    places: [...loci.keys()].filter((p) => copies[loci[p]?.index ?? 0]?.isOpen),
+  }))
+  const several = open.filter(({ places }) => places.length > 1)
+  const parts = planned(most, several, ({ group, places }, left) => {
+    const apart = places.map((p) => model.groups[group]?.loci[p]?.index ?? 0)
+    const work = ofAnimal(DOUBLE, known, horse, group, apart, left)
+    return { ...work, run: () => phaseOf(group, apart, places, work.run()) }
   })
   return together(parts, (answers) => answers)
 }

@@ -5,7 +5,8 @@
 import type { Copy } from '../../genetics/locus.js'
 import type { CopyFrequency, Population, Ratio } from '../../model/population.js'
 import type { CoatRow } from '../answer.js'
-import { priorsOf } from '../facts/copies.js'
+import { priorAt, type Priors } from '../facts/copies.js'
+import { once } from '../../model/memo.js'
 import type { Reading } from '../facts/reading.js'
 import type { Variant } from './factored.js'
 
@@ -14,17 +15,24 @@ export interface Changed extends Variant {
   readonly copy: Copy
 }
 
-/** Two for each frequency that has an interval, of loci that are open. */
-export function variantsOf({ model, copies }: Reading, population: Population): readonly Changed[] {
+/** Two for each frequency that has an interval, of loci that are open. @param priors under the best frequencies */
+export function variantsOf(
+  { model, copies }: Reading,
+  population: Population,
+  priors: Priors,
+): readonly Changed[] {
   return [...population.loci].flatMap(([locus, frequencies]) => {
-    if (copies[locus]?.isOpen !== true) return []
+    const place = copies[locus]
+    if (place?.isOpen !== true) return []
     const group = model.groups.findIndex(({ loci }) => loci.some(({ index }) => index === locus))
     return frequencies.flatMap((changed) =>
-      [changed.low, changed.high].flatMap((end) => {
-        const others = withOne(frequencies, changed, end)
-        if (others === undefined) return []
-        const loci = new Map(population.loci).set(locus, others)
-        return [{ group, priors: priorsOf(copies, { ...population, loci }), locus, copy: changed.copy }]
+      [changed.low, changed.high].flatMap((end): readonly Changed[] => {
+        if (!canMove(changed, end)) return []
+        const own = once(() => {
+          const loci = new Map([[locus, withOne(frequencies, changed, end)]])
+          return priors.with(locus, priorAt(place, { ...population, loci }))
+        })
+        return [{ group, priors: own, locus, copy: changed.copy }]
       }),
     )
   })
@@ -32,27 +40,30 @@ export function variantsOf({ model, copies }: Reading, population: Population): 
 
 /** A population in which every copy is met that may be, so that no end of an interval is left out. */
 export function widest(population: Population): Population {
+  const isAbsent = ({ best }: CopyFrequency): boolean => best.numerator === 0n
+  if (![...population.loci.values()].some((own) => own.some(isAbsent))) return population
   const loci = [...population.loci].map(
     ([locus, own]) =>
-      [locus, own.map((each) => (each.best.numerator === 0n ? { ...each, best: each.high } : each))] as const,
+      [locus, own.map((each) => (isAbsent(each) ? { ...each, best: each.high } : each))] as const,
   )
   return { ...population, loci: new Map(loci) }
 }
 
-/** Undefined where nothing changes, or nothing could give way. */
+/** Whether something changes, and something else can give way. */
+function canMove({ best: { numerator, denominator } }: CopyFrequency, end: Ratio): boolean {
+  return numerator !== denominator && end.numerator * denominator !== numerator * end.denominator
+}
+
 function withOne(
   frequencies: readonly CopyFrequency[],
   changed: CopyFrequency,
   end: Ratio,
-): readonly CopyFrequency[] | undefined {
+): readonly CopyFrequency[] {
   const { numerator, denominator } = changed.best
-  if (end.numerator * denominator === numerator * end.denominator) return undefined
-  const rest = { numerator: denominator - numerator, denominator }
-  if (rest.numerator === 0n) return undefined
   // What is left for the others, by what they have now.
   const scale = {
-    numerator: (end.denominator - end.numerator) * rest.denominator,
-    denominator: end.denominator * rest.numerator,
+    numerator: (end.denominator - end.numerator) * denominator,
+    denominator: end.denominator * (denominator - numerator),
   }
   return frequencies.map((each) => ({ ...each, best: each === changed ? end : product(each.best, scale) }))
 }

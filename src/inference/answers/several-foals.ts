@@ -7,6 +7,7 @@ import type { Work } from '../answer.js'
 import type { Known } from '../facts/known.js'
 import type { Options } from '../facts/rectangles.js'
 import { createGametes } from '../network/gametes.js'
+import { planned } from '../network/cost.js'
 import { DOUBLE } from '../network/numbers.js'
 import { sharesOver, type Shares } from '../network/posterior.js'
 import { lumpPairsOver } from '../network/lump-pairs.js'
@@ -38,9 +39,9 @@ export function chancesOf(
   const choices = choicesOf(ties)
   // Groups that are tied to others weigh the choices, also where no foal is wanted for them.
   const all = new Set([...groupsOfRectangles(known.reading, wanted), ...ties.flatMap(({ groups }) => groups)])
-  const works = [...all].map((group) => {
+  const works = planned(most, [...all], (group, left) => {
     const asked = { group, groups: [group], purpose: { wanted }, animals: parents, ties }
-    const work = sharesOver(DOUBLE, known, asked, most)
+    const work = sharesOver(DOUBLE, known, asked, left)
     return { ...work, run: () => groupChances(known, parents, wanted, work.run(), ties) }
   })
   return together(works, (parts) => {

@@ -4,35 +4,36 @@
 import { pairOf, type Pair } from '../../genetics/genotype.js'
 import type { HorseGenotype } from '../../model/model.js'
 import { isMissing } from '../facts/copies.js'
+import type { SumWork } from '../../model/cross/cross-work.js'
 import type { Known } from '../facts/known.js'
 import { sideWithout, type Animal } from '../facts/reading.js'
 import { pairsAt } from '../facts/settled.js'
-import { A_LANE, A_STATE } from '../network/cost.js'
 import type { Rules } from '../rules.js'
 
-/** @param lanes in which sums are made @returns operations */
-export type EstimateSums = (known: Known, animal: number, foal: Animal | undefined, lanes: number) => number
+/** @param animal of the question, or behind its last one the foal */
+export type EstimateSums = (known: Known, animal: number, foal: Animal | undefined) => SumWork
 
 export function createSumEstimate({ model, genotypes, estimateWork }: Rules): EstimateSums {
-  return (known, animal, foal, lanes) => {
-    const { reading, possible } = known
-    if (possible.isEmpty) return 0
+  return ({ reading, possible }, animal, foal) => {
+    if (possible.isEmpty) return { states: 0, coats: 0 }
     // As if it were a foal of two animals that have all the copies it may have from either side.
     const sideOf = (side: 0 | 1): HorseGenotype =>
       reading.copies.map((place) => {
         const parent = side === 0 ? foal?.mother : foal?.father
-        const copies = pairsAt(place, possible, parent ?? animal).flatMap((pair) =>
-          foal === undefined ? [pair[side]] : pair,
-        )
         const canMiss = side === sideWithout(model)
-        const own = copies.filter((copy) => canMiss || !isMissing(place, copy))
-        const classes = new Set(own.map((copy) => place.classOf[copy] ?? 0))
+        const classes = new Set<number>()
+        const see = (copy: number): void => {
+          if (canMiss || !isMissing(place, copy)) classes.add(place.classOf[copy] ?? 0)
+        }
+        for (const pair of pairsAt(place, possible, parent ?? animal))
+          if (foal === undefined) see(pair[side])
+          else pair.forEach(see)
         const examples = [...classes].map((each) => place.examples[each] ?? [])
         // Whatever genotype is asked for, it has copies: that there is none stands beside another.
         const present = examples.find(([allele]) => allele !== place.locus.noCopy) ?? examples[0] ?? []
         const layouts = examples.map((copy): Pair => pairOf(copy, copy === present ? copy : present))
         return genotypes.of(place.locus, layouts)
       })
-    return Math.ceil(estimateWork(sideOf(0), sideOf(1)).sums().states * (A_STATE + A_LANE * lanes))
+    return estimateWork(sideOf(0), sideOf(1)).sums()
   }
 }

@@ -5,7 +5,7 @@ import type { Pair } from '../../genetics/genotype.js'
 import { compareCopies } from '../../genetics/locus.js'
 import type { Work } from '../answer.js'
 
-interface Piece<Part> {
+export interface Piece<Part> {
   readonly operations: number
   readonly mostEntangled?: number | undefined
   readonly run: () => Part

@@ -30,6 +30,7 @@ export interface LocusCopies {
 export type ReadCopies = (question: Question) => readonly LocusCopies[]
 
 const MOST_REMEMBERED = 500
+const MOST_EFFECTS = 20_000
 
 export function createReadCopies(model: Model, genotypes: Genotypes): ReadCopies {
   const tables = new Set([...coatTables(model.tables), ...safetyTables(model.tables)])
@@ -37,7 +38,14 @@ export function createReadCopies(model: Model, genotypes: Genotypes): ReadCopies
     [...tables].filter(({ columns }) => columns.some(({ locus }) => locus === index)),
   )
   const conditions = model.loci.map(({ index }) => conditionsAt(model, index))
+  const single = model.loci.map((locus) =>
+    distinctCopies(
+      locus,
+      [...locus.alleles.keys()].map((allele) => completeCopy(locus, [allele])),
+    ),
+  )
   const known: BoundedMap<string, LocusCopies> = createBoundedMap(MOST_REMEMBERED)
+  const effects: BoundedMap<string, string> = createBoundedMap(MOST_EFFECTS)
   const describe = (locus: ModelLocus, copies: readonly Copy[], isOpen: boolean): LocusCopies => {
     const key = `${locus.index} ${isOpen} ${copies.join(' ')}`
     const met = known.known(key)
@@ -45,9 +53,12 @@ export function createReadCopies(model: Model, genotypes: Genotypes): ReadCopies
     const rules = conditions[locus.index] ?? []
     const effectOf = (a: Copy, b: Copy): string => {
       const pair = pairOf(a, b)
+      const key = `${locus.index} ${pair.join(' ')}`
+      const met = effects.known(key)
+      if (met !== undefined) return met
       const { classes } = genotypes.of(locus, [pair])
       const seen = (readersOf[locus.index] ?? []).map(({ index }) => classes[index])
-      return `${seen.join()} ${crossingOf(locus, rules, a, b)}`
+      return effects.keep(key, `${seen.join()} ${crossingOf(locus, rules, a, b)}`)
     }
     const present = copies.filter(([allele]) => allele !== locus.noCopy || locus.noCopy === null)
     const rows = copies.map((copy) =>
@@ -74,7 +85,7 @@ export function createReadCopies(model: Model, genotypes: Genotypes): ReadCopies
       // Of loci on the sex chromosome an animal has as many copies of one as of the others.
       const isSexed =
         locus.noCopy !== null && model.loci.some((each) => each.noCopy !== null && isOpen[each.index])
-      const copies = open ? openCopies(locus, question) : [[locus.wildType ?? 0]]
+      const copies = open ? openCopies(locus, single[locus.index] ?? [], question) : [[locus.wildType ?? 0]]
       return describe(locus, isSexed ? [...copies, [locus.noCopy ?? 0]] : copies, open)
     })
   }
@@ -87,15 +98,22 @@ const NONE: Ratio = { numerator: 0n, denominator: 1n }
 const ALL: Ratio = { numerator: 1n, denominator: 1n }
 
 export function priorsOf(copies: readonly LocusCopies[], population: Population | undefined): Priors {
-  return copies.map(({ locus, isOpen, copies: own }) => {
-    const wild = own.map((copy) => (copy.length === 1 && copy[0] === locus.wildType ? ALL : NONE))
-    if (!isOpen) return wild
-    const stated = population?.loci.get(locus.index)
-    if (stated === undefined)
-      return population?.others === 'wild-type' && locus.wildType !== null ? wild : undefined
-    const byText = new Map(stated.map(({ copy, best }) => [copy.join(), best]))
-    return own.map((copy) => byText.get(copy.join()) ?? NONE)
-  })
+  return copies.map((own) => priorAt(own, population))
+}
+
+/** At one locus. */
+export function priorAt(
+  { locus, isOpen, copies }: LocusCopies,
+  population: Pick<Population, 'loci' | 'others'> | undefined,
+): Priors[number] {
+  const wild = (): readonly Ratio[] =>
+    copies.map((copy) => (copy.length === 1 && copy[0] === locus.wildType ? ALL : NONE))
+  if (!isOpen) return wild()
+  const stated = population?.loci.get(locus.index)
+  if (stated === undefined)
+    return population?.others === 'wild-type' && locus.wildType !== null ? wild() : undefined
+  const byText = new Map(stated.map(({ copy, best }) => [copy.join(), best]))
+  return copies.map((copy) => byText.get(copy.join()) ?? NONE)
 }
 
 /** Whether it says that there is none of this chromosome. */
@@ -103,18 +121,25 @@ export function isMissing({ locus, copies }: LocusCopies, copy: number | undefin
   return locus.noCopy !== null && copies[copy ?? 0]?.[0] === locus.noCopy
 }
 
-function openCopies(locus: ModelLocus, { population, horses }: Question): readonly Copy[] {
-  const single = [...locus.alleles.keys()]
-    .filter((allele) => allele !== locus.noCopy)
-    .map((allele) => completeCopy(locus, [allele]))
+function openCopies(
+  locus: ModelLocus,
+  single: readonly Copy[],
+  { population, horses }: Question,
+): readonly Copy[] {
   const stated = (population?.loci.get(locus.index) ?? []).map(({ copy }) => copy)
   const named = horses.flatMap(({ tests }) =>
     (tests.get(locus.index)?.pairs ?? []).flatMap((pair) =>
       pair.flatMap((terms) => terms.flatMap(({ has }) => (has.length > 1 ? [completeCopy(locus, has)] : []))),
     ),
   )
-  const all = new Map([...single, ...stated, ...named].map((copy) => [copy.join(), copy]))
-  return [...all.values()]
+  const isTaken = new Set(single.map(String))
+  const more = [...stated, ...named].filter((copy) => !isTaken.has(String(copy)))
+  return more.length === 0 ? single : distinctCopies(locus, [...single, ...more])
+}
+
+/** In canonical order. */
+function distinctCopies(locus: ModelLocus, copies: readonly Copy[]): readonly Copy[] {
+  return [...new Map(copies.map((copy) => [copy.join(), copy])).values()]
     .filter(([allele]) => allele !== locus.noCopy || locus.noCopy === null)
     .sort(compareCopies)
 }

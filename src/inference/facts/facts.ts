@@ -16,7 +16,7 @@ import type { Options, Rectangle } from './rectangles.js'
 
 export interface Fact {
   readonly place: FactPlace
-  /** Of a test: the locus, and copy × copy → 1 where it allows the pair. */
+  /** Of a test: the locus, and copy × copy → 1 where it allows the pair; one array for all tests that say the same. */
   readonly test?: { readonly locus: number; readonly allowed: Uint8Array }
   /** Of each list one rectangle holds. Lists are told apart by identity: no two facts share one. */
   readonly constraints: readonly Options[]
@@ -34,13 +34,19 @@ export function factsOf(
   coats: ReadCoats,
 ): readonly Fact[] {
   const alive = coats.alive()
+  const allowedBy = new Map<string, Uint8Array>()
+  const allowed = (index: number, test: Test): Uint8Array => {
+    const key = `${index} ${JSON.stringify(test.pairs)}`
+    const own = copies[index] as LocusCopies
+    const pairs = allowedBy.get(key) ?? allowedPairs(own.locus, own.copies, test)
+    allowedBy.set(key, pairs)
+    return pairs
+  }
   const isCertain = alive.length === 1 && alive[0]?.size === 0
   const facts = horses.flatMap(({ tests, seen, together }, horse): readonly Fact[] => [
     ...[...tests].map(([locus, test]): Fact => {
-      const { field, text } = test
-      const own = copies[locus] as LocusCopies
-      const allowed = allowedPairs(own.locus, own.copies, test)
-      return { place: { kind: 'test', horse, locus, field, text }, test: { locus, allowed }, constraints: [] }
+      const place = { kind: 'test', horse, locus, field: test.field, text: test.text } as const
+      return { place, test: { locus, allowed: allowed(locus, test) }, constraints: [] }
     }),
     ...seen.map(({ field, text, coats: patterns }): Fact => ({
       place: { kind: 'seen', horse, field, text },

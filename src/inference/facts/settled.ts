@@ -6,7 +6,7 @@ import { dosageOf, pairOf } from '../../genetics/genotype.js'
 import type { Evidence, Fault } from '../answer.js'
 import { isMissing, type LocusCopies, type Priors } from './copies.js'
 import type { Known } from './known.js'
-import type { IsSettled, Possible } from './possible.js'
+import { forEachPair, type IsSettled, type Possible } from './possible.js'
 
 export interface Settled {
   readonly isSettled: IsSettled
@@ -26,27 +26,28 @@ export function settle({ reading, possible }: Known, priors: Priors): Settled {
   for (const place of open) {
     const { locus, copies } = place
     const prior = priors[locus.index]
+    const isMet = copies.map((_, copy) => isMissing(place, copy) || prior?.[copy]?.numerator !== 0n)
+    if (prior !== undefined && !isMet.includes(false)) continue
     const unstated: number[] = []
     reading.animals.forEach(({ mother, father }, horse) => {
       const founding = ([0, 1] as const).filter((side) => [mother, father][side] === undefined)
       const [side = 0] = founding
       if (founding.length === 0) return
       const own = pairsAt(place, possible, horse)
-      const isMet = (copy: number): boolean => isMissing(place, copy) || prior?.[copy]?.numerator !== 0n
-      if (prior !== undefined && own.some((pair) => founding.every((each) => isMet(pair[each])))) return
+      if (prior !== undefined && own.some((pair) => founding.every((each) => isMet[pair[each]]))) return
       // Layouts of one genotype are alike.
-      const kinds = own.map((pair) =>
+      const kindOf = (pair: readonly [number, number]): number | string =>
         founding.length === 1
           ? pair[side]
-          : dosageOf(locus, [copies[pair[0]] ?? [], copies[pair[1]] ?? []]).join(),
-      )
-      if (new Set(kinds).size !== 1) {
+          : dosageOf(locus, [copies[pair[0]] ?? [], copies[pair[1]] ?? []]).join()
+      const [first = [0, 0] as const, ...others] = own
+      if (others.some((pair) => kindOf(pair) !== kindOf(first))) {
         if (prior === undefined) unstated.push(horse)
         return
       }
       for (const each of founding) settled.add(`${horse} ${each} ${locus.index}`)
       if (founding.length === 2) orders.push(own.length)
-      const [a = 0, b = 0] = own[0] ?? []
+      const [a, b] = first
       if (prior !== undefined)
         unheardOf.push({ horse, locus: locus.index, copies: pairOf(copies[a] ?? [], copies[b] ?? []) })
     })
@@ -62,7 +63,7 @@ export function pairsAt(
   { pairs }: Possible,
   animal: number,
 ): readonly (readonly [number, number])[] {
-  return [...(pairs[locus.index]?.[animal] ?? [])].flatMap((is, i) =>
-    is === 1 ? [[Math.floor(i / length), i % length] as const] : [],
-  )
+  const all: (readonly [number, number])[] = []
+  forEachPair(pairs[locus.index]?.[animal] as Uint8Array, length, (a, b) => all.push([a, b]))
+  return all
 }

@@ -22,3 +22,23 @@ export const A_MEETING = 0.25
 /** One coat that can come out, with its share, and with its least and greatest share. */
 export const A_COAT = 4
 export const A_BOUND = 20
+
+/**
+ * Plans pieces until they come to more than may be spent. What is left out then is never run, since the question is refused.
+ * @param plan is told what is left for it
+ */
+export function planned<Item, Piece extends { readonly operations: number }>(
+  most: number,
+  items: readonly Item[],
+  plan: (item: Item, left: number) => Piece,
+): readonly Piece[] {
+  let left = most
+  const pieces: Piece[] = []
+  for (const item of items) {
+    if (left < 0) break
+    const piece = plan(item, left)
+    left -= piece.operations
+    pieces.push(piece)
+  }
+  return pieces
+}

@@ -9,7 +9,7 @@ import type { Built } from './build.js'
 import { A_ROW } from './cost.js'
 import { joined, type Factor, type Variable } from './factor.js'
 import type { Numbers } from './numbers.js'
-import { cheapestPlan } from './plan.js'
+import { cheapestPlan, type Outline, type Plan } from './plan.js'
 
 export interface Elimination<N> {
   readonly operations: number
@@ -37,10 +37,13 @@ export function elimination<N>(
   asked: readonly Variable[],
   most: number,
 ): Elimination<N> {
-  const { steps, operations, products, costliest } = cheapestPlan(sizes, sketches, asked, most)
   const rows = sketches.reduce((sum, sketch) => sum + sketch.rows, 0)
+  const making = rows * A_ROW
+  // Where making the factors is too much by itself, no order is looked for, and nothing is ever run.
+  const { steps, operations, products, costliest } =
+    making > most ? unplanned(sketches) : cheapestPlan(sizes, sketches, asked, most - making)
   return {
-    operations: operations + rows * A_ROW,
+    operations: operations + making,
     products,
     rows,
     mostEntangled: costliest === undefined ? undefined : animalOf(costliest),
@@ -67,4 +70,10 @@ export function elimination<N>(
       }
     },
   }
+}
+
+/** @returns no steps; the costliest variable is that of the largest factor */
+function unplanned(outlines: readonly Outline[]): Plan {
+  const largest = outlines.reduce((most, each) => (each.rows > most.rows ? each : most))
+  return { steps: [], operations: 0, products: 0, costliest: largest.variables[0] }
 }

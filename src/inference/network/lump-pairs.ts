@@ -7,7 +7,7 @@
 import type { Known } from '../facts/known.js'
 import { sideWithout, type Animal } from '../facts/reading.js'
 import type { Options, Rectangle } from '../facts/rectangles.js'
-import type { GroupSpace } from './lumps.js'
+import { textOf, type GroupSpace } from './lumps.js'
 
 export type HaplotypePair = readonly [mothers: number, fathers: number]
 
@@ -37,15 +37,32 @@ export function lumpPairsOver({ reading, facts, possible }: Known, space: GroupS
   const { places, lumps, strides, lumpAt, none, group } = space
   const missing = lumps.map((_, p) => (none === undefined ? -1 : lumpAt(none, p)))
   const interned = new Map<string, LumpPairs>()
-  const pairsWhere = (place: number, isPossible: (a: number, b: number) => boolean): LumpPairs => {
-    const all = [...(lumps[place] ?? []).keys()]
-    const list = all.flatMap((a) => all.flatMap((b) => (isPossible(a, b) ? [[a, b] as const] : [])))
-    const key = `${place} ${list.join(' ')}`
-    const side = (s: 0 | 1): readonly number[] => all.filter((lump) => list.some((pair) => pair[s] === lump))
-    const known = interned.get(key) ?? { place, list, sides: [side(0), side(1)] }
-    interned.set(key, known)
-    return known
+  /** @param isIn lump × lump → 1 */
+  const pairsIn = (place: number, isIn: Uint8Array): LumpPairs => {
+    const key = `${place} ${textOf(isIn)}`
+    const known = interned.get(key)
+    if (known !== undefined) return known
+    const count = lumps[place]?.length ?? 0
+    const list: HaplotypePair[] = []
+    const sides = [new Set<number>(), new Set<number>()] as const
+    for (let a = 0; a < count; a++) {
+      for (let b = 0; b < count; b++) {
+        if (isIn[a * count + b] !== 1) continue
+        list.push([a, b])
+        sides[0].add(a)
+        sides[1].add(b)
+      }
+    }
+    const inOrder = (side: ReadonlySet<number>): readonly number[] => [...side].sort((a, b) => a - b)
+    const made = { place, list, sides: [inOrder(sides[0]), inOrder(sides[1])] as const }
+    interned.set(key, made)
+    return made
   }
+  const lumpOf = places.map(({ copies }, p) => {
+    const own = new Int32Array(copies.length)
+    lumps[p]?.forEach((lump, l) => lump.copies.forEach((copy) => (own[copy] = l)))
+    return own
+  })
   const known = new Map<number | Animal, readonly LumpPairs[]>()
   const of = (animal: number | Animal): readonly LumpPairs[] => {
     const own = known.get(animal) ?? (typeof animal === 'number' ? ofAnimal(animal) : ofFoal(animal))
@@ -54,11 +71,14 @@ export function lumpPairsOver({ reading, facts, possible }: Known, space: GroupS
   }
   const ofAnimal = (animal: number): readonly LumpPairs[] =>
     places.map(({ locus, copies: { length } }, p) => {
-      const pairs = possible.pairs[locus.index]?.[animal]
-      const copiesOf = (lump: number): readonly number[] => lumps[p]?.[lump]?.copies ?? []
-      return pairsWhere(p, (first, second) =>
-        copiesOf(first).some((a) => copiesOf(second).some((b) => pairs?.[a * length + b] === 1)),
-      )
+      const pairs = possible.pairs[locus.index]?.[animal] as Uint8Array
+      const own = lumpOf[p] as Int32Array
+      const count = lumps[p]?.length ?? 0
+      const isIn = new Uint8Array(count * count)
+      for (let a = 0; a < length; a++)
+        for (let b = 0; b < length; b++)
+          if (pairs[a * length + b] === 1) isIn[(own[a] ?? 0) * count + (own[b] ?? 0)] = 1
+      return pairsIn(p, isIn)
     })
   const ofFoal = ({ mother = 0, father = 0 }: Animal): readonly LumpPairs[] => {
     const without = sideWithout(reading.model)
@@ -67,7 +87,10 @@ export function lumpPairsOver({ reading, facts, possible }: Known, space: GroupS
         const sides = of(parent)[p]?.sides ?? []
         return sides.flat().filter((lump) => lump !== missing[p] || side === without)
       })
-      return pairsWhere(p, (a, b) => handed[0]?.includes(a) === true && handed[1]?.includes(b) === true)
+      const count = lumps[p]?.length ?? 0
+      const isIn = new Uint8Array(count * count)
+      for (const a of handed[0] ?? []) for (const b of handed[1] ?? []) isIn[a * count + b] = 1
+      return pairsIn(p, isIn)
     })
   }
   const isOfOneSex = (haplotype: number): boolean =>

@@ -91,6 +91,13 @@ function makeSpace(known: Known, purpose: Purpose, index: number): GroupSpace {
   }
 }
 
+const texts = new TextDecoder('latin1')
+
+/** Bytes as a key. */
+export function textOf(bytes: Uint8Array): string {
+  return texts.decode(bytes)
+}
+
 function lumpOf({ copies }: LocusCopies, own: readonly number[], prior: Priors[number]): Lump {
   const frequencyOf = (copy: number): number => {
     const { numerator = 0n, denominator = 1n } = prior?.[copy] ?? {}
@@ -126,7 +133,7 @@ function signatures(
     return [
       isMissing(place, c) ? 'none' : '',
       coats === true ? String(classOf[c]) : '',
-      ...rows.map((set) => set.subarray(c * n, (c + 1) * n).join('')),
+      ...rows.map((set) => textOf(set.subarray(c * n, (c + 1) * n))),
       ...declared.map((allele) => (copy.includes(allele) ? '1' : '0')),
     ].join(' ')
   })

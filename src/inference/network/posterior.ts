@@ -7,6 +7,7 @@ import type { Known } from '../facts/known.js'
 import type { Animal } from '../facts/reading.js'
 import type { Options } from '../facts/rectangles.js'
 import { build } from './build.js'
+import { planned } from './cost.js'
 import { elimination, type Elimination } from './eliminate.js'
 import { groupSpace, type GroupSpace, type Purpose } from './lumps.js'
 import type { Numbers } from './numbers.js'
@@ -27,30 +28,22 @@ export interface Total<N> {
 
 /** The probability of all facts together; 0 where they contradict each other. */
 export function totalOf<N>(numbers: Numbers<N>, known: Known, most = Infinity): readonly Counted<Total<N>>[] {
-  let planned = 0
-  return tiedGroups(known, tiesOf(known)).flatMap((groups) => {
-    // Beyond the ceiling the question is refused, and this is never run.
-    if (planned > most) return []
-    // Where no animal has an open copy, the factors of these groups are all 1.
-    if (groups.every((group) => isClosed(known, group))) return []
+  // Where no animal has an open copy, the factors of these groups are all 1.
+  const open = tiedGroups(known, tiesOf(known)).filter((groups) => !areClosed(known, groups))
+  return planned(most, open, (groups, left): Counted<Total<N>> => {
     const spaces = groups.map((group) => groupSpace(known, {}, group))
-    const { run, ...work } = elimination(numbers, build(numbers, known, spaces, [], []), [], most)
-    planned += work.operations
-    return [
-      {
-        ...work,
-        run: () => {
-          const { factor, log10 } = run(known.priors)
-          return { value: factor.values[0] ?? numbers.zero, log10 }
-        },
-      },
-    ]
+    const { run, ...work } = elimination(numbers, build(numbers, known, spaces, [], []), [], left)
+    const total = (): Total<N> => {
+      const { factor, log10 } = run(known.priors)
+      return { value: factor.values[0] ?? numbers.zero, log10 }
+    }
+    return { ...work, run: total }
   })
 }
 
-export function isClosed({ reading }: Known, group: number): boolean {
-  const loci = reading.model.groups[group]?.loci ?? []
-  return loci.every(({ index }) => reading.copies[index]?.copies.length === 1)
+function areClosed({ reading: { model, copies } }: Known, groups: readonly number[]): boolean {
+  const loci = groups.flatMap((group) => model.groups[group]?.loci ?? [])
+  return loci.every(({ index }) => copies[index]?.copies.length === 1)
 }
 
 /** What some animals have over one linkage group, up to a constant factor, with the rectangles that tie it to other groups. */
@@ -87,7 +80,7 @@ export function sharesOver<N>(
 ): Counted<Shares<N>> {
   const spaces = groups.map((each) => groupSpace(known, purpose, each))
   const space = spaces[groups.indexOf(group)] as GroupSpace
-  if (groups.every((each) => isClosed(known, each))) {
+  if (areClosed(known, groups)) {
     const row = { haplotypes: animals.flatMap(() => [0, 0]), chosen: [], weight: numbers.one }
     return { ...NO_WORK, run: () => ({ space, rows: [row], ties: [] }) }
   }

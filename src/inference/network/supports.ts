@@ -2,6 +2,7 @@
  * How many rows a factor has, and how many of them agree in some variables, worked out locus by locus without making it.
  * Guarantees: upper bounds; exact where no phase is declared and no fraction is 0.
  */
+import { once } from '../../model/memo.js'
 import type { Rectangle } from '../facts/rectangles.js'
 import type { LumpPairs } from './lump-pairs.js'
 import type { GroupSpace } from './lumps.js'
@@ -26,10 +27,10 @@ export interface Supports {
 
 export function createSupports({ places, lumps }: GroupSpace): Supports {
   const known = new Map<object, Map<object | string, Support>>()
-  const supported = (first: object, second: object | string, make: () => readonly Row[]): Support => {
+  const supported = (first: object, second: object | string, make: () => Support): Support => {
     const own = known.get(first) ?? new Map<object | string, Support>()
     known.set(first, own)
-    const support = own.get(second) ?? supportOf(make())
+    const support = own.get(second) ?? make()
     own.set(second, support)
     return support
   }
@@ -40,17 +41,27 @@ export function createSupports({ places, lumps }: GroupSpace): Supports {
         const allowed = within?.get(locus.index)
         const copyAt = (lump: number): number => lumps[pairs.place]?.[lump]?.copies[0] ?? 0
         return supported(pairs, allowed ?? 'all', () =>
-          pairs.list.filter(([a, b]) => allowed?.[copyAt(a) * copies.length + copyAt(b)] !== 0),
+          supportOf(pairs.list.filter(([a, b]) => allowed?.[copyAt(a) * copies.length + copyAt(b)] !== 0)),
         )
       }),
     ofGametes: (own, side, parents) =>
       own.map(({ sides }, p) => {
         const { list } = parents[p] as LumpPairs
-        return supported(list, sides[side], () =>
-          list.flatMap(([a, b]) =>
-            [...new Set([a, b])].flatMap((lump) => (sides[side].includes(lump) ? [[lump, a, b]] : [])),
-          ),
-        )
+        return supported(list, sides[side], () => {
+          const isTaken = new Set(sides[side])
+          const taken = (lump: number): 0 | 1 => (isTaken.has(lump) ? 1 : 0)
+          let rows = 0
+          for (const [a, b] of list) rows += taken(a) + (a === b ? 0 : taken(b))
+          // Listed only where an order is looked for.
+          const listed = once(() =>
+            supportOf(
+              list.flatMap(([a, b]) =>
+                (a === b ? [a] : [a, b]).flatMap((lump) => (isTaken.has(lump) ? [[lump, a, b]] : [])),
+              ),
+            ),
+          )
+          return { rows, alike: (columns) => listed().alike(columns) }
+        })
       }),
   }
 }

@@ -4,20 +4,32 @@
 import type { FoalGroup } from '../../../model/cross/zygotes.js'
 import type { Coat, HorseGenotype, LocusGenotype } from '../../../model/model.js'
 import type { BoundedAnswer, Work } from '../../answer.js'
+import type { SumWork } from '../../../model/cross/cross-work.js'
 import type { Known } from '../../facts/known.js'
+import { A_COAT, A_ROW, A_STATE } from '../../network/cost.js'
 import type { Rules } from '../../rules.js'
 import { completionsOf, crossedCompletions, sizeIn } from './completions.js'
 import { ALL, compareGenotypes, NOTHING, ordered } from './ratios.js'
 
-export function coatBounds(rules: Rules, known: Known, horse: number): Work<BoundedAnswer> {
+/** @param sums of the coats that it can show @param left operations after which planning may end */
+export function coatBounds(
+  rules: Rules,
+  known: Known,
+  horse: number,
+  sums: SumWork,
+  left: number,
+): Work<BoundedAnswer> {
   const { model, offspring } = rules
-  const cases = completionsOf(rules, known, horse)
-  const operations = cases.reduce(
-    (all, each) => all + model.groups.reduce((own, _, g) => own * sizeIn(rules, each, g), 1),
+  const { count, list } = completionsOf(rules, known, horse)
+  const summing = count * (sums.states * A_STATE + sums.coats * A_COAT)
+  if (summing > left) return { operations: summing, run: () => ({ rows: [] }) }
+  const cases = list()
+  const genotypes = cases.reduce(
+    (all, each) => all + model.groups.reduce((sum, _, g) => sum + sizeIn(rules, each, g), 0),
     0,
   )
   return {
-    operations: Math.min(operations, Number.MAX_SAFE_INTEGER),
+    operations: Math.ceil(summing + genotypes * A_ROW),
     run: () => {
       const coats = new Map<string, { readonly coat: Coat; readonly genotype: HorseGenotype }>()
       for (const completions of cases) {

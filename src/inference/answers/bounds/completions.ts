@@ -4,6 +4,8 @@
  */
 import { isHemizygous, pairOf } from '../../../genetics/genotype.js'
 import type { HorseGenotype, LocusGenotype } from '../../../model/model.js'
+import { once } from '../../../model/memo.js'
+import type { LocusCopies } from '../../facts/copies.js'
 import type { Known } from '../../facts/known.js'
 import type { Rectangle } from '../../facts/rectangles.js'
 import { pairsAt } from '../../facts/settled.js'
@@ -13,32 +15,45 @@ import type { Rules } from '../../rules.js'
 export type Completions = readonly (readonly LocusGenotype[])[]
 
 /** One case for each choice of the rectangles that the facts leave. */
-export function completionsOf({ genotypes }: Rules, known: Known, horse: number): readonly Completions[] {
+export interface Cases {
+  readonly count: number
+  readonly list: () => readonly Completions[]
+}
+
+export function completionsOf({ genotypes }: Rules, known: Known, horse: number): Cases {
   const { reading, facts, possible } = known
-  const cases = facts
+  const choices = facts
     .filter(({ place, crossing }) => place.horse === horse && crossing === undefined)
     .flatMap(({ constraints }) => constraints.map(possible.leftOf))
-    .reduce<readonly (readonly Rectangle[])[]>(
+  /** @param within allowed pairs at this locus */
+  const genotypesAt = (place: LocusCopies, within: readonly Uint8Array[]): readonly LocusGenotype[] => {
+    const { locus, copies, classOf, examples } = place
+    const found = new Map<string, LocusGenotype>()
+    for (const [a, b] of pairsAt(place, possible, horse)) {
+      if (within.some((set) => set[a * copies.length + b] === 0)) continue
+      const classes = [classOf[a] ?? 0, classOf[b] ?? 0].sort((one, other) => one - other)
+      const [one = [], other = []] = classes.map((each) => examples[each])
+      const key = classes.join(' ')
+      if (!found.has(key)) found.set(key, genotypes.of(locus, [pairOf(one, other)]))
+    }
+    return [...found.values()]
+  }
+  const list = (): readonly Completions[] => {
+    // What no rectangle speaks of is the same in every case.
+    const free = new Map(reading.copies.map((place) => [place, once(() => genotypesAt(place, []))]))
+    const cases = choices.reduce<readonly (readonly Rectangle[])[]>(
       (all, left) => all.flatMap((some) => left.map((each) => [...some, each])),
       [[]],
     )
-  return cases.flatMap((rectangles) => {
-    const byLocus = reading.copies.map((place) => {
-      const { locus, copies, classOf, examples } = place
-      const found = new Map<string, LocusGenotype>()
-      for (const [a, b] of pairsAt(place, possible, horse)) {
-        const isOutside = (rectangle: Rectangle): boolean =>
-          rectangle.get(locus.index)?.[a * copies.length + b] === 0
-        if (rectangles.some(isOutside)) continue
-        const classes = [classOf[a] ?? 0, classOf[b] ?? 0].sort((one, other) => one - other)
-        const [one = [], other = []] = classes.map((each) => examples[each])
-        const key = classes.join(' ')
-        if (!found.has(key)) found.set(key, genotypes.of(locus, [pairOf(one, other)]))
-      }
-      return [...found.values()]
+    return cases.flatMap((rectangles) => {
+      const byLocus = reading.copies.map((place) => {
+        const within = rectangles.flatMap((rectangle) => rectangle.get(place.locus.index) ?? [])
+        return within.length === 0 ? (free.get(place)?.() ?? []) : genotypesAt(place, within)
+      })
+      return byLocus.some(({ length }) => length === 0) ? [] : [byLocus]
     })
-    return byLocus.some(({ length }) => length === 0) ? [] : [byLocus]
-  })
+  }
+  return { count: choices.reduce((product, { length }) => product * length, 1), list }
 }
 
 /**
@@ -47,11 +62,11 @@ export function completionsOf({ genotypes }: Rules, known: Known, horse: number)
  */
 export function withoutMiddle(all: Completions): Completions {
   return all.map((own) => {
-    const hasBoth = (copy: readonly number[]): boolean =>
-      own.some(({ layouts: [pair] }) => pair?.every((each) => each.join() === copy.join()))
-    return own.filter(({ locus, layouts: [pair] }) => {
-      if (pair === undefined || locus.noCopy !== null || pair[0].join() === pair[1].join()) return true
-      return !pair.every(hasBoth)
+    const texts = own.map(({ layouts: [pair] }) => pair?.map((copy) => copy.join()) ?? [])
+    const twice = new Set(texts.flatMap(([one, other]) => (one === other ? [one] : [])))
+    return own.filter(({ locus }, i) => {
+      const [one, other] = texts[i] ?? []
+      return locus.noCopy !== null || one === other || !(twice.has(one) && twice.has(other))
     })
   })
 }

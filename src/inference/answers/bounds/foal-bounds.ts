@@ -13,32 +13,43 @@ import type { Coat, HorseGenotype, LocusGenotype } from '../../../model/model.js
 import type { Ratio } from '../../../model/population.js'
 import type { BoundedAnswer, BoundedRow, Work } from '../../answer.js'
 import type { Rules } from '../../rules.js'
-import { A_BOUND, A_CROSS, A_MEETING, A_STATE } from '../../network/cost.js'
+import { A_BOUND, A_CROSS, A_MEETING, A_STATE, planned } from '../../network/cost.js'
 import { withDeclared } from '../../facts/declared.js'
 import type { Known } from '../../facts/known.js'
 import { completionsOf, crossedCompletions, sizeIn, withoutMiddle, type Completions } from './completions.js'
 import { ALL, compare, NOTHING, ordered, product, sum } from './ratios.js'
 
-export function foalBounds(rules: Rules, known: Known, mother: number, father: number): Work<BoundedAnswer> {
+/** @param most operations after which planning may end */
+export function foalBounds(
+  rules: Rules,
+  known: Known,
+  mother: number,
+  father: number,
+  most: number,
+): Work<BoundedAnswer> {
   const { model } = rules
   const components = splitComponents(model.groups, coatTables(model.tables))
   const together = [mother, father].map(
     (horse) => known.reading.question.horses[horse]?.together ?? new Map(),
   )
-  const [dams, sires] = [mother, father].map((horse, p) =>
-    completionsOf(rules, known, horse).map((each) => (together[p]?.size === 0 ? withoutMiddle(each) : each)),
+  const completions = [mother, father].map((horse) => completionsOf(rules, known, horse))
+  const few = completions.reduce((product, { count }) => product * count, A_CROSS)
+  if (few > most) return { operations: few, run: () => ({ rows: [] }) }
+  const [dams = [], sires = []] = completions.map(({ list }, p) =>
+    list().map((each) => (together[p]?.size === 0 ? withoutMiddle(each) : each)),
   )
-  const cases = (dams ?? []).flatMap((dam) => (sires ?? []).map((sire) => [dam, sire] as const))
+  const cases = dams.flatMap((dam) => sires.map((sire) => [dam, sire] as const))
   const sizeOf = (all: Completions, { groups }: Component): number =>
     groups.reduce((product, g) => product * sizeIn(rules, all, g), 1)
-  const operations = cases.reduce((all, [dam, sire]) => {
+  const works = planned(most, cases, ([dam, sire], left) => {
     const crosses = components.reduce((some, each) => some + sizeOf(dam, each) * sizeOf(sire, each), 0)
+    if (crosses * A_CROSS > left) return { operations: crosses * A_CROSS }
     const { meetings, sums } = rules.estimateWork(dearest(dam), dearest(sire))
     const { states, coats } = sums()
-    return all + crosses * (A_CROSS + meetings * A_MEETING + states * A_STATE) + coats * A_BOUND
-  }, 0)
+    return { operations: crosses * (A_CROSS + meetings * A_MEETING + states * A_STATE) + coats * A_BOUND }
+  })
   return {
-    operations: Math.ceil(operations),
+    operations: Math.ceil(works.reduce((sum, { operations }) => sum + operations, 0)),
     run: () => {
       const tables = cases.map(([dam, sire]) => boundsOf(rules, components, dam, sire, together))
       return { rows: ordered(overall(tables)) }
