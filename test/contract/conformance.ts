@@ -49,7 +49,16 @@ export async function servedConformance(url: string): Promise<Conformance & { re
   return { document, ...conformanceTo(document) }
 }
 
+const known = new WeakMap<Json, Conformance>()
+
+/** Made once of each document: to compile what it says of answers takes longer than to hold many against it. */
 export function conformanceTo(document: Json): Conformance {
+  const conformance = known.get(document) ?? makeConformance(document)
+  known.set(document, conformance)
+  return conformance
+}
+
+function makeConformance(document: Json): Conformance {
   // Not strict: the whole document is one schema to ajv, and most of its words are OpenAPI's.
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   ajvFormats.default(ajv)

@@ -6,10 +6,11 @@
 import t from 'tap'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import { answerResult } from '../../src/coats/result.js'
-import { openEdited, openShipped } from '../oracle/rule-sets.js'
+import { openEdited } from '../oracle/rule-sets.js'
+import { shippedBook } from '../phenotypes/shipped.js'
 import { foals, near, noteCodes, parent, PLAIN, refusal, shares, type Genes } from './stable.js'
 
-const { book } = await openShipped()
+const book = await shippedBook()
 /** The same rules, where W34 brings W19 and not the other way round. */
 const { book: reversed } = await openEdited([
   { file: 'rules/genes/kit.yaml', from: '    always_with: DW34\n', to: '' },

@@ -3,10 +3,11 @@
  * Guarantees: a refusal depends on the declaration alone, never on whether this parent carries the alleles.
  */
 import t from 'tap'
-import { openShipped, withMaximum } from '../oracle/rule-sets.js'
+import { withMaximum } from '../oracle/rule-sets.js'
+import { shippedBook } from '../phenotypes/shipped.js'
 import { foals, PLAIN, refusal, type Genes } from './stable.js'
 
-const { book } = await openShipped()
+const book = await shippedBook()
 const CARRIER: Genes = { agouti: ['A', 'a'], extension: ['E', 'e'], kit: ['DW7'] }
 
 const REFUSED: readonly (readonly [string, unknown])[] = [

@@ -4,10 +4,10 @@
  * arrangement in equal parts; SW2 belongs to PAX3 wherever it is written.
  */
 import t from 'tap'
-import { openShipped } from '../oracle/rule-sets.js'
+import { shippedBook } from '../phenotypes/shipped.js'
 import { foals, PLAIN, refusal, shares, type Genes } from './stable.js'
 
-const { book } = await openShipped()
+const book = await shippedBook()
 const horse = (...kit: readonly string[]): Genes => ({ ...PLAIN, kit })
 const kits = (mother: Genes, father: Genes = PLAIN): Record<string, number> =>
   shares(foals(book, mother, father), 'kit')

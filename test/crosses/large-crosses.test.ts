@@ -3,10 +3,11 @@
  * Guarantees: nothing is cut off silently; a refusal states the exact number.
  */
 import t from 'tap'
-import { fractionEdits, openEdited, openShipped, withMaximum } from '../oracle/rule-sets.js'
+import { fractionEdits, openEdited, withMaximum } from '../oracle/rule-sets.js'
+import { shippedBook } from '../phenotypes/shipped.js'
 import { foals, PLAIN, refusal, sum, type Genes } from './stable.js'
 
-const { book } = await openShipped()
+const book = await shippedBook()
 /** Two parents, heterozygous at all nine listed genes in the way that gives most foals. */
 const MOTHER: Genes = {
   agouti: ['A', 'a'],

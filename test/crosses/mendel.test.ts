@@ -3,10 +3,10 @@
  * Guarantees: nothing here depends on linkage, so every number is exact.
  */
 import t from 'tap'
-import { openShipped } from '../oracle/rule-sets.js'
+import { shippedBook } from '../phenotypes/shipped.js'
 import { coats, foals, PLAIN, shares, sum, type Genes } from './stable.js'
 
-const { book } = await openShipped()
+const book = await shippedBook()
 const BAY: Genes = { agouti: ['A', 'a'], extension: ['E', 'e'] }
 const CHESTNUT: Genes = { agouti: ['A', 'A'], extension: ['e', 'e'] }
 

@@ -4,10 +4,11 @@
  * between pattern-1 and extension and between extension and KIT, 0.03 with one tobiano, 0.43 on chromosome 6).
  */
 import t from 'tap'
-import { fractionEdits, openEdited, openShipped } from '../oracle/rule-sets.js'
+import { fractionEdits, openEdited } from '../oracle/rule-sets.js'
+import { shippedBook } from '../phenotypes/shipped.js'
 import { coats, foals, near, noteCodes, PLAIN, shares, sum, type Further, type Genes } from './stable.js'
 
-const { book } = await openShipped()
+const book = await shippedBook()
 const horse = (kit: readonly string[], more: Genes = {}): Genes => {
   return { agouti: ['a', 'a'], extension: ['E', 'e'], kit, ...more }
 }

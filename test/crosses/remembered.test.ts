@@ -3,10 +3,11 @@
  * Guarantees: the same question has the same answer, however often and after whatever other questions.
  */
 import t from 'tap'
-import { openShipped, withMaximum, type RuleSet } from '../oracle/rule-sets.js'
+import { withMaximum, type RuleSet } from '../oracle/rule-sets.js'
+import { shippedBook } from '../phenotypes/shipped.js'
 import { foals, PLAIN, type Further, type Genes } from './stable.js'
 
-const { book } = await openShipped()
+const book = await shippedBook()
 const withoutMemory = (used: RuleSet['book']): RuleSet['book'] => withMaximum(used, used.maxResults)
 
 const MOTHER: Genes = { agouti: ['A', 'a'], extension: ['E', 'e'], kit: ['DW1', 'DW7'], matp: ['Cr', 'n'] }

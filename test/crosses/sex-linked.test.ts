@@ -8,12 +8,13 @@ import { ContractError } from '../../src/coats/contract-error.js'
 import { answerOffspring, askOffspring } from '../../src/coats/offspring/offspring.js'
 import { answerResult } from '../../src/coats/result.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
-import { openEdited, openShipped } from '../oracle/rule-sets.js'
+import { openEdited } from '../oracle/rule-sets.js'
+import { shippedBook } from '../phenotypes/shipped.js'
 
 type Genes = Readonly<Record<string, readonly string[]>>
 type Fields = Readonly<Record<string, unknown>>
 
-const { book } = await openShipped()
+const book = await shippedBook()
 
 function horse(others: Genes): Fields {
   return { base: { extension: ['E', 'E'], agouti: ['A', 'A'] }, others }

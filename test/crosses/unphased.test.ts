@@ -5,10 +5,10 @@
  */
 import t from 'tap'
 import { answerResult } from '../../src/coats/result.js'
-import { openShipped } from '../oracle/rule-sets.js'
+import { shippedBook } from '../phenotypes/shipped.js'
 import { foals, near, noteCodes, parent, PLAIN, refusal, shares, type Genes } from './stable.js'
 
-const { book } = await openShipped()
+const book = await shippedBook()
 const horse = (...kit: readonly string[]): Genes => ({ ...PLAIN, kit })
 const kits = (mother: Genes, father: Genes = PLAIN): Record<string, number> =>
   shares(foals(book, mother, father), 'kit')

@@ -4,10 +4,11 @@
  * tobiano and sabino 1 are viable with two copies.
  */
 import t from 'tap'
-import { openEdited, openShipped } from '../oracle/rule-sets.js'
+import { openEdited } from '../oracle/rule-sets.js'
+import { shippedBook } from '../phenotypes/shipped.js'
 import { foals, noteCodes, PLAIN, shares, sum, type Genes } from './stable.js'
 
-const { book } = await openShipped()
+const book = await shippedBook()
 const horse = (...kit: readonly string[]): Genes => ({ ...PLAIN, kit })
 
 t.test('two DW1 carriers lose a quarter by suspicion, and the quarter stays in the list', async (t) => {

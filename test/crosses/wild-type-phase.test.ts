@@ -4,10 +4,10 @@
  * other copy; a plain n stays ignored; what cannot be meant is refused with place, value and what may stand there.
  */
 import t from 'tap'
-import { openShipped } from '../oracle/rule-sets.js'
+import { shippedBook } from '../phenotypes/shipped.js'
 import { foals, near, noteCodes, PLAIN, refusal, shares, type Further, type Genes } from './stable.js'
 
-const { book } = await openShipped()
+const book = await shippedBook()
 const says = (...mother: readonly string[]): Further => ({ kit_linkage: { mother, father: [] } })
 const BLACK: Genes = { agouti: ['a', 'a'], extension: ['E', 'E'] }
 

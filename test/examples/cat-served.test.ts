@@ -52,8 +52,12 @@ t.test('what is served names no locus that only the horse has, and no horse', as
   for (const path of ['/openapi.yaml', '/openapi.json', '/docs']) {
     const text = await (await fetch(robe.url + path)).text()
     t.ok(text.includes('colourpoint'), `${path} names the cat's`)
-    for (const { locus } of loci.filter(({ locus }) => !own.has(locus)))
-      t.notMatch(text, new RegExp(`\\b${locus}\\b`), `${locus} in ${path}`)
+    const horses = loci.filter(({ locus }) => !own.has(locus) && new RegExp(`\\b${locus}\\b`).test(text))
+    t.same(
+      horses.map(({ locus }) => locus),
+      [],
+      path,
+    )
     t.same(text.replaceAll(FIELD, '').match(/\b(horse|foal|mare|stallion|equine)s?\b/gi) ?? [], [], path)
   }
   t.notMatch(robe.out(), /extension/, 'nor does the line to paste')

@@ -2,6 +2,7 @@
  * Answers that are kept: who asks again gets what a service without memory would have said, and pays for it.
  */
 import { request } from 'node:http'
+import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
 import { questionsOf } from '../../bench/http/questions.js'
 import type { Coats } from '../../src/coats/coats.js'
@@ -29,11 +30,17 @@ const ask = (
   service: Service,
 ): Promise<Told> => post(service, path, body)
 
+const heard = ({ text, headers }: Told): readonly unknown[] => [
+  text,
+  headers.get('content-language'),
+  headers.get('content-length'),
+]
+
 t.test('who asks again gets the bytes that a service without memory gives', async (t) => {
   const questions = [
-    ...questionsOf({ kind: 'coats', form: 'json', seed: 11, count: 60 }),
-    ...questionsOf({ kind: 'coats', form: 'brackets', seed: 12, count: 60 }),
-    ...questionsOf({ kind: 'crosses', seed: 13, count: 60 }),
+    ...questionsOf({ kind: 'coats', form: 'json', seed: 11, count: 25 }),
+    ...questionsOf({ kind: 'coats', form: 'brackets', seed: 12, count: 25 }),
+    ...questionsOf({ kind: 'crosses', seed: 13, count: 25 }),
   ]
   const { coats, asked } = counting()
   const service = await startService(t, { coats })
@@ -45,10 +52,9 @@ t.test('who asks again gets the bytes that a service without memory gives', asyn
   const forgetful = await startService(t)
   for (const question of questions.reverse()) {
     const [again, fresh] = [await ask(question, service), await ask(question, forgetful)]
-    t.equal(again.text, fresh.text, question.body)
-    t.equal(again.headers.get('content-language'), fresh.headers.get('content-language'), question.body)
-    t.equal(again.headers.get('content-length'), fresh.headers.get('content-length'), question.body)
+    if (!isDeepStrictEqual(heard(again), heard(fresh))) t.same(heard(again), heard(fresh), question.body)
   }
+  t.comment(`${questions.length} questions`)
   t.equal(asked(), worked, 'no question was worked on again')
 })
 

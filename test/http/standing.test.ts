@@ -1,6 +1,7 @@
 /**
  * Who may call what, from where, until when: every combination, over a socket.
  */
+import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
 import type { KeyRecord } from '../../src/access/ports.js'
 import { BAY, form, MORNING, post, startService } from './service.js'
@@ -71,9 +72,14 @@ t.test('status × endpoint × address × expiry: the first that stands against a
                   : ['another endpoint', 'no endpoint'].includes(endpoint)
                     ? REFUSED.endpoint
                     : '200'
-          t.equal(text, expected, title)
-          t.equal((await service.store.counters.usage(id)).month, text === '200' ? 1 : 0, title)
-          t.equal(answer.headers.has('x-ratelimit-limit'), text === '200', title)
+          const isLet = expected === '200'
+          const found = {
+            text,
+            charged: (await service.store.counters.usage(id)).month,
+            isToldLimits: answer.headers.has('x-ratelimit-limit'),
+          }
+          const owed = { text: expected, charged: isLet ? 1 : 0, isToldLimits: isLet }
+          if (!isDeepStrictEqual(found, owed)) t.same(found, owed, title)
           told.set(text, (told.get(text) ?? 0) + 1)
         }
       }

@@ -7,12 +7,12 @@ import type { BoundedAnswer } from '../../src/inference/answer.js'
 import { createInference } from '../../src/inference/create-inference.js'
 import type { KnownHorse } from '../../src/inference/question.js'
 import type { HorseGenotype } from '../../src/model/model.js'
-import { openShippedBook } from './books.js'
+import { shippedBook } from '../phenotypes/shipped.js'
 import { shows } from './brute-force.js'
 import { horse, locusOf, seen, tested, testOf } from './questions.js'
 import { randomNumbers } from './random-questions.js'
 
-const book = await openShippedBook()
+const book = await shippedBook()
 const inference = createInference(book)
 const { model, genotypes, phenotypes, offspring } = book
 

@@ -40,7 +40,18 @@ export function enumerate(book: RuleBook, question: Question, open: readonly num
     if (!memo.has(key)) memo.set(key, make())
     return memo.get(key) as Value
   }
-  const textOf = ([a, b]: Animal): string => `${a.join(';')} ${b.join(';')}`
+  // Genomes are asked for far more often than there are any.
+  const [known, numbers] = [new WeakMap<Genome, number>(), new Map<string, number>()]
+  const numberOf = (genome: Genome): number => {
+    const own = known.get(genome)
+    if (own !== undefined) return own
+    const text = genome.join(';')
+    const number = numbers.get(text) ?? numbers.size
+    numbers.set(text, number)
+    known.set(genome, number)
+    return number
+  }
+  const textOf = ([a, b]: Animal): string => `${numberOf(a)} ${numberOf(b)}`
   const genotypeOf = ([a, b]: Animal): HorseGenotype =>
     model.loci.map((locus) => book.genotypes.of(locus, [pairOf(a[locus.index] ?? [], b[locus.index] ?? [])]))
   const coatOf = (animal: Animal) =>
@@ -192,14 +203,22 @@ export function enumerate(book: RuleBook, question: Question, open: readonly num
           return [...found]
         })
       }),
-    oneOf: (mother, father, count, wanted) =>
-      mean((animals) => {
-        const p = foals(at(animals, mother), at(animals, father)).reduce(
+    oneOf: (mother, father, count, wanted) => {
+      const shares = new Map<string, number>()
+      const shareOf = (dam: Animal, sire: Animal): number =>
+        foals(dam, sire).reduce(
           (sum, [foal, weight]) => (shows(wanted, coatOf(foal).tokens) ? sum + weight : sum),
           0,
         )
-        return [['one', 1 - (1 - p) ** count]]
-      }).get('one') ?? 0,
+      const one = mean((animals) => {
+        const [dam, sire] = [at(animals, mother), at(animals, father)]
+        const pair = `${textOf(dam)} x ${textOf(sire)}`
+        const share = shares.get(pair) ?? shareOf(dam, sire)
+        shares.set(pair, share)
+        return [['one', 1 - (1 - share) ** count]]
+      })
+      return one.get('one') ?? 0
+    },
   }
 }
 

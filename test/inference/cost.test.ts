@@ -12,12 +12,12 @@ import { locusPairs } from '../../src/inference/answers/genotypes.js'
 import { DOUBLE, type Numbers } from '../../src/inference/network/numbers.js'
 import { totalOf } from '../../src/inference/network/posterior.js'
 import type { KnownHorse, Question } from '../../src/inference/question.js'
-import { openShippedBook } from './books.js'
+import { shippedBook } from '../phenotypes/shipped.js'
 import { horse, populationOf, seen, tested } from './questions.js'
 import { randomNumbers, randomQuestion } from './random-questions.js'
 import { SCENES } from './scenes.js'
 
-const book = await openShippedBook()
+const book = await shippedBook()
 const read = createReader(book, Infinity)
 
 function knownOf(question: Question): Known {

@@ -13,14 +13,14 @@ import { settle } from '../../src/inference/facts/settled.js'
 import { DOUBLE } from '../../src/inference/network/numbers.js'
 import { totalOf } from '../../src/inference/network/posterior.js'
 import type { KnownHorse, Question } from '../../src/inference/question.js'
-import { openShippedBook } from './books.js'
+import { shippedBook } from '../phenotypes/shipped.js'
 import { coatsIn } from './compare.js'
 import { horse, locusOf, populationOf, seen, tested } from './questions.js'
 import { randomNumbers, randomQuestion } from './random-questions.js'
 import { RATIONAL } from './rationals.js'
 import { SCENES } from './scenes.js'
 
-const book = await openShippedBook()
+const book = await shippedBook()
 const inference = createInference(book)
 const population = populationOf(book, {
   extension: { E: 41, e: 119 },

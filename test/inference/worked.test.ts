@@ -9,7 +9,7 @@ import type { CoatAnswer, LocusShares } from '../../src/inference/answer.js'
 import { createInference } from '../../src/inference/create-inference.js'
 import type { KnownHorse } from '../../src/inference/question.js'
 import type { Ratio } from '../../src/model/population.js'
-import { openShippedBook } from './books.js'
+import { shippedBook } from '../phenotypes/shipped.js'
 import { horse, locusOf, populationOf, ratio, seen, tested, type Counts } from './questions.js'
 
 const COUNTS: Counts = { extension: { E: 41, e: 119 }, agouti: { A: 144, a: 16 } }
@@ -17,7 +17,7 @@ const bay = seen({ exactly: ['bay'] })
 const chestnut = seen({ has: ['chestnut'] })
 const notChestnut = seen({ lacks: ['chestnut'] })
 
-const book = await openShippedBook()
+const book = await shippedBook()
 const inference = createInference(book)
 const arabian = populationOf(book, COUNTS)
 

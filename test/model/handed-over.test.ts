@@ -2,6 +2,7 @@
  * A model is plain data: copied from one thread to another it is the same model, and answers the same.
  */
 import { once } from 'node:events'
+import { isDeepStrictEqual } from 'node:util'
 import { MessageChannel } from 'node:worker_threads'
 import t from 'tap'
 import { answerOffspring } from '../../src/coats/offspring/offspring.js'
@@ -31,9 +32,8 @@ for (const [animal, folder] of [
     const book = await openBook(folder)
     const copy = await handedOver(book)
     t.equal(copy.version, book.version)
-    t.strictSame(copy.model.tables, book.model.tables)
-    t.strictSame(copy.model.groups, book.model.groups)
-    t.strictSame(copy.model.loci, book.model.loci)
+    for (const part of ['tables', 'groups', 'loci'] as const)
+      t.ok(isDeepStrictEqual(copy.model[part], book.model[part]), `its ${part}`)
     t.not(copy.model.tables[0], book.model.tables[0], 'it is a copy')
     for (const [index, table] of copy.model.tables.entries()) {
       const rules = copy.model.source.tables[index]?.rules ?? []
@@ -47,7 +47,7 @@ for (const [animal, folder] of [
     for (const horse of horses) {
       const fields = { ...inGroups(book, horse), explain: 'true' }
       const of = (each: RuleBook): unknown => answerResult(each, fields, language).body
-      t.strictSame(of(copy), of(book), inWords(horse))
+      if (!isDeepStrictEqual(of(copy), of(book))) t.strictSame(of(copy), of(book), inWords(horse))
     }
     for (let i = 0; i < CROSSES; i++) {
       const [mother, father] = horses.slice(2 * i).map((horse) => inGroups(book, horse))

@@ -10,6 +10,7 @@ import { loadParsed } from '../../src/rules/load.js'
 import { createParseMemory, parseRules } from '../../src/rules/yaml/parse-rules.js'
 import { readSource, type Folder, type Source } from '../../src/rules/source.js'
 import type { RuleTables } from '../../src/rules/tables.js'
+import { shippedBook } from '../phenotypes/shipped.js'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -25,9 +26,11 @@ export interface Edit {
   readonly to: string
 }
 
-/** The rule set that is shipped. */
-export function openShipped(): Promise<RuleSet> {
-  return open(shippedSource())
+/** The rule set that is shipped, with its tables as their files say. */
+export async function openShipped(): Promise<RuleSet> {
+  const { tables } = loadParsed(parseRules(shippedSource(), newReading()))
+  if (tables === undefined) throw new Error('the shipped rules cannot be loaded')
+  return { book: await shippedBook(), tables }
 }
 
 /** The same rules with another maximum, and with nothing remembered. */

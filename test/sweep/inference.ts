@@ -4,15 +4,14 @@
  * asks other questions.
  */
 import { writeFileSync } from 'node:fs'
-import { openShippedBook } from '../inference/books.js'
 import { compareMany } from '../inference/random-run.js'
-import { ROOT } from '../phenotypes/shipped.js'
+import { ROOT, shippedBook } from '../phenotypes/shipped.js'
 
 const COUNT = 2_000
 const MOST = 1e-9
 const seed = Number(process.env['SEED'] ?? 100_000)
 const started = performance.now()
-const book = await openShippedBook()
+const book = await shippedBook()
 const { most, contradictions, failures } = compareMany(book, COUNT, seed)
 const seconds = Math.round((performance.now() - started) / 1000)
 writeFileSync(
