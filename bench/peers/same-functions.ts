@@ -5,10 +5,12 @@
  * Leaves to others: each framework's way through a request (fastify.ts, tinyhttp.ts, express.ts).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { charge, identify, limiterOf } from '../../src/access/admit.js'
+import { identify, limiterOf } from '../../src/access/admit.js'
 import { systemClock } from '../../src/access/clock.js'
 import { createKey } from '../../src/access/keys/issue.js'
+import { limitsOf } from '../../src/access/plan.js'
 import type { Store } from '../../src/access/ports.js'
+import { rateHeaders } from '../../src/access/rate-headers.js'
 import { type Coats, coatsOf } from '../../src/coats/coats.js'
 import { openRuleBook } from '../../src/coats/open-rule-book.js'
 import { fillSlots } from '../../src/http/contract/slots.js'
@@ -80,8 +82,9 @@ export async function admit(
   const doors = { keys: parts.store.keys, clock }
   const identity = await identify(doors, header, endpoint, request.socket.remoteAddress)
   if (!identity.ok) return { ok: false, status: 401, message: identity.message }
-  const admission = await charge(parts.store.counters, identity.key)
-  if (!admission.charge.allowed) return { ok: false, status: 429, message: 'used up' }
+  const limits = limitsOf(identity.key)
+  const charge = await parts.store.counters.charge(identity.key.id, limits)
+  if (!charge.allowed) return { ok: false, status: 429, message: 'used up' }
   visit.facts = { keyId: identity.key.id, charged: 1, limiter: limiterOf(parts.store) }
   const headers = {
     'Cache-Control': 'no-store',
@@ -89,7 +92,7 @@ export async function admit(
     'X-API-Version': parts.contract.version,
     'X-Ruleset-Version': parts.coats.rulesetVersion,
     'X-Request-Id': visit.requestId,
-    ...admission.headers,
+    ...rateHeaders(limits, charge),
   }
   return { ok: true, headers }
 }
