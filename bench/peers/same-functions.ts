@@ -5,17 +5,19 @@
  * Leaves to others: each framework's way through a request (fastify.ts, tinyhttp.ts, express.ts).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { charge, identify, limiterOf } from '../../src/access/admit.js'
+import { identify, limiterOf } from '../../src/access/admit.js'
 import { systemClock } from '../../src/access/clock.js'
 import { createKey } from '../../src/access/keys/issue.js'
+import { limitsOf } from '../../src/access/plan.js'
 import type { Store } from '../../src/access/ports.js'
+import { rateHeaders } from '../../src/access/rate-headers.js'
 import { type Coats, coatsOf } from '../../src/coats/coats.js'
 import { openRuleBook } from '../../src/coats/open-rule-book.js'
 import { fillSlots } from '../../src/http/contract/slots.js'
 import { writeChecks } from '../../src/http/contract/validators.js'
 import { bindContract, type Contract, type Operation } from '../../src/http/contract/contract.js'
 import { readDocument } from '../../src/http/contract/document.js'
-import { beginVisit, createAccessLog, createLog, type LogAccess } from '../../src/http/ops/access-log.js'
+import { createAccessLog, createLog, type BeginVisit } from '../../src/http/ops/access-log.js'
 import { Metrics } from '../../src/http/ops/metrics.js'
 import { openStore } from '../../src/stores/open.js'
 import { LIMITS, ROOT } from '../http/children.js'
@@ -30,8 +32,8 @@ export interface SharedParts {
   readonly store: Store
   /** A key that is accepted. */
   readonly secret: string
-  /** Writes the access line and counts the answer when it ends. */
-  readonly logAccess: LogAccess
+  /** Begins the access line, which is written and counted when the answer ends. */
+  readonly beginVisit: BeginVisit
 }
 
 export async function openParts(): Promise<SharedParts> {
@@ -58,7 +60,7 @@ export async function openParts(): Promise<SharedParts> {
     },
     store,
     secret,
-    logAccess: createAccessLog(log, coats.rulesetVersion, new Metrics().observe),
+    beginVisit: createAccessLog(log, coats.rulesetVersion, new Metrics().observe),
   }
 }
 
@@ -75,22 +77,22 @@ export async function admit(
   response: ServerResponse,
   endpoint: string,
 ): Promise<Admitted> {
-  const visit = beginVisit(request.url ?? '', request)
+  const visit = parts.beginVisit(request.url ?? '', request, response)
   const header = request.headers['x-api-key']
   const doors = { keys: parts.store.keys, clock }
   const identity = await identify(doors, header, endpoint, request.socket.remoteAddress)
   if (!identity.ok) return { ok: false, status: 401, message: identity.message }
-  const admission = await charge(parts.store.counters, identity.key)
-  if (!admission.charge.allowed) return { ok: false, status: 429, message: 'used up' }
-  const facts = { keyId: identity.key.id, charged: 1, limiter: limiterOf(parts.store) }
-  parts.logAccess(request, response, visit, facts)
+  const limits = limitsOf(identity.key)
+  const charge = await parts.store.counters.charge(identity.key.id, limits)
+  if (!charge.allowed) return { ok: false, status: 429, message: 'used up' }
+  visit.facts = { keyId: identity.key.id, charged: 1, limiter: limiterOf(parts.store) }
   const headers = {
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     'X-API-Version': parts.contract.version,
     'X-Ruleset-Version': parts.coats.rulesetVersion,
     'X-Request-Id': visit.requestId,
-    ...admission.headers,
+    ...rateHeaders(limits, charge),
   }
   return { ok: true, headers }
 }

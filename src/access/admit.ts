@@ -1,25 +1,12 @@
 /**
- * The two questions of every call: who is this, and is there a request left.
+ * The first question of every call: who is this. Whether there is a request left is the store's to say.
  * Guarantees: the order of refusals is key, suspended, expired, address, endpoint, limits; malformed, unknown
  * and revoked keys and secrets past their end give one and the same answer.
  */
 import { isAllowed } from './client-address.js'
 import { mayCall } from './endpoints.js'
 import { digestOf, hasKeyFormat } from './key.js'
-import { limitsOf } from './plan.js'
-import {
-  StoreUnavailable,
-  type Awaitable,
-  type Clock,
-  type Counters,
-  type KeyRecord,
-  type KeyStore,
-  type Limiter,
-  type Store,
-  type Usage,
-} from './ports.js'
-import type { RateHeaders } from './rate-headers.js'
-import { rateHeaders } from './rate-headers.js'
+import type { Awaitable, Clock, KeyRecord, KeyStore, Limiter, Store } from './ports.js'
 
 export type RefusalCode =
   'AUTH_MISSING_KEY' | 'AUTH_INVALID_KEY' | 'AUTH_KEY_SUSPENDED' | 'AUTH_ACCESS_DENIED'
@@ -103,41 +90,4 @@ function authorize(key: KeyRecord, now: number, endpoint: string, address: strin
 /** Who counts calls at this moment. */
 export function limiterOf(store: Pick<Store, 'limiter' | 'health'>): Limiter {
   return store.health().degraded ? 'local' : store.limiter
-}
-
-const UNUSED: Usage = Object.freeze({ hour: 0, day: 0, month: 0 })
-
-export type Admission = Awaited<ReturnType<typeof charge>>
-
-/** Charges one unit to every window of the key, or to none. */
-export async function charge(counters: Counters, key: KeyRecord) {
-  const limits = limitsOf(key)
-  const made = await counters.charge(key.id, limits)
-  return {
-    /** `charge.allowed` decides; hand it to `Counters.refund` when a 5xx is sent instead of a result. */
-    charge: made,
-    /** To be sent with whatever is answered; they hold Retry-After when the request is refused. */
-    headers: rateHeaders(limits, made.used, made.at, !made.allowed),
-  }
-}
-
-/**
- * The headers of an answer that costs nothing (api-info, genes): they show the present state. The call is
- * remembered as the key's latest use.
- */
-export async function chargeNothing(
-  store: { readonly counters: Counters; readonly clock: Clock },
-  key: KeyRecord,
-): Promise<RateHeaders> {
-  const used = await store.counters.usage(key.id, true)
-  return rateHeaders(limitsOf(key), used, (store.counters.clock ?? store.clock).now())
-}
-
-/**
- * The headers of an accepted key when the store failed before it could say what was counted: as they were last known. What
- * is not known counts as unused, since a caller who reads that nothing remains would wait for the end of a month.
- */
-export function lastKnownHeaders(key: KeyRecord, failure: unknown, clock: Clock): RateHeaders {
-  const used = failure instanceof StoreUnavailable ? failure.used : undefined
-  return rateHeaders(limitsOf(key), used ?? UNUSED, clock.now())
 }

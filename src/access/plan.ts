@@ -18,12 +18,7 @@ export const PLANS: Readonly<Record<PlanName, Plan>> = Object.freeze({
   premium: Object.freeze({ hour: 10_000, day: null, waiting: 128 }),
 })
 
-/** How many large crosses of a key of this plan may wait at a time. */
-export function waitingOf(plan: PlanName): number {
-  return PLANS[plan].waiting
-}
-
-export const PLAN_NAMES: readonly PlanName[] = Object.freeze(['free', 'standard', 'premium'])
+export const PLAN_NAMES = Object.keys(PLANS) as readonly PlanName[]
 
 const HOURS_A_DAY = 24
 const DAYS_A_MONTH = 31

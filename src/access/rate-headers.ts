@@ -3,18 +3,15 @@
  * Guarantees: true integers, never negative; the window shown is the one with the fewest requests remaining,
  * the one that resets later among equals; Retry-After leads past every window that is full.
  */
-import type { Limits, Usage } from './ports.js'
+import type { Charge, Limits, Usage } from './ports.js'
 import type { WindowName, Windows } from './window.js'
 import { WINDOWS, windowsAt } from './window.js'
 
 /** Header names as they are sent, each with its text. */
 export type RateHeaders = Readonly<Record<string, string>>
 
-/**
- * The headers after the moment `at` (Unix milliseconds), when `used` is what is counted in its windows. Those of a refused
- * request have a Retry-After too, in whole seconds, at least 1.
- */
-export function rateHeaders(limits: Limits, used: Usage, at: number, isRefused = false): RateHeaders {
+/** The headers after a charge. Those of a refused request have a Retry-After too, in whole seconds, at least 1. */
+export function rateHeaders(limits: Limits, { allowed, used, at }: Charge): RateHeaders {
   const windows = windowsAt(at)
   const { window, remaining } = tightest(limits, used, windows)
   const { end } = windows[window]
@@ -24,12 +21,12 @@ export function rateHeaders(limits: Limits, used: Usage, at: number, isRefused =
     'X-RateLimit-Reset': String(secondsUp(end)),
     'RateLimit-Policy': WINDOWS.map((name) => policy(name, limits, windows)).join(', '),
     RateLimit: `"${window}";r=${remaining};t=${secondsUp(end - at)}`,
-    ...(isRefused && { 'Retry-After': String(Math.max(1, secondsUp(end - at))) }),
+    ...(!allowed && { 'Retry-After': String(Math.max(1, secondsUp(end - at))) }),
   }
 }
 
 /** Which limit refused a request, and until when, in one English sentence. */
-export function usedUp(limits: Limits, used: Usage, at: number): string {
+export function usedUp(limits: Limits, { used, at }: Charge): string {
   const windows = windowsAt(at)
   const { window } = tightest(limits, used, windows)
   const { end } = windows[window]

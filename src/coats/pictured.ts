@@ -5,34 +5,15 @@
  * Leaves to others: drawing it (picture/picture.ts).
  */
 import { SHOWN_NOTE, LETHAL_NOTE, UNDRAWN_NOTE } from '../naming/check-words.js'
-import type { PictureTables } from '../rules/tables.js'
+import type { Subject } from '../picture/picture.js'
 import type { Fields } from './answers.js'
 import { readHorse } from './request/horse.js'
 import { readAge, readLanguage } from './request/options.js'
 import { lexiconOf, type RuleBook } from './rule-book.js'
 import { writeNote } from './wording.js'
 
-export interface Pictured {
-  readonly language: string
-  /** The coat's name. */
-  readonly name: string
-  /** One or two sentences for who cannot see the picture; where there is none, why. */
-  readonly description: string
-  /** Undefined where only the description is to be shown. */
-  readonly shown: Shown | undefined
-}
-
-export interface Shown {
-  readonly tables: PictureTables
-  readonly tokens: readonly string[]
-  /** In years. */
-  readonly age: number
-  /** Decides what differs between animals of one coat. */
-  readonly seed: string
-}
-
 /** Throws ContractError for the client's faults. */
-export function answerPicture(book: RuleBook, fields: Fields, fallbackLanguage: string): Pictured {
+export function answerPicture(book: RuleBook, fields: Fields, fallbackLanguage: string): Subject {
   const language = readLanguage(fields, book.languages, fallbackLanguage)
   const asked = readAge(fields)
   const { genotype } = readHorse(book, fields, '', { sex: fields['sex'] })

@@ -3,13 +3,13 @@
  * Guarantees: `write` sets the slots, the examples' answers and the examples of forms, and nothing else; `check`
  * changes nothing.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { Coats } from '../coats/coats.js'
-import { renderSlots, staleSlots } from '../http/contract/slots.js'
-import { CONTRACT_FILE } from '../http/contract/contract-file.js'
-import { readDocument, withPlaces } from '../http/contract/document.js'
-import { ANSWERS, FORM_EXAMPLES, REFUSAL, refusalExample, workExamples } from '../http/contract/examples.js'
+import { CONTRACT_FILE, readContractText } from '../http/contract/contract-file.js'
+import { documentOf, withPlaces } from '../http/contract/document.js'
+import { fitExamples, renderedExamples, valueAt } from '../http/contract/examples.js'
+import { fillSlots, renderSlots, slotPlaces } from '../http/contract/slots.js'
 import { action, Refusal } from './report.js'
 import { openCoats } from './rules/open-rules.js'
 
@@ -32,24 +32,20 @@ async function write(): Promise<string> {
 
 async function check(): Promise<string> {
   const { coats, language } = await openCoats()
-  if (readFileSync(CONTRACT_FILE, 'utf8') === renderedContract(coats, language)) return IS_TRUE
+  if (readContractText() === renderedContract(coats, language)) return IS_TRUE
   throw new Refusal('openapi.yaml differs from what the rules say: run "robe contract write"')
 }
 
-/** The text of openapi.yaml as these rules want it. */
+/** The text of openapi.yaml as these rules want it. Throws ContractError for an example that they refuse. */
 export function renderedContract(coats: Coats, language: string): string {
-  const document = readDocument()
-  const slots = renderSlots(coats)
-  const filled = Object.entries(slots).flatMap(([kind, components]) =>
-    Object.entries(components).map(([name, slot]) => [['components', kind, name], slot] as const),
+  const text = readContractText()
+  const document = documentOf(text)
+  const rendered = fitExamples(fillSlots(document, coats), coats, language, (refusal) => {
+    throw refusal
+  })
+  const places = [...slotPlaces(document, renderSlots(coats)), ...renderedExamples(document)]
+  return withPlaces(
+    text,
+    places.map((path) => [path, valueAt(rendered, path)] as const),
   )
-  const stale = staleSlots(document, slots).map(
-    (name) => [['components', 'schemas', name], undefined] as const,
-  )
-  const worked = workExamples(document, coats, language).flatMap(({ path, name, form, answer }) => [
-    [['paths', path, 'post', ...FORM_EXAMPLES, name], form] as const,
-    ...(answer === undefined ? [] : [[['paths', path, 'post', ...ANSWERS, name, 'value'], answer] as const]),
-  ])
-  const refusal = [REFUSAL, refusalExample(coats, language)] as const
-  return withPlaces(readFileSync(CONTRACT_FILE, 'utf8'), [...stale, ...filled, ...worked, refusal])
 }

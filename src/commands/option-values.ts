@@ -7,7 +7,7 @@ import { InvalidArgumentError } from 'commander'
 import { parseAddressList } from '../access/client-address.js'
 import { ENDPOINTS } from '../access/endpoints.js'
 import { LARGEST_LIMIT } from '../access/plan.js'
-import { DAY_MS, HOUR_MS, type WindowName } from '../access/window.js'
+import { DAY_MS, HOUR_MS } from '../access/window.js'
 
 /** A label for people. */
 export function readName(text: string): string {
@@ -33,23 +33,6 @@ export function readLimit(text: string): number {
     throw new InvalidArgumentError(`Expected a whole number from 1 to ${LARGEST_LIMIT}.`)
   }
   return limit
-}
-
-export interface LimitOptions<Limit> {
-  readonly limitHour?: Limit
-  readonly limitDay?: Limit
-  readonly limitMonth?: Limit
-}
-
-/** The limits of its own that a key is given by options, window by window. */
-export function limitsIn<Limit>({ limitHour, limitDay, limitMonth }: LimitOptions<Limit>): {
-  readonly [Window in WindowName]?: Limit
-} {
-  return {
-    ...(limitHour !== undefined && { hour: limitHour }),
-    ...(limitDay !== undefined && { day: limitDay }),
-    ...(limitMonth !== undefined && { month: limitMonth }),
-  }
 }
 
 /** A key's number. */

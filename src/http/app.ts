@@ -11,7 +11,7 @@ import { createTaggedDocuments, TaggedDocument } from './cache/tagged-document.j
 import type { Reply } from './call.js'
 import { errorBody, internalError } from './errors.js'
 import { createFront, DOCS, FRONT } from './front.js'
-import { beginVisit, createAccessLog, NOBODY, requestIdOf, type Log } from './ops/access-log.js'
+import { createAccessLog, requestIdOf, type Log } from './ops/access-log.js'
 import { runPipeline } from './pipeline.js'
 import {
   beginJson,
@@ -38,7 +38,7 @@ export function createService(parts: ServiceParts): RequestListener {
   const { contract, coats, pages, log } = parts
   const own = ownHeaders(contract.version)
   const ofRules: Headers = [...own, 'X-Ruleset-Version', coats.rulesetVersion]
-  const logAccess = createAccessLog(log, coats.rulesetVersion, parts.observe)
+  const beginVisit = createAccessLog(log, coats.rulesetVersion, parts.observe)
   const responses = createResponseCache()
   const taggedOf = createTaggedDocuments()
   const app = createApp(log, own)
@@ -46,10 +46,10 @@ export function createService(parts: ServiceParts): RequestListener {
     const { path, method } = endpoint.operation
     // Must be declared async: tinyhttp catches rejections of async functions only.
     const handler: Handler = async (request, response) => {
-      const visit = beginVisit(path, request)
+      const visit = beginVisit(path, request, response)
       const query = (request.url ?? '').slice(path.length + 1)
       const pending = runPipeline(parts, responses, endpoint, request, query)
-      logAccess(request, response, visit, pending)
+      visit.facts = pending
       const reply = await pending
       const headers = [...ofRules, 'X-Request-Id', visit.requestId, ...reply.headers]
       const { status, body } = reply
@@ -62,27 +62,24 @@ export function createService(parts: ServiceParts): RequestListener {
     // The framework has HEAD answered by the handler of GET.
     else if (method !== 'HEAD') throw new Error(`the contract has ${method} ${path}, which is not served`)
   }
+  /** The headers of an answer that is nobody's call. */
+  const begin = (request: IncomingMessage, response: ServerResponse, path = '-'): Headers => [
+    ...own,
+    'X-Request-Id',
+    beginVisit(path, request, response).requestId,
+  ]
   const front = createFront(pages, parts.defaultLanguage)
   for (const { path, type, bytes } of pages) {
     if (path === FRONT) continue
     const document = new TaggedDocument(bytes)
-    const handler: Handler = async (request, response) => {
-      const visit = beginVisit(path, request)
-      logAccess(request, response, visit, NOBODY)
-      const headers = [...PAGE_HEADERS, ...ofRules, 'X-Request-Id', visit.requestId]
-      await document.send(request, response, headers, type)
-    }
+    const fixed = [...PAGE_HEADERS, 'X-Ruleset-Version', coats.rulesetVersion]
+    const handler: Handler = async (request, response) =>
+      document.send(request, response, [...fixed, ...begin(request, response, path)], type)
     app.get(path, handler)
   }
   const paths = new Set([FRONT, ...pages.map(({ path }) => path)])
   const publicRoutes = [...paths].flatMap((path) => ['GET', 'HEAD'].map((method) => ({ path, method })))
   const gate = createRouter([...contract.operations, ...publicRoutes], parts.basePath)
-  /** The headers of an answer that no route gives. */
-  const begin = (request: IncomingMessage, response: ServerResponse, path = '-'): Headers => {
-    const visit = beginVisit(path, request)
-    logAccess(request, response, visit, NOBODY)
-    return [...own, 'X-Request-Id', visit.requestId]
-  }
   return (request, response) => {
     // RFC 9112 3.2.
     if (request.headers.host === undefined && request.httpVersion === '1.1')

@@ -5,17 +5,11 @@
  * Leaves to others: who may call and how often (access/), the body of an error (errors.ts).
  */
 import type { IncomingMessage } from 'node:http'
-import {
-  charge,
-  chargeNothing,
-  identify,
-  lastKnownHeaders,
-  limiterOf,
-  type Admission,
-} from '../access/admit.js'
+import { identify, limiterOf } from '../access/admit.js'
 import { clientAddress } from '../access/client-address.js'
 import { limitsOf } from '../access/plan.js'
-import { StoreUnavailable, type KeyRecord, type Limiter } from '../access/ports.js'
+import { StoreUnavailable, type Charge, type KeyRecord, type Limiter } from '../access/ports.js'
+import { perWindow } from '../access/window.js'
 import { rateHeaders, usedUp } from '../access/rate-headers.js'
 import { ContractError } from '../coats/contract-error.js'
 import type { ByteStream } from './answer-threads.js'
@@ -38,10 +32,10 @@ export interface Reply extends CallFacts {
 
 export class Call {
   private key: KeyRecord | undefined
-  /** What is to be taken back should this become a 5xx. */
-  private admission: Admission | undefined
-  /** Of limits; none before a key was accepted. */
-  private headers: Headers = []
+  /** Where the key stands with its limits; undefined before it was accepted, and while that is not known. */
+  private standing: Charge | undefined
+  /** Whether a unit is to be taken back should this become a 5xx. */
+  private isCharged = false
   private limiter: Limiter
 
   constructor(
@@ -64,37 +58,35 @@ export class Call {
     this.key = key
     if (takesTurns === true && threads.turnsAway(key))
       throw new ContractError('SERVICE_UNAVAILABLE', 'Too many calls of this key were refused in this second')
+    const { counters } = store
     if (!operation.charged) {
-      this.headers = headerList(await chargeNothing({ counters: store.counters, clock }, key))
+      // Remembered as the key's latest use; the headers show the present state.
+      const used = await counters.usage(key.id, true)
+      this.standing = { allowed: true, used, at: (counters.clock ?? clock).now() }
       return key
     }
-    const admission = await charge(store.counters, key)
-    this.headers = headerList(admission.headers)
-    if (admission.charge.local === true) this.limiter = 'local'
-    if (!admission.charge.allowed)
-      throw new ContractError(
-        'RATE_LIMIT_EXCEEDED',
-        usedUp(limitsOf(key), admission.charge.used, admission.charge.at),
-      )
-    this.admission = admission
+    const limits = limitsOf(key)
+    this.standing = await counters.charge(key.id, limits)
+    if (this.standing.local === true) this.limiter = 'local'
+    if (!this.standing.allowed) throw new ContractError('RATE_LIMIT_EXCEEDED', usedUp(limits, this.standing))
+    this.isCharged = true
     return key
   }
 
   reply(status: number, headers: Headers, body: Reply['body']): Reply {
-    const { key, admission, limiter } = this
-    const charged = admission === undefined ? 0 : 1
-    return { status, headers: [...this.headers, ...headers], body, keyId: key?.id ?? null, charged, limiter }
+    const { key, standing, limiter } = this
+    const ofLimits = key && standing ? headerList(rateHeaders(limitsOf(key), standing)) : []
+    const charged = this.isCharged ? 1 : 0
+    return { status, headers: [...ofLimits, ...headers], body, keyId: key?.id ?? null, charged, limiter }
   }
 
   /** Never rejects. @param error whatever was thrown on the way to an answer */
   async refuse(error: unknown): Promise<Reply> {
-    const { log, clock } = this.parts
+    const { log } = this.parts
     const { operation } = this.endpoint
     const refusal = refusalOf(error)
     if (refusal === undefined) log.error({ err: error, endpoint: operation.endpoint }, 'a request failed')
-    // An accepted key learns its limits, also when its counts could not be had.
-    if (this.key !== undefined && this.headers.length === 0)
-      this.headers = headerList(lastKnownHeaders(this.key, error, clock))
+    this.standing ??= this.lastKnown(error)
     const shown = refusal ?? internalError()
     const { status } = shown
     const body = errorBody(shown)
@@ -105,15 +97,22 @@ export class Call {
     return this.reply(500, [], jsonBytes(errorBody(internalError())))
   }
 
+  /**
+   * Where an accepted key stood when the store failed before it could say. What is not known counts as unused, since a
+   * caller who reads that nothing remains would wait for the end of a month.
+   */
+  private lastKnown(failure: unknown): Charge {
+    const used = failure instanceof StoreUnavailable ? failure.used : undefined
+    return { allowed: true, used: used ?? perWindow(() => 0), at: this.parts.clock.now() }
+  }
+
   private async refund(): Promise<void> {
-    const { admission, key } = this
-    if (admission === undefined || key === undefined) return
-    this.admission = undefined
-    const { used, at } = admission.charge
+    const { isCharged, standing, key } = this
+    if (!isCharged || standing === undefined || key === undefined) return
+    this.isCharged = false
     try {
-      await this.parts.store.counters.refund(key.id, admission.charge)
-      const before = { hour: used.hour - 1, day: used.day - 1, month: used.month - 1 }
-      this.headers = headerList(rateHeaders(limitsOf(key), before, at))
+      await this.parts.store.counters.refund(key.id, standing)
+      this.standing = { ...standing, used: perWindow((window) => standing.used[window] - 1) }
     } catch (error) {
       this.parts.log.error({ err: error, keyId: key.id }, 'a charge could not be taken back')
     }

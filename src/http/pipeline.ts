@@ -56,26 +56,18 @@ async function answer(
   if (fault !== undefined) throw fault
   const headers = found.language === undefined ? [] : ['Content-Language', found.language]
   if ('body' in found) {
-    operation.assertValid(found.body)
-    return { headers, body: jsonBytes(found.body) }
-  }
-  if ('image' in found) {
-    operation.assertValid(found.image)
-    return { headers: [...IMAGE_HEADERS, ...headers], body: Buffer.from(found.image) }
+    const { body } = found
+    operation.assertValid(body)
+    return typeof body === 'string'
+      ? { headers: [...IMAGE_HEADERS, ...headers], body: Buffer.from(body) }
+      : { headers, body: jsonBytes(body) }
   }
   const cross = 'list' in found ? found : undefined
   if (cross?.isSmall === true) return { headers, body: listed(operation, cross) }
   const { language, key } = question
   const isGone = (): boolean => request.socket.destroyed
-  const { endpoint } = operation
-  const bytes = await threads.ask({
-    endpoint,
-    fields,
-    language,
-    isPlain: cross?.isPlain === true,
-    key,
-    isGone,
-  })
+  const isPlain = cross?.isPlain === true
+  const bytes = await threads.ask({ endpoint: operation.endpoint, fields, language, isPlain, key, isGone })
   if (!(bytes instanceof Uint8Array)) return { headers, body: bytes }
   return { headers, body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) }
 }

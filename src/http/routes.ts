@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http'
 import { apiInfo } from '../access/api-info.js'
 import type { KeyRecord } from '../access/ports.js'
 import type { Fields, OffspringQuestion } from '../coats/answers.js'
+import type { Coats } from '../coats/coats.js'
 import type { WorkAsked } from '../coats/infer/shapes.js'
 import { decodeCrossFields, decodeHorseFields, decodeInferFields } from '../coats/request/decode-fields.js'
 import type { Operation } from './contract/contract.js'
@@ -22,12 +23,11 @@ export interface Question {
   readonly key: KeyRecord
 }
 
-/** A 200 before it is made and validated: a body and its language, if it has one, or what is still to be worked out. */
+/**
+ * A 200 before it is made and validated: a body, which is a text where it is a picture, or what is still to be worked out.
+ */
 export type Answer =
-  | { readonly body: unknown; readonly language?: string }
-  | { readonly image: string; readonly language: string }
-  | OffspringQuestion
-  | WorkAsked<unknown>
+  { readonly body: unknown; readonly language?: string } | OffspringQuestion | WorkAsked<unknown>
 
 /** What a route brings: how its question is read from the request, and its answer. */
 export interface Endpoint {
@@ -58,44 +58,39 @@ export function bindEndpoints(parts: ServiceParts): readonly Endpoint[] {
 type Handling = Omit<Endpoint, 'operation'>
 
 function handlingsOf({ coats, store, clock, publicUrl }: ServiceParts): Record<string, Handling> {
+  const about = coatAnswers(coats)
+  const asked = (endpoint: keyof typeof about) => ({
+    answer: (fields: Fields, { language }: Question) => about[endpoint](fields, language),
+  })
   return {
     // Takes no turns: read in a tenth of a millisecond; what is not known of the animal is worked out by a thread.
     'coats.result': {
+      ...asked('coats.result'),
       read: readBody,
       decode: (body) => decodeHorseFields(fieldsOf(body)),
-      answer: (fields, { language }) =>
-        coats.openAsked('coats.result', fields, language) ?? coats.result(fields, language),
     },
     'coats.picture': {
+      ...asked('coats.picture'),
       read: readBody,
       decode: (body) => decodeHorseFields(fieldsOf(body)),
-      answer: (fields, { language }) => {
-        const pictured = coats.picture(fields, language)
-        return { image: drawHorse(pictured), language: pictured.language }
-      },
     },
     'coats.generateChild': {
+      ...asked('coats.generateChild'),
       takesTurns: true,
       read: readBody,
       decode: (body) => decodeCrossFields(fieldsOf(body)),
-      answer: (fields, { language }) =>
-        coats.openAsked('coats.generateChild', fields, language) ?? coats.offspringAsked(fields, language),
     },
     'coats.infer': {
+      ...asked('coats.infer'),
       takesTurns: true,
       read: readLongBody,
       decode: (body) => decodeInferFields(fieldsOf(body)),
-      answer: (fields, { language }) => {
-        const asked = coats.openAsked('coats.infer', fields, language)
-        if (asked === undefined) throw new Error('nothing answers coats.infer: a defect of coats/')
-        return asked
-      },
     },
     'coats.genes': {
+      ...asked('coats.genes'),
       isTagged: true,
       read: (_request, query) => formOf(query),
       decode: ({ text }) => splitForm(text),
-      answer: (fields, { language }) => coats.genes(fields, language),
     },
     'coats.api-info': {
       isPersonal: true,
@@ -105,5 +100,28 @@ function handlingsOf({ coats, store, clock, publicUrl }: ServiceParts): Record<s
         body: apiInfo(key, await store.counters.usage(key.id), publicUrl, clock.now()),
       }),
     },
+  }
+}
+
+export type CoatAnswer = (fields: Fields, language: string) => Answer
+
+/** What is answered about coats, by endpoint of the contract. Each throws ContractError for the client's faults. */
+export function coatAnswers(coats: Coats) {
+  const openOr =
+    (endpoint: string, known?: CoatAnswer): CoatAnswer =>
+    (fields, language) => {
+      const answer = coats.openAsked(endpoint, fields, language) ?? known?.(fields, language)
+      if (answer === undefined) throw new Error(`nothing answers ${endpoint}: a defect of coats/`)
+      return answer
+    }
+  return {
+    'coats.result': openOr('coats.result', coats.result),
+    'coats.generateChild': openOr('coats.generateChild', coats.offspringAsked),
+    'coats.infer': openOr('coats.infer'),
+    'coats.genes': coats.genes,
+    'coats.picture': ((fields, language) => {
+      const pictured = coats.picture(fields, language)
+      return { body: drawHorse(pictured), language: pictured.language }
+    }) satisfies CoatAnswer,
   }
 }

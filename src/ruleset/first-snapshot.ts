@@ -10,7 +10,6 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
-import { parseChecks } from '../http/contract/contract.js'
 import { fingerprintOf, readSource } from '../rules/source.js'
 import type { Files, Preparation, SnapshotOptions } from './prepare.js'
 import { folderFault, languageFault } from './setting-faults.js'
@@ -97,7 +96,7 @@ export function readPrebuilt(file: string, key: Buffer): PreparedSnapshot | unde
 
 /** A reader meanwhile sees the file that was, or this one. */
 export function writePrebuilt(file: string, key: Buffer, snapshot: PreparedSnapshot): void {
-  const content = serialize({ ...snapshot, parsedChecks: parseChecks(snapshot.checks) })
+  const content = serialize(snapshot)
   const unfinished = `${file}.${process.pid}`
   writeFileSync(unfinished, Buffer.concat([key, digestOf(content), content]))
   renameSync(unfinished, file)

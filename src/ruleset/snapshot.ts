@@ -43,11 +43,11 @@ export async function assembleSnapshot(
     return value
   }
   const { pages, defaultLanguage, ...rules } = prepared
-  const { model, lexicons, maxResults, document, checks, parsedChecks } = rules
+  const { model, lexicons, maxResults, document, checks } = rules
   // What another thread froze arrives thawed.
   const { revision } = await slice(() => deepFreeze(model.source))
   const book = await slice(() => createRuleBook(model, lexicons, maxResults))
   const coats = await slice(() => coatsOf(book))
-  const contract = await slice(() => bindContract(document, checks, parsedChecks))
+  const contract = await slice(() => bindContract(document, checks))
   return Object.freeze({ revision, coats, contract, pages, defaultLanguage, rules })
 }

@@ -31,6 +31,15 @@ export function auditLine(event: AuditEvent, at: number): string {
   })
 }
 
+/** What a text of JSON says; undefined: it is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** A count as it stands in a log line, when nothing better can keep it. */
 export function countText({ window, start, count }: Omit<LedgerRow, 'keyId'>): string {
   return `${window} ${new Date(start).toISOString()} ${count}`

@@ -42,8 +42,6 @@ export function createUsageCounter({ clock, onDirty }: UsageCounterOptions): Usa
   const guarded = neverBack(clock)
   const limiter = new RateLimiterMemory({ points: 0, duration: 0, keyPrefix: '' })
   const lines = new Map<string, Line>()
-  /** By key, of the hour that ends at `hourEnd`. */
-  const current = new Map<number, Readonly<Record<WindowName, Line>>>()
   const changed = new Set<Line>()
   const lastUsed = new Map<number, number>()
   // From here on the clock shows no moment before this one.
@@ -74,15 +72,9 @@ export function createUsageCounter({ clock, onDirty }: UsageCounterOptions): Usa
     const windows = windowsAt(at)
     if (at >= hourEnd) {
       hourEnd = windows.hour.end
-      current.clear()
       dropBefore(oldestKept(at))
     }
-    let found = current.get(keyId)
-    if (found === undefined) {
-      found = perWindow((window) => lineOf(keyId, window, windows[window].start))
-      current.set(keyId, found)
-    }
-    return found
+    return perWindow((window) => lineOf(keyId, window, windows[window].start))
   }
 
   function dropBefore(oldest: Readonly<Record<WindowName, number>>): void {

@@ -5,7 +5,7 @@
  * thread is refused unread for an hour, unless it uses nothing but the interface contract's own options.
  * Leaves to others: whose turn it is (turns.ts), the answers (answer-thread.ts).
  */
-import { waitingOf } from '../access/plan.js'
+import { PLANS } from '../access/plan.js'
 import { ContractError } from '../coats/contract-error.js'
 import type { AnswerThreads } from '../http/answer-threads.js'
 import type { Log } from '../http/ops/access-log.js'
@@ -68,7 +68,7 @@ export function createAnswerPool(options: PoolOptions): AnswerPool {
     ask: async (question) => {
       const words = JSON.stringify([question.endpoint, question.language, question.fields])
       if ((tooMuch.known(words) ?? 0) > Date.now()) throw tooMuchWork()
-      const waiting = turns.take(question.key.id, waitingOf(question.key.plan))
+      const waiting = turns.take(question.key.id, PLANS[question.key.plan].waiting)
       if (waiting === undefined) throw new ContractError('SERVICE_UNAVAILABLE', LINE_IS_FULL)
       underWay++
       const turn = await waiting

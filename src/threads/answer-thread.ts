@@ -23,8 +23,6 @@ export interface ThreadRules {
   readonly document: Json
   /** Source code of the document's checks. */
   readonly checks: string
-  /** What parsing that code found out; only a snapshot in a file says so. */
-  readonly parsedChecks?: Uint8Array
 }
 
 export interface ThreadQuestion {
@@ -54,9 +52,9 @@ export type ThreadRefusal =
 
 eventLoopFirst()
 
-const { model, lexicons, maxResults, document, checks, parsedChecks } = workerData as ThreadRules
+const { model, lexicons, maxResults, document, checks } = workerData as ThreadRules
 const coats = coatsOf(createRuleBook(model, lexicons, maxResults))
-const { operations } = bindContract(document, checks, parsedChecks)
+const { operations } = bindContract(document, checks)
 
 /** Resolves when the answer has ended, one way or the other. */
 export async function answer({ endpoint, fields, language, port }: ThreadQuestion): Promise<void> {

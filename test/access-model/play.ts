@@ -1,13 +1,15 @@
 /**
  * Plays one random history on a store and on the oracle, and throws where they part.
  */
-import { charge, chargeNothing, identify } from '../../src/access/admit.js'
+import { identify } from '../../src/access/admit.js'
 import { changeKey, changeStatus } from '../../src/access/keys/change-key.js'
 import { KeyRefusal, MOST_SECRETS } from '../../src/access/keys/key-refusal.js'
 import { neverBack } from '../../src/access/clock.js'
 import { createKey } from '../../src/access/keys/issue.js'
 import { generateKey } from '../../src/access/key.js'
 import type { Limits } from '../../src/access/ports.js'
+import { limitsOf as limitsOfKey } from '../../src/access/plan.js'
+import { rateHeaders } from '../../src/access/rate-headers.js'
 import { rotateKey } from '../../src/access/keys/rotate.js'
 import { chargesOf, handClock } from '../stores/samples.js'
 import type { Bench, Contender } from './benches.js'
@@ -61,15 +63,16 @@ async function playOn(
 
   async function call(secret: string, endpoint: string, address: string) {
     const store = bench.server()
-    const doors = { keys: store.keys, counters: store.counters, clock: guarded }
+    const doors = { keys: store.keys, clock: guarded }
     const identity = await identify(doors, secret, endpoint, address)
     if (!identity.ok) return { told: identity.code as string, undo: undefined }
     const { key } = identity
     if (endpoint === 'coats.api-info') {
-      await chargeNothing(doors, key)
+      await store.counters.usage(key.id, true)
       return { told: 'free', undo: undefined }
     }
-    const { charge: made, headers } = await charge(store.counters, key)
+    const made = await store.counters.charge(key.id, limitsOfKey(key))
+    const headers = rateHeaders(limitsOfKey(key), made)
     const { limits } = oracle.keys[key.id - 1] ?? { limits: made.used }
     const standings = WINDOWS.map((window) => ({
       left: Math.max(0, limits[window] - made.used[window]),

@@ -1,10 +1,10 @@
 /**
- * Who may call: order and sameness of refusals; and what a charge tells.
+ * Who may call: order and sameness of refusals.
  */
 import t from 'tap'
-import { charge, chargeNothing, identify } from '../../src/access/admit.js'
+import { identify } from '../../src/access/admit.js'
 import { digestOf, generateKey } from '../../src/access/key.js'
-import type { Charge, Counters, KeyRecord, KeyStore } from '../../src/access/ports.js'
+import type { KeyRecord, KeyStore } from '../../src/access/ports.js'
 
 const NOW = Date.UTC(2026, 10, 21, 10, 30)
 const SECRET = generateKey('live')
@@ -167,39 +167,4 @@ t.test('no refusal repeats the key', async (t) => {
   for (const found of [ask({ status: 'suspended' }), ask({ status: 'revoked' }), ask({ expiresAt: 1 })]) {
     t.notMatch(JSON.stringify(found), SECRET)
   }
-})
-
-function countersOf(made: Charge, calls: string[] = []): Counters {
-  return {
-    charge: () => made,
-    refund: () => {},
-    usage(_, isCall) {
-      if (isCall) calls.push('use')
-      return made.used
-    },
-    ledger: () => [],
-  }
-}
-
-t.test('an admitted call carries the state after it', async (t) => {
-  const made = { allowed: true, used: { hour: 1, day: 1, month: 1 }, at: NOW }
-  const admission = await charge(countersOf(made), KEY)
-  t.equal(admission.charge, made)
-  t.equal(admission.headers['X-RateLimit-Remaining'], '99')
-  t.notOk('Retry-After' in admission.headers)
-})
-
-t.test('a refused call carries Retry-After', async (t) => {
-  const made = { allowed: false, used: { hour: 100, day: 100, month: 100 }, at: NOW }
-  const { headers } = await charge(countersOf(made), KEY)
-  t.equal(headers['X-RateLimit-Remaining'], '0')
-  t.equal(headers['Retry-After'], '1800')
-})
-
-t.test('a free call is remembered as use and shows the present state', async (t) => {
-  const calls: string[] = []
-  const made = { allowed: true, used: { hour: 40, day: 40, month: 40 }, at: 0 }
-  const headers = await chargeNothing({ counters: countersOf(made, calls), clock }, KEY)
-  t.same(calls, ['use'])
-  t.equal(headers['X-RateLimit-Remaining'], '60')
 })

@@ -2,6 +2,7 @@
  * What the headers tell.
  */
 import t from 'tap'
+import type { Limits, Usage } from '../../src/access/ports.js'
 import { rateHeaders } from '../../src/access/rate-headers.js'
 
 const FREE = { hour: 100, day: 1_000, month: 31_000 }
@@ -10,8 +11,12 @@ const HOUR_END = Date.UTC(2026, 10, 21, 11) / 1000
 const DAY_END = Date.UTC(2026, 10, 22) / 1000
 const MONTH_END = Date.UTC(2026, 11, 1) / 1000
 
+function headersOf(limits: Limits, used: Usage, at: number, isRefused = false) {
+  return rateHeaders(limits, { allowed: !isRefused, used, at })
+}
+
 t.test('the hour is shown while it has the fewest requests remaining', async (t) => {
-  t.same(rateHeaders(FREE, { hour: 1, day: 1, month: 1 }, NOW), {
+  t.same(headersOf(FREE, { hour: 1, day: 1, month: 1 }, NOW), {
     'X-RateLimit-Limit': '100',
     'X-RateLimit-Remaining': '99',
     'X-RateLimit-Reset': String(HOUR_END),
@@ -21,57 +26,54 @@ t.test('the hour is shown while it has the fewest requests remaining', async (t)
 })
 
 t.test('the day is shown when it is the tighter one', async (t) => {
-  const headers = rateHeaders(FREE, { hour: 10, day: 950, month: 950 }, NOW)
+  const headers = headersOf(FREE, { hour: 10, day: 950, month: 950 }, NOW)
   t.equal(headers['X-RateLimit-Limit'], '1000')
   t.equal(headers['X-RateLimit-Remaining'], '50')
   t.equal(headers['X-RateLimit-Reset'], String(DAY_END))
 })
 
 t.test('of windows with equally few remaining the one that resets later is shown', async (t) => {
-  t.equal(rateHeaders(FREE, { hour: 90, day: 990, month: 990 }, NOW)['X-RateLimit-Reset'], String(DAY_END))
-  t.equal(
-    rateHeaders(FREE, { hour: 90, day: 990, month: 30_990 }, NOW)['X-RateLimit-Reset'],
-    String(MONTH_END),
-  )
+  t.equal(headersOf(FREE, { hour: 90, day: 990, month: 990 }, NOW)['X-RateLimit-Reset'], String(DAY_END))
+  t.equal(headersOf(FREE, { hour: 90, day: 990, month: 30_990 }, NOW)['X-RateLimit-Reset'], String(MONTH_END))
 })
 
 t.test('in the last hour of a day and month, where all end together, the widest is shown', async (t) => {
   const last = Date.UTC(2026, 10, 30, 23, 59, 59)
-  const headers = rateHeaders({ hour: 5, day: 5, month: 5 }, { hour: 1, day: 1, month: 1 }, last)
+  const headers = headersOf({ hour: 5, day: 5, month: 5 }, { hour: 1, day: 1, month: 1 }, last)
   t.match(headers['RateLimit'], /^"month";r=4;t=1$/)
 })
 
 t.test('remaining is never negative, even after a limit was lowered', async (t) => {
   t.equal(
-    rateHeaders({ ...FREE, hour: 5 }, { hour: 80, day: 80, month: 80 }, NOW)['X-RateLimit-Remaining'],
+    headersOf({ ...FREE, hour: 5 }, { hour: 80, day: 80, month: 80 }, NOW)['X-RateLimit-Remaining'],
     '0',
   )
 })
 
 t.test('a month is as long as it is', async (t) => {
   const used = { hour: 0, day: 0, month: 0 }
-  t.match(rateHeaders(FREE, used, Date.UTC(2028, 1, 29))['RateLimit-Policy'], /"month";q=31000;w=2505600$/)
-  t.match(rateHeaders(FREE, used, Date.UTC(2026, 0, 31))['RateLimit-Policy'], /"month";q=31000;w=2678400$/)
+  t.match(headersOf(FREE, used, Date.UTC(2028, 1, 29))['RateLimit-Policy'], /"month";q=31000;w=2505600$/)
+  t.match(headersOf(FREE, used, Date.UTC(2026, 0, 31))['RateLimit-Policy'], /"month";q=31000;w=2678400$/)
 })
 
 t.test('a refusal waits until the last of the full windows opens', async (t) => {
-  t.equal(rateHeaders(FREE, { hour: 100, day: 100, month: 100 }, NOW, true)['Retry-After'], '1800')
+  t.equal(headersOf(FREE, { hour: 100, day: 100, month: 100 }, NOW, true)['Retry-After'], '1800')
   t.equal(
-    rateHeaders(FREE, { hour: 100, day: 1_000, month: 1_000 }, NOW, true)['Retry-After'],
+    headersOf(FREE, { hour: 100, day: 1_000, month: 1_000 }, NOW, true)['Retry-After'],
     String(13.5 * 3_600),
   )
   t.equal(
-    rateHeaders(FREE, { hour: 3, day: 3, month: 31_000 }, NOW, true)['Retry-After'],
+    headersOf(FREE, { hour: 3, day: 3, month: 31_000 }, NOW, true)['Retry-After'],
     String(9 * 86_400 + 13.5 * 3_600),
   )
 })
 
 t.test('Retry-After is at least one second and rounded up', async (t) => {
   const used = { hour: 100, day: 100, month: 100 }
-  t.equal(rateHeaders(FREE, used, HOUR_END * 1000 - 1, true)['Retry-After'], '1')
-  t.equal(rateHeaders(FREE, used, HOUR_END * 1000 - 1_001, true)['Retry-After'], '2')
+  t.equal(headersOf(FREE, used, HOUR_END * 1000 - 1, true)['Retry-After'], '1')
+  t.equal(headersOf(FREE, used, HOUR_END * 1000 - 1_001, true)['Retry-After'], '2')
 })
 
 t.test('an admitted answer has no Retry-After', async (t) => {
-  t.notOk('Retry-After' in rateHeaders(FREE, { hour: 100, day: 100, month: 100 }, NOW))
+  t.notOk('Retry-After' in headersOf(FREE, { hour: 100, day: 100, month: 100 }, NOW))
 })

@@ -156,6 +156,14 @@ t.test('api-info tells the key all about itself, and nothing more', async (t) =>
   })
 })
 
+t.test('a free call is remembered as use and shows the present state', async (t) => {
+  const service = await startService(t, { key: { limits: { hour: 100 } } })
+  await post(service, PATH, GOOD)
+  service.clock.time += 60_000
+  t.same(rate(await get(service, '/coats/genes')), [100, 99, NEXT_HOUR])
+  t.equal((await service.store.keys.get(1))?.lastUsedAt, service.clock.time)
+})
+
 t.test('one key’s calls are not another’s', async (t) => {
   const service = await startService(t)
   const other = await service.newKey({ limits: { hour: 1 } })

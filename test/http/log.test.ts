@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import t from 'tap'
-import { beginVisit, createAccessLog } from '../../src/http/ops/access-log.js'
+import { createAccessLog } from '../../src/http/ops/access-log.js'
 import { BAY, form, get, post, startService, type Service } from './service.js'
 
 const lines = (service: Service) =>
@@ -67,7 +67,7 @@ t.test(
       const response = new ServerResponse(request)
       let know = (_: typeof facts): void => {}
       const known = new Promise<typeof facts>((resolve) => (know = resolve))
-      createAccessLog(log, '1', () => {})(request, response, beginVisit('/coats/result', request), known)
+      createAccessLog(log, '1', () => {})('/coats/result', request, response).facts = known
       if (isEarly) know(facts)
       else response.emit('close')
       await new Promise(setImmediate)

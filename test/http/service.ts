@@ -183,7 +183,7 @@ function logInto(lines: LogLine[]): ServiceLog {
     warn: at('warn'),
     error: at('error'),
     child: (common) => ({
-      info: (own: object, message: string) => at('info')({ ...common, ...own }, message),
+      info: (own: unknown, message?: unknown) => at('info')({ ...common, ...(own as object) }, message),
     }),
   }
 }

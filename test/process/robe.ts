@@ -14,6 +14,8 @@ import type { Scope } from './scope.js'
 import { createKey } from '../../src/access/keys/issue.js'
 import { systemClock } from '../../src/access/clock.js'
 import type { Limits, PlanName } from '../../src/access/ports.js'
+import { terminalLanguage } from '../../src/commands/terminal-language.js'
+import { readConfig } from '../../src/config.js'
 import { openStore } from '../../src/stores/open.js'
 import { leaksOf, remember, secretsIn } from './secrets.js'
 
@@ -152,9 +154,17 @@ function watch(t: Scope, words: readonly string[], settings: Settings, openFiles
   return { child, ended, seen }
 }
 
-const SETTINGS =
-  /^(HOST|PORT|OPS_HOST|OPS_PORT|PUBLIC_URL|STORE|STORE_REQUIRED|RULES_DIR|LOCALES_DIR|DEFAULT_LANG|MAX_RESULTS|BASE_PATH|TRUSTED_PROXIES|PLAYGROUND|THREADS|WORKERS|STOP_GRACE|RULES_RELOAD|LOG_LEVEL|LC_ALL|LC_MESSAGES|LANG)$/
+/** Every variable that the configuration and the terminal's language are read from. */
+function settingsRead(): ReadonlySet<string> {
+  const read = new Set<string>()
+  const environment = new Proxy<NodeJS.ProcessEnv>({}, { get: (_, name) => void read.add(String(name)) })
+  readConfig(environment)
+  terminalLanguage(environment, [])
+  return read
+}
+
+const SETTINGS = settingsRead()
 
 function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !SETTINGS.test(name)))
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !SETTINGS.has(name)))
 }

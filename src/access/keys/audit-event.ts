@@ -51,7 +51,8 @@ function shownFields(key: KeyRecord): Readonly<Record<string, unknown>> {
   }
 }
 
-function momentText(moment: number | null): string | null {
+/** ISO 8601. */
+export function momentText(moment: number | null): string | null {
   return moment === null ? null : new Date(moment).toISOString()
 }
 

@@ -35,7 +35,8 @@ export async function changeKey(
   return { record, changes }
 }
 
-function mergedLimits(before: Partial<Limits>, wish: NonNullable<Wish['limits']>): Partial<Limits> {
+/** Limits of a key's own, once the wish is fulfilled. */
+export function mergedLimits(before: Partial<Limits>, wish: NonNullable<Wish['limits']>): Partial<Limits> {
   const merged = Object.entries({ ...before, ...wish }).filter(([, limit]) => limit !== null)
   return Object.fromEntries(merged)
 }

@@ -1,40 +1,15 @@
 /**
  * `robe keys set`, `suspend`, `resume` and `revoke`: what a key may do, with before and after, and whether it works.
  */
-import { Option, type Command } from 'commander'
-import { ENDPOINTS } from '../../access/endpoints.js'
-import { changeKey, changeStatus, type Wish } from '../../access/keys/change-key.js'
-import { PLAN_NAMES } from '../../access/plan.js'
-import type { AdminStore, KeyStatus, PlanName } from '../../access/ports.js'
+import type { Command } from 'commander'
+import { changeKey, changeStatus } from '../../access/keys/change-key.js'
+import type { AdminStore, KeyStatus } from '../../access/ports.js'
 import { keyJson } from './key-text.js'
+import { withKeyOptions, wishOf, type KeyOptions } from './key-options.js'
 import { actor, keyCommand, onStore, type Json } from '../on-store.js'
-import {
-  limitsIn,
-  readEndpoints,
-  readExpiry,
-  readId,
-  readIps,
-  readLimit,
-  readName,
-  readNote,
-  type Expiry,
-  type LimitOptions,
-} from '../option-values.js'
+import { readId } from '../option-values.js'
 import { jsonText } from '../report.js'
 import { aligned } from '../terminal.js'
-
-interface SetOptions extends Json, LimitOptions<OwnLimit> {
-  readonly name?: string
-  readonly plan?: PlanName
-  readonly note?: string
-  readonly endpoints?: readonly string[] | 'all'
-  /** Empty: any. */
-  readonly ips?: readonly string[]
-  readonly expires?: Expiry
-}
-
-/** plan: as the plan has it. */
-type OwnLimit = number | 'plan'
 
 const STATUSES: readonly (readonly [verb: string, status: KeyStatus, description: string])[] = [
   ['suspend', 'suspended', 'refuse the calls of a key until it is resumed'],
@@ -43,23 +18,9 @@ const STATUSES: readonly (readonly [verb: string, status: KeyStatus, description
 ]
 
 export function registerChange(keys: Command): void {
-  const limit = (text: string): OwnLimit => (text === 'plan' ? text : readLimit(text))
-  keyCommand(keys, 'set', 'change a key; what is not named stays as it is')
+  withKeyOptions(keyCommand(keys, 'set', 'change a key; what is not named stays as it is'), false)
     .argument('<id>', 'the number of the key', readId)
-    .option('--name <name>', 'whose key it is, for what', readName)
-    .addOption(new Option('--plan <plan>', 'another plan').choices(PLAN_NAMES))
-    .option('--note <text>', "for the operator alone; '' takes it away", readNote)
-    .option('--limit-hour <n>', "requests per hour; plan: the plan's", limit)
-    .option('--limit-day <n>', "requests per day; plan: the plan's", limit)
-    .option('--limit-month <n>', 'requests per month; plan: what follows from the day', limit)
-    .option('--endpoints <list>', `comma-separated, of ${ENDPOINTS.join(', ')}; or all`, (text) =>
-      text === 'all' ? text : readEndpoints(text),
-    )
-    .option('--ips <list>', 'comma-separated addresses or CIDR ranges; or any', (text) =>
-      text === 'any' ? [] : readIps(text),
-    )
-    .option('--expires <when>', 'its last day, a moment, or never', readExpiry)
-    .action((id: number, options: SetOptions, command: Command) => {
+    .action((id: number, options: KeyOptions, command: Command) => {
       if (Object.keys(wishOf(options)).length === 0) {
         command.error('error: nothing to set: name what is to change, such as --plan standard')
       }
@@ -72,23 +33,7 @@ export function registerChange(keys: Command): void {
   }
 }
 
-function wishOf(options: SetOptions): Wish {
-  const { name, plan, note, endpoints, ips, expires } = options
-  const limits = Object.entries(limitsIn(options)).map(
-    ([window, limit]) => [window, limit === 'plan' ? null : limit] as const,
-  )
-  return {
-    ...(name !== undefined && { name }),
-    ...(plan !== undefined && { plan }),
-    ...(note !== undefined && { note }),
-    ...(limits.length > 0 && { limits: Object.fromEntries(limits) }),
-    ...(endpoints !== undefined && { allowedEndpoints: endpoints === 'all' ? null : endpoints }),
-    ...(ips !== undefined && { allowedIps: ips }),
-    ...(expires !== undefined && { expiresAt: expires === 'never' ? null : expires }),
-  }
-}
-
-async function set(store: AdminStore, id: number, options: SetOptions): Promise<string> {
+async function set(store: AdminStore, id: number, options: KeyOptions): Promise<string> {
   const { record, changes } = await changeKey(store, id, wishOf(options), actor())
   if (options.json) return jsonText({ ...(await keyJson(store, record)), changes })
   if (Object.keys(changes).length === 0) return `Key ${id} "${record.name}" is so already.`

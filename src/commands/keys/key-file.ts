@@ -7,9 +7,11 @@
  * Leaves to others: whether the store has room for the keys (stores/records.ts).
  */
 import { parseAddressList } from '../../access/client-address.js'
+import { momentText } from '../../access/keys/audit-event.js'
 import type { AdminStore, Carried, KeyRecord, LedgerRow } from '../../access/ports.js'
+import { isObject } from '../../coats/request/decode-fields.js'
 import { compileSchema } from '../../rules/checks/schema.js'
-import { rowsByKey } from '../../stores/records.js'
+import { parsedJson, rowsByKey } from '../../stores/records.js'
 import { dayText, monthText } from '../option-values.js'
 import { cut, plural } from '../terminal.js'
 import SCHEMA from './key-file.schema.json' with { type: 'json' }
@@ -86,31 +88,19 @@ export function readKeyFile(text: string): Carried {
 /** Lines of JSON, or one document; told apart by what the first line is. */
 function documentOf(text: string): { readonly head: Fields; readonly entries: readonly unknown[] } {
   const [first = '', ...rest] = text.trim().split(/\r?\n/)
-  const head = parsed(first) ?? parsed(text)
-  if (!isFields(head)) throw new KeyFileFault('this is not a file that "keys export" wrote')
+  const head = parsedJson(first) ?? parsedJson(text)
+  if (!isObject(head)) throw new KeyFileFault('this is not a file that "keys export" wrote')
   const { keys } = head
   if (Array.isArray(keys)) return { head: { ...head, keys: keys.length }, entries: keys as unknown[] }
   const entries = rest.map((line, index) => {
-    const entry = parsed(line)
+    const entry = parsedJson(line)
     if (entry === undefined) throw new KeyFileFault(`line ${index + 2} of the file is not JSON`)
     return entry
   })
   return { head, entries }
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
-}
-
 type Fields = Readonly<Record<string, unknown>>
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** What the schema asks of texts. */
 const FORMATS = {
@@ -140,7 +130,7 @@ function faultOf(
   where: string,
   error: { readonly instancePath: string; readonly params: Fields } | undefined,
 ): KeyFileFault {
-  if (!isFields(entry)) return new KeyFileFault(`${where} is no JSON object`)
+  if (!isObject(entry)) return new KeyFileFault(`${where} is no JSON object`)
   const field = error?.instancePath.split('/')[1] ?? String(error?.params['missingProperty'])
   const value = field === 'secrets' ? 'what stands there' : (JSON.stringify(entry[field]) ?? 'absent')
   const expected = SCHEMA.properties[field as keyof KeyFileEntry].description
@@ -194,10 +184,6 @@ function ledgerOf({ key_id: keyId, usage }: KeyFileEntry): readonly LedgerRow[] 
   const rows = (window: 'month' | 'day', counts: Readonly<Record<string, number>>): readonly LedgerRow[] =>
     Object.entries(counts).map(([start, count]) => ({ keyId, window, start: Date.parse(start), count }))
   return [...rows('month', usage.months), ...rows('day', usage.days)]
-}
-
-function momentText(moment: number | null): string | null {
-  return moment === null ? null : new Date(moment).toISOString()
 }
 
 function momentOf(text: string | null): number | null {

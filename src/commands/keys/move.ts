@@ -3,10 +3,11 @@
  * Guarantees: an exported file is the owner's alone and never replaces another; people are warned of what it
  * holds; the audit says that it was made. An import takes all keys or none, and names each key that stands against it.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { AdminStore, Carried, Clash } from '../../access/ports.js'
 import { codeOf } from '../../stores/sqlite/database.js'
+import { writeNew } from '../../stores/sqlite/store-file.js'
 import { jsonDocument, jsonLines, KeyFileFault, keyFileOf, readKeyFile } from './key-file.js'
 import { actor, keyCommand, onStore, type Json } from '../on-store.js'
 import { jsonText, Refusal, type Report } from '../report.js'
@@ -33,22 +34,12 @@ async function exportKeys(
 ): Promise<Report> {
   const file = await keyFileOf(store, Date.now())
   const text = json ? jsonDocument(file) : jsonLines(file)
-  if (out !== undefined) writeNew(out, text)
+  const why = out === undefined ? undefined : writeNew(out, text)
+  if (why !== undefined) throw new Refusal(`error: --out "${out}" cannot be written: ${why}`)
   const keyIds = file.entries.map((entry) => entry.key_id)
   await store.audit.record({ event: 'keys.exported', keyId: null, keyIds, actor: actor() })
   const printed = out === undefined ? text : `Wrote ${plural(keyIds.length, 'key')} to ${out}.`
   return { text: printed, remarks: [WARNING] }
-}
-
-function writeNew(path: string, text: string): void {
-  try {
-    writeFileSync(path, text, { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    const code = codeOf(error)
-    if (code === '') throw error
-    const why = code === 'EEXIST' ? 'it is there already, and is not replaced' : code
-    throw new Refusal(`error: --out "${path}" cannot be written: ${why}`)
-  }
 }
 
 function read(path: string, command: Command): Carried {

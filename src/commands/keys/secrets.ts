@@ -4,50 +4,25 @@
 import { Option, type Command } from 'commander'
 import { utcText } from '../../access/api-info.js'
 import { systemClock } from '../../access/clock.js'
-import { ENDPOINTS } from '../../access/endpoints.js'
+import { mergedLimits } from '../../access/keys/change-key.js'
 import { createKey } from '../../access/keys/issue.js'
 import { rotateKey } from '../../access/keys/rotate.js'
-import { PLAN_NAMES } from '../../access/plan.js'
 import type { AdminStore, KeyRecord, PlanName } from '../../access/ports.js'
 import { keyJson } from './key-text.js'
+import { withKeyOptions, wishOf, type KeyOptions } from './key-options.js'
 import { actor, keyCommand, onStore, type Json } from '../on-store.js'
-import {
-  limitsIn,
-  readEndpoints,
-  readExpiry,
-  readId,
-  readIps,
-  readLimit,
-  readName,
-  readNote,
-  readSpan,
-  type Expiry,
-  type LimitOptions,
-} from '../option-values.js'
+import { readId, readSpan } from '../option-values.js'
 import { jsonText } from '../report.js'
 
-interface CreateOptions extends Json, LimitOptions<number> {
+interface CreateOptions extends KeyOptions {
   readonly name: string
   readonly plan: PlanName
-  readonly note?: string
   readonly test?: boolean
-  readonly endpoints?: readonly string[]
-  readonly ips?: readonly string[]
-  readonly expires?: Expiry
 }
 
 export function registerSecrets(keys: Command): void {
-  keyCommand(keys, 'create', 'make a key and show its secret, once')
-    .requiredOption('--name <name>', 'whose key it is, for what', readName)
-    .addOption(new Option('--plan <plan>', 'its limits').choices(PLAN_NAMES).makeOptionMandatory())
-    .option('--note <text>', 'for the operator alone', readNote)
+  withKeyOptions(keyCommand(keys, 'create', 'make a key and show its secret, once'), true)
     .option('--test', 'label the secret robe_test_ instead of robe_live_')
-    .option('--limit-hour <n>', "requests per hour, instead of the plan's", readLimit)
-    .option('--limit-day <n>', "requests per day, instead of the plan's", readLimit)
-    .option('--limit-month <n>', "requests per month, instead of 31 times the day's", readLimit)
-    .option('--endpoints <list>', `comma-separated, of ${ENDPOINTS.join(', ')}; default all`, readEndpoints)
-    .option('--ips <list>', 'comma-separated addresses or CIDR ranges; default any', readIps)
-    .option('--expires <when>', 'its last day, a moment, or never; default never', readExpiry)
     .action(onStore(create, { create: true }))
   keyCommand(keys, 'rotate', 'give a key a new secret, shown once; the old one works on for the overlap')
     .argument('<id>', 'the number of the key', readId)
@@ -60,22 +35,11 @@ export function registerSecrets(keys: Command): void {
 }
 
 async function create(store: AdminStore, options: CreateOptions): Promise<string> {
-  const { name, plan, note = '', test, endpoints, ips = [], expires = 'never', json } = options
-  const { record, secret } = await createKey(
-    store,
-    {
-      name,
-      plan,
-      label: test ? 'test' : 'live',
-      limits: limitsIn(options),
-      note,
-      allowedIps: ips,
-      ...(endpoints && { allowedEndpoints: endpoints }),
-      expiresAt: expires === 'never' ? null : expires,
-      actor: actor(),
-    },
-    systemClock(),
-  )
+  const { name, plan, test, json } = options
+  const { limits = {}, ...wish } = wishOf(options)
+  const label = test ? 'test' : 'live'
+  const request = { ...wish, name, plan, label, limits: mergedLimits({}, limits), actor: actor() } as const
+  const { record, secret } = await createKey(store, request, systemClock())
   if (json) return secretJson(store, record, secret)
   return secretText(`Key ${record.id} "${name}" (${plan}) is made. Its secret`, secret)
 }

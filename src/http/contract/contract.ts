@@ -46,9 +46,9 @@ interface SchemaFault {
   readonly data?: unknown
 }
 
-/** @param code what `writeChecks` made of this very document @param parsed what `parseChecks` made of that */
-export function bindContract(document: Json, code: string, parsed?: Uint8Array): Contract {
-  const checks = loadChecks(code, parsed)
+/** @param code what `writeChecks` made of this very document */
+export function bindContract(document: Json, code: string): Contract {
+  const checks = loadChecks(code)
   const checkAt = (place: string): Check => {
     const check = checks[place]
     if (check === undefined) throw new Error(`no check was written for ${place}: a defect of validators.ts`)
@@ -144,20 +144,12 @@ function faultOf(check: Check, body: unknown): string | undefined {
 /** What the written code may ask for: the schema library's own few functions. */
 const libraryOf = createRequire(import.meta.url)
 
-const PARAMETERS = ['exports', 'require']
-
-/** What this engine finds out when it parses the code. */
-export function parseChecks(code: string): Uint8Array {
-  return compileFunction(code, PARAMETERS, { produceCachedData: true }).cachedData ?? new Uint8Array()
-}
-
 type Written = (exported: Record<string, Check>, library: NodeJS.Require) => void
 
-/** Loading written checks costs a tenth of compiling schemas, and an engine of another make does without `parsed`. */
-function loadChecks(code: string, parsed?: Uint8Array): Readonly<Record<string, Check>> {
+/** Loading written checks costs a tenth of compiling schemas. */
+function loadChecks(code: string): Readonly<Record<string, Check>> {
   const checks: Record<string, Check> = {}
-  const cachedData = parsed && Buffer.from(parsed.buffer, parsed.byteOffset, parsed.byteLength)
-  const run = compileFunction(code, PARAMETERS, { ...(cachedData && { cachedData }) }) as unknown as Written
+  const run = compileFunction(code, ['exports', 'require']) as unknown as Written
   run(checks, libraryOf)
   return checks
 }

@@ -9,61 +9,47 @@ import type { Coats } from '../../coats/coats.js'
 import type { GeneVocabulary } from '../../coats/genes.js'
 import { ContractError } from '../../coats/contract-error.js'
 import { errorBody, type ErrorBody } from '../errors.js'
+import { coatAnswers, type CoatAnswer } from '../routes.js'
 import type { Json } from './contract.js'
 
-export interface WorkedExample {
-  readonly path: string
-  readonly name: string
-  /** The same request as a form. */
-  readonly form: Json
-  /** Undefined where the answer is no JSON: a picture would be longer than the rest of the document. */
-  readonly answer: unknown
-}
-
-type Asker = Readonly<Record<string, (fields: Fields) => unknown>>
+type Ask = (fields: Fields) => unknown
 
 const EXAMPLES = ['requestBody', 'content', 'application/json', 'examples']
 
 /** Where the examples of forms stand in an operation, and where the answers to examples. */
-export const FORM_EXAMPLES = ['requestBody', 'content', 'application/x-www-form-urlencoded', 'examples']
-export const ANSWERS = ['responses', '200', 'content', 'application/json', 'examples']
+const FORM_EXAMPLES = ['requestBody', 'content', 'application/x-www-form-urlencoded', 'examples']
+const ANSWERS = ['responses', '200', 'content', 'application/json', 'examples']
 
 /** Where the example of a refused request stands. */
-export const REFUSAL = ['components', 'responses', 'BadRequest', 'content', 'application/json', 'example']
+const REFUSAL = ['components', 'responses', 'BadRequest', 'content', 'application/json', 'example']
 
-/** Asks each documented request of its operation. @param fallbackLanguage for examples that name none */
-export function workExamples(
-  document: Json,
-  coats: Coats,
-  fallbackLanguage: string,
-): readonly WorkedExample[] {
-  const ask = askerOf(coats, fallbackLanguage)
-  return documented(document).flatMap(({ path, endpoint, examples, isJson }) =>
-    Object.entries(examples).map(([name, example]): WorkedExample => {
-      const fields = (example as Json)['value'] as Fields
-      return {
-        path,
-        name,
-        form: asForm(example as Json),
-        answer: isJson ? ask[endpoint]?.(fields) : undefined,
-      }
-    }),
+/** The places of what is rendered: examples of forms, answers, and the example of a refusal. */
+export function renderedExamples(document: Json): readonly (readonly string[])[] {
+  const ofOperations = documented(document).flatMap(({ path, isJson }) =>
+    (isJson ? [FORM_EXAMPLES, ANSWERS] : [FORM_EXAMPLES]).map((place) => ['paths', path, 'post', ...place]),
   )
+  return [...ofOperations, REFUSAL]
 }
 
 /**
  * The document with those of its examples that these rules can answer, each with their answer; an operation none
  * of whose examples they can answer gets one of their own genes, and so does the example of a refusal. The document
  * given is left as it is.
+ * @param onRefusal takes what an example is refused with
  */
-export function fitExamples(document: Json, coats: Coats, fallbackLanguage: string): Json {
+export function fitExamples(
+  document: Json,
+  coats: Coats,
+  fallbackLanguage: string,
+  onRefusal = (_: ContractError): void => {},
+): Json {
   const ask = askerOf(coats, fallbackLanguage)
   const own = ownExamples(coats)
   let fitted = replaced(document, REFUSAL, refusalExample(coats, fallbackLanguage))
   for (const { path, endpoint, examples, isJson } of documented(document)) {
-    const known = answerable(examples, ask[endpoint])
+    const known = answerable(examples, ask(endpoint), onRefusal)
     const { requests, answers } =
-      Object.keys(known.answers).length > 0 ? known : firstAnswerable(own[endpoint] ?? [], ask[endpoint])
+      Object.keys(known.answers).length > 0 ? known : firstAnswerable(own[endpoint] ?? [], ask(endpoint))
     const forms = Object.fromEntries(
       Object.entries(requests).map(([name, request]) => [name, asForm(request as Json)]),
     )
@@ -77,10 +63,12 @@ export function fitExamples(document: Json, coats: Coats, fallbackLanguage: stri
 /** Of these examples those that are not refused, with their answers. */
 function answerable(
   examples: Json,
-  ask?: Asker[string],
+  ask: Ask,
+  onRefusal?: (refusal: ContractError) => void,
 ): { readonly requests: Json; readonly answers: Json } {
   const asked = Object.entries(examples).flatMap(([name, request]) => {
-    const { value } = attempt(() => ask?.((request as Json)['value'] as Fields))
+    const { value, refusal } = attempt(() => ask((request as Json)['value'] as Fields))
+    if (refusal !== undefined) onRefusal?.(refusal)
     return value === undefined ? [] : [{ name, request, value }]
   })
   return {
@@ -90,22 +78,21 @@ function answerable(
 }
 
 /** The first of these groups of examples that is not refused as a whole. */
-function firstAnswerable(groups: readonly Json[], ask?: Asker[string]): ReturnType<typeof answerable> {
+function firstAnswerable(groups: readonly Json[], ask: Ask): ReturnType<typeof answerable> {
   const answered = groups.map((examples) => answerable(examples, ask))
   const none = { requests: {}, answers: {} }
   return answered.find(({ answers }) => Object.keys(answers).length > 0) ?? none
 }
 
-function askerOf(coats: Coats, fallbackLanguage: string): Asker {
-  return {
-    'coats.picture': (fields) => coats.picture(fields, fallbackLanguage),
-    'coats.result': (fields) =>
-      coats.openAsked('coats.result', fields, fallbackLanguage)?.make() ??
-      coats.result(fields, fallbackLanguage).body,
-    'coats.generateChild': (fields) =>
-      coats.openAsked('coats.generateChild', fields, fallbackLanguage)?.make() ??
-      coats.offspring(fields, fallbackLanguage).body,
-    'coats.infer': (fields) => coats.openAsked('coats.infer', fields, fallbackLanguage)?.make(),
+/** Answers at once, however long it takes. */
+function askerOf(coats: Coats, fallbackLanguage: string): (endpoint: string) => Ask {
+  const answers: Readonly<Record<string, CoatAnswer | undefined>> = coatAnswers(coats)
+  return (endpoint) => (fields) => {
+    const answer = answers[endpoint]?.(fields, fallbackLanguage)
+    if (answer === undefined || 'body' in answer) return answer?.body
+    if ('make' in answer) return answer.make()
+    const { rows, envelope } = answer.list()
+    return { results: [...rows], ...envelope }
   }
 }
 
@@ -129,13 +116,11 @@ function asForm(example: Json): Json {
 /** Operations that take a body, with the requests documented for them. */
 function documented(document: Json): readonly Documented[] {
   return Object.entries(document['paths'] as Json).flatMap(([path, item]) => {
-    const operation = (item as Json)['post'] as Json | undefined
-    const within = (place: readonly string[]): unknown =>
-      place.reduce<unknown>((inner, key) => (inner as Json | undefined)?.[key], operation)
-    const examples = within(EXAMPLES)
+    const operation = ((item as Json)['post'] ?? {}) as Json
+    const examples = valueAt(operation, EXAMPLES)
     if (examples === undefined) return []
-    const isJson = within(ANSWERS.slice(0, -1)) !== undefined
-    return [{ path, endpoint: String(operation?.['x-endpoint']), examples: examples as Json, isJson }]
+    const isJson = valueAt(operation, ANSWERS.slice(0, -1)) !== undefined
+    return [{ path, endpoint: String(operation['x-endpoint']), examples: examples as Json, isJson }]
   })
 }
 
@@ -147,6 +132,11 @@ function attempt(ask: () => unknown): { readonly value?: unknown; readonly refus
     if (error instanceof ContractError) return { refusal: error }
     throw error
   }
+}
+
+/** What stands at this path; undefined: nothing. */
+export function valueAt(document: Json, path: readonly string[]): unknown {
+  return path.reduce<unknown>((inner, key) => (inner as Json | undefined)?.[key], document)
 }
 
 /** A copy of the object in which another value stands at the path. */
@@ -178,7 +168,7 @@ function ownExamples({ vocabulary }: Pick<Coats, 'vocabulary'>): Readonly<Record
 }
 
 /** What a client reads after a frequent mistake: a gene's alleles written as text and not as an array. */
-export function refusalExample(
+function refusalExample(
   { vocabulary, result }: Pick<Coats, 'vocabulary' | 'result'>,
   fallbackLanguage: string,
 ): ErrorBody {

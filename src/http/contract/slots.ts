@@ -66,8 +66,16 @@ export function fillSlots(document: Json, source: SlotSource): Json {
   return { ...document, components: { ...components, schemas, links } }
 }
 
+/** The paths of all slots in this document, those of genes among them which these rules have not. */
+export function slotPlaces(document: Json, slots: Slots): readonly (readonly string[])[] {
+  const filled = Object.entries(slots).flatMap(([kind, components]) =>
+    Object.keys(components).map((name) => ['components', kind, name]),
+  )
+  return [...staleSlots(document, slots).map((name) => ['components', 'schemas', name]), ...filled]
+}
+
 /** Names of the document's schemas that speak of genes which these rules have not. */
-export function staleSlots(document: Json, { schemas }: Slots): readonly string[] {
+function staleSlots(document: Json, { schemas }: Slots): readonly string[] {
   const { schemas: known } = document['components'] as { readonly schemas: Json }
   return Object.keys(known).filter(
     (name) => (name.startsWith(ALLELE) || name === LINKED) && !Object.hasOwn(schemas, name),

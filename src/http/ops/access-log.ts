@@ -11,30 +11,22 @@ import { LineBatches } from './log-batches.js'
 
 export type Log = Pick<pino.Logger, 'info' | 'warn' | 'error'>
 
-/** A log that access lines are written to. */
+/** A log that access lines are written to: lines that say the same but for a few members have a child in common. */
 export interface ServiceLog extends Log {
-  /** Writes lines that say the same but for a few members of their own. */
-  readonly child: (common: object) => Lines
+  readonly child: (common: object) => Pick<Log, 'info'>
 }
 
-interface Lines {
-  readonly info: (own: object, message: string) => void
-}
+export type ProcessLog = ReturnType<typeof createLog>
 
-/** A log that a process ends. */
-export interface ProcessLog extends ServiceLog {
+/** @param level a pino level, or `silent` */
+export function createLog(level: string) {
+  // Written beside the answers, so that a slow reader of the log never holds one.
+  const destination = new LineBatches(pino.destination({ dest: 1, sync: false, minLength: 1 }))
+  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
   /**
    * Resolves when all lines so far are written, or cannot be because their reader has gone. To be awaited before the
    * process ends: what is left to its last moment is written without a way out when there is no reader.
    */
-  readonly written: () => Promise<void>
-}
-
-/** @param level a pino level, or `silent` */
-export function createLog(level: string): ProcessLog {
-  // Written beside the answers, so that a slow reader of the log never holds one.
-  const destination = new LineBatches(pino.destination({ dest: 1, sync: false, minLength: 1 }))
-  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
   const written = (): Promise<void> => new Promise((resolve) => log.flush(() => resolve()))
   return Object.assign(log, { written })
 }
@@ -42,26 +34,20 @@ export function createLog(level: string): ProcessLog {
 /** Counts an answer, by route, status and seconds. */
 export type Observe = (path: string, status: number, seconds: number) => void
 
-/** Whose request it was, what it cost, and who decided on that; for pages nobody's, nothing, nobody. */
+/** Whose request it was, what it cost, and who decided on that. */
 export interface CallFacts {
   readonly keyId: number | null
   readonly charged: number
   readonly limiter: Limiter | null
 }
 
-/** Of what is nobody's call. */
-export const NOBODY: CallFacts = { keyId: null, charged: 0, limiter: null }
+const NOBODY: CallFacts = { keyId: null, charged: 0, limiter: null }
 
-/** A request as it begins. */
+/** A request whose line is written once its answer has gone. */
 export interface Visit {
   readonly requestId: string
-  /** Of the contract's paths, or '-'. */
-  readonly path: string
-  readonly started: number
-}
-
-export function beginVisit(path: string, request: IncomingMessage): Visit {
-  return { requestId: requestIdOf(request), path, started: performance.now() }
+  /** Of a call; what is nobody's call keeps those of nobody. */
+  facts: CallFacts | Promise<CallFacts>
 }
 
 /** Short enough for a line, and nothing that a log or a header would have to escape. */
@@ -75,43 +61,29 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return typeof named === 'string' && USABLE_ID.test(named) && !KEY.test(named) ? named : randomUUID()
 }
 
-export type LogAccess = ReturnType<typeof createAccessLog>
+export type BeginVisit = ReturnType<typeof createAccessLog>
 
-/** Returns what has the line of a request written, once its answer has gone and its facts are known. */
 export function createAccessLog(log: ServiceLog, ruleset: string, observe: Observe) {
-  const kinds = new Map<string, Lines>()
   /** What lines have in common with many others is made JSON once: none of it is a client's own words. */
-  const linesLike = (kind: LineKind): Lines => {
-    const { method, path, status, whole, charged, limiter } = kind
-    const name = `${method} ${path} ${status} ${whole} ${charged} ${limiter}`
-    let lines = kinds.get(name)
-    if (lines === undefined) kinds.set(name, (lines = log.child({ ...kind, ruleset })))
-    return lines
-  }
-  return (
-    { method }: IncomingMessage,
-    response: ServerResponse,
-    { requestId, path, started }: Visit,
-    facts: CallFacts | Promise<CallFacts>,
-  ): void => {
+  const kinds = new Map<string, Pick<Log, 'info'>>()
+  /** @param path one of the contract's or of a page, or '-' */
+  return (path: string, request: IncomingMessage, response: ServerResponse): Visit => {
+    const started = performance.now()
+    const visit: Visit = { requestId: requestIdOf(request), facts: NOBODY }
+    const { method } = request
     const write = async (): Promise<void> => {
       const took = performance.now() - started
-      const { keyId, charged, limiter } = await facts
+      const { keyId, charged, limiter } = await visit.facts
       const { statusCode: status, writableFinished: whole } = response
       observe(path, status, took / 1000)
+      const kind = `${method} ${path} ${status} ${whole} ${charged} ${limiter}`
+      let lines = kinds.get(kind)
+      if (lines === undefined)
+        kinds.set(kind, (lines = log.child({ method, path, status, whole, charged, limiter, ruleset })))
       const milliseconds = Math.round(took * 100) / 100
-      linesLike({ method, path, status, whole, charged, limiter }).info(
-        { requestId, keyId, milliseconds },
-        'request',
-      )
+      lines.info({ requestId: visit.requestId, keyId, milliseconds }, 'request')
     }
     response.on('close', () => void write())
+    return visit
   }
-}
-
-interface LineKind extends Pick<CallFacts, 'charged' | 'limiter'> {
-  readonly method: string | undefined
-  readonly path: string
-  readonly status: number
-  readonly whole: boolean
 }

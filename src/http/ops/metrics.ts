@@ -13,7 +13,6 @@ import { memoFigures } from '../../model/memo.js'
 /** Memory, CPU time, lag of the event loop: their package loads seventy files, which no start waits for. */
 const PROCESS_METRICS_MS = 1_000
 
-/** Sets a gauge whenever the metrics are read. */
 type Read = (gauge: Gauge) => void | Promise<void>
 
 export class Metrics {
@@ -33,11 +32,9 @@ export class Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5],
     registers: [this.registry],
   })
-  private readonly ruleset = this.gauge(
-    'robe_ruleset_info',
-    'The rule set that answers, as a label',
+  private readonly ruleset = this.gauge('robe_ruleset_info', 'The rule set that answers, as a label', [
     'version',
-  )
+  ])
   private readonly reloads = this.counter(
     'robe_rules_reloads_total',
     'Attempts to reload the rules, by outcome',
@@ -99,12 +96,10 @@ export class Metrics {
 
   /** Who computes large crosses and who waits for it. */
   readsTurns({ running, waiting }: { readonly running: () => number; readonly waiting: () => number }): void {
-    this.readGauge('robe_crosses_running', 'Large crosses that are computed now', (gauge) =>
-      gauge.set(running()),
-    )
-    this.readGauge('robe_crosses_waiting', 'Large crosses that are waiting for a thread now', (gauge) =>
-      gauge.set(waiting()),
-    )
+    const now = 'Large crosses that are computed now'
+    this.gauge('robe_crosses_running', now, [], (gauge) => gauge.set(running()))
+    const then = 'Large crosses that are waiting for a thread now'
+    this.gauge('robe_crosses_waiting', then, [], (gauge) => gauge.set(waiting()))
   }
 
   /** How many connections are open and may be. */
@@ -112,7 +107,7 @@ export class Metrics {
     const read = async (gauge: Gauge): Promise<void> => {
       for (const [count, now] of Object.entries(await figures())) gauge.set({ count }, now)
     }
-    this.readGauge('robe_connections', 'Connections that are open, and the most that may be', read, 'count')
+    this.gauge('robe_connections', 'Connections that are open, and the most that may be', ['count'], read)
   }
 
   /** Who counts calls and whether all is kept. */
@@ -122,9 +117,9 @@ export class Metrics {
       for (const mode of ['redis', 'local']) gauge.set({ mode }, mode === now ? 1 : 0)
     }
     const modes = '1 for who counts calls: redis for all instances together, local in this process'
-    this.readGauge('robe_limiter', modes, read, 'mode')
+    this.gauge('robe_limiter', modes, ['mode'], read)
     const degraded = '1 while the store does not keep counts and changes as promised'
-    this.readGauge('robe_store_degraded', degraded, (gauge) => gauge.set(store.health().degraded ? 1 : 0))
+    this.gauge('robe_store_degraded', degraded, [], (gauge) => gauge.set(store.health().degraded ? 1 : 0))
   }
 
   /** All of them as Prometheus reads them, the process's own included. */
@@ -160,26 +155,20 @@ export class Metrics {
     const reading = (figure: 'bytes' | 'entries') => (gauge: Gauge) => {
       for (const figures of memoFigures()) gauge.set({ memo: figures.name }, figures[figure])
     }
-    this.readGauge('robe_memo_bytes', 'About what a memory of finished work holds', reading('bytes'), 'memo')
+    const about = 'About what a memory of finished work holds'
+    this.gauge('robe_memo_bytes', about, ['memo'], reading('bytes'))
     const entries = 'How many pieces of finished work a memory holds'
-    this.readGauge('robe_memo_entries', entries, reading('entries'), 'memo')
+    this.gauge('robe_memo_entries', entries, ['memo'], reading('entries'))
   }
 
   private counter(name: string, help: string, ...labelNames: string[]): Counter {
     return new Counter({ name, help, labelNames, registers: [this.registry] })
   }
 
-  private gauge(name: string, help: string, ...labelNames: string[]): Gauge {
-    return new Gauge({ name, help, labelNames, registers: [this.registry] })
-  }
-
-  private readGauge(name: string, help: string, read: Read, ...labelNames: string[]): void {
-    const gauge: Gauge = new Gauge({
-      name,
-      help,
-      labelNames,
-      registers: [this.registry],
-      collect: () => read(gauge),
-    })
+  /** @param read sets it whenever the metrics are read */
+  private gauge(name: string, help: string, labelNames: string[] = [], read?: Read): Gauge {
+    const collect = read && { collect: (): void | Promise<void> => read(gauge) }
+    const gauge: Gauge = new Gauge({ name, help, labelNames, registers: [this.registry], ...collect })
+    return gauge
   }
 }

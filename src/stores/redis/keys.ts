@@ -17,7 +17,7 @@ import type {
   NewKey,
 } from '../../access/ports.js'
 import { deepFreeze } from '../../rules/freeze.js'
-import { auditLine, clashesOf } from '../records.js'
+import { auditLine, clashesOf, parsedJson } from '../records.js'
 import type { Connection } from './connection.js'
 import { KeyCache } from './key-memory.js'
 import { COMMIT, FIND, SYNC } from './lua.js'
@@ -93,7 +93,7 @@ export class RedisKeys implements KeyStore {
         this.#cache.put(after)
         return after
       }
-      if (refusals.some(({ taken }) => taken === 'secret'))
+      if (refusals.some(({ why }) => why === 'secret'))
         throw new Error(`key ${id} cannot be changed: a secret belongs to another key`)
     }
     throw new RedisFault('other', `key ${id} is changed by others all the time`)
@@ -111,7 +111,9 @@ export class RedisKeys implements KeyStore {
     for (const { id, lastUsedAt } of keys)
       if (lastUsedAt !== null) counts.push({ hash: usageOf(id), field: 'latest', value: String(lastUsedAt) })
     const changes = keys.map((key) => recordChange(key))
-    return await this.#commit(changes, audit, counts)
+    const refusals = await this.#commit(changes, audit, counts)
+    // A record that is no longer as it was, which was none, is one that has come meanwhile.
+    return refusals.map(({ keyId, why }) => ({ keyId, taken: why === 'secret' ? 'secret' : 'id' }))
   }
 
   /** Takes up what changed since the last time. `tryWriting`: fails when Redis takes no writes. */
@@ -154,7 +156,7 @@ export class RedisKeys implements KeyStore {
     records: readonly ReturnType<typeof recordChange>[],
     audit: AuditEvent,
     counts: readonly Count[] = [],
-  ): Promise<readonly Clash[]> {
+  ): Promise<readonly { readonly keyId: number; readonly why: string | undefined }[]> {
     const { keys, secrets, audit: lines, changed, version, lastId, counted } = NAMES
     const reply = await this.#connection.run(
       COMMIT,
@@ -163,7 +165,7 @@ export class RedisKeys implements KeyStore {
     )
     return textsIn(reply).map((refusal = '') => {
       const [id, why] = refusal.split(':')
-      return { keyId: Number(id), taken: why === 'secret' ? 'secret' : 'id' }
+      return { keyId: Number(id), why }
     })
   }
 }
@@ -187,17 +189,9 @@ function textOf(record: KeyRecord): string {
 
 /** Nobody else writes records to Redis: what has the outlines of one is taken at its word. Throws RedisFault. */
 function recordIn(text: string): KeyRecord {
-  const value = parsed(text)
+  const value = parsedJson(text)
   if (typeof value === 'object' && value !== null && 'secrets' in value) return deepFreeze(value as KeyRecord)
   throw new RedisFault('misunderstood', `a key of Redis cannot be read: ${text.slice(0, 40)}`)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** What the script needs to write a record. `text`: what Redis has of it, '' for none. */

@@ -3,13 +3,13 @@
  * Guarantees: the copy is one moment's whole content, of the release that wrote it, readable by its owner
  * only; it never replaces a file, and nothing is left of one that failed.
  */
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { refuseOtherFiles } from './beside-server.js'
-import { codeOf, openDatabase, PATIENT_MS, type Database } from './database.js'
+import { openDatabase, PATIENT_MS, type Database } from './database.js'
 import { isStore } from './schema.js'
 import { StoreError } from '../store-error.js'
 import { faultOf } from './store-fault.js'
-import { explaining } from './store-file.js'
+import { explaining, writeNew } from './store-file.js'
 
 /** Copies the store at `path`. Throws StoreError. */
 export function backUpSqlite(path: string, target: string): void {
@@ -26,13 +26,9 @@ export function backUpSqlite(path: string, target: string): void {
 
 /** Copies what the database of the store at `path` holds. Throws StoreError. */
 export function copyTo(target: string, path: string, database: Database): void {
-  try {
-    // SQLite takes an empty file for its copy: so the rights are right before anything stands in it.
-    writeFileSync(target, '', { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    const why = codeOf(error) === 'EEXIST' ? 'it is there already, and is not replaced' : codeOf(error)
-    throw new StoreError(`The backup "${target}" cannot be written: ${why}.`)
-  }
+  // SQLite takes an empty file for its copy: so the rights are right before anything stands in it.
+  const why = writeNew(target, '')
+  if (why !== undefined) throw new StoreError(`The backup "${target}" cannot be written: ${why}.`)
   try {
     database.run('VACUUM INTO ?', target)
   } catch (error) {

@@ -12,25 +12,20 @@ import { StoreFault } from './store-fault.js'
 import { statOf } from './store-files.js'
 import { prepareFile } from './store-file.js'
 
-export interface FileLock {
-  /** Lets `holderOf` answer which files are used. */
-  publish(files: string): void
-  /** Takes the lock anew when its file was deleted or replaced. Throws StoreFault when somebody else has it by then. */
-  renew(): void
-  release(): void
-}
-
 /** Others hold the lock for less than a millisecond at a time. */
 const BRIEF_MS = 250
 
+export type FileLock = NonNullable<ReturnType<typeof takeLock>>
+
 /** Takes the lock, or returns undefined when somebody holds it. Makes the file where it is absent. */
-export function takeLock(path: string): FileLock | undefined {
+export function takeLock(path: string) {
   const held = hold(path)
   if (held === undefined) return undefined
   let database = held
   let identity = inodeOf(path)
   let published = ''
 
+  /** Lets `holderOf` answer which files are used. */
   function publish(files: string): void {
     published = files
     database.exec('CREATE TABLE IF NOT EXISTS holder (files TEXT NOT NULL); DELETE FROM holder')
@@ -41,7 +36,8 @@ export function takeLock(path: string): FileLock | undefined {
 
   return {
     publish,
-    renew() {
+    /** Takes the lock anew when its file was deleted or replaced. Throws StoreFault when somebody else has it by then. */
+    renew(): void {
       if (inodeOf(path) === identity) return
       const again = hold(path)
       if (again === undefined)
@@ -51,7 +47,7 @@ export function takeLock(path: string): FileLock | undefined {
       publish(published)
       identity = inodeOf(path)
     },
-    release: () => database.close(),
+    release: (): void => database.close(),
   }
 }
 

@@ -11,14 +11,7 @@ import type { Database } from './database.js'
 import { faultOf, StoreFault } from './store-fault.js'
 import { filesAt, identityOf } from './store-files.js'
 
-export interface FileWatch {
-  /** What `identityOf` said of the files when they were opened. */
-  readonly identity: string
-  /** Throws StoreFault. */
-  readonly check: () => void
-  /** To be called once the database is closed, and not before. */
-  readonly close: () => void
-}
+export type FileWatch = ReturnType<typeof watchFiles>
 
 /** SQLite's mark, the size of pages and the format: what never changes in the life of a database. */
 const CONSTANT_BYTES = 24
@@ -26,13 +19,14 @@ const CONSTANT_BYTES = 24
 /** A whole check takes about 4 ms for so much. */
 const WHOLE_CHECK_BYTES = 1 << 20
 
-export function watchFiles(file: string, database: Database): FileWatch {
+export function watchFiles(file: string, database: Database) {
   const opened = filesAt(file)
   // Held as long as the database is open: closing any handle on its file drops the locks that this process has on it.
   const handle = openSync(file, 'r')
   const beginning = beginningOf(handle)
   let checked = ''
 
+  /** Throws StoreFault. */
   function check(): void {
     for (const [place, { path, identity }] of filesAt(file).entries()) {
       if (identity === opened[place]?.identity) continue
@@ -42,20 +36,26 @@ export function watchFiles(file: string, database: Database): FileWatch {
           : (['replaced', 'replaced'] as const)
       throw new StoreFault(kind, `the store's file "${path}" was ${what} under the running server`)
     }
-    const damage = new StoreFault(
-      'damaged',
-      `the store's file "${file}" was damaged under the running server`,
-    )
-    if (!beginningOf(handle).equals(beginning)) throw damage
+    if (!beginningOf(handle).equals(beginning)) throw damaged(file)
     // Only a checkpoint of SQLite writes to the database itself, and whatever should not.
     const { size, mtimeMs } = fstatSync(handle)
     const written = `${size} ${mtimeMs}`
     if (written === checked) return
-    if (!isWhole(database, size)) throw damage
+    if (!isWhole(database, size)) throw damaged(file)
     checked = written
   }
 
-  return { identity: identityOf(opened), check, close: () => closeSync(handle) }
+  return {
+    /** What `identityOf` said of the files when they were opened. */
+    identity: identityOf(opened),
+    check,
+    /** To be called once the database is closed, and not before. */
+    close: (): void => closeSync(handle),
+  }
+}
+
+function damaged(file: string): StoreFault {
+  return new StoreFault('damaged', `the store's file "${file}" was damaged under the running server`)
 }
 
 function beginningOf(handle: number): Buffer {

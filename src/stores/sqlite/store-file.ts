@@ -23,6 +23,18 @@ export function prepareFile(path: string): string {
   })
 }
 
+/** Writes a new file, its owner's alone. Returns why the system does not let it; undefined: it is written. */
+export function writeNew(path: string, text: string): string | undefined {
+  try {
+    writeFileSync(path, text, { flag: 'wx', mode: OWNER_ONLY })
+    return undefined
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === '') throw error
+    return code === 'EEXIST' ? 'it is there already, and is not replaced' : code
+  }
+}
+
 /** Takes the rights of everybody but the owner from the store and from what SQLite keeps beside it. */
 export function keepPrivate(path: string): void {
   for (const each of [path, `${path}-wal`, `${path}-shm`]) {

@@ -1,0 +1,72 @@
+/**
+ * What can be said of a key on the command line, of a new one and of one that is changed.
+ */
+import { Option, type Command } from 'commander'
+import { ENDPOINTS } from '../../access/endpoints.js'
+import type { Wish } from '../../access/keys/change-key.js'
+import { PLAN_NAMES } from '../../access/plan.js'
+import type { PlanName } from '../../access/ports.js'
+import type { Json } from '../on-store.js'
+import {
+  readEndpoints,
+  readExpiry,
+  readIps,
+  readLimit,
+  readName,
+  readNote,
+  type Expiry,
+} from '../option-values.js'
+
+/** plan: as the plan has it. */
+type OwnLimit = number | 'plan'
+
+export interface KeyOptions extends Json {
+  readonly name?: string
+  readonly plan?: PlanName
+  readonly note?: string
+  readonly limitHour?: OwnLimit
+  readonly limitDay?: OwnLimit
+  readonly limitMonth?: OwnLimit
+  readonly endpoints?: readonly string[] | 'all'
+  /** Empty: any. */
+  readonly ips?: readonly string[]
+  readonly expires?: Expiry
+}
+
+/** @param isNew whether name and plan must be said */
+export function withKeyOptions(command: Command, isNew: boolean): Command {
+  const name = new Option('--name <name>', 'whose key it is, for what').argParser(readName)
+  const plan = new Option('--plan <plan>', 'its limits').choices(PLAN_NAMES)
+  const limit = (text: string): OwnLimit => (text === 'plan' ? text : readLimit(text))
+  return command
+    .addOption(name.makeOptionMandatory(isNew))
+    .addOption(plan.makeOptionMandatory(isNew))
+    .option('--note <text>', "for the operator alone; '' for none", readNote)
+    .option('--limit-hour <n>', "requests per hour; plan: the plan's", limit)
+    .option('--limit-day <n>', "requests per day; plan: the plan's", limit)
+    .option('--limit-month <n>', 'requests per month; plan: 31 times those of the day', limit)
+    .option('--endpoints <list>', `comma-separated, of ${ENDPOINTS.join(', ')}; or all`, (text) =>
+      text === 'all' ? text : readEndpoints(text),
+    )
+    .option('--ips <list>', 'comma-separated addresses or CIDR ranges; or any', (text) =>
+      text === 'any' ? [] : readIps(text),
+    )
+    .option('--expires <when>', 'its last day, a moment, or never', readExpiry)
+}
+
+/** Only what was said. */
+export function wishOf(options: KeyOptions): Wish {
+  const { name, plan, note, limitHour, limitDay, limitMonth, endpoints, ips, expires } = options
+  const limits = Object.entries({ hour: limitHour, day: limitDay, month: limitMonth })
+    .filter(([, limit]) => limit !== undefined)
+    .map(([window, limit]) => [window, limit === 'plan' ? null : limit] as const)
+  return {
+    ...(name !== undefined && { name }),
+    ...(plan !== undefined && { plan }),
+    ...(note !== undefined && { note }),
+    ...(limits.length > 0 && { limits: Object.fromEntries(limits) }),
+    ...(endpoints !== undefined && { allowedEndpoints: endpoints === 'all' ? null : endpoints }),
+    ...(ips !== undefined && { allowedIps: ips }),
+    ...(expires !== undefined && { expiresAt: expires === 'never' ? null : expires }),
+  }
+}
