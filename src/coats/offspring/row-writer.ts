@@ -13,7 +13,7 @@ import type { SexLetter, SexOptions } from '../request/sex.js'
 import { lexiconOf, type RuleBook, type ShownGene, type WordMemory } from '../rule-book.js'
 import { viabilityOf } from '../wording.js'
 import { genotypeShown } from '../shown-genes.js'
-import { encodeText, type Frame } from './answer-bytes.js'
+import type { Frame } from './answer-bytes.js'
 
 export interface RowsWanted {
   readonly book: RuleBook
@@ -75,7 +75,7 @@ export class RowWriter {
   private isUnchecked = true
   private readonly unchecked: (() => void)[] = []
   private weights: readonly bigint[] = []
-  private percentageBytes: Uint8Array = new Uint8Array()
+  private percentageText = ''
 
   constructor(
     private readonly wanted: RowsWanted,
@@ -97,16 +97,16 @@ export class RowWriter {
   }
 
   /** As in a row, up to its genes: `"percentage":12.5,"genotype":{`, with its band where one is wanted. */
-  percentage(weights: readonly bigint[]): Uint8Array {
+  percentage(weights: readonly bigint[]): string {
     // Rows of the same weights follow each other.
     const isSame =
       weights.length === this.weights.length && weights.every((weight, i) => weight === this.weights[i])
     if (!isSame) {
       const text = JSON.stringify(percentagesOf(this.wanted, weights)).slice(1, -1)
-      this.percentageBytes = encodeText(this.figures(`${text},"genotype":{`))
+      this.percentageText = this.figures(`${text},"genotype":{`)
       this.weights = weights
     }
-    return this.percentageBytes
+    return this.percentageText
   }
 
   /** What stands behind the genes of a row, up to its frame: its sex, where it has one, and how many genotypes it sums. */

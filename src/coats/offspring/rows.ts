@@ -126,10 +126,9 @@ function listed<Item extends { readonly weights: readonly bigint[] }>(
 function blockOfOne(writer: RowWriter, row: FoalRow, genes: string): RowBlock {
   const { coat, weights, genotypes, sex } = row
   const frames = [writer.frame(coat)]
-  const start = writer.percentage(weights)
-  const end = encodeText(genes + writer.end(sex, genotypes))
+  const start = encodeText(writer.percentage(weights) + genes + writer.end(sex, genotypes))
   writer.checked(() => row)
-  return { count: 1, frames, start, genes: [end] }
+  return { count: 1, frames, start, genes: [encodeText('')] }
 }
 
 function* firstOf<From, To>(values: Iterable<From>, count: number, map: (value: From) => To): Generator<To> {
