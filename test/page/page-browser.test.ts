@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import t, { type Test } from 'tap'
 import { hasChromium, PACKAGE } from '../browser/chromium.js'
 import { compareAnswers } from './answers.js'
+import { checkChanges } from './changes.js'
 import { checkKnownByKeyboard, checkKnownInEachLanguage, checkWhatCannotBe } from './known-mode.js'
 import { strangeLinks, withinThePage } from './links.js'
 import { checkLooks } from './looks.js'
@@ -161,6 +162,7 @@ t.test(
       'relatives can be told with the keyboard alone': checkKnownByKeyboard,
       'what cannot be is explained, with both facts': checkWhatCannotBe,
       'each width, light and dark: sound, quiet and alone': checkLooks,
+      'a change draws once, and only what was not there': checkChanges,
       'a link that these rules do not understand says what was left out': strangeLinks,
       'a link within the page leads on, and back again': withinThePage,
       'a large cross tells how far it is and can be stopped': largeCross,

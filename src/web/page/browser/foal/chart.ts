@@ -1,7 +1,8 @@
 /**
  * Coats with their shares as a chart that is a table: a row a coat, its share as a bar, how far the share may lie from
  * that as a whisker.
- * Guarantees: read aloud it is a table with headings; of very many rows only the first are made, the rest when asked for.
+ * Guarantees: read aloud it is a table with headings; of very many rows only the first are made, the rest when asked for; a
+ * coat that is shown again keeps its picture.
  */
 import type { Fields } from '../../../../coats/answers.js'
 import { axisOf, ends, groupedBy, ordered, sumOf, type FoalRow } from '../../form/foals.js'
@@ -34,6 +35,7 @@ export function chart(page: Page): Chart {
   const { words } = page
   const element = h('div', { class: 'chart' })
   let most = FIRST_ROWS
+  let shown = new Map<string, HTMLElement>()
   const show: Chart['show'] = (rows, options) => {
     const { order, scale, filter = '' } = options
     const wanted = filter.toLowerCase().split(/\s+/)
@@ -45,6 +47,19 @@ export function chart(page: Page): Chart {
     const axis = axisOf(shares, scale)
     const made = own.slice(0, most)
     const rest = own.length - made.length
+    // What names a coat is the same in the next answer, while its share is not.
+    const again = new Map<string, HTMLElement>()
+    const nameOf = (row: FoalRow): HTMLElement => {
+      const href = addressOf(page, row)
+      const key = `${href} ${row.coat} ${row.sex}`
+      const name = shown.get(key) ?? nameCell(page, row, href)
+      // An element stands in one place only.
+      shown.delete(key)
+      again.set(key, name)
+      return name
+    }
+    const line = (row: FoalRow): HTMLElement =>
+      h('tr', { class: row.viability?.status, role: 'row' }, nameOf(row), shareCell(page, row, axis))
     fill(
       element,
       own.length === 0 && rows.length > 0
@@ -61,7 +76,7 @@ export function chart(page: Page): Chart {
                 ['coat', 'share'].map((name) => h('th', { role: 'columnheader' }, words.say(name))),
               ),
             ),
-            bodies(page, made, order, axis),
+            bodies(page, made, order, line),
           ),
       rest <= 0
         ? undefined
@@ -71,17 +86,21 @@ export function chart(page: Page): Chart {
             element.querySelectorAll<HTMLElement>('tbody a')[made.length]?.focus()
           }),
     )
+    shown = again
   }
   return { element, show }
 }
 
 // Roles are said though they are the elements' own: a phone lays these out as blocks, and browsers then forget them.
-/** One body, or one for each base colour under its name. */
-function bodies(page: Page, rows: readonly FoalRow[], order: Order, axis: Axis): readonly Child[] {
-  const { words } = page
+/** One body, or one for each base colour under its name. @param line makes a row's element */
+function bodies(
+  { words }: Page,
+  rows: readonly FoalRow[],
+  order: Order,
+  line: (row: FoalRow) => HTMLElement,
+): readonly Child[] {
   const body = (...children: Child[]): HTMLElement => h('tbody', { role: 'rowgroup' }, ...children)
-  const row = (each: FoalRow): HTMLElement => rowOf(page, each, axis)
-  if (order !== 'base') return [body(rows.map(row))]
+  if (order !== 'base') return [body(rows.map(line))]
   return groupedBy(rows, ({ base }) => base).map(([base, own]) => {
     const name = h(
       'th',
@@ -92,18 +111,34 @@ function bodies(page: Page, rows: readonly FoalRow[], order: Order, axis: Axis):
         ? undefined
         : h('span', {}, words.share(sumOf(own))),
     )
-    return body(h('tr', { role: 'row' }, name), own.map(row))
+    return body(h('tr', { role: 'row' }, name), own.map(line))
   })
 }
 
-function rowOf(page: Page, row: FoalRow, axis: Axis): HTMLElement {
-  const { words, catalogue } = page
-  const { coat, percentage, percentage_band: band, viability, sex } = row
-  const href = page.linkTo({
-    view: 'horse',
-    horse: choiceOf(row.genotype, catalogue.genes),
-    sex: sex ?? 'f',
-  })
+/** Of a foal like this one, by itself. */
+function addressOf({ linkTo, catalogue }: Page, { genotype, sex = 'f' }: FoalRow): string {
+  return linkTo({ view: 'horse', horse: choiceOf(genotype, catalogue.genes), sex })
+}
+
+/** The coat, its picture, and the way to it. */
+function nameCell(page: Page, row: FoalRow, href: string): HTMLElement {
+  const { words } = page
+  const { coat, viability, sex } = row
+  return h(
+    'th',
+    { role: 'rowheader' },
+    viability?.status === 'lethal' ? undefined : thumbnail(page, picturedFields(page, row)),
+    link({ href, title: words.say('openFoal') }, coat),
+    sex === undefined
+      ? undefined
+      : h('span', { class: 'quiet' }, ` ${words.say(sex === 'f' ? 'daughter' : 'son')}`),
+    viability === undefined ? undefined : [' ', h('span', { class: 'mark' }, words.say(viability.status))],
+  )
+}
+
+/** Its share as a bar with a whisker, and in figures. */
+function shareCell({ words }: Page, row: FoalRow, axis: Axis): HTMLElement {
+  const { percentage, percentage_band: band } = row
   const [low, high] = ends(band, percentage)
   const isBanded = high > low
   const bandText = words.say('band', { low: words.share(low), high: words.share(high) })
@@ -113,25 +148,11 @@ function rowOf(page: Page, row: FoalRow, axis: Axis): HTMLElement {
   const whisker = isBanded && percentage !== undefined && piece('whisker', axis(low), axis(high))
   const shareText = words.share(percentage ?? high)
   return h(
-    'tr',
-    { class: viability?.status, role: 'row' },
-    h(
-      'th',
-      { role: 'rowheader' },
-      viability?.status === 'lethal' ? undefined : thumbnail(page, picturedFields(page, row)),
-      link({ href, title: words.say('openFoal') }, coat),
-      sex === undefined
-        ? undefined
-        : h('span', { class: 'quiet' }, ` ${words.say(sex === 'f' ? 'daughter' : 'son')}`),
-      viability === undefined ? undefined : [' ', h('span', { class: 'mark' }, words.say(viability.status))],
-    ),
-    h(
-      'td',
-      { role: 'cell' },
-      h('span', { class: 'track', 'aria-hidden': 'true' }, bar, whisker === false ? undefined : whisker),
-      h('span', { class: 'share' }, percentage === undefined && isBanded ? bandText : shareText),
-      whisker === false ? undefined : h('span', { class: 'band' }, bandText),
-    ),
+    'td',
+    { role: 'cell' },
+    h('span', { class: 'track', 'aria-hidden': 'true' }, bar, whisker === false ? undefined : whisker),
+    h('span', { class: 'share' }, percentage === undefined && isBanded ? bandText : shareText),
+    whisker === false ? undefined : h('span', { class: 'band' }, bandText),
   )
 }
 
