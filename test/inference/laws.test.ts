@@ -222,6 +222,20 @@ t.test('facts that contradict each other are told, and no others', async (t) => 
   t.equal(contradiction?.population, false)
 })
 
+t.test('a contradiction says whether all of its facts are needed for it', async (t) => {
+  const question = {
+    population,
+    horses: [
+      horse('dam', { seen: [seen({ has: ['chestnut'] })] }),
+      horse('foal', { mother: 0, seen: [bay], tests: tested(book, { extension: ['E', 'E'] }) }),
+    ],
+  }
+  const told = inference.study(question).contradiction()
+  t.same([told?.isMinimal, told?.facts.length], [true, 2])
+  const hurried = createInference(book, 1).study(question).contradiction()
+  t.same([hurried?.isMinimal, hurried?.facts.length], [false, 5], 'lives among them')
+})
+
 t.test('a copy that the population does not know', async (t) => {
   const without = populationOf(book, { extension: { E: 1 }, agouti: { A: 1 } })
   const told = inference.study({

@@ -7,6 +7,7 @@ import type { Evidence } from '../../inference/answer.js'
 import type { Question } from '../../inference/question.js'
 import type { Model, ModelLocus } from '../../model/model.js'
 import type { CopyFrequency, Ratio } from '../../model/population.js'
+import { nameCoat } from '../../naming/name.js'
 import type { Note } from '../answers.js'
 import { lexiconOf, type RuleBook } from '../rule-book.js'
 import { joinedNotes, writeNote } from '../wording.js'
@@ -125,7 +126,11 @@ function notesOf(
       'population',
       keysOf(model.loci.flatMap(({ cis, index }) => (cis && open.has(index) ? [index] : []))),
     ],
-    ['estimate-look-alikes', 'seen', looksOf(model, question, read)],
+    [
+      'estimate-look-alikes',
+      'seen',
+      looksOf(model, question, read).map((tokens) => nameCoat(lexicon, tokens)),
+    ],
   ]
   return [
     ...joinedNotes(
@@ -165,11 +170,17 @@ function hasRelatives({ horses }: Question, horse: number): boolean {
   return horses.some((each) => each.mother === horse || each.father === horse)
 }
 
-/** Look-alikes of which all that differs can differ in an animal that was seen so. */
-function looksOf(model: Model, question: Question, read: readonly OpenHorse[]): readonly string[] {
+/** Look-alikes, as tokens, of which all that differs can differ in an animal that was seen so. */
+function looksOf(
+  model: Model,
+  question: Question,
+  read: readonly OpenHorse[],
+): readonly (readonly string[])[] {
   return read.flatMap(({ seen }, horse) => {
     const tokens = openTokens(model, new Set(openLoci(question, horse)))
-    return seen.looks.flatMap(({ id, differs }) => (differs.every((token) => tokens.has(token)) ? [id] : []))
+    return seen.looks
+      .filter(({ differs }) => differs.every((token) => tokens.has(token)))
+      .map((look) => look.tokens)
   })
 }
 

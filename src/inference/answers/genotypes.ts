@@ -20,23 +20,18 @@ export function genotypeShares(
   most: number,
 ): Work<readonly LocusShares[]> {
   const parts = planned(most, loci, (locus, left) => {
-    const both = planned(left, [known, byFacts], (each, rest) =>
-      locusPairs(DOUBLE, each, horse, locus, rest),
-    )
-    return together(
-      both,
-      ([own = [], all]): LocusShares => {
-        const total = own.reduce((sum, { weight }) => sum + weight, 0)
-        const found = own.map(({ pair, weight }) => ({ pair, probability: weight / total }))
-        return {
-          locus,
-          shares: found.sort(
-            (a, b) => compareShares(a.probability, b.probability) || comparePairs(a.pair, b.pair),
-          ),
-          certain: all?.length === 1 ? all[0]?.pair : undefined,
-        }
-      },
-    )
+    const both = planned(left, [known, byFacts], (each, rest) => locusPairs(DOUBLE, each, horse, locus, rest))
+    return together(both, ([own = [], all]): LocusShares => {
+      const total = own.reduce((sum, { weight }) => sum + weight, 0)
+      const found = own.map(({ pair, weight }) => ({ pair, probability: weight / total }))
+      return {
+        locus,
+        shares: found.sort(
+          (a, b) => compareShares(a.probability, b.probability) || comparePairs(a.pair, b.pair),
+        ),
+        certain: all?.length === 1 ? all[0]?.pair : undefined,
+      }
+    })
   })
   return together(parts, (answers) => answers)
 }

@@ -7,10 +7,11 @@ import type { Work } from '../answer.js'
 import type { Known } from '../facts/known.js'
 import type { Options } from '../facts/rectangles.js'
 import { createGametes } from '../network/gametes.js'
-import { planned } from '../network/cost.js'
+import { A_CROSS, A_MEETING, planned } from '../network/cost.js'
 import { DOUBLE } from '../network/numbers.js'
 import { sharesOver, type Shares } from '../network/posterior.js'
 import { lumpPairsOver } from '../network/lump-pairs.js'
+import { groupSpace } from '../network/lumps.js'
 import { crossingTruth, groupsOfRectangles, tiesOf, type Tie } from '../network/ties.js'
 import { choicesOf, choiceWeights } from './factored.js'
 import { together } from './work.js'
@@ -42,7 +43,8 @@ export function chancesOf(
   const works = planned(most, [...all], (group, left) => {
     const asked = { group, groups: [group], purpose: { wanted }, animals: parents, ties }
     const work = sharesOver(DOUBLE, known, asked, left)
-    return { ...work, run: () => groupChances(known, parents, wanted, work.run(), ties) }
+    const operations = work.operations + crossesOf(known, parents, wanted, group)
+    return { ...work, operations, run: () => groupChances(known, parents, wanted, work.run(), ties) }
   })
   return together(works, (parts) => {
     let states = new Map<string, GroupChances>()
@@ -89,6 +91,19 @@ export function fewestFor(chances: readonly Chance[], probability: number): numb
     else high = middle
   }
   return high
+}
+
+/** Every pair of parents' genotypes with its gametes, and those that meet, once for each rectangle: at most. */
+function crossesOf(known: Known, parents: readonly number[], wanted: Options, group: number): number {
+  const { of } = lumpPairsOver(known, groupSpace(known, { wanted }, group))
+  let [pairs, meetings] = [1, wanted.length]
+  for (const { list } of parents.flatMap(of)) {
+    // Which copy is the mother's does not matter here, and one of two is handed on.
+    const unordered = list.filter(([a, b]) => a <= b || !list.some(([c, d]) => c === b && d === a))
+    pairs *= unordered.length
+    meetings *= unordered.reduce((sum, [a, b]) => sum + (a === b ? 1 : 2), 0)
+  }
+  return pairs * A_CROSS + meetings * A_MEETING * 4
 }
 
 function groupChances(

@@ -10,18 +10,20 @@ const tested = { base: { extension: ['E', 'e'], agouti: ['A', 'A'] } }
 const red = { base: { extension: ['e', 'e'], agouti: ['A', 'A'] } }
 const none = { population: 'none' }
 
-t.test('only look-alikes that this animal can be are named', (t) => {
+t.test('only look-alikes that this animal can be are named, in the language asked for', (t) => {
   const looks = (others: object, seen: unknown): string | undefined =>
     noted(
       told('result', { ...none, base: { extension: unknown, agouti: unknown }, others, seen }),
       'estimate-look-alikes',
     )
   t.equal(looks({}, 'bay'), undefined, 'neither frame nor sabino is in question')
-  t.match(looks({ frame: ['?', 'n'] }, 'bay'), /\(cryptic-frame\)/)
+  t.match(looks({ frame: ['?', 'n'] }, 'bay'), /\(Frame overo\)/)
   t.equal(looks({}, 'black'), undefined, 'without cream in question black is black')
-  t.match(looks({ matp: unknown }, 'black'), /\(black-or-smoky-black\)/)
-  t.match(looks({ matp: ['Cr', 'Cr'] }, 'cremello'), /\(double-creams\)/)
+  t.match(looks({ matp: unknown }, 'black'), /\(Smoky black\)/)
+  t.match(looks({ matp: ['Cr', 'Cr'] }, 'cremello'), /\(Perlino, Smoky cream\)/)
   t.equal(looks({ matp: unknown }, { coat: 'black', certain: true }), undefined)
+  const inFrench = { ...none, lang: 'fr', base: bay.base, others: { frame: ['?', 'n'] }, seen: 'bai' }
+  t.match(noted(told('result', inFrench), 'estimate-look-alikes'), /\(Pie overo\)/)
   t.end()
 })
 
@@ -94,5 +96,36 @@ t.test('relatives that can tell what lies together are not passed over', (t) => 
     code: 'VALIDATION_INVALID_FIELD',
     details: { field: 'population', value: 'none' },
   })
+  t.end()
+})
+
+t.test(
+  'facts that contradict each other are told without a population too, also where only a loop tells',
+  (t) => {
+    const even = { base: red.base, others: { matp: ['Cr|n', 'Cr|n'] }, seen: { lacks: ['cream/1'] } }
+    const palomino = { base: red.base, others: { matp: ['Cr', 'n'] } }
+    // Two of each mare's foals say that she and the stallion differ, so that the two that are left do not.
+    const horses = [
+      ...['mare', 'other mare'].map((id) => ({ id, sex: 'f', ...even })),
+      ...['stallion', 'other stallion'].map((id) => ({ id, sex: 'm', ...even })),
+      { id: 'f1', mother: 'mare', father: 'stallion', ...palomino },
+      { id: 'f2', mother: 'other mare', father: 'stallion', ...palomino },
+      { id: 'f3', mother: 'other mare', father: 'other stallion', ...palomino },
+      { id: 'f4', mother: 'mare', father: 'other stallion', ...even },
+    ]
+    for (const ask of [{ coat: 'mare' }, { foal: ['mare', 'stallion'] }]) {
+      const error = refused('infer', { ...none, horses, ask })
+      t.equal(error.code, 'VALIDATION_CONTRADICTION')
+      t.match(error.message, /^These facts cannot hold together: .*horses\.7\.seen/)
+    }
+    t.ok(told('infer', { ...none, horses: horses.slice(0, 7), ask: { coat: 'mare' } }))
+    t.end()
+  },
+)
+
+t.test('who opens every gene without a population learns that this is too much', (t) => {
+  const error = refused('result', { ...none, base: tested.base, untested: 'population' })
+  t.equal(error.code, 'RESULT_TOO_LARGE')
+  t.match(error.message, /untested: population opens every gene that is left out/)
   t.end()
 })

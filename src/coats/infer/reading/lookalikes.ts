@@ -12,9 +12,9 @@ export interface Widened {
   readonly used: readonly TakenFor[]
 }
 
-/** A look-alike by its id, with the tokens in which some coat that was added differs from what was seen. */
+/** A look-alike as tokens that have a name, and those in which some coat that was added differs from what was seen. */
 export interface TakenFor {
-  readonly id: string
+  readonly tokens: readonly string[]
   readonly differs: readonly string[]
 }
 
@@ -26,21 +26,30 @@ export function widened(coat: CoatPattern, looks: readonly LookalikeRow[]): Wide
   const used: TakenFor[] = []
   for (const look of looks) {
     const more = coats.flatMap((each) =>
-      alternatives(each, look).map((other) => ({ other, differs: difference(each, other) })),
+      alternatives(each, look).map(({ tokens, coat }) => ({ tokens, coat, differs: difference(each, coat) })),
     )
-    const all = distinct([...coats, ...more.map(({ other }) => other)])
+    const all = distinct([...coats, ...more.map((each) => each.coat)])
     if (all.length === coats.length || all.length > MOST_PATTERNS) continue
     coats = all
-    used.push(...more.map(({ differs }) => ({ id: look.id, differs })))
+    used.push(...more)
   }
   return { coats, used }
 }
 
-function alternatives(coat: CoatPattern, { alike, unless, unseen }: LookalikeRow): readonly CoatPattern[] {
+interface Alternative {
+  readonly tokens: readonly string[]
+  readonly coat: CoatPattern
+}
+
+function alternatives(coat: CoatPattern, { alike, unless, unseen }: LookalikeRow): readonly Alternative[] {
   const named = coat.exactly ?? coat.has
   if (unless.some((token) => named.includes(token))) return []
-  if (unseen !== undefined) return missed(coat, unseen)
-  return alike.flatMap((seen) => alike.flatMap((other) => (seen === other ? [] : swapped(coat, seen, other))))
+  if (unseen !== undefined) return missed(coat, unseen).map((other) => ({ tokens: [unseen], coat: other }))
+  return alike.flatMap((seen) =>
+    alike.flatMap((tokens) =>
+      seen === tokens ? [] : swapped(coat, seen, tokens).map((other) => ({ tokens, coat: other })),
+    ),
+  )
 }
 
 /** What was not noticed may be there. */
