@@ -11,7 +11,7 @@ import { inGroups, openBook, ROOT, shippedBook } from '../phenotypes/shipped.js'
 import { faultsOf } from './svg-faults.js'
 
 const book = await shippedBook()
-const HORSES = 2000
+const HORSES = 500
 const MOST_BYTES = 30 * 1024
 
 function picture(horse: Given, fields: object = {}): string {
