@@ -1,5 +1,5 @@
 /**
- * Before `npm start`, `npm run robe` and `npm pack`: builds, and says so, unless nothing has changed since it last did.
+ * Before `npm start`, `npm run robe`, `npm pack`, the tests and tools: builds, and says so, unless nothing has changed since it last did.
  * Guarantees: a file or folder changed, added or removed since then means a build, by its time of change.
  */
 import { spawnSync } from 'node:child_process'
@@ -14,7 +14,9 @@ const SOURCES = [
   'locales',
   'openapi.yaml',
   'package.json',
+  'package-lock.json',
   'tsconfig.json',
+  '.ci/at-once.mjs',
   '.ci/bundle-page.mjs',
 ]
 

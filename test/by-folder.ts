@@ -15,8 +15,11 @@ import t from 'tap'
 /** Callers' own tests begin as callers do, in a process of their own. */
 const CLIENT = 'clients/typescript/build/test'
 const ROOTS = ['build/test', CLIENT]
-/** Whoever takes longest begins first. */
-const FIRST = ['page', 'http', 'inference', 'process'].map((folder) => `build/test/${folder}`)
+/** Whoever takes longest begins first, so that at the end no processor waits for one that began late. */
+const FIRST = [
+  ...['process', 'page', 'http', 'contract', 'ruleset', 'examples', 'inference', 'browser', 'phenotypes'],
+  ...['rules', 'model', 'oracle', 'crosses'],
+].map((folder) => `build/test/${folder}`)
 const JOBS = 3
 const TIMEOUT_MS = 600_000
 

@@ -3,12 +3,12 @@
  * Leaves to others: what the page says (reference-page.test.ts).
  */
 import t from 'tap'
-import { readDocument } from '../../src/http/contract/document.js'
 import { renderReference } from '../../src/web/reference.js'
 import { hasChromium, PACKAGE, startChromium } from './chromium.js'
 import { hostileDocument } from './hostile-document.js'
 import { servePage } from './page-server.js'
 import { shippedBook } from '../phenotypes/shipped.js'
+import { committedDocument } from '../contract/conformance.js'
 
 const { loci } = (await shippedBook()).model.source
 
@@ -34,7 +34,7 @@ if (missing && !['', '0', 'false'].includes(process.env['CI'] ?? '')) {
   const browser = startChromium()
   t.teardown(() => browser.close())
   for (const [what, document, base] of [
-    ['the contract', readDocument(), '/prefix'],
+    ['the contract', committedDocument(), '/prefix'],
     ['a hostile document', hostileDocument(), ''],
   ] as const) {
     t.test(
@@ -79,7 +79,7 @@ if (missing && !['', '0', 'false'].includes(process.env['CI'] ?? '')) {
     )
   }
   t.test('dark follows the reader', { timeout: 60_000 }, async (t) => {
-    const server = await servePage(renderReference(readDocument(), loci))
+    const server = await servePage(renderReference(committedDocument(), loci))
     t.teardown(() => server.close())
     const paper = `getComputedStyle(document.body).backgroundColor`
     const ink = `getComputedStyle(document.body).color`

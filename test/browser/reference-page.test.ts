@@ -3,7 +3,6 @@
  * Leaves to others: what a browser makes of it (reference-browser.test.ts).
  */
 import t from 'tap'
-import { readDocument } from '../../src/http/contract/document.js'
 import { at, entriesAt, listAt, operationsOf, resolved } from '../../src/web/document-reading.js'
 import { anchor } from '../../src/web/markup.js'
 import { renderReference } from '../../src/web/reference.js'
@@ -11,8 +10,9 @@ import { showJson } from '../../src/web/shown-json.js'
 import { shippedBook } from '../phenotypes/shipped.js'
 import { HOSTILE, hostileDocument, hostileLoci } from './hostile-document.js'
 import { readHtml } from './html-reading.js'
+import { committedDocument } from '../contract/conformance.js'
 
-const document = readDocument()
+const document = committedDocument()
 const { loci } = (await shippedBook()).model.source
 const { html, css } = renderReference(document, loci)
 const page = readHtml(html)

@@ -42,11 +42,15 @@ t.test(
 
 const HORSE = 'extension=E/e agouti=A/a matp=Cr/n'
 
+/** A smaller rule set, for commands that compile it: it speaks English before French. */
+const CATS = { RULES_DIR: 'examples/cat/rules', LOCALES_DIR: 'examples/cat/locales' }
+const CAT = 'orange=o/o agouti=a/a'
+
 type Settings = Readonly<Record<string, string>>
 
 /** What a command prints in a terminal with these variables, and none of them from this one. */
 async function printed(words: readonly string[], settings: Settings): Promise<string> {
-  for (const name of ['LC_ALL', 'LC_MESSAGES', 'LANG', 'DEFAULT_LANG'])
+  for (const name of ['LC_ALL', 'LC_MESSAGES', 'LANG', 'DEFAULT_LANG', 'RULES_DIR', 'LOCALES_DIR'])
     process.env[name] = settings[name] ?? ''
   const { code, out, err } = await robe('none', ...words)
   if (code !== 0) throw new Error(`${words.join(' ')}: ${code} ${err}`)
@@ -69,12 +73,13 @@ t.test('so do the other commands that print names and words', async (t) => {
   const settings = { LANG: 'en_US.UTF-8' }
   const cross = ['cross', '--mother', HORSE, '--father', 'extension=e/e agouti=a/a', '--group-by', 'coat']
   t.match(await printed(cross, settings), /%  Buckskin /)
-  const why = 'One cream dilutes red pigment'
-  t.match(await printed(['rules', 'explain', HORSE], settings), why)
-  t.notMatch(await printed(['rules', 'explain', HORSE, '--lang', 'FR'], settings), why)
+  const why = 'Sans O, le pelage garde son pigment foncé'
+  const french = { ...CATS, LANG: 'fr_FR.UTF-8' }
+  t.match(await printed(['rules', 'explain', CAT], french), why)
+  t.notMatch(await printed(['rules', 'explain', CAT, '--lang', 'EN'], french), why)
   t.equal(
-    await printed(['rules', 'catalogue'], settings),
-    await printed(['rules', 'catalogue', '--lang', 'en'], {}),
+    await printed(['rules', 'catalogue'], french),
+    await printed(['rules', 'catalogue', '--lang', 'fr'], CATS),
   )
 })
 
@@ -84,7 +89,8 @@ t.test('what programs read does not change with the terminal', async (t) => {
   const english = { LANG: 'en_US.UTF-8' }
   t.match(await read(['coat', HORSE], english), { translate: 'Isabelle' })
   t.match(await read(['coat', HORSE, '--lang', 'en_US'], {}), { translate: 'Buckskin' })
-  t.same(await read(['rules', 'explain', HORSE], english), await read(['rules', 'explain', HORSE], {}))
+  const explained = ['rules', 'explain', CAT]
+  t.same(await read(explained, { ...CATS, LANG: 'fr_FR.UTF-8' }), await read(explained, CATS))
 })
 
 t.test('help names the variables', async (t) => {

@@ -1,12 +1,14 @@
 /**
  * Holds answers against the served contract: status, headers, media type and body.
- * Guarantees: reads nothing but the document and compiles validators of its own, so that a service that
+ * Guarantees: judges by nothing but the document and compiles validators of its own, so that a service that
  * judges itself wrongly is found out.
  * Leaves to others: whether an answer is true (the tests that ask for it).
  */
 import type { ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
+import { readDocument } from '../../src/http/contract/document.js'
+import { deepFreeze } from '../../src/rules/freeze.js'
 import { secretsIn } from '../process/secrets.js'
 
 export type Json = Readonly<Record<string, unknown>>
@@ -47,6 +49,14 @@ export async function servedConformance(url: string): Promise<Conformance & { re
   const response = await fetch(`${url}/openapi.json`)
   const document = (await response.json()) as Json
   return { document, ...conformanceTo(document) }
+}
+
+let committed: Json | undefined
+
+/** openapi.yaml as it is committed, read once a process and frozen. */
+export function committedDocument(): Json {
+  committed ??= deepFreeze(readDocument())
+  return committed
 }
 
 const known = new WeakMap<Json, Conformance>()

@@ -9,16 +9,15 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import t from 'tap'
 import { parseDocument } from 'yaml'
 import { renderedContract } from '../../src/commands/contract.js'
-import { readDocument } from '../../src/http/contract/document.js'
 import { fillSlots } from '../../src/http/contract/slots.js'
 import { writeChecks } from '../../src/http/contract/validators.js'
 import { shippedCoats } from '../http/service.js'
-import { at, type Json } from './conformance.js'
+import { at, committedDocument, type Json } from './conformance.js'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const FILE = join(ROOT, 'openapi.yaml')
 const TEXT = readFileSync(FILE, 'utf8')
-const document = readDocument()
+const document = committedDocument()
 
 const operations = Object.entries(document['paths'] as Json).flatMap(([path, item]) =>
   Object.entries(item as Json).map(([method, operation]) => ({ path, method, operation: operation as Json })),

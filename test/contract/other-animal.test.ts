@@ -3,11 +3,10 @@
  */
 import t from 'tap'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { readDocument } from '../../src/http/contract/document.js'
 import { form } from '../http/service.js'
 import { startRobe, until } from '../process/robe.js'
 import { unicornSettings } from '../process/unicorn.js'
-import { at, conformanceTo, servedConformance, type Json } from './conformance.js'
+import { at, committedDocument, conformanceTo, type Json, servedConformance } from './conformance.js'
 
 const robe = await startRobe(t, unicornSettings(t))
 await until('its key is shown', () => robe.firstKey !== '')
@@ -54,7 +53,7 @@ t.test('its genes and alleles stand in the served document, and no other’s', a
 })
 
 t.test('all else in the served document is the committed one’s', (t) => {
-  const committed = readDocument()
+  const committed = committedDocument()
   const slots = Object.keys(at(document, '/components/schemas') as Json).filter(
     (name) =>
       JSON.stringify(at(document, `/components/schemas/${name}`)) !==
@@ -185,7 +184,7 @@ t.test('the committed document would not let its answers through', async (t) => 
     headers: { 'X-API-Key': robe.firstKey, 'Content-Type': 'application/json' },
     body: JSON.stringify(UNICORN),
   })
-  const faults = conformanceTo(readDocument()).faultsOf({
+  const faults = conformanceTo(committedDocument()).faultsOf({
     method: 'POST',
     path: '/coats/result',
     status: response.status,

@@ -6,10 +6,9 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import t from 'tap'
 import { coatsOf } from '../../src/coats/coats.js'
-import { readDocument } from '../../src/http/contract/document.js'
 import { fitExamples } from '../../src/http/contract/examples.js'
 import { openBook, ROOT } from '../phenotypes/shipped.js'
-import { at } from './conformance.js'
+import { at, committedDocument } from './conformance.js'
 
 const UNICORN = fileURLToPath(new URL('test/fixtures/unicorn', ROOT))
 const TWO = { base: { horn: ['S', 's'], mane: ['M', 'm'] } }
@@ -34,7 +33,7 @@ for (const { heterogametic, parents } of [
       const sexes = `sexes: { heterogametic: ${heterogametic} }`
       edit(join(folder, 'rules/manifest.yaml'), 'schema: 1', `schema: 1\n${chromosomes}\n${sexes}`)
       const coats = coatsOf(await openBook(pathToFileURL(`${folder}/`)))
-      const shown = fitExamples(readDocument(), coats, 'en')
+      const shown = fitExamples(committedDocument(), coats, 'en')
       const operation = '/paths/~1coats~1generateChild/post'
       t.same(at(shown, `${operation}/requestBody/content/application~1json/examples/genes/value`), parents)
       t.ok(at(shown, `${operation}/responses/200/content/application~1json/examples/genes/value`))

@@ -5,10 +5,9 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import t from 'tap'
 import { parse } from 'yaml'
-import { readDocument } from '../../src/http/contract/document.js'
 import { brackets, form } from '../http/service.js'
 import { startRobe, storeWithKey, type Robe } from '../process/robe.js'
-import { at, servedConformance, type Conformance, type Json } from './conformance.js'
+import { at, committedDocument, type Conformance, type Json, servedConformance } from './conformance.js'
 
 const FORM = 'application/x-www-form-urlencoded'
 
@@ -48,7 +47,7 @@ t.test('what is served is the committed document, as YAML and as JSON', async (t
   t.equal(yaml.status, 200)
   t.match(yaml.headers.get('content-type'), /^application\/yaml/)
   t.same(parse(await yaml.text()), document)
-  t.same(document, readDocument())
+  t.same(document, committedDocument())
 })
 
 t.test('every operation of each kind has examples, and each example its answer', (t) => {

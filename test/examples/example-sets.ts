@@ -21,7 +21,11 @@ function exampleSet(animal: string): ExampleSet {
   return { folder, settings: { RULES_DIR: join(folder, 'rules'), LOCALES_DIR: join(folder, 'locales') } }
 }
 
-/** Throws with every diagnostic when the set cannot be opened. */
+const opened = new Map<string, Promise<RuleBook>>()
+
+/** Opened once a process. Throws with every diagnostic when the set cannot be opened. */
 export function openExample({ folder }: ExampleSet): Promise<RuleBook> {
-  return openBook(pathToFileURL(`${folder}/`))
+  const book = opened.get(folder) ?? openBook(pathToFileURL(`${folder}/`))
+  opened.set(folder, book)
+  return book
 }

@@ -1,11 +1,11 @@
 /**
- * What every example rule set is held to, so that whoever copies it starts from a set that is true: accepted without a
- * remark, whole, cited, and named without doubt.
+ * What every example rule set is held to, so that whoever copies it starts from a set that is true: whole, cited, and named
+ * without doubt.
+ * Leaves to others: that it is accepted without a remark (test/workbench/review.test.ts).
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { openRuleBook } from '../../src/coats/open-rule-book.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import type { Coat, HorseGenotype } from '../../src/model/model.js'
 import type { Given } from '../../src/rules/tables.js'
@@ -21,22 +21,13 @@ export interface Size {
 }
 
 /** Runs the tests that all example sets pass. */
-export function testWholeSet(
-  book: RuleBook,
-  { folder, settings }: ExampleSet,
-  { known, phenotypes }: Size,
-): void {
+export function testWholeSet(book: RuleBook, { folder }: ExampleSet, { known, phenotypes }: Size): void {
   const { loci, tables, linkage, locales, horses, references, manifest } = book.model.source
   const given: readonly Given[] = [...loci, ...tables, { examples: horses }].flatMap(({ examples }) =>
     examples.map((example) => example.given),
   )
 
-  t.test('the rules and words are accepted without a remark', async (t) => {
-    const { RULES_DIR: rulesDir, LOCALES_DIR: localesDir } = settings
-    const { diagnostics } = await openRuleBook({ rulesDir, localesDir, maxResults: 50_000 })
-    t.same(diagnostics, [])
-    t.same(book.languages, ['en', 'fr'])
-  })
+  t.test('it speaks two languages', async (t) => t.same(book.languages, ['en', 'fr']))
 
   t.test('every example and every known animal comes out as its author says, in both languages', (t) => {
     for (const failure of runExamples(book)) t.fail(formatFailure(failure))

@@ -33,6 +33,8 @@ const form = (more: Readonly<Record<string, string>> = {}): string =>
     ...more,
   }).toString()
 
+const CODINGS = ['identity', 'br', 'identity', 'gzip']
+
 interface Got {
   readonly response: IncomingMessage
   readonly bytes: Buffer
@@ -103,6 +105,8 @@ t.test('the bytes are the same row by row, at once, compressed and not', async (
     t.equal(plain.response.headers['content-length'] === undefined, isStreamed)
     if (!isStreamed) continue
     streamed++
+    // Compressed, all rows are seen below.
+    if (Object.keys(more).length === 0) continue
     for (const [coding, open] of [
       ['br', brotliDecompressSync],
       ['gzip', gunzipSync],
@@ -209,13 +213,13 @@ t.test(
     const slow = await openSlowly(t, service.url, secret)
     const abandoned = [abandon(service.url, secret), abandon(service.url, secret)]
     const answers = await Promise.all(
-      bodies.map((body, i) =>
-        post(service.url, secret, body, i % 2 === 1 ? { 'Accept-Encoding': 'br' } : {}),
-      ),
+      bodies.map((body, i) => post(service.url, secret, body, { 'Accept-Encoding': CODINGS[i] ?? '' })),
     )
-    for (const [i, { bytes }] of answers.entries()) {
-      const text = (i % 2 === 1 ? brotliDecompressSync(bytes) : bytes).toString()
-      t.ok(text === whole[i], `answer ${i}`)
+    for (const [i, { bytes, response }] of answers.entries()) {
+      const coding = response.headers['content-encoding']
+      t.equal(coding ?? 'identity', CODINGS[i])
+      const open = coding === 'br' ? brotliDecompressSync : coding === 'gzip' ? gunzipSync : Buffer.from
+      t.ok(open(bytes).toString() === whole[i], `answer ${i}`)
     }
     const late: Buffer[] = []
     slow.on('data', (chunk: Buffer) => late.push(chunk)).resume()

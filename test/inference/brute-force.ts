@@ -187,8 +187,10 @@ export function enumerate(book: RuleBook, question: Question, open: readonly num
     evidence,
     genotypes: (horse, locus) =>
       mean((animals) => {
-        const [a, b] = at(animals, horse)
-        return [[pairOf(a[locus] ?? [], b[locus] ?? []).join(' '), 1]]
+        const animal = at(animals, horse)
+        const [a, b] = animal
+        const pair = (): string => pairOf(a[locus] ?? [], b[locus] ?? []).join(' ')
+        return [[remembered(`pair at ${locus} ${textOf(animal)}`, pair), 1]]
       }),
     coatsOf: (horse) => mean((animals) => [[coatOf(at(animals, horse)).key, 1]]),
     foal: (mother, father) =>

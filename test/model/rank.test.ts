@@ -25,22 +25,19 @@ t.test('the heaviest come first, and of equal ones the first in canonical order'
   fc.assert(
     fc.property(factors, (weights) => {
       const ranked = copied(rankProducts(weights))
-      t.equal(
-        ranked.length,
-        weights.reduce((product, each) => product * each.length, 1),
-      )
-      ranked.forEach(({ choice, weight }, i) => {
-        t.equal(
-          weight,
-          choice.reduce((product, value, factor) => product * (weights[factor]?.[value] ?? 0n), 1n),
-        )
+      const isWeighed = ({ choice, weight }: Ranked): boolean =>
+        weight === choice.reduce((product, value, factor) => product * (weights[factor]?.[value] ?? 0n), 1n)
+      const isInOrder = ({ choice, weight }: Ranked, i: number): boolean => {
         const before = ranked[i - 1]
-        if (before === undefined) return
-        t.ok(before.weight > weight || (before.weight === weight && isBefore(before.choice, choice)))
-      })
+        if (before === undefined || before.weight > weight) return true
+        return before.weight === weight && isBefore(before.choice, choice)
+      }
+      const all = weights.reduce((product, each) => product * each.length, 1)
+      return ranked.length === all && ranked.every(isWeighed) && ranked.every(isInOrder)
     }),
     { numRuns: 30, examples: [[MANY]] },
   )
+  t.pass('after every choice of factors')
 })
 
 t.test('a factor without a value leaves nothing to combine', async (t) => {

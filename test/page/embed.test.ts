@@ -88,7 +88,7 @@ robe.nothing()
     noEmit: true,
     target: 'es2023',
     module: 'nodenext',
-    lib: ['es2023', 'dom'],
+    lib: ['es2023'],
     types: [],
   }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.mts'] }))

@@ -199,9 +199,10 @@ function dosagesOf(locus: ModelLocus): readonly (readonly Dosage[])[] {
   let level: Dosage[] = [dosageOf(locus, wild)]
   const found = [level]
   for (let carried = 1; carried <= 6; carried++) {
-    level = level.flatMap((dosage) =>
-      variants
-        .filter((variant) => carriedIn(locus, dosage).every((known) => known < variant))
+    level = level.flatMap((dosage) => {
+      const last = Math.max(-1, ...carriedIn(locus, dosage))
+      return variants
+        .filter((variant) => variant > last)
         .flatMap((variant) =>
           [1, 2].map((copies) => {
             const more = dosage.slice()
@@ -209,8 +210,8 @@ function dosagesOf(locus: ModelLocus): readonly (readonly Dosage[])[] {
             more[variant] = copies
             return more
           }),
-        ),
-    )
+        )
+    })
     found.push(level)
   }
   return found

@@ -1,6 +1,7 @@
 /**
  * How genotypes are written and read: order, aliases, several variants on one copy, laboratory lists, SW2.
  */
+import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
 import type { Given } from '../../src/rules/tables.js'
 import { BAY, asking, shareOf } from './asking.js'
@@ -140,8 +141,9 @@ t.test('a horse looks the same whichever copy carries its variants, and says whe
       if (JSON.stringify(trans.explain) !== JSON.stringify(cis.explain))
         t.strictSame(trans.explain, cis.explain)
       // Variants that are never seen apart lie on one copy however they are written.
-      if (brings(first, second) || brings(second, first)) t.same(trans.others['kit'], cis.others['kit'])
-      else t.notSame(trans.others['kit'], cis.others['kit'])
+      const isOneCopy = brings(first, second) || brings(second, first)
+      const isSaidAlike = String(trans.others['kit']) === String(cis.others['kit'])
+      if (isSaidAlike !== isOneCopy) t.fail(`${first} ${second}: ${String(trans.others['kit'])}`)
     }
   })
   for (const kits of [
@@ -360,9 +362,10 @@ t.test('whatever a single horse answers can be asked again and means the same ho
     const horse = randomHorse(book.model.source, random)
     const first = answer(horse)
     const again = answer({ ...first.base, ...first.others })
-    t.strictSame(again.others, first.others, inWords(horse))
-    t.equal(again.translate, first.translate)
+    const [one, other] = [first, again].map(({ others, translate }) => ({ others, translate }))
+    if (!isDeepStrictEqual(other, one)) t.strictSame(other, one, inWords(horse))
   }
+  t.pass('500 horses')
   t.end()
 })
 

@@ -12,7 +12,7 @@ import { readContractText } from '../../src/http/contract/contract-file.js'
 import { formatDiagnostic } from '../../src/rules/diagnostic.js'
 import { deepFreeze } from '../../src/rules/freeze.js'
 import { loadRules } from '../../src/rules/load.js'
-import type { Given } from '../../src/rules/tables.js'
+import type { Given, RuleTables } from '../../src/rules/tables.js'
 
 /** The repository's root, seen from build/test/phenotypes. */
 export const ROOT = new URL('../../../', import.meta.url)
@@ -51,10 +51,17 @@ export async function shippedBook(): Promise<RuleBook> {
 /** The same with all that authors wrote, examples, horses and locale files, which a snapshot leaves aside. */
 export async function shippedBookAsWritten(): Promise<RuleBook> {
   const { model, lexicons, maxResults } = await shippedSnapshot()
+  return createRuleBook({ ...model, source: shippedTables() }, lexicons, maxResults)
+}
+
+let written: RuleTables | undefined
+
+/** The shipped tables as their files say, read once a process. */
+export function shippedTables(): RuleTables {
   const [rulesDir, localesDir] = foldersIn(ROOT)
-  const { tables: source } = loadRules({ rulesDir, localesDir })
-  if (source === undefined) throw new Error('the shipped rules cannot be loaded')
-  return createRuleBook({ ...model, source }, lexicons, maxResults)
+  written ??= loadRules({ rulesDir, localesDir }).tables
+  if (written === undefined) throw new Error('the shipped rules cannot be loaded')
+  return written
 }
 
 /** Compiles the rules and locales of a folder that holds both. */

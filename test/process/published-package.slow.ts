@@ -93,6 +93,9 @@ t.test('the package holds what runs, the rules and their pages, and nothing of a
     files.filter((file) => !KINDS.some((kind) => kind.test(file))),
     [],
   )
+  for (const schema of readdirSync(join(ROOT, 'src/rules/schemas')))
+    t.ok(files.includes(`src/rules/schemas/${schema}`), `${schema}, where the rule files look for it`)
+  t.ok(files.includes('rules/manifest.yaml'))
   const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as object
   for (const field of ['private', 'scripts', 'devDependencies', 'tap']) t.notOk(field in manifest, field)
 })
