@@ -22,9 +22,14 @@ export function windowAt(name: WindowName, moment: number): Span {
   return { start, end: start + length }
 }
 
+/** The latest windows asked for: they are the same for all moments of an hour. */
+let latest: Windows | undefined
+
 /** All three windows that hold the moment. */
 export function windowsAt(moment: number): Windows {
-  return perWindow((name) => windowAt(name, moment))
+  if (latest === undefined || moment < latest.hour.start || moment >= latest.hour.end)
+    latest = perWindow((name) => windowAt(name, moment))
+  return latest
 }
 
 /** One value for each of the three windows. */

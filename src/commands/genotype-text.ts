@@ -5,6 +5,7 @@
 import type { Fields } from '../coats/answers.js'
 import type { GeneVocabulary } from '../coats/genes.js'
 import { ContractError } from '../coats/contract-error.js'
+import { didYouMean } from '../coats/request/near-misses.js'
 import { nearest } from '../rules/checks/nearest.js'
 
 /** Genes separated by blanks or commas; alleles by `/`. @param option named in messages, such as `--mother` */
@@ -23,9 +24,7 @@ export function readGenotypeText(
     const entry = vocabulary.find((each) => each.gene === gene)
     if (entry === undefined) {
       const genes = vocabulary.map((each) => each.gene)
-      const near = nearest(gene, genes)
-      const hint = near === undefined ? '' : `; did you mean ${near}?`
-      throw fault(option, gene, `no such gene${hint}`, genes)
+      throw fault(option, gene, `no such gene${didYouMean(nearest(gene, genes))}`, genes)
     }
     const group = entry.group === 'base' ? base : others
     if (Object.hasOwn(group, gene)) throw fault(option, word, `${gene} is named twice`, ['each gene once'])

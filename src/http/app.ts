@@ -37,10 +37,10 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void | Pr
 export function createService(parts: ServiceParts): RequestListener {
   const { contract, coats, pages, log } = parts
   const own = ownHeaders(contract.version)
-  const ofRules: Headers = [...own, 'X-Ruleset-Version', coats.rulesetVersion]
+  const ofRules: Headers = ['X-Ruleset-Version', coats.rulesetVersion]
   const beginVisit = createAccessLog(log, coats.rulesetVersion, parts.observe)
   const responses = createResponseCache()
-  const taggedOf = createTaggedDocuments()
+  const taggedOf = createTaggedDocuments(JSON_TYPE, CATALOGUE_HEADERS)
   const app = createApp(log, own)
   for (const endpoint of bindEndpoints(parts)) {
     const { path, method } = endpoint.operation
@@ -51,10 +51,10 @@ export function createService(parts: ServiceParts): RequestListener {
       const pending = runPipeline(parts, responses, endpoint, request, query)
       visit.facts = pending
       const reply = await pending
-      const headers = [...ofRules, 'X-Request-Id', visit.requestId, ...reply.headers]
+      const headers = [...own, ...ofRules, 'X-Request-Id', visit.requestId, ...reply.headers]
       const { status, body } = reply
       if (endpoint.isTagged === true && status === 200 && Buffer.isBuffer(body))
-        await taggedOf(body).send(request, response, [...CATALOGUE_HEADERS, ...headers], JSON_TYPE)
+        await taggedOf(body).send(request, response, headers)
       else await send(request, response, { ...reply, headers }, log)
     }
     if (method === 'GET') app.get(path, handler)
@@ -71,10 +71,9 @@ export function createService(parts: ServiceParts): RequestListener {
   const front = createFront(pages, parts.defaultLanguage)
   for (const { path, type, bytes } of pages) {
     if (path === FRONT) continue
-    const document = new TaggedDocument(bytes)
-    const fixed = [...PAGE_HEADERS, 'X-Ruleset-Version', coats.rulesetVersion]
+    const document = new TaggedDocument(bytes, type, [...PAGE_HEADERS, ...ofRules])
     const handler: Handler = async (request, response) =>
-      document.send(request, response, [...fixed, ...begin(request, response, path)], type)
+      document.send(request, response, begin(request, response, path))
     app.get(path, handler)
   }
   const paths = new Set([FRONT, ...pages.map(({ path }) => path)])
@@ -98,8 +97,7 @@ export function createService(parts: ServiceParts): RequestListener {
       const page = front.of(request.headers)
       if (page === undefined)
         return sendBare(response, 302, [...headers, ...front.led, 'Location', `${prefix}${DOCS}`])
-      const rules = ['X-Ruleset-Version', coats.rulesetVersion]
-      return void page.document.send(request, response, [...headers, ...rules, ...page.headers], page.type)
+      return void page.send(request, response, [...headers, ...ofRules])
     }
     // The framework matches again, on the very path that the gate has matched.
     request.url = `${route.path}?${query}`

@@ -18,28 +18,19 @@ const VARY = 'Accept, Accept-Language, Accept-Encoding'
 /** It draws its pictures itself. */
 const HEADERS = pageHeaders(VARY, "'self' blob:")
 
-export interface Front {
-  readonly document: TaggedDocument
-  readonly type: string
-  readonly headers: Headers
-}
-
 /**
  * @param pages what is served, others among them @param otherwise the language of who says none
  * @returns what to send to whom; undefined: led to the reference, with the headers of `led`
  */
 export function createFront(pages: readonly PublicPage[], otherwise: string) {
-  const byLanguage = new Map(
-    pages
-      .filter(({ path }) => path === FRONT)
-      .map(({ language = otherwise, type, bytes }) => {
-        const headers = [...HEADERS, 'Content-Language', language]
-        return [language, { document: new TaggedDocument(bytes), type, headers }]
-      }),
-  )
+  const byLanguage = new Map<string, TaggedDocument>()
+  for (const { path, language = otherwise, type, bytes } of pages) {
+    const headers = [...HEADERS, 'Content-Language', language]
+    if (path === FRONT) byLanguage.set(language, new TaggedDocument(bytes, type, headers))
+  }
   const languages = [...byLanguage.keys()]
   const led: Headers = languages.length === 0 ? [] : ['Vary', VARY]
-  const of = ({ accept, 'accept-language': accepted }: IncomingHttpHeaders): Front | undefined =>
+  const of = ({ accept, 'accept-language': accepted }: IncomingHttpHeaders): TaggedDocument | undefined =>
     acceptsType(accept, 'text/html')
       ? byLanguage.get(negotiateLanguage(accepted, languages, otherwise))
       : undefined

@@ -27,13 +27,12 @@ export function prebuiltSnapshot(options: SnapshotOptions, file = PREBUILT_FILE)
   const fingerprint = fingerprintOf(source)
   const files = { source, fingerprint }
   const found = readPrebuilt(file, keyOf(fingerprint, options.contractText))
-  if (found === undefined)
-    return { ...files, snapshot: undefined, settingFault: folderFault(source, options) }
-  const languages = [...found.lexicons.keys()]
-  const defaultLanguage = options.defaultLanguage ?? languages[0] ?? ''
-  const settingFault = languageFault(defaultLanguage, languages)
-  if (settingFault !== undefined) return { ...files, snapshot: undefined, settingFault }
-  return { ...files, snapshot: { ...found, maxResults: options.maxResults, defaultLanguage }, settingFault }
+  const languages = [...(found?.lexicons.keys() ?? [])]
+  const { maxResults, defaultLanguage = languages[0] ?? '' } = options
+  const settingFault =
+    found === undefined ? folderFault(source, options) : languageFault(defaultLanguage, languages)
+  const snapshot = settingFault === undefined && found ? { ...found, maxResults, defaultLanguage } : undefined
+  return { ...files, snapshot, settingFault }
 }
 
 /** @param file of the prebuilt snapshot: another one in tests */

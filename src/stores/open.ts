@@ -40,7 +40,7 @@ export async function openStore(url: string, options: OpenOptions): Promise<Admi
   const complete = { clock: systemClock(), onNotice() {}, onFault() {}, required: false, ...given }
   // What a store needs takes longer to load than to open it: only who has such a one pays for it.
   if (url === 'memory:') {
-    if (purpose === 'server') return (await import('./memory.js')).openMemory(complete)
+    if (purpose === 'server') return (await import('./sqlite/store.js')).openMemory(complete)
     throw new StoreError(
       'STORE=memory: forgets its keys with the process: set STORE to sqlite: and a path to manage keys.',
     )

@@ -18,11 +18,10 @@ export interface PageServer {
 export async function servePage({ html, css, js }: ReferencePage, base = ''): Promise<PageServer> {
   const server = createServer((request, response) => {
     const send = (text: string, type: string): void =>
-      void new TaggedDocument(Buffer.from(text)).send(
+      void new TaggedDocument(Buffer.from(text), `${type}; charset=utf-8`, PAGE_HEADERS).send(
         request,
         response,
-        PAGE_HEADERS,
-        `${type}; charset=utf-8`,
+        [],
       )
     if (request.url === `${base}/docs`) send(html, 'text/html')
     else if (request.url === `${base}/docs/reference.css`) send(css, 'text/css')

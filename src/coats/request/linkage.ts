@@ -12,7 +12,7 @@ import type { ContractError } from '../contract-error.js'
 import type { RuleBook } from '../rule-book.js'
 import { isObject, NotJson, Unusable } from './decode-fields.js'
 import { jsonFault } from './json-fault.js'
-import { alleleLike, quoted } from './near-misses.js'
+import { alleleLike, didYouMean, quoted } from './near-misses.js'
 import { invalidField, invalidGenes } from './refusals.js'
 
 /** The two sides of `kit_linkage` as sent. */
@@ -61,7 +61,7 @@ function sideFault(book: RuleBook, value: unknown): string {
   if (stranger === undefined) return '; two of these are alleles of one gene, which exclude each other there'
   if (isWildCopy(stranger)) return wildCopyFault(book, stranger)
   const near = typeof stranger === 'string' ? alleleLike(stranger, linkage.keys()) : undefined
-  const hint = near === undefined ? '; details.expected lists them' : `: did you mean ${near}?`
+  const hint = didYouMean(near, '; details.expected lists them')
   return `; ${quoted(stranger)} is no allele of linked genes${hint}`
 }
 
@@ -75,9 +75,7 @@ function wildCopyFault(book: RuleBook, text: string): string {
   const [name, key] = [text.slice(0, at), text.slice(at + 1)]
   const locus = book.model.loci.find((each) => each.key === key)
   if (locus === undefined) {
-    const near = nearest(text, wildCopies(book))
-    const hint =
-      near === undefined ? '; details.expected lists what may be written' : `: did you mean ${near}?`
+    const hint = didYouMean(nearest(text, wildCopies(book)), '; details.expected lists what may be written')
     return `; ${quoted(text)} names no gene${hint}`
   }
   if (locus.wildType === null)

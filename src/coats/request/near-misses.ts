@@ -25,6 +25,11 @@ export function quoted(value: unknown): string {
   return value === '' ? 'an empty text' : value === null ? 'null' : 'an object'
 }
 
+/** Ends a sentence on what was sent with what may be meant. @param otherwise where nothing is near */
+export function didYouMean(near: string | undefined, otherwise = ''): string {
+  return near === undefined ? otherwise : `: did you mean ${near}?`
+}
+
 /** The gene that a name which is no gene's key stands for: another case, a slip, its symbol, an allele of it. */
 function geneMeant({ loci }: Pick<Model, 'loci'>, word: string): ModelLocus | undefined {
   const known =
@@ -69,7 +74,7 @@ export function insteadOf(name: string, sent: readonly string[]): string {
     return `; ${quoted(dotted)} was sent: did you mean ${first}${rest.map((each) => `[${each}]`).join('')}[]?`
   }
   const slip = sent.find((word) => !FIELDS.includes(word) && nearest(word, FIELDS) === name)
-  return slip === undefined ? '' : `; ${quoted(slip)} was sent: did you mean ${name}?`
+  return slip === undefined ? '' : `; ${quoted(slip)} was sent${didYouMean(name)}`
 }
 
 /** The same for a gene. @param own what its group holds @param other what the other one does */
@@ -87,10 +92,10 @@ export function geneInstead(
       .slice(0, MOST_COMPARED)
       .find((word) => geneMeant({ loci: [locus] }, word) !== undefined)
   const slip = slipIn(own)
-  if (slip !== undefined) return `; ${quoted(slip)} was sent: did you mean ${locus.key}?`
+  if (slip !== undefined) return `; ${quoted(slip)} was sent${didYouMean(locus.key)}`
   const far = slipIn(other)
   if (far === undefined) return `, an array of alleles${such(locus)}`
-  return `; ${quoted(far)} was sent in ${elsewhere}: did you mean ${locus.group}.${locus.key}?`
+  return `; ${quoted(far)} was sent in ${elsewhere}${didYouMean(`${locus.group}.${locus.key}`)}`
 }
 
 /** A genotype of the gene, to be copied. */
@@ -121,7 +126,7 @@ export function strangerHint(model: Model, locus: ModelLocus, name: unknown): st
     return ` but of ${homes.map(({ key, group }) => `${key} (${group}.${key})`).join(', ')}; ${list}`
   return near === undefined
     ? `; ${list}`
-    : `: did you mean ${near}? ${list.replace(/^./, (c) => c.toUpperCase())}`
+    : `${didYouMean(near)} ${list.replace(/^./, (c) => c.toUpperCase())}`
 }
 
 /** Genes with an allele of this spelling that is not their wild type: that one is called alike in most. */

@@ -9,7 +9,7 @@ import { UNPHASED } from '../../rules/notation.js'
 import { ContractError } from '../contract-error.js'
 import { fromJsonText, isObject, NotJson, Unusable } from './decode-fields.js'
 import { jsonFault } from './json-fault.js'
-import { allelesMeant, quoted, strangerHint, such, unknownGeneHint } from './near-misses.js'
+import { allelesMeant, didYouMean, quoted, strangerHint, such, unknownGeneHint } from './near-misses.js'
 
 /** A refusal that names the place, what stood there and what may stand there. */
 export function invalidField(field: string, value: unknown, expected: readonly string[]): ContractError {
@@ -48,7 +48,7 @@ export function strangeWord(
   const near = typeof word === 'string' ? nearest(word, expected) : undefined
   const isShort = expected.length > 0 && expected.length <= MOST_WORDS
   const list = isShort ? `; there ${expected.length === 1 ? 'is' : 'are'} ${expected.join(', ')}` : ''
-  return faultAt(field, value, `${message}${near === undefined ? list : `: did you mean ${near}?`}`, expected)
+  return faultAt(field, value, `${message}${didYouMean(near, list)}`, expected)
 }
 
 function whatMustBe(value: unknown, expected: readonly string[]): string {
@@ -60,8 +60,7 @@ function whatMustBe(value: unknown, expected: readonly string[]): string {
   if (typeof value === 'string' && value.startsWith('{'))
     return `${expected.join(', ')}; ${isObject(fromJsonText(value)) ? 'it was turned into JSON text twice' : jsonFault(value, '{')}`
   const near = typeof value === 'string' ? nearest(value, expected) : undefined
-  const meant = near === undefined ? '' : `: did you mean ${near}?`
-  return `${expected.length > 1 ? 'one of: ' : ''}${expected.join(', ')}; ${quoted(value)} was sent${meant}`
+  return `${expected.length > 1 ? 'one of: ' : ''}${expected.join(', ')}; ${quoted(value)} was sent${didYouMean(near)}`
 }
 
 export function missingField(field: string, message: string, expected: readonly unknown[]): ContractError {
@@ -128,7 +127,7 @@ export function unknownGene(
 /** Continues a sentence that says what was expected. @param value that was read as no genotype of the locus */
 function genotypeFault(model: Model, locus: ModelLocus, field: string, value: unknown): string {
   const meant = allelesMeant(locus, value)
-  const question = meant === undefined ? '' : `: did you mean ${JSON.stringify(meant)}?`
+  const question = didYouMean(meant && JSON.stringify(meant))
   if (typeof value === 'string')
     return `, as an array of alleles and not as text${question}${bracketed(field, meant ?? [])}`
   if (isObject(value) && Object.keys(value).some((name) => /^\d+$/.test(name)))

@@ -19,27 +19,27 @@ interface Form {
 export class TaggedDocument {
   private readonly forms = new Map<ContentCoding | undefined, Promise<Form>>()
 
-  constructor(private readonly bytes: Uint8Array) {}
+  /** @param type of the content @param headers of its own, of the 200 and of the 304 */
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly type: string,
+    private readonly headers: Headers,
+  ) {}
 
-  /** @param headers of the 200 and of the 304 @param type of the content */
-  async send(
-    request: IncomingMessage,
-    response: ServerResponse,
-    headers: Headers,
-    type: string,
-  ): Promise<void> {
+  /** @param headers of this answer */
+  async send(request: IncomingMessage, response: ServerResponse, headers: Headers): Promise<void> {
     const { 'accept-encoding': accepted, 'if-none-match': known } = request.headers
     const coding = codingFor(accepted)
     const { bytes, tag } = await this.form(coding)
-    const tagged = [...headers, 'ETag', tag]
+    const tagged = [...this.headers, ...headers, 'ETag', tag]
     if (isAmong(tag, known)) {
       response.writeHead(304, tagged).end()
       return
     }
     const coded = coding === undefined ? [] : ['Content-Encoding', coding]
-    const length = String(bytes.length)
+    const whole = [...tagged, 'Content-Type', this.type, ...coded, 'Content-Length', String(bytes.length)]
     // To HEAD Node sends no body.
-    response.writeHead(200, [...tagged, 'Content-Type', type, ...coded, 'Content-Length', length]).end(bytes)
+    response.writeHead(200, whole).end(bytes)
   }
 
   private form(coding: ContentCoding | undefined): Promise<Form> {
@@ -62,11 +62,11 @@ export class TaggedDocument {
 const MOST_DOCUMENTS = 32
 
 /** Finds the documents of answers by their content, so that equal answers are compressed once. */
-export function createTaggedDocuments(): (body: Uint8Array) => TaggedDocument {
+export function createTaggedDocuments(type: string, headers: Headers): (body: Uint8Array) => TaggedDocument {
   const byTag = createBoundedMap<string, TaggedDocument>(MOST_DOCUMENTS)
   return (body) => {
     const tag = tagOf(body)
-    return byTag.known(tag) ?? byTag.keep(tag, new TaggedDocument(body))
+    return byTag.known(tag) ?? byTag.keep(tag, new TaggedDocument(body, type, headers))
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * The embedded store of `sqlite:PATH`: one file, one server, and commands beside it.
+ * The embedded store of `sqlite:PATH`: one file, one server, and commands beside it; and that of `memory:`, without a file.
  * Guarantees: a killed server forgets at most 100 ms of counts and never a key, a closed one nothing; a second
  * server is refused; a server sees what commands changed within two seconds.
  * Leaves to others: serving (server-store.ts), keys (key-store.ts), the file (store-file.ts).
@@ -37,6 +37,22 @@ export function openSqliteServer(path: string, options: StoreOptions): Store {
     lock.release()
     throw error
   }
+}
+
+/** Opens a store without a file, which behaves as any other as long as the process lives. */
+export function openMemory(options: StoreOptions): Store {
+  const database = openDatabase(MEMORY, 0)
+  const created = prepareSchema(database, MEMORY)
+  return serveFrom({ database, created, path: MEMORY, file: MEMORY, ...NO_FILES }, options)
+}
+
+const MEMORY = ':memory:'
+
+/** Stands where a file's lock, last id and watch would. */
+const NO_FILES = {
+  lock: { publish() {}, renew() {}, release() {} },
+  lastId: { read: () => 0, raise() {} },
+  watch: () => ({ identity: '', check() {}, close() {} }),
 }
 
 /** Opens the store to read and change keys beside a server or without one. */
