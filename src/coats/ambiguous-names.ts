@@ -6,59 +6,56 @@
  */
 import type { Model } from '../model/model.js'
 import { carriedText } from '../model/space/smallest-example.js'
-import { surveySpace, type SpaceComponent } from '../model/space/space.js'
-import type { Phenotypes } from '../model/phenotype/phenotype.js'
 import { findAmbiguousPhrases, type AmbiguousPhrase } from '../naming/ambiguous-phrases.js'
 import type { Entry, Lexicon } from '../naming/lexicon.js'
 import { nameCoat } from '../naming/name.js'
 import { fault, type Diagnostic } from '../rules/diagnostic.js'
 import type { Place } from '../rules/tables.js'
-import { coatsOfSpace, type SpaceCoat } from './space-coats.js'
+import { coatsOfParts, partsOfSpace, smallestBy, tokensKey, type SpaceCoat } from './space-coats.js'
 
 export function findAmbiguousNames(
   model: Model,
-  phenotypes: Phenotypes,
   lexicons: ReadonlyMap<string, Lexicon>,
 ): readonly Diagnostic[] {
-  let space: readonly SpaceComponent[] | undefined
+  let parts: Parts | undefined
   return model.source.locales.flatMap(({ language, kind, place }) => {
     const lexicon = lexicons.get(language)
     if (kind !== 'language' || lexicon === undefined) return []
     const phrases = findAmbiguousPhrases(lexicon)
     if (phrases?.length === 0) return []
-    space ??= surveySpace(model, { keyOf: (outcomes) => phenotypes.coatFrom(outcomes).tokens.join(' ') })
+    parts ??= partsOfSpace(model)
     const sides = phrases?.flatMap(({ left, right }) => [left, right]) ?? [[]]
-    return collisions(phenotypes, space, lexicon, sides).map((pair) =>
+    return collisions(parts, lexicon, sides).map((pair) =>
       ambiguous(model, lexicon, pair, placeOf(phrases ?? [], pair) ?? place),
     )
   })
 }
 
+type Parts = ReturnType<typeof partsOfSpace>
 type Pair = readonly [SpaceCoat, SpaceCoat]
 
 /** One pair for each name that several coats share: the smallest two. */
-function collisions(
-  phenotypes: Phenotypes,
-  space: readonly SpaceComponent[],
-  lexicon: Lexicon,
-  sides: readonly (readonly Entry[])[],
-): readonly Pair[] {
-  const byName = new Map<string, Map<string, SpaceCoat>>()
-  for (const tokens of withoutSupersets(sides.map((side) => side.flatMap((entry) => entry.tokens)))) {
-    for (const coat of coatsOfSpace(space, phenotypes, tokens)) {
-      const name = asRead(nameCoat(lexicon, coat.tokens), lexicon)
-      const key = [...coat.tokens].sort().join(' ')
-      const known = byName.get(name) ?? new Map<string, SpaceCoat>()
-      byName.set(name, known)
-      const same = known.get(key)
-      if (same === undefined || coat.size < same.size) known.set(key, coat)
-    }
+function collisions(parts: Parts, lexicon: Lexicon, sides: readonly (readonly Entry[])[]): readonly Pair[] {
+  const tokens = withoutSupersets(sides.map((side) => side.flatMap((entry) => entry.tokens)))
+  const coats = smallestBy(
+    coatsHolding(parts, tokens),
+    (coat) => tokensKey(coat.tokens),
+    ({ size }) => size,
+  )
+  const byName = new Map<string, SpaceCoat[]>()
+  for (const coat of coats.values()) {
+    const name = asRead(nameCoat(lexicon, coat.tokens), lexicon)
+    byName.set(name, [...(byName.get(name) ?? []), coat])
   }
-  const pairs = [...byName.values()].flatMap((coats): readonly Pair[] => {
-    const [first, second] = [...coats.values()].sort((a, b) => a.size - b.size)
+  const pairs = [...byName.values()].flatMap((alike): readonly Pair[] => {
+    const [first, second] = alike.sort((a, b) => a.size - b.size)
     return first === undefined || second === undefined ? [] : [[first, second]]
   })
   return onePerCause(pairs)
+}
+
+function* coatsHolding(parts: Parts, lists: readonly (readonly string[])[]): Generator<SpaceCoat> {
+  for (const tokens of lists) yield* coatsOfParts(parts, tokens)
 }
 
 /** Capitals and the number of blanks tell no names apart. */
@@ -68,22 +65,15 @@ function asRead(name: string, { language }: Lexicon): string {
 
 /** Of pairs that differ by the same tokens the smallest: what else the horses carry has nothing to do with it. */
 function onePerCause(pairs: readonly Pair[]): readonly Pair[] {
-  const causes = new Map<string, Pair>()
-  for (const pair of pairs) {
-    const [a, b] = pair
-    const only = (coat: SpaceCoat, other: SpaceCoat): string =>
-      coat.tokens.filter((token) => !other.tokens.includes(token)).join(' ')
-    const cause = [only(a, b), only(b, a)].sort().join(' | ')
-    const known = causes.get(cause)
-    if (known === undefined || pair[0].size + pair[1].size < known[0].size + known[1].size)
-      causes.set(cause, pair)
-  }
-  return [...causes.values()]
+  const only = (coat: SpaceCoat, other: SpaceCoat): string =>
+    coat.tokens.filter((token) => !other.tokens.includes(token)).join(' ')
+  const causeOf = ([a, b]: Pair): string => [only(a, b), only(b, a)].sort().join(' | ')
+  return [...smallestBy(pairs, causeOf, ([a, b]) => a.size + b.size).values()]
 }
 
 /** Coats that hold all tokens of a longer list hold those of a shorter one that is part of it. */
 function withoutSupersets(lists: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  const distinct = [...new Map(lists.map((list) => [[...list].sort().join(' '), list])).values()]
+  const distinct = [...new Map(lists.map((list) => [tokensKey(list), list])).values()]
   return distinct.filter(
     (list) =>
       !distinct.some((other) => other.length < list.length && other.every((token) => list.includes(token))),

@@ -45,7 +45,7 @@ export async function compileRuleBook(loaded: Loaded, maxResults: number): Promi
   // With a slip the model is of words that the author did not write.
   if (model === undefined || slips.length > 0) return { book: undefined, draft: undefined, diagnostics }
   const draft = createRuleBook(model, lexicons, maxResults)
-  if (!hasErrors(diagnostics)) diagnostics.push(...findAmbiguousNames(model, draft.phenotypes, lexicons))
+  if (!hasErrors(diagnostics)) diagnostics.push(...findAmbiguousNames(model, lexicons))
   return { book: hasErrors(diagnostics) ? undefined : draft, draft, diagnostics }
 }
 

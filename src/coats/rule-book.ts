@@ -3,18 +3,18 @@
  * Guarantees: immutable but for bounded memories; replaced as a whole when rules change.
  * Leaves to others: making it (open-rule-book.ts) and asking it (result.ts, offspring.ts, genes.ts).
  */
-import { createWorkEstimate, type EstimateWork } from '../model/cross/cross-work.js'
-import { createGenotypes, type Genotypes } from '../model/phenotype/genotypes.js'
-import { linkageVocabulary, type LinkageVocabulary } from '../model/cross/linkage.js'
+import { createWorkEstimate } from '../model/cross/cross-work.js'
+import { createGenotypes } from '../model/phenotype/genotypes.js'
+import { linkageVocabulary } from '../model/cross/linkage.js'
 import { createBoundedMap, type BoundedMap } from '../model/memo.js'
 import type { Coat, HorseGenotype, Model } from '../model/model.js'
-import { createOffspring, type Offspring } from '../model/cross/cross.js'
-import { createPhenotypes, type Phenotypes } from '../model/phenotype/phenotype.js'
-import { createZygotes, type Zygotes } from '../model/cross/zygotes.js'
+import { createOffspring } from '../model/cross/cross.js'
+import { createPhenotypes } from '../model/phenotype/phenotype.js'
+import { createZygotes } from '../model/cross/zygotes.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import { nameCoat } from '../naming/name.js'
 import type { Frame } from './offspring/answer-bytes.js'
-import { createAlleleMemo, type AlleleMemo } from './request/gene.js'
+import { createAlleleMemo } from './request/gene.js'
 
 /** One gene of an answer. */
 export interface ShownGene {
@@ -24,28 +24,7 @@ export interface ShownGene {
   readonly groups: readonly number[]
 }
 
-export interface RuleBook {
-  readonly model: Model
-  /** The manifest's version and 12 hex digits of the revision. */
-  readonly version: string
-  readonly genotypes: Genotypes
-  readonly phenotypes: Phenotypes
-  readonly zygotes: Zygotes
-  readonly offspring: Offspring
-  readonly estimateWork: EstimateWork
-  readonly linkage: LinkageVocabulary
-  /** What was written of horses before. */
-  readonly alleleMemo: AlleleMemo
-  /** The genes that answers show, by the groups wanted and the extra genes named. */
-  readonly shown: BoundedMap<string, readonly ShownGene[]>
-  readonly lexicons: ReadonlyMap<string, Lexicon>
-  /** Language codes in manifest order. */
-  readonly languages: readonly string[]
-  readonly maxResults: number
-  readonly memoryIn: (language: string) => WordMemory
-  /** The coat's name in a language of `languages`. */
-  readonly nameOf: (coat: Coat, language: string) => string
-}
+export type RuleBook = ReturnType<typeof createRuleBook>
 
 /** What is remembered in one language: names, and parts of rows of crosses that stood in a checked row. */
 export interface WordMemory {
@@ -63,19 +42,17 @@ const MOST_NAMES = 20_000
 const MOST_FIGURES = 8_192
 const MOST_SHOWN = 200
 
-export function createRuleBook(
-  model: Model,
-  lexicons: ReadonlyMap<string, Lexicon>,
-  maxResults: number,
-): RuleBook {
+export function createRuleBook(model: Model, lexicons: ReadonlyMap<string, Lexicon>, maxResults: number) {
   const genotypes = createGenotypes(model)
   const phenotypes = createPhenotypes(model)
   const zygotes = createZygotes(model, genotypes)
-  const languages = [...lexicons.keys()]
+  /** Language codes in manifest order. */
+  const languages: readonly string[] = [...lexicons.keys()]
   const memories = new Map(languages.map((language) => [language, createWordMemory()]))
   const memoryIn = (language: string): WordMemory => inLanguage(memories, language)
   return Object.freeze({
     model,
+    /** The manifest's version and 12 hex digits of the revision. */
     version: `${model.version}+${model.revision.slice(0, 12)}`,
     genotypes,
     phenotypes,
@@ -83,13 +60,16 @@ export function createRuleBook(
     offspring: createOffspring(model, zygotes, phenotypes),
     estimateWork: createWorkEstimate(model, genotypes),
     linkage: linkageVocabulary(model),
+    /** What was written of horses before. */
     alleleMemo: createAlleleMemo(model, genotypes),
+    /** The genes that answers show, by the groups wanted and the extra genes named. */
     shown: createBoundedMap<string, readonly ShownGene[]>(MOST_SHOWN),
     lexicons,
     languages,
     maxResults,
     memoryIn,
-    nameOf: ({ key, tokens }: Coat, language: string) => {
+    /** The coat's name in a language of `languages`. */
+    nameOf: ({ key, tokens }: Coat, language: string): string => {
       const { names } = memoryIn(language)
       return names.known(key) ?? names.keep(key, nameCoat(lexiconOf(lexicons, language), tokens))
     },

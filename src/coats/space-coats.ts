@@ -4,9 +4,9 @@
  */
 import { dosageOf } from '../genetics/genotype.js'
 import { carriedOf } from '../model/compile/classes.js'
-import type { LocusGenotype } from '../model/model.js'
-import type { Phenotypes } from '../model/phenotype/phenotype.js'
-import type { SpaceComponent } from '../model/space/space.js'
+import type { LocusGenotype, Model } from '../model/model.js'
+import { coatFrom } from '../model/phenotype/phenotype.js'
+import { surveySpace, type SpaceOptions } from '../model/space/space.js'
 
 export interface SpaceCoat {
   /** Visible tokens. */
@@ -25,24 +25,16 @@ export interface CoatPart extends SpaceCoat {
   readonly beside: bigint
 }
 
-/** @param holding tokens that a coat must show */
-export function coatsOfSpace(
-  space: readonly SpaceComponent[],
-  phenotypes: Phenotypes,
-  holding: readonly string[],
-): Generator<SpaceCoat> {
-  return coatsOfParts(partsOfSpace(space, phenotypes), holding)
-}
-
-/** What each component of a space adds to coats. */
-export function partsOfSpace(
-  space: readonly SpaceComponent[],
-  phenotypes: Phenotypes,
-): readonly (readonly CoatPart[])[] {
+/** What each component of the genotype space adds to coats. @param among the alleles that may be carried; all, where not given */
+export function partsOfSpace(model: Model, among?: SpaceOptions['among']): readonly (readonly CoatPart[])[] {
+  const space = surveySpace(model, {
+    keyOf: (outcomes) => coatFrom(outcomes).tokens.join(' '),
+    ...(among && { among }),
+  })
   const total = space.reduce((product, each) => product * each.genotypes, 1n)
   return space.map(({ parts, genotypes: own }) =>
     parts.map(({ outcomes, genotypes, example, hidesRest }): CoatPart => {
-      const { tokens } = phenotypes.coatFrom(outcomes)
+      const { tokens } = coatFrom(outcomes)
       return { tokens, genotypes, example, size: sizeOf(example), hidesRest, beside: total / own }
     }),
   )
@@ -89,6 +81,26 @@ function* combineParts(
       size: sum.size + part.size,
     })
   }
+}
+
+/** Of coats with one key the smallest, the first among equals. */
+export function smallestBy<Coat>(
+  coats: Iterable<Coat>,
+  keyOf: (coat: Coat) => string,
+  sizeOf: (coat: Coat) => number,
+): ReadonlyMap<string, Coat> {
+  const found = new Map<string, Coat>()
+  for (const coat of coats) {
+    const key = keyOf(coat)
+    const known = found.get(key)
+    if (known === undefined || sizeOf(coat) < sizeOf(known)) found.set(key, coat)
+  }
+  return found
+}
+
+/** Tokens as one word, whatever their order. */
+export function tokensKey(tokens: readonly string[]): string {
+  return [...tokens].sort().join(' ')
 }
 
 /** Alleles other than the wild type, the canonical first allele where none is stated. */

@@ -4,7 +4,7 @@
  */
 import type { Pair } from './genotype.js'
 import type { Haplotype } from './haplotype.js'
-import { BIG_INTS, DOUBLES, type Integers } from './integers.js'
+import { append, digits } from './integers.js'
 import { compareCopies, type Copy, type Locus } from './locus.js'
 import { reduced, type Distribution } from './probability.js'
 
@@ -26,49 +26,34 @@ export function cross(
     .map((_, position) => position)
     .sort((a, b) => (loci[a]?.index ?? 0) - (loci[b]?.index ?? 0))
   const places = order.map((position): Place => ({ position, size: copies[position]?.length ?? 1 }))
-  const pairs = places.reduce((product, { size }) => product * size ** 2, 1)
-  const meet = pairs <= Number.MAX_SAFE_INTEGER ? meetBy(DOUBLES) : meetBy(BIG_INTS)
-  const { values, weights } = meet(copies, places, mother, father)
+  const radices = places.map(({ size }) => size ** 2)
+  const eggs = mother.values.map((each) => numbersOf(each, copies))
+  const sperms = mother === father ? eggs : father.values.map((each) => numbersOf(each, copies))
+  // Every egg with every sperm; genotypes are numbers of one digit, a pair of copies, for each place.
+  const found = new Map<bigint, bigint>()
+  eggs.forEach((egg, i) => {
+    const half = mother.weights[i] ?? 0n
+    sperms.forEach((sperm, j) => {
+      let key = 0n
+      for (const { position, size } of places) {
+        const [a = 0, b = 0] = [egg[position], sperm[position]]
+        key = append(key, size ** 2, Math.min(a, b) * size + Math.max(a, b))
+      }
+      found.set(key, (found.get(key) ?? 0n) + half * (father.weights[j] ?? 0n))
+    })
+  })
+  const keys = [...found.keys()].sort((a, b) => (a < b ? -1 : 1))
+  const pairs = copies.map((own) => own.flatMap((first) => own.map((second): Pair => [first, second])))
+  const values = keys.map((key) => {
+    const genotype: Pair[] = []
+    digits(key, radices).forEach((pair, place) => {
+      const { position } = places[place] as Place
+      genotype[position] = pairs[position]?.[pair] as Pair
+    })
+    return genotype
+  })
+  const weights = keys.map((key) => found.get(key) ?? 0n)
   return reduced({ values, weights, total: mother.total * father.total })
-}
-
-type Meet = (
-  copies: readonly (readonly Copy[])[],
-  places: readonly Place[],
-  mother: Distribution<Haplotype>,
-  father: Distribution<Haplotype>,
-) => Pick<Distribution<GroupGenotype>, 'values' | 'weights'>
-
-/** Every egg with every sperm; genotypes are numbers of one digit, a pair of copies, for each place. */
-function meetBy<N extends number | bigint>({ of, append, digits }: Integers<N>): Meet {
-  return (copies, places, mother, father) => {
-    const radices = places.map(({ size }) => size ** 2)
-    const eggs = mother.values.map((each) => numbersOf(each, copies))
-    const sperms = mother === father ? eggs : father.values.map((each) => numbersOf(each, copies))
-    const found = new Map<N, bigint>()
-    eggs.forEach((egg, i) => {
-      const half = mother.weights[i] ?? 0n
-      sperms.forEach((sperm, j) => {
-        let key = of(0n)
-        for (const { position, size } of places) {
-          const [a = 0, b = 0] = [egg[position], sperm[position]]
-          key = append(key, size ** 2, Math.min(a, b) * size + Math.max(a, b))
-        }
-        found.set(key, (found.get(key) ?? 0n) + half * (father.weights[j] ?? 0n))
-      })
-    })
-    const keys = [...found.keys()].sort((a, b) => (a < b ? -1 : 1))
-    const pairs = copies.map((own) => own.flatMap((first) => own.map((second): Pair => [first, second])))
-    const values = keys.map((key) => {
-      const genotype: Pair[] = []
-      digits(key, radices).forEach((pair, place) => {
-        const { position } = places[place] as Place
-        genotype[position] = pairs[position]?.[pair] as Pair
-      })
-      return genotype
-    })
-    return { values, weights: keys.map((key) => found.get(key) ?? 0n) }
-  }
 }
 
 /** A position of the map, in manifest order, and how many copies there are at it. */

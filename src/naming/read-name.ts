@@ -103,7 +103,8 @@ function vocabularyOf({ language, kind, names, modifiers, synonyms }: LocaleTabl
   return { language, isRegistry: kind === 'registry', byFirst, wraps, bases, terms }
 }
 
-function formsOf(term: Term): readonly string[] {
+/** The words that a term can be. */
+export function formsOf(term: Term): readonly string[] {
   return typeof term === 'string' ? [term] : [...new Set(Object.values(term))]
 }
 

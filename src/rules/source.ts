@@ -168,7 +168,8 @@ export interface FileRole {
   readonly id: string
 }
 
-const NAMES: readonly (readonly [Kind, RegExp])[] = [
+/** Every kind of file, and what a file of it is called. */
+export const FILE_NAMES: readonly (readonly [Kind, RegExp])[] = [
   ['manifest', /^rules\/(manifest)\.yaml$/],
   ['horses', /^rules\/(animals|horses)\.yaml$/],
   ['appearance', /^rules\/(appearance)\.yaml$/],
@@ -183,7 +184,7 @@ const NAMES: readonly (readonly [Kind, RegExp])[] = [
 
 /** Undefined where no rule set has such a file. @param path `rules/…` or `locales/…`, however the folders are called */
 export function fileRole(path: string): FileRole | undefined {
-  for (const [kind, pattern] of NAMES) {
+  for (const [kind, pattern] of FILE_NAMES) {
     const id = pattern.exec(path)?.[1]
     if (id !== undefined) return { kind, id }
   }

@@ -4,11 +4,10 @@
  * Guarantees: exact; shares are rounded down, so that 100 % means all.
  */
 import type { LocusGenotype, Outcome } from '../model/model.js'
-import { surveySpace } from '../model/space/space.js'
+import { countGenotypes, surveySpace } from '../model/space/space.js'
 import { lexiconOf, type RuleBook } from '../coats/rule-book.js'
 import { entriesFor } from '../naming/name.js'
 import type { Place } from '../rules/tables.js'
-import { countGenotypes } from './count-genotypes.js'
 import { readExamples, type ReadExample } from './examples/examples.js'
 
 export type Coverage = ReturnType<typeof measureCoverage>

@@ -40,6 +40,23 @@ export async function explainHorse(book: RuleBook, horse: HorseGenotype, languag
   }
 }
 
+/**
+ * The rules that most of what is seen is decided by: those that give what is seen, first what hides something else, then
+ * what asks for more; equals in the order of the tables.
+ */
+export function mostDeciding({ tables, summary }: HorseExplained, most: number): readonly RuleExplained[] {
+  const { visible, hidden, rules } = summary
+  const giving = new Set(
+    rules.flatMap(({ rule, tokens }) => (tokens.some((token) => visible.includes(token)) ? [rule] : [])),
+  )
+  const hides = ({ rule }: RuleExplained): boolean => hidden.some(({ by }) => by === rule)
+  return tables
+    .flatMap((table) => table.rules)
+    .filter(({ rule, status }) => status === 'decides' && giving.has(rule))
+    .sort((a, b) => Number(hides(b)) - Number(hides(a)) || b.conditions.length - a.conditions.length)
+    .slice(0, most)
+}
+
 function wordsOf(
   lexicon: Lexicon,
   tokens: readonly string[],

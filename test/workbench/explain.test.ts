@@ -4,7 +4,7 @@
 import t from 'tap'
 import { readHorse } from '../../src/coats/request/horse.js'
 import { conditionTexts } from '../../src/workbench/check/wording.js'
-import { explainHorse } from '../../src/workbench/explain.js'
+import { explainHorse, mostDeciding } from '../../src/workbench/explain.js'
 import { resolveRules } from '../../src/model/compile/resolve.js'
 import { BLACK } from '../phenotypes/asking.js'
 import { inGroups, shippedBook } from '../phenotypes/shipped.js'
@@ -48,3 +48,26 @@ t.test('what follows the sex keeps its own truth', (t) => {
   )
   t.end()
 })
+
+t.test(
+  'the most deciding rules are those that give what is seen, first what hides, then what asks for more',
+  async (t) => {
+    const horse = {
+      extension: ['E', 'e'],
+      agouti: ['A', 'a'],
+      matp: ['Cr', 'n'],
+      grey: ['G', 'n'],
+      kit: ['W5', 'W22'],
+    }
+    const decided = async (
+      given: Readonly<Record<string, readonly string[]>>,
+    ): Promise<readonly string[]> => {
+      const { genotype } = readHorse(book, inGroups(book, given), '')
+      return mostDeciding(await explainHorse(book, genotype, 'en'), 3).map(({ rule }) => rule)
+    }
+    const { kit, ...coloured } = horse
+    t.ok(kit)
+    t.strictSame(await decided(coloured), ['base-bay', 'cream-single', 'grey-present'])
+    t.strictSame(await decided(horse), ['white-two-partial'], 'what hides all else decides alone')
+  },
+)

@@ -98,10 +98,8 @@ export class RowWriter {
 
   /** As in a row, up to its genes: `"percentage":12.5,"genotype":{`, with its band where one is wanted. */
   percentage(weights: readonly bigint[]): string {
-    // Rows of the same weights follow each other.
-    const isSame =
-      weights.length === this.weights.length && weights.every((weight, i) => weight === this.weights[i])
-    if (!isSame) {
+    // Rows of the same weights follow each other, and share the list of them.
+    if (weights !== this.weights) {
       const text = JSON.stringify(percentagesOf(this.wanted, weights)).slice(1, -1)
       this.percentageText = this.figures(`${text},"genotype":{`)
       this.weights = weights

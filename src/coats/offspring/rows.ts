@@ -4,7 +4,7 @@
  * a large answer is never held as a whole.
  */
 import { foalsOfSex, sexOf, sexOfChoice } from '../../model/cross/by-sex.js'
-import type { CoatShares } from '../../model/by-coat/coats.js'
+import { type CoatShares, merged } from '../../model/by-coat/coats.js'
 import type { Sexes } from '../../model/model.js'
 import type { RuleBook } from '../rule-book.js'
 import { sexLetter } from '../request/sex.js'
@@ -76,21 +76,12 @@ function sharesBySex(book: RuleBook, sexes: Sexes, crosses: RowsWanted['crosses'
   ) as [CoatShares, CoatShares]
   return {
     total: daughters.total + sons.total,
-    list: () => inOrderOfShare(daughters.list(), sons.list()),
+    list: () => merged(daughters.list(), sons.list(), byShare),
   }
 }
 
-function* inOrderOfShare(some: Iterator<CoatShare>, others: Iterable<CoatShare>): Generator<CoatShare> {
-  let one = some.next()
-  for (const other of others) {
-    for (; one.done !== true && shareOf(one.value) >= shareOf(other); one = some.next()) yield one.value
-    yield other
-  }
-  for (; one.done !== true; one = some.next()) yield one.value
-}
-
-function shareOf({ weights }: CoatShare): bigint {
-  return weights[0] ?? 0n
+function byShare({ weights: [one = 0n] }: CoatShare, { weights: [other = 0n] }: CoatShare): number {
+  return one === other ? 0 : one > other ? -1 : 1
 }
 
 /**

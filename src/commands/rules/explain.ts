@@ -10,6 +10,7 @@ import { readHorse } from '../../coats/request/horse.js'
 import type { Diagnostic } from '../../rules/diagnostic.js'
 import {
   explainHorse,
+  mostDeciding,
   type HorseExplained,
   type RuleExplained,
   type TableExplained,
@@ -19,14 +20,22 @@ import { action, jsonText, painted, refusalOf } from '../report.js'
 import { languageOf, openRules, TERMINALS, type RulesOptions } from './open-rules.js'
 
 interface ExplainOptions extends RulesOptions {
+  readonly short?: boolean
   readonly lang?: string
 }
+
+/** With --short. */
+const MOST_DECIDING = 3
 
 export function registerExplain(rules: Command): void {
   rules
     .command('explain')
     .description('show for one genotype each rule that was tried, what it asked, and what came of it')
     .argument('<genotype...>', 'genes as gene=allele/allele')
+    .option(
+      '--short',
+      `only the names and the ${MOST_DECIDING} rules that decide most of what is seen; not for --json`,
+    )
     .option('--lang <code>', `language of reasons and remarks; ${TERMINALS}, but not for --json`)
     .option('--json', 'for programs')
     .action(
@@ -41,7 +50,7 @@ export function registerExplain(rules: Command): void {
           readHorse(draft, fields, '', { otherwise: 'of-two-copies' }).genotype,
           language,
         )
-        return options.json ? jsonText(explained) : explainedText(explained)
+        return options.json ? jsonText(explained) : explainedText(explained, options.short === true)
       }),
     )
 }
@@ -57,16 +66,14 @@ function printFirst(diagnostics: readonly Diagnostic[]): void {
   for (const line of lines) process.stderr.write(`${line}\n`)
 }
 
-function explainedText({ genotype, names, words, tables, summary }: HorseExplained): string {
+function explainedText(explained: HorseExplained, isShort: boolean): string {
+  const { genotype, names, tables, summary } = explained
   const width = Math.max(...Object.keys(names).map((code) => code.length))
   const rules = Math.max(...tables.flatMap((table) => table.rules.map(({ rule }) => rule.length)))
   return [
     styleText('bold', genotype),
     ...Object.entries(names).map(([code, name]) => `  ${code.padEnd(width)}  ${name}`),
-    ...words.map(
-      ({ term, tokens, place }) => `  "${term}" for ${tokens.join(', ')} (${place.file}:${place.line})`,
-    ),
-    ...tables.map((table) => ['', ...tableLines(table, rules)].join('\n')),
+    ...(isShort ? shortLines(explained, rules) : longLines(explained, rules)),
     '',
     `visible: ${summary.visible.join(', ') || 'nothing'}`,
     ...summary.hidden.map(({ token, by }) => `hidden: ${token}, by ${by}`),
@@ -79,6 +86,24 @@ function explainedText({ genotype, names, words, tables, summary }: HorseExplain
           `viability: ${summary.viability.status} (${summary.viability.evidence}): ${summary.viability.cause}`,
         ]),
   ].join('\n')
+}
+
+function longLines({ words, tables }: HorseExplained, width: number): readonly string[] {
+  return [
+    ...words.map(
+      ({ term, tokens, place }) => `  "${term}" for ${tokens.join(', ')} (${place.file}:${place.line})`,
+    ),
+    ...tables.map((table) => ['', ...tableLines(table, width)].join('\n')),
+  ]
+}
+
+function shortLines(explained: HorseExplained, width: number): readonly string[] {
+  const undecided = explained.tables.filter(({ fault }) => fault !== undefined)
+  return [
+    ...undecided.map((table) => ['', ...tableLines(table, width)].join('\n')),
+    '',
+    ...mostDeciding(explained, MOST_DECIDING).flatMap((rule) => ruleLines(rule, width)),
+  ]
 }
 
 const HIT_POLICIES: Readonly<Record<string, string>> = {

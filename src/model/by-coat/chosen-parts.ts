@@ -3,7 +3,7 @@
  * choice there is.
  * Guarantees: exact; tokens in table order; most probable first, equals in canonical order of their most probable genotypes.
  */
-import { BIG_INTS, DOUBLES, type Integers } from '../../genetics/integers.js'
+import { append } from '../../genetics/integers.js'
 import type { Component } from './components.js'
 import type { Part } from './parts.js'
 import { type FactorWeights, rankProducts } from '../cross/ranked-products.js'
@@ -103,11 +103,7 @@ export function* rankUnmasked(
   isTaken: (chosen: readonly Part[]) => boolean,
 ): Generator<ChosenParts> {
   const { components, groups } = cross
-  const genotypes = groups.reduce((product, { outcomes }) => product * outcomes.length, 1)
-  const placesInOrder =
-    genotypes <= Number.MAX_SAFE_INTEGER
-      ? canonicalOrder(DOUBLES, components, parts, groups)
-      : canonicalOrder(BIG_INTS, components, parts, groups)
+  const placesInOrder = canonicalOrder(components, parts, groups)
   // Under other fractions each has weights of its own.
   const isOnly = parts[0]?.[0]?.weights.length === 1
   for (const { choices, weights } of rankTies(parts.map((own) => own.map((part) => part.weights[0] ?? 0n)))) {
@@ -141,28 +137,26 @@ function* rankTies(factors: readonly FactorWeights[]): Generator<Ties> {
  * Where in choices each coat of some ties begins, in canonical order of their most probable genotypes: the groups of one
  * component may stand between those of another.
  */
-function canonicalOrder<N extends number | bigint>(
-  { of, plus, append }: Integers<N>,
+function canonicalOrder(
   components: readonly Component[],
   parts: readonly (readonly Part[])[],
   groups: readonly FoalGroup[],
 ): (choices: readonly number[]) => readonly number[] {
-  const zero = of(0n)
   // Of a coat's place in canonical order, a mixed-radix number, each part has the digits of its own groups.
   const ranks = parts.map((own, c) =>
     own.map(({ best }) =>
       groups.reduce((rank, { outcomes }, group) => {
         const place = components[c]?.groups.indexOf(group) ?? -1
         return append(rank, outcomes.length, best.path[place] ?? 0)
-      }, zero),
+      }, 0n),
     ),
   )
   const width = ranks.length
   return (choices) => {
     const keys = Array.from({ length: choices.length / width }, (_, i) =>
-      ranks.reduce((key, own, c) => plus(key, own[choices[i * width + c] ?? 0] ?? zero), zero),
+      ranks.reduce((key, own, c) => key + (own[choices[i * width + c] ?? 0] ?? 0n), 0n),
     )
-    const order = [...keys.keys()].sort((a, b) => ((keys[a] ?? zero) < (keys[b] ?? zero) ? -1 : 1))
+    const order = [...keys.keys()].sort((a, b) => ((keys[a] ?? 0n) < (keys[b] ?? 0n) ? -1 : 1))
     return order.map((i) => i * width)
   }
 }

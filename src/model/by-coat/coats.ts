@@ -56,7 +56,7 @@ export function createSharesOfParts(
       taken.some((each) => each.every((part, c) => part === chosen[c]))
     return {
       total: others + BigInt(coats.length - taken.length),
-      list: () => merged(coats, rankUnmasked(cross, unmasked, isTaken)),
+      list: () => merged(coats, rankUnmasked(cross, unmasked, isTaken), compareShares),
     }
   }
 }
@@ -111,15 +111,19 @@ function joined(a: CoatShare, b: CoatShare): CoatShare {
   return { coat, weights, genotypes: a.genotypes + b.genotypes, representative, path, bestWeight, choices }
 }
 
-/** Two lists that are in order as one. */
-function* merged(some: readonly CoatShare[], others: Iterable<CoatShare>): Generator<CoatShare> {
-  let next = 0
+/** Two lists that are in order as one; of equals those of the first list stand first. */
+export function* merged<Item>(
+  some: Iterable<Item>,
+  others: Iterable<Item>,
+  compare: (a: Item, b: Item) => number,
+): Generator<Item> {
+  const first = some[Symbol.iterator]()
+  let one = first.next()
   for (const other of others) {
-    for (let one = some[next]; one !== undefined && compareShares(one, other) < 0; one = some[++next])
-      yield one
+    for (; one.done !== true && compare(one.value, other) <= 0; one = first.next()) yield one.value
     yield other
   }
-  yield* some.slice(next)
+  for (; one.done !== true; one = first.next()) yield one.value
 }
 
 /** Most probable first, ties by their most probable genotypes. */

@@ -7,7 +7,7 @@
 import { createTableSteps, type GroupInput, type StateKey, type TableSteps } from './table-steps.js'
 import type { EffectOf } from './diagram.js'
 import type { CompiledTable, LinkageGroup, Outcome } from '../model.js'
-import { BIG_INTS, DOUBLES, type Integers } from '../../genetics/integers.js'
+import { digits } from '../../genetics/integers.js'
 import type { FoalGroup } from '../cross/zygotes.js'
 
 /** May be worked out each time it is asked for: take what is needed once. */
@@ -48,90 +48,81 @@ export function createTally(
     tables,
     effectOf,
   )
-  const inDoubles = createSums(DOUBLES, steps)
-  const inBigInts = createSums(BIG_INTS, steps)
+  // Crosses share foals over a group, which are remembered elsewhere (zygotes.ts).
+  const known = new WeakMap<FoalGroup, readonly Part[]>()
   return (foals) => {
     const own = which.flatMap((g) => foals[g] ?? [])
-    // No weight is less than 1, so there is nothing to count beyond what all weights come to.
-    const total = own.reduce((product, each) => product * each.total, 1n)
-    return total <= BigInt(Number.MAX_SAFE_INTEGER) ? inDoubles(own) : inBigInts(own)
-  }
-}
-
-/** Foals that the tables do not tell apart. The path is the mixed-radix number of the outcomes chosen. */
-interface State<N> {
-  weight: N
-  count: N
-  bestWeight: N
-  bestPath: N
-}
-
-/** Outcomes of one group that no table tells apart, summed. */
-interface Part<N> extends State<N> {
-  readonly input: GroupInput
-}
-
-function createSums<N extends number | bigint>(
-  { of, times, plus, append, digits }: Integers<N>,
-  steps: TableSteps,
-): Tally {
-  const join = (state: State<N>, weight: N, count: N, bestWeight: N, bestPath: N): void => {
-    state.weight = plus(state.weight, weight)
-    state.count = plus(state.count, count)
-    if (bestWeight < state.bestWeight || (bestWeight === state.bestWeight && bestPath >= state.bestPath))
-      return
-    state.bestWeight = bestWeight
-    state.bestPath = bestPath
-  }
-  const partsOf = (foals: FoalGroup, group: number): readonly Part<N>[] => {
-    const parts = new Map<GroupInput, Part<N>>()
-    foals.outcomes.forEach((outcome, i) => {
-      const input = steps.inputOf(group, outcome)
-      const weight = of(foals.weights[i] ?? 0n)
-      const path = of(BigInt(i))
-      const known = parts.get(input)
-      if (known !== undefined) join(known, weight, of(1n), weight, path)
-      else parts.set(input, { weight, count: of(1n), bestWeight: weight, bestPath: path, input })
-    })
-    return [...parts.values()]
-  }
-  // Crosses share foals over a group, which are remembered elsewhere (zygotes.ts).
-  const known = new WeakMap<FoalGroup, readonly Part<N>[]>()
-  return (groups) => {
-    const nothing = { weight: of(1n), count: of(1n), bestWeight: of(1n), bestPath: of(0n) }
-    let states = new Map<StateKey, State<N>>([[steps.start, nothing]])
-    groups.forEach((foals, index) => {
-      const parts = known.get(foals) ?? partsOf(foals, index)
-      known.set(foals, parts)
-      const next = new Map<StateKey, State<N>>()
-      const radix = foals.outcomes.length
+    const nothing = { weight: 1n, count: 1n, bestWeight: 1n, bestPath: 0n }
+    let states = new Map<StateKey, State>([[steps.start, nothing]])
+    own.forEach((group, index) => {
+      const parts = known.get(group) ?? partsOf(group, index, steps)
+      known.set(group, parts)
+      const radix = BigInt(group.outcomes.length)
+      const next = new Map<StateKey, State>()
       for (const [key, state] of states) {
         for (const part of parts) {
-          const after = steps.after(key, part.input)
-          const weight = times(state.weight, part.weight)
-          const count = times(state.count, part.count)
-          const bestWeight = times(state.bestWeight, part.bestWeight)
-          const bestPath = append(state.bestPath, radix, Number(part.bestPath))
-          const met = next.get(after)
-          if (met === undefined) next.set(after, { weight, count, bestWeight, bestPath })
-          else join(met, weight, count, bestWeight, bestPath)
+          const together = {
+            weight: state.weight * part.weight,
+            count: state.count * part.count,
+            bestWeight: state.bestWeight * part.bestWeight,
+            bestPath: state.bestPath * radix + part.bestPath,
+          }
+          add(next, steps.after(key, part.input), together)
         }
       }
       states = next
     })
-    const radices = groups.map((foals) => foals.outcomes.length)
+    const radices = own.map((group) => group.outcomes.length)
     return Array.from(states, ([state, { weight, count, bestWeight, bestPath }]) => ({
       state,
       get outcomes() {
         return steps.outcomesAt(state)
       },
-      weight: BigInt(weight),
-      count: BigInt(count),
+      weight,
+      count,
       get best() {
-        return { weight: BigInt(bestWeight), path: digits(bestPath, radices) }
+        return { weight: bestWeight, path: digits(bestPath, radices) }
       },
     }))
   }
+}
+
+/** Foals that the tables do not tell apart. The path is the mixed-radix number of the outcomes chosen. */
+interface State {
+  weight: bigint
+  count: bigint
+  bestWeight: bigint
+  bestPath: bigint
+}
+
+/** Outcomes of one group that no table tells apart, summed. */
+interface Part extends State {
+  readonly input: GroupInput
+}
+
+function partsOf({ outcomes, weights }: FoalGroup, group: number, steps: TableSteps): readonly Part[] {
+  const parts = new Map<GroupInput, Part>()
+  outcomes.forEach((outcome, i) => {
+    const input = steps.inputOf(group, outcome)
+    const weight = weights[i] ?? 0n
+    add(parts, input, { weight, count: 1n, bestWeight: weight, bestPath: BigInt(i), input })
+  })
+  return [...parts.values()]
+}
+
+/** Sums what has one key; of equally probable ones the first in canonical order stays the best. */
+function add<Key, Sum extends State>(sums: Map<Key, Sum>, key: Key, more: Sum): void {
+  const sum = sums.get(key)
+  if (sum === undefined) {
+    sums.set(key, more)
+    return
+  }
+  sum.weight += more.weight
+  sum.count += more.count
+  if (more.bestWeight < sum.bestWeight) return
+  if (more.bestWeight === sum.bestWeight && more.bestPath >= sum.bestPath) return
+  sum.bestWeight = more.bestWeight
+  sum.bestPath = more.bestPath
 }
 
 /** More probable first, then earlier in canonical order. */

@@ -120,18 +120,15 @@ function cisStates(
   const merge = (states: readonly LocusClass[]): readonly LocusClass[] =>
     mergeBy(locus, states, (dosage) => atoms.map((atom) => summaryOf(atom, dosage)).join(' '))
   const withAllele = (states: readonly LocusClass[], allele: number): readonly LocusClass[] =>
-    merge([0, 1, 2].flatMap((copies) => states.map((state) => withCopies(state, allele, copies))))
+    [0, 1, 2].flatMap((copies) => states.map((state) => withCopies(state, allele, copies)))
   let states: readonly LocusClass[] = [nothing]
   const bound = boundOf(locus, among)
-  for (const family of familiesOf(
-    locus,
-    atoms,
-    among.filter((allele) => !bound.includes(allele)),
-  ).concat(bound.length === 0 ? [] : [bound])) {
+  const free = among.filter((allele) => !bound.includes(allele))
+  for (const family of [...familiesOf(locus, atoms, free), bound]) {
     const own =
       family === bound
-        ? merge(everyDosage(family, nothing).filter(({ dosage }) => isWhole(locus, dosage)))
-        : family.reduce(withAllele, [nothing])
+        ? merge(bound.reduce(withAllele, [nothing]).filter(({ dosage }) => isWhole(locus, dosage)))
+        : family.reduce((sofar, allele) => merge(withAllele(sofar, allele)), [nothing] as typeof states)
     states = merge(own.flatMap((more) => states.map((state) => together(state, more))))
     if (states.length > most) break
   }
@@ -142,14 +139,6 @@ function cisStates(
 export function boundOf({ alwaysWith = new Map() }: Locus, among: readonly number[]): readonly number[] {
   const bound = new Set([...alwaysWith].flat(2))
   return among.filter((allele) => bound.has(allele))
-}
-
-function everyDosage(alleles: readonly number[], nothing: LocusClass): readonly LocusClass[] {
-  return alleles.reduce<readonly LocusClass[]>(
-    (states, allele) =>
-      [0, 1, 2].flatMap((copies) => states.map((state) => withCopies(state, allele, copies))),
-    [nothing],
-  )
 }
 
 /** Whether every variant has with it what it is never seen without. */

@@ -11,6 +11,7 @@ import { didYouMean } from '../../rules/checks/nearest.js'
 import type { BorrowedAllele, FractionRow, LinkageGroup, ModelLocus } from '../model.js'
 import { type Diagnostic, fault } from '../../rules/diagnostic.js'
 import type { AlleleRow, LinkageTable, Place, RecombinationRow, RuleTables } from '../../rules/tables.js'
+import { chainFrom } from '../../rules/tables/locus-table.js'
 import { placeOfItem, placeOfKey } from '../../rules/yaml/word-places.js'
 
 export function compileLoci(tables: RuleTables, diagnostics: Diagnostic[]): readonly ModelLocus[] {
@@ -51,17 +52,9 @@ export function compileLoci(tables: RuleTables, diagnostics: Diagnostic[]): read
 
 /** Allele → what it is never seen without, also by way of others. */
 function companionsOf(own: readonly AlleleRow[]): ReadonlyMap<number, readonly number[]> {
-  const next = new Map(
-    own.map((row, allele) => [allele, own.findIndex(({ allele: name }) => name === row.alwaysWith)] as const),
-  )
-  const found = new Map<number, readonly number[]>()
-  for (const allele of next.keys()) {
-    const companions: number[] = []
-    for (let at = next.get(allele) ?? -1; at >= 0 && !companions.includes(at); at = next.get(at) ?? -1)
-      companions.push(at)
-    if (companions.length > 0) found.set(allele, companions)
-  }
-  return found
+  const byName = new Map(own.map((row, allele) => [row.allele, allele]))
+  const chains = own.map((_, allele) => chainFrom(allele, (at) => byName.get(own[at]?.alwaysWith ?? '')))
+  return new Map([...chains.entries()].filter(([, companions]) => companions.length > 0))
 }
 
 function resolveBorrowed(

@@ -8,7 +8,8 @@ import { tokensSpokenOf } from '../by-coat/components.js'
 import { didYouMean, nearest } from '../../rules/checks/nearest.js'
 import { type Diagnostic, fault, type Wording } from '../../rules/diagnostic.js'
 import type { DecisionTable, Place, RuleRow, RuleTables } from '../../rules/tables.js'
-import { placeOfItem } from '../../rules/yaml/word-places.js'
+import { listOf } from '../../rules/yaml/parsed-file.js'
+import { type Placed, placeOfItem } from '../../rules/yaml/word-places.js'
 
 export function checkTokens(tables: readonly DecisionTable[], diagnostics: Diagnostic[]): void {
   const all = givenBy(tables)
@@ -28,6 +29,25 @@ export function checkTokens(tables: readonly DecisionTable[], diagnostics: Diagn
   })
 }
 
+/** Tokens that look-alikes name are given by some rule. */
+export function checkLookalikes({ looks, tables }: RuleTables, diagnostics: Diagnostic[]): void {
+  const given = givenBy(tables)
+  for (const look of looks) {
+    const { id, alike, unless, unseen, acquired } = look
+    const named = [
+      ...alike.flatMap((tokens, list) => tokensAt(look, tokens, `/alike/${list}`)),
+      ...tokensAt(look, unless, '/unless'),
+      ...tokensAt(look, listOf(acquired), '/acquired'),
+      ...tokensAt(look, listOf(unseen), '/unseen'),
+    ]
+    for (const { token, place } of named) {
+      if (given.includes(token)) continue
+      const what = `the look-alike ${id} speaks of the token "${token}", which no rule gives.`
+      diagnostics.push(fault('UNKNOWN_TOKEN', place, { what, fix: didYouMean(token, given) }))
+    }
+  }
+}
+
 interface TokenAt {
   readonly token: string
   readonly place: Place
@@ -42,8 +62,8 @@ function hiddenBy(rule: RuleRow): readonly TokenAt[] {
   return [...hidden, ...tokensAt(rule, rule.but, '/but')]
 }
 
-function tokensAt(rule: RuleRow, tokens: readonly string[], pointer: string): readonly TokenAt[] {
-  return tokens.map((token, index) => ({ token, place: placeOfItem(rule, pointer, index) }))
+function tokensAt(row: Placed, tokens: readonly string[], pointer: string): readonly TokenAt[] {
+  return tokens.map((token, index) => ({ token, place: placeOfItem(row, pointer, index) }))
 }
 
 function givenBy(tables: readonly DecisionTable[]): readonly string[] {

@@ -10,7 +10,7 @@ import { phasingsOf, type DeclaredAllele, type Haplotype, type Phasing } from '.
 import { copyText } from '../../genetics/locus.js'
 import { type Distribution, sameDistribution } from '../../genetics/probability.js'
 import { conditionHolds } from '../compile/predicate.js'
-import { type BoundedMap, createBoundedMap, createMemo } from '../memo.js'
+import { createMemo } from '../memo.js'
 import type { FractionRow, HorseGenotype, LinkageGroup, LocusGenotype, Model, ModelLocus } from '../model.js'
 import type { Genotypes } from '../phenotype/genotypes.js'
 
@@ -54,7 +54,6 @@ export interface Zygotes {
 
 const MOST_BYTES = 16 * 2 ** 20
 const BYTES_PER_OUTCOME = 200
-const MOST_SQUARES = 100
 
 export function createZygotes(model: Model, genotypes: Genotypes): Zygotes {
   const memo = createMemo<FoalGroup>(
@@ -62,8 +61,6 @@ export function createZygotes(model: Model, genotypes: Genotypes): Zygotes {
     (foals, key) => key.length * 2 + foals.outcomes.length * BYTES_PER_OUTCOME,
     'foals',
   )
-  // Mother's pair at the only locus of a group → father's: Punnett's squares, four foals at most.
-  const squares = createBoundedMap<LocusGenotype, BoundedMap<LocusGenotype, FoalGroup>>(MOST_SQUARES)
   const gametesOf: Zygotes['gametesOf'] = (index, { genotype, together }, fractions) => {
     const group = model.groups[index] as LinkageGroup
     const carried = group.loci.map((locus) => genotype[locus.index] as LocusGenotype)
@@ -82,15 +79,8 @@ export function createZygotes(model: Model, genotypes: Genotypes): Zygotes {
     const eggs = gametesOf(index, mother, fractions)
     const sperms = areAlike ? eggs : gametesOf(index, father, fractions)
     const { values, weights, total } = cross(group.loci, eggs, sperms)
-    // Outcomes share their pairs, so each is looked up once.
-    const known = new Map<Pair, LocusGenotype>()
-    const genotypeOf = (locus: ModelLocus, pair: Pair): LocusGenotype => {
-      const genotype = known.get(pair) ?? genotypes.of(locus, [pair])
-      known.set(pair, genotype)
-      return genotype
-    }
     const outcomes = values.map((pairs) =>
-      group.loci.map((locus, position) => genotypeOf(locus, pairs[position] as Pair)),
+      group.loci.map((locus, position) => genotypes.of(locus, [pairs[position] as Pair])),
     )
     return { group, outcomes, weights, total }
   }
@@ -98,14 +88,6 @@ export function createZygotes(model: Model, genotypes: Genotypes): Zygotes {
     gametesOf,
     of: (mother, father, fractions) =>
       model.groups.map((group, index) => {
-        const [own, other] = [pairIn(group, mother), pairIn(group, father)]
-        if (own !== undefined && other !== undefined) {
-          const square = squares.known(own) ?? squares.keep(own, createBoundedMap(MOST_SQUARES))
-          return (
-            square.known(other) ??
-            square.keep(other, fertilise(index, mother, father, own === other, fractions))
-          )
-        }
         const egg = meiosisKey(group, index, mother, fractions)
         const sperm = meiosisKey(group, index, father, fractions)
         return memo.take(`${index} ${egg} x ${sperm}`, () =>
@@ -133,12 +115,6 @@ function gametesOfOneCopy(
   const pairs = carried.map(({ layouts }) => layouts[0] as Pair)
   const phasing: Phasing = [pairs.map(([copy]) => copy), pairs.map(([, none]) => none)]
   return formGametes(loci, [phasing], new Array<number>(loci.length).fill(0))
-}
-
-/** The parent's genotype over a group of one locus, when it is one pair for certain: then no declaration can act. */
-function pairIn({ loci }: LinkageGroup, parent: Parent): LocusGenotype | undefined {
-  const genotype = loci.length === 1 ? parent.genotype[loci[0]?.index ?? 0] : undefined
-  return genotype?.layouts.length === 1 ? genotype : undefined
 }
 
 /**

@@ -47,26 +47,21 @@ export function createVisibleCoats(
     tables.filter((table) => wanted.has(table)),
   )
   /** What has begun with an automaton keeps to it; when it is full, the next begins a new one. */
-  const createAutomata = (): (() => CoatAutomaton) => {
-    const begin = (): CoatAutomaton => new CoatAutomaton(loci, steps, coatFrom)
-    let latest = begin()
-    return () => (latest.isFull ? (latest = begin()) : latest)
-  }
-  // Apart, since horses of every kind fill one again and again that crosses would go on to use.
-  const automatonForHorses = createAutomata()
-  const automatonForFoals = createAutomata()
+  const begin = (): CoatAutomaton => new CoatAutomaton(loci, steps, coatFrom)
+  let latest = begin()
+  const automaton = (): CoatAutomaton => (latest.isFull ? (latest = begin()) : latest)
   const order = loci.map(({ index }) => index)
   const firstPlaces = groups.map((_, g) => groups.slice(0, g).reduce((sum, { loci }) => sum + loci.length, 0))
   return {
     of: (horse) => {
-      const own = automatonForHorses()
+      const own = automaton()
       let state = 0
       for (let place = 0; place < order.length; place++)
         state = own.next(place, state, horse[order[place] ?? 0] as LocusGenotype)
       return own.meaningAt(state)
     },
     ofFoals: (foals) => {
-      const own = automatonForFoals()
+      const own = automaton()
       const next: CoatLookup['next'] = (from, g, outcome) => {
         let place = firstPlaces[g] ?? 0
         let state = from

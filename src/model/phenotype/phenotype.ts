@@ -16,65 +16,48 @@ export interface Phenotypes {
 }
 
 export function createPhenotypes(model: Model): Phenotypes {
-  const effects = new Map(
-    model.tables.flatMap((table) => table.outcomes.map((each) => [each, effectOf(each)])),
-  )
-  const coatFrom = (outcomes: readonly Outcome[]): Coat => {
-    const parts: Effect[] = []
-    // Most tables say nothing of most horses.
-    for (const outcome of outcomes) if (outcome.fired.length > 0) parts.push(effects.get(outcome) as Effect)
-    return coatShowing(visibleTokens(parts), gravest(parts))
-  }
   return {
     coatFrom,
     visible: createVisibleCoats(model, coatFrom),
     of: (horse) => {
       const outcomes = outcomesBy(model.tables, ({ locus }, { index }) => horse[locus]?.classes[index] ?? 0)
-      return withReasons(coatFrom(outcomes), outcomes)
+      return withReasons(outcomes)
     },
   }
 }
 
-function coatShowing(tokens: readonly string[], viability: Viability | undefined): Coat {
+/** The coat that these outcomes make together: tokens in table order, those hidden left out, none twice. */
+export function coatFrom(outcomes: readonly Outcome[]): Coat {
+  const fired = firedIn(outcomes)
+  const hiders = fired.filter(({ hides }) => hides.length > 0)
+  const tokens = givenBy(outcomes).filter((token) => hiderOf(token, hiders) === undefined)
+  const viability = gravest(fired)
   const shown = tokens.join(' ')
   const key = viability === undefined ? shown : `${shown}|${Object.values(viability).join(' ')}`
   return { key, tokens, viability }
 }
 
-/** What one outcome adds to a coat, ready to be put together. */
-interface Effect {
-  readonly tokens: readonly string[]
-  readonly hiders: readonly RuleRow[]
-  readonly viability: Viability | undefined
-}
-
-function effectOf({ fired, tokens }: Outcome): Effect {
-  const hiders = fired.filter((rule) => rule.hides === 'all' || rule.hides.length > 0)
-  return { tokens, hiders, viability: gravest(fired) }
-}
-
-/** Tokens in table order, those hidden left out, none twice. */
-function visibleTokens(parts: readonly Effect[]): readonly string[] {
-  const visible: string[] = []
-  const hiders: RuleRow[] = []
-  for (const part of parts) for (const rule of part.hiders) hiders.push(rule)
-  for (const { tokens } of parts) {
-    for (const token of tokens) {
-      if (visible.includes(token) || (hiders.length > 0 && hiderOf(token, hiders) !== undefined)) continue
-      visible.push(token)
-    }
-  }
-  return visible
-}
-
-function withReasons(coat: Coat, outcomes: readonly Outcome[]): Phenotype {
-  const fired = outcomes.flatMap((outcome) => outcome.fired)
-  const given = [...new Set(outcomes.flatMap((outcome) => outcome.tokens))]
-  const hidden = given.flatMap((token) => {
+function withReasons(outcomes: readonly Outcome[]): Phenotype {
+  const fired = firedIn(outcomes)
+  const hidden = givenBy(outcomes).flatMap((token) => {
     const by = hiderOf(token, fired)
     return by === undefined ? [] : [{ token, by }]
   })
-  return Object.freeze({ coat, hidden, notes: [...new Set(fired.flatMap((rule) => rule.notes))], outcomes })
+  const notes = [...new Set(fired.flatMap((rule) => rule.notes))]
+  return Object.freeze({ coat: coatFrom(outcomes), hidden, notes, outcomes })
+}
+
+function firedIn(outcomes: readonly Outcome[]): readonly RuleRow[] {
+  const fired: RuleRow[] = []
+  // Most tables say nothing of most horses.
+  for (const outcome of outcomes) for (const rule of outcome.fired) fired.push(rule)
+  return fired
+}
+
+function givenBy(outcomes: readonly Outcome[]): readonly string[] {
+  const given: string[] = []
+  for (const { tokens } of outcomes) for (const token of tokens) if (!given.includes(token)) given.push(token)
+  return given
 }
 
 /**
@@ -97,15 +80,9 @@ function hiderOf(token: string, fired: readonly RuleRow[]): RuleRow | undefined 
 }
 
 /** Lethal before suspected, then file order. */
-export function gravest(
-  parts: readonly { readonly viability?: Viability | undefined }[],
-): Viability | undefined {
-  let first: Viability | undefined
-  for (const { viability } of parts) {
-    if (viability?.status === 'lethal') return viability
-    first ??= viability
-  }
-  return first
+export function gravest(rules: readonly RuleRow[]): Viability | undefined {
+  const all = rules.flatMap(({ viability }) => viability ?? [])
+  return all.find(({ status }) => status === 'lethal') ?? all[0]
 }
 
 /** One outcome per table. @param classAt the class of the genotype in a column of a table */

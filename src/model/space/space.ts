@@ -77,6 +77,21 @@ export function surveySpace(model: Model, options: SpaceOptions): readonly Space
   })
 }
 
+/**
+ * How many genotypes of a space have only parts of some kind, which nothing need be listed for: parts of different
+ * components combine freely.
+ * @param wanted what each part of a genotype must be; all genotypes are counted where it is left out
+ */
+export function countGenotypes<Part extends { readonly genotypes: bigint }>(
+  space: readonly { readonly parts: readonly Part[] }[],
+  wanted: (part: Part) => boolean = () => true,
+): bigint {
+  const counts = space.map(({ parts }) =>
+    parts.filter(wanted).reduce((sum, { genotypes }) => sum + genotypes, 0n),
+  )
+  return counts.reduce((product, count) => product * count, 1n)
+}
+
 /** Loci as if they were a cross's: once weighed by how small genotypes are, once by how many there are. */
 function groupDistributions(
   group: LinkageGroup,

@@ -4,7 +4,7 @@
  * the whole rule set.
  * Leaves to others: manifest and files (manifest.ts).
  */
-import { nearest, suggestion } from './nearest.js'
+import { suggestion } from './nearest.js'
 import type {
   GeneYaml,
   HorsesYaml,
@@ -103,10 +103,9 @@ export function checkCitations(
   for (const file of files) {
     for (const [pointer, id] of citations(file.value)) {
       if (Object.hasOwn(references, id)) continue
-      const near = nearest(id, known)
       file.report('UNKNOWN_KEY', pointer, {
         what: `no file defines the reference ${id}.`,
-        fix: near === undefined ? 'define it under references.' : `did you mean "${near}"?`,
+        fix: suggestion(id, known, 'define it under references.'),
       })
     }
   }

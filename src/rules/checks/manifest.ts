@@ -7,7 +7,7 @@ import { fileFault, type Diagnostic } from '../diagnostic.js'
 import { fileRole, type FileRole, FOLDERS, type Source } from '../source.js'
 import type { ManifestYaml } from '../file-types.js'
 import type { FileReading } from '../yaml/parsed-file.js'
-import { nearest } from './nearest.js'
+import { nearest, suggestion } from './nearest.js'
 
 /** A file that is there, readable or not. */
 interface FoundFile {
@@ -123,7 +123,7 @@ function unlike(
       const name = called.replace('<id>', () => entry)
       manifest.report('PARSE', `/${key}/${index}`, {
         what: `${shown}/${name} does not exist, though ${key} names it.`,
-        fix: near === undefined ? 'create it, or remove the entry.' : `did you mean "${near}"?`,
+        fix: suggestion(entry, unlistedIds, 'create it, or remove the entry.'),
       })
     })
     return [

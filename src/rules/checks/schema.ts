@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { DiagnosticCode } from '../diagnostic.js'
 import type { Kind } from '../file-types.js'
+import { FILE_NAMES } from '../source.js'
 
 /** What is read of a JSON Schema to say what is wrong with a value. */
 export interface ShapeSchema {
@@ -33,19 +34,6 @@ export interface ShapeSchema {
   readonly else?: ShapeSchema
 }
 
-const KINDS: readonly Kind[] = [
-  'manifest',
-  'gene',
-  'epistasis',
-  'linkage',
-  'population',
-  'lookalikes',
-  'horses',
-  'locale',
-  'appearance',
-  'artwork',
-]
-
 /** Published beside the compiled code, which runs from build/src/rules. */
 const SCHEMAS = new URL('../../../../src/rules/schemas/', import.meta.url)
 
@@ -56,7 +44,7 @@ ajv.addVocabulary(['code', 'fix'])
 
 /** By `$ref`. */
 const schemas = new Map<string, ShapeSchema>()
-for (const name of ['shared', ...KINDS]) addSchema(`${name}.schema.json`)
+for (const name of ['shared', ...FILE_NAMES.map(([kind]) => kind)]) addSchema(`${name}.schema.json`)
 
 /** The schema of a kind of file. */
 export function schemaOf(kind: Kind): ShapeSchema {

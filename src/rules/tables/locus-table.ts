@@ -134,6 +134,7 @@ function checkStandIns(file: FileReading<GeneYaml>): void {
 function checkCompanions(file: FileReading<GeneYaml>): void {
   const { alleles, cis, wild_type: wildType } = file.value
   const own = Object.keys(alleles).filter((name) => alleles[name]?.stands_for === undefined)
+  const chainOf = (name: string): readonly string[] => chainFrom(name, (at) => alleles[at]?.always_with)
   for (const [allele, { always_with: other, stands_for: standsFor }] of Object.entries(alleles)) {
     if (other === undefined) continue
     const report = (code: DiagnosticCode, wording: Wording): void =>
@@ -154,9 +155,9 @@ function checkCompanions(file: FileReading<GeneYaml>): void {
         what: `${standsFor === undefined ? 'the wild type' : allele} lies on no copy of this locus beside a variant.`,
         fix: 'remove "always_with".',
       })
-    } else if (chainFrom(alleles, allele).includes(allele)) {
+    } else if (chainOf(allele).includes(allele)) {
       report('CYCLE', {
-        what: `${allele} is always with ${chainFrom(alleles, allele).join(', always with ')}: a circle.`,
+        what: `${allele} is always with ${chainOf(allele).join(', always with ')}: a circle.`,
         why: 'Variants that are never seen apart either way cannot be told apart: they are one allele with two spellings.',
         fix: `take "always_with" off one of them, or make one an alias of the other.`,
       })
@@ -165,13 +166,11 @@ function checkCompanions(file: FileReading<GeneYaml>): void {
 }
 
 /** What an allele is always with, what that is always with and so on, until nothing new comes. */
-function chainFrom(alleles: GeneYaml['alleles'], allele: string): readonly string[] {
-  const chain: string[] = []
-  for (
-    let at = alleles[allele]?.always_with;
-    at !== undefined && !chain.includes(at);
-    at = alleles[at]?.always_with
-  )
-    chain.push(at)
+export function chainFrom<Allele>(
+  allele: Allele,
+  next: (allele: Allele) => Allele | undefined,
+): readonly Allele[] {
+  const chain: Allele[] = []
+  for (let at = next(allele); at !== undefined && !chain.includes(at); at = next(at)) chain.push(at)
   return chain
 }

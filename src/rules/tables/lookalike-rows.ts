@@ -1,6 +1,6 @@
 /**
  * The file of look-alikes → rows.
- * Leaves to others: whether the tokens exist (model/compile/lookalikes.ts), what follows for a coat that was seen (coats/infer/).
+ * Leaves to others: whether the tokens exist (model/compile/tokens.ts), what follows for a coat that was seen (coats/infer/).
  */
 import type { LookalikeYaml, LookalikesYaml } from '../file-types.js'
 import type { LookalikeRow } from '../tables.js'

@@ -6,7 +6,7 @@
  */
 import type { RuleBook } from '../../coats/rule-book.js'
 import { coatsOfParts, partsOfSpace } from '../../coats/space-coats.js'
-import { surveySpace } from '../../model/space/space.js'
+import { formsOf } from '../../naming/read-name.js'
 import { warning, type Diagnostic } from '../../rules/diagnostic.js'
 import { readExamples } from '../examples/examples.js'
 import type { LocaleTable, ModifierRow } from '../../rules/tables.js'
@@ -25,10 +25,7 @@ function shownTokens(book: RuleBook): (tokens: readonly string[]) => boolean {
   let parts: ReturnType<typeof partsOfSpace> | undefined
   return (tokens) => {
     if (examples.some((shown) => tokens.every((token) => shown.has(token)))) return true
-    parts ??= partsOfSpace(
-      surveySpace(model, { keyOf: (outcomes) => phenotypes.coatFrom(outcomes).tokens.join(' ') }),
-      phenotypes,
-    )
+    parts ??= partsOfSpace(model)
     return coatsOfParts(parts, tokens).next().done !== true
   }
 }
@@ -58,8 +55,6 @@ function unseen(
 
 function takenSynonyms({ language, kind, names, synonyms, place }: LocaleTable): readonly Diagnostic[] {
   if (kind === 'registry') return []
-  const formsOf = (term: string | object): readonly string[] =>
-    typeof term === 'string' ? [term] : (Object.values(term) as string[])
   return synonyms.flatMap((row) =>
     row.terms.flatMap((term) => {
       const other = names.find(

@@ -7,8 +7,8 @@
 import { coatsOfParts, sizeOf, type CoatPart, type SpaceCoat } from '../../coats/space-coats.js'
 import { hidesAll } from '../../model/by-coat/parts.js'
 import type { LocusGenotype, Outcome } from '../../model/model.js'
-import { createPhenotypes } from '../../model/phenotype/phenotype.js'
-import { countGenotypes } from '../count-genotypes.js'
+import { coatFrom } from '../../model/phenotype/phenotype.js'
+import { countGenotypes } from '../../model/space/space.js'
 import { plainToken, type ComparedComponent, type ComparedPart, type JointModel } from './joint-model.js'
 
 /** Genotypes of the whole space that lose and gain the same. */
@@ -56,7 +56,6 @@ const HIDES_NOTHING: Component = {
 
 /** The components of both rule sets' coats. At most one of them can hide the others; HIDES_NOTHING stands where none can. */
 function compareParts(joint: JointModel) {
-  const { coatFrom } = createPhenotypes(joint.model)
   const components = joint.survey((outcomes: readonly Outcome[]): Shown => {
     const { tokens, viability } = coatFrom(outcomes)
     return {

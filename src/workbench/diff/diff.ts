@@ -50,7 +50,7 @@ export function diffRules(before: RuleBook, after: RuleBook) {
     /** Most genotypes first. */
     looks: space.changes.map((change) => describe(before, after, change, languages)),
     /** What no animal without the new alleles shows, each by the smallest; undefined where none is new. */
-    made: newCoats(before.model, after)?.map(({ tokens, example }) => {
+    made: newCoats(before.model, after.model)?.map(({ tokens, example }) => {
       const given = horseOf(after, after, example)
       const named = languages.map((each) => [each, called(after, given, each)] as const)
       return { tokens, genotype: givenText(given), names: Object.fromEntries(named) }

@@ -74,8 +74,8 @@ export function joinModels(before: Model, after: Model): JointModel {
   }
 }
 
-/** The alleles of a joint locus, by index, that horses of both rule sets can carry. */
-function commonAlleles(
+/** The alleles of a locus of the joint model or of the second one, by index, that horses of both rule sets can carry. */
+export function commonAlleles(
   before: Model,
   after: Model,
   { key, alleles, wildType }: ModelLocus,

@@ -4,39 +4,35 @@
  * Guarantees: found over the whole genotype space of the new rules, each with the smallest animal that shows it.
  * What combines with every coat alike, such as a pattern, is left out: it would be listed with each of them.
  */
-import type { RuleBook } from '../../coats/rule-book.js'
-import { partsOfSpace, type CoatPart, type SpaceCoat } from '../../coats/space-coats.js'
+import {
+  partsOfSpace,
+  smallestBy,
+  tokensKey,
+  type CoatPart,
+  type SpaceCoat,
+} from '../../coats/space-coats.js'
 import type { Model, ModelLocus } from '../../model/model.js'
-import { surveySpace } from '../../model/space/space.js'
+import { commonAlleles } from './joint-model.js'
 
 type Parts = readonly CoatPart[]
 type NewCoat = Pick<SpaceCoat, 'tokens' | 'example' | 'size'>
 
 /** The smallest animals first; undefined where no allele is new. */
-export function newCoats(before: Model, { model, phenotypes }: RuleBook): readonly NewCoat[] | undefined {
-  const known = (locus: ModelLocus): readonly number[] => knownAlleles(before, locus)
+export function newCoats(before: Model, model: Model): readonly NewCoat[] | undefined {
+  const known = (locus: ModelLocus): readonly number[] => commonAlleles(before, model, locus)
   if (model.loci.every((locus) => known(locus).length === locus.alleles.length)) return undefined
-  const surveyed = (among: (locus: ModelLocus) => readonly number[]): readonly Parts[] => {
-    const space = surveySpace(model, { among, keyOf: (outcomes) => phenotypes.coatFrom(outcomes).key })
-    return partsOfSpace(space, phenotypes)
-  }
-  const seen = new Set(surveyed(known).flatMap((parts) => parts.map(({ tokens }) => keyOf(tokens))))
-  const components = surveyed(({ alleles }) => [...alleles.keys()])
+  const seen = new Set(
+    partsOfSpace(model, known).flatMap((parts) => parts.map(({ tokens }) => tokensKey(tokens))),
+  )
+  const components = partsOfSpace(model)
   const named = model.source.locales.flatMap(({ names }) => names.map(({ tokens }) => tokens))
   const coats = components.flatMap((own) => {
     const others = components.filter((each) => each !== own)
-    return smallestOf(own.filter(({ tokens }) => !seen.has(keyOf(tokens)))).flatMap((part) =>
+    return smallestOf(own.filter(({ tokens }) => !seen.has(tokensKey(tokens)))).flatMap((part) =>
       part.hidesRest ? [part] : besides(named, own).flatMap((tokens) => together(part, others, tokens) ?? []),
     )
   })
   return smallestOf(coats).sort((a, b) => a.size - b.size || a.tokens.length - b.tokens.length)
-}
-
-/** The alleles that animals of the rules before can have; of a locus that they do not know, the wild type. */
-function knownAlleles({ loci }: Model, { key, alleles, wildType }: ModelLocus): readonly number[] {
-  const locus = loci.find((other) => other.key === key)
-  if (locus === undefined) return [wildType ?? 0]
-  return [...alleles.keys()].filter((allele) => locus.alleles.includes(alleles[allele] ?? ''))
 }
 
 /** What stands in names beside tokens of these parts; first nothing. */
@@ -45,7 +41,7 @@ function besides(named: readonly (readonly string[])[], parts: Parts): readonly 
   const sets = named
     .filter((tokens) => tokens.some((token) => given.has(token)))
     .map((tokens) => tokens.filter((token) => !given.has(token)))
-  return [...new Map([[], ...sets].map((tokens) => [keyOf(tokens), tokens])).values()]
+  return [...new Map([[], ...sets].map((tokens) => [tokensKey(tokens), tokens])).values()]
 }
 
 /** The smallest animal with this part that shows these tokens too, and else what it must. */
@@ -53,7 +49,9 @@ function together(part: CoatPart, others: readonly Parts[], tokens: readonly str
   const chosen = others.map((parts) => {
     const wanted = tokens.filter((token) => tokensOf(parts).has(token))
     return parts
-      .filter((each) => !each.hidesRest && (wanted.length === 0 || keyOf(each.tokens) === keyOf(wanted)))
+      .filter(
+        (each) => !each.hidesRest && (wanted.length === 0 || tokensKey(each.tokens) === tokensKey(wanted)),
+      )
       .reduce<CoatPart | undefined>((a, b) => (a !== undefined && a.size <= b.size ? a : b), undefined)
   })
   return chosen.reduce<NewCoat | undefined>(
@@ -69,18 +67,14 @@ function together(part: CoatPart, others: readonly Parts[], tokens: readonly str
 }
 
 function smallestOf<Coat extends NewCoat>(coats: readonly Coat[]): Coat[] {
-  const found = new Map<string, Coat>()
-  for (const coat of coats) {
-    const known = found.get(keyOf(coat.tokens))
-    if (known === undefined || coat.size < known.size) found.set(keyOf(coat.tokens), coat)
-  }
+  const found = smallestBy(
+    coats,
+    ({ tokens }) => tokensKey(tokens),
+    ({ size }) => size,
+  )
   return [...found.values()]
 }
 
 function tokensOf(parts: Parts): ReadonlySet<string> {
   return new Set(parts.flatMap(({ tokens }) => tokens))
-}
-
-function keyOf(tokens: readonly string[]): string {
-  return [...tokens].sort().join(' ')
 }

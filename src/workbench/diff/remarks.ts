@@ -6,7 +6,7 @@
 import type { Outcome } from '../../model/model.js'
 import type { RuleRow } from '../../rules/tables.js'
 import { remarksOf } from '../check/wording.js'
-import { countGenotypes } from '../count-genotypes.js'
+import { countGenotypes } from '../../model/space/space.js'
 import type { JointModel } from './joint-model.js'
 
 export function compareRemarks(joint: JointModel) {

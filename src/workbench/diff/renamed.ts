@@ -2,7 +2,7 @@
  * Coats that look the same under two rule sets and are called differently, language by language.
  * Guarantees: exact and complete; only coats that hold the tokens of a word that changed are named at all.
  */
-import type { SpaceCoat } from '../../coats/space-coats.js'
+import { tokensKey, type SpaceCoat } from '../../coats/space-coats.js'
 import type { LocusGenotype } from '../../model/model.js'
 import type { Entry, Lexicon } from '../../naming/lexicon.js'
 import { nameCoat } from '../../naming/name.js'
@@ -32,7 +32,7 @@ export function findRenamings(
     let genotypes = 0n
     let smallest: { readonly coat: SpaceCoat; readonly before: string; readonly after: string } | undefined
     for (const coat of coatsHolding(tokens)) {
-      const key = [...coat.tokens].sort().join(' ')
+      const key = tokensKey(coat.tokens)
       if (seen.has(key)) continue
       const names = { before: nameCoat(before, coat.tokens), after: nameCoat(after, coat.tokens) }
       // One coat can come in two pieces, so it is set aside for the words to come, not for this one.
@@ -59,7 +59,7 @@ function changedWords(before: Lexicon, after: Lexicon): readonly (readonly strin
     return keys.filter((key) => kept.has(key)).join('\n')
   }
   const changed = [...before.entries, ...after.entries].filter((entry) => !kept.has(keyOf(entry)))
-  const lists = new Map(changed.map(({ tokens }) => [[...tokens].sort().join(' '), tokens]))
+  const lists = new Map(changed.map(({ tokens }) => [tokensKey(tokens), tokens]))
   const places = inOrder(before) === inOrder(after) ? [] : [[]]
   return [...[...lists.values()].sort((a, b) => a.length - b.length), ...places]
 }
