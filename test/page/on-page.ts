@@ -22,6 +22,11 @@ export async function go(visit: Visit, hash: string): Promise<void> {
     if (location.hash !== ${JSON.stringify(`#${hash}`)}) view.dataset.old = ''
     location.hash = ${JSON.stringify(hash)}
   }`)
+  await showing(visit)
+}
+
+/** Waits until the view is there with its answer. */
+export async function showing(visit: Visit): Promise<void> {
   await until(visit, SHOWN)
 }
 
@@ -44,7 +49,7 @@ export async function startPage(t: Test, options: ServiceOptions = {}): Promise<
   t.teardown(() => browser.close())
   const open = async (hash: string, screen = WIDE): Promise<Visit> => {
     const visit = await browser.visit(`${service.url}/#${hash}`, screen)
-    await until(visit, SHOWN)
+    await showing(visit)
     return visit
   }
   return { service, browser, open }

@@ -12,6 +12,7 @@ import { checkChanges } from './changes.js'
 import { checkKnownByKeyboard, checkKnownInEachLanguage, checkWhatCannotBe } from './known-mode.js'
 import { strangeLinks, withinThePage } from './links.js'
 import { checkLooks } from './looks.js'
+import { checkCat, checkDog } from './other-animals.js'
 import { go, startPage, textOf, until, type PageTest } from './on-page.js'
 import { BUCKSKIN, FAMILY, PARENTS } from './questions.js'
 
@@ -168,6 +169,8 @@ t.test(
       'a large cross tells how far it is and can be stopped': largeCross,
       'what is shown as the same question gets the same answer': sameQuestion,
       'a hundred random questions get the answers of the service': (t) => compareAnswers(t, page, 100, 1),
+      'a dog is called so, and where nothing is drawn nothing is missing': checkDog,
+      'a cat is asked for its sex, and its daughters and sons are told apart': checkCat,
       'what the script may not do, the policy forbids': forbidden,
     }
     for (const [name, check] of Object.entries(checks)) await t.test(name, (t) => check(t, page))
