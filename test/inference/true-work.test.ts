@@ -4,13 +4,13 @@
 import t from 'tap'
 import type { CoatAnswer, Study, Work } from '../../src/inference/answer.js'
 import { createInference } from '../../src/inference/create-inference.js'
-import { openShippedBook } from './books.js'
+import { shippedBook } from '../phenotypes/shipped.js'
 import { seen } from './questions.js'
 import { randomNumbers, randomQuestion } from './random-questions.js'
 import { SCENES } from './scenes.js'
 import { createSteps } from './steps.js'
 
-const book = await openShippedBook()
+const book = await shippedBook()
 const MOST = 100_000
 const inference = createInference(book, MOST)
 /** So many steps are one operation. */
