@@ -21,8 +21,8 @@ export interface Inference {
  * the other answers mean nothing (they hold no rows).
  */
 export interface Study {
-  /** The caller's, or what this engine does not take: nothing else may be asked then. */
-  readonly fault: Fault | undefined
+  /** Where it is defined, only bounds may be asked. */
+  readonly fault: Unstated | undefined
   /** Whether the facts alone leave some founder's copy open, so that its frequency matters. */
   readonly needsFigures: () => boolean
   /** Facts that leave some animal nothing at a locus, by what relatives leave it there; soon seen, and no further. */
@@ -37,20 +37,12 @@ export interface Study {
   readonly coatsOf: (horse: number, options?: CoatOptions) => Work<CoatAnswer>
   /** The coats of a foal asked about, counted from conception. */
   readonly foal: (mother: number, father: number, options?: CoatOptions) => Work<CoatAnswer>
-  /** The probability that at least one of so many foals shows one of these coats; foals share their parents' unknowns. */
-  readonly oneOfFoals: (
+  /** How probable it is, of the parents, that a foal shows one of these coats with a probability (several-foals.ts). */
+  readonly chances: (
     mother: number,
     father: number,
-    foals: number,
     wanted: readonly CoatPattern[],
-  ) => Work<number>
-  /** How many foals it takes for this probability (0 to 1) of one that is wanted; undefined where none is enough. */
-  readonly foalsFor: (
-    mother: number,
-    father: number,
-    probability: number,
-    wanted: readonly CoatPattern[],
-  ) => Work<number | undefined>
+  ) => Work<readonly Chance[]>
   /**
    * Without a population: the least and the greatest share of each coat over everything that is not known. Two horses
    * without parents in the question.
@@ -69,14 +61,17 @@ export interface Work<Answer> {
   readonly run: () => Answer
 }
 
-export type Fault =
-  /** Somebody's copies at this locus are open, and the population (or no population) says nothing of it. */
-  | { readonly kind: 'unstated'; readonly locus: number; readonly horses: readonly number[] }
-  | { readonly kind: 'too-many-horses'; readonly horses: number; readonly most: number }
-  /** Each is an ancestor of the next, and the last of the first. */
-  | { readonly kind: 'circle'; readonly horses: readonly number[] }
-  /** A mother who is male, or a father who is female. */
-  | { readonly kind: 'sex'; readonly horse: number }
+/** Somebody's copies at this locus are open, and the population (or no population) says nothing of it. */
+export interface Unstated {
+  readonly locus: number
+  readonly horses: readonly number[]
+}
+
+/** Parents' genotypes with the same probability of a foal that is wanted. */
+export interface Chance {
+  readonly foal: number
+  readonly parents: number
+}
 
 export interface Evidence {
   /** log10 of the probability of all facts together, of founders' tests too, and that all these horses live. */

@@ -11,7 +11,7 @@ import { exactCoats, settledParent } from './answers/exact-coats.js'
 import { factoredOf } from './answers/factored.js'
 import { genotypeShares, phaseShares } from './answers/genotypes.js'
 import { variantsOf, widest, withBand, type Changed } from './answers/sensitivity.js'
-import { chancesOf, fewestFor, oneOf, type Chance } from './answers/several-foals.js'
+import { chancesOf } from './answers/several-foals.js'
 import { createSumEstimate } from './answers/sum-work.js'
 import { priorsOf, type Priors } from './facts/copies.js'
 import { knowAlso, knowFacts } from './facts/known.js'
@@ -19,7 +19,6 @@ import { createReader, type Animal } from './facts/reading.js'
 import { settle } from './facts/settled.js'
 import { A_LANE, A_STATE } from './network/cost.js'
 import { once } from '../model/memo.js'
-import type { CoatPattern } from './question.js'
 import type { Rules } from './rules.js'
 
 /** @param most operations beyond which no question is worked out: once all that is asked comes to more, planning ends */
@@ -38,6 +37,9 @@ export function createInference(rules: Rules, most = Infinity): Inference {
       const { isSettled } = settled
       const under = (own: Priors): typeof byFacts => knowAlso(byFacts, own, isSettled)
       const known = under(priors)
+      // To bounds a declaration that a parent cannot hold says nothing.
+      const speaking = known.facts.filter(({ together }) => settled.fault === undefined || !together)
+      const believed = { ...known, facts: speaking }
       const byCopiesMet = once(() => under(priors.map((own) => (isVaried(own) ? own : undefined))))
       const banded = once(() => {
         if (population === undefined) return { all: known, variants: [] }
@@ -66,17 +68,6 @@ export function createInference(rules: Rules, most = Infinity): Inference {
           },
         }
       }
-      const chances = <Answer>(
-        parents: readonly [mother: number, father: number],
-        wanted: readonly CoatPattern[],
-        answer: (all: readonly Chance[]) => Answer,
-        left: number,
-      ): Work<Answer> => {
-        const before = coats.operations()
-        const { run, ...work } = chancesOf(known, parents, coats.seenAsOne(wanted), left)
-        const operations = work.operations + Math.ceil(coats.operations() - before)
-        return { ...work, operations, run: () => answer(run()) }
-      }
       let left = most
       const counted = <Answer>(plan: (left: number) => Work<Answer>): Work<Answer> => {
         // What is asked already is too much, so that this is never run.
@@ -86,10 +77,10 @@ export function createInference(rules: Rules, most = Infinity): Inference {
         return work
       }
       return {
-        fault: reading.fault ?? settled.fault,
+        fault: settled.fault,
         needsFigures: () => settle(byFacts, priorsOf(copies, undefined)).fault !== undefined,
         contradiction: () => (known.possible.isEmpty ? contradictionIn(known, most) : undefined),
-        evidence: () => counted((left) => evidenceOf(known, settled, left, most)),
+        evidence: () => counted((left) => evidenceOf(believed, settled, left, most)),
         genotypes: (horse, loci = open) =>
           counted((left) => genotypeShares(known, byCopiesMet(), horse, loci, left)),
         phase: (horse) => counted((left) => phaseShares(known, horse, left)),
@@ -100,10 +91,12 @@ export function createInference(rules: Rules, most = Infinity): Inference {
           const foal = { mother, father, sex: undefined }
           return counted((left) => coatsOf(animals.length, foal, options, left))
         },
-        oneOfFoals: (mother, father, foals, wanted) =>
-          counted((left) => chances([mother, father], wanted, (all) => oneOf(all, foals), left)),
-        foalsFor: (mother, father, probability, wanted) =>
-          counted((left) => chances([mother, father], wanted, (all) => fewestFor(all, probability), left)),
+        chances: (mother, father, wanted) =>
+          counted((left) => {
+            const before = coats.operations()
+            const { run, ...work } = chancesOf(known, [mother, father], coats.seenAsOne(wanted), left)
+            return { ...work, operations: work.operations + Math.ceil(coats.operations() - before), run }
+          }),
         foalBounds: (mother, father) => counted((left) => foalBounds(rules, byFacts, mother, father, left)),
         coatBounds: (horse) =>
           counted((left) => coatBounds(rules, byFacts, horse, estimate(byFacts, horse, undefined), left)),

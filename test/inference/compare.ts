@@ -2,6 +2,7 @@
  * The engine's answers to a question against plain enumeration.
  */
 import type { RuleBook } from '../../src/coats/rule-book.js'
+import { oneOf } from '../../src/inference/answers/several-foals.js'
 import type { CoatAnswer, Inference } from '../../src/inference/answer.js'
 import { enumerate } from './brute-force.js'
 import type { Random, RandomQuestion } from './random-questions.js'
@@ -56,7 +57,7 @@ export function difference(
     compare('foals', coatsIn(study.foal(mother, father).run()), foals)
     const wanted = { exactly: undefined, has: [], lacks: [pickFrom(tokensOf(book), random)] }
     const some = random() < 0.5 ? wanted : { ...wanted, has: wanted.lacks, lacks: [] }
-    const one = study.oneOfFoals(mother, father, 3, [some]).run()
+    const one = oneOf(study.chances(mother, father, [some]).run(), 3)
     compare(
       'one of three',
       new Map([['one', one]]),

@@ -40,7 +40,7 @@ const WITH_POPULATION: Readonly<Record<string, (study: Study, dam: number, sire:
     phase: (study, dam) => study.phase(dam),
     'a coat with bands': (study, dam) => listed(study.coatsOf(dam, banded)),
     'foals with bands': (study, dam, sire) => listed(study.foal(dam, sire, banded)),
-    'several foals': (study, dam, sire) => study.oneOfFoals(dam, sire, 3, chestnut),
+    'several foals': (study, dam, sire) => study.chances(dam, sire, chestnut),
   }
 const WITHOUT: typeof WITH_POPULATION = {
   'bounds of a coat': (study, dam) => study.coatBounds(dam),

@@ -5,6 +5,7 @@
 import t, { type Test } from 'tap'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import { copyText } from '../../src/genetics/locus.js'
+import { fewestFor, oneOf } from '../../src/inference/answers/several-foals.js'
 import type { CoatAnswer, LocusShares } from '../../src/inference/answer.js'
 import { createInference } from '../../src/inference/create-inference.js'
 import type { KnownHorse } from '../../src/inference/question.js'
@@ -140,16 +141,16 @@ t.test('several foals share what is not known of their parents', async (t) => {
   // A copy of hers is n; the other is Cr in 2·3·17 of 2·3·17 + 17·17.
   const p = 6 / 23
   const wanted = seen({ has: ['cream/1'] }).coats
-  close(t, carrier.oneOfFoals(0, 1, 3, wanted).run(), p * (1 - 1 / 8))
-  t.equal(carrier.foalsFor(0, 1, 0.9, wanted).run(), undefined, 'no number is enough')
+  close(t, oneOf(carrier.chances(0, 1, wanted).run(), 3), p * (1 - 1 / 8))
+  t.equal(fewestFor(carrier.chances(0, 1, wanted).run(), 0.9), undefined, 'no number is enough')
   const both = tested(book, { extension: ['e', 'e'], agouti: ['A', 'A'], matp: ['Cr', 'n'] })
   const known = inference.study({
     population: arabian,
     horses: [horse('mare', { tests: both }), horse('sire', { tests: both })],
   })
   const cremello = seen({ has: ['cream/2'] }).coats
-  close(t, known.oneOfFoals(0, 1, 3, cremello).run(), 0.578125)
-  t.equal(known.foalsFor(0, 1, 0.9, cremello).run(), 9)
+  close(t, oneOf(known.chances(0, 1, cremello).run(), 3), 0.578125)
+  t.equal(fewestFor(known.chances(0, 1, cremello).run(), 0.9), 9)
 })
 
 function close(t: Test, own: number, expected: number): void {

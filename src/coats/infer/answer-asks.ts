@@ -9,7 +9,7 @@ import type { Question } from '../../inference/question.js'
 import { ContractError } from '../contract-error.js'
 import type { RuleBook } from '../rule-book.js'
 import { shownGenes } from '../shown-genes.js'
-import { refuseContradiction, refuseFault } from './engine-faults.js'
+import { refuseContradiction, refuseUnstated } from './engine-faults.js'
 import { groundsOf } from './grounds.js'
 import { openLoci, openPhases } from './open-loci.js'
 import { plan, type OpenAsked, type Planned } from './plan.js'
@@ -48,8 +48,7 @@ function answered(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grou
   const study = inference.study(question)
   // Only coats have bounds; what else is asked without a population must follow from the facts alone.
   const mayBound = population === undefined && asks.every(({ kind }) => kind === 'coat' || kind === 'foal')
-  if (study.fault !== undefined && !(mayBound && study.fault.kind === 'unstated'))
-    throw refuseFault(book.model, question, study.fault)
+  if (study.fault !== undefined && !mayBound) throw refuseUnstated(book.model, question, study.fault)
   const isBounded = study.fault !== undefined
   const contradiction = study.contradiction()
   if (contradiction !== undefined) throw refuseContradiction(book.model, question, contradiction)

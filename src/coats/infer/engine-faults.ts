@@ -3,23 +3,14 @@
  * Guarantees: status, code, field, value and expected of each; a contradiction names both facts and the gene.
  */
 import { copyText } from '../../genetics/locus.js'
-import type { Contradiction, FactPlace, Fault } from '../../inference/answer.js'
+import type { Contradiction, FactPlace, Unstated } from '../../inference/answer.js'
 import type { Question } from '../../inference/question.js'
 import type { Model } from '../../model/model.js'
 import { ContractError } from '../contract-error.js'
 import { openLoci } from './open-loci.js'
 import { quoted } from '../request/near-misses.js'
 
-/** How animals are called where they have no id of their own: mother, father, animal. */
-export function refuseFault(model: Model, question: Question, fault: Fault): Error {
-  if (fault.kind === 'too-many-horses')
-    return new ContractError(
-      'RESULT_TOO_LARGE',
-      `A question holds at most ${fault.most} animals, and here are ${fault.horses}, counting parents that are not named`,
-      { field: 'horses', value: fault.horses, expected: [`at most ${fault.most} animals`] },
-    )
-  // Circles and parents of the wrong sex were told when they were read.
-  if (fault.kind !== 'unstated') return new Error(`a question that has the fault ${fault.kind}`)
+export function refuseUnstated(model: Model, question: Question, fault: Unstated): ContractError {
   const locus = model.loci[fault.locus]
   const { key = '', group = 'others' } = locus ?? {}
   const who = namesOf(question, fault.horses)

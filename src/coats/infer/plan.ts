@@ -3,6 +3,7 @@
  * Guarantees: nothing is worked out before it is told, so that all costs can be added up before.
  */
 import type { Study, Work } from '../../inference/answer.js'
+import { fewestFor, oneOf } from '../../inference/answers/several-foals.js'
 import type { Question } from '../../inference/question.js'
 import { genotypesTold, phaseTold } from './genotypes.js'
 import { openLoci } from './open-loci.js'
@@ -66,7 +67,7 @@ export function plan(
     const work = study.foal(mother, father, options)
     const more = several === undefined ? undefined : severalFoals(study, mother, father, several)
     return {
-      works: [work, ...(more?.works ?? [])],
+      works: more === undefined ? [work] : [work, more.work],
       tell: () => tell({ ...coatsTold(rows, work.run()), ...more?.tell() }),
       bounded: [],
     }
@@ -97,16 +98,18 @@ export function plan(
 /** How likely one of several foals is what is wanted, and how many it takes. Foals share what is not known of their parents. */
 function severalFoals(study: Study, mother: number, father: number, asked: FoalsAsked) {
   const { foals, foalsFor, wanted, text } = asked
-  const oneOf = foals === undefined ? undefined : study.oneOfFoals(mother, father, foals, wanted)
-  const many = foalsFor === undefined ? undefined : study.foalsFor(mother, father, foalsFor / 100, wanted)
-  const tell = (): Pick<CoatsTold, 'foals'> => ({
-    foals: {
-      wanted: text,
-      ...(foals === undefined || oneOf === undefined ? {} : { foals, percentage: percentOfOne(oneOf.run()) }),
-      ...(foalsFor === undefined || many === undefined
-        ? {}
-        : { foals_for: { percentage: foalsFor, foals: many.run() ?? null } }),
-    },
-  })
-  return { works: [oneOf, many].filter((each) => each !== undefined), tell }
+  const work = study.chances(mother, father, wanted)
+  const tell = (): Pick<CoatsTold, 'foals'> => {
+    const all = work.run()
+    return {
+      foals: {
+        wanted: text,
+        ...(foals === undefined ? {} : { foals, percentage: percentOfOne(oneOf(all, foals)) }),
+        ...(foalsFor === undefined
+          ? {}
+          : { foals_for: { percentage: foalsFor, foals: fewestFor(all, foalsFor / 100) ?? null } }),
+      },
+    }
+  }
+  return { work, tell }
 }

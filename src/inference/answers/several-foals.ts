@@ -3,7 +3,7 @@
  * independent: each of the parents' genotypes has a probability p of a foal that is wanted, and 1 − (1 − p)ⁿ is averaged.
  * Guarantees: exact but for rounding; parents' genotypes with the same p are one.
  */
-import type { Work } from '../answer.js'
+import type { Chance, Work } from '../answer.js'
 import type { Known } from '../facts/known.js'
 import type { Options } from '../facts/rectangles.js'
 import { createGametes } from '../network/gametes.js'
@@ -15,12 +15,6 @@ import { groupSpace } from '../network/lumps.js'
 import { crossingTruth, groupsOfRectangles, tiesOf, type Tie } from '../network/ties.js'
 import { choicesOf, choiceWeights } from './factored.js'
 import { together } from './work.js'
-
-/** How probable it is, of the parents, that a foal is wanted with a probability. */
-export interface Chance {
-  readonly foal: number
-  readonly parents: number
-}
 
 /** Of one linkage group: for each rectangle the probability of a foal in it, and how probable such parents are. */
 interface GroupChances {

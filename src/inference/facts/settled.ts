@@ -3,14 +3,14 @@
  * matters and nobody states it, that is the caller's fault.
  */
 import { dosageOf, pairOf } from '../../genetics/genotype.js'
-import type { Evidence, Fault } from '../answer.js'
+import type { Evidence, Unstated } from '../answer.js'
 import { isMissing, type LocusCopies, type Priors } from './copies.js'
 import type { Known } from './known.js'
 import { forEachPair, type IsSettled, type Possible } from './possible.js'
 
 export interface Settled {
   readonly isSettled: IsSettled
-  readonly fault: Fault | undefined
+  readonly fault: Unstated | undefined
   readonly unheardOf: Evidence['unheardOf']
   /** Settled copies whose order (mother's, father's) is not: so many orders there are of each. */
   readonly orders: readonly number[]
@@ -21,7 +21,7 @@ export function settle({ reading, possible }: Known, priors: Priors): Settled {
   const settled = new Set<string>()
   const unheardOf: Evidence['unheardOf'][number][] = []
   const orders: number[] = []
-  let fault: Fault | undefined
+  let fault: Unstated | undefined
   const open = possible.isEmpty ? [] : reading.copies.filter(({ isOpen }) => isOpen)
   for (const place of open) {
     const { locus, copies } = place
@@ -51,7 +51,7 @@ export function settle({ reading, possible }: Known, priors: Priors): Settled {
       if (prior !== undefined)
         unheardOf.push({ horse, locus: locus.index, copies: pairOf(copies[a] ?? [], copies[b] ?? []) })
     })
-    if (unstated.length > 0) fault ??= { kind: 'unstated', locus: locus.index, horses: unstated }
+    if (unstated.length > 0) fault ??= { locus: locus.index, horses: unstated }
   }
   const isSettled: IsSettled = (animal, side, locus) => settled.has(`${animal} ${side} ${locus}`)
   return { isSettled, fault, unheardOf, orders }

@@ -65,7 +65,12 @@ export function readPedigree(
     }
     return knownHorse(book, named[i]?.id ?? '', horse, own, spoken, hasParents(i))
   })
-  return { question: { population, horses: [...horses, ...absent] }, read }
+  const all = [...horses, ...absent]
+  if (all.length > MOST_HORSES) {
+    const here = `here are ${all.length}, counting parents that are not named`
+    throw tooMany(`A question holds at most ${MOST_HORSES} animals, and ${here}`, all.length)
+  }
+  return { question: { population, horses: all }, read }
 }
 
 /** Throws ContractError. */
@@ -73,15 +78,7 @@ export function readNames(written: unknown): readonly Named[] {
   const list = readList(written, 'horses', SHAPE)
   if (list.length === 0) throw missingField('horses', `horses is required: ${SHAPE}`, [SHAPE])
   if (list.length > MOST_HORSES)
-    throw new ContractError(
-      'RESULT_TOO_LARGE',
-      `A question holds at most ${MOST_HORSES} animals; ${list.length} were sent`,
-      {
-        field: 'horses',
-        value: list.length,
-        expected: [`at most ${MOST_HORSES} animals`],
-      },
-    )
+    throw tooMany(`A question holds at most ${MOST_HORSES} animals; ${list.length} were sent`, list.length)
   const ids = new Set<string>()
   return list.map((value, i) => {
     const at = `horses.${i}`
@@ -102,6 +99,11 @@ export function readNames(written: unknown): readonly Named[] {
     ids.add(id)
     return { id, at, value, sex: readSaid(value['sex'], `${at}.sex`) }
   })
+}
+
+function tooMany(what: string, value: number): ContractError {
+  const expected = [`at most ${MOST_HORSES} animals`]
+  return new ContractError('RESULT_TOO_LARGE', what, { field: 'horses', value, expected })
 }
 
 function absentParent(
