@@ -23,11 +23,7 @@ export type BuildAnswer =
     }
   | { readonly kind: 'snapshot'; readonly fingerprint: string; readonly snapshot: PreparedSnapshot }
 
-export interface Builder {
-  /** Never rejects. Not to be called again before it has answered. */
-  readonly build: (question: BuildQuestion) => Promise<BuildAnswer>
-  readonly close: () => void
-}
+export type Builder = ReturnType<typeof createBuilder>
 
 const LIMITS = {
   milliseconds: 30_000,
@@ -45,7 +41,7 @@ export function createBuilder(
   options: SnapshotOptions,
   { milliseconds, megabytes, idleMilliseconds }: BuildLimits = LIMITS,
   script: URL = THREAD,
-): Builder {
+) {
   const threads = new ThreadPool({
     workerData: options,
     maxThreads: 1,
@@ -53,7 +49,8 @@ export function createBuilder(
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   })
   return {
-    build: async (question) => {
+    /** Never rejects. Not to be called again before it has answered. */
+    build: async (question: BuildQuestion): Promise<BuildAnswer> => {
       const signal = AbortSignal.timeout(milliseconds)
       try {
         const pool = await threads.pool()
@@ -64,7 +61,7 @@ export function createBuilder(
         return { kind: 'refused', fingerprint: undefined, why: [`the rules could not be tried: ${reason}`] }
       }
     },
-    close: () => void threads.close().catch(() => {}),
+    close: (): void => void threads.close().catch(() => {}),
   }
 }
 

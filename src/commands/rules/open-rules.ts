@@ -27,11 +27,6 @@ export interface RulesOptions {
   readonly json?: boolean
 }
 
-export interface LanguageOptions {
-  readonly lang?: string
-  readonly json?: boolean
-}
-
 /** To compare rules with what they were is to read most files twice with the same text. */
 const newParser = createParseMemory()
 
@@ -83,7 +78,10 @@ export async function openBefore(options: RulesOptions, where: string): Promise<
 export const TERMINALS = "else the terminal's (LC_ALL, LC_MESSAGES, LANG)"
 
 /** The language of the option, in any case and with any region, else the one that is used when none is asked for. */
-export function languageOf(languages: readonly string[], { lang, json }: LanguageOptions): string {
+export function languageOf(
+  languages: readonly string[],
+  { lang, json }: RulesOptions & { readonly lang?: string },
+): string {
   if (lang === undefined) return unaskedLanguage(languages, json)
   const found = findLanguage(tagOf(lang), languages)
   if (found === undefined) throw new Refusal(`--lang "${lang}": expected ${languages.join(', ')}`)
