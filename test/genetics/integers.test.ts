@@ -26,6 +26,8 @@ t.test('a number written digit by digit is read as it was written, however large
 })
 
 t.test('numbers stand in the order of the choices, the first one counting most', async (t) => {
-  const numbers = [0, 1, 2].flatMap((first) => [0, 1].map((second) => append(append(0n, 3, first), 2, second)))
+  const numbers = [0, 1, 2].flatMap((first) =>
+    [0, 1].map((second) => append(append(0n, 3, first), 2, second)),
+  )
   t.strictSame(numbers, [0n, 1n, 2n, 3n, 4n, 5n])
 })

@@ -25,7 +25,9 @@ export async function checkChanges(t: Test, { open }: PageTest): Promise<void> {
   await visit.ask(WATCH)
   const before = await foals(visit)
 
-  await visit.ask(`document.querySelector('[data-parent=mother] [data-gene=champagne] [value="Ch/n"]').click()`)
+  await visit.ask(
+    `document.querySelector('[data-parent=mother] [data-gene=champagne] [value="Ch/n"]').click()`,
+  )
   await until(visit, `timesDrawn > 0 && !document.querySelector('[aria-busy]')`)
   t.equal(await visit.ask('timesDrawn'), 1, 'an answer that comes whole is drawn once')
   const after = await foals(visit)

@@ -24,13 +24,10 @@ const MOST_SMALL_COST = 800
 
 /** So many gametes meet in the time that one row of genotypes takes. */
 const MEETINGS_A_ROW = 4
-/** How many rows of genotypes take as long as one row of a coat, and as one state of the sums. */
-const COAT_ROWS = 4
-const STATE_ROWS = 8
-/** The same where a band is wanted, under three sets of fractions: for a row of genotypes, of a coat, and a state. */
-const BAND_ROWS = 4
-const BAND_COAT_ROWS = 6
-const BAND_STATE_ROWS = 14
+/** How many rows of genotypes take as long as one, as one row of a coat, and as one state of the sums. */
+const SINGLE = { row: 1, coat: 4, state: 8 }
+/** The same where a band is wanted, under three sets of fractions. */
+const BANDED = { row: 4, coat: 6, state: 14 }
 
 export function crossCost(
   book: RuleBook,
@@ -61,12 +58,10 @@ function costOf(
 ): number {
   const most = Math.min(genotypes, limit ?? maxResults, maxResults)
   const meeting = meetings / MEETINGS_A_ROW
-  if (groupBy === undefined) return (band ? BAND_ROWS : 1) * (meeting + most)
+  const { row, coat, state } = band ? BANDED : SINGLE
+  if (groupBy === undefined) return row * (meeting + most)
   const { states, coats } = sums()
-  const summing = Math.min(states, genotypes) * (band ? BAND_STATE_ROWS : STATE_ROWS)
-  return (
-    (band ? BAND_ROWS : 1) * meeting + summing + Math.min(most, coats) * (band ? BAND_COAT_ROWS : COAT_ROWS)
-  )
+  return row * meeting + state * Math.min(states, genotypes) + coat * Math.min(most, coats)
 }
 
 /** The ceiling, in as many rows as answers may have: what any answer of that many rows costs is allowed. */

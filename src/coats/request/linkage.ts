@@ -43,21 +43,20 @@ export function readSide(
 
 /** A side of which some text may not stand there. */
 export function refusedSide(book: RuleBook, value: unknown, parent: keyof LinkageSides): ContractError {
-  const texts: readonly unknown[] | undefined = Array.isArray(value) ? value : undefined
+  const texts: readonly unknown[] = Array.isArray(value) ? value : []
+  const stranger = texts.find((text) => typeof text !== 'string' || !book.linkage.has(text))
   const field = `kit_linkage.${parent}`
   const shape = 'an array of alleles that can lie together on one chromosome copy'
-  const message = `${field} must be ${shape}${sideFault(book, value)}`
-  const stranger = texts?.find((text) => typeof text !== 'string' || !book.linkage.has(text))
+  const message = `${field} must be ${shape}${sideFault(book, value, stranger)}`
   return invalidGenes(message, field, value, isWildCopy(stranger) ? wildCopies(book) : linkedAlleles(book))
 }
 
-function sideFault(book: RuleBook, value: unknown): string {
+/** @param stranger the first that may not stand there by itself */
+function sideFault(book: RuleBook, value: unknown, stranger: unknown): string {
   const { linkage } = book
   if (value instanceof NotJson) return `: ${jsonFault(value.text, '[')}`
   if (value instanceof Unusable) return `, ${value.expected}`
   if (!Array.isArray(value)) return `; ${quoted(value)} was sent`
-  const texts: readonly unknown[] = value
-  const stranger = texts.find((text) => typeof text !== 'string' || !linkage.has(text))
   if (stranger === undefined) return '; two of these are alleles of one gene, which exclude each other there'
   if (isWildCopy(stranger)) return wildCopyFault(book, stranger)
   const near = typeof stranger === 'string' ? alleleLike(stranger, linkage.keys()) : undefined

@@ -6,7 +6,7 @@ import { isHemizygous } from '../../genetics/genotype.js'
 import type { Sex } from '../../rules/tables.js'
 import { isOnSexChromosome } from '../compile/sex.js'
 import type { HorseGenotype, LocusGenotype, Sexes } from '../model.js'
-import type { Cross } from './cross.js'
+import { crossOf, type Cross } from './cross.js'
 import type { FoalGroup } from './zygotes.js'
 
 /** The linkage group on the sex chromosome, by index; -1 where there is none. */
@@ -28,16 +28,12 @@ export function sexOfChoice(sexes: Sexes, groups: readonly FoalGroup[], choice: 
 
 /** The foals of one sex, as a cross of its own. */
 export function foalsOfSex(sexes: Sexes, sex: Sex, { groups }: Cross): Cross {
-  const own = groups.map((foals) => {
+  const own = groups.map((foals): FoalGroup => {
     if (!isOnSexChromosome(foals.group)) return foals
     const isOwn = (outcome: readonly LocusGenotype[]): boolean => sexOf(sexes, outcome) === sex
     const weights = foals.weights.filter((_, i) => isOwn(foals.outcomes[i] ?? []))
     const total = weights.reduce((sum, weight) => sum + weight, 0n)
     return { ...foals, outcomes: foals.outcomes.filter(isOwn), weights, total }
   })
-  return {
-    groups: own,
-    total: own.reduce((product, { total }) => product * total, 1n),
-    genotypes: own.reduce((product, { outcomes }) => product * BigInt(outcomes.length), 1n),
-  }
+  return crossOf(own)
 }

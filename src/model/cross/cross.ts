@@ -51,14 +51,7 @@ export function createOffspring(model: Model, zygotes: Zygotes, phenotypes: Phen
   const shareCoats = once(() => createCoatShares(model, phenotypes))
   const tallySafety = once(() => createSafetyTally(model))
   return {
-    cross: (mother, father, fractions = 'best') => {
-      const groups = zygotes.of(mother, father, fractions)
-      return {
-        groups,
-        total: groups.reduce((product, foals) => product * foals.total, 1n),
-        genotypes: groups.reduce((product, foals) => product * BigInt(foals.outcomes.length), 1n),
-      }
-    },
+    cross: (mother, father, fractions = 'best') => crossOf(zygotes.of(mother, father, fractions)),
     foals: rankFoals,
     coats: (crosses) => shareCoats()(crosses.map((cross) => cross.groups)),
     safety: (cross) => tallySafety()(cross.groups),
@@ -66,6 +59,14 @@ export function createOffspring(model: Model, zygotes: Zygotes, phenotypes: Phen
       tallySafety()
       shareCoats()
     },
+  }
+}
+
+export function crossOf(groups: readonly FoalGroup[]): Cross {
+  return {
+    groups,
+    total: groups.reduce((product, foals) => product * foals.total, 1n),
+    genotypes: groups.reduce((product, foals) => product * BigInt(foals.outcomes.length), 1n),
   }
 }
 

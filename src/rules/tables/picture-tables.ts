@@ -10,8 +10,6 @@ import type { PictureTables } from '../tables.js'
 import { type FileReading, step } from '../yaml/parsed-file.js'
 
 type Paint = NonNullable<ArtworkYaml['parts'][number]['under']>[number]
-/** Something named, and where. */
-type Naming = readonly [pointer: string, name: string]
 
 /** What a word under `is` and `times` stands for every region by. */
 const EVERY_REGION = 'all'
@@ -77,45 +75,48 @@ function checkWords(appearance: FileReading<AppearanceYaml>, artwork: FileReadin
     shape: Object.keys(shapes),
     fade: Object.keys(fades),
   }
-  const check = (file: FileReading<unknown>, what: keyof typeof known, named: readonly Naming[]): void => {
-    for (const [pointer, name] of named.filter(([, each]) => !known[what].includes(each))) {
+  const check = (
+    file: FileReading<unknown>,
+    what: keyof typeof known,
+    pointer: string,
+    named: string | readonly string[] = [],
+  ): void => {
+    if (typeof named !== 'string')
+      named.forEach((name, index) => check(file, what, `${pointer}/${index}`, name))
+    else if (!known[what].includes(named)) {
       file.report('UNKNOWN_KEY', pointer, {
-        what: `there is no ${what} "${name}".`,
-        fix: suggestion(name, known[what]),
+        what: `there is no ${what} "${named}".`,
+        fix: suggestion(named, known[what]),
       })
     }
   }
   const checkPaints = (file: FileReading<unknown>, pointer: string, paints: readonly Paint[] = []): void =>
     paints.forEach((paint, index) => {
       const at = `${pointer}/${index}`
-      check(file, 'colour', [[`${at}/colour`, paint.colour]])
-      check(file, 'shape', namedIn(`${at}/shapes`, paint.shapes))
-      if (paint.fade !== undefined) check(file, 'fade', [[`${at}/fade`, paint.fade]])
+      check(file, 'colour', `${at}/colour`, paint.colour)
+      check(file, 'shape', `${at}/shapes`, paint.shapes)
+      check(file, 'fade', `${at}/fade`, paint.fade)
     })
   coats.forEach((row, index) => {
     const at = `/coats/${index}`
-    check(appearance, 'layer', namedIn(`${at}/layers`, row.layers))
-    row.one_of?.forEach((names, one) => check(appearance, 'layer', namedIn(`${at}/one_of/${one}`, names)))
+    check(appearance, 'layer', `${at}/layers`, row.layers)
+    row.one_of?.forEach((names, one) => check(appearance, 'layer', `${at}/one_of/${one}`, names))
     for (const [region, name] of Object.entries(row.colours ?? {})) {
-      check(appearance, 'region', [[`${at}/colours${step(region)}`, region]])
-      check(appearance, 'fixed colour', [[`${at}/colours${step(region)}`, name]])
+      check(appearance, 'region', `${at}/colours${step(region)}`, region)
+      check(appearance, 'fixed colour', `${at}/colours${step(region)}`, name)
     }
     for (const key of ['is', 'times'] as const)
       for (const [region, pigments] of Object.entries(row[key] ?? {})) {
         const place = `${at}/${key}${step(region)}`
-        check(appearance, 'region', [[place, region]])
+        check(appearance, 'region', place, region)
         for (const pigment of Object.keys(pigments))
-          check(appearance, 'pigment', [[`${place}${step(pigment)}`, pigment]])
+          check(appearance, 'pigment', `${place}${step(pigment)}`, pigment)
       }
   })
   for (const [id, paints] of Object.entries(layers)) checkPaints(appearance, `/layers${step(id)}`, paints)
   parts.forEach((part, index) => {
-    check(artwork, 'shape', [[`/parts/${index}/shape`, part.shape]])
+    check(artwork, 'shape', `/parts/${index}/shape`, part.shape)
     checkPaints(artwork, `/parts/${index}/under`, part.under)
     checkPaints(artwork, `/parts/${index}/over`, part.over)
   })
-}
-
-function namedIn(pointer: string, names: readonly string[] = []): readonly Naming[] {
-  return names.map((name, index) => [`${pointer}/${index}`, name] as const)
 }

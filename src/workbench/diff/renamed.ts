@@ -3,29 +3,20 @@
  * Guarantees: exact and complete; only coats that hold the tokens of a word that changed are named at all.
  */
 import { tokensKey, type SpaceCoat } from '../../coats/space-coats.js'
-import type { LocusGenotype } from '../../model/model.js'
 import type { Entry, Lexicon } from '../../naming/lexicon.js'
 import { nameCoat } from '../../naming/name.js'
 import { byText } from '../../rules/diagnostic.js'
 
-/** Coats whose names change by one word's change. */
-export interface Renaming {
-  readonly language: string
-  /** The tokens of the word that changed; none, where only the order of words did. */
-  readonly tokens: readonly string[]
-  readonly genotypes: bigint
-  /** The smallest horse that shows it, and its names. */
-  readonly example: readonly LocusGenotype[]
-  readonly before: string
-  readonly after: string
-}
-
-/** @param coatsHolding the coats that look the same under both rule sets and show these tokens */
+/**
+ * The coats whose names change, by the word whose change does it: its tokens, none where only the order of words changed;
+ * how many genotypes show them, the smallest horse among these, and its names.
+ * @param coatsHolding the coats that look the same under both rule sets and show these tokens
+ */
 export function findRenamings(
   before: Lexicon,
   after: Lexicon,
   coatsHolding: (tokens: readonly string[]) => Iterable<SpaceCoat>,
-): readonly Renaming[] {
+) {
   const seen = new Set<string>()
   return changedWords(before, after).flatMap((tokens) => {
     const here = new Set<string>()
