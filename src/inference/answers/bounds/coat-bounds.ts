@@ -9,7 +9,8 @@ import type { Known } from '../../facts/known.js'
 import { A_COAT, A_ROW, A_STATE } from '../../network/cost.js'
 import type { Rules } from '../../rules.js'
 import { completionsOf, crossedCompletions, sizeIn } from './completions.js'
-import { ALL, compareGenotypes, NOTHING, ordered } from './ratios.js'
+import { ALL, NOTHING } from '../../../model/ratio.js'
+import { compareGenotypes, ordered } from './row-order.js'
 
 /** @param sums of the coats that it can show @param left operations after which planning may end */
 export function coatBounds(
