@@ -6,7 +6,8 @@ import { copyText } from '../../genetics/locus.js'
 import type { Evidence } from '../../inference/answer.js'
 import type { Question } from '../../inference/question.js'
 import type { Model, ModelLocus } from '../../model/model.js'
-import type { CopyFrequency, Ratio } from '../../model/population.js'
+import type { CopyFrequency } from '../../model/population.js'
+import { compare } from '../../model/ratio.js'
 import { nameCoat } from '../../naming/name.js'
 import type { Note } from '../answers.js'
 import { lexiconOf, type RuleBook } from '../rule-book.js'
@@ -109,7 +110,7 @@ function notesOf(
     [
       'estimate-exact-figures',
       'population',
-      isEstimated && keysWhere(({ figures }) => figures.some(({ low, high }) => isSame(low, high))),
+      isEstimated && keysWhere(({ figures }) => figures.some(({ low, high }) => compare(low, high) === 0)),
     ],
     ['estimate-unheard-of', 'population', unheardOf(model, question, found)],
     ['estimate-untested', 'untested', keysOf(untested.filter((index) => open.has(index)))],
@@ -197,8 +198,4 @@ function openTokens({ tables }: Model, open: ReadonlySet<number>): ReadonlySet<s
 
 function isMet({ best }: CopyFrequency): boolean {
   return best.numerator > 0n
-}
-
-function isSame(a: Ratio, b: Ratio): boolean {
-  return a.numerator * b.denominator === b.numerator * a.denominator
 }

@@ -4,6 +4,7 @@
  */
 import type { Copy } from '../../genetics/locus.js'
 import type { CopyFrequency, Population, Ratio } from '../../model/population.js'
+import { ALL, compare, product } from '../../model/ratio.js'
 import type { CoatRow } from '../answer.js'
 import { priorAt, type Priors } from '../facts/copies.js'
 import { once } from '../../model/memo.js'
@@ -50,8 +51,8 @@ export function widest(population: Population): Population {
 }
 
 /** Whether something changes, and something else can give way. */
-function canMove({ best: { numerator, denominator } }: CopyFrequency, end: Ratio): boolean {
-  return numerator !== denominator && end.numerator * denominator !== numerator * end.denominator
+function canMove({ best }: CopyFrequency, end: Ratio): boolean {
+  return compare(best, ALL) !== 0 && compare(best, end) !== 0
 }
 
 function withOne(
@@ -66,10 +67,6 @@ function withOne(
     denominator: end.denominator * (denominator - numerator),
   }
   return frequencies.map((each) => ({ ...each, best: each === changed ? end : product(each.best, scale) }))
-}
-
-function product(a: Ratio, b: Ratio): Ratio {
-  return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator }
 }
 
 /** @param shares under the best frequencies, then under each variant */

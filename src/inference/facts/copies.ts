@@ -11,6 +11,7 @@ import { type BoundedMap, createBoundedMap } from '../../model/memo.js'
 import type { Model, ModelLocus } from '../../model/model.js'
 import type { Genotypes } from '../../model/phenotype/genotypes.js'
 import type { Population, Ratio } from '../../model/population.js'
+import { ALL, NOTHING } from '../../model/ratio.js'
 import type { Question } from '../question.js'
 
 export interface LocusCopies {
@@ -94,9 +95,6 @@ export function createReadCopies(model: Model, genotypes: Genotypes): ReadCopies
 /** How frequent copies are among founders: by locus, then by place of the copy; undefined where nothing is stated. */
 export type Priors = readonly (readonly Ratio[] | undefined)[]
 
-const NONE: Ratio = { numerator: 0n, denominator: 1n }
-const ALL: Ratio = { numerator: 1n, denominator: 1n }
-
 export function priorsOf(copies: readonly LocusCopies[], population: Population | undefined): Priors {
   return copies.map((own) => priorAt(own, population))
 }
@@ -107,13 +105,13 @@ export function priorAt(
   population: Pick<Population, 'loci' | 'others'> | undefined,
 ): Priors[number] {
   const wild = (): readonly Ratio[] =>
-    copies.map((copy) => (copy.length === 1 && copy[0] === locus.wildType ? ALL : NONE))
+    copies.map((copy) => (copy.length === 1 && copy[0] === locus.wildType ? ALL : NOTHING))
   if (!isOpen) return wild()
   const stated = population?.loci.get(locus.index)
   if (stated === undefined)
     return population?.others === 'wild-type' && locus.wildType !== null ? wild() : undefined
   const byText = new Map(stated.map(({ copy, best }) => [copy.join(), best]))
-  return copies.map((copy) => byText.get(copy.join()) ?? NONE)
+  return copies.map((copy) => byText.get(copy.join()) ?? NOTHING)
 }
 
 /** Whether it says that there is none of this chromosome. */

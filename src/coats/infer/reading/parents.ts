@@ -50,9 +50,6 @@ function refused(
   return strangeWord(field, message, expected.slice(0, 50), word, value)
 }
 
-/** Pairs of which foals are asked. */
-export type Mates = Parents
-
 export type Parents = readonly { readonly mother: number | undefined; readonly father: number | undefined }[]
 
 /** What it is to its foals, if it has any. */

@@ -12,7 +12,7 @@ import { invalidField, missingField, strangeWord } from '../../request/refusals.
 import { readSaid } from '../../request/sex.js'
 import type { RuleBook } from '../../rule-book.js'
 import { readList } from './asks.js'
-import { checkCircles, checkRoles, readParent, roleOf, type Mates, type Named } from './parents.js'
+import { checkCircles, checkRoles, readParent, roleOf, type Parents, type Named } from './parents.js'
 import { knownHorse, spokenOf, type Spoken } from './known-horse.js'
 import { readOpenHorse, type OpenHorse } from './open-horse.js'
 
@@ -34,7 +34,7 @@ export function readPedigree(
   population: Population | undefined,
   language: string,
   isUntested: boolean,
-  asked: Mates = [],
+  asked: Parents = [],
 ): Pedigree {
   const parents = named.map((horse) => ({
     mother: readParent(named, horse, 'mother', 'male'),

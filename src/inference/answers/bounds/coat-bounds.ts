@@ -6,10 +6,11 @@ import type { Coat, HorseGenotype, LocusGenotype } from '../../../model/model.js
 import type { BoundedAnswer, Work } from '../../answer.js'
 import type { SumWork } from '../../../model/cross/cross-work.js'
 import type { Known } from '../../facts/known.js'
-import { A_COAT, A_ROW, A_STATE } from '../../network/cost.js'
+import { A_COAT, A_FACTOR, A_ROW, A_STATE } from '../../network/cost.js'
 import type { Rules } from '../../rules.js'
 import { completionsOf, crossedCompletions, sizeIn } from './completions.js'
-import { ALL, compareGenotypes, NOTHING, ordered } from './ratios.js'
+import { ALL, NOTHING } from '../../../model/ratio.js'
+import { compareGenotypes, ordered } from './row-order.js'
 
 /** @param sums of the coats that it can show @param left operations after which planning may end */
 export function coatBounds(
@@ -21,7 +22,8 @@ export function coatBounds(
 ): Work<BoundedAnswer> {
   const { model, offspring } = rules
   const { count, list } = completionsOf(rules, known, horse)
-  const summing = count * (sums.states * A_STATE + sums.coats * A_COAT)
+  const making = model.groups.length * A_FACTOR
+  const summing = count * (making + sums.states * A_STATE + sums.coats * A_COAT)
   if (summing > left) return { operations: summing, run: () => ({ rows: [] }) }
   const cases = list()
   const genotypes = cases.reduce(

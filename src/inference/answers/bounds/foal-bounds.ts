@@ -17,7 +17,8 @@ import { A_BOUND, A_CROSS, A_MEETING, A_STATE, planned } from '../../network/cos
 import { withDeclared } from '../../facts/declared.js'
 import type { Known } from '../../facts/known.js'
 import { completionsOf, crossedCompletions, sizeIn, withoutMiddle, type Completions } from './completions.js'
-import { ALL, compare, NOTHING, ordered, product, sum } from './ratios.js'
+import { ALL, compare, NOTHING, product, sum } from '../../../model/ratio.js'
+import { ordered } from './row-order.js'
 
 /** @param most operations after which planning may end */
 export function foalBounds(

@@ -1,14 +1,11 @@
 /**
- * Exact shares, and the order of rows that have them.
+ * The order of rows that have exact shares.
  */
 import { pairOf } from '../../../genetics/genotype.js'
 import type { LocusGenotype } from '../../../model/model.js'
-import type { Ratio } from '../../../model/population.js'
+import { compare } from '../../../model/ratio.js'
 import type { BoundedRow } from '../../answer.js'
 import { comparePairs } from '../work.js'
-
-export const NOTHING: Ratio = { numerator: 0n, denominator: 1n }
-export const ALL: Ratio = { numerator: 1n, denominator: 1n }
 
 export function ordered(rows: readonly BoundedRow[]): readonly BoundedRow[] {
   return [...rows].sort(
@@ -29,20 +26,4 @@ export function compareGenotypes(a: readonly LocusGenotype[], b: readonly LocusG
     if (difference !== 0) return difference
   }
   return 0
-}
-
-export function compare(a: Ratio, b: Ratio): number {
-  const [one, other] = [a.numerator * b.denominator, b.numerator * a.denominator]
-  return one < other ? -1 : one > other ? 1 : 0
-}
-
-export function product(a: Ratio, b: Ratio): Ratio {
-  return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator }
-}
-
-export function sum(a: Ratio, b: Ratio): Ratio {
-  return {
-    numerator: a.numerator * b.denominator + b.numerator * a.denominator,
-    denominator: a.denominator * b.denominator,
-  }
 }
