@@ -57,20 +57,18 @@ export function createAlleleMemo(model: Model, genotypes: Genotypes): AlleleMemo
 }
 
 /** What these alleles meant before, if they are one or two: longer lists are rare. */
-function remembered({ meanings }: LocusMemo, value: unknown): Meaning | undefined {
+export function rememberedGene({ meanings }: LocusMemo, value: unknown): Meaning | undefined {
   if (!Array.isArray(value) || value.length > 2) return undefined
   return meanings.known(value[0])?.known(value[1])
 }
 
-/** Throws ContractError for what is no genotype of the locus. */
+/** Remembers it for the next time. Throws ContractError for what is no genotype of the locus. */
 export function readGene(
   { model, genotypes }: HorseRules,
   memo: LocusMemo,
   value: unknown,
   field: string,
 ): Meaning {
-  const before = remembered(memo, value)
-  if (before !== undefined) return before
   const { locus, meanings } = memo
   if (value instanceof Unusable) throw invalidField(field, value, [])
   const read = readAlleles(locus, value)

@@ -8,7 +8,7 @@ import { pairOf } from '../../genetics/genotype.js'
 import type { BorrowedAllele, HorseGenotype, LocusGenotype, Model, ModelLocus } from '../../model/model.js'
 import { expectedOf } from '../../model/phenotype/read-alleles.js'
 import { isObject } from './decode-fields.js'
-import { readGene, type GroupName, type HorseRules } from './gene.js'
+import { readGene, rememberedGene, type GroupName, type HorseRules } from './gene.js'
 import { geneInstead, insteadOf, missingBaseHint } from './near-misses.js'
 import type { Sex } from '../../rules/tables.js'
 import { invalidField, missingField, namedTwice, unknownGene } from './refusals.js'
@@ -115,7 +115,9 @@ function readGenes(
     const value = sentUnder(genes, locus)
     if (value === undefined) continue
     known++
-    const { own, borrowed, joined } = readGene(rules, each, value, `${prefix}${group}.${locus.key}`)
+    // What a fault would call it is put together only for genes that were never read before.
+    const { own, borrowed, joined } =
+      rememberedGene(each, value) ?? readGene(rules, each, value, `${prefix}${group}.${locus.key}`)
     draft.genotype[locus.index] = own
     if (locus.noCopy !== null)
       draft.sexLinked.push({ genotype: own, field: `${prefix}${group}.${locus.key}`, value })
@@ -149,10 +151,10 @@ export function requireGene(
   throw missingField(field, `${field} is required${where}`, expectedOf(locus))
 }
 
-/** Undefined where the gene is left out, as most are. A key may also be the name of something that every object has. */
+/** Undefined where the gene is left out, as most are. What every object has under a gene's name is a function. */
 export function sentUnder(genes: Genes, { key }: ModelLocus): unknown {
   const value = genes[key]
-  return value !== undefined && Object.hasOwn(genes, key) ? value : undefined
+  return typeof value === 'function' ? undefined : value
 }
 
 /** Genotypes of the loci to which alleles belong that custom writes elsewhere. */
