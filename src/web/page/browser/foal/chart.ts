@@ -67,6 +67,7 @@ export function chart(page: Page): Chart {
         : h(
             'table',
             { class: 'coats', role: 'table' },
+            h('colgroup', {}, h('col', { class: 'coat-name' }), h('col', {})),
             h(
               'thead',
               { role: 'rowgroup' },
