@@ -45,7 +45,7 @@ export function createSender(port: number, connections: number, secrets: Secrets
         asked.once('error', (error: NodeJS.ErrnoException) =>
           end({ kind: 'cut', why: error.code ?? error.message }),
         )
-        asked.once('response', (response) => void take(response).then(end))
+        asked.once('response', (response) => void take(response, sent.method).then(end))
         asked.end(sent.body)
       } catch (error) {
         resolve({ kind: 'unsent', why: String(error) })
@@ -54,7 +54,7 @@ export function createSender(port: number, connections: number, secrets: Secrets
   return { send, end: () => agent.destroy() }
 }
 
-async function take(response: IncomingMessage): Promise<Outcome> {
+async function take(response: IncomingMessage, method: string | undefined): Promise<Outcome> {
   const chunks: Buffer[] = []
   try {
     for await (const chunk of response) chunks.push(chunk as Buffer)
@@ -62,7 +62,8 @@ async function take(response: IncomingMessage): Promise<Outcome> {
     const headers = new Headers()
     for (let i = 0; i < response.rawHeaders.length; i += 2)
       headers.append(response.rawHeaders[i] ?? '', response.rawHeaders[i + 1] ?? '')
-    const coding = headers.get('content-encoding')
+    // The answer to a HEAD names the coding of what a GET would bring.
+    const coding = method === 'HEAD' ? null : headers.get('content-encoding')
     const plain =
       coding === 'gzip' ? gunzipSync(bytes) : coding === 'br' ? brotliDecompressSync(bytes) : bytes
     return { kind: 'answer', status: response.statusCode ?? 0, headers, text: plain.toString() }
