@@ -48,8 +48,11 @@ export interface Study {
    * without parents in the question.
    */
   readonly foalBounds: (mother: number, father: number) => Work<BoundedAnswer>
-  /** The same of one horse: each coat is certain, possible (0 to 1), or not listed. */
-  readonly coatBounds: (horse: number) => Work<BoundedAnswer>
+  /**
+   * The same of one horse: each coat is certain, possible (0 to 1), or not listed.
+   * @param most operations that this answer may take, apart from all else that is asked; without it, it is one of the asks
+   */
+  readonly coatBounds: (horse: number, most?: number) => Work<BoundedAnswer>
 }
 
 /** Something that can be worked out. */

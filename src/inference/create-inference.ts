@@ -98,8 +98,11 @@ export function createInference(rules: Rules, most = Infinity): Inference {
             return { ...work, operations: work.operations + Math.ceil(coats.operations() - before), run }
           }),
         foalBounds: (mother, father) => counted((left) => foalBounds(rules, byFacts, mother, father, left)),
-        coatBounds: (horse) =>
-          counted((left) => coatBounds(rules, byFacts, horse, estimate(byFacts, horse, undefined), left)),
+        coatBounds: (horse, apart) => {
+          const plan = (left: number): ReturnType<Study['coatBounds']> =>
+            coatBounds(rules, byFacts, horse, estimate(byFacts, horse, undefined), left)
+          return apart === undefined ? counted(plan) : plan(apart)
+        },
       }
     },
   }

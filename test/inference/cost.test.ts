@@ -139,3 +139,15 @@ t.test('planning ends where a question is refused, however entangled it is', asy
   const works = Array.from({ length: 30 }, (_, i) => [study.foal(0, 2 * i + 1), study.phase(i)]).flat()
   t.ok(works.reduce((sum, { operations }) => sum + operations, 0) > most)
 })
+
+t.test('whether a coat follows from the facts has a bound of its own, however much else was asked', (t) => {
+  const [scene] = SCENES[0] ?? [{}]
+  const { question } = randomQuestion(book, scene, 4, randomNumbers(50_000))
+  const whole = createInference(book).study(question).coatBounds(0).operations
+  const spent = createInference(book, 1).study(question)
+  spent.coatsOf(0)
+  t.equal(spent.coatBounds(0).operations, 0, 'planned no more: the question is refused')
+  t.equal(spent.coatBounds(0, Infinity).operations, whole)
+  t.ok(spent.coatBounds(0, 1).operations > 1, 'more than it may take is told')
+  t.end()
+})

@@ -85,10 +85,13 @@ function answered(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grou
   return [answers, grounds]
 }
 
+/** Operations, for each coat of which figures may be the reason. */
+const MOST_TO_TELL = 10_000
+
 /** Whether the facts alone leave one coat; false also where finding out would cost too much. */
 function isForced(study: Study, horse: number): boolean {
-  const { operations, run } = study.coatBounds(horse)
-  return operations <= 10_000 && run().rows.length === 1
+  const { operations, run } = study.coatBounds(horse, MOST_TO_TELL)
+  return operations <= MOST_TO_TELL && run().rows.length === 1
 }
 
 /**

@@ -93,7 +93,8 @@ function crossesOf(known: Known, parents: readonly number[], wanted: Options, gr
   let [pairs, meetings] = [1, wanted.length]
   for (const { list } of parents.flatMap(of)) {
     // Which copy is the mother's does not matter here, and one of two is handed on.
-    const unordered = list.filter(([a, b]) => a <= b || !list.some(([c, d]) => c === b && d === a))
+    const listed = new Set(list.map(([a, b]) => `${a} ${b}`))
+    const unordered = list.filter(([a, b]) => a <= b || !listed.has(`${b} ${a}`))
     pairs *= unordered.length
     meetings *= unordered.reduce((sum, [a, b]) => sum + (a === b ? 1 : 2), 0)
   }
