@@ -125,10 +125,13 @@ async function start(config: Config): Promise<void> {
     endWatch?.()
     reloads.close()
   }
-  stopWithGrace({ endIntake, server, store, ops, log, graceMs: config.stopGraceMs, stopsBySighup })
+  let shown = Promise.resolve()
+  const welcomed = (): Promise<void> => shown
+  stopWithGrace({ endIntake, welcomed, server, store, ops, log, graceMs: config.stopGraceMs, stopsBySighup })
   // Right after the start, not in it: no coat needs it, and the first cross shall not wait for it.
   setImmediate(() => state.snapshot.coats.ready())
-  await welcome(config, state.snapshot, store, address)
+  // Who reads that it listens may stop it at once.
+  await (shown = welcome(config, state.snapshot, store, address))
 }
 
 /** Keeps what is put in until somebody takes it, who from then on gets it at once. */

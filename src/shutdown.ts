@@ -8,10 +8,12 @@
  */
 import type { Server } from 'node:http'
 import { isatty } from 'node:tty'
+import { format } from 'node:util'
 import closeWithGrace = require('close-with-grace')
 import type { Store } from './access/ports.js'
 import type { ProcessLog } from './http/ops/access-log.js'
 import { drain } from './http/server.js'
+import { StoreError } from './stores/store-error.js'
 
 const STDIN = 0
 const STDOUT = 1
@@ -27,9 +29,17 @@ export function sighupStops(isTerminal: (descriptor: number) => boolean = isatty
   return isTerminal(STDIN) || isTerminal(STDOUT)
 }
 
+/** Says why a stop ends the process at once: the log is written too late for that. */
+const STDERR = {
+  error: (why: unknown) =>
+    void process.stderr.write(`error: ${why instanceof StoreError ? why.message : format(why)}\n`),
+}
+
 export interface Running {
   /** Ends what would begin something new, and says that the process is not ready any more. */
   readonly endIntake: () => void
+  /** Resolves when the key of a first start is made and shown: the store is not closed before. */
+  readonly welcomed: () => Promise<void>
   readonly server: Server
   readonly store: Store
   readonly ops: Server
@@ -41,20 +51,22 @@ export interface Running {
 }
 
 export function stopWithGrace(running: Running): void {
-  const { endIntake, server, store, ops, log, graceMs, stopsBySighup } = running
+  const { endIntake, welcomed, server, store, ops, log, graceMs, stopsBySighup } = running
   const skip: 'SIGHUP'[] = stopsBySighup ? [] : ['SIGHUP']
-  closeWithGrace({ delay: graceMs + LONGEST_END_MS, logger: false, skip }, async ({ err, signal }) => {
+  closeWithGrace({ delay: graceMs + LONGEST_END_MS, logger: STDERR, skip }, async ({ err, signal }) => {
     if (err === undefined) log.info(`${signal ?? 'a stop'}: draining`)
     else log.error({ err }, 'a fault outside any request: draining')
     endIntake()
     // After a fault no new call is answered.
     await drain(server, err === undefined ? graceMs : 0)
+    if (err === undefined) await welcomed()
     await store.close()
     await drain(ops)
     await log.written()
     if (signal === 'SIGHUP') endBySighup()
-    // The log says what; this makes the exit code 1.
-    if (store.health().lost === true) throw new Error('the store does not hold what was counted')
+    // Makes the exit code 1.
+    if (store.health().lost === true)
+      throw new StoreError('the store does not hold what was counted: see the log')
   })
 }
 

@@ -61,8 +61,7 @@ export async function startRobe(t: Scope, settings: Settings, openFiles?: number
   const { child, ended, seen } = watch(t, ['serve'], settings, openFiles)
   // The key's line is written a moment after the address, and only by a first start that has a store file.
   const isUp = (): boolean => /listens on http\S+ .*\n/.test(seen.out)
-  for (let waited = 0; !isUp() && child.exitCode === null && waited < PATIENCE_MS; waited += 20)
-    await delay(20)
+  for (let waited = 0; !isUp() && child.exitCode === null && waited < PATIENCE_MS; waited++) await delay(1)
   const url = /listens on (http\S+)/.exec(seen.out)?.[1]
   if (url === undefined) throw new Error(`no server: ${(await ended).err}${seen.out}`)
   return {

@@ -117,6 +117,16 @@ t.test('while clients leave, the service is not ready any more and answers those
   t.same(await ask(), [200, 'close'], 'on a new one')
 })
 
+t.test('a stop in the moment of a first start waits for the key that it shows', async (t) => {
+  const folder = t.testdir()
+  for (let start = 0; start < 5; start++) {
+    const robe = await startRobe(t, { STORE: `sqlite:${join(folder, `${start}.db`)}` })
+    const { code, out, err } = await robe.stop()
+    t.same([code, err], [0, ''])
+    t.match(out, /X-API-Key: robe_/)
+  }
+})
+
 t.test('a stop while nobody is connected waits for nobody', async (t) => {
   const robe = await startRobe(t, { STOP_GRACE: FOREVER })
   t.equal((await fetch(`${robe.url}/openapi.json`, { headers: { Connection: 'close' } })).status, 200)

@@ -114,9 +114,9 @@ ACROSS_FIELDS = {
         *("VALIDATION_CONTRADICTION", r".*"),
         lambda details: details["value"] is not None,
     ),
-    "an age beyond the last, or of too many digits": (
+    "an age of too many digits": (
         *("VALIDATION_INVALID_FIELD", r"age"),
-        lambda details: not re.fullmatch(r"(?:[0-3]?[0-9]|40)(?:\.[0-9]{1,3})?", str(details["value"])),
+        lambda details: not re.fullmatch(r"[0-3]?[0-9](?:\.[0-9]{1,3})?|40(?:\.0{1,3})?", str(details["value"])),
     ),
     "brackets in a name that close nothing": (
         *("VALIDATION_INVALID_FIELD", r".*[\[\]].*"),
