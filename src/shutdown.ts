@@ -13,7 +13,6 @@ import closeWithGrace = require('close-with-grace')
 import type { Store } from './access/ports.js'
 import type { ProcessLog } from './http/ops/access-log.js'
 import { drain } from './http/server.js'
-import { StoreError } from './stores/store-error.js'
 
 const STDIN = 0
 const STDOUT = 1
@@ -29,10 +28,14 @@ export function sighupStops(isTerminal: (descriptor: number) => boolean = isatty
   return isTerminal(STDIN) || isTerminal(STDOUT)
 }
 
-/** Says why a stop ends the process at once: the log is written too late for that. */
+/** The end of a store that does not hold what was counted, which the log has said already. */
+class CountsLost extends Error {}
+
+/** Says why a stop ends the process at once: the log would be written too late. */
 const STDERR = {
-  error: (why: unknown) =>
-    void process.stderr.write(`error: ${why instanceof StoreError ? why.message : format(why)}\n`),
+  error: (why: unknown): void => {
+    if (!(why instanceof CountsLost)) process.stderr.write(`error: ${format(why)}\n`)
+  },
 }
 
 export interface Running {
@@ -65,8 +68,7 @@ export function stopWithGrace(running: Running): void {
     await log.written()
     if (signal === 'SIGHUP') endBySighup()
     // Makes the exit code 1.
-    if (store.health().lost === true)
-      throw new StoreError('the store does not hold what was counted: see the log')
+    if (store.health().lost === true) throw new CountsLost()
   })
 }
 

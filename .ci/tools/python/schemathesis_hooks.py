@@ -114,9 +114,9 @@ ACROSS_FIELDS = {
         *("VALIDATION_CONTRADICTION", r".*"),
         lambda details: details["value"] is not None,
     ),
-    "an age of too many digits": (
-        *("VALIDATION_INVALID_FIELD", r"age"),
-        lambda details: not re.fullmatch(r"[0-3]?[0-9](?:\.[0-9]{1,3})?|40(?:\.0{1,3})?", str(details["value"])),
+    "a form's number with an exponent": (
+        *("VALIDATION_INVALID_FIELD", r"age|foals_for"),
+        lambda details: re.fullmatch(r"[0-9.]+e-[0-9]+", str(details["value"])),
     ),
     "brackets in a name that close nothing": (
         *("VALIDATION_INVALID_FIELD", r".*[\[\]].*"),

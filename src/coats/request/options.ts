@@ -48,7 +48,7 @@ export function readAge(fields: Fields): number | undefined {
   const value = fields['age']
   if (value === undefined || value === null) return undefined
   const number =
-    typeof value === 'string' && /^[0-3]?[0-9](\.[0-9]{1,3})?$|^40(\.0{1,3})?$/.test(value) ? Number(value) : value
+    typeof value === 'string' && /^[0-9]{1,2}(\.[0-9]{1,20})?$/.test(value) ? Number(value) : value
   if (typeof number === 'number' && number >= 0 && number <= OLDEST) return number
   throw invalidField('age', value, [`a number of years from 0 to ${OLDEST}`])
 }

@@ -155,7 +155,7 @@ function numberOf(
 ): number | undefined {
   if (isNothing(value) || value === '') return undefined
   const number =
-    typeof value === 'string' && /^[0-9]{1,9}(\.[0-9]{1,9})?$/.test(value) ? Number(value) : value
+    typeof value === 'string' && /^[0-9]{1,9}(\.[0-9]{1,20})?$/.test(value) ? Number(value) : value
   if (typeof number === 'number' && fits(number)) return number
   throw invalidField(field, value, [expected])
 }
