@@ -61,13 +61,20 @@ export function createTally(
       const next = new Map<StateKey, State>()
       for (const [key, state] of states) {
         for (const part of parts) {
-          const together = {
-            weight: state.weight * part.weight,
-            count: state.count * part.count,
-            bestWeight: state.bestWeight * part.bestWeight,
-            bestPath: state.bestPath * radix + part.bestPath,
+          const to = steps.after(key, part.input)
+          const sum = next.get(to)
+          const weight = state.weight * part.weight
+          const count = state.count * part.count
+          const bestWeight = state.bestWeight * part.bestWeight
+          // Numbers of this size take memory: most sums have a better genotype, and need no path of this one.
+          if (sum !== undefined && bestWeight < sum.bestWeight) {
+            sum.weight += weight
+            sum.count += count
+            continue
           }
-          add(next, steps.after(key, part.input), together)
+          const more = { weight, count, bestWeight, bestPath: state.bestPath * radix + part.bestPath }
+          if (sum === undefined) next.set(to, more)
+          else join(sum, more)
         }
       }
       states = next
@@ -81,7 +88,7 @@ export function createTally(
       weight,
       count,
       get best() {
-        return { weight: bestWeight, path: digits(bestPath, radices) }
+        return new Best(bestWeight, bestPath, radices)
       },
     }))
   }
@@ -105,24 +112,37 @@ function partsOf({ outcomes, weights }: FoalGroup, group: number, steps: TableSt
   outcomes.forEach((outcome, i) => {
     const input = steps.inputOf(group, outcome)
     const weight = weights[i] ?? 0n
-    add(parts, input, { weight, count: 1n, bestWeight: weight, bestPath: BigInt(i), input })
+    const part = { weight, count: 1n, bestWeight: weight, bestPath: BigInt(i), input }
+    const known = parts.get(input)
+    if (known === undefined) parts.set(input, part)
+    else join(known, part)
   })
   return [...parts.values()]
 }
 
-/** Sums what has one key; of equally probable ones the first in canonical order stays the best. */
-function add<Key, Sum extends State>(sums: Map<Key, Sum>, key: Key, more: Sum): void {
-  const sum = sums.get(key)
-  if (sum === undefined) {
-    sums.set(key, more)
-    return
-  }
+/** Adds to a sum; of equally probable ones the first in canonical order stays the best. */
+function join(sum: State, more: State): void {
   sum.weight += more.weight
   sum.count += more.count
   if (more.bestWeight < sum.bestWeight) return
   if (more.bestWeight === sum.bestWeight && more.bestPath >= sum.bestPath) return
   sum.bestWeight = more.bestWeight
   sum.bestPath = more.bestPath
+}
+
+/** Most are compared with another, and lose by their weight. */
+class Best implements BestGenotype {
+  private known: readonly number[] | undefined
+
+  constructor(
+    readonly weight: bigint,
+    private readonly number: bigint,
+    private readonly radices: readonly number[],
+  ) {}
+
+  get path(): readonly number[] {
+    return (this.known ??= digits(this.number, this.radices))
+  }
 }
 
 /** More probable first, then earlier in canonical order. */

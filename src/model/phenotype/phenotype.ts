@@ -30,7 +30,8 @@ export function createPhenotypes(model: Model): Phenotypes {
 export function coatFrom(outcomes: readonly Outcome[]): Coat {
   const fired = firedIn(outcomes)
   const hiders = fired.filter(({ hides }) => hides.length > 0)
-  const tokens = givenBy(outcomes).filter((token) => hiderOf(token, hiders) === undefined)
+  const given = givenBy(outcomes)
+  const tokens = hiders.length === 0 ? given : given.filter((token) => hiderOf(token, hiders) === undefined)
   const viability = gravest(fired)
   const shown = tokens.join(' ')
   const key = viability === undefined ? shown : `${shown}|${Object.values(viability).join(' ')}`
@@ -81,8 +82,12 @@ function hiderOf(token: string, fired: readonly RuleRow[]): RuleRow | undefined 
 
 /** Lethal before suspected, then file order. */
 export function gravest(rules: readonly RuleRow[]): Viability | undefined {
-  const all = rules.flatMap(({ viability }) => viability ?? [])
-  return all.find(({ status }) => status === 'lethal') ?? all[0]
+  let first: Viability | undefined
+  for (const { viability } of rules) {
+    if (viability?.status === 'lethal') return viability
+    first ??= viability
+  }
+  return first
 }
 
 /** One outcome per table. @param classAt the class of the genotype in a column of a table */
