@@ -61,6 +61,8 @@ export interface Work<Answer> {
   readonly operations: number
   /** The horse whose relations cost most, where that can be said. */
   readonly mostEntangled?: number
+  /** Of an answer with a row for each coat: how many there can be, and the operations that each takes when it is taken. */
+  readonly rows?: { readonly most: number; readonly operations: number }
   readonly run: () => Answer
 }
 

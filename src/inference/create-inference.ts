@@ -10,14 +10,14 @@ import { contradictionIn, evidenceOf } from './answers/evidence.js'
 import { exactCoats, settledParent } from './answers/exact-coats.js'
 import { factoredOf } from './answers/factored.js'
 import { genotypeShares, phaseShares } from './answers/genotypes.js'
-import { variantsOf, widest, withBand, type Changed } from './answers/sensitivity.js'
+import { createBands, variantsOf, widest, type Changed } from './answers/sensitivity.js'
 import { chancesOf } from './answers/several-foals.js'
 import { createSumEstimate } from './answers/sum-work.js'
 import { priorsOf, type Priors } from './facts/copies.js'
 import { knowAlso, knowFacts } from './facts/known.js'
 import { createReader, type Animal } from './facts/reading.js'
 import { settle } from './facts/settled.js'
-import { A_LANE, A_STATE } from './network/cost.js'
+import { A_BAND, A_COAT, A_LANE, A_STATE } from './network/cost.js'
 import { once } from '../model/memo.js'
 import type { Rules } from './rules.js'
 
@@ -57,10 +57,13 @@ export function createInference(rules: Rules, most = Infinity): Inference {
         const { all, variants } = sensitivity ? banded() : { all: known, variants: [] }
         const { work, choices } = factoredOf(all, rules.genotypes, animal, foal, variants, left)
         const lanes = choices * (variants.length + 1)
-        const { states } = work.operations > left ? { states: 0 } : estimate(all, animal, foal)
+        const { states, coats } =
+          work.operations > left ? { states: 0, coats: 0 } : estimate(all, animal, foal)
+        const summing = states * (A_STATE + A_LANE * lanes)
         return {
           ...work,
-          operations: work.operations + Math.ceil(states * (A_STATE + A_LANE * lanes)),
+          operations: work.operations + Math.ceil(summing),
+          rows: { most: coats, operations: A_COAT + A_BAND * variants.length },
           run: () => {
             const { list, ...answer } = sumCoats(work.run())
             const isBanded = sensitivity && population !== undefined
@@ -119,6 +122,7 @@ function* rowsOf(
   banded: number,
   variants: readonly Changed[],
 ): Generator<CoatRow> {
+  const withBand = createBands(variants)
   let taken = 0
-  for (const [row, shares] of all) yield taken++ < banded ? withBand(row, shares, variants) : row
+  for (const [row, shares] of all) yield taken++ < banded ? withBand(row, shares) : row
 }

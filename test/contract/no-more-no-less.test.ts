@@ -11,12 +11,16 @@ import { at, type Json } from './conformance.js'
 
 const COAT = '/coats/result'
 const FOALS = '/coats/generateChild'
+const PICTURE = '/coats/picture'
 const FORM = 'application/x-www-form-urlencoded'
 const BASE = { agouti: ['A', 'a'], extension: ['E', 'e'] }
 const SANE: Readonly<Record<string, Json>> = {
   [COAT]: { base: BASE },
   [FOALS]: { mother: { base: BASE }, father: { base: BASE } },
+  [PICTURE]: { base: BASE },
 }
+/** What a field needs beside it. */
+const BESIDE: Readonly<Record<string, Json>> = { foals: { wanted: 'Bay' }, foals_for: { wanted: 'Bay' } }
 
 const service = await startService(t)
 const { document } = service.contract
@@ -39,6 +43,10 @@ async function isTaken(path: string, type: string, body: string): Promise<boolea
   return status === 200
 }
 
+const AGES = ['0', '5', '05', '3.25', '39.999', '40', '40.0', '40.399', '41', '100', '0.00000123456789']
+const COUNTS = ['1', '3', '03', '1000', '1001', '3.0', '0']
+const PERCENTS = ['90', '61.931464495305114', '99.9', '100', '0', '0.0', '0.5', '0.50', '05', '.5', '5.']
+const NO_NUMBERS = ['-1', '+1', '1e1', '1e-05', ' 1', 'x', true, [], [1], {}]
 const LINKED = { mother: ['E', 'To'], father: [] }
 const NOTHINGS = [null, [], '', {}, undefined]
 const FLAGS = [true, false, 'true', 'false', null, undefined, '', 'TRUE', 'True', 'yes', 1, 0, {}, []]
@@ -108,6 +116,9 @@ const TRIED: readonly (readonly [path: string, field: string, values: readonly u
   [COAT, 'explain', FLAGS],
   [COAT, 'lang', LANGUAGES],
   [COAT, 'unknown', [1, ...NOTHINGS]],
+  [PICTURE, 'age', [0, 0.1234567, 40, 40.1, 41, null, undefined, ...AGES, ...NO_NUMBERS]],
+  [FOALS, 'foals', [1, 3, 1000, 1001, 1.5, 0, ...COUNTS, ...NO_NUMBERS]],
+  [FOALS, 'foals_for', [0.5, 61.931464495305114, 100, 0, ...PERCENTS, ...NO_NUMBERS]],
   [FOALS, 'mother', PARENTS],
   [FOALS, 'father', PARENTS],
   [FOALS, 'has_IDK', FLAGS],
@@ -174,7 +185,7 @@ t.test('a JSON body is taken exactly when its schema takes it', async (t) => {
     t.equal(isDeclared(path, 'application/json', JSON.parse(body)), taken, `${path} ${body}`)
   }
   for (const [path, field, values] of TRIED)
-    for (const value of values) await judge(path, { ...SANE[path], [field]: value })
+    for (const value of values) await judge(path, { ...SANE[path], ...BESIDE[field], [field]: value })
   for (const gene of ['matp', 'kit', 'pax3'])
     for (const alleles of LOCI) await judge(COAT, { base: BASE, others: { [gene]: alleles } })
   for (const least of [0, 1, 2, 3, 6, 7, 8]) {
@@ -188,14 +199,17 @@ t.test('a JSON body is taken exactly when its schema takes it', async (t) => {
   await judge(COAT, { base: BASE, others: { kit: [...longest, 'SW2'] } })
 })
 
+/** Fields of which a form's schema says that they are numbers. */
+const NUMBERS: Readonly<Record<string, RegExp>> = { limit: /^[1-9][0-9]*$/, age: /^[0-9]{1,2}(\.[0-9]+)?$/ }
+
 t.test('a form is taken when its schema takes it, and each text field only then', async (t) => {
   for (const [path, field, values] of TRIED.filter(([, name]) => !/base|others|mother|father|kit/.test(name)))
     for (const value of values.filter((each) => typeof each === 'string')) {
-      const fields = { ...SANE[path], [field]: value }
+      const fields = { ...SANE[path], ...BESIDE[field], [field]: value }
       const texts = Object.fromEntries(new URLSearchParams(form(fields)))
       // A number in a form is text.
-      const read =
-        field === 'limit' && /^[1-9][0-9]*$/.test(value) ? { ...texts, limit: Number(value) } : texts
+      const isNumber = NUMBERS[field]?.test(value) === true
+      const read = isNumber ? { ...texts, [field]: Number(value) } : texts
       if (field === 'limit' && /^0/.test(value)) continue
       t.equal(
         isDeclared(path, FORM, read),

@@ -27,8 +27,8 @@ export function askAll<Body>(
   return { language: asked.language, make }
 }
 
-/** Operations, about a microsecond each, for each result that an answer may hold: about a second of a thread, by default. */
-const MOST_FOR_A_RESULT = 20
+/** Operations, about a microsecond each, for each result that an answer may hold: about half a second of a thread, by default. */
+const MOST_FOR_A_RESULT = 10
 
 /** One engine a rule set, made when the first question is asked. */
 const engines = new WeakMap<RuleBook, Inference>()
@@ -68,9 +68,8 @@ function answered(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grou
   // Where there are bounds, it tells whether facts contradict each other, and no probability.
   const evidence = study.evidence()
   const works = [evidence, ...planned.flatMap((each) => each.works)]
-  const all = works.reduce((sum, each) => sum + each.operations, 0)
-  const operations = Math.min(all, Number.MAX_SAFE_INTEGER)
-  refuseIfTooMuch(book, asked, works, operations)
+  refuseIfTooMuch(book, asked, works)
+  const operations = sum(works.map((each) => costOf(each, limit ?? book.maxResults)))
   const isEstimated = population !== undefined && study.needsFigures()
   const found = evidence.run()
   if (found.contradiction !== undefined) throw refuseContradiction(book.model, question, found.contradiction)
@@ -110,14 +109,31 @@ function knownPair(
   return { ...question, horses: alone.map((horse) => ({ ...horse, mother: undefined, father: undefined })) }
 }
 
+/** A coat is named, and told as JSON. */
+const A_ROW_TOLD = 12
+
+/** @param limit how many coats are told at most */
+function costOf({ operations, rows }: Work<unknown>, limit: number): number {
+  const telling = rows === undefined ? 0 : Math.min(rows.most, limit) * (A_ROW_TOLD + rows.operations)
+  return operations + Math.ceil(telling)
+}
+
+function sum(terms: readonly number[]): number {
+  return Math.min(
+    terms.reduce((all, term) => all + term, 0),
+    Number.MAX_SAFE_INTEGER,
+  )
+}
+
 function refuseIfTooMuch(
   { maxResults }: RuleBook,
-  { question: { horses, population }, read, places }: OpenAsked,
+  { question: { horses, population }, read, places, limit }: OpenAsked,
   works: readonly Work<unknown>[],
-  operations: number,
 ): void {
   const most = MOST_FOR_A_RESULT * maxResults
+  const operations = sum(works.map((each) => costOf(each, limit ?? maxResults)))
   if (operations <= most) return
+  const isLong = sum(works.map((each) => costOf(each, 1))) <= most
   const [costliest] = [...works].sort((a, b) => b.operations - a.operations)
   const entangled = costliest?.mostEntangled
   const id = entangled === undefined ? undefined : horses[entangled]?.id
@@ -133,6 +149,7 @@ function refuseIfTooMuch(
       field: places?.[entangled ?? 0] ?? (id === undefined ? 'horses' : `horses.${entangled}`),
       value: operations,
       expected: [
+        ...(isLong ? ['limit: only as many coats as are wanted'] : []),
         ...(isAllOpen ? ['a population beside untested, or ["?","?"] for the genes that matter'] : []),
         `at most ${most} operations`,
         'fewer animals',

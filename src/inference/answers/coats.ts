@@ -19,7 +19,7 @@ import { overChoices, totals, type Factored } from './factored.js'
 
 export interface Summed extends Omit<CoatAnswer, 'list'> {
   /** Each row with its share under each variant. */
-  readonly list: () => Generator<readonly [row: CoatRow, variants: readonly number[]]>
+  readonly list: () => Generator<readonly [row: CoatRow, variants: Float64Array]>
 }
 
 interface Summing extends Component {
@@ -58,18 +58,28 @@ export function createSumCoats({ model, phenotypes }: Rules): (factored: Factore
     const shares = parts.some(({ length }) => length === 0)
       ? undefined
       : createSharesOfParts(components, phenotypes)(foals, parts)
-    const sharesOf = ({ choices }: CoatShare): readonly number[] =>
-      Array.from({ length: factored.variants }, (_, v) =>
-        choices.reduce(
-          (sum, chosen) =>
-            sum +
-            chosen.reduce((all, part, c) => {
-              const whole = wholes[c]?.[v] === 0 ? 0 : 1
-              return all * ('variants' in part ? ((part as SharedPart).variants[v] ?? 0) : whole)
-            }, 1),
-          0,
-        ),
-      )
+    // A change of frequencies in one group leaves what all other components contribute as it is.
+    const changedIn = components.map(({ groups }) =>
+      factored.changed.flatMap((group, v) => (groups.includes(group) ? [v + 1] : [])),
+    )
+    const unchanged = factored.changed.flatMap((group, v) =>
+      components.some(({ groups }) => groups.includes(group)) ? [] : [v + 1],
+    )
+    const shareOf = (part: Part, c: number, v: number): number =>
+      'variants' in part ? ((part as SharedPart).variants[v] ?? 0) : wholes[c]?.[v] === 0 ? 0 : 1
+    const sharesOf = ({ choices }: CoatShare): Float64Array => {
+      const sums = new Float64Array(factored.variants)
+      for (const chosen of choices) {
+        const best = chosen.map((part, c) => shareOf(part, c, 0))
+        const all = best.reduce((product, share) => product * share, 1)
+        for (const v of [0, ...unchanged]) sums[v] = (sums[v] ?? 0) + all
+        chosen.forEach((part, c) => {
+          const others = best.reduce((product, share, other) => (other === c ? product : product * share), 1)
+          for (const v of changedIn[c] ?? []) sums[v] = (sums[v] ?? 0) + others * shareOf(part, c, v)
+        })
+      }
+      return sums
+    }
     return {
       total: shares?.total ?? 0n,
       list: () => rowsOf(shares?.list() ?? [], sharesOf),
@@ -80,7 +90,7 @@ export function createSumCoats({ model, phenotypes }: Rules): (factored: Factore
 
 function* rowsOf(
   all: Iterable<CoatShare>,
-  sharesOf: (share: CoatShare) => readonly number[],
+  sharesOf: (share: CoatShare) => Float64Array,
 ): ReturnType<Summed['list']> {
   for (const share of all) {
     const variants = sharesOf(share)
@@ -135,17 +145,17 @@ function partsOf(
     if (isEqual ? comparePaths(state.path, sum.best.path) < 0 : difference > 0) sum.best = state
   }
   const [all = 1] = whole
-  return [...found.values()].map(({ outcomes, hidesRest, weights, best }) => {
-    const sums = overChoices(weights, factored)
-    return {
-      outcomes,
-      hidesRest,
-      weights: [exactly((sums[0] ?? 0) / all)],
-      genotypes: 1n,
-      best: { weight: exactly(best.bestWeight / all), path: best.path },
-      variants: sums.map((weight, v) => (whole[v] === 0 ? 0 : weight / (whole[v] ?? 1))),
-    }
-  })
+  const sums = [...found.values()].map((sum) => ({ ...sum, sums: overChoices(sum.weights, factored) }))
+  const weights = inIntegers(sums.map(({ sums }) => (sums[0] ?? 0) / all))
+  const bestWeights = inIntegers(sums.map(({ best }) => best.bestWeight / all))
+  return sums.map(({ outcomes, hidesRest, sums, best }, i) => ({
+    outcomes,
+    hidesRest,
+    weights: [weights[i] ?? 0n],
+    genotypes: 1n,
+    best: { weight: bestWeights[i] ?? 0n, path: best.path },
+    variants: sums.map((weight, v) => (whole[v] === 0 ? 0 : weight / (whole[v] ?? 1))),
+  }))
 }
 
 /** A part while it is being summed. */
@@ -156,13 +166,15 @@ interface Sum extends Pick<Part, 'outcomes' | 'hidesRest'> {
 
 /** Bits that a weight keeps: the last ones of a double are rounding, which must not order what is equal. */
 const BITS = 44
-/** What is added to its exponent, so that no weight is less than 1. */
-const SHIFT = 1100
-
-function exactly(weight: number): bigint {
-  if (weight === 0) return 0n
-  const exponent = Math.floor(Math.log2(weight))
-  return BigInt(Math.round(weight * 2 ** (BITS - exponent))) << BigInt(SHIFT + exponent - BITS)
+/** Weights as integers that stand to each other as they do. */
+function inIntegers(weights: readonly number[]): readonly bigint[] {
+  const exponents = weights.map((weight) => (weight === 0 ? Infinity : Math.floor(Math.log2(weight))))
+  const least = exponents.reduce((least, exponent) => Math.min(least, exponent), Infinity)
+  return weights.map((weight, i) => {
+    const exponent = exponents[i] ?? 0
+    if (weight === 0) return 0n
+    return BigInt(Math.round(weight * 2 ** (BITS - exponent))) << BigInt(exponent - least)
+  })
 }
 
 /** How many are not expected to live, and what notes are called for. */

@@ -6,7 +6,7 @@ import { dosageOf, pairOf } from '../../genetics/genotype.js'
 import { percentOf } from '../../genetics/probability.js'
 import type { CoatShare } from '../../model/by-coat/chosen-parts.js'
 import type { Parent } from '../../model/cross/zygotes.js'
-import type { HorseGenotype, LocusGenotype } from '../../model/model.js'
+import type { LocusGenotype } from '../../model/model.js'
 import type { CoatAnswer, CoatRow, Work } from '../answer.js'
 import { withDeclared } from '../facts/declared.js'
 import type { Known } from '../facts/known.js'
@@ -40,21 +40,15 @@ export function settledParent({ genotypes }: Rules, known: Known, horse: number)
 }
 
 export function exactCoats(rules: Rules, mother: Parent, father: Parent): Work<CoatAnswer> {
-  const operations = crossOperations(rules, mother.genotype, father.genotype)
-  return { operations, run: () => coatsOfCross(rules, mother, father) }
-}
-
-/** Of one cross of known parents, summed by coat. */
-export function crossOperations(
-  { estimateWork }: Rules,
-  mother: HorseGenotype,
-  father: HorseGenotype,
-): number {
-  const { meetings, genotypes, sums } = estimateWork(mother, father)
+  const { meetings, genotypes, sums } = rules.estimateWork(mother.genotype, father.genotype)
   const { states, coats } = sums()
   // No state and no coat is without a genotype.
-  const [summed, shown] = [states, coats].map((each) => Math.min(each, genotypes)) as [number, number]
-  return Math.ceil(A_CROSS + meetings * A_MEETING + summed * A_STATE + shown * A_COAT)
+  const [summed, most] = [states, coats].map((each) => Math.min(each, genotypes)) as [number, number]
+  return {
+    operations: Math.ceil(A_CROSS + meetings * A_MEETING + summed * A_STATE),
+    rows: { most, operations: A_COAT },
+    run: () => coatsOfCross(rules, mother, father),
+  }
 }
 
 function coatsOfCross({ offspring }: Rules, mother: Parent, father: Parent): CoatAnswer {

@@ -28,12 +28,14 @@ export interface Factored {
   readonly choices: number
   /** How many times these: the best frequencies, then each with one changed. */
   readonly variants: number
+  /** The group of each change. */
+  readonly changed: readonly number[]
   /** Sets of groups that choices of rectangles tie together. */
   readonly tied: readonly (readonly number[])[]
 }
 
 /** Lanes, without any work. */
-export interface Lanes extends Pick<Factored, 'choices' | 'variants' | 'tied'> {
+export interface Lanes extends Pick<Factored, 'choices' | 'variants' | 'changed' | 'tied'> {
   readonly work: Work<Factored>
 }
 
@@ -99,7 +101,7 @@ export function factoredOf(
       },
     }
   })
-  const shape = { choices, variants: variants.length + 1, tied }
+  const shape = { choices, variants: variants.length + 1, changed: variants.map(({ group }) => group), tied }
   const inOrder = (groups: readonly (readonly [number, GroupShares])[]): readonly GroupShares[] =>
     [...groups].sort(([a], [b]) => a - b).map(([, shares]) => shares)
   return { ...shape, work: together(parts, (groups) => ({ groups: inOrder(groups), ...shape })) }

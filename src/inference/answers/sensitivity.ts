@@ -69,29 +69,36 @@ function withOne(
   return frequencies.map((each) => ({ ...each, best: each === changed ? end : product(each.best, scale) }))
 }
 
-/** @param shares under the best frequencies, then under each variant */
-export function withBand(row: CoatRow, shares: readonly number[], variants: readonly Changed[]): CoatRow {
-  const { coat, probability } = row
-  const band = { low: Math.min(...shares), high: Math.max(...shares) }
-  const reach = new Map<string, { readonly of: Changed; low: number; high: number }>()
-  variants.forEach((variant, v) => {
-    const key = `${variant.locus} ${variant.copy.join()}`
-    const share = shares[v + 1] ?? probability
-    const own = reach.get(key) ?? { of: variant, low: probability, high: probability }
-    own.low = Math.min(own.low, share)
-    own.high = Math.max(own.high, share)
-    reach.set(key, own)
-  })
-  let most = 0
-  let moved: Changed | undefined
-  for (const { of, low, high } of reach.values()) {
-    // The first among equals; what differs by less is rounding.
-    if (high - low <= most * (1 + 1e-9)) continue
-    most = high - low
-    moved = of
+/** @returns a row with its band. @param shares of it under the best frequencies, then under each variant */
+export function createBands(variants: readonly Changed[]): (row: CoatRow, shares: Float64Array) => CoatRow {
+  // The two ends of one frequency count together.
+  const keys = variants.map(({ locus, copy }) => `${locus} ${copy.join()}`)
+  const places = [...new Set(keys)]
+  const placeOf = keys.map((key) => places.indexOf(key))
+  const lows = new Float64Array(places.length)
+  const highs = new Float64Array(places.length)
+  return (row, shares) => {
+    const { coat, probability, genotype } = row
+    lows.fill(probability)
+    highs.fill(probability)
+    placeOf.forEach((place, v) => {
+      const share = shares[v + 1] ?? probability
+      if (share < (lows[place] ?? 0)) lows[place] = share
+      if (share > (highs[place] ?? 0)) highs[place] = share
+    })
+    let [low, high, most] = [probability, probability, 0]
+    let moved: number | undefined
+    for (let place = 0; place < places.length; place++) {
+      const [least = 0, greatest = 0] = [lows[place], highs[place]]
+      low = Math.min(low, least)
+      high = Math.max(high, greatest)
+      // The first among equals; what differs by less is rounding.
+      if (greatest - least <= most * (1 + 1e-9)) continue
+      most = greatest - least
+      moved = place
+    }
+    const banded = { coat, probability, genotype, band: { low, high } }
+    const by = variants[placeOf.indexOf(moved ?? -1)]
+    return by === undefined ? banded : { ...banded, mostSensitiveTo: { locus: by.locus, copy: by.copy } }
   }
-  const banded = { coat, probability, genotype: row.genotype, band }
-  return moved === undefined
-    ? banded
-    : { ...banded, mostSensitiveTo: { locus: moved.locus, copy: moved.copy } }
 }

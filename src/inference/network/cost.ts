@@ -12,6 +12,8 @@ export const A_ROW = 2
 /** A state of the sums by coat, and one more lane of it. */
 export const A_STATE = 8
 export const A_LANE = 0.2
+/** Each frequency that the band of a coat is worked out under. */
+export const A_BAND = 0.3
 /** A step of what tables make of genotypes, once when they are read and once for each coat that was seen. */
 export const A_STEP = 0.5
 /** A pair of copies that an animal may have at a locus. */

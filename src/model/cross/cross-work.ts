@@ -9,6 +9,7 @@ import { pairOf } from '../../genetics/genotype.js'
 import { groupOfOne, coatTables, splitComponents } from '../by-coat/components.js'
 import type { Genotypes } from '../phenotype/genotypes.js'
 import type { CompiledTable, HorseGenotype, LocusGenotype, Model, ModelLocus } from '../model.js'
+import { hidesAll } from '../by-coat/parts.js'
 import { createTableSteps, type StateKey } from '../by-coat/table-steps.js'
 
 export interface CrossWork {
@@ -47,9 +48,12 @@ export function createWorkEstimate(model: Model, genotypes: Genotypes): Estimate
         }
         // Components are summed one by one; within one, tables that share no locus vary independently.
         const counted = counters.map((own) => own.map((count) => count(foalsAt)))
+        // What hides all that other components show is one coat with all of it.
+        const showing = counted.map((own) => product(own.map(({ last, hiding }) => last - hiding)))
+        const all = counted.map((own) => product(own.map(({ last }) => last)))
         return {
           states: sum(counted.map((own) => product(own.map(({ most }) => most)))),
-          coats: product(counted.flat().map(({ last }) => last)),
+          coats: product(showing) + sum(all) - sum(showing),
         }
       },
     }
@@ -95,10 +99,14 @@ function meetingsIn(
   return sum(ways) + product(gametes)
 }
 
-/** How many states some tables have over the foals of a cross: at most, and after the last locus. */
+/**
+ * How many states some tables have over the foals of a cross: at most, and after the last locus, and those of the last that
+ * hide everything else.
+ */
 type CountStates = (foalsAt: (locus: ModelLocus) => readonly LocusGenotype[]) => {
   readonly most: number
   readonly last: number
+  readonly hiding: number
 }
 
 /** Beyond so many a bound is good enough. */
@@ -131,6 +139,7 @@ function stateCounter({ loci }: Model, tables: readonly CompiledTable[]): CountS
     tables.some(({ columns }) => columns.some(({ locus }) => locus === index)),
   )
   const steps = createTableSteps(read.map(groupOfOne), tables)
+  const canHide = tables.some(({ outcomes }) => hidesAll(outcomes))
   return (foalsAt) => {
     let states = new Set<StateKey>([steps.start])
     let most = 1
@@ -146,7 +155,8 @@ function stateCounter({ loci }: Model, tables: readonly CompiledTable[]): CountS
       states = next
       most = Math.max(most, next.size)
     })
-    return { most: most * beyond, last: states.size * beyond }
+    const hiding = canHide ? [...states].filter((state) => hidesAll(steps.outcomesAt(state))).length : 0
+    return { most: most * beyond, last: states.size * beyond, hiding: hiding * beyond }
   }
 }
 

@@ -7,7 +7,7 @@ import { refused, told } from './asked.js'
 
 const { base, others } = JSON.parse(
   new URLSearchParams(everythingHeterozygous().body).get('mother') ?? '',
-) as Readonly<Record<'base' | 'others', object>>
+) as Readonly<Record<'base' | 'others', Readonly<Record<string, readonly string[]>>>>
 const unphased = { ...others, kit: ['DW25', 'DW12', 'DW3', 'DW35', 'DW15', 'To'] }
 
 function foals(times: number, own: object): object {
@@ -35,3 +35,20 @@ t.test(
     t.end()
   },
 )
+
+t.test('what all the rows of an answer cost is known before: fewer of them are answered', (t) => {
+  const parent = { base: { agouti: ['?', '?'], extension: ['?', '?'] }, untested: 'population' }
+  const horses = ['mare', 'stallion'].map((id) => ({ id, sex: id === 'mare' ? 'f' : 'm', ...parent }))
+  const even = Object.entries({ ...base, ...others, kit: ['To', 'n'] }).map(([gene, alleles]) => [
+    gene,
+    { counts: Object.fromEntries(alleles.map((allele) => [allele, 1])) },
+  ])
+  const loci: unknown = Object.fromEntries(even)
+  const question = { horses, ask: { foal: ['mare', 'stallion'] }, population: { loci } }
+  const error = refused('infer', question)
+  t.equal(error.code, 'RESULT_TOO_LARGE')
+  t.match(error.details?.expected, [/^limit: only as many coats/])
+  const [answer] = told('infer', { ...question, limit: 10 }).answers
+  t.match(answer, { results: { length: 10 }, total_results: Number })
+  t.end()
+})

@@ -125,12 +125,14 @@ export function readFoals(
     foals,
     `${prefix}foals`,
     A_COUNT,
+    /^([1-9][0-9]{0,2}|1000)$/,
     (number) => Number.isInteger(number) && number >= 1 && number <= MOST_FOALS,
   )
   const percent = numberOf(
     foalsFor,
     `${prefix}foals_for`,
     'a number above 0 and below 100',
+    /^([1-9][0-9]?(\.[0-9]{1,20})?|0\.0{0,9}[1-9][0-9]{0,9})$/,
     (number) => number > 0 && number < 100,
   )
   if (many === undefined && percent === undefined)
@@ -147,15 +149,16 @@ export function readFoals(
   }
 }
 
+/** @param text how a form writes it */
 function numberOf(
   value: unknown,
   field: string,
   expected: string,
+  text: RegExp,
   fits: (number: number) => boolean,
 ): number | undefined {
   if (isNothing(value) || value === '') return undefined
-  const number =
-    typeof value === 'string' && /^[0-9]{1,9}(\.[0-9]{1,20})?$/.test(value) ? Number(value) : value
+  const number = typeof value === 'string' && text.test(value) ? Number(value) : value
   if (typeof number === 'number' && fits(number)) return number
   throw invalidField(field, value, [expected])
 }

@@ -32,6 +32,7 @@ export function coatBounds(
   )
   return {
     operations: Math.ceil(summing + genotypes * A_ROW),
+    rows: { most: sums.coats, operations: 0 },
     run: () => {
       const coats = new Map<string, { readonly coat: Coat; readonly genotype: HorseGenotype }>()
       for (const completions of cases) {

@@ -44,13 +44,15 @@ export function foalBounds(
     groups.reduce((product, g) => product * sizeIn(rules, all, g), 1)
   const works = planned(most, cases, ([dam, sire], left) => {
     const crosses = components.reduce((some, each) => some + sizeOf(dam, each) * sizeOf(sire, each), 0)
-    if (crosses * A_CROSS > left) return { operations: crosses * A_CROSS }
+    if (crosses * A_CROSS > left) return { operations: crosses * A_CROSS, coats: 0 }
     const { meetings, sums } = rules.estimateWork(dearest(dam), dearest(sire))
     const { states, coats } = sums()
-    return { operations: crosses * (A_CROSS + meetings * A_MEETING + states * A_STATE) + coats * A_BOUND }
+    const summing = crosses * (A_CROSS + meetings * A_MEETING + states * A_STATE)
+    return { operations: summing + coats * A_BOUND, coats }
   })
   return {
     operations: Math.ceil(works.reduce((sum, { operations }) => sum + operations, 0)),
+    rows: { most: works.reduce((sum, { coats }) => sum + coats, 0), operations: 0 },
     run: () => {
       const tables = cases.map(([dam, sire]) => boundsOf(rules, components, dam, sire, together))
       return { rows: ordered(overall(tables)) }
