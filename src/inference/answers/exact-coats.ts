@@ -11,7 +11,7 @@ import type { CoatAnswer, CoatRow, Work } from '../answer.js'
 import { withDeclared } from '../facts/declared.js'
 import type { Known } from '../facts/known.js'
 import { pairsAt } from '../facts/settled.js'
-import { A_COAT, A_CROSS, A_MEETING, A_STATE } from '../network/cost.js'
+import { A_COAT, A_CROSS, A_MEETING, A_TALLIED } from '../network/cost.js'
 import type { Rules } from '../rules.js'
 
 /** Undefined where something of it is open. @param known by the facts alone */
@@ -45,7 +45,7 @@ export function exactCoats(rules: Rules, mother: Parent, father: Parent): Work<C
   // No state and no coat is without a genotype.
   const [summed, most] = [states, coats].map((each) => Math.min(each, genotypes)) as [number, number]
   return {
-    operations: Math.ceil(A_CROSS + meetings * A_MEETING + summed * A_STATE),
+    operations: Math.ceil(A_CROSS + meetings * A_MEETING + summed * A_TALLIED),
     rows: { most, operations: A_COAT },
     run: () => coatsOfCross(rules, mother, father),
   }

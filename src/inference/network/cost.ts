@@ -14,6 +14,8 @@ export const A_STATE = 8
 export const A_LANE = 0.2
 /** Each frequency that the band of a coat is worked out under. */
 export const A_BAND = 0.3
+/** A state of the exact sums by coat of one cross. */
+export const A_TALLIED = 14
 /** A step of what tables make of genotypes, once when they are read and once for each coat that was seen. */
 export const A_STEP = 0.5
 /** A pair of copies that an animal may have at a locus. */
@@ -23,7 +25,7 @@ export const A_CROSS = 50
 export const A_MEETING = 0.25
 /** One coat that can come out, with its share, and with its least and greatest share. */
 export const A_COAT = 4
-export const A_BOUND = 20
+export const A_BOUND = 30
 
 /**
  * Plans pieces until they come to more than may be spent. What is left out then is never run, since the question is refused.

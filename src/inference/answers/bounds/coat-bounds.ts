@@ -6,7 +6,7 @@ import type { Coat, HorseGenotype, LocusGenotype } from '../../../model/model.js
 import type { BoundedAnswer, Work } from '../../answer.js'
 import type { SumWork } from '../../../model/cross/cross-work.js'
 import type { Known } from '../../facts/known.js'
-import { A_COAT, A_FACTOR, A_ROW, A_STATE } from '../../network/cost.js'
+import { A_COAT, A_FACTOR, A_ROW, A_TALLIED } from '../../network/cost.js'
 import type { Rules } from '../../rules.js'
 import { completionsOf, crossedCompletions, sizeIn } from './completions.js'
 import { ALL, NOTHING } from '../../../model/ratio.js'
@@ -23,7 +23,7 @@ export function coatBounds(
   const { model, offspring } = rules
   const { count, list } = completionsOf(rules, known, horse)
   const making = model.groups.length * A_FACTOR
-  const summing = count * (making + sums.states * A_STATE + sums.coats * A_COAT)
+  const summing = count * (making + sums.states * A_TALLIED + sums.coats * A_COAT)
   if (summing > left) return { operations: summing, run: () => ({ rows: [] }) }
   const cases = list()
   const genotypes = cases.reduce(

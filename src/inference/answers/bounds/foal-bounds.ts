@@ -13,7 +13,7 @@ import type { Coat, HorseGenotype, LocusGenotype } from '../../../model/model.js
 import type { Ratio } from '../../../model/population.js'
 import type { BoundedAnswer, BoundedRow, Work } from '../../answer.js'
 import type { Rules } from '../../rules.js'
-import { A_BOUND, A_CROSS, A_MEETING, A_STATE, planned } from '../../network/cost.js'
+import { A_BOUND, A_CROSS, A_MEETING, A_TALLIED, planned } from '../../network/cost.js'
 import { withDeclared } from '../../facts/declared.js'
 import type { Known } from '../../facts/known.js'
 import { completionsOf, crossedCompletions, sizeIn, withoutMiddle, type Completions } from './completions.js'
@@ -47,7 +47,7 @@ export function foalBounds(
     if (crosses * A_CROSS > left) return { operations: crosses * A_CROSS, coats: 0 }
     const { meetings, sums } = rules.estimateWork(dearest(dam), dearest(sire))
     const { states, coats } = sums()
-    const summing = crosses * (A_CROSS + meetings * A_MEETING + states * A_STATE)
+    const summing = crosses * (A_CROSS + meetings * A_MEETING + states * A_TALLIED)
     return { operations: summing + coats * A_BOUND, coats }
   })
   return {
