@@ -5,7 +5,7 @@ import { compareCopies, type Copy } from '../../genetics/locus.js'
 import { pairOf, type Pair } from '../../genetics/genotype.js'
 import type { LocusShares, PhaseShares, Work } from '../answer.js'
 import type { Known } from '../facts/known.js'
-import { planned } from '../network/cost.js'
+import { A_PHASE, A_SHARE, planned } from '../network/cost.js'
 import { DOUBLE, type Numbers } from '../network/numbers.js'
 import { sharesOver, type Counted, type Shares } from '../network/posterior.js'
 import { tiedGroups, tiesOf } from '../network/ties.js'
@@ -54,18 +54,21 @@ export function locusPairs<N>(
   const work = ofAnimal(numbers, known, horse, group, [locus], most)
   return {
     ...work,
+    operations: work.operations + work.left * A_SHARE,
     run: () => {
       const { space, rows } = work.run()
-      const copyOf = (haplotype = 0): Copy =>
-        space.lumps[place]?.[space.lumpAt(haplotype, place)]?.representative ?? []
-      const found = new Map<string, WeighedPair<N>>()
+      const copyOf = (lump: number): Copy => space.lumps[place]?.[lump]?.representative ?? []
+      const count = space.lumps[place]?.length ?? 1
+      const found = new Map<number, N>()
       for (const { haplotypes, weight } of rows) {
-        const pair = pairOf(copyOf(haplotypes[0]), copyOf(haplotypes[1]))
-        const key = pair.join(' ')
-        const before = found.get(key)?.weight ?? numbers.zero
-        found.set(key, { pair, weight: numbers.plus(before, weight) })
+        const [a = 0, b = 0] = haplotypes.map((haplotype) => space.lumpAt(haplotype, place))
+        const key = Math.min(a, b) * count + Math.max(a, b)
+        found.set(key, numbers.plus(found.get(key) ?? numbers.zero, weight))
       }
-      return [...found.values()]
+      return [...found].map(([key, weight]) => ({
+        pair: pairOf(copyOf(Math.floor(key / count)), copyOf(key % count)),
+        weight,
+      }))
     },
   }
 }
@@ -95,7 +98,8 @@ export function phaseShares(known: Known, horse: number, most: number): Work<rea
   const parts = planned(most, several, ({ group, places }, left) => {
     const apart = places.map((p) => model.groups[group]?.loci[p]?.index ?? 0)
     const work = ofAnimal(DOUBLE, known, horse, group, apart, left)
-    return { ...work, run: () => phaseOf(group, apart, places, work.run()) }
+    const operations = work.operations + work.left * A_PHASE
+    return { ...work, operations, run: () => phaseOf(group, apart, places, work.run()) }
   })
   return together(parts, (answers) => answers)
 }

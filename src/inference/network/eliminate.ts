@@ -17,6 +17,8 @@ export interface Elimination<N> {
   readonly products: number
   /** Of all factors that are made. */
   readonly rows: number
+  /** Of what is left, at most. */
+  readonly left: number
   /** The animal whose variable costs most to sum out. */
   readonly mostEntangled: number | undefined
   /** May be run under several priors. */
@@ -40,12 +42,13 @@ export function elimination<N>(
   const rows = sketches.reduce((sum, sketch) => sum + sketch.rows, 0)
   const making = rows * A_ROW
   // Where making the factors is too much by itself, no order is looked for, and nothing is ever run.
-  const { steps, operations, products, costliest } =
+  const { steps, operations, products, costliest, left } =
     making > most ? unplanned(sketches) : cheapestPlan(sizes, sketches, asked, most - making)
   return {
     operations: operations + making,
     products,
     rows,
+    left,
     mostEntangled: costliest === undefined ? undefined : animalOf(costliest),
     run: (priors) => {
       const factors = sketches.map((sketch) => sketch.make(priors))
@@ -75,5 +78,5 @@ export function elimination<N>(
 /** @returns no steps; the costliest variable is that of the largest factor */
 function unplanned(outlines: readonly Outline[]): Plan {
   const largest = outlines.reduce((most, each) => (each.rows > most.rows ? each : most))
-  return { steps: [], operations: 0, products: 0, costliest: largest.variables[0] }
+  return { steps: [], operations: 0, products: 0, left: 0, costliest: largest.variables[0] }
 }

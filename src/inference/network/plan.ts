@@ -26,6 +26,8 @@ export interface Plan {
   /** How many products are added up, at most. */
   readonly products: number
   readonly costliest: Variable | undefined
+  /** How many rows are left for the variables that stay, at most. */
+  readonly left: number
   readonly steps: readonly Step[]
 }
 
@@ -104,7 +106,7 @@ function planBy(
     for (const one of changed) if (open.has(one)) open.set(one, measure(neighbours, sizes, one))
   }
   if (live.size > 0) take([...live], asked, undefined)
-  return { operations, products, costliest, steps }
+  return { operations, products, costliest, left: outlines.at(-1)?.rows ?? 1, steps }
 }
 
 /** Of the factor that is made when a variable is summed out. */

@@ -16,7 +16,7 @@ import { tiedGroups, tiesOf, type Tie } from './ties.js'
 /** Work that was counted; see answer.ts. */
 export interface Counted<Answer> extends Pick<
   Elimination<unknown>,
-  'operations' | 'products' | 'rows' | 'mostEntangled'
+  'operations' | 'products' | 'rows' | 'left' | 'mostEntangled'
 > {
   readonly run: (priors?: Priors) => Answer
 }
@@ -110,4 +110,4 @@ export function sharesOver<N>(
   }
 }
 
-const NO_WORK = { operations: 0, products: 0, rows: 0, mostEntangled: undefined }
+const NO_WORK = { operations: 0, products: 0, rows: 0, left: 1, mostEntangled: undefined }

@@ -18,7 +18,7 @@ function foals(times: number, own: object): object {
     base,
     others: own,
   }))
-  return { population: 'none', horses, ask }
+  return { population: 'none', horses, ask, limit: 1000 }
 }
 
 t.test('foals of parents that are heterozygous everywhere are counted each time they are asked for', (t) => {
