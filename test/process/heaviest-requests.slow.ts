@@ -79,7 +79,7 @@ t.test(
       const { code, details } = JSON.parse(text ?? '') as Refusal
       t.equal(code, 'RESULT_TOO_LARGE', `request ${i}`)
       t.ok(details.value > MAX_RESULTS, `${details.value} is more than one answer may hold`)
-      t.match(details.expected.join(), /limit|group_by|recombination_band/)
+      t.match(details.expected.join(), /limit|group_by|recombination_band|fewer animals/)
     }
   },
 )

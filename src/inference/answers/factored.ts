@@ -77,22 +77,23 @@ export function factoredOf(
         const base = shares.run()
         const genotypesOver = numberGenotypes(base.space, genotypes)
         const weights = new Map<number, Float64Array>()
-        const add = (own: Shares<number>, at: readonly number[]): void => {
+        const add = (own: Shares<number>, v: number): void => {
           const weightsOf = choiceWeights(own, ties)
           for (const { haplotypes, chosen, weight } of own.rows) {
             const number = genotypesOver.numberOf(haplotypes)
             const sums = weights.get(number) ?? new Float64Array(lanes)
             weights.set(number, sums)
             for (const choice of weightsOf(chosen))
-              for (const v of at) sums[v * choices + choice] = (sums[v * choices + choice] ?? 0) + weight
+              sums[v * choices + choice] = (sums[v * choices + choice] ?? 0) + weight
           }
         }
-        const others = new Set(changed.map(([v]) => v))
-        add(
-          base,
-          [...Array(variants.length + 1).keys()].filter((v) => !others.has(v)),
-        )
-        for (const [v, priors] of changed) add(shares.run(priors()), [v])
+        add(base, 0)
+        for (const [v, priors] of changed) add(shares.run(priors()), v)
+        // What changes in another group leaves this one as it is.
+        for (const sums of weights.values())
+          variants.forEach((each, v) => {
+            if (each.group !== group) sums.copyWithin((v + 1) * choices, 0, choices)
+          })
         const numbers = genotypesOver.inOrder([...weights.keys()])
         const all = new Float64Array(numbers.length * lanes)
         numbers.forEach((number, o) => all.set(weights.get(number) ?? [], o * lanes))
@@ -123,6 +124,8 @@ export function choiceWeights(
   ties: readonly Tie[],
 ): (chosen: readonly number[]) => readonly number[] {
   const all = [...Array(choicesOf(ties)).keys()]
+  // Of most questions.
+  if (ties.length === 0) return () => all
   const known = new Map<string, readonly number[]>()
   return (chosen) => {
     const key = chosen.join()
