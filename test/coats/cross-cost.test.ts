@@ -6,6 +6,7 @@ import { ContractError } from '../../src/coats/contract-error.js'
 import { askOffspring } from '../../src/coats/offspring/offspring.js'
 import { readHorse } from '../../src/coats/request/horse.js'
 import { coatTables, splitComponents } from '../../src/model/by-coat/components.js'
+import { createWorkEstimate } from '../../src/model/cross/cross-work.js'
 import { createTally } from '../../src/model/by-coat/tally.js'
 import type { Given } from '../../src/rules/tables.js'
 import { openShipped, withMaximum } from '../oracle/rule-sets.js'
@@ -65,6 +66,21 @@ t.test('no count is below a third of what there really is, over all loci', async
   }
   const median = over.sort((a, b) => a - b)[over.length >> 1] ?? 0
   t.ok(median < 2, `nor is the usual one far above: ${median.toFixed(2)} ×`)
+})
+
+t.test('where states are too many to be counted, what is told of coats is a bound all the same', (t) => {
+  const estimates = [2, 20, 200].map((most) => createWorkEstimate(book.model, book.genotypes, most))
+  const below = CROSSES.slice(0, 100).flatMap(([mother, father]) => {
+    const [m, f] = [mother, father].map(
+      (parent, i) => readHorse(book, inGroups(book, parent), i === 0 ? 'mother' : 'father').genotype,
+    )
+    const real = workOf(mother, father)
+    const told = estimates.map((estimateWork) => estimateWork(m ?? [], f ?? []).sums())
+    const isEnough = told.every(({ states, coats }) => states >= real.states && coats >= real.coats)
+    return isEnough ? [] : [`${inWords(mother)} × ${inWords(father)}`]
+  })
+  t.same(below, [])
+  t.end()
 })
 
 t.test('what is refused for its cost is refused before any of it is done', async (t) => {

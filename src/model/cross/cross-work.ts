@@ -29,7 +29,12 @@ export interface SumWork {
 
 export type EstimateWork = (mother: HorseGenotype, father: HorseGenotype) => CrossWork
 
-export function createWorkEstimate(model: Model, genotypes: Genotypes): EstimateWork {
+/** @param mostCounted states after which a bound is good enough */
+export function createWorkEstimate(
+  model: Model,
+  genotypes: Genotypes,
+  mostCounted = MOST_COUNTED,
+): EstimateWork {
   let counters: readonly (readonly CountStates[])[] | undefined
   return (mother, father) => {
     const copies = model.loci.map(({ index }): Copies => [copiesOf(mother[index]), copiesOf(father[index])])
@@ -38,7 +43,7 @@ export function createWorkEstimate(model: Model, genotypes: Genotypes): Estimate
       meetings: sum(model.groups.map(({ loci }) => meetingsIn(loci, [mother, father], at))),
       genotypes: product(model.loci.map((locus) => pairCount(at(locus)))),
       sums: () => {
-        counters ??= stateCounters(model)
+        counters ??= stateCounters(model, mostCounted)
         const foalsAt = (locus: ModelLocus): readonly LocusGenotype[] => {
           const [eggs, sperms] = at(locus)
           const pairs = eggs.flatMap((egg) =>
@@ -109,13 +114,12 @@ type CountStates = (foalsAt: (locus: ModelLocus) => readonly LocusGenotype[]) =>
   readonly hiding: number
 }
 
-/** Beyond so many a bound is good enough. */
 const MOST_COUNTED = 20_000
 
 /** By component, those of its tables that share loci. */
-function stateCounters(model: Model): readonly (readonly CountStates[])[] {
+function stateCounters(model: Model, mostCounted: number): readonly (readonly CountStates[])[] {
   return splitComponents(model.groups, coatTables(model.tables)).map(({ tables }) =>
-    sharingLoci(tables).map((own) => stateCounter(model, own)),
+    sharingLoci(tables).map((own) => stateCounter(model, own, mostCounted)),
   )
 }
 
@@ -134,7 +138,7 @@ function sharingLoci(tables: readonly CompiledTable[]): readonly (readonly Compi
   return clusters.map((each) => each.tables)
 }
 
-function stateCounter({ loci }: Model, tables: readonly CompiledTable[]): CountStates {
+function stateCounter({ loci }: Model, tables: readonly CompiledTable[], mostCounted: number): CountStates {
   const read = loci.filter(({ index }) =>
     tables.some(({ columns }) => columns.some(({ locus }) => locus === index)),
   )
@@ -144,9 +148,12 @@ function stateCounter({ loci }: Model, tables: readonly CompiledTable[]): CountS
     let states = new Set<StateKey>([steps.start])
     let most = 1
     let beyond = 1
+    let isCounted = true
     read.forEach((locus, place) => {
       const inputs = new Set(foalsAt(locus).map((foal) => steps.inputOf(place, [foal])))
-      if (states.size * inputs.size > MOST_COUNTED) {
+      // From there on every input may lead to a state of its own.
+      isCounted &&= states.size * inputs.size <= mostCounted
+      if (!isCounted) {
         beyond *= inputs.size
         return
       }
@@ -155,8 +162,9 @@ function stateCounter({ loci }: Model, tables: readonly CompiledTable[]): CountS
       states = next
       most = Math.max(most, next.size)
     })
-    const hiding = canHide ? [...states].filter((state) => hidesAll(steps.outcomesAt(state))).length : 0
-    return { most: most * beyond, last: states.size * beyond, hiding: hiding * beyond }
+    const canTell = canHide && isCounted
+    const hiding = canTell ? [...states].filter((state) => hidesAll(steps.outcomesAt(state))).length : 0
+    return { most: most * beyond, last: states.size * beyond, hiding }
   }
 }
 
