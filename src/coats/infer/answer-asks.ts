@@ -68,8 +68,8 @@ function answered(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grou
   // Where there are bounds, it tells whether facts contradict each other, and no probability.
   const evidence = study.evidence()
   const works = [evidence, ...planned.flatMap((each) => each.works)]
-  refuseIfTooMuch(book, asked, works)
   const operations = sum(works.map((each) => costOf(each, limit ?? book.maxResults)))
+  if (operations > MOST_FOR_A_RESULT * book.maxResults) throw tooMuch(book, asked, works, operations)
   const isEstimated = population !== undefined && study.needsFigures()
   const found = evidence.run()
   if (found.contradiction !== undefined) throw refuseContradiction(book.model, question, found.contradiction)
@@ -125,14 +125,13 @@ function sum(terms: readonly number[]): number {
   )
 }
 
-function refuseIfTooMuch(
+function tooMuch(
   { maxResults }: RuleBook,
-  { question: { horses, population }, read, places, limit }: OpenAsked,
+  { question: { horses, population }, read, places }: OpenAsked,
   works: readonly Work<unknown>[],
-): void {
+  operations: number,
+): ContractError {
   const most = MOST_FOR_A_RESULT * maxResults
-  const operations = sum(works.map((each) => costOf(each, limit ?? maxResults)))
-  if (operations <= most) return
   const isLong = sum(works.map((each) => costOf(each, 1))) <= most
   const [costliest] = [...works].sort((a, b) => b.operations - a.operations)
   const entangled = costliest?.mostEntangled
@@ -142,7 +141,7 @@ function refuseIfTooMuch(
   const why = isAllOpen
     ? '. Without a population, untested: population opens every gene that is left out'
     : ''
-  throw new ContractError(
+  return new ContractError(
     'RESULT_TOO_LARGE',
     `This question takes ${operations} operations, more than ${most}${who}${why}`,
     {

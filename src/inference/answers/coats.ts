@@ -16,6 +16,7 @@ import type { CoatAnswer, CoatRow } from '../answer.js'
 import type { Rules } from '../rules.js'
 import { NOISE, sumStates, type StateSum } from './coat-sums.js'
 import { overChoices, totals, type Factored } from './factored.js'
+import { createRowShares, type SharedPart } from './row-shares.js'
 
 export interface Summed extends Omit<CoatAnswer, 'list'> {
   /** Each row with its share under each variant. */
@@ -24,11 +25,6 @@ export interface Summed extends Omit<CoatAnswer, 'list'> {
 
 interface Summing extends Component {
   readonly steps: TableSteps
-}
-
-/** A part with its share under each variant. */
-interface SharedPart extends Part {
-  readonly variants: readonly number[]
 }
 
 export function createSumCoats({ model, phenotypes }: Rules): (factored: Factored) => Summed {
@@ -58,28 +54,7 @@ export function createSumCoats({ model, phenotypes }: Rules): (factored: Factore
     const shares = parts.some(({ length }) => length === 0)
       ? undefined
       : createSharesOfParts(components, phenotypes)(foals, parts)
-    // A change of frequencies in one group leaves what all other components contribute as it is.
-    const changedIn = components.map(({ groups }) =>
-      factored.changed.flatMap((group, v) => (groups.includes(group) ? [v + 1] : [])),
-    )
-    const unchanged = factored.changed.flatMap((group, v) =>
-      components.some(({ groups }) => groups.includes(group)) ? [] : [v + 1],
-    )
-    const shareOf = (part: Part, c: number, v: number): number =>
-      'variants' in part ? ((part as SharedPart).variants[v] ?? 0) : wholes[c]?.[v] === 0 ? 0 : 1
-    const sharesOf = ({ choices }: CoatShare): Float64Array => {
-      const sums = new Float64Array(factored.variants)
-      for (const chosen of choices) {
-        const best = chosen.map((part, c) => shareOf(part, c, 0))
-        const all = best.reduce((product, share) => product * share, 1)
-        for (const v of [0, ...unchanged]) sums[v] = (sums[v] ?? 0) + all
-        chosen.forEach((part, c) => {
-          const others = best.reduce((product, share, other) => (other === c ? product : product * share), 1)
-          for (const v of changedIn[c] ?? []) sums[v] = (sums[v] ?? 0) + others * shareOf(part, c, v)
-        })
-      }
-      return sums
-    }
+    const sharesOf = createRowShares(factored, components, wholes)
     return {
       total: shares?.total ?? 0n,
       list: () => rowsOf(shares?.list() ?? [], sharesOf),

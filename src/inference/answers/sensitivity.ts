@@ -73,32 +73,32 @@ function withOne(
 export function createBands(variants: readonly Changed[]): (row: CoatRow, shares: Float64Array) => CoatRow {
   // The two ends of one frequency count together.
   const keys = variants.map(({ locus, copy }) => `${locus} ${copy.join()}`)
-  const places = [...new Set(keys)]
-  const placeOf = keys.map((key) => places.indexOf(key))
-  const lows = new Float64Array(places.length)
-  const highs = new Float64Array(places.length)
+  const frequencies = [...new Set(keys)]
+  const frequencyOf = keys.map((key) => frequencies.indexOf(key))
+  const lows = new Float64Array(frequencies.length)
+  const highs = new Float64Array(frequencies.length)
   return (row, shares) => {
     const { coat, probability, genotype } = row
     lows.fill(probability)
     highs.fill(probability)
-    placeOf.forEach((place, v) => {
+    frequencyOf.forEach((f, v) => {
       const share = shares[v + 1] ?? probability
-      if (share < (lows[place] ?? 0)) lows[place] = share
-      if (share > (highs[place] ?? 0)) highs[place] = share
+      if (share < (lows[f] ?? 0)) lows[f] = share
+      if (share > (highs[f] ?? 0)) highs[f] = share
     })
     let [low, high, most] = [probability, probability, 0]
     let moved: number | undefined
-    for (let place = 0; place < places.length; place++) {
-      const [least = 0, greatest = 0] = [lows[place], highs[place]]
+    for (let f = 0; f < frequencies.length; f++) {
+      const [least = 0, greatest = 0] = [lows[f], highs[f]]
       low = Math.min(low, least)
       high = Math.max(high, greatest)
       // The first among equals; what differs by less is rounding.
       if (greatest - least <= most * (1 + 1e-9)) continue
       most = greatest - least
-      moved = place
+      moved = f
     }
     const banded = { coat, probability, genotype, band: { low, high } }
-    const by = variants[placeOf.indexOf(moved ?? -1)]
+    const by = variants[frequencyOf.indexOf(moved ?? -1)]
     return by === undefined ? banded : { ...banded, mostSensitiveTo: { locus: by.locus, copy: by.copy } }
   }
 }

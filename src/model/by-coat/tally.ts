@@ -66,13 +66,10 @@ export function createTally(
           const weight = state.weight * part.weight
           const count = state.count * part.count
           const bestWeight = state.bestWeight * part.bestWeight
-          // Numbers of this size take memory: most sums have a better genotype, and need no path of this one.
-          if (sum !== undefined && bestWeight < sum.bestWeight) {
-            sum.weight += weight
-            sum.count += count
-            continue
-          }
-          const more = { weight, count, bestWeight, bestPath: state.bestPath * radix + part.bestPath }
+          // Most sums have a better genotype, and need no path of this one, which is a large number.
+          const isBest = sum === undefined || bestWeight >= sum.bestWeight
+          const bestPath = isBest ? state.bestPath * radix + part.bestPath : NO_PATH
+          const more = { weight, count, bestWeight, bestPath }
           if (sum === undefined) next.set(to, more)
           else join(sum, more)
         }
@@ -93,6 +90,8 @@ export function createTally(
     }))
   }
 }
+
+const NO_PATH = 0n
 
 /** Foals that the tables do not tell apart. The path is the mixed-radix number of the outcomes chosen. */
 interface State {
