@@ -8,7 +8,7 @@ import { setPriority } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 
 const NICE = 10
-export const COLLECT_ALONE = '--no-parallel-scavenge'
+const COLLECT_ALONE = '--no-parallel-scavenge'
 const THREADS = '/proc/self/task'
 
 /** Concerns the threads that there are now: those of the engine begin with the process. */

@@ -1,12 +1,10 @@
 /**
  * Who goes first on a machine whose cores are few. Leaves to others: what that is worth to other keys (bench P18).
  */
-import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { worstCross } from '../../bench/http/questions.js'
-import { COLLECT_ALONE } from '../../src/threads/priority.js'
 import { startRobe, storeWithKey } from './robe.js'
 
 const skip = existsSync('/proc/self/task') ? false : 'there are no priorities of threads'
@@ -35,32 +33,6 @@ t.test(
     t.equal(after.get(pid), own)
   },
 )
-
-t.test(
-  'the engine’s threads take no part in the collection of young objects, for which the event loop would wait',
-  async (t) => {
-    const shared = sharedMilliseconds([])
-    t.ok(shared.length > 0, 'young objects were collected')
-    const alone = sharedMilliseconds([COLLECT_ALONE])
-    t.ok(alone.length > 0)
-    t.same(
-      alone.filter((milliseconds) => milliseconds > 0),
-      [],
-    )
-  },
-)
-
-/** What the helpers did of each collection of young objects, as Node tells it. */
-function sharedMilliseconds(flags: readonly string[]): readonly number[] {
-  const script = `
-    for (const flag of ${JSON.stringify(flags)}) require('node:v8').setFlagsFromString(flag)
-    let kept = []
-    for (let i = 0; i < 3e6; i++) kept = kept.length < 2e5 ? (kept.push({ i }), kept) : []`
-  const words = ['--trace-gc-nvp', '-e', script]
-  // Without what a test run hands down: its loaders would collect before the script begins.
-  const told = execFileSync(process.execPath, words, { encoding: 'utf8', env: {} })
-  return [...told.matchAll(/background\.scavenge\.parallel=([\d.]+)/g)].map(([, part]) => Number(part))
-}
 
 function nicenessOf(pid: number): ReadonlyMap<number, number> {
   const niceness = (thread: string): number => {
