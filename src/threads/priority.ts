@@ -1,14 +1,13 @@
 /**
  * Who goes first where cores are few: the event loop, and after it every other thread of the process, also the engine's
  * own, which collect the garbage of large crosses and would go on as equals of the event loop.
- * Guarantees: on Linux alone, since elsewhere a priority is that of the whole process; never throws.
+ * Guarantees: priorities change on Linux alone, since elsewhere a priority is that of the whole process; never throws.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 
 const NICE = 10
-const COLLECT_ALONE = '--no-parallel-scavenge'
 const THREADS = '/proc/self/task'
 
 /** Concerns the threads that there are now: those of the engine begin with the process. */
@@ -28,5 +27,5 @@ export function eventLoopFirst(): void {
  * and waits for them to finish, though they come last. To be called before there are other threads.
  */
 export function collectAlone(): void {
-  setFlagsFromString(COLLECT_ALONE)
+  setFlagsFromString('--no-parallel-scavenge')
 }
