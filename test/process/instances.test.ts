@@ -18,12 +18,20 @@ import { remember } from './secrets.js'
 const skip = needsRedis().skip || needsNginx().skip
 const INSTANCES = 3
 
-/** How many calls it answered, refused ones included: which of them are admitted first is chance. */
-const answered = (robe: Robe): number =>
+const linesOf = (robe: Robe, pattern: RegExp): number =>
   robe
     .out()
     .split('\n')
-    .filter((line) => /"status":(200|429)/.test(line)).length
+    .filter((line) => pattern.test(line)).length
+
+/** How many calls it answered, refused ones included: which of them are admitted first is chance. */
+const answered = (robe: Robe): number => linesOf(robe, /"status":(200|429)/)
+
+/** How many calls it counted by itself, because the machine had no time for Redis. */
+const countedAlone = (robe: Robe): number => linesOf(robe, /"limiter":"local"/)
+
+const sumOf = (robes: readonly Robe[], count: (robe: Robe) => number): number =>
+  robes.reduce((sum, robe) => sum + count(robe), 0)
 
 async function newKey(store: string, ips: readonly string[] = []): Promise<string> {
   const opened = await openStore(store, { purpose: 'command' })
@@ -98,17 +106,31 @@ async function topology(t: Test) {
 t.test('three instances behind nginx', { skip }, async (t) => {
   const { redis, robes, url } = await topology(t)
 
+  /** A Redis that gets no processor for a moment is done without, and then each instance counts: that is tried again. */
+  async function burstCountedInRedis() {
+    for (let tries = 0; tries < 5; tries++) {
+      const key = await newKey(redis.url)
+      const [before, alone] = [sumOf(robes, answered), sumOf(robes, countedAlone)]
+      const statuses = await burst(url, key, 500)
+      // A log line may come a moment after its answer.
+      await until('every call has its line', () => sumOf(robes, answered) - before === 500)
+      if (sumOf(robes, countedAlone) === alone) return { key, statuses }
+    }
+    throw new Error('Redis was never heard in time for all 500 calls')
+  }
+
   await t.test('of 500 calls at the same moment exactly 100 are admitted and billed', async (t) => {
-    const key = await newKey(redis.url)
-    const statuses = await burst(url, key, 500)
+    const { key, statuses } = await burstCountedInRedis()
     t.equal(statuses.filter((status) => status === 200).length, 100)
     t.equal(statuses.filter((status) => status === 429).length, 400)
     t.match(await ask(url, key, '127.0.0.2'), { status: 200, body: { daily_usage: 100, monthly_usage: 100 } })
     const opened = await openStore(redis.url, { purpose: 'command' })
-    t.same([...(await chargesOf(opened, 'month', windowAt('month', Date.now()).start))], [[1, 100]])
+    t.equal([...(await chargesOf(opened, 'month', windowAt('month', Date.now()).start))].at(-1)?.[1], 100)
     await opened.close()
-    // A log line may come a moment after its answer.
-    await until('every instance had its share', () => robes.every((robe) => answered(robe) > 0))
+    t.ok(
+      robes.every((robe) => answered(robe) > 0),
+      'every instance had its share',
+    )
   })
 
   await t.test('an instance sees the address of the client, whatever the client claims', async (t) => {
