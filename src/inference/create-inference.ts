@@ -4,11 +4,11 @@
  */
 import type { CoatAnswer, CoatOptions, CoatRow, Inference, Study, Work } from './answer.js'
 import { coatBounds } from './answers/bounds/coat-bounds.js'
-import { foalBounds } from './answers/bounds/foal-bounds.js'
+import { componentsOf, foalBounds } from './answers/bounds/foal-bounds.js'
 import { createSumCoats, type Summed } from './answers/coats.js'
 import { contradictionIn, evidenceOf } from './answers/evidence.js'
 import { exactCoats, settledParent } from './answers/exact-coats.js'
-import { factoredOf } from './answers/factored.js'
+import { choicesOf, factoredOf, tiesAround } from './answers/factored.js'
 import { genotypeShares, phaseShares } from './answers/genotypes.js'
 import { createBands, variantsOf, widest, type Changed } from './answers/sensitivity.js'
 import { chancesOf } from './answers/several-foals.js'
@@ -26,6 +26,7 @@ export function createInference(rules: Rules, most = Infinity): Inference {
   const read = createReader(rules, most)
   const sumCoats = createSumCoats(rules)
   const estimate = createSumEstimate(rules)
+  const components = once(() => componentsOf(rules))
   return {
     study: (question): Study => {
       const { population } = question
@@ -55,14 +56,20 @@ export function createInference(rules: Rules, most = Infinity): Inference {
         left: number,
       ): Work<CoatAnswer> => {
         const { all, variants } = sensitivity ? banded() : { all: known, variants: [] }
-        const { work, choices } = factoredOf(all, rules.genotypes, animal, foal, variants, left)
-        const lanes = choices * (variants.length + 1)
-        const { states, coats } =
-          work.operations > left ? { states: 0, coats: 0 } : estimate(all, animal, foal)
-        const summing = states * (A_STATE + A_LANE * lanes)
+        const ties = tiesAround(all, animal, foal)
+        const { states, coats } = estimate(all, animal, foal)
+        const lanes = choicesOf(ties) * (variants.length + 1)
+        const summing = Math.ceil(states * (A_STATE + A_LANE * lanes))
+        // Adding up alone is too much, so that what is added up is not planned.
+        if (summing > left)
+          return {
+            operations: summing,
+            run: () => coatsOf(animal, foal, { sensitivity, limit }, Infinity).run(),
+          }
+        const work = factoredOf(all, rules.genotypes, animal, foal, ties, variants, left - summing)
         return {
           ...work,
-          operations: work.operations + Math.ceil(summing),
+          operations: work.operations + summing,
           rows: { most: coats, operations: A_COAT + A_BAND * variants.length },
           run: () => {
             const { list, ...answer } = sumCoats(work.run())
@@ -100,7 +107,8 @@ export function createInference(rules: Rules, most = Infinity): Inference {
             const { run, ...work } = chancesOf(known, [mother, father], coats.seenAsOne(wanted), left)
             return { ...work, operations: work.operations + Math.ceil(coats.operations() - before), run }
           }),
-        foalBounds: (mother, father) => counted((left) => foalBounds(rules, byFacts, mother, father, left)),
+        foalBounds: (mother, father) =>
+          counted((left) => foalBounds(rules, components(), byFacts, mother, father, left)),
         coatBounds: (horse, apart) => {
           const plan = (left: number): ReturnType<Study['coatBounds']> =>
             coatBounds(rules, byFacts, horse, estimate(byFacts, horse, undefined), left)

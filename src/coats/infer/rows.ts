@@ -7,7 +7,6 @@ import { percentOf } from '../../genetics/probability.js'
 import type { BoundedAnswer, CoatAnswer, CoatRow } from '../../inference/answer.js'
 import type { Coat, HorseGenotype } from '../../model/model.js'
 import type { Population, Ratio } from '../../model/population.js'
-import { ContractError } from '../contract-error.js'
 import { lexiconOf, type RuleBook, type ShownGene } from '../rule-book.js'
 import { genotypeShown } from '../shown-genes.js'
 import { viabilityOf } from '../wording.js'
@@ -23,7 +22,6 @@ export interface RowsAsked {
 
 export function coatsTold(asked: RowsAsked, answer: CoatAnswer): CoatsTold {
   const { limit } = asked
-  refuseIfTooMany(asked, answer.total)
   const rows: OpenRow[] = []
   let returned = 0
   for (const row of answer.list()) {
@@ -43,7 +41,6 @@ export function coatsTold(asked: RowsAsked, answer: CoatAnswer): CoatsTold {
 }
 
 export function boundsTold(asked: RowsAsked, { rows }: BoundedAnswer): CoatsTold {
-  refuseIfTooMany(asked, BigInt(rows.length))
   const shown = rows.slice(0, asked.limit)
   return {
     results: shown.map(({ coat, genotype, least, greatest }) => ({
@@ -91,13 +88,4 @@ function coatTold({ book, language, show }: RowsAsked, coat: Coat, genotype: Hor
 
 function percentOfRatio({ numerator, denominator }: Ratio): number {
   return Number((numerator * 100_000_000_000_000n) / denominator) / 1e12
-}
-
-function refuseIfTooMany({ book, limit }: RowsAsked, total: bigint): void {
-  if (limit !== undefined || total <= BigInt(book.maxResults)) return
-  throw new ContractError(
-    'RESULT_TOO_LARGE',
-    `There are ${total} coats, more than the ${book.maxResults} that one answer may hold: send limit`,
-    { field: 'limit', value: Number(total), expected: [`limit: an integer from 1 to ${book.maxResults}`] },
-  )
 }

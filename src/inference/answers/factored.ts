@@ -34,22 +34,17 @@ export interface Factored {
   readonly tied: readonly (readonly number[])[]
 }
 
-/** Lanes, without any work. */
-export interface Lanes extends Pick<Factored, 'choices' | 'variants' | 'changed' | 'tied'> {
-  readonly work: Work<Factored>
-}
-
-/** @param animal of the question, or behind its last one the `foal` that is asked about */
+/** @param animal of the question, or behind its last one the `foal` that is asked about @param ties of it (tiesAround) */
 export function factoredOf(
   known: Known,
   genotypes: Genotypes,
   animal: number,
   foal: Animal | undefined,
+  ties: readonly Tie[],
   variants: readonly Variant[],
   most: number,
-): Lanes {
+): Work<Factored> {
   const foals = foal === undefined ? [] : [foal]
-  const ties = tiesOf(known, foal === undefined ? [animal] : parentsOf(foal))
   const tied = tiedGroups(known, ties)
   const choices = choicesOf(ties)
   const lanes = choices * (variants.length + 1)
@@ -105,7 +100,7 @@ export function factoredOf(
   const shape = { choices, variants: variants.length + 1, changed: variants.map(({ group }) => group), tied }
   const inOrder = (groups: readonly (readonly [number, GroupShares])[]): readonly GroupShares[] =>
     [...groups].sort(([a], [b]) => a - b).map(([, shares]) => shares)
-  return { ...shape, work: together(parts, (groups) => ({ groups: inOrder(groups), ...shape })) }
+  return together(parts, (groups) => ({ groups: inOrder(groups), ...shape }))
 }
 
 /** How many haplotypes a linkage group can have, of copies that some table tells apart. */
@@ -114,8 +109,10 @@ function sizeOf({ reading: { model, copies } }: Known, group: number): number {
   return loci.reduce((product, { index }) => product * (copies[index]?.examples.length ?? 1), 1)
 }
 
-export function parentsOf({ mother, father }: Animal): readonly number[] {
-  return [mother, father].filter((parent) => parent !== undefined)
+/** What ties linkage groups together for an animal of the question, or a foal. */
+export function tiesAround(known: Known, animal: number, foal: Animal | undefined): readonly Tie[] {
+  const parents = [foal?.mother, foal?.father].filter((parent) => parent !== undefined)
+  return tiesOf(known, foal === undefined ? [animal] : parents)
 }
 
 /** The choices of all ties that a row of shares is for; those that say nothing of its group may be anything. */

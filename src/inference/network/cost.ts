@@ -37,7 +37,7 @@ export const A_BOUND = 30
  */
 export function planned<Item, Piece extends { readonly operations: number }>(
   most: number,
-  items: readonly Item[],
+  items: Iterable<Item>,
   plan: (item: Item, left: number) => Piece,
 ): readonly Piece[] {
   let left = most

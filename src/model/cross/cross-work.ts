@@ -7,6 +7,7 @@
 import type { Copy } from '../../genetics/locus.js'
 import { pairOf } from '../../genetics/genotype.js'
 import { groupOfOne, coatTables, splitComponents } from '../by-coat/components.js'
+import { type BoundedMap, createBoundedMap } from '../memo.js'
 import type { Genotypes } from '../phenotype/genotypes.js'
 import type { CompiledTable, HorseGenotype, LocusGenotype, Model, ModelLocus } from '../model.js'
 import { hidesAll } from '../by-coat/parts.js'
@@ -27,6 +28,9 @@ export interface SumWork {
   readonly coats: number
 }
 
+/** Foals at a locus, of what parents can hand on there: few of them are ever met. */
+const MOST_REMEMBERED = 500
+
 export type EstimateWork = (mother: HorseGenotype, father: HorseGenotype) => CrossWork
 
 /** @param mostCounted states after which a bound is good enough */
@@ -36,6 +40,14 @@ export function createWorkEstimate(
   mostCounted = MOST_COUNTED,
 ): EstimateWork {
   let counters: readonly (readonly CountStates[])[] | undefined
+  const foals: BoundedMap<string, readonly LocusGenotype[]> = createBoundedMap(MOST_REMEMBERED)
+  const foalsOf = (locus: ModelLocus, [eggs, sperms]: Copies): readonly LocusGenotype[] => {
+    const key = `${locus.index} ${eggs.join(' ')} | ${sperms.join(' ')}`
+    const known = foals.known(key)
+    if (known !== undefined) return known
+    const pairs = eggs.flatMap((egg) => sperms.map((sperm) => genotypes.of(locus, [pairOf(egg, sperm)])))
+    return foals.keep(key, [...new Set(pairs)])
+  }
   return (mother, father) => {
     const copies = model.loci.map(({ index }): Copies => [copiesOf(mother[index]), copiesOf(father[index])])
     const at = ({ index }: ModelLocus): Copies => copies[index] as Copies
@@ -44,13 +56,7 @@ export function createWorkEstimate(
       genotypes: product(model.loci.map((locus) => pairCount(at(locus)))),
       sums: () => {
         counters ??= stateCounters(model, mostCounted)
-        const foalsAt = (locus: ModelLocus): readonly LocusGenotype[] => {
-          const [eggs, sperms] = at(locus)
-          const pairs = eggs.flatMap((egg) =>
-            sperms.map((sperm) => genotypes.of(locus, [pairOf(egg, sperm)])),
-          )
-          return [...new Set(pairs)]
-        }
+        const foalsAt = (locus: ModelLocus): readonly LocusGenotype[] => foalsOf(locus, at(locus))
         // Components are summed one by one; within one, tables that share no locus vary independently.
         const counted = counters.map((own) => own.map((count) => count(foalsAt)))
         // What hides all that other components show is one coat with all of it.

@@ -25,7 +25,7 @@ export function coatBounds(
   const making = model.groups.length * A_FACTOR
   const summing = count * (making + sums.states * A_TALLIED + sums.coats * A_COAT)
   if (summing > left) return { operations: summing, run: () => ({ rows: [] }) }
-  const cases = list()
+  const cases = [...list()]
   const genotypes = cases.reduce(
     (all, each) => all + model.groups.reduce((sum, _, g) => sum + sizeIn(rules, each, g), 0),
     0,

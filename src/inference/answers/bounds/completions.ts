@@ -7,8 +7,8 @@ import type { HorseGenotype, LocusGenotype } from '../../../model/model.js'
 import { once } from '../../../model/memo.js'
 import type { LocusCopies } from '../../facts/copies.js'
 import type { Known } from '../../facts/known.js'
-import type { Rectangle } from '../../facts/rectangles.js'
-import { pairsAt } from '../../facts/settled.js'
+import { forEachPair } from '../../facts/possible.js'
+import type { Options } from '../../facts/rectangles.js'
 import type { Rules } from '../../rules.js'
 
 /** One case: by locus, the genotypes that vary independently but for the sex. */
@@ -17,7 +17,8 @@ export type Completions = readonly (readonly LocusGenotype[])[]
 /** One case for each choice of the rectangles that the facts leave. */
 export interface Cases {
   readonly count: number
-  readonly list: () => readonly Completions[]
+  /** They are worked out as they are taken. @param change made to each */
+  readonly list: (change?: (all: Completions) => Completions) => Iterable<Completions>
 }
 
 export function completionsOf({ genotypes }: Rules, known: Known, horse: number): Cases {
@@ -28,32 +29,50 @@ export function completionsOf({ genotypes }: Rules, known: Known, horse: number)
   /** @param within allowed pairs at this locus */
   const genotypesAt = (place: LocusCopies, within: readonly Uint8Array[]): readonly LocusGenotype[] => {
     const { locus, copies, classOf, examples } = place
-    const found = new Map<string, LocusGenotype>()
-    for (const [a, b] of pairsAt(place, possible, horse)) {
-      if (within.some((set) => set[a * copies.length + b] === 0)) continue
-      const classes = [classOf[a] ?? 0, classOf[b] ?? 0].sort((one, other) => one - other)
-      const [one = [], other = []] = classes.map((each) => examples[each])
-      const key = classes.join(' ')
-      if (!found.has(key)) found.set(key, genotypes.of(locus, [pairOf(one, other)]))
-    }
-    return [...found.values()]
-  }
-  const list = (): readonly Completions[] => {
-    // What no rectangle speaks of is the same in every case.
-    const free = new Map(reading.copies.map((place) => [place, once(() => genotypesAt(place, []))]))
-    const cases = choices.reduce<readonly (readonly Rectangle[])[]>(
-      (all, left) => all.flatMap((some) => left.map((each) => [...some, each])),
-      [[]],
-    )
-    return cases.flatMap((rectangles) => {
-      const byLocus = reading.copies.map((place) => {
-        const within = rectangles.flatMap((rectangle) => rectangle.get(place.locus.index) ?? [])
-        return within.length === 0 ? (free.get(place)?.() ?? []) : genotypesAt(place, within)
-      })
-      return byLocus.some(({ length }) => length === 0) ? [] : [byLocus]
+    const [n, classes] = [copies.length, examples.length]
+    const isMet = new Uint8Array(classes * classes)
+    const found: LocusGenotype[] = []
+    forEachPair(possible.pairs[locus.index]?.[horse] as Uint8Array, n, (a, b) => {
+      if (within.some((set) => set[a * n + b] === 0)) return
+      const [own = 0, other = 0] = [classOf[a], classOf[b]]
+      const [first, second] = own < other ? [own, other] : [other, own]
+      if (isMet[first * classes + second] === 1) return
+      isMet[first * classes + second] = 1
+      found.push(genotypes.of(locus, [pairOf(examples[first] ?? [], examples[second] ?? [])]))
     })
+    return found
   }
-  return { count: choices.reduce((product, { length }) => product * length, 1), list }
+  return {
+    count: choices.reduce((product, { length }) => product * length, 1),
+    list: (change = (all) => all) => casesOf(reading.copies, choices, genotypesAt, change),
+  }
+}
+
+function* casesOf(
+  places: readonly LocusCopies[],
+  choices: readonly Options[],
+  genotypesAt: (place: LocusCopies, within: readonly Uint8Array[]) => readonly LocusGenotype[],
+  change: (all: Completions) => Completions,
+): Generator<Completions> {
+  // What no rectangle speaks of is the same in every case.
+  const free = new Map(places.map((place) => [place, once(() => genotypesAt(place, []))]))
+  for (const rectangles of choicesFrom(choices)) {
+    const byLocus = places.map((place) => {
+      const within = rectangles.flatMap((rectangle) => rectangle.get(place.locus.index) ?? [])
+      return within.length === 0 ? (free.get(place)?.() ?? []) : genotypesAt(place, within)
+    })
+    if (!byLocus.some(({ length }) => length === 0)) yield change(byLocus)
+  }
+}
+
+/** One of each list, in every combination. */
+function* choicesFrom<Item>(lists: readonly (readonly Item[])[]): Generator<readonly Item[]> {
+  const [first, ...others] = lists
+  if (first === undefined) {
+    yield []
+    return
+  }
+  for (const each of first) for (const rest of choicesFrom(others)) yield [each, ...rest]
 }
 
 /**

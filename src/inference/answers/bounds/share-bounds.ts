@@ -1,0 +1,164 @@
+/**
+ * The least and the greatest share of each coat among foals whose parents are not fully known, worked out from every cross
+ * that the parents' genotypes leave.
+ * Guarantees: exact, and what is not known of phase is equally likely.
+ * Leaves to others: which genotypes these are (completions.ts), what it costs (foal-bounds.ts).
+ */
+import { createCoatOfParts } from '../../../model/by-coat/chosen-parts.js'
+import type { Component } from '../../../model/by-coat/components.js'
+import { sumParts, type Part } from '../../../model/by-coat/parts.js'
+import { createTally } from '../../../model/by-coat/tally.js'
+import { genotypeOfChoice, type FoalGroup, type Parent } from '../../../model/cross/zygotes.js'
+import type { Coat, HorseGenotype, LocusGenotype } from '../../../model/model.js'
+import type { Ratio } from '../../../model/population.js'
+import { ALL, compare, NOTHING, product, sum } from '../../../model/ratio.js'
+import type { BoundedRow } from '../../answer.js'
+import { withDeclared } from '../../facts/declared.js'
+import type { Rules } from '../../rules.js'
+import { crossedCompletions, type Completions } from './completions.js'
+
+const NO_PHASE: Parent['together'] = new Map()
+
+/** A part of a coat: its share in each cross of the parents' completions. */
+interface BoundedPart {
+  readonly part: Part
+  readonly shares: Map<number, Ratio>
+  readonly example: HorseGenotype
+  least: Ratio
+  greatest: Ratio
+}
+
+/**
+ * The least and the greatest share of each coat, over every genotype that dam and sire can be.
+ * @param together declared phase, by parent
+ */
+export function boundsOf(
+  { model, phenotypes, offspring }: Rules,
+  components: readonly Component[],
+  dam: Completions,
+  sire: Completions,
+  together: readonly Parent['together'][],
+): ReadonlyMap<string, BoundedRow> {
+  const [ofDam = NO_PHASE, ofSire = NO_PHASE] = together
+  const parts = components.map((component) => {
+    const tally = createTally(model.groups, component.groups, component.tables)
+    const loci = component.groups.flatMap((g) => model.groups[g]?.loci ?? []).map(({ index }) => index)
+    const found = new Map<string, BoundedPart>()
+    let crosses = 0
+    for (const mother of crossedCompletions(dam, loci)) {
+      for (const father of crossedCompletions(sire, loci)) {
+        const { groups } = offspring.cross(
+          withDeclared(model, mother, ofDam),
+          withDeclared(model, father, ofSire),
+        )
+        const denominator = component.groups.reduce((product, g) => product * (groups[g]?.total ?? 1n), 1n)
+        const keyOf = (outcomes: Part['outcomes']): string => phenotypes.coatFrom(outcomes).key
+        for (const part of sumParts(tally, [groups], keyOf)) {
+          const key = `${part.hidesRest} ${keyOf(part.outcomes)}`
+          const share = { numerator: part.weights[0] ?? 0n, denominator }
+          const known = found.get(key) ?? {
+            part,
+            shares: new Map<number, Ratio>(),
+            example: exampleOf(component, groups, part),
+            least: ALL,
+            greatest: NOTHING,
+          }
+          known.shares.set(crosses, share)
+          if (compare(share, known.least) < 0) known.least = share
+          if (compare(share, known.greatest) > 0) known.greatest = share
+          found.set(key, known)
+        }
+        crosses += 1
+      }
+    }
+    for (const each of found.values()) if (each.shares.size < crosses) each.least = NOTHING
+    return [...found.values()]
+  })
+  return coatsFrom(components, parts, createCoatOfParts(components, phenotypes))
+}
+
+function exampleOf({ groups: own }: Component, groups: readonly FoalGroup[], { best }: Part): HorseGenotype {
+  const choice: number[] = []
+  own.forEach((g, i) => (choice[g] = best.path[i] ?? 0))
+  return genotypeOfChoice(groups, choice, own)
+}
+
+/** Every choice of one part of each component, those that hide the rest by themselves. */
+function coatsFrom(
+  components: readonly Component[],
+  parts: readonly (readonly BoundedPart[])[],
+  coatOf: (chosen: readonly Part[]) => Coat,
+): ReadonlyMap<string, BoundedRow> {
+  const found = new Map<string, readonly (readonly BoundedPart[])[]>()
+  const add = (chosen: readonly BoundedPart[], coat: Coat): void => {
+    coats.set(coat.key, coat)
+    found.set(coat.key, [...(found.get(coat.key) ?? []), chosen])
+  }
+  const coats = new Map<string, Coat>()
+  const any = parts.map(([first]) => first as BoundedPart)
+  const hiding = parts.findIndex((own) => own.some(({ part }) => part.hidesRest))
+  for (const each of parts[hiding] ?? []) {
+    if (!each.part.hidesRest) continue
+    const chosen = any.with(hiding, each)
+    add(chosen, coatOf(chosen.map(({ part }) => part)))
+  }
+  const unhidden = parts.reduce<readonly (readonly BoundedPart[])[]>(
+    (all, own) =>
+      all.flatMap((some) => own.flatMap((each) => (each.part.hidesRest ? [] : [[...some, each]]))),
+    [[]],
+  )
+  for (const chosen of unhidden) add(chosen, coatOf(chosen.map(({ part }) => part)))
+  return new Map(
+    [...found].map(([key, choices]) => {
+      const genotype = components.reduce<LocusGenotype[]>((whole, _, c) => {
+        for (const each of choices[0]?.[c]?.example ?? [])
+          if (each !== undefined) whole[each.locus.index] = each
+        return whole
+      }, [])
+      const [least, greatest] = (['least', 'greatest'] as const).map((end) =>
+        endOf(choices, Math.max(hiding, 0), end),
+      )
+      return [
+        key,
+        { coat: coats.get(key) as Coat, least: least ?? NOTHING, greatest: greatest ?? NOTHING, genotype },
+      ]
+    }),
+  )
+}
+
+/** One end of the share of all these choices together; only what hides can differ between them. */
+function endOf(
+  choices: readonly (readonly BoundedPart[])[],
+  hiding: number,
+  end: 'least' | 'greatest',
+): Ratio {
+  const others = choices.map((chosen) =>
+    chosen.reduce(
+      (all, each, c) =>
+        c === hiding || chosen[hiding]?.part.hidesRest === true ? all : product(all, each[end]),
+      ALL,
+    ),
+  )
+  const [only] = choices
+  if (choices.length === 1 && only !== undefined) return product(only[hiding]?.[end] ?? ALL, others[0] ?? ALL)
+  const crosses = new Set(choices.flatMap((chosen) => [...(chosen[hiding]?.shares.keys() ?? [])]))
+  const sums = [...crosses].map((cross) =>
+    choices.reduce(
+      (all, chosen, i) => sum(all, product(chosen[hiding]?.shares.get(cross) ?? NOTHING, others[i] ?? ALL)),
+      NOTHING,
+    ),
+  )
+  return sums.reduce((best, each) => (compare(each, best) < 0 === (end === 'least') ? each : best))
+}
+
+/** Over cases of which one holds: the least of the least, the greatest of the greatest. */
+export function overall(cases: readonly ReadonlyMap<string, BoundedRow>[]): readonly BoundedRow[] {
+  const keys = new Set(cases.flatMap((rows) => [...rows.keys()]))
+  return [...keys].map((key) => {
+    const own = cases.map((rows) => rows.get(key))
+    const first = own.find((row) => row !== undefined) as BoundedRow
+    const least = own.map((row) => row?.least ?? NOTHING).reduce((a, b) => (compare(b, a) < 0 ? b : a))
+    const greatest = own.map((row) => row?.greatest ?? NOTHING).reduce((a, b) => (compare(b, a) > 0 ? b : a))
+    return { ...first, least, greatest }
+  })
+}
