@@ -2,7 +2,6 @@
  * How many rows a factor has, and how many of them agree in some variables, worked out locus by locus without making it.
  * Guarantees: upper bounds; exact where no phase is declared and no fraction is 0.
  */
-import { once } from '../../model/memo.js'
 import type { Rectangle } from '../facts/rectangles.js'
 import type { LumpPairs } from './lump-pairs.js'
 import type { GroupSpace } from './lumps.js'
@@ -36,56 +35,70 @@ export function createSupports({ places, lumps }: GroupSpace): Supports {
   }
   return {
     ofPairs: (own, within) =>
-      own.map((pairs) => {
-        const { locus, copies } = places[pairs.place] as (typeof places)[number]
+      own.map(({ list, place }) => {
+        const { locus, copies } = places[place] as (typeof places)[number]
         const allowed = within?.get(locus.index)
-        const copyAt = (lump: number): number => lumps[pairs.place]?.[lump]?.copies[0] ?? 0
-        return supported(pairs, allowed ?? 'all', () =>
-          supportOf(pairs.list.filter(([a, b]) => allowed?.[copyAt(a) * copies.length + copyAt(b)] !== 0)),
-        )
+        return supported(list, allowed ?? 'all', () => {
+          const copyAt = (lump: number): number => lumps[place]?.[lump]?.copies[0] ?? 0
+          const rows =
+            allowed === undefined
+              ? list
+              : list.filter(([a, b]) => allowed[copyAt(a) * copies.length + copyAt(b)] !== 0)
+          return supportOf(rows.length, 2, lumps[place]?.length ?? 1, (see) => {
+            for (const [a, b] of rows) see(a, b, 0)
+          })
+        })
       }),
     ofGametes: (own, side, parents) =>
-      own.map(({ sides }, p) => {
+      own.map(({ sides, place }, p) => {
         const { list } = parents[p] as LumpPairs
         return supported(list, sides[side], () => {
-          const isTaken = new Set(sides[side])
-          const taken = (lump: number): 0 | 1 => (isTaken.has(lump) ? 1 : 0)
+          const count = lumps[place]?.length ?? 1
+          const isTaken = new Uint8Array(count)
+          for (const lump of sides[side]) isTaken[lump] = 1
           let rows = 0
-          for (const [a, b] of list) rows += taken(a) + (a === b ? 0 : taken(b))
-          // Listed only where an order is looked for.
-          const listed = once(() =>
-            supportOf(
-              list.flatMap(([a, b]) =>
-                (a === b ? [a] : [a, b]).flatMap((lump) => (isTaken.has(lump) ? [[lump, a, b]] : [])),
-              ),
-            ),
-          )
-          return { rows, alike: (columns) => listed().alike(columns) }
+          for (const [a, b] of list) rows += (isTaken[a] ?? 0) + (a === b ? 0 : (isTaken[b] ?? 0))
+          return supportOf(rows, 3, count, (see) => {
+            for (const [a, b] of list) {
+              if (isTaken[a] === 1) see(a, a, b)
+              if (a !== b && isTaken[b] === 1) see(b, a, b)
+            }
+          })
         })
       }),
   }
 }
 
-type Row = readonly number[]
+/** Goes through rows of two or three columns. */
+type EachRow = (see: (first: number, second: number, third: number) => void) => void
 
-function supportOf(rows: readonly Row[]): Support {
+/** @param width how many columns the rows have, all of them different @param values how many each column can hold */
+function supportOf(rows: number, width: 2 | 3, values: number, each: EachRow): Support {
   const known = new Map<string, number>()
   return {
-    rows: rows.length,
+    rows,
     alike: (columns) => {
+      if (rows === 0 || columns.length === 0) return rows
+      if (columns.length === width) return 1
       const key = columns.join()
-      const most = known.get(key) ?? mostAlike(rows, columns)
+      const most = known.get(key) ?? mostAlike(columns, values, each)
       known.set(key, most)
       return most
     },
   }
 }
 
-function mostAlike(rows: readonly Row[], columns: readonly number[]): number {
-  const counts = new Map<number, number>()
-  for (const row of rows) {
-    const value = columns.reduce((all, column) => all * 4096 + (row[column] ?? 0), 0)
-    counts.set(value, (counts.get(value) ?? 0) + 1)
-  }
-  return Math.max(0, ...counts.values())
+/** @param columns one or two */
+function mostAlike(columns: readonly number[], values: number, each: EachRow): number {
+  const [one = 0, other] = columns
+  const counts = new Int32Array(other === undefined ? values : values * values)
+  let most = 0
+  each((first, second, third) => {
+    const valueAt = (column: number): number => (column === 0 ? first : column === 1 ? second : third)
+    const cell = other === undefined ? valueAt(one) : valueAt(one) * values + valueAt(other)
+    const count = (counts[cell] ?? 0) + 1
+    counts[cell] = count
+    if (count > most) most = count
+  })
+  return most
 }
