@@ -18,16 +18,19 @@ export interface CrossCost {
   readonly rows: () => number
 }
 
-/** What an event loop may be held for: so many rows, and about a millisecond of work. */
+/** What an event loop may be held for: so many rows, and about a millisecond and a half of work. */
 const MOST_SMALL_ROWS = 300
-const MOST_SMALL_COST = 800
+const MOST_SMALL_COST = 1_300
 
 /** So many gametes meet in the time that one row of genotypes takes. */
 const MEETINGS_A_ROW = 4
-/** How many rows of genotypes take as long as one, as one row of a coat, and as one state of the sums. */
-const SINGLE = { row: 1, coat: 4, state: 8 }
+/**
+ * How many rows of genotypes take as long as one, as one row of a coat whose name is not remembered, and as one state of
+ * the sums.
+ */
+const SINGLE = { row: 1, coat: 12, state: 8 }
 /** The same where a band is wanted, under three sets of fractions. */
-const BANDED = { row: 4, coat: 6, state: 14 }
+const BANDED = { row: 4, coat: 16, state: 14 }
 
 export function crossCost(
   book: RuleBook,
