@@ -3,6 +3,7 @@
  * Guarantees: exact. A share is linear in what is known of either parent, so that its extremes lie where each is one
  * genotype; components of a coat vary independently, so that the least product is the product of the least.
  * What is not known of phase stays equally likely.
+ * Leaves to others: which genotypes a parent can have (completions.ts), the shares in each cross (share-bounds.ts).
  */
 import { coatTables, splitComponents, type Component } from '../../../model/by-coat/components.js'
 import type { HorseGenotype, LocusGenotype } from '../../../model/model.js'
