@@ -2,9 +2,10 @@
  * A storm from one key: a hundred of the heaviest requests at once, beside another client's single coats and the
  * operator's `/healthz`; with two cores, and with the server on one.
  * Holds the figures (storm-run.ts) against what is promised: others hardly notice, nothing is computed that is then
- * refused, and what is charged is what was answered.
+ * refused, and what is charged is what was answered. Each storm is raised several times: a p99 of some hundred coats
+ * hangs on the six slowest, so that it is their median that counts; all else must hold each time.
  */
-import { numberText } from '../../bench/figures.js'
+import { numberText, quantile } from '../../bench/figures.js'
 import { worstCross } from '../../bench/http/questions.js'
 import { everythingHeterozygous, heaviestAnswered } from './heaviest.js'
 import type { Finding, Part } from './part.js'
@@ -15,6 +16,7 @@ export const MOST_TIMES_ALONE = 2
 /** What a call that is refused may cost: reading it, and a part of the work that it asked for that two busy cores cannot tell from none. */
 const MOST_REFUSED = { ms: 2, share: 0.1 }
 const MOST_KINDS = 4
+const TIMES = 3
 const STATUSES = new Set([200, 400, 429, 503])
 const CHARGED = [200, 400]
 
@@ -31,15 +33,16 @@ export const storm: Part = async ({ seconds }) => {
   const plans = kinds.flatMap(({ name, asks }) =>
     [false, true].map((isPinned) => ({
       name: `${name}; ${isPinned ? 'the server on one core' : 'two cores'}`,
-      plan: { asks, isPinned, seconds: Math.max(2, seconds / 2 / kinds.length / 2 - 4) },
+      plan: { asks, isPinned, seconds: Math.max(2, seconds / 2 / kinds.length / 2 / TIMES - 4) },
     })),
   )
   const findings: Finding[] = []
   const notes: string[] = []
   for (const { name, plan } of plans) {
-    const seen = await runStorm(plan)
+    const seen: StormSeen[] = []
+    while (seen.length < TIMES) seen.push(await runStorm(plan))
     findings.push(...judge(seen).map((each) => ({ ...each, promise: `${name}: ${each.promise}` })))
-    notes.push(noteOf(name, plan, seen))
+    for (const each of seen) notes.push(noteOf(name, plan, each))
   }
   return { title: 'A storm from one key', findings, notes }
 }
@@ -71,17 +74,40 @@ export function refusedCost({ storm: { statuses }, weights, stormCpu }: StormSee
   }
 }
 
-export function judge(seen: StormSeen): readonly Finding[] {
+/** @param seen the same storm, raised once or more */
+export function judge(seen: readonly StormSeen[]): readonly Finding[] {
+  const each = seen.map(judgeOne)
+  const [first = []] = each
+  // Of each promise, the storm that broke it.
+  const rest = first.map(
+    (finding, i) => each.flatMap((one) => one[i] ?? []).find(({ held }) => !held) ?? finding,
+  )
+  return [judgeCoats(seen), ...rest]
+}
+
+function judgeCoats(seen: readonly StormSeen[]): Finding {
+  const p99 = median(seen.map(({ beside }) => beside.p99))
+  const times = median(seen.map(({ alone, beside }) => beside.p99 / alone.p99))
+  const notOk = seen.reduce((sum, { beside }) => sum + beside.notOk, 0)
+  const each = seen.map(
+    ({ alone, beside }) =>
+      `${ms(beside.p99)}, alone ${ms(alone.p99)} (p50 ${ms(beside.p50)}, alone ${ms(alone.p50)}; longest ${ms(beside.longest)}; ${beside.notOk} of ${beside.coats} not answered with 200)`,
+  )
+  return {
+    promise: `other keys' single coats: p99 at most ${MOST_TIMES_ALONE} × alone and ${MOST_MS} ms, in the median`,
+    measured: `${numberText(times)} × and ${ms(p99)}: ${each.join('; ')}`,
+    held: notOk === 0 && p99 <= MOST_MS && times <= MOST_TIMES_ALONE,
+  }
+}
+
+const median = (values: readonly number[]): number => quantile(values, 0.5)
+
+function judgeOne(seen: StormSeen): readonly Finding[] {
   const { alone, beside, storm, charged } = seen
   const counts = total(seen)
   const answered = CHARGED.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0)
   const cost = refusedCost(seen)
   return [
-    {
-      promise: `other keys' single coats: p99 at most ${MOST_TIMES_ALONE} × alone and ${MOST_MS} ms`,
-      measured: `${ms(beside.p99)}, alone ${ms(alone.p99)} (p50 ${ms(beside.p50)}, alone ${ms(alone.p50)}; longest ${ms(beside.longest)}; ${beside.notOk} of ${beside.coats} not answered with 200)`,
-      held: beside.notOk === 0 && beside.p99 <= Math.min(MOST_MS, MOST_TIMES_ALONE * alone.p99),
-    },
     {
       promise: `\`/healthz\` within ${MOST_MS} ms`,
       measured: `longest ${ms(beside.healthLongest)}, alone ${ms(alone.healthLongest)}`,

@@ -27,8 +27,8 @@ export function askAll<Body>(
   return { language: asked.language, make }
 }
 
-/** Operations, about a microsecond each, for each result that an answer may hold: 0.3 to 0.4 s of a thread, by default. */
-const MOST_FOR_A_RESULT = 6
+/** Operations, about a microsecond each, for each result that an answer may hold: 0.2 to 0.3 s of a thread, by default. */
+const MOST_FOR_A_RESULT = 4
 
 /** One engine a rule set, made when the first question is asked. */
 const engines = new WeakMap<RuleBook, Inference>()
