@@ -21,8 +21,8 @@ import { A_BAND, A_COAT, A_LANE, A_STATE } from './network/cost.js'
 import { once } from '../model/memo.js'
 import type { Rules } from './rules.js'
 
-/** To find out which facts contradict each other may take longer than a question: only then is the message of use. */
-const EXPLAINING = 1.5
+/** How many times as long as a question the search for contradicting facts may take: cut short, it names too many of them. */
+const FINDING_CONTRADICTION = 1.5
 
 /** @param most operations beyond which no question is worked out: once all that is asked comes to more, planning ends */
 export function createInference(rules: Rules, most = Infinity): Inference {
@@ -92,8 +92,9 @@ export function createInference(rules: Rules, most = Infinity): Inference {
       return {
         fault: settled.fault,
         needsFigures: () => settle(byFacts, priorsOf(copies, undefined)).fault !== undefined,
-        contradiction: () => (known.possible.isEmpty ? contradictionIn(known, EXPLAINING * most) : undefined),
-        evidence: () => counted((left) => evidenceOf(believed, settled, left, EXPLAINING * most)),
+        contradiction: () =>
+          known.possible.isEmpty ? contradictionIn(known, FINDING_CONTRADICTION * most) : undefined,
+        evidence: () => counted((left) => evidenceOf(believed, settled, left, FINDING_CONTRADICTION * most)),
         genotypes: (horse, loci = open) =>
           counted((left) => genotypeShares(known, byCopiesMet(), horse, loci, left)),
         phase: (horse) => counted((left) => phaseShares(known, horse, left)),

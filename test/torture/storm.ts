@@ -2,8 +2,8 @@
  * A storm from one key: a hundred of the heaviest requests at once, beside another client's single coats and the
  * operator's `/healthz`; with two cores, and with the server on one.
  * Holds the figures (storm-run.ts) against what is promised: others hardly notice, nothing is computed that is then
- * refused, and what is charged is what was answered. Each storm is raised several times: a p99 of some hundred coats
- * hangs on the six slowest, so that it is their median that counts; all else must hold each time.
+ * refused, and what is charged is what was answered. Each storm is raised several times: the p99 of 600 coats
+ * depends on the six slowest, so that the median of the storms' figures counts; all else must hold each time.
  */
 import { numberText, quantile } from '../../bench/figures.js'
 import { worstCross } from '../../bench/http/questions.js'
@@ -78,7 +78,7 @@ export function refusedCost({ storm: { statuses }, weights, stormCpu }: StormSee
 export function judge(seen: readonly StormSeen[]): readonly Finding[] {
   const each = seen.map(judgeOne)
   const [first = []] = each
-  // Of each promise, the storm that broke it.
+  // Each promise is told with the figure of a storm that broke it, or else of the first.
   const rest = first.map(
     (finding, i) => each.flatMap((one) => one[i] ?? []).find(({ held }) => !held) ?? finding,
   )
