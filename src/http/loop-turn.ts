@@ -1,11 +1,12 @@
 /**
- * Turns of the event loop for crosses: all of them share a budget of about a millisecond in each turn, so that what others
- * ask is read and answered in between, however many crosses arrive at once.
+ * Turns of the event loop for crosses: all of them share a small budget in each turn, one large question or a few small
+ * ones, so that what others ask is read and answered in between, however many crosses arrive at once.
  * Guarantees: first come, first served; a cross that comes alone does not wait.
  */
 import { performance } from 'node:perf_hooks'
 
-const MOST_MS = 1
+/** No cross begins later than this in a turn. */
+const MOST_MS = 0.4
 
 let waiting = 0
 /** When the first cross of this turn began; undefined before it. */

@@ -49,8 +49,8 @@ export function factoredOf(
   const choices = choicesOf(ties)
   const lanes = choices * (variants.length + 1)
   // Those that are likely to cost most come first, so that what is too much is soon seen.
-  const sizes = known.reading.model.groups.map((_, group) => sizeOf(known, group))
-  const inTurn = [...sizes.keys()].sort((a, b) => (sizes[b] ?? 0) - (sizes[a] ?? 0))
+  const groups = [...known.reading.model.groups.keys()]
+  const inTurn = largestFirst(known, groups, (group) => group)
   const parts = planned(most, inTurn, (group, left): Piece<readonly [group: number, shares: GroupShares]> => {
     const asked = {
       group,
@@ -103,7 +103,16 @@ export function factoredOf(
   return together(parts, (groups) => ({ groups: inOrder(groups), ...shape }))
 }
 
-/** How many haplotypes a linkage group can have, of copies that some table tells apart. */
+/** What is asked of linkage groups, by how many haplotypes a group can have of copies that some table tells apart. */
+export function largestFirst<Asked>(
+  known: Known,
+  asked: readonly Asked[],
+  groupOf: (asked: Asked) => number,
+): readonly Asked[] {
+  const sizes = new Map(asked.map((each) => [each, sizeOf(known, groupOf(each))]))
+  return [...asked].sort((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0))
+}
+
 function sizeOf({ reading: { model, copies } }: Known, group: number): number {
   const loci = model.groups[group]?.loci ?? []
   return loci.reduce((product, { index }) => product * (copies[index]?.examples.length ?? 1), 1)

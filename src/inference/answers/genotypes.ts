@@ -9,6 +9,7 @@ import { A_PHASE, A_SHARE, planned } from '../network/cost.js'
 import { DOUBLE, type Numbers } from '../network/numbers.js'
 import { sharesOver, type Counted, type Shares } from '../network/posterior.js'
 import { tiedGroups, tiesOf } from '../network/ties.js'
+import { largestFirst } from './factored.js'
 import { comparePairs, compareShares, together } from './work.js'
 
 /** @param byFacts what is possible by the facts, however frequent copies are */
@@ -19,7 +20,9 @@ export function genotypeShares(
   loci: readonly number[],
   most: number,
 ): Work<readonly LocusShares[]> {
-  const parts = planned(most, loci, (locus, left) => {
+  // What is likely to cost most comes first, so that what is too much is soon seen.
+  const inTurn = largestFirst(known, loci, (locus) => groupOf(known, locus))
+  const parts = planned(most, inTurn, (locus, left) => {
     const both = planned(left, [known, byFacts], (each, rest) => locusPairs(DOUBLE, each, horse, locus, rest))
     return together(both, ([own = [], all]): LocusShares => {
       const total = own.reduce((sum, { weight }) => sum + weight, 0)
@@ -33,7 +36,13 @@ export function genotypeShares(
       }
     })
   })
-  return together(parts, (answers) => answers)
+  return together(parts, (answers) =>
+    [...answers].sort((a, b) => loci.indexOf(a.locus) - loci.indexOf(b.locus)),
+  )
+}
+
+function groupOf({ reading: { model } }: Known, locus: number): number {
+  return model.groups.findIndex(({ loci }) => loci.some(({ index }) => index === locus))
 }
 
 export interface WeighedPair<N> {
@@ -49,7 +58,7 @@ export function locusPairs<N>(
   locus: number,
   most = Infinity,
 ): Counted<readonly WeighedPair<N>[]> {
-  const group = known.reading.model.groups.findIndex(({ loci }) => loci.some(({ index }) => index === locus))
+  const group = groupOf(known, locus)
   const place = known.reading.model.groups[group]?.loci.findIndex(({ index }) => index === locus) ?? 0
   const work = ofAnimal(numbers, known, horse, group, [locus], most)
   return {
@@ -95,13 +104,14 @@ export function phaseShares(known: Known, horse: number, most: number): Work<rea
     places: [...loci.keys()].filter((p) => copies[loci[p]?.index ?? 0]?.isOpen),
   }))
   const several = open.filter(({ places }) => places.length > 1)
-  const parts = planned(most, several, ({ group, places }, left) => {
+  const inTurn = largestFirst(known, several, ({ group }) => group)
+  const parts = planned(most, inTurn, ({ group, places }, left) => {
     const apart = places.map((p) => model.groups[group]?.loci[p]?.index ?? 0)
     const work = ofAnimal(DOUBLE, known, horse, group, apart, left)
     const operations = work.operations + work.left * A_PHASE
     return { ...work, operations, run: () => phaseOf(group, apart, places, work.run()) }
   })
-  return together(parts, (answers) => answers)
+  return together(parts, (answers) => [...answers].sort((a, b) => a.group - b.group))
 }
 
 function phaseOf(

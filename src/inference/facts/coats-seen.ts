@@ -7,10 +7,11 @@ import { coatTables, groupOfOne, splitComponents, withAsked } from '../../model/
 import { hidesAll } from '../../model/by-coat/parts.js'
 import { createTableSteps, type TableSteps } from '../../model/by-coat/table-steps.js'
 import type { CompiledTable, Outcome } from '../../model/model.js'
-import { once } from '../../model/memo.js'
+import { createBoundedMap, once } from '../../model/memo.js'
 import { A_STEP } from '../network/cost.js'
 import type { CoatPattern } from '../question.js'
 import type { Rules } from '../rules.js'
+import { isSome, patternHolds, type Class, type Look, type Sorted } from './coat-patterns.js'
 import type { LocusCopies } from './copies.js'
 import { crossed, spaceOver, type Options, type Space } from './rectangles.js'
 
@@ -32,6 +33,16 @@ interface Part {
   /** All tokens that its tables can give. */
   readonly tokens: ReadonlySet<string>
 }
+
+/** What patterns come to for the same copies, and what reading them costs, whether or not it was remembered. */
+interface Patterns {
+  readonly lists: readonly Options[]
+  readonly operations: number
+}
+
+/** Kinds of questions, by the copies that they are about, and patterns of each: about a megabyte a kind. */
+const MOST_REMEMBERED = 8
+const MOST_PATTERNS = 20
 
 /** @param most operations after which reading may end */
 export function createCoatReader(
@@ -57,7 +68,7 @@ export function createCoatReader(
     [...groups.keys()].filter((locus) => judged.has(locus)),
     judging,
   )
-  return (copies) => {
+  const readerOf = (copies: readonly LocusCopies[]) => {
     const spaceOf = ({ loci, steps }: Part): Space =>
       spaceOver(
         loci.map((locus) => copies[locus] as LocusCopies),
@@ -75,12 +86,12 @@ export function createCoatReader(
         return { looks, rectangles, among: part.tokens, steps }
       }),
     )
-    let operations = 0
-    const read = (all: readonly CoatPattern[]): readonly Options[] => {
+    const read = (all: readonly CoatPattern[]): Patterns => {
+      let operations = 0
       const patterns = all.filter(({ exactly = [], has }) =>
         [...exactly, ...has].every((token) => everyToken.has(token)),
       )
-      if (patterns.length === 0) return [[]]
+      if (patterns.length === 0) return { lists: [[]], operations }
       const whole = '1'.repeat(patterns.length)
       const sorted = shown.flatMap((part): readonly Sorted[] => {
         const { looks, rectangles, among, steps } = part()
@@ -115,7 +126,10 @@ export function createCoatReader(
       const isFree = meeting.length === every.length
       const hiding = sorted.find(({ canHide }) => canHide)
       if (isFree && (hiding === undefined || sorted.length === 1))
-        return sorted.map(({ among }) => among((each) => each.whole || isSome(each.mask)))
+        return {
+          lists: sorted.map(({ among }) => among((each) => each.whole || isSome(each.mask))),
+          operations,
+        }
       const unhidden = (isFree ? [undefined] : meeting).flatMap((choice) =>
         crossed(
           sorted.map(({ among }, i) =>
@@ -123,63 +137,57 @@ export function createCoatReader(
           ),
         ),
       )
-      return [[...(hiding?.among((each) => each.whole) ?? []), ...unhidden]]
+      const lists = [[...(hiding?.among((each) => each.whole) ?? []), ...unhidden]]
+      return { lists, operations }
     }
-    const known = new Map<string, readonly Options[]>()
+    const known = createBoundedMap<string, Patterns>(MOST_PATTERNS)
+    return {
+      read: (patterns: readonly CoatPattern[]): Patterns => {
+        const key = JSON.stringify(patterns)
+        return known.known(key) ?? known.keep(key, read(patterns))
+      },
+      alive: once((): Options => {
+        const { outcomes, rectangles } = spaceOf(lethal)
+        return rectangles((place) => outcomes[place]?.some(isLethal) !== true)
+      }),
+    }
+  }
+  const readers = createBoundedMap<string, ReturnType<typeof readerOf>>(MOST_REMEMBERED)
+  const numberOf = createNumbers<LocusCopies>()
+  return (copies) => {
+    const key = copies.map(numberOf).join()
+    const { read, alive } = readers.known(key) ?? readers.keep(key, readerOf(copies))
+    let operations = 0
+    const met = new Map<string, readonly Options[]>()
     const seen = (patterns: readonly CoatPattern[]): readonly Options[] => {
       const key = JSON.stringify(patterns)
-      const lists = known.get(key) ?? (operations > most ? [] : read(patterns))
-      known.set(key, lists)
+      const known = met.get(key)
+      if (known !== undefined) return known
+      const { lists, operations: own } = operations > most ? NOT_READ : read(patterns)
+      operations += own
+      met.set(key, lists)
       return lists
     }
     return {
       seen,
       seenAsOne: (patterns) => crossed(seen(patterns)),
       operations: () => operations,
-      alive: () => {
-        const { outcomes, rectangles } = spaceOf(lethal)
-        return rectangles((place) => outcomes[place]?.some(isLethal) !== true)
-      },
+      alive,
     }
   }
 }
 
-/** What a part of a coat shows. */
-interface Look {
-  readonly isWhole: boolean
-  readonly tokens: readonly string[]
-}
+const NOT_READ: Patterns = { lists: [], operations: 0 }
 
-/** What a part of a coat is to some patterns: whether it is a whole coat that fits, and which it fits as a part. */
-interface Class {
-  readonly whole: boolean
-  /** One 0 or 1 for each. */
-  readonly mask: string
-}
-
-interface Sorted {
-  readonly masks: readonly string[]
-  readonly canHide: boolean
-  readonly among: (wanted: (each: Class) => boolean) => Options
-}
-
-/** @param among the tokens that this part of the coat could give; undefined where it is the whole coat */
-function patternHolds(
-  { exactly, has, lacks }: CoatPattern,
-  tokens: readonly string[],
-  among: ReadonlySet<string> | undefined,
-): boolean {
-  const asked = (all: readonly string[]): readonly string[] =>
-    among === undefined ? all : all.filter((token) => among.has(token))
-  if (!asked(has).every((token) => tokens.includes(token))) return false
-  if (lacks.some((token) => tokens.includes(token))) return false
-  if (exactly === undefined) return true
-  const own = asked(exactly)
-  return own.every((token) => tokens.includes(token)) && tokens.every((token) => own.includes(token))
-}
-
-function isSome(mask: string): boolean {
-  return mask.includes('1')
+/** A number for each object, the same as long as it lives. */
+function createNumbers<Thing extends object>(): (thing: Thing) => number {
+  const numbers = new WeakMap<Thing, number>()
+  let next = 0
+  return (thing) => {
+    const number = numbers.get(thing) ?? next++
+    numbers.set(thing, number)
+    return number
+  }
 }
 
 function isLethal({ fired }: Outcome): boolean {

@@ -67,13 +67,13 @@ export function spaceOver(places: readonly LocusCopies[], genotypes: Genotypes, 
         nextAt,
         ends,
       )
+      const unions = inputsAt.map((all) => createUnions(all.map(({ set }) => set)))
       return merged(paths, places.length).map(
         (path): Rectangle =>
           new Map(
             path.flatMap((inputs, p) => {
-              const all = inputsAt[p] ?? []
-              if (inputs.length === all.length) return []
-              return [[places[p]?.locus.index ?? 0, unionOf(inputs.map((i) => (all[i] as Input).set))]]
+              if (inputs.length === inputsAt[p]?.length) return []
+              return [[places[p]?.locus.index ?? 0, unions[p]?.(inputs) ?? new Uint8Array()]]
             }),
           ),
       )
@@ -162,10 +162,20 @@ function merged(paths: readonly Path[], loci: number): readonly Path[] {
   return all
 }
 
-function unionOf(sets: readonly Uint8Array[]): Uint8Array {
-  const union = new Uint8Array(sets[0]?.length ?? 0)
-  for (const set of sets) set.forEach((is, i) => (union[i] = (union[i] ?? 0) | is))
-  return union
+/** Unions of some sets, by their places; each is made once, since many paths take the same inputs. */
+function createUnions(sets: readonly Uint8Array[]): (places: readonly number[]) => Uint8Array {
+  const made = new Map<string, Uint8Array>()
+  return (places) => {
+    const key = places.join()
+    const union = made.get(key) ?? new Uint8Array(sets[0]?.length ?? 0)
+    if (made.has(key)) return union
+    made.set(key, union)
+    for (const place of places) {
+      const set = sets[place] as Uint8Array
+      for (let i = 0; i < set.length; i++) if (set[i] === 1) union[i] = 1
+    }
+    return union
+  }
 }
 
 /** One rectangle of each list, in every combination; the lists are about different loci. */
