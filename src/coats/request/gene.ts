@@ -3,6 +3,7 @@
  * Guarantees: the same alleles mean the same genotype, the very same object while it is remembered; bounded.
  * Leaves to others: which genes must be there, and what they are together (horse.ts).
  */
+import { pairOf } from '../../genetics/genotype.js'
 import { createBoundedMap, type BoundedMap } from '../../model/memo.js'
 import type { BorrowedAllele, LocusGenotype, Model, ModelLocus } from '../../model/model.js'
 import type { Genotypes } from '../../model/phenotype/genotypes.js'
@@ -33,10 +34,12 @@ interface LocusMemo {
 }
 
 /** What is written under one gene. */
-interface Meaning {
+export interface Meaning {
   readonly own: LocusGenotype
   /** Alleles of another locus that custom writes here. */
   readonly borrowed: readonly BorrowedAllele[]
+  /** The genotypes of their loci, where no other gene names any of these. */
+  readonly lent: readonly LocusGenotype[]
   readonly joined: readonly string[]
 }
 
@@ -63,19 +66,30 @@ export function rememberedGene({ meanings }: LocusMemo, value: unknown): Meaning
 }
 
 /** Remembers it for the next time. Throws ContractError for what is no genotype of the locus. */
-export function readGene(
-  { model, genotypes }: HorseRules,
-  memo: LocusMemo,
-  value: unknown,
-  field: string,
-): Meaning {
+export function readGene(rules: HorseRules, memo: LocusMemo, value: unknown, field: string): Meaning {
+  const { model, genotypes } = rules
   const { locus, meanings } = memo
   if (value instanceof Unusable) throw invalidField(field, value, [])
   const read = readAlleles(locus, value)
   if (read === undefined) throw invalidGenotype(model, locus, field, value)
   const own = genotypes.of(locus, read.layouts, read.asList)
-  const meaning = { own, borrowed: read.borrowed, joined: read.joined }
+  const { borrowed, joined } = read
+  const meaning = { own, borrowed, lent: genotypesOf(rules, borrowed), joined }
   if (!Array.isArray(value) || value.length > 2) return meaning
   const seconds = meanings.known(value[0]) ?? meanings.keep(value[0], createBoundedMap(MOST_SPELLINGS))
   return seconds.keep(value[1], meaning)
+}
+
+/** Genotypes of the loci to which alleles belong that custom writes elsewhere. */
+export function genotypesOf(
+  { model, genotypes }: HorseRules,
+  borrowed: readonly BorrowedAllele[],
+): readonly LocusGenotype[] {
+  return [...new Set(borrowed.map((each) => each.locus))].flatMap((index) => {
+    const locus = model.loci[index]
+    const { wildType } = locus ?? {}
+    if (locus === undefined || wildType === undefined || wildType === null) return []
+    const [first, second] = borrowed.filter((each) => each.locus === index).map((each) => [each.allele])
+    return [genotypes.of(locus, [pairOf(first ?? [wildType], second ?? [wildType])])]
+  })
 }

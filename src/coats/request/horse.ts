@@ -4,11 +4,17 @@
  * rule-file order, unknown genes last); a horse it returns has one genotype at every locus.
  * Leaves to others: what is written under one gene (gene.ts), the sex (sex.ts).
  */
-import { pairOf } from '../../genetics/genotype.js'
-import type { BorrowedAllele, HorseGenotype, LocusGenotype, Model, ModelLocus } from '../../model/model.js'
+import type { HorseGenotype, LocusGenotype, Model, ModelLocus } from '../../model/model.js'
 import { expectedOf } from '../../model/phenotype/read-alleles.js'
 import { isObject } from './decode-fields.js'
-import { readGene, rememberedGene, type GroupName, type HorseRules } from './gene.js'
+import {
+  genotypesOf,
+  readGene,
+  rememberedGene,
+  type GroupName,
+  type HorseRules,
+  type Meaning,
+} from './gene.js'
 import { geneInstead, insteadOf, missingBaseHint } from './near-misses.js'
 import type { Sex } from '../../rules/tables.js'
 import { invalidField, missingField, namedTwice, unknownGene } from './refusals.js'
@@ -40,7 +46,8 @@ const GROUP_SHAPE = 'an object of gene names, each with an array of alleles'
 /** A horse while it is read. */
 interface Draft {
   readonly genotype: (LocusGenotype | undefined)[]
-  readonly borrowed: BorrowedAllele[]
+  /** What is written under genes that name alleles of other loci. */
+  readonly lending: Meaning[]
   readonly joined: JoinedVariants[]
   named: ReadonlySet<string>
   readonly sexLinked: SexLinkedGene[]
@@ -71,18 +78,29 @@ export function readHorse(
   if (holder === undefined) throw invalidField(path, value, [HORSE_SHAPE])
   const prefix = path === '' ? '' : `${path}.`
   const absent = rules.alleleMemo.absent.slice()
-  const draft: Draft = { genotype: absent, borrowed: [], named: NONE, joined: [], sexLinked: [] }
+  const draft: Draft = { genotype: absent, lending: [], named: NONE, joined: [], sexLinked: [] }
   const base = readGroup(rules.model, holder, 'base', prefix)
   readGenes(rules, draft, base, asObject(holder['others']) ?? {}, 'base', prefix)
   const others = readGroup(rules.model, holder, 'others', prefix)
   readGenes(rules, draft, others, base, 'others', prefix)
-  const { borrowed, named, joined, sexLinked } = draft
+  const { lending, named, joined, sexLinked } = draft
   const genotype = draft.genotype as LocusGenotype[]
-  if (borrowed.length > 0) for (const own of genotypesOf(rules, borrowed)) genotype[own.locus.index] = own
+  for (const own of lentBy(rules, lending)) genotype[own.locus.index] = own
   if (sexLinked.length === 0) return { genotype, named, joined, sex: undefined }
   const sex = readSex(rules.model, sexLinked, said, otherwise)
   const hasOneCopy = sex === rules.model.sexes?.heterogametic
   return { genotype: hasOneCopy ? withOneCopy(rules, genotype, sexLinked) : genotype, named, joined, sex }
+}
+
+/** Genotypes of loci whose alleles stand under other genes: together, where several genes name some of one locus. */
+function lentBy(rules: HorseRules, lending: readonly Meaning[]): readonly LocusGenotype[] {
+  const [first, ...others] = lending
+  if (first === undefined) return []
+  if (others.length === 0) return first.lent
+  return genotypesOf(
+    rules,
+    lending.flatMap(({ borrowed }) => borrowed),
+  )
 }
 
 /** What stands under `base` or `others`; throws where `base` is missing. */
@@ -116,8 +134,9 @@ function readGenes(
     if (value === undefined) continue
     known++
     // What a fault would call it is put together only for genes that were never read before.
-    const { own, borrowed, joined } =
+    const meaning =
       rememberedGene(each, value) ?? readGene(rules, each, value, `${prefix}${group}.${locus.key}`)
+    const { own, borrowed, joined } = meaning
     draft.genotype[locus.index] = own
     if (locus.noCopy !== null)
       draft.sexLinked.push({ genotype: own, field: `${prefix}${group}.${locus.key}`, value })
@@ -128,7 +147,7 @@ function readGenes(
     const clash = borrowed.find((each) => Object.hasOwn(genes, rules.model.loci[each.locus]?.key ?? ''))
     if (clash !== undefined)
       throw namedTwice(rules.model, clash, locus, `${prefix}${group}.${locus.key}`, value)
-    draft.borrowed.push(...borrowed)
+    draft.lending.push(meaning)
   }
   const keys = Object.keys(genes)
   if (keys.length === known) return
@@ -155,20 +174,6 @@ export function requireGene(
 export function sentUnder(genes: Genes, { key }: ModelLocus): unknown {
   const value = genes[key]
   return typeof value === 'function' ? undefined : value
-}
-
-/** Genotypes of the loci to which alleles belong that custom writes elsewhere. */
-function genotypesOf(
-  { model, genotypes }: HorseRules,
-  borrowed: readonly BorrowedAllele[],
-): readonly LocusGenotype[] {
-  return [...new Set(borrowed.map((each) => each.locus))].flatMap((index) => {
-    const locus = model.loci[index]
-    const { wildType } = locus ?? {}
-    if (locus === undefined || wildType === undefined || wildType === null) return []
-    const [first, second] = borrowed.filter((each) => each.locus === index).map((each) => [each.allele])
-    return [genotypes.of(locus, [pairOf(first ?? [wildType], second ?? [wildType])])]
-  })
 }
 
 export function isNothing(value: unknown): boolean {
