@@ -23,6 +23,8 @@ export type GroupName = ModelLocus['group']
 /** What a rule set says of horses before one is read, and what was written of horses before. */
 export interface AlleleMemo {
   readonly loci: Readonly<Record<GroupName, readonly LocusMemo[]>>
+  /** Those that may not be left out. */
+  readonly required: Readonly<Record<GroupName, readonly ModelLocus[]>>
   /** By locus index, what a gene left out means; undefined where it may not be. */
   readonly absent: readonly (LocusGenotype | undefined)[]
 }
@@ -47,12 +49,15 @@ export interface Meaning {
 const MOST_SPELLINGS = 64
 
 export function createAlleleMemo(model: Model, genotypes: Genotypes): AlleleMemo {
-  const lociOf = (group: GroupName): readonly LocusMemo[] =>
-    model.loci
-      .filter((locus) => locus.group === group)
-      .map((locus) => ({ locus, meanings: createBoundedMap(MOST_SPELLINGS) }))
+  const lociOf = (group: GroupName): readonly ModelLocus[] =>
+    model.loci.filter((locus) => locus.group === group)
+  const memosOf = (group: GroupName): readonly LocusMemo[] =>
+    lociOf(group).map((locus) => ({ locus, meanings: createBoundedMap(MOST_SPELLINGS) }))
+  const requiredIn = (group: GroupName): readonly ModelLocus[] =>
+    lociOf(group).filter(({ required }) => required)
   return {
-    loci: { base: lociOf('base'), others: lociOf('others') },
+    loci: { base: memosOf('base'), others: memosOf('others') },
+    required: { base: requiredIn('base'), others: requiredIn('others') },
     absent: model.loci.map((locus) =>
       locus.required || locus.wildType === null ? undefined : genotypes.wildType(locus),
     ),

@@ -126,7 +126,8 @@ function readGenes(
   prefix: string,
 ): void {
   const loci = rules.alleleMemo.loci[group]
-  for (const { locus } of loci) requireGene(rules.model, locus, genes, elsewhere, prefix)
+  for (const locus of rules.alleleMemo.required[group])
+    requireGene(rules.model, locus, genes, elsewhere, prefix)
   let known = 0
   for (const each of loci) {
     const { locus } = each
@@ -149,9 +150,10 @@ function readGenes(
       throw namedTwice(rules.model, clash, locus, `${prefix}${group}.${locus.key}`, value)
     draft.lending.push(meaning)
   }
-  const keys = Object.keys(genes)
-  if (keys.length === known) return
-  const gene = keys.find((key) => !loci.some(({ locus }) => locus.key === key))
+  let sent = 0
+  for (const _ in genes) sent++
+  if (sent === known) return
+  const gene = Object.keys(genes).find((key) => !loci.some(({ locus }) => locus.key === key))
   if (gene === undefined) return
   throw unknownGene(rules.model, gene, group, `${prefix}${group}.${gene}`, genes[gene])
 }
