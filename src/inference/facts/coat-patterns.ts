@@ -5,7 +5,7 @@ import type { CoatPattern } from '../question.js'
 import type { Options } from './rectangles.js'
 
 /** What a part of a coat shows. */
-export interface Look {
+export interface ShownPart {
   readonly isWhole: boolean
   readonly tokens: readonly string[]
 }

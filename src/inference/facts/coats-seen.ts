@@ -11,7 +11,7 @@ import { createBoundedMap, once } from '../../model/memo.js'
 import { A_STEP } from '../network/cost.js'
 import type { CoatPattern } from '../question.js'
 import type { Rules } from '../rules.js'
-import { isSome, patternHolds, type Class, type Look, type Sorted } from './coat-patterns.js'
+import { isSome, patternHolds, type Class, type ShownPart, type Sorted } from './coat-patterns.js'
 import type { LocusCopies } from './copies.js'
 import { crossed, spaceOver, type Options, type Space } from './rectangles.js'
 
@@ -79,7 +79,7 @@ export function createCoatReader(
       once(() => {
         const { outcomes, rectangles, steps } = spaceOf(part)
         // Where it hides the others, what they are does not matter.
-        const looks = outcomes.map((own): Look => ({
+        const looks = outcomes.map((own): ShownPart => ({
           isWhole: hidesAll(own),
           tokens: phenotypes.coatFrom(own).tokens,
         }))
