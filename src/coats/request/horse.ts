@@ -150,10 +150,9 @@ function readGenes(
       throw namedTwice(rules.model, clash, locus, `${prefix}${group}.${locus.key}`, value)
     draft.lending.push(meaning)
   }
-  let sent = 0
-  for (const _ in genes) sent++
-  if (sent === known) return
-  const gene = Object.keys(genes).find((key) => !loci.some(({ locus }) => locus.key === key))
+  const keys = Object.keys(genes)
+  if (keys.length === known) return
+  const gene = keys.find((key) => !loci.some(({ locus }) => locus.key === key))
   if (gene === undefined) return
   throw unknownGene(rules.model, gene, group, `${prefix}${group}.${gene}`, genes[gene])
 }
