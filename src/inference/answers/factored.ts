@@ -13,7 +13,7 @@ import { sharesOver, type Shares } from '../network/posterior.js'
 import { tiedGroups, tiesOf, type Tie } from '../network/ties.js'
 import type { GroupShares } from './coat-sums.js'
 import { numberGenotypes } from './genotype-numbers.js'
-import { together, type Piece } from './work.js'
+import { largestFirst, together, type Piece } from './work.js'
 
 /** Frequencies at one locus changed. */
 export interface Variant {
@@ -101,21 +101,6 @@ export function factoredOf(
   const inOrder = (groups: readonly (readonly [number, GroupShares])[]): readonly GroupShares[] =>
     [...groups].sort(([a], [b]) => a - b).map(([, shares]) => shares)
   return together(parts, (groups) => ({ groups: inOrder(groups), ...shape }))
-}
-
-/** What is asked of linkage groups, by how many haplotypes a group can have of copies that some table tells apart. */
-export function largestFirst<Asked>(
-  known: Known,
-  asked: readonly Asked[],
-  groupOf: (asked: Asked) => number,
-): readonly Asked[] {
-  const sizes = new Map(asked.map((each) => [each, sizeOf(known, groupOf(each))]))
-  return [...asked].sort((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0))
-}
-
-function sizeOf({ reading: { model, copies } }: Known, group: number): number {
-  const loci = model.groups[group]?.loci ?? []
-  return loci.reduce((product, { index }) => product * (copies[index]?.examples.length ?? 1), 1)
 }
 
 /** What ties linkage groups together for an animal of the question, or a foal. */

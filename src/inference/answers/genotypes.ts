@@ -9,8 +9,7 @@ import { A_PHASE, A_SHARE, planned } from '../network/cost.js'
 import { DOUBLE, type Numbers } from '../network/numbers.js'
 import { sharesOver, type Counted, type Shares } from '../network/posterior.js'
 import { tiedGroups, tiesOf } from '../network/ties.js'
-import { largestFirst } from './factored.js'
-import { comparePairs, compareShares, together } from './work.js'
+import { comparePairs, compareShares, largestFirst, together } from './work.js'
 
 /** @param byFacts what is possible by the facts, however frequent copies are */
 export function genotypeShares(

@@ -1,9 +1,10 @@
 /**
- * Pieces of work as one, and the order in which shares and pairs are listed.
+ * Pieces of work as one, the order in which they are planned, and that in which shares and pairs are listed.
  */
 import type { Pair } from '../../genetics/genotype.js'
 import { compareCopies } from '../../genetics/locus.js'
 import type { Work } from '../answer.js'
+import type { Known } from '../facts/known.js'
 
 export interface Piece<Part> {
   readonly operations: number
@@ -36,4 +37,19 @@ export function compareShares(a: number, b: number): number {
 
 export function comparePairs(a: Pair, b: Pair): number {
   return compareCopies(a[0], b[0]) || compareCopies(a[1], b[1])
+}
+
+/** What is asked of linkage groups, by how many haplotypes a group can have of copies that some table tells apart. */
+export function largestFirst<Asked>(
+  known: Known,
+  asked: readonly Asked[],
+  groupOf: (asked: Asked) => number,
+): readonly Asked[] {
+  const sizes = new Map(asked.map((each) => [each, sizeOf(known, groupOf(each))]))
+  return [...asked].sort((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0))
+}
+
+function sizeOf({ reading: { model, copies } }: Known, group: number): number {
+  const loci = model.groups[group]?.loci ?? []
+  return loci.reduce((product, { index }) => product * (copies[index]?.examples.length ?? 1), 1)
 }
