@@ -1,8 +1,24 @@
 /**
- * Whether parts of a coat fit what was seen: each part is held against every pattern by the tokens that it can give.
+ * Patterns of a coat that was seen, held against each part of it that varies by itself.
+ * Guarantees: parts that vary independently are constraints of their own, unless the patterns themselves tie them.
+ * Leaves to others: what each part can show (coats-seen.ts).
  */
+import { A_STEP } from '../network/cost.js'
 import type { CoatPattern } from '../question.js'
-import type { Options } from './rectangles.js'
+import { crossed, type Options, type Space } from './rectangles.js'
+
+/** A part of a coat. */
+export interface CoatPart {
+  /** All tokens that it can give. */
+  readonly tokens: ReadonlySet<string>
+  readonly space: () => ShownSpace
+}
+
+/** What genotypes make a part of a coat show. */
+export interface ShownSpace extends Pick<Space, 'rectangles' | 'steps'> {
+  /** By place among the outcomes. */
+  readonly shown: readonly ShownPart[]
+}
 
 /** What a part of a coat shows. */
 export interface ShownPart {
@@ -10,21 +26,80 @@ export interface ShownPart {
   readonly tokens: readonly string[]
 }
 
+/** That one of some patterns holds. */
+export interface ReadPatterns {
+  /** Of each list one rectangle holds. */
+  readonly lists: readonly Options[]
+  /** What reading them costs. */
+  readonly operations: number
+}
+
+/** That one of the patterns holds. */
+export function readPatterns(parts: readonly CoatPart[], all: readonly CoatPattern[]): ReadPatterns {
+  let operations = 0
+  // Called with lists that are made already, so that all that they cost is counted.
+  const told = (lists: readonly Options[]): ReadPatterns => ({ lists, operations })
+  const isGiven = (token: string): boolean => parts.some(({ tokens }) => tokens.has(token))
+  const patterns = all.filter(({ exactly = [], has }) => [...exactly, ...has].every(isGiven))
+  if (patterns.length === 0) return told([[]])
+  const whole = '1'.repeat(patterns.length)
+  const sorted = parts.flatMap(({ tokens: among, space }): readonly Sorted[] => {
+    const { shown, rectangles, steps } = space()
+    operations += (steps + shown.length * patterns.length) * A_STEP
+    const classes = shown.map(({ isWhole, tokens }): Class => {
+      const fits = patterns.map((each) => patternHolds(each, tokens, isWhole ? undefined : among))
+      return {
+        whole: isWhole && fits.includes(true),
+        mask: fits.map((holds) => (!isWhole && holds ? '1' : '0')).join(''),
+      }
+    })
+    // Every outcome of this part fits, so that it constrains nothing.
+    if (classes.every(({ mask }) => mask === whole)) return []
+    return [
+      {
+        masks: [...new Set(classes.map(({ mask }) => mask))].filter(isSome),
+        canHide: classes.some((each) => each.whole),
+        among: (wanted) => {
+          operations += steps * A_STEP
+          return rectangles((place) => wanted(classes[place] as Class))
+        },
+      },
+    ]
+  })
+  const every = sorted.reduce<readonly (readonly string[])[]>(
+    (some, { masks }) => some.flatMap((choice) => masks.map((mask) => [...choice, mask])),
+    [[]],
+  )
+  const meeting = every.filter((choice) => [...whole].some((_, i) => choice.every((mask) => mask[i] === '1')))
+  const isFree = meeting.length === every.length
+  const hiding = sorted.find(({ canHide }) => canHide)
+  if (isFree && (hiding === undefined || sorted.length === 1))
+    return told(sorted.map(({ among }) => among((each) => each.whole || isSome(each.mask))))
+  const unhidden = (isFree ? [undefined] : meeting).flatMap((choice) =>
+    crossed(
+      sorted.map(({ among }, i) =>
+        among(({ mask }) => (choice === undefined ? isSome(mask) : mask === choice[i])),
+      ),
+    ),
+  )
+  return told([[...(hiding?.among((each) => each.whole) ?? []), ...unhidden]])
+}
+
 /** What a part of a coat is to some patterns: whether it is a whole coat that fits, and which it fits as a part. */
-export interface Class {
+interface Class {
   readonly whole: boolean
   /** One 0 or 1 for each. */
   readonly mask: string
 }
 
-export interface Sorted {
+interface Sorted {
   readonly masks: readonly string[]
   readonly canHide: boolean
   readonly among: (wanted: (each: Class) => boolean) => Options
 }
 
 /** @param among the tokens that this part of the coat could give; undefined where it is the whole coat */
-export function patternHolds(
+function patternHolds(
   { exactly, has, lacks }: CoatPattern,
   tokens: readonly string[],
   among: ReadonlySet<string> | undefined,
@@ -38,6 +113,6 @@ export function patternHolds(
   return own.every((token) => tokens.includes(token)) && tokens.every((token) => own.includes(token))
 }
 
-export function isSome(mask: string): boolean {
+function isSome(mask: string): boolean {
   return mask.includes('1')
 }
