@@ -45,7 +45,7 @@ const ADAPTERS = {
   'json-rules-engine': ['model/compile/engine.ts'],
   libsql: ['stores/sqlite/database.ts'],
   'lru-cache': ['model/memo.ts', 'stores/redis/key-memory.ts'],
-  piscina: ['threads/pool.ts'],
+  piscina: ['threads/pool.ts', 'threads/answer-thread.ts'],
   pino: ['[^/]+.ts', 'http/.+.ts'],
   'prom-client': ['[^/]+.ts', 'http/.+.ts'],
   'rate-limiter-flexible': ['stores/.+.ts'],

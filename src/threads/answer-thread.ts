@@ -6,6 +6,7 @@
  * Leaves to others: whose turn it is (turns.ts) and how long a thread may take (thread-stream.ts).
  */
 import { workerData, type MessagePort } from 'node:worker_threads'
+import { move } from 'piscina'
 import type { Fields } from '../coats/answers.js'
 import { ContractError, type ErrorCode, type ErrorDetails } from '../coats/contract-error.js'
 import { coatsOf } from '../coats/coats.js'
@@ -37,10 +38,13 @@ export interface ThreadQuestion {
 /** What the asker sends: so many chunks more may come. It closes the port when it wants no more. */
 export type Room = number
 
-export type ThreadMessage =
-  { readonly kind: 'chunk'; readonly chunk: Uint8Array; readonly isLast: boolean } | ThreadRefusal
+/**
+ * How an answer ends, which is the result of its task: its last bytes, why there are no more, or nothing where the asker
+ * wants no more. Not a message of its own: each message wakes the event loop, which then finds its port locked until
+ * this thread has had time to let go of it.
+ */
+export type ThreadEnd = Uint8Array | ThreadRefusal | undefined
 
-/** Why there is no answer, or no more of it. */
 export type ThreadRefusal =
   | {
       readonly kind: 'refused'
@@ -56,15 +60,13 @@ const { model, lexicons, maxResults, document, checks } = workerData as ThreadRu
 const coats = coatsOf(createRuleBook(model, lexicons, maxResults))
 const { operations } = bindContract(document, checks)
 
-/** Resolves when the answer has ended, one way or the other. */
-export async function answer({ endpoint, fields, language, port }: ThreadQuestion): Promise<void> {
+/** All chunks but the last go through the port. */
+export async function answer({ endpoint, fields, language, port }: ThreadQuestion): Promise<ThreadEnd> {
   const room = roomOf(port)
-  const say = (refusal: ThreadRefusal): void => port.postMessage(refusal)
   /** False when the asker wants no more. */
-  const sent = async (chunk: Uint8Array, isLast: boolean): Promise<boolean> => {
+  const sent = async (chunk: Uint8Array): Promise<boolean> => {
     if (!room.take() && !(await room.more())) return false
-    const message: ThreadMessage = { kind: 'chunk', chunk, isLast }
-    port.postMessage(message, [chunk.buffer as ArrayBuffer])
+    port.postMessage(chunk, [chunk.buffer as ArrayBuffer])
     return true
   }
   try {
@@ -74,25 +76,25 @@ export async function answer({ endpoint, fields, language, port }: ThreadQuestio
     if (open !== undefined) {
       const body = open.make()
       operation.assertValid(body)
-      await sent(new TextEncoder().encode(JSON.stringify(body)), true)
-      return
+      return transferred(new TextEncoder().encode(JSON.stringify(body)))
     }
     const { envelope, bytes } = coats.offspringAsked(fields, language).list()
     let chunk: Uint8Array | undefined
     for (const next of bytes((rows) => operation.assertValid({ results: rows, ...envelope }))) {
-      if (chunk !== undefined && !(await sent(chunk, false))) return
+      if (chunk !== undefined && !(await sent(chunk))) return undefined
       chunk = next
     }
-    if (chunk !== undefined) await sent(chunk, true)
+    return chunk && transferred(chunk)
   } catch (error) {
-    if (error instanceof ContractError) {
-      const { code, message, details } = error
-      say({ kind: 'refused', code, message, ...(details && { details }) })
-    } else say({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) })
-  } finally {
-    port.close()
+    if (!(error instanceof ContractError))
+      return { kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) }
+    const { code, message, details } = error
+    return { kind: 'refused', code, message, ...(details && { details }) }
   }
 }
+
+/** Not copied on its way to the asker. */
+const transferred = (chunk: Uint8Array): Uint8Array => move(chunk as Uint8Array<ArrayBuffer>) as Uint8Array
 
 interface RoomFor {
   /** Takes room for one chunk, if there is any. */

@@ -3,10 +3,10 @@
  * Guarantees: the thread computes only while the answer holds a turn, which is released while its reader is slow; no
  * more than half a megabyte waits for the reader; a thread that sends nothing for too long is ended.
  */
-import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { MessageChannel, receiveMessageOnPort, type MessagePort } from 'node:worker_threads'
 import { ContractError } from '../coats/contract-error.js'
 import type { ByteStream } from '../http/answer-threads.js'
-import type { Room, ThreadMessage, ThreadQuestion, ThreadRefusal } from './answer-thread.js'
+import type { Room, ThreadEnd, ThreadQuestion } from './answer-thread.js'
 import type { Turn } from './turns.js'
 
 /** Why a thread was lost: it took too long, or it died. */
@@ -17,7 +17,7 @@ interface ThreadPool {
   run(
     question: ThreadQuestion,
     options: { readonly transferList: MessagePort[]; readonly signal: AbortSignal },
-  ): Promise<unknown>
+  ): Promise<ThreadEnd>
 }
 
 export interface StreamParts {
@@ -56,8 +56,6 @@ class ThreadStream implements ByteStream {
   private state: State = 'computing'
   /** How many chunks the thread may still send. */
   private room = 0
-  /** It may be before its last messages are here. */
-  private isThreadDone = false
   private timer: NodeJS.Timeout | undefined
   private wake = (): void => {}
 
@@ -67,7 +65,7 @@ class ThreadStream implements ByteStream {
   ) {
     const { port1, port2 } = new MessageChannel()
     this.port = port1
-    port1.on('message', (message: ThreadMessage) => this.receive(message))
+    port1.on('message', (chunk: Uint8Array) => this.receive(chunk))
     this.compute()
     void this.run({ ...question, port: port2 })
   }
@@ -95,11 +93,10 @@ class ThreadStream implements ByteStream {
   private async run(question: ThreadQuestion): Promise<void> {
     const { pool, turn, onEnd } = this.parts
     try {
-      await pool.run(question, { transferList: [question.port], signal: this.stop.signal })
+      this.finish(await pool.run(question, { transferList: [question.port], signal: this.stop.signal }))
     } catch (error) {
       if (!this.hasEnded()) this.lose('fault', error instanceof Error ? error : new Error(String(error)))
     } finally {
-      this.isThreadDone = true
       clearTimeout(this.timer)
       turn.release()
       onEnd()
@@ -114,11 +111,9 @@ class ThreadStream implements ByteStream {
     this.watch()
   }
 
-  private receive(message: ThreadMessage): void {
+  private receive(chunk: Uint8Array): void {
     if (this.hasEnded()) return
-    if (message.kind !== 'chunk') return this.end(outcomeOf(message))
-    this.chunks.push(message.chunk)
-    if (message.isLast) return this.end('done')
+    this.chunks.push(chunk)
     if (--this.room > 0) this.watch()
     else {
       this.state = 'full'
@@ -126,6 +121,17 @@ class ThreadStream implements ByteStream {
       this.parts.turn.release()
     }
     this.wake()
+  }
+
+  private finish(how: ThreadEnd): void {
+    if (this.hasEnded()) return
+    // The end comes by another way than the chunks before it, and may be faster.
+    for (let left; (left = receiveMessageOnPort(this.port)) !== undefined; ) this.receive(left.message as Uint8Array)
+    if (how === undefined || how instanceof Uint8Array) {
+      if (how !== undefined) this.chunks.push(how)
+      this.end('done')
+    } else if (how.kind === 'failed') this.end(how.error)
+    else this.end(new ContractError(how.code, how.message, how.details))
   }
 
   private async askForMore(): Promise<void> {
@@ -145,7 +151,6 @@ class ThreadStream implements ByteStream {
   /** Ends a thread that sends nothing for too long from now. */
   private watch(): void {
     clearTimeout(this.timer)
-    if (this.isThreadDone) return
     const { milliseconds } = this.parts
     this.timer = setTimeout(() => {
       this.lose('time', new Error(`a thread sent nothing for ${milliseconds} ms`))
@@ -167,9 +172,4 @@ class ThreadStream implements ByteStream {
   private hasEnded(): boolean {
     return this.state === 'done' || this.state instanceof Error
   }
-}
-
-function outcomeOf(message: ThreadRefusal): Error {
-  if (message.kind === 'failed') return message.error
-  return new ContractError(message.code, message.message, message.details)
 }

@@ -2,18 +2,15 @@
  * A thread that does what a question says: for tests of what threads can do wrong.
  */
 import { isMainThread, threadId, type MessagePort } from 'node:worker_threads'
-import type { ThreadQuestion } from '../../src/threads/answer-thread.js'
+import type { ThreadEnd, ThreadQuestion } from '../../src/threads/answer-thread.js'
 
-export async function answer({ fields, port }: ThreadQuestion): Promise<void> {
-  const chunk = (text: string, isLast: boolean): void => {
-    const bytes = new TextEncoder().encode(text)
-    port.postMessage({ kind: 'chunk', chunk: bytes, isLast }, [bytes.buffer])
-  }
+export async function answer({ fields, port }: ThreadQuestion): Promise<ThreadEnd> {
+  const chunk = (text: string): Uint8Array => new TextEncoder().encode(text)
   switch (fields['act']) {
     case 'work for ever':
       for (;;);
     case 'begin and work for ever':
-      chunk('begun', false)
+      port.postMessage(chunk('begun'))
       await sent(port)
       for (;;);
     case 'die':
@@ -26,16 +23,15 @@ export async function answer({ fields, port }: ThreadQuestion): Promise<void> {
       for (;;) all.push(Array<number>(1e6).fill(all.length))
     }
     case 'answer and throw later':
-      chunk('done', true)
       setTimeout(() => {
         throw new Error('thrown by a thread that nobody asked')
       }, 50)
-      break
+      return chunk('done')
     case 'answer in pieces':
-      for (const text of ['1', '2', '3']) chunk(text, text === '3')
-      break
+      for (const text of ['1', '2']) port.postMessage(chunk(text))
+      return chunk('3')
     default:
-      chunk(`thread ${threadId} ${isMainThread}`, true)
+      return chunk(`thread ${threadId} ${isMainThread}`)
   }
 }
 
