@@ -4,12 +4,13 @@
  */
 import { ESTIMATE_NOTES } from './estimate-notes.js'
 import { fault, type Diagnostic, type DiagnosticCode } from '../rules/diagnostic.js'
-import { nearest } from '../rules/checks/nearest.js'
+import { nearest, suggestion } from '../rules/checks/nearest.js'
 import {
   REMARK_KINDS,
   type LocaleTable,
   type ModifierRow,
   type Place,
+  type RuleRow,
   type RuleTables,
 } from '../rules/tables.js'
 import { hasKey, placeOfKey } from '../rules/yaml/word-places.js'
@@ -67,46 +68,13 @@ export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics:
       diagnostics.push(fault(code, place, { what: `${locale.language} ${what}`, fix })),
   }
   checkTokens(check, [...new Set(rules.flatMap((rule) => rule.then))])
-  checkSection(check, {
-    key: 'notes',
-    what: 'text for the note',
-    has: locale.notes,
-    wanted: [
-      ...SERVICE_NOTES,
-      ...joinedNote(tables),
-      ...estimateNotes(locale),
-      ...rules.flatMap((rule) => rule.notes),
-    ],
-  })
-  checkSection(check, {
-    key: 'causes',
-    what: 'text for the cause',
-    has: locale.causes,
-    wanted: rules.flatMap((rule) => rule.viability?.cause ?? []),
-  })
-  for (const kind of REMARK_KINDS)
-    checkSection(check, {
-      key: kind,
-      what: `text for the ${kind} remark`,
-      has: locale.remarks[kind],
-      wanted: rules.flatMap((rule) => rule.remarks[kind]),
-    })
-  checkSection(check, {
-    key: 'genes',
-    what: 'name for the gene',
-    has: locale.genes,
-    wanted: tables.loci.map(({ locus }) => locus),
-    idle: 'which is no locus',
-    code: 'UNKNOWN_LOCUS',
-    fix: (locus) => `add it under genes (${locus}: { name: … }).`,
-  })
+  for (const section of sectionsOf(locale, tables, rules)) checkSection(check, section)
   checkAlleles(check, tables)
   // A language gives every rule's reason or none: half of an explanation would be in another language.
   if (Object.keys(locale.why).length === 0) return
   const reasoned = rules.filter(({ id, why }) => why !== undefined || Object.hasOwn(locale.why, id))
-  const reportsMissing = Object.keys(language?.why ?? {}).length === 0
   checkSection(
-    { ...check, reportsMissing },
+    { ...check, reportsMissing: Object.keys(language?.why ?? {}).length === 0 },
     {
       key: 'why',
       what: 'reason for the rule',
@@ -117,13 +85,43 @@ export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics:
   )
 }
 
-function joinedNote({ loci }: RuleTables): readonly string[] {
-  const isNeeded = loci.some(({ alleles }) => alleles.some(({ alwaysWith }) => alwaysWith !== undefined))
-  return isNeeded ? [JOINED_NOTE] : []
-}
-
-function estimateNotes({ notes }: LocaleTable): readonly string[] {
-  return Object.keys(ESTIMATE_NOTES).filter((code) => Object.hasOwn(notes, code))
+function sectionsOf(
+  { notes, causes, remarks, genes }: LocaleTable,
+  { loci }: RuleTables,
+  rules: readonly RuleRow[],
+): readonly Section[] {
+  const areJoined = loci.some(({ alleles }) => alleles.some(({ alwaysWith }) => alwaysWith !== undefined))
+  const ofService = [...SERVICE_NOTES, ...(areJoined ? [JOINED_NOTE] : [])]
+  const ofEstimates = Object.keys(ESTIMATE_NOTES).filter((code) => Object.hasOwn(notes, code))
+  return [
+    {
+      key: 'notes',
+      what: 'text for the note',
+      has: notes,
+      wanted: [...ofService, ...ofEstimates, ...rules.flatMap((rule) => rule.notes)],
+    },
+    {
+      key: 'causes',
+      what: 'text for the cause',
+      has: causes,
+      wanted: rules.flatMap((rule) => rule.viability?.cause ?? []),
+    },
+    ...REMARK_KINDS.map((kind) => ({
+      key: kind,
+      what: `text for the ${kind} remark`,
+      has: remarks[kind],
+      wanted: rules.flatMap((rule) => rule.remarks[kind]),
+    })),
+    {
+      key: 'genes',
+      what: 'name for the gene',
+      has: genes,
+      wanted: loci.map(({ locus }) => locus),
+      idle: 'which is no locus',
+      code: 'UNKNOWN_LOCUS',
+      fix: (locus) => `add it under genes (${locus}: { name: … }).`,
+    },
+  ]
 }
 
 /** A text under a misspelt id is reported once, where it stands, and not as missing too. */
@@ -163,12 +161,8 @@ function checkAlleles({ locale, report }: Check, { loci }: RuleTables): void {
     const known = rows.map((row) => row.allele)
     for (const allele of Object.keys(words.alleles).filter((name) => !known.includes(name))) {
       const what = `names the allele "${allele}" of ${locus}, which does not exist.`
-      report(
-        'UNKNOWN_ALLELE',
-        words.place,
-        what,
-        didYouMean(nearest(allele, known), `remove it, or add ${allele} to genes/${locus}.yaml.`),
-      )
+      const fix = suggestion(allele, known, `remove it, or add ${allele} to genes/${locus}.yaml.`)
+      report('UNKNOWN_ALLELE', words.place, what, fix)
     }
   }
 }

@@ -1,7 +1,6 @@
 /**
  * Chromosomes: which there are, and that loci, linkage groups and sexes agree about them.
  * Guarantees: a locus on a sex chromosome can be inherited as such, or it is said why not.
- * Leaves to others: how it is inherited (model/cross/).
  */
 import { step, type FileReading } from '../yaml/parsed-file.js'
 import type { GeneYaml, LinkageYaml, ManifestYaml } from '../file-types.js'

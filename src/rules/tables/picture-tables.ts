@@ -1,7 +1,6 @@
 /**
  * rules/appearance.yaml and rules/artwork.yaml → how the animal is drawn; and what the two say of things that are not there.
  * Guarantees: a token without an appearance is told, and so is every word that names nothing.
- * Leaves to others: painting (picture/).
  */
 import type { AppearanceYaml, ArtworkYaml, TableYaml } from '../file-types.js'
 import { nearest, suggestion } from '../checks/nearest.js'
