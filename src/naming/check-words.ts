@@ -54,7 +54,7 @@ interface Section {
   /** What is said of a text that nothing asks for, and the code of that. */
   readonly idle?: string
   readonly code?: DiagnosticCode
-  readonly fix?: (id: string) => string
+  readonly missingFix?: (id: string) => string
 }
 
 /** Adds a diagnostic for each thing missing, and for each word that speaks of nothing. */
@@ -119,7 +119,7 @@ function sectionsOf(
       wanted: loci.map(({ locus }) => locus),
       idle: 'which is no locus',
       code: 'UNKNOWN_LOCUS',
-      fix: (locus) => `add it under genes (${locus}: { name: … }).`,
+      missingFix: (locus) => `add it under genes (${locus}: { name: … }).`,
     },
   ]
 }
@@ -127,7 +127,7 @@ function sectionsOf(
 /** A text under a misspelt id is reported once, where it stands, and not as missing too. */
 function checkSection({ locale, reportsMissing, report }: Check, section: Section): void {
   const { key, what, idle = 'which no rule asks for', code = 'UNKNOWN_KEY' } = section
-  const { fix = (id) => `add "${id}" under ${key}.` } = section
+  const { missingFix = (id) => `add "${id}" under ${key}.` } = section
   const wanted = new Set(section.wanted)
   const has = Object.keys(section.has)
   const missing = new Set([...wanted].filter((id) => !has.includes(id)))
@@ -139,18 +139,14 @@ function checkSection({ locale, reportsMissing, report }: Check, section: Sectio
     if (wanted.has(id) || !hasKey(locale, pointer)) continue
     const place = placeOfKey(locale, pointer)
     const meant = nearest(id, unworded)
+    const fix = didYouMean(meant)
     if (meant !== undefined && missing.delete(meant))
-      report(
-        'MISSING_WORD',
-        place,
-        `has no ${what} "${meant}", but one for "${id}", ${idle}.`,
-        didYouMean(meant),
-      )
-    else report(code, place, `has a ${what} "${id}", ${idle}.`, didYouMean(meant))
+      report('MISSING_WORD', place, `has no ${what} "${meant}", but one for "${id}", ${idle}.`, fix)
+    else report(code, place, `has a ${what} "${id}", ${idle}.`, fix)
   }
   if (!reportsMissing) return
   for (const id of missing)
-    report('MISSING_WORD', placeOfKey(locale, `/${key}`), `has no ${what} "${id}".`, fix(id))
+    report('MISSING_WORD', placeOfKey(locale, `/${key}`), `has no ${what} "${id}".`, missingFix(id))
 }
 
 /** Names of alleles are of alleles that there are. */

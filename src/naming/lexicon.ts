@@ -19,12 +19,10 @@ export interface Entry {
 }
 
 /** Texts by id as the language file has them; in those of notes `{alleles}` stands for a list. */
-type Texts = Pick<
+export interface Lexicon extends Pick<
   LocaleTable,
   'language' | 'name' | 'animal' | 'notes' | 'causes' | 'remarks' | 'why' | 'synonyms' | 'genes'
->
-
-export interface Lexicon extends Texts {
+> {
   /** In the order of `byPrecedence`. */
   readonly entries: readonly Entry[]
 }

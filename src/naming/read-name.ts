@@ -71,7 +71,9 @@ const MOST_STEPS = 20_000
 
 function vocabularyOf({ language, kind, names, modifiers, synonyms }: LocaleTable): Vocabulary {
   const formsIn = (rows: readonly Pick<ModifierRow, 'tokens' | 'term'>[]) =>
-    rows.flatMap(({ tokens, term }) => formsOf(term).map((form) => ({ tokens, term: form, isSynonym: false })))
+    rows.flatMap(({ tokens, term }) =>
+      formsOf(term).map((form) => ({ tokens, term: form, isSynonym: false })),
+    )
   const wrapping = formsIn(modifiers.filter(({ position }) => position === 'wrap'))
   const wraps = wrapping.map(({ tokens, term }): Wrap => {
     const [before = '', after = ''] = term.split('{name}')

@@ -91,7 +91,8 @@ export function loadParsed(parsed: ParsedRules): Loaded {
   checkRuleIds(epistasis)
   checkOneGroupPerLocus(linkage)
   if (manifest !== undefined) checkChromosomes(manifest, genes, linkage)
-  checkExtends(locales, [...localeIds(parsed), ...(languages ?? [])])
+  const localeFiles = (parsed.locales.names ?? []).flatMap((name) => fileRole(`locales/${name}`)?.id ?? [])
+  checkExtends(locales, [...localeFiles, ...(languages ?? [])])
   const citing = [...genes, ...epistasis, ...linkage, ...populations, ...looks, ...horses]
   const references = poolReferences(citing)
   if (everyShapeHolds) checkCitations(citing, references)
@@ -144,10 +145,6 @@ function inOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const at = ({ place: { file, line, column } }: Diagnostic) => `${file}:${line}:${column}`
   const others = new Set(diagnostics.filter(({ code }) => code !== 'UNQUOTED_N').map(at))
   return inFileOrder(diagnostics.filter((one) => one.code !== 'UNQUOTED_N' || !others.has(at(one))))
-}
-
-function localeIds({ locales: { names = [] } }: ParsedRules): readonly string[] {
-  return names.flatMap((name) => fileRole(`locales/${name}`)?.id ?? [])
 }
 
 function inListedOrder<Table>(

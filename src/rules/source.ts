@@ -50,14 +50,12 @@ export function readSource(rulesDir: string, localesDir: string, read: ReadBytes
     const before = stampOf(rulesDir, localesDir)
     const rules = readFolder(rulesDir, read, diagnostics)
     const locales = readFolder(localesDir, read, diagnostics)
-    const isChanging = stampOf(rulesDir, localesDir) !== before
-    if (isChanging && attempt < ATTEMPTS) continue
-    if (isChanging) {
-      const what = 'the files are being changed while they are read.'
-      const fix = 'wait until all files are written, then try again.'
-      diagnostics.push(fileFault('PARSE', rules.shown, { what, fix }))
-    }
-    return { rules, locales, diagnostics }
+    if (stampOf(rulesDir, localesDir) === before) return { rules, locales, diagnostics }
+    if (attempt < ATTEMPTS) continue
+    const what = 'the files are being changed while they are read.'
+    const fix = 'wait until all files are written, then try again.'
+    const changing = fileFault('PARSE', rules.shown, { what, fix })
+    return { rules, locales, diagnostics: [...diagnostics, changing] }
   }
 }
 

@@ -72,7 +72,7 @@ export function checkExtends(files: readonly FileReading<LocaleYaml>[], named: r
   }
 }
 
-export type CitingFile = FileReading<
+type CitingFile = FileReading<
   GeneYaml | TableYaml | LinkageYaml | PopulationYaml | LookalikesYaml | HorsesYaml
 >
 
@@ -112,7 +112,7 @@ export function checkCitations(
   }
 }
 
-/** The parts of a file whose entries may cite: each a list, or a block of entries by name. */
+/** The parts of a file whose entries may cite. */
 const CITING_PARTS = ['alleles', 'rules', 'recombination', 'loci', 'looks']
 
 interface Citing {

@@ -11,10 +11,8 @@ export function checkChromosomes(
   linkage: readonly FileReading<LinkageYaml>[],
 ): void {
   for (const file of [...genes, ...linkage]) checkName(file, chromosomes)
-  for (const file of genes) {
-    if (chromosomes !== undefined && file.value.chromosome === chromosomes.sex[0])
-      checkSexLinked(file, chromosomes.sex[1], sexes)
-  }
+  const [shared, other = ''] = chromosomes?.sex ?? []
+  for (const file of genes) if (file.value.chromosome === shared) checkSexLinked(file, other, sexes)
   const chromosomeOf = new Map(genes.map(({ value }) => [value.locus, value.chromosome]))
   for (const file of linkage) checkGroup(file, chromosomeOf)
 }

@@ -99,4 +99,3 @@ export function withoutExplanation(phrase: string): string {
 export function quoted(words: readonly string[]): string {
   return words.map((word) => `"${word}"`).join(' and ')
 }
-

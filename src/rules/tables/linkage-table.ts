@@ -53,11 +53,7 @@ function recombinationRow(
   }
 }
 
-function checkGametes(
-  file: FileReading<LinkageYaml>,
-  { gametes }: GameteExampleYaml,
-  pointer: string,
-): void {
+function checkGametes(file: FileReading<LinkageYaml>, { gametes }: GameteExampleYaml, pointer: string): void {
   gametes.forEach(({ gamete }, index) => {
     for (const locus of Object.keys(gamete))
       checkLocus(file, locus, `${pointer}/gametes/${index}/gamete${step(locus)}`)

@@ -41,13 +41,10 @@ function checkTokens(
       // Of two near words the one that lacks a row is meant, and is not reported again.
       const meant = nearest(token, missing)
       if (meant !== undefined) missing.delete(meant)
+      const known = meant === undefined ? tokens : [meant]
       appearance.report('UNKNOWN_TOKEN', `/coats/${index}/tokens/${at}`, {
         what: `no rule gives the token "${token}".`,
-        fix: suggestion(
-          token,
-          meant === undefined ? tokens : [meant],
-          'remove the row, or let a rule give it.',
-        ),
+        fix: suggestion(token, known, 'remove the row, or let a rule give it.'),
       })
     }),
   )
