@@ -4,12 +4,13 @@
  */
 import { ESTIMATE_NOTES } from './estimate-notes.js'
 import { fault, type Diagnostic, type DiagnosticCode } from '../rules/diagnostic.js'
-import { nearest } from '../rules/checks/nearest.js'
+import { nearest, suggestion } from '../rules/checks/nearest.js'
 import {
   REMARK_KINDS,
   type LocaleTable,
   type ModifierRow,
   type Place,
+  type RuleRow,
   type RuleTables,
 } from '../rules/tables.js'
 import { hasKey, placeOfKey } from '../rules/yaml/word-places.js'
@@ -53,7 +54,7 @@ interface Section {
   /** What is said of a text that nothing asks for, and the code of that. */
   readonly idle?: string
   readonly code?: DiagnosticCode
-  readonly fix?: (id: string) => string
+  readonly missingFix?: (id: string) => string
 }
 
 /** Adds a diagnostic for each thing missing, and for each word that speaks of nothing. */
@@ -67,46 +68,13 @@ export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics:
       diagnostics.push(fault(code, place, { what: `${locale.language} ${what}`, fix })),
   }
   checkTokens(check, [...new Set(rules.flatMap((rule) => rule.then))])
-  checkSection(check, {
-    key: 'notes',
-    what: 'text for the note',
-    has: locale.notes,
-    wanted: [
-      ...SERVICE_NOTES,
-      ...joinedNote(tables),
-      ...estimateNotes(locale),
-      ...rules.flatMap((rule) => rule.notes),
-    ],
-  })
-  checkSection(check, {
-    key: 'causes',
-    what: 'text for the cause',
-    has: locale.causes,
-    wanted: rules.flatMap((rule) => rule.viability?.cause ?? []),
-  })
-  for (const kind of REMARK_KINDS)
-    checkSection(check, {
-      key: kind,
-      what: `text for the ${kind} remark`,
-      has: locale.remarks[kind],
-      wanted: rules.flatMap((rule) => rule.remarks[kind]),
-    })
-  checkSection(check, {
-    key: 'genes',
-    what: 'name for the gene',
-    has: locale.genes,
-    wanted: tables.loci.map(({ locus }) => locus),
-    idle: 'which is no locus',
-    code: 'UNKNOWN_LOCUS',
-    fix: (locus) => `add it under genes (${locus}: { name: … }).`,
-  })
+  for (const section of sectionsOf(locale, tables, rules)) checkSection(check, section)
   checkAlleles(check, tables)
   // A language gives every rule's reason or none: half of an explanation would be in another language.
   if (Object.keys(locale.why).length === 0) return
   const reasoned = rules.filter(({ id, why }) => why !== undefined || Object.hasOwn(locale.why, id))
-  const reportsMissing = Object.keys(language?.why ?? {}).length === 0
   checkSection(
-    { ...check, reportsMissing },
+    { ...check, reportsMissing: Object.keys(language?.why ?? {}).length === 0 },
     {
       key: 'why',
       what: 'reason for the rule',
@@ -117,19 +85,49 @@ export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics:
   )
 }
 
-function joinedNote({ loci }: RuleTables): readonly string[] {
-  const isNeeded = loci.some(({ alleles }) => alleles.some(({ alwaysWith }) => alwaysWith !== undefined))
-  return isNeeded ? [JOINED_NOTE] : []
-}
-
-function estimateNotes({ notes }: LocaleTable): readonly string[] {
-  return Object.keys(ESTIMATE_NOTES).filter((code) => Object.hasOwn(notes, code))
+function sectionsOf(
+  { notes, causes, remarks, genes }: LocaleTable,
+  { loci }: RuleTables,
+  rules: readonly RuleRow[],
+): readonly Section[] {
+  const areJoined = loci.some(({ alleles }) => alleles.some(({ alwaysWith }) => alwaysWith !== undefined))
+  const ofService = [...SERVICE_NOTES, ...(areJoined ? [JOINED_NOTE] : [])]
+  const ofEstimates = Object.keys(ESTIMATE_NOTES).filter((code) => Object.hasOwn(notes, code))
+  return [
+    {
+      key: 'notes',
+      what: 'text for the note',
+      has: notes,
+      wanted: [...ofService, ...ofEstimates, ...rules.flatMap((rule) => rule.notes)],
+    },
+    {
+      key: 'causes',
+      what: 'text for the cause',
+      has: causes,
+      wanted: rules.flatMap((rule) => rule.viability?.cause ?? []),
+    },
+    ...REMARK_KINDS.map((kind) => ({
+      key: kind,
+      what: `text for the ${kind} remark`,
+      has: remarks[kind],
+      wanted: rules.flatMap((rule) => rule.remarks[kind]),
+    })),
+    {
+      key: 'genes',
+      what: 'name for the gene',
+      has: genes,
+      wanted: loci.map(({ locus }) => locus),
+      idle: 'which is no locus',
+      code: 'UNKNOWN_LOCUS',
+      missingFix: (locus) => `add it under genes (${locus}: { name: … }).`,
+    },
+  ]
 }
 
 /** A text under a misspelt id is reported once, where it stands, and not as missing too. */
 function checkSection({ locale, reportsMissing, report }: Check, section: Section): void {
   const { key, what, idle = 'which no rule asks for', code = 'UNKNOWN_KEY' } = section
-  const { fix = (id) => `add "${id}" under ${key}.` } = section
+  const { missingFix = (id) => `add "${id}" under ${key}.` } = section
   const wanted = new Set(section.wanted)
   const has = Object.keys(section.has)
   const missing = new Set([...wanted].filter((id) => !has.includes(id)))
@@ -141,18 +139,14 @@ function checkSection({ locale, reportsMissing, report }: Check, section: Sectio
     if (wanted.has(id) || !hasKey(locale, pointer)) continue
     const place = placeOfKey(locale, pointer)
     const meant = nearest(id, unworded)
+    const fix = didYouMean(meant)
     if (meant !== undefined && missing.delete(meant))
-      report(
-        'MISSING_WORD',
-        place,
-        `has no ${what} "${meant}", but one for "${id}", ${idle}.`,
-        didYouMean(meant),
-      )
-    else report(code, place, `has a ${what} "${id}", ${idle}.`, didYouMean(meant))
+      report('MISSING_WORD', place, `has no ${what} "${meant}", but one for "${id}", ${idle}.`, fix)
+    else report(code, place, `has a ${what} "${id}", ${idle}.`, fix)
   }
   if (!reportsMissing) return
   for (const id of missing)
-    report('MISSING_WORD', placeOfKey(locale, `/${key}`), `has no ${what} "${id}".`, fix(id))
+    report('MISSING_WORD', placeOfKey(locale, `/${key}`), `has no ${what} "${id}".`, missingFix(id))
 }
 
 /** Names of alleles are of alleles that there are. */
@@ -163,12 +157,8 @@ function checkAlleles({ locale, report }: Check, { loci }: RuleTables): void {
     const known = rows.map((row) => row.allele)
     for (const allele of Object.keys(words.alleles).filter((name) => !known.includes(name))) {
       const what = `names the allele "${allele}" of ${locus}, which does not exist.`
-      report(
-        'UNKNOWN_ALLELE',
-        words.place,
-        what,
-        didYouMean(nearest(allele, known), `remove it, or add ${allele} to genes/${locus}.yaml.`),
-      )
+      const fix = suggestion(allele, known, `remove it, or add ${allele} to genes/${locus}.yaml.`)
+      report('UNKNOWN_ALLELE', words.place, what, fix)
     }
   }
 }

@@ -19,12 +19,10 @@ export interface Entry {
 }
 
 /** Texts by id as the language file has them; in those of notes `{alleles}` stands for a list. */
-type Texts = Pick<
+export interface Lexicon extends Pick<
   LocaleTable,
   'language' | 'name' | 'animal' | 'notes' | 'causes' | 'remarks' | 'why' | 'synonyms' | 'genes'
->
-
-export interface Lexicon extends Texts {
+> {
   /** In the order of `byPrecedence`. */
   readonly entries: readonly Entry[]
 }
@@ -37,7 +35,7 @@ export function byPrecedence(a: Entry, b: Entry): number {
   return b.tokens.length - a.tokens.length || isLater || a.order - b.order
 }
 
-/** Builds the lexicon of a language and says what it lacks. */
+/** The lexicon of a language; what it lacks is added to the diagnostics. */
 export function buildLexicon(locale: LocaleTable, tables: RuleTables, diagnostics: Diagnostic[]): Lexicon {
   const { language, name, animal, notes, causes, remarks, why, synonyms, genes } = locale
   const { gender, number } = locale.agreement
@@ -57,7 +55,7 @@ export function buildLexicon(locale: LocaleTable, tables: RuleTables, diagnostic
   return { language, name, animal, entries, notes, causes, remarks, why, synonyms, genes }
 }
 
-/** The form that agrees; a plain string is invariable. A plural that is missing falls back to the singular, a feminine to the masculine. */
+/** A plain string is invariable. A plural that is missing falls back to the singular, a feminine to the masculine. */
 function agree(term: Term, gender: 'm' | 'f', number: 's' | 'p'): string {
   if (typeof term === 'string') return term
   const plural = number === 'p' ? term[`${gender}p`] : undefined

@@ -23,7 +23,7 @@ function inOrder(entries: Entry[]): readonly Entry[] {
   return entries.length > 1 ? entries.sort((a, b) => a.order - b.order) : entries
 }
 
-/** Why these tokens have no name; undefined when they have one. Only a language with errors lacks words. */
+/** Why these tokens have no name, which only those of a language with errors lack. */
 export function nameFaultOf(lexicon: Lexicon, tokens: readonly string[]): string | undefined {
   const { left } = speak(lexicon, tokens)
   return left.length === 0 ? undefined : `(no word for ${left.join(', ')})`
@@ -57,20 +57,19 @@ function holdsAll(left: ReadonlySet<string>, tokens: readonly string[]): boolean
   return true
 }
 
-function isBeside(tokens: ReadonlySet<string>, { beside }: Entry): boolean {
-  return beside.length === 0 || beside.some((token) => tokens.has(token))
-}
-
 /** Entries by their first token: a coat has a handful of tokens, and a language hundreds of words. */
 const indexes = new WeakMap<Lexicon, ReadonlyMap<string, readonly Entry[]>>()
 
-/** The entries that may fit these tokens, in the lexicon's order. */
+/** Those that may fit these tokens, in the lexicon's order. */
 function candidatesFor(lexicon: Lexicon, tokens: ReadonlySet<string>): readonly Entry[] {
   const index = indexes.get(lexicon) ?? indexOf(lexicon)
   const found: Entry[] = []
+  const isSeen = (token: string) => tokens.has(token)
   for (const token of tokens)
-    for (const entry of index.get(token) ?? [])
-      if (holdsAll(tokens, entry.tokens) && isBeside(tokens, entry)) found.push(entry)
+    for (const entry of index.get(token) ?? []) {
+      const { beside } = entry
+      if (holdsAll(tokens, entry.tokens) && (beside.length === 0 || beside.some(isSeen))) found.push(entry)
+    }
   return found.sort(byPrecedence)
 }
 

@@ -1,9 +1,8 @@
 /**
  * Reads a coat's name back into tokens: words, synonyms and forms of any language, whatever their case, accents and hyphens.
  * Guarantees: every word of the text is spoken for once; a name that the service gives is read as what it was given for.
- * Leaves to others: whether an animal can show these tokens, and what the eye takes for them (coats/infer/).
  */
-import type { LocaleTable, Term } from '../rules/tables.js'
+import type { LocaleTable, ModifierRow, Term } from '../rules/tables.js'
 
 export interface Reading {
   readonly language: string
@@ -31,7 +30,7 @@ interface Vocabulary {
   readonly byFirst: ReadonlyMap<string, readonly Words[]>
   readonly wraps: readonly Wrap[]
   readonly bases: ReadonlySet<string>
-  /** As people write them, for what is near. */
+  /** As people write them. */
   readonly terms: readonly string[]
 }
 
@@ -71,23 +70,19 @@ const MOST_WORDS = 24
 const MOST_STEPS = 20_000
 
 function vocabularyOf({ language, kind, names, modifiers, synonyms }: LocaleTable): Vocabulary {
-  const plain = modifiers.filter(({ position }) => position !== 'wrap')
-  const wrapping = modifiers.filter(({ position }) => position === 'wrap')
-  const wraps = wrapping.flatMap(({ tokens, term }) =>
-    formsOf(term).map((form): Wrap => {
-      const [before = '', after = ''] = form.split('{name}')
-      return { tokens, before: foldedWords(before), after: foldedWords(after) }
-    }),
-  )
-  // "Grey" alone, of a grey whose birth coat nobody knows.
-  const bare = wrapping.flatMap(({ tokens, term }) =>
-    formsOf(term).map((form) => ({ tokens, term: form.split('(')[0] ?? '', isSynonym: false })),
-  )
-  const rows = [
-    ...[...names, ...plain].flatMap(({ tokens, term }) =>
+  const formsIn = (rows: readonly Pick<ModifierRow, 'tokens' | 'term'>[]) =>
+    rows.flatMap(({ tokens, term }) =>
       formsOf(term).map((form) => ({ tokens, term: form, isSynonym: false })),
-    ),
-    ...bare,
+    )
+  const wrapping = formsIn(modifiers.filter(({ position }) => position === 'wrap'))
+  const wraps = wrapping.map(({ tokens, term }): Wrap => {
+    const [before = '', after = ''] = term.split('{name}')
+    return { tokens, before: foldedWords(before), after: foldedWords(after) }
+  })
+  const rows = [
+    ...formsIn([...names, ...modifiers.filter(({ position }) => position !== 'wrap')]),
+    // "Grey" alone, of a grey whose birth coat nobody knows.
+    ...wrapping.map((row) => ({ ...row, term: row.term.split('(')[0] ?? '' })),
     ...synonyms.flatMap(({ of, terms }) => terms.map((term) => ({ tokens: of, term, isSynonym: true }))),
   ]
   const byFirst = new Map<string, Words[]>()
@@ -122,7 +117,7 @@ function readingsIn(vocabulary: Vocabulary, words: readonly string[]): readonly 
   })
   if (wrapped.length > 0) return wrapped
   const found = search(vocabulary, words)
-  const plain = found.filter(({ synonyms }) => synonyms === 0)
+  const plain = found.filter(({ isSynonym }) => !isSynonym)
   return (plain.length > 0 ? plain : found).map(({ tokens }) => ({
     language: vocabulary.language,
     tokens,
@@ -130,31 +125,22 @@ function readingsIn(vocabulary: Vocabulary, words: readonly string[]): readonly 
   }))
 }
 
-interface Found {
-  readonly tokens: readonly string[]
-  readonly synonyms: number
-}
+type Found = Pick<Words, 'tokens' | 'isSynonym'>
 
-/** Every way to speak for all words, each once, no token twice. */
+/** Every way to speak for all words, each once, no token twice; with a synonym among them or not. */
 function search({ byFirst }: Vocabulary, words: readonly string[]): readonly Found[] {
   const found: Found[] = []
   let steps = 0
-  const from = (at: number, sofar: Found): void => {
+  const from = (at: number, tokens: readonly string[], isSynonym: boolean): void => {
     if (++steps > MOST_STEPS) return
-    if (at === words.length) {
-      found.push(sofar)
-      return
-    }
+    if (at === words.length) found.push({ tokens, isSynonym })
     for (const entry of byFirst.get(words[at] ?? '') ?? []) {
       const fits = entry.words.every((word, i) => words[at + i] === word)
-      if (!fits || entry.tokens.some((token) => sofar.tokens.includes(token))) continue
-      from(at + entry.words.length, {
-        tokens: [...sofar.tokens, ...entry.tokens],
-        synonyms: sofar.synonyms + Number(entry.isSynonym),
-      })
+      if (!fits || entry.tokens.some((token) => tokens.includes(token))) continue
+      from(at + entry.words.length, [...tokens, ...entry.tokens], isSynonym || entry.isSynonym)
     }
   }
-  from(0, { tokens: [], synonyms: 0 })
+  from(0, [], false)
   return found
 }
 

@@ -1,7 +1,6 @@
 /**
  * Visible tokens and an age → how the animal looks: a colour for each region, and the layers over them.
  * Guarantees: rows of the appearance are applied from top to bottom; the same seed chooses the same layers.
- * Leaves to others: painting it (draw.ts).
  */
 import type { AppearanceYaml } from '../rules/file-types.js'
 import type { Chance } from './chance.js'
@@ -30,15 +29,13 @@ export function appearanceOf(
 ): Appearance {
   const { coats, layers, spectra, fixed, regions } = appearance
   const rows = coats.filter((row) => holds(row, tokens, age))
-  const densities = regions.map((region): readonly [string, Densities] => [
-    region,
-    rows.reduce<Densities>(
-      (sum, row) => changed(sum, wordsOf(row.is, region), wordsOf(row.times, region)),
-      {},
-    ),
-  ])
   const colours = new Map(Object.entries(fixed))
-  for (const [region, amount] of densities) colours.set(region, colourOf(amount, spectra))
+  for (const region of regions) {
+    let densities: Densities = {}
+    for (const row of rows)
+      densities = changed(densities, wordsOf(row.is, region), wordsOf(row.times, region))
+    colours.set(region, colourOf(densities, spectra))
+  }
   const chosen = new Set<string>()
   for (const row of rows) {
     for (const [region, name] of Object.entries(row.colours ?? {})) colours.set(region, fixed[name] ?? '')
@@ -64,14 +61,11 @@ function wordsOf(words: ByRegion | undefined, region: string): ByRegion[string] 
 }
 
 function changed(before: Densities, is: ByRegion[string] = {}, times: ByRegion[string] = {}): Densities {
-  const set = {
-    ...before,
-    ...Object.fromEntries(Object.entries(is).map(([key, value]) => [key, light(value)])),
-  }
   return Object.fromEntries(
-    Object.entries(set).map(([pigment, density]) => {
+    Object.entries({ ...before, ...is }).map(([pigment, density]) => {
+      const [red, green, blue] = light(density)
       const factor = light(times[pigment] ?? 1)
-      return [pigment, [density[0] * factor[0], density[1] * factor[1], density[2] * factor[2]]]
+      return [pigment, [red * factor[0], green * factor[1], blue * factor[2]]]
     }),
   )
 }

@@ -34,16 +34,11 @@ export function createDefinitions(artwork: ArtworkYaml, prefix: string): Definit
       const path = outline(shape)
       return url(define(`in-${shape}`, (id) => element('clipPath', { id }, use(path))))
     },
-    blur: (width) =>
-      url(
-        define(`blur-${10 * width}`, (id) =>
-          element(
-            'filter',
-            { id, x: '-50%', y: '-50%', width: '200%', height: '200%' },
-            element('feGaussianBlur', { stdDeviation: width }),
-          ),
-        ),
-      ),
+    blur: (width) => {
+      const area = { x: '-50%', y: '-50%', width: '200%', height: '200%' }
+      const inside = element('feGaussianBlur', { stdDeviation: width })
+      return url(define(`blur-${10 * width}`, (id) => element('filter', { id, ...area }, inside)))
+    },
     fade: (name) => url(define(`fade-${name}`, (id) => fadeMask(artwork, name, id))),
   }
 }
@@ -67,13 +62,10 @@ function fadeMask({ fades, view }: ArtworkYaml, name: string, id: string): strin
   const [x, y, width, height] = view
   const light = `${id}-light`
   const own = { id: light, gradientUnits: 'userSpaceOnUse' }
+  const ends = { x1: to?.[0], y1: to?.[1], x2: from?.[0], y2: from?.[1] }
   const gradient =
     centre === undefined
-      ? element(
-          'linearGradient',
-          { ...own, x1: to?.[0], y1: to?.[1], x2: from?.[0], y2: from?.[1] },
-          stops(0),
-        )
+      ? element('linearGradient', { ...own, ...ends }, stops(0))
       : element('radialGradient', { ...own, cx: centre[0], cy: centre[1], r: radius }, stops(CORE))
   const all = element('rect', { x, y, width, height, fill: url(light) })
   return gradient + element('mask', { id, maskUnits: 'userSpaceOnUse', x, y, width, height }, all)

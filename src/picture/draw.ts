@@ -2,7 +2,6 @@
  * An appearance → a drawing as SVG: the parts of the artwork from back to front, each with its colours, layers and light.
  * Guarantees: the same appearance gives the same text; ids begin with the prefixes; no script, no raster, nothing from
  * elsewhere. Layers are written once, and every part shows its own piece of them.
- * Leaves to others: how the animal looks (appearance.ts), and what is written beside the drawing (picture.ts).
  */
 import type { ArtworkYaml } from '../rules/file-types.js'
 import type { Appearance, Layer } from './appearance.js'
@@ -46,60 +45,41 @@ export function draw(
     defined.push(make(id))
     return id
   }
-  const hairs = (count: number, stroke: string): string =>
-    url(
-      define((id) =>
-        element(
-          'pattern',
-          { id, width: SQUARE, height: SQUARE, patternUnits: 'userSpaceOnUse' },
-          element('path', {
-            d: hairsPath(count, SQUARE, chance),
-            fill: 'none',
-            stroke,
-            'stroke-width': 1.1,
-            'stroke-linecap': 'round',
-          }),
-        ),
-      ),
-    )
+  const hairs = (count: number, stroke: string): string => {
+    const d = hairsPath(count, SQUARE, chance)
+    const path = element('path', { d, fill: 'none', stroke, 'stroke-width': 1.1, 'stroke-linecap': 'round' })
+    const square = { width: SQUARE, height: SQUARE, patternUnits: 'userSpaceOnUse' }
+    return url(define((id) => element('pattern', { id, ...square }, path)))
+  }
 
   /** @param otherwise the shape where the paint names none; undefined: everything */
   const painted = (paint: Paint, otherwise: string | undefined): string => {
     const { spots, fringe, line, opacity } = paint
     const colour = appearance.colour(paint.colour)
+    const stroked = { fill: 'none', stroke: colour }
     const effects = {
       opacity,
       filter: paint.blur === undefined ? undefined : blur(paint.blur),
       mask: paint.fade === undefined ? undefined : fade(paint.fade),
     }
-    const shapes = paint.shapes ?? [otherwise]
     if (spots !== undefined) {
       const strokes = spotStrokes(spots, chance).map(({ width, path }) =>
         path === '' ? '' : element('path', { d: path, 'stroke-width': width }),
       )
-      const round = element(
-        'g',
-        { fill: 'none', stroke: colour, 'stroke-linecap': 'round' },
-        strokes.join(''),
-      )
+      const round = element('g', { ...stroked, 'stroke-linecap': 'round' }, strokes.join(''))
       const inside = paint.shapes?.map((shape) => element('g', { 'clip-path': clip(shape) }, round))
       return element('g', effects, inside?.join('') ?? round)
     }
+    const shapes = paint.shapes ?? [otherwise]
     const laid = (attributes: Parameters<typeof element>[1]): string =>
       shapes.length === 1
         ? use(outline(shapes[0]), attributes)
         : element('g', attributes, shapes.map((shape) => use(outline(shape))).join(''))
     if (line !== undefined)
-      return laid({
-        fill: 'none',
-        stroke: colour,
-        'stroke-width': line,
-        'stroke-linecap': 'round',
-        ...effects,
-      })
+      return laid({ ...stroked, 'stroke-width': line, 'stroke-linecap': 'round', ...effects })
     const fill = paint.hairs === undefined ? colour : hairs(paint.hairs, colour)
     if (fringe === undefined) return laid({ fill, ...effects })
-    const frayed = { fill: 'none', stroke: colour, 'stroke-width': fringe, 'stroke-dasharray': FRAYED }
+    const frayed = { ...stroked, 'stroke-width': fringe, 'stroke-dasharray': FRAYED }
     return element('g', effects, laid({ fill }) + laid(frayed))
   }
 

@@ -1,9 +1,14 @@
 /**
  * What is wrong with a rule file, as a value: code, place, what, why, and how to fix it.
  * Guarantees: the codes are a closed list, each documented; nothing here throws.
- * Leaves to others: finding faults (load.ts, model/) and deciding what a fault stops.
  */
-import type { Place } from './tables.js'
+
+/** Where something is written: file relative to the rules folder's parent, line and column from 1. */
+export interface Place {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+}
 
 /** Every code there is; each has a page, docs/diagnostics/<code>.md. */
 export const DIAGNOSTIC_CODES = [
@@ -54,7 +59,7 @@ export interface Diagnostic {
   readonly place: Place
   /** One sentence: what is wrong. */
   readonly what: string
-  /** One sentence: why it matters; may be absent when `what` says it all. */
+  /** One sentence: why it matters, where `what` does not say it all. */
   readonly why?: string
   /** One sentence, imperative: how to fix it, with "did you mean" where there is a near word. */
   readonly fix: string
@@ -68,7 +73,7 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
   return [
     diagnosticLine(diagnostic),
     `fix: ${fix}`,
-    ...examples.map((example) => `see: ${explainCommand(example)}`),
+    ...examples.map((example) => `see: robe rules explain '${example}'`),
   ].join('\n    ')
 }
 
@@ -76,11 +81,6 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
 export function diagnosticLine({ place, code, what, why }: Diagnostic): string {
   const reason = why === undefined ? '' : ` ${why}`
   return `${place.file}:${place.line}:${place.column} ${code} ${what}${reason}`
-}
-
-/** The command that shows what the rules make of a genotype, ready to paste. */
-function explainCommand(example: string): string {
-  return `robe rules explain '${example}'`
 }
 
 /** What a fault says, apart from its code and place. */

@@ -1,11 +1,9 @@
 /**
  * The shapes of the YAML files as authors write them, before defaults: what the JSON Schemas accept, of which the types
  * are made (`npm run rule-types`).
- * Leaves to others: the shapes everybody else uses (tables.ts).
  */
 import type * as Written from './file-types.generated.js'
 
-/** Nothing ever changes what a file says. */
 type Unchanging<Value> = Value extends object
   ? { readonly [Key in keyof Value]: Unchanging<Value[Key]> }
   : Value

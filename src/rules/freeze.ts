@@ -1,10 +1,7 @@
 /**
- * Makes plain data immutable through and through.
+ * Freezes plain data in place, through and through, and returns it.
  * Guarantees: every object and array reachable from the value is frozen; shared parts are visited once.
- * Leaves to others: class instances and cyclic data, which rule tables never hold.
  */
-
-/** Freezes in place and returns the same value. */
 export function deepFreeze<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value)

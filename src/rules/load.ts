@@ -43,7 +43,7 @@ export interface Loaded {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Reads and checks a whole rule set. @param parse may remember (parse-rules.ts) */
+/** @param parse may remember (parse-rules.ts) */
 export function loadRules({ rulesDir, localesDir }: RuleFolders, parse?: ParseFile): Loaded {
   return loadParsed(parseRules(readSource(rulesDir, localesDir), parse))
 }
@@ -67,7 +67,7 @@ export function loadParsed(parsed: ParsedRules): Loaded {
   const everyShapeHolds = diagnostics.length === 0
 
   // 2. Do files, their names and the manifest agree?
-  diagnostics.push(...checkFiles(parsed, manifest))
+  checkFiles(parsed, manifest, diagnostics)
   for (const file of genes) checkOwnName(file, 'locus', file.value.locus)
   for (const file of epistasis) checkOwnName(file, 'table', file.value.table)
   for (const file of linkage) checkOwnName(file, 'group', file.value.group)
@@ -91,7 +91,8 @@ export function loadParsed(parsed: ParsedRules): Loaded {
   checkRuleIds(epistasis)
   checkOneGroupPerLocus(linkage)
   if (manifest !== undefined) checkChromosomes(manifest, genes, linkage)
-  checkExtends(locales, unreadLanguages(parsed, languages, locales))
+  const localeFiles = (parsed.locales.names ?? []).flatMap((name) => fileRole(`locales/${name}`)?.id ?? [])
+  checkExtends(locales, [...localeFiles, ...(languages ?? [])])
   const citing = [...genes, ...epistasis, ...linkage, ...populations, ...looks, ...horses]
   const references = poolReferences(citing)
   if (everyShapeHolds) checkCitations(citing, references)
@@ -131,10 +132,9 @@ function filesOf<K extends Kind>(
   })
 }
 
-function checkOwnName(file: NamedFile<Kind>, key: string, says: string): void {
-  const { id } = file
+function checkOwnName({ id, report }: NamedFile<Kind>, key: string, says: string): void {
   if (says === id) return
-  file.report('UNKNOWN_KEY', `/${key}`, {
+  report('UNKNOWN_KEY', `/${key}`, {
     what: `the file is named for "${id}", but says ${key}: ${says}.`,
     fix: `write ${key}: ${id}, or rename the file.`,
   })
@@ -145,16 +145,6 @@ function inOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const at = ({ place: { file, line, column } }: Diagnostic) => `${file}:${line}:${column}`
   const others = new Set(diagnostics.filter(({ code }) => code !== 'UNQUOTED_N').map(at))
   return inFileOrder(diagnostics.filter((one) => one.code !== 'UNQUOTED_N' || !others.has(at(one))))
-}
-
-/** Languages that have a file or stand in the manifest, and could not be read. */
-function unreadLanguages(
-  { locales: { names = [] } }: ParsedRules,
-  listed: readonly string[] = [],
-  files: readonly NamedFile<'locale'>[],
-): readonly string[] {
-  const named = names.flatMap((name) => fileRole(`locales/${name}`)?.id ?? [])
-  return [...new Set([...named, ...listed])].filter((language) => !files.some(({ id }) => id === language))
 }
 
 function inListedOrder<Table>(

@@ -1,13 +1,13 @@
 /**
- * Reads the rules and locales folders into memory: one consistent snapshot of text; and what each file is, by its name alone.
+ * Reads the rules and locales folders into memory, and tells what each file is, by its name alone.
  * Guarantees: all files come from one moment (files that change while being read are read again); at most
  * 1 MiB a file; nothing thrown, whatever the disk does.
- * Leaves to others: what the text says (yaml/parse.ts) and which files should exist (checks/manifest.ts).
+ * Leaves to others: which files should exist (checks/manifest.ts).
  */
 import path from 'node:path'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { byText, type Diagnostic, fileFault, type Wording } from './diagnostic.js'
+import { type Diagnostic, fileFault, type Wording } from './diagnostic.js'
 import type { Kind } from './file-types.js'
 
 export const MAX_FILE_BYTES = 1024 * 1024
@@ -26,7 +26,7 @@ export interface SourceFile {
 export interface Folder {
   /** The folder's own name, as people see it: `rules`. */
   readonly shown: string
-  /** All YAML files there are, sorted, the unreadable ones included; undefined if the folder cannot be listed. */
+  /** All YAML files, sorted, the unreadable ones included; undefined if the folder cannot be listed. */
   readonly names: readonly string[] | undefined
   readonly files: readonly SourceFile[]
 }
@@ -40,27 +40,22 @@ export interface Source {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-interface Listed {
-  readonly name: string
-  readonly location: string
-  readonly size: number
-  /** Changes whenever the file's content may have. */
-  readonly stamp: string
-}
-
 /** Reads one file's bytes; throws as `node:fs` does. */
-export type ReadBytes = (location: string) => Uint8Array
+type ReadBytes = (location: string) => Uint8Array
 
 /** Reads every `*.yaml` of the two folders and of their direct sub-folders, sorted by name. */
 export function readSource(rulesDir: string, localesDir: string, read: ReadBytes = readFileSync): Source {
   for (let attempt = 1; ; attempt++) {
     const diagnostics: Diagnostic[] = []
-    const before = { rules: list(rulesDir, diagnostics), locales: list(localesDir, diagnostics) }
-    const rules = readFolder(rulesDir, before.rules, read, diagnostics)
-    const locales = readFolder(localesDir, before.locales, read, diagnostics)
-    const after = { rules: list(rulesDir, []), locales: list(localesDir, []) }
-    if (JSON.stringify(before) === JSON.stringify(after)) return { rules, locales, diagnostics }
-    if (attempt === ATTEMPTS) return { rules, locales, diagnostics: [...diagnostics, changing(rules.shown)] }
+    const before = stampOf(rulesDir, localesDir)
+    const rules = readFolder(rulesDir, read, diagnostics)
+    const locales = readFolder(localesDir, read, diagnostics)
+    if (stampOf(rulesDir, localesDir) === before) return { rules, locales, diagnostics }
+    if (attempt < ATTEMPTS) continue
+    const what = 'the files are being changed while they are read.'
+    const fix = 'wait until all files are written, then try again.'
+    const changing = fileFault('PARSE', rules.shown, { what, fix })
+    return { rules, locales, diagnostics: [...diagnostics, changing] }
   }
 }
 
@@ -76,16 +71,19 @@ export function fingerprintOf({ rules, locales, diagnostics }: Source): string {
   return createHash('sha256').update(all).digest('hex')
 }
 
-function list(folder: string, diagnostics: Diagnostic[]): Listed[] | undefined {
+interface Listed {
+  readonly name: string
+  readonly size: number
+  /** Changes whenever the file's content may have. */
+  readonly stamp: string
+}
+
+function list(folder: string, diagnostics: Diagnostic[]): readonly Listed[] | undefined {
   try {
-    const found: Listed[] = []
-    for (const name of yamlNames(folder)) {
-      const location = path.join(folder, name)
-      const { size, mtimeMs, ctimeMs, ino } = statSync(location)
-      const stamp = `${ino}:${mtimeMs}:${ctimeMs}`
-      found.push({ name, location, size, stamp })
-    }
-    return found.sort((a, b) => byText(a.name, b.name))
+    return yamlNames(folder).map((name) => {
+      const { size, mtimeMs, ctimeMs, ino } = statSync(path.join(folder, name))
+      return { name, size, stamp: `${ino}:${mtimeMs}:${ctimeMs}` }
+    })
   } catch (cause) {
     diagnostics.push(unreadable(shownName(folder), cause))
     return undefined
@@ -94,36 +92,32 @@ function list(folder: string, diagnostics: Diagnostic[]): Listed[] | undefined {
 
 /** Hidden files (editors' swap files) are passed over; a `.yml` is listed, so that it can be refused. */
 function yamlNames(folder: string): string[] {
-  const visible = (name: string) => !name.startsWith('.')
+  const visibleIn = (inside: string) =>
+    readdirSync(path.join(folder, inside)).filter((name) => !name.startsWith('.'))
   const isYaml = (name: string) => /\.ya?ml$/i.test(name)
-  return readdirSync(folder)
-    .filter(visible)
-    .flatMap((name) => {
-      if (isYaml(name)) return [name]
-      if (!statSync(path.join(folder, name)).isDirectory()) return []
-      const inside = readdirSync(path.join(folder, name)).filter(visible).filter(isYaml)
-      return inside.map((file) => `${name}/${file}`)
-    })
+  const names = visibleIn('').flatMap((name) => {
+    if (isYaml(name) || !statSync(path.join(folder, name)).isDirectory()) return name
+    return visibleIn(name).map((file) => `${name}/${file}`)
+  })
+  return names.filter(isYaml).sort()
 }
 
-function readFolder(
-  folder: string,
-  listed: readonly Listed[] | undefined,
-  read: ReadBytes,
-  diagnostics: Diagnostic[],
-): Folder {
+function readFolder(folder: string, read: ReadBytes, diagnostics: Diagnostic[]): Folder {
   const shown = shownName(folder)
+  const listed = list(folder, diagnostics)
   const files: SourceFile[] = []
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  for (const { name, location, size } of listed ?? []) {
+  for (const { name, size } of listed ?? []) {
     const file = `${shown}/${name}`
-    if (size > MAX_FILE_BYTES) diagnostics.push(tooLarge(file, size))
-    else {
-      try {
-        files.push({ file, name, text: decoder.decode(read(location)) })
-      } catch (cause) {
-        diagnostics.push(unreadable(file, cause))
-      }
+    if (size > MAX_FILE_BYTES) {
+      const what = `this has ${size} bytes, but a rule file has at most ${MAX_FILE_BYTES} (1 MiB).`
+      diagnostics.push(fileFault('PARSE', file, { what, fix: 'split it.' }))
+      continue
+    }
+    try {
+      files.push({ file, name, text: decoder.decode(read(path.join(folder, name))) })
+    } catch (cause) {
+      diagnostics.push(unreadable(file, cause))
     }
   }
   return { shown, names: listed?.map(({ name }) => name), files }
@@ -146,20 +140,6 @@ function unreadable(file: string, cause: unknown): Diagnostic {
     fix: 'check that it is a file or folder that this user may read.',
   }
   return fileFault('PARSE', file, UNREADABLE[code] ?? otherwise)
-}
-
-function tooLarge(file: string, size: number): Diagnostic {
-  return fileFault('PARSE', file, {
-    what: `this has ${size} bytes, but a rule file has at most ${MAX_FILE_BYTES} (1 MiB).`,
-    fix: 'split it.',
-  })
-}
-
-function changing(folder: string): Diagnostic {
-  return fileFault('PARSE', folder, {
-    what: 'the files are being changed while they are read.',
-    fix: 'wait until all files are written, then try again.',
-  })
 }
 
 export interface FileRole {

@@ -3,49 +3,38 @@
  * Guarantees: immutable values; every author-written thing carries the place it was written at.
  * Leaves to others: whether the words in it exist (model/compile/compile.ts) and what they mean.
  */
-import type { AtPlace, Place, Placed, Sourced } from './tables/placed.js'
-import type { LookalikeRow, PopulationTable } from './tables/unknown-animals.js'
-import type {
-  AlleleYaml,
-  AppearanceYaml,
-  ArtworkYaml,
-  Expectations,
-  GameteExampleYaml,
-  GeneYaml,
-  LinkageYaml,
-  LocaleYaml,
-  ManifestYaml,
-  NameExampleYaml,
-  Predicate,
-  RecombinationYaml,
-  RuleYaml,
-  TableYaml,
-  Term,
-  TokenExampleYaml,
-} from './file-types.js'
+import type * as Yaml from './file-types.js'
+import type { Place } from './diagnostic.js'
+import type { AtPlace, Placed } from './yaml/word-places.js'
 
-export type { Place, Placed, WordPlaces } from './tables/placed.js'
-export type { FrequencyRow, FrequencyTable, LookalikeRow, PopulationTable } from './tables/unknown-animals.js'
+export type { Place } from './diagnostic.js'
+export type { Placed } from './yaml/word-places.js'
 export type { Expectations, Given, Predicate, Reference, Term } from './file-types.js'
+
+/** Something that stands on sources. */
+export interface Sourced extends Required<Pick<Yaml.RuleYaml, 'cite' | 'verified'>> {
+  /** Day (YYYY-MM-DD) from which it should be looked at again. */
+  readonly reviewBy?: string
+}
 
 export interface AlleleRow
   extends
     AtPlace,
     Sourced,
-    Pick<AlleleYaml, 'name' | 'variant' | 'note' | 'expression'>,
-    Required<Pick<AlleleYaml, 'aliases'>> {
+    Pick<Yaml.AlleleYaml, 'name' | 'variant' | 'note' | 'expression'>,
+    Required<Pick<Yaml.AlleleYaml, 'aliases'>> {
   readonly allele: string
   /** Written under this locus by custom, but an allele of another one. */
-  readonly standsFor?: NonNullable<AlleleYaml['stands_for']>
+  readonly standsFor?: NonNullable<Yaml.AlleleYaml['stands_for']>
   /** The allele of this locus that lies on every copy that carries this one. */
   readonly alwaysWith?: string
 }
 
-export type Sex = NonNullable<ManifestYaml['sexes']>['heterogametic']
+export type Sex = NonNullable<Yaml.ManifestYaml['sexes']>['heterogametic']
 
 /** One file of rules/genes/. */
 export interface LocusTable extends Pick<
-  GeneYaml,
+  Yaml.GeneYaml,
   'locus' | 'group' | 'gene' | 'name' | 'chromosome' | 'position' | 'omia'
 > {
   readonly listed: boolean
@@ -61,7 +50,7 @@ export interface LocusTable extends Pick<
 }
 
 /** The cause is a message id; its text stands in each locale file under `causes`. */
-export type Viability = NonNullable<RuleYaml['viability']>
+export type Viability = NonNullable<Yaml.RuleYaml['viability']>
 
 /** The lists of remarks a rule can add to; each has its texts in the locale files under its own name. */
 export const REMARK_KINDS = ['carries', 'health', 'reports'] as const
@@ -69,7 +58,7 @@ export type RemarkKind = (typeof REMARK_KINDS)[number]
 
 /** A genotype and the name it must have in each language it states. */
 export interface NameExample
-  extends Expectations, Placed, Pick<NameExampleYaml, 'title' | 'given' | 'source' | 'agreement'> {
+  extends Yaml.Expectations, Placed, Pick<Yaml.NameExampleYaml, 'title' | 'given' | 'source' | 'agreement'> {
   /** language code → expected name */
   readonly names: Readonly<Record<string, string>>
   /** language code → all other words for what the name is made of */
@@ -77,9 +66,9 @@ export interface NameExample
 }
 
 export interface RuleRow
-  extends Placed, Sourced, Pick<RuleYaml, 'id' | 'then' | 'viability' | 'penetrance' | 'why'> {
+  extends Placed, Sourced, Pick<Yaml.RuleYaml, 'id' | 'then' | 'viability' | 'penetrance' | 'why'> {
   /** locus → predicate; all must hold. */
-  readonly when: Readonly<Record<string, Predicate>>
+  readonly when: Readonly<Record<string, Yaml.Predicate>>
   readonly sex?: Sex
   /** Tokens that earlier tables must have given. */
   readonly token: readonly string[]
@@ -93,16 +82,16 @@ export interface RuleRow
   readonly remarks: Readonly<Record<RemarkKind, readonly string[]>>
 }
 
-/** A genotype and what one table, alone, must say of it. */
-export type TokenExample = TokenExampleYaml & Placed
+/** What one table, alone, must say of a genotype. */
+export type TokenExample = Yaml.TokenExampleYaml & Placed
 
 /** One file of rules/epistasis/. */
-export interface DecisionTable extends Placed, Pick<TableYaml, 'table' | 'reads' | 'hit'> {
+export interface DecisionTable extends Placed, Pick<Yaml.TableYaml, 'table' | 'reads' | 'hit'> {
   readonly rules: readonly RuleRow[]
   readonly examples: readonly TokenExample[]
 }
 
-export interface RecombinationRow extends Placed, Sourced, Pick<RecombinationYaml, 'interval' | 'why'> {
+export interface RecombinationRow extends Placed, Sourced, Pick<Yaml.RecombinationYaml, 'interval' | 'why'> {
   /** Neighbours, in the order of the map. */
   readonly between: readonly [string, string]
   /** In thousandths, 0 to 500. */
@@ -111,25 +100,61 @@ export interface RecombinationRow extends Placed, Sourced, Pick<RecombinationYam
    * Holds only for a parent whose genotype matches; the first row that matches a pair decides. Rows with `when`
    * stand before the one without, which each two neighbours have.
    */
-  readonly when?: Readonly<Record<string, Predicate>>
+  readonly when?: Readonly<Record<string, Yaml.Predicate>>
 }
 
 /** A parent and how often its gametes carry something over one linkage group. */
-export type GameteExample = GameteExampleYaml & Placed
+export type GameteExample = Yaml.GameteExampleYaml & Placed
 
 /** What one chromosome copy carries, loci left out carrying anything; the band is for the ends of the intervals. */
-export type ExpectedShare = GameteExampleYaml['gametes'][number]
+export type ExpectedShare = Yaml.GameteExampleYaml['gametes'][number]
 
 /** One file of rules/linkage/. */
-export interface LinkageTable extends Placed, Pick<LinkageYaml, 'group' | 'chromosome' | 'order'> {
+export interface LinkageTable extends Placed, Pick<Yaml.LinkageYaml, 'group' | 'chromosome' | 'order'> {
   readonly recombination: readonly RecombinationRow[]
   readonly examples: readonly GameteExample[]
 }
 
-export type Manifest = ManifestYaml & AtPlace
+/** How frequent one copy is; numbers of at most nine decimals. */
+export interface FrequencyRow extends AtPlace {
+  /** An allele, or several of one copy joined by `+`. */
+  readonly copy: string
+  /** The share: so many of so many. */
+  readonly share: number
+  readonly of: number
+  readonly low: number
+  readonly high: number
+}
 
-/** Names a set of tokens that stand together in a visible phenotype. */
-export type NameRow = NonNullable<LocaleYaml['names']>[number] & AtPlace
+/** The figures of one locus in a population. */
+export interface FrequencyTable extends AtPlace, Sourced, Pick<Yaml.FrequenciesYaml, 'method' | 'why'> {
+  readonly locus: string
+  readonly copies: readonly FrequencyRow[]
+  readonly interval: 'wilson' | 'stated' | 'unknown'
+}
+
+/** One file of rules/populations/. */
+export interface PopulationTable
+  extends
+    AtPlace,
+    Pick<Yaml.PopulationYaml, 'population' | 'name' | 'others'>,
+    Required<Pick<Yaml.PopulationYaml, 'covers'>> {
+  readonly loci: readonly FrequencyTable[]
+}
+
+/** Coats that look alike, or something that can be there unseen. */
+export interface LookalikeRow extends Placed, Sourced {
+  readonly id: string
+  /** Lists of tokens; none where something is unseen. */
+  readonly alike: readonly (readonly string[])[]
+  readonly unless: readonly string[]
+  readonly unseen?: string
+  /** A token that no animal is born with. */
+  readonly acquired?: string
+  readonly why?: string
+}
+
+export type Manifest = Yaml.ManifestYaml & AtPlace
 
 export interface ModifierRow extends AtPlace {
   readonly tokens: readonly string[]
@@ -137,13 +162,11 @@ export interface ModifierRow extends AtPlace {
   readonly beside?: readonly string[]
   /** before | after: `term` beside the phrase; wrap: `term` holds `{name}`. */
   readonly position: 'before' | 'after' | 'wrap'
-  readonly term: Term
+  readonly term: Yaml.Term
 }
 
-export type SynonymRow = NonNullable<LocaleYaml['synonyms']>[number] & AtPlace
-
 /** What a language calls a locus and its alleles. */
-export interface GeneWords extends AtPlace {
+interface GeneWords extends AtPlace {
   readonly name: string
   readonly alleles: Readonly<Record<string, string>>
 }
@@ -152,21 +175,21 @@ export interface GeneWords extends AtPlace {
 export interface LocaleTable
   extends
     Placed,
-    Pick<LocaleYaml, 'language' | 'extends' | 'name'>,
-    Required<Pick<LocaleYaml, 'kind' | 'agreement' | 'animal' | 'notes' | 'causes' | 'why'>> {
+    Pick<Yaml.LocaleYaml, 'language' | 'extends' | 'name'>,
+    Required<Pick<Yaml.LocaleYaml, 'kind' | 'agreement' | 'animal' | 'notes' | 'causes' | 'why'>> {
   /** The longest match names the phrase; ties by file order. */
-  readonly names: readonly NameRow[]
+  readonly names: readonly (NonNullable<Yaml.LocaleYaml['names']>[number] & AtPlace)[]
   /** In reading order. */
   readonly modifiers: readonly ModifierRow[]
-  readonly synonyms: readonly SynonymRow[]
+  readonly synonyms: readonly (NonNullable<Yaml.LocaleYaml['synonyms']>[number] & AtPlace)[]
   readonly genes: Readonly<Record<string, GeneWords>>
   readonly remarks: Readonly<Record<RemarkKind, Readonly<Record<string, string>>>>
 }
 
 /** rules/appearance.yaml and rules/artwork.yaml: how the animal is drawn. */
 export interface PictureTables {
-  readonly appearance: AppearanceYaml
-  readonly artwork: ArtworkYaml
+  readonly appearance: Yaml.AppearanceYaml
+  readonly artwork: Yaml.ArtworkYaml
 }
 
 /** All files of one rule set. */
@@ -179,7 +202,7 @@ export interface RuleTables {
   readonly populations: readonly PopulationTable[]
   readonly looks: readonly LookalikeRow[]
   readonly locales: readonly LocaleTable[]
-  readonly references: NonNullable<TableYaml['references']>
+  readonly references: NonNullable<Yaml.TableYaml['references']>
   readonly horses: readonly NameExample[]
   /** Undefined where the animal has no artwork. */
   readonly picture?: PictureTables

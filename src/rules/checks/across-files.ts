@@ -2,7 +2,6 @@
  * Checks between files: ids that must differ, names and references that must exist.
  * Guarantees: a fault is reported at the later of two places and names the earlier; a reference's id means one source in
  * the whole rule set.
- * Leaves to others: manifest and files (manifest.ts).
  */
 import { suggestion } from './nearest.js'
 import type {
@@ -56,22 +55,24 @@ function putFirst(known: Map<string, string>, key: string, value: string): strin
 
 /**
  * A registry extends a language that is there, and no other registry.
- * @param unread languages that have a file or an entry and could not be read, which is reported already
+ * @param named all that have a file or an entry: where one could not be read, that is reported already
  */
-export function checkExtends(files: readonly FileReading<LocaleYaml>[], unread: readonly string[]): void {
-  const languages = files.filter(({ value }) => value.kind !== 'registry').map(({ value }) => value.language)
-  const known = [...languages, ...unread]
-  for (const file of files) {
-    const { extends: base, kind } = file.value
-    if (kind !== 'registry' || base === undefined || known.includes(base)) continue
-    file.report('UNKNOWN_KEY', '/extends', {
+export function checkExtends(files: readonly FileReading<LocaleYaml>[], named: readonly string[]): void {
+  const registries = files.filter(({ value }) => value.kind === 'registry')
+  const languages = files.map(({ value }) => value.language)
+  const known = new Set([...languages, ...named])
+  for (const { value } of registries) known.delete(value.language)
+  for (const { value, report } of registries) {
+    const { extends: base } = value
+    if (base === undefined || known.has(base)) continue
+    report('UNKNOWN_KEY', '/extends', {
       what: `there is no language ${base} to extend.`,
-      fix: suggestion(base, known),
+      fix: suggestion(base, [...known]),
     })
   }
 }
 
-export type CitingFile = FileReading<
+type CitingFile = FileReading<
   GeneYaml | TableYaml | LinkageYaml | PopulationYaml | LookalikesYaml | HorsesYaml
 >
 
@@ -111,7 +112,7 @@ export function checkCitations(
   }
 }
 
-/** The parts of a file whose entries may cite: each a list, or a block of entries by name. */
+/** The parts of a file whose entries may cite. */
 const CITING_PARTS = ['alleles', 'rules', 'recombination', 'loci', 'looks']
 
 interface Citing {

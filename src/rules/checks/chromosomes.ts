@@ -1,7 +1,6 @@
 /**
  * Chromosomes: which there are, and that loci, linkage groups and sexes agree about them.
  * Guarantees: a locus on a sex chromosome can be inherited as such, or it is said why not.
- * Leaves to others: how it is inherited (model/cross/).
  */
 import { step, type FileReading } from '../yaml/parsed-file.js'
 import type { GeneYaml, LinkageYaml, ManifestYaml } from '../file-types.js'
@@ -12,10 +11,8 @@ export function checkChromosomes(
   linkage: readonly FileReading<LinkageYaml>[],
 ): void {
   for (const file of [...genes, ...linkage]) checkName(file, chromosomes)
-  for (const file of genes) {
-    if (chromosomes !== undefined && file.value.chromosome === chromosomes.sex[0])
-      checkSexLinked(file, chromosomes.sex[1], sexes)
-  }
+  const [shared, other = ''] = chromosomes?.sex ?? []
+  for (const file of genes) if (file.value.chromosome === shared) checkSexLinked(file, other, sexes)
   const chromosomeOf = new Map(genes.map(({ value }) => [value.locus, value.chromosome]))
   for (const file of linkage) checkGroup(file, chromosomeOf)
 }

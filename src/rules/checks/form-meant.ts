@@ -2,26 +2,24 @@
  * Which of several forms of a block its author meant, by its keys: { has: X } or { copies: 2, of: X }.
  * Guarantees: a form only where the keys agree on one; else at least one fault, unless the block is empty.
  */
+import type { Wording } from '../diagnostic.js'
 import { suggestedKey } from './nearest.js'
 import type { ShapeSchema } from './schema.js'
 import { quoted } from './refused-value.js'
 
 export type Block = Readonly<Record<string, unknown>>
 
-interface KeyFault {
+interface KeyFault extends Wording {
   /** The key at fault; absent where the block as a whole is. */
   readonly key?: string
-  readonly what: string
-  readonly fix: string
-}
-
-interface FormMeant {
-  readonly form?: ShapeSchema | undefined
-  readonly faults: readonly KeyFault[]
 }
 
 /** @param title what all the forms are called together */
-export function formMeant(forms: readonly ShapeSchema[], block: Block, title: string): FormMeant {
+export function formMeant(
+  forms: readonly ShapeSchema[],
+  block: Block,
+  title: string,
+): { readonly form?: ShapeSchema | undefined; readonly faults: readonly KeyFault[] } {
   if (forms.length < 2) return { form: forms[0], faults: [] }
   const keys = Object.keys(block)
   const known = [...new Set(forms.flatMap(keysOf))]

@@ -1,10 +1,9 @@
 /**
  * Checks that the manifest and the files that are there agree.
  * Guarantees: every entry has its file, every file its entry; each mismatch is reported once, with the near word.
- * Leaves to others: what stands in the files.
  */
-import { fileFault, type Diagnostic } from '../diagnostic.js'
-import { fileRole, type FileRole, FOLDERS, type Source } from '../source.js'
+import { fileFault, type Diagnostic, type DiagnosticCode, type Wording } from '../diagnostic.js'
+import { fileRole, type FileRole, type Folder, FOLDERS, type Source } from '../source.js'
 import type { ManifestYaml } from '../file-types.js'
 import type { FileReading } from '../yaml/parsed-file.js'
 import { nearest, suggestion } from './nearest.js'
@@ -29,7 +28,8 @@ const LISTS = [
 export function checkFiles(
   source: Source,
   manifest: FileReading<ManifestYaml> | undefined,
-): readonly Diagnostic[] {
+  diagnostics: Diagnostic[],
+): void {
   const files = FOLDERS.flatMap((folder) =>
     (source[folder].names ?? []).map((name) => ({
       file: `${source[folder].shown}/${name}`,
@@ -37,20 +37,18 @@ export function checkFiles(
       role: fileRole(`${folder}/${name}`),
     })),
   )
-  return [
-    ...files.filter(({ role }) => role === undefined).map(stray),
-    ...secondFilesOfAnimals(files),
-    ...halfAPicture(files),
-    ...(manifest === undefined ? missingManifest(source, files) : unlike(manifest, source, files)),
-  ]
+  const report: Report = (code, file, wording) => diagnostics.push(fileFault(code, file, wording))
+  for (const { file, name, role } of files) {
+    if (role !== undefined) continue
+    report('UNKNOWN_KEY', file, { what: 'no rule set has a file of this name here.', fix: strayFix(name) })
+  }
+  checkAnimals(files, report)
+  checkPicture(files, report)
+  if (manifest === undefined) checkMissing(source, files, report)
+  else for (const list of LISTS) checkList(list, manifest, source[list.folder], files, report)
 }
 
-function stray({ file, name }: FoundFile): Diagnostic {
-  return fileFault('UNKNOWN_KEY', file, {
-    what: 'no rule set has a file of this name here.',
-    fix: strayFix(name),
-  })
-}
+type Report = (code: DiagnosticCode, file: string, wording: Wording) => void
 
 function strayFix(name: string): string {
   if (name.endsWith('.yml')) return 'name it .yaml.'
@@ -62,85 +60,74 @@ function strayFix(name: string): string {
 }
 
 /** Known animals stand in one file, by whichever of its names. */
-function secondFilesOfAnimals(files: readonly FoundFile[]): readonly Diagnostic[] {
+function checkAnimals(files: readonly FoundFile[], report: Report): void {
   const [first, ...others] = files.filter(({ role }) => role?.kind === 'horses')
-  return others.map(({ file }) =>
-    fileFault('DUPLICATE_ID', file, {
+  for (const { file } of others) {
+    report('DUPLICATE_ID', file, {
       what: `the known animals stand in ${first?.name ?? ''} already.`,
       fix: 'write them all into one of the two files, and remove the other.',
-    }),
-  )
+    })
+  }
 }
 
 /** Colours without outlines draw nothing, and outlines without colours neither. */
-function halfAPicture(files: readonly FoundFile[]): readonly Diagnostic[] {
-  const [found, ...others] = files.filter(
-    ({ role }) => role?.kind === 'appearance' || role?.kind === 'artwork',
-  )
-  if (found === undefined || others.length > 0) return []
-  const other = found.role?.kind === 'artwork' ? 'appearance.yaml' : 'artwork.yaml'
-  return [
-    fileFault('PARSE', found.file, {
-      what: `this stands alone: there is no ${other} beside it.`,
-      why: 'A picture needs both.',
-      fix: `create ${other}, or remove this file.`,
-    }),
-  ]
+function checkPicture(files: readonly FoundFile[], report: Report): void {
+  const found = files.filter(({ role }) => role?.kind === 'appearance' || role?.kind === 'artwork')
+  const [only] = found
+  if (only === undefined || found.length > 1) return
+  const other = only.role?.kind === 'artwork' ? 'appearance.yaml' : 'artwork.yaml'
+  report('PARSE', only.file, {
+    what: `this stands alone: there is no ${other} beside it.`,
+    why: 'A picture needs both.',
+    fix: `create ${other}, or remove this file.`,
+  })
 }
 
 /** Says nothing of a manifest that is there, or of a folder that cannot be listed: that is reported already. */
-function missingManifest({ rules }: Source, files: readonly FoundFile[]): readonly Diagnostic[] {
-  if (rules.names === undefined || files.some(({ role }) => role?.kind === 'manifest')) return []
-  return [
-    fileFault('PARSE', `${rules.shown}/manifest.yaml`, {
-      what: 'this does not exist.',
-      why: 'It says which loci, tables and languages there are.',
-      fix: 'create it.',
-    }),
-  ]
+function checkMissing({ rules }: Source, files: readonly FoundFile[], report: Report): void {
+  if (rules.names === undefined || files.some(({ role }) => role?.kind === 'manifest')) return
+  report('PARSE', `${rules.shown}/manifest.yaml`, {
+    what: 'this does not exist.',
+    why: 'It says which loci, tables and languages there are.',
+    fix: 'create it.',
+  })
 }
 
 /** Entries without a file, and files without an entry. */
-function unlike(
+function checkList(
+  { key, kind, called }: (typeof LISTS)[number],
   manifest: FileReading<ManifestYaml>,
-  source: Source,
+  { shown, names }: Folder,
   files: readonly FoundFile[],
-): readonly Diagnostic[] {
-  return LISTS.flatMap(({ key, kind, folder, called }) => {
-    const { shown, names } = source[folder]
-    // A folder that cannot be listed is reported already.
-    if (names === undefined) return []
-    const entries = manifest.value[key]
-    const own = files.flatMap(({ file, role }) => (role?.kind === kind ? [{ file, id: role.id }] : []))
-    const unlisted = own.filter(({ id }) => !entries.includes(id))
-    const twice = own.filter(({ id }, at) => own.findIndex((other) => other.id === id) < at)
-    const unlistedIds = unlisted.map(({ id }) => id)
-    const misspelt = new Set<string>()
-    entries.forEach((entry, index) => {
-      if (own.some(({ id }) => id === entry)) return
-      const near = nearest(entry, unlistedIds)
-      if (near !== undefined) misspelt.add(near)
-      const name = called.replace('<id>', () => entry)
-      manifest.report('PARSE', `/${key}/${index}`, {
-        what: `${shown}/${name} does not exist, though ${key} names it.`,
-        fix: suggestion(entry, unlistedIds, 'create it, or remove the entry.'),
-      })
+  report: Report,
+): void {
+  // A folder that cannot be listed is reported already.
+  if (names === undefined) return
+  const entries = manifest.value[key]
+  const own = files.flatMap(({ file, role }) => (role?.kind === kind ? [{ file, id: role.id }] : []))
+  const ids = own.map(({ id }) => id)
+  const unlisted = ids.filter((id) => !entries.includes(id))
+  const misspelt = new Set<string>()
+  entries.forEach((entry, index) => {
+    if (ids.includes(entry)) return
+    misspelt.add(nearest(entry, unlisted) ?? '')
+    manifest.report('PARSE', `/${key}/${index}`, {
+      what: `${shown}/${called.replace('<id>', () => entry)} does not exist, though ${key} names it.`,
+      fix: suggestion(entry, unlisted, 'create it, or remove the entry.'),
     })
-    return [
-      ...unlisted
-        .filter(({ id }) => !misspelt.has(id))
-        .map(({ file, id }) =>
-          fileFault('UNKNOWN_KEY', file, {
-            what: `the manifest's ${key} do not name it.`,
-            fix: `add ${id} to ${key}, or remove the file.`,
-          }),
-        ),
-      ...twice.map(({ file, id }) =>
-        fileFault('DUPLICATE_ID', file, {
-          what: `there are two files for the table ${id}.`,
-          fix: 'remove one of them.',
-        }),
-      ),
-    ]
+  })
+  own.forEach(({ file, id }, at) => {
+    if (unlisted.includes(id) && !misspelt.has(id)) {
+      report('UNKNOWN_KEY', file, {
+        what: `the manifest's ${key} do not name it.`,
+        fix: `add ${id} to ${key}, or remove the file.`,
+      })
+    }
+    if (ids.indexOf(id) < at) {
+      report('DUPLICATE_ID', file, {
+        what: `there are two files for the table ${id}.`,
+        fix: 'remove one of them.',
+      })
+    }
   })
 }

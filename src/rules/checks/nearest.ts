@@ -1,7 +1,6 @@
 /**
  * "Did you mean": the known word nearest to a misspelt one.
  * Guarantees: deterministic; cheap on absurdly long input; says nothing rather than something far-fetched.
- * Leaves to others: which words are known at a place.
  */
 
 /** Longer words are never compared: nobody misspells them by a letter, and the cost is quadratic. */
@@ -40,7 +39,7 @@ function isOtherNumber(word: string, candidate: string): boolean {
   return isSameName && digits !== others && digits !== '' && others !== '' && digits.length <= 2
 }
 
-/** How many slips of the pen lie between the two; a missing end is one, and case is none. */
+/** A missing end is one slip, and case is none. */
 function slips(word: string, candidate: string): number {
   if (candidate.toLowerCase() === word.toLowerCase()) return 0
   const end = candidate.length - word.length

@@ -1,8 +1,8 @@
 /**
  * Words about a value that was refused: where it stands, what it is, and what its author most likely meant, the commonest
  * slips of people who think in genetics and not in YAML put right.
- * Guarantees: needs no knowledge of types; short, whatever the value; what is offered has the shape that was asked for.
- * Leaves to others: words that are near in spelling (nearest.ts) and whether the word offered exists.
+ * Guarantees: short, whatever the value; what is offered has the shape that was asked for.
+ * Leaves to others: words that are near in spelling (nearest.ts).
  */
 import { BOOLEAN_ELSEWHERE } from '../yaml/parse.js'
 
@@ -60,9 +60,6 @@ function shareMeant(value: unknown, accepts: Accepts): string | undefined {
   return sign === '' ? `write ${share} if ${number} % is meant.` : `write ${share}.`
 }
 
-/** Longer texts are cut: a fault names its place anyway. */
-const SHOWN = 40
-
 /** `"fraction"`, `item 2 of "order"`, or `the file`. */
 export function subjectOf(pointer: string): string {
   const steps = pointer
@@ -77,7 +74,9 @@ export function subjectOf(pointer: string): string {
 /** `the text "foo"`, `the number 21`, `a list of 3`, `a block of keys`, `empty`. */
 export function describe(value: unknown): string {
   if (value === null || value === undefined) return 'empty'
-  if (typeof value === 'string') return value === '' ? 'an empty text' : `the text "${cut(value)}"`
+  if (value === '') return 'an empty text'
+  // Longer ones are cut: a fault names its place anyway.
+  if (typeof value === 'string') return `the text "${value.replace(/^(.{40}).+$/s, '$1…')}"`
   if (typeof value === 'number') return `the number ${value}`
   if (typeof value === 'boolean') return `the truth value ${value}`
   if (Array.isArray(value)) return describeList(value)
@@ -99,8 +98,4 @@ export function withoutExplanation(phrase: string): string {
 /** `"has" and "none_of"` */
 export function quoted(words: readonly string[]): string {
   return words.map((word) => `"${word}"`).join(' and ')
-}
-
-function cut(text: string): string {
-  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`
 }

@@ -1,6 +1,5 @@
 /**
  * The JSON Schemas of the rule files, and the validator that knows them. The only file of the loader that knows ajv.
- * Leaves to others: what is wrong with a value that is refused (shape-errors.ts).
  */
 import { readFileSync } from 'node:fs'
 import { Ajv, type ValidateFunction } from 'ajv'

@@ -1,16 +1,15 @@
 /**
- * Checks the shape of one parsed file: for what its JSON Schema refuses, one diagnostic for one mistake, at its line and
- * column. Where a value may have several forms, a validator says what keeps it from each of them. So value and schema
- * are walked side by side here, into the form that was meant, and the validator only says which part it accepts.
- * Guarantees: at least one diagnostic for whatever is refused; no pointer or type jargon: the noun phrases are the
- * schemas' own titles.
+ * For what its JSON Schema refuses in a file, one diagnostic for one mistake, at its line and column. Of a value with
+ * several forms a validator would say what keeps it from each of them. So value and schema are walked side by side here,
+ * into the form that was meant, and the validator only says which part it accepts.
+ * Guarantees: at least one diagnostic for whatever is refused, in the words of the schemas' own titles.
  */
-import type { DiagnosticCode } from '../diagnostic.js'
+import type { DiagnosticCode, Wording } from '../diagnostic.js'
 import type { FileContent, Kind } from '../file-types.js'
 import { type FileReading, step } from '../yaml/parsed-file.js'
 import { formMeant, type Block } from './form-meant.js'
 import { describe, likelyMeant, subjectOf, withoutExplanation, wordMeant } from './refused-value.js'
-import { nearest, suggestedKey } from './nearest.js'
+import { nearest, suggestedKey, suggestion } from './nearest.js'
 import { accepts, resolved, schemaOf, type ShapeSchema } from './schema.js'
 
 /** Whether the file's value has the shape of its kind; what is wrong with it is reported. */
@@ -19,19 +18,17 @@ export function hasShape<K extends Kind>(
   file: FileReading<unknown>,
 ): file is FileReading<FileContent[K]> {
   const faults = [...faultsOf(schemaOf(kind), file.value, '')]
-  for (const { code, pointer, what, fix } of faults) {
-    if (code === 'KEY') file.reportKey(pointer, { what, fix })
-    else file.report(code, pointer, { what, fix })
+  for (const { code, pointer, ...wording } of faults) {
+    if (code === 'KEY') file.reportKey(pointer, wording)
+    else file.report(code, pointer, wording)
   }
   return faults.length === 0
 }
 
-interface ShapeFault {
+interface ShapeFault extends Wording {
   /** KEY: the key itself is at fault, and not its value. */
   readonly code: DiagnosticCode | 'KEY'
   readonly pointer: string
-  readonly what: string
-  readonly fix: string
 }
 
 type Faults = Generator<ShapeFault, void>
@@ -71,11 +68,12 @@ function formsOf(schema: ShapeSchema): readonly ShapeSchema[] {
 function wholeFault(schema: ShapeSchema, value: unknown, pointer: string): ShapeFault {
   const { title = 'something else', code = 'PARSE' } = schema
   const words = formsOf(schema).flatMap((form) => form.enum ?? [])
-  const near = typeof value === 'string' ? nearest(value, words) : undefined
-  const meant =
-    near === undefined ? likelyMeant(value, (other) => accepts(schema, other)) : `did you mean "${near}"?`
-  const what = `${subjectOf(pointer)} should be ${title}, but is ${describe(value)}.`
-  return { code, pointer, what, fix: meant ?? schema.fix ?? `write ${withoutExplanation(title)}.` }
+  const otherwise =
+    likelyMeant(value, (other) => accepts(schema, other)) ??
+    schema.fix ??
+    `write ${withoutExplanation(title)}.`
+  const fix = typeof value === 'string' ? suggestion(value, words, otherwise) : otherwise
+  return { code, pointer, what: `${subjectOf(pointer)} should be ${title}, but is ${describe(value)}.`, fix }
 }
 
 function* itemFaults({ items, uniqueItems }: ShapeSchema, list: readonly unknown[], pointer: string): Faults {
@@ -123,7 +121,9 @@ function* missingKeys(
   block: Block,
   pointer: string,
 ): Faults {
-  const { required = [], oneOf = [], title = form.title ?? 'this block' } = requiredBy(part, block)
+  // What is required may depend on the value.
+  const asked = part.if === undefined ? part : accepts(part.if, block) ? part.then : part.else
+  const { required = [], oneOf = [], title = form.title ?? 'this block' } = asked ?? {}
   const isMisspelt = (key: string) => unknown.some((word) => nearest(word, [key]) !== undefined)
   for (const key of required) {
     if (Object.hasOwn(block, key) || isMisspelt(key)) continue
@@ -135,12 +135,6 @@ function* missingKeys(
   if (accepts(part, block)) return
   const what = `${subjectOf(pointer)} should be ${title}.`
   yield { code: 'PARSE', pointer, what, fix: `${title.replace('written with', 'write it with')}.` }
-}
-
-/** What a part of a schema requires, which may depend on the value. */
-function requiredBy(part: ShapeSchema, block: Block): ShapeSchema {
-  if (part.if === undefined) return part
-  return (accepts(part.if, block) ? part.then : part.else) ?? {}
 }
 
 /** What may stand under a key; undefined where the block has no such key. */

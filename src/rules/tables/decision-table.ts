@@ -1,11 +1,10 @@
 /**
  * An epistasis file → DecisionTable.
- * Guarantees: defaults are filled in; `token` and `no_token` stand apart from the loci.
- * Leaves to others: whether loci, alleles and tokens exist, gaps and conflicts (model/).
+ * Guarantees: defaults are filled in; `token`, `no_token` and `sex` stand apart from the loci.
  */
 import { listOf, stated, type FileReading } from '../yaml/parsed-file.js'
 import type { DecisionTable, Predicate, RuleRow, Sex } from '../tables.js'
-import { placesOfWords } from '../yaml/word-places.js'
+import { placed } from '../yaml/word-places.js'
 import type { RuleYaml, TableYaml } from '../file-types.js'
 
 export function decisionTable(file: FileReading<TableYaml>): DecisionTable {
@@ -17,11 +16,9 @@ export function decisionTable(file: FileReading<TableYaml>): DecisionTable {
     rules: rules.map((rule, index) => ruleRow(file, rule, `/rules/${index}`)),
     examples: examples.map((example, index) => ({
       ...example,
-      place: file.placeOf(`/examples/${index}`),
-      words: placesOfWords(file, `/examples/${index}`, example, ['given'], 2),
+      ...placed(file, `/examples/${index}`, example, ['given'], 2),
     })),
-    place: file.placeOf(''),
-    words: placesOfWords(file, '', file.value, ['reads']),
+    ...placed(file, '', file.value, ['reads']),
   }
 }
 
@@ -46,7 +43,6 @@ function ruleRow(file: FileReading<TableYaml>, rule: RuleYaml, pointer: string):
     notes: listOf(note),
     remarks: { carries: listOf(carries), health: listOf(health), reports: listOf(reports) },
     ...stated({ reviewBy, sex: sex as Sex | undefined }),
-    place: file.placeOf(pointer),
-    words: placesOfWords(file, pointer, rule, ['when', 'then', 'hides', 'but']),
+    ...placed(file, pointer, rule, ['when', 'then', 'hides', 'but']),
   }
 }

@@ -2,12 +2,11 @@
  * A linkage file → LinkageTable: fractions in whole thousandths, rows that depend on the parent before the
  * row that always holds.
  * Guarantees: each two neighbours have exactly one row without `when`; the interval holds the fraction.
- * Leaves to others: whether the loci and alleles exist (model/).
  */
 import { suggestion } from '../checks/nearest.js'
 import { type FileReading, stated, step } from '../yaml/parsed-file.js'
-import type { GameteExample, LinkageTable, RecombinationRow } from '../tables.js'
-import { placesOfWords } from '../yaml/word-places.js'
+import type { LinkageTable, RecombinationRow } from '../tables.js'
+import { placed } from '../yaml/word-places.js'
 import type { GameteExampleYaml, LinkageYaml, RecombinationYaml } from '../file-types.js'
 
 export function linkageTable(file: FileReading<LinkageYaml>): LinkageTable {
@@ -20,9 +19,12 @@ export function linkageTable(file: FileReading<LinkageYaml>): LinkageTable {
     order,
     // The first row that fits a parent decides.
     recombination: [...rows.filter(({ when }) => when), ...rows.filter(({ when }) => !when)],
-    examples: examples.map((example, index) => gameteExample(file, example, `/examples/${index}`)),
-    place: file.placeOf(''),
-    words: placesOfWords(file, '', file.value, ['order']),
+    examples: examples.map((example, index) => {
+      const pointer = `/examples/${index}`
+      checkGametes(file, example, pointer)
+      return { ...example, ...placed(file, pointer, example, ['given'], 2) }
+    }),
+    ...placed(file, '', file.value, ['order']),
   }
 }
 
@@ -47,23 +49,15 @@ function recombinationRow(
     between: inMapOrder(file, between, pointer),
     thousandths: Math.round(fraction * 1000),
     ...stated({ when: isEmpty ? undefined : when, reviewBy }),
-    place: file.placeOf(pointer),
-    words: placesOfWords(file, pointer, row, ['when']),
+    ...placed(file, pointer, row, ['when']),
   }
 }
 
-function gameteExample(
-  file: FileReading<LinkageYaml>,
-  example: GameteExampleYaml,
-  pointer: string,
-): GameteExample {
-  example.gametes.forEach(({ gamete }, index) => {
-    for (const locus of Object.keys(gamete)) {
+function checkGametes(file: FileReading<LinkageYaml>, { gametes }: GameteExampleYaml, pointer: string): void {
+  gametes.forEach(({ gamete }, index) => {
+    for (const locus of Object.keys(gamete))
       checkLocus(file, locus, `${pointer}/gametes/${index}/gamete${step(locus)}`)
-    }
   })
-  const words = placesOfWords(file, pointer, example, ['given'], 2)
-  return { ...example, place: file.placeOf(pointer), words }
 }
 
 function checkLocus(file: FileReading<LinkageYaml>, locus: string, pointer: string): void {
@@ -75,8 +69,11 @@ function checkLocus(file: FileReading<LinkageYaml>, locus: string, pointer: stri
   })
 }
 
-function checkNumbers(file: FileReading<LinkageYaml>, row: RecombinationYaml, pointer: string): void {
-  const { fraction, interval } = row
+function checkNumbers(
+  file: FileReading<LinkageYaml>,
+  { fraction, interval: [lower, upper] }: RecombinationYaml,
+  pointer: string,
+): void {
   const thousandths = fraction * 1000
   // 0.145 * 1000 is 144.99999999999997: compare with a tolerance far below a real fourth decimal.
   if (Math.abs(thousandths - Math.round(thousandths)) > 1e-9) {
@@ -85,7 +82,6 @@ function checkNumbers(file: FileReading<LinkageYaml>, row: RecombinationYaml, po
       fix: `write ${Math.round(thousandths) / 1000}.`,
     })
   }
-  const [lower, upper] = interval
   if (lower > upper) {
     file.report('PARSE', `${pointer}/interval`, {
       what: `the interval begins at ${lower}, above its end ${upper}.`,

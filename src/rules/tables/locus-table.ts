@@ -1,7 +1,6 @@
 /**
  * A locus file → LocusTable, with the checks that need nothing but the file itself.
  * Guarantees: every spelling means one allele; a wild type exists wherever one may be assumed.
- * Leaves to others: whether the locus and allele of `stands_for` exist (model/).
  */
 import { nameExamples } from './name-examples.js'
 import { suggestion } from '../checks/nearest.js'
@@ -11,7 +10,6 @@ import { type FileReading, stated, step } from '../yaml/parsed-file.js'
 import type { AlleleRow, LocusTable } from '../tables.js'
 import type { AlleleYaml, GeneYaml, ManifestYaml } from '../file-types.js'
 
-/** @param manifest undefined where it could not be read */
 export function locusTable(file: FileReading<GeneYaml>, manifest: ManifestYaml | undefined): LocusTable {
   const { locus, group, gene, name, chromosome, position, omia, wild_type: wildType, ...rest } = file.value
   checkSpellings(file)
@@ -61,19 +59,16 @@ function checkSpellings(file: FileReading<GeneYaml>): void {
   for (const [allele, { aliases = [] }] of Object.entries(alleles)) {
     const pointer = `/alleles${step(allele)}`
     if (allele === UNPHASED) reserved(file, pointer, `an allele is called "${allele}"`)
-    const index = aliases.indexOf(UNPHASED)
-    if (index >= 0) reserved(file, `${pointer}/aliases/${index}`, `${allele} has the alias "${UNPHASED}"`)
-  }
-  for (const [allele, { aliases = [] }] of Object.entries(alleles)) {
     aliases.forEach((alias, index) => {
+      const at = `${pointer}/aliases/${index}`
+      if (alias === UNPHASED) reserved(file, at, `${allele} has the alias "${alias}"`)
       const other = meant.get(alias)
-      if (other === undefined) meant.set(alias, allele)
-      else {
-        file.report('DUPLICATE_ID', `/alleles${step(allele)}/aliases/${index}`, {
-          what: `the alias "${alias}" of ${allele} already means ${other}.`,
-          fix: 'remove it from one of the two.',
-        })
-      }
+      meant.set(alias, other ?? allele)
+      if (other === undefined) return
+      file.report('DUPLICATE_ID', at, {
+        what: `the alias "${alias}" of ${allele} already means ${other}.`,
+        fix: 'remove it from one of the two.',
+      })
     })
   }
 }
@@ -94,9 +89,7 @@ function checkWildType(file: FileReading<GeneYaml>): void {
       what: `the wild type ${wildType} is not among this locus's alleles.`,
       fix: suggestion(wildType, Object.keys(alleles)),
     })
-    return
-  }
-  if (required !== true) {
+  } else if (required !== true) {
     file.report('PARSE', '', {
       what: 'this locus has no "wild_type".',
       why: 'It is assumed wherever a request leaves the locus out.',

@@ -1,11 +1,11 @@
 /**
  * The file of look-alikes → rows.
- * Leaves to others: whether the tokens exist (model/compile/tokens.ts), what follows for a coat that was seen (coats/infer/).
+ * Guarantees: each id is given once.
  */
 import type { LookalikeYaml, LookalikesYaml } from '../file-types.js'
 import type { LookalikeRow } from '../tables.js'
 import { type FileReading, stated } from '../yaml/parsed-file.js'
-import { placesOfWords } from '../yaml/word-places.js'
+import { placed } from '../yaml/word-places.js'
 
 export function lookalikeRows(file: FileReading<LookalikesYaml>): readonly LookalikeRow[] {
   const first = new Set<string>()
@@ -32,7 +32,6 @@ function lookalikeRow(file: FileReading<LookalikesYaml>, row: LookalikeYaml, poi
     cite,
     verified,
     ...stated({ why, reviewBy }),
-    place: file.placeOf(pointer),
-    words: placesOfWords(file, pointer, row, ['alike', 'unless', 'unseen', 'acquired']),
+    ...placed(file, pointer, row, ['alike', 'unless', 'unseen', 'acquired']),
   }
 }

@@ -1,12 +1,11 @@
 /**
  * Genotypes with the name each must have: the `examples` of a locus and the known animals.
  * Guarantees: every example states at least one name, in known languages.
- * Leaves to others: whether the names come out (workbench).
  */
 import { type FileReading, stated, step } from '../yaml/parsed-file.js'
 import { suggestion } from '../checks/nearest.js'
 import type { NameExample } from '../tables.js'
-import { placesOfWords } from '../yaml/word-places.js'
+import { placed } from '../yaml/word-places.js'
 import type { NameExampleYaml } from '../file-types.js'
 
 /** The rows at `pointer`; `languages` undefined when the manifest could not be read. */
@@ -21,10 +20,11 @@ export function nameExamples(
     const { title, given, source, synonyms = {}, ...others } = row
     const { agreement, viability, notes, carries, health, reports, ...byLanguage } = others
     const names: Readonly<Record<string, string>> = byLanguage
-    if (Object.keys(names).length === 0) {
-      const fix = `add ${languages?.[0] ?? 'a language code'}: <name>.`
-      file.report('PARSE', at, { what: 'this example expects no name in any language.', fix })
-    }
+    if (Object.keys(names).length === 0)
+      file.report('PARSE', at, {
+        what: 'this example expects no name in any language.',
+        fix: `add ${languages?.[0] ?? 'a language code'}: <name>.`,
+      })
     checkLanguages(file, at, names, languages)
     checkLanguages(file, `${at}/synonyms`, synonyms, languages)
     return {
@@ -32,8 +32,7 @@ export function nameExamples(
       given,
       names,
       synonyms,
-      place: file.placeOf(at),
-      words: placesOfWords(file, at, row, ['given'], 2),
+      ...placed(file, at, row, ['given'], 2),
     }
   })
 }

@@ -1,7 +1,6 @@
 /**
  * rules/appearance.yaml and rules/artwork.yaml → how the animal is drawn; and what the two say of things that are not there.
  * Guarantees: a token without an appearance is told, and so is every word that names nothing.
- * Leaves to others: painting (picture/).
  */
 import type { AppearanceYaml, ArtworkYaml, TableYaml } from '../file-types.js'
 import { nearest, suggestion } from '../checks/nearest.js'
@@ -42,13 +41,10 @@ function checkTokens(
       // Of two near words the one that lacks a row is meant, and is not reported again.
       const meant = nearest(token, missing)
       if (meant !== undefined) missing.delete(meant)
+      const known = meant === undefined ? tokens : [meant]
       appearance.report('UNKNOWN_TOKEN', `/coats/${index}/tokens/${at}`, {
         what: `no rule gives the token "${token}".`,
-        fix: suggestion(
-          token,
-          meant === undefined ? tokens : [meant],
-          'remove the row, or let a rule give it.',
-        ),
+        fix: suggestion(token, known, 'remove the row, or let a rule give it.'),
       })
     }),
   )

@@ -1,7 +1,6 @@
 /**
  * A population file → PopulationTable: of counts the shares and their 95 % intervals (Wilson), of frequencies what is stated.
  * Guarantees: the shares of a locus sum to 1, each within its interval.
- * Leaves to others: whether the loci and alleles exist (model/compile/populations.ts).
  */
 import type { FrequenciesYaml, PopulationYaml } from '../file-types.js'
 import type { FrequencyRow, FrequencyTable, PopulationTable } from '../tables.js'

@@ -1,9 +1,7 @@
 /**
  * A rules folder and a locales folder → parsed files, each with the role its name gives it; and a memory of the reading before,
  * by the files' texts, since parsing is most of loading a rule set, and mostly one file of many has changed.
- * Guarantees: nothing thrown for whatever the files hold; what could not be parsed is reported and left out; nothing is
- * remembered but under everything that it is made of, and never more than one reading.
- * Leaves to others: whether the values have the right shape and agree (load.ts).
+ * Guarantees: nothing thrown for whatever the files hold; what could not be parsed is reported and left out.
  */
 import { fileRole, type FileRole, FOLDERS, type Source, type SourceFile } from '../source.js'
 import { type Parsed, parseFile } from './parse.js'
@@ -21,7 +19,7 @@ export interface ParsedRules extends Source {
   readonly files: readonly RuleFile[]
 }
 
-/** One text → values; the same text in the same file gives the same, so that it may be remembered. */
+/** The same text in the same file gives the same, so that it may be remembered. */
 export type ParseFile = (file: SourceFile) => Parsed
 
 export function parseRules(source: Source, parse: ParseFile = parseFile): ParsedRules {

@@ -5,11 +5,10 @@
  * turn into true or false; linear time after parsing; nothing thrown, however deeply a text is nested.
  */
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Scalar, type YAMLMap } from 'yaml'
-import { fault, type Diagnostic, type DiagnosticCode, type Wording } from '../diagnostic.js'
+import { fault, type Diagnostic, type DiagnosticCode, type Place, type Wording } from '../diagnostic.js'
 import { oneByteText } from './one-byte-text.js'
 import { step, type ParsedFile } from './parsed-file.js'
 import type { SourceFile } from '../source.js'
-import type { Place } from '../tables.js'
 import { MAX_DEPTH, syntaxFault, TOO_DEEP, type SyntaxFault } from './syntax-faults.js'
 
 /** What YAML 1.1 readers take for true or false when it has no quotes. */
@@ -24,12 +23,7 @@ export interface Parsed {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-interface Offsets {
-  readonly value: number
-  readonly key: number
-}
-
-/** Reads one file. `parsed` may be there beside diagnostics, so that its other faults can be reported at once. */
+/** `parsed` may be there beside diagnostics, so that the file's other faults can be reported at once. */
 export function parseFile({ file, text }: SourceFile): Parsed {
   const diagnostics: Diagnostic[] = []
   const lineCounter = new LineCounter()
@@ -49,24 +43,18 @@ export function parseFile({ file, text }: SourceFile): Parsed {
   const value = readValue(reading, root, '', 0, 0)
   if (reading.unusable) return { parsed: undefined, diagnostics }
   const { offsets } = reading
-  const parsed: ParsedFile = {
-    file,
-    value,
-    placeOf: (pointer) => placeAt(offsets.get(pointer)?.value ?? 0),
-    placeOfKey: (pointer) => placeAt(offsets.get(pointer)?.key ?? 0),
-  }
-  return { parsed, diagnostics }
-}
-
-interface Read {
-  readonly root?: unknown
-  readonly error?: SyntaxFault | undefined
+  const placeOf = (pointer: string) => placeAt(offsets.get(pointer)?.value ?? 0)
+  const placeOfKey = (pointer: string) => placeAt(offsets.get(pointer)?.key ?? 0)
+  return { parsed: { file, value, placeOf, placeOfKey }, diagnostics }
 }
 
 // uniqueKeys is quadratic in the library (20 000 keys take 8 s).
 const OPTIONS = { version: '1.2', schema: 'core', uniqueKeys: false, prettyErrors: false } as const
 
-function readYaml(text: string, lineCounter: LineCounter): Read {
+function readYaml(
+  text: string,
+  lineCounter: LineCounter,
+): { readonly root?: unknown; readonly error?: SyntaxFault | undefined } {
   try {
     const { contents, errors, warnings } = parseDocument(text, { ...OPTIONS, lineCounter })
     const faults = [...errors, ...warnings].sort((a, b) => a.pos[0] - b.pos[0])
@@ -79,7 +67,8 @@ function readYaml(text: string, lineCounter: LineCounter): Read {
 
 /** What one reading of a file gathers. */
 interface Reading {
-  readonly offsets: Map<string, Offsets>
+  /** By JSON pointer. */
+  readonly offsets: Map<string, { readonly value: number; readonly key: number }>
   readonly report: (code: DiagnosticCode, offset: number, wording: Wording) => void
   /** Set when the values cannot be trusted, so that nothing further is said about them. */
   unusable: boolean
@@ -94,9 +83,13 @@ function readValue(reading: Reading, node: unknown, pointer: string, from: numbe
   if (depth > MAX_DEPTH) return refuse(reading, 'PARSE', offset, TOO_DEEP)
   if (isAlias(node)) {
     // One is enough: the second has the same cause, and a bomb holds thousands.
-    if (!reading.aliases) refuse(reading, 'PARSE', offset, aliasWording(node.source))
+    if (reading.aliases) return undefined
     reading.aliases = true
-    return undefined
+    return refuse(reading, 'PARSE', offset, {
+      what: `*${node.source} repeats a value from elsewhere in the file.`,
+      why: 'Rule files are read without aliases, so that every line says what it means.',
+      fix: 'write the value itself here.',
+    })
   }
   if (isMap(node)) return readMap(reading, node, pointer, offset, depth)
   if (isSeq(node)) {
@@ -130,8 +123,10 @@ function readMap(reading: Reading, map: YAMLMap, pointer: string, offset: number
 
 function readKey(reading: Reading, key: unknown, offset: number): string | undefined {
   if (!isScalar(key) || !['string', 'number', 'boolean'].includes(typeof key.value)) {
-    const wording = { what: 'a key must be a single word.', fix: 'write one word before the colon.' }
-    return refuse(reading, 'PARSE', offset, wording)
+    return refuse(reading, 'PARSE', offset, {
+      what: 'a key must be a single word.',
+      fix: 'write one word before the colon.',
+    })
   }
   checkQuotes(reading, key, offset)
   const name = oneByteText(String(key.value))
@@ -154,14 +149,6 @@ function checkQuotes(reading: Reading, { type, source = '' }: Scalar, offset: nu
 /** Where a node begins, behind its anchor and tag; undefined where nothing is written. */
 function offsetOf(node: unknown): number | undefined {
   return isAlias(node) || isMap(node) || isSeq(node) || isScalar(node) ? node.range?.[0] : undefined
-}
-
-function aliasWording(name: string): Wording {
-  return {
-    what: `*${name} repeats a value from elsewhere in the file.`,
-    why: 'Rule files are read without aliases, so that every line says what it means.',
-    fix: 'write the value itself here.',
-  }
 }
 
 function refuse(reading: Reading, code: DiagnosticCode, offset: number, wording: Wording): undefined {

@@ -2,24 +2,23 @@
  * One parsed file on its way to a table: its written value, its places by JSON pointer, and where faults are reported.
  * Guarantees: every reported fault has a line and column.
  */
-import { type Diagnostic, type DiagnosticCode, fault, type Wording } from '../diagnostic.js'
-import type { Place } from '../tables.js'
+import { type Diagnostic, type DiagnosticCode, fault, type Place, type Wording } from '../diagnostic.js'
 
 export interface ParsedFile {
   readonly file: string
   readonly value: unknown
   /** Where the value at a JSON pointer begins; for an empty value, its key; the file's start if unknown. */
-  placeOf(pointer: string): Place
+  readonly placeOf: (pointer: string) => Place
   /** Where the key of the value at a JSON pointer stands. */
-  placeOfKey(pointer: string): Place
+  readonly placeOfKey: (pointer: string) => Place
 }
 
 export interface FileReading<Value> extends ParsedFile {
   readonly value: Value
   /** Reports a fault at the value of a JSON pointer. */
-  report(code: DiagnosticCode, pointer: string, wording: Wording): void
+  readonly report: (code: DiagnosticCode, pointer: string, wording: Wording) => void
   /** Reports a key that cannot stand where it stands. @param pointer of its value */
-  reportKey(pointer: string, wording: Wording): void
+  readonly reportKey: (pointer: string, wording: Wording) => void
 }
 
 /** A file whose reports are added to `diagnostics`. */

@@ -5,7 +5,7 @@
 import type { Wording } from '../diagnostic.js'
 
 /** What is read of one of the YAML library's errors. */
-export interface YamlError {
+interface YamlError {
   readonly pos: readonly [number, number]
   readonly code: string
   readonly message: string
@@ -64,11 +64,11 @@ export function syntaxFault(text: string, [first, second]: readonly YamlError[])
     if (next !== null) return misplaced(text, offset + next.index + 1)
   }
   const sentence = message.replace(/\s+/g, ' ').replace(/[.:\s]+$/, '')
-  const wording = WORDINGS[code] ?? {
+  const otherwise = {
     what: `not valid YAML: ${sentence}.`,
     fix: 'look for a missing quote, comma, dash or bracket at or before this place.',
   }
-  return { offset, wording }
+  return { offset, wording: WORDINGS[code] ?? otherwise }
 }
 
 /** What is wrong with a line that begins in the wrong column. @param start of the line */
@@ -76,8 +76,8 @@ function misplaced(text: string, start: number): SyntaxFault {
   const indent = /^ */.exec(text.slice(start))?.[0].length ?? 0
   const offset = start + indent
   if (/^-[^\s-]/.test(text.slice(offset, offset + 2))) {
-    const what = 'no space follows this dash.'
-    return { offset, wording: { what, fix: 'put a space between the dash and its item.' } }
+    const fix = 'put a space between the dash and its item.'
+    return { offset, wording: { what: 'no space follows this dash.', fix } }
   }
   const wording = {
     what: `this line begins in column ${indent + 1}, and nothing that it could belong with does.`,

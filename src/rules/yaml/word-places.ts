@@ -1,22 +1,29 @@
 /**
- * Where the single words of a rule, a row or a language file stand, so that a fault is reported at the word.
+ * Where a row of a rule file stands, and the single words in it, so that a fault is reported at the word.
  * Guarantees: plain data, small enough to be handed over with the tables; where a word's place is not known, that
  * of the whole row.
- * Leaves to others: which words are looked up (model/, naming/).
  */
+import type { Place } from '../diagnostic.js'
 import { type FileReading, step } from './parsed-file.js'
-import type { Place, Placed, WordPlaces } from '../tables.js'
 
-export type { Placed } from '../tables.js'
+export interface AtPlace {
+  readonly place: Place
+}
 
-/** The places of what stands under some keys of the value at a JSON pointer. @param levels how deep */
-export function placesOfWords(
+/** Something whose words can turn out unknown. */
+export interface Placed extends AtPlace {
+  /** A line for each word. One text, since thousands of small objects would be copied and frozen at every reload. */
+  readonly words: string
+}
+
+/** The value at a JSON pointer, and what stands under some of its keys. @param levels how deep */
+export function placed(
   file: FileReading<unknown>,
   pointer: string,
   value: object,
   keys: readonly string[],
   levels = Infinity,
-): WordPlaces {
+): Placed {
   const lines: string[] = []
   const add = (inside: string, node: unknown, level: number): void => {
     const key = file.placeOfKey(pointer + inside)
@@ -29,7 +36,7 @@ export function placesOfWords(
     const child = (value as Readonly<Record<string, unknown>>)[key]
     if (child !== undefined) add(step(key), child, 1)
   }
-  return lines.join('')
+  return { place: file.placeOf(pointer), words: lines.join('') }
 }
 
 /** Where the key of the value at a JSON pointer inside the row stands. */
@@ -52,12 +59,10 @@ export function hasKey(row: Placed, pointer: string): boolean {
   return find(row, pointer) !== undefined
 }
 
-interface Found {
-  readonly key: Place
-  readonly value: Place
-}
-
-function find({ words, place: { file } }: Placed, pointer: string): Found | undefined {
+function find(
+  { words, place: { file } }: Placed,
+  pointer: string,
+): { readonly key: Place; readonly value: Place } | undefined {
   const sought = `\n${pointer} `
   const at = words.indexOf(sought)
   if (at === -1) return undefined
