@@ -14,7 +14,6 @@ import { writeChecks } from '../http/contract/validators.js'
 import type { PublicPage } from '../http/service-parts.js'
 import { createBoundedMap } from '../model/memo.js'
 import type { Model } from '../model/model.js'
-import type { LocaleTable } from '../rules/tables.js'
 import { pageFiles } from '../web/page/page-files.js'
 import type { Diagnostic } from '../rules/diagnostic.js'
 import { loadParsed } from '../rules/load.js'
@@ -135,35 +134,17 @@ function pagesOf(document: Json, loci: readonly LocusTable[]): readonly PublicPa
 }
 
 /**
- * The model as requests need it, without what only its making and the authors' tools read: examples, whole horses, and the
- * texts of locale files, which are lexicons by now; the words by which names are read stay. What was one object is one object still; the model given is left as it
- * is. It is a quarter less to be read by a start, handed over by a thread and kept by a process.
+ * The model as requests need it, without what only its making and the authors' tools read: examples, whole horses, and texts
+ * of locale files, which are lexicons by now; the words by which names are read stay. It is a copy, in which what was one
+ * object is one object still, and a quarter less to be read by a start, handed over by a thread and kept by a process.
  */
 export function servedModel(model: Model): Model {
-  const { source } = model
-  const byTable = new Map(source.tables.map((table) => [table, { ...table, examples: [] }]))
-  const byLocus = new Map(source.loci.map((locus) => [locus, { ...locus, examples: [] }]))
-  const loci = model.loci.map((locus) => ({ ...locus, source: byLocus.get(locus.source) ?? locus.source }))
-  return {
-    ...model,
-    loci,
-    groups: model.groups.map((group) => ({
-      ...group,
-      loci: group.loci.map((locus) => loci[locus.index] ?? locus),
-    })),
-    tables: model.tables.map((table) => ({ ...table, source: byTable.get(table.source) ?? table.source })),
-    source: {
-      ...source,
-      loci: [...byLocus.values()],
-      tables: [...byTable.values()],
-      linkage: source.linkage.map((table) => ({ ...table, examples: [] })),
-      locales: source.locales.map(wordsToRead),
-      horses: [],
-    },
-  }
-}
-
-function wordsToRead(locale: LocaleTable): LocaleTable {
-  const none = { carries: {}, health: {}, reports: {} }
-  return { ...locale, notes: {}, causes: {}, why: {}, genes: {}, remarks: none, words: '' }
+  const served = structuredClone(model)
+  const { loci, tables, linkage, locales } = served.source
+  for (const table of [...loci, ...tables, ...linkage]) Object.assign(table, { examples: [] })
+  const remarks = { carries: {}, health: {}, reports: {} }
+  const unread = { notes: {}, causes: {}, why: {}, genes: {}, remarks, words: '' }
+  for (const locale of locales) Object.assign(locale, unread)
+  Object.assign(served.source, { horses: [] })
+  return served
 }

@@ -10,7 +10,7 @@ import type { AdminStore, KeyRecord, LedgerRow } from '../../access/ports.js'
 import { windowAt } from '../../access/window.js'
 import { keyJson, keyText, standingOf, type KeyJson } from './key-text.js'
 import { dayText, monthText, readId, readMonth } from '../option-values.js'
-import { keyCommand, onStore, type Json } from '../on-store.js'
+import { keyCommand, onStore, type Json } from '../store.js'
 import { jsonText } from '../report.js'
 import { aligned, cut, widthsOf } from '../terminal.js'
 

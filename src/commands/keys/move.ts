@@ -9,7 +9,7 @@ import type { AdminStore, Carried, Clash } from '../../access/ports.js'
 import { codeOf } from '../../stores/sqlite/database.js'
 import { writeNew } from '../../stores/sqlite/store-file.js'
 import { jsonDocument, jsonLines, KeyFileFault, keyFileOf, readKeyFile } from './key-file.js'
-import { actor, keyCommand, onStore, type Json } from '../on-store.js'
+import { actor, keyCommand, onStore, type Json } from '../store.js'
 import { jsonText, Refusal, type Report } from '../report.js'
 import { plural } from '../terminal.js'
 

@@ -7,20 +7,12 @@ import type { Command } from 'commander'
 import type { RuleBook } from '../../coats/rule-book.js'
 import { fault, hint, type Diagnostic } from '../../rules/diagnostic.js'
 import { exampleFaults } from '../../workbench/examples/example-faults.js'
-import { reviewDraft } from '../../workbench/check/decisions.js'
-import { reviewRules } from '../../workbench/check/review.js'
-import { exceeds } from '../../workbench/diff/bump.js'
+import { reviewDraft, reviewRules } from '../../workbench/check/review.js'
 import { diffRules, type RulesDiff } from '../../workbench/diff/diff.js'
 import { dayText } from '../option-values.js'
 import { action, jsonText, painted, Refusal, type Report } from '../report.js'
-import { plural, withProgress } from '../terminal.js'
-import { counted } from './diff-text.js'
+import { counted, plural, withProgress } from '../terminal.js'
 import { openBefore, openRules, type RulesOptions } from './open-rules.js'
-
-interface CheckOptions extends RulesOptions {
-  readonly strict?: boolean
-  readonly against?: string
-}
 
 export function registerCheck(rules: Command): void {
   rules
@@ -34,7 +26,7 @@ export function registerCheck(rules: Command): void {
     .action(action(check))
 }
 
-async function check(options: CheckOptions): Promise<Report> {
+async function check(options: RulesOptions): Promise<Report> {
   const { against, strict, json } = options
   const opened = await openRules(options)
   const { book, draft, diagnostics } = opened
@@ -84,7 +76,7 @@ export function judgeVersion(before: RuleBook, after: RuleBook, where: string): 
   const { manifest } = after.model.source
   const [old, now] = [before.model.version, manifest.version]
   const raises = `raises the ${stated ?? ''} number (${old} to ${now})`
-  if (exceeds(stated, needed)) {
+  if (version.suffices && stated !== needed) {
     return [
       hint('VERSION_BEYOND_CHANGES', manifest.place, {
         what: `the version ${raises}, and the changes need no more than a ${needed} version.`,

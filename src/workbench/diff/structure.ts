@@ -4,7 +4,9 @@
  * Guarantees: each difference with the version bump it requires, by the policy in the manifest.
  */
 import type { LocusTable, RuleTables } from '../../rules/tables.js'
-import type { Bump } from './bump.js'
+
+/** The part of the version that a change must raise. */
+export type Bump = 'none' | 'patch' | 'minor' | 'major'
 
 export interface StructureChange {
   readonly bump: Bump
