@@ -5,6 +5,7 @@
 import type { Command } from 'commander'
 import type { Explanation, OffspringAnswer, Possibility, ResultAnswer } from '../coats/answers.js'
 import { drawHorse } from '../picture/picture.js'
+import { givenText } from '../workbench/examples/given.js'
 import { readGenotypeText } from './genotype-text.js'
 import { action, jsonText } from './report.js'
 import { openCoats, TERMINALS, unaskedLanguage } from './rules/open-rules.js'
@@ -132,9 +133,8 @@ function crossText(body: OffspringAnswer): string {
 }
 
 function foalLine({ coat, percentage, genotype, sex, genotypes, viability }: Possibility): string {
-  const genes = Object.entries(genotype).map(([gene, alleles]) => `${gene}=${alleles.join('/')}`)
   const count = genotypes === undefined ? '' : ` (${plural(genotypes, 'genotype')}, such as)`
   const sexed = sex === undefined ? '' : ` (${sex})`
   const warning = viability === undefined ? '' : ` [${viability.status}: ${viability.cause}]`
-  return `${String(percentage).padStart(20)} %  ${coat}${sexed}${warning}${count}  ${genes.join(' ')}`
+  return `${String(percentage).padStart(20)} %  ${coat}${sexed}${warning}${count}  ${givenText(genotype)}`
 }

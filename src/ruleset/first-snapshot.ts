@@ -1,9 +1,8 @@
 /**
- * The first snapshot of a process: the prebuilt one, a file that a build leaves for the starts to come, when it was made of
- * these very files and code, else one that is prepared now.
- * Guarantees: an edited file is always what is served; with a prebuilt snapshot nothing is loaded that only a compiler
- * of rules needs. The file is opened only by its key, which names everything that went into it: rules, locales, contract,
- * code and libraries. Node is not in it: each reads what another wrote. One that is cut off, altered or another's is no snapshot, and never a fault.
+ * The first snapshot of a process: the prebuilt one that a build left, if it was made of these very files and code, else one
+ * that is prepared now.
+ * Guarantees: an edited file is always what is served; a prebuilt snapshot needs no compiler of rules. It is opened only by
+ * its key, of all that went into it but Node; one that is cut off, altered or another's is no snapshot, and never a fault.
  * Leaves to others: when one is written (prebuild.ts).
  */
 import { createHash } from 'node:crypto'

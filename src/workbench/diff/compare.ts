@@ -10,7 +10,7 @@ import type { LocusGenotype, Outcome } from '../../model/model.js'
 import { coatFrom } from '../../model/phenotype/phenotype.js'
 import { countGenotypes } from '../../model/space/space.js'
 import type { RuleRow } from '../../rules/tables.js'
-import { remarksOf } from '../check/wording.js'
+import { present, remarksOf } from '../check/wording.js'
 import { plainToken, type ComparedPart, type JointModel } from './joint-model.js'
 
 /** Genotypes of the whole space that lose and gain the same. */
@@ -116,11 +116,7 @@ function changesIn(parts: readonly Part[], rest: bigint): readonly Change[] {
 
 /** All that is seen of a part, as words. */
 function traitsOf({ tokens, viability, hidesRest }: Shown): readonly string[] {
-  return [
-    ...tokens,
-    ...(viability === undefined ? [] : [viability]),
-    ...(hidesRest ? ['hiding all else'] : []),
-  ]
+  return [...tokens, ...present(viability, hidesRest && 'hiding all else')]
 }
 
 function unchangedCoats({ components, others }: Compared, holding: readonly string[]): Generator<SpaceCoat> {
@@ -164,5 +160,5 @@ function remarkText(outcomes: readonly Outcome[]): string {
 /** What a rule says beside the coat, and how often it shows. */
 function remarksWith(rule: RuleRow): readonly string[] {
   const { penetrance } = rule
-  return [...remarksOf(rule), ...(penetrance === undefined ? [] : [`penetrance ${penetrance}`])]
+  return [...remarksOf(rule), ...present(penetrance !== undefined && `penetrance ${penetrance}`)]
 }
