@@ -47,7 +47,6 @@ function readQuestion(file: string): Readonly<Record<string, unknown>> {
   return parsed.value
 }
 
-/** The answer for people. */
 export function inferText({ answers, notes = [] }: InferAnswer): string {
   return textOf(
     answers.map(answerLines),

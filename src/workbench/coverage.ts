@@ -50,7 +50,6 @@ function reach(all: Reachable, reached: ReadonlySet<string>): Reach {
   return reachOf(all.length, unreached)
 }
 
-/** @param total how many there are to be reached */
 function reachOf(total: number, unreached: Reachable) {
   // With two decimals, rounded down.
   const percent = total === 0 ? 100 : Math.floor(((total - unreached.length) * 10_000) / total) / 100
@@ -89,6 +88,5 @@ function namedSpace({ model }: RuleBook) {
   })
   const genotypes = countGenotypes(space)
   const named = countGenotypes(space, ({ outcomes }) => isNamed(outcomes))
-  // With two decimals, rounded down.
   return { genotypes, named, percent: Number((named * 10_000n) / genotypes) / 100 }
 }

@@ -44,7 +44,7 @@ async function set(store: AdminStore, id: number, options: KeyOptions): Promise<
   return [`Key ${id} "${record.name}" is changed:`, aligned(rows)].join('\n')
 }
 
-/** What the absence of a value means, field by field. */
+/** What no value means. */
 const ABSENT: Readonly<Record<string, string>> = {
   note: 'none',
   limit_hour: "plan's",

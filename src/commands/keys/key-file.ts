@@ -52,7 +52,6 @@ export function jsonDocument({ head, entries }: KeyFile): string {
   return `${JSON.stringify({ ...head, keys: entries }, null, 2)}\n`
 }
 
-/** Why a file is refused, in one line. */
 export class KeyFileFault extends Error {
   override readonly name = 'KeyFileFault'
 }
@@ -95,7 +94,6 @@ function documentOf(text: string): { readonly head: Fields; readonly entries: re
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What the schema asks of texts. */
 const FORMATS = {
   moment: isMoment,
   month: (text: string) => isMoment(`${text}-01T00:00:00.000Z`),

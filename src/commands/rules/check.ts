@@ -40,10 +40,10 @@ async function check(options: RulesOptions): Promise<Report> {
     const before = await openBefore(options, against)
     // What was found in the present rules is still printed.
     if (before instanceof Refusal) remarks.push(before.message)
-    else
-      found.push(
-        ...(await withProgress(`comparing with ${against}`, () => judgeVersion(before, book, against))),
-      )
+    else {
+      const judge = () => judgeVersion(before, book, against)
+      found.push(...(await withProgress(`comparing with ${against}`, judge)))
+    }
   }
   const count = (severity: Diagnostic['severity']): number =>
     found.filter((each) => each.severity === severity).length
@@ -57,12 +57,8 @@ async function check(options: RulesOptions): Promise<Report> {
 function headline(book: RuleBook | undefined): string {
   if (book === undefined) return 'The server would not start with these rules'
   const { loci, tables } = book.model.source
-  const sound = [
-    plural(loci.length, 'locus', 'loci'),
-    plural(tables.length, 'table'),
-    plural(book.languages.length, 'language'),
-  ]
-  return `Rules ${book.version}: ${sound.join(', ')}`
+  const read = `${plural(loci.length, 'locus', 'loci')}, ${plural(tables.length, 'table')}`
+  return `Rules ${book.version}: ${read}, ${plural(book.languages.length, 'language')}`
 }
 
 /**
