@@ -12,10 +12,7 @@ import type { Config } from './config.js'
 import type { Json } from './http/contract/contract.js'
 import { isShared } from './stores/open.js'
 
-/**
- * @param store made by this start @param document as served, whose example is shown with the key
- * @param address where it is served
- */
+/** @param store made by this start @param document as served at the address: its example is shown with the key */
 export async function offerFirstKey(
   store: Store,
   config: Pick<Config, 'store' | 'host'>,
@@ -23,18 +20,14 @@ export async function offerFirstKey(
   address: string,
 ): Promise<void> {
   if (isShared(config.store) || !isLoopback(config.host)) return
-  const { record, secret } = await createKey(
-    store,
-    { name: 'development', plan: 'free', label: 'test', actor: 'first start' },
-    systemClock(),
-  )
+  const request = { name: 'development', plan: 'free', label: 'test', actor: 'first start' } as const
+  const { record, secret } = await createKey(store, request, systemClock())
   const { exampleCurl } = await import('./web/example-curl.js')
   const { hour, day } = limitsOf(record)
   process.stdout.write(
-    `\nThis first start made a development key, shown only now: ${hour} calls an hour, ${day} a day.`,
+    `\nThis first start made a development key, shown only now: ${hour} calls an hour, ${day} a day. Try it:\n\n` +
+      `${exampleCurl(document, address, secret)}\n\n`,
   )
-  process.stdout.write(` Try it:\n\n`)
-  process.stdout.write(`${exampleCurl(document, address, secret)}\n\n`)
 }
 
 function isLoopback(host: string): boolean {

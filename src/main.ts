@@ -10,7 +10,7 @@ import { systemClock } from './access/clock.js'
 import type { Store } from './access/ports.js'
 import { ConfigError, readConfig, type Config } from './config.js'
 import { createBuilder } from './ruleset/builder.js'
-import { assembleSnapshot, type Snapshot, type PreparedSnapshot } from './ruleset/snapshot.js'
+import { assembleSnapshot, type Snapshot } from './ruleset/snapshot.js'
 import { firstSnapshot } from './ruleset/first-snapshot.js'
 import type { SnapshotOptions } from './ruleset/prepare.js'
 import { createReloads, OUTCOMES, watchFolders } from './ruleset/reloads.js'
@@ -117,10 +117,8 @@ async function start(config: Config): Promise<void> {
   })
   state.reloads = reloads
   hangUps.takenBy(() => reloads.request('signal'))
-  const endWatch =
-    stamp === undefined
-      ? undefined
-      : watchFolders(rulesDir, localesDir, stamp, () => reloads.request('watch'))
+  const changed = (): void => reloads.request('watch')
+  const endWatch = stamp === undefined ? undefined : watchFolders(rulesDir, localesDir, stamp, changed)
   state.isReady = true
   const endIntake = (): void => {
     state.isReady = false
@@ -129,7 +127,8 @@ async function start(config: Config): Promise<void> {
   }
   let shown = Promise.resolve()
   const welcomed = (): Promise<void> => shown
-  stopWithGrace({ endIntake, welcomed, server, store, ops, log, graceMs: config.stopGraceMs, stopsBySighup })
+  const { stopGraceMs: graceMs } = config
+  stopWithGrace({ endIntake, welcomed, server, store, ops, log, graceMs, stopsBySighup })
   // Right after the start, not in it: no coat needs it, and the first cross shall not wait for it.
   setImmediate(() => state.snapshot.coats.ready())
   // Who reads that it listens may stop it at once.
@@ -166,9 +165,7 @@ async function welcome(config: Config, { coats, contract }: Snapshot, store: Sto
 }
 
 /** Prints what is wrong with the rules. A failing example does not stop a start: there is nothing better to serve. */
-async function prepareFirst(
-  options: SnapshotOptions,
-): Promise<{ readonly snapshot: PreparedSnapshot; readonly fingerprint: string }> {
+async function prepareFirst(options: SnapshotOptions) {
   const { snapshot, fingerprint, diagnostics, failures, settingFault } = await firstSnapshot(options)
   for (const diagnostic of diagnostics) process.stderr.write(`${formatDiagnostic(diagnostic)}\n`)
   if (failures.length > 0) {

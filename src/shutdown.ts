@@ -1,6 +1,6 @@
 /**
- * An orderly stop of the process, by signal or by a fault outside any request; and what SIGHUP means: in a terminal, whose
- * window has closed, it stops the service, elsewhere it reloads the rules.
+ * An orderly stop of the process, by signal or by a fault outside any request; in a terminal SIGHUP stops too, elsewhere it
+ * reloads the rules.
  * Guarantees: readiness falls at once, clients get a grace to leave, answers under way end and all counts are written, in
  * this order, with the operator's port open until then; what takes too long ends with the process; the exit code is 0
  * only when the store holds everything.
@@ -20,10 +20,7 @@ const STDOUT = 1
 /** For answers under way and what is to be written, once the grace is over. */
 const LONGEST_END_MS = 10_000
 
-/**
- * Whether a SIGHUP stops the process, as it does any other that stands in a terminal.
- * @param isTerminal whether this descriptor is one's; to ask the streams would first make them
- */
+/** Whether a SIGHUP stops the process. @param isTerminal of a descriptor: to ask the streams would first make them */
 export function sighupStops(isTerminal: (descriptor: number) => boolean = isatty): boolean {
   return isTerminal(STDIN) || isTerminal(STDOUT)
 }

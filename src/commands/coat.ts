@@ -3,12 +3,13 @@
  * Guarantees: one answer whether asked here, over HTTP or of the library; a fault is printed in full, with exit code 1.
  */
 import type { Command } from 'commander'
-import type { OffspringAnswer, ResultAnswer } from '../coats/answers.js'
+import type { Explanation, OffspringAnswer, Possibility, ResultAnswer } from '../coats/answers.js'
 import { drawHorse } from '../picture/picture.js'
+import { givenText } from '../workbench/examples/given.js'
 import { readGenotypeText } from './genotype-text.js'
 import { action, jsonText } from './report.js'
 import { openCoats, TERMINALS, unaskedLanguage } from './rules/open-rules.js'
-import { plural } from './terminal.js'
+import { plural, textOf, type Lines } from './terminal.js'
 
 interface CoatOptions {
   readonly sex?: string
@@ -63,10 +64,10 @@ export function registerCoat(program: Command): void {
 async function coat(words: readonly string[], options: CoatOptions): Promise<string> {
   const { lang, sex, explain = false, json, svg, age } = options
   const { coats } = await openCoats()
-  const genotype = readGenotypeText(words.join(' '), coats.vocabulary, 'genotype')
-  if (svg)
-    return drawHorse(coats.picture({ ...genotype, lang, sex, age }, unaskedLanguage(coats.languages, json)))
-  const { body } = coats.result({ ...genotype, lang, sex, explain }, unaskedLanguage(coats.languages, json))
+  const fields = { ...readGenotypeText(words.join(' '), coats.vocabulary, 'genotype'), lang, sex }
+  const language = unaskedLanguage(coats.languages, json)
+  if (svg) return drawHorse(coats.picture({ ...fields, age }, language))
+  const { body } = coats.result({ ...fields, explain }, language)
   return json ? jsonText(body) : coatText(body)
 }
 
@@ -86,51 +87,54 @@ async function cross(options: CrossOptions): Promise<string> {
   return options.json ? jsonText(body) : crossText(body)
 }
 
-function alleleList(text: string | undefined): readonly string[] {
-  return (text ?? '').split(/[\s,]+/).filter((each) => each !== '')
+function alleleList(text = ''): readonly string[] {
+  return text.split(/[\s,]+/).filter((each) => each !== '')
 }
 
-function coatText(body: ResultAnswer): string {
-  const lines = [body.translate]
-  for (const note of body.notes ?? []) lines.push(`note: ${note.text}`)
-  const { explain } = body
-  if (explain === undefined) return lines.join('\n')
-  for (const rule of explain.rules) {
-    const tokens = rule.tokens.length === 0 ? '' : ` → ${rule.tokens.join(', ')}`
-    lines.push(`  ${rule.table}: ${rule.rule}${tokens}${rule.status === 'overridden' ? ' (overridden)' : ''}`)
-    if (rule.why !== undefined) lines.push(`      ${rule.why}`)
-    for (const { title, doi, verified } of rule.references) {
-      lines.push(
-        `      ${title}${doi === undefined ? '' : `, doi:${doi}`}${verified ? '' : ' (not verified)'}`,
-      )
-    }
-  }
-  for (const { token, by } of explain.hidden) lines.push(`  hidden: ${token}, by ${by}`)
-  for (const kind of ['carries', 'reports', 'health'] as const) {
-    for (const remark of explain[kind]) lines.push(`  ${kind}: ${remark.text}`)
-  }
-  if (explain.viability !== undefined)
-    lines.push(`  viability: ${explain.viability.status}: ${explain.viability.cause}`)
-  return lines.join('\n')
+function coatText({ translate, notes = [], explain }: ResultAnswer): string {
+  return textOf(
+    translate,
+    notes.map(({ text }) => `note: ${text}`),
+    explain && reasonLines(explain),
+  )
+}
+
+function reasonLines(explain: Explanation): Lines {
+  const { rules, hidden, viability } = explain
+  return [
+    rules.map(({ table, rule, tokens, status, why, references }) => {
+      const given = tokens.length === 0 ? '' : ` → ${tokens.join(', ')}`
+      return [
+        `  ${table}: ${rule}${given}${status === 'overridden' ? ' (overridden)' : ''}`,
+        why !== undefined && `      ${why}`,
+        references.map(({ title, doi, verified }) => {
+          return `      ${title}${doi === undefined ? '' : `, doi:${doi}`}${verified ? '' : ' (not verified)'}`
+        }),
+      ]
+    }),
+    hidden.map(({ token, by }) => `  hidden: ${token}, by ${by}`),
+    (['carries', 'reports', 'health'] as const).map((kind) =>
+      explain[kind].map(({ text }) => `  ${kind}: ${text}`),
+    ),
+    viability && `  viability: ${viability.status}: ${viability.cause}`,
+  ]
 }
 
 function crossText(body: OffspringAnswer): string {
-  const lines = body.results.map(({ coat, percentage, genotype, sex, genotypes, viability }) => {
-    const genes = Object.entries(genotype).map(([gene, alleles]) => `${gene}=${alleles.join('/')}`)
-    const count = genotypes === undefined ? '' : ` (${plural(genotypes, 'genotype')}, such as)`
-    const sexed = sex === undefined ? '' : ` (${sex})`
-    const warning = viability === undefined ? '' : ` [${viability.status}: ${viability.cause}]`
-    return `${String(percentage).padStart(20)} %  ${coat}${sexed}${warning}${count}  ${genes.join(' ')}`
-  })
-  if (body.total_results !== undefined) {
-    lines.push(
-      `${body.results.length} of ${body.total_results}, ${body.returned_percentage} % of all offspring`,
-    )
-  }
-  if (body.live_foal_percentage !== undefined) lines.push(`expected to live: ${body.live_foal_percentage} %`)
-  if (body.suspected_loss_percentage !== undefined) {
-    lines.push(`suspected losses: ${body.suspected_loss_percentage} %`)
-  }
-  for (const note of body.notes ?? []) lines.push(`note: ${note.text}`)
-  return lines.join('\n')
+  const { results, total_results: total, live_foal_percentage: live, notes = [] } = body
+  const { suspected_loss_percentage: lost } = body
+  return textOf(
+    results.map(foalLine),
+    total !== undefined && `${results.length} of ${total}, ${body.returned_percentage} % of all offspring`,
+    live !== undefined && `expected to live: ${live} %`,
+    lost !== undefined && `suspected losses: ${lost} %`,
+    notes.map(({ text }) => `note: ${text}`),
+  )
+}
+
+function foalLine({ coat, percentage, genotype, sex, genotypes, viability }: Possibility): string {
+  const count = genotypes === undefined ? '' : ` (${plural(genotypes, 'genotype')}, such as)`
+  const sexed = sex === undefined ? '' : ` (${sex})`
+  const warning = viability === undefined ? '' : ` [${viability.status}: ${viability.cause}]`
+  return `${String(percentage).padStart(20)} %  ${coat}${sexed}${warning}${count}  ${givenText(genotype)}`
 }

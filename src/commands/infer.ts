@@ -4,17 +4,13 @@
  */
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import type { AskAnswer, CoatsTold, InferAnswer, OpenRow } from '../coats/infer/shapes.js'
+import type { AskAnswer, CoatsTold, InferAnswer, OpenRow, PhaseTold } from '../coats/infer/shapes.js'
 import { isObject } from '../coats/request/decode-fields.js'
 import { formatDiagnostic } from '../rules/diagnostic.js'
 import { parseFile } from '../rules/yaml/parse.js'
 import { action, jsonText, Refusal } from './report.js'
-import { openCoats, TERMINALS, unaskedLanguage } from './rules/open-rules.js'
-
-interface InferOptions {
-  readonly lang?: string
-  readonly json?: boolean
-}
+import { openCoats, TERMINALS, unaskedLanguage, type RulesOptions } from './rules/open-rules.js'
+import { textOf, type Lines } from './terminal.js'
 
 export function registerInfer(program: Command): void {
   program
@@ -26,7 +22,7 @@ export function registerInfer(program: Command): void {
     .action(action(infer))
 }
 
-async function infer(file: string, { lang, json }: InferOptions): Promise<string> {
+async function infer(file: string, { lang, json }: RulesOptions): Promise<string> {
   const fields = readQuestion(file)
   const { coats } = await openCoats()
   const asked = coats.openAsked(
@@ -51,58 +47,55 @@ function readQuestion(file: string): Readonly<Record<string, unknown>> {
   return parsed.value
 }
 
-/** The answer for people. */
 export function inferText({ answers, notes = [] }: InferAnswer): string {
-  return [...answers.flatMap(answerLines), ...notes.map(({ text }) => `note: ${text}`)].join('\n')
+  return textOf(
+    answers.map(answerLines),
+    notes.map(({ text }) => `note: ${text}`),
+  )
 }
 
-function answerLines(answer: AskAnswer): readonly string[] {
+function answerLines(answer: AskAnswer): Lines {
   switch (answer.ask) {
     case 'genotype': {
       const { horse, genotypes, certain } = answer
+      const named = certain.map(({ gene, alleles }) => `${gene} ${alleles.join('/')}`)
       return [
         `${horse} carries`,
-        ...genotypes.map(({ gene, alleles, percentage }) =>
+        genotypes.map(({ gene, alleles, percentage }) =>
           percentLine(percentage, `${gene} ${alleles.join('/')}`),
         ),
-        ...(certain.length === 0
-          ? []
-          : [`  certain: ${certain.map(({ gene, alleles }) => `${gene} ${alleles.join('/')}`).join(', ')}`]),
+        named.length > 0 && `  certain: ${named.join(', ')}`,
       ]
     }
     case 'phase':
-      return [
-        `${answer.horse} has on its two copies`,
-        ...answer.phase
-          .filter((group) => group.is_open)
-          .flatMap(({ genes, phases }) => [
-            `  of ${genes.join(', ')}`,
-            ...phases.map(({ copies, percentage }) =>
-              percentLine(percentage, copies.map((copy) => copy.join(' ')).join(' / ')),
-            ),
-          ]),
-      ]
+      return [`${answer.horse} has on its two copies`, answer.phase.map(phaseLines)]
     case 'coat':
-      return [`${answer.horse} is`, ...coatLines(answer)]
+      return [`${answer.horse} is`, coatLines(answer)]
     case 'foal':
-      return [`a foal of ${answer.mother} and ${answer.father} is`, ...coatLines(answer)]
+      return [`a foal of ${answer.mother} and ${answer.father} is`, coatLines(answer)]
   }
 }
 
-function coatLines({ results, live_foal_percentage: live, foals }: CoatsTold): readonly string[] {
+function phaseLines({ is_open: isOpen, genes, phases }: PhaseTold): Lines {
+  if (!isOpen) return []
+  const copiesText = (copies: readonly (readonly string[])[]): string =>
+    copies.map((copy) => copy.join(' ')).join(' / ')
   return [
-    ...results.map(rowLine),
-    ...(live === undefined ? [] : [`  expected to live: ${live} %`]),
-    ...(foals?.percentage === undefined
-      ? []
-      : [`  one of ${foals.foals} foals ${foals.wanted}: ${foals.percentage} %`]),
-    ...(foals?.foals_for === undefined
-      ? []
-      : [
-          foals.foals_for.foals === null
-            ? `  no number of foals gives ${foals.wanted} with ${foals.foals_for.percentage} %`
-            : `  ${foals.foals_for.foals} foals for ${foals.wanted} with ${foals.foals_for.percentage} %`,
-        ]),
+    `  of ${genes.join(', ')}`,
+    phases.map(({ copies, percentage }) => percentLine(percentage, copiesText(copies))),
+  ]
+}
+
+function coatLines({ results, live_foal_percentage: live, foals }: CoatsTold): Lines {
+  const { percentage, wanted, foals_for: needed } = foals ?? {}
+  return [
+    results.map(rowLine),
+    live !== undefined && `  expected to live: ${live} %`,
+    percentage !== undefined && `  one of ${foals?.foals} foals ${wanted}: ${percentage} %`,
+    needed &&
+      (needed.foals === null
+        ? `  no number of foals gives ${wanted} with ${needed.percentage} %`
+        : `  ${needed.foals} foals for ${wanted} with ${needed.percentage} %`),
   ]
 }
 

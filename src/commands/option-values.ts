@@ -9,12 +9,10 @@ import { ENDPOINTS } from '../access/endpoints.js'
 import { LARGEST_LIMIT } from '../access/plan.js'
 import { DAY_MS, HOUR_MS } from '../access/window.js'
 
-/** A label for people. */
 export function readName(text: string): string {
   return readLine(text, 1, 100, '1 to 100')
 }
 
-/** A remark of the operator's; may be empty. */
 export function readNote(text: string): string {
   return readLine(text, 0, 500, 'up to 500')
 }
@@ -26,7 +24,6 @@ function readLine(text: string, least: number, most: number, expected: string): 
   throw new InvalidArgumentError(`Expected ${expected} characters on one line.`)
 }
 
-/** Requests per window. */
 export function readLimit(text: string): number {
   const limit = Number(text)
   if (!/^\d+$/.test(text) || limit < 1 || limit > LARGEST_LIMIT) {
@@ -35,7 +32,6 @@ export function readLimit(text: string): number {
   return limit
 }
 
-/** A key's number. */
 export function readId(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text))
     throw new InvalidArgumentError('Expected the number of a key, such as 1.')
@@ -45,7 +41,8 @@ export function readId(text: string): number {
 /** Identifiers of endpoints, each once. */
 export function readEndpoints(text: string): readonly string[] {
   const asked = entriesOf(text)
-  const unknown = asked.find((entry) => !ENDPOINTS.some((endpoint) => endpoint === entry))
+  const known: readonly string[] = ENDPOINTS
+  const unknown = asked.find((entry) => !known.includes(entry))
   if (asked.length === 0 || unknown !== undefined) {
     const what = unknown === undefined ? '' : `There is no endpoint "${unknown}". `
     throw new InvalidArgumentError(`${what}Expected a comma-separated list of ${ENDPOINTS.join(', ')}.`)
@@ -71,7 +68,6 @@ function entriesOf(text: string): readonly string[] {
   return [...new Set(entries.filter((entry) => entry !== ''))]
 }
 
-/** A day, or a day and the time of a time zone. */
 const DAY_OR_MOMENT = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/
 
 /** The moment (Unix milliseconds) from which a key is refused. Options cannot be null, hence the word. */

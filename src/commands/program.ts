@@ -21,7 +21,6 @@ import { registerTest } from './rules/test.js'
 import { registerStore } from './store.js'
 import { registerUsage } from './usage-report.js'
 
-/** Does what the words of the command line say. */
 export async function runCommand(): Promise<void> {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
     version: string

@@ -7,8 +7,10 @@ import { styleText } from 'node:util'
 import type { Command } from 'commander'
 import { KeyRefusal } from '../access/keys/key-refusal.js'
 import { ContractError } from '../coats/contract-error.js'
+import { ConfigError } from '../config.js'
 import { formatDiagnostic, type Diagnostic } from '../rules/diagnostic.js'
 import { StoreError } from '../stores/store-error.js'
+import { textOf } from './terminal.js'
 
 /** What goes to stdout, and remarks for people that go to stderr. */
 export interface Report {
@@ -52,27 +54,29 @@ function print(command: Command, done: string | Report): void {
 /** Undefined for a defect of ours. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof Refusal) return error.message
-  if (error instanceof StoreError || error instanceof KeyRefusal) return `error: ${error.message}`
+  const isPlain = error instanceof StoreError || error instanceof KeyRefusal || error instanceof ConfigError
+  if (isPlain) return `error: ${error.message}`
   return error instanceof ContractError ? faultText(error) : undefined
 }
 
 /** A client's fault as the command line tells it: the sentence, the field, the value, what was expected. */
 function faultText({ message, details }: ContractError): string {
   if (details === undefined) return message
-  const expected = details.expected.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
-  return [
+  const { field, value, expected } = details
+  const texts = expected.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
+  return textOf(
     message,
-    `  field:    ${details.field}`,
-    `  value:    ${JSON.stringify(details.value)}`,
-    ...(expected.length === 0 ? [] : [`  expected: ${expected.join(', ')}`]),
-  ].join('\n')
+    `  field:    ${field}`,
+    `  value:    ${JSON.stringify(value)}`,
+    texts.length > 0 && `  expected: ${texts.join(', ')}`,
+  )
 }
 
 const STYLES = { error: 'red', warning: 'yellow', hint: 'dim' } as const
 
 /** @param head what stands before the diagnostics */
 export function refusalOf(diagnostics: readonly Diagnostic[], ...head: readonly string[]): Refusal {
-  return new Refusal([...head, ...diagnostics.map(painted)].join('\n'))
+  return new Refusal(textOf(head, diagnostics.map(painted)))
 }
 
 /** The first line of a diagnostic in the colour of its severity, which stands in front for those who see none. */

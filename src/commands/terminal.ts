@@ -1,12 +1,10 @@
 /**
- * What people see at a terminal: progress, columns, counts.
+ * What people see at a terminal: progress, lines, columns, counts; and the language that it asks for.
  * Guarantees: a pipe or a file gets no progress; columns are aligned, and their lines have no blanks at the end.
  */
+import { findLanguage, tagOf } from '../coats/request/language-tag.js'
 
-/**
- * Does the work while stderr says what is being waited for, and wipes that line when it is done. Said at once and not
- * after a while: the work mostly leaves no moment in which a clock could be looked at.
- */
+/** Does the work while stderr says what is waited for: from the start, since the work mostly leaves no later moment. */
 export async function withProgress<Result>(
   what: string,
   work: () => Result | Promise<Result>,
@@ -19,6 +17,32 @@ export async function withProgress<Result>(
   } finally {
     stream.write('\r\x1b[K')
   }
+}
+
+/**
+ * The language of whoever sits at the terminal: the first variable that is set decides, also where it asks for a language that
+ * the rules have not, or for none (`C`, `POSIX`); undefined then. Source: POSIX, Base Definitions 8.2 (order of the
+ * variables, an empty one counts as unset).
+ */
+export function terminalLanguage(
+  { LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv,
+  languages: readonly string[],
+): string | undefined {
+  const locale = LC_ALL || LC_MESSAGES || LANG || ''
+  // `fr_CA.UTF-8@euro`: what follows the region says nothing of the language.
+  return findLanguage(tagOf(locale.replace(/[.@].*/, '')), languages)
+}
+
+export type Lines = string | false | undefined | readonly Lines[]
+
+/** Those of the lines that are there. */
+export function textOf(...lines: readonly Lines[]): string {
+  return present(lines).join('\n')
+}
+
+function present(lines: Lines): readonly string[] {
+  if (typeof lines === 'string') return [lines]
+  return lines ? lines.flatMap(present) : []
 }
 
 type Cell = string | number
@@ -43,6 +67,11 @@ export function widthsOf(rows: readonly (readonly Cell[])[]): readonly number[] 
 export function cut(text: string, length: number): string {
   const signs = [...text]
   return signs.length <= length ? text : `${signs.slice(0, length - 1).join('')}…`
+}
+
+/** In groups of three digits. */
+export function counted(count: bigint): string {
+  return count.toLocaleString('en-US')
 }
 
 /** `1 key`, `2 keys` */

@@ -9,7 +9,7 @@ import { windowAt } from '../access/window.js'
 import { rowsByKey } from '../stores/records.js'
 import { aligned } from './terminal.js'
 import { dayText, monthText, readMonth } from './option-values.js'
-import { onStore, type Json } from './on-store.js'
+import { onStore, type Json } from './store.js'
 import { jsonText, type Report } from './report.js'
 
 interface ReportOptions extends Json {

@@ -1,6 +1,5 @@
 /**
- * Has snapshots prepared in a thread beside the server, so that reading, compiling and trying out a rule set
- * delays no request.
+ * Has snapshots prepared in a thread beside the server, so that a rule set that is read and tried out delays no request.
  * Guarantees: always an answer: a thread that crashes, runs out of memory or of time is a refusal with its reason; an
  * idle thread keeps no process alive, and ends when nobody has asked for a while.
  */
@@ -57,14 +56,11 @@ export function createBuilder(
         // Named with the question and not for the pool, the script is loaded as a part of the work that may fail.
         return (await pool.run(question, { filename: script.href, signal })) as BuildAnswer
       } catch (error) {
-        const reason = signal.aborted ? `this took more than ${milliseconds / 1000} s` : messageOf(error)
+        const message = error instanceof Error ? error.message : String(error)
+        const reason = signal.aborted ? `this took more than ${milliseconds / 1000} s` : message
         return { kind: 'refused', fingerprint: undefined, why: [`the rules could not be tried: ${reason}`] }
       }
     },
     close: (): void => void threads.close().catch(() => {}),
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

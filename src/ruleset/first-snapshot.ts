@@ -1,9 +1,8 @@
 /**
- * The first snapshot of a process: the prebuilt one, a file that a build leaves for the starts to come, when it was made of
- * these very files and code, else one that is prepared now.
- * Guarantees: an edited file is always what is served; with a prebuilt snapshot nothing is loaded that only a compiler
- * of rules needs. The file is opened only by its key, which names everything that went into it: rules, locales, contract,
- * code and libraries. Node is not in it: each reads what another wrote. One that is cut off, altered or another's is no snapshot, and never a fault.
+ * The first snapshot of a process: the prebuilt one that a build left, if it was made of these very files and code, else one
+ * that is prepared now.
+ * Guarantees: an edited file is always what is served; a prebuilt snapshot needs no compiler of rules. It is opened only by
+ * its key, of all that went into it but Node; one that is cut off, altered or another's is no snapshot, and never a fault.
  * Leaves to others: when one is written (prebuild.ts).
  */
 import { createHash } from 'node:crypto'
@@ -11,32 +10,28 @@ import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
 import { fingerprintOf, readSource } from '../rules/source.js'
-import type { Files, Preparation, SnapshotOptions } from './prepare.js'
+import type { Preparation, SnapshotOptions } from './prepare.js'
 import { folderFault, languageFault } from './setting-faults.js'
 import type { PreparedSnapshot } from './snapshot.js'
 
-export interface First extends Preparation {
-  readonly isPrebuilt: boolean
-}
-
 /** What a start finds before it compiles anything: the prebuilt snapshot, if it is of these files. */
-type AtHand = Files & Pick<Preparation, 'snapshot' | 'settingFault'>
-
-export function prebuiltSnapshot(options: SnapshotOptions, file = PREBUILT_FILE): AtHand {
+export function prebuiltSnapshot(options: SnapshotOptions, file = PREBUILT_FILE) {
   const source = readSource(options.rulesDir, options.localesDir)
   const fingerprint = fingerprintOf(source)
-  const files = { source, fingerprint }
   const found = readPrebuilt(file, keyOf(fingerprint, options.contractText))
   const languages = [...(found?.lexicons.keys() ?? [])]
   const { maxResults, defaultLanguage = languages[0] ?? '' } = options
   const settingFault =
     found === undefined ? folderFault(source, options) : languageFault(defaultLanguage, languages)
   const snapshot = settingFault === undefined && found ? { ...found, maxResults, defaultLanguage } : undefined
-  return { ...files, snapshot, settingFault }
+  return { source, fingerprint, snapshot, settingFault }
 }
 
 /** @param file of the prebuilt snapshot: another one in tests */
-export async function firstSnapshot(options: SnapshotOptions, file = PREBUILT_FILE): Promise<First> {
+export async function firstSnapshot(
+  options: SnapshotOptions,
+  file = PREBUILT_FILE,
+): Promise<Preparation & { readonly isPrebuilt: boolean }> {
   const { source, fingerprint, snapshot, settingFault } = prebuiltSnapshot(options, file)
   // Only a snapshot without a fault and without a remark is ever written.
   if (snapshot !== undefined || settingFault !== undefined) {

@@ -1,7 +1,7 @@
 /**
  * Rule files → a prepared snapshot, or what is wrong with them: load, compile, run the examples, fill the contract.
- * Guarantees: nothing thrown for what an author wrote; one consistent reading of the files; the same work whether a
- * server starts or a thread beside it prepares the next snapshot.
+ * Guarantees: nothing thrown for what an author wrote; one consistent reading of the files; the same work in a start and in
+ * the thread beside a server.
  */
 import { coatsOf } from '../coats/coats.js'
 import { compileRuleBook } from '../coats/open-rule-book.js'
@@ -13,8 +13,6 @@ import { fillSlots, renderSlots } from '../http/contract/slots.js'
 import { writeChecks } from '../http/contract/validators.js'
 import type { PublicPage } from '../http/service-parts.js'
 import { createBoundedMap } from '../model/memo.js'
-import type { Model } from '../model/model.js'
-import type { LocaleTable } from '../rules/tables.js'
 import { pageFiles } from '../web/page/page-files.js'
 import type { Diagnostic } from '../rules/diagnostic.js'
 import { loadParsed } from '../rules/load.js'
@@ -85,24 +83,23 @@ function snapshotOf(
   { contractText }: SnapshotOptions,
   cache: BuildCache,
 ): PreparedSnapshot {
-  const { model, lexicons, maxResults, languages } = book
+  const { maxResults, languages } = book
   const coats = coatsOf({ ...book, maxResults: EXAMPLE_RESULTS })
   const { document: documents, checks, pages } = cache
   const unfilled = documents.known(contractText) ?? documents.keep(contractText, documentOf(contractText))
   const document = fitExamples(fillSlots(unfilled, coats), coats, languages[0] ?? '')
   // Examples, which any edit of a name changes, are in no schema.
   const schemas = JSON.stringify([contractText, renderSlots(coats)])
-  const { loci } = model.source
+  const { loci } = book.model.source
   const shown = JSON.stringify([document, loci])
-  const served = servedModel(model)
+  const served = servedRules(book)
   const reference = pages.known(shown) ?? pages.keep(shown, pagesOf(document, loci))
   return {
-    model: served,
-    lexicons,
+    ...served,
     maxResults,
     document,
     checks: checks.known(schemas) ?? checks.keep(schemas, writeChecks(document)),
-    pages: [...reference, ...pageFiles({ model: served, lexicons })],
+    pages: [...reference, ...pageFiles(served)],
     defaultLanguage,
   }
 }
@@ -135,35 +132,18 @@ function pagesOf(document: Json, loci: readonly LocusTable[]): readonly PublicPa
 }
 
 /**
- * The model as requests need it, without what only its making and the authors' tools read: examples, whole horses, and the
- * texts of locale files, which are lexicons by now; the words by which names are read stay. What was one object is one object still; the model given is left as it
- * is. It is a quarter less to be read by a start, handed over by a thread and kept by a process.
+ * A rule book's model and words as requests need them, without what only their making and the authors' tools read: examples,
+ * whole horses, and texts of locale files, which are lexicons by now; the words by which names are read stay. A copy, in
+ * which what was one object is one still: a quarter less for a start to read, for a thread to hand over, and to be kept.
  */
-export function servedModel(model: Model): Model {
-  const { source } = model
-  const byTable = new Map(source.tables.map((table) => [table, { ...table, examples: [] }]))
-  const byLocus = new Map(source.loci.map((locus) => [locus, { ...locus, examples: [] }]))
-  const loci = model.loci.map((locus) => ({ ...locus, source: byLocus.get(locus.source) ?? locus.source }))
-  return {
-    ...model,
-    loci,
-    groups: model.groups.map((group) => ({
-      ...group,
-      loci: group.loci.map((locus) => loci[locus.index] ?? locus),
-    })),
-    tables: model.tables.map((table) => ({ ...table, source: byTable.get(table.source) ?? table.source })),
-    source: {
-      ...source,
-      loci: [...byLocus.values()],
-      tables: [...byTable.values()],
-      linkage: source.linkage.map((table) => ({ ...table, examples: [] })),
-      locales: source.locales.map(wordsToRead),
-      horses: [],
-    },
-  }
-}
-
-function wordsToRead(locale: LocaleTable): LocaleTable {
-  const none = { carries: {}, health: {}, reports: {} }
-  return { ...locale, notes: {}, causes: {}, why: {}, genes: {}, remarks: none, words: '' }
+export function servedRules({ model, lexicons }: Pick<RuleBook, 'model' | 'lexicons'>) {
+  const served = structuredClone({ model, lexicons })
+  const { source } = served.model
+  const { loci, tables, linkage, locales } = source
+  for (const table of [...loci, ...tables, ...linkage]) Object.assign(table, { examples: [] })
+  const remarks = { carries: {}, health: {}, reports: {} }
+  const unread = { notes: {}, causes: {}, why: {}, genes: {}, remarks, words: '' }
+  for (const locale of locales) Object.assign(locale, unread)
+  Object.assign(source, { horses: [] })
+  return served
 }

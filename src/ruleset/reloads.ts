@@ -1,9 +1,8 @@
 /**
- * From one snapshot to the next while the service runs: asked for, or noticed by looking at names, sizes and times of change of
- * the rule files; then prepared aside, judged, put together, served.
- * Guarantees: never two at once, and what is asked for meanwhile is looked at afterwards; a rule set that is refused
- * changes nothing but what is reported of it; whatever goes wrong, the last good snapshot goes on. Any way of saving is
- * seen (written in place, renamed over, a whole folder or link replaced), on any file system, once files stand still.
+ * From one snapshot to the next while the service runs: asked for or noticed, prepared aside, judged, put together, served.
+ * Guarantees: never two at once, and what is asked for meanwhile is looked at afterwards; whatever goes wrong, the last good
+ * snapshot goes on, and a refusal changes only what is reported. Any way of saving is seen (in place, renamed over, a whole
+ * folder or link replaced), on any file system, once files stand still.
  */
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -55,11 +54,6 @@ export function createReloads({ builder, clock, log, serving, swap, observe, fin
   let closed = false
   let refusal: Refusal | undefined
   let known: string | undefined = fingerprint
-
-  const request = (occasion: Occasion): void => {
-    if (wanted !== 'signal') wanted = occasion
-    if (!busy) void workOff()
-  }
 
   const workOff = async (): Promise<void> => {
     busy = true
@@ -126,7 +120,10 @@ export function createReloads({ builder, clock, log, serving, swap, observe, fin
   }
 
   return {
-    request,
+    request: (occasion: Occasion): void => {
+      if (wanted !== 'signal') wanted = occasion
+      if (!busy) void workOff()
+    },
     /** Undefined when the files are what is served. */
     refusal: (): Refusal | undefined => refusal,
     close: (): void => {
@@ -143,10 +140,9 @@ function rounded(milliseconds: number): number {
 const CHECK_EVERY_MS = 200
 
 /**
- * Looking is preferred to the system's notices of change, which stay with a folder that was moved away and never come from
- * mounted volumes; it costs a millisecond, and keeps no process alive.
- * @param since the stamp of the files that are known, so that no change between reading and watching is lost
- * @returns ends the watch
+ * Looks at names, sizes and times of change, since the system's notices stay with a folder that was moved away and never
+ * come from mounted volumes; keeps no process alive.
+ * @param since the stamp of the files that are known, so that no change is lost @returns ends the watch
  */
 export function watchFolders(
   rulesDir: string,

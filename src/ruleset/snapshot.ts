@@ -5,28 +5,19 @@
  */
 import { performance } from 'node:perf_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Coats, coatsOf } from '../coats/coats.js'
+import { coatsOf } from '../coats/coats.js'
 import { createRuleBook } from '../coats/rule-book.js'
-import { bindContract, type Contract } from '../http/contract/contract.js'
+import { bindContract } from '../http/contract/contract.js'
 import type { PublicPage } from '../http/service-parts.js'
 import { deepFreeze } from '../rules/freeze.js'
 import type { ThreadRules } from '../threads/answer-thread.js'
 
-export interface Snapshot {
-  /** SHA-256 (hex) of the rule set's content. */
-  readonly revision: string
-  readonly coats: Coats
-  readonly contract: Contract
-  readonly pages: readonly PublicPage[]
-  /** One of the languages of the rules. */
-  readonly defaultLanguage: string
-  /** What a thread needs to answer by the same rules. */
-  readonly rules: ThreadRules
-}
+export type Snapshot = Awaited<ReturnType<typeof assembleSnapshot>>
 
 /** All that was found out about a rule set, as plain data. */
 export interface PreparedSnapshot extends ThreadRules {
   readonly pages: readonly PublicPage[]
+  /** One of the languages of the rules. */
   readonly defaultLanguage: string
 }
 
@@ -34,7 +25,7 @@ export interface PreparedSnapshot extends ThreadRules {
 export async function assembleSnapshot(
   prepared: PreparedSnapshot,
   onSlice: (milliseconds: number) => void = () => {},
-): Promise<Snapshot> {
+) {
   const slice = async <Value>(work: () => Value): Promise<Value> => {
     const started = performance.now()
     const value = work()
@@ -45,9 +36,10 @@ export async function assembleSnapshot(
   const { pages, defaultLanguage, ...rules } = prepared
   const { model, lexicons, maxResults, document, checks } = rules
   // What another thread froze arrives thawed.
-  const { revision } = await slice(() => deepFreeze(model.source))
+  await slice(() => deepFreeze(model.source))
   const book = await slice(() => createRuleBook(model, lexicons, maxResults))
   const coats = await slice(() => coatsOf(book))
   const contract = await slice(() => bindContract(document, checks))
-  return Object.freeze({ revision, coats, contract, pages, defaultLanguage, rules })
+  // The rules are what a thread needs to answer alike.
+  return Object.freeze({ revision: model.revision, coats, contract, pages, defaultLanguage, rules })
 }

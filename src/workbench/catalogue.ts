@@ -10,10 +10,9 @@ import type {
   LookalikeRow,
   PopulationTable,
   Reference,
-  RuleRow,
   RuleTables,
 } from '../rules/tables.js'
-import { conditionTexts, effectTexts, predicateText } from './check/wording.js'
+import { conditionTexts, effectTexts, predicateText, present } from './check/wording.js'
 
 /** Markdown. @param lexicon whose words name tokens, causes and remarks */
 export function renderCatalogue(tables: RuleTables, lexicon: Lexicon): string {
@@ -41,15 +40,16 @@ export function renderCatalogue(tables: RuleTables, lexicon: Lexicon): string {
 }
 
 function locusText(locus: LocusTable): string {
-  const facts = [
+  const { wildType } = locus
+  const facts = present(
     `gene ${locus.gene}`,
     `chromosome ${locus.chromosome}`,
     locus.group === 'base' ? 'in `base`' : 'in `others`',
-    ...(locus.required ? ['required'] : []),
-    ...(locus.wildType === undefined ? [] : [`left out: ${locus.wildType}/${locus.wildType}`]),
-    ...(locus.cis ? ['one copy can carry several variants'] : []),
-    ...(locus.position === undefined ? [] : [locus.position]),
-  ]
+    locus.required && 'required',
+    wildType !== undefined && `left out: ${wildType}/${wildType}`,
+    locus.cis && 'one copy can carry several variants',
+    locus.position,
+  )
   const rows = locus.alleles.map((row) => [
     `${row.allele}${mark(row.verified)}`,
     row.standsFor === undefined ? row.name : `${row.name} (an allele of ${row.standsFor.locus})`,
@@ -66,17 +66,13 @@ function locusText(locus: LocusTable): string {
 function tableText(table: DecisionTable, lexicon: Lexicon): string {
   const rows = table.rules.map((rule) => [
     `${rule.id}${mark(rule.verified)}`,
-    whenText(rule),
+    conditionTexts(rule).join('; ') || 'always',
     effectTexts(rule, lexicon).join('; '),
     rule.why ?? '',
     rule.cite.join(', '),
   ])
   const head = ['rule', 'when', 'gives', 'why', 'references']
   return [`### ${table.table} (${table.hit})`, grid(head, rows)].join('\n\n')
-}
-
-function whenText(rule: RuleRow): string {
-  return conditionTexts(rule).join('; ') || 'always'
 }
 
 function linkageText(table: LinkageTable): string {
@@ -91,10 +87,8 @@ function linkageText(table: LinkageTable): string {
     row.cite.join(', '),
   ])
   const head = ['between', 'fraction', 'plausible', 'for a parent with', 'why', 'references']
-  return [
-    `### ${table.group}: chromosome ${table.chromosome}, ${table.order.join(' – ')}`,
-    grid(head, rows),
-  ].join('\n\n')
+  const title = `### ${table.group}: chromosome ${table.chromosome}, ${table.order.join(' – ')}`
+  return [title, grid(head, rows)].join('\n\n')
 }
 
 const ABOUT_POPULATIONS =
@@ -102,12 +96,12 @@ const ABOUT_POPULATIONS =
 
 function populationText({ population, name, covers, others, loci }: PopulationTable): string {
   const { breed, sampled, selected } = covers
-  const facts = [
-    ...(breed === undefined ? [] : [breed]),
+  const facts = present(
+    breed,
     sampled === undefined ? 'how many animals is not known' : `${sampled} animals`,
-    ...(selected === undefined ? [] : [selected]),
+    selected,
     others === 'unstated' ? 'other loci: unknown' : 'other loci: wild type',
-  ]
+  )
   const rows = loci.flatMap(({ locus, copies, interval, method, verified, why, cite }) =>
     copies.map(({ copy, share, of, low, high }) => [
       locus,

@@ -13,10 +13,7 @@ import { readExamples, type ReadExample } from './examples/examples.js'
 export type Coverage = ReturnType<typeof measureCoverage>
 export type Reach = ReturnType<typeof reachOf>
 
-interface Reachable {
-  readonly name: string
-  readonly place: Place
-}
+type Reachable = readonly { readonly name: string; readonly place: Place }[]
 
 export function measureCoverage(book: RuleBook) {
   const examples = readExamples(book)
@@ -36,11 +33,8 @@ export function measureCoverage(book: RuleBook) {
   )
   return {
     examples: examples.length,
-    rules: reach(rules, fired),
-    alleles: reach(
-      alleles,
-      horses.flatMap((horse) => horse.flatMap(allelesOf)),
-    ),
+    rules: reach(rules, new Set(fired)),
+    alleles: reach(alleles, new Set(horses.flat().flatMap(allelesOf))),
     /** Language code → words and phrases of names. An example reaches those of the languages it states a name in. */
     words: Object.fromEntries(
       book.languages.map((language) => [language, wordsReached(book, examples, language)]),
@@ -51,16 +45,12 @@ export function measureCoverage(book: RuleBook) {
   }
 }
 
-function reach(all: readonly Reachable[], reached: readonly string[]): Reach {
-  const names = new Set(reached)
-  return reachOf(
-    all.length,
-    all.filter(({ name }) => !names.has(name)),
-  )
+function reach(all: Reachable, reached: ReadonlySet<string>): Reach {
+  const unreached = all.filter(({ name }) => !reached.has(name))
+  return reachOf(all.length, unreached)
 }
 
-/** @param total how many there are to be reached */
-function reachOf(total: number, unreached: readonly Reachable[]) {
+function reachOf(total: number, unreached: Reachable) {
   // With two decimals, rounded down.
   const percent = total === 0 ? 100 : Math.floor(((total - unreached.length) * 10_000) / total) / 100
   return { total, unreached, percent }
@@ -82,11 +72,10 @@ function wordsReached(book: RuleBook, examples: readonly ReadExample[], language
         : [],
     ),
   )
-  const unspoken = lexicon.entries.filter((entry) => !spoken.has(entry))
-  return reachOf(
-    lexicon.entries.length,
-    unspoken.map(({ tokens, term, place }) => ({ name: `[${tokens.join(', ')}] "${term}"`, place })),
-  )
+  const unspoken = lexicon.entries
+    .filter((entry) => !spoken.has(entry))
+    .map(({ tokens, term, place }) => ({ name: `[${tokens.join(', ')}] "${term}"`, place }))
+  return reachOf(lexicon.entries.length, unspoken)
 }
 
 /** A genotype has no name where some table leaves it undecided; tables that collect leave none. */
@@ -99,6 +88,5 @@ function namedSpace({ model }: RuleBook) {
   })
   const genotypes = countGenotypes(space)
   const named = countGenotypes(space, ({ outcomes }) => isNamed(outcomes))
-  // With two decimals, rounded down.
   return { genotypes, named, percent: Number((named * 10_000n) / genotypes) / 100 }
 }

@@ -8,7 +8,7 @@ import { explainCoat } from '../coats/explain.js'
 import { lexiconOf, type RuleBook } from '../coats/rule-book.js'
 import { examineTable, type ExaminedRule } from '../model/compile/fill-table.js'
 import type { CompiledTable, HorseGenotype, Outcome } from '../model/model.js'
-import type { Entry, Lexicon } from '../naming/lexicon.js'
+import type { Lexicon } from '../naming/lexicon.js'
 import { entriesFor, nameFaultOf } from '../naming/name.js'
 import { conditionTexts, effectTexts } from './check/wording.js'
 
@@ -57,25 +57,19 @@ export function mostDeciding({ tables, summary }: HorseExplained, most: number):
     .slice(0, most)
 }
 
-function wordsOf(
-  lexicon: Lexicon,
-  tokens: readonly string[],
-): readonly Pick<Entry, 'tokens' | 'term' | 'place'>[] {
+function wordsOf(lexicon: Lexicon, tokens: readonly string[]) {
   if (nameFaultOf(lexicon, tokens) !== undefined) return []
   return entriesFor(lexicon, tokens).map(({ tokens, term, place }) => ({ tokens, term, place }))
 }
 
 /** What is wild type everywhere is left out. */
 function genotypeText(horse: HorseGenotype): string {
-  return horse
-    .filter(({ locus, text }) => {
-      const wild = locus.alleles[locus.wildType ?? -1]
-      return locus.required || text !== `${wild}/${wild}`
-    })
-    .map(({ locus, alleles, layouts, text }) =>
-      layouts.length === 1 ? `${locus.key}=${text}` : `${locus.key}=${alleles.join('/')}`,
-    )
-    .join(' ')
+  const genes = horse.flatMap(({ locus, alleles, layouts, text }) => {
+    const wild = locus.alleles[locus.wildType ?? -1]
+    if (!locus.required && text === `${wild}/${wild}`) return []
+    return `${locus.key}=${layouts.length === 1 ? text : alleles.join('/')}`
+  })
+  return genes.join(' ')
 }
 
 function explainTable(

@@ -12,7 +12,6 @@ import { ContractError } from '../../src/coats/contract-error.js'
 import { createRuleBook } from '../../src/coats/rule-book.js'
 import { assembleSnapshot, type Snapshot } from '../../src/ruleset/snapshot.js'
 import {
-  type First,
   firstSnapshot,
   keyOf,
   PREBUILT_FILE,
@@ -28,6 +27,8 @@ import { randomHorse, seeded } from '../phenotypes/random-horse.js'
 import { inGroups } from '../phenotypes/shipped.js'
 import { ROOT } from '../process/robe.js'
 import { GOOD, PEARL, RENAMED, writeFiles } from '../process/unicorn-snapshots.js'
+
+type First = Awaited<ReturnType<typeof firstSnapshot>>
 
 const SHIPPED: SnapshotOptions = {
   rulesDir: join(ROOT, 'rules'),

@@ -6,13 +6,13 @@ import t from 'tap'
 import { type Coats, coatsOf } from '../../src/coats/coats.js'
 import { ContractError } from '../../src/coats/contract-error.js'
 import { createRuleBook } from '../../src/coats/rule-book.js'
-import { servedModel } from '../../src/ruleset/prepare.js'
+import { servedRules } from '../../src/ruleset/prepare.js'
 import { errorBody } from '../../src/http/errors.js'
 import { randomHorse, seeded } from '../phenotypes/random-horse.js'
 import { inGroups, openBook, ROOT } from '../phenotypes/shipped.js'
 
 const whole = await openBook(ROOT)
-const served = servedModel(whole.model)
+const served = servedRules(whole).model
 const all = coatsOf(whole)
 const less = coatsOf(createRuleBook(served, whole.lexicons, whole.maxResults))
 

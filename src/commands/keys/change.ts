@@ -6,7 +6,7 @@ import { changeKey, changeStatus } from '../../access/keys/change-key.js'
 import type { AdminStore, KeyStatus } from '../../access/ports.js'
 import { keyJson } from './key-text.js'
 import { withKeyOptions, wishOf, type KeyOptions } from './key-options.js'
-import { actor, keyCommand, onStore, type Json } from '../on-store.js'
+import { actor, keyCommand, onStore, type Json } from '../store.js'
 import { readId } from '../option-values.js'
 import { jsonText } from '../report.js'
 import { aligned } from '../terminal.js'
@@ -44,7 +44,7 @@ async function set(store: AdminStore, id: number, options: KeyOptions): Promise<
   return [`Key ${id} "${record.name}" is changed:`, aligned(rows)].join('\n')
 }
 
-/** What the absence of a value means, field by field. */
+/** What no value means. */
 const ABSENT: Readonly<Record<string, string>> = {
   note: 'none',
   limit_hour: "plan's",

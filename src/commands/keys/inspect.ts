@@ -1,6 +1,5 @@
 /**
- * `robe keys list`, `show`, `usage` and `audit`: what the store knows of keys, what they were charged, and who changed
- * what.
+ * `robe keys list`, `show`, `usage` and `audit`: what the store knows of keys, what they were charged, who changed what.
  * Guarantees: the list has one line a key and fits a terminal of 80 columns: only names are cut. Audit lines are as they
  * are kept, oldest first.
  */
@@ -10,7 +9,7 @@ import type { AdminStore, KeyRecord, LedgerRow } from '../../access/ports.js'
 import { windowAt } from '../../access/window.js'
 import { keyJson, keyText, standingOf, type KeyJson } from './key-text.js'
 import { dayText, monthText, readId, readMonth } from '../option-values.js'
-import { keyCommand, onStore, type Json } from '../on-store.js'
+import { keyCommand, onStore, type Json } from '../store.js'
 import { jsonText } from '../report.js'
 import { aligned, cut, widthsOf } from '../terminal.js'
 
@@ -54,9 +53,7 @@ function keyTable(entries: readonly (readonly [KeyRecord, KeyJson])[]): string {
   const table = [HEAD, ...rows]
   const others = widthsOf(table).map((width, column) => (column === NAME ? 0 : width + 2))
   const room = Math.max(SHORTEST_NAME, TERMINAL - others.reduce((sum, width) => sum + width, 0))
-  return aligned(
-    table.map((row) => row.map((cell, column) => (column === NAME ? cut(`${cell}`, room) : cell))),
-  )
+  return aligned(table.map((row) => row.with(NAME, cut(String(row[NAME]), room))))
 }
 
 async function keyOf(store: AdminStore, id: number): Promise<KeyRecord> {
@@ -71,12 +68,12 @@ async function show(store: AdminStore, id: number, { json }: Json): Promise<stri
   return json ? jsonText(shown) : keyText(key, shown)
 }
 
-/** @param options.month the beginning of the month whose days are shown */
-async function usage(
-  store: AdminStore,
-  id: number,
-  options: Json & { readonly month?: number },
-): Promise<string> {
+interface UsageOptions extends Json {
+  /** The beginning of the month whose days are shown. */
+  readonly month?: number
+}
+
+async function usage(store: AdminStore, id: number, options: UsageOptions): Promise<string> {
   const key = await keyOf(store, id)
   const month = options.month ?? windowAt('month', Date.now()).start
   const isOwn = ({ keyId }: LedgerRow): boolean => keyId === id

@@ -1,9 +1,8 @@
 /**
- * The file that carries keys from one store to another: its format, how it is written and how it is read.
- * Guarantees: everything a key is and was charged, but for the present hour; every moment in ISO 8601, UTC; a
- * first line that tells how many keys follow. Nothing is trusted in reading: a file of another kind, of a newer
- * release, cut short, or with a value that cannot be used is refused, the value with its key, its field and what is
- * expected. A digest is never repeated.
+ * The file that carries keys from one store to another: everything a key is and was charged, but for the present hour.
+ * Guarantees: moments in ISO 8601, UTC; a head that tells how many keys follow. Nothing is trusted in reading: a file of
+ * another kind or a newer release, cut short, or with a value that cannot be used is refused, the value with its key, its
+ * field and what is expected. A digest is never repeated.
  * Leaves to others: whether the store has room for the keys (stores/records.ts).
  */
 import { parseAddressList } from '../../access/client-address.js'
@@ -31,19 +30,16 @@ export async function keyFileOf(store: AdminStore, now: number) {
   return {
     head: { format: FORMAT, version: FORMAT_VERSION, exported_at, keys: keys.length },
     entries: keys.map((key) => {
-      return entryOf(key, {
-        months: countsOf(months.get(key.id), monthText),
-        days: countsOf(days.get(key.id), dayText),
-      })
+      const [ofMonths, ofDays] = [months.get(key.id), days.get(key.id)]
+      return entryOf(key, { months: countsOf(ofMonths, monthText), days: countsOf(ofDays, dayText) })
     }),
   }
 }
 
-function countsOf(
-  rows: readonly LedgerRow[] | undefined,
-  nameOf: (start: number) => string,
-): Readonly<Record<string, number>> {
-  return Object.fromEntries(rows?.map(({ start, count }) => [nameOf(start), count]) ?? [])
+type Counts = Readonly<Record<string, number>>
+
+function countsOf(rows: readonly LedgerRow[] = [], nameOf: (start: number) => string): Counts {
+  return Object.fromEntries(rows.map(({ start, count }) => [nameOf(start), count]))
 }
 
 /** One line of JSON for the head and each key. */
@@ -56,7 +52,6 @@ export function jsonDocument({ head, entries }: KeyFile): string {
   return `${JSON.stringify({ ...head, keys: entries }, null, 2)}\n`
 }
 
-/** Why a file is refused, in one line. */
 export class KeyFileFault extends Error {
   override readonly name = 'KeyFileFault'
 }
@@ -65,17 +60,14 @@ export class KeyFileFault extends Error {
 export function readKeyFile(text: string): Carried {
   const { head, entries } = documentOf(text)
   if (head['format'] !== FORMAT) throw new KeyFileFault('this is not a file that "keys export" wrote')
-  if (head['version'] !== FORMAT_VERSION) {
-    const version = JSON.stringify(head['version'])
+  const [version, told] = [head['version'], head['keys']].map((value) => JSON.stringify(value))
+  if (head['version'] !== FORMAT_VERSION)
     throw new KeyFileFault(
       `the file has format version ${version}, and this release reads version ${FORMAT_VERSION}`,
     )
-  }
   if (head['keys'] !== entries.length) {
-    const expected = JSON.stringify(head['keys'])
-    throw new KeyFileFault(
-      `the file is not whole: its head tells of ${expected}, and it holds ${plural(entries.length, 'key')}`,
-    )
+    const held = plural(entries.length, 'key')
+    throw new KeyFileFault(`the file is not whole: its head tells of ${told}, and it holds ${held}`)
   }
   const validate = compileSchema<KeyFileEntry>(SCHEMA, FORMATS)
   const sound = entries.map((entry, index) => {
@@ -102,7 +94,6 @@ function documentOf(text: string): { readonly head: Fields; readonly entries: re
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What the schema asks of texts. */
 const FORMATS = {
   moment: isMoment,
   month: (text: string) => isMoment(`${text}-01T00:00:00.000Z`),
@@ -138,10 +129,7 @@ function faultOf(
 }
 
 /** What key-file.schema.json describes. */
-function entryOf(
-  key: KeyRecord,
-  usage: Readonly<Record<'months' | 'days', Readonly<Record<string, number>>>>,
-) {
+function entryOf(key: KeyRecord, usage: { readonly months: Counts; readonly days: Counts }) {
   const { name, note, label, plan, status } = key
   return {
     key_id: key.id,
@@ -181,7 +169,7 @@ function recordOf(entry: KeyFileEntry): KeyRecord {
 }
 
 function ledgerOf({ key_id: keyId, usage }: KeyFileEntry): readonly LedgerRow[] {
-  const rows = (window: 'month' | 'day', counts: Readonly<Record<string, number>>): readonly LedgerRow[] =>
+  const rows = (window: 'month' | 'day', counts: Counts): readonly LedgerRow[] =>
     Object.entries(counts).map(([start, count]) => ({ keyId, window, start: Date.parse(start), count }))
   return [...rows('month', usage.months), ...rows('day', usage.days)]
 }

@@ -6,7 +6,7 @@ import { ENDPOINTS } from '../../access/endpoints.js'
 import type { Wish } from '../../access/keys/change-key.js'
 import { PLAN_NAMES } from '../../access/plan.js'
 import type { PlanName } from '../../access/ports.js'
-import type { Json } from '../on-store.js'
+import type { Json } from '../store.js'
 import {
   readEndpoints,
   readExpiry,

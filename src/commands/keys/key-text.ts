@@ -47,7 +47,6 @@ export function standingOf({ status, expiresAt }: KeyRecord): string {
   return status === 'active' && expiresAt !== null && expiresAt <= Date.now() ? 'expired' : status
 }
 
-/** One line a field. */
 export function keyText(key: KeyRecord, json: KeyJson): string {
   const utc = (moment: string | null): string => (moment === null ? 'never' : `${moment} UTC`)
   const ends = json.secrets.map(({ accepted_until }) => accepted_until).filter((end) => end !== null)

@@ -9,7 +9,7 @@ import type { AdminStore, Carried, Clash } from '../../access/ports.js'
 import { codeOf } from '../../stores/sqlite/database.js'
 import { writeNew } from '../../stores/sqlite/store-file.js'
 import { jsonDocument, jsonLines, KeyFileFault, keyFileOf, readKeyFile } from './key-file.js'
-import { actor, keyCommand, onStore, type Json } from '../on-store.js'
+import { actor, keyCommand, onStore, type Json } from '../store.js'
 import { jsonText, Refusal, type Report } from '../report.js'
 import { plural } from '../terminal.js'
 
@@ -28,10 +28,11 @@ export function registerMove(keys: Command): void {
     })
 }
 
-async function exportKeys(
-  store: AdminStore,
-  { out, json }: Json & { readonly out?: string },
-): Promise<Report> {
+interface ExportOptions extends Json {
+  readonly out?: string
+}
+
+async function exportKeys(store: AdminStore, { out, json }: ExportOptions): Promise<Report> {
   const file = await keyFileOf(store, Date.now())
   const text = json ? jsonDocument(file) : jsonLines(file)
   const why = out === undefined ? undefined : writeNew(out, text)
@@ -65,11 +66,9 @@ async function importKeys(store: AdminStore, carried: Carried, { json }: Json): 
 const MOST_NAMED = 10
 
 function clashesText(clashes: readonly Clash[]): string {
-  const named = clashes
-    .slice(0, MOST_NAMED)
-    .map(({ keyId, taken }) =>
-      taken === 'id' ? `there is a key ${keyId} already` : `a secret of key ${keyId} is there already`,
-    )
-  const rest = clashes.length - named.length
-  return [...named, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')
+  const all = clashes.map(({ keyId, taken }) =>
+    taken === 'id' ? `there is a key ${keyId} already` : `a secret of key ${keyId} is there already`,
+  )
+  const rest = all.length > MOST_NAMED ? [`and ${all.length - MOST_NAMED} more`] : []
+  return [...all.slice(0, MOST_NAMED), ...rest].join('; ')
 }

@@ -10,7 +10,7 @@ import { rotateKey } from '../../access/keys/rotate.js'
 import type { AdminStore, KeyRecord, PlanName } from '../../access/ports.js'
 import { keyJson } from './key-text.js'
 import { withKeyOptions, wishOf, type KeyOptions } from './key-options.js'
-import { actor, keyCommand, onStore, type Json } from '../on-store.js'
+import { actor, keyCommand, onStore, type Json } from '../store.js'
 import { readId, readSpan } from '../option-values.js'
 import { jsonText } from '../report.js'
 

@@ -7,20 +7,12 @@ import type { Command } from 'commander'
 import type { RuleBook } from '../../coats/rule-book.js'
 import { fault, hint, type Diagnostic } from '../../rules/diagnostic.js'
 import { exampleFaults } from '../../workbench/examples/example-faults.js'
-import { reviewDraft } from '../../workbench/check/decisions.js'
-import { reviewRules } from '../../workbench/check/review.js'
-import { exceeds } from '../../workbench/diff/bump.js'
+import { reviewDraft, reviewRules } from '../../workbench/check/review.js'
 import { diffRules, type RulesDiff } from '../../workbench/diff/diff.js'
 import { dayText } from '../option-values.js'
 import { action, jsonText, painted, Refusal, type Report } from '../report.js'
-import { plural, withProgress } from '../terminal.js'
-import { counted } from './diff-text.js'
+import { counted, plural, withProgress } from '../terminal.js'
 import { openBefore, openRules, type RulesOptions } from './open-rules.js'
-
-interface CheckOptions extends RulesOptions {
-  readonly strict?: boolean
-  readonly against?: string
-}
 
 export function registerCheck(rules: Command): void {
   rules
@@ -34,7 +26,7 @@ export function registerCheck(rules: Command): void {
     .action(action(check))
 }
 
-async function check(options: CheckOptions): Promise<Report> {
+async function check(options: RulesOptions): Promise<Report> {
   const { against, strict, json } = options
   const opened = await openRules(options)
   const { book, draft, diagnostics } = opened
@@ -48,10 +40,10 @@ async function check(options: CheckOptions): Promise<Report> {
     const before = await openBefore(options, against)
     // What was found in the present rules is still printed.
     if (before instanceof Refusal) remarks.push(before.message)
-    else
-      found.push(
-        ...(await withProgress(`comparing with ${against}`, () => judgeVersion(before, book, against))),
-      )
+    else {
+      const judge = () => judgeVersion(before, book, against)
+      found.push(...(await withProgress(`comparing with ${against}`, judge)))
+    }
   }
   const count = (severity: Diagnostic['severity']): number =>
     found.filter((each) => each.severity === severity).length
@@ -65,12 +57,8 @@ async function check(options: CheckOptions): Promise<Report> {
 function headline(book: RuleBook | undefined): string {
   if (book === undefined) return 'The server would not start with these rules'
   const { loci, tables } = book.model.source
-  const sound = [
-    plural(loci.length, 'locus', 'loci'),
-    plural(tables.length, 'table'),
-    plural(book.languages.length, 'language'),
-  ]
-  return `Rules ${book.version}: ${sound.join(', ')}`
+  const read = `${plural(loci.length, 'locus', 'loci')}, ${plural(tables.length, 'table')}`
+  return `Rules ${book.version}: ${read}, ${plural(book.languages.length, 'language')}`
 }
 
 /**
@@ -84,7 +72,7 @@ export function judgeVersion(before: RuleBook, after: RuleBook, where: string): 
   const { manifest } = after.model.source
   const [old, now] = [before.model.version, manifest.version]
   const raises = `raises the ${stated ?? ''} number (${old} to ${now})`
-  if (exceeds(stated, needed)) {
+  if (version.suffices && stated !== needed) {
     return [
       hint('VERSION_BEYOND_CHANGES', manifest.place, {
         what: `the version ${raises}, and the changes need no more than a ${needed} version.`,

@@ -5,8 +5,7 @@
 import type { Command } from 'commander'
 import { measureCoverage, type Coverage, type Reach } from '../../workbench/coverage.js'
 import { action, jsonText, refusalOf } from '../report.js'
-import { withProgress } from '../terminal.js'
-import { counted } from './diff-text.js'
+import { counted, textOf, withProgress, type Lines } from '../terminal.js'
 import { openRules, type RulesOptions } from './open-rules.js'
 
 export function registerCoverage(rules: Command): void {
@@ -27,34 +26,30 @@ export function registerCoverage(rules: Command): void {
     )
 }
 
-function coverageText(
-  ruleset: string,
-  { examples, rules, alleles, words, populations, space }: Coverage,
-): string {
-  const line = (what: string, reach: Reach): string => {
-    const [reached, total] = [reach.total - reach.unreached.length, reach.total].map((count) =>
-      String(count).padStart(5),
-    )
-    return `${what.padEnd(16)} ${reached} of ${total}  ${reach.percent} %`
-  }
-  const missing = (reach: Reach, of: (name: string) => string): readonly string[] =>
-    reach.unreached.map(
-      ({ name, place }) => `${place.file}:${place.line}:${place.column} no example ${of(name)}`,
-    )
+function coverageText(ruleset: string, coverage: Coverage): string {
+  const { examples, rules, alleles, words, populations, space } = coverage
   const languages = Object.entries(words)
-  return [
+  const known = populations.map(({ population, loci }) => `${population} ${loci}`)
+  return textOf(
     `Rules ${ruleset}, ${examples} examples reach`,
-    line('rules', rules),
-    line('alleles', alleles),
-    ...languages.map(([code, reach]) => line(`words, ${code}`, reach)),
+    reachLine('rules', rules),
+    reachLine('alleles', alleles),
+    languages.map(([code, reach]) => reachLine(`words, ${code}`, reach)),
     `Of ${counted(space.genotypes)} genotypes ${space.percent} % are named.`,
-    ...(populations.length === 0
-      ? []
-      : [
-          `Frequencies are known at so many loci: ${populations.map(({ population, loci }) => `${population} ${loci}`).join(', ')}.`,
-        ]),
-    ...missing(rules, (name) => `reaches the rule ${name}`),
-    ...missing(alleles, (name) => `reaches the allele ${name}`),
-    ...languages.flatMap(([code, reach]) => missing(reach, (name) => `in ${code} has ${name}`)),
-  ].join('\n')
+    known.length > 0 && `Frequencies are known at so many loci: ${known.join(', ')}.`,
+    unreachedLines(rules, 'reaches the rule'),
+    unreachedLines(alleles, 'reaches the allele'),
+    languages.map(([code, reach]) => unreachedLines(reach, `in ${code} has`)),
+  )
+}
+
+function reachLine(what: string, { total, unreached, percent }: Reach): string {
+  const [reached, all] = [total - unreached.length, total].map((count) => String(count).padStart(5))
+  return `${what.padEnd(16)} ${reached} of ${all}  ${percent} %`
+}
+
+function unreachedLines({ unreached }: Reach, does: string): Lines {
+  return unreached.map(
+    ({ name, place }) => `${place.file}:${place.line}:${place.column} no example ${does} ${name}`,
+  )
 }

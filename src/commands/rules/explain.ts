@@ -17,12 +17,8 @@ import {
 } from '../../workbench/explain.js'
 import { readGenotypeText } from '../genotype-text.js'
 import { action, jsonText, painted, refusalOf } from '../report.js'
+import { textOf, type Lines } from '../terminal.js'
 import { languageOf, openRules, TERMINALS, type RulesOptions } from './open-rules.js'
-
-interface ExplainOptions extends RulesOptions {
-  readonly short?: boolean
-  readonly lang?: string
-}
 
 /** With --short. */
 const MOST_DECIDING = 3
@@ -39,17 +35,14 @@ export function registerExplain(rules: Command): void {
     .option('--lang <code>', `language of reasons and remarks; ${TERMINALS}, but not for --json`)
     .option('--json', 'for programs')
     .action(
-      action(async (words: readonly string[], options: ExplainOptions) => {
+      action(async (words: readonly string[], options: RulesOptions) => {
         const { draft, diagnostics } = await openRules(options)
         if (draft === undefined) throw refusalOf(diagnostics)
         printFirst(diagnostics)
         const language = languageOf(draft.languages, options)
         const fields = readGenotypeText(words.join(' '), vocabularyOf(draft), 'genotype')
-        const explained = await explainHorse(
-          draft,
-          readHorse(draft, fields, '', { otherwise: 'of-two-copies' }).genotype,
-          language,
-        )
+        const { genotype } = readHorse(draft, fields, '', { otherwise: 'of-two-copies' })
+        const explained = await explainHorse(draft, genotype, language)
         return options.json ? jsonText(explained) : explainedText(explained, options.short === true)
       }),
     )
@@ -68,41 +61,38 @@ function printFirst(diagnostics: readonly Diagnostic[]): void {
 
 function explainedText(explained: HorseExplained, isShort: boolean): string {
   const { genotype, names, tables, summary } = explained
+  const { visible, hidden, viability } = summary
   const width = Math.max(...Object.keys(names).map((code) => code.length))
   const rules = Math.max(...tables.flatMap((table) => table.rules.map(({ rule }) => rule.length)))
-  return [
+  return textOf(
     styleText('bold', genotype),
-    ...Object.entries(names).map(([code, name]) => `  ${code.padEnd(width)}  ${name}`),
-    ...(isShort ? shortLines(explained, rules) : longLines(explained, rules)),
+    Object.entries(names).map(([code, name]) => `  ${code.padEnd(width)}  ${name}`),
+    isShort ? shortLines(explained, rules) : longLines(explained, rules),
     '',
-    `visible: ${summary.visible.join(', ') || 'nothing'}`,
-    ...summary.hidden.map(({ token, by }) => `hidden: ${token}, by ${by}`),
-    ...(['carries', 'reports', 'health'] as const).flatMap((kind) =>
+    `visible: ${visible.join(', ') || 'nothing'}`,
+    hidden.map(({ token, by }) => `hidden: ${token}, by ${by}`),
+    (['carries', 'reports', 'health'] as const).map((kind) =>
       summary[kind].map(({ text, rule }) => `${kind}: ${text} (${rule})`),
     ),
-    ...(summary.viability === undefined
-      ? []
-      : [
-          `viability: ${summary.viability.status} (${summary.viability.evidence}): ${summary.viability.cause}`,
-        ]),
-  ].join('\n')
+    viability && `viability: ${viability.status} (${viability.evidence}): ${viability.cause}`,
+  )
 }
 
-function longLines({ words, tables }: HorseExplained, width: number): readonly string[] {
+function longLines({ words, tables }: HorseExplained, width: number): Lines {
   return [
-    ...words.map(
+    words.map(
       ({ term, tokens, place }) => `  "${term}" for ${tokens.join(', ')} (${place.file}:${place.line})`,
     ),
-    ...tables.map((table) => ['', ...tableLines(table, width)].join('\n')),
+    tables.map((table) => tableLines(table, width)),
   ]
 }
 
-function shortLines(explained: HorseExplained, width: number): readonly string[] {
+function shortLines(explained: HorseExplained, width: number): Lines {
   const undecided = explained.tables.filter(({ fault }) => fault !== undefined)
   return [
-    ...undecided.map((table) => ['', ...tableLines(table, width)].join('\n')),
+    undecided.map((table) => tableLines(table, width)),
     '',
-    ...mostDeciding(explained, MOST_DECIDING).flatMap((rule) => ruleLines(rule, width)),
+    mostDeciding(explained, MOST_DECIDING).map((rule) => ruleLines(rule, width)),
   ]
 }
 
@@ -112,27 +102,26 @@ const HIT_POLICIES: Readonly<Record<string, string>> = {
   collect: 'every rule that holds counts',
 }
 
-function tableLines(table: TableExplained, width: number): readonly string[] {
-  const { hit, rules, fault } = table
+function tableLines({ table, hit, rules, fault }: TableExplained, width: number): Lines {
+  const undecided = fault === undefined ? '' : `: ${styleText('red', fault)}`
   return [
-    `${styleText('bold', table.table)} (${hit}: ${HIT_POLICIES[hit] ?? ''})${fault === undefined ? '' : `: ${styleText('red', fault)}`}`,
-    ...rules.flatMap((rule) => ruleLines(rule, width)),
+    '',
+    `${styleText('bold', table)} (${hit}: ${HIT_POLICIES[hit] ?? ''})${undecided}`,
+    rules.map((rule) => ruleLines(rule, width)),
   ]
 }
 
-function ruleLines(rule: RuleExplained, width: number): readonly string[] {
-  const asked =
-    rule.conditions.map(({ text, holds }) => `${text}: ${holds ? 'yes' : 'no'}`).join('; ') || 'always: yes'
-  const status = rule.status.padEnd('overridden'.length)
-  const head = `  ${status}  ${rule.rule.padEnd(width)}  ${asked}`
-  if (rule.status === 'fails') return [styleText('dim', head)]
-  const sources = rule.references.map(({ id, verified }) => (verified ? id : `${id} (not verified)`))
-  const indent = ' '.repeat('overridden'.length + 4)
+function ruleLines(rule: RuleExplained, width: number): Lines {
+  const { status, conditions, effects, why, references } = rule
+  const asked = conditions.map(({ text, holds }) => `${text}: ${holds ? 'yes' : 'no'}`).join('; ')
+  const column = 'overridden'.length
+  const head = `  ${status.padEnd(column)}  ${rule.rule.padEnd(width)}  ${asked || 'always: yes'}`
+  if (status === 'fails') return styleText('dim', head)
+  const sources = references.map(({ id, verified }) => (verified ? id : `${id} (not verified)`))
+  const indent = ' '.repeat(column + 4)
   return [
-    `${head} → ${rule.effects.join('; ')}`,
-    ...(rule.why === undefined ? [] : [`${indent}${rule.why}`]),
-    ...(sources.length === 0
-      ? []
-      : [`${indent}${sources.join(', ')}${rule.verified ? '' : '; statement not verified'}`]),
+    `${head} → ${effects.join('; ')}`,
+    why !== undefined && indent + why,
+    sources.length > 0 && `${indent}${sources.join(', ')}${rule.verified ? '' : '; statement not verified'}`,
   ]
 }

@@ -1,6 +1,7 @@
 /**
- * Opens rule sets for commands: that of the environment or of `--in`, and another one to compare it with.
- * Guarantees: what is wrong with the rules is printed as the server would print it. All functions throw Refusal.
+ * Opens rule sets for commands: that of the environment or of `--in`, and another one to compare it with; and the language
+ * of the answer.
+ * Guarantees: what is wrong with the rules is printed as the server would print it. All functions throw what an action tells.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -16,15 +17,19 @@ import { createParseMemory } from '../../rules/yaml/parse-rules.js'
 import { prebuiltSnapshot } from '../../ruleset/first-snapshot.js'
 import { languageFault } from '../../ruleset/setting-faults.js'
 import { Refusal, refusalOf } from '../report.js'
-import { terminalLanguage } from '../terminal-language.js'
-import { withProgress } from '../terminal.js'
+import { terminalLanguage, withProgress } from '../terminal.js'
 import { withRevision } from './git-revision.js'
 
-/** Options of every `rules` command. */
+/** Options of the commands about rules; each has some of them. */
 export interface RulesOptions {
   /** A folder that holds `rules` and `locales`, instead of those of the environment. */
   readonly in?: string
+  readonly lang?: string
   readonly json?: boolean
+  readonly strict?: boolean
+  readonly against?: string
+  readonly markdown?: boolean
+  readonly short?: boolean
 }
 
 /** To compare rules with what they were is to read most files twice with the same text. */
@@ -32,15 +37,14 @@ const newParser = createParseMemory()
 
 /** Answers by the rule set of the environment, and its language where nobody is asking. */
 export async function openCoats(): Promise<{ readonly coats: Coats; readonly language: string }> {
-  const config = configOfEnvironment()
-  const coats = coatsOf(prebuiltBook(config) ?? (await compiledBook(config)))
-  return { coats, language: defaultLanguage(coats.languages) }
-}
-
-/** What the build left of these very rules: a question needs no parser and no engine then, and a quarter of the time. */
-function prebuiltBook(config: Config): RuleBook | undefined {
+  const config = readConfig(process.env)
   const { snapshot } = prebuiltSnapshot({ ...config, contractText: readContractText() })
-  return snapshot && createRuleBook(snapshot.model, snapshot.lexicons, snapshot.maxResults)
+  // What the build left of these very rules needs no parser and no engine, and a quarter of the time.
+  const book = snapshot
+    ? createRuleBook(snapshot.model, snapshot.lexicons, snapshot.maxResults)
+    : await compiledBook(config)
+  const coats = coatsOf(book)
+  return { coats, language: defaultLanguage(coats.languages) }
 }
 
 async function compiledBook(config: Config): Promise<RuleBook> {
@@ -70,18 +74,17 @@ export async function openBefore(options: RulesOptions, where: string): Promise<
     ? await openFolders(inside)
     : await withRevision(foldersOf(options), where, openFolders)
   if (book !== undefined) return book
-  const head = `The rules of ${where} cannot be compared, since they have errors themselves:`
-  return refusalOf(diagnostics, head)
+  return refusalOf(
+    diagnostics,
+    `The rules of ${where} cannot be compared, since they have errors themselves:`,
+  )
 }
 
 /** What help says of a language that no option names. */
 export const TERMINALS = "else the terminal's (LC_ALL, LC_MESSAGES, LANG)"
 
 /** The language of the option, in any case and with any region, else the one that is used when none is asked for. */
-export function languageOf(
-  languages: readonly string[],
-  { lang, json }: RulesOptions & { readonly lang?: string },
-): string {
+export function languageOf(languages: readonly string[], { lang, json }: RulesOptions): string {
   if (lang === undefined) return unaskedLanguage(languages, json)
   const found = findLanguage(tagOf(lang), languages)
   if (found === undefined) throw new Refusal(`--lang "${lang}": expected ${languages.join(', ')}`)
@@ -99,21 +102,21 @@ export function unaskedLanguage(languages: readonly string[], json = false): str
 
 /** The language of the environment, else the first of the rule set. */
 function defaultLanguage(languages: readonly string[]): string {
-  const language = configOfEnvironment().defaultLanguage ?? languages[0] ?? ''
+  const language = readConfig(process.env).defaultLanguage ?? languages[0] ?? ''
   const settingFault = languageFault(language, languages)
-  if (settingFault !== undefined) throw new Refusal(`error: ${settingFault}`)
+  if (settingFault !== undefined) throw new ConfigError(settingFault)
   return language
 }
 
 function openFolders({ rulesDir, localesDir }: RuleFolders): Promise<OpenedRuleBook> {
-  const { maxResults } = configOfEnvironment()
+  const { maxResults } = readConfig(process.env)
   return withProgress(`compiling ${rulesDir}`, () =>
     openRuleBook({ rulesDir, localesDir, maxResults }, newParser()),
   )
 }
 
 function foldersOf({ in: folder }: RulesOptions): RuleFolders {
-  if (folder === undefined) return configOfEnvironment()
+  if (folder === undefined) return readConfig(process.env)
   const folders = foldersIn(folder)
   const missing = [folders.rulesDir, folders.localesDir].find((each) => !existsSync(each))
   if (missing === undefined) return folders
@@ -124,13 +127,4 @@ function foldersOf({ in: folder }: RulesOptions): RuleFolders {
 
 function foldersIn(folder: string): RuleFolders {
   return { rulesDir: path.join(folder, 'rules'), localesDir: path.join(folder, 'locales') }
-}
-
-function configOfEnvironment(): Config {
-  try {
-    return readConfig(process.env)
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    throw new Refusal(`error: ${error.message}`)
-  }
 }

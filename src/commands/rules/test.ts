@@ -11,7 +11,7 @@ import {
   type ReadExample,
 } from '../../workbench/examples/examples.js'
 import { action, jsonText, type Report } from '../report.js'
-import { plural } from '../terminal.js'
+import { plural, textOf, type Lines } from '../terminal.js'
 import { openSoundRules, type RulesOptions } from './open-rules.js'
 
 export function registerTest(rules: Command): void {
@@ -27,7 +27,7 @@ async function test(filter: string | undefined, { json, ...options }: RulesOptio
   const book = await openSoundRules(options)
   const all = readExamples(book)
   const text = filter?.toLowerCase() ?? ''
-  const examples = all.filter((example) => textOf(example).includes(text))
+  const examples = all.filter((example) => searchedText(example).includes(text))
   const failures = runExamples(book, examples)
   const run = examples.length
   const failed = new Set(failures.map(({ place }) => `${place.file}:${place.line}:${place.column}`)).size
@@ -35,30 +35,29 @@ async function test(filter: string | undefined, { json, ...options }: RulesOptio
   const passed = styleText('green', `${run - failed} passed`)
   const ended = failed === 0 ? '0 failed' : styleText('red', `${failed} failed`)
   const none = filter === undefined ? 'There are no examples.' : `No example holds "${filter}".`
+  const counts = `${plural(run, 'example')}${filtered}: ${passed}, ${ended}.`
   return {
     text: json
       ? jsonText({ ruleset: book.version, run, failed, failures })
-      : [...failures.map(failureText), `${plural(run, 'example')}${filtered}: ${passed}, ${ended}.`].join(
-          '\n',
-        ),
+      : textOf(failures.map(failureLines), counts),
     remarks: run === 0 ? [none] : [],
     failed: run === 0 || failed > 0,
   }
 }
 
-function textOf({ kind, written, genotype }: ReadExample): string {
+function searchedText({ kind, written, genotype }: ReadExample): string {
   const { place, title = '' } = written
   const names = kind === 'names' ? Object.values(written.names) : []
   return [place.file, title, genotype, ...names].join('\n').toLowerCase()
 }
 
-function failureText({ place, title, genotype, what, expected, got, rules }: ExampleFailure): string {
+function failureLines({ place, title, genotype, what, expected, got, rules }: ExampleFailure): Lines {
   return [
     `${place.file}:${place.line}:${place.column} ${styleText('red', 'FAILED')} ${title ?? genotype}`,
     `    ${what}`,
     `    expected: ${expected}`,
     `    got:      ${got}`,
-    ...(rules.length === 0 ? [] : [`    decided by: ${rules.join(', ')}`]),
+    rules.length > 0 && `    decided by: ${rules.join(', ')}`,
     `    see: robe rules explain '${genotype}'`,
-  ].join('\n')
+  ]
 }

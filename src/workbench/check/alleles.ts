@@ -26,13 +26,13 @@ function unreadExpressions(
   { index, key, source }: ModelLocus,
 ): readonly Diagnostic[] {
   const own = source.alleles.filter((row) => row.standsFor === undefined)
+  const isHere = ({ locus }: { readonly locus: number }): boolean => locus === index
+  const columns = tables.flatMap((table) => table.columns.filter(isHere))
   const fractions = groups.flatMap(({ intervals }) => intervals.flat(2).flatMap(({ when }) => when))
-  const atoms = [
-    ...tables
-      .flatMap(({ columns }) => columns.filter(({ locus }) => locus === index))
-      .flatMap((each) => each.atoms),
-    ...fractions.filter(({ locus }) => locus === index).flatMap(({ condition }) => atomsOf(condition)),
-  ].filter(({ kind }) => kind === 'expression')
+  const asked = fractions.filter(isHere).flatMap(({ condition }) => atomsOf(condition))
+  const atoms = [...columns.flatMap((column) => column.atoms), ...asked].filter(
+    ({ kind }) => kind === 'expression',
+  )
   const isRead = (allele: number): boolean => atoms.some((atom) => asks(atom, allele))
   const classes = [...new Set(own.flatMap(({ expression }) => expression ?? []))]
   const read = classes.filter((name) => isRead(own.findIndex(({ expression }) => expression === name)))

@@ -1,9 +1,13 @@
 /**
- * Rules that never decide or change nothing, and loci that a table reads for nothing.
- * Guarantees: exact, from the filled tables; a rule is told once, for the first of these reasons.
+ * What is there for nothing: rules that never decide or change nothing, rules that hide what they are meant to show, and loci
+ * that a table need not read.
+ * Guarantees: exact, from the filled tables; an idle rule is told once, for the first of its reasons; two rules hide each
+ * other only where some genotype lets both decide.
  */
 import type { CompiledTable, Model, Outcome, TableColumn } from '../../model/model.js'
-import { hint, warning, type Diagnostic } from '../../rules/diagnostic.js'
+import { carriedText } from '../../model/space/smallest-example.js'
+import { surveySpace } from '../../model/space/space.js'
+import { hint, warning, type Diagnostic, type Wording } from '../../rules/diagnostic.js'
 import type { RuleRow } from '../../rules/tables.js'
 import { conditionTexts, effectOf } from './wording.js'
 
@@ -60,31 +64,78 @@ export function idleLoci(table: CompiledTable, loci: Model['loci']): readonly Di
     const index = loci.findIndex((locus) => locus.key === key)
     const column = table.columns.find(({ locus }) => locus === index)
     if (column !== undefined && tellsApart(table, column)) return []
-    const [what, fix] =
-      column === undefined
-        ? [
-            `the table ${table.name} reads ${key}, and none of its rules asks for it.`,
-            `remove ${key} from its reads, or add the rule that needs it.`,
-          ]
-        : [
-            `the table ${table.name} asks for ${key}, and nothing depends on the answer.`,
-            `remove ${key} from its reads and rules, or correct the rule that should need it.`,
-          ]
-    return [hint('NON_DISCRIMINATING_LOCUS', table.source.place, { what, fix })]
+    const unasked: Wording = {
+      what: `the table ${table.name} reads ${key}, and none of its rules asks for it.`,
+      fix: `remove ${key} from its reads, or add the rule that needs it.`,
+    }
+    const unneeded: Wording = {
+      what: `the table ${table.name} asks for ${key}, and nothing depends on the answer.`,
+      fix: `remove ${key} from its reads and rules, or correct the rule that should need it.`,
+    }
+    const wording = column === undefined ? unasked : unneeded
+    return [hint('NON_DISCRIMINATING_LOCUS', table.source.place, wording)]
   })
 }
 
 /** Whether two genotypes that differ at one locus only are decided by different rules. */
-function tellsApart(table: CompiledTable, { stride, classes }: TableColumn): boolean {
-  for (let cell = 0; cell < table.cells.length; cell++) {
-    if (Math.floor(cell / stride) % classes !== 0) continue
-    const decided = new Set<string>()
-    for (let c = 0; c < classes; c++) {
-      // Cells that no genotype reaches say nothing.
-      const outcome = table.outcomes[table.cells[cell + c * stride] ?? -1]
-      if (outcome !== undefined) decided.add(outcome.fired.map(({ id }) => id).join())
-    }
-    if (decided.size > 1) return true
-  }
-  return false
+function tellsApart({ cells, outcomes }: CompiledTable, { stride, classes }: TableColumn): boolean {
+  return cells.some((_, cell) => {
+    if (Math.floor(cell / stride) % classes !== 0) return false
+    const decided = Array.from({ length: classes }, (_, c) => outcomes[cells[cell + c * stride] ?? -1])
+    // Cells that no genotype reaches say nothing.
+    const rules = decided.flatMap((outcome) => outcome?.fired.map(({ id }) => id).join() ?? [])
+    return new Set(rules).size > 1
+  })
+}
+
+/** A rule that hides its own token, or two that hide each other's. */
+export function hidingLoops(model: Model): readonly Diagnostic[] {
+  const rules = model.tables.flatMap((table) => table.source.rules.map((rule) => ({ table, rule })))
+  const hiders = rules.filter(({ rule }) => rule.then.length > 0 && rule.hides.length > 0)
+  return hiders.flatMap(({ table, rule }, i) => [
+    ...ownToken(rule),
+    ...hiders
+      .slice(i + 1)
+      .filter((later) => hidesAllOf(rule, later.rule) && hidesAllOf(later.rule, rule))
+      .flatMap((later) => bothHidden(model, [table, later.table], rule, later.rule)),
+  ])
+}
+
+function ownToken({ id, then, hides, place }: RuleRow): readonly Diagnostic[] {
+  const own = hides === 'all' ? undefined : then.find((token) => hides.includes(token))
+  if (own === undefined) return []
+  const what = `the rule ${id} hides the token "${own}" that it gives.`
+  const why = 'Nobody sees it, wherever the rule holds.'
+  return [warning('HIDE_CYCLE', place, { what, why, fix: 'take it out of hides, or out of then.' })]
+}
+
+/** Whether nothing that the other gives is seen beside this rule; of two that hide all the earlier one stays. */
+function hidesAllOf(rule: RuleRow, { then, hides }: RuleRow): boolean {
+  if (rule.hides !== 'all') return then.every((token) => rule.hides.includes(token))
+  return hides !== 'all' && !then.some((token) => rule.but.includes(token) || rule.then.includes(token))
+}
+
+function bothHidden(
+  model: Model,
+  tables: readonly CompiledTable[],
+  rule: RuleRow,
+  later: RuleRow,
+): readonly Diagnostic[] {
+  const isBoth = (outcomes: readonly Outcome[]): boolean =>
+    [rule, later].every((each) => outcomes.some(({ fired }) => fired.includes(each)))
+  const space = surveySpace(model, {
+    only: (table) => tables.includes(table),
+    keyOf: (outcomes) => String(isBoth(outcomes)),
+    tellApart: ({ fired }) => fired.map(({ id }) => id).join(),
+  })
+  const shown = space.flatMap(({ parts }) => parts).find(({ outcomes }) => isBoth(outcomes))
+  if (shown === undefined) return []
+  return [
+    warning('HIDE_CYCLE', later.place, {
+      what: `the rules ${rule.id} and ${later.id} hide each other: where both hold, neither ${rule.then.join(', ')} nor ${later.then.join(', ')} is seen.`,
+      why: 'Hiding is applied once, to all that was given.',
+      fix: 'let one of the two hide the other, or narrow one of them.',
+      examples: [carriedText(model.loci, shown.example)],
+    }),
+  ]
 }

@@ -3,12 +3,15 @@
  * reviews that are due, alleles left unnamed. Found by exact analysis of the filled tables, never by trying genotypes.
  * Guarantees: no false alarm; warnings and hints only, so nothing here stops a start.
  */
+import type { OpenedRuleBook } from '../../coats/open-rule-book.js'
 import type { RuleBook } from '../../coats/rule-book.js'
-import { hint, inFileOrder, warning, type Diagnostic } from '../../rules/diagnostic.js'
-import type { LocaleTable, LocusTable, RuleTables } from '../../rules/tables.js'
+import type { Model } from '../../model/model.js'
+import { hint, inFileOrder, warning, type Diagnostic, type Wording } from '../../rules/diagnostic.js'
+import type { LocaleTable, LocusTable, RuleRow, RuleTables } from '../../rules/tables.js'
 import { measureCoverage } from '../coverage.js'
-import { reviewDecisions } from './decisions.js'
+import { alleleRemarks } from './alleles.js'
 import { formFaults } from './forms.js'
+import { hidingLoops, idleLoci, idleRule } from './idle.js'
 import { idleWords } from './idle-words.js'
 import { effectOf } from './wording.js'
 
@@ -20,10 +23,32 @@ export function reviewRules(book: RuleBook, today: string): readonly Diagnostic[
     ...missingExamples(book),
     ...idleWords(book),
     ...source.locales.flatMap(formFaults),
-    ...statementsOf(source).flatMap((each) => missingCitation(each) ?? []),
-    ...statementsOf(source).flatMap((each) => overdueReview(each, today) ?? []),
+    ...statementsOf(source).flatMap((each) => statementFaults(each, today)),
     ...source.locales.flatMap((locale) => source.loci.flatMap((locus) => unnamedAlleles(locale, locus))),
   ])
+}
+
+/**
+ * The same of rules of which only words are wrong: what nobody will keep need not be translated first. A gap or a conflict
+ * makes everything else that could be said uncertain, and then nothing is.
+ */
+export function reviewDraft({ book, draft }: Pick<OpenedRuleBook, 'book' | 'draft'>): readonly Diagnostic[] {
+  if (book !== undefined || draft === undefined) return []
+  const { tables } = draft.model
+  const isDecided = tables.every(({ outcomes }) => outcomes.every(({ undecided }) => undecided === undefined))
+  return isDecided ? inFileOrder(reviewDecisions(draft.model)) : []
+}
+
+/** Of the decisions themselves, whatever words they are told in. */
+function reviewDecisions(model: Model): readonly Diagnostic[] {
+  return [
+    ...model.tables.flatMap((table) => [
+      ...table.source.rules.flatMap((rule) => idleRule(table, rule) ?? []),
+      ...idleLoci(table, model.loci),
+    ]),
+    ...hidingLoops(model),
+    ...alleleRemarks(model),
+  ]
 }
 
 function missingExamples(book: RuleBook): readonly Diagnostic[] {
@@ -46,57 +71,51 @@ function missingExamples(book: RuleBook): readonly Diagnostic[] {
   ]
 }
 
-type Statement = ReturnType<typeof statementsOf>[number]
+interface Statement {
+  readonly what: string
+  readonly row: Pick<RuleRow, 'cite' | 'place' | 'reviewBy'>
+  /** Wild types, alleles that stand for another and rules that say nothing need none. */
+  readonly needsSource: boolean
+}
 
-/**
- * What authors state of the world: alleles, rules, fractions, frequencies, look-alikes. Wild types, alleles that stand for another and rules that say
- * nothing need no source.
- */
-function statementsOf({ loci, tables, linkage, populations, looks }: RuleTables) {
+/** What authors state of the world: alleles, rules, fractions, frequencies, look-alikes. */
+function statementsOf({ loci, tables, linkage, populations, looks }: RuleTables): readonly Statement[] {
+  const stated = (what: string, row: Statement['row'], needsSource = true) => ({ what, row, needsSource })
   return [
     ...loci.flatMap(({ locus, wildType, alleles }) =>
-      alleles.map((row) => ({
-        what: `the allele ${row.allele} of ${locus}`,
-        row,
-        needsSource: row.allele !== wildType && row.standsFor === undefined,
-      })),
+      alleles.map((row) => {
+        const isOwn = row.allele !== wildType && row.standsFor === undefined
+        return stated(`the allele ${row.allele} of ${locus}`, row, isOwn)
+      }),
     ),
     ...tables.flatMap(({ rules }) =>
-      rules.map((row) => ({ what: `the rule ${row.id}`, row, needsSource: effectOf([row]) !== '' })),
+      rules.map((row) => stated(`the rule ${row.id}`, row, effectOf([row]) !== '')),
     ),
     ...linkage.flatMap(({ recombination }) =>
-      recombination.map((row) => ({
-        what: `the fraction between ${row.between.join(' and ')}`,
-        row,
-        needsSource: true,
-      })),
+      recombination.map((row) => stated(`the fraction between ${row.between.join(' and ')}`, row)),
     ),
     ...populations.flatMap(({ population, loci: figures }) =>
-      figures.map((row) => ({
-        what: `the row of ${row.locus} in the population ${population}`,
-        row,
-        needsSource: true,
-      })),
+      figures.map((row) => stated(`the row of ${row.locus} in the population ${population}`, row)),
     ),
-    ...looks.map((row) => ({ what: `the look-alike ${row.id}`, row, needsSource: true })),
+    ...looks.map((row) => stated(`the look-alike ${row.id}`, row)),
   ]
 }
 
-function missingCitation({ what, row, needsSource }: Statement): Diagnostic | undefined {
-  if (row.cite.length > 0 || !needsSource) return undefined
-  return warning('NO_CITATION', row.place, {
+function statementFaults({ what, row, needsSource }: Statement, today: string): readonly Diagnostic[] {
+  const { cite, place, reviewBy } = row
+  const uncited: Wording = {
     what: `${what} cites nothing.`,
     why: 'Nobody can look up where it comes from.',
     fix: 'add cite: [<reference>], and verified: false if you did not read it in the source itself.',
-  })
-}
-
-function overdueReview({ what, row }: Statement, today: string): Diagnostic | undefined {
-  if (row.reviewBy === undefined || row.reviewBy > today) return undefined
-  return warning('REVIEW_OVERDUE', row.place, {
-    what: `${what} was to be looked at again by ${row.reviewBy}.`,
+  }
+  const overdue: Wording = {
+    what: `${what} was to be looked at again by ${reviewBy ?? ''}.`,
     fix: 'compare it with what is known by now, then set review_by to a later day or take review_by out.',
-  })
+  }
+  return [
+    ...(cite.length === 0 && needsSource ? [warning('NO_CITATION', place, uncited)] : []),
+    ...(reviewBy !== undefined && reviewBy <= today ? [warning('REVIEW_OVERDUE', place, overdue)] : []),
+  ]
 }
 
 /**

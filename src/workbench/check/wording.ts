@@ -35,22 +35,27 @@ export function predicateText(predicate: Predicate): string {
 /** What a rule does, phrase by phrase, in the words of a language; `nothing` for a default. */
 export function effectTexts(rule: RuleRow, lexicon: Lexicon): readonly string[] {
   const { then, hides, but, viability, penetrance, remarks, notes } = rule
+  const exception = but.length === 0 ? '' : ` but ${but.join(', ')}`
   const parts = [
     ...then,
-    ...(hides === 'all' ? [`hides all${but.length === 0 ? '' : ` but ${but.join(', ')}`}`] : []),
-    ...(hides === 'all' || hides.length === 0 ? [] : [`hides ${hides.join(', ')}`]),
-    ...(viability === undefined
-      ? []
-      : [
-          `${viability.status} (${viability.evidence}): ${lexicon.causes[viability.cause] ?? viability.cause}`,
-        ]),
-    ...(penetrance === undefined ? [] : [`penetrance ${penetrance}`]),
+    ...present(
+      hides === 'all' && `hides all${exception}`,
+      hides !== 'all' && hides.length > 0 && `hides ${hides.join(', ')}`,
+      viability &&
+        `${viability.status} (${viability.evidence}): ${lexicon.causes[viability.cause] ?? viability.cause}`,
+      penetrance !== undefined && `penetrance ${penetrance}`,
+    ),
     ...remarks.carries.map((id) => `carried: ${lexicon.remarks.carries[id] ?? id}`),
     ...remarks.reports.map((id) => `reported: ${lexicon.remarks.reports[id] ?? id}`),
     ...remarks.health.map((id) => `health: ${lexicon.remarks.health[id] ?? id}`),
     ...notes.map((id) => `note: ${lexicon.notes[id] ?? id}`),
   ]
   return parts.length === 0 ? ['nothing'] : parts
+}
+
+/** Those of the texts that are there. */
+export function present(...texts: readonly (string | false | undefined)[]): readonly string[] {
+  return texts.filter((text) => typeof text === 'string')
 }
 
 /** All that these rules do together; order and repetition mean nothing. */

@@ -1,6 +1,6 @@
 /**
  * Which genotypes look different under two rule sets: how many of the whole space, part by part, each with the
- * smallest horse that shows it.
+ * smallest horse that shows it; and of how many something else is told beside the name.
  * Guarantees: exact over every genotype that both rule sets know; none is listed.
  * Leaves to others: names (renamed.ts), and genotypes that only one of the two knows (structure.ts).
  */
@@ -9,7 +9,9 @@ import { hidesAll } from '../../model/by-coat/parts.js'
 import type { LocusGenotype, Outcome } from '../../model/model.js'
 import { coatFrom } from '../../model/phenotype/phenotype.js'
 import { countGenotypes } from '../../model/space/space.js'
-import { plainToken, type ComparedComponent, type ComparedPart, type JointModel } from './joint-model.js'
+import type { RuleRow } from '../../rules/tables.js'
+import { present, remarksOf } from '../check/wording.js'
+import { plainToken, type ComparedPart, type JointModel } from './joint-model.js'
 
 /** Genotypes of the whole space that lose and gain the same. */
 export interface Change {
@@ -45,14 +47,11 @@ interface Shown {
 }
 
 type Part = ComparedPart<Shown>
-type Component = ComparedComponent<Shown>
-
+type Component = Compared['hiding']
 type Compared = ReturnType<typeof compareParts>
 
 const NOTHING: Shown = { tokens: [], viability: undefined, hidesRest: false }
-const HIDES_NOTHING: Component = {
-  parts: [{ before: NOTHING, after: NOTHING, genotypes: 1n, example: [] }],
-}
+const HIDES_NOTHING = { parts: [{ before: NOTHING, after: NOTHING, genotypes: 1n, example: [] }] }
 
 /** The components of both rule sets' coats. At most one of them can hide the others; HIDES_NOTHING stands where none can. */
 function compareParts(joint: JointModel) {
@@ -91,7 +90,7 @@ function listChanges({ components, hiding, others }: Compared): readonly Change[
     const rest = countGenotypes(others.filter((other) => other !== component))
     return changesIn(component.parts, component === hiding ? rest : rest * open)
   })
-  return changes.sort((a, b) => (a.genotypes < b.genotypes ? 1 : a.genotypes > b.genotypes ? -1 : 0))
+  return changes.sort((a, b) => Number(b.genotypes - a.genotypes))
 }
 
 /** @param rest genotypes of the other components */
@@ -117,11 +116,7 @@ function changesIn(parts: readonly Part[], rest: bigint): readonly Change[] {
 
 /** All that is seen of a part, as words. */
 function traitsOf({ tokens, viability, hidesRest }: Shown): readonly string[] {
-  return [
-    ...tokens,
-    ...(viability === undefined ? [] : [viability]),
-    ...(hidesRest ? ['hiding all else'] : []),
-  ]
+  return [...tokens, ...present(viability, hidesRest && 'hiding all else')]
 }
 
 function unchangedCoats({ components, others }: Compared, holding: readonly string[]): Generator<SpaceCoat> {
@@ -142,4 +137,28 @@ function hides({ before, after }: Part): boolean {
 
 function looksSame({ before, after }: Part): boolean {
   return before.tokens.join(' ') === after.tokens.join(' ') && before.viability === after.viability
+}
+
+/** Tables that say something else: notes, health, what is carried, what is reported; of how many genotypes each. */
+export function compareRemarks({ model, survey }: JointModel) {
+  const speaking = model.tables.filter(({ source }) =>
+    source.rules.some((rule) => remarksWith(rule).length > 0),
+  )
+  const names = [...new Set(speaking.map((table) => table.name))]
+  return names.flatMap((name) => {
+    const space = survey(remarkText, name)
+    const changed = countGenotypes(space) - countGenotypes(space, ({ before, after }) => before === after)
+    return changed === 0n ? [] : [{ table: name, genotypes: changed }]
+  })
+}
+
+function remarkText(outcomes: readonly Outcome[]): string {
+  const remarks = outcomes.flatMap(({ fired }) => fired.flatMap(remarksWith))
+  return [...new Set(remarks)].sort().join('\n')
+}
+
+/** What a rule says beside the coat, and how often it shows. */
+function remarksWith(rule: RuleRow): readonly string[] {
+  const { penetrance } = rule
+  return [...remarksOf(rule), ...present(penetrance !== undefined && `penetrance ${penetrance}`)]
 }

@@ -1,19 +1,18 @@
 /**
  * What changes from one rule set to another, over the whole genotype space, and which version that requires.
  * Guarantees: exact, nothing sampled; examples are the smallest horses there are.
+ * Source of what is required: the policy at the top of the manifest: major, a genotype or a name stops or changes; minor,
+ * something is new or reported differently; patch, wording and citations.
  */
-import type { RuleBook } from '../../coats/rule-book.js'
-import { lexiconOf } from '../../coats/rule-book.js'
+import { lexiconOf, type RuleBook } from '../../coats/rule-book.js'
 import type { LocusGenotype } from '../../model/model.js'
 import type { Given } from '../../rules/tables.js'
-import { largest, nextVersion, raised, suffices } from './bump.js'
-import { compareSpaces, type Change } from './compare.js'
+import { compareRemarks, compareSpaces, type Change } from './compare.js'
 import { givenText, readGiven } from '../examples/given.js'
 import { joinModels } from './joint-model.js'
-import { compareRemarks } from './remarks.js'
 import { newCoats } from './new-coats.js'
 import { findRenamings } from './renamed.js'
-import { compareStructure } from './structure.js'
+import { compareStructure, type Bump } from './structure.js'
 
 export type RulesDiff = ReturnType<typeof diffRules>
 export type CoatChange = ReturnType<typeof describe>
@@ -33,12 +32,13 @@ export function diffRules(before: RuleBook, after: RuleBook) {
   })
   const remarks = compareRemarks(joint)
   const structure = compareStructure(before.model.source, after.model.source)
-  const needed = largest([
+  const bumps: ReadonlySet<Bump> = new Set([
     ...structure.map(({ bump }) => bump),
     space.changed > 0n || names.length > 0 ? 'major' : 'none',
     remarks.length > 0 ? 'minor' : 'none',
     before.model.revision === after.model.revision ? 'none' : 'patch',
   ])
+  const needed = BUMPS.find((bump) => bumps.has(bump)) ?? 'none'
   const stated = raised(before.model.version, after.model.version)
   return {
     /** Versions of the two, with the first digits of their revisions. */
@@ -62,11 +62,28 @@ export function diffRules(before: RuleBook, after: RuleBook) {
       needed,
       /** The part that the manifest raises; undefined when it goes back. */
       stated,
-      suffices: suffices(stated, needed),
+      suffices: stated !== undefined && BUMPS.indexOf(stated) <= BUMPS.indexOf(needed),
       /** The lowest version that says enough. */
       lowest: nextVersion(before.model.version, needed),
     },
   }
+}
+
+/** The largest first. */
+const BUMPS: readonly Bump[] = ['major', 'minor', 'patch', 'none']
+
+/** The part in which the second version is higher; undefined when it is lower. @param before, after `1.2.3` */
+function raised(before: string, after: string): Bump | undefined {
+  const [old, now] = [before, after].map((version) => version.split('.').map(Number)) as [number[], number[]]
+  const at = [0, 1, 2].findIndex((i) => old[i] !== now[i])
+  return at === -1 || (now[at] ?? 0) > (old[at] ?? 0) ? BUMPS.at(at) : undefined
+}
+
+function nextVersion(before: string, needed: Bump): string {
+  const [major = 0, minor = 0, patch = 0] = before.split('.').map(Number)
+  if (needed === 'major') return `${major + 1}.0.0`
+  if (needed === 'minor') return `${major}.${minor + 1}.0`
+  return needed === 'patch' ? `${major}.${minor}.${patch + 1}` : before
 }
 
 function describe(
@@ -82,10 +99,10 @@ function describe(
     genotype: givenText(given),
     /** Language code → what each rule set calls that horse. */
     names: Object.fromEntries(
-      languages.map((each) => [
-        each,
-        { before: called(before, given, each), after: called(after, given, each) },
-      ]),
+      languages.map((language) => {
+        const [was, is] = [before, after].map((book) => called(book, given, language)) as [string, string]
+        return [language, { before: was, after: is }]
+      }),
     ),
   }
 }

@@ -3,34 +3,17 @@
  * Guarantees: tables of the two never see each other's tokens; alleles are matched by their canonical names.
  * Leaves to others: what came of it (compare.ts). Alleles and loci that only one has are reported by structure.ts.
  */
-import type { CompiledTable, LocusGenotype, Model, ModelLocus, Outcome } from '../../model/model.js'
+import type { CompiledTable, Model, ModelLocus, Outcome } from '../../model/model.js'
 import type { Atom } from '../../model/compile/predicate.js'
-import { surveySpace } from '../../model/space/space.js'
+import { surveySpace, type SpacePart } from '../../model/space/space.js'
 import type { RuleRow } from '../../rules/tables.js'
 
-export interface JointModel {
-  readonly model: Model
-  /**
-   * All genotypes that both rule sets know, part by part, with what `seenIn` makes of each rule set's outcomes; of the
-   * tables of one name, where it is given.
-   */
-  readonly survey: <Seen>(
-    seenIn: (outcomes: readonly Outcome[]) => Seen,
-    name?: string,
-  ) => readonly ComparedComponent<Seen>[]
-}
+export type JointModel = ReturnType<typeof joinModels>
 
-/** Genotypes of the loci of one component that look alike under either rule set. */
-export interface ComparedPart<Seen> {
+/** Genotypes of the loci of one component that look alike under either rule set, with the smallest of them. */
+export interface ComparedPart<Seen> extends Pick<SpacePart, 'genotypes' | 'example'> {
   readonly before: Seen
   readonly after: Seen
-  readonly genotypes: bigint
-  /** The smallest of them. */
-  readonly example: readonly LocusGenotype[]
-}
-
-export interface ComparedComponent<Seen> {
-  readonly parts: readonly ComparedPart<Seen>[]
 }
 
 /** Stands before each token of the second rule set; no token can hold it. */
@@ -42,24 +25,28 @@ export function plainToken(token: string): string {
 }
 
 /** Loci and alleles keep the numbers of the first rule set; those that only the second one has follow. */
-export function joinModels(before: Model, after: Model): JointModel {
+export function joinModels(before: Model, after: Model) {
   const added = after.loci.filter(({ key }) => locusOf(before, key) === undefined)
   const known = before.loci.map((locus) => joinLocus(locus, locusOf(after, locus.key)))
   const loci = [...known, ...added].map((locus, index) => ({ ...locus, index }))
   const first = before.tables.length
   const tables = [...before.tables, ...after.tables.map((table) => adapted(table, after, loci, first))]
-  const model = { ...before, loci, groups: [], tables }
+  const model: Model = { ...before, loci, groups: [], tables }
   return {
     model,
-    survey: (seenIn, name) => {
+    /**
+     * All genotypes that both rule sets know, part by part, with what `seenIn` makes of each rule set's outcomes; of the
+     * tables of one name, where it is given.
+     */
+    survey: <Seen>(seenIn: (outcomes: readonly Outcome[]) => Seen, name?: string) => {
       const isOf = (table: CompiledTable): boolean => name === undefined || table.name === name
       const seenByBoth = (outcomes: readonly Outcome[], of: readonly CompiledTable[]) => {
-        const own = (isAfter: boolean) =>
-          outcomes.filter((_, i) => {
-            const table = of[i] as CompiledTable
-            return table.index >= first === isAfter && isOf(table)
-          })
-        return { before: seenIn(own(false)), after: seenIn(own(true)) }
+        const asked = outcomes.map((outcome, i) => ({ outcome, table: of[i] as CompiledTable }))
+        const own = asked.filter(({ table }) => isOf(table))
+        const [old, now] = [false, true].map((isAfter) =>
+          own.flatMap(({ outcome, table }) => (table.index >= first === isAfter ? [outcome] : [])),
+        ) as [Outcome[], Outcome[]]
+        return { before: seenIn(old), after: seenIn(now) }
       }
       const space = surveySpace(model, {
         among: (locus) => commonAlleles(before, after, locus),
@@ -68,7 +55,7 @@ export function joinModels(before: Model, after: Model): JointModel {
         ...(name !== undefined && { only: isOf, tellApart: (outcome) => JSON.stringify(seenIn([outcome])) }),
       })
       return space.map(({ parts, tables: of }) => ({
-        parts: parts.map((part) => ({ ...part, ...seenByBoth(part.outcomes, of) })),
+        parts: parts.map((part): ComparedPart<Seen> => ({ ...part, ...seenByBoth(part.outcomes, of) })),
       }))
     },
   }

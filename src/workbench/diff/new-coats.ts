@@ -46,24 +46,20 @@ function besides(named: readonly (readonly string[])[], parts: Parts): readonly 
 
 /** The smallest animal with this part that shows these tokens too, and else what it must. */
 function together(part: CoatPart, others: readonly Parts[], tokens: readonly string[]): NewCoat | undefined {
-  const chosen = others.map((parts) => {
+  const chosen = others.flatMap((parts) => {
     const wanted = tokens.filter((token) => tokensOf(parts).has(token))
-    return parts
-      .filter(
-        (each) => !each.hidesRest && (wanted.length === 0 || tokensKey(each.tokens) === tokensKey(wanted)),
-      )
-      .reduce<CoatPart | undefined>((a, b) => (a !== undefined && a.size <= b.size ? a : b), undefined)
+    const isFit = (each: CoatPart): boolean =>
+      !each.hidesRest && (wanted.length === 0 || tokensKey(each.tokens) === tokensKey(wanted))
+    const [smallest] = parts.filter(isFit).sort((a, b) => a.size - b.size)
+    return smallest ?? []
   })
-  return chosen.reduce<NewCoat | undefined>(
-    (sum, each) =>
-      sum &&
-      each && {
-        tokens: [...sum.tokens, ...each.tokens],
-        example: [...sum.example, ...each.example],
-        size: sum.size + each.size,
-      },
-    part,
-  )
+  if (chosen.length < others.length) return undefined
+  const whole = [part, ...chosen]
+  return {
+    tokens: whole.flatMap((each) => each.tokens),
+    example: whole.flatMap((each) => each.example),
+    size: whole.reduce((sum, { size }) => sum + size, 0),
+  }
 }
 
 function smallestOf<Coat extends NewCoat>(coats: readonly Coat[]): Coat[] {

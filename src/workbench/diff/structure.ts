@@ -4,7 +4,9 @@
  * Guarantees: each difference with the version bump it requires, by the policy in the manifest.
  */
 import type { LocusTable, RuleTables } from '../../rules/tables.js'
-import type { Bump } from './bump.js'
+
+/** The part of the version that a change must raise. */
+export type Bump = 'none' | 'patch' | 'minor' | 'major'
 
 export interface StructureChange {
   readonly bump: Bump
@@ -62,19 +64,13 @@ const FIXED = [
 
 function compareLocus(before: LocusTable, after: LocusTable): readonly StructureChange[] {
   const { locus } = before
-  const alleles = ({ alleles: rows }: LocusTable): readonly string[] =>
-    rows.flatMap(({ allele, standsFor }) => (standsFor === undefined ? [allele] : []))
-  const borrowed = ({ alleles: rows }: LocusTable): readonly string[] =>
-    rows.flatMap(({ allele, standsFor }) =>
-      standsFor === undefined ? [] : [`${allele} for ${standsFor.locus} ${standsFor.allele}`],
-    )
-  const aliases = ({ alleles: rows }: LocusTable): readonly string[] =>
-    rows.flatMap((row) => row.aliases.map((alias) => `${alias} for ${row.allele}`))
+  const alleles = (side: LocusTable): readonly string[] =>
+    side.alleles.flatMap(({ allele, standsFor }) => (standsFor === undefined ? [allele] : []))
   const spelling = (each: string): string => `the spelling ${each} of ${locus}`
   return [
     ...compare(before, after, (side) => alleles(side).map((each) => `the allele ${each} of ${locus}`)),
-    ...compare(before, after, (side) => aliases(side).map(spelling)),
-    ...compare(before, after, (side) => borrowed(side).map(spelling)),
+    ...compare(before, after, (side) => aliasesOf(side).map(spelling)),
+    ...compare(before, after, (side) => borrowedOf(side).map(spelling)),
     ...compare(before, after, companionsOf).map(({ what }) => major(what)),
     ...FIXED.filter(([field]) => before[field] !== after[field]).map(([field, words]) =>
       major(`${words} of ${locus} is ${after[field]}, was ${before[field]}`),
@@ -83,6 +79,16 @@ function compareLocus(before: LocusTable, after: LocusTable): readonly Structure
       ? []
       : [major(`the alleles of ${locus} are answered in another order`)]),
   ]
+}
+
+function aliasesOf({ alleles }: LocusTable): readonly string[] {
+  return alleles.flatMap(({ allele, aliases }) => aliases.map((alias) => `${alias} for ${allele}`))
+}
+
+function borrowedOf({ alleles }: LocusTable): readonly string[] {
+  return alleles.flatMap(({ allele, standsFor }) =>
+    standsFor === undefined ? [] : [`${allele} for ${standsFor.locus} ${standsFor.allele}`],
+  )
 }
 
 function companionsOf({ locus, alleles }: LocusTable): readonly string[] {

@@ -24,9 +24,9 @@ export function exampleFaults(book: RuleBook): readonly Diagnostic[] {
   })
 }
 
-function faultsOf({ model }: RuleBook, written: RuleExample): readonly Diagnostic[] {
+function faultsOf({ model: { loci } }: RuleBook, written: RuleExample): readonly Diagnostic[] {
   const { given, place } = written
-  const missing = model.loci.filter(({ required, key }) => required && !Object.hasOwn(given, key))
+  const missing = loci.filter(({ required, key }) => required && !Object.hasOwn(given, key))
   return [
     ...missing.map(({ key }) =>
       warning('PARSE', place, {
@@ -36,9 +36,9 @@ function faultsOf({ model }: RuleBook, written: RuleExample): readonly Diagnosti
     ),
     ...Object.entries(given).flatMap(([key, alleles]) => {
       const at = placeOfKey(written, `/given/${key}`)
-      const locus = model.loci.find((each) => each.key === key)
+      const locus = loci.find((each) => each.key === key)
       if (locus !== undefined) return allelesFaults(locus, alleles, at)
-      const keys = model.loci.map((each) => each.key)
+      const keys = loci.map((each) => each.key)
       const what = `this example gives alleles of "${key}", which is no locus.`
       return [warning('UNKNOWN_LOCUS', at, { what, fix: suggestion(key, keys) })]
     }),

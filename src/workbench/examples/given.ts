@@ -18,7 +18,6 @@ export function readGiven(book: RuleBook, given: Given): HorseGenotype | string 
   return orRefusal(() => readHorse(book, groups, '', { otherwise: 'of-two-copies' }).genotype)
 }
 
-/** What is read, or why the service refuses it. */
 export function orRefusal<Read>(read: () => Read): Read | string {
   try {
     return read()
