@@ -56,13 +56,14 @@ export class Call {
       throw new ContractError(identity.code, identity.message + unreadKey(identity.code, request))
     const { key } = identity
     this.key = key
-    if (takesTurns === true && threads.turnsAway(key))
-      throw new ContractError('SERVICE_UNAVAILABLE', 'Too many calls of this key were refused in this second')
     const { counters } = store
-    if (!operation.charged) {
-      // Remembered as the key's latest use; the headers show the present state.
-      const used = await counters.usage(key.id, true)
+    const isTurnedAway = takesTurns === true && threads.turnsAway(key)
+    if (isTurnedAway || !operation.charged) {
+      // The headers show the present state. A call that is free of charge is the key's latest use, a refused one is none.
+      const used = await counters.usage(key.id, !isTurnedAway)
       this.standing = { allowed: true, used, at: (counters.clock ?? clock).now() }
+      if (isTurnedAway)
+        throw new ContractError('SERVICE_UNAVAILABLE', 'Too many calls of this key were refused in this second')
       return key
     }
     const limits = limitsOf(key)
@@ -126,7 +127,7 @@ function unreadKey(code: ContractError['code'], { headers, url = '' }: IncomingM
   if (headers.authorization !== undefined) return ' The Authorization header is not read.'
   const other = Object.keys(headers).find((name) => /^(?:x[-_])?(?:api[-_]?)?(?:key|token)$/.test(name))
   if (other !== undefined) return ` The header ${other} is not read.`
-  const isInAddress = /[?&][^=&]*(?:key|token)=/i.test(url)
+  const isInAddress = /[?&][^?=&]*(?:key|token)=/i.test(url)
   return isInAddress ? ' No key is read from the address, where logs would keep it.' : ''
 }
 

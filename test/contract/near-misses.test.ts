@@ -910,6 +910,15 @@ const ROWS: readonly Row[] = [
     'No key is read from the address',
   ],
   [
+    // Read in time that follows its length: a caller without a key could otherwise hold up everybody with it.
+    'thousands of question marks in the address, and then a key',
+    bare({}, `/coats/genes${'?'.repeat(7_000)}api_key=robe_live_x`),
+    401,
+    'AUTH_MISSING_KEY',
+    null,
+    'No key is read from the address',
+  ],
+  [
     'a key with a scheme',
     { path: '/coats/genes', key: ({ key }) => Promise.resolve(`Bearer ${key}`) },
     401,
