@@ -6,8 +6,8 @@
  */
 import { createRequire } from 'node:module'
 import { compileFunction } from 'node:vm'
-import { ContractError } from '../../coats/contract-error.js'
-import { Unusable } from '../../coats/request/decode-fields.js'
+import type { ContractError } from '../../coats/contract-error.js'
+import { faultAt } from '../../coats/request/refusals.js'
 import { oneByteText } from '../../rules/yaml/one-byte-text.js'
 import type { Route } from '../router.js'
 
@@ -121,10 +121,8 @@ function bindOperation(documented: DocumentedOperation, checkAt: (place: string)
       if (checkRequest === undefined || checkRequest(fields)) return undefined
       const { instancePath = '', data, message } = checkRequest.errors?.[0] ?? {}
       const field = instancePath.slice(1).replaceAll('/', '.') || 'body'
-      const value = (data instanceof Unusable ? data.value : data) ?? null
       const expected = message ?? 'a value that the contract accepts'
-      const details = { field, value, expected: [expected] }
-      return new ContractError('VALIDATION_INVALID_FIELD', `${field}: ${expected}`, details)
+      return faultAt(field, data, `${field}: ${expected}`, [expected])
     },
     answerFault,
     assertValid: (body) => {

@@ -9,13 +9,14 @@ import type { Fields } from '../../coats/answers.js'
 import { ContractError } from '../../coats/contract-error.js'
 import { jsonFault } from '../../coats/request/json-fault.js'
 import { quoted } from '../../coats/request/near-misses.js'
+import { faultAt } from '../../coats/request/refusals.js'
 import { splitForm } from './form.js'
 
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 const MOST_BYTES = 16 * 1024
 /** Of operations that take many animals. */
-const MOST_LONG_BYTES = 64 * 1024
+export const MOST_LONG_BYTES = 64 * 1024
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 
 /** What was sent, not yet read into fields. */
@@ -34,15 +35,7 @@ export function formOf(text: string): Body {
 }
 
 /** Rejects with ContractError: 415, 413 or 400. */
-export function readBody(request: IncomingMessage): Promise<Body> {
-  return readUpTo(MOST_BYTES, request)
-}
-
-export function readLongBody(request: IncomingMessage): Promise<Body> {
-  return readUpTo(MOST_LONG_BYTES, request)
-}
-
-async function readUpTo(most: number, request: IncomingMessage): Promise<Body> {
+export async function readBody(request: IncomingMessage, most = MOST_BYTES): Promise<Body> {
   if (isBare(request)) return formOf('')
   const type = mediaType(request)
   const bytes = await readBytes(request, most)
@@ -64,12 +57,8 @@ export function fieldsOf({ type, text }: Body): Fields {
 
 /** Clients with nothing to send often send no Content-Type either: that is a request without fields. */
 function isBare({ headers }: IncomingMessage): boolean {
-  const length = headers['content-length'] ?? '0'
-  return (
-    headers['content-type'] === undefined &&
-    headers['transfer-encoding'] === undefined &&
-    Number(length) === 0
-  )
+  const { 'content-type': type, 'content-length': length = '0', 'transfer-encoding': coding } = headers
+  return type === undefined && coding === undefined && Number(length) === 0
 }
 
 function mediaType(request: IncomingMessage): Body['type'] {
@@ -150,9 +139,5 @@ function parseJson(text: string): Fields {
 }
 
 function invalidBody(expected: string, message: string): ContractError {
-  return new ContractError('VALIDATION_INVALID_FIELD', message, {
-    field: 'body',
-    value: null,
-    expected: [expected],
-  })
+  return faultAt('body', null, message, [expected])
 }

@@ -5,8 +5,9 @@
  * Not a general form parser: those are many times slower, and this is on the path of every request.
  */
 import type { Fields } from '../../coats/answers.js'
-import { ContractError } from '../../coats/contract-error.js'
+import type { ContractError } from '../../coats/contract-error.js'
 import { TwoWays, Unusable } from '../../coats/request/decode-fields.js'
+import { faultAt } from '../../coats/request/refusals.js'
 
 const MOST_PAIRS = 256
 /** The name counts: mother[base][agouti][] is as deep as it goes. */
@@ -132,10 +133,5 @@ function unescape(text: string, field: string): string {
 }
 
 function refuse(field: string, value: unknown, expected: string, hint?: string): ContractError {
-  const message = `${field}: expected ${expected}${hint === undefined ? '' : `; ${hint}`}`
-  return new ContractError('VALIDATION_INVALID_FIELD', message, {
-    field,
-    value,
-    expected: [expected],
-  })
+  return faultAt(field, value, `${field}: expected ${expected}${hint === undefined ? '' : `; ${hint}`}`, [expected])
 }
