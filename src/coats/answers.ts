@@ -34,27 +34,28 @@ export interface ViabilityAnswer {
   readonly cause: string
 }
 
-export interface ExplainedRule {
-  readonly table: string
+/** What is said of a rule wherever it is cited. */
+interface RuleTold {
   readonly rule: string
+  readonly verified: boolean
+  readonly references: readonly CitedReference[]
+}
+
+export interface ExplainedRule extends RuleTold {
+  readonly table: string
   readonly status: 'fired' | 'overridden'
   readonly tokens: readonly string[]
   /** In the answer's language. */
   readonly why?: string
   /** Share of the horses with this genotype that show it, 0 to 1, where it is known not to be all. */
   readonly penetrance?: number
-  readonly verified: boolean
-  readonly references: readonly CitedReference[]
 }
 
 /** Something a rule tells beside the name: what is carried unseen, health, what is seen but not named. */
-export interface Remark {
+export interface Remark extends RuleTold {
   readonly id: string
   /** In the answer's language. */
   readonly text: string
-  readonly rule: string
-  readonly verified: boolean
-  readonly references: readonly CitedReference[]
 }
 
 export interface Explanation {

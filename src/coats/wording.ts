@@ -31,16 +31,9 @@ export function citedReferences(
   })
 }
 
-export function writeNote(
-  lexicon: Lexicon,
-  code: string,
-  field: string,
-  alleles: readonly string[] = [],
-): Note {
-  const text = (lexicon.notes[code] ?? ESTIMATE_NOTES[code] ?? code).replace('{alleles}', () =>
-    alleles.join(', '),
-  )
-  return { code, field, text }
+export function writeNote(lexicon: Lexicon, code: string, field: string, alleles: readonly string[] = []): Note {
+  const words = lexicon.notes[code] ?? ESTIMATE_NOTES[code] ?? code
+  return { code, field, text: words.replace('{alleles}', () => alleles.join(', ')) }
 }
 
 /** What is said of variants that were put on one copy. */

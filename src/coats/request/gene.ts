@@ -48,17 +48,15 @@ export interface Meaning {
 /** A locus with copies of several variants has no end of spellings. */
 const MOST_SPELLINGS = 64
 
-export function createAlleleMemo(model: Model, genotypes: Genotypes): AlleleMemo {
-  const lociOf = (group: GroupName): readonly ModelLocus[] =>
-    model.loci.filter((locus) => locus.group === group)
-  const memosOf = (group: GroupName): readonly LocusMemo[] =>
-    lociOf(group).map((locus) => ({ locus, meanings: createBoundedMap(MOST_SPELLINGS) }))
-  const requiredIn = (group: GroupName): readonly ModelLocus[] =>
-    lociOf(group).filter(({ required }) => required)
+export function createAlleleMemo({ loci }: Model, genotypes: Genotypes): AlleleMemo {
+  const base = loci.filter(({ group }) => group === 'base')
+  const others = loci.filter(({ group }) => group === 'others')
+  const memoOf = (locus: ModelLocus): LocusMemo => ({ locus, meanings: createBoundedMap(MOST_SPELLINGS) })
+  const isRequired = ({ required }: ModelLocus): boolean => required
   return {
-    loci: { base: memosOf('base'), others: memosOf('others') },
-    required: { base: requiredIn('base'), others: requiredIn('others') },
-    absent: model.loci.map((locus) =>
+    loci: { base: base.map(memoOf), others: others.map(memoOf) },
+    required: { base: base.filter(isRequired), others: others.filter(isRequired) },
+    absent: loci.map((locus) =>
       locus.required || locus.wildType === null ? undefined : genotypes.wildType(locus),
     ),
   }

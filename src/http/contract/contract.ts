@@ -39,6 +39,9 @@ interface Check {
   readonly errors?: readonly SchemaFault[] | null
 }
 
+/** By the place of their schema. */
+type Checks = Readonly<Record<string, Check>>
+
 interface SchemaFault {
   /** JSON pointer; '' for the value itself. */
   readonly instancePath: string
@@ -49,15 +52,10 @@ interface SchemaFault {
 /** @param code what `writeChecks` made of this very document */
 export function bindContract(document: Json, code: string): Contract {
   const checks = loadChecks(code)
-  const checkAt = (place: string): Check => {
-    const check = checks[place]
-    if (check === undefined) throw new Error(`no check was written for ${place}: a defect of validators.ts`)
-    return check
-  }
   return {
     document,
     version: oneByteText(String((document['info'] as Json)['version'])),
-    operations: operationsOf(document).map((operation) => bindOperation(operation, checkAt)),
+    operations: operationsOf(document).map((operation) => bindOperation(operation, checks)),
   }
 }
 
@@ -103,14 +101,21 @@ function placesOf(operation: Json, own: string): DocumentedOperation['places'] {
   return places
 }
 
-function bindOperation(documented: DocumentedOperation, checkAt: (place: string) => Check): Operation {
-  const { path, method, operation, places } = documented
-  const checks = new Map([...places].map(([what, place]) => [what, checkAt(place)]))
+function bindOperation({ path, method, operation, places }: DocumentedOperation, written: Checks): Operation {
+  const checks = new Map<number | 'request', Check>()
+  for (const [what, place] of places) {
+    const check = written[place]
+    if (check === undefined) throw new Error(`no check was written for ${place}: a defect of validators.ts`)
+    checks.set(what, check)
+  }
   const checkRequest = checks.get('request')
   const endpoint = oneByteText(String(operation['x-endpoint']))
   const answerFault = (status: number, body: unknown): string | undefined => {
     const check = checks.get(status)
-    return check === undefined ? `status ${status} is not declared` : faultOf(check, body)
+    if (check === undefined) return `status ${status} is not declared`
+    if (check(body)) return undefined
+    const faults = check.errors?.map(({ instancePath, message = '' }) => `${instancePath || '/'} ${message}`)
+    return faults?.join('; ')
   }
   return {
     path: oneByteText(path),
@@ -132,20 +137,13 @@ function bindOperation(documented: DocumentedOperation, checkAt: (place: string)
   }
 }
 
-function faultOf(check: Check, body: unknown): string | undefined {
-  if (check(body)) return undefined
-  return check.errors
-    ?.map(({ instancePath, message }) => `${instancePath || '/'} ${message ?? ''}`)
-    .join('; ')
-}
-
 /** What the written code may ask for: the schema library's own few functions. */
 const libraryOf = createRequire(import.meta.url)
 
 type Written = (exported: Record<string, Check>, library: NodeJS.Require) => void
 
 /** Loading written checks costs a tenth of compiling schemas. */
-function loadChecks(code: string): Readonly<Record<string, Check>> {
+function loadChecks(code: string): Checks {
   const checks: Record<string, Check> = {}
   const run = compileFunction(code, ['exports', 'require']) as unknown as Written
   run(checks, libraryOf)

@@ -7,6 +7,7 @@ import type { IncomingMessage } from 'node:http'
 import contentType = require('content-type')
 import type { Fields } from '../../coats/answers.js'
 import { ContractError } from '../../coats/contract-error.js'
+import { isObject } from '../../coats/request/decode-fields.js'
 import { jsonFault } from '../../coats/request/json-fault.js'
 import { quoted } from '../../coats/request/near-misses.js'
 import { faultAt } from '../../coats/request/refusals.js'
@@ -47,12 +48,9 @@ export async function readBody(request: IncomingMessage, most = MOST_BYTES): Pro
 export function fieldsOf({ type, text }: Body): Fields {
   if (text === '') return {}
   if (type === JSON_TYPE) return parseJson(text)
-  if (LIKE_JSON.test(text))
-    throw invalidBody(
-      `${JSON_TYPE} as Content-Type, or a form`,
-      `The request body looks like JSON: send it with Content-Type ${JSON_TYPE}`,
-    )
-  return splitForm(text)
+  if (!LIKE_JSON.test(text)) return splitForm(text)
+  const how = `The request body looks like JSON: send it with Content-Type ${JSON_TYPE}`
+  throw invalidBody(`${JSON_TYPE} as Content-Type, or a form`, how)
 }
 
 /** Clients with nothing to send often send no Content-Type either: that is a request without fields. */
@@ -75,10 +73,8 @@ function mediaType(request: IncomingMessage): Body['type'] {
 }
 
 function unsupported(what: string, how = ''): ContractError {
-  return new ContractError(
-    'UNSUPPORTED_MEDIA_TYPE',
-    `${what} is not supported: send ${how}${FORM} or ${JSON_TYPE} in UTF-8`,
-  )
+  const message = `${what} is not supported: send ${how}${FORM} or ${JSON_TYPE} in UTF-8`
+  return new ContractError('UNSUPPORTED_MEDIA_TYPE', message)
 }
 
 /**
@@ -106,10 +102,8 @@ function readBytes(request: IncomingMessage, most: number): Promise<Buffer | und
 }
 
 function tooLarge(most: number): ContractError {
-  return new ContractError(
-    'PAYLOAD_TOO_LARGE',
-    `The request body is larger than ${most} bytes, the most that is read of one call`,
-  )
+  const message = `The request body is larger than ${most} bytes, the most that is read of one call`
+  return new ContractError('PAYLOAD_TOO_LARGE', message)
 }
 
 function decode(bytes: Buffer): string {
@@ -123,19 +117,17 @@ function decode(bytes: Buffer): string {
 }
 
 function parseJson(text: string): Fields {
+  const object = 'a JSON object'
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    if (LIKE_FORM.test(text))
-      throw invalidBody(
-        'a JSON object',
-        `The request body looks like a form: send it with Content-Type ${FORM}`,
-      )
-    throw invalidBody('a JSON object', `The request body is not JSON: ${jsonFault(text, '{')}`)
+    const how = `looks like a form: send it with Content-Type ${FORM}`
+    const what = LIKE_FORM.test(text) ? how : `is not JSON: ${jsonFault(text, '{')}`
+    throw invalidBody(object, `The request body ${what}`)
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields
-  throw invalidBody('a JSON object', `The request body is not a JSON object; ${quoted(value)} was sent`)
+  if (isObject(value)) return value
+  throw invalidBody(object, `The request body is not a JSON object; ${quoted(value)} was sent`)
 }
 
 function invalidBody(expected: string, message: string): ContractError {

@@ -18,7 +18,7 @@ import {
 } from '../../request/horse.js'
 import { insteadOf } from '../../request/near-misses.js'
 import { invalidField, missingField, namedTwice, unknownGene } from '../../request/refusals.js'
-import { sexOfCopies } from '../../request/sex.js'
+import { readSex } from '../../request/sex.js'
 import type { RuleBook } from '../../rule-book.js'
 import { patternsOf, readOpenGene, type OpenGene } from './open-gene.js'
 import { readSeen, type SeenRead } from './seen.js'
@@ -92,7 +92,7 @@ export function readOpenHorse(book: RuleBook, value: unknown, path: string, aske
     joined: genes.flatMap(({ field, gene }) =>
       gene.joined.length === 0 ? [] : [{ field, alleles: gene.joined }],
     ),
-    sex: sexLinked.length === 0 ? sexSaid(asked.sex) : sexOfCopies(book.model, sexLinked, asked.sex, prefix),
+    sex: sexLinked.length === 0 ? sexSaid(asked.sex) : readSex(book.model, sexLinked, asked.sex, prefix),
     isUntested,
     seen: isNothing(holder['seen'])
       ? { seen: [], looks: [] }
