@@ -70,7 +70,6 @@ function spellingsOfGene(locus: ModelLocus) {
     joined: rows.filter((row) => canBeJoined(locus, row)).flatMap(spellingsOf),
     /** Beside the only copy of a locus on a sex chromosome, the other chromosome may be written; null elsewhere. */
     noCopy: locus.source.noCopy ?? null,
-    /** The most items that its array can hold. */
     mostItems: mostItems(locus),
   }
 }

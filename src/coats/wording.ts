@@ -31,7 +31,12 @@ export function citedReferences(
   })
 }
 
-export function writeNote(lexicon: Lexicon, code: string, field: string, alleles: readonly string[] = []): Note {
+export function writeNote(
+  lexicon: Lexicon,
+  code: string,
+  field: string,
+  alleles: readonly string[] = [],
+): Note {
   const words = lexicon.notes[code] ?? ESTIMATE_NOTES[code] ?? code
   return { code, field, text: words.replace('{alleles}', () => alleles.join(', ')) }
 }

@@ -9,15 +9,6 @@ import { ContractError } from '../contract-error.js'
 import type { CrossOptions } from '../request/options.js'
 import type { RuleBook } from '../rule-book.js'
 
-export interface CrossCost {
-  /** Whether an event loop may be held for it. */
-  readonly isSmall: boolean
-  /** Whether it uses only the interface contract's own options. */
-  readonly isPlain: boolean
-  /** Throws RESULT_TOO_LARGE where it costs too much. */
-  readonly refuse: () => void
-}
-
 /** What an event loop may be held for: so many rows, and about a millisecond and a half of work. */
 const MOST_SMALL_ROWS = 300
 const MOST_SMALL_COST = 1_300
@@ -40,7 +31,7 @@ export function crossCost(
   mother: HorseGenotype,
   father: HorseGenotype,
   { groupBy, limit, band }: CrossOptions,
-): CrossCost {
+) {
   const { meetings, genotypes, sums } = estimateWork(mother, father)
   const told = Math.min(genotypes, limit ?? maxResults, maxResults)
   const meeting = meetings / MEETINGS_A_ROW
@@ -53,8 +44,11 @@ export function crossCost(
   }
   // No state is without a genotype.
   const most = costUnder(() => ({ states: genotypes, coats: genotypes }))
+  /** Whether an event loop may be held for it. */
   const isSmall = Math.min(genotypes, limit ?? Infinity) <= MOST_SMALL_ROWS && most <= MOST_SMALL_COST
+  /** Whether it uses only the interface contract's own options. */
   const isPlain = groupBy === undefined && !band && limit === undefined
+  /** Throws RESULT_TOO_LARGE where it costs too much. */
   const refuse = (): void => {
     if (isSmall || isPlain) return
     const rows = costUnder(sums)

@@ -36,7 +36,8 @@ function reason(text: string, opening: string, before: string, rest: string): st
   if (/['‘’‚‛“”„«»`´]/.test(first)) return `write double quotes (") in place of ${first}`
   if (/[\]}]/.test(first) && /,\s*$/.test(before)) return `take out the comma before ${first}`
   if (first < ' ') return 'a line break or a tab stands inside quotes'
-  if (refusalOf(before) === undefined) return `nothing may follow its end, and ${JSON.stringify(word ?? first)} does`
+  if (refusalOf(before) === undefined)
+    return `nothing may follow its end, and ${JSON.stringify(word ?? first)} does`
   if (word !== undefined && /^(?:none|nil|undefined|nan|true|false|null)$/i.test(word))
     return `write true, false or null in place of ${word}`
   if (word !== undefined) return `put ${word} into double quotes`

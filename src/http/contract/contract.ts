@@ -67,15 +67,8 @@ export function schemaPlaces(document: Json): readonly string[] {
 /** Of every answer that stands elsewhere in the document. */
 const JSON_TYPE = 'application/json'
 
-interface DocumentedOperation {
-  readonly path: string
-  readonly method: string
-  readonly operation: Json
-  /** Where its schemas stand: those of its answers by status, and its request's if it takes a body. */
-  readonly places: ReadonlyMap<number | 'request', string>
-}
-
-function operationsOf(document: Json): readonly DocumentedOperation[] {
+/** Each with the places of its schemas. */
+function operationsOf(document: Json) {
   const paths = document['paths'] as Readonly<Record<string, Readonly<Record<string, Json>>>>
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
@@ -85,7 +78,10 @@ function operationsOf(document: Json): readonly DocumentedOperation[] {
   )
 }
 
-function placesOf(operation: Json, own: string): DocumentedOperation['places'] {
+type Documented = ReturnType<typeof operationsOf>[number]
+
+/** Where its schemas stand: those of its answers by status, and its request's if it takes a body. */
+function placesOf(operation: Json, own: string): ReadonlyMap<number | 'request', string> {
   const places = new Map<number | 'request', string>()
   // Forms too are held against this one, once they are decoded.
   if (operation['requestBody'] !== undefined)
@@ -101,7 +97,7 @@ function placesOf(operation: Json, own: string): DocumentedOperation['places'] {
   return places
 }
 
-function bindOperation({ path, method, operation, places }: DocumentedOperation, written: Checks): Operation {
+function bindOperation({ path, method, operation, places }: Documented, written: Checks): Operation {
   const checks = new Map<number | 'request', Check>()
   for (const [what, place] of places) {
     const check = written[place]

@@ -48,7 +48,8 @@ export function fitExamples(
     if (documented === undefined) continue
     const endpoint = String((post as Json)['x-endpoint'])
     const answered = (name: string, request: Json, onFault = onRefusal): readonly Example[] => {
-      const ask = (): unknown => wholeAnswer(answers[endpoint]?.(request['value'] as Fields, fallbackLanguage))
+      const ask = (): unknown =>
+        wholeAnswer(answers[endpoint]?.(request['value'] as Fields, fallbackLanguage))
       const { value, refusal } = attempt(ask)
       if (refusal !== undefined) onFault(refusal)
       return value === undefined ? [] : [{ name, request, answer: value }]

@@ -12,9 +12,6 @@ import type { Json } from './contract.js'
 /** What the slots are filled from. */
 export type SlotSource = Pick<Coats, 'vocabulary' | 'languages' | 'linkageSpellings'>
 
-/** Components by kind and name, under `components` of the document. */
-export type Slots = Readonly<Record<'schemas' | 'links', Readonly<Record<string, Json>>>>
-
 /** Before the key of a gene: the schema that names its alleles. */
 const ALLELE = 'Allele_'
 /** The schema that names alleles of linked genes. */
@@ -22,7 +19,8 @@ const LINKED = 'LinkageAllele'
 /** The schema of a copy of which something is not known. */
 const UNKNOWN_COPY = { $ref: '#/components/schemas/UnknownCopy' }
 
-export function renderSlots(source: SlotSource): Slots {
+/** Components by kind and name, under `components` of the document. */
+export function renderSlots(source: SlotSource) {
   const { vocabulary, languages, linkageSpellings } = source
   const base = vocabulary.filter((gene) => gene.group === 'base')
   const others = vocabulary.filter((gene) => gene.group === 'others')
@@ -69,7 +67,7 @@ export function fillSlots(document: Json, source: SlotSource): Json {
 }
 
 /** Rules without linkage have no allele that could be declared. */
-function linkageSchemas(alleles: readonly string[], aliases: readonly string[]): Slots['schemas'] {
+function linkageSchemas(alleles: readonly string[], aliases: readonly string[]): Json {
   const list = { description: 'Alleles together on one chromosome copy', type: 'array' }
   if (alleles.length === 0) return { LinkageAlleles: { ...list, maxItems: 0, items: {} } }
   return {

@@ -61,19 +61,15 @@ export class Metrics {
     this.readsMemos()
   }
 
-  /** Counts an answer, by route, status and seconds. */
   readonly observe = (path: string, status: number, seconds: number): void => {
     this.requests.inc({ path, status: String(status) })
     this.seconds.observe({ path }, seconds)
   }
 
-  /** Counts a fault of the store, by class. */
   readonly storeFault = (kind: string): void => this.storeFaults.inc({ class: kind })
 
-  /** Counts a thread that was lost, by reason. */
   readonly threadLost = (reason: string): void => this.threadsLost.inc({ reason })
 
-  /** Counts an attempt to reload the rules. */
   readonly reloaded = (outcome: string): void => {
     this.reloads.inc({ outcome })
     this.isRefused = outcome === 'refused'
@@ -94,7 +90,6 @@ export class Metrics {
     this.gauge('robe_crosses_waiting', 'Large crosses that are waiting for a thread now', waiting)
   }
 
-  /** How many connections are open and may be. */
   readsConnections(figures: () => Promise<{ readonly open: number; readonly most: number }>): void {
     this.gauge('robe_connections', 'Connections that are open, and the most that may be', figures, 'count')
   }

@@ -133,5 +133,7 @@ function unescape(text: string, field: string): string {
 }
 
 function refuse(field: string, value: unknown, expected: string, hint?: string): ContractError {
-  return faultAt(field, value, `${field}: expected ${expected}${hint === undefined ? '' : `; ${hint}`}`, [expected])
+  return faultAt(field, value, `${field}: expected ${expected}${hint === undefined ? '' : `; ${hint}`}`, [
+    expected,
+  ])
 }
