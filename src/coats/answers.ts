@@ -4,6 +4,8 @@
  * Leaves to others: the catalogue of genes (genes.ts), how an answer is found (result.ts, offspring.ts) and sent (http/).
  */
 
+import type { RemarkKind } from '../rules/tables.js'
+
 /** A source as answers cite it. */
 export interface Citation {
   readonly title: string
@@ -58,14 +60,11 @@ export interface Remark extends RuleTold {
   readonly text: string
 }
 
-export interface Explanation {
+export interface Explanation extends Readonly<Record<RemarkKind, readonly Remark[]>> {
   /** Tokens of the visible phenotype, in table order. */
   readonly visible: readonly string[]
   readonly hidden: readonly { readonly token: string; readonly by: string }[]
   readonly rules: readonly ExplainedRule[]
-  readonly carries: readonly Remark[]
-  readonly health: readonly Remark[]
-  readonly reports: readonly Remark[]
   readonly viability?: ViabilityAnswer
   /** All of it for people, sentence by sentence, in the answer's language. */
   readonly text: readonly string[]

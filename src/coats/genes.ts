@@ -61,7 +61,7 @@ function spellingsOfGene(locus: ModelLocus) {
     listed,
     /** True: one chromosome copy may carry several variants, joined by `+`. */
     cis,
-    notation: notationOf(locus),
+    notation: locus.compact ? ('compact' as const) : ('pair' as const),
     /** Canonical spellings in file order, alleles that stand for another gene's included. */
     alleles: canonicalSpellings(locus),
     /** Every accepted spelling: the canonical ones and their aliases. */
@@ -72,10 +72,6 @@ function spellingsOfGene(locus: ModelLocus) {
     noCopy: locus.source.noCopy ?? null,
     mostItems: mostItems(locus),
   }
-}
-
-function notationOf({ compact }: ModelLocus): 'compact' | 'pair' {
-  return compact ? 'compact' : 'pair'
 }
 
 function spellingsOf({ allele, aliases }: AlleleRow): readonly string[] {
@@ -101,7 +97,7 @@ function describeGene(book: RuleBook, locus: ModelLocus, lexicon: Lexicon) {
     required,
     listed,
     cis,
-    notation: notationOf(locus),
+    notation: locus.compact ? ('compact' as const) : ('pair' as const),
     wild_type: locus.wildType === null ? null : (locus.alleles[locus.wildType] ?? null),
     linkage_group: linked?.group ?? null,
     inheritance: locus.noCopy === null ? ('autosomal' as const) : ('sex-linked' as const),

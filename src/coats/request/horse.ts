@@ -41,7 +41,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 type Genes = Readonly<Record<string, unknown>>
 
-export const HORSE_SHAPE = 'an object with base and, if wanted, others'
+const HORSE_SHAPE = 'an object with base and, if wanted, others'
 const GROUP_SHAPE = 'an object of gene names, each with an array of alleles'
 
 /** A horse while it is read. */
@@ -71,12 +71,7 @@ export function readHorse(
   path: string,
   { sent = {}, sex: said, otherwise }: HorseAsked = {},
 ): Horse {
-  if (isNothing(value)) {
-    const hint = insteadOf(path, Object.keys(sent)) || `: ${HORSE_SHAPE}`
-    throw missingField(path, `${path} is required${hint}`, [HORSE_SHAPE])
-  }
-  const holder = asObject(value)
-  if (holder === undefined) throw invalidField(path, value, [HORSE_SHAPE])
+  const holder = groupsOf(value, path, sent)
   const prefix = path === '' ? '' : `${path}.`
   const absent = rules.alleleMemo.absent.slice()
   const draft: Draft = { genotype: absent, lending: [], named: NONE, joined: [], sexLinked: [] }
@@ -93,6 +88,17 @@ export function readHorse(
   const sex = readSex(rules.model, copies, said)
   const hasOneCopy = sex === rules.model.sexes?.heterogametic
   return { genotype: hasOneCopy ? withOneCopy(rules, genotype, sexLinked) : genotype, named, joined, sex }
+}
+
+/** The object that holds the groups. @param sent the fields beside it, for what is said when it is missing */
+export function groupsOf(value: unknown, path: string, sent: Genes): Genes {
+  if (isNothing(value)) {
+    const hint = insteadOf(path, Object.keys(sent)) || `: ${HORSE_SHAPE}`
+    throw missingField(path, `${path} is required${hint}`, [HORSE_SHAPE])
+  }
+  const holder = asObject(value)
+  if (holder === undefined) throw invalidField(path, value, [HORSE_SHAPE])
+  return holder
 }
 
 /** Genotypes of loci whose alleles stand under other genes: together, where several genes name some of one locus. */
@@ -184,7 +190,7 @@ export function isNothing(value: unknown): boolean {
 }
 
 /** Clients that cannot write an empty object send an empty array. */
-export function asObject(value: unknown): Genes | undefined {
+function asObject(value: unknown): Genes | undefined {
   if (Array.isArray(value) && value.length === 0) return {}
   return isObject(value) ? value : undefined
 }

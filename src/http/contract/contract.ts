@@ -36,18 +36,12 @@ export interface Contract {
 /** A check as the schema library writes it, as far as it is used here. */
 interface Check {
   (value: unknown): boolean
-  readonly errors?: readonly SchemaFault[] | null
+  /** `instancePath` is a JSON pointer; '' for the value itself. */
+  readonly errors?: readonly { instancePath: string; message?: string; data?: unknown }[] | null
 }
 
 /** By the place of their schema. */
 type Checks = Readonly<Record<string, Check>>
-
-interface SchemaFault {
-  /** JSON pointer; '' for the value itself. */
-  readonly instancePath: string
-  readonly message?: string
-  readonly data?: unknown
-}
 
 /** @param code what `writeChecks` made of this very document */
 export function bindContract(document: Json, code: string): Contract {

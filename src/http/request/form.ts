@@ -98,10 +98,8 @@ function finishItems(items: Branch['items']): unknown {
   const indices = items.flatMap((each) => each.index ?? [])
   if (indices.length === 0) return values
   if (indices.length < items.length || new Set(indices).size < indices.length) {
-    return new Unusable(
-      values,
-      'an array whose items are written all with [] or each with an index of its own',
-    )
+    const expected = 'an array whose items are written all with [] or each with an index of its own'
+    return new Unusable(values, expected)
   }
   return [...items].sort((a, b) => (a.index ?? 0) - (b.index ?? 0)).map((each) => each.value)
 }
