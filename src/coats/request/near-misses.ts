@@ -56,7 +56,7 @@ export function unknownGeneHint(model: Model, gene: string, group: ModelLocus['g
 }
 
 /** The keys of a group's genes, in manifest order. */
-export function genesOf({ loci }: Pick<Model, 'loci'>, group: ModelLocus['group']): readonly string[] {
+function genesOf({ loci }: Pick<Model, 'loci'>, group: ModelLocus['group']): readonly string[] {
   return loci.filter((locus) => locus.group === group).map(({ key }) => key)
 }
 

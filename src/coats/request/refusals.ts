@@ -9,15 +9,7 @@ import { UNPHASED } from '../../rules/notation.js'
 import { ContractError } from '../contract-error.js'
 import { fromJsonText, isObject, NotJson, Unusable } from './decode-fields.js'
 import { jsonFault } from './json-fault.js'
-import {
-  allelesMeant,
-  didYouMean,
-  genesOf,
-  quoted,
-  strangerHint,
-  such,
-  unknownGeneHint,
-} from './near-misses.js'
+import { allelesMeant, didYouMean, quoted, strangerHint, such, unknownGeneHint } from './near-misses.js'
 
 /** A refusal that names the place, what stood there and what may stand there. */
 export function invalidField(field: string, value: unknown, expected: readonly string[]): ContractError {
@@ -128,7 +120,8 @@ export function unknownGene(
     elsewhere === undefined
       ? `Unknown gene at ${field}: ${unknownGeneHint(model, gene, group)}`
       : `The gene at ${field} belongs in ${elsewhere.group}, not in ${group}: write ${prefix}${elsewhere.group}.${gene}`
-  return invalidGenes(message, field, value, genesOf(model, group))
+  const expected = model.loci.filter((locus) => locus.group === group).map(({ key }) => key)
+  return invalidGenes(message, field, value, expected)
 }
 
 /** Continues a sentence that says what was expected. @param value that was read as no genotype of the locus */
