@@ -16,7 +16,8 @@ import { openRuleBook } from '../../src/coats/open-rule-book.js'
 import { fillSlots } from '../../src/http/contract/slots.js'
 import { writeChecks } from '../../src/http/contract/validators.js'
 import { bindContract, type Contract, type Operation } from '../../src/http/contract/contract.js'
-import { readDocument } from '../../src/http/contract/document.js'
+import { readContractText } from '../../src/http/contract/contract-file.js'
+import { documentOf } from '../../src/http/contract/document.js'
 import { createAccessLog, createLog, type BeginVisit } from '../../src/http/ops/access-log.js'
 import { Metrics } from '../../src/http/ops/metrics.js'
 import { openStore } from '../../src/stores/open.js'
@@ -44,7 +45,7 @@ export async function openParts(): Promise<SharedParts> {
   })
   if (book === undefined) throw new Error('the shipped rules cannot be opened')
   const coats = coatsOf(book)
-  const document = fillSlots(readDocument(), coats)
+  const document = fillSlots(documentOf(readContractText()), coats)
   const contract = bindContract(document, writeChecks(document))
   const store = await openStore('memory:', { purpose: 'server' })
   const wanted = { name: 'bench', plan: 'premium', limits: LIMITS, actor: 'bench' } as const

@@ -14,7 +14,8 @@ import type { RuleBook } from '../../src/coats/rule-book.js'
 import { writeChecks } from '../../src/http/contract/validators.js'
 import { bindContract } from '../../src/http/contract/contract.js'
 import { fillSlots } from '../../src/http/contract/slots.js'
-import { readDocument } from '../../src/http/contract/document.js'
+import { readContractText } from '../../src/http/contract/contract-file.js'
+import { documentOf } from '../../src/http/contract/document.js'
 import { splitForm } from '../../src/http/request/form.js'
 import { oneOf, seeded, someOf, type Random } from '../../test/phenotypes/random-horse.js'
 import { numberText } from '../figures.js'
@@ -33,7 +34,7 @@ export const P7: Row = {
   measure: async (effort: Effort) => {
     const book = await openBook()
     const coats = coatsOf(book)
-    const document = fillSlots(readDocument(), coats)
+    const document = fillSlots(documentOf(readContractText()), coats)
     const contract = bindContract(document, writeChecks(document))
     const operation = contract.operations.find(({ path }) => path === '/coats/generateChild')
     const fields = fieldsOf(worstCross().body)

@@ -4,6 +4,8 @@
  * Leaves to others: the catalogue of genes (genes.ts), how an answer is found (result.ts, offspring.ts) and sent (http/).
  */
 
+import type { RemarkKind } from '../rules/tables.js'
+
 /** A source as answers cite it. */
 export interface Citation {
   readonly title: string
@@ -34,37 +36,35 @@ export interface ViabilityAnswer {
   readonly cause: string
 }
 
-export interface ExplainedRule {
-  readonly table: string
+/** What is said of a rule wherever it is cited. */
+interface RuleTold {
   readonly rule: string
+  readonly verified: boolean
+  readonly references: readonly CitedReference[]
+}
+
+export interface ExplainedRule extends RuleTold {
+  readonly table: string
   readonly status: 'fired' | 'overridden'
   readonly tokens: readonly string[]
   /** In the answer's language. */
   readonly why?: string
   /** Share of the horses with this genotype that show it, 0 to 1, where it is known not to be all. */
   readonly penetrance?: number
-  readonly verified: boolean
-  readonly references: readonly CitedReference[]
 }
 
 /** Something a rule tells beside the name: what is carried unseen, health, what is seen but not named. */
-export interface Remark {
+export interface Remark extends RuleTold {
   readonly id: string
   /** In the answer's language. */
   readonly text: string
-  readonly rule: string
-  readonly verified: boolean
-  readonly references: readonly CitedReference[]
 }
 
-export interface Explanation {
+export interface Explanation extends Readonly<Record<RemarkKind, readonly Remark[]>> {
   /** Tokens of the visible phenotype, in table order. */
   readonly visible: readonly string[]
   readonly hidden: readonly { readonly token: string; readonly by: string }[]
   readonly rules: readonly ExplainedRule[]
-  readonly carries: readonly Remark[]
-  readonly health: readonly Remark[]
-  readonly reports: readonly Remark[]
   readonly viability?: ViabilityAnswer
   /** All of it for people, sentence by sentence, in the answer's language. */
   readonly text: readonly string[]

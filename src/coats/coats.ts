@@ -16,6 +16,10 @@ import { lexiconOf, type RuleBook } from './rule-book.js'
 export type Coats = ReturnType<typeof coatsOf>
 
 export function coatsOf(book: RuleBook) {
+  const asking =
+    <Answer>(answer: (book: RuleBook, fields: Fields, fallbackLanguage: string) => Answer) =>
+    (fields: Fields, fallbackLanguage: string): Answer =>
+      answer(book, fields, fallbackLanguage)
   return Object.freeze({
     rulesetVersion: book.version,
     languages: book.languages,
@@ -25,18 +29,17 @@ export function coatsOf(book: RuleBook) {
     vocabulary: vocabularyOf(book),
     /** Every spelling that a declaration of phase may hold. */
     linkageSpellings: [...book.linkage.keys()] as readonly string[],
-    result: (fields: Fields, fallbackLanguage: string) => answerResult(book, fields, fallbackLanguage),
-    picture: (fields: Fields, fallbackLanguage: string) => answerPicture(book, fields, fallbackLanguage),
-    offspring: (fields: Fields, fallbackLanguage: string) => answerOffspring(book, fields, fallbackLanguage),
+    result: asking(answerResult),
+    picture: asking(answerPicture),
+    offspring: asking(answerOffspring),
     /** The same question, read and not answered yet. */
-    offspringAsked: (fields: Fields, fallbackLanguage: string) =>
-      askOffspring(book, fields, fallbackLanguage),
+    offspringAsked: asking(askOffspring),
     /** The same where something is not known of an animal; undefined where all is. @param endpoint of the contract */
     openAsked: (endpoint: string, fields: Fields, fallbackLanguage: string) =>
       askOpen(book, endpoint, fields, fallbackLanguage),
     /** Keys of the genes that a coat seen speaks of. @param seen as in questions @param field its place, for faults */
     genesSeen: (seen: unknown, field: string, language: string) => genesSeen(book, seen, field, language),
-    genes: (fields: Fields, fallbackLanguage: string) => answerGenes(book, fields, fallbackLanguage),
+    genes: asking(answerGenes),
     /** Makes the tables that the first cross by coat would have to wait for, in a few milliseconds. Changes no answer. */
     ready: book.offspring.ready,
   })

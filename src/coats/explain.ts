@@ -18,29 +18,29 @@ export function explainCoat(book: RuleBook, phenotype: Phenotype, lexicon: Lexic
   const remarked = viability?.status === 'lethal' ? [] : fired
 
   const reasonOf = (rule: RuleRow): string | undefined => lexicon.why[rule.id] ?? rule.why
+  const sourced = ({ verified, cite }: RuleRow): Pick<Remark, 'verified' | 'references'> => ({
+    verified,
+    references: citedReferences(source.references, cite),
+  })
   const explained = (table: string, rule: RuleRow, status: ExplainedRule['status']): ExplainedRule => {
     const why = reasonOf(rule)
-    const { penetrance } = rule
+    const { id, then: tokens, penetrance } = rule
     return {
       table,
-      rule: rule.id,
+      rule: id,
       status,
-      tokens: rule.then,
+      tokens,
       ...(why === undefined ? {} : { why }),
       ...(penetrance === undefined ? {} : { penetrance }),
-      verified: rule.verified,
-      references: citedReferences(source.references, rule.cite),
+      ...sourced(rule),
     }
   }
   const remarksOf = (kind: RemarkKind): readonly Remark[] =>
     remarked.flatMap((rule) =>
-      rule.remarks[kind].map((id) => ({
-        id,
-        text: lexicon.remarks[kind][id] ?? id,
-        rule: rule.id,
-        verified: rule.verified,
-        references: citedReferences(source.references, rule.cite),
-      })),
+      rule.remarks[kind].map((id) => {
+        const text = lexicon.remarks[kind][id] ?? id
+        return { id, text, rule: rule.id, ...sourced(rule) }
+      }),
     )
 
   const [carries, health, reports] = [remarksOf('carries'), remarksOf('health'), remarksOf('reports')]

@@ -3,7 +3,7 @@
  * aliases, names, references.
  * Guarantees: plain JSON values; says exactly what the loaded rule set accepts.
  */
-import type { Citation, Fields } from './answers.js'
+import type { Fields } from './answers.js'
 import { tokensOf } from './infer/reading/seen.js'
 import { citationOf } from './wording.js'
 import { readLanguage } from './request/options.js'
@@ -23,9 +23,8 @@ export type GenesAnswer = Readonly<ReturnType<typeof answerGenes>['body']>
 export function answerGenes(book: RuleBook, fields: Fields, fallbackLanguage: string) {
   const language = readLanguage(fields, book.languages, fallbackLanguage)
   const lexicon = lexiconOf(book.lexicons, language)
-  const references: Record<string, Citation> = {}
-  for (const [id, reference] of Object.entries(book.model.source.references))
-    references[id] = citationOf(reference)
+  const { references, populations } = book.model.source
+  const cited = Object.entries(references).map(([id, reference]) => [id, citationOf(reference)] as const)
   const body = {
     language,
     languages: book.languages,
@@ -33,7 +32,7 @@ export function answerGenes(book: RuleBook, fields: Fields, fallbackLanguage: st
     genes: book.model.loci.map((locus) => describeGene(book, locus, lexicon)),
     /** What can be seen, for `seen` of questions about what is not known. */
     tokens: tokensOf(book).map((token) => ({ token, term: nameCoat(lexicon, [token]) })),
-    populations: book.model.source.populations.map(({ population, name, covers, loci, others }) => ({
+    populations: populations.map(({ population, name, covers, loci, others }) => ({
       population,
       name,
       ...(covers.sampled === undefined ? {} : { sampled: covers.sampled }),
@@ -43,7 +42,7 @@ export function answerGenes(book: RuleBook, fields: Fields, fallbackLanguage: st
     })),
     /** Other words for parts of names: tokens, the word that the service uses, the others. */
     synonyms: lexicon.synonyms.map(({ of, terms }) => ({ of, term: nameCoat(lexicon, of), synonyms: terms })),
-    references,
+    references: Object.fromEntries(cited),
   }
   return { body, language }
 }
@@ -62,7 +61,7 @@ function spellingsOfGene(locus: ModelLocus) {
     listed,
     /** True: one chromosome copy may carry several variants, joined by `+`. */
     cis,
-    notation: notationOf(locus),
+    notation: locus.compact ? ('compact' as const) : ('pair' as const),
     /** Canonical spellings in file order, alleles that stand for another gene's included. */
     alleles: canonicalSpellings(locus),
     /** Every accepted spelling: the canonical ones and their aliases. */
@@ -71,13 +70,8 @@ function spellingsOfGene(locus: ModelLocus) {
     joined: rows.filter((row) => canBeJoined(locus, row)).flatMap(spellingsOf),
     /** Beside the only copy of a locus on a sex chromosome, the other chromosome may be written; null elsewhere. */
     noCopy: locus.source.noCopy ?? null,
-    /** The most items that its array can hold. */
     mostItems: mostItems(locus),
   }
-}
-
-function notationOf({ compact }: ModelLocus): 'compact' | 'pair' {
-  return compact ? 'compact' : 'pair'
 }
 
 function spellingsOf({ allele, aliases }: AlleleRow): readonly string[] {
@@ -103,7 +97,7 @@ function describeGene(book: RuleBook, locus: ModelLocus, lexicon: Lexicon) {
     required,
     listed,
     cis,
-    notation: notationOf(locus),
+    notation: locus.compact ? ('compact' as const) : ('pair' as const),
     wild_type: locus.wildType === null ? null : (locus.alleles[locus.wildType] ?? null),
     linkage_group: linked?.group ?? null,
     inheritance: locus.noCopy === null ? ('autosomal' as const) : ('sex-linked' as const),

@@ -6,14 +6,12 @@ import { compileModel } from '../model/compile/compile.js'
 import { asMeant } from '../model/compile/tokens.js'
 import { buildLexicon } from '../naming/lexicon.js'
 import type { Diagnostic } from '../rules/diagnostic.js'
-import { loadRules, type Loaded } from '../rules/load.js'
+import { loadRules, type Loaded, type RuleFolders } from '../rules/load.js'
 import type { ParseFile } from '../rules/yaml/parse-rules.js'
 import { findAmbiguousNames } from './ambiguous-names.js'
 import { createRuleBook, type RuleBook } from './rule-book.js'
 
-export interface OpenOptions {
-  readonly rulesDir: string
-  readonly localesDir: string
+export interface OpenOptions extends RuleFolders {
   /** The most elements one offspring answer may hold. */
   readonly maxResults: number
 }

@@ -3,6 +3,7 @@
  * Guarantees: equal genotypes give equal answers, however they were spelled.
  */
 import type { HorseGenotype } from '../model/model.js'
+import type { Lexicon } from '../naming/lexicon.js'
 import type { Answered, Fields, Note, ResultAnswer } from './answers.js'
 import { explainCoat } from './explain.js'
 import { joinedNotes, writeNote } from './wording.js'
@@ -21,31 +22,26 @@ export function answerResult(
   const { language, explain } = readCoatOptions(fields, book.languages, fallbackLanguage)
   const { genotype, named, joined, sex } = readHorse(book, fields, '', { sex: fields['sex'] })
   const { coat, hasNotes } = book.phenotypes.visible.of(genotype)
-  const notes = [
-    ...joinedNotes(lexiconOf(book.lexicons, language), joined),
-    ...(hasNotes ? notesOf(book, genotype, language) : []),
-  ]
+  const lexicon = lexiconOf(book.lexicons, language)
+  const notes = [...joinedNotes(lexicon, joined), ...(hasNotes ? notesOf(book, genotype, lexicon) : [])]
   const body: ResultAnswer = {
     base: genotypeShown(shownGenes(book, named, ['base']), genotype),
     others: genotypeShown(shownGenes(book, named, ['others']), genotype),
     ...(sex === undefined ? {} : { sex: sexLetter(sex) }),
     translate: book.nameOf(coat, language),
     ...(notes.length === 0 ? {} : { notes }),
-    ...(explain
-      ? { explain: explainCoat(book, book.phenotypes.of(genotype), lexiconOf(book.lexicons, language)) }
-      : {}),
+    ...(explain ? { explain: explainCoat(book, book.phenotypes.of(genotype), lexicon) } : {}),
   }
   return { body, language }
 }
 
-function notesOf(book: RuleBook, genotype: HorseGenotype, language: string): readonly Note[] {
+function notesOf(book: RuleBook, genotype: HorseGenotype, lexicon: Lexicon): readonly Note[] {
   const phenotype = book.phenotypes.of(genotype)
-  const lexicon = lexiconOf(book.lexicons, language)
   const fired = phenotype.outcomes.flatMap((outcome) => outcome.fired)
   return phenotype.notes.map((code) => {
     const asked = Object.keys(fired.find((rule) => rule.notes.includes(code))?.when ?? {})
     const locus = book.model.loci.find((each) => asked.includes(each.key))
-    const field = locus === undefined ? 'translate' : `${locus.group}.${locus.key}`
-    return writeNote(lexicon, code, field, locus === undefined ? [] : (genotype[locus.index]?.alleles ?? []))
+    if (locus === undefined) return writeNote(lexicon, code, 'translate')
+    return writeNote(lexicon, code, `${locus.group}.${locus.key}`, genotype[locus.index]?.alleles)
   })
 }

@@ -6,7 +6,7 @@
 import { createWorkEstimate } from '../model/cross/cross-work.js'
 import { createGenotypes } from '../model/phenotype/genotypes.js'
 import { linkageVocabulary } from '../model/cross/linkage.js'
-import { createBoundedMap, type BoundedMap } from '../model/memo.js'
+import { createBoundedMap } from '../model/memo.js'
 import type { Coat, HorseGenotype, Model } from '../model/model.js'
 import { createOffspring } from '../model/cross/cross.js'
 import { createPhenotypes } from '../model/phenotype/phenotype.js'
@@ -27,15 +27,7 @@ export interface ShownGene {
 export type RuleBook = ReturnType<typeof createRuleBook>
 
 /** What is remembered in one language: names, and parts of rows of crosses that stood in a checked row. */
-export interface WordMemory {
-  /** By the coat's key. */
-  readonly names: BoundedMap<string, string>
-  readonly frames: BoundedMap<string, Frame>
-  /** A gene with its alleles, by the list of these that an interned genotype has. */
-  readonly genes: WeakMap<readonly string[], string>
-  /** Percentages, and counts of genotypes. */
-  readonly figures: BoundedMap<string, true>
-}
+export type WordMemory = ReturnType<typeof createWordMemory>
 
 /** In each language; some hundred bytes each. */
 const MOST_NAMES = 20_000
@@ -76,12 +68,15 @@ export function createRuleBook(model: Model, lexicons: ReadonlyMap<string, Lexic
   })
 }
 
-function createWordMemory(): WordMemory {
+function createWordMemory() {
   return {
-    names: createBoundedMap(MOST_NAMES),
-    frames: createBoundedMap(MOST_NAMES),
-    genes: new WeakMap(),
-    figures: createBoundedMap(MOST_FIGURES),
+    /** By the coat's key. */
+    names: createBoundedMap<string, string>(MOST_NAMES),
+    frames: createBoundedMap<string, Frame>(MOST_NAMES),
+    /** A gene with its alleles, by the list of these that an interned genotype has. */
+    genes: new WeakMap<readonly string[], string>(),
+    /** Percentages, and counts of genotypes. */
+    figures: createBoundedMap<string, true>(MOST_FIGURES),
   }
 }
 

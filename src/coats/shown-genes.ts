@@ -21,9 +21,9 @@ export function shownGenes(
   named: ReadonlySet<string>,
   groups: readonly ModelLocus['group'][],
 ): readonly ShownGene[] {
-  const wanted = groups.length === 1 ? groups[0] : groups.join(' ')
+  const wanted = groups.join(' ')
   const key = named.size === 0 ? wanted : [wanted, ...[...named].sort()].join(' ')
-  return book.shown.known(key ?? '') ?? book.shown.keep(key ?? '', findShown(book, named, groups))
+  return book.shown.known(key) ?? book.shown.keep(key, findShown(book, named, groups))
 }
 
 function findShown(

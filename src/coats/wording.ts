@@ -37,10 +37,8 @@ export function writeNote(
   field: string,
   alleles: readonly string[] = [],
 ): Note {
-  const text = (lexicon.notes[code] ?? ESTIMATE_NOTES[code] ?? code).replace('{alleles}', () =>
-    alleles.join(', '),
-  )
-  return { code, field, text }
+  const words = lexicon.notes[code] ?? ESTIMATE_NOTES[code] ?? code
+  return { code, field, text: words.replace('{alleles}', () => alleles.join(', ')) }
 }
 
 /** What is said of variants that were put on one copy. */

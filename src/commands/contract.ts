@@ -7,9 +7,9 @@ import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { Coats } from '../coats/coats.js'
 import { CONTRACT_FILE, readContractText } from '../http/contract/contract-file.js'
-import { documentOf, withPlaces } from '../http/contract/document.js'
-import { fitExamples, renderedExamples, valueAt } from '../http/contract/examples.js'
-import { fillSlots, renderSlots, slotPlaces } from '../http/contract/slots.js'
+import { documentOf, withChanges } from '../http/contract/document.js'
+import { fitExamples } from '../http/contract/examples.js'
+import { fillSlots } from '../http/contract/slots.js'
 import { action, Refusal } from './report.js'
 import { openCoats } from './rules/open-rules.js'
 
@@ -39,13 +39,8 @@ async function check(): Promise<string> {
 /** The text of openapi.yaml as these rules want it. Throws ContractError for an example that they refuse. */
 export function renderedContract(coats: Coats, language: string): string {
   const text = readContractText()
-  const document = documentOf(text)
-  const rendered = fitExamples(fillSlots(document, coats), coats, language, (refusal) => {
+  const rendered = fitExamples(fillSlots(documentOf(text), coats), coats, language, (refusal) => {
     throw refusal
   })
-  const places = [...slotPlaces(document, renderSlots(coats)), ...renderedExamples(document)]
-  return withPlaces(
-    text,
-    places.map((path) => [path, valueAt(rendered, path)] as const),
-  )
+  return withChanges(text, rendered)
 }

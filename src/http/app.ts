@@ -85,12 +85,11 @@ export function createService(parts: ServiceParts): RequestListener {
       return sendBare(response, 400, [...begin(request, response), 'Connection', 'close'])
     const passage = gate(request.method ?? '', request.url ?? '')
     if (passage.kind === 'unknown') return sendRefusal(response, begin(request, response), NOWHERE)
-    if (passage.kind === 'method')
-      return sendRefusal(
-        response,
-        [...begin(request, response), 'Allow', passage.allow],
-        noMethod(request.method, passage.allow),
-      )
+    if (passage.kind === 'method') {
+      const { allow } = passage
+      const headers = [...begin(request, response), 'Allow', allow]
+      return sendRefusal(response, headers, noMethod(request.method, allow))
+    }
     const { route, prefix, query } = passage
     if (route.path === FRONT) {
       const headers = begin(request, response, FRONT)
@@ -140,10 +139,8 @@ async function send(
 
 function noMethod(method = '', allow: string): ContractError {
   const how = allow === 'POST' ? ': send the fields in the body' : ''
-  return new ContractError(
-    'METHOD_NOT_ALLOWED',
-    `This address takes ${allow.replace(', ', ' or ')}, not ${method}${how}`,
-  )
+  const message = `This address takes ${allow.replace(', ', ' or ')}, not ${method}${how}`
+  return new ContractError('METHOD_NOT_ALLOWED', message)
 }
 
 function sendRefusal(response: ServerResponse, headers: Headers, refusal: ContractError): void {

@@ -29,7 +29,6 @@ export class Draining {
     return !this.isLeaving || endAfter(owed)
   }
 
-  /** To be called when an answer has ended. */
   answered(connection: Connection): void {
     if (this.isClosed) endIdle(connection)
   }

@@ -35,8 +35,6 @@ function shown(value: unknown, left: number): unknown {
 
 /** What a client may know of a defect. */
 export function internalError(): ContractError {
-  return new ContractError(
-    'INTERNAL_ERROR',
-    'The request could not be answered because of a fault of the service',
-  )
+  const message = 'The request could not be answered because of a fault of the service'
+  return new ContractError('INTERNAL_ERROR', message)
 }

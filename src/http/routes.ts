@@ -10,7 +10,7 @@ import type { Coats } from '../coats/coats.js'
 import type { WorkAsked } from '../coats/infer/shapes.js'
 import { decodeCrossFields, decodeHorseFields, decodeInferFields } from '../coats/request/decode-fields.js'
 import type { Operation } from './contract/contract.js'
-import { fieldsOf, formOf, readBody, readLongBody, type Body } from './request/body.js'
+import { fieldsOf, formOf, MOST_LONG_BYTES, readBody, type Body } from './request/body.js'
 import { splitForm } from './request/form.js'
 import { drawHorse } from '../picture/picture.js'
 import type { ServiceParts } from './service-parts.js'
@@ -59,35 +59,22 @@ type Handling = Omit<Endpoint, 'operation'>
 
 function handlingsOf({ coats, store, clock, publicUrl }: ServiceParts): Record<string, Handling> {
   const about = coatAnswers(coats)
-  const asked = (endpoint: keyof typeof about) => ({
+  const answers = (endpoint: keyof typeof about) => ({
     answer: (fields: Fields, { language }: Question) => about[endpoint](fields, language),
+  })
+  const posted = (endpoint: keyof typeof about, decode: (raw: Fields) => Fields, mostBytes?: number) => ({
+    ...answers(endpoint),
+    read: (request: IncomingMessage) => readBody(request, mostBytes),
+    decode: (body: Body) => decode(fieldsOf(body)),
   })
   return {
     // Takes no turns: read in a tenth of a millisecond; what is not known of the animal is worked out by a thread.
-    'coats.result': {
-      ...asked('coats.result'),
-      read: readBody,
-      decode: (body) => decodeHorseFields(fieldsOf(body)),
-    },
-    'coats.picture': {
-      ...asked('coats.picture'),
-      read: readBody,
-      decode: (body) => decodeHorseFields(fieldsOf(body)),
-    },
-    'coats.generateChild': {
-      ...asked('coats.generateChild'),
-      takesTurns: true,
-      read: readBody,
-      decode: (body) => decodeCrossFields(fieldsOf(body)),
-    },
-    'coats.infer': {
-      ...asked('coats.infer'),
-      takesTurns: true,
-      read: readLongBody,
-      decode: (body) => decodeInferFields(fieldsOf(body)),
-    },
+    'coats.result': posted('coats.result', decodeHorseFields),
+    'coats.picture': posted('coats.picture', decodeHorseFields),
+    'coats.generateChild': { ...posted('coats.generateChild', decodeCrossFields), takesTurns: true },
+    'coats.infer': { ...posted('coats.infer', decodeInferFields, MOST_LONG_BYTES), takesTurns: true },
     'coats.genes': {
-      ...asked('coats.genes'),
+      ...answers('coats.genes'),
       isTagged: true,
       read: (_request, query) => formOf(query),
       decode: ({ text }) => splitForm(text),

@@ -7,7 +7,8 @@
 import type { ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
-import { readDocument } from '../../src/http/contract/document.js'
+import { readContractText } from '../../src/http/contract/contract-file.js'
+import { documentOf } from '../../src/http/contract/document.js'
 import { deepFreeze } from '../../src/rules/freeze.js'
 import { secretsIn } from '../process/secrets.js'
 
@@ -55,7 +56,7 @@ let committed: Json | undefined
 
 /** openapi.yaml as it is committed, read once a process and frozen. */
 export function committedDocument(): Json {
-  committed ??= deepFreeze(readDocument())
+  committed ??= deepFreeze(documentOf(readContractText()))
   return committed
 }
 

@@ -18,7 +18,6 @@ export interface RowBlock {
   readonly frames: readonly Frame[]
   /** The percentage and the first genes, the same in all rows. */
   readonly start: Uint8Array
-  /** The other genes. */
   readonly genes: readonly Uint8Array[]
 }
 
@@ -62,7 +61,6 @@ export function* answerBytes(
   yield chunk.bytes.subarray(0, chunk.end + last.length)
 }
 
-/** What is being filled. */
 interface Chunk {
   bytes: Uint8Array
   end: number

@@ -18,7 +18,7 @@ import type {
 } from '../answers.js'
 import { answerBytes } from './answer-bytes.js'
 import { ContractError } from '../contract-error.js'
-import { crossCost, refuseIfTooCostly } from './cost.js'
+import { crossCost } from './cost.js'
 import { coatRows, genotypeRows } from './rows.js'
 import type { Lexicon } from '../../naming/lexicon.js'
 import { joinedNotes, writeNote } from '../wording.js'
@@ -48,26 +48,19 @@ export function askOffspring(book: RuleBook, fields: Fields, fallbackLanguage: s
     readHorse(book, fields['mother'], 'mother', { sent: fields, sex: 'female' }),
     readHorse(book, fields['father'], 'father', { sent: fields, sex: 'male' }),
   )
-  const bySex = readSexOptions(
-    fields,
-    mother.sex === undefined ? undefined : book.model.sexes,
-    options.groupBy,
-  )
+  const sexes = mother.sex === undefined ? undefined : book.model.sexes
+  const bySex = readSexOptions(fields, sexes, options.groupBy)
   const sides = readLinkageSides(fields['kit_linkage'])
   const parents = [
     { name: 'mother', ...mother, ...readSide(book, sides, 'mother', mother.genotype) },
     { name: 'father', ...father, ...readSide(book, sides, 'father', father.genotype) },
   ] as const
-  const cost = crossCost(book, mother.genotype, father.genotype, options)
-  return {
-    language: options.language,
-    isSmall: cost.isSmall,
-    isPlain: cost.isPlain,
-    list: () => {
-      refuseIfTooCostly(book, cost)
-      return openListing(book, options, bySex, parents)
-    },
+  const { isSmall, isPlain, refuse } = crossCost(book, mother.genotype, father.genotype, options)
+  const list = (): OffspringListing => {
+    refuse()
+    return openListing(book, options, bySex, parents)
   }
+  return { language: options.language, isSmall, isPlain, list }
 }
 
 /** If one parent names a locus on the sex chromosome, the other one has its sex too. */
@@ -103,13 +96,8 @@ function openListing(
   const underOthers = options.band ? (['low', 'high'] as const) : []
   const crosses: [Cross, ...Cross[]] = [cross, ...underOthers.map(crossUnder)]
   const show = shownGenes(book, new Set([...mother.named, ...father.named]), ['base', 'others'])
-  const list = (options.groupBy === undefined ? genotypeRows : coatRows)({
-    book,
-    options,
-    bySex,
-    show,
-    crosses,
-  })
+  const listed = options.groupBy === undefined ? genotypeRows : coatRows
+  const list = listed({ book, options, bySex, show, crosses })
   if (options.limit === undefined) refuseIfTooLarge(book, list.total)
   const lexicon = lexiconOf(book.lexicons, options.language)
   const idle = parents.map((parent) => idleDeclarations(book, parent))

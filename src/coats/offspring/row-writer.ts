@@ -24,7 +24,6 @@ export interface RowsWanted {
   readonly crosses: readonly [Cross, ...Cross[]]
 }
 
-/** What a row tells. */
 export interface FoalRow {
   readonly coat: Coat
   /** The first decides the percentage, the others its band. */
@@ -47,23 +46,19 @@ export function rowValue(wanted: RowsWanted, row: FoalRow): Possibility {
   }
 }
 
-function coatWords(
-  { book, options: { language } }: RowsWanted,
-  coat: Coat,
-): Pick<Possibility, 'coat' | 'viability'> {
+function coatWords({ book, options }: RowsWanted, coat: Coat): Pick<Possibility, 'coat' | 'viability'> {
+  const { language } = options
   const viability = viabilityOf(coat, lexiconOf(book.lexicons, language))
   const name = book.nameOf(coat, language)
   return viability === undefined ? { coat: name } : { coat: name, viability }
 }
 
-function percentagesOf(
-  { crosses }: RowsWanted,
-  weights: readonly bigint[],
-): Pick<Possibility, 'percentage' | 'percentage_band'> {
+type Percentages = Pick<Possibility, 'percentage' | 'percentage_band'>
+
+function percentagesOf({ crosses }: RowsWanted, weights: readonly bigint[]): Percentages {
   const [percentage = 0, low, high] = weights.map((weight, i) => percentOf(weight, crosses[i]?.total ?? 1n))
-  return low === undefined || high === undefined
-    ? { percentage }
-    : { percentage, percentage_band: { low, high } }
+  if (low === undefined || high === undefined) return { percentage }
+  return { percentage, percentage_band: { low, high } }
 }
 
 const encoder = new TextEncoder()

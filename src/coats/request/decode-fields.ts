@@ -14,7 +14,6 @@ export class Unusable {
   ) {}
 }
 
-/** A text that should have been JSON. */
 export class NotJson extends Unusable {
   constructor(readonly text: string) {
     super(text, 'a JSON object')

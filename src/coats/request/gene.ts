@@ -20,14 +20,7 @@ export interface HorseRules {
 
 export type GroupName = ModelLocus['group']
 
-/** What a rule set says of horses before one is read, and what was written of horses before. */
-export interface AlleleMemo {
-  readonly loci: Readonly<Record<GroupName, readonly LocusMemo[]>>
-  /** Those that may not be left out. */
-  readonly required: Readonly<Record<GroupName, readonly ModelLocus[]>>
-  /** By locus index, what a gene left out means; undefined where it may not be. */
-  readonly absent: readonly (LocusGenotype | undefined)[]
-}
+export type AlleleMemo = Readonly<ReturnType<typeof createAlleleMemo>>
 
 interface LocusMemo {
   readonly locus: ModelLocus
@@ -48,17 +41,18 @@ export interface Meaning {
 /** A locus with copies of several variants has no end of spellings. */
 const MOST_SPELLINGS = 64
 
-export function createAlleleMemo(model: Model, genotypes: Genotypes): AlleleMemo {
-  const lociOf = (group: GroupName): readonly ModelLocus[] =>
-    model.loci.filter((locus) => locus.group === group)
-  const memosOf = (group: GroupName): readonly LocusMemo[] =>
-    lociOf(group).map((locus) => ({ locus, meanings: createBoundedMap(MOST_SPELLINGS) }))
-  const requiredIn = (group: GroupName): readonly ModelLocus[] =>
-    lociOf(group).filter(({ required }) => required)
+/** What a rule set says of horses before one is read, and what was written of horses before. */
+export function createAlleleMemo({ loci }: Model, genotypes: Genotypes) {
+  const base = loci.filter(({ group }) => group === 'base')
+  const others = loci.filter(({ group }) => group === 'others')
+  const memoOf = (locus: ModelLocus): LocusMemo => ({ locus, meanings: createBoundedMap(MOST_SPELLINGS) })
+  const isRequired = ({ required }: ModelLocus): boolean => required
   return {
-    loci: { base: memosOf('base'), others: memosOf('others') },
-    required: { base: requiredIn('base'), others: requiredIn('others') },
-    absent: model.loci.map((locus) =>
+    loci: { base: base.map(memoOf), others: others.map(memoOf) },
+    /** Those that may not be left out. */
+    required: { base: base.filter(isRequired), others: others.filter(isRequired) },
+    /** By locus index, what a gene left out means; undefined where it may not be. */
+    absent: loci.map((locus) =>
       locus.required || locus.wildType === null ? undefined : genotypes.wildType(locus),
     ),
   }

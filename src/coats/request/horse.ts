@@ -4,6 +4,7 @@
  * rule-file order, unknown genes last); a horse it returns has one genotype at every locus.
  * Leaves to others: what is written under one gene (gene.ts), the sex (sex.ts).
  */
+import { isHemizygous } from '../../genetics/genotype.js'
 import type { HorseGenotype, LocusGenotype, Model, ModelLocus } from '../../model/model.js'
 import { expectedOf } from '../../model/phenotype/read-alleles.js'
 import { isObject } from './decode-fields.js'
@@ -40,7 +41,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 type Genes = Readonly<Record<string, unknown>>
 
-export const HORSE_SHAPE = 'an object with base and, if wanted, others'
+const HORSE_SHAPE = 'an object with base and, if wanted, others'
 const GROUP_SHAPE = 'an object of gene names, each with an array of alleles'
 
 /** A horse while it is read. */
@@ -70,12 +71,7 @@ export function readHorse(
   path: string,
   { sent = {}, sex: said, otherwise }: HorseAsked = {},
 ): Horse {
-  if (isNothing(value)) {
-    const hint = insteadOf(path, Object.keys(sent)) || `: ${HORSE_SHAPE}`
-    throw missingField(path, `${path} is required${hint}`, [HORSE_SHAPE])
-  }
-  const holder = asObject(value)
-  if (holder === undefined) throw invalidField(path, value, [HORSE_SHAPE])
+  const holder = groupsOf(value, path, sent)
   const prefix = path === '' ? '' : `${path}.`
   const absent = rules.alleleMemo.absent.slice()
   const draft: Draft = { genotype: absent, lending: [], named: NONE, joined: [], sexLinked: [] }
@@ -87,20 +83,30 @@ export function readHorse(
   const genotype = draft.genotype as LocusGenotype[]
   for (const own of lentBy(rules, lending)) genotype[own.locus.index] = own
   if (sexLinked.length === 0) return { genotype, named, joined, sex: undefined }
-  const sex = readSex(rules.model, sexLinked, said, otherwise)
+  const isTold = otherwise !== undefined
+  const copies = isTold ? sexLinked.map((gene) => ({ ...gene, isTold })) : sexLinked
+  const sex = readSex(rules.model, copies, said)
   const hasOneCopy = sex === rules.model.sexes?.heterogametic
   return { genotype: hasOneCopy ? withOneCopy(rules, genotype, sexLinked) : genotype, named, joined, sex }
 }
 
+/** The object that holds the groups. @param sent the fields beside it, for what is said when it is missing */
+export function groupsOf(value: unknown, path: string, sent: Genes): Genes {
+  if (isNothing(value)) {
+    const hint = insteadOf(path, Object.keys(sent)) || `: ${HORSE_SHAPE}`
+    throw missingField(path, `${path} is required${hint}`, [HORSE_SHAPE])
+  }
+  const holder = asObject(value)
+  if (holder === undefined) throw invalidField(path, value, [HORSE_SHAPE])
+  return holder
+}
+
 /** Genotypes of loci whose alleles stand under other genes: together, where several genes name some of one locus. */
 function lentBy(rules: HorseRules, lending: readonly Meaning[]): readonly LocusGenotype[] {
-  const [first, ...others] = lending
-  if (first === undefined) return []
-  if (others.length === 0) return first.lent
-  return genotypesOf(
-    rules,
-    lending.flatMap(({ borrowed }) => borrowed),
-  )
+  const [only] = lending
+  if (lending.length < 2) return only?.lent ?? []
+  const borrowed = lending.flatMap((each) => each.borrowed)
+  return genotypesOf(rules, borrowed)
 }
 
 /** What stands under `base` or `others`; throws where `base` is missing. */
@@ -126,6 +132,7 @@ function readGenes(
   prefix: string,
 ): void {
   const loci = rules.alleleMemo.loci[group]
+  const fieldOf = ({ key }: ModelLocus): string => `${prefix}${group}.${key}`
   for (const locus of rules.alleleMemo.required[group])
     requireGene(rules.model, locus, genes, elsewhere, prefix)
   let known = 0
@@ -135,19 +142,20 @@ function readGenes(
     if (value === undefined) continue
     known++
     // What a fault would call it is put together only for genes that were never read before.
-    const meaning =
-      rememberedGene(each, value) ?? readGene(rules, each, value, `${prefix}${group}.${locus.key}`)
+    const meaning = rememberedGene(each, value) ?? readGene(rules, each, value, fieldOf(locus))
     const { own, borrowed, joined } = meaning
     draft.genotype[locus.index] = own
-    if (locus.noCopy !== null)
-      draft.sexLinked.push({ genotype: own, field: `${prefix}${group}.${locus.key}`, value })
-    if (joined.length > 0) draft.joined.push({ field: `${prefix}${group}.${locus.key}`, alleles: joined })
+    if (locus.noCopy !== null) {
+      const hasOne = isHemizygous(own)
+      const isTold = hasOne || new Set(own.alleles).size > 1
+      draft.sexLinked.push({ locus, field: fieldOf(locus), value, hasOne, isTold })
+    }
+    if (joined.length > 0) draft.joined.push({ field: fieldOf(locus), alleles: joined })
     // Answers show it only where it is named.
     if (!locus.listed && !locus.required) draft.named = new Set([...draft.named, locus.key])
     if (borrowed.length === 0) continue
     const clash = borrowed.find((each) => Object.hasOwn(genes, rules.model.loci[each.locus]?.key ?? ''))
-    if (clash !== undefined)
-      throw namedTwice(rules.model, clash, locus, `${prefix}${group}.${locus.key}`, value)
+    if (clash !== undefined) throw namedTwice(rules.model, clash, locus, fieldOf(locus), value)
     draft.lending.push(meaning)
   }
   const keys = Object.keys(genes)
@@ -182,7 +190,7 @@ export function isNothing(value: unknown): boolean {
 }
 
 /** Clients that cannot write an empty object send an empty array. */
-export function asObject(value: unknown): Genes | undefined {
+function asObject(value: unknown): Genes | undefined {
   if (Array.isArray(value) && value.length === 0) return {}
   return isObject(value) ? value : undefined
 }

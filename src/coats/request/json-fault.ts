@@ -36,7 +36,8 @@ function reason(text: string, opening: string, before: string, rest: string): st
   if (/['‘’‚‛“”„«»`´]/.test(first)) return `write double quotes (") in place of ${first}`
   if (/[\]}]/.test(first) && /,\s*$/.test(before)) return `take out the comma before ${first}`
   if (first < ' ') return 'a line break or a tab stands inside quotes'
-  if (isWhole(before)) return `nothing may follow its end, and ${JSON.stringify(word ?? first)} does`
+  if (refusalOf(before) === undefined)
+    return `nothing may follow its end, and ${JSON.stringify(word ?? first)} does`
   if (word !== undefined && /^(?:none|nil|undefined|nan|true|false|null)$/i.test(word))
     return `write true, false or null in place of ${word}`
   if (word !== undefined) return `put ${word} into double quotes`
@@ -63,22 +64,18 @@ function firstFault(text: string): number | undefined {
 
 /** The length of a text that only lacks its end, or is whole; undefined where the engine names no place. */
 function placeOfFault(text: string): number | undefined {
-  try {
-    JSON.parse(text)
-    return text.length
-  } catch (error) {
-    const { message } = error as SyntaxError
-    const place = / at position (\d+)/.exec(message)?.[1]
-    if (place !== undefined) return Number(place)
-    return message.includes('end of JSON') ? text.length : undefined
-  }
+  const message = refusalOf(text)
+  const place = / at position (\d+)/.exec(message ?? '')?.[1]
+  if (place !== undefined) return Number(place)
+  return message === undefined || message.includes('end of JSON') ? text.length : undefined
 }
 
-function isWhole(text: string): boolean {
+/** The engine's words; undefined for a text that is whole. */
+function refusalOf(text: string): string | undefined {
   try {
     JSON.parse(text)
-    return true
-  } catch {
-    return false
+    return undefined
+  } catch (error) {
+    return (error as SyntaxError).message
   }
 }

@@ -5,7 +5,7 @@
  * Leaves to others: what a declaration can do (model/cross/linkage.ts).
  */
 import { NOTHING_DECLARED, readDeclaration, wildCopyOf, type Declaration } from '../../model/cross/linkage.js'
-import type { HorseGenotype } from '../../model/model.js'
+import type { HorseGenotype, ModelLocus } from '../../model/model.js'
 import { canonicalSpellings } from '../../model/phenotype/read-alleles.js'
 import { nearest } from '../../rules/checks/nearest.js'
 import type { ContractError } from '../contract-error.js'
@@ -32,13 +32,10 @@ export function readSide(
 ): Declaration {
   const value = sides[parent]
   if (isEmpty(value)) return NOTHING_DECLARED
-  const texts: readonly unknown[] | undefined = Array.isArray(value) ? value : undefined
-  const declaration =
-    texts?.every((text) => typeof text === 'string') === true
-      ? readDeclaration(book.model, book.linkage, texts, genotype)
-      : undefined
-  if (declaration !== undefined) return declaration
-  throw refusedSide(book, value, parent)
+  const isTexts = Array.isArray(value) && value.every((text) => typeof text === 'string')
+  const declaration = isTexts ? readDeclaration(book.model, book.linkage, value, genotype) : undefined
+  if (declaration === undefined) throw refusedSide(book, value, parent)
+  return declaration
 }
 
 /** A side of which some text may not stand there. */
@@ -77,9 +74,9 @@ function wildCopyFault(book: RuleBook, text: string): string {
     const hint = didYouMean(nearest(text, wildCopies(book)), '; details.expected lists what may be written')
     return `; ${quoted(text)} names no gene${hint}`
   }
-  if (locus.wildType === null)
+  const wild = wildCopyIn(locus)
+  if (wild === undefined)
     return `; ${quoted(text)}: ${key} has no wild type; write one of ${locus.alleles.join(', ')}`
-  const wild = wildCopyOf(locus, locus.alleles[locus.wildType] ?? '')
   if (!book.linkage.has(wild)) return `; ${quoted(text)}: ${key} is linked to no other gene`
   const alone = locus.spellings.has(name) ? `, or ${name} without @` : ''
   return `; ${quoted(text)}: ${quoted(name)} is not the wild type of ${key}; write ${wild}${alone}`
@@ -87,11 +84,13 @@ function wildCopyFault(book: RuleBook, text: string): string {
 
 /** How the wild types of linked genes may be declared, in manifest order. */
 function wildCopies({ model, linkage }: RuleBook): readonly string[] {
-  return model.loci
-    .flatMap((locus) =>
-      locus.wildType === null ? [] : wildCopyOf(locus, locus.alleles[locus.wildType] ?? ''),
-    )
-    .filter((name) => linkage.has(name))
+  const all = model.loci.flatMap((locus) => wildCopyIn(locus) ?? [])
+  return all.filter((name) => linkage.has(name))
+}
+
+function wildCopyIn(locus: ModelLocus): string | undefined {
+  const { wildType, alleles } = locus
+  return wildType === null ? undefined : wildCopyOf(locus, alleles[wildType] ?? '')
 }
 
 /** Canonical spellings that a declaration may hold, in manifest order; wild types aside. */

@@ -32,8 +32,10 @@ export function didYouMean(near: string | undefined, otherwise = ''): string {
 
 /** The gene that a name which is no gene's key stands for: another case, a slip, its symbol, an allele of it. */
 function geneMeant({ loci }: Pick<Model, 'loci'>, word: string): ModelLocus | undefined {
+  // An allele may have a name in words, such as tobiano.
+  const isCalled = ({ source }: ModelLocus): boolean => source.alleles.some(({ name }) => name === word)
   const known =
-    loci.find((locus) => namesOf(locus).includes(word) || isCalled(locus, word)) ?? homesOf(loci, word)[0]
+    loci.find((locus) => namesOf(locus).includes(word) || isCalled(locus)) ?? homesOf(loci, word)[0]
   if (known !== undefined) return known
   const near = nearest(word, loci.flatMap(namesOf))
   return loci.find((locus) => near !== undefined && namesOf(locus).includes(near))
@@ -43,22 +45,19 @@ function namesOf({ key, source }: ModelLocus): readonly string[] {
   return [key, source.gene, ...source.name.split(', ')]
 }
 
-/** Whether it is the name of an allele in words: tobiano. */
-function isCalled({ source }: ModelLocus, word: string): boolean {
-  return source.alleles.some(({ name }) => name === word)
-}
-
 /** Continues "Unknown gene at …". */
 export function unknownGeneHint(model: Model, gene: string, group: ModelLocus['group']): string {
   const meant = geneMeant(model, gene)
-  if (meant === undefined) {
-    const keys = model.loci.filter((locus) => locus.group === group).map(({ key }) => key)
-    return suggestion(gene, keys)
-  }
+  if (meant === undefined) return suggestion(gene, genesOf(model, group))
   const isAllele = meant.spellings.has(gene)
   const what = isAllele ? `${gene} is an allele of ${meant.key}` : `did you mean ${meant.key}`
   const where = meant.group === group ? '' : `, which belongs in ${meant.group}`
   return `${what}${where}${isAllele ? `: write it in the array of ${meant.group}.${meant.key}` : '?'}`
+}
+
+/** The keys of a group's genes, in manifest order. */
+function genesOf({ loci }: Pick<Model, 'loci'>, group: ModelLocus['group']): readonly string[] {
+  return loci.filter((locus) => locus.group === group).map(({ key }) => key)
 }
 
 /** Of many names only the first are compared. */
@@ -104,8 +103,8 @@ export function such(locus: ModelLocus): string {
 }
 
 /** The same for `base`, whose genes may also stand beside it. */
-export function missingBaseHint({ loci }: Model, sent: readonly string[], prefix: string): string {
-  const genes = loci.filter(({ group, key }) => group === 'base' && sent.includes(key)).map(({ key }) => key)
+export function missingBaseHint(model: Model, sent: readonly string[], prefix: string): string {
+  const genes = genesOf(model, 'base').filter((key) => sent.includes(key))
   if (genes.length === 0) return insteadOf('base', sent)
   return `; ${genes.join(', ')} stood outside of it: put them into ${prefix}base`
 }
@@ -136,14 +135,9 @@ function homesOf(loci: readonly ModelLocus[], name: string): readonly ModelLocus
 
 /** The spelling nearest to a word that is none, with the same digits. */
 export function alleleLike(word: string, spellings: Iterable<string>): string | undefined {
-  return nearest(
-    word,
-    [...spellings].filter((each) => digitsOf(each) === digitsOf(word)),
-  )
-}
-
-function digitsOf(text: string): string {
-  return text.replaceAll(/\D/g, '')
+  const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
+  const alike = [...spellings].filter((each) => digitsOf(each) === digitsOf(word))
+  return nearest(word, alike)
 }
 
 /** The alleles of a value that is no array of them: "E/e", ["Ee"], [["E","e"]], {"1":"E","2":"e"}. */

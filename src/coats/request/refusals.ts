@@ -13,11 +13,9 @@ import { allelesMeant, didYouMean, quoted, strangerHint, such, unknownGeneHint }
 
 /** A refusal that names the place, what stood there and what may stand there. */
 export function invalidField(field: string, value: unknown, expected: readonly string[]): ContractError {
-  return new ContractError('VALIDATION_INVALID_FIELD', `${field} must be ${whatMustBe(value, expected)}`, {
-    field,
-    value: sentValue(value),
-    expected: value instanceof Unusable && !isList(expected) ? [value.expected] : expected,
-  })
+  const isOther = value instanceof Unusable && !isList(expected)
+  const message = `${field} must be ${whatMustBe(value, expected)}`
+  return faultAt(field, value, message, isOther ? [value.expected] : expected)
 }
 
 function isList([first = '']: readonly string[]): boolean {
@@ -57,8 +55,10 @@ function whatMustBe(value: unknown, expected: readonly string[]): string {
     return `JSON text${expected.map((each) => ` of ${each}`).join('')}: ${jsonFault(value.text, opening)}`
   }
   if (value instanceof Unusable) return value.expected
-  if (typeof value === 'string' && value.startsWith('{'))
-    return `${expected.join(', ')}; ${isObject(fromJsonText(value)) ? 'it was turned into JSON text twice' : jsonFault(value, '{')}`
+  if (typeof value === 'string' && value.startsWith('{')) {
+    const isTwice = isObject(fromJsonText(value))
+    return `${expected.join(', ')}; ${isTwice ? 'it was turned into JSON text twice' : jsonFault(value, '{')}`
+  }
   const near = typeof value === 'string' ? nearest(value, expected) : undefined
   return `${expected.length > 1 ? 'one of: ' : ''}${expected.join(', ')}; ${quoted(value)} was sent${didYouMean(near)}`
 }
@@ -120,7 +120,7 @@ export function unknownGene(
     elsewhere === undefined
       ? `Unknown gene at ${field}: ${unknownGeneHint(model, gene, group)}`
       : `The gene at ${field} belongs in ${elsewhere.group}, not in ${group}: write ${prefix}${elsewhere.group}.${gene}`
-  const expected = model.loci.filter((locus) => locus.group === group).map((locus) => locus.key)
+  const expected = model.loci.filter((locus) => locus.group === group).map(({ key }) => key)
   return invalidGenes(message, field, value, expected)
 }
 

@@ -3,8 +3,7 @@
  * Guarantees: nobody who names no such locus is asked for it; one that does not fit the alleles is the client's fault.
  * Leaves to others: what follows for foals (model/cross/).
  */
-import { isHemizygous } from '../../genetics/genotype.js'
-import type { HorseGenotype, LocusGenotype, Model, ModelLocus, Sexes } from '../../model/model.js'
+import type { HorseGenotype, Model, ModelLocus, Sexes } from '../../model/model.js'
 import type { Genotypes } from '../../model/phenotype/genotypes.js'
 import { expectedOf } from '../../model/phenotype/read-alleles.js'
 import type { Sex } from '../../rules/tables.js'
@@ -22,42 +21,22 @@ export function sexLetter(sex: Sex): SexLetter {
   return sex === 'female' ? 'f' : 'm'
 }
 
-/** A locus on the sex chromosome that a request names. */
+/** A locus on the sex chromosome as a request names it. */
 export interface SexLinkedGene {
-  readonly genotype: LocusGenotype
+  readonly locus: ModelLocus
   readonly field: string
   readonly value: unknown
-}
-
-/**
- * The sex of an animal of which such genes are named.
- * @param said the field `sex`, or what a parent is
- * @param otherwise what two alike alleles mean where nothing is said; a fault, where it is not given
- */
-export function readSex(
-  model: Model,
-  named: readonly SexLinkedGene[],
-  said: unknown,
-  otherwise: 'of-two-copies' | undefined,
-): Sex {
-  const copies = named.map(({ genotype, ...rest }): CopiesNamed => {
-    const hasOne = isHemizygous(genotype)
-    const isTold = hasOne || otherwise !== undefined || new Set(genotype.alleles).size > 1
-    return { ...rest, locus: genotype.locus, hasOne, isTold }
-  })
-  return sexOfCopies(model, copies, said)
-}
-
-/** A locus on the sex chromosome as it is written, one copy or two. */
-export interface CopiesNamed extends Omit<SexLinkedGene, 'genotype'> {
-  readonly locus: ModelLocus
+  /** Whether one copy is written. */
   readonly hasOne: boolean
   /** Whether that tells the sex: two alleles alike may be an only one, written twice. */
   readonly isTold: boolean
 }
 
-/** @param prefix of the animal's fields */
-export function sexOfCopies(model: Model, named: readonly CopiesNamed[], said: unknown, prefix = ''): Sex {
+/**
+ * The sex of an animal of which such genes are named.
+ * @param said the field `sex`, or what a parent is @param prefix of the animal's fields
+ */
+export function readSex(model: Model, named: readonly SexLinkedGene[], said: unknown, prefix = ''): Sex {
   const ofOneCopy: Sex = model.sexes?.heterogametic ?? 'male'
   const ofTwoCopies: Sex = ofOneCopy === 'male' ? 'female' : 'male'
   const told = named.find(({ isTold }) => isTold)
@@ -67,10 +46,10 @@ export function sexOfCopies(model: Model, named: readonly CopiesNamed[], said: u
     const field = `${prefix}sex`
     throw missingField(field, `${field} is required: two alleles alike of ${genes} do not tell it`, LETTERS)
   }
+  const wanted = sex === ofOneCopy ? 1 : 2
+  const copies = wanted === 1 ? 'one copy of it: write one allele' : 'two copies of it: write two alleles'
   for (const { locus, hasOne, field, value } of named) {
-    if (hasOne === (sex === ofOneCopy)) continue
-    const wanted = sex === ofOneCopy ? 1 : 2
-    const copies = wanted === 1 ? 'one copy of it: write one allele' : 'two copies of it: write two alleles'
+    if (hasOne === (wanted === 1)) continue
     throw invalidGenes(
       `Invalid genetic combination at ${field}: ${locus.key} lies on chromosome ${locus.source.chromosome}, and a ${sex} has ${copies}`,
       field,
@@ -118,11 +97,11 @@ export function readSaid(said: unknown, field = 'sex'): Sex | undefined {
 export function withOneCopy(
   { genotypes }: { readonly genotypes: Genotypes },
   genotype: HorseGenotype,
-  named: readonly SexLinkedGene[] = [],
+  named: readonly Pick<SexLinkedGene, 'locus'>[] = [],
 ): HorseGenotype {
   return genotype.map((own) => {
     const { locus } = own
-    const isNamed = named.some((each) => each.genotype.locus === locus)
+    const isNamed = named.some((each) => each.locus === locus)
     if (locus.noCopy === null || locus.wildType === null || isNamed) return own
     return genotypes.hemizygous(locus, locus.wildType)
   })

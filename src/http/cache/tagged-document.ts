@@ -45,16 +45,15 @@ export class TaggedDocument {
   private form(coding: ContentCoding | undefined): Promise<Form> {
     const known = this.forms.get(coding)
     if (known !== undefined) return known
-    const made = this.make(coding)
+    const make = async (): Promise<Form> => {
+      const bytes = coding === undefined ? this.bytes : await buffer(compressor(coding).end(this.bytes))
+      return { bytes, tag: tagOf(bytes) }
+    }
+    const made = make()
     this.forms.set(coding, made)
     // A fault such as a want of memory passes.
     made.catch(() => this.forms.delete(coding))
     return made
-  }
-
-  private async make(coding: ContentCoding | undefined): Promise<Form> {
-    const bytes = coding === undefined ? this.bytes : await buffer(compressor(coding).end(this.bytes))
-    return { bytes, tag: tagOf(bytes) }
   }
 }
 

@@ -6,8 +6,8 @@
  */
 import { createRequire } from 'node:module'
 import { compileFunction } from 'node:vm'
-import { ContractError } from '../../coats/contract-error.js'
-import { Unusable } from '../../coats/request/decode-fields.js'
+import type { ContractError } from '../../coats/contract-error.js'
+import { faultAt } from '../../coats/request/refusals.js'
 import { oneByteText } from '../../rules/yaml/one-byte-text.js'
 import type { Route } from '../router.js'
 
@@ -36,28 +36,20 @@ export interface Contract {
 /** A check as the schema library writes it, as far as it is used here. */
 interface Check {
   (value: unknown): boolean
-  readonly errors?: readonly SchemaFault[] | null
+  /** `instancePath` is a JSON pointer; '' for the value itself. */
+  readonly errors?: readonly { instancePath: string; message?: string; data?: unknown }[] | null
 }
 
-interface SchemaFault {
-  /** JSON pointer; '' for the value itself. */
-  readonly instancePath: string
-  readonly message?: string
-  readonly data?: unknown
-}
+/** By the place of their schema. */
+type Checks = Readonly<Record<string, Check>>
 
 /** @param code what `writeChecks` made of this very document */
 export function bindContract(document: Json, code: string): Contract {
   const checks = loadChecks(code)
-  const checkAt = (place: string): Check => {
-    const check = checks[place]
-    if (check === undefined) throw new Error(`no check was written for ${place}: a defect of validators.ts`)
-    return check
-  }
   return {
     document,
     version: oneByteText(String((document['info'] as Json)['version'])),
-    operations: operationsOf(document).map((operation) => bindOperation(operation, checkAt)),
+    operations: operationsOf(document).map((operation) => bindOperation(operation, checks)),
   }
 }
 
@@ -69,15 +61,8 @@ export function schemaPlaces(document: Json): readonly string[] {
 /** Of every answer that stands elsewhere in the document. */
 const JSON_TYPE = 'application/json'
 
-interface DocumentedOperation {
-  readonly path: string
-  readonly method: string
-  readonly operation: Json
-  /** Where its schemas stand: those of its answers by status, and its request's if it takes a body. */
-  readonly places: ReadonlyMap<number | 'request', string>
-}
-
-function operationsOf(document: Json): readonly DocumentedOperation[] {
+/** Each with the places of its schemas. */
+function operationsOf(document: Json) {
   const paths = document['paths'] as Readonly<Record<string, Readonly<Record<string, Json>>>>
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
@@ -87,7 +72,10 @@ function operationsOf(document: Json): readonly DocumentedOperation[] {
   )
 }
 
-function placesOf(operation: Json, own: string): DocumentedOperation['places'] {
+type Documented = ReturnType<typeof operationsOf>[number]
+
+/** Where its schemas stand: those of its answers by status, and its request's if it takes a body. */
+function placesOf(operation: Json, own: string): ReadonlyMap<number | 'request', string> {
   const places = new Map<number | 'request', string>()
   // Forms too are held against this one, once they are decoded.
   if (operation['requestBody'] !== undefined)
@@ -103,14 +91,21 @@ function placesOf(operation: Json, own: string): DocumentedOperation['places'] {
   return places
 }
 
-function bindOperation(documented: DocumentedOperation, checkAt: (place: string) => Check): Operation {
-  const { path, method, operation, places } = documented
-  const checks = new Map([...places].map(([what, place]) => [what, checkAt(place)]))
+function bindOperation({ path, method, operation, places }: Documented, written: Checks): Operation {
+  const checks = new Map<number | 'request', Check>()
+  for (const [what, place] of places) {
+    const check = written[place]
+    if (check === undefined) throw new Error(`no check was written for ${place}: a defect of validators.ts`)
+    checks.set(what, check)
+  }
   const checkRequest = checks.get('request')
   const endpoint = oneByteText(String(operation['x-endpoint']))
   const answerFault = (status: number, body: unknown): string | undefined => {
     const check = checks.get(status)
-    return check === undefined ? `status ${status} is not declared` : faultOf(check, body)
+    if (check === undefined) return `status ${status} is not declared`
+    if (check(body)) return undefined
+    const faults = check.errors?.map(({ instancePath, message = '' }) => `${instancePath || '/'} ${message}`)
+    return faults?.join('; ')
   }
   return {
     path: oneByteText(path),
@@ -121,10 +116,8 @@ function bindOperation(documented: DocumentedOperation, checkAt: (place: string)
       if (checkRequest === undefined || checkRequest(fields)) return undefined
       const { instancePath = '', data, message } = checkRequest.errors?.[0] ?? {}
       const field = instancePath.slice(1).replaceAll('/', '.') || 'body'
-      const value = (data instanceof Unusable ? data.value : data) ?? null
       const expected = message ?? 'a value that the contract accepts'
-      const details = { field, value, expected: [expected] }
-      return new ContractError('VALIDATION_INVALID_FIELD', `${field}: ${expected}`, details)
+      return faultAt(field, data, `${field}: ${expected}`, [expected])
     },
     answerFault,
     assertValid: (body) => {
@@ -134,20 +127,13 @@ function bindOperation(documented: DocumentedOperation, checkAt: (place: string)
   }
 }
 
-function faultOf(check: Check, body: unknown): string | undefined {
-  if (check(body)) return undefined
-  return check.errors
-    ?.map(({ instancePath, message }) => `${instancePath || '/'} ${message ?? ''}`)
-    .join('; ')
-}
-
 /** What the written code may ask for: the schema library's own few functions. */
 const libraryOf = createRequire(import.meta.url)
 
 type Written = (exported: Record<string, Check>, library: NodeJS.Require) => void
 
 /** Loading written checks costs a tenth of compiling schemas. */
-function loadChecks(code: string): Readonly<Record<string, Check>> {
+function loadChecks(code: string): Checks {
   const checks: Record<string, Check> = {}
   const run = compileFunction(code, ['exports', 'require']) as unknown as Written
   run(checks, libraryOf)

@@ -1,35 +1,49 @@
 /**
  * openapi.yaml as a document and back, keeping its comments and its order.
- * Guarantees: what is written is what was read but for the places set.
+ * Guarantees: what is written is what was read but for the places that differ.
  * Leaves to others: the file (contract-file.ts), what stands there (slots.ts) and what it means (contract.ts).
  */
-import { parseDocument, stringify } from 'yaml'
-import { readContractText } from './contract-file.js'
+import { parseDocument, stringify, type Document } from 'yaml'
 import type { Json } from './contract.js'
 
-/** The contract shipped with this package. */
-export function readDocument(): Json {
-  return documentOf(readContractText())
-}
-
 export function documentOf(text: string): Json {
-  const document = parseDocument(text)
-  const [error] = document.errors
-  if (error !== undefined) throw error
-  return document.toJS() as Json
+  return parsed(text).toJS() as Json
 }
 
-/** The text with some places set. @param places pairs of a path and the plain value that shall stand there, if any */
-export function withPlaces(text: string, places: readonly (readonly [readonly string[], unknown])[]): string {
-  const document = parseDocument(text)
-  for (const [path, value] of places) {
-    if (value === undefined) document.deleteIn(path)
-    else document.setIn(path, document.createNode(value, { aliasDuplicateObjects: false }))
-  }
+/** The text with what differs in the wanted document, and only that, written anew. */
+export function withChanges(text: string, wanted: Json): string {
+  const document = parsed(text)
+  change(document, [], document.toJS(), wanted)
   return document.toString({ lineWidth: 120 })
 }
 
 /** The document as YAML text, as clients fetch it. */
 export function documentText(document: Json): string {
   return stringify(document, { aliasDuplicateObjects: false })
+}
+
+function parsed(text: string): Document.Parsed {
+  const document = parseDocument(text)
+  const [error] = document.errors
+  if (error !== undefined) throw error
+  return document
+}
+
+function change(document: Document, path: readonly string[], now: unknown, wanted: unknown): void {
+  if (JSON.stringify(now) === JSON.stringify(wanted)) return
+  if (wanted === undefined) document.deleteIn(path)
+  else if (isJson(now) && isJson(wanted) && isInOrder(now, wanted))
+    for (const name of new Set([...Object.keys(now), ...Object.keys(wanted)]))
+      change(document, [...path, name], now[name], wanted[name])
+  else document.setIn(path, document.createNode(wanted, { aliasDuplicateObjects: false }))
+}
+
+/** Whether new members come after those that stay. */
+function isInOrder(now: Json, wanted: Json): boolean {
+  const merged = Object.keys({ ...now, ...wanted }).filter((name) => Object.hasOwn(wanted, name))
+  return merged.join() === Object.keys(wanted).join()
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

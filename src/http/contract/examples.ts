@@ -12,23 +12,20 @@ import { errorBody, type ErrorBody } from '../errors.js'
 import { coatAnswers, type CoatAnswer } from '../routes.js'
 import type { Json } from './contract.js'
 
-type Ask = (fields: Fields) => unknown
-
 const EXAMPLES = ['requestBody', 'content', 'application/json', 'examples']
 
 /** Where the examples of forms stand in an operation, and where the answers to examples. */
 const FORM_EXAMPLES = ['requestBody', 'content', 'application/x-www-form-urlencoded', 'examples']
-const ANSWERS = ['responses', '200', 'content', 'application/json', 'examples']
+const JSON_ANSWER = ['responses', '200', 'content', 'application/json']
 
 /** Where the example of a refused request stands. */
 const REFUSAL = ['components', 'responses', 'BadRequest', 'content', 'application/json', 'example']
 
-/** The places of what is rendered: examples of forms, answers, and the example of a refusal. */
-export function renderedExamples(document: Json): readonly (readonly string[])[] {
-  const ofOperations = documented(document).flatMap(({ path, isJson }) =>
-    (isJson ? [FORM_EXAMPLES, ANSWERS] : [FORM_EXAMPLES]).map((place) => ['paths', path, 'post', ...place]),
-  )
-  return [...ofOperations, REFUSAL]
+/** A request that was answered. */
+interface Example {
+  readonly name: string
+  readonly request: Json
+  readonly answer: unknown
 }
 
 /**
@@ -43,65 +40,42 @@ export function fitExamples(
   fallbackLanguage: string,
   onRefusal = (_: ContractError): void => {},
 ): Json {
-  const ask = askerOf(coats, fallbackLanguage)
-  const own = ownExamples(coats)
+  const answers: Readonly<Record<string, CoatAnswer | undefined>> = coatAnswers(coats)
+  const own = ownRequests(coats.vocabulary)
   let fitted = replaced(document, REFUSAL, refusalExample(coats, fallbackLanguage))
-  for (const { path, endpoint, examples, isJson } of documented(document)) {
-    const known = answerable(examples, ask(endpoint), onRefusal)
-    const { requests, answers } =
-      Object.keys(known.answers).length > 0 ? known : firstAnswerable(own[endpoint] ?? [], ask(endpoint))
-    const forms = Object.fromEntries(
-      Object.entries(requests).map(([name, request]) => [name, asForm(request as Json)]),
-    )
-    fitted = replaced(fitted, ['paths', path, 'post', ...EXAMPLES], requests)
-    fitted = replaced(fitted, ['paths', path, 'post', ...FORM_EXAMPLES], forms)
-    if (isJson) fitted = replaced(fitted, ['paths', path, 'post', ...ANSWERS], answers)
+  for (const [path, { post }] of Object.entries(document['paths'] as Readonly<Record<string, Json>>)) {
+    const documented = valueAt(post, EXAMPLES) as Readonly<Record<string, Json>> | undefined
+    if (documented === undefined) continue
+    const endpoint = String((post as Json)['x-endpoint'])
+    const answered = (name: string, request: Json, onFault = onRefusal): readonly Example[] => {
+      const ask = (): unknown =>
+        wholeAnswer(answers[endpoint]?.(request['value'] as Fields, fallbackLanguage))
+      const { value, refusal } = attempt(ask)
+      if (refusal !== undefined) onFault(refusal)
+      return value === undefined ? [] : [{ name, request, answer: value }]
+    }
+    const known = Object.entries(documented).flatMap(([name, request]) => answered(name, request))
+    const ofGenes = (value: Json): readonly Example[] =>
+      answered('genes', { summary: 'Genes of the loaded rules', value }, () => {})
+    const shown = known.length > 0 ? known : (own[endpoint] ?? []).flatMap(ofGenes).slice(0, 1)
+    const put = (place: readonly string[], told: (example: Example) => unknown): void => {
+      const examples = Object.fromEntries(shown.map((example) => [example.name, told(example)]))
+      fitted = replaced(fitted, ['paths', path, 'post', ...place], examples)
+    }
+    put(EXAMPLES, ({ request }) => request)
+    put(FORM_EXAMPLES, ({ request }) => asForm(request))
+    const isJson = valueAt(post, JSON_ANSWER) !== undefined
+    if (isJson) put([...JSON_ANSWER, 'examples'], ({ answer }) => ({ value: answer }))
   }
   return fitted
 }
 
-/** Of these examples those that are not refused, with their answers. */
-function answerable(
-  examples: Json,
-  ask: Ask,
-  onRefusal?: (refusal: ContractError) => void,
-): { readonly requests: Json; readonly answers: Json } {
-  const asked = Object.entries(examples).flatMap(([name, request]) => {
-    const { value, refusal } = attempt(() => ask((request as Json)['value'] as Fields))
-    if (refusal !== undefined) onRefusal?.(refusal)
-    return value === undefined ? [] : [{ name, request, value }]
-  })
-  return {
-    requests: Object.fromEntries(asked.map(({ name, request }) => [name, request])),
-    answers: Object.fromEntries(asked.map(({ name, value }) => [name, { value }])),
-  }
-}
-
-/** The first of these groups of examples that is not refused as a whole. */
-function firstAnswerable(groups: readonly Json[], ask: Ask): ReturnType<typeof answerable> {
-  const answered = groups.map((examples) => answerable(examples, ask))
-  const none = { requests: {}, answers: {} }
-  return answered.find(({ answers }) => Object.keys(answers).length > 0) ?? none
-}
-
-/** Answers at once, however long it takes. */
-function askerOf(coats: Coats, fallbackLanguage: string): (endpoint: string) => Ask {
-  const answers: Readonly<Record<string, CoatAnswer | undefined>> = coatAnswers(coats)
-  return (endpoint) => (fields) => {
-    const answer = answers[endpoint]?.(fields, fallbackLanguage)
-    if (answer === undefined || 'body' in answer) return answer?.body
-    if ('make' in answer) return answer.make()
-    const { rows, envelope } = answer.list()
-    return { results: [...rows], ...envelope }
-  }
-}
-
-interface Documented {
-  readonly path: string
-  readonly endpoint: string
-  readonly examples: Json
-  /** Whether its answers are. */
-  readonly isJson: boolean
+/** The body at once, however long it takes. */
+function wholeAnswer(answer: ReturnType<CoatAnswer> | undefined): unknown {
+  if (answer === undefined || 'body' in answer) return answer?.body
+  if ('make' in answer) return answer.make()
+  const { rows, envelope } = answer.list()
+  return { results: [...rows], ...envelope }
 }
 
 /** The example as a form shows it: groups as JSON text, and what has one text as that. */
@@ -111,17 +85,6 @@ function asForm(example: Json): Json {
     return [name, isPlain ? field : JSON.stringify(field)]
   })
   return { ...example, value: Object.fromEntries(value) as Json }
-}
-
-/** Operations that take a body, with the requests documented for them. */
-function documented(document: Json): readonly Documented[] {
-  return Object.entries(document['paths'] as Json).flatMap(([path, item]) => {
-    const operation = ((item as Json)['post'] ?? {}) as Json
-    const examples = valueAt(operation, EXAMPLES)
-    if (examples === undefined) return []
-    const isJson = valueAt(operation, ANSWERS.slice(0, -1)) !== undefined
-    return [{ path, endpoint: String(operation['x-endpoint']), examples: examples as Json, isJson }]
-  })
 }
 
 /** What is answered, or why it is refused. */
@@ -135,8 +98,8 @@ function attempt(ask: () => unknown): { readonly value?: unknown; readonly refus
 }
 
 /** What stands at this path; undefined: nothing. */
-export function valueAt(document: Json, path: readonly string[]): unknown {
-  return path.reduce<unknown>((inner, key) => (inner as Json | undefined)?.[key], document)
+function valueAt(holder: unknown, path: readonly string[]): unknown {
+  return path.reduce((inner, key) => (inner as Json | undefined)?.[key], holder)
 }
 
 /** A copy of the object in which another value stands at the path. */
@@ -149,29 +112,27 @@ function replaced(object: Json, [key = '', ...rest]: readonly string[], value: u
  * Requests by endpoint, of the genes these rules cannot do without; the first that is not refused is shown. Of a gene on a
  * sex chromosome one parent has one copy: the father, or in birds the mother.
  */
-function ownExamples({ vocabulary }: Pick<Coats, 'vocabulary'>): Readonly<Record<string, readonly Json[]>> {
+function ownRequests(vocabulary: Coats['vocabulary']): Readonly<Record<string, readonly Json[]>> {
   const genotype = ownGenotype(vocabulary)
   const withOneCopy = ownGenotype(vocabulary, true)
-  const example = (value: Json): Json => ({ genes: { summary: 'Genes of the loaded rules', value } })
+  const inferred = [genotype, withOneCopy].map((own) => ({
+    population: 'none',
+    horses: [{ id: 'animal', ...own }],
+    ask: [{ coat: 'animal' }],
+  }))
   return {
-    'coats.result': [example(genotype)],
-    'coats.picture': [example(genotype)],
+    'coats.result': [genotype],
+    'coats.picture': [genotype],
     'coats.generateChild': [
-      example({ mother: genotype, father: withOneCopy }),
-      example({ mother: withOneCopy, father: genotype }),
+      { mother: genotype, father: withOneCopy },
+      { mother: withOneCopy, father: genotype },
     ],
-    'coats.infer': [
-      example({ population: 'none', horses: [{ id: 'animal', ...genotype }], ask: [{ coat: 'animal' }] }),
-      example({ population: 'none', horses: [{ id: 'animal', ...withOneCopy }], ask: [{ coat: 'animal' }] }),
-    ],
+    'coats.infer': inferred,
   }
 }
 
 /** What a client reads after a frequent mistake: a gene's alleles written as text and not as an array. */
-function refusalExample(
-  { vocabulary, result }: Pick<Coats, 'vocabulary' | 'result'>,
-  fallbackLanguage: string,
-): ErrorBody {
+function refusalExample({ vocabulary, result }: Coats, fallbackLanguage: string): ErrorBody {
   const gene = vocabulary.find(({ group }) => group === 'base') ?? vocabulary[0]
   if (gene === undefined) throw new Error('a rule set without a gene: a defect of the loader')
   const genotype = ownGenotype(vocabulary)

@@ -12,9 +12,6 @@ import type { Json } from './contract.js'
 /** What the slots are filled from. */
 export type SlotSource = Pick<Coats, 'vocabulary' | 'languages' | 'linkageSpellings'>
 
-/** Components by kind and name, under `components` of the document. */
-export type Slots = Readonly<Record<'schemas' | 'links', Readonly<Record<string, Json>>>>
-
 /** Before the key of a gene: the schema that names its alleles. */
 const ALLELE = 'Allele_'
 /** The schema that names alleles of linked genes. */
@@ -22,7 +19,8 @@ const LINKED = 'LinkageAllele'
 /** The schema of a copy of which something is not known. */
 const UNKNOWN_COPY = { $ref: '#/components/schemas/UnknownCopy' }
 
-export function renderSlots(source: SlotSource): Slots {
+/** Components by kind and name, under `components` of the document. */
+export function renderSlots(source: SlotSource) {
   const { vocabulary, languages, linkageSpellings } = source
   const base = vocabulary.filter((gene) => gene.group === 'base')
   const others = vocabulary.filter((gene) => gene.group === 'others')
@@ -35,15 +33,15 @@ export function renderSlots(source: SlotSource): Slots {
       pattern: tagPattern(languages),
       examples: languages,
     },
-    RequestBaseGenes: requestSchema(base, 'Genes that must be there'),
-    RequestOtherGenes: requestSchema(others, 'A gene left out is wild type'),
+    RequestBaseGenes: genesSchema(base, 'Genes that must be there'),
+    RequestOtherGenes: genesSchema(others, 'A gene left out is wild type'),
     // Apart from those above, whose alleles keep their types in clients made from this document.
-    OpenBaseGenes: openSchema(base, 'Genes that must be there, of which something is not known'),
-    OpenOtherGenes: openSchema(others, 'Genes of which something is not known'),
-    PedigreeBaseGenes: openSchema(base, 'What is known of them', []),
-    AnswerBaseGenes: answerSchema(base, 'As interpreted'),
-    AnswerOtherGenes: answerSchema(others, 'As interpreted'),
-    AnswerGenotype: answerSchema(vocabulary, 'A whole genotype'),
+    OpenBaseGenes: genesSchema(base, 'Genes that must be there, of which something is not known', OPEN),
+    OpenOtherGenes: genesSchema(others, 'Genes of which something is not known', OPEN),
+    PedigreeBaseGenes: genesSchema(base, 'What is known of them', { ...OPEN, isThere: () => false }),
+    AnswerBaseGenes: genesSchema(base, 'As interpreted', ANSWERED),
+    AnswerOtherGenes: genesSchema(others, 'As interpreted', ANSWERED),
+    AnswerGenotype: genesSchema(vocabulary, 'A whole genotype', ANSWERED),
     ...Object.fromEntries(
       vocabulary.map(({ gene, alleles }) => [ALLELE + gene, wordsOf(`An allele of ${gene}`, alleles)]),
     ),
@@ -59,31 +57,17 @@ export function renderSlots(source: SlotSource): Slots {
 export function fillSlots(document: Json, source: SlotSource): Json {
   const components = document['components'] as Json
   const slots = renderSlots(source)
-  const gone = new Set(staleSlots(document, slots))
-  const kept = Object.entries(components['schemas'] as Json).filter(([name]) => !gone.has(name))
+  // Schemas of genes that these rules have not go.
+  const kept = Object.entries(components['schemas'] as Json).filter(
+    ([name]) => Object.hasOwn(slots.schemas, name) || !(name.startsWith(ALLELE) || name === LINKED),
+  )
   const schemas = { ...Object.fromEntries(kept), ...slots.schemas }
   const links = { ...(components['links'] as Json), ...slots.links }
   return { ...document, components: { ...components, schemas, links } }
 }
 
-/** The paths of all slots in this document, those of genes among them which these rules have not. */
-export function slotPlaces(document: Json, slots: Slots): readonly (readonly string[])[] {
-  const filled = Object.entries(slots).flatMap(([kind, components]) =>
-    Object.keys(components).map((name) => ['components', kind, name]),
-  )
-  return [...staleSlots(document, slots).map((name) => ['components', 'schemas', name]), ...filled]
-}
-
-/** Names of the document's schemas that speak of genes which these rules have not. */
-function staleSlots(document: Json, { schemas }: Slots): readonly string[] {
-  const { schemas: known } = document['components'] as { readonly schemas: Json }
-  return Object.keys(known).filter(
-    (name) => (name.startsWith(ALLELE) || name === LINKED) && !Object.hasOwn(schemas, name),
-  )
-}
-
 /** Rules without linkage have no allele that could be declared. */
-function linkageSchemas(alleles: readonly string[], aliases: readonly string[]): Slots['schemas'] {
+function linkageSchemas(alleles: readonly string[], aliases: readonly string[]): Json {
   const list = { description: 'Alleles together on one chromosome copy', type: 'array' }
   if (alleles.length === 0) return { LinkageAlleles: { ...list, maxItems: 0, items: {} } }
   return {
@@ -92,50 +76,41 @@ function linkageSchemas(alleles: readonly string[], aliases: readonly string[]):
   }
 }
 
-function requestSchema(genes: readonly GeneVocabulary[], description: string): Json {
-  const required = genes.filter((gene) => gene.required)
-  return genesSchema(genes, required, description, (gene) => genotypeOf(gene, spelled(gene)))
+/** How genes stand in one kind of object. */
+interface Writing {
+  /** Whether the gene must be there. */
+  readonly isThere: (gene: GeneVocabulary) => boolean
+  readonly spellings: (gene: GeneVocabulary) => readonly string[]
+  /** What may stand beside alleles. */
+  readonly signs: readonly Json[]
 }
 
-function openSchema(
-  genes: readonly GeneVocabulary[],
-  description: string,
-  required = genes.filter((gene) => gene.required),
-): Json {
-  return genesSchema(genes, required, description, (gene) => genotypeOf(gene, spelled(gene), UNKNOWN_COPY))
+const KNOWN: Writing = {
+  isThere: ({ required }) => required,
+  spellings: ({ spellings, noCopy }) => (noCopy === null ? spellings : [...spellings, noCopy]),
+  signs: [],
 }
-
-function spelled({ spellings, noCopy }: GeneVocabulary): readonly string[] {
-  return noCopy === null ? spellings : [...spellings, noCopy]
-}
-
-function answerSchema(genes: readonly GeneVocabulary[], description: string): Json {
-  return genesSchema(genes, genes.filter(isAlwaysShown), description, (gene) =>
-    genotypeOf(gene, gene.alleles),
-  )
-}
+const OPEN: Writing = { ...KNOWN, signs: [UNKNOWN_COPY] }
+const ANSWERED: Writing = { isThere: isAlwaysShown, spellings: ({ alleles }) => alleles, signs: [] }
 
 function isAlwaysShown({ required, listed }: GeneVocabulary): boolean {
   return required || listed
 }
 
-function genesSchema(
-  genes: readonly GeneVocabulary[],
-  required: readonly GeneVocabulary[],
-  description: string,
-  genotypeIn: (gene: GeneVocabulary) => Json,
-): Json {
+function genesSchema(genes: readonly GeneVocabulary[], description: string, writing = KNOWN): Json {
+  const required = genes.filter(writing.isThere).map(({ gene }) => gene)
   return {
     description,
     type: 'object',
     additionalProperties: false,
-    ...(required.length > 0 && { required: required.map(({ gene }) => gene) }),
-    properties: Object.fromEntries(genes.map((gene) => [gene.gene, genotypeIn(gene)])),
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(genes.map((gene) => [gene.gene, genotypeOf(gene, writing)])),
   }
 }
 
-function genotypeOf(gene: GeneVocabulary, spellings: readonly string[], ...others: readonly Json[]): Json {
+function genotypeOf(gene: GeneVocabulary, writing: Writing): Json {
   const { notation, mostItems, joined, noCopy, alleles } = gene
+  const spellings = writing.spellings(gene)
   const joinable = spellings.filter((spelling) => joined.includes(spelling))
   const aliases = spellings.filter((spelling) => !alleles.includes(spelling) && !joined.includes(spelling))
   const one = pattern(joinable)
@@ -147,7 +122,7 @@ function genotypeOf(gene: GeneVocabulary, spellings: readonly string[], ...other
       ALLELE + gene.gene,
       oneOfThese(gene.cis ? [...aliases, UNPHASED] : aliases),
       joinable.length > 0 && { type: 'string', pattern: `^${one}(?:\\+${one})*$` },
-      ...others,
+      ...writing.signs,
     ),
   }
 }

@@ -13,11 +13,14 @@ import { memoFigures } from '../../model/memo.js'
 /** Memory, CPU time, lag of the event loop: their package loads seventy files, which no start waits for. */
 const PROCESS_METRICS_MS = 1_000
 
-type Read = (gauge: Gauge) => void | Promise<void>
+/** A value, or one for each value of a label. */
+type Values = number | Readonly<Record<string, number>>
 
 export class Metrics {
   private readonly registry = new Registry()
   private ofProcess: Promise<void> | undefined
+  private version: string | undefined
+  private isRefused = false
 
   private readonly requests = this.counter(
     'robe_requests_total',
@@ -32,56 +35,44 @@ export class Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5],
     registers: [this.registry],
   })
-  private readonly ruleset = this.gauge('robe_ruleset_info', 'The rule set that answers, as a label', [
-    'version',
-  ])
-  private readonly reloads = this.counter(
-    'robe_rules_reloads_total',
-    'Attempts to reload the rules, by outcome',
-    'outcome',
-  )
-  private readonly refused = this.gauge(
-    'robe_rules_refused',
-    '1 while the rule files are not what is served, because they were refused',
-  )
-  private readonly storeFaults = this.counter(
-    'robe_store_faults_total',
-    'What the store did not carry out, or not in time, and looks at its files that found a fault, by class',
-    'class',
-  )
-  private readonly threadsLost = this.counter(
-    'robe_threads_lost_total',
-    'Threads that died or took too long over a large cross, by reason',
-    'reason',
-  )
-  private readonly connectionsRefused = this.counter(
-    'robe_connections_refused_total',
-    'Connections closed at once because as many were open as may be',
-  )
+  private readonly reloads: Counter
+  private readonly storeFaults: Counter
+  private readonly threadsLost: Counter
+  private readonly connectionsRefused: Counter
 
   /** @param outcomes that a reload can have */
   constructor(outcomes: readonly string[] = []) {
+    const version = 'The rule set that answers, as a label'
+    const serving = (): Values => (this.version === undefined ? {} : { [this.version]: 1 })
+    this.gauge('robe_ruleset_info', version, serving, 'version')
+    const attempts = 'Attempts to reload the rules, by outcome'
+    this.reloads = this.counter('robe_rules_reloads_total', attempts, 'outcome')
+    const refused = '1 while the rule files are not what is served, because they were refused'
+    this.gauge('robe_rules_refused', refused, () => Number(this.isRefused))
+    const faults =
+      'What the store did not carry out, or not in time, and looks at its files that found a fault, by class'
+    this.storeFaults = this.counter('robe_store_faults_total', faults, 'class')
+    const lost = 'Threads that died or took too long over a large cross, by reason'
+    this.threadsLost = this.counter('robe_threads_lost_total', lost, 'reason')
+    const closed = 'Connections closed at once because as many were open as may be'
+    this.connectionsRefused = this.counter('robe_connections_refused_total', closed)
     setTimeout(() => void this.whole(), PROCESS_METRICS_MS).unref()
     for (const outcome of outcomes) this.reloads.inc({ outcome }, 0)
     this.readsMemos()
   }
 
-  /** Counts an answer, by route, status and seconds. */
   readonly observe = (path: string, status: number, seconds: number): void => {
     this.requests.inc({ path, status: String(status) })
     this.seconds.observe({ path }, seconds)
   }
 
-  /** Counts a fault of the store, by class. */
   readonly storeFault = (kind: string): void => this.storeFaults.inc({ class: kind })
 
-  /** Counts a thread that was lost, by reason. */
   readonly threadLost = (reason: string): void => this.threadsLost.inc({ reason })
 
-  /** Counts an attempt to reload the rules. */
   readonly reloaded = (outcome: string): void => {
     this.reloads.inc({ outcome })
-    this.refused.set(outcome === 'refused' ? 1 : 0)
+    this.isRefused = outcome === 'refused'
   }
 
   connectionRefused(): void {
@@ -90,36 +81,26 @@ export class Metrics {
 
   /** These rules answer from now on. */
   serves(version: string): void {
-    this.ruleset.reset()
-    this.ruleset.set({ version }, 1)
+    this.version = version
   }
 
   /** Who computes large crosses and who waits for it. */
   readsTurns({ running, waiting }: { readonly running: () => number; readonly waiting: () => number }): void {
-    const now = 'Large crosses that are computed now'
-    this.gauge('robe_crosses_running', now, [], (gauge) => gauge.set(running()))
-    const then = 'Large crosses that are waiting for a thread now'
-    this.gauge('robe_crosses_waiting', then, [], (gauge) => gauge.set(waiting()))
+    this.gauge('robe_crosses_running', 'Large crosses that are computed now', running)
+    this.gauge('robe_crosses_waiting', 'Large crosses that are waiting for a thread now', waiting)
   }
 
-  /** How many connections are open and may be. */
   readsConnections(figures: () => Promise<{ readonly open: number; readonly most: number }>): void {
-    const read = async (gauge: Gauge): Promise<void> => {
-      for (const [count, now] of Object.entries(await figures())) gauge.set({ count }, now)
-    }
-    this.gauge('robe_connections', 'Connections that are open, and the most that may be', ['count'], read)
+    this.gauge('robe_connections', 'Connections that are open, and the most that may be', figures, 'count')
   }
 
   /** Who counts calls and whether all is kept. */
   readsStore(store: Pick<Store, 'limiter' | 'health'>): void {
-    const read = (gauge: Gauge): void => {
-      const now = limiterOf(store)
-      for (const mode of ['redis', 'local']) gauge.set({ mode }, mode === now ? 1 : 0)
-    }
     const modes = '1 for who counts calls: redis for all instances together, local in this process'
-    this.gauge('robe_limiter', modes, ['mode'], read)
+    const limiter = (): Values => ({ redis: 0, local: 0, [limiterOf(store)]: 1 })
+    this.gauge('robe_limiter', modes, limiter, 'mode')
     const degraded = '1 while the store does not keep counts and changes as promised'
-    this.gauge('robe_store_degraded', degraded, [], (gauge) => gauge.set(store.health().degraded ? 1 : 0))
+    this.gauge('robe_store_degraded', degraded, () => Number(store.health().degraded))
   }
 
   /** All of them as Prometheus reads them, the process's own included. */
@@ -152,23 +133,26 @@ export class Metrics {
         }
       },
     })
-    const reading = (figure: 'bytes' | 'entries') => (gauge: Gauge) => {
-      for (const figures of memoFigures()) gauge.set({ memo: figures.name }, figures[figure])
-    }
-    const about = 'About what a memory of finished work holds'
-    this.gauge('robe_memo_bytes', about, ['memo'], reading('bytes'))
+    const reading = (figure: 'bytes' | 'entries') => (): Values =>
+      Object.fromEntries(memoFigures().map((each) => [each.name, each[figure]]))
+    this.gauge('robe_memo_bytes', 'About what a memory of finished work holds', reading('bytes'), 'memo')
     const entries = 'How many pieces of finished work a memory holds'
-    this.gauge('robe_memo_entries', entries, ['memo'], reading('entries'))
+    this.gauge('robe_memo_entries', entries, reading('entries'), 'memo')
   }
 
   private counter(name: string, help: string, ...labelNames: string[]): Counter {
     return new Counter({ name, help, labelNames, registers: [this.registry] })
   }
 
-  /** @param read sets it whenever the metrics are read */
-  private gauge(name: string, help: string, labelNames: string[] = [], read?: Read): Gauge {
-    const collect = read && { collect: (): void | Promise<void> => read(gauge) }
-    const gauge: Gauge = new Gauge({ name, help, labelNames, registers: [this.registry], ...collect })
-    return gauge
+  /** @param read called whenever the metrics are read */
+  private gauge(name: string, help: string, read: () => Values | Promise<Values>, label = ''): void {
+    const labelNames = label === '' ? [] : [label]
+    const collect = async (): Promise<void> => {
+      const values = await read()
+      gauge.reset()
+      if (typeof values === 'number') gauge.set(values)
+      else for (const [value, number] of Object.entries(values)) gauge.set({ [label]: value }, number)
+    }
+    const gauge: Gauge = new Gauge({ name, help, labelNames, registers: [this.registry], collect })
   }
 }

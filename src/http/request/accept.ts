@@ -7,16 +7,11 @@
  */
 import { findLanguage } from '../../coats/request/language-tag.js'
 
-interface Accepted {
-  /** In small letters: a language, a coding, or `*`. */
-  readonly range: string
-  readonly quality: number
-}
-
 /** Nobody means more. */
 const MOST_RANGES = 32
 
-function acceptedBy(header: string): readonly Accepted[] {
+/** Ranges in small letters, a language, a coding, a type or `*`, with their qualities. */
+function acceptedBy(header: string) {
   return header
     .toLowerCase()
     .split(',', MOST_RANGES)

@@ -7,15 +7,17 @@ import type { IncomingMessage } from 'node:http'
 import contentType = require('content-type')
 import type { Fields } from '../../coats/answers.js'
 import { ContractError } from '../../coats/contract-error.js'
+import { isObject } from '../../coats/request/decode-fields.js'
 import { jsonFault } from '../../coats/request/json-fault.js'
 import { quoted } from '../../coats/request/near-misses.js'
+import { faultAt } from '../../coats/request/refusals.js'
 import { splitForm } from './form.js'
 
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 const MOST_BYTES = 16 * 1024
 /** Of operations that take many animals. */
-const MOST_LONG_BYTES = 64 * 1024
+export const MOST_LONG_BYTES = 64 * 1024
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 
 /** What was sent, not yet read into fields. */
@@ -34,15 +36,7 @@ export function formOf(text: string): Body {
 }
 
 /** Rejects with ContractError: 415, 413 or 400. */
-export function readBody(request: IncomingMessage): Promise<Body> {
-  return readUpTo(MOST_BYTES, request)
-}
-
-export function readLongBody(request: IncomingMessage): Promise<Body> {
-  return readUpTo(MOST_LONG_BYTES, request)
-}
-
-async function readUpTo(most: number, request: IncomingMessage): Promise<Body> {
+export async function readBody(request: IncomingMessage, most = MOST_BYTES): Promise<Body> {
   if (isBare(request)) return formOf('')
   const type = mediaType(request)
   const bytes = await readBytes(request, most)
@@ -54,22 +48,15 @@ async function readUpTo(most: number, request: IncomingMessage): Promise<Body> {
 export function fieldsOf({ type, text }: Body): Fields {
   if (text === '') return {}
   if (type === JSON_TYPE) return parseJson(text)
-  if (LIKE_JSON.test(text))
-    throw invalidBody(
-      `${JSON_TYPE} as Content-Type, or a form`,
-      `The request body looks like JSON: send it with Content-Type ${JSON_TYPE}`,
-    )
-  return splitForm(text)
+  if (!LIKE_JSON.test(text)) return splitForm(text)
+  const how = `The request body looks like JSON: send it with Content-Type ${JSON_TYPE}`
+  throw invalidBody(`${JSON_TYPE} as Content-Type, or a form`, how)
 }
 
 /** Clients with nothing to send often send no Content-Type either: that is a request without fields. */
 function isBare({ headers }: IncomingMessage): boolean {
-  const length = headers['content-length'] ?? '0'
-  return (
-    headers['content-type'] === undefined &&
-    headers['transfer-encoding'] === undefined &&
-    Number(length) === 0
-  )
+  const { 'content-type': type, 'content-length': length = '0', 'transfer-encoding': coding } = headers
+  return type === undefined && coding === undefined && Number(length) === 0
 }
 
 function mediaType(request: IncomingMessage): Body['type'] {
@@ -86,10 +73,8 @@ function mediaType(request: IncomingMessage): Body['type'] {
 }
 
 function unsupported(what: string, how = ''): ContractError {
-  return new ContractError(
-    'UNSUPPORTED_MEDIA_TYPE',
-    `${what} is not supported: send ${how}${FORM} or ${JSON_TYPE} in UTF-8`,
-  )
+  const message = `${what} is not supported: send ${how}${FORM} or ${JSON_TYPE} in UTF-8`
+  return new ContractError('UNSUPPORTED_MEDIA_TYPE', message)
 }
 
 /**
@@ -117,10 +102,8 @@ function readBytes(request: IncomingMessage, most: number): Promise<Buffer | und
 }
 
 function tooLarge(most: number): ContractError {
-  return new ContractError(
-    'PAYLOAD_TOO_LARGE',
-    `The request body is larger than ${most} bytes, the most that is read of one call`,
-  )
+  const message = `The request body is larger than ${most} bytes, the most that is read of one call`
+  return new ContractError('PAYLOAD_TOO_LARGE', message)
 }
 
 function decode(bytes: Buffer): string {
@@ -134,25 +117,19 @@ function decode(bytes: Buffer): string {
 }
 
 function parseJson(text: string): Fields {
+  const object = 'a JSON object'
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    if (LIKE_FORM.test(text))
-      throw invalidBody(
-        'a JSON object',
-        `The request body looks like a form: send it with Content-Type ${FORM}`,
-      )
-    throw invalidBody('a JSON object', `The request body is not JSON: ${jsonFault(text, '{')}`)
+    const how = `looks like a form: send it with Content-Type ${FORM}`
+    const what = LIKE_FORM.test(text) ? how : `is not JSON: ${jsonFault(text, '{')}`
+    throw invalidBody(object, `The request body ${what}`)
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields
-  throw invalidBody('a JSON object', `The request body is not a JSON object; ${quoted(value)} was sent`)
+  if (isObject(value)) return value
+  throw invalidBody(object, `The request body is not a JSON object; ${quoted(value)} was sent`)
 }
 
 function invalidBody(expected: string, message: string): ContractError {
-  return new ContractError('VALIDATION_INVALID_FIELD', message, {
-    field: 'body',
-    value: null,
-    expected: [expected],
-  })
+  return faultAt('body', null, message, [expected])
 }

@@ -5,8 +5,9 @@
  * Not a general form parser: those are many times slower, and this is on the path of every request.
  */
 import type { Fields } from '../../coats/answers.js'
-import { ContractError } from '../../coats/contract-error.js'
+import type { ContractError } from '../../coats/contract-error.js'
 import { TwoWays, Unusable } from '../../coats/request/decode-fields.js'
+import { faultAt } from '../../coats/request/refusals.js'
 
 const MOST_PAIRS = 256
 /** The name counts: mother[base][agouti][] is as deep as it goes. */
@@ -97,10 +98,8 @@ function finishItems(items: Branch['items']): unknown {
   const indices = items.flatMap((each) => each.index ?? [])
   if (indices.length === 0) return values
   if (indices.length < items.length || new Set(indices).size < indices.length) {
-    return new Unusable(
-      values,
-      'an array whose items are written all with [] or each with an index of its own',
-    )
+    const expected = 'an array whose items are written all with [] or each with an index of its own'
+    return new Unusable(values, expected)
   }
   return [...items].sort((a, b) => (a.index ?? 0) - (b.index ?? 0)).map((each) => each.value)
 }
@@ -132,10 +131,7 @@ function unescape(text: string, field: string): string {
 }
 
 function refuse(field: string, value: unknown, expected: string, hint?: string): ContractError {
-  const message = `${field}: expected ${expected}${hint === undefined ? '' : `; ${hint}`}`
-  return new ContractError('VALIDATION_INVALID_FIELD', message, {
-    field,
-    value,
-    expected: [expected],
-  })
+  return faultAt(field, value, `${field}: expected ${expected}${hint === undefined ? '' : `; ${hint}`}`, [
+    expected,
+  ])
 }

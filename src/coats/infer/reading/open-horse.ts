@@ -8,17 +8,15 @@ import type { BorrowedAllele, ModelLocus } from '../../../model/model.js'
 import type { Sex } from '../../../rules/tables.js'
 import type { Fields } from '../../answers.js'
 import {
-  asObject,
-  HORSE_SHAPE,
+  groupsOf,
   isNothing,
   readGroup,
   requireGene,
   sentUnder,
   type JoinedVariants,
 } from '../../request/horse.js'
-import { insteadOf } from '../../request/near-misses.js'
-import { invalidField, missingField, namedTwice, unknownGene } from '../../request/refusals.js'
-import { sexOfCopies } from '../../request/sex.js'
+import { invalidField, namedTwice, unknownGene } from '../../request/refusals.js'
+import { readSex } from '../../request/sex.js'
 import type { RuleBook } from '../../rule-book.js'
 import { patternsOf, readOpenGene, type OpenGene } from './open-gene.js'
 import { readSeen, type SeenRead } from './seen.js'
@@ -59,12 +57,7 @@ export interface OpenAsked {
 
 /** @param path of the object that holds `base`, `others`, `seen` and `untested` */
 export function readOpenHorse(book: RuleBook, value: unknown, path: string, asked: OpenAsked): OpenHorse {
-  if (isNothing(value)) {
-    const hint = insteadOf(path, Object.keys(asked.sent ?? {})) || `: ${HORSE_SHAPE}`
-    throw missingField(path, `${path} is required${hint}`, [HORSE_SHAPE])
-  }
-  const holder = asObject(value)
-  if (holder === undefined) throw invalidField(path, value, [HORSE_SHAPE])
+  const holder = groupsOf(value, path, asked.sent ?? {})
   const prefix = path === '' ? '' : `${path}.`
   const isUntested = asked.isUntested || readUntested(holder['untested'], `${prefix}untested`)
   const mayMiss = asked.baseMayMiss === true
@@ -92,7 +85,7 @@ export function readOpenHorse(book: RuleBook, value: unknown, path: string, aske
     joined: genes.flatMap(({ field, gene }) =>
       gene.joined.length === 0 ? [] : [{ field, alleles: gene.joined }],
     ),
-    sex: sexLinked.length === 0 ? sexSaid(asked.sex) : sexOfCopies(book.model, sexLinked, asked.sex, prefix),
+    sex: sexLinked.length === 0 ? sexSaid(asked.sex) : readSex(book.model, sexLinked, asked.sex, prefix),
     isUntested,
     seen: isNothing(holder['seen'])
       ? { seen: [], looks: [] }
