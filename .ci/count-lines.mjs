@@ -13,9 +13,10 @@ const FULLEST = 16
 const ISOLATION = [
   'src/coats/offspring/cost.ts',
   'src/http/connection-limit.ts',
-  'src/http/answer-threads.ts',
+  'src/http/fairness/answer-threads.ts',
   'src/http/draining.ts',
-  'src/http/loop-turn.ts',
+  'src/http/fairness/held-refusals.ts',
+  'src/http/fairness/loop-turn.ts',
   'src/model/cross/cross-work.ts',
   'src/ruleset/setting-faults.ts',
   'src/stores/sqlite/beside-server.ts',

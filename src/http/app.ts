@@ -41,7 +41,13 @@ export function createService(parts: ServiceParts): RequestListener {
   const beginVisit = createAccessLog(log, coats.rulesetVersion, parts.observe)
   const responses = createResponseCache()
   const taggedOf = createTaggedDocuments(JSON_TYPE, CATALOGUE_HEADERS)
-  const app = createApp(log, own)
+  /** Our own defect, whatever was to be answered. */
+  const fail = (error: unknown, response: ServerResponse, requestId: string): void => {
+    log.error({ err: error, requestId }, 'a handler failed outside the pipeline')
+    if (response.headersSent) response.destroy()
+    else sendRefusal(response, [...own, 'X-Request-Id', requestId], internalError())
+  }
+  const app = createApp(fail)
   for (const endpoint of bindEndpoints(parts)) {
     const { path, method } = endpoint.operation
     // Must be declared async: tinyhttp catches rejections of async functions only.
@@ -53,9 +59,13 @@ export function createService(parts: ServiceParts): RequestListener {
       const reply = await pending
       const headers = [...own, ...ofRules, 'X-Request-Id', visit.requestId, ...reply.headers]
       const { status, body } = reply
-      if (endpoint.isTagged === true && status === 200 && Buffer.isBuffer(body))
-        await taggedOf(body).send(request, response, headers)
-      else await send(request, response, { ...reply, headers }, log)
+      try {
+        if (endpoint.isTagged === true && status === 200 && Buffer.isBuffer(body))
+          await taggedOf(body).send(request, response, headers)
+        else await send(request, response, { ...reply, headers }, log)
+      } catch (error) {
+        fail(error, response, visit.requestId)
+      }
     }
     if (method === 'GET') app.get(path, handler)
     else if (method === 'POST') app.post(path, handler)
@@ -68,13 +78,24 @@ export function createService(parts: ServiceParts): RequestListener {
     'X-Request-Id',
     beginVisit(path, request, response).requestId,
   ]
+  const sendPage = async (
+    page: TaggedDocument,
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+  ): Promise<void> => {
+    const { requestId } = beginVisit(path, request, response)
+    try {
+      await page.send(request, response, [...own, 'X-Request-Id', requestId, ...ofRules])
+    } catch (error) {
+      fail(error, response, requestId)
+    }
+  }
   const front = createFront(pages, parts.defaultLanguage)
   for (const { path, type, bytes } of pages) {
     if (path === FRONT) continue
-    const document = new TaggedDocument(bytes, type, [...PAGE_HEADERS, ...ofRules])
-    const handler: Handler = async (request, response) =>
-      document.send(request, response, begin(request, response, path))
-    app.get(path, handler)
+    const document = new TaggedDocument(bytes, type, PAGE_HEADERS)
+    app.get(path, async (request, response) => sendPage(document, request, response, path))
   }
   const paths = new Set([FRONT, ...pages.map(({ path }) => path)])
   const publicRoutes = [...paths].flatMap((path) => ['GET', 'HEAD'].map((method) => ({ path, method })))
@@ -92,11 +113,10 @@ export function createService(parts: ServiceParts): RequestListener {
     }
     const { route, prefix, query } = passage
     if (route.path === FRONT) {
-      const headers = begin(request, response, FRONT)
       const page = front.of(request.headers)
-      if (page === undefined)
-        return sendBare(response, 302, [...headers, ...front.led, 'Location', `${prefix}${DOCS}`])
-      return void page.send(request, response, [...headers, ...ofRules])
+      if (page !== undefined) return void sendPage(page, request, response, FRONT)
+      const headers = begin(request, response, FRONT)
+      return sendBare(response, 302, [...headers, ...front.led, 'Location', `${prefix}${DOCS}`])
     }
     // The framework matches again, on the very path that the gate has matched.
     request.url = `${route.path}?${query}`
@@ -104,17 +124,13 @@ export function createService(parts: ServiceParts): RequestListener {
   }
 }
 
-function createApp(log: Log, own: Headers): App {
+function createApp(fail: (error: unknown, response: ServerResponse, requestId: string) => void): App {
   return new App({
     settings: { xPoweredBy: false, networkExtensions: false },
     // The framework's per-request conveniences are not used, and cost more than the rest of an answer.
     applyExtensions: (_request, _response, next) => next?.(),
-    onError: (error, request, response) => {
-      const requestId = requestIdOf(request)
-      log.error({ err: error, requestId }, 'a handler failed outside the pipeline')
-      if (response.headersSent) response.destroy()
-      else sendRefusal(response, [...own, 'X-Request-Id', requestId], internalError())
-    },
+    // Of the framework's own: handlers see to theirs.
+    onError: (error, request, response) => fail(error, response, requestIdOf(request)),
   })
 }
 

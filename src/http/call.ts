@@ -12,8 +12,9 @@ import { StoreUnavailable, type Charge, type KeyRecord, type Limiter } from '../
 import { perWindow } from '../access/window.js'
 import { rateHeaders, usedUp } from '../access/rate-headers.js'
 import { ContractError } from '../coats/contract-error.js'
-import type { ByteStream } from './answer-threads.js'
+import type { ByteStream } from './fairness/answer-threads.js'
 import { errorBody, internalError } from './errors.js'
+import { holdRefusal } from './fairness/held-refusals.js'
 import type { CallFacts } from './ops/access-log.js'
 import { headerList, jsonBytes, type Headers } from './respond.js'
 import type { Endpoint } from './routes.js'
@@ -58,12 +59,16 @@ export class Call {
     this.key = key
     const { counters } = store
     const isTurnedAway = takesTurns === true && threads.turnsAway(key)
+    if (isTurnedAway) await holdRefusal()
     if (isTurnedAway || !operation.charged) {
       // The headers show the present state. A call that is free of charge is the key's latest use, a refused one is none.
       const used = await counters.usage(key.id, !isTurnedAway)
       this.standing = { allowed: true, used, at: (counters.clock ?? clock).now() }
       if (isTurnedAway)
-        throw new ContractError('SERVICE_UNAVAILABLE', 'Too many calls of this key were refused in this second')
+        throw new ContractError(
+          'SERVICE_UNAVAILABLE',
+          'Too many calls of this key were refused in this second',
+        )
       return key
     }
     const limits = limitsOf(key)

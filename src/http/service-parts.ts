@@ -5,7 +5,7 @@ import type { AddressList } from '../access/client-address.js'
 import type { Clock, Store } from '../access/ports.js'
 import type { Coats } from '../coats/coats.js'
 import type { Contract } from './contract/contract.js'
-import type { AnswerThreads } from './answer-threads.js'
+import type { AnswerThreads } from './fairness/answer-threads.js'
 import type { Observe, ServiceLog } from './ops/access-log.js'
 
 /** A page anybody may read, ready to be sent. */

@@ -7,7 +7,7 @@
  */
 import { PLANS } from '../access/plan.js'
 import { ContractError } from '../coats/contract-error.js'
-import type { AnswerThreads } from '../http/answer-threads.js'
+import type { AnswerThreads } from '../http/fairness/answer-threads.js'
 import type { Log } from '../http/ops/access-log.js'
 import { createBoundedMap } from '../model/memo.js'
 import type { ThreadRules } from './answer-thread.js'

@@ -1,24 +1,33 @@
 /**
- * Who goes first where cores are few: the event loop, and after it every other thread of the process, also the engine's
- * own, which collect the garbage of large crosses and would go on as equals of the event loop.
+ * Who goes first where cores are few: the event loop, then the threads that answer, and last the engine's own, which collect
+ * the garbage of large crosses. The engine's come after the answering ones, since the event loop at times waits for a
+ * lock that an answering thread holds, which must then not wait for four others.
  * Guarantees: priorities change on Linux alone, since elsewhere a priority is that of the whole process; never throws.
  */
-import { existsSync, readdirSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { readdirSync, readlinkSync } from 'node:fs'
+import { getPriority, setPriority } from 'node:os'
+import { basename } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 
-const NICE = 10
+const ANSWERING = 10
+const OTHERS = 15
 const THREADS = '/proc/self/task'
+const THIS_THREAD = '/proc/thread-self'
 
-/** Concerns the threads that there are now: those of the engine begin with the process. */
+/** To be called by each thread that answers. Concerns the threads that there are now: the engine's begin with the process. */
 export function eventLoopFirst(): void {
-  if (!existsSync(THREADS)) return
-  for (const thread of readdirSync(THREADS).map(Number)) {
-    try {
-      if (thread !== process.pid) setPriority(thread, NICE)
-    } catch {
-      // It has just ended, or the process was started with a lower priority still, which only the operator may raise.
-    }
+  if (process.platform !== 'linux') return
+  const self = Number(basename(readlinkSync(THIS_THREAD)))
+  lower(self, ANSWERING)
+  for (const thread of readdirSync(THREADS).map(Number)) if (thread !== process.pid) lower(thread, OTHERS)
+}
+
+/** A thread that has a priority of its own keeps it. */
+function lower(thread: number, priority: number): void {
+  try {
+    if (getPriority(thread) === getPriority(process.pid)) setPriority(thread, priority)
+  } catch {
+    // It has just ended, or the process was started with a lower priority still, which only the operator may raise.
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import { MessageChannel, receiveMessageOnPort, type MessagePort } from 'node:worker_threads'
 import { ContractError } from '../coats/contract-error.js'
-import type { ByteStream } from '../http/answer-threads.js'
+import type { ByteStream } from '../http/fairness/answer-threads.js'
 import type { Room, ThreadEnd, ThreadQuestion } from './answer-thread.js'
 import type { Turn } from './turns.js'
 
@@ -126,7 +126,8 @@ class ThreadStream implements ByteStream {
   private finish(how: ThreadEnd): void {
     if (this.hasEnded()) return
     // The end comes by another way than the chunks before it, and may be faster.
-    for (let left; (left = receiveMessageOnPort(this.port)) !== undefined; ) this.receive(left.message as Uint8Array)
+    for (let left; (left = receiveMessageOnPort(this.port)) !== undefined;)
+      this.receive(left.message as Uint8Array)
     if (how === undefined || how instanceof Uint8Array) {
       if (how !== undefined) this.chunks.push(how)
       this.end('done')

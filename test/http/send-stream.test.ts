@@ -4,7 +4,7 @@
 import { Writable } from 'node:stream'
 import { brotliDecompressSync } from 'node:zlib'
 import t from 'tap'
-import type { ByteStream } from '../../src/http/answer-threads.js'
+import type { ByteStream } from '../../src/http/fairness/answer-threads.js'
 import { sendStream } from '../../src/http/streaming/send-stream.js'
 
 interface Source extends ByteStream {

@@ -7,7 +7,7 @@
 import type { Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
-import type { ByteStream } from '../answer-threads.js'
+import type { ByteStream } from '../fairness/answer-threads.js'
 import type { ContentCoding } from '../request/accept.js'
 
 /** How long one answer may take in all, its reader's slowness included. */
