@@ -1,10 +1,8 @@
 /**
  * The keys and the audit of the embedded store: answers from memory, changes in the file.
- * Guarantees: no file access for a key that is known; a change made here is seen at once, one made by another
- * process at the next `refresh`, and an unknown key asks for one before it stays unknown; record, secrets, counts and
- * audit line are written in one transaction or not at all; a change is decided on what the file holds at that moment,
- * also by another process; no id is given twice.
- * Leaves to others: statements (key-table.ts, ledger.ts) and when to refresh (server-store.ts).
+ * Guarantees: no file access for a key that is known; what another process changed is seen at the next `refresh`, and an
+ * unknown key asks for one; record, secrets, counts and audit line are written in one transaction, on what the file
+ * holds at that moment; no id is given twice.
  */
 import {
   StoreUnavailable,

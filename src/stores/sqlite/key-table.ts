@@ -6,26 +6,22 @@ import type { KeyLabel, KeyRecord, KeyStatus, Limits, PlanName, Secret } from '.
 import { deepFreeze } from '../../rules/freeze.js'
 import type { Database, Row } from './database.js'
 
+/** Keys, each with its secrets as JSON: the present one first, then the longest-lived. */
+const KEYS = `
+  SELECT *, (
+    SELECT json_group_array(
+      json_object('digest', digest, 'expiresAt', expires_at) ORDER BY expires_at IS NOT NULL, expires_at DESC
+    ) FROM secrets WHERE key_id = keys.id
+  ) AS secrets FROM keys`
+
 /** All keys, in the order of their ids. */
 export function readKeys(database: Database): readonly KeyRecord[] {
-  const secrets = new Map<number, Secret[]>()
-  for (const row of database.all(`SELECT * FROM secrets ${IN_ORDER}`)) {
-    const keyId = Number(row['key_id'])
-    secrets.set(keyId, [...(secrets.get(keyId) ?? []), secretOf(row)])
-  }
-  return database
-    .all('SELECT * FROM keys ORDER BY id')
-    .map((row) => recordOf(row, secrets.get(Number(row['id'])) ?? []))
+  return database.all(`${KEYS} ORDER BY id`).map(recordOf)
 }
 
 export function readKey(database: Database, id: number): KeyRecord | undefined {
-  const [row] = database.all('SELECT * FROM keys WHERE id = ?', id)
-  const secrets = database.all(`SELECT * FROM secrets WHERE key_id = ? ${IN_ORDER}`, id)
-  return row && recordOf(row, secrets.map(secretOf))
+  return database.all(`${KEYS} WHERE id = ?`, id).map(recordOf)[0]
 }
-
-/** The present secret first, then the longest-lived. */
-const IN_ORDER = 'ORDER BY expires_at IS NOT NULL, expires_at DESC'
 
 /** The largest id that a key of this database ever had; 0 when it never had one. */
 export function lastIdIn(database: Database): number {
@@ -65,8 +61,9 @@ function rowOf(key: KeyRecord): Row {
 }
 
 /** The tables are written by this file only: their values are taken at their word. */
-function recordOf(row: Row, secrets: readonly Secret[]): KeyRecord {
+function recordOf(row: Row): KeyRecord {
   const json = (column: string): unknown => JSON.parse(String(row[column]))
+  const moment = (column: string): number | null => (row[column] === null ? null : Number(row[column]))
   return deepFreeze<KeyRecord>({
     id: Number(row['id']),
     name: String(row['name']),
@@ -76,18 +73,10 @@ function recordOf(row: Row, secrets: readonly Secret[]): KeyRecord {
     limits: json('limits') as Partial<Limits>,
     status: row['status'] as KeyStatus,
     createdAt: Number(row['created_at']),
-    lastUsedAt: momentOf(row, 'last_used_at'),
-    expiresAt: momentOf(row, 'expires_at'),
+    lastUsedAt: moment('last_used_at'),
+    expiresAt: moment('expires_at'),
     allowedEndpoints: row['allowed_endpoints'] === null ? null : (json('allowed_endpoints') as string[]),
     allowedIps: json('allowed_ips') as string[],
-    secrets,
+    secrets: json('secrets') as Secret[],
   })
-}
-
-function secretOf(row: Row): Secret {
-  return { digest: String(row['digest']), expiresAt: momentOf(row, 'expires_at') }
-}
-
-function momentOf(row: Row, column: string): number | null {
-  return typeof row[column] === 'number' ? row[column] : null
 }
