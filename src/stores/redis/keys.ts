@@ -3,18 +3,8 @@
  * Guarantees: of two changers at a time neither loses what the other did; a change made elsewhere reaches the
  * memory at the next `sync`; no id and no secret is ever given to two keys.
  */
-import type {
-  Audit,
-  AuditEvent,
-  Awaitable,
-  Carried,
-  Change,
-  Clash,
-  Clock,
-  KeyRecord,
-  KeyStore,
-  NewKey,
-} from '../../access/ports.js'
+import type { Audit, AuditEvent, Awaitable, Carried, Change, Clash } from '../../access/ports.js'
+import type { Clock, KeyRecord, KeyStore, NewKey } from '../../access/ports.js'
 import { deepFreeze } from '../../rules/freeze.js'
 import { auditLine, clashesOf, parsedJson } from '../records.js'
 import type { Connection } from './connection.js'

@@ -1,9 +1,7 @@
 /**
  * The scripts that Redis runs: each is one step that happens whole or not at all.
- * Guarantees: a script that changes anything first makes sure that it has the database it was started with; the
- * moment is that of Redis's own clock; every Redis key it touches is handed to it.
- *
- * Every script gets the identity's Redis key first and the expected identity as its first word (connection.ts).
+ * Guarantees: each first makes sure that it has the database it was started with, by the identity's Redis key and the
+ * expected identity, which connection.ts puts first; the moment is that of Redis's own clock; every Redis key is handed in.
  */
 import { createHash } from 'node:crypto'
 
@@ -61,9 +59,8 @@ const counting = (also = ''): string => `
 `
 
 /**
- * KEYS as above. ARGV as above, the three limits. Answers whether it was charged (1), refused (0) or is
- * to be sent again with other windows (2), the three counts and the moment.
- * What is read or written together is one call. A number handed to Redis is written in full.
+ * KEYS as above. ARGV as above, the three limits. Answers whether it was charged (1), refused (0) or is to be sent again
+ * with other windows (2), the three counts and the moment. A large number handed to Redis is written in full.
  */
 export const CHARGE = urgent(`
   ${counting()}
@@ -131,10 +128,9 @@ export const FIND = urgent(`
 `)
 
 /**
- * Changes of keys with their audit line: all or none.
- * KEYS identity, keys, secrets, audit, changed, version, last id, then a hash for each count.
- * ARGV identity, audit line, and the rest as JSON (keys.ts).
- * Answers what stands against it: `<id>:stale` or `<id>:secret`, a text each; nothing when it is done.
+ * Changes of keys with their audit line, all or none. KEYS identity, keys, secrets, audit, changed, version, last id, then a
+ * hash for each count. ARGV identity, audit line, the rest as JSON. Answers what stands against it: `<id>:stale` or
+ * `<id>:secret`, a text each.
  */
 export const COMMIT = script(`
   ${SAME_DATABASE}

@@ -33,10 +33,11 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
   let closed = false
 
   async function settle(): Promise<void> {
-    for (const row of fallback.owed()) {
+    const settled = fallback.owed().map(async (row) => {
       await counters.settle(instance, row)
       fallback.settled(row)
-    }
+    })
+    await Promise.all(settled)
   }
 
   /** What Redis answers of a key's counts, or what is done without it. A refusal shows them as they were last known. */
