@@ -36,7 +36,6 @@ const OUTSIDE = '^(node:)?(fs|http|https|http2|child_process|dgram|tls|readline|
 /** Package → the files of src/ that adapt it. Everything else reaches it through them. */
 const ADAPTERS = {
   '@tinyhttp/app': ['http/app.ts'],
-  '@tinyhttp/proxy-addr': ['access/client-address.ts'],
   ajv: ['rules/checks/schema.ts', 'http/contract/validators.ts'],
   'ajv-formats': ['http/contract/validators.ts'],
   'close-with-grace': ['shutdown.ts'],

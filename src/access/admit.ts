@@ -24,6 +24,10 @@ function refusal(code: RefusalCode, message: string): Refusal {
   return Object.freeze({ ok: false, code, message })
 }
 
+function denied(message: string): Refusal {
+  return refusal('AUTH_ACCESS_DENIED', message)
+}
+
 const MISSING = refusal('AUTH_MISSING_KEY', 'An API key is required in the X-API-Key header.')
 const INVALID = refusal(
   'AUTH_INVALID_KEY',
@@ -33,22 +37,7 @@ const SUSPENDED = refusal(
   'AUTH_KEY_SUSPENDED',
   'The API key is suspended. Only the operator can let it call again.',
 )
-const EXPIRED = refusal('AUTH_ACCESS_DENIED', 'The API key has expired. Ask the operator for another.')
-
-function addressRefusal(address: string | undefined): Refusal {
-  const from = address ?? 'an address that cannot be made out'
-  return refusal(
-    'AUTH_ACCESS_DENIED',
-    `The API key does not take calls from this address: the call came from ${from}, and the key lists others.`,
-  )
-}
-
-function endpointRefusal(endpoint: string): Refusal {
-  return refusal(
-    'AUTH_ACCESS_DENIED',
-    `The API key has no access to this endpoint, ${endpoint}. /coats/api-info tells which it has.`,
-  )
-}
+const EXPIRED = denied('The API key has expired. Ask the operator for another.')
 
 /**
  * Finds the key behind the X-API-Key header (as Node gives it) and checks that it may call this endpoint
@@ -60,7 +49,7 @@ export function identify(
   endpoint: string,
   address: string | undefined,
 ): Awaitable<Identity> {
-  const text = typeof header === 'string' ? header.trim() : (header ?? []).join(',').trim()
+  const text = String(header ?? '').trim()
   if (text === '') return MISSING
   if (!hasKeyFormat(text)) return INVALID
   const digest = digestOf(text)
@@ -82,8 +71,15 @@ function isAccepted(key: KeyRecord, digest: string, now: number): boolean {
 function authorize(key: KeyRecord, now: number, endpoint: string, address: string | undefined): Identity {
   if (key.status === 'suspended') return SUSPENDED
   if (key.expiresAt !== null && key.expiresAt <= now) return EXPIRED
-  if (!isAllowed(address, key.allowedIps)) return addressRefusal(address)
-  if (!mayCall(endpoint, key.allowedEndpoints)) return endpointRefusal(endpoint)
+  const from = address ?? 'an address that cannot be made out'
+  if (!isAllowed(address, key.allowedIps))
+    return denied(
+      `The API key does not take calls from this address: the call came from ${from}, and the key lists others.`,
+    )
+  if (!mayCall(endpoint, key.allowedEndpoints))
+    return denied(
+      `The API key has no access to this endpoint, ${endpoint}. /coats/api-info tells which it has.`,
+    )
   return { ok: true, key }
 }
 

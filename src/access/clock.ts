@@ -1,7 +1,6 @@
 /**
- * The clock of a running server, and the guard that keeps any clock from going back.
- * Guarantees: neither ever shows an earlier moment than it has shown, so that no window opens twice.
- * Leaves to others: calendar windows (window.ts).
+ * The clock of a running server.
+ * Guarantees: it never shows an earlier moment than it has shown, so that no window opens twice.
  */
 import { performance } from 'node:perf_hooks'
 import type { Clock } from './ports.js'
@@ -20,17 +19,6 @@ export function systemClock(wall: () => number = Date.now, steady = () => perfor
       latest = Math.max(wall(), latest + (pace - readAt))
       readAt = pace
       return Math.floor(latest)
-    },
-  }
-}
-
-/** The same clock, standing still while it would run backwards. */
-export function neverBack(clock: Clock): Clock {
-  let latest = Number.NEGATIVE_INFINITY
-  return {
-    now() {
-      latest = Math.max(latest, clock.now())
-      return latest
     },
   }
 }

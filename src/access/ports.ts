@@ -1,8 +1,6 @@
 /**
  * The four ports between the access policy and the outside: keys, counters, clock, audit.
- * Guarantees: the policy knows only these; each store of stores/ has keys, counters and audit,
- * and passes one shared test-suite.
- * Leaves to others: where anything is kept (stores/) and what a limit is (plan.ts, window.ts).
+ * Guarantees: each store of stores/ has keys, counters and audit, and passes one test-suite.
  */
 
 /** Embedded stores answer at once, Redis later; callers `await` either. */
@@ -65,7 +63,7 @@ export interface Carried {
   readonly ledger: readonly LedgerRow[]
 }
 
-/** Why a key cannot be brought here: its id or one of its secrets is here already. */
+/** What of a key that is brought here is here already. */
 export interface Clash {
   readonly keyId: number
   readonly taken: 'id' | 'secret'
@@ -87,17 +85,16 @@ export class StoreUnavailable extends Error {
 /** Every change and its audit line are one step: both happen or neither, also beside other processes. */
 export interface KeyStore {
   /**
-   * The key whose secrets include this digest, or undefined. Revoked keys are never found; whether the secret
-   * has ended is the caller's to judge. Throws StoreUnavailable when the store is away and cannot know.
+   * Revoked keys are never found; whether the secret has ended is the caller's to judge. Throws StoreUnavailable when the
+   * store cannot know.
    */
   findByDigest(digest: string): Awaitable<KeyRecord | undefined>
   get(id: number): Awaitable<KeyRecord | undefined>
   list(): Awaitable<readonly KeyRecord[]>
   create(key: NewKey, audit: (made: KeyRecord) => AuditEvent): Awaitable<KeyRecord>
   /**
-   * Shows `decide` the record as it is and replaces the fields it returns; when it returns undefined all stays
-   * as it is. `decide` may be asked again when another process was quicker, so it must be pure. Returns the
-   * record afterwards; undefined when there is no such key.
+   * Shows `decide` the record and replaces the fields it returns, if any; it is asked again when another process was
+   * quicker. Returns the record afterwards; undefined: there is none.
    */
   change(id: number, decide: (before: KeyRecord) => Change | undefined): Awaitable<KeyRecord | undefined>
   /** Takes all of it, counts included, and returns none; or takes nothing and returns what stands against it. */
@@ -142,10 +139,7 @@ export interface Counters {
   refund(keyId: number, charge: Charge): Awaitable<void>
   /** `isCall`: a call that is free of charge (api-info, genes) asks, which is the key's latest use. */
   usage(keyId: number, isCall?: boolean): Awaitable<Usage>
-  /**
-   * What every key was charged in each day or month that begins in the span, or in all there are; the earliest first,
-   * windows without a charge left out. Bills are made from it: days and months are kept for good.
-   */
+  /** What every key was charged in each day or month that begins in the span; the earliest first. Bills are made from it. */
   ledger(window: 'day' | 'month', span?: Span): Awaitable<readonly LedgerRow[]>
 }
 

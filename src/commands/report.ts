@@ -5,7 +5,7 @@
  */
 import { styleText } from 'node:util'
 import type { Command } from 'commander'
-import { KeyRefusal } from '../access/keys/key-refusal.js'
+import { KeyRefusal } from '../access/keys/change-key.js'
 import { ContractError } from '../coats/contract-error.js'
 import { ConfigError } from '../config.js'
 import { formatDiagnostic, type Diagnostic } from '../rules/diagnostic.js'

@@ -6,6 +6,7 @@
 import { systemClock } from '../access/clock.js'
 import type { AdminStore, Store } from '../access/ports.js'
 import type { StoreOptions } from './options.js'
+import { readAddress } from './redis/address.js'
 import { StoreError } from './store-error.js'
 
 export const DEFAULT_STORE = 'sqlite:data/robe.db'
@@ -38,28 +39,22 @@ export function openStore(url: string, options: OpenOptions): Promise<AdminStore
 export async function openStore(url: string, options: OpenOptions): Promise<AdminStore> {
   const { purpose, create = true, ...given } = options
   const complete = { clock: systemClock(), onNotice() {}, onFault() {}, required: false, ...given }
+  const isServer = purpose === 'server'
   // What a store needs takes longer to load than to open it: only who has such a one pays for it.
+  if (isShared(url)) {
+    const address = readAddress(url)
+    if (isServer) return (await import('./redis/server-store.js')).openRedisServer(address, complete)
+    return (await import('./redis/admin-store.js')).openRedisAdmin(address, complete, create)
+  }
   if (url === 'memory:') {
-    if (purpose === 'server') return (await import('./sqlite/store.js')).openMemory(complete)
+    if (isServer) return (await import('./sqlite/store.js')).openMemory(complete)
     throw new StoreError(
       'STORE=memory: forgets its keys with the process: set STORE to sqlite: and a path to manage keys.',
     )
   }
-  if (isShared(url)) {
-    const { readAddress } = await import('./redis/address.js')
-    const address = readAddress(url)
-    if (purpose === 'command') {
-      const { openRedisAdmin } = await import('./redis/admin-store.js')
-      return openRedisAdmin(address, complete, create)
-    }
-    const { openRedisServer } = await import('./redis/server-store.js')
-    return openRedisServer(address, complete)
-  }
   const path = sqlitePath(url)
   const { openSqliteAdmin, openSqliteServer } = await import('./sqlite/store.js')
-  return purpose === 'server'
-    ? openSqliteServer(path, complete)
-    : openSqliteAdmin(path, complete.clock, create)
+  return isServer ? openSqliteServer(path, complete) : openSqliteAdmin(path, complete.clock, create)
 }
 
 /** Copies the store to a new file, also while a server uses it. Rejects with StoreError; only embedded stores are files. */

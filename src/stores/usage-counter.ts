@@ -3,30 +3,14 @@
  * Guarantees: hour, day and month are charged together or not at all, exactly, however many calls are in
  * flight; a window never re-opens, whatever the clock does; what is admitted and not yet written is known.
  *
- * The memory limiter of rate-limiter-flexible counts and refuses; each window is a dated key of it. Its records are kept
- * without a term of their own (duration 0) and dropped here: a term is measured by the library on the computer's
- * clock, which would open a window anew when that clock is set back, and 31 days overflow its timer.
+ * The memory limiter of rate-limiter-flexible refuses; each window is a dated key of it. Its records have no term of their
+ * own (duration 0): terms follow the computer's clock, which may be set back, and 31 days overflow the library's timer.
  */
 import RateLimiterMemory = require('rate-limiter-flexible/lib/RateLimiterMemory.js')
-import { neverBack } from '../access/clock.js'
-import type { Charge, Clock, Counters, LedgerRow, Limits, Usage } from '../access/ports.js'
+import type { Charge, Clock, LedgerRow, Limits, Usage } from '../access/ports.js'
 import { HOUR_MS, perWindow, windowAt, WINDOWS, windowsAt, type WindowName } from '../access/window.js'
 
-export interface UsageCounter extends Omit<Counters, 'ledger'> {
-  /**
-   * Hands what changed since the last time to `write`, in whole counts, and forgets it once `write` returns.
-   * Does nothing when nothing changed; when `write` throws, everything is handed over again next time.
-   */
-  drain(write: (rows: readonly LedgerRow[], lastUsed: ReadonlyMap<number, number>) => void): void
-  /** Takes up counts that another process made. */
-  restore(rows: readonly LedgerRow[]): void
-}
-
-export interface UsageCounterOptions {
-  readonly clock: Clock
-  /** Called when there is something to drain where there was nothing. Without it nothing is kept to be drained. */
-  readonly onDirty?: () => void
-}
+export type UsageCounter = ReturnType<typeof createUsageCounter>
 
 /** What was admitted to a key in a window. */
 interface Line extends LedgerRow {
@@ -38,23 +22,19 @@ interface Line extends LedgerRow {
 /** So long after its end a window's counts are kept, for refunds. */
 const KEPT_MS = HOUR_MS
 
-export function createUsageCounter({ clock, onDirty }: UsageCounterOptions): UsageCounter {
-  const guarded = neverBack(clock)
+/** `onDirty`: called when there is something to drain where there was nothing. Without it nothing is kept for that. */
+export function createUsageCounter(clock: Clock, onDirty?: () => void) {
   const limiter = new RateLimiterMemory({ points: 0, duration: 0, keyPrefix: '' })
   const lines = new Map<string, Line>()
   const changed = new Set<Line>()
   const lastUsed = new Map<number, number>()
-  // From here on the clock shows no moment before this one.
-  let hourEnd = windowAt('hour', guarded.now()).end
+  let latest = clock.now()
+  let hourEnd = windowAt('hour', latest).end
 
-  function restore(rows: readonly LedgerRow[]): void {
-    const oldest = oldestKept(guarded.now())
-    for (const { keyId, window, start, count } of rows) {
-      if (start < oldest[window]) continue
-      const line = lineOf(keyId, window, start)
-      line.count = count
-      void limiter.set(line.dated, count, 0)
-    }
+  /** Stands still while the clock would run backwards. */
+  function now(): number {
+    latest = Math.max(latest, clock.now())
+    return latest
   }
 
   function lineOf(keyId: number, window: WindowName, start: number): Line {
@@ -103,7 +83,7 @@ export function createUsageCounter({ clock, onDirty }: UsageCounterOptions): Usa
 
   return {
     async charge(keyId: number, limits: Limits): Promise<Charge> {
-      const at = guarded.now()
+      const at = now()
       const open = linesAt(keyId, at)
       touch(keyId, at)
       // Every key has limits of its own, and a changed limit must not begin a new count: each question says its own.
@@ -134,20 +114,30 @@ export function createUsageCounter({ clock, onDirty }: UsageCounterOptions): Usa
       }
     },
 
-    usage(keyId, isCall = false) {
-      const at = guarded.now()
+    usage(keyId: number, isCall = false): Usage {
+      const at = now()
       if (isCall) touch(keyId, at)
       return countsOf(linesAt(keyId, at))
     },
 
-    drain(write) {
+    /** Hands what changed since the last time to `write`, in whole counts, and forgets it unless `write` throws. */
+    drain(write: (rows: readonly LedgerRow[], lastUsed: ReadonlyMap<number, number>) => void): void {
       if (changed.size === 0 && lastUsed.size === 0) return
       write([...changed], lastUsed)
       changed.clear()
       lastUsed.clear()
     },
 
-    restore,
+    /** Takes up counts that another process made. */
+    restore(rows: readonly LedgerRow[]): void {
+      const oldest = oldestKept(now())
+      for (const { keyId, window, start, count } of rows) {
+        if (start < oldest[window]) continue
+        const line = lineOf(keyId, window, start)
+        line.count = count
+        void limiter.set(line.dated, count, 0)
+      }
+    },
   }
 }
 

@@ -2,17 +2,7 @@
  * Clocks that never go back.
  */
 import t from 'tap'
-import { neverBack, systemClock } from '../../src/access/clock.js'
-
-t.test('a guarded clock stands still while the other runs back, and follows it forward', async (t) => {
-  let now = 1_000
-  const clock = neverBack({ now: () => now })
-  t.equal(clock.now(), 1_000)
-  now = 400
-  t.equal(clock.now(), 1_000)
-  now = 1_001
-  t.equal(clock.now(), 1_001)
-})
+import { systemClock } from '../../src/access/clock.js'
 
 t.test('when the computer is set back an hour, the system clock walks on at the true pace', async (t) => {
   let wall = 10_000_000

@@ -2,7 +2,7 @@
  * The Counters of every store: windows, limits, refunds, clocks, and the ledger that bills are made from.
  */
 import type { Guarantee } from './port-suite.js'
-import { chargesOf, chargeTimes, FREE, HOUR, MORNING, put } from './samples.js'
+import { chargesOf, chargeTimes, FREE, HOUR, MORNING, put, secretOf } from './samples.js'
 
 export function counterSuite(guarantee: Guarantee): void {
   guarantee('a charge counts in all three windows', async (t, { counters }) => {
@@ -167,6 +167,7 @@ export function counterSuite(guarantee: Guarantee): void {
   guarantee('the ledger says of each day and month what usage said', async (t, store, clock) => {
     const ledger = (window: 'day' | 'month', start: number) => chargesOf(store, window, start)
     const [day, month] = [Date.UTC(2026, 10, 21), Date.UTC(2026, 10, 1)]
+    for (const letter of ['a', 'b']) await put(store, { secrets: [secretOf(letter)] })
     t.same([...(await ledger('month', month))], [])
     await chargeTimes(store, 1, 3)
     await chargeTimes(store, 2, 1)

@@ -187,7 +187,7 @@ t.test('a command reads usage and never counts', async (t) => {
   t.notOk('charge' in command.counters, 'only a server counts calls')
 })
 
-t.test('days and months are kept for bills, hours older than a day are dropped at open', async (t) => {
+t.test('days and months are kept for bills, hours older than a day are dropped', async (t) => {
   const path = placeFor(t)
   const clock = handClock(MORNING)
   const server = await openStore(`sqlite:${path}`, { purpose: 'server', clock })

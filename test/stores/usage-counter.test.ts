@@ -85,7 +85,7 @@ t.test(
         const write = (rows: readonly LedgerRow[]): void => {
           for (const row of rows) ledger.set(`${row.keyId} ${row.window} ${row.start}`, { ...row })
         }
-        let counter = createUsageCounter({ clock, onDirty })
+        let counter = createUsageCounter(clock, onDirty)
         const charges: Charge[][] = [[], []]
         for (const each of steps) {
           if (each.do === 'wait') clock.time += each.minutes * 60_000
@@ -93,7 +93,7 @@ t.test(
             counter.drain(write)
             // A restart takes the computer's time; here it has been put right by then.
             clock.time = truth.at(clock.time)
-            counter = createUsageCounter({ clock, onDirty })
+            counter = createUsageCounter(clock, onDirty)
             counter.restore([...ledger.values()])
           }
           truth.at(clock.time)
@@ -108,14 +108,14 @@ t.test(
           if (each.do === 'refund') {
             const charge = charges[each.key]?.pop()
             if (charge !== undefined && charge.at === truth.at(clock.time)) {
-              await counter.refund(each.key, charge)
+              counter.refund(each.key, charge)
               truth.refund(each.key, charge.at)
             }
           }
           for (const one of [0, 1]) {
-            if (JSON.stringify(await counter.usage(one)) !== JSON.stringify(truth.used(one))) {
+            if (JSON.stringify(counter.usage(one)) !== JSON.stringify(truth.used(one))) {
               throw new Error(
-                `key ${one}: ${JSON.stringify(await counter.usage(one))}, not ${JSON.stringify(truth.used(one))}`,
+                `key ${one}: ${JSON.stringify(counter.usage(one))}, not ${JSON.stringify(truth.used(one))}`,
               )
             }
           }
@@ -127,7 +127,7 @@ t.test(
 )
 
 t.test('what could not be written is handed over again, in whole counts', async (t) => {
-  const counter = createUsageCounter({ clock: handClock(START), onDirty })
+  const counter = createUsageCounter(handClock(START), onDirty)
   const limits = { hour: 10, day: 10, month: 10 }
   await counter.charge(1, limits)
   t.throws(() =>
@@ -151,7 +151,7 @@ t.test('what could not be written is handed over again, in whole counts', async 
 
 t.test('a window that ended before its writing is still written', async (t) => {
   const clock = handClock(START)
-  const counter = createUsageCounter({ clock, onDirty })
+  const counter = createUsageCounter(clock, onDirty)
   await counter.charge(1, { hour: 10, day: 10, month: 10 })
   clock.time += 3_600_000
   await counter.charge(1, { hour: 10, day: 10, month: 10 })
@@ -162,17 +162,14 @@ t.test('a window that ended before its writing is still written', async (t) => {
 
 t.test('it says once that there is something to write', async (t) => {
   let woken = 0
-  const counter = createUsageCounter({
-    clock: handClock(START),
-    onDirty: () => {
-      woken++
-    },
+  const counter = createUsageCounter(handClock(START), () => {
+    woken++
   })
   const limits = { hour: 10, day: 10, month: 10 }
   await counter.charge(1, limits)
   await counter.charge(2, limits)
   t.equal(woken, 1)
   counter.drain(() => {})
-  await counter.usage(1, true)
+  counter.usage(1, true)
   t.equal(woken, 2)
 })

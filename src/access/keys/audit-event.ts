@@ -5,32 +5,30 @@
 import { digestOf } from '../key.js'
 import type { AuditEvent, KeyRecord } from '../ports.js'
 
-/** An event of one key. `before` is undefined for a key that is new. */
+export type Changes = NonNullable<AuditEvent['changes']>
+
+/**
+ * An event of one key. `before` is undefined for a key that is new. `changes` has the fields that differ, by the names that
+ * `--json` gives them.
+ */
 export function auditOf(
   event: string,
   actor: string,
   before: KeyRecord | undefined,
   after: KeyRecord,
-): AuditEvent {
-  return {
-    event,
-    keyId: after.id,
-    actor,
-    changes: changesBetween(before, after),
-    ...(before && { before: fingerprint(before) }),
-    after: fingerprint(after),
-  }
-}
-
-export type Changes = NonNullable<AuditEvent['changes']>
-
-/** The fields that differ, by the names that `--json` gives them. */
-export function changesBetween(before: KeyRecord | undefined, after: KeyRecord): Changes {
+): AuditEvent & { readonly changes: Changes } {
   const from = before === undefined ? {} : shownFields(before)
   const changed = Object.entries(shownFields(after)).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(from[field] ?? null),
   )
-  return Object.fromEntries(changed.map(([field, to]) => [field, { from: from[field] ?? null, to }]))
+  return {
+    event,
+    keyId: after.id,
+    actor,
+    changes: Object.fromEntries(changed.map(([field, to]) => [field, { from: from[field] ?? null, to }])),
+    ...(before && { before: fingerprint(before) }),
+    after: fingerprint(after),
+  }
 }
 
 function shownFields(key: KeyRecord): Readonly<Record<string, unknown>> {

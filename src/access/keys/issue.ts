@@ -1,10 +1,18 @@
 /**
- * Issuing a key: the one way, for the command line and for a server's first start.
- * Guarantees: a secret is returned once and never kept; the key and its audit line are one step.
+ * Issuing keys and new secrets of keys, for the command line and for a server's first start.
+ * Guarantees: a secret is returned once and never kept; a change and its audit line are one step. After a rotation no old
+ * secret works longer than the overlap, nor longer than it was going to.
  */
 import { auditOf } from './audit-event.js'
+import { alterKey, KeyRefusal, MOST_SECRETS } from './change-key.js'
 import { digestOf, generateKey } from '../key.js'
-import type { Clock, KeyRecord, NewKey, Store } from '../ports.js'
+import type { Clock, KeyRecord, NewKey, Secret, Store } from '../ports.js'
+
+/** A key and its new secret, which exists nowhere else. */
+interface Issued {
+  readonly record: KeyRecord
+  readonly secret: string
+}
 
 type Chosen = 'note' | 'label' | 'limits' | 'expiresAt' | 'allowedEndpoints' | 'allowedIps'
 
@@ -14,12 +22,12 @@ export interface KeyRequest extends Pick<NewKey, 'name' | 'plan'>, Partial<Pick<
   readonly actor: string
 }
 
-/** Makes a key. `secret` exists nowhere else from now on. The request is taken as checked. */
+/** Makes a key. The request is taken as checked. */
 export async function createKey(
   store: Pick<Store, 'keys'>,
   { actor, label = 'live', ...request }: KeyRequest,
   clock: Clock,
-): Promise<{ readonly record: KeyRecord; readonly secret: string }> {
+): Promise<Issued> {
   const secret = generateKey(label)
   const key: NewKey = {
     note: '',
@@ -35,4 +43,35 @@ export async function createKey(
   }
   const record = await store.keys.create(key, (made) => auditOf('key.created', actor, undefined, made))
   return { record, secret }
+}
+
+/**
+ * Gives a key a new secret; id, limits and counts stay. `overlap`: milliseconds that the old secrets have left; 0 ends all
+ * of them now. Throws KeyRefusal.
+ */
+export async function rotateKey(
+  store: Pick<Store, 'keys'>,
+  id: number,
+  overlap: number,
+  actor: string,
+  clock: Clock,
+): Promise<Issued> {
+  const now = clock.now()
+  let secret = ''
+  const { record } = await alterKey(store, id, 'key.rotated', actor, (before) => {
+    if (before.status === 'revoked') throw new KeyRefusal(id, 'revoked')
+    const old = overlap === 0 ? [] : endingBy(before.secrets, now, now + overlap)
+    if (old.length >= MOST_SECRETS) throw new KeyRefusal(id, 'crowded')
+    secret = generateKey(before.label)
+    return { secrets: [{ digest: digestOf(secret), expiresAt: null }, ...old] }
+  })
+  return { record, secret }
+}
+
+/** Those that still work at `now`, none of them beyond `latest`; the longest-lived first. */
+function endingBy(secrets: readonly Secret[], now: number, latest: number): readonly Secret[] {
+  return secrets
+    .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+    .map(({ digest, expiresAt }) => ({ digest, expiresAt: Math.min(expiresAt ?? latest, latest) }))
+    .sort((one, other) => other.expiresAt - one.expiresAt)
 }

@@ -4,7 +4,7 @@
  * are kept, oldest first.
  */
 import type { Command } from 'commander'
-import { KeyRefusal } from '../../access/keys/key-refusal.js'
+import { KeyRefusal } from '../../access/keys/change-key.js'
 import type { AdminStore, KeyRecord, LedgerRow } from '../../access/ports.js'
 import { windowAt } from '../../access/window.js'
 import { keyJson, keyText, standingOf, type KeyJson } from './key-text.js'

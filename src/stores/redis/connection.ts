@@ -29,8 +29,8 @@ const PATIENT_MS = 500
 const RECONNECT_MS = 1_000
 const CONNECT_MS = 2_000
 
-/** Longer than from one failed try to the next. */
-const STUCK_MS = CONNECT_MS + RECONNECT_MS + 500
+/** Longer than from one failed try to the next, or from one probe to the next. */
+const SILENT_MS = CONNECT_MS + RECONNECT_MS + 500
 
 /** So long the answers of a connection that was given up are waited for. */
 const LINGER_MS = 60_000
@@ -38,19 +38,17 @@ const LINGER_MS = 60_000
 export class Connection {
   /** The database that every script must find; undefined until it was met. */
   identity: string | undefined
-  readonly #options: ConnectionOptions
-  readonly #patience = new Patience()
-  #client: ReturnType<typeof clientOf>
+  #patience = new Patience()
+  #client: Client
   /** A client that was given up with commands unanswered. */
-  #lingering: ReturnType<typeof clientOf> | undefined
+  #lingering: Client | undefined
   #fault: RedisFault | undefined
   #closed = false
   /** When it was last heard that a connection stands or does not. */
   #newsAt = performance.now()
 
   /** Begins to connect and returns at once. */
-  constructor(options: ConnectionOptions) {
-    this.#options = options
+  constructor(private readonly options: ConnectionOptions) {
     this.#client = this.#connect()
   }
 
@@ -59,9 +57,9 @@ export class Connection {
     return this.#client.isReady
   }
 
-  /** Whether a connection is being made and nothing is heard of it, not even that it failed. */
-  get isStuck(): boolean {
-    return !this.isUp && performance.now() - this.#newsAt > STUCK_MS
+  /** Whether nothing was heard for long: no answer, and of a connection that is being made not even that it failed. */
+  get isSilent(): boolean {
+    return performance.now() - Math.max(this.#newsAt, this.#patience.answeredAt) > SILENT_MS
   }
 
   /** Why nothing can be asked. */
@@ -77,7 +75,7 @@ export class Connection {
 
   /** Sends a command that no caller of the service waits for. */
   send(args: readonly string[]): Promise<unknown> {
-    return this.#send(args, Math.max(this.#options.patience, PATIENT_MS))
+    return this.#send(args, Math.max(this.options.patience, PATIENT_MS))
   }
 
   /**
@@ -91,7 +89,7 @@ export class Connection {
     late?: (reply: unknown) => void,
   ): Promise<unknown> {
     if (this.identity === undefined) throw this.fault
-    const { patience } = this.#options
+    const { patience } = this.options
     const time = urgent ? patience : Math.max(patience, PATIENT_MS)
     const rest = [String(redisKeys.length + 1), NAMES.identity, ...redisKeys, this.identity, ...args]
     if (whole) return await this.#send(['EVAL', text, ...rest], time, late)
@@ -108,6 +106,7 @@ export class Connection {
     if (this.#closed) return
     const old = this.#client
     this.#newsAt = performance.now()
+    this.#patience = new Patience()
     this.#client = this.#connect()
     if (this.#lingering !== undefined || !old.isReady) return old.destroy()
     // What it still has to say may be that it charged calls: it is heard to its end, but only one at a time is kept.
@@ -127,8 +126,8 @@ export class Connection {
     this.#lingering = undefined
   }
 
-  #connect(): ReturnType<typeof clientOf> {
-    const { address, onUp, onDown } = this.#options
+  #connect(): Client {
+    const { address, onUp, onDown } = this.options
     const client = clientOf(address)
     const heard = (fault?: RedisFault): void => {
       if (client !== this.#client || this.#closed) return
@@ -158,6 +157,8 @@ export class Connection {
     }
   }
 }
+
+type Client = ReturnType<typeof clientOf>
 
 function clientOf({ url }: Address) {
   return createClient({

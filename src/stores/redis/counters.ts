@@ -5,7 +5,7 @@
  * Leaves to others: what happens when Redis does not answer (server-store.ts).
  */
 import type { Charge, Clock, LedgerRow, Limits, Span, Usage } from '../../access/ports.js'
-import { WINDOWS, windowAt, windowsAt, type WindowName } from '../../access/window.js'
+import { WINDOWS, windowAt, windowsAt } from '../../access/window.js'
 import type { Connection } from './connection.js'
 import { CHARGE, REFUND, SETTLE, USAGE, type Script } from './lua.js'
 import { fieldOf, hoursOf, NAMES, settledBy, usageOf } from './names.js'
@@ -17,34 +17,30 @@ const MOST_TRIES = 5
 const [REFUSED, CHARGED, OTHER_WINDOWS] = [0, 1, 2]
 
 export class RedisCounters {
-  readonly #connection: Connection
-  readonly #clock: Clock
-  /** Only for tests: replaces Redis's clock. */
-  readonly #redisClock: Clock | undefined
   /** By how much Redis's clock is ahead of this process's, milliseconds. */
   #ahead = 0
 
-  constructor(connection: Connection, clock: Clock, redisClock?: Clock) {
-    this.#connection = connection
-    this.#clock = clock
-    this.#redisClock = redisClock
-  }
+  /** `redisClock`: replaces Redis's own; only for tests. */
+  constructor(
+    private readonly connection: Connection,
+    private readonly clock: Clock,
+    private readonly redisClock?: Clock,
+  ) {}
 
   /** Redis's clock as it was last heard. */
   now(): number {
-    return this.#clock.now() + this.#ahead
+    return this.clock.now() + this.#ahead
   }
 
   /** `late` takes the charge when it comes after its time. */
   async charge(keyId: number, limits: Limits, late: (charge: Charge) => void): Promise<Charge> {
-    const { hour, day, month } = limits
-    const args = [String(keyId), String(hour), String(day), String(month)]
+    const args = WINDOWS.map((window) => String(limits[window]))
     return chargeIn(await this.#count(CHARGE, keyId, args, (reply) => late(chargeIn(numbersIn(reply, 5)))))
   }
 
   async refund(keyId: number, at: number): Promise<void> {
     const fields = WINDOWS.map((window) => fieldOf(window, windowAt(window, at).start))
-    await this.#connection.run(REFUND, [hoursOf(keyId), usageOf(keyId)], fields)
+    await this.connection.run(REFUND, [hoursOf(keyId), usageOf(keyId)], fields)
   }
 
   /** `isCall`: it is asked by a call that is free of charge. */
@@ -53,15 +49,15 @@ export class RedisCounters {
   }
 
   async ledger(window: 'day' | 'month', span?: Span): Promise<readonly LedgerRow[]> {
-    const ids = textsIn(await this.#connection.send(['SMEMBERS', NAMES.counted])).map(Number)
+    const ids = textsIn(await this.connection.send(['HKEYS', NAMES.keys])).map(Number)
     const rows = (await Promise.all(ids.map((id) => this.#ledgerOf(id, window)))).flat()
     return rows
-      .filter(({ start, count }) => count !== 0 && (span === undefined || isWithin(start, span)))
+      .filter(({ start, count }) => count !== 0 && (!span || (span.start <= start && start < span.end)))
       .sort((one, other) => one.start - other.start || one.keyId - other.keyId)
   }
 
-  async #ledgerOf(keyId: number, window: WindowName): Promise<readonly LedgerRow[]> {
-    const fields = fieldsIn(await this.#connection.send(['HGETALL', usageOf(keyId)]))
+  async #ledgerOf(keyId: number, window: 'day' | 'month'): Promise<readonly LedgerRow[]> {
+    const fields = fieldsIn(await this.connection.send(['HGETALL', usageOf(keyId)]))
     const counts = new Map<number, number>()
     for (const [field, value] of Object.entries(fields)) {
       const [, name, start] = /^(?:outage-)?(day|month):(\d+)$/.exec(field) ?? []
@@ -70,11 +66,10 @@ export class RedisCounters {
     return [...counts].map(([start, count]) => ({ keyId, window, start, count }))
   }
 
-  /** Adds to usage what `process` served by itself, in whole counts of one key. */
-  async settle(process: string, keyId: number, rows: readonly LedgerRow[]): Promise<void> {
-    const args = rows.flatMap(({ window, start, count }) => [window, String(start), String(count)])
-    const redisKeys = [usageOf(keyId), settledBy(process), NAMES.counted]
-    await this.#connection.run(SETTLE, redisKeys, [String(keyId), ...args])
+  /** Adds to usage what `process` served by itself, as a whole count. */
+  async settle(process: string, { keyId, window, start, count }: LedgerRow): Promise<void> {
+    const args = [String(keyId), fieldOf(window, start), String(count)]
+    await this.connection.run(SETTLE, [usageOf(keyId), settledBy(process)], args)
   }
 
   /** Runs a script in the windows of Redis's clock, which are as this process expects, but for once an hour. */
@@ -84,23 +79,19 @@ export class RedisCounters {
     args: readonly string[],
     late?: (reply: unknown) => void,
   ): Promise<readonly number[]> {
-    const redisKeys = [hoursOf(keyId), usageOf(keyId), NAMES.counted]
+    const given = this.redisClock === undefined ? '' : String(this.redisClock.now())
     let moment = this.now()
     for (let tries = 0; tries < MOST_TRIES; tries++) {
-      const given = this.#redisClock === undefined ? '' : String(this.#redisClock.now())
       const windows = windowsAt(moment)
       const all = [given, ...WINDOWS.map((window) => String(windows[window].start)), ...args]
-      const reply = numbersIn(await this.#connection.run(script, redisKeys, all, late), 5)
+      const answer = await this.connection.run(script, [hoursOf(keyId), usageOf(keyId)], all, late)
+      const reply = numbersIn(answer, 5)
       moment = reply[4] ?? 0
-      this.#ahead = moment - this.#clock.now()
+      this.#ahead = moment - this.clock.now()
       if (reply[0] !== OTHER_WINDOWS) return reply
     }
     throw new RedisFault('misunderstood', 'its clock does not stay within an hour')
   }
-}
-
-function isWithin(moment: number, { start, end }: Span): boolean {
-  return start <= moment && moment < end
 }
 
 function chargeIn([outcome, hour = 0, day = 0, month = 0, at = 0]: readonly number[]): Charge {

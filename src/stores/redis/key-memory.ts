@@ -10,34 +10,27 @@ import { perWindow, windowAt, WINDOWS } from '../../access/window.js'
 /** About a kilobyte each. */
 const MOST_KEYS = 20_000
 
-/** Records, found by any of their secrets; revoked keys are not found. */
+/** Records by each of their secrets; revoked keys are not found. */
 export class KeyCache {
-  readonly #idOf = new Map<string, number>()
-  readonly #records = new LRUCache<number, KeyRecord>({
-    max: MOST_KEYS,
-    dispose: (record) => {
-      for (const { digest } of record.secrets) this.#idOf.delete(digest)
-    },
-  })
+  readonly #byDigest = new LRUCache<string, KeyRecord>({ max: MOST_KEYS })
 
   byDigest(digest: string): KeyRecord | undefined {
-    const id = this.#idOf.get(digest)
-    return id === undefined ? undefined : this.#records.get(id)
+    return this.#byDigest.get(digest)
   }
 
-  has(id: number): boolean {
-    return this.#records.has(id)
+  /** The keys that are remembered. */
+  ids(): ReadonlySet<number> {
+    return new Set([...this.#byDigest.values()].map(({ id }) => id))
   }
 
-  put(record: KeyRecord): void {
-    if (record.status === 'revoked') return this.drop(record.id)
-    // What it replaces is disposed of first, so the secrets are entered afterwards.
-    this.#records.set(record.id, record)
-    for (const { digest } of record.secrets) this.#idOf.set(digest, record.id)
+  add(record: KeyRecord): void {
+    if (record.status === 'revoked') return
+    for (const { digest } of record.secrets) this.#byDigest.set(digest, record)
   }
 
-  drop(id: number): void {
-    this.#records.delete(id)
+  forget(ids: readonly number[]): void {
+    for (const [digest, { id }] of [...this.#byDigest.entries()])
+      if (ids.includes(id)) this.#byDigest.delete(digest)
   }
 }
 

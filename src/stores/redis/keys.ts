@@ -2,20 +2,9 @@
  * Keys in Redis: looked up once, then remembered; changed together with their audit line.
  * Guarantees: of two changers at a time neither loses what the other did; a change made elsewhere reaches the
  * memory at the next `sync`; no id and no secret is ever given to two keys.
- * Leaves to others: when to sync and what to do without Redis (server-store.ts).
  */
-import type {
-  Audit,
-  AuditEvent,
-  Awaitable,
-  Carried,
-  Change,
-  Clash,
-  Clock,
-  KeyRecord,
-  KeyStore,
-  NewKey,
-} from '../../access/ports.js'
+import type { Audit, AuditEvent, Awaitable, Carried, Change, Clash } from '../../access/ports.js'
+import type { Clock, KeyRecord, KeyStore, NewKey } from '../../access/ports.js'
 import { deepFreeze } from '../../rules/freeze.js'
 import { auditLine, clashesOf, parsedJson } from '../records.js'
 import type { Connection } from './connection.js'
@@ -27,26 +16,15 @@ import { numbersIn, RedisFault, textIn, textsIn } from './replies.js'
 /** Another changer was quicker each time: so often that something else is wrong. */
 const MOST_ATTEMPTS = 50
 
-/** A field of a hash of counts. */
-interface Count {
-  readonly hash: string
-  readonly field: string
-  readonly value: string
-  /** The id of the key that was charged. */
-  readonly charged?: string
-}
-
 export class RedisKeys implements KeyStore {
-  readonly #connection: Connection
-  readonly #clock: Clock
   readonly #cache = new KeyCache()
   /** Up to which change of any key `#cache` is up to date. */
   #version = 0
 
-  constructor(connection: Connection, clock: Clock) {
-    this.#connection = connection
-    this.#clock = clock
-  }
+  constructor(
+    private readonly connection: Connection,
+    private readonly clock: Clock,
+  ) {}
 
   /** Of a key that was met before, at once and without Redis. */
   cached(digest: string): KeyRecord | undefined {
@@ -62,18 +40,18 @@ export class RedisKeys implements KeyStore {
   }
 
   async list(): Promise<readonly KeyRecord[]> {
-    const texts = textsIn(await this.#connection.send(['HVALS', NAMES.keys]))
+    const texts = textsIn(await this.connection.send(['HVALS', NAMES.keys]))
     const records = await Promise.all(texts.map((text) => this.#withLatest(recordIn(text ?? ''))))
     return records.sort((one, other) => one.id - other.id)
   }
 
   async create(key: NewKey, audit: (made: KeyRecord) => AuditEvent): Promise<KeyRecord> {
-    const id = Number(await this.#connection.send(['INCR', NAMES.lastId]))
+    const id = Number(await this.connection.send(['INCR', NAMES.lastId]))
     if (!Number.isSafeInteger(id)) throw new RedisFault('misunderstood', 'expected a number of Redis')
     const after = deepFreeze<KeyRecord>({ ...key, id, lastUsedAt: null })
     const refusals = await this.#commit([recordChange(after)], audit(after))
     if (refusals.length > 0) throw new Error(`key ${id} cannot be made: its secret belongs to another key`)
-    this.#cache.put(after)
+    this.#cache.add(after)
     return after
   }
 
@@ -90,7 +68,8 @@ export class RedisKeys implements KeyStore {
       const after = deepFreeze<KeyRecord>({ ...before, ...change.after })
       const refusals = await this.#commit([recordChange(after, text, before)], change.audit)
       if (refusals.length === 0) {
-        this.#cache.put(after)
+        this.#cache.forget([id])
+        this.#cache.add(after)
         return after
       }
       if (refusals.some(({ why }) => why === 'secret'))
@@ -102,11 +81,10 @@ export class RedisKeys implements KeyStore {
   async import({ keys, ledger }: Carried, audit: AuditEvent): Promise<readonly Clash[]> {
     const clashes = clashesOf(await this.list(), keys)
     if (clashes.length > 0) return clashes
-    const counts: Count[] = ledger.map(({ keyId, window, start, count }) => ({
+    const counts = ledger.map(({ keyId, window, start, count }) => ({
       hash: window === 'hour' ? hoursOf(keyId) : usageOf(keyId),
       field: fieldOf(window, start),
       value: String(count),
-      charged: String(keyId),
     }))
     for (const { id, lastUsedAt } of keys)
       if (lastUsedAt !== null) counts.push({ hash: usageOf(id), field: 'latest', value: String(lastUsedAt) })
@@ -120,34 +98,32 @@ export class RedisKeys implements KeyStore {
   async sync(tryWriting: boolean): Promise<void> {
     const redisKeys = [NAMES.changed, NAMES.version, NAMES.trial]
     const args = [String(this.#version), tryWriting ? 'write' : '']
-    const [latest = 0, ...changed] = numbersIn(await this.#connection.run(SYNC, redisKeys, args), 1)
-    const ids = changed.filter((id) => this.#cache.has(id))
+    const [latest = 0, ...changed] = numbersIn(await this.connection.run(SYNC, redisKeys, args), 1)
+    const known = changed.length > 0 ? this.#cache.ids() : new Set()
+    const ids = changed.filter((id) => known.has(id))
     if (ids.length > 0) {
-      const texts = textsIn(await this.#connection.send(['HMGET', NAMES.keys, ...ids.map(String)]))
-      ids.forEach((id, index) => {
-        const text = texts[index]
-        if (text === undefined) this.#cache.drop(id)
-        else this.#cache.put(recordIn(text))
-      })
+      const texts = textsIn(await this.connection.send(['HMGET', NAMES.keys, ...ids.map(String)]))
+      this.#cache.forget(ids)
+      for (const text of texts) if (text !== undefined) this.#cache.add(recordIn(text))
     }
     this.#version = latest
   }
 
   async #find(digest: string): Promise<KeyRecord | undefined> {
-    const text = textIn(await this.#connection.run(FIND, [NAMES.keys, NAMES.secrets], [digest]))
+    const text = textIn(await this.connection.run(FIND, [NAMES.keys, NAMES.secrets], [digest]))
     if (text === undefined) return undefined
     const record = recordIn(text)
-    this.#cache.put(record)
+    this.#cache.add(record)
     return record.status === 'revoked' ? undefined : record
   }
 
   async #read(id: number): Promise<{ readonly text: string; readonly record: KeyRecord } | undefined> {
-    const text = textIn(await this.#connection.send(['HGET', NAMES.keys, String(id)]))
+    const text = textIn(await this.connection.send(['HGET', NAMES.keys, String(id)]))
     return text === undefined ? undefined : { text, record: await this.#withLatest(recordIn(text)) }
   }
 
   async #withLatest(record: KeyRecord): Promise<KeyRecord> {
-    const latest = textIn(await this.#connection.send(['HGET', usageOf(record.id), 'latest']))
+    const latest = textIn(await this.connection.send(['HGET', usageOf(record.id), 'latest']))
     return latest === undefined ? record : Object.freeze({ ...record, lastUsedAt: Number(latest) })
   }
 
@@ -155,13 +131,13 @@ export class RedisKeys implements KeyStore {
   async #commit(
     records: readonly ReturnType<typeof recordChange>[],
     audit: AuditEvent,
-    counts: readonly Count[] = [],
+    counts: readonly { readonly hash: string; readonly field: string; readonly value: string }[] = [],
   ): Promise<readonly { readonly keyId: number; readonly why: string | undefined }[]> {
-    const { keys, secrets, audit: lines, changed, version, lastId, counted } = NAMES
-    const reply = await this.#connection.run(
+    const { keys, secrets, audit: lines, changed, version, lastId } = NAMES
+    const reply = await this.connection.run(
       COMMIT,
-      [keys, secrets, lines, changed, version, lastId, counted, ...counts.map(({ hash }) => hash)],
-      [auditLine(audit, this.#clock.now()), JSON.stringify({ records, counts })],
+      [keys, secrets, lines, changed, version, lastId, ...counts.map(({ hash }) => hash)],
+      [auditLine(audit, this.clock.now()), JSON.stringify({ records, counts })],
     )
     return textsIn(reply).map((refusal = '') => {
       const [id, why] = refusal.split(':')

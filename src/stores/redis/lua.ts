@@ -1,24 +1,26 @@
 /**
  * The scripts that Redis runs: each is one step that happens whole or not at all.
- * Guarantees: a script that changes anything first makes sure that it has the database it was started with; the
- * moment is that of Redis's own clock; every Redis key it touches is handed to it.
- *
- * Every script gets the identity's Redis key first and the expected identity as its first word (connection.ts).
+ * Guarantees: each first makes sure that it has the database it was started with, by the identity's Redis key and the
+ * expected identity, which connection.ts puts first; the moment is that of Redis's own clock; every Redis key is handed in.
  */
 import { createHash } from 'node:crypto'
 
 export type Script = ReturnType<typeof script>
 
-function script(text: string, { urgent = false, whole = false } = {}) {
-  return Object.freeze({
+function script(text: string) {
+  return {
     text,
     /** The name that Redis itself gives to it. */
     sha: createHash('sha1').update(text).digest('hex'),
     /** Whether a caller of the service waits for it. */
-    urgent,
+    urgent: false,
     /** Always sent whole: whatever Redis gets is carried out without a second try, whether its answer comes or not. */
-    whole,
-  })
+    whole: false,
+  }
+}
+
+function urgent(text: string): Script {
+  return { ...script(text), urgent: true }
 }
 
 /** Days and months stay for bills. Hours are of no use once they are over; a day more bears a clock that is set back. */
@@ -57,14 +59,12 @@ const counting = (also = ''): string => `
 `
 
 /**
- * KEYS as above, counted. ARGV as above, key id, the three limits. Answers whether it was charged (1), refused (0) or is
- * to be sent again with other windows (2), the three counts and the moment.
- * What is read or written together is one call. A number handed to Redis is written in full.
+ * KEYS as above. ARGV as above, the three limits. Answers whether it was charged (1), refused (0) or is to be sent again
+ * with other windows (2), the three counts and the moment. A large number handed to Redis is written in full.
  */
-export const CHARGE = script(
-  `
+export const CHARGE = urgent(`
   ${counting()}
-  local fits = in_hour < ARGV[7] + 0 and in_day < ARGV[8] + 0 and in_month < ARGV[9] + 0
+  local fits = in_hour < ARGV[6] + 0 and in_day < ARGV[7] + 0 and in_month < ARGV[8] + 0
   local at = string.format('%.0f', now)
   if fits then
     in_hour, in_day, in_month = in_hour + 1, in_day + 1, in_month + 1
@@ -76,31 +76,25 @@ export const CHARGE = script(
       end
       redis.call('PEXPIRE', KEYS[2], ${HOURS_KEPT} * HOUR)
     end
-    if in_month == 1 then redis.call('SADD', KEYS[4], ARGV[6]) end
   else
     redis.call('HSET', KEYS[3], 'charged', at, 'latest', at)
   end
   return { fits and 1 or 0, in_hour, in_day, in_month, now }
-`,
-  { urgent: true },
-)
+`)
 
 /**
  * KEYS and ARGV as above; a further word says that a call asks, which is free of charge. Answers as a charge. What was
  * served during outages counts here too.
  */
-export const USAGE = script(
-  `
+export const USAGE = urgent(`
   ${counting(", 'outage-' .. day, 'outage-' .. month")}
   if ARGV[6] then redis.call('HSET', KEYS[3], 'latest', string.format('%.0f', now)) end
   return { 1, in_hour, in_day + (usage[4] or 0), in_month + (usage[5] or 0), now }
-`,
-  { urgent: true },
-)
+`)
 
 /** KEYS identity, hours, usage. ARGV identity, the fields of hour, day and month that were charged. */
-export const REFUND = script(
-  `
+export const REFUND: Script = {
+  ...urgent(`
   ${SAME_DATABASE}
   local function take(hash, field)
     if tonumber(redis.call('HGET', hash, field) or 0) > 0 then redis.call('HINCRBY', hash, field, -1) end
@@ -109,46 +103,34 @@ export const REFUND = script(
   take(KEYS[3], ARGV[3])
   take(KEYS[3], ARGV[4])
   return 1
-`,
-  { urgent: true, whole: true },
-)
+`),
+  whole: true,
+}
 
 /**
- * Adds what one process served while Redis was away. KEYS identity, usage, the process's own hash, counted.
- * ARGV identity, key id, then window, start and whole count by turns. The count is that of all the process has
- * served in the window by itself, so that a repeated settlement adds nothing.
+ * Adds what one process served while Redis was away. KEYS identity, usage, the process's own hash. ARGV identity, key id, the
+ * window's field, and the count of all that the process has served in it by itself: so settling again adds nothing.
  */
 export const SETTLE = script(`
   ${SAME_DATABASE}
-  for place = 3, #ARGV, 3 do
-    local window, start, count = ARGV[place], ARGV[place + 1], tonumber(ARGV[place + 2])
-    local field = ARGV[2] .. ':' .. window .. ':' .. start
-    local before = tonumber(redis.call('HGET', KEYS[3], field) or 0)
-    if count ~= before then
-      redis.call('HINCRBY', KEYS[2], 'outage-' .. window .. ':' .. start, count - before)
-      redis.call('HSET', KEYS[3], field, count)
-    end
-  end
-  redis.call('SADD', KEYS[4], ARGV[2])
+  local own = ARGV[2] .. ':' .. ARGV[3]
+  redis.call('HINCRBY', KEYS[2], 'outage-' .. ARGV[3], ARGV[4] - (redis.call('HGET', KEYS[3], own) or 0))
+  redis.call('HSET', KEYS[3], own, ARGV[4])
   redis.call('EXPIRE', KEYS[3], 5356800)
   return 1
 `)
 
 /** KEYS identity, keys, secrets. ARGV identity, digest. The record's text, or nothing. */
-export const FIND = script(
-  `
+export const FIND = urgent(`
   ${SAME_DATABASE}
   local id = redis.call('HGET', KEYS[3], ARGV[2])
   return id and redis.call('HGET', KEYS[2], id)
-`,
-  { urgent: true },
-)
+`)
 
 /**
- * Changes of keys with their audit line: all or none.
- * KEYS identity, keys, secrets, audit, changed, version, last id, counted, then a hash for each count.
- * ARGV identity, audit line, and the rest as JSON (keys.ts).
- * Answers what stands against it: `<id>:stale` or `<id>:secret`, a text each; nothing when it is done.
+ * Changes of keys with their audit line, all or none. KEYS identity, keys, secrets, audit, changed, version, last id, then a
+ * hash for each count. ARGV identity, audit line, the rest as JSON. Answers what stands against it: `<id>:stale` or
+ * `<id>:secret`, a text each.
  */
 export const COMMIT = script(`
   ${SAME_DATABASE}
@@ -174,8 +156,7 @@ export const COMMIT = script(`
   end
   redis.call('SET', KEYS[7], string.format('%.0f', last_id))
   for place, count in ipairs(wanted.counts) do
-    redis.call('HSET', KEYS[8 + place], count.field, count.value)
-    if count.charged then redis.call('SADD', KEYS[8], count.charged) end
+    redis.call('HSET', KEYS[7 + place], count.field, count.value)
   end
   redis.call('RPUSH', KEYS[4], ARGV[2])
   return {}

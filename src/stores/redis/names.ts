@@ -22,8 +22,6 @@ export const NAMES = Object.freeze({
   version: 'robe:version',
   /** Number: the highest key id given so far. */
   lastId: 'robe:last-id',
-  /** Set: ids of all keys that were ever charged. */
-  counted: 'robe:counted',
   /** Text: written to see whether writing works; gone a second later. With more after it: counts of a trial. */
   trial: 'robe:trial',
 })

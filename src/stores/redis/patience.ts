@@ -17,7 +17,8 @@ const EACH_MS = 0.5
 const MOST_PATIENCES = 60
 
 export class Patience {
-  #answeredAt = 0
+  /** The moment of the latest answer. */
+  answeredAt = 0
   /** Commands whose time is not up; and the most there were since there was none. */
   #waiting = 0
   #burst = 0
@@ -39,7 +40,7 @@ export class Patience {
         await setImmediate()
         if (state !== 'waiting') return
         const now = performance.now()
-        const silent = now - Math.max(sentAt, this.#answeredAt)
+        const silent = now - Math.max(sentAt, this.answeredAt)
         const left = starved ? patience : patience + EACH_MS * this.#burst - silent
         if (left > 0 && now - sentAt < MOST_PATIENCES * patience) return wait(Math.max(1, left))
         state = 'late'
@@ -48,7 +49,7 @@ export class Patience {
       }
       /** Returns whether somebody still waits. */
       const answered = (): boolean => {
-        this.#answeredAt = performance.now()
+        this.answeredAt = performance.now()
         clearTimeout(timer)
         const isWaiting = state === 'waiting'
         if (isWaiting) this.#waiting -= 1

@@ -2,20 +2,12 @@
  * The store of `redis://` as a server uses it: counted in Redis, insured in this process.
  * Guarantees: a broken Redis costs no call that Redis is not needed for, nor more than a moment's wait; keys
  * already met go on working; what is served without Redis is added to usage afterwards and never to limits.
- * Leaves to others: scripts and replies (counters.ts, keys.ts), counting without Redis (local-fallback.ts), whether Redis
- * is there (health-monitor.ts).
  */
 import { randomUUID } from 'node:crypto'
-import {
-  StoreUnavailable,
-  type Awaitable,
-  type Charge,
-  type Limits,
-  type Store,
-  type Usage,
-} from '../../access/ports.js'
+import { StoreUnavailable } from '../../access/ports.js'
+import type { Awaitable, Charge, Limits, Store, Usage } from '../../access/ports.js'
 import { eachCall } from '../each-call.js'
-import { countText } from '../records.js'
+import { countText, rowsByKey } from '../records.js'
 import type { StoreOptions } from '../options.js'
 import type { Address } from './address.js'
 import { RedisCounters } from './counters.js'
@@ -41,10 +33,11 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
   let closed = false
 
   async function settle(): Promise<void> {
-    for (const [keyId, rows] of fallback.owed()) {
-      await counters.settle(instance, keyId, rows)
-      fallback.settled(rows)
-    }
+    const settled = fallback.owed().map(async (row) => {
+      await counters.settle(instance, row)
+      fallback.settled(row)
+    })
+    await Promise.all(settled)
   }
 
   /** What Redis answers of a key's counts, or what is done without it. A refusal shows them as they were last known. */
@@ -145,7 +138,7 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
       closed = true
       await monitor.end()
       // What nobody can settle any more stands at least in the log.
-      for (const [keyId, rows] of fallback.owed())
+      for (const [keyId, rows] of rowsByKey(fallback.owed()))
         onNotice(`Usage of key ${keyId} could not be written to Redis: ${rows.map(countText).join(', ')}`)
     },
   }

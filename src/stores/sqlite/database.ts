@@ -7,23 +7,13 @@ import Libsql = require('libsql')
 export type Value = string | number | null
 export type Row = Readonly<Record<string, Value>>
 
-export interface Database {
-  /** Runs statements that take and return nothing. */
-  exec(sql: string): void
-  run(sql: string, ...values: readonly Value[]): void
-  all(sql: string, ...values: readonly Value[]): readonly Row[]
-  /** The first column of the first row; throws when there is none. */
-  single(sql: string, ...values: readonly Value[]): Value
-  /** Everything inside happens, or nothing; the write lock is taken first. */
-  transaction<T>(body: () => T): T
-  close(): void
-}
+export type Database = ReturnType<typeof openDatabase>
 
 /** How long a statement may wait for another process where nobody waits for an answer to a call. */
 export const PATIENT_MS = 5_000
 
 /** Opens the file, creating it when absent. `busyMs`: how long a statement waits for another process. */
-export function openDatabase(path: string, busyMs: number): Database {
+export function openDatabase(path: string, busyMs: number) {
   const connection = new Libsql(path)
   connection.exec(`PRAGMA busy_timeout = ${busyMs}`)
   const statements = new Map<string, ReturnType<typeof connection.prepare>>()
@@ -38,23 +28,27 @@ export function openDatabase(path: string, busyMs: number): Database {
   }
 
   // The values go in as one array: the library cannot take a single null by itself.
-  const all = (sql: string, ...values: readonly Value[]): readonly Row[] =>
-    statement(sql).all(values) as Row[]
+  function all(sql: string, ...values: readonly Value[]): readonly Row[] {
+    return statement(sql).all(values) as Row[]
+  }
 
   return {
-    exec(sql) {
+    /** Runs statements that take and return nothing. */
+    exec(sql: string): void {
       connection.exec(sql)
     },
-    run(sql, ...values) {
+    run(sql: string, ...values: readonly Value[]): void {
       statement(sql).run(values)
     },
     all,
-    single(sql, ...values) {
+    /** The first column of the first row; throws when there is none. */
+    single(sql: string, ...values: readonly Value[]): Value {
       const value = Object.values(all(sql, ...values)[0] ?? {})[0]
       if (value === undefined) throw new Error(`no row: ${sql}`)
       return value
     },
-    transaction(body) {
+    /** Everything inside happens, or nothing; the write lock is taken first. */
+    transaction<T>(body: () => T): T {
       connection.exec('BEGIN IMMEDIATE')
       try {
         const result = body()
@@ -65,7 +59,7 @@ export function openDatabase(path: string, busyMs: number): Database {
         throw error
       }
     },
-    close() {
+    close(): void {
       // Closing alone would keep the locks of a transaction until the last statement is collected.
       if (connection.open && connection.inTransaction) connection.exec('ROLLBACK')
       statements.clear()

@@ -1,10 +1,8 @@
 /**
  * Whether the files of an open store are still the ones that were opened, and whole.
  * Guarantees: noticed are files that were deleted, moved away or replaced, a database that begins with other bytes, and
- * damage inside a small database or inside the keys of a large one; a check costs a few calls of the system unless
- * the database was written to.
- * Leaves to others: when to check (server-store.ts). Not noticed here: damage to counts and audit of a large database,
- * which is found when they are read or written.
+ * damage inside a small database or inside the keys of a large one. Damage to counts and audit of a large database is found
+ * when they are read or written.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { Database } from './database.js'

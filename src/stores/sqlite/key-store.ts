@@ -1,23 +1,12 @@
 /**
  * The keys and the audit of the embedded store: answers from memory, changes in the file.
- * Guarantees: no file access for a key that is known; a change made here is seen at once, one made by another
- * process at the next `refresh`, and an unknown key asks for one before it stays unknown; record, secrets, counts and
- * audit line are written in one transaction or not at all; a change is decided on what the file holds at that moment,
- * also by another process; no id is given twice.
- * Leaves to others: statements (key-table.ts, ledger.ts) and when to refresh (server-store.ts).
+ * Guarantees: no file access for a key that is known; what another process changed is seen at the next `refresh`, and an
+ * unknown key asks for one; record, secrets, counts and audit line are written in one transaction, on what the file
+ * holds at that moment; no id is given twice.
  */
-import {
-  StoreUnavailable,
-  type Audit,
-  type AuditEvent,
-  type Carried,
-  type Change,
-  type Clash,
-  type Clock,
-  type KeyRecord,
-  type KeyStore,
-  type NewKey,
-} from '../../access/ports.js'
+import { StoreUnavailable } from '../../access/ports.js'
+import type { Audit, AuditEvent, Carried, Change, Clash } from '../../access/ports.js'
+import type { Clock, KeyRecord, KeyStore, NewKey } from '../../access/ports.js'
 import { deepFreeze } from '../../rules/freeze.js'
 import { auditLine, clashesOf } from '../records.js'
 import type { Database } from './database.js'
@@ -25,7 +14,7 @@ import { lastIdIn, readKey, readKeys, writeKey } from './key-table.js'
 import type { LastId } from './last-id.js'
 import { writeLedger } from './ledger.js'
 
-export interface KeyStoreOptions {
+interface KeyStoreOptions {
   readonly database: Database
   readonly clock: Clock
   readonly lastId: LastId
@@ -39,15 +28,13 @@ export interface KeyStoreOptions {
 
 export class SqliteKeys implements KeyStore {
   readonly audit: Audit
-  readonly #options: KeyStoreOptions
   /** By each digest of a key that is not revoked. */
   readonly #byDigest = new Map<string, KeyRecord>()
   #ids: ReadonlySet<number> | undefined
   /** The state of the file that was read; undefined when it must be read again. */
   #version: unknown
 
-  constructor(options: KeyStoreOptions) {
-    this.#options = options
+  constructor(private readonly options: KeyStoreOptions) {
     this.audit = {
       record: (event) => this.#record(event),
       lines: () => options.database.all('SELECT line FROM audit ORDER BY id').map(({ line }) => String(line)),
@@ -57,7 +44,7 @@ export class SqliteKeys implements KeyStore {
 
   /** Reads all keys again if another process has written to the file since the last time. */
   refresh(): void {
-    const { database, onNewKeys } = this.#options
+    const { database, onNewKeys } = this.options
     // The number changes with every commit of another connection. It is read first: a commit in between is
     // read twice rather than missed.
     const latest = database.single('PRAGMA data_version')
@@ -76,7 +63,7 @@ export class SqliteKeys implements KeyStore {
   findByDigest(digest: string): KeyRecord | undefined {
     const known = this.#byDigest.get(digest)
     if (known !== undefined) return known
-    const { attempt } = this.#options
+    const { attempt } = this.options
     if (attempt === undefined) this.refresh()
     else if (!attempt(() => this.refresh()))
       throw new StoreUnavailable('new keys cannot be read from the store')
@@ -84,17 +71,17 @@ export class SqliteKeys implements KeyStore {
   }
 
   get(id: number): KeyRecord | undefined {
-    this.#options.flush?.()
-    return readKey(this.#options.database, id)
+    this.options.flush?.()
+    return readKey(this.options.database, id)
   }
 
   list(): readonly KeyRecord[] {
-    this.#options.flush?.()
-    return readKeys(this.#options.database)
+    this.options.flush?.()
+    return readKeys(this.options.database)
   }
 
   create(key: NewKey, audit: (made: KeyRecord) => AuditEvent): KeyRecord {
-    const { database, lastId } = this.#options
+    const { database, lastId } = this.options
     return this.#write(() => {
       const id = Math.max(lastIdIn(database), lastId.read()) + 1
       lastId.raise(id)
@@ -106,7 +93,7 @@ export class SqliteKeys implements KeyStore {
   }
 
   change(id: number, decide: (before: KeyRecord) => Change | undefined): KeyRecord | undefined {
-    const { database, flush } = this.#options
+    const { database, flush } = this.options
     flush?.()
     return this.#write(() => {
       const before = readKey(database, id)
@@ -120,7 +107,7 @@ export class SqliteKeys implements KeyStore {
   }
 
   import({ keys, ledger }: Carried, audit: AuditEvent): readonly Clash[] {
-    const { database, lastId } = this.#options
+    const { database, lastId } = this.options
     return this.#write(() => {
       const clashes = clashesOf(readKeys(database), keys)
       if (clashes.length > 0) return clashes
@@ -134,14 +121,14 @@ export class SqliteKeys implements KeyStore {
 
   /** Writes all of it or nothing; then the keys are read again as if another process had changed them. */
   #write<T>(body: () => T): T {
-    const written = this.#options.database.transaction(body)
+    const written = this.options.database.transaction(body)
     this.#version = undefined
     this.refresh()
     return written
   }
 
   #record(event: AuditEvent): void {
-    const { database, clock } = this.#options
+    const { database, clock } = this.options
     database.run('INSERT INTO audit (line) VALUES (?)', auditLine(event, clock.now()))
   }
 }

@@ -3,25 +3,21 @@
  * Guarantees: an id is noted here before its key is written, so that a store restored, copied or made anew at this place
  * gives none a second time.
  */
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync, constants } from 'node:fs'
-import { codeOf } from './database.js'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { StoreError } from '../store-error.js'
 
-export interface LastId {
-  /** 0 when none was given. */
-  read(): number
-  /** Notes an id; smaller ones than noted already change nothing. */
-  raise(id: number): void
-}
+export type LastId = ReturnType<typeof lastIdBeside>
 
 /** Always as long, so that no write leaves half of a number and none needs more room on the disk. */
 const DIGITS = 16
 
-export function lastIdBeside(file: string): LastId {
+export function lastIdBeside(file: string) {
   const path = `${file}.last-id`
 
+  /** 0 when none was given. */
   function read(): number {
-    const text = textOf(path).trim()
+    if (!existsSync(path)) return 0
+    const text = readFileSync(path, 'utf8').trim()
     if (!/^\d{0,15}$/.test(text.replace(/^0+/, '')))
       throw new StoreError(
         `"${path}" holds no number: write the largest id of any key of this store into it.`,
@@ -31,24 +27,12 @@ export function lastIdBeside(file: string): LastId {
 
   return {
     read,
-    raise(id) {
+    /** Notes an id; smaller ones than noted already change nothing. */
+    raise(id: number): void {
       if (id <= read()) return
-      const handle = openSync(path, constants.O_WRONLY | constants.O_CREAT, 0o600)
-      try {
-        writeSync(handle, `${String(id).padStart(DIGITS, '0')}\n`, 0)
-        fsyncSync(handle)
-      } finally {
-        closeSync(handle)
-      }
+      // What stands there is written over, not emptied first.
+      const flag = existsSync(path) ? 'r+' : 'w'
+      writeFileSync(path, `${String(id).padStart(DIGITS, '0')}\n`, { flag, mode: 0o600, flush: true })
     },
-  }
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return ''
-    throw error
   }
 }

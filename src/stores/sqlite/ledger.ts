@@ -4,35 +4,23 @@
  */
 import type { LedgerRow, Span } from '../../access/ports.js'
 import type { WindowName } from '../../access/window.js'
-import type { Database, Row } from './database.js'
+import type { Database } from './database.js'
 
-/** All windows that there can be. */
-const ALWAYS: Span = { start: 0, end: Number.MAX_SAFE_INTEGER }
+const ROWS = 'SELECT key_id AS keyId, window, start, count FROM ledger'
 
 /** The counts of the windows of this kind that begin in the span; the earliest first. */
-export function readLedger(
-  database: Database,
-  window: WindowName,
-  { start, end } = ALWAYS,
-): readonly LedgerRow[] {
+export function readLedger(database: Database, window: WindowName, span?: Span): readonly LedgerRow[] {
+  const { start, end } = span ?? { start: 0, end: Number.MAX_SAFE_INTEGER }
   const among = 'window = ? AND start >= ? AND start < ? AND count <> 0'
-  return database
-    .all(`SELECT * FROM ledger WHERE ${among} ORDER BY start, key_id`, window, start, end)
-    .map(rowOf)
+  // The table is written by this file only: its values are taken at their word.
+  const rows: unknown = database.all(`${ROWS} WHERE ${among} ORDER BY start, key_id`, window, start, end)
+  return rows as LedgerRow[]
 }
 
 /** The counts of all windows that begin at `moment` (Unix milliseconds) or later. */
 export function readLedgerSince(database: Database, moment: number): readonly LedgerRow[] {
-  return database.all('SELECT * FROM ledger WHERE start >= ?', moment).map(rowOf)
-}
-
-function rowOf(row: Row): LedgerRow {
-  return {
-    keyId: Number(row['key_id']),
-    window: row['window'] as WindowName,
-    start: Number(row['start']),
-    count: Number(row['count']),
-  }
+  const rows: unknown = database.all(`${ROWS} WHERE start >= ?`, moment)
+  return rows as LedgerRow[]
 }
 
 /** Writes whole counts and latest uses; the caller's transaction makes it one step. */

@@ -2,7 +2,6 @@
  * The embedded store as a server holds it: counts in memory, written down soon, keys read again when changed.
  * Guarantees: a count waits at most 100 ms for the file; an orderly close writes all of them or reports which it could not;
  * failing writes and files that are deleted, replaced or damaged are reported once, and calls are served on meanwhile.
- * Leaves to others: lock and file (store.ts), counting itself (usage-counter.ts).
  */
 import { setImmediate } from 'node:timers/promises'
 import type { Store } from '../../access/ports.js'
@@ -50,8 +49,6 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
   const { clock, onNotice } = options
   // Durable against a killed process as it is; only a power cut can take the latest counts.
   database.exec(`PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = ${SERVING_MS}`)
-  let hoursDroppedAt = clock.now()
-  dropHoursBefore(database, hoursDroppedAt - DAY_MS)
 
   const writing = retried('Writing usage to the store', options)
   const reading = retried('Reading changed keys from the store', options)
@@ -61,7 +58,7 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
     ends: "The store's files are in their place and whole again",
   })
   const thisMonth = (): number => windowAt('month', clock.now()).start
-  const counter = createUsageCounter({ clock, onDirty: () => flushIn(FLUSH_MS) })
+  const counter = createUsageCounter(clock, () => flushIn(FLUSH_MS))
   counter.restore(readLedgerSince(database, thisMonth()))
   const keys = new SqliteKeys({
     database: explained(path, database),
@@ -104,10 +101,12 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
   }
 
   function flush(): void {
-    counter.drain((rows, lastUsed) => database.transaction(() => writeLedger(database, rows, lastUsed)))
-    if (clock.now() - hoursDroppedAt < DAY_MS) return
-    hoursDroppedAt = clock.now()
-    dropHoursBefore(database, hoursDroppedAt - DAY_MS)
+    counter.drain((rows, lastUsed) =>
+      database.transaction(() => {
+        writeLedger(database, rows, lastUsed)
+        dropHoursBefore(database, clock.now() - DAY_MS)
+      }),
+    )
   }
 
   /** The last that can be done for counts and keys when this process ends and the store may not hold them. */

@@ -2,7 +2,6 @@
  * The embedded store of `sqlite:PATH`: one file, one server, and commands beside it; and that of `memory:`, without a file.
  * Guarantees: a killed server forgets at most 100 ms of counts and never a key, a closed one nothing; a second
  * server is refused; a server sees what commands changed within two seconds.
- * Leaves to others: serving (server-store.ts), keys (key-store.ts), the file (store-file.ts).
  */
 import { existsSync } from 'node:fs'
 import type { AdminStore, Clock, Store } from '../../access/ports.js'

@@ -1,9 +1,8 @@
 /**
  * Whether Redis is there: meeting it at the start, a probe once a second, and a breaker around everything asked of it.
  * Guarantees: a lost connection or a lost database opens the breaker at once, other faults after a few in a row, and only a
- * probe that succeeded closes it; while it is open Redis is asked once a second, and at once when a connection stands
- * again, by nobody else; the first probe after an absence tries to write; each change is reported once.
- * Leaves to others: what a probe does beyond that and what is done without Redis (server-store.ts).
+ * probe that succeeded closes it, the first of which tries to write; while it is open only probes ask, once a second and
+ * when a connection stands again; each change is reported once.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StoreOptions } from '../../options.js'
@@ -28,9 +27,6 @@ const PROBE_MS = 1_000
 /** A start waits so long for Redis; after that it serves without. */
 const START_MS = 2_000
 
-/** A connection that has swallowed this many probes is given up for another. */
-const MOST_SILENT_PROBES = 3
-
 /** Faults in a row before Redis is taken to be away; a single one of the certain classes is proof enough. */
 const MOST_FAULTS = 5
 const CERTAIN: ReadonlySet<FaultClass> = new Set(['away', 'emptied'])
@@ -40,25 +36,22 @@ const REFUSING = 'calls are refused until it works again (STORE_REQUIRED=true)'
 
 export class HealthMonitor {
   readonly connection: Connection
-  readonly #address: Address
-  readonly #options: StoreOptions
-  readonly #work: Work
   /** Whether the database became a store at this start. */
   created = false
   /** Why Redis is not asked: the fault that keeps the breaker open. Undefined while it is asked. */
   away: RedisFault | undefined
   #awaySince = 0
   #faultsInARow = 0
-  #silentProbes = 0
   #probing: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #unusable: StoreError | undefined
   #ended = false
 
-  constructor(address: Address, options: StoreOptions, work: Work) {
-    this.#address = address
-    this.#options = options
-    this.#work = work
+  constructor(
+    private readonly address: Address,
+    private readonly options: StoreOptions,
+    private readonly work: Work,
+  ) {
     this.connection = new Connection({
       address,
       patience: options.storePatience ?? PATIENCE_MS,
@@ -83,7 +76,7 @@ export class HealthMonitor {
       return result
     } catch (error) {
       if (!(error instanceof RedisFault)) throw error
-      this.#options.onFault(error.kind)
+      this.options.onFault(error.kind)
       this.#faultsInARow += 1
       if (this.away === undefined && (CERTAIN.has(error.kind) || this.#faultsInARow >= MOST_FAULTS))
         this.#open(error)
@@ -93,7 +86,7 @@ export class HealthMonitor {
 
   /** Waits for Redis for a moment and begins to probe it. Rejects with a StoreError when it must not be used. */
   async begin(): Promise<void> {
-    this.#awaySince = this.#options.clock.now()
+    this.#awaySince = this.options.clock.now()
     this.#timer = setInterval(() => void this.#probe(), PROBE_MS)
     this.#timer.unref()
     const last = Date.now() + START_MS
@@ -117,7 +110,7 @@ export class HealthMonitor {
   async end(): Promise<void> {
     clearInterval(this.#timer)
     await this.#probing
-    await this.guard(this.#work.settle).catch(() => {})
+    await this.guard(this.work.settle).catch(() => {})
     this.#stop()
   }
 
@@ -136,12 +129,9 @@ export class HealthMonitor {
   }
 
   async #probeOnce(): Promise<void> {
-    const { sync, settle } = this.#work
-    if (this.#silentProbes >= MOST_SILENT_PROBES || this.connection.isStuck) {
-      // A new connection is this second's question.
-      this.#silentProbes = 0
-      return this.connection.renew()
-    }
+    const { sync, settle } = this.work
+    // A connection that swallows everything is given up; another one is this second's question.
+    if (this.away !== undefined && this.connection.isSilent) return this.connection.renew()
     const wasAway = !this.#isMet || this.away !== undefined
     try {
       if (!this.#isMet) await this.#meet()
@@ -150,7 +140,6 @@ export class HealthMonitor {
     } catch (error) {
       return this.#failed(error, wasAway)
     }
-    this.#silentProbes = 0
     this.#unusable = undefined
     this.#close()
     await this.guard(settle).catch((error: unknown) => this.#failed(error, false))
@@ -159,7 +148,7 @@ export class HealthMonitor {
   async #meet(): Promise<void> {
     const { connection } = this
     if (!connection.isUp) throw connection.fault
-    const { shown } = this.#address
+    const { shown } = this.address
     try {
       this.created = await meetDatabase(connection, shown)
       await provesToCount(connection, shown)
@@ -167,26 +156,25 @@ export class HealthMonitor {
       connection.identity = undefined
       throw error
     }
-    for (const sentence of await advice(connection)) this.#options.onNotice(sentence)
+    const sentence = await advice(connection)
+    if (sentence !== undefined) this.options.onNotice(sentence)
   }
 
   /** `unheard`: the fault was not reported yet. */
   #failed(error: unknown, unheard: boolean): void {
     if (error instanceof StoreError) this.#unusable = error
     else if (!(error instanceof RedisFault)) throw error
+    if (!unheard) return
     const fault = error instanceof RedisFault ? error : new RedisFault('refused', error.message)
-    if (unheard) {
-      this.#options.onFault(fault.kind)
-      this.#open(fault)
-    }
-    this.#silentProbes = fault.kind === 'slow' ? this.#silentProbes + 1 : 0
+    this.options.onFault(fault.kind)
+    this.#open(fault)
   }
 
   #open(fault: RedisFault): void {
     const wasAway = this.away !== undefined
     this.away = fault
     if (wasAway) return
-    const { clock, required, onNotice } = this.#options
+    const { clock, required, onNotice } = this.options
     this.#awaySince = clock.now()
     onNotice(`Redis fails (${fault.kind}: ${fault.message}): ${required ? REFUSING : INSURED}`)
   }
@@ -195,7 +183,7 @@ export class HealthMonitor {
     this.#faultsInARow = 0
     if (this.away === undefined) return
     this.away = undefined
-    const seconds = Math.ceil((this.#options.clock.now() - this.#awaySince) / 1000)
-    this.#options.onNotice(`Redis counts again, after ${seconds} s`)
+    const seconds = Math.ceil((this.options.clock.now() - this.#awaySince) / 1000)
+    this.options.onNotice(`Redis counts again, after ${seconds} s`)
   }
 }

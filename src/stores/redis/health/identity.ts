@@ -38,11 +38,11 @@ export async function meetDatabase(connection: Connection, shown: string): Promi
  */
 export async function provesToCount(connection: Connection, shown: string): Promise<void> {
   const trial = `${NAMES.trial}:${randomUUID()}`
-  const redisKeys = [`${trial}:hours`, `${trial}:usage`, `${trial}:counted`]
+  const redisKeys = [`${trial}:hours`, `${trial}:usage`]
   const now = Date.now()
   const starts = WINDOWS.map((window) => String(windowsAt(now)[window].start))
   const charge = (): Promise<unknown> =>
-    connection.run({ ...CHARGE, whole: true }, redisKeys, [String(now), ...starts, '0', '1', '1', '1'])
+    connection.run({ ...CHARGE, whole: true }, redisKeys, [String(now), ...starts, '1', '1', '1'])
   // All are on their way before the first is answered: nothing can come between.
   const [first, second] = await Promise.all([
     charge(),
@@ -57,13 +57,11 @@ export async function provesToCount(connection: Connection, shown: string): Prom
     )
 }
 
-/** What an operator should know of the server's settings, a sentence each. */
-export async function advice(connection: Connection): Promise<readonly string[]> {
+/** What an operator should know of the server's settings. */
+export async function advice(connection: Connection): Promise<string | undefined> {
   const info = textIn(await connection.send(['INFO', 'memory']).catch(() => '')) ?? ''
   const policy = /^maxmemory_policy:(\S+)/m.exec(info)?.[1] ?? 'noeviction'
   const limit = Number(/^maxmemory:(\d+)/m.exec(info)?.[1] ?? 0)
-  if (limit === 0 || policy === 'noeviction') return []
-  return [
-    `Redis may throw keys and counts away when its memory is full: set maxmemory-policy noeviction (it is ${policy})`,
-  ]
+  if (limit === 0 || policy === 'noeviction') return undefined
+  return `Redis may throw keys and counts away when its memory is full: set maxmemory-policy noeviction (it is ${policy})`
 }
