@@ -103,15 +103,6 @@ export interface Coat {
   readonly viability: Viability | undefined
 }
 
-export interface Phenotype {
-  readonly coat: Coat
-  readonly hidden: readonly { readonly token: string; readonly by: RuleRow }[]
-  /** Message ids. */
-  readonly notes: readonly string[]
-  /** One per table. */
-  readonly outcomes: readonly Outcome[]
-}
-
 /** As the manifest says it, where the animal has sexes that matter to some locus. */
 export interface Sexes {
   /** The sex with one copy of the loci on the sex chromosome, which its parents of the other sex have two of. */

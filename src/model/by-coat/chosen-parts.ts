@@ -9,7 +9,7 @@ import type { Part } from './parts.js'
 import { type FactorWeights, rankProducts } from '../cross/ranked-products.js'
 import { type FoalGroup, genotypeOfChoice } from '../cross/zygotes.js'
 import type { Coat, HorseGenotype, Outcome } from '../model.js'
-import type { Phenotypes } from '../phenotype/phenotype.js'
+import { coatFrom } from '../phenotype/phenotype.js'
 
 export interface CoatShare {
   readonly coat: Coat
@@ -30,8 +30,7 @@ export interface CoatsOfCross {
   readonly components: readonly Component[]
   /** Of foals, as they are listed. */
   readonly groups: readonly FoalGroup[]
-  /** What one part of each component shows. */
-  readonly coatOf: (chosen: readonly Part[]) => Coat
+  readonly coatOf: ReturnType<typeof createCoatOfParts>
 }
 
 /** There are very many, so that each holds nothing that it can work out: take what is needed once. */
@@ -82,17 +81,14 @@ export class ChosenParts implements CoatShare {
 }
 
 /** What a horse with all of some parts shows, one part of each component. */
-export function createCoatOfParts(
-  components: readonly Component[],
-  phenotypes: Phenotypes,
-): CoatsOfCross['coatOf'] {
+export function createCoatOfParts(components: readonly Component[]): (chosen: readonly Part[]) => Coat {
   const inTableOrder = components
     .flatMap(({ tables }, c) => tables.map(({ index }, place) => ({ index, c, place })))
     .sort((a, b) => a.index - b.index)
   return (chosen) => {
     const outcomes: Outcome[] = []
     for (const { c, place } of inTableOrder) outcomes.push(chosen[c]?.outcomes[place] as Outcome)
-    return phenotypes.coatFrom(outcomes)
+    return coatFrom(outcomes)
   }
 }
 

@@ -14,7 +14,7 @@ import {
 import { coatTables, splitComponents, type Component } from './components.js'
 import type { Model } from '../model.js'
 import { sumParts, wholeOf, type Part } from './parts.js'
-import type { Phenotypes } from '../phenotype/phenotype.js'
+import { coatFrom } from '../phenotype/phenotype.js'
 import { comparePaths, createTally } from './tally.js'
 import type { FoalGroup } from '../cross/zygotes.js'
 
@@ -25,18 +25,16 @@ export interface CoatShares {
 }
 
 /** @returns for the same cross under one or more sets of fractions, of which the first one is listed */
-export function createCoatShares(
-  { groups, tables }: Model,
-  phenotypes: Phenotypes,
-): (distributions: readonly (readonly FoalGroup[])[]) => CoatShares {
+export function createCoatShares({
+  groups,
+  tables,
+}: Model): (distributions: readonly (readonly FoalGroup[])[]) => CoatShares {
   const components = splitComponents(groups, coatTables(tables))
   const tallies = components.map((own) => createTally(groups, own.groups, own.tables))
-  const sharesOf = createSharesOfParts(components, phenotypes)
+  const sharesOf = createSharesOfParts(components)
   return (distributions) => {
     // Components add up, so what one gives by itself is what it adds to every coat.
-    const parts = tallies.map((tally) =>
-      sumParts(tally, distributions, (outcomes) => phenotypes.coatFrom(outcomes).key),
-    )
+    const parts = tallies.map((tally) => sumParts(tally, distributions, (outcomes) => coatFrom(outcomes).key))
     return sharesOf(distributions[0] ?? [], parts)
   }
 }
@@ -44,9 +42,8 @@ export function createCoatShares(
 /** @returns the coats that parts make together, whoever summed them: one list for each component */
 export function createSharesOfParts(
   components: readonly Component[],
-  phenotypes: Phenotypes,
 ): (groups: readonly FoalGroup[], parts: readonly (readonly Part[])[]) => CoatShares {
-  const coatOf = createCoatOfParts(components, phenotypes)
+  const coatOf = createCoatOfParts(components)
   return (groups, parts) => {
     const cross = { components, groups, coatOf }
     const unmasked = parts.map((own) => own.filter((part) => !part.hidesRest))

@@ -6,8 +6,8 @@
  */
 import type { Copy } from '../../genetics/locus.js'
 import { pairOf } from '../../genetics/genotype.js'
-import { groupOfOne, coatTables, splitComponents } from '../by-coat/components.js'
-import { type BoundedMap, createBoundedMap } from '../memo.js'
+import { clustersOf, groupOfOne, coatTables, splitComponents } from '../by-coat/components.js'
+import { once } from '../memo.js'
 import type { Genotypes } from '../phenotype/genotypes.js'
 import type { CompiledTable, HorseGenotype, LocusGenotype, Model, ModelLocus } from '../model.js'
 import { hidesAll } from '../by-coat/parts.js'
@@ -28,37 +28,25 @@ export interface SumWork {
   readonly coats: number
 }
 
-/** Foals at a locus, of what parents can hand on there: few of them are ever met. */
-const MOST_REMEMBERED = 500
-
-export type EstimateWork = (mother: HorseGenotype, father: HorseGenotype) => CrossWork
+export type EstimateWork = ReturnType<typeof createWorkEstimate>
 
 /** @param mostCounted states after which a bound is good enough */
-export function createWorkEstimate(
-  model: Model,
-  genotypes: Genotypes,
-  mostCounted = MOST_COUNTED,
-): EstimateWork {
-  let counters: readonly (readonly CountStates[])[] | undefined
-  const foals: BoundedMap<string, readonly LocusGenotype[]> = createBoundedMap(MOST_REMEMBERED)
-  const foalsOf = (locus: ModelLocus, [eggs, sperms]: Copies): readonly LocusGenotype[] => {
-    const key = `${locus.index} ${eggs.join(' ')} | ${sperms.join(' ')}`
-    const known = foals.known(key)
-    if (known !== undefined) return known
-    const pairs = eggs.flatMap((egg) => sperms.map((sperm) => genotypes.of(locus, [pairOf(egg, sperm)])))
-    return foals.keep(key, [...new Set(pairs)])
-  }
-  return (mother, father) => {
+export function createWorkEstimate(model: Model, genotypes: Genotypes, mostCounted = MOST_COUNTED) {
+  const counters = once(() => stateCounters(model, mostCounted))
+  return (mother: HorseGenotype, father: HorseGenotype): CrossWork => {
     const copies = model.loci.map(({ index }): Copies => [copiesOf(mother[index]), copiesOf(father[index])])
     const at = ({ index }: ModelLocus): Copies => copies[index] as Copies
     return {
       meetings: sum(model.groups.map(({ loci }) => meetingsIn(loci, [mother, father], at))),
       genotypes: product(model.loci.map((locus) => pairCount(at(locus)))),
       sums: () => {
-        counters ??= stateCounters(model, mostCounted)
-        const foalsAt = (locus: ModelLocus): readonly LocusGenotype[] => foalsOf(locus, at(locus))
+        const foalsAt = (locus: ModelLocus): readonly LocusGenotype[] => {
+          const [eggs, sperms] = at(locus)
+          const pairs = eggs.flatMap((egg) => sperms.map((sperm) => pairOf(egg, sperm)))
+          return [...new Set(pairs.map((pair) => genotypes.of(locus, [pair])))]
+        }
         // Components are summed one by one; within one, tables that share no locus vary independently.
-        const counted = counters.map((own) => own.map((count) => count(foalsAt)))
+        const counted = counters().map((own) => own.map((count) => count(foalsAt)))
         // What hides all that other components show is one coat with all of it.
         const showing = counted.map((own) => product(own.map(({ last, hiding }) => last - hiding)))
         const all = counted.map((own) => product(own.map(({ last }) => last)))
@@ -125,23 +113,10 @@ const MOST_COUNTED = 20_000
 /** By component, those of its tables that share loci. */
 function stateCounters(model: Model, mostCounted: number): readonly (readonly CountStates[])[] {
   return splitComponents(model.groups, coatTables(model.tables)).map(({ tables }) =>
-    sharingLoci(tables).map((own) => stateCounter(model, own, mostCounted)),
+    clustersOf(tables, ({ columns }) => columns.map(({ locus }) => locus)).map((own) =>
+      stateCounter(model, own, mostCounted),
+    ),
   )
-}
-
-function sharingLoci(tables: readonly CompiledTable[]): readonly (readonly CompiledTable[])[] {
-  const clusters: { readonly loci: Set<number>; readonly tables: CompiledTable[] }[] = []
-  for (const table of tables) {
-    const loci = new Set(table.columns.map(({ locus }) => locus))
-    const own = [table]
-    for (const met of clusters.filter((each) => [...each.loci].some((locus) => loci.has(locus)))) {
-      clusters.splice(clusters.indexOf(met), 1)
-      met.loci.forEach((locus) => loci.add(locus))
-      own.push(...met.tables)
-    }
-    clusters.push({ loci, tables: own })
-  }
-  return clusters.map((each) => each.tables)
 }
 
 function stateCounter({ loci }: Model, tables: readonly CompiledTable[], mostCounted: number): CountStates {
