@@ -67,7 +67,7 @@ function maskedCoats(
   cross: CoatsOfCross,
   parts: readonly (readonly Part[])[],
 ): { readonly coats: readonly CoatShare[]; readonly taken: readonly (readonly Part[])[] } {
-  const masked = new Map<string, CoatShare>()
+  const masked = new Map<string, ChosenParts[]>()
   const taken: (readonly Part[])[] = []
   // At most one component can hide (components.ts), and what an eye takes for it comes from its own tables too.
   const hiding = parts.findIndex((own) => own.some(({ hidesRest }) => hidesRest))
@@ -75,12 +75,8 @@ function maskedCoats(
   const wholes = parts.map(wholeOf)
   for (const part of parts[hiding] ?? []) {
     if (!part.hidesRest) continue
-    // Few coats, which are compared with very many: each is worked out at once.
-    const { coat, weights, genotypes, representative, path, bestWeight, choices } = new ChosenParts(
-      cross,
-      wholes.with(hiding, part),
-    )
-    masked.set(coat.key, { coat, weights, genotypes, representative, path, bestWeight, choices })
+    const chosen = new ChosenParts(cross, wholes.with(hiding, part))
+    masked.set(chosen.coat.key, [chosen])
   }
   // The parts of the others that show nothing.
   const bare = parts.map((own) =>
@@ -90,22 +86,29 @@ function maskedCoats(
     const chosen = bare.with(hiding, part)
     if (part.hidesRest || !chosen.every((each) => each !== undefined)) continue
     const other = new ChosenParts(cross, chosen)
-    const { key } = other.coat
-    const twin = masked.get(key)
+    const twin = masked.get(other.coat.key)
     if (twin === undefined) continue
-    masked.set(key, joined(twin, other))
+    twin.push(other)
     taken.push(chosen)
   }
-  return { coats: [...masked.values()].sort(compareShares), taken }
+  return { coats: Array.from(masked.values(), joined).sort(compareShares), taken }
 }
 
-function joined(a: CoatShare, b: CoatShare): CoatShare {
-  const isFirst =
-    a.bestWeight > b.bestWeight || (a.bestWeight === b.bestWeight && comparePaths(a.path, b.path) < 0)
-  const { coat, representative, path, bestWeight } = isFirst ? a : b
-  const weights = a.weights.map((weight, d) => weight + (b.weights[d] ?? 0n))
-  const choices = [...a.choices, ...b.choices]
-  return { coat, weights, genotypes: a.genotypes + b.genotypes, representative, path, bestWeight, choices }
+/** One coat of several choices. There are few, which are compared with very many: each is worked out at once. */
+function joined(all: readonly ChosenParts[]): CoatShare {
+  const [best] = all.toSorted((a, b) => {
+    if (a.bestWeight === b.bestWeight) return comparePaths(a.path, b.path)
+    return a.bestWeight > b.bestWeight ? -1 : 1
+  }) as [ChosenParts]
+  const { coat, weights, representative, path } = best
+  return {
+    coat,
+    weights: weights.map((_, d) => all.reduce((sum, each) => sum + (each.weights[d] ?? 0n), 0n)),
+    genotypes: all.reduce((sum, { genotypes }) => sum + genotypes, 0n),
+    representative,
+    path,
+    choices: all.flatMap(({ choices }) => choices),
+  }
 }
 
 /** Two lists that are in order as one; of equals those of the first list stand first. */

@@ -5,7 +5,7 @@
  */
 import type { CompiledTable, LinkageGroup, LocusGenotype, Outcome, TableColumn } from '../model.js'
 
-export interface TableDiagram {
+interface TableDiagram {
   readonly table: CompiledTable
   /** By linkage group: undefined where the table reads none of its loci. */
   readonly steps: readonly (DiagramStep | undefined)[]
@@ -61,7 +61,7 @@ export function buildDiagram(
   // The only cell before the first group is 0, so its node is number 0.
   nodeBefore(0, 0)
   const steps = levels.map(({ columns, offsets, next }): DiagramStep | undefined =>
-    offsets.length === 1 ? undefined : { inputOf: inputsOver(table.index, columns, offsets), next },
+    offsets.length === 1 ? undefined : { inputOf: inputsOver(table.index, columns), next },
   )
   return { table, steps, ends }
 }
@@ -96,16 +96,13 @@ function offsetsOf(columns: readonly GroupColumn[]): readonly number[] {
   )
 }
 
-function inputsOver(
-  table: number,
-  columns: readonly GroupColumn[],
-  offsets: readonly number[],
-): DiagramStep['inputOf'] {
-  const inputs = new Map(offsets.map((offset, input) => [offset, input]))
+/** The place of genotypes among those offsets. */
+function inputsOver(table: number, columns: readonly GroupColumn[]): DiagramStep['inputOf'] {
   return (genotypes) => {
-    let offset = 0
-    for (const { position, stride } of columns) offset += stride * (genotypes[position]?.classes[table] ?? 0)
-    return inputs.get(offset) ?? 0
+    let input = 0
+    for (const { position, classes } of columns)
+      input = input * classes + (genotypes[position]?.classes[table] ?? 0)
+    return input
   }
 }
 

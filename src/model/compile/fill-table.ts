@@ -17,19 +17,17 @@ import { smallestExampleText } from '../space/smallest-example.js'
 import { type Diagnostic, fault } from '../../rules/diagnostic.js'
 import type { DecisionTable, RuleRow } from '../../rules/tables.js'
 
-export interface TableLayout {
-  readonly columns: readonly TableColumn[]
-  readonly tokens: readonly { readonly token: string; readonly stride: number }[]
+interface TableLayout extends Pick<CompiledTable, 'columns' | 'tokens'> {
   /** Number of cells. */
   readonly size: number
 }
 
-export interface TableInput extends EngineFacts {
+interface TableInput extends EngineFacts {
   readonly cell: number
 }
 
 /** A locus that rules ask about, by the classes that they tell apart. */
-export interface AskedLocus {
+interface AskedLocus {
   readonly locus: ModelLocus
   readonly classes: Classes
 }

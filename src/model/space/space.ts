@@ -4,11 +4,11 @@
  * Guarantees: exact and complete, never by listing genotypes; parts of different components combine freely.
  */
 import { pairOf, type Pair } from '../../genetics/genotype.js'
-import { sumParts } from '../by-coat/parts.js'
+import { sumParts, type Part } from '../by-coat/parts.js'
 import { coatTables, splitComponents, withAsked } from '../by-coat/components.js'
 import { coatEffect, type EffectOf } from '../by-coat/diagram.js'
 import { createGenotypes } from '../phenotype/genotypes.js'
-import { carriedOf, spaceOfLocus, type LocusClass } from '../compile/classes.js'
+import { spaceOfLocus, type LocusClass } from '../compile/classes.js'
 import { atomsOf } from '../compile/bounds.js'
 import { groupsTiedBySex, isOfOneSex } from '../compile/sex.js'
 import type { CompiledTable, LinkageGroup, LocusGenotype, Model, ModelLocus, Outcome } from '../model.js'
@@ -16,10 +16,7 @@ import { createTally } from '../by-coat/tally.js'
 import { copiesOf } from './smallest-example.js'
 import type { FoalGroup } from '../cross/zygotes.js'
 
-export interface SpacePart {
-  /** One for each table of the component. */
-  readonly outcomes: readonly Outcome[]
-  readonly hidesRest: boolean
+export interface SpacePart extends Pick<Part, 'outcomes' | 'hidesRest'> {
   /** How many genotypes of the component's loci give it. */
   readonly genotypes: bigint
   /** The smallest of them, one genotype for each of the component's loci. */
@@ -106,9 +103,7 @@ function groupDistributions(
       return of(locus, [pairOf(...copiesOf(locus, dosage))])
     }),
   )
-  const carried = all.map((each) =>
-    each.reduce((sum, { dosage }, i) => sum + carriedOf(loci[i] as ModelLocus, dosage), 0),
-  )
+  const carried = all.map((each) => each.reduce((sum, { carried }) => sum + carried, 0))
   const largest = carried.reduce((most, each) => Math.max(most, each), 0)
   const weighed = (weights: readonly bigint[]): FoalGroup => ({
     group,
