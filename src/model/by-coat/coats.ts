@@ -4,13 +4,8 @@
  * Guarantees: exact; each coat with its most probable genotype, the first in canonical order among equals;
  * ties stand in the order of those genotypes. The work follows the coats taken, not 3^loci.
  */
-import {
-  ChosenParts,
-  type CoatShare,
-  type CoatsOfCross,
-  createCoatOfParts,
-  rankUnmasked,
-} from './chosen-parts.js'
+import { ChosenParts, createCoatOfParts, rankUnmasked } from './chosen-parts.js'
+import type { CoatShare, CoatsOfCross } from './chosen-parts.js'
 import { coatTables, splitComponents, type Component } from './components.js'
 import type { Model } from '../model.js'
 import { sumParts, wholeOf, type Part } from './parts.js'
@@ -25,14 +20,11 @@ export interface CoatShares {
 }
 
 /** @returns for the same cross under one or more sets of fractions, of which the first one is listed */
-export function createCoatShares({
-  groups,
-  tables,
-}: Model): (distributions: readonly (readonly FoalGroup[])[]) => CoatShares {
+export function createCoatShares({ groups, tables }: Model) {
   const components = splitComponents(groups, coatTables(tables))
   const tallies = components.map((own) => createTally(groups, own.groups, own.tables))
   const sharesOf = createSharesOfParts(components)
-  return (distributions) => {
+  return (distributions: readonly (readonly FoalGroup[])[]): CoatShares => {
     // Components add up, so what one gives by itself is what it adds to every coat.
     const parts = tallies.map((tally) => sumParts(tally, distributions, (outcomes) => coatFrom(outcomes).key))
     return sharesOf(distributions[0] ?? [], parts)
@@ -40,11 +32,9 @@ export function createCoatShares({
 }
 
 /** @returns the coats that parts make together, whoever summed them: one list for each component */
-export function createSharesOfParts(
-  components: readonly Component[],
-): (groups: readonly FoalGroup[], parts: readonly (readonly Part[])[]) => CoatShares {
+export function createSharesOfParts(components: readonly Component[]) {
   const coatOf = createCoatOfParts(components)
-  return (groups, parts) => {
+  return (groups: readonly FoalGroup[], parts: readonly (readonly Part[])[]): CoatShares => {
     const cross = { components, groups, coatOf }
     const unmasked = parts.map((own) => own.filter((part) => !part.hidesRest))
     const { coats, taken } = maskedCoats(cross, parts)

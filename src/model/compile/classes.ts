@@ -16,13 +16,6 @@ export interface Sorting {
   readonly classByTruth: ReadonlyMap<string, number>
 }
 
-export interface Classes extends Sorting {
-  /** One genotype of each class, of each sex that can have it, as dosages; as few variants as possible. */
-  readonly examples: readonly Dosage[]
-  /** How many classes there are; UNCOUNTED, where a table asks far too much of one locus to be compiled. */
-  readonly count: number
-}
-
 export interface LocusClass {
   /** A genotype of the class, with as few variants as possible. */
   readonly dosage: Dosage
@@ -42,13 +35,16 @@ const MOST_STATES = 8192
  * The classes that one table tells apart. Variants that are never seen apart are laid out like others here, so that
  * every genotype has a class, also where another rule set is compared with this one.
  */
-export function classesOf(locus: Locus, atoms: readonly Atom[]): Classes {
+export function classesOf(locus: Locus, atoms: readonly Atom[]) {
   const plain = { ...locus, alwaysWith: new Map() }
   const { classes, states } = survey(plain, atoms, [...locus.alleles.keys()], MOST_STATES)
+  /** One genotype of each class, of each sex that can have it, as dosages; as few variants as possible. */
   const examples = classes.map(({ dosage }) => dosage)
   const truths = new Set(examples.map((dosage) => truthOf(atoms, dosage)))
   const classByTruth = new Map([...truths].map((truth, i) => [truth, i]))
-  return { atoms, classByTruth, examples, count: states > MOST_STATES ? UNCOUNTED : truths.size }
+  /** How many classes there are; UNCOUNTED, where a table asks far too much of one locus to be compiled. */
+  const count = states > MOST_STATES ? UNCOUNTED : truths.size
+  return { atoms, classByTruth, examples, count }
 }
 
 /** Classes with their sizes, those of the two sexes apart, the smallest genotypes first. @param among the alleles that may be carried, by index */

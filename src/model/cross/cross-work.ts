@@ -13,32 +13,22 @@ import type { CompiledTable, HorseGenotype, LocusGenotype, Model, ModelLocus } f
 import { hidesAll } from '../by-coat/parts.js'
 import { createTableSteps, type StateKey } from '../by-coat/table-steps.js'
 
-export interface CrossWork {
-  /** Ways through meioses, and gametes that meet, over all linkage groups. */
-  readonly meetings: number
-  /** Distinct genotypes of foals. */
-  readonly genotypes: number
-  /** Of the sums that tell coats apart. */
-  readonly sums: () => SumWork
-}
-
-export interface SumWork {
-  readonly states: number
-  /** How many coats there can be at most. */
-  readonly coats: number
-}
-
 export type EstimateWork = ReturnType<typeof createWorkEstimate>
+export type CrossWork = ReturnType<EstimateWork>
+export type SumWork = ReturnType<CrossWork['sums']>
 
 /** @param mostCounted states after which a bound is good enough */
 export function createWorkEstimate(model: Model, genotypes: Genotypes, mostCounted = MOST_COUNTED) {
   const counters = once(() => stateCounters(model, mostCounted))
-  return (mother: HorseGenotype, father: HorseGenotype): CrossWork => {
+  return (mother: HorseGenotype, father: HorseGenotype) => {
     const copies = model.loci.map(({ index }): Copies => [copiesOf(mother[index]), copiesOf(father[index])])
     const at = ({ index }: ModelLocus): Copies => copies[index] as Copies
     return {
+      /** Ways through meioses, and gametes that meet, over all linkage groups. */
       meetings: sum(model.groups.map(({ loci }) => meetingsIn(loci, [mother, father], at))),
+      /** Distinct genotypes of foals. */
       genotypes: product(model.loci.map((locus) => pairCount(at(locus)))),
+      /** States of the sums that tell coats apart, and how many coats there can be at most. */
       sums: () => {
         const foalsAt = (locus: ModelLocus): readonly LocusGenotype[] => {
           const [eggs, sperms] = at(locus)
@@ -98,34 +88,32 @@ function meetingsIn(
   return sum(ways) + product(gametes)
 }
 
-/**
- * How many states some tables have over the foals of a cross: at most, and after the last locus, and those of the last that
- * hide everything else.
- */
-type CountStates = (foalsAt: (locus: ModelLocus) => readonly LocusGenotype[]) => {
-  readonly most: number
-  readonly last: number
-  readonly hiding: number
-}
-
 const MOST_COUNTED = 20_000
 
 /** By component, those of its tables that share loci. */
-function stateCounters(model: Model, mostCounted: number): readonly (readonly CountStates[])[] {
+function stateCounters(model: Model, mostCounted: number) {
   return splitComponents(model.groups, coatTables(model.tables)).map(({ tables }) =>
     clustersOf(tables, ({ columns }) => columns.map(({ locus }) => locus)).map((own) =>
-      stateCounter(model, own, mostCounted),
+      stateCounter(
+        model,
+        own.toSorted((a, b) => a.index - b.index),
+        mostCounted,
+      ),
     ),
   )
 }
 
-function stateCounter({ loci }: Model, tables: readonly CompiledTable[], mostCounted: number): CountStates {
+/**
+ * How many states some tables have over the foals of a cross: at most, and after the last locus, and those of the last that
+ * hide everything else.
+ */
+function stateCounter({ loci }: Model, tables: readonly CompiledTable[], mostCounted: number) {
   const read = loci.filter(({ index }) =>
     tables.some(({ columns }) => columns.some(({ locus }) => locus === index)),
   )
   const steps = createTableSteps(read.map(groupOfOne), tables)
   const canHide = tables.some(({ outcomes }) => hidesAll(outcomes))
-  return (foalsAt) => {
+  return (foalsAt: (locus: ModelLocus) => readonly LocusGenotype[]) => {
     let states = new Set<StateKey>([steps.start])
     let most = 1
     let beyond = 1
