@@ -36,10 +36,10 @@ function randomAtom(locus: Locus, random: Random): Atom {
   const some = someOf(random, askable, 1 + Math.floor(random() * askable.length)).toSorted((a, b) => a - b)
   const allele = oneOf(random, askable)
   const copies = oneOf(random, [0, 1, 2])
-  const [least, most] = oneOf(random, [
+  const [least, most] = oneOf<readonly [number, number]>(random, [
     [copies, copies],
     [1, 2],
-  ]) as [number, number]
+  ])
   const named = { kind: 'named', least, most } as const
   switch (oneOf(random, ['one', 'none', 'expression', locus.cis ? 'expression' : 'pair'] as const)) {
     case 'one':
