@@ -3,7 +3,7 @@
  * Guarantees: every statement carries its rule and that rule's references; text in the answer's language. Of a
  * foal that cannot live only the cause is stated: what it carries and how to keep it healthy is of use to nobody.
  */
-import type { Phenotype } from '../model/model.js'
+import type { Phenotype } from '../model/phenotype/phenotype.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import type { RemarkKind, RuleRow } from '../rules/tables.js'
 import type { ExplainedRule, Explanation, Remark } from './answers.js'

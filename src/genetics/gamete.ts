@@ -4,7 +4,7 @@
  * Model: a strand is taken with probability ½ and changed between neighbouring loci with the recombination
  * fraction, independently (Haldane, no interference).
  */
-import { copyText, type Copy, type Locus } from './locus.js'
+import { compareCopies } from './locus.js'
 import type { Haplotype, Phasing } from './haplotype.js'
 import { reduced, type Distribution } from './probability.js'
 
@@ -20,16 +20,15 @@ interface Path {
 
 /**
  * Gametes of a parent whose phasings are equally likely.
- * @param loci in map order; @param thousandths fraction between each locus and the next (one fewer than loci)
+ * @param thousandths fraction between each locus and the next, in map order (one fewer than loci)
  */
 export function formGametes(
-  loci: readonly Locus[],
   phasings: readonly Phasing[],
   thousandths: readonly number[],
 ): Distribution<Haplotype> {
   const found = new Map<string, { haplotype: Haplotype; weight: bigint }>()
   for (const phasing of phasings) {
-    for (const { key, haplotype, strands } of walk(loci, phasing, thousandths)) {
+    for (const { key, haplotype, strands } of walk(phasing, thousandths)) {
       const weight = strands[0] + strands[1]
       if (weight === 0n) continue
       const known = found.get(key)
@@ -46,27 +45,24 @@ export function formGametes(
 }
 
 /** The forward pass over one phasing; all its weights sum to 2 · 1000^(loci − 1). */
-function walk(loci: readonly Locus[], phasing: Phasing, thousandths: readonly number[]): readonly Path[] {
+function walk([first, second]: Phasing, thousandths: readonly number[]): readonly Path[] {
   let paths: readonly Path[] = [{ key: '', haplotype: [], strands: [1n, 1n] }]
-  loci.forEach((locus, position) => {
+  first.forEach((one, position) => {
+    const other = second[position] ?? []
     const change = position === 0 ? 0n : BigInt(thousandths[position - 1] ?? 500)
     const stay = position === 0 ? 1n : UNIT - change
-    const first = phasing[0][position] ?? []
-    const second = phasing[1][position] ?? []
-    const names = [copyText(locus, first), copyText(locus, second)] as const
-    paths = paths.flatMap((path) => {
-      const [one, two] = path.strands
-      const strands = [one * stay + two * change, two * stay + one * change] as const
-      if (names[0] === names[1]) return [extended(path, names[0], first, strands)]
+    const isSame = compareCopies(one, other) === 0
+    const [oneKey, otherKey] = [one.join('+'), other.join('+')]
+    paths = paths.flatMap(({ key, haplotype, strands: [a, b] }): Path[] => {
+      const [onOne, onOther] = [a * stay + b * change, b * stay + a * change]
+      const kept = { key: `${key} ${oneKey}`, haplotype: [...haplotype, one] }
+      if (isSame) return [{ ...kept, strands: [onOne, onOther] }]
+      const changed = { key: `${key} ${otherKey}`, haplotype: [...haplotype, other] }
       return [
-        extended(path, names[0], first, [strands[0], 0n]),
-        extended(path, names[1], second, [0n, strands[1]]),
+        { ...kept, strands: [onOne, 0n] },
+        { ...changed, strands: [0n, onOther] },
       ]
     })
   })
   return paths
-}
-
-function extended(path: Path, name: string, copy: Copy, strands: readonly [bigint, bigint]): Path {
-  return { key: `${path.key} ${name}`, haplotype: [...path.haplotype, copy], strands }
 }

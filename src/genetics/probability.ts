@@ -32,17 +32,3 @@ export function gcd(a: bigint, b: bigint): bigint {
   while (b !== 0n) [a, b] = [b, a % b]
   return a
 }
-
-/** True when both give each value, told apart by its key, the same probability. */
-export function sameDistribution<Value>(
-  a: Distribution<Value>,
-  b: Distribution<Value>,
-  keyOf: (value: Value) => string,
-): boolean {
-  if (a.values.length !== b.values.length) return false
-  const weights = new Map(b.values.map((value, i) => [keyOf(value), b.weights[i] ?? 0n]))
-  return a.values.every((value, i) => {
-    const other = weights.get(keyOf(value))
-    return other !== undefined && (a.weights[i] ?? 0n) * b.total === other * a.total
-  })
-}

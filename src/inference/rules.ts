@@ -5,13 +5,11 @@ import type { Model } from '../model/model.js'
 import type { Offspring } from '../model/cross/cross.js'
 import type { EstimateWork } from '../model/cross/cross-work.js'
 import type { Genotypes } from '../model/phenotype/genotypes.js'
-import type { Phenotypes } from '../model/phenotype/phenotype.js'
 
 /** What a rule set offers to all who answer from it. */
 export interface Rules {
   readonly model: Model
   readonly genotypes: Genotypes
-  readonly phenotypes: Phenotypes
   readonly offspring: Offspring
   /** What a cross of two known parents costs. */
   readonly estimateWork: EstimateWork

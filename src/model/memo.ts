@@ -6,41 +6,22 @@
  */
 import { LRUCache } from 'lru-cache'
 
-export interface Memo<Value> {
-  /** The remembered value, or the freshly made one, which is remembered if it fits. */
-  readonly take: (key: string, make: () => Value) => Value
-  /** The remembered value, if there is one. */
-  readonly known: (key: string) => Value | undefined
-  /** Remembers the value if it fits. */
-  readonly keep: (key: string, value: Value) => void
-}
+export type BoundedMap<Key, Value> = ReturnType<typeof createBoundedMap<Key, Value>>
 
-/** For small things that are soon made again: as quick as a Map; when it is full it forgets everything. */
-export interface BoundedMap<Key, Value> {
-  readonly known: (key: Key) => Value | undefined
-  readonly keep: (key: Key, value: Value) => Value
-}
-
-/** @param most how many values it holds */
-export function createBoundedMap<Key, Value>(most: number): BoundedMap<Key, Value> {
+/**
+ * For small things that are soon made again: as quick as a Map; when it is full it forgets everything.
+ * @param most how many values it holds
+ */
+export function createBoundedMap<Key, Value>(most: number) {
   const values = new Map<Key, Value>()
   return {
-    known: (key) => values.get(key),
-    keep: (key, value) => {
+    known: (key: Key): Value | undefined => values.get(key),
+    keep: (key: Key, value: Value): Value => {
       if (values.size >= most && !values.has(key)) values.clear()
       values.set(key, value)
       return value
     },
   }
-}
-
-/** What all memos of one name were asked in this process, and what those of them hold that are still in use. */
-export interface MemoFigures {
-  readonly name: string
-  readonly hits: number
-  readonly misses: number
-  readonly bytes: number
-  readonly entries: number
 }
 
 type Held = Pick<LRUCache<string, object>, 'calculatedSize' | 'size'>
@@ -54,8 +35,8 @@ interface Tally {
 
 const tallies = new Map<string, Tally>()
 
-/** By name, as first made. */
-export function memoFigures(): readonly MemoFigures[] {
+/** What all memos of one name were asked in this process, and what those of them hold that are still in use. */
+export function memoFigures() {
   return [...tallies].map(([name, { hits, misses, memos }]) => {
     const living = [...memos].flatMap((each) => each.deref() ?? (memos.delete(each), []))
     const sum = (of: keyof Held): number => living.reduce((all, each) => all + each[of], 0)
@@ -63,12 +44,14 @@ export function memoFigures(): readonly MemoFigures[] {
   })
 }
 
+export type Memo<Value extends object> = ReturnType<typeof createMemo<Value>>
+
 /** @param name under which it is counted */
 export function createMemo<Value extends object>(
   maxBytes: number,
   sizeOf: (value: Value, key: string) => number,
   name: string,
-): Memo<Value> {
+) {
   const cache = new LRUCache<string, Value>({
     maxSize: maxBytes,
     sizeCalculation: (value, key) => Math.max(1, Math.ceil(sizeOf(value, key))),
@@ -82,7 +65,9 @@ export function createMemo<Value extends object>(
     else tally.hits += 1
     return value
   }
+  /** Remembers the value if it fits. */
   const keep = (key: string, value: Value): void => void cache.set(key, value)
+  /** The remembered value, or the freshly made one, which is remembered if it fits. */
   const take = (key: string, make: () => Value): Value => {
     const value = known(key)
     if (value !== undefined) return value

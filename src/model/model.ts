@@ -5,7 +5,7 @@
  */
 import type { Genotype } from '../genetics/genotype.js'
 import type { Locus } from '../genetics/locus.js'
-import type { DecisionTable, LocusTable, RuleRow, RuleTables, Sex, Viability } from '../rules/tables.js'
+import type { DecisionTable, LocusTable, RuleRow, RuleTables, Viability } from '../rules/tables.js'
 import type { Sorting } from './compile/classes.js'
 import type { Condition } from './compile/predicate.js'
 import type { Population } from './population.js'
@@ -103,20 +103,8 @@ export interface Coat {
   readonly viability: Viability | undefined
 }
 
-export interface Phenotype {
-  readonly coat: Coat
-  readonly hidden: readonly { readonly token: string; readonly by: RuleRow }[]
-  /** Message ids. */
-  readonly notes: readonly string[]
-  /** One per table. */
-  readonly outcomes: readonly Outcome[]
-}
-
-/** As the manifest says it, where the animal has sexes that matter to some locus. */
-export interface Sexes {
-  /** The sex with one copy of the loci on the sex chromosome, which its parents of the other sex have two of. */
-  readonly heterogametic: Sex
-}
+/** Which sex has one copy of the loci on the sex chromosome, where there are such. */
+export type Sexes = NonNullable<RuleTables['manifest']['sexes']>
 
 export interface Model {
   readonly version: string

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import type { Coat, HorseGenotype } from '../../src/model/model.js'
+import { coatFrom } from '../../src/model/phenotype/phenotype.js'
 import type { Given } from '../../src/rules/tables.js'
 import { formatFailure, runExamples } from '../../src/workbench/examples/examples.js'
 import { readGiven } from '../../src/workbench/examples/given.js'
@@ -97,7 +98,7 @@ export function testWholeSet(book: RuleBook, { folder }: ExampleSet, { known, ph
   t.test('no two animals that look different share a name, and each has one, in each language', (t) => {
     const coats = new Map<string, Coat>()
     for (const outcomes of reachableOutcomes(book.model)) {
-      const coat = book.phenotypes.coatFrom(outcomes)
+      const coat = coatFrom(outcomes)
       coats.set(coat.tokens.join(' '), coat)
     }
     t.notOk(coats.has(''), 'every animal shows something')

@@ -25,7 +25,6 @@ function gametes(
 ): Distribution<Haplotype> {
   const declared = phase === undefined ? [] : PHASES[phase].map((allele, position) => ({ position, allele }))
   return formGametes(
-    loci,
     phasingsOf(
       loci.map((locus, i) => genotype(locus, texts[i] ?? '')),
       declared,

@@ -24,7 +24,7 @@ function shares(
   thousandths: readonly number[],
 ): Readonly<Record<string, string>> {
   const genotypes = loci.map((locus, i) => genotype(locus, texts[i] ?? ''))
-  return gameteShares(loci, formGametes(loci, phasingsOf(genotypes, declared), thousandths))
+  return gameteShares(loci, formGametes(phasingsOf(genotypes, declared), thousandths))
 }
 
 /** A probability in thousandths of halves: n / 2000, lowest terms. */
@@ -137,7 +137,6 @@ t.test('no fraction, however small, makes a gamete of weight nothing, and none i
   t.same(linked, { 'A B': '1/2', 'a b': '1/2' }, 'r = 0: always together')
   const loci = [A, B, C]
   const all = formGametes(
-    loci,
     phasingsOf(
       loci.map((l) => genotype(l, `${l.alleles[0]}/${l.alleles[1]}`)),
       [],

@@ -2,13 +2,7 @@
  * Exact shares: what a double can hold comes out to the last digit.
  */
 import t from 'tap'
-import {
-  gcd,
-  percentOf,
-  reduced,
-  sameDistribution,
-  type Distribution,
-} from '../../src/genetics/probability.js'
+import { gcd, percentOf, reduced, type Distribution } from '../../src/genetics/probability.js'
 
 t.test('a share whose divisor is a power of two is exact to the last digit', (t) => {
   t.equal(percentOf(1n, 8n), 12.5)
@@ -62,16 +56,3 @@ t.test('reducing changes no share', (t) => {
   t.equal(gcd(12n, 18n), 6n)
   t.end()
 })
-
-t.test(
-  'two distributions are the same when every value has the same share, whatever order and scale',
-  (t) => {
-    const key = (value: string): string => value
-    const one: Distribution<string> = { values: ['a', 'b'], weights: [1n, 3n], total: 4n }
-    t.ok(sameDistribution(one, { values: ['b', 'a'], weights: [30n, 10n], total: 40n }, key))
-    t.notOk(sameDistribution(one, { values: ['a', 'b'], weights: [3n, 1n], total: 4n }, key))
-    t.notOk(sameDistribution(one, { values: ['a', 'c'], weights: [1n, 3n], total: 4n }, key))
-    t.notOk(sameDistribution(one, { values: ['a'], weights: [4n], total: 4n }, key))
-    t.end()
-  },
-)

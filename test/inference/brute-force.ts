@@ -111,7 +111,7 @@ export function enumerate(book: RuleBook, question: Question, open: readonly num
       )
       return row?.thousandths.best ?? 500
     })
-    const { values, weights, total } = formGametes(group.loci, [[a ?? [], b ?? []]], thousandths)
+    const { values, weights, total } = formGametes([[a ?? [], b ?? []]], thousandths)
     return values.map((value, i) => ({ value, weight: Number(weights[i]) / Number(total) }))
   }
   /** What a horse has from one side. */

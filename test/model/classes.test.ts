@@ -35,31 +35,22 @@ function randomAtom(locus: Locus, random: Random): Atom {
   const askable = locus.cis ? alleles.filter((allele) => allele !== locus.wildType) : alleles
   const some = someOf(random, askable, 1 + Math.floor(random() * askable.length)).toSorted((a, b) => a - b)
   const allele = oneOf(random, askable)
-  const kind = oneOf(random, [
-    'has',
-    'copies',
-    'none_of',
-    'expression',
-    locus.cis ? 'expression' : 'pair',
-  ] as const)
-  switch (kind) {
-    case 'has':
-      return { kind, allele }
-    case 'copies':
-      return { kind, allele, copies: oneOf(random, [0, 1, 2]) }
-    case 'none_of':
-      return { kind, alleles: some }
+  const copies = oneOf(random, [0, 1, 2])
+  const [least, most] = oneOf<readonly [number, number]>(random, [
+    [copies, copies],
+    [1, 2],
+  ])
+  const named = { kind: 'named', least, most } as const
+  switch (oneOf(random, ['one', 'none', 'expression', locus.cis ? 'expression' : 'pair'] as const)) {
+    case 'one':
+      return { ...named, among: [allele] }
+    case 'none':
+      return { ...named, among: some, least: 0, most: 0 }
     case 'pair':
-      return { kind, alleles: [allele, oneOf(random, askable)] }
+      return { kind: 'pair', among: [allele, oneOf(random, askable)] }
     case 'expression': {
-      const copies = oneOf(random, [undefined, 0, 1, 2])
       const same = oneOf(random, [undefined, true, false])
-      return {
-        kind,
-        among: some,
-        ...(copies === undefined ? {} : { copies }),
-        ...(same === undefined ? {} : { same }),
-      }
+      return { kind: 'expression', among: some, least, most, ...(same !== undefined && { same }) }
     }
   }
 }
@@ -126,18 +117,18 @@ t.test('however many variants share an expression, they are as few classes as th
     noCopy: null,
   }
   const among = Array.from({ length: 60 }, (_, i) => i)
-  t.equal(classesOf(many, [{ kind: 'expression', among }]).examples.length, 2)
+  t.equal(classesOf(many, [{ kind: 'expression', among, least: 1, most: 2 }]).examples.length, 2)
   t.equal(
     classesOf(
       many,
-      [0, 1, 2].map((copies) => ({ kind: 'expression', among, copies })),
+      [0, 1, 2].map((copies) => ({ kind: 'expression', among, least: copies, most: copies })),
     ).examples.length,
     3,
   )
   t.equal(
     classesOf(many, [
-      { kind: 'expression', among, copies: 2, same: true },
-      { kind: 'expression', among, copies: 2, same: false },
+      { kind: 'expression', among, least: 2, most: 2, same: true },
+      { kind: 'expression', among, least: 2, most: 2, same: false },
     ]).examples.length,
     4,
     'neither, one variant twice, two variants, or both at once',

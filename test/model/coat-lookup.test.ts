@@ -28,7 +28,7 @@ t.test(
   'a foal followed group by group has the coat of its genotype, long after its first foals',
   async (t) => {
     const random = seeded(20261122)
-    const offspring = createOffspring(model, zygotes, phenotypes)
+    const offspring = createOffspring(model, zygotes)
     const begin = (): { cross: Cross; coatOf: CoatLookup['coatOf'] } => {
       const cross = offspring.cross(parent(random), parent(random))
       return { cross, coatOf: phenotypes.visible.ofFoals(cross.groups).coatOf }

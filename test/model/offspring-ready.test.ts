@@ -16,7 +16,7 @@ function watched() {
       return Reflect.get(target, name, receiver)
     },
   })
-  return { offspring: createOffspring(model, book.zygotes, book.phenotypes), looks: () => looks }
+  return { offspring: createOffspring(model, book.zygotes), looks: () => looks }
 }
 
 const genotype = book.model.loci.map((locus) => book.genotypes.of(locus, [[[0], [locus.wildType ?? 1]]]))

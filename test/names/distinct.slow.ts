@@ -4,6 +4,7 @@
  */
 import t from 'tap'
 import type { Coat } from '../../src/model/model.js'
+import { coatFrom } from '../../src/model/phenotype/phenotype.js'
 import { readHorse } from '../../src/coats/request/horse.js'
 import { randomHorse, seeded } from '../phenotypes/random-horse.js'
 import { inGroups, inWords, shippedBookAsWritten } from '../phenotypes/shipped.js'
@@ -15,7 +16,7 @@ const EVERY = 11
 const all = new Set<string>()
 const coats = new Map<string, Coat>()
 for (const outcomes of reachableOutcomes(book.model)) {
-  const coat = book.phenotypes.coatFrom(outcomes)
+  const coat = coatFrom(outcomes)
   const tokens = coat.tokens.join(' ')
   if (all.has(tokens)) continue
   if (all.size % EVERY === 0) coats.set(tokens, coat)

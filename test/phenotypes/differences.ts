@@ -1,7 +1,7 @@
 /**
  * What a phenotype from the outcome tables says otherwise than a fresh engine run.
  */
-import type { Phenotype } from '../../src/model/model.js'
+import type { Phenotype } from '../../src/model/phenotype/phenotype.js'
 import type { FreshCoat } from './fresh-engine.js'
 
 export function differencesOf(phenotype: Phenotype, fresh: FreshCoat): readonly string[] {

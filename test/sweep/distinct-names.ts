@@ -3,6 +3,7 @@
  * Takes a minute or two, so it is a command of its own; writes test/sweep/names.md and exits 1 on a shared name.
  */
 import { writeFileSync } from 'node:fs'
+import { coatFrom } from '../../src/model/phenotype/phenotype.js'
 import { nameCoat } from '../../src/naming/name.js'
 import { reachableOutcomes } from '../names/reachable.js'
 import { ROOT, shippedBookAsWritten } from '../phenotypes/shipped.js'
@@ -11,7 +12,7 @@ const started = performance.now()
 const book = await shippedBookAsWritten()
 const coats = new Map<string, readonly string[]>()
 for (const outcomes of reachableOutcomes(book.model)) {
-  const { tokens } = book.phenotypes.coatFrom(outcomes)
+  const { tokens } = coatFrom(outcomes)
   coats.set(tokens.join(' '), tokens)
 }
 const rows = book.model.source.locales.map(({ language, kind }) => {

@@ -4,7 +4,13 @@
  * groups together, that of one choice of them).
  * Leaves to others: what it has over a group (network/), the coats of two fully known parents (exact-coats.ts).
  */
-import { coatTables, safetyTables, splitComponents, type Component } from '../../model/by-coat/components.js'
+import {
+  coatTables,
+  groupsRead,
+  safetyTables,
+  splitComponents,
+  type Component,
+} from '../../model/by-coat/components.js'
 import type { CoatShare } from '../../model/by-coat/chosen-parts.js'
 import { createSharesOfParts } from '../../model/by-coat/coats.js'
 import { hidesAll, type Part } from '../../model/by-coat/parts.js'
@@ -12,6 +18,7 @@ import { createTableSteps, type TableSteps } from '../../model/by-coat/table-ste
 import { comparePaths } from '../../model/by-coat/tally.js'
 import type { CompiledTable } from '../../model/model.js'
 import { once } from '../../model/memo.js'
+import { coatFrom } from '../../model/phenotype/phenotype.js'
 import type { CoatAnswer, CoatRow } from '../answer.js'
 import type { Rules } from '../rules.js'
 import { NOISE, sumStates, type StateSum } from './coat-sums.js'
@@ -27,7 +34,7 @@ interface Summing extends Component {
   readonly steps: TableSteps
 }
 
-export function createSumCoats({ model, phenotypes }: Rules): (factored: Factored) => Summed {
+export function createSumCoats({ model }: Rules): (factored: Factored) => Summed {
   const withSteps = (own: Component): Summing => ({ ...own, steps: stepsThrough(own.groups, own.tables) })
   const stepsThrough = (groups: readonly number[], tables: readonly CompiledTable[]): TableSteps =>
     createTableSteps(
@@ -36,11 +43,7 @@ export function createSumCoats({ model, phenotypes }: Rules): (factored: Factore
     )
   const untied = splitComponents(model.groups, coatTables(model.tables)).map(withSteps)
   const safety = safetyTables(model.tables)
-  const judged = [...model.groups.keys()].filter((g) =>
-    safety.some(({ columns }) =>
-      columns.some(({ locus }) => model.groups[g]?.loci.some(({ index }) => index === locus)),
-    ),
-  )
+  const judged = groupsRead(model.groups, safety)
   const judging = once(() => stepsThrough(judged, safety))
   return (factored) => {
     const components = mergedBy(untied, factored.tied).map((each) =>
@@ -48,12 +51,12 @@ export function createSumCoats({ model, phenotypes }: Rules): (factored: Factore
     )
     const wholes = components.map(({ groups }) => totals(factored, groups))
     const parts = components.map((component, c) =>
-      partsOf(factored, component, wholes[c] ?? [], (outcomes) => phenotypes.coatFrom(outcomes).key),
+      partsOf(factored, component, wholes[c] ?? [], (outcomes) => coatFrom(outcomes).key),
     )
     const foals = factored.groups.map(({ group, outcomes }) => ({ group, outcomes, weights: [], total: 1n }))
     const shares = parts.some(({ length }) => length === 0)
       ? undefined
-      : createSharesOfParts(components, phenotypes)(foals, parts)
+      : createSharesOfParts(components)(foals, parts)
     const sharesOf = createRowShares(factored, components, wholes)
     return {
       total: shares?.total ?? 0n,

@@ -7,6 +7,7 @@ import { coatTables, groupOfOne, splitComponents, withAsked } from '../../model/
 import { hidesAll } from '../../model/by-coat/parts.js'
 import { createTableSteps, type TableSteps } from '../../model/by-coat/table-steps.js'
 import type { CompiledTable, Outcome } from '../../model/model.js'
+import { coatFrom } from '../../model/phenotype/phenotype.js'
 import { createBoundedMap, once } from '../../model/memo.js'
 import type { CoatPattern } from '../question.js'
 import type { Rules } from '../rules.js'
@@ -39,7 +40,7 @@ const MOST_PATTERNS = 20
 
 /** @param most operations after which reading may end */
 export function createCoatReader(
-  { model, genotypes, phenotypes }: Rules,
+  { model, genotypes }: Rules,
   most: number,
 ): (copies: readonly LocusCopies[]) => ReadCoats {
   const groups = model.loci.map(groupOfOne)
@@ -74,7 +75,7 @@ export function createCoatReader(
         // Where it hides the others, what they are does not matter.
         const shown = outcomes.map((own) => ({
           isWhole: hidesAll(own),
-          tokens: phenotypes.coatFrom(own).tokens,
+          tokens: coatFrom(own).tokens,
         }))
         return { shown, rectangles, steps }
       }),

@@ -6,10 +6,10 @@
 import { append } from '../../genetics/integers.js'
 import type { Component } from './components.js'
 import type { Part } from './parts.js'
-import { type FactorWeights, rankProducts } from '../cross/ranked-products.js'
+import { rankBlocks } from '../cross/ranked-products.js'
 import { type FoalGroup, genotypeOfChoice } from '../cross/zygotes.js'
 import type { Coat, HorseGenotype, Outcome } from '../model.js'
-import type { Phenotypes } from '../phenotype/phenotype.js'
+import { coatFrom } from '../phenotype/phenotype.js'
 
 export interface CoatShare {
   readonly coat: Coat
@@ -20,7 +20,6 @@ export interface CoatShare {
   readonly representative: HorseGenotype
   /** The outcome chosen in each linkage group by it. */
   readonly path: readonly number[]
-  readonly bestWeight: bigint
   /** What it sums: choices of one part of each component. */
   readonly choices: readonly (readonly Part[])[]
 }
@@ -30,8 +29,7 @@ export interface CoatsOfCross {
   readonly components: readonly Component[]
   /** Of foals, as they are listed. */
   readonly groups: readonly FoalGroup[]
-  /** What one part of each component shows. */
-  readonly coatOf: (chosen: readonly Part[]) => Coat
+  readonly coatOf: ReturnType<typeof createCoatOfParts>
 }
 
 /** There are very many, so that each holds nothing that it can work out: take what is needed once. */
@@ -82,17 +80,14 @@ export class ChosenParts implements CoatShare {
 }
 
 /** What a horse with all of some parts shows, one part of each component. */
-export function createCoatOfParts(
-  components: readonly Component[],
-  phenotypes: Phenotypes,
-): CoatsOfCross['coatOf'] {
+export function createCoatOfParts(components: readonly Component[]): (chosen: readonly Part[]) => Coat {
   const inTableOrder = components
     .flatMap(({ tables }, c) => tables.map(({ index }, place) => ({ index, c, place })))
     .sort((a, b) => a.index - b.index)
   return (chosen) => {
     const outcomes: Outcome[] = []
     for (const { c, place } of inTableOrder) outcomes.push(chosen[c]?.outcomes[place] as Outcome)
-    return phenotypes.coatFrom(outcomes)
+    return coatFrom(outcomes)
   }
 }
 
@@ -102,61 +97,40 @@ export function* rankUnmasked(
   parts: readonly (readonly Part[])[],
   isTaken: (chosen: readonly Part[]) => boolean,
 ): Generator<ChosenParts> {
-  const { components, groups } = cross
-  const placesInOrder = canonicalOrder(components, parts, groups)
+  const inOrder = createCanonicalOrder(cross, parts)
   // Under other fractions each has weights of its own.
   const isOnly = parts[0]?.[0]?.weights.length === 1
-  for (const { choices, weights } of rankTies(parts.map((own) => own.map((part) => part.weights[0] ?? 0n)))) {
-    for (const from of placesInOrder(choices)) {
-      const chosen = parts.map((own, c) => own[choices[from + c] ?? 0] as Part)
+  // All choices of one weight are one block.
+  const { blocks, ends } = rankBlocks(
+    parts.map((own) => own.map(({ weights }) => weights[0] ?? 0n)),
+    0,
+  )
+  for (const { weights, rest } of blocks()) {
+    for (const choice of inOrder(ends(rest))) {
+      const chosen = parts.map((own, c) => own[choice[c] ?? 0] as Part)
       if (!isTaken(chosen)) yield new ChosenParts(cross, chosen, isOnly ? weights : undefined)
     }
   }
 }
 
-/** Choices of one weight, one after the other. */
-interface Ties {
-  /** The places of the parts chosen. */
-  readonly choices: number[]
-  readonly weights: readonly bigint[]
-}
-
-function* rankTies(factors: readonly FactorWeights[]): Generator<Ties> {
-  let ties: Ties = { choices: [], weights: [] }
-  for (const { choice, weights } of rankProducts(factors)) {
-    if (weights !== ties.weights) {
-      if (ties.choices.length > 0) yield ties
-      ties = { choices: [], weights }
-    }
-    for (let c = 0; c < choice.length; c++) ties.choices.push(choice[c] ?? 0)
-  }
-  yield ties
-}
-
 /**
- * Where in choices each coat of some ties begins, in canonical order of their most probable genotypes: the groups of one
- * component may stand between those of another.
+ * Sorts choices of parts by the canonical order of their most probable genotypes: the groups of one component may stand
+ * between those of another.
  */
-function canonicalOrder(
-  components: readonly Component[],
-  parts: readonly (readonly Part[])[],
-  groups: readonly FoalGroup[],
-): (choices: readonly number[]) => readonly number[] {
+function createCanonicalOrder({ components, groups }: CoatsOfCross, parts: readonly (readonly Part[])[]) {
   // Of a coat's place in canonical order, a mixed-radix number, each part has the digits of its own groups.
-  const ranks = parts.map((own, c) =>
+  const places = parts.map((own, c) =>
     own.map(({ best }) =>
-      groups.reduce((rank, { outcomes }, group) => {
-        const place = components[c]?.groups.indexOf(group) ?? -1
-        return append(rank, outcomes.length, best.path[place] ?? 0)
+      groups.reduce((place, { outcomes }, group) => {
+        const own = components[c]?.groups.indexOf(group) ?? -1
+        return append(place, outcomes.length, best.path[own] ?? 0)
       }, 0n),
     ),
   )
-  const width = ranks.length
-  return (choices) => {
-    const keys = Array.from({ length: choices.length / width }, (_, i) =>
-      ranks.reduce((key, own, c) => key + (own[choices[i * width + c] ?? 0] ?? 0n), 0n),
-    )
-    const order = [...keys.keys()].sort((a, b) => ((keys[a] ?? 0n) < (keys[b] ?? 0n) ? -1 : 1))
-    return order.map((i) => i * width)
+  return (choices: readonly Int32Array[]): readonly Int32Array[] => {
+    const placed = choices.map((choice) => {
+      return { choice, place: places.reduce((all, own, c) => all + (own[choice[c] ?? 0] ?? 0n), 0n) }
+    })
+    return placed.sort((a, b) => (a.place < b.place ? -1 : 1)).map(({ choice }) => choice)
   }
 }

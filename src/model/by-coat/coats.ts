@@ -4,17 +4,12 @@
  * Guarantees: exact; each coat with its most probable genotype, the first in canonical order among equals;
  * ties stand in the order of those genotypes. The work follows the coats taken, not 3^loci.
  */
-import {
-  ChosenParts,
-  type CoatShare,
-  type CoatsOfCross,
-  createCoatOfParts,
-  rankUnmasked,
-} from './chosen-parts.js'
+import { ChosenParts, createCoatOfParts, rankUnmasked } from './chosen-parts.js'
+import type { CoatShare, CoatsOfCross } from './chosen-parts.js'
 import { coatTables, splitComponents, type Component } from './components.js'
 import type { Model } from '../model.js'
 import { sumParts, wholeOf, type Part } from './parts.js'
-import type { Phenotypes } from '../phenotype/phenotype.js'
+import { coatFrom } from '../phenotype/phenotype.js'
 import { comparePaths, createTally } from './tally.js'
 import type { FoalGroup } from '../cross/zygotes.js'
 
@@ -25,29 +20,21 @@ export interface CoatShares {
 }
 
 /** @returns for the same cross under one or more sets of fractions, of which the first one is listed */
-export function createCoatShares(
-  { groups, tables }: Model,
-  phenotypes: Phenotypes,
-): (distributions: readonly (readonly FoalGroup[])[]) => CoatShares {
+export function createCoatShares({ groups, tables }: Model) {
   const components = splitComponents(groups, coatTables(tables))
   const tallies = components.map((own) => createTally(groups, own.groups, own.tables))
-  const sharesOf = createSharesOfParts(components, phenotypes)
-  return (distributions) => {
+  const sharesOf = createSharesOfParts(components)
+  return (distributions: readonly (readonly FoalGroup[])[]): CoatShares => {
     // Components add up, so what one gives by itself is what it adds to every coat.
-    const parts = tallies.map((tally) =>
-      sumParts(tally, distributions, (outcomes) => phenotypes.coatFrom(outcomes).key),
-    )
+    const parts = tallies.map((tally) => sumParts(tally, distributions, (outcomes) => coatFrom(outcomes).key))
     return sharesOf(distributions[0] ?? [], parts)
   }
 }
 
 /** @returns the coats that parts make together, whoever summed them: one list for each component */
-export function createSharesOfParts(
-  components: readonly Component[],
-  phenotypes: Phenotypes,
-): (groups: readonly FoalGroup[], parts: readonly (readonly Part[])[]) => CoatShares {
-  const coatOf = createCoatOfParts(components, phenotypes)
-  return (groups, parts) => {
+export function createSharesOfParts(components: readonly Component[]) {
+  const coatOf = createCoatOfParts(components)
+  return (groups: readonly FoalGroup[], parts: readonly (readonly Part[])[]): CoatShares => {
     const cross = { components, groups, coatOf }
     const unmasked = parts.map((own) => own.filter((part) => !part.hidesRest))
     const { coats, taken } = maskedCoats(cross, parts)
@@ -70,7 +57,7 @@ function maskedCoats(
   cross: CoatsOfCross,
   parts: readonly (readonly Part[])[],
 ): { readonly coats: readonly CoatShare[]; readonly taken: readonly (readonly Part[])[] } {
-  const masked = new Map<string, CoatShare>()
+  const masked = new Map<string, ChosenParts[]>()
   const taken: (readonly Part[])[] = []
   // At most one component can hide (components.ts), and what an eye takes for it comes from its own tables too.
   const hiding = parts.findIndex((own) => own.some(({ hidesRest }) => hidesRest))
@@ -78,12 +65,8 @@ function maskedCoats(
   const wholes = parts.map(wholeOf)
   for (const part of parts[hiding] ?? []) {
     if (!part.hidesRest) continue
-    // Few coats, which are compared with very many: each is worked out at once.
-    const { coat, weights, genotypes, representative, path, bestWeight, choices } = new ChosenParts(
-      cross,
-      wholes.with(hiding, part),
-    )
-    masked.set(coat.key, { coat, weights, genotypes, representative, path, bestWeight, choices })
+    const chosen = new ChosenParts(cross, wholes.with(hiding, part))
+    masked.set(chosen.coat.key, [chosen])
   }
   // The parts of the others that show nothing.
   const bare = parts.map((own) =>
@@ -93,22 +76,29 @@ function maskedCoats(
     const chosen = bare.with(hiding, part)
     if (part.hidesRest || !chosen.every((each) => each !== undefined)) continue
     const other = new ChosenParts(cross, chosen)
-    const { key } = other.coat
-    const twin = masked.get(key)
+    const twin = masked.get(other.coat.key)
     if (twin === undefined) continue
-    masked.set(key, joined(twin, other))
+    twin.push(other)
     taken.push(chosen)
   }
-  return { coats: [...masked.values()].sort(compareShares), taken }
+  return { coats: Array.from(masked.values(), joined).sort(compareShares), taken }
 }
 
-function joined(a: CoatShare, b: CoatShare): CoatShare {
-  const isFirst =
-    a.bestWeight > b.bestWeight || (a.bestWeight === b.bestWeight && comparePaths(a.path, b.path) < 0)
-  const { coat, representative, path, bestWeight } = isFirst ? a : b
-  const weights = a.weights.map((weight, d) => weight + (b.weights[d] ?? 0n))
-  const choices = [...a.choices, ...b.choices]
-  return { coat, weights, genotypes: a.genotypes + b.genotypes, representative, path, bestWeight, choices }
+/** One coat of several choices. There are few, which are compared with very many: each is worked out at once. */
+function joined(all: readonly ChosenParts[]): CoatShare {
+  const [best] = all.toSorted((a, b) => {
+    if (a.bestWeight === b.bestWeight) return comparePaths(a.path, b.path)
+    return a.bestWeight > b.bestWeight ? -1 : 1
+  }) as [ChosenParts]
+  const { coat, weights, representative, path } = best
+  return {
+    coat,
+    weights: weights.map((_, d) => all.reduce((sum, each) => sum + (each.weights[d] ?? 0n), 0n)),
+    genotypes: all.reduce((sum, { genotypes }) => sum + genotypes, 0n),
+    representative,
+    path,
+    choices: all.flatMap(({ choices }) => choices),
+  }
 }
 
 /** Two lists that are in order as one; of equals those of the first list stand first. */

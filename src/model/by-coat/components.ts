@@ -14,6 +14,11 @@ export interface Component {
   readonly tables: readonly CompiledTable[]
 }
 
+/** A linkage group or a table, with what it shares with all that cannot be told apart without it. */
+interface Piece extends Component {
+  readonly ties: readonly string[]
+}
+
 /**
  * @param tables those that are to be told apart, in table order
  * @param sameToken the name by which a token counts as the same; itself, where there is one rule set
@@ -23,27 +28,60 @@ export function splitComponents(
   tables: readonly CompiledTable[],
   sameToken: (token: string) => string = (token) => token,
 ): readonly Component[] {
-  const parent = [...groups.map((_, i) => i), ...tables.map((_, i) => groups.length + i)]
-  const find = (node: number): number => (parent[node] === node ? node : find(parent[node] ?? node))
-  const join = (a: number, b: number): void => {
-    parent[find(a)] = find(b)
-  }
-  const nodeOf = (table: number): number => groups.length + table
-  const words = tables.map((table) => wordsOf(table, sameToken))
-  tables.forEach((table, i) => {
-    groups.forEach((group, g) => {
-      if (table.columns.some((column) => group.loci.some((locus) => locus.index === column.locus)))
-        join(nodeOf(i), g)
-    })
-    for (let j = 0; j < i; j++) {
-      if (areBound(words[i] as TableWords, words[j] as TableWords)) join(nodeOf(i), nodeOf(j))
-    }
-  })
-  const roots = [...new Set(parent.map((_, node) => find(node)))]
-  return roots.map((root) => ({
-    groups: groups.flatMap((_, g) => (find(g) === root ? [g] : [])),
-    tables: tables.filter((_, i) => find(nodeOf(i)) === root),
+  const given = new Set(tables.flatMap(({ source }) => source.rules.flatMap(({ then }) => then)))
+  const pieces: readonly Piece[] = [
+    ...groups.map(({ loci }, g) => ({
+      groups: [g],
+      tables: [],
+      ties: loci.map(({ index }) => `locus ${index}`),
+    })),
+    ...tables.map((table) => ({ groups: [], tables: [table], ties: tiesOf(table, given, sameToken) })),
+  ]
+  return clustersOf(pieces, ({ ties }) => ties).map((own) => ({
+    groups: own.flatMap((piece) => piece.groups).sort((a, b) => a - b),
+    tables: own.flatMap((piece) => piece.tables).sort((a, b) => a.index - b.index),
   }))
+}
+
+/** @param given tokens that some table gives */
+function tiesOf(
+  { name, columns, source: { rules } }: CompiledTable,
+  given: ReadonlySet<string>,
+  sameToken: (token: string) => string,
+): readonly string[] {
+  const gives = rules.flatMap(({ then }) => then)
+  const speaksOf = rules.flatMap(tokensSpokenOf).filter((token) => given.has(token))
+  const judges = rules.some((rule) => hides(rule) || rule.viability !== undefined)
+  return [
+    ...columns.map(({ locus }) => `locus ${locus}`),
+    // Tables of one name are one table in two rule sets.
+    `table ${name}`,
+    ...[...gives, ...speaksOf].map((token) => `token ${token}`),
+    ...gives.map((token) => `same ${sameToken(token)}`),
+    ...(judges ? ['judges'] : []),
+  ]
+}
+
+/** What shares a tie, directly or through others, is one cluster, which stands where its first item does. */
+export function clustersOf<Item, Tie>(
+  items: readonly Item[],
+  tiesOf: (item: Item) => readonly Tie[],
+): readonly (readonly Item[])[] {
+  const clusters: { readonly items: Item[]; readonly ties: Set<Tie> }[] = []
+  for (const item of items) {
+    const ties = tiesOf(item)
+    const met = clusters.filter((cluster) => ties.some((tie) => cluster.ties.has(tie)))
+    const [first = { items: [], ties: new Set() }, ...others] = met
+    if (met.length === 0) clusters.push(first)
+    for (const other of others) {
+      clusters.splice(clusters.indexOf(other), 1)
+      first.items.push(...other.items)
+      for (const tie of other.ties) first.ties.add(tie)
+    }
+    first.items.push(item)
+    for (const tie of ties) first.ties.add(tie)
+  }
+  return clusters.map((cluster) => cluster.items)
 }
 
 /** A locus by itself, as a linkage group. */
@@ -63,6 +101,15 @@ export function safetyTables(tables: readonly CompiledTable[]): readonly Compile
   return withAsked(tables, ({ source }) =>
     source.rules.some((rule) => rule.viability !== undefined || rule.notes.length > 0),
   )
+}
+
+/** The linkage groups, by index, of which tables read some locus. */
+export function groupsRead(
+  groups: readonly LinkageGroup[],
+  tables: readonly CompiledTable[],
+): readonly number[] {
+  const read = new Set(tables.flatMap(({ columns }) => columns.map(({ locus }) => locus)))
+  return [...groups.keys()].filter((g) => groups[g]?.loci.some(({ index }) => read.has(index)))
 }
 
 /** The tables wanted, and those whose tokens they ask for, directly or through others; in table order. */
@@ -88,37 +135,4 @@ export function tokensSpokenOf(rule: RuleRow): readonly string[] {
 
 function hides(rule: RuleRow): boolean {
   return rule.hides === 'all' || rule.hides.length > 0
-}
-
-/** What a table says that can bind it to another one. */
-interface TableWords {
-  readonly name: string
-  /** Whether it hides anything or judges viability. */
-  readonly judges: boolean
-  readonly gives: ReadonlySet<string>
-  /** By the names by which they count as the same. */
-  readonly givesSame: ReadonlySet<string>
-  /** Tokens that it asks for, hides or spares. */
-  readonly speaksOf: ReadonlySet<string>
-}
-
-function wordsOf({ name, source }: CompiledTable, sameToken: (token: string) => string): TableWords {
-  const gives = new Set(source.rules.flatMap((rule) => rule.then))
-  return {
-    name,
-    judges: source.rules.some((rule) => hides(rule) || rule.viability !== undefined),
-    gives,
-    givesSame: new Set([...gives].map(sameToken)),
-    speaksOf: new Set(source.rules.flatMap(tokensSpokenOf)),
-  }
-}
-
-/** Two tables whose outcomes do not simply add up; tables of one name are one table in two rule sets. */
-function areBound(a: TableWords, b: TableWords): boolean {
-  if (a.name === b.name || (a.judges && b.judges)) return true
-  return meet(a.givesSame, b.givesSame) || meet(a.speaksOf, b.gives) || meet(b.speaksOf, a.gives)
-}
-
-function meet(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
-  return [...some].some((each) => others.has(each))
 }

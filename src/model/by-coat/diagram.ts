@@ -5,14 +5,6 @@
  */
 import type { CompiledTable, LinkageGroup, LocusGenotype, Outcome, TableColumn } from '../model.js'
 
-export interface TableDiagram {
-  readonly table: CompiledTable
-  /** By linkage group: undefined where the table reads none of its loci. */
-  readonly steps: readonly (DiagramStep | undefined)[]
-  /** Nodes of the last level: for each combination of earlier tokens (binary, in column order) an outcome. */
-  readonly ends: readonly (readonly (Outcome | undefined)[])[]
-}
-
 interface DiagramStep {
   /** Genotypes over the group's loci → input of `next`. */
   readonly inputOf: (genotypes: readonly LocusGenotype[]) => number
@@ -24,11 +16,8 @@ interface DiagramStep {
 export type EffectOf = (outcome: Outcome) => string
 
 /** Builds the diagram of one table by splitting its cells group by group, and merging equal futures on the way back. */
-export function buildDiagram(
-  table: CompiledTable,
-  groups: readonly LinkageGroup[],
-  effectOf: EffectOf,
-): TableDiagram {
+export function buildDiagram(table: CompiledTable, groups: readonly LinkageGroup[], effectOf: EffectOf) {
+  /** Nodes of the last level: for each combination of earlier tokens (binary, in column order) an outcome. */
   const ends: (readonly (Outcome | undefined)[])[] = []
   const endNodes = new Map<string, number>()
   const tokenOffsets = table.tokens.reduce(
@@ -60,11 +49,14 @@ export function buildDiagram(
   }
   // The only cell before the first group is 0, so its node is number 0.
   nodeBefore(0, 0)
+  /** By linkage group: undefined where the table reads none of its loci. */
   const steps = levels.map(({ columns, offsets, next }): DiagramStep | undefined =>
-    offsets.length === 1 ? undefined : { inputOf: inputsOver(table.index, columns, offsets), next },
+    offsets.length === 1 ? undefined : { inputOf: inputsOver(table.index, columns), next },
   )
   return { table, steps, ends }
 }
+
+type TableDiagram = ReturnType<typeof buildDiagram>
 
 /** The outcomes that final nodes stand for; later tables see the tokens of earlier ones. */
 export function endsOf(diagrams: readonly TableDiagram[], nodeOf: (i: number) => number): readonly Outcome[] {
@@ -96,16 +88,13 @@ function offsetsOf(columns: readonly GroupColumn[]): readonly number[] {
   )
 }
 
-function inputsOver(
-  table: number,
-  columns: readonly GroupColumn[],
-  offsets: readonly number[],
-): DiagramStep['inputOf'] {
-  const inputs = new Map(offsets.map((offset, input) => [offset, input]))
+/** The place of genotypes among those offsets. */
+function inputsOver(table: number, columns: readonly GroupColumn[]): DiagramStep['inputOf'] {
   return (genotypes) => {
-    let offset = 0
-    for (const { position, stride } of columns) offset += stride * (genotypes[position]?.classes[table] ?? 0)
-    return inputs.get(offset) ?? 0
+    let input = 0
+    for (const { position, classes } of columns)
+      input = input * classes + (genotypes[position]?.classes[table] ?? 0)
+    return input
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Outcome } from '../model.js'
 import type { StateKey } from './table-steps.js'
-import { isBetter, type BestGenotype, type Tally, type TallyRow } from './tally.js'
+import { comparePaths, isBetter, type Tally, type TallyRow } from './tally.js'
 import type { FoalGroup } from '../cross/zygotes.js'
 
 export interface Part {
@@ -13,13 +13,21 @@ export interface Part {
   readonly hidesRest: boolean
   /** One weight for each distribution. */
   readonly weights: readonly bigint[]
-  /** How many genotypes of the component's groups it sums, and the best of them. */
+  /** How many genotypes of the component's groups it sums, and the most probable of them. */
   readonly genotypes: bigint
-  readonly best: BestGenotype
+  readonly best: {
+    readonly weight: bigint
+    /** The outcome chosen in each group: its place in canonical order. */
+    readonly path: readonly number[]
+  }
 }
 
 /** A part while it is being summed. */
-type Sum = { -readonly [Field in keyof Part]: Part[Field] } & { readonly weights: bigint[] }
+interface Sum extends Pick<Part, 'outcomes' | 'hidesRest'> {
+  readonly weights: bigint[]
+  genotypes: bigint
+  best: TallyRow
+}
 
 /**
  * @param distributions the same cross under one or more sets of fractions; what only a later one makes possible is no part
@@ -30,47 +38,52 @@ export function sumParts(
   distributions: readonly (readonly FoalGroup[])[],
   keyOf: (outcomes: readonly Outcome[]) => string,
 ): readonly Part[] {
-  const parts = new Map<string, Sum>()
+  const sums = new Map<string, Sum>()
   const byState = new Map<StateKey, Sum | undefined>()
-  const partFor = ({ outcomes, best }: TallyRow, d: number): Sum | undefined => {
+  const sumFor = (row: TallyRow, d: number): Sum | undefined => {
+    const { outcomes } = row
     const hidesRest = hidesAll(outcomes)
     const key = `${hidesRest} ${keyOf(outcomes)}`
-    const known = parts.get(key)
+    const known = sums.get(key)
     if (known !== undefined || d > 0) return known
-    const made = { outcomes, hidesRest, weights: distributions.map(() => 0n), genotypes: 0n, best }
-    parts.set(key, made)
+    const made = { outcomes, hidesRest, weights: distributions.map(() => 0n), genotypes: 0n, best: row }
+    sums.set(key, made)
     return made
   }
   distributions.forEach((groups, d) => {
     for (const row of tally(groups)) {
       // What a state shows is the same under all fractions, and worked out once.
-      const part = byState.get(row.state) ?? partFor(row, d)
-      byState.set(row.state, part)
-      if (part !== undefined) add(part, row, d)
+      const sum = byState.get(row.state) ?? sumFor(row, d)
+      byState.set(row.state, sum)
+      if (sum === undefined) continue
+      sum.weights[d] = (sum.weights[d] ?? 0n) + row.weight
+      if (d > 0) continue
+      sum.genotypes += row.count
+      if (isBetter(row, sum.best)) sum.best = row
     }
   })
-  return [...parts.values()]
+  return Array.from(sums.values(), ({ best, ...sum }) => ({
+    ...sum,
+    best: { weight: best.bestWeight, path: best.path() },
+  }))
 }
 
 /** A component taken whole: all its parts together, by its most probable genotype. */
 export function wholeOf(parts: readonly Part[]): Part {
-  return parts.reduce((whole, part) => ({
-    outcomes: whole.outcomes,
-    hidesRest: false,
-    weights: whole.weights.map((weight, d) => weight + (part.weights[d] ?? 0n)),
-    genotypes: whole.genotypes + part.genotypes,
-    best: isBetter(part.best, whole.best) ? part.best : whole.best,
-  }))
+  return parts.reduce((whole, part) => {
+    const [a, b] = [part.best, whole.best]
+    const isFirst = a.weight > b.weight || (a.weight === b.weight && comparePaths(a.path, b.path) < 0)
+    return {
+      outcomes: whole.outcomes,
+      hidesRest: false,
+      weights: whole.weights.map((weight, d) => weight + (part.weights[d] ?? 0n)),
+      genotypes: whole.genotypes + part.genotypes,
+      best: isFirst ? a : b,
+    }
+  })
 }
 
 export function hidesAll(outcomes: readonly Outcome[]): boolean {
   for (const { fired } of outcomes) for (const rule of fired) if (rule.hides === 'all') return true
   return false
-}
-
-function add(part: Sum, { weight, count, best }: TallyRow, distribution: number): void {
-  part.weights[distribution] = (part.weights[distribution] ?? 0n) + weight
-  if (distribution > 0) return
-  part.genotypes += count
-  if (isBetter(best, part.best)) part.best = best
 }

@@ -4,20 +4,10 @@
  * Guarantees: different states are different to some table; a state is one value for a Map, however many tables there are.
  */
 import { buildDiagram, endsOf, foalEffect, type EffectOf } from './diagram.js'
-import type { CompiledTable, LinkageGroup, LocusGenotype, Outcome } from '../model.js'
+import type { CompiledTable, LinkageGroup, LocusGenotype } from '../model.js'
 
 /** The node that each table's diagram stands at, packed into one value. */
 export type StateKey = number | string
-
-export interface TableSteps {
-  /** The state before the first group. */
-  readonly start: StateKey
-  /** What genotypes over a group are to the tables: one object for all that no table tells apart. */
-  readonly inputOf: (group: number, genotypes: readonly LocusGenotype[]) => GroupInput
-  readonly after: (state: StateKey, input: GroupInput) => StateKey
-  /** After the last group: one outcome per table, in table order. */
-  readonly outcomesAt: (state: StateKey) => readonly Outcome[]
-}
 
 /** What the tables that read a group move on. */
 export type GroupInput = readonly Move[]
@@ -30,6 +20,8 @@ interface Move {
   readonly input: number
 }
 
+export type TableSteps = ReturnType<typeof createTableSteps>
+
 /**
  * @param tables in table order; tables whose tokens they ask for must be among them
  * @param effectOf what outcomes of different states may differ in; their effect on a foal, where not given
@@ -38,11 +30,13 @@ export function createTableSteps(
   groups: readonly LinkageGroup[],
   tables: readonly CompiledTable[],
   effectOf: EffectOf = foalEffect,
-): TableSteps {
+) {
   const diagrams = tables.map((table) => buildDiagram(table, groups, effectOf))
-  const { start, nodeAt, after } = createStateKeys(
-    diagrams.map(({ steps, ends }) => Math.max(ends.length, ...steps.map((step) => step?.next.length ?? 1))),
+  const sizes = diagrams.map(({ steps, ends }) =>
+    Math.max(ends.length, ...steps.map((step) => step?.next.length ?? 1)),
   )
+  const states = sizes.reduce((product, size) => product * size, 1)
+  const keys = states <= Number.MAX_SAFE_INTEGER ? numberKeys(sizes) : textKeys(sizes.length)
   const readingAt = groups.map((_, group) =>
     diagrams.flatMap(({ steps }, table) => {
       const step = steps[group]
@@ -51,9 +45,11 @@ export function createTableSteps(
   )
   const knownAt = groups.map(() => new Map<string, GroupInput>())
   return {
-    start,
-    after,
-    inputOf: (group, genotypes) => {
+    /** The state before the first group. */
+    start: keys.start,
+    after: keys.after,
+    /** What genotypes over a group are to the tables: one object for all that no table tells apart. */
+    inputOf: (group: number, genotypes: readonly LocusGenotype[]): GroupInput => {
       const reading = readingAt[group] ?? []
       const known = knownAt[group] as Map<string, GroupInput>
       const inputs = reading.map(({ step }) => step.inputOf(genotypes))
@@ -64,18 +60,15 @@ export function createTableSteps(
       known.set(key, moves)
       return moves
     },
-    outcomesAt: (state) => endsOf(diagrams, (table) => nodeAt(state, table)),
+    /** After the last group: one outcome per table, in table order. */
+    outcomesAt: (state: StateKey) => endsOf(diagrams, (table) => keys.nodeAt(state, table)),
   }
 }
 
-interface StateKeys extends Pick<TableSteps, 'start' | 'after'> {
+interface StateKeys {
+  readonly start: StateKey
   readonly nodeAt: (key: StateKey, table: number) => number
-}
-
-/** @param sizes how many nodes each table's diagram has at most */
-function createStateKeys(sizes: readonly number[]): StateKeys {
-  const product = sizes.reduce((all, size) => all * size, 1)
-  return product <= Number.MAX_SAFE_INTEGER ? numberKeys(sizes) : textKeys(sizes.length)
+  readonly after: (key: StateKey, input: GroupInput) => StateKey
 }
 
 /** Mixed-radix numbers: fast, and exact as long as they stay below 2^53. */

@@ -10,23 +10,25 @@ import type { CompiledTable, LinkageGroup, Outcome } from '../model.js'
 import { digits } from '../../genetics/integers.js'
 import type { FoalGroup } from '../cross/zygotes.js'
 
-/** May be worked out each time it is asked for: take what is needed once. */
-export interface TallyRow {
+/** Genotypes that the tables do not tell apart, summed. */
+export interface TallyRow extends Readonly<Sum> {
   /** The same in every cross that this tally sums, for the same outcomes. */
   readonly state: StateKey
-  /** One outcome per table tallied, in table order. */
+  /** One outcome per table tallied, in table order; worked out each time. */
   readonly outcomes: readonly Outcome[]
-  /** Sum of the weights of its genotypes. */
-  readonly weight: bigint
-  /** How many distinct genotypes it sums. */
-  readonly count: bigint
-  readonly best: BestGenotype
+  /** Of the most probable genotype, the outcome chosen in each group: its place in canonical order. */
+  readonly path: () => readonly number[]
 }
 
-export interface BestGenotype {
-  readonly weight: bigint
-  /** The outcome chosen in each group: its place in canonical order. */
-  readonly path: readonly number[]
+/** While it grows. */
+interface Sum {
+  weight: bigint
+  /** How many distinct genotypes it sums. */
+  count: bigint
+  /** Of the most probable of them, the first in canonical order among equals. */
+  bestWeight: bigint
+  /** The mixed-radix number of the outcomes chosen in it. */
+  bestPath: bigint
 }
 
 /** Sums the foals of a cross over those of its linkage groups that are tallied. @param foals over all groups */
@@ -53,12 +55,12 @@ export function createTally(
   return (foals) => {
     const own = which.flatMap((g) => foals[g] ?? [])
     const nothing = { weight: 1n, count: 1n, bestWeight: 1n, bestPath: 0n }
-    let states = new Map<StateKey, State>([[steps.start, nothing]])
+    let states = new Map<StateKey, Sum>([[steps.start, nothing]])
     own.forEach((group, index) => {
       const parts = known.get(group) ?? partsOf(group, index, steps)
       known.set(group, parts)
       const radix = BigInt(group.outcomes.length)
-      const next = new Map<StateKey, State>()
+      const next = new Map<StateKey, Sum>()
       for (const [key, state] of states) {
         for (const part of parts) {
           const to = steps.after(key, part.input)
@@ -68,7 +70,7 @@ export function createTally(
           const bestWeight = state.bestWeight * part.bestWeight
           // Most sums have a better genotype, and need no path of this one, which is a large number.
           const isBest = sum === undefined || bestWeight >= sum.bestWeight
-          const bestPath = isBest ? state.bestPath * radix + part.bestPath : NO_PATH
+          const bestPath = isBest ? state.bestPath * radix + part.bestPath : 0n
           const more = { weight, count, bestWeight, bestPath }
           if (sum === undefined) next.set(to, more)
           else join(sum, more)
@@ -77,32 +79,19 @@ export function createTally(
       states = next
     })
     const radices = own.map((group) => group.outcomes.length)
-    return Array.from(states, ([state, { weight, count, bestWeight, bestPath }]) => ({
+    return Array.from(states, ([state, sum]) => ({
+      ...sum,
       state,
       get outcomes() {
         return steps.outcomesAt(state)
       },
-      weight,
-      count,
-      get best() {
-        return new Best(bestWeight, bestPath, radices)
-      },
+      path: () => digits(sum.bestPath, radices),
     }))
   }
 }
 
-const NO_PATH = 0n
-
-/** Foals that the tables do not tell apart. The path is the mixed-radix number of the outcomes chosen. */
-interface State {
-  weight: bigint
-  count: bigint
-  bestWeight: bigint
-  bestPath: bigint
-}
-
-/** Outcomes of one group that no table tells apart, summed. */
-interface Part extends State {
+/** Outcomes of one group that no table tells apart. */
+interface Part extends Sum {
   readonly input: GroupInput
 }
 
@@ -119,34 +108,17 @@ function partsOf({ outcomes, weights }: FoalGroup, group: number, steps: TableSt
   return [...parts.values()]
 }
 
-/** Adds to a sum; of equally probable ones the first in canonical order stays the best. */
-function join(sum: State, more: State): void {
+function join(sum: Sum, more: Sum): void {
   sum.weight += more.weight
   sum.count += more.count
-  if (more.bestWeight < sum.bestWeight) return
-  if (more.bestWeight === sum.bestWeight && more.bestPath >= sum.bestPath) return
+  if (!isBetter(more, sum)) return
   sum.bestWeight = more.bestWeight
   sum.bestPath = more.bestPath
 }
 
-/** Most are compared with another, and lose by their weight. */
-class Best implements BestGenotype {
-  private known: readonly number[] | undefined
-
-  constructor(
-    readonly weight: bigint,
-    private readonly number: bigint,
-    private readonly radices: readonly number[],
-  ) {}
-
-  get path(): readonly number[] {
-    return (this.known ??= digits(this.number, this.radices))
-  }
-}
-
-/** More probable first, then earlier in canonical order. */
-export function isBetter(a: BestGenotype, b: BestGenotype): boolean {
-  return a.weight > b.weight || (a.weight === b.weight && comparePaths(a.path, b.path) < 0)
+/** Whether the best genotype of one is more probable, or as probable and earlier in canonical order. */
+export function isBetter(a: Readonly<Sum>, b: Readonly<Sum>): boolean {
+  return a.bestWeight > b.bestWeight || (a.bestWeight === b.bestWeight && a.bestPath < b.bestPath)
 }
 
 /** Canonical order. */

@@ -19,10 +19,8 @@ export function tooManyTogether(
 ): readonly Diagnostic[] {
   const bound = loci.flatMap((locus) => {
     const { length } = boundOf(locus, [...locus.alleles.keys()])
-    return tooMany(locus, 3 ** length, {
-      what: `the ${length} variants of ${locus.key} that "always_with" binds`,
-      fix: 'take "always_with" off those of which it is least sure.',
-    })
+    const what = `the ${length} variants of ${locus.key} that "always_with" binds`
+    return tooMany(locus, 3 ** length, what, 'take "always_with" off those of which it is least sure.')
   })
   const linked = loci.filter(({ noCopy }) => noCopy !== null)
   const last = linked.at(-1)
@@ -31,19 +29,16 @@ export function tooManyTogether(
     linked.reduce((product, locus) => product * classesWith(locus, missing, atomsOf(locus, tables)), 1),
   ) as [number, number]
   if (last === undefined) return bound
-  return [
-    ...bound,
-    ...tooMany(last, one + two, {
-      what: `the ${linked.length} loci on the sex chromosome, ${linked.map(({ key }) => key).join(', ')},`,
-      fix: 'take some of them out of this rule set, or let rules ask less of them.',
-    }),
-  ]
+  const what = `the ${linked.length} loci on the sex chromosome, ${linked.map(({ key }) => key).join(', ')},`
+  const fix = 'take some of them out of this rule set, or let rules ask less of them.'
+  return [...bound, ...tooMany(last, one + two, what, fix)]
 }
 
 function tooMany(
   { source }: ModelLocus,
   combinations: number,
-  { what, fix }: { readonly what: string; readonly fix: string },
+  what: string,
+  fix: string,
 ): readonly Diagnostic[] {
   if (combinations <= MOST_TOGETHER) return []
   return [

@@ -16,16 +16,11 @@ export interface Sorting {
   readonly classByTruth: ReadonlyMap<string, number>
 }
 
-export interface Classes extends Sorting {
-  /** One genotype of each class, of each sex that can have it, as dosages; as few variants as possible. */
-  readonly examples: readonly Dosage[]
-  /** How many classes there are; UNCOUNTED, where a table asks far too much of one locus to be compiled. */
-  readonly count: number
-}
-
 export interface LocusClass {
   /** A genotype of the class, with as few variants as possible. */
   readonly dosage: Dosage
+  /** How many those are. */
+  readonly carried: number
   /** How many genotypes the class has. */
   readonly genotypes: bigint
 }
@@ -40,17 +35,16 @@ const MOST_STATES = 8192
  * The classes that one table tells apart. Variants that are never seen apart are laid out like others here, so that
  * every genotype has a class, also where another rule set is compared with this one.
  */
-export function classesOf(locus: Locus, atoms: readonly Atom[]): Classes {
-  const { classes, states } = survey(
-    { ...locus, alwaysWith: new Map() },
-    atoms,
-    [...locus.alleles.keys()],
-    MOST_STATES,
-  )
+export function classesOf(locus: Locus, atoms: readonly Atom[]) {
+  const plain = { ...locus, alwaysWith: new Map() }
+  const { classes, states } = survey(plain, atoms, [...locus.alleles.keys()], MOST_STATES)
+  /** One genotype of each class, of each sex that can have it, as dosages; as few variants as possible. */
   const examples = classes.map(({ dosage }) => dosage)
   const truths = new Set(examples.map((dosage) => truthOf(atoms, dosage)))
   const classByTruth = new Map([...truths].map((truth, i) => [truth, i]))
-  return { atoms, classByTruth, examples, count: states > MOST_STATES ? UNCOUNTED : truths.size }
+  /** How many classes there are; UNCOUNTED, where a table asks far too much of one locus to be compiled. */
+  const count = states > MOST_STATES ? UNCOUNTED : truths.size
+  return { atoms, classByTruth, examples, count }
 }
 
 /** Classes with their sizes, those of the two sexes apart, the smallest genotypes first. @param among the alleles that may be carried, by index */
@@ -90,8 +84,8 @@ function survey(
   const states = locus.cis ? cisStates(locus, atoms, among, most) : pairStates(locus, among)
   // The other loci of an animal have as many copies as this one, so genotypes of the two sexes are never one.
   const missing = locus.noCopy ?? -1
-  const classes = mergeBy(locus, states, (dosage) => `${truthOf(atoms, dosage)} ${dosage[missing] ?? 0}`)
-  classes.sort((a, b) => carriedOf(locus, a.dosage) - carriedOf(locus, b.dosage))
+  const classes = mergeBy(states, (dosage) => `${truthOf(atoms, dosage)} ${dosage[missing] ?? 0}`)
+  classes.sort((a, b) => a.carried - b.carried)
   return { classes, states: states.length }
 }
 
@@ -102,7 +96,7 @@ function pairStates(locus: Locus, among: readonly number[]): readonly LocusClass
     wildFirst
       .slice(i)
       .filter((b) => a !== b || a !== locus.noCopy)
-      .map((b) => ({ dosage: dosageOf(locus, [[a], [b]]), genotypes: 1n })),
+      .map((b) => classWith(locus, dosageOf(locus, [[a], [b]]), 1n)),
   )
 }
 
@@ -116,20 +110,22 @@ function cisStates(
   among: readonly number[],
   most: number,
 ): readonly LocusClass[] {
-  const nothing: LocusClass = { dosage: new Uint8Array(locus.alleles.length), genotypes: 1n }
+  const nothing: readonly LocusClass[] = [classWith(locus, new Uint8Array(locus.alleles.length), 1n)]
   const merge = (states: readonly LocusClass[]): readonly LocusClass[] =>
-    mergeBy(locus, states, (dosage) => atoms.map((atom) => summaryOf(atom, dosage)).join(' '))
+    mergeBy(states, (dosage) => atoms.map((atom) => summaryOf(atom, dosage)).join(' '))
   const withAllele = (states: readonly LocusClass[], allele: number): readonly LocusClass[] =>
-    [0, 1, 2].flatMap((copies) => states.map((state) => withCopies(state, allele, copies)))
-  let states: readonly LocusClass[] = [nothing]
+    [0, 1, 2].flatMap((copies) =>
+      states.map(({ dosage, genotypes }) => classWith(locus, dosage.with(allele, copies), genotypes)),
+    )
+  let states = nothing
   const bound = boundOf(locus, among)
   const free = among.filter((allele) => !bound.includes(allele))
   for (const family of [...familiesOf(locus, atoms, free), bound]) {
     const own =
       family === bound
-        ? merge(bound.reduce(withAllele, [nothing]).filter(({ dosage }) => isWhole(locus, dosage)))
-        : family.reduce((sofar, allele) => merge(withAllele(sofar, allele)), [nothing] as typeof states)
-    states = merge(own.flatMap((more) => states.map((state) => together(state, more))))
+        ? merge(bound.reduce(withAllele, nothing).filter(({ dosage }) => isWhole(locus, dosage)))
+        : family.reduce((sofar, allele) => merge(withAllele(sofar, allele)), nothing)
+    states = merge(own.flatMap((more) => states.map((state) => together(locus, state, more))))
     if (states.length > most) break
   }
   return states
@@ -165,34 +161,23 @@ function familiesOf(
   return [...families.values()]
 }
 
-function withCopies({ dosage, genotypes }: LocusClass, allele: number, copies: number): LocusClass {
-  const more = dosage.slice()
-  more[allele] = copies
-  return { dosage: more, genotypes }
+function together(locus: Locus, a: LocusClass, b: LocusClass): LocusClass {
+  const dosage = a.dosage.map((copies, allele) => copies + (b.dosage[allele] ?? 0))
+  return classWith(locus, dosage, a.genotypes * b.genotypes)
 }
 
-function together(a: LocusClass, b: LocusClass): LocusClass {
-  return {
-    dosage: a.dosage.map((copies, allele) => copies + (b.dosage[allele] ?? 0)),
-    genotypes: a.genotypes * b.genotypes,
-  }
+function classWith(locus: Locus, dosage: Dosage, genotypes: bigint): LocusClass {
+  return { dosage, carried: carriedOf(locus, dosage), genotypes }
 }
 
 /** Of equal keys the smallest genotype stays, the first among equals. */
-function mergeBy(locus: Locus, some: readonly LocusClass[], keyOf: (dosage: Dosage) => string): LocusClass[] {
-  const merged = new Map<string, { dosage: Dosage; genotypes: bigint; carried: number }>()
-  for (const { dosage, genotypes } of some) {
-    const key = keyOf(dosage)
-    const carried = carriedOf(locus, dosage)
+function mergeBy(some: readonly LocusClass[], keyOf: (dosage: Dosage) => string): LocusClass[] {
+  const merged = new Map<string, LocusClass>()
+  for (const each of some) {
+    const key = keyOf(each.dosage)
     const known = merged.get(key)
-    if (known === undefined) {
-      merged.set(key, { dosage, genotypes, carried })
-      continue
-    }
-    known.genotypes += genotypes
-    if (carried >= known.carried) continue
-    known.dosage = dosage
-    known.carried = carried
+    const { dosage, carried } = known !== undefined && known.carried <= each.carried ? known : each
+    merged.set(key, { dosage, carried, genotypes: each.genotypes + (known?.genotypes ?? 0n) })
   }
-  return Array.from(merged.values(), ({ dosage, genotypes }) => ({ dosage, genotypes }))
+  return [...merged.values()]
 }

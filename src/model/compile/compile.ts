@@ -64,10 +64,8 @@ async function compileTables(
     const { source, index, rules } = table
     const layout = layoutOf(rules, loci)
     const involved = withAsked(tables.slice(0, index + 1), (each) => each === table)
-    const asked = askedLoci(
-      involved.flatMap((each) => each.rules),
-      loci,
-    )
+    const asking = involved.flatMap((each) => each.rules)
+    const asked = askedLoci(asking, loci)
     const walked = asked.reduce((product, { classes }) => product * classes.examples.length, 1)
     spent += layout.size
     if (layout.size > MOST_CLASSES_PER_TABLE || spent > MOST_CLASSES || walked > MOST_JOINT_INPUTS) {

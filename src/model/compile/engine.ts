@@ -27,14 +27,11 @@ export interface Finding {
   readonly conditions: readonly boolean[]
 }
 
-/** Every rule's finding by rule id. */
-export type RunRules = (facts: EngineFacts) => Promise<ReadonlyMap<string, Finding>>
-
 /** The fact that holds the tokens; no locus can be called so, since locus keys have no colon. */
 const TOKENS = 'tokens:given'
 
-/** Builds the engine of one table. */
-export function buildEngine(rules: readonly EngineRule[]): RunRules {
+/** @returns every rule's finding by rule id */
+export function buildEngine(rules: readonly EngineRule[]) {
   const engine = new Engine(rules.map(toEngineRule), {
     // `path` would hand author text to a query language; no rule file can contain one, and none would be obeyed.
     pathResolver: () => {
@@ -43,7 +40,7 @@ export function buildEngine(rules: readonly EngineRule[]): RunRules {
   })
   engine.addOperator<Dosage, Atom>('holds', (dosage, atom) => atomHolds(atom, dosage))
   engine.addOperator<ReadonlySet<string>, string>('given', (tokens, token) => tokens.has(token))
-  return async (facts) => {
+  return async (facts: EngineFacts): Promise<ReadonlyMap<string, Finding>> => {
     // The engine keeps its run state on itself; an object of its own per run keeps runs apart.
     const run = Object.create(engine) as Engine
     const { results, failureResults } = await run.run({

@@ -6,7 +6,7 @@
  * engine, smallest genotypes first; one that the rules leave undecided is marked so, and a GAP or CONFLICT says which.
  */
 import { dosageOf, type Pair } from '../../genetics/genotype.js'
-import { carriedOf, type Classes, classesOf, classOf } from './classes.js'
+import { carriedOf, classesOf, classOf } from './classes.js'
 import { buildEngine, type EngineFacts, type EngineRule, type Finding } from './engine.js'
 import { type Atom, atomsOf, type Dosage } from './predicate.js'
 import { resolveRules } from './resolve.js'
@@ -17,24 +17,15 @@ import { smallestExampleText } from '../space/smallest-example.js'
 import { type Diagnostic, fault } from '../../rules/diagnostic.js'
 import type { DecisionTable, RuleRow } from '../../rules/tables.js'
 
-export interface TableLayout {
-  readonly columns: readonly TableColumn[]
-  readonly tokens: readonly { readonly token: string; readonly stride: number }[]
-  /** Number of cells. */
-  readonly size: number
-}
+type TableLayout = ReturnType<typeof layoutOf>
+type AskedLoci = ReturnType<typeof askedLoci>
 
-export interface TableInput extends EngineFacts {
+interface TableInput extends EngineFacts {
   readonly cell: number
 }
 
-/** A locus that rules ask about, by the classes that they tell apart. */
-export interface AskedLocus {
-  readonly locus: ModelLocus
-  readonly classes: Classes
-}
-
-export function askedLoci(rules: readonly EngineRule[], loci: readonly ModelLocus[]): readonly AskedLocus[] {
+/** The loci that rules ask about, with the classes that they tell apart. */
+export function askedLoci(rules: readonly EngineRule[], loci: readonly ModelLocus[]) {
   const keys = new Set(rules.flatMap(({ conditions }) => conditions.map(({ locus }) => locus)))
   return loci
     .filter(({ key }) => keys.has(key))
@@ -51,8 +42,8 @@ export function distinctAtoms(atoms: readonly Atom[]): readonly Atom[] {
   return [...new Map(atoms.map((atom) => [JSON.stringify(atom), atom])).values()]
 }
 
-/** Lays out a table's columns: classes of each locus, then tokens. */
-export function layoutOf(rules: readonly EngineRule[], loci: readonly ModelLocus[]): TableLayout {
+/** Lays out a table's columns: classes of each locus, then tokens. @returns with the number of cells */
+export function layoutOf(rules: readonly EngineRule[], loci: readonly ModelLocus[]) {
   let size = 1
   const columns = askedLoci(rules, loci).map(({ locus, classes }): TableColumn => {
     const { atoms, classByTruth, count } = classes
@@ -76,7 +67,7 @@ export function layoutOf(rules: readonly EngineRule[], loci: readonly ModelLocus
  */
 export function inputsOf(
   layout: TableLayout,
-  asked: readonly AskedLocus[],
+  asked: AskedLoci,
   earlier: readonly CompiledTable[],
 ): readonly TableInput[] {
   const found = new Map<number, TableInput>()

@@ -10,7 +10,7 @@ import { withOneSexGroup } from './sex.js'
 import { didYouMean } from '../../rules/checks/nearest.js'
 import type { BorrowedAllele, FractionRow, LinkageGroup, ModelLocus } from '../model.js'
 import { type Diagnostic, fault } from '../../rules/diagnostic.js'
-import type { AlleleRow, LinkageTable, Place, RecombinationRow, RuleTables } from '../../rules/tables.js'
+import type { AlleleRow, Place, RecombinationRow, RuleTables } from '../../rules/tables.js'
 import { chainFrom } from '../../rules/tables/locus-table.js'
 import { placeOfItem, placeOfKey } from '../../rules/yaml/word-places.js'
 
@@ -106,9 +106,13 @@ export function compileGroups(
   const linked = tables.linkage.map((table): LinkageGroup => ({
     name: table.group,
     loci: table.order.flatMap((key, index) => findLocus(key, placeOfItem(table, '/order', index)) ?? []),
-    intervals: table.order
-      .slice(1)
-      .map((key, before) => rowsBetween(table, table.order[before] ?? '', key).map(compileRow)),
+    // Rows with a condition stand before the one without.
+    intervals: table.order.slice(1).map((key, before) => {
+      const ends = [table.order[before] ?? '', key]
+      return table.recombination
+        .filter(({ between }) => ends.every((end) => between.includes(end)))
+        .map(compileRow)
+    }),
   }))
   const taken = new Set(linked.flatMap((group) => group.loci))
   const alone = loci.filter((locus) => !taken.has(locus)).map(groupOfOne)
@@ -118,9 +122,4 @@ export function compileGroups(
 
 function firstOf(group: LinkageGroup): number {
   return Math.min(...group.loci.map((locus) => locus.index))
-}
-
-/** Those with a condition stand before the one without. */
-function rowsBetween(table: LinkageTable, one: string, other: string): readonly RecombinationRow[] {
-  return table.recombination.filter(({ between }) => between.includes(one) && between.includes(other))
 }

@@ -4,17 +4,24 @@
  */
 
 /** A question about the dosages of one locus that is answered without asking another. */
-export type Atom =
-  | { readonly kind: 'pair'; readonly alleles: readonly [number, number] }
-  | { readonly kind: 'has'; readonly allele: number }
-  | { readonly kind: 'copies'; readonly allele: number; readonly copies: number }
-  | { readonly kind: 'none_of'; readonly alleles: readonly number[] }
-  | {
-      readonly kind: 'expression'
-      readonly among: readonly number[]
-      readonly copies?: number
-      readonly same?: boolean
-    }
+export type Atom = PairAtom | CountAtom
+
+/** Whether these two are the whole genotype; the same twice, where it is homozygous. */
+interface PairAtom {
+  readonly kind: 'pair'
+  readonly among: readonly number[]
+}
+
+/** How many copies there are of some alleles together: of those that a rule names, or of all with an expression. */
+interface CountAtom {
+  readonly kind: 'named' | 'expression'
+  readonly among: readonly number[]
+  /** At most two: no question counts further. */
+  readonly least: number
+  readonly most: number
+  /** Whether two are of one allele, or of two. */
+  readonly same?: boolean
+}
 
 export type Condition =
   | Atom
@@ -22,25 +29,37 @@ export type Condition =
   | { readonly kind: 'all'; readonly of: readonly Condition[] }
   | { readonly kind: 'not'; readonly of: Condition }
 
+/** That there are so many copies of these alleles together. */
+export function named(among: readonly number[], least: number, most: number): Condition {
+  return { kind: 'named', among, least, most }
+}
+
 /** Copies of each allele of one locus, by allele index. */
 export type Dosage = Uint8Array
 
 /** Truth of an atom for a genotype with these dosages. */
 export function atomHolds(atom: Atom, dosage: Dosage): boolean {
-  switch (atom.kind) {
-    case 'pair': {
-      const [a, b] = atom.alleles
-      return a === b ? dosage[a] === 2 : dosage[a] === 1 && dosage[b] === 1
-    }
-    case 'has':
-      return (dosage[atom.allele] ?? 0) > 0
-    case 'copies':
-      return dosage[atom.allele] === atom.copies
-    case 'none_of':
-      return atom.alleles.every((allele) => dosage[allele] === 0)
-    case 'expression':
-      return expressionHolds(atom, dosage)
+  if (atom.kind === 'pair') {
+    const [a = 0, b = 0] = atom.among
+    return a === b ? dosage[a] === 2 : dosage[a] === 1 && dosage[b] === 1
   }
+  const { least, most, same } = atom
+  const { copies, alleles, isTwice } = countOf(atom, dosage)
+  if (copies < least || copies > most) return false
+  return same === undefined || (same ? isTwice : alleles === 2)
+}
+
+/** Copies and alleles, of which two stand for more too, and whether one allele is on both copies. */
+function countOf({ among }: CountAtom, dosage: Dosage) {
+  let [copies, alleles, isTwice] = [0, 0, false]
+  for (const allele of among) {
+    const own = dosage[allele] ?? 0
+    if (own === 0) continue
+    copies += own
+    alleles += 1
+    if (own === 2) isTwice = true
+  }
+  return { copies: Math.min(copies, 2), alleles: Math.min(alleles, 2), isTwice }
 }
 
 /** Truth of a whole condition: the meaning of `any`, `all` and `not` outside the rule engine. */
@@ -71,52 +90,20 @@ export function atomsOf(condition: Condition): readonly Atom[] {
 
 /** Whether an atom's truth can depend on how often this allele is carried. */
 export function asks(atom: Atom, allele: number): boolean {
-  switch (atom.kind) {
-    case 'expression':
-      return atom.among.includes(allele)
-    case 'has':
-    case 'copies':
-      return atom.allele === allele
-    default:
-      return atom.alleles.includes(allele)
-  }
+  return atom.among.includes(allele)
 }
 
 /** All that an atom can still make of the variants seen so far. */
 export function summaryOf(atom: Atom, dosage: Dosage): string {
   switch (atom.kind) {
-    case 'has':
-    case 'copies':
-    case 'none_of':
+    case 'named':
       // Alleles are counted one after the other, each once: whether it holds so far is all that the next can change.
       return atomHolds(atom, dosage) ? '1' : '0'
     case 'pair':
-      return atom.alleles.map((allele) => dosage[allele]).join()
+      return atom.among.map((allele) => dosage[allele]).join()
     case 'expression': {
-      const present = presentOf(atom, dosage)
-      return `${copiesAmong(present)}${Math.min(present.length, 2)}${present.includes(2) ? 1 : 0}`
+      const { copies, alleles, isTwice } = countOf(atom, dosage)
+      return `${copies}${alleles}${isTwice ? 1 : 0}`
     }
   }
-}
-
-type Expression = Extract<Atom, { kind: 'expression' }>
-
-function expressionHolds(atom: Expression, dosage: Dosage): boolean {
-  const present = presentOf(atom, dosage)
-  const copies = copiesAmong(present)
-  if (atom.copies === undefined ? copies === 0 : copies !== atom.copies) return false
-  if (atom.same === true) return present.includes(2)
-  if (atom.same === false) return present.length >= 2
-  return true
-}
-
-/** The copies of each allele with the expression that is carried at all. */
-function presentOf({ among }: Expression, dosage: Dosage): readonly number[] {
-  return among.map((allele) => dosage[allele] ?? 0).filter((copies) => copies > 0)
-}
-
-/** No question counts further than two. */
-function copiesAmong(present: readonly number[]): number {
-  const sum = present.reduce((all, copies) => all + copies, 0)
-  return Math.min(sum, 2)
 }

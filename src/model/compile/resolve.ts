@@ -6,7 +6,7 @@
  * Leaves to others: the shape of predicates (rules/checks/schema.ts), tokens (tokens.ts).
  */
 import type { EngineRule } from './engine.js'
-import type { Condition } from './predicate.js'
+import { named, type Condition } from './predicate.js'
 import type { ModelLocus } from '../model.js'
 import { sexCondition } from './sex.js'
 import { didYouMean, nearest, suggestion } from '../../rules/checks/nearest.js'
@@ -65,16 +65,16 @@ export function resolvePredicate(predicate: Predicate, at: Resolution): Conditio
   if (isPair(predicate)) return resolvePair(predicate, at)
   if ('has' in predicate) {
     const allele = alleleOf(predicate.has, inside(at, 'has'))
-    return allele === undefined ? undefined : { kind: 'has', allele }
+    return allele === undefined ? undefined : named([allele], 1, 2)
   }
   if ('of' in predicate) {
     const allele = alleleOf(predicate.of, inside(at, 'of'))
-    return allele === undefined ? undefined : { kind: 'copies', allele, copies: predicate.copies }
+    return allele === undefined ? undefined : named([allele], predicate.copies, predicate.copies)
   }
   if ('expression' in predicate) return resolveExpression(predicate, at)
   if ('none_of' in predicate) {
     const alleles = predicate.none_of.map((name, index) => alleleOf(name, inside(at, 'none_of', index)))
-    return alleles.every((allele) => allele !== undefined) ? { kind: 'none_of', alleles } : undefined
+    return alleles.every((allele) => allele !== undefined) ? named(alleles, 0, 0) : undefined
   }
   if ('not' in predicate) {
     const of = resolvePredicate(predicate.not, inside(at, 'not'))
@@ -130,7 +130,7 @@ function resolvePair(pair: readonly [string, string], at: Resolution): Condition
   }
   const first = alleleOf(pair[0], inside(at, 0))
   const second = pair[1] === pair[0] ? first : alleleOf(pair[1], inside(at, 1))
-  return first === undefined || second === undefined ? undefined : { kind: 'pair', alleles: [first, second] }
+  return first === undefined || second === undefined ? undefined : { kind: 'pair', among: [first, second] }
 }
 
 function resolveExpression(
@@ -170,8 +170,9 @@ function resolveExpression(
   return {
     kind: 'expression',
     among: carriers.map((row) => alleles.indexOf(row.allele)).filter((index) => index >= 0),
-    ...(copies === undefined ? {} : { copies }),
-    ...(same === undefined ? {} : { same }),
+    least: copies ?? 1,
+    most: copies ?? 2,
+    ...(same !== undefined && { same }),
   }
 }
 

@@ -10,7 +10,7 @@ import { placeOfKey } from '../../rules/yaml/word-places.js'
 import { groupOfOne } from '../by-coat/components.js'
 import type { LinkageGroup, ModelLocus } from '../model.js'
 import type { EngineRule } from './engine.js'
-import type { Condition, Dosage } from './predicate.js'
+import { named, type Dosage } from './predicate.js'
 
 /**
  * All loci on the sex chromosome are one group, since they go to sons and daughters together. Where no file links two of
@@ -73,6 +73,6 @@ export function sexCondition(
     )
     return []
   }
-  const hasOneCopy: Condition = { kind: 'has', allele: noCopy }
+  const hasOneCopy = named([noCopy], 1, 2)
   return [{ locus: key, condition: sex === heterogametic ? hasOneCopy : { kind: 'not', of: hasOneCopy } }]
 }

@@ -18,9 +18,11 @@ export function checkTokens(tables: readonly DecisionTable[], diagnostics: Diagn
     for (const rule of table.rules) {
       for (const { token, place } of askedFor(rule)) {
         if (earlier.includes(token)) continue
-        if (!all.includes(token)) diagnostics.push(unknownToken(token, rule, place, earlier))
-        else
-          diagnostics.push(fault('CYCLE', place, cycleWording(token, rule, table, tables.slice(index + 1))))
+        diagnostics.push(
+          all.includes(token)
+            ? fault('CYCLE', place, cycleWording(token, rule, table, tables.slice(index + 1)))
+            : unknownToken(token, rule, place, earlier),
+        )
       }
       for (const { token, place } of hiddenBy(rule)) {
         if (!all.includes(token)) diagnostics.push(unknownToken(token, rule, place, all))
@@ -48,21 +50,17 @@ export function checkLookalikes({ looks, tables }: RuleTables, diagnostics: Diag
   }
 }
 
-interface TokenAt {
-  readonly token: string
-  readonly place: Place
-}
-
-function askedFor(rule: RuleRow): readonly TokenAt[] {
+function askedFor(rule: RuleRow) {
   return [...tokensAt(rule, rule.token, '/when/token'), ...tokensAt(rule, rule.noToken, '/when/no_token')]
 }
 
-function hiddenBy(rule: RuleRow): readonly TokenAt[] {
+function hiddenBy(rule: RuleRow) {
   const hidden = rule.hides === 'all' ? [] : tokensAt(rule, rule.hides, '/hides')
   return [...hidden, ...tokensAt(rule, rule.but, '/but')]
 }
 
-function tokensAt(row: Placed, tokens: readonly string[], pointer: string): readonly TokenAt[] {
+/** Each token with its place. */
+function tokensAt(row: Placed, tokens: readonly string[], pointer: string) {
   return tokens.map((token, index) => ({ token, place: placeOfItem(row, pointer, index) }))
 }
 
@@ -108,13 +106,8 @@ function cycleWording(
   }
 }
 
-export interface AsMeant {
-  /** For checking only: these are not the author's words. */
-  readonly tables: RuleTables
-  readonly diagnostics: readonly Diagnostic[]
-}
-
-export function asMeant(tables: RuleTables): AsMeant {
+/** @returns tables for checking only: these are not the author's words */
+export function asMeant(tables: RuleTables) {
   const rules = tables.tables.flatMap((table) => table.rules)
   const given = counted(rules.flatMap((rule) => rule.then))
   const spoken = spokenOf(tables)
@@ -125,7 +118,8 @@ export function asMeant(tables: RuleTables): AsMeant {
     // One word against one rule says nothing of which of the two is wrong.
     if (near !== undefined && (spoken.get(near) ?? 0) > givers) meant.set(token, near)
   }
-  if (meant.size === 0) return { tables, diagnostics: [] }
+  const diagnostics = rules.flatMap((rule) => slipsOf(rule, meant, spoken))
+  if (diagnostics.length === 0) return { tables, diagnostics }
   const corrected = tables.tables.map((table) => ({
     ...table,
     rules: table.rules.map((rule) => ({
@@ -133,7 +127,6 @@ export function asMeant(tables: RuleTables): AsMeant {
       then: rule.then.map((token) => meant.get(token) ?? token),
     })),
   }))
-  const diagnostics = rules.flatMap((rule) => slipsOf(rule, meant, spoken))
   return { tables: { ...tables, tables: corrected }, diagnostics }
 }
 
@@ -143,10 +136,8 @@ type Counts = ReadonlyMap<string, number>
 function meantBy(token: string, given: Counts, spoken: Counts): string | undefined {
   const known = [...given.keys()].filter((other) => spoken.has(other))
   const unknown = [...spoken.keys()].filter((word) => !given.has(word))
-  return nearest(
-    token,
-    unknown.filter((word) => nearest(word, [token, ...known]) === token),
-  )
+  const near = unknown.filter((word) => nearest(word, [token, ...known]) === token)
+  return nearest(token, near)
 }
 
 function slipsOf(rule: RuleRow, meant: ReadonlyMap<string, string>, spoken: Counts): readonly Diagnostic[] {

@@ -6,59 +6,37 @@
  */
 import type { Copy } from '../../genetics/locus.js'
 import { pairOf } from '../../genetics/genotype.js'
-import { groupOfOne, coatTables, splitComponents } from '../by-coat/components.js'
-import { type BoundedMap, createBoundedMap } from '../memo.js'
+import { clustersOf, groupOfOne, coatTables, splitComponents } from '../by-coat/components.js'
+import { once } from '../memo.js'
 import type { Genotypes } from '../phenotype/genotypes.js'
 import type { CompiledTable, HorseGenotype, LocusGenotype, Model, ModelLocus } from '../model.js'
 import { hidesAll } from '../by-coat/parts.js'
 import { createTableSteps, type StateKey } from '../by-coat/table-steps.js'
 
-export interface CrossWork {
-  /** Ways through meioses, and gametes that meet, over all linkage groups. */
-  readonly meetings: number
-  /** Distinct genotypes of foals. */
-  readonly genotypes: number
-  /** Of the sums that tell coats apart. */
-  readonly sums: () => SumWork
-}
-
-export interface SumWork {
-  readonly states: number
-  /** How many coats there can be at most. */
-  readonly coats: number
-}
-
-/** Foals at a locus, of what parents can hand on there: few of them are ever met. */
-const MOST_REMEMBERED = 500
-
-export type EstimateWork = (mother: HorseGenotype, father: HorseGenotype) => CrossWork
+export type EstimateWork = ReturnType<typeof createWorkEstimate>
+export type CrossWork = ReturnType<EstimateWork>
+export type SumWork = ReturnType<CrossWork['sums']>
 
 /** @param mostCounted states after which a bound is good enough */
-export function createWorkEstimate(
-  model: Model,
-  genotypes: Genotypes,
-  mostCounted = MOST_COUNTED,
-): EstimateWork {
-  let counters: readonly (readonly CountStates[])[] | undefined
-  const foals: BoundedMap<string, readonly LocusGenotype[]> = createBoundedMap(MOST_REMEMBERED)
-  const foalsOf = (locus: ModelLocus, [eggs, sperms]: Copies): readonly LocusGenotype[] => {
-    const key = `${locus.index} ${eggs.join(' ')} | ${sperms.join(' ')}`
-    const known = foals.known(key)
-    if (known !== undefined) return known
-    const pairs = eggs.flatMap((egg) => sperms.map((sperm) => genotypes.of(locus, [pairOf(egg, sperm)])))
-    return foals.keep(key, [...new Set(pairs)])
-  }
-  return (mother, father) => {
+export function createWorkEstimate(model: Model, genotypes: Genotypes, mostCounted = MOST_COUNTED) {
+  const counters = once(() => stateCounters(model, mostCounted))
+  return (mother: HorseGenotype, father: HorseGenotype) => {
     const copies = model.loci.map(({ index }): Copies => [copiesOf(mother[index]), copiesOf(father[index])])
     const at = ({ index }: ModelLocus): Copies => copies[index] as Copies
     return {
+      /** Ways through meioses, and gametes that meet, over all linkage groups. */
       meetings: sum(model.groups.map(({ loci }) => meetingsIn(loci, [mother, father], at))),
+      /** Distinct genotypes of foals. */
       genotypes: product(model.loci.map((locus) => pairCount(at(locus)))),
+      /** States of the sums that tell coats apart, and how many coats there can be at most. */
       sums: () => {
-        counters ??= stateCounters(model, mostCounted)
-        const foalsAt = (locus: ModelLocus): readonly LocusGenotype[] => foalsOf(locus, at(locus))
+        const foalsAt = (locus: ModelLocus): readonly LocusGenotype[] => {
+          const [eggs, sperms] = at(locus)
+          const pairs = eggs.flatMap((egg) => sperms.map((sperm) => pairOf(egg, sperm)))
+          return [...new Set(pairs.map((pair) => genotypes.of(locus, [pair])))]
+        }
         // Components are summed one by one; within one, tables that share no locus vary independently.
-        const counted = counters.map((own) => own.map((count) => count(foalsAt)))
+        const counted = counters().map((own) => own.map((count) => count(foalsAt)))
         // What hides all that other components show is one coat with all of it.
         const showing = counted.map((own) => product(own.map(({ last, hiding }) => last - hiding)))
         const all = counted.map((own) => product(own.map(({ last }) => last)))
@@ -110,47 +88,32 @@ function meetingsIn(
   return sum(ways) + product(gametes)
 }
 
+const MOST_COUNTED = 20_000
+
+/** By component, those of its tables that share loci. */
+function stateCounters(model: Model, mostCounted: number) {
+  return splitComponents(model.groups, coatTables(model.tables)).map(({ tables }) =>
+    clustersOf(tables, ({ columns }) => columns.map(({ locus }) => locus)).map((own) =>
+      stateCounter(
+        model,
+        own.toSorted((a, b) => a.index - b.index),
+        mostCounted,
+      ),
+    ),
+  )
+}
+
 /**
  * How many states some tables have over the foals of a cross: at most, and after the last locus, and those of the last that
  * hide everything else.
  */
-type CountStates = (foalsAt: (locus: ModelLocus) => readonly LocusGenotype[]) => {
-  readonly most: number
-  readonly last: number
-  readonly hiding: number
-}
-
-const MOST_COUNTED = 20_000
-
-/** By component, those of its tables that share loci. */
-function stateCounters(model: Model, mostCounted: number): readonly (readonly CountStates[])[] {
-  return splitComponents(model.groups, coatTables(model.tables)).map(({ tables }) =>
-    sharingLoci(tables).map((own) => stateCounter(model, own, mostCounted)),
-  )
-}
-
-function sharingLoci(tables: readonly CompiledTable[]): readonly (readonly CompiledTable[])[] {
-  const clusters: { readonly loci: Set<number>; readonly tables: CompiledTable[] }[] = []
-  for (const table of tables) {
-    const loci = new Set(table.columns.map(({ locus }) => locus))
-    const own = [table]
-    for (const met of clusters.filter((each) => [...each.loci].some((locus) => loci.has(locus)))) {
-      clusters.splice(clusters.indexOf(met), 1)
-      met.loci.forEach((locus) => loci.add(locus))
-      own.push(...met.tables)
-    }
-    clusters.push({ loci, tables: own })
-  }
-  return clusters.map((each) => each.tables)
-}
-
-function stateCounter({ loci }: Model, tables: readonly CompiledTable[], mostCounted: number): CountStates {
+function stateCounter({ loci }: Model, tables: readonly CompiledTable[], mostCounted: number) {
   const read = loci.filter(({ index }) =>
     tables.some(({ columns }) => columns.some(({ locus }) => locus === index)),
   )
   const steps = createTableSteps(read.map(groupOfOne), tables)
   const canHide = tables.some(({ outcomes }) => hidesAll(outcomes))
-  return (foalsAt) => {
+  return (foalsAt: (locus: ModelLocus) => readonly LocusGenotype[]) => {
     let states = new Set<StateKey>([steps.start])
     let most = 1
     let beyond = 1

@@ -6,9 +6,8 @@
 import { createCoatShares, type CoatShares } from '../by-coat/coats.js'
 import { once } from '../memo.js'
 import type { LocusGenotype, Model } from '../model.js'
-import type { Phenotypes } from '../phenotype/phenotype.js'
 import { rankProducts } from './ranked-products.js'
-import { safetyTables } from '../by-coat/components.js'
+import { groupsRead, safetyTables } from '../by-coat/components.js'
 import { createTally } from '../by-coat/tally.js'
 import type { FoalGroup, Fractions, Parent, Zygotes } from './zygotes.js'
 
@@ -27,34 +26,20 @@ export interface RankedFoal {
   readonly weights: readonly bigint[]
 }
 
-export interface Safety {
-  /** Weight of the genotypes whose gravest viability is lethal, and of those where it is suspected. */
-  readonly lethal: bigint
-  readonly suspected: bigint
-  /** Message ids of notes that some genotype of the cross calls for. */
-  readonly notes: readonly string[]
-}
+export type Offspring = ReturnType<typeof createOffspring>
 
-export interface Offspring {
-  /** The cross under the best fractions, or under all fractions' low or high ends. */
-  readonly cross: (mother: Parent, father: Parent, fractions?: Fractions) => Cross
-  /** Most probable first; ties in canonical order. @param crosses of the same parents; the first is listed */
-  readonly foals: (crosses: readonly Cross[]) => Generator<RankedFoal>
-  /** Every coat, most probable first; ties in the order of their representatives. */
-  readonly coats: (crosses: readonly Cross[]) => CoatShares
-  readonly safety: (cross: Cross) => Safety
-  /** Makes now what the first cross would have to wait for. */
-  readonly ready: () => void
-}
-
-export function createOffspring(model: Model, zygotes: Zygotes, phenotypes: Phenotypes): Offspring {
-  const shareCoats = once(() => createCoatShares(model, phenotypes))
+export function createOffspring(model: Model, zygotes: Zygotes) {
+  const shareCoats = once(() => createCoatShares(model))
   const tallySafety = once(() => createSafetyTally(model))
   return {
-    cross: (mother, father, fractions = 'best') => crossOf(zygotes.of(mother, father, fractions)),
+    /** The cross under the best fractions, or under all fractions' low or high ends. */
+    cross: (mother: Parent, father: Parent, fractions: Fractions = 'best'): Cross =>
+      crossOf(zygotes.of(mother, father, fractions)),
     foals: rankFoals,
-    coats: (crosses) => shareCoats()(crosses.map((cross) => cross.groups)),
-    safety: (cross) => tallySafety()(cross.groups),
+    /** Every coat, most probable first; ties in the order of their representatives. */
+    coats: (crosses: readonly Cross[]): CoatShares => shareCoats()(crosses.map((cross) => cross.groups)),
+    safety: (cross: Cross) => tallySafety()(cross.groups),
+    /** Makes now what the first cross would have to wait for. */
     ready: () => {
       tallySafety()
       shareCoats()
@@ -70,6 +55,7 @@ export function crossOf(groups: readonly FoalGroup[]): Cross {
   }
 }
 
+/** Most probable first; ties in canonical order. @param crosses of the same parents; the first is listed */
 function* rankFoals(crosses: readonly Cross[]): Generator<RankedFoal> {
   const [listed, ...others] = crosses.map((cross) => cross.groups)
   if (listed === undefined) return
@@ -96,16 +82,14 @@ function weightsFor(listed: FoalGroup, other: FoalGroup): readonly bigint[] {
   return listed.outcomes.map((outcome) => weights.get(textOf(outcome)) ?? 0n)
 }
 
-function createSafetyTally({ groups, tables }: Model): (foals: readonly FoalGroup[]) => Safety {
+function createSafetyTally({ groups, tables }: Model) {
   const speaking = safetyTables(tables)
-  const isRead = groups.map(({ loci }) =>
-    speaking.some(({ columns }) => columns.some(({ locus }) => loci.some(({ index }) => index === locus))),
-  )
-  const read = [...groups.keys()].filter((g) => isRead[g])
+  const read = groupsRead(groups, speaking)
   const tally = createTally(groups, read, speaking)
-  return (foals) => {
+  /** How many are not expected to live, and what some foal calls for. */
+  return (foals: readonly FoalGroup[]) => {
     // Groups that none of these tables reads are no part of the sums: all of their foals are alike to it.
-    const others = foals.reduce((product, { total }, g) => (isRead[g] ? product : product * total), 1n)
+    const others = foals.reduce((product, { total }, g) => (read.includes(g) ? product : product * total), 1n)
     let lethal = 0n
     let suspected = 0n
     const notes = new Set<string>()
@@ -116,6 +100,12 @@ function createSafetyTally({ groups, tables }: Model): (foals: readonly FoalGrou
       else if (statuses.includes('suspected')) suspected += weight
       for (const note of fired.flatMap((rule) => rule.notes)) notes.add(note)
     }
-    return { lethal: lethal * others, suspected: suspected * others, notes: [...notes] }
+    return {
+      /** Weight of the genotypes whose gravest viability is lethal, and of those where it is suspected. */
+      lethal: lethal * others,
+      suspected: suspected * others,
+      /** Message ids. */
+      notes: [...notes],
+    }
   }
 }

@@ -126,16 +126,11 @@ function judge(
     if (some.length > 0)
       notes.push({ reason, alleles: some.map(({ locus, allele }) => declaredName(locus, allele)) })
   }
-  const carried = alleles.filter((each) => carriedBy(parent, each) > 0)
-  const open = carried.filter((each) => carriedBy(parent, each) === 1)
-  note(
-    'linkage-not-carried',
-    alleles.filter((each) => !carried.includes(each)),
-  )
-  note(
-    'linkage-homozygous',
-    carried.filter((each) => !open.includes(each)),
-  )
+  const [missing, open, homozygous] = [0, 1, 2].map((copies) =>
+    alleles.filter((each) => carriedBy(parent, each) === copies),
+  ) as [LinkedAllele[], LinkedAllele[], LinkedAllele[]]
+  note('linkage-not-carried', missing)
+  note('linkage-homozygous', homozygous)
   const byLocus = group.loci.map((locus) => ({
     wildType: locus.wildType,
     layouts: parent[locus.index]?.layouts ?? [],

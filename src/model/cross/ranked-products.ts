@@ -13,33 +13,35 @@ export interface RankedChoice {
   readonly weights: readonly [bigint]
 }
 
-/** All combinations, the most probable first; none when a factor has no value. */
-export function rankProducts(factors: readonly FactorWeights[]): Iterable<RankedChoice> {
-  return rankBlocks(factors, factors.length).blocks()
-}
-
-/** A run of combinations of one weight that differ in the last factors only. */
+/** A run of combinations of one weight that differ in the last factors only; the first ones are set in `choice`. */
 export interface RankedBlock extends RankedChoice {
   readonly choice: Int32Array
   /** The rank of the product that the last factors contribute: it says which of their combinations follow here. */
   readonly rest: number
 }
 
-export interface RankedBlocks {
-  /** The most probable first; only the first factors of `choice` are set. */
-  readonly blocks: () => Generator<RankedBlock>
-  /** The combinations of the last factors that have the product of this rank, in order. */
-  readonly ends: (rest: number) => readonly Int32Array[]
+/** Weights of one factor's values, in the order that decides ties. */
+export type FactorWeights = readonly bigint[]
+
+/** All combinations, the most probable first; none when a factor has no value. */
+export function rankProducts(factors: readonly FactorWeights[]): Iterable<RankedChoice> {
+  return rankBlocks(factors, factors.length).blocks()
 }
 
 /** The same combinations, a whole block at a time. @param split how many factors stand first */
-export function rankBlocks(factors: readonly FactorWeights[], split: number): RankedBlocks {
-  const ranked = layersOf(factors)
-  const { layers } = ranked
+export function rankBlocks(factors: readonly FactorWeights[], split: number) {
+  // One layer for each factor that can vary; what the others contribute to every product is fixed.
+  const layers: Layer[] = []
+  let fixed = 1n
+  for (const [factor, weights] of [...factors.entries()].reverse()) {
+    if (weights.length === 1) fixed *= weights[0] ?? 0n
+    else layers.unshift(createLayer(factor, weights, layers[0]))
+  }
   const first = layers.filter(({ factor }) => factor < split).length
   return {
-    blocks: () => walkAll(ranked, first, factors.length),
-    ends: (rest) => {
+    blocks: () => walkAll(layers, first, factors.length, fixed),
+    /** The combinations of the last factors that have the product of this rank, in order. */
+    ends: (rest: number): readonly Int32Array[] => {
       const choice = new Int32Array(factors.length)
       return Array.from(walk(layers, first, layers.length, rest, choice, [0n]), () => choice.slice())
     },
@@ -47,10 +49,15 @@ export function rankBlocks(factors: readonly FactorWeights[], split: number): Ra
 }
 
 /** All combinations of the layers up to `end`, the most probable first. */
-function* walkAll({ layers, fixed, productAt }: Layers, end: number, width: number): Generator<RankedBlock> {
+function* walkAll(
+  layers: readonly Layer[],
+  end: number,
+  width: number,
+  fixed: bigint,
+): Generator<RankedBlock> {
   const choice = new Int32Array(width)
   for (let rank = 0; ; rank++) {
-    const product = productAt(rank)
+    const product = productOf(layers[0], rank)
     if (product === undefined) return
     yield* walk(layers, 0, end, rank, choice, [product * fixed])
   }
@@ -96,28 +103,6 @@ function* walk(
   }
 }
 
-/** Weights of one factor's values, in the order that decides ties. */
-export type FactorWeights = readonly bigint[]
-
-export interface Layers {
-  /** One for each factor that can vary. */
-  readonly layers: readonly Layer[]
-  /** What the other factors contribute to every product. */
-  readonly fixed: bigint
-  /** The product of this rank without that, 0 the largest; undefined past the last. */
-  readonly productAt: (rank: number) => bigint | undefined
-}
-
-function layersOf(factors: readonly FactorWeights[]): Layers {
-  let fixed = 1n
-  const layers: Layer[] = []
-  for (const [factor, weights] of [...factors.entries()].reverse()) {
-    if (weights.length === 1) fixed *= weights[0] ?? 0n
-    else layers.unshift(createLayer(factor, weights, layers[0]))
-  }
-  return { layers, fixed, productAt: (rank) => productOf(layers[0], rank) }
-}
-
 /** Without any factor the only product is 1. */
 function productOf(layer: Layer | undefined, rank: number): bigint | undefined {
   if (layer !== undefined) return layer.node(rank)?.product
@@ -125,13 +110,13 @@ function productOf(layer: Layer | undefined, rank: number): bigint | undefined {
 }
 
 /** One distinct product of a factor and all factors after it, and how to reach it from each weight class. */
-export interface RankedProduct {
+interface RankedProduct {
   readonly product: bigint
   /** Weight class → rank of the product that the later factors must contribute; -1: no way. */
   readonly rest: Int32Array
 }
 
-export interface Layer {
+interface Layer {
   readonly factor: number
   /** Value → weight class. */
   readonly classOf: Uint32Array

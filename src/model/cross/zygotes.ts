@@ -7,11 +7,10 @@ import { cross } from '../../genetics/cross.js'
 import { formGametes } from '../../genetics/gamete.js'
 import { dosageOf, isHemizygous, type Pair } from '../../genetics/genotype.js'
 import { phasingsOf, type DeclaredAllele, type Haplotype, type Phasing } from '../../genetics/haplotype.js'
-import { copyText } from '../../genetics/locus.js'
-import { type Distribution, sameDistribution } from '../../genetics/probability.js'
+import type { Distribution } from '../../genetics/probability.js'
 import { conditionHolds } from '../compile/predicate.js'
 import { createMemo } from '../memo.js'
-import type { FractionRow, HorseGenotype, LinkageGroup, LocusGenotype, Model, ModelLocus } from '../model.js'
+import type { FractionRow, HorseGenotype, LinkageGroup, LocusGenotype, Model } from '../model.js'
 import type { Genotypes } from '../phenotype/genotypes.js'
 
 export interface Parent {
@@ -43,64 +42,50 @@ export function genotypeOfChoice(
   return genotype
 }
 
-export interface Zygotes {
-  /** One distribution per linkage group, in canonical order. */
-  readonly of: (mother: Parent, father: Parent, fractions: Fractions) => readonly FoalGroup[]
-  /** What one parent hands on over one group. */
-  readonly gametesOf: (group: number, parent: Parent, fractions: Fractions) => Distribution<Haplotype>
-  /** Whether the declaration in this group changes the frequency of any gamete. */
-  readonly changesGametes: (group: number, parent: Parent) => boolean
-}
+export type Zygotes = ReturnType<typeof createZygotes>
 
 const MOST_BYTES = 16 * 2 ** 20
 const BYTES_PER_OUTCOME = 200
 
-export function createZygotes(model: Model, genotypes: Genotypes): Zygotes {
+export function createZygotes(model: Model, genotypes: Genotypes) {
   const memo = createMemo<FoalGroup>(
     MOST_BYTES,
     (foals, key) => key.length * 2 + foals.outcomes.length * BYTES_PER_OUTCOME,
     'foals',
   )
-  const gametesOf: Zygotes['gametesOf'] = (index, { genotype, together }, fractions) => {
+  /** What one parent hands on over one group. */
+  const gametesOf = (
+    index: number,
+    { genotype, together }: Parent,
+    fractions: Fractions,
+  ): Distribution<Haplotype> => {
     const group = model.groups[index] as LinkageGroup
     const carried = group.loci.map((locus) => genotype[locus.index] as LocusGenotype)
-    if (carried.some(isHemizygous)) return gametesOfOneCopy(group.loci, carried)
+    if (carried.some(isHemizygous)) return gametesOfOneCopy(carried)
     const phasings = phasingsOf(carried, together.get(index) ?? [])
-    return formGametes(group.loci, phasings, fractionsFor(group, genotype, fractions))
-  }
-  const fertilise = (
-    index: number,
-    mother: Parent,
-    father: Parent,
-    areAlike: boolean,
-    fractions: Fractions,
-  ): FoalGroup => {
-    const group = model.groups[index] as LinkageGroup
-    const eggs = gametesOf(index, mother, fractions)
-    const sperms = areAlike ? eggs : gametesOf(index, father, fractions)
-    const { values, weights, total } = cross(group.loci, eggs, sperms)
-    const outcomes = values.map((pairs) =>
-      group.loci.map((locus, position) => genotypes.of(locus, [pairs[position] as Pair])),
-    )
-    return { group, outcomes, weights, total }
+    return formGametes(phasings, fractionsFor(group, genotype, fractions))
   }
   return {
     gametesOf,
-    of: (mother, father, fractions) =>
+    /** One distribution per linkage group, in canonical order. */
+    of: (mother: Parent, father: Parent, fractions: Fractions): readonly FoalGroup[] =>
       model.groups.map((group, index) => {
         const egg = meiosisKey(group, index, mother, fractions)
         const sperm = meiosisKey(group, index, father, fractions)
-        return memo.take(`${index} ${egg} x ${sperm}`, () =>
-          fertilise(index, mother, father, egg === sperm, fractions),
-        )
+        return memo.take(`${index} ${egg} x ${sperm}`, () => {
+          const eggs = gametesOf(index, mother, fractions)
+          const sperms = egg === sperm ? eggs : gametesOf(index, father, fractions)
+          const { values, weights, total } = cross(group.loci, eggs, sperms)
+          const outcomes = values.map((pairs) =>
+            group.loci.map((locus, position) => genotypes.of(locus, [pairs[position] as Pair])),
+          )
+          return { group, outcomes, weights, total }
+        })
       }),
-    changesGametes: (index, parent) => {
-      const { loci } = model.groups[index] as LinkageGroup
-      const keyOf = (haplotype: Haplotype): string =>
-        loci.map((locus, position) => copyText(locus, haplotype[position] ?? [])).join(' ')
-      const undeclared = gametesOf(index, { ...parent, together: new Map() }, 'best')
-      return !sameDistribution(gametesOf(index, parent, 'best'), undeclared, keyOf)
-    },
+    /** Whether the declaration in this group changes the frequency of any gamete. */
+    changesGametes: (index: number, { genotype, together }: Parent): boolean =>
+      textOf(gametesOf(index, { genotype, together }, 'best')) !==
+      textOf(gametesOf(index, { genotype, together: new Map() }, 'best')),
   }
 }
 
@@ -108,13 +93,19 @@ export function createZygotes(model: Model, genotypes: Genotypes): Zygotes {
  * A sex chromosome that has no partner to recombine with: half of the gametes have it, whole; the others have the other
  * sex chromosome.
  */
-function gametesOfOneCopy(
-  loci: readonly ModelLocus[],
-  carried: readonly LocusGenotype[],
-): Distribution<Haplotype> {
+function gametesOfOneCopy(carried: readonly LocusGenotype[]): Distribution<Haplotype> {
   const pairs = carried.map(({ layouts }) => layouts[0] as Pair)
   const phasing: Phasing = [pairs.map(([copy]) => copy), pairs.map(([, none]) => none)]
-  return formGametes(loci, [phasing], new Array<number>(loci.length).fill(0))
+  return formGametes([phasing], new Array<number>(carried.length).fill(0))
+}
+
+/** Equal for gametes that are handed on as often, whatever their order. */
+function textOf({ values, weights, total }: Distribution<Haplotype>): string {
+  const texts = values.map((haplotype, i) => {
+    const copies = haplotype.map((copy) => copy.join('+')).join(' ')
+    return `${copies}: ${weights[i] ?? 0n}/${total}`
+  })
+  return texts.sort().join()
 }
 
 /**

@@ -7,10 +7,11 @@
 import { coatTables, groupOfOne, safetyTables } from '../by-coat/components.js'
 import { createTableSteps, type StateKey, type TableSteps } from '../by-coat/table-steps.js'
 import type { FoalGroup } from '../cross/zygotes.js'
-import type { Coat, HorseGenotype, LocusGenotype, Model, ModelLocus, Outcome } from '../model.js'
+import type { Coat, HorseGenotype, LocusGenotype, Model } from '../model.js'
+import { coatFrom } from './phenotype.js'
 
 /** What is seen of a horse. */
-export interface VisibleCoat {
+interface VisibleCoat {
   readonly coat: Coat
   /** Whether any rule has a note to make. */
   readonly hasNotes: boolean
@@ -20,25 +21,9 @@ export interface VisibleCoat {
 export type CoatState = number
 
 /** The way from the outcomes chosen in linkage groups to a coat, for the foals of one cross. */
-export interface CoatLookup {
-  /** The state after one more group; 0 is the one before the first. @param outcome the one chosen in it */
-  readonly next: (state: CoatState, group: number, outcome: number) => CoatState
-  /** The coat of a state after the last group. */
-  readonly coatAt: (state: CoatState) => Coat
-  /** The coat of a foal. @param choice the outcome chosen in each group */
-  readonly coatOf: (choice: ArrayLike<number>) => Coat
-}
+export type CoatLookup = ReturnType<ReturnType<typeof createVisibleCoats>['ofFoals']>
 
-export interface VisibleCoats {
-  readonly of: (horse: HorseGenotype) => VisibleCoat
-  readonly ofFoals: (groups: readonly FoalGroup[]) => CoatLookup
-}
-
-/** @param coatFrom the coat that outcomes make together, in table order */
-export function createVisibleCoats(
-  { groups, tables }: Model,
-  coatFrom: (outcomes: readonly Outcome[]) => Coat,
-): VisibleCoats {
+export function createVisibleCoats({ groups, tables }: Model) {
   // Loci of one linkage group follow each other, so that foals can be followed group by group.
   const loci = groups.flatMap((group) => group.loci)
   const wanted = new Set([...coatTables(tables), ...safetyTables(tables)])
@@ -46,30 +31,33 @@ export function createVisibleCoats(
     loci.map(groupOfOne),
     tables.filter((table) => wanted.has(table)),
   )
+  let latest = new CoatAutomaton(loci.length, steps)
   /** What has begun with an automaton keeps to it; when it is full, the next begins a new one. */
-  const begin = (): CoatAutomaton => new CoatAutomaton(loci, steps, coatFrom)
-  let latest = begin()
-  const automaton = (): CoatAutomaton => (latest.isFull ? (latest = begin()) : latest)
+  const automaton = (): CoatAutomaton =>
+    latest.isFull ? (latest = new CoatAutomaton(loci.length, steps)) : latest
   const order = loci.map(({ index }) => index)
   const firstPlaces = groups.map((_, g) => groups.slice(0, g).reduce((sum, { loci }) => sum + loci.length, 0))
   return {
-    of: (horse) => {
+    of: (horse: HorseGenotype): VisibleCoat => {
       const own = automaton()
       let state = 0
       for (let place = 0; place < order.length; place++)
         state = own.next(place, state, horse[order[place] ?? 0] as LocusGenotype)
       return own.meaningAt(state)
     },
-    ofFoals: (foals) => {
+    ofFoals: (foals: readonly FoalGroup[]) => {
       const own = automaton()
-      const next: CoatLookup['next'] = (from, g, outcome) => {
+      /** The state after one more group; 0 is the one before the first. @param outcome the one chosen in it */
+      const next = (from: CoatState, g: number, outcome: number): CoatState => {
         let place = firstPlaces[g] ?? 0
         let state = from
         for (const genotype of foals[g]?.outcomes[outcome] ?? []) state = own.next(place++, state, genotype)
         return state
       }
-      const coatAt: CoatLookup['coatAt'] = (state) => own.meaningAt(state).coat
-      const coatOf: CoatLookup['coatOf'] = (choice) => {
+      /** The coat of a state after the last group. */
+      const coatAt = (state: CoatState): Coat => own.meaningAt(state).coat
+      /** The coat of a foal. @param choice the outcome chosen in each group */
+      const coatOf = (choice: ArrayLike<number>): Coat => {
         let state = 0
         for (let g = 0; g < choice.length; g++) state = next(state, g, choice[g] ?? 0)
         return coatAt(state)
@@ -92,13 +80,12 @@ class CoatAutomaton {
   private size = 0
 
   constructor(
-    loci: readonly ModelLocus[],
+    loci: number,
     private readonly steps: TableSteps,
-    private readonly coatFrom: (outcomes: readonly Outcome[]) => Coat,
   ) {
-    this.known = loci.map(() => [])
-    this.numbers = loci.map(() => new Map())
-    this.keys = [[steps.start], ...loci.map(() => [])]
+    this.known = Array.from({ length: loci }, () => [])
+    this.numbers = Array.from({ length: loci }, () => new Map<StateKey, CoatState>())
+    this.keys = [[steps.start], ...Array.from({ length: loci }, () => [])]
   }
 
   /** The state after one more locus. */
@@ -114,7 +101,7 @@ class CoatAutomaton {
   private meaningOf(key: StateKey): VisibleCoat {
     const outcomes = this.steps.outcomesAt(key)
     const hasNotes = outcomes.some(({ fired }) => fired.some(({ notes }) => notes.length > 0))
-    return Object.freeze({ coat: Object.freeze(this.coatFrom(outcomes)), hasNotes })
+    return Object.freeze({ coat: Object.freeze(coatFrom(outcomes)), hasNotes })
   }
 
   private learn(place: number, state: CoatState, genotype: LocusGenotype): CoatState {

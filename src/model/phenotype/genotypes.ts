@@ -5,79 +5,62 @@
 import { dosageOf, pairOf, pairText, type Pair } from '../../genetics/genotype.js'
 import { copyText } from '../../genetics/locus.js'
 import { classOf } from '../compile/classes.js'
+import type { Dosage } from '../compile/predicate.js'
 import { createMemo } from '../memo.js'
 import { UNPHASED } from '../../rules/notation.js'
-import type { CompiledTable, LocusGenotype, Model, ModelLocus, TableColumn } from '../model.js'
+import type { LocusGenotype, Model, ModelLocus } from '../model.js'
 
 /** About what one interned genotype holds, and room for some ten thousand. */
 const BYTES_PER_GENOTYPE = 600
 const MOST_BYTES = 8 * 2 ** 20
 
-export interface Genotypes {
-  /** @param asList shown as an unphased list, even if it can mean one pair only */
-  readonly of: (locus: ModelLocus, layouts: readonly Pair[], asList?: boolean) => LocusGenotype
-  /** Homozygous wild type. Only for loci that may be left out. */
-  readonly wildType: (locus: ModelLocus) => LocusGenotype
-  /** The only copy that it has of a locus on the sex chromosome. */
-  readonly hemizygous: (locus: ModelLocus, allele: number) => LocusGenotype
-}
+export type Genotypes = ReturnType<typeof createGenotypes>
 
-export function createGenotypes(model: Model): Genotypes {
+export function createGenotypes(model: Model) {
   const memo = createMemo<LocusGenotype>(MOST_BYTES, () => BYTES_PER_GENOTYPE, 'genotypes')
-  const reading = model.loci.map((locus) => readersOf(model, locus))
+  const sorters = model.loci.map((locus) => createSorter(model, locus))
+  /** @param asList shown as an unphased list, even if it can mean one pair only */
   const of = (locus: ModelLocus, layouts: readonly Pair[], asList = false): LocusGenotype => {
     const text = layouts.map((pair) => pairText(locus, pair)).join('|') + (asList ? '|' : '')
-    const readers = reading[locus.index] as Readers
-    return memo.take(`${locus.index} ${text}`, () =>
-      describe(readers, model.tables.length, locus, layouts, text, asList),
-    )
+    return memo.take(`${locus.index} ${text}`, () => {
+      const layout = layouts[0] as Pair
+      const dosage = dosageOf(locus, layout)
+      const alleles = Object.freeze(asList ? listed(locus, dosage) : shown(locus, layout))
+      const { classes, kind } = (sorters[locus.index] as Sorter)(dosage)
+      return Object.freeze({ locus, layouts, text, alleles, classes, kind })
+    })
   }
   return {
     of,
-    wildType: (locus) => {
+    /** Homozygous wild type. Only for loci that may be left out. */
+    wildType: (locus: ModelLocus): LocusGenotype => {
       const { wildType } = locus
       if (wildType === null)
         throw new Error(`${locus.key} has no wild type to assume: a defect of the caller`)
-      return of(locus, [pairOf([wildType], [wildType])])
+      return of(locus, [[[wildType], [wildType]]])
     },
-    hemizygous: (locus, allele) => of(locus, [pairOf([allele], [locus.noCopy ?? 0])]),
+    /** The only copy that it has of a locus on the sex chromosome. */
+    hemizygous: (locus: ModelLocus, allele: number): LocusGenotype =>
+      of(locus, [pairOf([allele], [locus.noCopy ?? 0])]),
   }
 }
 
-/** The tables that read a locus, and what combinations of their classes were met there. */
-interface Readers {
-  readonly columns: readonly { readonly table: CompiledTable; readonly column: TableColumn }[]
-  readonly kinds: Map<string, number>
-}
+type Sorter = (dosage: Dosage) => Pick<LocusGenotype, 'classes' | 'kind'>
 
-function readersOf({ tables }: Model, { index }: ModelLocus): Readers {
-  const columns = tables.flatMap((table) =>
-    table.columns.filter((column) => column.locus === index).map((column) => ({ table, column })),
+/** Sorts the genotypes of a locus by the tables that read it, and numbers the combinations of classes that are met. */
+function createSorter({ tables }: Model, { index }: ModelLocus): Sorter {
+  const reading = tables.flatMap((table) =>
+    table.columns.filter(({ locus }) => locus === index).map((column) => ({ table: table.index, column })),
   )
-  return { columns, kinds: new Map() }
-}
-
-function describe(
-  { columns, kinds }: Readers,
-  tables: number,
-  locus: ModelLocus,
-  layouts: readonly Pair[],
-  text: string,
-  asList: boolean,
-): LocusGenotype {
-  const layout = layouts[0] as Pair
-  const dosage = dosageOf(locus, layout)
-  const classes = new Uint16Array(tables)
-  let met = ''
-  for (const { table, column } of columns) {
-    const own = classOf(column, dosage)
-    classes[table.index] = own
-    met += String.fromCharCode(own)
+  const kinds = new Map<string, number>()
+  return (dosage) => {
+    const classes = new Uint16Array(tables.length)
+    for (const { table, column } of reading) classes[table] = classOf(column, dosage)
+    const met = reading.map(({ table }) => classes[table]).join()
+    const kind = kinds.get(met) ?? kinds.size
+    kinds.set(met, kind)
+    return { classes, kind }
   }
-  const kind = kinds.get(met) ?? kinds.size
-  kinds.set(met, kind)
-  const alleles = asList ? listed(locus, dosage) : shown(locus, layout)
-  return Object.freeze({ locus, layouts, text, alleles: Object.freeze(alleles), classes, kind })
 }
 
 /**
@@ -94,7 +77,7 @@ function shown(locus: ModelLocus, [first, second]: Pair): readonly string[] {
 }
 
 /** An unphased list in canonical order; a variant on both copies is named twice. Two alone need the word. */
-function listed(locus: ModelLocus, dosage: Uint8Array): readonly string[] {
+function listed(locus: ModelLocus, dosage: Dosage): readonly string[] {
   const names = locus.alleles.flatMap((name, allele) =>
     allele === locus.wildType ? [] : Array<string>(dosage[allele] ?? 0).fill(name),
   )

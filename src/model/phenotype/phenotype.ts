@@ -1,29 +1,24 @@
 /**
  * The phenotype of a horse: the outcomes of tables by look-up, in order, then hiding, applied once after the last table.
  * Guarantees: equals a fresh run of the rule engine on every genotype; never runs the engine itself.
+ * Leaves to others: coats without reasons, many times faster (coat-automaton.ts).
  */
-import type { Coat, CompiledTable, HorseGenotype, Model, Outcome, Phenotype, TableColumn } from '../model.js'
-import { createVisibleCoats, type VisibleCoats } from './coat-automaton.js'
+import type { Coat, CompiledTable, HorseGenotype, Model, Outcome, TableColumn } from '../model.js'
 import type { RuleRow, Viability } from '../../rules/tables.js'
 
-/** Phenotypes of one model. */
-export interface Phenotypes {
-  readonly of: (horse: HorseGenotype) => Phenotype
-  /** Coats alone, without reasons, many times faster: for answers that give no more, and for foals. */
-  readonly visible: VisibleCoats
-  /** The coat that these outcomes, one per table, make together. */
-  readonly coatFrom: (outcomes: readonly Outcome[]) => Coat
-}
+export type Phenotype = ReturnType<typeof phenotypeOf>
 
-export function createPhenotypes(model: Model): Phenotypes {
-  return {
-    coatFrom,
-    visible: createVisibleCoats(model, coatFrom),
-    of: (horse) => {
-      const outcomes = outcomesBy(model.tables, ({ locus }, { index }) => horse[locus]?.classes[index] ?? 0)
-      return withReasons(outcomes)
-    },
-  }
+/** What is seen of a horse, and why. */
+export function phenotypeOf({ tables }: Model, horse: HorseGenotype) {
+  const outcomes = outcomesBy(tables, ({ locus }, { index }) => horse[locus]?.classes[index] ?? 0)
+  const fired = firedIn(outcomes)
+  const hidden = givenBy(outcomes).flatMap((token) => {
+    const by = hiderOf(token, fired)
+    return by === undefined ? [] : [{ token, by }]
+  })
+  /** Message ids. */
+  const notes: readonly string[] = [...new Set(fired.flatMap((rule) => rule.notes))]
+  return Object.freeze({ coat: coatFrom(outcomes), hidden, notes, outcomes })
 }
 
 /** The coat that these outcomes make together: tokens in table order, those hidden left out, none twice. */
@@ -36,16 +31,6 @@ export function coatFrom(outcomes: readonly Outcome[]): Coat {
   const shown = tokens.join(' ')
   const key = viability === undefined ? shown : `${shown}|${Object.values(viability).join(' ')}`
   return { key, tokens, viability }
-}
-
-function withReasons(outcomes: readonly Outcome[]): Phenotype {
-  const fired = firedIn(outcomes)
-  const hidden = givenBy(outcomes).flatMap((token) => {
-    const by = hiderOf(token, fired)
-    return by === undefined ? [] : [{ token, by }]
-  })
-  const notes = [...new Set(fired.flatMap((rule) => rule.notes))]
-  return Object.freeze({ coat: coatFrom(outcomes), hidden, notes, outcomes })
 }
 
 function firedIn(outcomes: readonly Outcome[]): readonly RuleRow[] {

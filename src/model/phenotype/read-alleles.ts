@@ -5,7 +5,7 @@
 import { layoutsOf, pairOf, type Pair } from '../../genetics/genotype.js'
 import { completeCopy, type Copy } from '../../genetics/locus.js'
 import { UNPHASED } from '../../rules/notation.js'
-import type { BorrowedAllele, ModelLocus } from '../model.js'
+import type { ModelLocus } from '../model.js'
 
 /** The longest unphased list, 2^5 layouts, and with what its variants bring along. */
 const LONGEST_LIST = 6
@@ -15,18 +15,8 @@ const MOST_BORROWED = 2
 /** A locus with more accepted pairs than this lists its alleles instead. */
 const MOST_PAIRS_LISTED = 20
 
-export interface ReadAlleles {
-  readonly layouts: readonly Pair[]
-  /** Whether it was written as an unphased list, and is echoed as one. */
-  readonly asList: boolean
-  /** Alleles of another locus that were written here; at most two, all of one locus. */
-  readonly borrowed: readonly BorrowedAllele[]
-  /** Variants that were put on one copy since they are never seen apart; empty where it was written so, or none are. */
-  readonly joined: readonly string[]
-}
-
 /** Undefined when the value is not a genotype of this locus. */
-export function readAlleles(locus: ModelLocus, value: unknown): ReadAlleles | undefined {
+export function readAlleles(locus: ModelLocus, value: unknown) {
   if (!Array.isArray(value) || value.length === 0) return undefined
   const texts: readonly unknown[] = value
   if (!texts.every((text) => typeof text === 'string')) return undefined
@@ -34,16 +24,19 @@ export function readAlleles(locus: ModelLocus, value: unknown): ReadAlleles | un
   const isUnphased = named.length < texts.length
   // Once, and behind or between at least two variants: of one alone there is nothing to be unknown.
   if (isUnphased && (named.length < 2 || named.length < texts.length - 1)) return undefined
+  /** Alleles of another locus that were written here; at most two, all of one locus. */
   const borrowed = named.flatMap((text) => locus.borrowed.get(text) ?? [])
   if (borrowed.length > MOST_BORROWED) return undefined
   const own = named.filter((text) => !locus.borrowed.has(text))
   const isList = isUnphased || own.length > 2
   const layouts = isList ? readList(locus, own) : readOwn(locus, own, borrowed.length > 0)
   if (layouts === undefined) return undefined
-  return { layouts, asList: own.length > 2 || layouts.length > 1, borrowed, joined: joinedIn(locus, own) }
+  /** Whether it was written as an unphased list, and is echoed as one. */
+  const asList = own.length > 2 || layouts.length > 1
+  return { layouts, asList, borrowed, joined: joinedIn(locus, own) }
 }
 
-/** Spellings of what was completed, in file order. */
+/** Variants that were put on one copy since they are never seen apart, in file order; none where it was written so. */
 function joinedIn(locus: ModelLocus, texts: readonly string[]): readonly string[] {
   const joined = texts.flatMap((text) => {
     const copy = readCopy(locus, text) ?? []

@@ -8,31 +8,13 @@ import { sumParts } from '../by-coat/parts.js'
 import { coatTables, splitComponents, withAsked } from '../by-coat/components.js'
 import { coatEffect, type EffectOf } from '../by-coat/diagram.js'
 import { createGenotypes } from '../phenotype/genotypes.js'
-import { carriedOf, spaceOfLocus, type LocusClass } from '../compile/classes.js'
+import { spaceOfLocus, type LocusClass } from '../compile/classes.js'
 import { atomsOf } from '../compile/bounds.js'
 import { groupsTiedBySex, isOfOneSex } from '../compile/sex.js'
 import type { CompiledTable, LinkageGroup, LocusGenotype, Model, ModelLocus, Outcome } from '../model.js'
 import { createTally } from '../by-coat/tally.js'
 import { copiesOf } from './smallest-example.js'
 import type { FoalGroup } from '../cross/zygotes.js'
-
-export interface SpacePart {
-  /** One for each table of the component. */
-  readonly outcomes: readonly Outcome[]
-  readonly hidesRest: boolean
-  /** How many genotypes of the component's loci give it. */
-  readonly genotypes: bigint
-  /** The smallest of them, one genotype for each of the component's loci. */
-  readonly example: readonly LocusGenotype[]
-}
-
-export interface SpaceComponent {
-  /** In table order. */
-  readonly tables: readonly CompiledTable[]
-  readonly parts: readonly SpacePart[]
-  /** How many genotypes its loci have together. */
-  readonly genotypes: bigint
-}
 
 export interface SpaceOptions {
   /** Equal keys mean parts that need not be told apart. */
@@ -47,8 +29,11 @@ export interface SpaceOptions {
   readonly sameToken?: (token: string) => string
 }
 
-/** @param model of which only loci and the given tables are read */
-export function surveySpace(model: Model, options: SpaceOptions): readonly SpaceComponent[] {
+/**
+ * @param model of which only loci and the given tables are read
+ * @returns of each component its tables in table order, its parts, and how many genotypes its loci have together
+ */
+export function surveySpace(model: Model, options: SpaceOptions) {
   // Linkage says how probable genotypes are, not which there are: here loci are independent.
   const groups = groupsTiedBySex(model.loci)
   const tables = options.only === undefined ? coatTables(model.tables) : withAsked(model.tables, options.only)
@@ -69,7 +54,8 @@ export function surveySpace(model: Model, options: SpaceOptions): readonly Space
       [loci.map(([bySmallness]) => bySmallness), loci.map(([, byNumber]) => byNumber)],
       (outcomes) => options.keyOf(outcomes, tables),
     )
-    const parts = sums.map(({ outcomes, hidesRest, weights, best }): SpacePart => {
+    const parts = sums.map(({ outcomes, hidesRest, weights, best }) => {
+      /** The smallest genotype that gives it, at each of the component's loci. */
       const example = own.flatMap((g, i) => loci[g]?.[1].outcomes[best.path[i] ?? 0] ?? [])
       return { outcomes, hidesRest, genotypes: weights[1] ?? 0n, example }
     })
@@ -106,9 +92,7 @@ function groupDistributions(
       return of(locus, [pairOf(...copiesOf(locus, dosage))])
     }),
   )
-  const carried = all.map((each) =>
-    each.reduce((sum, { dosage }, i) => sum + carriedOf(loci[i] as ModelLocus, dosage), 0),
-  )
+  const carried = all.map((each) => each.reduce((sum, { carried }) => sum + carried, 0))
   const largest = carried.reduce((most, each) => Math.max(most, each), 0)
   const weighed = (weights: readonly bigint[]): FoalGroup => ({
     group,
@@ -127,16 +111,13 @@ function ofOneSex(
   loci: readonly ModelLocus[],
   classes: readonly (readonly LocusClass[])[],
 ): readonly (readonly LocusClass[])[] {
+  const isPossible = (some: readonly LocusClass[]): boolean =>
+    isOfOneSex(
+      loci,
+      some.map(({ dosage }) => dosage),
+    )
   return classes.reduce<readonly (readonly LocusClass[])[]>(
-    (all, own) =>
-      all
-        .flatMap((some) => own.map((each) => [...some, each]))
-        .filter((some) =>
-          isOfOneSex(
-            loci,
-            some.map(({ dosage }) => dosage),
-          ),
-        ),
+    (all, own) => all.flatMap((some) => own.map((each) => [...some, each])).filter(isPossible),
     [[]],
   )
 }

@@ -95,7 +95,7 @@ function leftOut(
   { locus: index, atoms }: TableColumn,
 ): readonly Diagnostic[] {
   const locus = loci[index] as ModelLocus
-  const pairs = atoms.flatMap((atom) => (atom.kind === 'pair' ? [atom.alleles] : []))
+  const pairs = atoms.flatMap((atom) => (atom.kind === 'pair' ? [atom.among] : []))
   const paired = [...new Set(pairs.flat())]
   const isPaired = (a: number, b: number): boolean =>
     pairs.some(([one, two]) => (one === a && two === b) || (one === b && two === a))

@@ -4,7 +4,6 @@
  * Leaves to others: what came of it (compare.ts). Alleles and loci that only one has are reported by structure.ts.
  */
 import type { CompiledTable, Model, ModelLocus, Outcome } from '../../model/model.js'
-import type { Atom } from '../../model/compile/predicate.js'
 import { surveySpace, type SpacePart } from '../../model/space/space.js'
 import type { RuleRow } from '../../rules/tables.js'
 
@@ -110,7 +109,10 @@ function adapted(
       const locus = own.loci[column.locus] as ModelLocus
       const joint = locusOf({ loci }, locus.key) as ModelLocus
       const numbers = locus.alleles.map((name) => joint.alleles.indexOf(name))
-      const atoms = column.atoms.map((atom) => renumbered(atom, numbers))
+      const atoms = column.atoms.map((atom) => ({
+        ...atom,
+        among: atom.among.map((allele) => numbers[allele] ?? 0),
+      }))
       return { ...column, locus: joint.index, atoms }
     }),
     tokens: table.tokens.map(({ token, stride }) => ({ token: mark(token), stride })),
@@ -136,19 +138,5 @@ function marked(rule: RuleRow): RuleRow {
     noToken: rule.noToken.map(mark),
     hides: rule.hides === 'all' ? 'all' : rule.hides.map(mark),
     but: rule.but.map(mark),
-  }
-}
-
-function renumbered(atom: Atom, numbers: readonly number[]): Atom {
-  const at = (allele: number): number => numbers[allele] ?? 0
-  switch (atom.kind) {
-    case 'pair':
-      return { ...atom, alleles: [at(atom.alleles[0]), at(atom.alleles[1])] }
-    case 'none_of':
-      return { ...atom, alleles: atom.alleles.map(at) }
-    case 'expression':
-      return { ...atom, among: atom.among.map(at) }
-    default:
-      return { ...atom, allele: at(atom.allele) }
   }
 }

@@ -10,6 +10,7 @@ import { sumParts, type Part } from '../../../model/by-coat/parts.js'
 import { createTally } from '../../../model/by-coat/tally.js'
 import { genotypeOfChoice, type FoalGroup, type Parent } from '../../../model/cross/zygotes.js'
 import type { Coat, HorseGenotype, LocusGenotype } from '../../../model/model.js'
+import { coatFrom } from '../../../model/phenotype/phenotype.js'
 import type { Ratio } from '../../../model/population.js'
 import { ALL, compare, NOTHING, product, sum } from '../../../model/ratio.js'
 import type { BoundedRow } from '../../answer.js'
@@ -33,7 +34,7 @@ interface BoundedPart {
  * @param together declared phase, by parent
  */
 export function boundsOf(
-  { model, phenotypes, offspring }: Rules,
+  { model, offspring }: Rules,
   components: readonly Component[],
   dam: Completions,
   sire: Completions,
@@ -52,7 +53,7 @@ export function boundsOf(
           withDeclared(model, father, ofSire),
         )
         const denominator = component.groups.reduce((product, g) => product * (groups[g]?.total ?? 1n), 1n)
-        const keyOf = (outcomes: Part['outcomes']): string => phenotypes.coatFrom(outcomes).key
+        const keyOf = (outcomes: Part['outcomes']): string => coatFrom(outcomes).key
         for (const part of sumParts(tally, [groups], keyOf)) {
           const key = `${part.hidesRest} ${keyOf(part.outcomes)}`
           const share = { numerator: part.weights[0] ?? 0n, denominator }
@@ -74,7 +75,7 @@ export function boundsOf(
     for (const each of found.values()) if (each.shares.size < crosses) each.least = NOTHING
     return [...found.values()]
   })
-  return coatsFrom(components, parts, createCoatOfParts(components, phenotypes))
+  return coatsFrom(components, parts, createCoatOfParts(components))
 }
 
 function exampleOf({ groups: own }: Component, groups: readonly FoalGroup[], { best }: Part): HorseGenotype {
