@@ -3,14 +3,16 @@
  * Guarantees: tables of the two never see each other's tokens; alleles are matched by their canonical names.
  * Leaves to others: what came of it (compare.ts). Alleles and loci that only one has are reported by structure.ts.
  */
-import type { CompiledTable, Model, ModelLocus, Outcome } from '../../model/model.js'
-import { surveySpace, type SpacePart } from '../../model/space/space.js'
+import type { CompiledTable, LocusGenotype, Model, ModelLocus, Outcome } from '../../model/model.js'
+import { surveySpace } from '../../model/space/space.js'
 import type { RuleRow } from '../../rules/tables.js'
 
 export type JointModel = ReturnType<typeof joinModels>
 
 /** Genotypes of the loci of one component that look alike under either rule set, with the smallest of them. */
-export interface ComparedPart<Seen> extends Pick<SpacePart, 'genotypes' | 'example'> {
+export interface ComparedPart<Seen> {
+  readonly genotypes: bigint
+  readonly example: readonly LocusGenotype[]
   readonly before: Seen
   readonly after: Seen
 }
