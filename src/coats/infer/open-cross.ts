@@ -91,8 +91,9 @@ function readTogether(
 ): ReadonlyMap<number, readonly DeclaredAllele[]> {
   const together = new Map<number, readonly DeclaredAllele[]>()
   if (isNothing(value) || value === '') return together
-  for (const text of Array.isArray(value) ? (value as readonly unknown[]) : [value]) {
-    const candidates = Array.isArray(value) && typeof text === 'string' ? book.linkage.get(text) : undefined
+  if (!Array.isArray(value)) throw refusedSide(book, value, parent)
+  for (const text of value as readonly unknown[]) {
+    const candidates = typeof text === 'string' ? book.linkage.get(text) : undefined
     if (candidates === undefined) throw refusedSide(book, value, parent)
     const [speaking] = candidates.filter(
       ({ locus, allele }) => locus.required || allele !== locus.wildType || String(text).includes('@'),
@@ -100,8 +101,9 @@ function readTogether(
     if (speaking === undefined) continue
     const { group, position, allele, locus } = speaking
     const own = together.get(group) ?? []
-    const isOther = (each: DeclaredAllele): boolean => each.position === position && each.allele !== allele
-    if (!locus.cis && own.some(isOther)) throw refusedSide(book, value, parent)
+    const ofLocus = own.filter((each) => each.position === position)
+    if (ofLocus.some((each) => each.allele === allele)) continue
+    if (!locus.cis && ofLocus.length > 0) throw refusedSide(book, value, parent)
     together.set(group, [...own, { position, allele }])
   }
   for (const [group, alleles] of together) if (alleles.length < 2) together.delete(group)

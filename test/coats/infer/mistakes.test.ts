@@ -170,6 +170,14 @@ const rows: readonly Row[] = [
     /a number from 0 to 1; 25 was/,
   ],
   [
+    'an interval of an allele without a frequency',
+    RESULT,
+    own({ frequencies: { E: 0.5, e: 0.5 }, intervals: { EE: [0.4, 0.6] } }),
+    `${E}.intervals.EE`,
+    [0.4, 0.6],
+    /has no frequency of this spelling beside it/,
+  ],
+  [
     'an interval the wrong way round',
     RESULT,
     own({ frequencies: { E: 0.5, e: 0.5 }, intervals: { E: [0.6, 0.4] } }),
@@ -256,6 +264,17 @@ const rows: readonly Row[] = [
     'ask.0.foal.0',
     's',
     /the mother first, .*; "s" is male/,
+  ],
+  [
+    'a father of somebody here as the mother of a foal',
+    INFER,
+    infer(
+      { foal: ['p', 'm'] },
+      { horses: [{ id: 'p' }, { id: 'm', sex: 'female' }, { id: 'c', mother: 'm', father: 'p' }] },
+    ),
+    'ask.0.foal.0',
+    'p',
+    /the mother first, .*; "p" is male/,
   ],
   [
     'parents by name',

@@ -33,6 +33,12 @@ t.test('bounds say that they do not range over phase, where it is open', (t) => 
   t.match(noted(answer, 'estimate-phase'), /at extension, kit\./)
   const declared = { ...none, mother: roan, father: bay, kit_linkage: { mother: ['E', 'Rn'] } }
   t.equal(noted(told('generateChild', declared), 'estimate-phase'), undefined)
+  const twice = { ...none, mother: roan, father: bay, kit_linkage: { mother: ['Rn', 'Rn'] } }
+  t.match(
+    noted(told('generateChild', twice), 'estimate-phase'),
+    /at extension, kit\./,
+    'one allele named twice',
+  )
   t.equal(noted(told('generateChild', { ...none, mother: bay, father: bay }), 'estimate-phase'), undefined)
   const shareOfRoan = (fields: object): number =>
     told('generateChild', { ...none, ...fields })

@@ -47,7 +47,8 @@ export function readPedigree(
       language,
       isUntested,
       baseMayMiss: true,
-      sex: sex ?? roleOf([...parents, ...asked], i),
+      // Who is a father of animals that are there is none that mothers the foals asked about.
+      sex: sex ?? roleOf(parents, i) ?? roleOf(asked, i),
     }),
   )
   const spoken = spokenOf(read, population)

@@ -134,6 +134,16 @@ function frequencies(
       `${at}.${twice.word} is ${copyText(locus, twice.copy)}, which stands there already`,
       ['each allele once, under one spelling'],
     )
+  const words = Object.keys(given)
+  const stray = Object.keys(isObject(intervals) ? intervals : {}).find((word) => !words.includes(word))
+  if (stray !== undefined)
+    throw strangeWord(
+      `${field}.intervals.${stray}`,
+      `${field}.intervals.${stray} has no frequency of this spelling beside it`,
+      words,
+      stray,
+      isObject(intervals) ? intervals[stray] : undefined,
+    )
   const sum = rows.reduce((all, { share }) => all + share, 0)
   if (isCounted ? sum === 0 : Math.abs(sum - 1) > NOISE)
     throw must(
