@@ -42,7 +42,8 @@ function productsOf(known: Known, locus: number | undefined): { planned: number;
     locus === undefined
       ? totalOf(counting, known)
       : [locusPairs(counting, known, known.reading.animals.length - 1, locus)]
-  for (const work of works) {
+  for (const { plan } of works) {
+    const work = plan(Infinity)
     planned += work.products + work.rows
     work.run()
   }

@@ -7,12 +7,13 @@ import { percentOf } from '../../genetics/probability.js'
 import type { CoatShare } from '../../model/by-coat/chosen-parts.js'
 import type { Parent } from '../../model/cross/zygotes.js'
 import type { LocusGenotype } from '../../model/model.js'
-import type { CoatAnswer, CoatRow, Work } from '../answer.js'
+import type { CoatAnswer, CoatRow } from '../answer.js'
 import { withDeclared } from '../facts/declared.js'
 import type { Known } from '../facts/known.js'
 import { pairsAt } from '../facts/settled.js'
 import { A_COAT, A_CROSS, A_MEETING, A_TALLIED } from '../network/cost.js'
 import type { Rules } from '../rules.js'
+import type { AnswerDraft } from './work.js'
 
 /** Undefined where something of it is open. @param known by the facts alone */
 export function settledParent({ genotypes }: Rules, known: Known, horse: number): Parent | undefined {
@@ -39,15 +40,17 @@ export function settledParent({ genotypes }: Rules, known: Known, horse: number)
   return withDeclared(model, found, own?.together ?? new Map())
 }
 
-export function exactCoats(rules: Rules, mother: Parent, father: Parent): Work<CoatAnswer> {
+export function exactCoats(rules: Rules, mother: Parent, father: Parent): AnswerDraft<CoatAnswer> {
   const { meetings, genotypes, sums } = rules.estimateWork(mother.genotype, father.genotype)
   const { states, coats } = sums()
   // No state and no coat is without a genotype.
   const [summed, most] = [states, coats].map((each) => Math.min(each, genotypes)) as [number, number]
+  const operations = Math.ceil(A_CROSS + meetings * A_MEETING + summed * A_TALLIED)
+  const rows = { most, operations: A_COAT }
   return {
-    operations: Math.ceil(A_CROSS + meetings * A_MEETING + summed * A_TALLIED),
-    rows: { most, operations: A_COAT },
-    run: () => coatsOfCross(rules, mother, father),
+    least: operations,
+    rows,
+    plan: () => ({ operations, rows, run: () => coatsOfCross(rules, mother, father) }),
   }
 }
 

@@ -6,10 +6,12 @@
  */
 import type { Priors } from '../facts/copies.js'
 import type { Built } from './build.js'
-import { A_ROW } from './cost.js'
+import { A_FACTOR, A_ROW, type Draft } from './cost.js'
 import { joined, type Factor, type Variable } from './factor.js'
 import type { Numbers } from './numbers.js'
-import { cheapestPlan, type Outline, type Plan } from './plan.js'
+import { once } from '../../model/memo.js'
+import type { Outline } from './outlines.js'
+import { cheapestPlan, factorsMultiplied, type Plan } from './plan.js'
 
 export interface Elimination<N> {
   readonly operations: number
@@ -32,26 +34,35 @@ export interface Eliminated<N> {
   readonly log10: number
 }
 
-/** @param asked the variables that stay, in this order @param most operations after which planning may end */
+/** @param asked the variables that stay, in this order */
 export function elimination<N>(
   numbers: Numbers<N>,
-  { sizes, sketches, animalOf }: Built<N>,
+  { sizes, sketches, animalOf }: Built,
   asked: readonly Variable[],
-  most: number,
-): Elimination<N> {
+): Draft<Elimination<N>> {
   const rows = sketches.reduce((sum, sketch) => sum + sketch.rows, 0)
   const making = rows * A_ROW
-  // Where making the factors is too much by itself, no order is looked for, and nothing is ever run.
-  const { steps, operations, products, costliest, left } =
-    making > most ? unplanned(sketches) : cheapestPlan(sizes, sketches, asked, most - making)
-  return {
-    operations: operations + making,
-    products,
-    rows,
-    left,
-    mostEntangled: costliest === undefined ? undefined : animalOf(costliest),
-    run: (priors) => {
-      const factors = sketches.map((sketch) => sketch.make(priors))
+  const least = making + factorsMultiplied(sizes, sketches, asked) * A_FACTOR
+  // What no frequency changes is made once.
+  const makers = sketches.map(({ isFrequency, make }) => {
+    const made = once(() => make(numbers, undefined))
+    return isFrequency ? (priors: Priors | undefined) => make(numbers, priors) : made
+  })
+  const plan = (most: number): Elimination<N> => {
+    // Where that is too much by itself, no order is looked for, and nothing is ever run.
+    const { steps, operations, products, costliest, left } =
+      least > most ? unplanned(sketches, least - making) : cheapestPlan(sizes, sketches, asked, most - making)
+    return {
+      operations: operations + making,
+      products,
+      rows,
+      left,
+      mostEntangled: costliest === undefined ? undefined : animalOf(costliest),
+      run: (priors) => eliminated(priors, steps),
+    }
+  }
+  const eliminated = (priors: Priors | undefined, steps: Plan['steps']): Eliminated<N> => {
+      const factors = makers.map((make) => make(priors))
       const nothing: Factor<N> = { variables: [], columns: [], values: [numbers.one] }
       let [last, log10] = [nothing, 0]
       for (const { factors: places, keep } of steps) {
@@ -71,12 +82,12 @@ export function elimination<N>(
         factor: isAll ? { ...nothing, variables: asked, columns: asked.map(() => new Int32Array(1)) } : last,
         log10,
       }
-    },
   }
+  return { least, plan }
 }
 
 /** @returns no steps; the costliest variable is that of the largest factor */
-function unplanned(outlines: readonly Outline[]): Plan {
+function unplanned(outlines: readonly Outline[], operations: number): Plan {
   const largest = outlines.reduce((most, each) => (each.rows > most.rows ? each : most))
-  return { steps: [], operations: 0, products: 0, left: 0, costliest: largest.variables[0] }
+  return { steps: [], operations, products: 0, left: 0, costliest: largest.variables[0] }
 }

@@ -6,8 +6,9 @@
  */
 import type { Known } from '../facts/known.js'
 import { sideWithout, type Animal } from '../facts/reading.js'
-import type { Options, Rectangle } from '../facts/rectangles.js'
+import type { Rectangle } from '../facts/rectangles.js'
 import { textOf, type GroupSpace } from './lumps.js'
+import { namesOf, type Choice } from './names.js'
 
 export type HaplotypePair = readonly [mothers: number, fathers: number]
 
@@ -30,10 +31,12 @@ export interface LumpPairsOver {
   readonly isWhole: (animal: number, own: readonly LumpPairs[]) => boolean
   readonly isIn: (rectangle: Rectangle, pair: HaplotypePair) => boolean
   /** Constraints of an animal that leave several rectangles and say something of this group. */
-  readonly choices: (animal: number) => readonly { readonly all: Options; readonly left: Options }[]
+  readonly choices: (animal: number) => readonly Choice[]
 }
 
-export function lumpPairsOver({ reading, facts, possible }: Known, space: GroupSpace): LumpPairsOver {
+export function lumpPairsOver(all: Known, space: GroupSpace): LumpPairsOver {
+  const { reading, possible } = all
+  const { factsOf } = namesOf(all)
   const { places, lumps, strides, lumpAt, none, group } = space
   const missing = lumps.map((_, p) => (none === undefined ? -1 : lumpAt(none, p)))
   const interned = new Map<string, LumpPairs>()
@@ -69,16 +72,22 @@ export function lumpPairsOver({ reading, facts, possible }: Known, space: GroupS
     known.set(animal, own)
     return own
   }
+  const bySet = new Map<Uint8Array, LumpPairs>()
   const ofAnimal = (animal: number): readonly LumpPairs[] =>
     places.map(({ locus, copies: { length } }, p) => {
       const pairs = possible.pairs[locus.index]?.[animal] as Uint8Array
+      // Animals of which the same is known share a set.
+      const known = bySet.get(pairs)
+      if (known !== undefined) return known
       const own = lumpOf[p] as Int32Array
       const count = lumps[p]?.length ?? 0
       const isIn = new Uint8Array(count * count)
       for (let a = 0; a < length; a++)
         for (let b = 0; b < length; b++)
           if (pairs[a * length + b] === 1) isIn[(own[a] ?? 0) * count + (own[b] ?? 0)] = 1
-      return pairsIn(p, isIn)
+      const made = pairsIn(p, isIn)
+      bySet.set(pairs, made)
+      return made
     })
   const ofFoal = ({ mother = 0, father = 0 }: Animal): readonly LumpPairs[] => {
     const without = sideWithout(reading.model)
@@ -96,9 +105,7 @@ export function lumpPairsOver({ reading, facts, possible }: Known, space: GroupS
   const isOfOneSex = (haplotype: number): boolean =>
     none === undefined || haplotype === none || places.every((_, p) => lumpAt(haplotype, p) !== missing[p])
   const declaredOf = (animal: number): ((haplotype: number) => boolean) | undefined => {
-    const declared = facts.flatMap(({ place, together }) =>
-      place.horse === animal ? (together?.get(space.index) ?? []) : [],
-    )
+    const declared = factsOf(animal).flatMap(({ fact }) => fact.together?.get(space.index) ?? [])
     if (declared.length === 0) return undefined
     return (haplotype) =>
       declared.every(({ position, allele }) =>
@@ -142,12 +149,8 @@ export function lumpPairsOver({ reading, facts, possible }: Known, space: GroupS
         return rectangle.get(locus.index)?.[one * length + other] !== 0
       }),
     choices: (animal) =>
-      facts
-        .filter(({ place }) => place.horse === animal)
-        .flatMap(({ constraints }) => constraints.map((all) => ({ all, left: possible.leftOf(all) })))
-        .filter(
-          ({ left }) =>
-            left.length > 1 && left.some((option) => group.loci.some(({ index }) => option.has(index))),
-        ),
+      factsOf(animal)
+        .flatMap(({ choices }) => choices)
+        .filter(({ left }) => left.some((option) => group.loci.some(({ index }) => option.has(index)))),
   }
 }

@@ -7,6 +7,7 @@ import type { Copy } from '../../genetics/locus.js'
 import type { LinkageGroup } from '../../model/model.js'
 import { isMissing, type LocusCopies, type Priors } from '../facts/copies.js'
 import type { Known } from '../facts/known.js'
+import { forEachPair } from '../facts/pair-sets.js'
 import type { Options } from '../facts/rectangles.js'
 import { ratioAsNumber } from './numbers.js'
 
@@ -58,16 +59,18 @@ function makeSpace(known: Known, purpose: Purpose, index: number): GroupSpace {
   const { reading, priors } = known
   const group = reading.model.groups[index] as LinkageGroup
   const places = group.loci.map((locus) => reading.copies[locus.index] as LocusCopies)
-  const spoken = places.map((place, position) => signatures(known, purpose, place, index, position))
-  const matters = spoken.map((texts) => new Set(texts.filter((text) => text !== undefined)).size > 1)
+  const told = places.map((place, position) => kindsOf(known, purpose, place, index, position))
+  const matters = told.map((kinds) => new Set(kinds.filter((kind) => kind !== undefined)).size > 1)
   const crossing = placesThatCross(group, matters)
   const lumps = places.map((place, p) => {
     const byText = new Map<string, number[]>()
-    spoken[p]?.forEach((text, copy) => {
-      if (text === undefined) return
+    told[p]?.forEach((kind, copy) => {
+      if (kind === undefined) return
       const alike = crossing.has(p) ? place.crossing?.[place.classOf[copy] ?? 0]?.join() : ''
-      const key = `${text} ${alike}`
-      byText.set(key, [...(byText.get(key) ?? []), copy])
+      const key = `${kind} ${alike}`
+      const own = byText.get(key)
+      if (own === undefined) byText.set(key, [copy])
+      else own.push(copy)
     })
     return [...byText.values()].map((own) => lumpOf(place, own, priors?.[place.locus.index]))
   })
@@ -107,36 +110,64 @@ function lumpOf({ copies }: LocusCopies, own: readonly number[], prior: Priors[n
   return { copies: own, representative: copies[best] as Copy }
 }
 
-/** By copy: all that tells it from others; undefined where no animal can have it. */
-function signatures(
+/** By copy: equal numbers where nothing tells two apart; undefined where no animal can have it. */
+function kindsOf(
   { facts, possible }: Known,
   { coats, apart, wanted = [] }: Purpose,
   place: LocusCopies,
   group: number,
   position: number,
-): readonly (string | undefined)[] {
+): readonly (number | undefined)[] {
   const { locus, copies, classOf } = place
   const n = copies.length
   const carried = new Uint8Array(n)
-  for (const pairs of possible.pairs[locus.index] ?? [])
-    for (let i = 0; i < pairs.length; i++) if (pairs[i] === 1) carried[Math.floor(i / n)] = carried[i % n] = 1
+  for (const pairs of new Set(possible.pairs[locus.index]))
+    forEachPair(pairs, n, (a, b) => (carried[a] = carried[b] = 1))
+  const ifCarried = (kinds: readonly number[]): readonly (number | undefined)[] =>
+    kinds.map((kind, copy) => (carried[copy] === 1 ? kind : undefined))
+  if (apart?.includes(locus.index) === true) return ifCarried([...copies.keys()])
   const options = [...facts.flatMap(({ constraints }) => constraints.flatMap(possible.leftOf)), ...wanted]
   const sets = coats === true ? [] : options.flatMap((option) => option.get(locus.index) ?? [])
   const tests = facts.flatMap(({ test }) => (test?.locus === locus.index ? [test.allowed] : []))
-  const rows = [...new Set([...sets, ...tests])]
   const declared = facts.flatMap(({ together }) =>
     (together?.get(group) ?? []).flatMap((each) => (each.position === position ? [each.allele] : [])),
   )
-  return copies.map((copy, c) => {
-    if (carried[c] !== 1) return undefined
-    if (apart?.includes(locus.index) === true) return String(c)
-    return [
-      isMissing(place, c) ? 'none' : '',
-      coats === true ? String(classOf[c]) : '',
-      ...rows.map((set) => textOf(set.subarray(c * n, (c + 1) * n))),
-      ...declared.map((allele) => (copy.includes(allele) ? '1' : '0')),
-    ].join(' ')
+  const tellers = [
+    copies.map((_, copy) => (isMissing(place, copy) ? 1 : 0)),
+    ...(coats === true ? [classOf] : []),
+    ...[...new Set([...sets, ...tests])].map((set) => rowsOf(set, n)),
+    ...declared.map((allele) => copies.map((copy) => (copy.includes(allele) ? 1 : 0))),
+  ]
+  return ifCarried(tellers.reduce(toldBy))
+}
+
+/** What is told apart by two together. */
+function toldBy(kinds: readonly number[], more: readonly number[]): readonly number[] {
+  const numbers = new Map<number, number>()
+  return kinds.map((kind, copy) => {
+    const key = kind * kinds.length + (more[copy] ?? 0)
+    const number = numbers.get(key) ?? numbers.size
+    numbers.set(key, number)
+    return number
   })
+}
+
+/** Sets are what tests and coats say, in many questions the same. */
+const rememberedRows = new WeakMap<Uint8Array, readonly number[]>()
+
+/** By copy: equal numbers where it goes with the same copies. @param n how many copies there are */
+function rowsOf(set: Uint8Array, n: number): readonly number[] {
+  const found = rememberedRows.get(set)
+  if (found !== undefined) return found
+  const numbers = new Map<string, number>()
+  const rows = Array.from({ length: n }, (_, copy) => {
+    const text = textOf(set.subarray(copy * n, (copy + 1) * n))
+    const number = numbers.get(text) ?? numbers.size
+    numbers.set(text, number)
+    return number
+  })
+  rememberedRows.set(set, rows)
+  return rows
 }
 
 /** Places whose copies decide a fraction that matters: one between two places that matter. */

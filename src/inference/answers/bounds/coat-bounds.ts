@@ -3,7 +3,7 @@
  */
 import type { FoalGroup } from '../../../model/cross/zygotes.js'
 import type { Coat, HorseGenotype, LocusGenotype } from '../../../model/model.js'
-import type { BoundedAnswer, Work } from '../../answer.js'
+import type { BoundedAnswer } from '../../answer.js'
 import type { SumWork } from '../../../model/cross/cross-work.js'
 import type { Known } from '../../facts/known.js'
 import { A_COAT, A_FACTOR, A_ROW, A_TALLIED } from '../../network/cost.js'
@@ -11,28 +11,30 @@ import type { Rules } from '../../rules.js'
 import { completionsOf, crossedCompletions, sizeIn } from './completions.js'
 import { ALL, NOTHING } from '../../../model/ratio.js'
 import { compareGenotypes, ordered } from './row-order.js'
+import { neverRun, type AnswerDraft } from '../work.js'
 
-/** @param sums of the coats that it can show @param left operations after which planning may end */
+/** @param sums of the coats that it can show */
 export function coatBounds(
   rules: Rules,
   known: Known,
   horse: number,
   sums: SumWork,
-  left: number,
-): Work<BoundedAnswer> {
+): AnswerDraft<BoundedAnswer> {
   const { model, offspring } = rules
   const { count, list } = completionsOf(rules, known, horse)
   const making = model.groups.length * A_FACTOR
   const summing = count * (making + sums.states * A_TALLIED + sums.coats * A_COAT)
-  if (summing > left) return { operations: summing, run: () => ({ rows: [] }) }
-  const cases = [...list()]
-  const genotypes = cases.reduce(
-    (all, each) => all + model.groups.reduce((sum, _, g) => sum + sizeIn(rules, each, g), 0),
-    0,
-  )
-  return {
-    operations: Math.ceil(summing + genotypes * A_ROW),
-    rows: { most: sums.coats, operations: 0 },
+  const rows = { most: sums.coats, operations: 0 }
+  const plan: AnswerDraft<BoundedAnswer>['plan'] = (left) => {
+    if (summing > left) return { operations: summing, rows, run: neverRun }
+    const cases = [...list()]
+    const genotypes = cases.reduce(
+      (all, each) => all + model.groups.reduce((sum, _, g) => sum + sizeIn(rules, each, g), 0),
+      0,
+    )
+    return {
+      operations: Math.ceil(summing + genotypes * A_ROW),
+      rows,
     run: () => {
       const coats = new Map<string, { readonly coat: Coat; readonly genotype: HorseGenotype }>()
       for (const completions of cases) {
@@ -54,5 +56,6 @@ export function coatBounds(
       const least = coats.size === 1 ? ALL : NOTHING
       return { rows: ordered([...coats.values()].map((each) => ({ ...each, least, greatest: ALL }))) }
     },
-  }
+  }  }
+  return { least: summing, rows, plan }
 }
