@@ -44,7 +44,8 @@ export function createInference(rules: Rules, most = Infinity): Inference {
       const known = under(priors)
       // To bounds a declaration that a parent cannot hold says nothing.
       const speaking = known.facts.filter(({ together }) => settled.fault === undefined || !together)
-      const believed = { ...known, facts: speaking }
+      const believed =
+        speaking.length === known.facts.length ? known : { ...known, facts: speaking, memory: new Map() }
       const byCopiesMet = once(() =>
         priors.every((own, locus) => isVaried(own) || copies[locus]?.copies.length === 1)
           ? known
@@ -54,7 +55,8 @@ export function createInference(rules: Rules, most = Infinity): Inference {
         if (population === undefined) return { all: known, variants: [] }
         const wide = widest(population)
         const { possible } = wide === population ? known : under(priorsOf(copies, wide))
-        return { all: { ...known, possible }, variants: variantsOf(reading, population, priors) }
+        const all = wide === population ? known : { ...known, possible, memory: new Map() }
+        return { all, variants: variantsOf(reading, population, priors) }
       })
       const open = copies.flatMap(({ locus, isOpen }) => (isOpen ? [locus.index] : []))
       const { left, counted } = createCounter(most)

@@ -2,7 +2,7 @@
  * Where the facts alone settle both parents, their foals are an ordinary cross: its exact figures, digit for digit, and
  * what it costs.
  */
-import { dosageOf, pairOf } from '../../genetics/genotype.js'
+import { dosageOf, pairOf, type Pair } from '../../genetics/genotype.js'
 import { percentOf } from '../../genetics/probability.js'
 import type { CoatShare } from '../../model/by-coat/chosen-parts.js'
 import type { Parent } from '../../model/cross/zygotes.js'
@@ -21,9 +21,12 @@ export function settledParent({ genotypes }: Rules, known: Known, horse: number)
   const found: LocusGenotype[] = []
   for (const place of copies) {
     const { locus, copies: own } = place
-    const pairs = pairsAt(place, known.possible, horse).map(([a, b]) => pairOf(own[a] ?? [], own[b] ?? []))
-    const [pair] = pairs
-    if (pair === undefined || new Set(pairs.map((each) => each.join(' '))).size > 1) return undefined
+    const pairAt = ([a, b]: readonly [number, number]): Pair => pairOf(own[a] ?? [], own[b] ?? [])
+    const [first, ...others] = pairsAt(place, known.possible, horse)
+    if (first === undefined) return undefined
+    const pair = pairAt(first)
+    const text = pair.join(' ')
+    if (others.some((each) => pairAt(each).join(' ') !== text)) return undefined
     // What may be several layouts of one list is left to frequencies.
     if (locus.cis && dosageOf(locus, pair).some((all) => all > 2)) return undefined
     found.push(genotypes.of(locus, [pair]))

@@ -46,6 +46,32 @@ export function meets(own: Uint8Array, set: Uint8Array): boolean {
   return false
 }
 
+/** Which copies stand in the pairs of a set, copy → 1. */
+export interface Carried {
+  /** As the mother's, and as the father's. */
+  readonly sides: readonly [Uint8Array, Uint8Array]
+  readonly either: Uint8Array
+}
+
+/** Each set is looked through once. */
+export function createCarried(): (set: Uint8Array) => Carried {
+  const known = new Map<Uint8Array, Carried>()
+  return (set) => {
+    const found = known.get(set) ?? carriedIn(set)
+    known.set(set, found)
+    return found
+  }
+}
+
+function carriedIn(set: Uint8Array): Carried {
+  const n = Math.sqrt(set.length)
+  const [first, second, either] = [new Uint8Array(n), new Uint8Array(n), new Uint8Array(n)]
+  for (let a = 0; a < n; a++)
+    for (let b = 0; b < n; b++)
+      if (set[a * n + b] === 1) first[a] = second[b] = either[a] = either[b] = 1
+  return { sides: [first, second], either }
+}
+
 /** Pairs of places of copies in a set, the mother's copy first. @param n how many copies there are */
 export function forEachPair(set: Uint8Array, n: number, see: (first: number, second: number) => void): void {
   for (let a = 0; a < n; a++) for (let b = 0; b < n; b++) if (set[a * n + b] === 1) see(a, b)

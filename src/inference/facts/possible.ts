@@ -7,7 +7,7 @@
 import { isMissing, type LocusCopies, type Priors } from './copies.js'
 import type { Fact } from './facts.js'
 import { inherit } from './inheriting.js'
-import { createMeeting, forEach, forEachPair, meets, restricted } from './pair-sets.js'
+import { createCarried, createMeeting, forEach, forEachPair, meets, restricted } from './pair-sets.js'
 import { sideWithout, type Animal, type Reading } from './reading.js'
 import type { Options } from './rectangles.js'
 
@@ -94,6 +94,7 @@ function narrowed(
   )
   const options = new Map(lists.map(({ all }) => [all, leftOf(all)]))
   const result: Possible = { pairs, leftOf: (all) => options.get(all) ?? all, isEmpty: false }
+  const carriedIn = createCarried()
   for (let changed = true; changed;) {
     changed = false
     for (const { animal, all } of lists) {
@@ -120,7 +121,7 @@ function narrowed(
     }
     for (const { locus, copies: own } of copies) {
       const [all = [], narrow = []] = [pairs[locus.index], isNarrow[locus.index]]
-      if (own.length > 1 && inherit(animals, all, own.length, narrow)) changed = true
+      if (own.length > 1 && inherit(animals, all, narrow, carriedIn)) changed = true
     }
     if (pairs.some((own) => forEach(own, (set) => !set.includes(1)).includes(true)))
       return { ...result, isEmpty: true }

@@ -7,7 +7,8 @@
 import type { Known } from '../facts/known.js'
 import { sideWithout, type Animal } from '../facts/reading.js'
 import type { Rectangle } from '../facts/rectangles.js'
-import { textOf, type GroupSpace } from './lumps.js'
+import { textOf } from './kinds.js'
+import type { GroupSpace } from './lumps.js'
 import { namesOf, type Choice } from './names.js'
 
 export type HaplotypePair = readonly [mothers: number, fathers: number]

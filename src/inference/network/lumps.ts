@@ -6,9 +6,9 @@
 import type { Copy } from '../../genetics/locus.js'
 import type { LinkageGroup } from '../../model/model.js'
 import { isMissing, type LocusCopies, type Priors } from '../facts/copies.js'
-import type { Known } from '../facts/known.js'
-import { forEachPair } from '../facts/pair-sets.js'
+import { remembering, type Known } from '../facts/known.js'
 import type { Options } from '../facts/rectangles.js'
+import { kindsOf } from './kinds.js'
 import { ratioAsNumber } from './numbers.js'
 
 /** What an answer tells apart. */
@@ -43,11 +43,10 @@ export interface GroupSpace {
 }
 
 /** Of one question: what is asked several times is told apart once. */
-const remembered = new WeakMap<Known, Map<string, GroupSpace>>()
+const spacesOf = remembering(() => new Map<string, GroupSpace>())
 
 export function groupSpace(known: Known, purpose: Purpose, index: number): GroupSpace {
-  const spaces = remembered.get(known) ?? new Map<string, GroupSpace>()
-  remembered.set(known, spaces)
+  const spaces = spacesOf(known)
   const { coats = false, apart = [], wanted } = purpose
   const key = `${index} ${coats} ${apart.join()}`
   const space = (wanted === undefined ? spaces.get(key) : undefined) ?? makeSpace(known, purpose, index)
@@ -94,13 +93,6 @@ function makeSpace(known: Known, purpose: Purpose, index: number): GroupSpace {
   }
 }
 
-const texts = new TextDecoder('latin1')
-
-/** Bytes as a key. */
-export function textOf(bytes: Uint8Array): string {
-  return texts.decode(bytes)
-}
-
 function lumpOf({ copies }: LocusCopies, own: readonly number[], prior: Priors[number]): Lump {
   const frequencyOf = (copy: number): number => {
     const { numerator = 0n, denominator = 1n } = prior?.[copy] ?? {}
@@ -108,66 +100,6 @@ function lumpOf({ copies }: LocusCopies, own: readonly number[], prior: Priors[n
   }
   const best = own.reduce((most, copy) => (frequencyOf(copy) > frequencyOf(most) ? copy : most))
   return { copies: own, representative: copies[best] as Copy }
-}
-
-/** By copy: equal numbers where nothing tells two apart; undefined where no animal can have it. */
-function kindsOf(
-  { facts, possible }: Known,
-  { coats, apart, wanted = [] }: Purpose,
-  place: LocusCopies,
-  group: number,
-  position: number,
-): readonly (number | undefined)[] {
-  const { locus, copies, classOf } = place
-  const n = copies.length
-  const carried = new Uint8Array(n)
-  for (const pairs of new Set(possible.pairs[locus.index]))
-    forEachPair(pairs, n, (a, b) => (carried[a] = carried[b] = 1))
-  const ifCarried = (kinds: readonly number[]): readonly (number | undefined)[] =>
-    kinds.map((kind, copy) => (carried[copy] === 1 ? kind : undefined))
-  if (apart?.includes(locus.index) === true) return ifCarried([...copies.keys()])
-  const options = [...facts.flatMap(({ constraints }) => constraints.flatMap(possible.leftOf)), ...wanted]
-  const sets = coats === true ? [] : options.flatMap((option) => option.get(locus.index) ?? [])
-  const tests = facts.flatMap(({ test }) => (test?.locus === locus.index ? [test.allowed] : []))
-  const declared = facts.flatMap(({ together }) =>
-    (together?.get(group) ?? []).flatMap((each) => (each.position === position ? [each.allele] : [])),
-  )
-  const tellers = [
-    copies.map((_, copy) => (isMissing(place, copy) ? 1 : 0)),
-    ...(coats === true ? [classOf] : []),
-    ...[...new Set([...sets, ...tests])].map((set) => rowsOf(set, n)),
-    ...declared.map((allele) => copies.map((copy) => (copy.includes(allele) ? 1 : 0))),
-  ]
-  return ifCarried(tellers.reduce(toldBy))
-}
-
-/** What is told apart by two together. */
-function toldBy(kinds: readonly number[], more: readonly number[]): readonly number[] {
-  const numbers = new Map<number, number>()
-  return kinds.map((kind, copy) => {
-    const key = kind * kinds.length + (more[copy] ?? 0)
-    const number = numbers.get(key) ?? numbers.size
-    numbers.set(key, number)
-    return number
-  })
-}
-
-/** Sets are what tests and coats say, in many questions the same. */
-const rememberedRows = new WeakMap<Uint8Array, readonly number[]>()
-
-/** By copy: equal numbers where it goes with the same copies. @param n how many copies there are */
-function rowsOf(set: Uint8Array, n: number): readonly number[] {
-  const found = rememberedRows.get(set)
-  if (found !== undefined) return found
-  const numbers = new Map<string, number>()
-  const rows = Array.from({ length: n }, (_, copy) => {
-    const text = textOf(set.subarray(copy * n, (copy + 1) * n))
-    const number = numbers.get(text) ?? numbers.size
-    numbers.set(text, number)
-    return number
-  })
-  rememberedRows.set(set, rows)
-  return rows
 }
 
 /** Places whose copies decide a fraction that matters: one between two places that matter. */

@@ -3,7 +3,7 @@
  * Guarantees: each is worked out once for all that is asked of a question, however many networks it stands in.
  */
 import { once } from '../../model/memo.js'
-import type { Known } from '../facts/known.js'
+import { remembering, type Known } from '../facts/known.js'
 import type { Animal } from '../facts/reading.js'
 import type { Variable } from './factor.js'
 import { lumpPairsOver, type HaplotypePair, type LumpPairs } from './lump-pairs.js'
@@ -32,11 +32,12 @@ export interface Members {
   readonly origin: (member: Member, side: 0 | 1, parent: Member | undefined) => Sketch
 }
 
-const remembered = new WeakMap<GroupSpace, Members>()
+const bySpaceOf = remembering(() => new Map<GroupSpace, Members>())
 
 export function membersOver(known: Known, space: GroupSpace): Members {
-  const members = remembered.get(space) ?? makeMembers(known, space)
-  remembered.set(space, members)
+  const bySpace = bySpaceOf(known)
+  const members = bySpace.get(space) ?? makeMembers(known, space)
+  bySpace.set(space, members)
   return members
 }
 

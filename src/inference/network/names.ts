@@ -4,7 +4,7 @@
  * Guarantees: what one network says of an animal can stand in another one of the same question.
  */
 import type { Fact } from '../facts/facts.js'
-import type { Known } from '../facts/known.js'
+import { remembering } from '../facts/known.js'
 import type { Options } from '../facts/rectangles.js'
 import type { Variable } from './factor.js'
 
@@ -30,15 +30,7 @@ export interface Choice {
   readonly variable: Variable
 }
 
-const remembered = new WeakMap<Known, Names>()
-
-export function namesOf(known: Known): Names {
-  const names = remembered.get(known) ?? makeNames(known)
-  remembered.set(known, names)
-  return names
-}
-
-function makeNames({ reading: { animals, model }, facts, possible }: Known): Names {
+export const namesOf = remembering(({ reading: { animals, model }, facts, possible }): Names => {
   const places = animals.length + 1
   const haplotypes = model.groups.length * places * 2
   const owners: number[] = []
@@ -58,4 +50,4 @@ function makeNames({ reading: { animals, model }, facts, possible }: Known): Nam
       variable < haplotypes ? Math.floor(variable / 2) % places : owners[variable - haplotypes],
     factsOf: (animal) => byAnimal[animal] ?? [],
   }
-}
+})

@@ -5,7 +5,7 @@
  * as none: what it hands on is a founder's copy.
  */
 import type { Fact } from '../facts/facts.js'
-import type { Known } from '../facts/known.js'
+import { remembering, type Known } from '../facts/known.js'
 import type { Animal } from '../facts/reading.js'
 import { namesOf } from './names.js'
 
@@ -67,12 +67,11 @@ export function relativesOf(animals: readonly Animal[], asked: readonly number[]
   return related
 }
 
-const remembered = new WeakMap<Known, Map<number, ReadonlySet<number>>>()
+const byGroupOf = remembering(() => new Map<number, ReadonlySet<number>>())
 
 /** Animals of which a fact says something at the loci of a group, or settles a founder's copy. */
 function knownOver(known: Known, group: number): ReadonlySet<number> {
-  const byGroup = remembered.get(known) ?? new Map<number, ReadonlySet<number>>()
-  remembered.set(known, byGroup)
+  const byGroup = byGroupOf(known)
   const found = byGroup.get(group) ?? animalsKnownOver(known, group)
   byGroup.set(group, found)
   return found

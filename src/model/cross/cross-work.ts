@@ -150,7 +150,19 @@ function stateCounter({ loci }: Model, tables: readonly CompiledTable[], mostCou
   )
   const steps = createTableSteps(read.map(groupOfOne), tables)
   const canHide = tables.some(({ outcomes }) => hidesAll(outcomes))
+  const counted: BoundedMap<string, ReturnType<CountStates>> = createBoundedMap(MOST_REMEMBERED)
+  const numbers = new WeakMap<readonly LocusGenotype[], number>()
+  let next = 0
+  const numberOf = (foals: readonly LocusGenotype[]): number => {
+    const number = numbers.get(foals) ?? next++
+    numbers.set(foals, number)
+    return number
+  }
   return (foalsAt) => {
+    const key = read.map((locus) => numberOf(foalsAt(locus))).join()
+    return counted.known(key) ?? counted.keep(key, count(foalsAt))
+  }
+  function count(foalsAt: Parameters<CountStates>[0]): ReturnType<CountStates> {
     let states = new Set<StateKey>([steps.start])
     let most = 1
     let beyond = 1
