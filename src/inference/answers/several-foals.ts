@@ -95,12 +95,18 @@ export function fewestFor(chances: readonly Chance[], probability: number): numb
 function crossesOf(known: Known, parents: readonly number[], wanted: Options, group: number): number {
   const { of } = lumpPairsOver(known, groupSpace(known, { wanted }, group))
   let [pairs, meetings] = [1, wanted.length]
-  for (const { list } of parents.flatMap(of)) {
+  for (const { list, count } of parents.flatMap(of)) {
     // Which copy is the mother's does not matter here, and one of two is handed on.
-    const listed = new Set(list.map(([a, b]) => `${a} ${b}`))
-    const unordered = list.filter(([a, b]) => a <= b || !listed.has(`${b} ${a}`))
-    pairs *= unordered.length
-    meetings *= unordered.reduce((sum, [a, b]) => sum + (a === b ? 1 : 2), 0)
+    const listed = new Set(list)
+    let [unordered, handed] = [0, 0]
+    for (const pair of list) {
+      const [a, b] = [Math.floor(pair / count), pair % count]
+      if (a > b && listed.has(b * count + a)) continue
+      unordered += 1
+      handed += a === b ? 1 : 2
+    }
+    pairs *= unordered
+    meetings *= handed
   }
   return pairs * A_CROSS + meetings * A_MEETING * 4
 }

@@ -86,7 +86,9 @@ function placesThatFit(locus: Locus, pattern: CopyPattern, copies: readonly Copy
 }
 
 function textOf(pattern: CopyPattern): string {
-  return pattern.map(({ has, lacks, more }) => `${has.join('+')}!${lacks.join('+')}${more ? '?' : ''}`).join('|')
+  return pattern
+    .map(({ has, lacks, more }) => `${has.join('+')}!${lacks.join('+')}${more ? '?' : ''}`)
+    .join('|')
 }
 
 /**

@@ -67,8 +67,7 @@ function carriedIn(set: Uint8Array): Carried {
   const n = Math.sqrt(set.length)
   const [first, second, either] = [new Uint8Array(n), new Uint8Array(n), new Uint8Array(n)]
   for (let a = 0; a < n; a++)
-    for (let b = 0; b < n; b++)
-      if (set[a * n + b] === 1) first[a] = second[b] = either[a] = either[b] = 1
+    for (let b = 0; b < n; b++) if (set[a * n + b] === 1) first[a] = second[b] = either[a] = either[b] = 1
   return { sides: [first, second], either }
 }
 

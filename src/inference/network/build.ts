@@ -14,8 +14,10 @@ import { membersOf } from './pedigree.js'
 import type { Sketch } from './sketches.js'
 
 export interface Built {
-  /** How many values each variable has; 0 for those that are not in this network. */
-  readonly sizes: Float64Array
+  /** How many values each of its variables has. */
+  readonly sizes: ReadonlyMap<Variable, number>
+  /** The same by variable; made anew, since it has room for all variables of the question. */
+  readonly table: () => Float64Array
   readonly sketches: readonly Sketch[]
   /** An animal that was asked for, or a foal. */
   readonly memberAt: (group: number, animal: number) => Member | undefined
@@ -36,15 +38,15 @@ export function build(
   foal: Animal | undefined,
 ): Built {
   const { count, animalOf } = namesOf(known)
-  const sizes = new Float64Array(count)
+  const sizes = new Map<Variable, number>()
   const sketches: Sketch[] = []
   const choices: Choice[] = []
   const byGroup = new Map<number, ReadonlyMap<number, Member>>()
   const add = (sketch: Sketch): void => {
     sketches.push(sketch)
     for (const choice of sketch.choices) {
-      if (sizes[choice.variable] === 0) choices.push(choice)
-      sizes[choice.variable] = choice.left.length
+      if (!sizes.has(choice.variable)) choices.push(choice)
+      sizes.set(choice.variable, choice.left.length)
     }
   }
   for (const space of spaces) {
@@ -54,7 +56,7 @@ export function build(
     for (const place of animals.keys()) {
       const member = at(place, place === known.reading.animals.length ? foal : undefined)
       members.set(place, member)
-      member.variables.forEach((variable, side) => (sizes[variable] = member.counts[side] ?? 0))
+      member.variables.forEach((variable, side) => sizes.set(variable, member.counts[side] ?? 0))
       itsOwn(member).forEach(add)
     }
     for (const [place, { mother, father }] of animals) {
@@ -64,5 +66,11 @@ export function build(
     }
     byGroup.set(space.index, members)
   }
-  return { sizes, sketches, memberAt: (group, animal) => byGroup.get(group)?.get(animal), choices, animalOf }
+  const table = (): Float64Array => {
+    const all = new Float64Array(count)
+    for (const [variable, size] of sizes) all[variable] = size
+    return all
+  }
+  const memberAt: Built['memberAt'] = (group, animal) => byGroup.get(group)?.get(animal)
+  return { sizes, table, sketches, memberAt, choices, animalOf }
 }

@@ -55,7 +55,10 @@ export function drafted<Plan extends { readonly operations: number }>(
         plans.push(plan)
       }
       const isWhole = plans.length === drafts.length
-      return { operations: isWhole ? plans.reduce((sum, each) => sum + each.operations, 0) : least + over, plans }
+      return {
+        operations: isWhole ? plans.reduce((sum, each) => sum + each.operations, 0) : least + over,
+        plans,
+      }
     },
   }
 }

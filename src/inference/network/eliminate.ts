@@ -37,12 +37,13 @@ export interface Eliminated<N> {
 /** @param asked the variables that stay, in this order */
 export function elimination<N>(
   numbers: Numbers<N>,
-  { sizes, sketches, animalOf }: Built,
+  { sizes, table, sketches, animalOf }: Built,
   asked: readonly Variable[],
 ): Draft<Elimination<N>> {
   const rows = sketches.reduce((sum, sketch) => sum + sketch.rows, 0)
   const making = rows * A_ROW
-  const least = making + factorsMultiplied(sizes, sketches, asked) * A_FACTOR
+  const multiplied = factorsMultiplied(sizes, sketches.length, asked)
+  const least = making + multiplied * A_FACTOR
   // What no frequency changes is made once.
   const makers = sketches.map(({ isFrequency, make }) => {
     const made = once(() => make(numbers, undefined))
@@ -51,7 +52,9 @@ export function elimination<N>(
   const plan = (most: number): Elimination<N> => {
     // Where that is too much by itself, no order is looked for, and nothing is ever run.
     const { steps, operations, products, costliest, left } =
-      least > most ? unplanned(sketches, least - making) : cheapestPlan(sizes, sketches, asked, most - making)
+      least > most
+        ? unplanned(sketches, least - making)
+        : cheapestPlan(table(), sketches, asked, multiplied, most - making)
     return {
       operations: operations + making,
       products,
@@ -62,26 +65,27 @@ export function elimination<N>(
     }
   }
   const eliminated = (priors: Priors | undefined, steps: Plan['steps']): Eliminated<N> => {
-      const factors = makers.map((make) => make(priors))
-      const nothing: Factor<N> = { variables: [], columns: [], values: [numbers.one] }
-      let [last, log10] = [nothing, 0]
-      for (const { factors: places, keep } of steps) {
-        const own = places.map((place) => factors[place] ?? nothing)
-        for (const place of places) factors[place] = nothing
-        // The last multiplication also sums, so that a single factor is multiplied with 1.
-        const [first = nothing, ...others] = own.length < 2 ? [...own, nothing] : own
-        last = others.reduce((product, other, i) => {
-          const all = [...new Set([...product.variables, ...other.variables])]
-          return joined(numbers, sizes, product, other, i === others.length - 1 ? keep : all)
-        }, first)
-        log10 += numbers.rescale(last.values as N[])
-        factors.push(last)
-      }
-      const isAll = steps.length === 0
-      return {
-        factor: isAll ? { ...nothing, variables: asked, columns: asked.map(() => new Int32Array(1)) } : last,
-        log10,
-      }
+    const factors = makers.map((make) => make(priors))
+    const sizes = table()
+    const nothing: Factor<N> = { variables: [], columns: [], values: [numbers.one] }
+    let [last, log10] = [nothing, 0]
+    for (const { factors: places, keep } of steps) {
+      const met = places.map((place) => factors[place] ?? nothing)
+      for (const place of places) factors[place] = nothing
+      // The last multiplication also sums, so that a single factor is multiplied with 1.
+      const [first = nothing, ...others] = met.length < 2 ? [...met, nothing] : met
+      last = others.reduce((product, other, i) => {
+        const all = [...new Set([...product.variables, ...other.variables])]
+        return joined(numbers, sizes, product, other, i === others.length - 1 ? keep : all)
+      }, first)
+      log10 += numbers.rescale(last.values as N[])
+      factors.push(last)
+    }
+    const isAll = steps.length === 0
+    return {
+      factor: isAll ? { ...nothing, variables: asked, columns: asked.map(() => new Int32Array(1)) } : last,
+      log10,
+    }
   }
   return { least, plan }
 }

@@ -70,7 +70,11 @@ export class Graph {
       const own = this.neighbours[v] ?? []
       own.splice(own.indexOf(found), 1)
     }
-    return { variable: this.variables[found] ?? 0, keep: keep.map((v) => this.variables[v] ?? 0), measured: least }
+    return {
+      variable: this.variables[found] ?? 0,
+      keep: keep.map((v) => this.variables[v] ?? 0),
+      measured: least,
+    }
   }
 
   /** All of them to each other. */
@@ -97,7 +101,8 @@ export class Graph {
       const v = this.numberOf[variable] ?? 0
       changed.add(v)
       // A new tie is also one between neighbours of others.
-      if (this.isDenser && this.measure === 'fill') for (const other of this.neighbours[v] ?? []) changed.add(other)
+      if (this.isDenser && this.measure === 'fill')
+        for (const other of this.neighbours[v] ?? []) changed.add(other)
     }
     for (const v of changed) if (this.isOpen[v] === 1) this.measured[v] = this.measureOf(v)
   }

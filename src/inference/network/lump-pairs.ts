@@ -16,7 +16,10 @@ export type HaplotypePair = readonly [mothers: number, fathers: number]
 /** What an animal can have at one place. Equal ones are one object. */
 export interface LumpPairs {
   readonly place: number
-  readonly list: readonly HaplotypePair[]
+  /** How many lumps there are at the place. */
+  readonly count: number
+  /** Each pair as one number: its mother's lump × count + its father's. */
+  readonly list: Int32Array
   /** The lumps that its mother's and its father's copy can be. */
   readonly sides: readonly [readonly number[], readonly number[]]
 }
@@ -47,18 +50,18 @@ export function lumpPairsOver(all: Known, space: GroupSpace): LumpPairsOver {
     const known = interned.get(key)
     if (known !== undefined) return known
     const count = lumps[place]?.length ?? 0
-    const list: HaplotypePair[] = []
-    const sides = [new Set<number>(), new Set<number>()] as const
-    for (let a = 0; a < count; a++) {
+    const list: number[] = []
+    const [first, second] = [new Uint8Array(count), new Uint8Array(count)]
+    for (let a = 0; a < count; a++)
       for (let b = 0; b < count; b++) {
         if (isIn[a * count + b] !== 1) continue
-        list.push([a, b])
-        sides[0].add(a)
-        sides[1].add(b)
+        list.push(a * count + b)
+        first[a] = second[b] = 1
       }
-    }
-    const inOrder = (side: ReadonlySet<number>): readonly number[] => [...side].sort((a, b) => a - b)
-    const made = { place, list, sides: [inOrder(sides[0]), inOrder(sides[1])] as const }
+    const inOrder = (side: Uint8Array): readonly number[] =>
+      [...side.keys()].filter((lump) => side[lump] === 1)
+    const sides = [inOrder(first), inOrder(second)] as const
+    const made: LumpPairs = { place, count, list: Int32Array.from(list), sides }
     interned.set(key, made)
     return made
   }
@@ -133,9 +136,14 @@ export function lumpPairsOver(all: Known, space: GroupSpace): LumpPairsOver {
       const holds = declaredOf(animal)
       return own
         .reduce<readonly HaplotypePair[]>(
-          (some, { list, place }) => {
+          (some, { list, count, place }) => {
             const stride = strides[place] ?? 1
-            return some.flatMap(([a, b]) => list.map(([c, d]) => [a + c * stride, b + d * stride] as const))
+            return some.flatMap(([a, b]) =>
+              Array.from(list, (pair) => {
+                const c = Math.floor(pair / count)
+                return [a + c * stride, b + (pair - c * count) * stride] as const
+              }),
+            )
           },
           [[0, 0]],
         )

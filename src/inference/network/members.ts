@@ -48,10 +48,7 @@ function makeMembers(known: Known, space: GroupSpace): Members {
   const { animals } = known.reading
   const memberOf = (place: number, foal: Animal | undefined): Member => {
     const lumps = over.of(foal ?? place)
-    const haplotypes = [
-      once(() => over.haplotypes(lumps, 0)),
-      once(() => over.haplotypes(lumps, 1)),
-    ] as const
+    const haplotypes = [once(() => over.haplotypes(lumps, 0)), once(() => over.haplotypes(lumps, 1))] as const
     const pairs = once(() => {
       const places = haplotypes.map((list) => new Map(list().map((value, at) => [value, at])))
       return over

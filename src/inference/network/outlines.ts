@@ -64,7 +64,11 @@ export function joinedOutline(
   }
 }
 
-function cellsWithout(variables: readonly Variable[], some: readonly Variable[], sizes: Float64Array): number {
+function cellsWithout(
+  variables: readonly Variable[],
+  some: readonly Variable[],
+  sizes: Float64Array,
+): number {
   let cells = 1
   for (const variable of variables) if (!some.includes(variable)) cells *= sizes[variable] ?? 1
   return cells

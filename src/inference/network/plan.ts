@@ -26,32 +26,26 @@ export interface Plan {
 
 /**
  * How many factors are multiplied, in whatever order: all that are given, and what is left when a variable is summed out.
- * @param sizes how many values each variable has @param asked the variables that stay
+ * @param sizes how many values each variable has @param given how many factors @param asked the variables that stay
  */
 export function factorsMultiplied(
-  sizes: Float64Array,
-  outlines: readonly Outline[],
+  sizes: ReadonlyMap<Variable, number>,
+  given: number,
   asked: readonly Variable[],
 ): number {
-  const isMet = new Uint8Array(sizes.length)
-  for (const variable of asked) isMet[variable] = 1
-  let count = outlines.length
-  for (const { variables } of outlines)
-    for (const variable of variables) {
-      if (isMet[variable] === 0 && (sizes[variable] ?? 1) > 1) count += 1
-      isMet[variable] = 1
-    }
+  let count = given
+  for (const [variable, size] of sizes) if (size > 1 && !asked.includes(variable)) count += 1
   return count
 }
 
-/** @param most operations allowed */
+/** @param sizes by variable @param factors that are multiplied in all @param most operations allowed */
 export function cheapestPlan(
   sizes: Float64Array,
   outlines: readonly Outline[],
   asked: readonly Variable[],
+  factors: number,
   most: number,
 ): Plan {
-  const factors = factorsMultiplied(sizes, outlines, asked)
   const first = planBy('weight', sizes, outlines, asked, factors, most)
   // Where there is little to gain, a second plan costs more than it saves.
   if (first.operations <= most && first.operations < 2 * A_FACTOR * first.steps.length) return first
@@ -59,7 +53,6 @@ export function cheapestPlan(
   return second.operations < first.operations ? second : first
 }
 
-/** @param factors that are multiplied in all */
 function planBy(
   measure: Measure,
   sizes: Float64Array,

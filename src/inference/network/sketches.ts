@@ -173,7 +173,9 @@ function crossingsOf(
   return namesOf(known)
     .factsOf(parent)
     .flatMap(({ fact: { crossing }, choices: [choice] }) =>
-      crossing === undefined || choice === undefined || !isAsked(crossing) ? [] : [{ when: crossing, choice }],
+      crossing === undefined || choice === undefined || !isAsked(crossing)
+        ? []
+        : [{ when: crossing, choice }],
     )
 }
 

@@ -35,27 +35,30 @@ export function coatBounds(
     return {
       operations: Math.ceil(summing + genotypes * A_ROW),
       rows,
-    run: () => {
-      const coats = new Map<string, { readonly coat: Coat; readonly genotype: HorseGenotype }>()
-      for (const completions of cases) {
-        const groups = model.groups.map((group): FoalGroup => {
-          const outcomes = [
-            ...crossedCompletions(
-              completions,
-              group.loci.map(({ index }) => index),
-            ),
-          ]
-            .map((genotype) => group.loci.map(({ index }) => genotype[index] as LocusGenotype))
-            .sort(compareGenotypes)
-          return { group, outcomes, weights: outcomes.map(() => 1n), total: BigInt(outcomes.length) }
-        })
-        const total = groups.reduce((product, each) => product * each.total, 1n)
-        for (const { coat, representative } of offspring.coats([{ groups, total, genotypes: total }]).list())
-          if (!coats.has(coat.key)) coats.set(coat.key, { coat, genotype: representative })
-      }
-      const least = coats.size === 1 ? ALL : NOTHING
-      return { rows: ordered([...coats.values()].map((each) => ({ ...each, least, greatest: ALL }))) }
-    },
-  }  }
+      run: () => {
+        const coats = new Map<string, { readonly coat: Coat; readonly genotype: HorseGenotype }>()
+        for (const completions of cases) {
+          const groups = model.groups.map((group): FoalGroup => {
+            const outcomes = [
+              ...crossedCompletions(
+                completions,
+                group.loci.map(({ index }) => index),
+              ),
+            ]
+              .map((genotype) => group.loci.map(({ index }) => genotype[index] as LocusGenotype))
+              .sort(compareGenotypes)
+            return { group, outcomes, weights: outcomes.map(() => 1n), total: BigInt(outcomes.length) }
+          })
+          const total = groups.reduce((product, each) => product * each.total, 1n)
+          for (const { coat, representative } of offspring
+            .coats([{ groups, total, genotypes: total }])
+            .list())
+            if (!coats.has(coat.key)) coats.set(coat.key, { coat, genotype: representative })
+        }
+        const least = coats.size === 1 ? ALL : NOTHING
+        return { rows: ordered([...coats.values()].map((each) => ({ ...each, least, greatest: ALL }))) }
+      },
+    }
+  }
   return { least: summing, rows, plan }
 }
