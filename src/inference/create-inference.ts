@@ -73,7 +73,9 @@ export function createInference(rules: Rules, most = Infinity): Inference {
         const rows = { most: coats, operations: A_COAT + A_BAND * variants.length }
         // Where adding up alone is too much, what is added up is not looked at.
         const network =
-          summing > left() ? undefined : factoredOf(all, rules.genotypes, animal, foal, ties, variants)
+          summing > left()
+            ? undefined
+            : factoredOf(all, rules.genotypes, animal, foal, ties, variants, left() - summing)
         return {
           least: summing + (network?.least ?? 0),
           rows,
@@ -98,9 +100,9 @@ export function createInference(rules: Rules, most = Infinity): Inference {
         needsFigures: () => settle(byFacts, priorsOf(copies, undefined)).fault !== undefined,
         contradiction: () =>
           known.possible.isEmpty ? contradictionIn(known, FINDING_CONTRADICTION * most) : undefined,
-        evidence: () => counted(evidenceOf(believed, settled, FINDING_CONTRADICTION * most)),
-        genotypes: (horse, loci = open) => counted(genotypeShares(known, byCopiesMet(), horse, loci)),
-        phase: (horse) => counted(phaseShares(known, horse)),
+        evidence: () => counted(evidenceOf(believed, settled, left(), FINDING_CONTRADICTION * most)),
+        genotypes: (horse, loci = open) => counted(genotypeShares(known, byCopiesMet(), horse, loci, left())),
+        phase: (horse) => counted(phaseShares(known, horse, left())),
         coatsOf: (horse, options = {}) => counted(coatsOf(horse, undefined, options)),
         foal: (mother, father, options = {}) => {
           const [dam, sire] = [mother, father].map((horse) => settledParent(rules, byFacts, horse))
@@ -109,7 +111,7 @@ export function createInference(rules: Rules, most = Infinity): Inference {
         },
         chances: (mother, father, wanted) => {
           const before = coats.operations()
-          const draft = chancesOf(known, [mother, father], coats.seenAsOne(wanted))
+          const draft = chancesOf(known, [mother, father], coats.seenAsOne(wanted), left())
           const reading = Math.ceil(coats.operations() - before)
           return counted({
             least: draft.least + reading,

@@ -12,13 +12,14 @@ import { totalOf } from '../network/posterior.js'
 import { drafted } from '../network/cost.js'
 import { together, type AnswerDraft } from './work.js'
 
-/** @param settled by the facts alone @param most what finding a contradiction may take */
+/** @param settled by the facts alone @param left what it may come to @param most what finding a contradiction may take */
 export function evidenceOf(
   known: Known,
   { unheardOf, orders }: Settled,
+  left: number,
   most: number,
 ): AnswerDraft<Evidence> {
-  const parts = known.possible.isEmpty ? [] : totalOf(DOUBLE, known)
+  const parts = known.possible.isEmpty ? [] : totalOf(DOUBLE, known, left)
   const { least, plan } = together(parts, (totals): Evidence => {
     if (known.possible.isEmpty || totals.some(({ value }) => value === 0))
       return { log10: -Infinity, contradiction: contradictionIn(known, most), unheardOf }
@@ -50,7 +51,7 @@ export function contradictionIn(known: Known, most: number): Contradiction {
     if (left < 0) return true
     const own = narrowed(laws, facts)
     if (own.possible.isEmpty) return false
-    const { operations, plans } = drafted(totalOf(DOUBLE, own)).plan(left)
+    const { operations, plans } = drafted(totalOf(DOUBLE, own, left)).plan(left)
     left -= operations
     return left < 0 || plans.every(({ run }) => run().value !== 0)
   }

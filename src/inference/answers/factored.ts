@@ -6,7 +6,7 @@ import type { Genotypes } from '../../model/phenotype/genotypes.js'
 import type { Priors } from '../facts/copies.js'
 import type { Known } from '../facts/known.js'
 import type { Animal } from '../facts/reading.js'
-import { furthered } from '../network/cost.js'
+import { draftsWithin, furthered } from '../network/cost.js'
 import { DOUBLE } from '../network/numbers.js'
 import { sharesOver, type Shares } from '../network/posterior.js'
 import { tiedGroups, tiesOf, type Tie } from '../network/ties.js'
@@ -41,6 +41,7 @@ export function factoredOf(
   foal: Animal | undefined,
   ties: readonly Tie[],
   variants: readonly Variant[],
+  most: number,
 ): AnswerDraft<Factored> {
   const tied = tiedGroups(known, ties)
   const choices = choicesOf(ties)
@@ -48,7 +49,7 @@ export function factoredOf(
   // Those that are likely to cost most come first, so that what is too much is soon seen.
   const groups = [...known.reading.model.groups.keys()]
   const inTurn = largestFirst(known, groups, (group) => group)
-  const parts = inTurn.map((group) => {
+  const parts = draftsWithin(most, inTurn, (group) => {
     const asked = {
       group,
       groups: [group],

@@ -6,7 +6,7 @@ import { pairOf, type Pair } from '../../genetics/genotype.js'
 import type { LocusShares, PhaseShares } from '../answer.js'
 import { once } from '../../model/memo.js'
 import type { Known } from '../facts/known.js'
-import { A_PHASE, A_SHARE, furthered, type Draft } from '../network/cost.js'
+import { A_PHASE, A_SHARE, draftsWithin, furthered, type Draft } from '../network/cost.js'
 import { DOUBLE, type Numbers } from '../network/numbers.js'
 import { sharesOver, type Counted, type Shares } from '../network/posterior.js'
 import { tiedGroups, tiesOf } from '../network/ties.js'
@@ -18,10 +18,11 @@ export function genotypeShares(
   byFacts: Known,
   horse: number,
   loci: readonly number[],
+  most: number,
 ): AnswerDraft<readonly LocusShares[]> {
   // What is likely to cost most comes first, so that what is too much is soon seen.
   const inTurn = largestFirst(known, loci, (locus) => groupOf(known, locus))
-  const parts = inTurn.map((locus) => {
+  const parts = draftsWithin(most, inTurn, (locus) => {
     const byFigures = shared(locusPairs(DOUBLE, known, horse, locus))
     const all = byFacts === known ? byFigures : locusPairs(DOUBLE, byFacts, horse, locus)
     return together([byFigures, all], ([own = [], all]): LocusShares => {
@@ -107,7 +108,7 @@ function ofAnimal<N>(
 }
 
 /** For each linkage group with several open loci. */
-export function phaseShares(known: Known, horse: number): AnswerDraft<readonly PhaseShares[]> {
+export function phaseShares(known: Known, horse: number, most: number): AnswerDraft<readonly PhaseShares[]> {
   const { model, copies } = known.reading
   const open = model.groups.map(({ loci }, group) => ({
     group,
@@ -115,7 +116,7 @@ export function phaseShares(known: Known, horse: number): AnswerDraft<readonly P
   }))
   const several = open.filter(({ places }) => places.length > 1)
   const inTurn = largestFirst(known, several, ({ group }) => group)
-  const parts = inTurn.map(({ group, places }) => {
+  const parts = draftsWithin(most, inTurn, ({ group, places }) => {
     const apart = places.map((p) => model.groups[group]?.loci[p]?.index ?? 0)
     return furthered(ofAnimal(DOUBLE, known, horse, group, apart), (work) => ({
       ...work,

@@ -7,7 +7,7 @@ import type { Chance } from '../answer.js'
 import type { Known } from '../facts/known.js'
 import type { Options } from '../facts/rectangles.js'
 import { createGametes } from '../network/gametes.js'
-import { A_CROSS, A_MEETING, furthered } from '../network/cost.js'
+import { A_CROSS, A_MEETING, draftsWithin, furthered } from '../network/cost.js'
 import { DOUBLE } from '../network/numbers.js'
 import { sharesOver, type Shares } from '../network/posterior.js'
 import { lumpPairsOver } from '../network/lump-pairs.js'
@@ -28,12 +28,13 @@ export function chancesOf(
   known: Known,
   parents: readonly [mother: number, father: number],
   wanted: Options,
+  most: number,
 ): AnswerDraft<readonly Chance[]> {
   const ties = tiesOf(known, parents)
   const choices = choicesOf(ties)
   // Groups that are tied to others weigh the choices, also where no foal is wanted for them.
   const all = new Set([...groupsOfRectangles(known.reading, wanted), ...ties.flatMap(({ groups }) => groups)])
-  const drafts = [...all].map((group) => {
+  const drafts = draftsWithin(most, all, (group) => {
     const asked = { group, groups: [group], purpose: { wanted }, animals: parents, ties }
     const { least, plan } = sharesOver(DOUBLE, known, asked)
     const crossing = crossesOf(known, parents, wanted, group)

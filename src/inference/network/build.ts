@@ -8,10 +8,10 @@ import type { Known } from '../facts/known.js'
 import type { Animal } from '../facts/reading.js'
 import type { Variable } from './factor.js'
 import type { GroupSpace } from './lumps.js'
-import { membersOver, type Member } from './members.js'
+import { membersOver } from './members.js'
 import { namesOf, type Choice } from './names.js'
 import { membersOf } from './pedigree.js'
-import type { Sketch } from './sketches.js'
+import type { Member, Sketch } from './sketches.js'
 
 export interface Built {
   /** How many values each of its variables has. */

@@ -38,6 +38,23 @@ export interface Draft<Plan> {
   readonly plan: (left: number) => Plan
 }
 
+/** Drafts, until they come to more at least than may be spent: then none of them is ever planned. */
+export function draftsWithin<Item, Plan>(
+  most: number,
+  items: Iterable<Item>,
+  draft: (item: Item) => Draft<Plan>,
+): readonly Draft<Plan>[] {
+  let left = most
+  const drafts: Draft<Plan>[] = []
+  for (const item of items) {
+    if (left < 0) break
+    const made = draft(item)
+    left -= made.least
+    drafts.push(made)
+  }
+  return drafts
+}
+
 /** Several things as one, planned one after the other until they come to more than may be spent. */
 export function drafted<Plan extends { readonly operations: number }>(
   drafts: readonly Draft<Plan>[],

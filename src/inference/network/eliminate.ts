@@ -45,10 +45,12 @@ export function elimination<N>(
   const multiplied = factorsMultiplied(sizes, sketches.length, asked)
   const least = making + multiplied * A_FACTOR
   // What no frequency changes is made once.
-  const makers = sketches.map(({ isFrequency, make }) => {
-    const made = once(() => make(numbers, undefined))
-    return isFrequency ? (priors: Priors | undefined) => make(numbers, priors) : made
-  })
+  const makers = once(() =>
+    sketches.map(({ isFrequency, make }) => {
+      const made = once(() => make(numbers, undefined))
+      return isFrequency ? (priors: Priors | undefined) => make(numbers, priors) : made
+    }),
+  )
   const plan = (most: number): Elimination<N> => {
     // Where that is too much by itself, no order is looked for, and nothing is ever run.
     const { steps, operations, products, costliest, left } =
@@ -65,7 +67,7 @@ export function elimination<N>(
     }
   }
   const eliminated = (priors: Priors | undefined, steps: Plan['steps']): Eliminated<N> => {
-    const factors = makers.map((make) => make(priors))
+    const factors = makers().map((make) => make(priors))
     const sizes = table()
     const nothing: Factor<N> = { variables: [], columns: [], values: [numbers.one] }
     let [last, log10] = [nothing, 0]

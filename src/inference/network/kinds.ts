@@ -6,7 +6,17 @@ import { isMissing, type LocusCopies } from '../facts/copies.js'
 import type { Fact } from '../facts/facts.js'
 import { remembering, type Known } from '../facts/known.js'
 import { forEachPair } from '../facts/pair-sets.js'
-import type { Purpose } from './lumps.js'
+import type { Options } from '../facts/rectangles.js'
+
+/** What an answer tells apart. */
+export interface Purpose {
+  /** All that a table tells apart. */
+  readonly coats?: true
+  /** Loci whose copies are all told apart. */
+  readonly apart?: readonly number[]
+  /** Genotypes that are. */
+  readonly wanted?: Options
+}
 
 /** By copy: equal numbers where nothing tells two apart; undefined where no animal can have it. */
 export function kindsOf(

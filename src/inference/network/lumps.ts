@@ -7,19 +7,8 @@ import type { Copy } from '../../genetics/locus.js'
 import type { LinkageGroup } from '../../model/model.js'
 import { isMissing, type LocusCopies, type Priors } from '../facts/copies.js'
 import { remembering, type Known } from '../facts/known.js'
-import type { Options } from '../facts/rectangles.js'
-import { kindsOf } from './kinds.js'
+import { kindsOf, type Purpose } from './kinds.js'
 import { ratioAsNumber } from './numbers.js'
-
-/** What an answer tells apart. */
-export interface Purpose {
-  /** All that a table tells apart. */
-  readonly coats?: true
-  /** Loci whose copies are all told apart. */
-  readonly apart?: readonly number[]
-  /** Genotypes that are. */
-  readonly wanted?: Options
-}
 
 export interface Lump {
   /** Places among the copies of the locus. */

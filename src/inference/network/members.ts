@@ -5,25 +5,11 @@
 import { once } from '../../model/memo.js'
 import { remembering, type Known } from '../facts/known.js'
 import type { Animal } from '../facts/reading.js'
-import type { Variable } from './factor.js'
-import { lumpPairsOver, type HaplotypePair, type LumpPairs } from './lump-pairs.js'
+import { lumpPairsOver } from './lump-pairs.js'
 import type { GroupSpace } from './lumps.js'
 import { namesOf } from './names.js'
-import { itsOwn, origin, type Sketch } from './sketches.js'
+import { itsOwn, origin, type Member, type Sketch } from './sketches.js'
 import { createSupports } from './supports.js'
-
-/** An animal over one group. */
-export interface Member {
-  readonly place: number
-  readonly sex: Animal['sex']
-  /** Of its mother's and its father's side. */
-  readonly variables: readonly [Variable, Variable]
-  readonly counts: readonly [number, number]
-  readonly haplotypes: readonly [() => readonly number[], () => readonly number[]]
-  readonly lumps: readonly LumpPairs[]
-  /** Its pairs of haplotypes, with the places of its variables' values. */
-  readonly pairs: () => readonly (readonly [HaplotypePair, readonly number[]])[]
-}
 
 export interface Members {
   /** @param foal where it is one that is only asked about, and stands behind the others */

@@ -7,9 +7,10 @@ import type { Known } from '../facts/known.js'
 import type { Animal } from '../facts/reading.js'
 import type { Options } from '../facts/rectangles.js'
 import { build } from './build.js'
-import { furthered, type Draft } from './cost.js'
+import { draftsWithin, furthered, type Draft } from './cost.js'
 import { elimination, type Elimination } from './eliminate.js'
-import { groupSpace, type GroupSpace, type Purpose } from './lumps.js'
+import type { Purpose } from './kinds.js'
+import { groupSpace, type GroupSpace } from './lumps.js'
 import type { Numbers } from './numbers.js'
 import { tiedGroups, tiesOf, type Tie } from './ties.js'
 
@@ -27,10 +28,14 @@ export interface Total<N> {
 }
 
 /** The probability of all facts together, as factors of it; 0 where they contradict each other. */
-export function totalOf<N>(numbers: Numbers<N>, known: Known): readonly Draft<Counted<Total<N>>>[] {
+export function totalOf<N>(
+  numbers: Numbers<N>,
+  known: Known,
+  most = Infinity,
+): readonly Draft<Counted<Total<N>>>[] {
   // Where no animal has an open copy, the factors of these groups are all 1.
   const open = tiedGroups(known, tiesOf(known)).filter((groups) => !areClosed(known, groups))
-  return open.map((groups) => {
+  return draftsWithin(most, open, (groups) => {
     const spaces = groups.map((group) => groupSpace(known, {}, group))
     const draft = elimination(numbers, build(known, spaces, [], undefined), [])
     return furthered(draft, ({ run, ...work }): Counted<Total<N>> => {

@@ -5,12 +5,11 @@
 import type { FractionRow } from '../../model/model.js'
 import type { Priors } from '../facts/copies.js'
 import type { Known } from '../facts/known.js'
-import { sideWithout } from '../facts/reading.js'
+import { sideWithout, type Animal } from '../facts/reading.js'
 import { factorFrom, type Factor, type FactorRow, type Variable } from './factor.js'
 import { createGametes, haplotypeFrequencies } from './gametes.js'
-import type { LumpPairsOver } from './lump-pairs.js'
+import type { HaplotypePair, LumpPairs, LumpPairsOver } from './lump-pairs.js'
 import type { GroupSpace } from './lumps.js'
-import type { Member } from './members.js'
 import { namesOf, type Choice } from './names.js'
 import type { Numbers } from './numbers.js'
 import type { Outline } from './outlines.js'
@@ -24,6 +23,19 @@ export interface Sketch extends Outline {
   /** Whether it depends on how frequent founders' copies are. */
   readonly isFrequency: boolean
   readonly make: <N>(numbers: Numbers<N>, priors: Priors | undefined) => Factor<N>
+}
+
+/** An animal over one group. */
+export interface Member {
+  readonly place: number
+  readonly sex: Animal['sex']
+  /** Of its mother's and its father's side. */
+  readonly variables: readonly [Variable, Variable]
+  readonly counts: readonly [number, number]
+  readonly haplotypes: readonly [() => readonly number[], () => readonly number[]]
+  readonly lumps: readonly LumpPairs[]
+  /** Its pairs of haplotypes, with the places of its variables' values. */
+  readonly pairs: () => readonly (readonly [HaplotypePair, readonly number[]])[]
 }
 
 /** What the factors of one group are made from. */
