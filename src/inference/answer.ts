@@ -55,14 +55,20 @@ export interface Study {
   readonly coatBounds: (horse: number, most?: number) => Work<BoundedAnswer>
 }
 
-/** Something that can be worked out. */
-export interface Work<Answer> {
+/** What something takes that can be worked out. */
+export interface Cost {
   /** Counted before any of it is done, and hardly less than it takes: about a microsecond each (network/cost.ts). */
   readonly operations: number
   /** The horse whose relations cost most, where that can be said. */
-  readonly mostEntangled?: number
+  readonly mostEntangled?: number | undefined
   /** Of an answer with a row for each coat: how many there can be, and the operations that each takes when it is taken. */
-  readonly rows?: { readonly most: number; readonly operations: number }
+  readonly rows?: { readonly most: number; readonly operations: number } | undefined
+}
+
+/** Something that can be worked out. It is planned when its costs are read, or when it is run. */
+export interface Work<Answer> extends Cost {
+  /** As much is known before anything is planned. */
+  readonly least: Cost
   readonly run: () => Answer
 }
 

@@ -2,7 +2,7 @@
  * The engine of one rule set: reads questions, and hands each answer to the file that works it out.
  * Guarantees: pure; nothing is worked out before it is asked for, and reading a question once serves all that is asked.
  */
-import type { CoatAnswer, CoatOptions, CoatRow, Inference, Study, Work } from './answer.js'
+import type { CoatAnswer, CoatOptions, CoatRow, Inference, Study } from './answer.js'
 import { coatBounds } from './answers/bounds/coat-bounds.js'
 import { componentsOf, foalBounds } from './answers/bounds/foal-bounds.js'
 import { createSumCoats, type Summed } from './answers/coats.js'
@@ -13,6 +13,7 @@ import { genotypeShares, phaseShares } from './answers/genotypes.js'
 import { createBands, variantsOf, widest, type Changed } from './answers/sensitivity.js'
 import { chancesOf } from './answers/several-foals.js'
 import { createSumEstimate } from './answers/sum-work.js'
+import { createCounter, neverRun, type AnswerDraft } from './answers/work.js'
 import { priorsOf, type Priors } from './facts/copies.js'
 import { knowAlso, knowFacts } from './facts/known.js'
 import { createReader, type Animal } from './facts/reading.js'
@@ -43,80 +44,87 @@ export function createInference(rules: Rules, most = Infinity): Inference {
       const known = under(priors)
       // To bounds a declaration that a parent cannot hold says nothing.
       const speaking = known.facts.filter(({ together }) => settled.fault === undefined || !together)
-      const believed = { ...known, facts: speaking }
-      const byCopiesMet = once(() => under(priors.map((own) => (isVaried(own) ? own : undefined))))
+      const believed =
+        speaking.length === known.facts.length ? known : { ...known, facts: speaking, memory: new Map() }
+      const byCopiesMet = once(() =>
+        priors.every((own, locus) => isVaried(own) || copies[locus]?.copies.length === 1)
+          ? known
+          : under(priors.map((own) => (isVaried(own) ? own : undefined))),
+      )
       const banded = once(() => {
         if (population === undefined) return { all: known, variants: [] }
         const wide = widest(population)
         const { possible } = wide === population ? known : under(priorsOf(copies, wide))
-        return { all: { ...known, possible }, variants: variantsOf(reading, population, priors) }
+        const all = wide === population ? known : { ...known, possible, memory: new Map() }
+        return { all, variants: variantsOf(reading, population, priors) }
       })
       const open = copies.flatMap(({ locus, isOpen }) => (isOpen ? [locus.index] : []))
+      const { left, counted } = createCounter(most)
       const coatsOf = (
         animal: number,
         foal: Animal | undefined,
         { sensitivity = false, limit = Infinity }: CoatOptions,
-        left: number,
-      ): Work<CoatAnswer> => {
+      ): AnswerDraft<CoatAnswer> => {
         const { all, variants } = sensitivity ? banded() : { all: known, variants: [] }
         const ties = tiesAround(all, animal, foal)
         const { states, coats } = estimate(all, animal, foal)
         const lanes = choicesOf(ties) * (variants.length + 1)
         const summing = Math.ceil(states * (A_STATE + A_LANE * lanes))
-        // Adding up alone is too much, so that what is added up is not planned.
-        if (summing > left)
-          return {
-            operations: summing,
-            run: () => coatsOf(animal, foal, { sensitivity, limit }, Infinity).run(),
-          }
-        const work = factoredOf(all, rules.genotypes, animal, foal, ties, variants, left - summing)
+        const rows = { most: coats, operations: A_COAT + A_BAND * variants.length }
+        // Where adding up alone is too much, what is added up is not looked at.
+        const network =
+          summing > left()
+            ? undefined
+            : factoredOf(all, rules.genotypes, animal, foal, ties, variants, left() - summing)
         return {
-          ...work,
-          operations: work.operations + summing,
-          rows: { most: coats, operations: A_COAT + A_BAND * variants.length },
-          run: () => {
-            const { list, ...answer } = sumCoats(work.run())
-            const isBanded = sensitivity && population !== undefined
-            return { ...answer, list: () => rowsOf(list(), isBanded ? limit : 0, variants) }
+          least: summing + (network?.least ?? 0),
+          rows,
+          plan: (left) => {
+            if (network === undefined) return { operations: summing, rows, run: neverRun }
+            const work = network.plan(left - summing)
+            return {
+              ...work,
+              operations: work.operations + summing,
+              rows,
+              run: () => {
+                const { list, ...answer } = sumCoats(work.run())
+                const isBanded = sensitivity && population !== undefined
+                return { ...answer, list: () => rowsOf(list(), isBanded ? limit : 0, variants) }
+              },
+            }
           },
         }
-      }
-      let left = most
-      const counted = <Answer>(plan: (left: number) => Work<Answer>): Work<Answer> => {
-        // What is asked already is too much, so that this is never run.
-        if (left < 0) return { operations: 0, run: () => plan(Infinity).run() }
-        const work = plan(left)
-        left -= work.operations
-        return work
       }
       return {
         fault: settled.fault,
         needsFigures: () => settle(byFacts, priorsOf(copies, undefined)).fault !== undefined,
         contradiction: () =>
           known.possible.isEmpty ? contradictionIn(known, FINDING_CONTRADICTION * most) : undefined,
-        evidence: () => counted((left) => evidenceOf(believed, settled, left, FINDING_CONTRADICTION * most)),
-        genotypes: (horse, loci = open) =>
-          counted((left) => genotypeShares(known, byCopiesMet(), horse, loci, left)),
-        phase: (horse) => counted((left) => phaseShares(known, horse, left)),
-        coatsOf: (horse, options = {}) => counted((left) => coatsOf(horse, undefined, options, left)),
+        evidence: () => counted(evidenceOf(believed, settled, left(), FINDING_CONTRADICTION * most)),
+        genotypes: (horse, loci = open) => counted(genotypeShares(known, byCopiesMet(), horse, loci, left())),
+        phase: (horse) => counted(phaseShares(known, horse, left())),
+        coatsOf: (horse, options = {}) => counted(coatsOf(horse, undefined, options)),
         foal: (mother, father, options = {}) => {
           const [dam, sire] = [mother, father].map((horse) => settledParent(rules, byFacts, horse))
-          if (dam !== undefined && sire !== undefined) return counted(() => exactCoats(rules, dam, sire))
-          const foal = { mother, father, sex: undefined }
-          return counted((left) => coatsOf(animals.length, foal, options, left))
+          if (dam !== undefined && sire !== undefined) return counted(exactCoats(rules, dam, sire))
+          return counted(coatsOf(animals.length, { mother, father, sex: undefined }, options))
         },
-        chances: (mother, father, wanted) =>
-          counted((left) => {
-            const before = coats.operations()
-            const { run, ...work } = chancesOf(known, [mother, father], coats.seenAsOne(wanted), left)
-            return { ...work, operations: work.operations + Math.ceil(coats.operations() - before), run }
-          }),
-        foalBounds: (mother, father) =>
-          counted((left) => foalBounds(rules, components(), byFacts, mother, father, left)),
+        chances: (mother, father, wanted) => {
+          const before = coats.operations()
+          const draft = chancesOf(known, [mother, father], coats.seenAsOne(wanted), left())
+          const reading = Math.ceil(coats.operations() - before)
+          return counted({
+            least: draft.least + reading,
+            plan: (left) => {
+              const work = draft.plan(left - reading)
+              return { ...work, operations: work.operations + reading }
+            },
+          })
+        },
+        foalBounds: (mother, father) => counted(foalBounds(rules, components(), byFacts, mother, father)),
         coatBounds: (horse, apart) => {
-          const plan = (left: number): ReturnType<Study['coatBounds']> =>
-            coatBounds(rules, byFacts, horse, estimate(byFacts, horse, undefined), left)
-          return apart === undefined ? counted(plan) : plan(apart)
+          const draft = coatBounds(rules, byFacts, horse, estimate(byFacts, horse, undefined))
+          return apart === undefined ? counted(draft) : createCounter(apart).counted(draft)
         },
       }
     },

@@ -123,16 +123,16 @@ t.test('doubles are as good as exact fractions', async (t) => {
     const known = know({ reading, facts: reading.facts, priors, isSettled })
     if (known.possible.isEmpty) continue
     const exact = totalOf(RATIONAL, known)
-      .map((part) => part.run().value)
+      .map(({ plan }) => plan(Infinity).run().value)
       .reduce(RATIONAL.times, RATIONAL.one)
-    const own = totalOf(DOUBLE, known).map((part) => part.run())
+    const own = totalOf(DOUBLE, known).map(({ plan }) => plan(Infinity).run())
     const [value, log10] = own.reduce(([v, l], each) => [v * each.value, l + each.log10] as const, [1, 0])
     const total = Number(exact.numerator) / Number(exact.denominator)
     t.ok(Math.abs(value * 10 ** log10 - total) <= 1e-12 * total, `evidence of question ${i}`)
     if (total === 0) continue
     for (const locus of open) {
-      const own = locusPairs(DOUBLE, known, 0, locus).run()
-      const theirs = locusPairs(RATIONAL, known, 0, locus).run()
+      const own = locusPairs(DOUBLE, known, 0, locus).plan(Infinity).run()
+      const theirs = locusPairs(RATIONAL, known, 0, locus).plan(Infinity).run()
       const sum = own.reduce((all, { weight }) => all + weight, 0)
       const exactSum = theirs.map(({ weight }) => weight).reduce(RATIONAL.plus, RATIONAL.zero)
       own.forEach(({ weight }, p) => {

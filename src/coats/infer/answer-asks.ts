@@ -3,14 +3,14 @@
  * Guarantees: a question that cannot be asked, contradicts itself or costs too much is refused before anything else is worked
  * out. All of it runs in a thread, since reading coats that were seen takes longer than an event loop may be held.
  */
-import type { Inference, Study, Work } from '../../inference/answer.js'
+import type { Inference, Study } from '../../inference/answer.js'
 import { createInference } from '../../inference/create-inference.js'
 import type { Question } from '../../inference/question.js'
-import { ContractError } from '../contract-error.js'
 import type { RuleBook } from '../rule-book.js'
 import { shownGenes } from '../shown-genes.js'
 import { refuseContradiction, refuseUnstated } from './engine-faults.js'
 import { groundsOf } from './grounds.js'
+import { createLedger, mostOperations } from './ledger.js'
 import { openLoci, openPhases } from './open-loci.js'
 import { plan, type OpenAsked, type Planned } from './plan.js'
 import type { Ask } from './reading/asks.js'
@@ -27,19 +27,21 @@ export function askAll<Body>(
   return { language: asked.language, make }
 }
 
-/** Operations, about a microsecond each, for each result that an answer may hold: 0.2 to 0.3 s of a thread, by default. */
-const MOST_FOR_A_RESULT = 4
-
 /** One engine a rule set, made when the first question is asked. */
 const engines = new WeakMap<RuleBook, Inference>()
 
 function inferenceOf(book: RuleBook): Inference {
-  const known = engines.get(book) ?? createInference(book, MOST_FOR_A_RESULT * book.maxResults)
+  const known = engines.get(book) ?? createInference(book, mostOperations(book))
   engines.set(book, known)
   return known
 }
 
 const COSTLIEST: readonly Ask['kind'][] = ['foal', 'coat', 'phase', 'genotype']
+
+/** Equal for what is the same, but for several foals, of which reading what is wanted costs the first time only. */
+function keyOf(ask: Ask): unknown {
+  return ask.kind === 'foal' && ask.foals !== undefined ? ask : JSON.stringify(ask)
+}
 
 function answered(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grounds] {
   const { question, asks, read, language, limit } = asked
@@ -60,16 +62,21 @@ function answered(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grou
     const alone = inference.study(pair)
     return plan(rows, alone, pair, { ...ask, mother: 0, father: 1 } as Ask, alone.fault !== undefined)
   }
-  // What is likely to cost most is planned first, so that what is too much is soon seen.
-  const plans = new Map(
-    COSTLIEST.flatMap((kind) => asks.flatMap((ask) => (ask.kind === kind ? [[ask, planAsk(ask)]] : []))),
-  )
-  const planned = asks.map((ask) => plans.get(ask) as Planned)
+  const ledger = createLedger(book, asked)
+  // What is likely to cost most is looked at first, so that what is too much is soon seen; what is asked twice, once.
+  const plans = new Map<unknown, Planned>()
+  for (const kind of COSTLIEST)
+    for (const ask of asks) {
+      if (ask.kind !== kind) continue
+      const planned = plans.get(keyOf(ask)) ?? planAsk(ask)
+      plans.set(keyOf(ask), planned)
+      ledger.add(planned.works)
+    }
   // Where there are bounds, it tells whether facts contradict each other, and no probability.
   const evidence = study.evidence()
-  const works = [evidence, ...planned.flatMap((each) => each.works)]
-  const operations = sum(works.map((each) => costOf(each, limit ?? book.maxResults)))
-  if (operations > MOST_FOR_A_RESULT * book.maxResults) throw tooMuch(book, asked, works, operations)
+  ledger.add([evidence])
+  const operations = ledger.planned()
+  const planned = asks.map((ask) => plans.get(keyOf(ask)) as Planned)
   const isEstimated = population !== undefined && study.needsFigures()
   const found = evidence.run()
   if (found.contradiction !== undefined) throw refuseContradiction(book.model, question, found.contradiction)
@@ -107,53 +114,4 @@ function knownPair(
     return undefined
   const alone = pair.flatMap((horse) => question.horses[horse] ?? [])
   return { ...question, horses: alone.map((horse) => ({ ...horse, mother: undefined, father: undefined })) }
-}
-
-/** A coat is named, and told as JSON. */
-const A_ROW_TOLD = 12
-
-/** @param limit how many coats are told at most */
-function costOf({ operations, rows }: Work<unknown>, limit: number): number {
-  const telling = rows === undefined ? 0 : Math.min(rows.most, limit) * (A_ROW_TOLD + rows.operations)
-  return operations + Math.ceil(telling)
-}
-
-function sum(terms: readonly number[]): number {
-  return Math.min(
-    terms.reduce((all, term) => all + term, 0),
-    Number.MAX_SAFE_INTEGER,
-  )
-}
-
-function tooMuch(
-  { maxResults }: RuleBook,
-  { question: { horses, population }, read, places }: OpenAsked,
-  works: readonly Work<unknown>[],
-  operations: number,
-): ContractError {
-  const most = MOST_FOR_A_RESULT * maxResults
-  const isLong = sum(works.map((each) => costOf(each, 1))) <= most
-  const [costliest] = [...works].sort((a, b) => b.operations - a.operations)
-  const entangled = costliest?.mostEntangled
-  const id = entangled === undefined ? undefined : horses[entangled]?.id
-  const who = id === undefined ? '' : `; ${id} costs most`
-  const isAllOpen = population === undefined && read.some(({ isUntested }) => isUntested)
-  const why = isAllOpen
-    ? '. Without a population, untested: population opens every gene that is left out'
-    : ''
-  return new ContractError(
-    'RESULT_TOO_LARGE',
-    `This question takes ${operations} operations, more than ${most}${who}${why}`,
-    {
-      field: places?.[entangled ?? 0] ?? (id === undefined ? 'horses' : `horses.${entangled}`),
-      value: operations,
-      expected: [
-        ...(isLong ? ['limit: only as many coats as are wanted'] : []),
-        ...(isAllOpen ? ['a population beside untested, or ["?","?"] for the genes that matter'] : []),
-        `at most ${most} operations`,
-        'fewer animals',
-        'fewer genes of which something is unknown',
-      ],
-    },
-  )
 }

@@ -2,24 +2,25 @@
  * How probable the facts of a question are, and which of them contradict each other.
  * Guarantees: a contradiction is minimal, or says that finding out would have taken longer than a question may.
  */
-import type { Contradiction, Evidence, Work } from '../answer.js'
+import type { Contradiction, Evidence } from '../answer.js'
 import type { Fact } from '../facts/facts.js'
 import { know, knowFacts, type Known } from '../facts/known.js'
 import type { Rectangle } from '../facts/rectangles.js'
 import type { Settled } from '../facts/settled.js'
 import { DOUBLE } from '../network/numbers.js'
 import { totalOf } from '../network/posterior.js'
-import { together } from './work.js'
+import { drafted } from '../network/cost.js'
+import { together, type AnswerDraft } from './work.js'
 
-/** @param settled by the facts alone @param left what planning may come to @param most what finding a contradiction may take */
+/** @param settled by the facts alone @param left what it may come to @param most what finding a contradiction may take */
 export function evidenceOf(
   known: Known,
   { unheardOf, orders }: Settled,
   left: number,
   most: number,
-): Work<Evidence> {
+): AnswerDraft<Evidence> {
   const parts = known.possible.isEmpty ? [] : totalOf(DOUBLE, known, left)
-  const { operations, ...work } = together(parts, (totals): Evidence => {
+  const { least, plan } = together(parts, (totals): Evidence => {
     if (known.possible.isEmpty || totals.some(({ value }) => value === 0))
       return { log10: -Infinity, contradiction: contradictionIn(known, most), unheardOf }
     const log10 = totals.reduce((sum, total) => sum + Math.log10(total.value) + total.log10, 0)
@@ -28,7 +29,14 @@ export function evidenceOf(
     return { log10: log10 - certain, contradiction: undefined, unheardOf }
   })
   // Whatever is asked, the question was read.
-  return { ...work, operations: operations + Math.ceil(known.reading.operations) }
+  const reading = Math.ceil(known.reading.operations)
+  return {
+    least: least + reading,
+    plan: (left) => {
+      const work = plan(left - reading)
+      return { ...work, operations: work.operations + reading }
+    },
+  }
 }
 
 /** @param most operations that finding the smallest may take; beyond that it is as small as it was found */
@@ -43,9 +51,9 @@ export function contradictionIn(known: Known, most: number): Contradiction {
     if (left < 0) return true
     const own = narrowed(laws, facts)
     if (own.possible.isEmpty) return false
-    const works = totalOf(DOUBLE, own, left)
-    left -= works.reduce((sum, { operations }) => sum + operations, 0)
-    return left < 0 || works.every(({ run }) => run().value !== 0)
+    const { operations, plans } = drafted(totalOf(DOUBLE, own, left)).plan(left)
+    left -= operations
+    return left < 0 || plans.every(({ run }) => run().value !== 0)
   }
   const byMendel = knowFacts(known.reading)
   const population = known.reading.question.population !== undefined && canHold(byMendel, known.facts)

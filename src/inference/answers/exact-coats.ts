@@ -2,17 +2,18 @@
  * Where the facts alone settle both parents, their foals are an ordinary cross: its exact figures, digit for digit, and
  * what it costs.
  */
-import { dosageOf, pairOf } from '../../genetics/genotype.js'
+import { dosageOf, pairOf, type Pair } from '../../genetics/genotype.js'
 import { percentOf } from '../../genetics/probability.js'
 import type { CoatShare } from '../../model/by-coat/chosen-parts.js'
 import type { Parent } from '../../model/cross/zygotes.js'
 import type { LocusGenotype } from '../../model/model.js'
-import type { CoatAnswer, CoatRow, Work } from '../answer.js'
+import type { CoatAnswer, CoatRow } from '../answer.js'
 import { withDeclared } from '../facts/declared.js'
 import type { Known } from '../facts/known.js'
 import { pairsAt } from '../facts/settled.js'
 import { A_COAT, A_CROSS, A_MEETING, A_TALLIED } from '../network/cost.js'
 import type { Rules } from '../rules.js'
+import type { AnswerDraft } from './work.js'
 
 /** Undefined where something of it is open. @param known by the facts alone */
 export function settledParent({ genotypes }: Rules, known: Known, horse: number): Parent | undefined {
@@ -20,9 +21,12 @@ export function settledParent({ genotypes }: Rules, known: Known, horse: number)
   const found: LocusGenotype[] = []
   for (const place of copies) {
     const { locus, copies: own } = place
-    const pairs = pairsAt(place, known.possible, horse).map(([a, b]) => pairOf(own[a] ?? [], own[b] ?? []))
-    const [pair] = pairs
-    if (pair === undefined || new Set(pairs.map((each) => each.join(' '))).size > 1) return undefined
+    const pairAt = ([a, b]: readonly [number, number]): Pair => pairOf(own[a] ?? [], own[b] ?? [])
+    const [first, ...others] = pairsAt(place, known.possible, horse)
+    if (first === undefined) return undefined
+    const pair = pairAt(first)
+    const text = pair.join(' ')
+    if (others.some((each) => pairAt(each).join(' ') !== text)) return undefined
     // What may be several layouts of one list is left to frequencies.
     if (locus.cis && dosageOf(locus, pair).some((all) => all > 2)) return undefined
     found.push(genotypes.of(locus, [pair]))
@@ -39,15 +43,17 @@ export function settledParent({ genotypes }: Rules, known: Known, horse: number)
   return withDeclared(model, found, own?.together ?? new Map())
 }
 
-export function exactCoats(rules: Rules, mother: Parent, father: Parent): Work<CoatAnswer> {
+export function exactCoats(rules: Rules, mother: Parent, father: Parent): AnswerDraft<CoatAnswer> {
   const { meetings, genotypes, sums } = rules.estimateWork(mother.genotype, father.genotype)
   const { states, coats } = sums()
   // No state and no coat is without a genotype.
   const [summed, most] = [states, coats].map((each) => Math.min(each, genotypes)) as [number, number]
+  const operations = Math.ceil(A_CROSS + meetings * A_MEETING + summed * A_TALLIED)
+  const rows = { most, operations: A_COAT }
   return {
-    operations: Math.ceil(A_CROSS + meetings * A_MEETING + summed * A_TALLIED),
-    rows: { most, operations: A_COAT },
-    run: () => coatsOfCross(rules, mother, father),
+    least: operations,
+    rows,
+    plan: () => ({ operations, rows, run: () => coatsOfCross(rules, mother, father) }),
   }
 }
 

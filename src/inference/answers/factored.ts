@@ -3,17 +3,16 @@
  * rectangles that tie groups together, under the best frequencies and then under others.
  */
 import type { Genotypes } from '../../model/phenotype/genotypes.js'
-import type { Work } from '../answer.js'
 import type { Priors } from '../facts/copies.js'
 import type { Known } from '../facts/known.js'
 import type { Animal } from '../facts/reading.js'
-import { planned } from '../network/cost.js'
+import { draftsWithin, furthered } from '../network/cost.js'
 import { DOUBLE } from '../network/numbers.js'
 import { sharesOver, type Shares } from '../network/posterior.js'
 import { tiedGroups, tiesOf, type Tie } from '../network/ties.js'
 import type { GroupShares } from './coat-sums.js'
 import { numberGenotypes } from './genotype-numbers.js'
-import { largestFirst, together, type Piece } from './work.js'
+import { largestFirst, together, type AnswerDraft, type Piece } from './work.js'
 
 /** Frequencies at one locus changed. */
 export interface Variant {
@@ -43,29 +42,29 @@ export function factoredOf(
   ties: readonly Tie[],
   variants: readonly Variant[],
   most: number,
-): Work<Factored> {
-  const foals = foal === undefined ? [] : [foal]
+): AnswerDraft<Factored> {
   const tied = tiedGroups(known, ties)
   const choices = choicesOf(ties)
   const lanes = choices * (variants.length + 1)
   // Those that are likely to cost most come first, so that what is too much is soon seen.
   const groups = [...known.reading.model.groups.keys()]
   const inTurn = largestFirst(known, groups, (group) => group)
-  const parts = planned(most, inTurn, (group, left): Piece<readonly [group: number, shares: GroupShares]> => {
+  const parts = draftsWithin(most, inTurn, (group) => {
     const asked = {
       group,
       groups: [group],
       purpose: { coats: true as const },
       animals: [animal],
-      foals,
+      foal,
       ties,
     }
     const changed = variants.flatMap((each, v) =>
       each.group === group ? [[v + 1, each.priors] as const] : [],
     )
     const times = changed.length + 1
-    const shares = sharesOver(DOUBLE, known, asked, left / times)
-    return {
+    const { least, plan } = sharesOver(DOUBLE, known, asked)
+    const each = { least: least * times, plan: (left: number) => plan(left / times) }
+    return furthered(each, (shares): Piece<readonly [group: number, shares: GroupShares]> => ({
       ...shares,
       operations: shares.operations * times,
       run: () => {
@@ -95,7 +94,7 @@ export function factoredOf(
         const outcomes = numbers.map(genotypesOver.genotypesAt)
         return [group, { group: base.space.group, outcomes, weights: all }]
       },
-    }
+    }))
   })
   const shape = { choices, variants: variants.length + 1, changed: variants.map(({ group }) => group), tied }
   const inOrder = (groups: readonly (readonly [number, GroupShares])[]): readonly GroupShares[] =>

@@ -3,27 +3,29 @@
  */
 import { compareCopies, type Copy } from '../../genetics/locus.js'
 import { pairOf, type Pair } from '../../genetics/genotype.js'
-import type { LocusShares, PhaseShares, Work } from '../answer.js'
+import type { LocusShares, PhaseShares } from '../answer.js'
+import { once } from '../../model/memo.js'
 import type { Known } from '../facts/known.js'
-import { A_PHASE, A_SHARE, planned } from '../network/cost.js'
+import { A_PHASE, A_SHARE, draftsWithin, furthered, type Draft } from '../network/cost.js'
 import { DOUBLE, type Numbers } from '../network/numbers.js'
 import { sharesOver, type Counted, type Shares } from '../network/posterior.js'
 import { tiedGroups, tiesOf } from '../network/ties.js'
-import { comparePairs, compareShares, largestFirst, together } from './work.js'
+import { comparePairs, compareShares, largestFirst, together, type AnswerDraft } from './work.js'
 
-/** @param byFacts what is possible by the facts, however frequent copies are */
+/** @param byFacts what is possible by the facts, however frequent copies are; the same where all copies are met */
 export function genotypeShares(
   known: Known,
   byFacts: Known,
   horse: number,
   loci: readonly number[],
   most: number,
-): Work<readonly LocusShares[]> {
+): AnswerDraft<readonly LocusShares[]> {
   // What is likely to cost most comes first, so that what is too much is soon seen.
   const inTurn = largestFirst(known, loci, (locus) => groupOf(known, locus))
-  const parts = planned(most, inTurn, (locus, left) => {
-    const both = planned(left, [known, byFacts], (each, rest) => locusPairs(DOUBLE, each, horse, locus, rest))
-    return together(both, ([own = [], all]): LocusShares => {
+  const parts = draftsWithin(most, inTurn, (locus) => {
+    const byFigures = shared(locusPairs(DOUBLE, known, horse, locus))
+    const all = byFacts === known ? byFigures : locusPairs(DOUBLE, byFacts, horse, locus)
+    return together([byFigures, all], ([own = [], all]): LocusShares => {
       const total = own.reduce((sum, { weight }) => sum + weight, 0)
       const found = own.map(({ pair, weight }) => ({ pair, probability: weight / total }))
       return {
@@ -55,12 +57,10 @@ export function locusPairs<N>(
   known: Known,
   horse: number,
   locus: number,
-  most = Infinity,
-): Counted<readonly WeighedPair<N>[]> {
+): Draft<Counted<readonly WeighedPair<N>[]>> {
   const group = groupOf(known, locus)
   const place = known.reading.model.groups[group]?.loci.findIndex(({ index }) => index === locus) ?? 0
-  const work = ofAnimal(numbers, known, horse, group, [locus], most)
-  return {
+  return furthered(ofAnimal(numbers, known, horse, group, [locus]), (work) => ({
     ...work,
     operations: work.operations + work.left * A_SHARE,
     run: () => {
@@ -78,6 +78,19 @@ export function locusPairs<N>(
         weight,
       }))
     },
+  }))
+}
+
+/** Planned once and worked out once, however often it is asked for. */
+function shared<Answer>({ least, plan }: Draft<Counted<Answer>>): Draft<Counted<Answer>> {
+  let made: Counted<Answer> | undefined
+  return {
+    least,
+    plan: (left) => {
+      if (made !== undefined) return made
+      const { run, ...work } = plan(left)
+      return (made = { ...work, run: once(() => run()) })
+    },
   }
 }
 
@@ -88,15 +101,14 @@ function ofAnimal<N>(
   horse: number,
   group: number,
   apart: readonly number[],
-  most: number,
-): Counted<Shares<N>> {
+): Draft<Counted<Shares<N>>> {
   const tied = tiedGroups(known, tiesOf(known, [horse]))
   const groups = tied.find((set) => set.includes(group)) ?? [group]
-  return sharesOver(numbers, known, { group, groups, purpose: { apart }, animals: [horse] }, most)
+  return sharesOver(numbers, known, { group, groups, purpose: { apart }, animals: [horse] })
 }
 
 /** For each linkage group with several open loci. */
-export function phaseShares(known: Known, horse: number, most: number): Work<readonly PhaseShares[]> {
+export function phaseShares(known: Known, horse: number, most: number): AnswerDraft<readonly PhaseShares[]> {
   const { model, copies } = known.reading
   const open = model.groups.map(({ loci }, group) => ({
     group,
@@ -104,11 +116,13 @@ export function phaseShares(known: Known, horse: number, most: number): Work<rea
   }))
   const several = open.filter(({ places }) => places.length > 1)
   const inTurn = largestFirst(known, several, ({ group }) => group)
-  const parts = planned(most, inTurn, ({ group, places }, left) => {
+  const parts = draftsWithin(most, inTurn, ({ group, places }) => {
     const apart = places.map((p) => model.groups[group]?.loci[p]?.index ?? 0)
-    const work = ofAnimal(DOUBLE, known, horse, group, apart, left)
-    const operations = work.operations + work.left * A_PHASE
-    return { ...work, operations, run: () => phaseOf(group, apart, places, work.run()) }
+    return furthered(ofAnimal(DOUBLE, known, horse, group, apart), (work) => ({
+      ...work,
+      operations: work.operations + work.left * A_PHASE,
+      run: () => phaseOf(group, apart, places, work.run()),
+    }))
   })
   return together(parts, (answers) => [...answers].sort((a, b) => a.group - b.group))
 }

@@ -3,18 +3,18 @@
  * independent: each of the parents' genotypes has a probability p of a foal that is wanted, and 1 − (1 − p)ⁿ is averaged.
  * Guarantees: exact but for rounding; parents' genotypes with the same p are one.
  */
-import type { Chance, Work } from '../answer.js'
+import type { Chance } from '../answer.js'
 import type { Known } from '../facts/known.js'
 import type { Options } from '../facts/rectangles.js'
 import { createGametes } from '../network/gametes.js'
-import { A_CROSS, A_MEETING, planned } from '../network/cost.js'
+import { A_CROSS, A_MEETING, draftsWithin, furthered } from '../network/cost.js'
 import { DOUBLE } from '../network/numbers.js'
 import { sharesOver, type Shares } from '../network/posterior.js'
 import { lumpPairsOver } from '../network/lump-pairs.js'
 import { groupSpace } from '../network/lumps.js'
 import { crossingTruth, groupsOfRectangles, tiesOf, type Tie } from '../network/ties.js'
 import { choicesOf, choiceWeights } from './factored.js'
-import { together } from './work.js'
+import { together, type AnswerDraft } from './work.js'
 
 /** Of one linkage group: for each rectangle the probability of a foal in it, and how probable such parents are. */
 interface GroupChances {
@@ -29,18 +29,23 @@ export function chancesOf(
   parents: readonly [mother: number, father: number],
   wanted: Options,
   most: number,
-): Work<readonly Chance[]> {
+): AnswerDraft<readonly Chance[]> {
   const ties = tiesOf(known, parents)
   const choices = choicesOf(ties)
   // Groups that are tied to others weigh the choices, also where no foal is wanted for them.
   const all = new Set([...groupsOfRectangles(known.reading, wanted), ...ties.flatMap(({ groups }) => groups)])
-  const works = planned(most, [...all], (group, left) => {
+  const drafts = draftsWithin(most, all, (group) => {
     const asked = { group, groups: [group], purpose: { wanted }, animals: parents, ties }
-    const work = sharesOver(DOUBLE, known, asked, left)
-    const operations = work.operations + crossesOf(known, parents, wanted, group)
-    return { ...work, operations, run: () => groupChances(known, parents, wanted, work.run(), ties) }
+    const { least, plan } = sharesOver(DOUBLE, known, asked)
+    const crossing = crossesOf(known, parents, wanted, group)
+    const each = { least: least + crossing, plan: (left: number) => plan(left - crossing) }
+    return furthered(each, (work) => ({
+      ...work,
+      operations: work.operations + crossing,
+      run: () => groupChances(known, parents, wanted, work.run(), ties),
+    }))
   })
-  return together(works, (parts) => {
+  return together(drafts, (parts) => {
     let states = new Map<string, GroupChances>()
     const start = { inRectangles: wanted.map(() => 1), weights: new Float64Array(choices).fill(1) }
     states.set('', start)
@@ -91,12 +96,18 @@ export function fewestFor(chances: readonly Chance[], probability: number): numb
 function crossesOf(known: Known, parents: readonly number[], wanted: Options, group: number): number {
   const { of } = lumpPairsOver(known, groupSpace(known, { wanted }, group))
   let [pairs, meetings] = [1, wanted.length]
-  for (const { list } of parents.flatMap(of)) {
+  for (const { list, count } of parents.flatMap(of)) {
     // Which copy is the mother's does not matter here, and one of two is handed on.
-    const listed = new Set(list.map(([a, b]) => `${a} ${b}`))
-    const unordered = list.filter(([a, b]) => a <= b || !listed.has(`${b} ${a}`))
-    pairs *= unordered.length
-    meetings *= unordered.reduce((sum, [a, b]) => sum + (a === b ? 1 : 2), 0)
+    const listed = new Set(list)
+    let [unordered, handed] = [0, 0]
+    for (const pair of list) {
+      const [a, b] = [Math.floor(pair / count), pair % count]
+      if (a > b && listed.has(b * count + a)) continue
+      unordered += 1
+      handed += a === b ? 1 : 2
+    }
+    pairs *= unordered
+    meetings *= handed
   }
   return pairs * A_CROSS + meetings * A_MEETING * 4
 }

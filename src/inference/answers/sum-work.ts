@@ -7,7 +7,7 @@ import { isMissing } from '../facts/copies.js'
 import type { SumWork } from '../../model/cross/cross-work.js'
 import type { Known } from '../facts/known.js'
 import { sideWithout, type Animal } from '../facts/reading.js'
-import { pairsAt } from '../facts/settled.js'
+import { forEachPair } from '../facts/pair-sets.js'
 import type { Rules } from '../rules.js'
 
 /** @param animal of the question, or behind its last one the foal */
@@ -25,9 +25,11 @@ export function createSumEstimate({ model, genotypes, estimateWork }: Rules): Es
         const see = (copy: number): void => {
           if (canMiss || !isMissing(place, copy)) classes.add(place.classOf[copy] ?? 0)
         }
-        for (const pair of pairsAt(place, possible, parent ?? animal))
-          if (foal === undefined) see(pair[side])
-          else pair.forEach(see)
+        const pairs = possible.pairs[place.locus.index]?.[parent ?? animal] as Uint8Array
+        forEachPair(pairs, place.copies.length, (a, b) => {
+          if (foal !== undefined || side === 0) see(a)
+          if (foal !== undefined || side === 1) see(b)
+        })
         const examples = [...classes].map((each) => place.examples[each] ?? [])
         // Whatever genotype is asked for, it has copies: that there is none stands beside another.
         const present = examples.find(([allele]) => allele !== place.locus.noCopy) ?? examples[0] ?? []

@@ -3,8 +3,10 @@
  */
 import type { Pair } from '../../genetics/genotype.js'
 import { compareCopies } from '../../genetics/locus.js'
-import type { Work } from '../answer.js'
+import type { Cost, Work } from '../answer.js'
 import type { Known } from '../facts/known.js'
+import { drafted, type Draft } from '../network/cost.js'
+import { once } from '../../model/memo.js'
 
 export interface Piece<Part> {
   readonly operations: number
@@ -12,21 +14,84 @@ export interface Piece<Part> {
   readonly run: () => Part
 }
 
+/** What was planned of an answer. */
+export interface Planned<Answer> extends Cost {
+  readonly run: () => Answer
+}
+
+/** An answer before it is planned. */
+export interface AnswerDraft<Answer> extends Draft<Planned<Answer>> {
+  /** Where it is known before how many rows there can be. */
+  readonly rows?: Cost['rows']
+}
+
 /** @param join makes the answer of what the pieces answer */
 export function together<Part, Answer>(
-  pieces: readonly Piece<Part>[],
+  drafts: readonly Draft<Piece<Part>>[],
   join: (parts: readonly Part[]) => Answer,
-): Work<Answer> {
-  const [first] = [...pieces]
-    .filter(({ mostEntangled }) => mostEntangled !== undefined)
-    .sort((a, b) => b.operations - a.operations)
+): AnswerDraft<Answer> {
+  const all = drafted(drafts)
   return {
-    operations: Math.min(
-      Number.MAX_SAFE_INTEGER,
-      Math.ceil(pieces.reduce((sum, { operations }) => sum + operations, 0)),
-    ),
-    ...(first?.mostEntangled === undefined ? {} : { mostEntangled: first.mostEntangled }),
-    run: () => join(pieces.map((piece) => piece.run())),
+    least: all.least,
+    plan: (left) => {
+      const { operations, plans } = all.plan(left)
+      const [costliest] = plans.length > 0 ? [] : [...drafts].sort((a, b) => b.least - a.least)
+      const [first] = (costliest === undefined ? [...plans] : [costliest.plan(NOTHING)])
+        .filter(({ mostEntangled }) => mostEntangled !== undefined)
+        .sort((a, b) => b.operations - a.operations)
+      return {
+        operations: Math.min(Number.MAX_SAFE_INTEGER, Math.ceil(operations)),
+        mostEntangled: first?.mostEntangled,
+        run: () => join(plans.map((piece) => piece.run())),
+      }
+    },
+  }
+}
+
+/** So little is left that nothing is planned. */
+const NOTHING = -1
+
+/** In place of what is too much. */
+export function neverRun(): never {
+  throw new Error('what costs too much is not worked out')
+}
+
+/** Counts what is asked of a question, one after the other, and plans it when it is wanted. @param most operations of all together */
+export function createCounter(most: number): {
+  /** What is left of them. */
+  readonly left: () => number
+  readonly counted: <Answer>(draft: AnswerDraft<Answer>) => Work<Answer>
+} {
+  let left = most
+  return {
+    left: () => left,
+    counted: ({ least, rows, plan }) => {
+      left -= least
+      const planned = once(() => {
+        const work = plan(left + least)
+        left -= work.operations - least
+        return work
+      })
+      return {
+        least: {
+          operations: least,
+          rows,
+          get mostEntangled() {
+            return plan(NOTHING).mostEntangled
+          },
+        },
+        get operations() {
+          return planned().operations
+        },
+        get mostEntangled() {
+          return planned().mostEntangled
+        },
+        get rows() {
+          return planned().rows
+        },
+        run: () => planned().run(),
+      }
+    },
   }
 }
 

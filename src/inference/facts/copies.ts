@@ -47,8 +47,14 @@ export function createReadCopies(model: Model, genotypes: Genotypes): ReadCopies
   )
   const known: BoundedMap<string, LocusCopies> = createBoundedMap(MOST_REMEMBERED)
   const effects: BoundedMap<string, string> = createBoundedMap(MOST_EFFECTS)
+  const texts = new WeakMap<readonly Copy[], string>()
+  const textOf = (copies: readonly Copy[]): string => {
+    const text = texts.get(copies) ?? copies.join(' ')
+    texts.set(copies, text)
+    return text
+  }
   const describe = (locus: ModelLocus, copies: readonly Copy[], isOpen: boolean): LocusCopies => {
-    const key = `${locus.index} ${isOpen} ${copies.join(' ')}`
+    const key = `${locus.index} ${isOpen} ${textOf(copies)}`
     const met = known.known(key)
     if (met !== undefined) return met
     const rules = conditions[locus.index] ?? []
@@ -125,11 +131,14 @@ function openCopies(
   { population, horses }: Question,
 ): readonly Copy[] {
   const stated = (population?.loci.get(locus.index) ?? []).map(({ copy }) => copy)
-  const named = horses.flatMap(({ tests }) =>
+  // Elsewhere a copy carries one allele.
+  const speaking = locus.cis ? horses : []
+  const named = speaking.flatMap(({ tests }) =>
     (tests.get(locus.index)?.pairs ?? []).flatMap((pair) =>
       pair.flatMap((terms) => terms.flatMap(({ has }) => (has.length > 1 ? [completeCopy(locus, has)] : []))),
     ),
   )
+  if (stated.length + named.length === 0) return single
   const isTaken = new Set(single.map(String))
   const more = [...stated, ...named].filter((copy) => !isTaken.has(String(copy)))
   return more.length === 0 ? single : distinctCopies(locus, [...single, ...more])

@@ -36,7 +36,7 @@ export function factsOf(
   const alive = coats.alive()
   const allowedBy = new Map<string, Uint8Array>()
   const allowed = (index: number, test: Test): Uint8Array => {
-    const key = `${index} ${JSON.stringify(test.pairs)}`
+    const key = `${index} ${test.pairs.map((pair) => pair.map(textOf).join('/')).join()}`
     const own = copies[index] as LocusCopies
     const pairs = allowedBy.get(key) ?? allowedPairs(own.locus, own.copies, test)
     allowedBy.set(key, pairs)
@@ -65,23 +65,30 @@ function allowedPairs(locus: Locus, copies: readonly Copy[], { pairs }: Test): U
   const n = copies.length
   const allowed = new Uint8Array(n * n)
   for (const [one, other] of pairs) {
-    const [first, second] = [one, other].map((pattern) => copies.map((copy) => fits(locus, pattern, copy)))
-    for (let a = 0; a < n; a++) {
-      for (let b = 0; b < n; b++) {
-        if (first?.[a] === true && second?.[b] === true) allowed[a * n + b] = allowed[b * n + a] = 1
-      }
-    }
+    const first = placesThatFit(locus, one, copies)
+    const second = placesThatFit(locus, other, copies)
+    for (const a of first) for (const b of second) allowed[a * n + b] = allowed[b * n + a] = 1
   }
   return allowed
 }
 
-function fits(locus: Locus, pattern: CopyPattern, copy: Copy): boolean {
-  return pattern.some(
-    ({ has, lacks, more }) =>
-      !lacks.some((allele) => copy.includes(allele)) &&
-      has.every((allele) => copy.includes(allele)) &&
-      (more || copy.length === completeCopy(locus, has).length),
-  )
+function placesThatFit(locus: Locus, pattern: CopyPattern, copies: readonly Copy[]): readonly number[] {
+  const terms = pattern.map((term) => ({ ...term, length: completeCopy(locus, term.has).length }))
+  return [...copies.keys()].filter((place) => {
+    const copy = copies[place] ?? []
+    return terms.some(
+      ({ has, lacks, more, length }) =>
+        !lacks.some((allele) => copy.includes(allele)) &&
+        has.every((allele) => copy.includes(allele)) &&
+        (more || copy.length === length),
+    )
+  })
+}
+
+function textOf(pattern: CopyPattern): string {
+  return pattern
+    .map(({ has, lacks, more }) => `${has.join('+')}!${lacks.join('+')}${more ? '?' : ''}`)
+    .join('|')
 }
 
 /**

@@ -14,11 +14,26 @@ export interface Known {
   readonly priors: Priors | undefined
   readonly isSettled: IsSettled
   readonly possible: Possible
+  /** What was worked out of it (`remembering`). */
+  readonly memory: Memory
 }
 
-export function know(known: Omit<Known, 'possible'>): Known {
+type Memory = Map<(known: Known) => unknown, unknown>
+
+/**
+ * Makes it once of each. It is kept with what it is made of and goes with it: a map of its own, even a weak one, would keep
+ * all of a question until the engine next looks through everything that is old.
+ */
+export function remembering<Made>(make: (known: Known) => Made): (known: Known) => Made {
+  return (known) => {
+    if (!known.memory.has(make)) known.memory.set(make, make(known))
+    return known.memory.get(make) as Made
+  }
+}
+
+export function know(known: Omit<Known, 'possible' | 'memory'>): Known {
   const { reading, facts, priors, isSettled } = known
-  const byFacts = { ...known, possible: possiblePairs(reading, facts) }
+  const byFacts = { ...known, possible: possiblePairs(reading, facts), memory: new Map() }
   return priors === undefined ? byFacts : knowAlso(byFacts, priors, isSettled)
 }
 
@@ -30,5 +45,6 @@ export function knowFacts(reading: Reading): Known {
 /** @param known by the facts alone */
 export function knowAlso(known: Known, priors: Priors, isSettled: IsSettled): Known {
   const { reading, facts, possible } = known
-  return { ...known, priors, isSettled, possible: withCopiesMet(reading, facts, possible, priors, isSettled) }
+  const left = withCopiesMet(reading, facts, possible, priors, isSettled)
+  return { ...known, priors, isSettled, possible: left, memory: new Map() }
 }

@@ -6,7 +6,8 @@ import { dosageOf, pairOf } from '../../genetics/genotype.js'
 import type { Evidence, Unstated } from '../answer.js'
 import { isMissing, type LocusCopies, type Priors } from './copies.js'
 import type { Known } from './known.js'
-import { forEachPair, type IsSettled, type Possible } from './possible.js'
+import { forEachPair } from './pair-sets.js'
+import type { IsSettled, Possible } from './possible.js'
 
 export interface Settled {
   readonly isSettled: IsSettled

@@ -4,93 +4,73 @@
  * Guarantees: the product of its factors is the probability of everything together; nothing impossible has a value. Sizes
  * are known at once, factors are made when they are asked for.
  */
-import { once } from '../../model/memo.js'
 import type { Known } from '../facts/known.js'
 import type { Animal } from '../facts/reading.js'
-import type { Options } from '../facts/rectangles.js'
 import type { Variable } from './factor.js'
-import { lumpPairsOver } from './lump-pairs.js'
 import type { GroupSpace } from './lumps.js'
-import type { Numbers } from './numbers.js'
+import { membersOver } from './members.js'
+import { namesOf, type Choice } from './names.js'
 import { membersOf } from './pedigree.js'
-import { itsOwn, origin, placesIn, type Member, type Over, type Sketch } from './sketches.js'
-import { createSupports } from './supports.js'
+import type { Member, Sketch } from './sketches.js'
 
-export interface Built<N> {
-  /** How many values each variable has. */
-  readonly sizes: readonly number[]
-  readonly sketches: readonly Sketch<N>[]
-  /** Undefined where the animal does not matter. */
-  readonly variableOf: (group: number, animal: number, side: 0 | 1) => Variable | undefined
-  /** The haplotypes that a variable ranges over. */
-  readonly haplotypesOf: (variable: Variable) => readonly number[]
-  /** Constraints with several rectangles, by their variable. */
-  readonly choices: ReadonlyMap<Options, Variable>
+export interface Built {
+  /** How many values each of its variables has. */
+  readonly sizes: ReadonlyMap<Variable, number>
+  /** The same by variable; made anew, since it has room for all variables of the question. */
+  readonly table: () => Float64Array
+  readonly sketches: readonly Sketch[]
+  /** An animal that was asked for, or a foal. */
+  readonly memberAt: (group: number, animal: number) => Member | undefined
+  /** Constraints with several rectangles. */
+  readonly choices: readonly Choice[]
   readonly animalOf: (variable: Variable) => number | undefined
 }
 
 /**
  * @param spaces one for each group
  * @param asked animals that must have variables; where there are none, everybody's facts matter
- * @param foals animals asked about, behind those of the question
+ * @param foal an animal asked about, behind those of the question
  */
-export function build<N>(
-  numbers: Numbers<N>,
+export function build(
   known: Known,
   spaces: readonly GroupSpace[],
   asked: readonly number[],
-  foals: readonly Animal[],
-): Built<N> {
-  const sizes: number[] = []
-  const owners: number[] = []
-  const addVariable = (size: number, owner: number): Variable => {
-    owners.push(owner)
-    return sizes.push(size) - 1
+  foal: Animal | undefined,
+): Built {
+  const { count, animalOf } = namesOf(known)
+  const sizes = new Map<Variable, number>()
+  const sketches: Sketch[] = []
+  const choices: Choice[] = []
+  const byGroup = new Map<number, ReadonlyMap<number, Member>>()
+  const add = (sketch: Sketch): void => {
+    sketches.push(sketch)
+    for (const choice of sketch.choices) {
+      if (!sizes.has(choice.variable)) choices.push(choice)
+      sizes.set(choice.variable, choice.left.length)
+    }
   }
-  const choices = new Map<Options, Variable>()
-  const choiceOf: Over<N>['choiceOf'] = (all, left, animal) => {
-    const made = choices.get(all) ?? addVariable(left.length, animal)
-    choices.set(all, made)
-    return made
-  }
-  const sketches: Sketch<N>[] = []
-  const domains = new Map<Variable, () => readonly number[]>()
-  const variables = new Map<string, Variable>()
   for (const space of spaces) {
-    const over = lumpPairsOver(known, space)
-    const made = { numbers, known, space, over, supports: createSupports(space), choiceOf }
+    const { at, itsOwn, origin } = membersOver(known, space)
     const members = new Map<number, Member>()
-    for (const [place, animal] of membersOf(known, space, asked, foals)) {
-      const lumps = over.of(foals[place - known.reading.animals.length] ?? place)
-      const sides = ([0, 1] as const).map((side) => {
-        const haplotypes = once(() => over.haplotypes(lumps, side))
-        const variable = addVariable(over.count(lumps, side), place)
-        domains.set(variable, haplotypes)
-        variables.set(`${space.index} ${place} ${side}`, variable)
-        return { variable, haplotypes, places: once(() => placesIn(haplotypes())) }
-      })
-      const pairs = once(() =>
-        over
-          .pairsOf(place, lumps)
-          .map((pair) => [pair, sides.map(({ places }, s) => places().get(pair[s] ?? 0) ?? 0)] as const),
-      )
-      const [first = 0, second = 0] = sides.map(({ variable }) => variable)
-      const haplotypes = sides.map((side) => side.haplotypes)
-      const member = { ...animal, place, variables: [first, second] as const, haplotypes, lumps, pairs }
+    const animals = membersOf(known, space.index, asked, foal)
+    for (const place of animals.keys()) {
+      const member = at(place, place === known.reading.animals.length ? foal : undefined)
       members.set(place, member)
-      sketches.push(...itsOwn(made, member))
+      member.variables.forEach((variable, side) => sizes.set(variable, member.counts[side] ?? 0))
+      itsOwn(member).forEach(add)
     }
-    for (const member of members.values()) {
-      const parents = [member.mother, member.father].map((parent) => members.get(parent ?? -1))
-      sketches.push(...parents.map((parent, side) => origin(made, member, side === 0 ? 0 : 1, parent)))
+    for (const [place, { mother, father }] of animals) {
+      const member = members.get(place) as Member
+      add(origin(member, 0, members.get(mother ?? -1)))
+      add(origin(member, 1, members.get(father ?? -1)))
     }
+    byGroup.set(space.index, members)
   }
-  return {
-    sizes,
-    sketches,
-    variableOf: (group, animal, side) => variables.get(`${group} ${animal} ${side}`),
-    haplotypesOf: (variable) => domains.get(variable)?.() ?? [],
-    choices,
-    animalOf: (variable) => owners[variable],
+  const table = (): Float64Array => {
+    const all = new Float64Array(count)
+    for (const [variable, size] of sizes) all[variable] = size
+    return all
   }
+  const memberAt: Built['memberAt'] = (group, animal) => byGroup.get(group)?.get(animal)
+  return { sizes, table, sketches, memberAt, choices, animalOf }
 }

@@ -31,22 +31,62 @@ export const A_MEETING = 0.25
 export const A_COAT = 4
 export const A_BOUND = 30
 
-/**
- * Plans pieces until they come to more than may be spent. What is left out then is never run, since the question is refused.
- * @param plan is told what is left for it
- */
-export function planned<Item, Piece extends { readonly operations: number }>(
+/** Something of which it is known what it takes at least, before it is planned. */
+export interface Draft<Plan> {
+  readonly least: number
+  /** @param left operations beyond which planning may end: what it comes to is more then, and it is never run */
+  readonly plan: (left: number) => Plan
+}
+
+/** Drafts, until they come to more at least than may be spent: then none of them is ever planned. */
+export function draftsWithin<Item, Plan>(
   most: number,
   items: Iterable<Item>,
-  plan: (item: Item, left: number) => Piece,
-): readonly Piece[] {
+  draft: (item: Item) => Draft<Plan>,
+): readonly Draft<Plan>[] {
   let left = most
-  const pieces: Piece[] = []
+  const drafts: Draft<Plan>[] = []
   for (const item of items) {
     if (left < 0) break
-    const piece = plan(item, left)
-    left -= piece.operations
-    pieces.push(piece)
+    const made = draft(item)
+    left -= made.least
+    drafts.push(made)
   }
-  return pieces
+  return drafts
 }
+
+/** Several things as one, planned one after the other until they come to more than may be spent. */
+export function drafted<Plan extends { readonly operations: number }>(
+  drafts: readonly Draft<Plan>[],
+): Draft<{ readonly operations: number; readonly plans: readonly Plan[] }> {
+  const least = drafts.reduce((sum, each) => sum + each.least, 0)
+  return {
+    least,
+    plan: (left) => {
+      const plans: Plan[] = []
+      let over = 0
+      for (const each of drafts) {
+        if (least + over > left + ROUNDING) break
+        const plan = each.plan(left - least - over + each.least)
+        over += plan.operations - each.least
+        plans.push(plan)
+      }
+      const isWhole = plans.length === drafts.length
+      return {
+        operations: isWhole ? plans.reduce((sum, each) => sum + each.operations, 0) : least + over,
+        plans,
+      }
+    },
+  }
+}
+
+/** What was planned, with more that only then is known; what it takes at least stays. */
+export function furthered<Plan, Further>(
+  { least, plan }: Draft<Plan>,
+  further: (plan: Plan) => Further,
+): Draft<Further> {
+  return { least, plan: (left) => further(plan(left)) }
+}
+
+/** What sums of operations differ by is less. */
+const ROUNDING = 1e-6

@@ -6,10 +6,12 @@
  */
 import type { Priors } from '../facts/copies.js'
 import type { Built } from './build.js'
-import { A_ROW } from './cost.js'
+import { A_FACTOR, A_ROW, type Draft } from './cost.js'
 import { joined, type Factor, type Variable } from './factor.js'
 import type { Numbers } from './numbers.js'
-import { cheapestPlan, type Outline, type Plan } from './plan.js'
+import { once } from '../../model/memo.js'
+import type { Outline } from './outlines.js'
+import { cheapestPlan, factorsMultiplied, type Plan } from './plan.js'
 
 export interface Elimination<N> {
   readonly operations: number
@@ -32,51 +34,66 @@ export interface Eliminated<N> {
   readonly log10: number
 }
 
-/** @param asked the variables that stay, in this order @param most operations after which planning may end */
+/** @param asked the variables that stay, in this order */
 export function elimination<N>(
   numbers: Numbers<N>,
-  { sizes, sketches, animalOf }: Built<N>,
+  { sizes, table, sketches, animalOf }: Built,
   asked: readonly Variable[],
-  most: number,
-): Elimination<N> {
+): Draft<Elimination<N>> {
   const rows = sketches.reduce((sum, sketch) => sum + sketch.rows, 0)
   const making = rows * A_ROW
-  // Where making the factors is too much by itself, no order is looked for, and nothing is ever run.
-  const { steps, operations, products, costliest, left } =
-    making > most ? unplanned(sketches) : cheapestPlan(sizes, sketches, asked, most - making)
-  return {
-    operations: operations + making,
-    products,
-    rows,
-    left,
-    mostEntangled: costliest === undefined ? undefined : animalOf(costliest),
-    run: (priors) => {
-      const factors = sketches.map((sketch) => sketch.make(priors))
-      const nothing: Factor<N> = { variables: [], columns: [], values: [numbers.one] }
-      let [last, log10] = [nothing, 0]
-      for (const { factors: places, keep } of steps) {
-        const own = places.map((place) => factors[place] ?? nothing)
-        for (const place of places) factors[place] = nothing
-        // The last multiplication also sums, so that a single factor is multiplied with 1.
-        const [first = nothing, ...others] = own.length < 2 ? [...own, nothing] : own
-        last = others.reduce((product, other, i) => {
-          const all = [...new Set([...product.variables, ...other.variables])]
-          return joined(numbers, sizes, product, other, i === others.length - 1 ? keep : all)
-        }, first)
-        log10 += numbers.rescale(last.values as N[])
-        factors.push(last)
-      }
-      const isAll = steps.length === 0
-      return {
-        factor: isAll ? { ...nothing, variables: asked, columns: asked.map(() => new Int32Array(1)) } : last,
-        log10,
-      }
-    },
+  const multiplied = factorsMultiplied(sizes, sketches.length, asked)
+  const least = making + multiplied * A_FACTOR
+  // What no frequency changes is made once.
+  const makers = once(() =>
+    sketches.map(({ isFrequency, make }) => {
+      const made = once(() => make(numbers, undefined))
+      return isFrequency ? (priors: Priors | undefined) => make(numbers, priors) : made
+    }),
+  )
+  const plan = (most: number): Elimination<N> => {
+    // Where that is too much by itself, no order is looked for, and nothing is ever run.
+    const { steps, operations, products, costliest, left } =
+      least > most
+        ? unplanned(sketches, least - making)
+        : cheapestPlan(table(), sketches, asked, multiplied, most - making)
+    return {
+      operations: operations + making,
+      products,
+      rows,
+      left,
+      mostEntangled: costliest === undefined ? undefined : animalOf(costliest),
+      run: (priors) => eliminated(priors, steps),
+    }
   }
+  const eliminated = (priors: Priors | undefined, steps: Plan['steps']): Eliminated<N> => {
+    const factors = makers().map((make) => make(priors))
+    const sizes = table()
+    const nothing: Factor<N> = { variables: [], columns: [], values: [numbers.one] }
+    let [last, log10] = [nothing, 0]
+    for (const { factors: places, keep } of steps) {
+      const met = places.map((place) => factors[place] ?? nothing)
+      for (const place of places) factors[place] = nothing
+      // The last multiplication also sums, so that a single factor is multiplied with 1.
+      const [first = nothing, ...others] = met.length < 2 ? [...met, nothing] : met
+      last = others.reduce((product, other, i) => {
+        const all = [...new Set([...product.variables, ...other.variables])]
+        return joined(numbers, sizes, product, other, i === others.length - 1 ? keep : all)
+      }, first)
+      log10 += numbers.rescale(last.values as N[])
+      factors.push(last)
+    }
+    const isAll = steps.length === 0
+    return {
+      factor: isAll ? { ...nothing, variables: asked, columns: asked.map(() => new Int32Array(1)) } : last,
+      log10,
+    }
+  }
+  return { least, plan }
 }
 
 /** @returns no steps; the costliest variable is that of the largest factor */
-function unplanned(outlines: readonly Outline[]): Plan {
+function unplanned(outlines: readonly Outline[], operations: number): Plan {
   const largest = outlines.reduce((most, each) => (each.rows > most.rows ? each : most))
-  return { steps: [], operations: 0, products: 0, left: 0, costliest: largest.variables[0] }
+  return { steps: [], operations, products: 0, left: 0, costliest: largest.variables[0] }
 }

@@ -30,7 +30,7 @@ export function factorFrom<N>(
 /** A number for each combination of values: by row of a factor, what its own variables among these contribute. */
 function keysOver(
   variables: readonly Variable[],
-  sizes: readonly number[],
+  sizes: Float64Array,
 ): {
   readonly cells: number
   readonly of: (own: readonly Variable[], factor: Factor<unknown>) => Float64Array
@@ -60,7 +60,7 @@ function keysOver(
  */
 export function joined<N>(
   numbers: Numbers<N>,
-  sizes: readonly number[],
+  sizes: Float64Array,
   a: Factor<N>,
   b: Factor<N>,
   keep: readonly Variable[],

@@ -6,15 +6,20 @@
  */
 import type { Known } from '../facts/known.js'
 import { sideWithout, type Animal } from '../facts/reading.js'
-import type { Options, Rectangle } from '../facts/rectangles.js'
-import { textOf, type GroupSpace } from './lumps.js'
+import type { Rectangle } from '../facts/rectangles.js'
+import { textOf } from './kinds.js'
+import type { GroupSpace } from './lumps.js'
+import { namesOf, type Choice } from './names.js'
 
 export type HaplotypePair = readonly [mothers: number, fathers: number]
 
 /** What an animal can have at one place. Equal ones are one object. */
 export interface LumpPairs {
   readonly place: number
-  readonly list: readonly HaplotypePair[]
+  /** How many lumps there are at the place. */
+  readonly count: number
+  /** Each pair as one number: its mother's lump × count + its father's. */
+  readonly list: Int32Array
   /** The lumps that its mother's and its father's copy can be. */
   readonly sides: readonly [readonly number[], readonly number[]]
 }
@@ -30,10 +35,12 @@ export interface LumpPairsOver {
   readonly isWhole: (animal: number, own: readonly LumpPairs[]) => boolean
   readonly isIn: (rectangle: Rectangle, pair: HaplotypePair) => boolean
   /** Constraints of an animal that leave several rectangles and say something of this group. */
-  readonly choices: (animal: number) => readonly { readonly all: Options; readonly left: Options }[]
+  readonly choices: (animal: number) => readonly Choice[]
 }
 
-export function lumpPairsOver({ reading, facts, possible }: Known, space: GroupSpace): LumpPairsOver {
+export function lumpPairsOver(all: Known, space: GroupSpace): LumpPairsOver {
+  const { reading, possible } = all
+  const { factsOf } = namesOf(all)
   const { places, lumps, strides, lumpAt, none, group } = space
   const missing = lumps.map((_, p) => (none === undefined ? -1 : lumpAt(none, p)))
   const interned = new Map<string, LumpPairs>()
@@ -43,18 +50,18 @@ export function lumpPairsOver({ reading, facts, possible }: Known, space: GroupS
     const known = interned.get(key)
     if (known !== undefined) return known
     const count = lumps[place]?.length ?? 0
-    const list: HaplotypePair[] = []
-    const sides = [new Set<number>(), new Set<number>()] as const
-    for (let a = 0; a < count; a++) {
+    const list: number[] = []
+    const [first, second] = [new Uint8Array(count), new Uint8Array(count)]
+    for (let a = 0; a < count; a++)
       for (let b = 0; b < count; b++) {
         if (isIn[a * count + b] !== 1) continue
-        list.push([a, b])
-        sides[0].add(a)
-        sides[1].add(b)
+        list.push(a * count + b)
+        first[a] = second[b] = 1
       }
-    }
-    const inOrder = (side: ReadonlySet<number>): readonly number[] => [...side].sort((a, b) => a - b)
-    const made = { place, list, sides: [inOrder(sides[0]), inOrder(sides[1])] as const }
+    const inOrder = (side: Uint8Array): readonly number[] =>
+      [...side.keys()].filter((lump) => side[lump] === 1)
+    const sides = [inOrder(first), inOrder(second)] as const
+    const made: LumpPairs = { place, count, list: Int32Array.from(list), sides }
     interned.set(key, made)
     return made
   }
@@ -69,16 +76,22 @@ export function lumpPairsOver({ reading, facts, possible }: Known, space: GroupS
     known.set(animal, own)
     return own
   }
+  const bySet = new Map<Uint8Array, LumpPairs>()
   const ofAnimal = (animal: number): readonly LumpPairs[] =>
     places.map(({ locus, copies: { length } }, p) => {
       const pairs = possible.pairs[locus.index]?.[animal] as Uint8Array
+      // Animals of which the same is known share a set.
+      const known = bySet.get(pairs)
+      if (known !== undefined) return known
       const own = lumpOf[p] as Int32Array
       const count = lumps[p]?.length ?? 0
       const isIn = new Uint8Array(count * count)
       for (let a = 0; a < length; a++)
         for (let b = 0; b < length; b++)
           if (pairs[a * length + b] === 1) isIn[(own[a] ?? 0) * count + (own[b] ?? 0)] = 1
-      return pairsIn(p, isIn)
+      const made = pairsIn(p, isIn)
+      bySet.set(pairs, made)
+      return made
     })
   const ofFoal = ({ mother = 0, father = 0 }: Animal): readonly LumpPairs[] => {
     const without = sideWithout(reading.model)
@@ -96,9 +109,7 @@ export function lumpPairsOver({ reading, facts, possible }: Known, space: GroupS
   const isOfOneSex = (haplotype: number): boolean =>
     none === undefined || haplotype === none || places.every((_, p) => lumpAt(haplotype, p) !== missing[p])
   const declaredOf = (animal: number): ((haplotype: number) => boolean) | undefined => {
-    const declared = facts.flatMap(({ place, together }) =>
-      place.horse === animal ? (together?.get(space.index) ?? []) : [],
-    )
+    const declared = factsOf(animal).flatMap(({ fact }) => fact.together?.get(space.index) ?? [])
     if (declared.length === 0) return undefined
     return (haplotype) =>
       declared.every(({ position, allele }) =>
@@ -125,9 +136,14 @@ export function lumpPairsOver({ reading, facts, possible }: Known, space: GroupS
       const holds = declaredOf(animal)
       return own
         .reduce<readonly HaplotypePair[]>(
-          (some, { list, place }) => {
+          (some, { list, count, place }) => {
             const stride = strides[place] ?? 1
-            return some.flatMap(([a, b]) => list.map(([c, d]) => [a + c * stride, b + d * stride] as const))
+            return some.flatMap(([a, b]) =>
+              Array.from(list, (pair) => {
+                const c = Math.floor(pair / count)
+                return [a + c * stride, b + (pair - c * count) * stride] as const
+              }),
+            )
           },
           [[0, 0]],
         )
@@ -142,12 +158,8 @@ export function lumpPairsOver({ reading, facts, possible }: Known, space: GroupS
         return rectangle.get(locus.index)?.[one * length + other] !== 0
       }),
     choices: (animal) =>
-      facts
-        .filter(({ place }) => place.horse === animal)
-        .flatMap(({ constraints }) => constraints.map((all) => ({ all, left: possible.leftOf(all) })))
-        .filter(
-          ({ left }) =>
-            left.length > 1 && left.some((option) => group.loci.some(({ index }) => option.has(index))),
-        ),
+      factsOf(animal)
+        .flatMap(({ choices }) => choices)
+        .filter(({ left }) => left.some((option) => group.loci.some(({ index }) => option.has(index)))),
   }
 }

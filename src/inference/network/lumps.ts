@@ -6,19 +6,9 @@
 import type { Copy } from '../../genetics/locus.js'
 import type { LinkageGroup } from '../../model/model.js'
 import { isMissing, type LocusCopies, type Priors } from '../facts/copies.js'
-import type { Known } from '../facts/known.js'
-import type { Options } from '../facts/rectangles.js'
+import { remembering, type Known } from '../facts/known.js'
+import { kindsOf, type Purpose } from './kinds.js'
 import { ratioAsNumber } from './numbers.js'
-
-/** What an answer tells apart. */
-export interface Purpose {
-  /** All that a table tells apart. */
-  readonly coats?: true
-  /** Loci whose copies are all told apart. */
-  readonly apart?: readonly number[]
-  /** Genotypes that are. */
-  readonly wanted?: Options
-}
 
 export interface Lump {
   /** Places among the copies of the locus. */
@@ -42,11 +32,10 @@ export interface GroupSpace {
 }
 
 /** Of one question: what is asked several times is told apart once. */
-const remembered = new WeakMap<Known, Map<string, GroupSpace>>()
+const spacesOf = remembering(() => new Map<string, GroupSpace>())
 
 export function groupSpace(known: Known, purpose: Purpose, index: number): GroupSpace {
-  const spaces = remembered.get(known) ?? new Map<string, GroupSpace>()
-  remembered.set(known, spaces)
+  const spaces = spacesOf(known)
   const { coats = false, apart = [], wanted } = purpose
   const key = `${index} ${coats} ${apart.join()}`
   const space = (wanted === undefined ? spaces.get(key) : undefined) ?? makeSpace(known, purpose, index)
@@ -58,16 +47,18 @@ function makeSpace(known: Known, purpose: Purpose, index: number): GroupSpace {
   const { reading, priors } = known
   const group = reading.model.groups[index] as LinkageGroup
   const places = group.loci.map((locus) => reading.copies[locus.index] as LocusCopies)
-  const spoken = places.map((place, position) => signatures(known, purpose, place, index, position))
-  const matters = spoken.map((texts) => new Set(texts.filter((text) => text !== undefined)).size > 1)
+  const told = places.map((place, position) => kindsOf(known, purpose, place, index, position))
+  const matters = told.map((kinds) => new Set(kinds.filter((kind) => kind !== undefined)).size > 1)
   const crossing = placesThatCross(group, matters)
   const lumps = places.map((place, p) => {
     const byText = new Map<string, number[]>()
-    spoken[p]?.forEach((text, copy) => {
-      if (text === undefined) return
+    told[p]?.forEach((kind, copy) => {
+      if (kind === undefined) return
       const alike = crossing.has(p) ? place.crossing?.[place.classOf[copy] ?? 0]?.join() : ''
-      const key = `${text} ${alike}`
-      byText.set(key, [...(byText.get(key) ?? []), copy])
+      const key = `${kind} ${alike}`
+      const own = byText.get(key)
+      if (own === undefined) byText.set(key, [copy])
+      else own.push(copy)
     })
     return [...byText.values()].map((own) => lumpOf(place, own, priors?.[place.locus.index]))
   })
@@ -91,13 +82,6 @@ function makeSpace(known: Known, purpose: Purpose, index: number): GroupSpace {
   }
 }
 
-const texts = new TextDecoder('latin1')
-
-/** Bytes as a key. */
-export function textOf(bytes: Uint8Array): string {
-  return texts.decode(bytes)
-}
-
 function lumpOf({ copies }: LocusCopies, own: readonly number[], prior: Priors[number]): Lump {
   const frequencyOf = (copy: number): number => {
     const { numerator = 0n, denominator = 1n } = prior?.[copy] ?? {}
@@ -105,38 +89,6 @@ function lumpOf({ copies }: LocusCopies, own: readonly number[], prior: Priors[n
   }
   const best = own.reduce((most, copy) => (frequencyOf(copy) > frequencyOf(most) ? copy : most))
   return { copies: own, representative: copies[best] as Copy }
-}
-
-/** By copy: all that tells it from others; undefined where no animal can have it. */
-function signatures(
-  { facts, possible }: Known,
-  { coats, apart, wanted = [] }: Purpose,
-  place: LocusCopies,
-  group: number,
-  position: number,
-): readonly (string | undefined)[] {
-  const { locus, copies, classOf } = place
-  const n = copies.length
-  const carried = new Uint8Array(n)
-  for (const pairs of possible.pairs[locus.index] ?? [])
-    for (let i = 0; i < pairs.length; i++) if (pairs[i] === 1) carried[Math.floor(i / n)] = carried[i % n] = 1
-  const options = [...facts.flatMap(({ constraints }) => constraints.flatMap(possible.leftOf)), ...wanted]
-  const sets = coats === true ? [] : options.flatMap((option) => option.get(locus.index) ?? [])
-  const tests = facts.flatMap(({ test }) => (test?.locus === locus.index ? [test.allowed] : []))
-  const rows = [...new Set([...sets, ...tests])]
-  const declared = facts.flatMap(({ together }) =>
-    (together?.get(group) ?? []).flatMap((each) => (each.position === position ? [each.allele] : [])),
-  )
-  return copies.map((copy, c) => {
-    if (carried[c] !== 1) return undefined
-    if (apart?.includes(locus.index) === true) return String(c)
-    return [
-      isMissing(place, c) ? 'none' : '',
-      coats === true ? String(classOf[c]) : '',
-      ...rows.map((set) => textOf(set.subarray(c * n, (c + 1) * n))),
-      ...declared.map((allele) => (copy.includes(allele) ? '1' : '0')),
-    ].join(' ')
-  })
 }
 
 /** Places whose copies decide a fraction that matters: one between two places that matter. */

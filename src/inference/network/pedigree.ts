@@ -4,24 +4,25 @@
  * Guarantees: leaving the others out changes no probability. A founder of which nothing is known, with one foal, is as good
  * as none: what it hands on is a founder's copy.
  */
-import type { Known } from '../facts/known.js'
+import type { Fact } from '../facts/facts.js'
+import { remembering, type Known } from '../facts/known.js'
 import type { Animal } from '../facts/reading.js'
-import type { GroupSpace } from './lumps.js'
+import { namesOf } from './names.js'
 
 /**
- * @param asked those who stay in any case; where there are none, everybody's facts matter @param foals behind the others
+ * @param asked those who stay in any case; where there are none, everybody's facts matter
+ * @param foal behind the others, if one is asked about
  * @returns those that matter, their parents only where they do too
  */
 export function membersOf(
   known: Known,
-  space: GroupSpace,
+  group: number,
   asked: readonly number[],
-  foals: readonly Animal[],
+  foal: Animal | undefined,
 ): ReadonlyMap<number, Animal> {
-  const animals = [...known.reading.animals, ...foals]
+  const animals = foal === undefined ? known.reading.animals : [...known.reading.animals, foal]
   const kept = relativesOf(animals, asked)
-  const needed = knownOver(known, space)
-  for (const each of asked) needed.add(each)
+  const needed = new Set([...knownOver(known, group), ...asked])
   const foalsOf = animals.map((): number[] => [])
   animals.forEach(({ mother, father }, animal) => {
     if (mother !== undefined) foalsOf[mother]?.push(animal)
@@ -66,24 +67,28 @@ export function relativesOf(animals: readonly Animal[], asked: readonly number[]
   return related
 }
 
+const byGroupOf = remembering(() => new Map<number, ReadonlySet<number>>())
+
 /** Animals of which a fact says something at the loci of a group, or settles a founder's copy. */
-function knownOver(
-  { reading, facts, possible, isSettled }: Known,
-  { group, index }: GroupSpace,
-): Set<number> {
-  const loci = group.loci.map((locus) => locus.index)
-  const found = new Set(
-    facts.flatMap(({ place, test, together, constraints }) => {
-      const isSpeaking =
-        (test !== undefined && loci.includes(test.locus) && test.allowed.includes(0)) ||
-        together?.has(index) === true ||
-        constraints.some((all) =>
-          possible.leftOf(all).some((option) => loci.some((each) => option.has(each))),
-        )
-      return isSpeaking ? [place.horse] : []
-    }),
-  )
-  for (const horse of reading.animals.keys())
-    if (loci.some((locus) => isSettled(horse, 0, locus) || isSettled(horse, 1, locus))) found.add(horse)
+function knownOver(known: Known, group: number): ReadonlySet<number> {
+  const byGroup = byGroupOf(known)
+  const found = byGroup.get(group) ?? animalsKnownOver(known, group)
+  byGroup.set(group, found)
   return found
+}
+
+function animalsKnownOver(known: Known, group: number): ReadonlySet<number> {
+  const { reading, possible, isSettled } = known
+  const { factsOf } = namesOf(known)
+  const loci = (reading.model.groups[group]?.loci ?? []).map(({ index }) => index)
+  const isSpeaking = ({ test, together, constraints }: Fact): boolean =>
+    (test !== undefined && loci.includes(test.locus) && test.allowed.includes(0)) ||
+    together?.has(group) === true ||
+    constraints.some((all) => possible.leftOf(all).some((option) => loci.some((each) => option.has(each))))
+  const animals = [...reading.animals.keys()].filter(
+    (animal) =>
+      factsOf(animal).some(({ fact }) => isSpeaking(fact)) ||
+      loci.some((locus) => isSettled(animal, 0, locus) || isSettled(animal, 1, locus)),
+  )
+  return new Set(animals)
 }

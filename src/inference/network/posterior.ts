@@ -7,9 +7,10 @@ import type { Known } from '../facts/known.js'
 import type { Animal } from '../facts/reading.js'
 import type { Options } from '../facts/rectangles.js'
 import { build } from './build.js'
-import { planned } from './cost.js'
+import { draftsWithin, furthered, type Draft } from './cost.js'
 import { elimination, type Elimination } from './eliminate.js'
-import { groupSpace, type GroupSpace, type Purpose } from './lumps.js'
+import type { Purpose } from './kinds.js'
+import { groupSpace, type GroupSpace } from './lumps.js'
 import type { Numbers } from './numbers.js'
 import { tiedGroups, tiesOf, type Tie } from './ties.js'
 
@@ -26,18 +27,24 @@ export interface Total<N> {
   readonly log10: number
 }
 
-/** The probability of all facts together; 0 where they contradict each other. */
-export function totalOf<N>(numbers: Numbers<N>, known: Known, most = Infinity): readonly Counted<Total<N>>[] {
+/** The probability of all facts together, as factors of it; 0 where they contradict each other. */
+export function totalOf<N>(
+  numbers: Numbers<N>,
+  known: Known,
+  most = Infinity,
+): readonly Draft<Counted<Total<N>>>[] {
   // Where no animal has an open copy, the factors of these groups are all 1.
   const open = tiedGroups(known, tiesOf(known)).filter((groups) => !areClosed(known, groups))
-  return planned(most, open, (groups, left): Counted<Total<N>> => {
+  return draftsWithin(most, open, (groups) => {
     const spaces = groups.map((group) => groupSpace(known, {}, group))
-    const { run, ...work } = elimination(numbers, build(numbers, known, spaces, [], []), [], left)
-    const total = (): Total<N> => {
-      const { factor, log10 } = run(known.priors)
-      return { value: factor.values[0] ?? numbers.zero, log10 }
-    }
-    return { ...work, run: total }
+    const draft = elimination(numbers, build(known, spaces, [], undefined), [])
+    return furthered(draft, ({ run, ...work }): Counted<Total<N>> => {
+      const total = (): Total<N> => {
+        const { factor, log10 } = run(known.priors)
+        return { value: factor.values[0] ?? numbers.zero, log10 }
+      }
+      return { ...work, run: total }
+    })
   })
 }
 
@@ -68,46 +75,40 @@ export interface Asked {
   readonly purpose: Purpose
   /** Animals of the question, or places behind them for foals. */
   readonly animals: readonly number[]
-  readonly foals?: readonly Animal[]
+  readonly foal?: Animal | undefined
   readonly ties?: readonly Tie[]
 }
 
 export function sharesOver<N>(
   numbers: Numbers<N>,
   known: Known,
-  { group, groups, purpose, animals, foals = [], ties = [] }: Asked,
-  most = Infinity,
-): Counted<Shares<N>> {
+  { group, groups, purpose, animals, foal, ties = [] }: Asked,
+): Draft<Counted<Shares<N>>> {
   const spaces = groups.map((each) => groupSpace(known, purpose, each))
   const space = spaces[groups.indexOf(group)] as GroupSpace
   if (areClosed(known, groups)) {
     const row = { haplotypes: animals.flatMap(() => [0, 0]), chosen: [], weight: numbers.one }
-    return { ...NO_WORK, run: () => ({ space, rows: [row], ties: [] }) }
+    const work = { ...NO_WORK, run: () => ({ space, rows: [row], ties: [] }) }
+    return { least: 0, plan: () => work }
   }
-  const built = build(numbers, known, spaces, animals, foals)
-  const own = animals.flatMap((animal) =>
-    ([0, 1] as const).map((side) => built.variableOf(group, animal, side) ?? 0),
-  )
-  const kept = [...built.choices].filter(([all]) => ties.some((tie) => tie.all === all))
-  const { run, ...work } = elimination(
-    numbers,
-    built,
-    [...own, ...kept.map(([, variable]) => variable)],
-    most,
-  )
-  return {
+  const built = build(known, spaces, animals, foal)
+  const members = animals.flatMap((animal) => built.memberAt(group, animal) ?? [])
+  const own = members.flatMap(({ variables }) => variables)
+  const kept = built.choices.filter(({ all }) => ties.some((tie) => tie.all === all))
+  const draft = elimination(numbers, built, [...own, ...kept.map(({ variable }) => variable)])
+  return furthered(draft, ({ run, ...work }) => ({
     ...work,
     run: (priors = known.priors) => {
       const { columns, values } = run(priors).factor
-      const domains = own.map(built.haplotypesOf)
+      const domains = members.flatMap(({ haplotypes }) => haplotypes.map((list) => list()))
       const rows = Array.from(values, (weight, row): ShareRow<N> => ({
         haplotypes: domains.map((domain, v) => domain[columns[v]?.[row] ?? 0] ?? 0),
         chosen: kept.map((_, t) => columns[own.length + t]?.[row] ?? 0),
         weight,
       }))
-      return { space, rows, ties: kept.map(([all]) => all) }
+      return { space, rows, ties: kept.map(({ all }) => all) }
     },
-  }
+  }))
 }
 
 const NO_WORK = { operations: 0, products: 0, rows: 0, left: 1, mostEntangled: undefined }

@@ -3,76 +3,68 @@
  * Guarantees: rows are counted at once, and listed when a factor is made.
  */
 import type { FractionRow } from '../../model/model.js'
-import { once } from '../../model/memo.js'
 import type { Priors } from '../facts/copies.js'
 import type { Known } from '../facts/known.js'
 import { sideWithout, type Animal } from '../facts/reading.js'
-import type { Options } from '../facts/rectangles.js'
 import { factorFrom, type Factor, type FactorRow, type Variable } from './factor.js'
 import { createGametes, haplotypeFrequencies } from './gametes.js'
 import type { HaplotypePair, LumpPairs, LumpPairsOver } from './lump-pairs.js'
 import type { GroupSpace } from './lumps.js'
+import { namesOf, type Choice } from './names.js'
 import type { Numbers } from './numbers.js'
-import type { Outline } from './plan.js'
+import type { Outline } from './outlines.js'
 import type { Support, Supports } from './supports.js'
 import { crossingTruth } from './ties.js'
 
 /** A factor before it is made. */
-export interface Sketch<N> extends Outline {
-  /** @param priors how frequent founders' copies are */
-  readonly make: (priors: Priors | undefined) => Factor<N>
+export interface Sketch extends Outline {
+  /** The rectangles of constraints that it is about. */
+  readonly choices: readonly Choice[]
+  /** Whether it depends on how frequent founders' copies are. */
+  readonly isFrequency: boolean
+  readonly make: <N>(numbers: Numbers<N>, priors: Priors | undefined) => Factor<N>
 }
 
 /** An animal over one group. */
-export interface Member extends Animal {
+export interface Member {
   readonly place: number
+  readonly sex: Animal['sex']
+  /** Of its mother's and its father's side. */
   readonly variables: readonly [Variable, Variable]
-  readonly haplotypes: readonly (() => readonly number[])[]
+  readonly counts: readonly [number, number]
+  readonly haplotypes: readonly [() => readonly number[], () => readonly number[]]
   readonly lumps: readonly LumpPairs[]
   /** Its pairs of haplotypes, with the places of its variables' values. */
   readonly pairs: () => readonly (readonly [HaplotypePair, readonly number[]])[]
 }
 
 /** What the factors of one group are made from. */
-export interface Over<N> {
-  readonly numbers: Numbers<N>
+export interface Over {
   readonly known: Known
   readonly space: GroupSpace
   readonly over: LumpPairsOver
   readonly supports: Supports
-  /** The variable of a constraint. */
-  readonly choiceOf: (all: Options, left: Options, animal: number) => Variable
 }
 
 /** What facts say of an animal itself: which haplotypes go together, and in which rectangle they lie. */
-export function itsOwn<N>(
-  { numbers, over, supports, choiceOf }: Over<N>,
-  member: Member,
-): readonly Sketch<N>[] {
+export function itsOwn({ over, supports }: Over, member: Member): readonly Sketch[] {
   const { place, variables, lumps, pairs } = member
-  const together: Sketch<N> = {
-    ...outlined(variables, supports.ofPairs(lumps)),
-    make: () =>
-      factorFrom(
-        numbers,
-        variables,
-        pairs().map(([, places]) => [places, numbers.one]),
-      ),
-  }
-  const chosen = over.choices(place).map(({ all, left }): Sketch<N> => {
-    const own = [...variables, choiceOf(all, left, place)]
+  const chosen = over.choices(place).map((choice): Sketch => {
+    const { left, variable } = choice
     const parts = left.map((option) => outlined(variables, supports.ofPairs(lumps, option)))
     return {
-      variables: own,
+      variables: [...variables, variable],
+      choices: [choice],
+      isFrequency: false,
       rows: sum(parts.map(({ rows }) => rows)),
       alike: (shared) => {
         const each = parts.map(({ alike }) => alike(shared))
-        return shared.includes(own[2] ?? -1) ? Math.max(...each) : sum(each)
+        return shared.includes(variable) ? Math.max(...each) : sum(each)
       },
-      make: () =>
+      make: <N>(numbers: Numbers<N>) =>
         factorFrom(
           numbers,
-          own,
+          [...variables, variable],
           left.flatMap((option, o) =>
             pairs().flatMap(([pair, places]): readonly FactorRow<N>[] =>
               over.isIn(option, pair) ? [[[...places, o], numbers.one]] : [],
@@ -81,25 +73,38 @@ export function itsOwn<N>(
         ),
     }
   })
-  return over.isWhole(place, lumps) ? chosen : [together, ...chosen]
+  if (over.isWhole(place, lumps)) return chosen
+  const together: Sketch = {
+    ...outlined(variables, supports.ofPairs(lumps)),
+    choices: [],
+    isFrequency: false,
+    make: (numbers) =>
+      factorFrom(
+        numbers,
+        variables,
+        pairs().map(([, places]) => [places, numbers.one]),
+      ),
+  }
+  return [together, ...chosen]
 }
 
 /** Where an animal has a haplotype from: its parent, or the founders' copies. */
-export function origin<N>(
-  { numbers, known, space, over, supports, choiceOf }: Over<N>,
+export function origin(
+  { known, space, over, supports }: Over,
   { place: animal, sex, variables, haplotypes: domains, lumps }: Member,
   side: 0 | 1,
   parent: Member | undefined,
-): Sketch<N> {
+): Sketch {
   const { none } = space
   const variable = variables[side]
-  const haplotypes = domains[side] as () => readonly number[]
+  const haplotypes = domains[side]
   const canMiss = none !== undefined && side === sideWithout(known.reading.model)
   // Half of the gametes have it: those that make daughters, say.
-  const byHalves = canMiss && sex === undefined ? numbers.of(1n, 2n) : numbers.one
+  const halved = <N>(numbers: Numbers<N>): N =>
+    canMiss && sex === undefined ? numbers.of(1n, 2n) : numbers.one
   if (parent === undefined) {
-    const rows = over.count(lumps, side)
-    const make = (priors: Priors | undefined): Factor<N> => {
+    const make = <N>(numbers: Numbers<N>, priors: Priors | undefined): Factor<N> => {
+      const byHalves = halved(numbers)
       const frequencyOf = haplotypeFrequencies(numbers, space, priors, (locus) =>
         known.isSettled(animal, side, locus),
       )
@@ -113,17 +118,21 @@ export function origin<N>(
         weighed.filter(([, value]) => !numbers.isZero(value)),
       )
     }
-    return { variables: [variable], rows, alike: () => 1, make }
+    const rows = over.count(lumps, side)
+    return { variables: [variable], choices: [], isFrequency: true, rows, alike: () => 1, make }
   }
   const crossings = crossingsOf(known, parent.place, space)
-  const more = crossings.map(({ all, left }) => choiceOf(all, left, parent.place))
-  const truths = crossings.reduce<readonly (readonly number[])[]>(
-    (all, { left }) => all.flatMap((one) => [...left.keys()].map((option) => [...one, option])),
-    [[]],
-  )
-  const made = once(() => {
+  const choices = crossings.map(({ choice }) => choice)
+  const more = choices.map((choice) => choice.variable)
+  const times = choices.reduce((product, { left }) => product * left.length, 1)
+  const make = <N>(numbers: Numbers<N>): Factor<N> => {
+    const byHalves = halved(numbers)
     const gametes = createGametes(numbers, space)
     const places = placesIn(haplotypes())
+    const truths = choices.reduce<readonly (readonly number[])[]>(
+      (all, { left }) => all.flatMap((one) => [...left.keys()].map((option) => [...one, option])),
+      [[]],
+    )
     const rows = truths.flatMap((truth) => {
       const holds = (when: FractionRow['when'][number]): boolean => {
         const c = crossings.findIndex((each) => each.when === when)
@@ -139,9 +148,10 @@ export function origin<N>(
       )
     })
     return factorFrom(numbers, [variable, ...parent.variables, ...more], rows)
-  })
+  }
   const supported = supports.ofGametes(lumps, side, parent.lumps)
-  return { ...outlined([variable, ...parent.variables], supported, more, truths.length), make: made }
+  const outline = outlined([variable, ...parent.variables], supported, more, times)
+  return { ...outline, choices, isFrequency: false, make }
 }
 
 /** @param more variables of which every value goes with everything, so many in all */
@@ -152,35 +162,39 @@ function outlined(
   times = 1,
 ): Outline {
   return {
-    variables: [...variables, ...more],
+    variables: more.length === 0 ? variables : [...variables, ...more],
     rows: supports.reduce((product, { rows }) => product * rows, times),
     alike: (shared) => {
-      const columns = [...variables.keys()].filter((v) => shared.includes(variables[v] ?? -1))
-      const free = more.length > 0 && more.every((each) => shared.includes(each)) ? 1 : times
-      return supports.reduce((product, { alike }) => product * alike(columns), free)
+      const columns: number[] = []
+      for (let v = 0; v < variables.length; v++) if (shared.includes(variables[v] ?? -1)) columns.push(v)
+      let most = more.length > 0 && more.every((each) => shared.includes(each)) ? 1 : times
+      for (const { alike } of supports) most *= alike(columns)
+      return most
     },
   }
 }
 
 /** Conditions on loci of other groups that a parent's fractions depend on, where it is not known whether they hold. */
 function crossingsOf(
-  { facts, possible }: Known,
+  known: Known,
   parent: number,
   { group }: GroupSpace,
-): readonly { readonly when: FractionRow['when'][number]; readonly all: Options; readonly left: Options }[] {
-  const asked = new Set(group.intervals.flat().flatMap(({ when }) => when))
-  return facts.flatMap(({ place, crossing, constraints: [all] }) => {
-    if (place.horse !== parent || crossing === undefined || all === undefined || !asked.has(crossing))
-      return []
-    const left = possible.leftOf(all)
-    return left.length > 1 ? [{ when: crossing, all, left }] : []
-  })
+): readonly { readonly when: FractionRow['when'][number]; readonly choice: Choice }[] {
+  const isAsked = (when: FractionRow['when'][number]): boolean =>
+    group.intervals.some((rows) => rows.some((row) => row.when.includes(when)))
+  return namesOf(known)
+    .factsOf(parent)
+    .flatMap(({ fact: { crossing }, choices: [choice] }) =>
+      crossing === undefined || choice === undefined || !isAsked(crossing)
+        ? []
+        : [{ when: crossing, choice }],
+    )
 }
 
 function sum(terms: readonly number[]): number {
   return terms.reduce((all, term) => all + term, 0)
 }
 
-export function placesIn(values: readonly number[]): ReadonlyMap<number, number> {
+function placesIn(values: readonly number[]): ReadonlyMap<number, number> {
   return new Map(values.map((value, place) => [value, place]))
 }

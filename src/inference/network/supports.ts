@@ -35,7 +35,7 @@ export function createSupports({ places, lumps }: GroupSpace): Supports {
   }
   return {
     ofPairs: (own, within) =>
-      own.map(({ list, place }) => {
+      own.map(({ list, place, count }) => {
         const { locus, copies } = places[place] as (typeof places)[number]
         const allowed = within?.get(locus.index)
         return supported(list, allowed ?? 'all', () => {
@@ -43,23 +43,29 @@ export function createSupports({ places, lumps }: GroupSpace): Supports {
           const rows =
             allowed === undefined
               ? list
-              : list.filter(([a, b]) => allowed[copyAt(a) * copies.length + copyAt(b)] !== 0)
-          return supportOf(rows.length, 2, lumps[place]?.length ?? 1, (see) => {
-            for (const [a, b] of rows) see(a, b, 0)
+              : list.filter((pair) => {
+                  const [a, b] = [Math.floor(pair / count), pair % count]
+                  return allowed[copyAt(a) * copies.length + copyAt(b)] !== 0
+                })
+          return supportOf(rows.length, 2, count, (see) => {
+            for (const pair of rows) see(Math.floor(pair / count), pair % count, 0)
           })
         })
       }),
     ofGametes: (own, side, parents) =>
-      own.map(({ sides, place }, p) => {
+      own.map(({ sides, count }, p) => {
         const { list } = parents[p] as LumpPairs
         return supported(list, sides[side], () => {
-          const count = lumps[place]?.length ?? 1
           const isTaken = new Uint8Array(count)
           for (const lump of sides[side]) isTaken[lump] = 1
           let rows = 0
-          for (const [a, b] of list) rows += (isTaken[a] ?? 0) + (a === b ? 0 : (isTaken[b] ?? 0))
+          for (const pair of list) {
+            const [a, b] = [Math.floor(pair / count), pair % count]
+            rows += (isTaken[a] ?? 0) + (a === b ? 0 : (isTaken[b] ?? 0))
+          }
           return supportOf(rows, 3, count, (see) => {
-            for (const [a, b] of list) {
+            for (const pair of list) {
+              const [a, b] = [Math.floor(pair / count), pair % count]
               if (isTaken[a] === 1) see(a, a, b)
               if (a !== b && isTaken[b] === 1) see(b, a, b)
             }

@@ -7,7 +7,7 @@
 import type { Copy } from '../../genetics/locus.js'
 import { pairOf } from '../../genetics/genotype.js'
 import { clustersOf, groupOfOne, coatTables, splitComponents } from '../by-coat/components.js'
-import { once } from '../memo.js'
+import { createBoundedMap, once } from '../memo.js'
 import type { Genotypes } from '../phenotype/genotypes.js'
 import type { CompiledTable, HorseGenotype, LocusGenotype, Model, ModelLocus } from '../model.js'
 import { hidesAll } from '../by-coat/parts.js'
@@ -19,7 +19,7 @@ export type SumWork = ReturnType<CrossWork['sums']>
 
 /** @param mostCounted states after which a bound is good enough */
 export function createWorkEstimate(model: Model, genotypes: Genotypes, mostCounted = MOST_COUNTED) {
-  const counters = once(() => stateCounters(model, mostCounted))
+  const counters = once(() => stateCounters(model, genotypes, mostCounted))
   return (mother: HorseGenotype, father: HorseGenotype) => {
     const copies = model.loci.map(({ index }): Copies => [copiesOf(mother[index]), copiesOf(father[index])])
     const at = ({ index }: ModelLocus): Copies => copies[index] as Copies
@@ -30,13 +30,8 @@ export function createWorkEstimate(model: Model, genotypes: Genotypes, mostCount
       genotypes: product(model.loci.map((locus) => pairCount(at(locus)))),
       /** States of the sums that tell coats apart, and how many coats there can be at most. */
       sums: () => {
-        const foalsAt = (locus: ModelLocus): readonly LocusGenotype[] => {
-          const [eggs, sperms] = at(locus)
-          const pairs = eggs.flatMap((egg) => sperms.map((sperm) => pairOf(egg, sperm)))
-          return [...new Set(pairs.map((pair) => genotypes.of(locus, [pair])))]
-        }
         // Components are summed one by one; within one, tables that share no locus vary independently.
-        const counted = counters().map((own) => own.map((count) => count(foalsAt)))
+        const counted = counters().map((own) => own.map((count) => count(at)))
         // What hides all that other components show is one coat with all of it.
         const showing = counted.map((own) => product(own.map(({ last, hiding }) => last - hiding)))
         const all = counted.map((own) => product(own.map(({ last }) => last)))
@@ -89,13 +84,16 @@ function meetingsIn(
 }
 
 const MOST_COUNTED = 20_000
+/** Counts for the same copies at a table's loci: few of them are ever met. */
+const MOST_REMEMBERED = 500
 
 /** By component, those of its tables that share loci. */
-function stateCounters(model: Model, mostCounted: number) {
+function stateCounters(model: Model, genotypes: Genotypes, mostCounted: number) {
   return splitComponents(model.groups, coatTables(model.tables)).map(({ tables }) =>
     clustersOf(tables, ({ columns }) => columns.map(({ locus }) => locus)).map((own) =>
       stateCounter(
         model,
+        genotypes,
         own.toSorted((a, b) => a.index - b.index),
         mostCounted,
       ),
@@ -107,19 +105,28 @@ function stateCounters(model: Model, mostCounted: number) {
  * How many states some tables have over the foals of a cross: at most, and after the last locus, and those of the last that
  * hide everything else.
  */
-function stateCounter({ loci }: Model, tables: readonly CompiledTable[], mostCounted: number) {
+function stateCounter(
+  { loci }: Model,
+  genotypes: Genotypes,
+  tables: readonly CompiledTable[],
+  mostCounted: number,
+) {
   const read = loci.filter(({ index }) =>
     tables.some(({ columns }) => columns.some(({ locus }) => locus === index)),
   )
   const steps = createTableSteps(read.map(groupOfOne), tables)
   const canHide = tables.some(({ outcomes }) => hidesAll(outcomes))
-  return (foalsAt: (locus: ModelLocus) => readonly LocusGenotype[]) => {
+  const inputsAt = (locus: ModelLocus, place: number, [eggs, sperms]: Copies) => {
+    const pairs = eggs.flatMap((egg) => sperms.map((sperm) => pairOf(egg, sperm)))
+    return new Set(pairs.map((pair) => steps.inputOf(place, [genotypes.of(locus, [pair])])))
+  }
+  const count = (at: (locus: ModelLocus) => Copies) => {
     let states = new Set<StateKey>([steps.start])
     let most = 1
     let beyond = 1
     let isCounted = true
     read.forEach((locus, place) => {
-      const inputs = new Set(foalsAt(locus).map((foal) => steps.inputOf(place, [foal])))
+      const inputs = inputsAt(locus, place, at(locus))
       // From there on every input may lead to a state of its own.
       isCounted &&= states.size * inputs.size <= mostCounted
       if (!isCounted) {
@@ -134,6 +141,17 @@ function stateCounter({ loci }: Model, tables: readonly CompiledTable[], mostCou
     const canTell = canHide && isCounted
     const hiding = canTell ? [...states].filter((state) => hidesAll(steps.outcomesAt(state))).length : 0
     return { most: most * beyond, last: states.size * beyond, hiding }
+  }
+  const counted = createBoundedMap<string, ReturnType<typeof count>>(MOST_REMEMBERED)
+  return (at: (locus: ModelLocus) => Copies) => {
+    const key = read
+      .map((locus) =>
+        at(locus)
+          .map((copies) => copies.join(' '))
+          .join('|'),
+      )
+      .join(';')
+    return counted.known(key) ?? counted.keep(key, count(at))
   }
 }
 

@@ -156,8 +156,14 @@ function nearNames(name: string, terms: readonly string[]): readonly string[] {
 
 /** Every token that some rule gives, in table order. */
 export function tokensOf({ model }: Pick<RuleBook, 'model'>): readonly string[] {
-  return [...new Set(model.tables.flatMap(({ source }) => source.rules.flatMap(({ then }) => then)))]
+  const known = tokens.get(model)
+  if (known !== undefined) return known
+  const found = [...new Set(model.tables.flatMap(({ source }) => source.rules.flatMap(({ then }) => then)))]
+  tokens.set(model, found)
+  return found
 }
+
+const tokens = new WeakMap<RuleBook['model'], readonly string[]>()
 
 function readTokens(book: RuleBook, value: unknown, field: string): readonly string[] {
   if (isNothing(value) || value === '') return []

@@ -3,7 +3,7 @@
  */
 import type { FoalGroup } from '../../../model/cross/zygotes.js'
 import type { Coat, HorseGenotype, LocusGenotype } from '../../../model/model.js'
-import type { BoundedAnswer, Work } from '../../answer.js'
+import type { BoundedAnswer } from '../../answer.js'
 import type { SumWork } from '../../../model/cross/cross-work.js'
 import type { Known } from '../../facts/known.js'
 import { A_COAT, A_FACTOR, A_ROW, A_TALLIED } from '../../network/cost.js'
@@ -11,48 +11,54 @@ import type { Rules } from '../../rules.js'
 import { completionsOf, crossedCompletions, sizeIn } from './completions.js'
 import { ALL, NOTHING } from '../../../model/ratio.js'
 import { compareGenotypes, ordered } from './row-order.js'
+import { neverRun, type AnswerDraft } from '../work.js'
 
-/** @param sums of the coats that it can show @param left operations after which planning may end */
+/** @param sums of the coats that it can show */
 export function coatBounds(
   rules: Rules,
   known: Known,
   horse: number,
   sums: SumWork,
-  left: number,
-): Work<BoundedAnswer> {
+): AnswerDraft<BoundedAnswer> {
   const { model, offspring } = rules
   const { count, list } = completionsOf(rules, known, horse)
   const making = model.groups.length * A_FACTOR
   const summing = count * (making + sums.states * A_TALLIED + sums.coats * A_COAT)
-  if (summing > left) return { operations: summing, run: () => ({ rows: [] }) }
-  const cases = [...list()]
-  const genotypes = cases.reduce(
-    (all, each) => all + model.groups.reduce((sum, _, g) => sum + sizeIn(rules, each, g), 0),
-    0,
-  )
-  return {
-    operations: Math.ceil(summing + genotypes * A_ROW),
-    rows: { most: sums.coats, operations: 0 },
-    run: () => {
-      const coats = new Map<string, { readonly coat: Coat; readonly genotype: HorseGenotype }>()
-      for (const completions of cases) {
-        const groups = model.groups.map((group): FoalGroup => {
-          const outcomes = [
-            ...crossedCompletions(
-              completions,
-              group.loci.map(({ index }) => index),
-            ),
-          ]
-            .map((genotype) => group.loci.map(({ index }) => genotype[index] as LocusGenotype))
-            .sort(compareGenotypes)
-          return { group, outcomes, weights: outcomes.map(() => 1n), total: BigInt(outcomes.length) }
-        })
-        const total = groups.reduce((product, each) => product * each.total, 1n)
-        for (const { coat, representative } of offspring.coats([{ groups, total, genotypes: total }]).list())
-          if (!coats.has(coat.key)) coats.set(coat.key, { coat, genotype: representative })
-      }
-      const least = coats.size === 1 ? ALL : NOTHING
-      return { rows: ordered([...coats.values()].map((each) => ({ ...each, least, greatest: ALL }))) }
-    },
+  const rows = { most: sums.coats, operations: 0 }
+  const plan: AnswerDraft<BoundedAnswer>['plan'] = (left) => {
+    if (summing > left) return { operations: summing, rows, run: neverRun }
+    const cases = [...list()]
+    const genotypes = cases.reduce(
+      (all, each) => all + model.groups.reduce((sum, _, g) => sum + sizeIn(rules, each, g), 0),
+      0,
+    )
+    return {
+      operations: Math.ceil(summing + genotypes * A_ROW),
+      rows,
+      run: () => {
+        const coats = new Map<string, { readonly coat: Coat; readonly genotype: HorseGenotype }>()
+        for (const completions of cases) {
+          const groups = model.groups.map((group): FoalGroup => {
+            const outcomes = [
+              ...crossedCompletions(
+                completions,
+                group.loci.map(({ index }) => index),
+              ),
+            ]
+              .map((genotype) => group.loci.map(({ index }) => genotype[index] as LocusGenotype))
+              .sort(compareGenotypes)
+            return { group, outcomes, weights: outcomes.map(() => 1n), total: BigInt(outcomes.length) }
+          })
+          const total = groups.reduce((product, each) => product * each.total, 1n)
+          for (const { coat, representative } of offspring
+            .coats([{ groups, total, genotypes: total }])
+            .list())
+            if (!coats.has(coat.key)) coats.set(coat.key, { coat, genotype: representative })
+        }
+        const least = coats.size === 1 ? ALL : NOTHING
+        return { rows: ordered([...coats.values()].map((each) => ({ ...each, least, greatest: ALL }))) }
+      },
+    }
   }
+  return { least: summing, rows, plan }
 }

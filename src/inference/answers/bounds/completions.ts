@@ -7,7 +7,7 @@ import type { HorseGenotype, LocusGenotype } from '../../../model/model.js'
 import { once } from '../../../model/memo.js'
 import type { LocusCopies } from '../../facts/copies.js'
 import type { Known } from '../../facts/known.js'
-import { forEachPair } from '../../facts/possible.js'
+import { forEachPair } from '../../facts/pair-sets.js'
 import type { Options } from '../../facts/rectangles.js'
 import type { Rules } from '../../rules.js'
 

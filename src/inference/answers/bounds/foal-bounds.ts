@@ -7,10 +7,11 @@
  */
 import { coatTables, splitComponents, type Component } from '../../../model/by-coat/components.js'
 import type { HorseGenotype, LocusGenotype } from '../../../model/model.js'
-import type { BoundedAnswer, Work } from '../../answer.js'
+import type { BoundedAnswer } from '../../answer.js'
 import type { Known } from '../../facts/known.js'
-import { A_BOUND, A_CROSS, A_MEETING, A_TALLIED, planned } from '../../network/cost.js'
+import { A_BOUND, A_CROSS, A_MEETING, A_TALLIED } from '../../network/cost.js'
 import type { Rules } from '../../rules.js'
+import { neverRun, type AnswerDraft } from '../work.js'
 import { completionsOf, sizeIn, withoutMiddle, type Completions } from './completions.js'
 import { ordered } from './row-order.js'
 import { boundsOf, overall } from './share-bounds.js'
@@ -20,42 +21,49 @@ export function componentsOf({ model }: Rules): readonly Component[] {
   return splitComponents(model.groups, coatTables(model.tables))
 }
 
-/** @param components of the rules @param most operations after which planning may end */
+/** @param components of the rules */
 export function foalBounds(
   rules: Rules,
   components: readonly Component[],
   known: Known,
   mother: number,
   father: number,
-  most: number,
-): Work<BoundedAnswer> {
+): AnswerDraft<BoundedAnswer> {
   const together = [mother, father].map(
     (horse) => known.reading.question.horses[horse]?.together ?? new Map(),
   )
   const completions = [mother, father].map((horse) => completionsOf(rules, known, horse))
   const few = completions.reduce((product, { count }) => product * count, A_CROSS)
-  if (few > most) return { operations: few, run: () => ({ rows: [] }) }
   const [dams = [], sires = []] = completions.map(({ list }, p) =>
     together[p]?.size === 0 ? list(withoutMiddle) : list(),
   )
   const sizeOf = (all: Completions, { groups }: Component): number =>
     groups.reduce((product, g) => product * sizeIn(rules, all, g), 1)
-  const works = planned(most, pairsOf(dams, sires), ([dam, sire], left) => {
-    const crosses = components.reduce((some, each) => some + sizeOf(dam, each) * sizeOf(sire, each), 0)
-    if (crosses * A_CROSS > left) return { operations: crosses * A_CROSS, coats: 0, dam, sire }
-    const { meetings, sums } = rules.estimateWork(dearest(dam), dearest(sire))
-    const { states, coats } = sums()
-    const summing = crosses * (A_CROSS + meetings * A_MEETING + states * A_TALLIED)
-    return { operations: summing + coats * A_BOUND, coats, dam, sire }
-  })
-  return {
-    operations: Math.ceil(works.reduce((sum, { operations }) => sum + operations, 0)),
-    rows: { most: works.reduce((sum, { coats }) => sum + coats, 0), operations: 0 },
-    run: () => {
-      const tables = works.map(({ dam, sire }) => boundsOf(rules, components, dam, sire, together))
-      return { rows: ordered(overall(tables)) }
-    },
+  const plan: AnswerDraft<BoundedAnswer>['plan'] = (left) => {
+    let [operations, most] = [0, 0]
+    const pairs: (readonly [Completions, Completions])[] = []
+    if (few > left) return { operations: few, run: neverRun }
+    for (const [dam, sire] of pairsOf(dams, sires)) {
+      const crosses = components.reduce((some, each) => some + sizeOf(dam, each) * sizeOf(sire, each), 0)
+      operations += crosses * A_CROSS
+      if (operations > left) break
+      const { meetings, sums } = rules.estimateWork(dearest(dam), dearest(sire))
+      const { states, coats } = sums()
+      operations += crosses * (meetings * A_MEETING + states * A_TALLIED) + coats * A_BOUND
+      if (operations > left) break
+      most += coats
+      pairs.push([dam, sire])
+    }
+    return {
+      operations: Math.ceil(operations),
+      rows: { most, operations: 0 },
+      run: () => {
+        const tables = pairs.map(([dam, sire]) => boundsOf(rules, components, dam, sire, together))
+        return { rows: ordered(overall(tables)) }
+      },
+    }
   }
+  return { least: 0, plan }
 }
 
 /** Every dam with every sire; each is worked out when it is met first. */

@@ -1,0 +1,98 @@
+/**
+ * What all that is asked comes to, and its refusal where that is too much.
+ * Guarantees: what it takes at least is added up before anything is planned, and planning ends where the sum is too much. So
+ * what a refusal says that it costs is at least so much, seldom all.
+ */
+import type { Cost, Work } from '../../inference/answer.js'
+import { ContractError } from '../contract-error.js'
+import type { RuleBook } from '../rule-book.js'
+import type { OpenAsked } from './plan.js'
+
+/** Operations, about a microsecond each, for each result that an answer may hold: 0.2 to 0.3 s of a thread, by default. */
+const MOST_FOR_A_RESULT = 4
+
+export function mostOperations({ maxResults }: RuleBook): number {
+  return MOST_FOR_A_RESULT * maxResults
+}
+
+export interface Ledger {
+  /** Throws ContractError once it is too much. */
+  readonly add: (works: readonly Work<unknown>[]) => void
+  /** @returns what all of it comes to; throws ContractError where that is too much */
+  readonly planned: () => number
+}
+
+export function createLedger(book: RuleBook, asked: OpenAsked): Ledger {
+  const most = mostOperations(book)
+  const told = asked.limit ?? book.maxResults
+  const works: Work<unknown>[] = []
+  /** Of each work what is known by now. */
+  const costs: Cost[] = []
+  let sum = 0
+  const check = (): void => {
+    if (sum > most) throw tooMuch(most, asked, costs, Math.min(sum, Number.MAX_SAFE_INTEGER))
+  }
+  return {
+    add: (more) => {
+      for (const work of more) {
+        works.push(work)
+        costs.push(work.least)
+        sum += leastOf(work, told)
+      }
+      check()
+    },
+    planned: () => {
+      works.forEach((work, i) => {
+        sum += costOf(work, told) - leastOf(work, told)
+        costs[i] = work
+        check()
+      })
+      return sum
+    },
+  }
+}
+
+/** A coat is named, and told as JSON. */
+const A_ROW_TOLD = 12
+
+/** @param limit how many coats are told at most */
+function costOf({ operations, rows }: Cost, limit: number): number {
+  const telling = rows === undefined ? 0 : Math.min(rows.most, limit) * (A_ROW_TOLD + rows.operations)
+  return operations + Math.ceil(telling)
+}
+
+function leastOf({ least: { operations, rows } }: Work<unknown>, limit: number): number {
+  return costOf({ operations: Math.floor(operations), rows }, limit)
+}
+
+function tooMuch(
+  most: number,
+  { question: { horses, population }, read, places }: OpenAsked,
+  costs: readonly Cost[],
+  operations: number,
+): ContractError {
+  const isLong = costs.reduce((sum, each) => sum + costOf(each, 1), 0) <= most
+  const [costliest] = [...costs].sort((a, b) => b.operations - a.operations)
+  const entangled = costliest?.mostEntangled
+  const id = entangled === undefined ? undefined : horses[entangled]?.id
+  const who = id === undefined ? '' : `; ${id} costs most`
+  const isAllOpen = population === undefined && read.some(({ isUntested }) => isUntested)
+  const why = isAllOpen
+    ? '. Without a population, untested: population opens every gene that is left out'
+    : ''
+  return new ContractError(
+    'RESULT_TOO_LARGE',
+    `This question takes ${operations} operations, more than ${most}${who}${why}`,
+    {
+      field: places?.[entangled ?? 0] ?? (id === undefined ? 'horses' : `horses.${entangled}`),
+      value: operations,
+      expected: [
+        ...(isLong ? ['limit: only as many coats as are wanted'] : []),
+        ...(isAllOpen ? ['a population beside untested, or ["?","?"] for the genes that matter'] : []),
+        `at most ${most} operations`,
+        'fewer animals',
+        'fewer genes of which something is unknown',
+      ],
+    },
+  )
+}

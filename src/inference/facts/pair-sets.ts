@@ -1,0 +1,77 @@
+/**
+ * Sets of pairs of copies, copy × copy → 1 where the pair is in the set.
+ * Guarantees: a set is never changed, so that animals of which the same is known share one, and are looked at once.
+ */
+
+/** What two sets have in common: the first where it is all of it, and one object for the same two. */
+export function createMeeting(): (own: Uint8Array, allowed: Uint8Array) => Uint8Array {
+  const known = new Map<Uint8Array, Map<Uint8Array, Uint8Array>>()
+  return (own, allowed) => {
+    const byAllowed = known.get(own) ?? new Map<Uint8Array, Uint8Array>()
+    known.set(own, byAllowed)
+    const found = byAllowed.get(allowed) ?? restricted(own, [allowed])
+    byAllowed.set(allowed, found)
+    return found
+  }
+}
+
+/** Looks at each of them once, however many animals share it. */
+export function forEach<Found>(sets: readonly Uint8Array[], look: (set: Uint8Array) => Found): Found[] {
+  const known = new Map<Uint8Array, Found>()
+  return sets.map((set) => {
+    const found = known.get(set) ?? look(set)
+    known.set(set, found)
+    return found
+  })
+}
+
+/** Without what is in none of the sets; itself where nothing is taken away. */
+export function restricted(own: Uint8Array, sets: readonly Uint8Array[]): Uint8Array {
+  let left = own
+  for (let i = 0; i < own.length; i++) {
+    if (own[i] !== 1 || isInSome(sets, i)) continue
+    if (left === own) left = own.slice()
+    left[i] = 0
+  }
+  return left
+}
+
+function isInSome(sets: readonly Uint8Array[], place: number): boolean {
+  for (const set of sets) if (set[place] === 1) return true
+  return false
+}
+
+export function meets(own: Uint8Array, set: Uint8Array): boolean {
+  for (let i = 0; i < own.length; i++) if (own[i] === 1 && set[i] === 1) return true
+  return false
+}
+
+/** Which copies stand in the pairs of a set, copy → 1. */
+export interface Carried {
+  /** As the mother's, and as the father's. */
+  readonly sides: readonly [Uint8Array, Uint8Array]
+  readonly either: Uint8Array
+}
+
+/** Each set is looked through once. */
+export function createCarried(): (set: Uint8Array) => Carried {
+  const known = new Map<Uint8Array, Carried>()
+  return (set) => {
+    const found = known.get(set) ?? carriedIn(set)
+    known.set(set, found)
+    return found
+  }
+}
+
+function carriedIn(set: Uint8Array): Carried {
+  const n = Math.sqrt(set.length)
+  const [first, second, either] = [new Uint8Array(n), new Uint8Array(n), new Uint8Array(n)]
+  for (let a = 0; a < n; a++)
+    for (let b = 0; b < n; b++) if (set[a * n + b] === 1) first[a] = second[b] = either[a] = either[b] = 1
+  return { sides: [first, second], either }
+}
+
+/** Pairs of places of copies in a set, the mother's copy first. @param n how many copies there are */
+export function forEachPair(set: Uint8Array, n: number, see: (first: number, second: number) => void): void {
+  for (let a = 0; a < n; a++) for (let b = 0; b < n; b++) if (set[a * n + b] === 1) see(a, b)
+}

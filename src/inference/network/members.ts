@@ -1,0 +1,78 @@
+/**
+ * Animals over one linkage group, and the factors that they bring into every network over it.
+ * Guarantees: each is worked out once for all that is asked of a question, however many networks it stands in.
+ */
+import { once } from '../../model/memo.js'
+import { remembering, type Known } from '../facts/known.js'
+import type { Animal } from '../facts/reading.js'
+import { lumpPairsOver } from './lump-pairs.js'
+import type { GroupSpace } from './lumps.js'
+import { namesOf } from './names.js'
+import { itsOwn, origin, type Member, type Sketch } from './sketches.js'
+import { createSupports } from './supports.js'
+
+export interface Members {
+  /** @param foal where it is one that is only asked about, and stands behind the others */
+  readonly at: (place: number, foal: Animal | undefined) => Member
+  readonly itsOwn: (member: Member) => readonly Sketch[]
+  readonly origin: (member: Member, side: 0 | 1, parent: Member | undefined) => Sketch
+}
+
+const bySpaceOf = remembering(() => new Map<GroupSpace, Members>())
+
+export function membersOver(known: Known, space: GroupSpace): Members {
+  const bySpace = bySpaceOf(known)
+  const members = bySpace.get(space) ?? makeMembers(known, space)
+  bySpace.set(space, members)
+  return members
+}
+
+function makeMembers(known: Known, space: GroupSpace): Members {
+  const over = lumpPairsOver(known, space)
+  const all = { known, space, over, supports: createSupports(space) }
+  const { haplotype } = namesOf(known)
+  const { animals } = known.reading
+  const memberOf = (place: number, foal: Animal | undefined): Member => {
+    const lumps = over.of(foal ?? place)
+    const haplotypes = [once(() => over.haplotypes(lumps, 0)), once(() => over.haplotypes(lumps, 1))] as const
+    const pairs = once(() => {
+      const places = haplotypes.map((list) => new Map(list().map((value, at) => [value, at])))
+      return over
+        .pairsOf(place, lumps)
+        .map((pair) => [pair, places.map((at, side) => at.get(pair[side] ?? 0) ?? 0)] as const)
+    })
+    return {
+      place,
+      sex: (foal ?? animals[place])?.sex,
+      variables: [haplotype(space.index, place, 0), haplotype(space.index, place, 1)],
+      counts: [over.count(lumps, 0), over.count(lumps, 1)],
+      haplotypes,
+      lumps,
+      pairs,
+    }
+  }
+  const members = new Map<number, Member>()
+  const owns = new Map<Member, readonly Sketch[]>()
+  const origins = new Map<Member, Map<string, Sketch>>()
+  return {
+    at: (place, foal) => {
+      // Places are of those in the question: a foal is another one each time.
+      const member = (foal === undefined ? members.get(place) : undefined) ?? memberOf(place, foal)
+      if (foal === undefined) members.set(place, member)
+      return member
+    },
+    itsOwn: (member) => {
+      const sketches = owns.get(member) ?? itsOwn(all, member)
+      owns.set(member, sketches)
+      return sketches
+    },
+    origin: (member, side, parent) => {
+      const own = origins.get(member) ?? new Map<string, Sketch>()
+      origins.set(member, own)
+      const key = `${side} ${parent?.place}`
+      const sketch = own.get(key) ?? origin(all, member, side, parent)
+      own.set(key, sketch)
+      return sketch
+    },
+  }
+}
