@@ -94,7 +94,7 @@ export async function answer({ endpoint, fields, language, port }: ThreadQuestio
 }
 
 /** Not copied on its way to the asker. */
-const transferred = (chunk: Uint8Array): Uint8Array => move(chunk as Uint8Array<ArrayBuffer>) as Uint8Array
+const transferred = (chunk: Uint8Array): Uint8Array => move(chunk) as Uint8Array
 
 interface RoomFor {
   /** Takes room for one chunk, if there is any. */

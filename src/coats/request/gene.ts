@@ -22,7 +22,7 @@ export type GroupName = ModelLocus['group']
 
 export type AlleleMemo = Readonly<ReturnType<typeof createAlleleMemo>>
 
-interface LocusMemo {
+export interface LocusMemo {
   readonly locus: ModelLocus
   /** First allele as written → second one, undefined where there is none. */
   readonly meanings: BoundedMap<unknown, BoundedMap<unknown, Meaning>>

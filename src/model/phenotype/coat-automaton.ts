@@ -11,7 +11,7 @@ import type { Coat, HorseGenotype, LocusGenotype, Model } from '../model.js'
 import { coatFrom } from './phenotype.js'
 
 /** What is seen of a horse. */
-interface VisibleCoat {
+export interface VisibleCoat {
   readonly coat: Coat
   /** Whether any rule has a note to make. */
   readonly hasNotes: boolean
