@@ -57,7 +57,7 @@ export interface Study {
 
 /** What something takes that can be worked out. */
 export interface Cost {
-  /** Counted before any of it is done, and hardly less than it takes: about a microsecond each (network/cost.ts). */
+  /** Counted before any of it is done, and hardly less than it takes: about a microsecond each (planning/cost.ts). */
   readonly operations: number
   /** The horse whose relations cost most, where that can be said. */
   readonly mostEntangled?: number | undefined

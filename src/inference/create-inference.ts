@@ -18,7 +18,7 @@ import { priorsOf, type Priors } from './facts/copies.js'
 import { knowAlso, knowFacts } from './facts/known.js'
 import { createReader, type Animal } from './facts/reading.js'
 import { settle } from './facts/settled.js'
-import { A_BAND, A_COAT, A_LANE, A_STATE } from './network/cost.js'
+import { A_BAND, A_COAT, A_LANE, A_STATE } from './planning/cost.js'
 import { once } from '../model/memo.js'
 import type { Rules } from './rules.js'
 

@@ -9,7 +9,7 @@ import type { Rectangle } from '../facts/rectangles.js'
 import type { Settled } from '../facts/settled.js'
 import { DOUBLE } from '../network/numbers.js'
 import { totalOf } from '../network/posterior.js'
-import { drafted } from '../network/cost.js'
+import { drafted } from '../planning/cost.js'
 import { together, type AnswerDraft } from './work.js'
 
 /** @param settled by the facts alone @param left what it may come to @param most what finding a contradiction may take */

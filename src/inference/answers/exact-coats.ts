@@ -11,7 +11,7 @@ import type { CoatAnswer, CoatRow } from '../answer.js'
 import { withDeclared } from '../facts/declared.js'
 import type { Known } from '../facts/known.js'
 import { pairsAt } from '../facts/settled.js'
-import { A_COAT, A_CROSS, A_MEETING, A_TALLIED } from '../network/cost.js'
+import { A_COAT, A_CROSS, A_MEETING, A_TALLIED } from '../planning/cost.js'
 import type { Rules } from '../rules.js'
 import type { AnswerDraft } from './work.js'
 

@@ -5,7 +5,7 @@ import type { Pair } from '../../genetics/genotype.js'
 import { compareCopies } from '../../genetics/locus.js'
 import type { Cost, Work } from '../answer.js'
 import type { Known } from '../facts/known.js'
-import { drafted, type Draft } from '../network/cost.js'
+import { drafted, type Draft } from '../planning/cost.js'
 import { once } from '../../model/memo.js'
 
 export interface Piece<Part> {

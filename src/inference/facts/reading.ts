@@ -5,7 +5,7 @@
  */
 import type { Model } from '../../model/model.js'
 import type { Sex } from '../../rules/tables.js'
-import { A_PAIR } from '../network/cost.js'
+import { A_PAIR } from '../planning/cost.js'
 import type { Question } from '../question.js'
 import type { Rules } from '../rules.js'
 import { createCoatReader, type ReadCoats } from './coats-seen.js'

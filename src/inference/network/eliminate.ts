@@ -6,12 +6,12 @@
  */
 import type { Priors } from '../facts/copies.js'
 import type { Built } from './build.js'
-import { A_FACTOR, A_ROW, type Draft } from './cost.js'
+import { A_FACTOR, A_ROW, type Draft } from '../planning/cost.js'
 import { joined, type Factor, type Variable } from './factor.js'
 import type { Numbers } from './numbers.js'
 import { once } from '../../model/memo.js'
-import type { Outline } from './outlines.js'
-import { cheapestPlan, factorsMultiplied, type Plan } from './plan.js'
+import type { Outline } from '../planning/outlines.js'
+import { cheapestPlan, factorsMultiplied, type Plan } from '../planning/plan.js'
 
 export interface Elimination<N> {
   readonly operations: number

@@ -12,7 +12,7 @@ import type { HaplotypePair, LumpPairs, LumpPairsOver } from './lump-pairs.js'
 import type { GroupSpace } from './lumps.js'
 import { namesOf, type Choice } from './names.js'
 import type { Numbers } from './numbers.js'
-import type { Outline } from './outlines.js'
+import type { Outline } from '../planning/outlines.js'
 import type { Support, Supports } from './supports.js'
 import { crossingTruth } from './ties.js'
 

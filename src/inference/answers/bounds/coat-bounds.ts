@@ -6,7 +6,7 @@ import type { Coat, HorseGenotype, LocusGenotype } from '../../../model/model.js
 import type { BoundedAnswer } from '../../answer.js'
 import type { SumWork } from '../../../model/cross/cross-work.js'
 import type { Known } from '../../facts/known.js'
-import { A_COAT, A_FACTOR, A_ROW, A_TALLIED } from '../../network/cost.js'
+import { A_COAT, A_FACTOR, A_ROW, A_TALLIED } from '../../planning/cost.js'
 import type { Rules } from '../../rules.js'
 import { completionsOf, crossedCompletions, sizeIn } from './completions.js'
 import { ALL, NOTHING } from '../../../model/ratio.js'

@@ -9,7 +9,7 @@ import { coatTables, splitComponents, type Component } from '../../../model/by-c
 import type { HorseGenotype, LocusGenotype } from '../../../model/model.js'
 import type { BoundedAnswer } from '../../answer.js'
 import type { Known } from '../../facts/known.js'
-import { A_BOUND, A_CROSS, A_MEETING, A_TALLIED } from '../../network/cost.js'
+import { A_BOUND, A_CROSS, A_MEETING, A_TALLIED } from '../../planning/cost.js'
 import type { Rules } from '../../rules.js'
 import { neverRun, type AnswerDraft } from '../work.js'
 import { completionsOf, sizeIn, withoutMiddle, type Completions } from './completions.js'

@@ -1,7 +1,7 @@
 /**
  * Factors as far as planning goes: which variables they are about and how many rows they have, before they are made.
  */
-import type { Variable } from './factor.js'
+import type { Variable } from '../network/factor.js'
 
 /** What is known of a factor before it is made. */
 export interface Outline {

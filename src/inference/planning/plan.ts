@@ -3,7 +3,7 @@
  * Guarantees: never less than what is multiplied then; planning ends when the cost passes what is allowed. Greedy: the
  * better of least weight and least fill.
  */
-import type { Variable } from './factor.js'
+import type { Variable } from '../network/factor.js'
 import { A_FACTOR, A_PRODUCT } from './cost.js'
 import { Graph, type Measure } from './graph.js'
 import { inJoiningOrder, joinedOutline, type Outline } from './outlines.js'

@@ -2,7 +2,7 @@
  * Which variables are tied to each other by factors, while one after the other is summed out.
  * Guarantees: the same factors give the same order. Variables with one value tie nothing, and are not here.
  */
-import type { Variable } from './factor.js'
+import type { Variable } from '../network/factor.js'
 
 /** By which the next variable is chosen: how large the factor is that summing it out makes, or how much it ties anew. */
 export type Measure = 'weight' | 'fill'
