@@ -49,6 +49,8 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
   const { clock, onNotice } = options
   // Durable against a killed process as it is; only a power cut can take the latest counts.
   database.exec(`PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = ${SERVING_MS}`)
+  let hoursDroppedAt = clock.now()
+  dropHoursBefore(database, hoursDroppedAt - DAY_MS)
 
   const writing = retried('Writing usage to the store', options)
   const reading = retried('Reading changed keys from the store', options)
@@ -101,12 +103,11 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
   }
 
   function flush(): void {
-    counter.drain((rows, lastUsed) =>
-      database.transaction(() => {
-        writeLedger(database, rows, lastUsed)
-        dropHoursBefore(database, clock.now() - DAY_MS)
-      }),
-    )
+    counter.drain((rows, lastUsed) => database.transaction(() => writeLedger(database, rows, lastUsed)))
+    if (clock.now() - hoursDroppedAt < DAY_MS) return
+    // Looks through all counts there are, which is too much for each time that some are written.
+    hoursDroppedAt = clock.now()
+    dropHoursBefore(database, hoursDroppedAt - DAY_MS)
   }
 
   /** The last that can be done for counts and keys when this process ends and the store may not hold them. */
