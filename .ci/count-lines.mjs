@@ -26,6 +26,27 @@ const ISOLATION = [
   'src/stores/sqlite/store-files.ts',
 ]
 
+/** What came after the goal was set: told for information, counted all the same. */
+const LATER = [
+  'src/inference/',
+  'src/coats/infer/',
+  'src/picture/',
+  'src/coats/pictured.ts',
+  'src/coats/request/near-misses.ts',
+  'src/coats/request/sex.ts',
+  'src/commands/infer.ts',
+  'src/model/compile/populations.ts',
+  'src/model/compile/sex.ts',
+  'src/model/cross/by-sex.ts',
+  'src/model/population.ts',
+  'src/naming/estimate-notes.ts',
+  'src/naming/read-name.ts',
+  'src/rules/checks/chromosomes.ts',
+  'src/rules/tables/lookalike-rows.ts',
+  'src/rules/tables/picture-tables.ts',
+  'src/rules/tables/population-table.ts',
+]
+
 const isApart = (file) =>
   file.startsWith('src/web/') ||
   file.startsWith('src/threads/') ||
@@ -48,6 +69,10 @@ const print = (text) => process.stdout.write(`${text}\n`)
 
 print(`src/ in all: ${sum(files)} lines in ${files.length} files`)
 print(`counted: ${sum(counted)} of at most ${GOAL}`)
+const later = counted.filter(({ file }) => LATER.some((begin) => file.startsWith(begin)))
+print(
+  `  of these ${sum(later)} for sexes, what is not known, pictures and near misses, which came after the goal was set`,
+)
 for (const [folder, own] of grouped(counted, ({ file }) =>
   file
     .split('/')

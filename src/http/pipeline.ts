@@ -1,6 +1,7 @@
 /**
- * One API call from key to answer: admit → read → check → answer → check → bytes.
- * Guarantees: the order of refusals is the contract's; every answer is validated against the contract before its first byte.
+ * One API call from key to bytes: admit → read → answer → check the question → check the answer.
+ * Guarantees: the order of refusals is the contract's; every answer is validated against the contract before its first byte,
+ * what is sent as it is made row by row.
  * Leaves to others: which route it is (router.ts), its key, its charge and its refusal (call.ts), what is answered (coats/).
  */
 import type { IncomingMessage } from 'node:http'

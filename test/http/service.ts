@@ -1,7 +1,7 @@
 /**
  * A whole service on 127.0.0.1 for tests: shipped rules, a store in memory, a clock set by hand.
  * Guarantees: nothing is stubbed between the socket and the rules but what a test hands in.
- * Leaves to others: the process around it (process.test.ts starts a real one).
+ * Leaves to others: the process around it (test/process/ starts a real one).
  */
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
