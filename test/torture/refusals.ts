@@ -15,7 +15,6 @@ const MOST_ACCEPTED = 10
 /** Until they are read, before the first of them is answered. */
 const FILLING_MS = 50
 const REFUSED = 100
-const AT_ONCE = 20
 const MOST_TRIES = 4
 
 /** @returns milliseconds for each refused call, of each round; the first, in which code is cold, is left out */
@@ -28,15 +27,6 @@ export async function weighRefusals(ask: Ask, rounds: number): Promise<readonly 
     const form = `${ask.body}&call=${asked++}`
     return (await call({ agent, port: server.port, path: ask.path, key, form })).status
   }
-  /** Whether all were refused; not so when a large cross ended meanwhile and its place was free. */
-  const refuse = async (count: number): Promise<boolean> => {
-    for (let i = 0; i < count; i++) {
-      const status = await once()
-      if (status === 200) return false
-      if (status !== 503) throw new Error(`${status} instead of a refusal`)
-    }
-    return true
-  }
   const costs: number[] = []
   try {
     for (let tries = 0; costs.length <= rounds; tries++) {
@@ -45,8 +35,9 @@ export async function weighRefusals(ask: Ask, rounds: number): Promise<readonly 
       const line = Array.from({ length: MOST_ACCEPTED }, once)
       await delay(FILLING_MS)
       const before = server.loopCpu()
-      const refused = await Promise.all(Array.from({ length: AT_ONCE }, () => refuse(REFUSED / AT_ONCE)))
-      if (refused.every(Boolean)) costs.push((server.loopCpu() - before) / REFUSED)
+      // All at once: most of them are answered late, and by then a large cross may have ended.
+      const statuses = await Promise.all(Array.from({ length: REFUSED }, once))
+      if (statuses.every((status) => status === 503)) costs.push((server.loopCpu() - before) / REFUSED)
       await Promise.all(line)
     }
   } finally {
