@@ -1,7 +1,8 @@
 /**
- * The first question of every call: who is this. Whether there is a request left is the store's to say.
- * Guarantees: the order of refusals is key, suspended, expired, address, endpoint, limits; malformed, unknown
- * and revoked keys and secrets past their end give one and the same answer.
+ * Whose call it is, and whether that key may make it.
+ * Guarantees: the order of refusals is key, suspended, expired, address, endpoint; malformed, unknown and revoked keys
+ * and secrets past their end give one and the same answer.
+ * Leaves to others: whether the key has requests left, which the store decides afterwards (http/call.ts asks it).
  */
 import { isAllowed } from './client-address.js'
 import { mayCall } from './endpoints.js'

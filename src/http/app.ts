@@ -41,11 +41,11 @@ export function createService(parts: ServiceParts): RequestListener {
   const beginVisit = createAccessLog(log, coats.rulesetVersion, parts.observe)
   const responses = createResponseCache()
   const taggedOf = createTaggedDocuments(JSON_TYPE, CATALOGUE_HEADERS)
-  /** Our own defect, whatever was to be answered. */
-  const fail = (error: unknown, response: ServerResponse, requestId: string): void => {
+  /** Our own defect, whatever was to be answered. @param more headers of the call */
+  const fail = (error: unknown, response: ServerResponse, requestId: string, more: Headers = []): void => {
     log.error({ err: error, requestId }, 'a handler failed outside the pipeline')
     if (response.headersSent) response.destroy()
-    else sendRefusal(response, [...own, 'X-Request-Id', requestId], internalError())
+    else sendRefusal(response, [...own, ...ofRules, 'X-Request-Id', requestId, ...more], internalError())
   }
   const app = createApp(fail)
   for (const endpoint of bindEndpoints(parts)) {
@@ -64,7 +64,7 @@ export function createService(parts: ServiceParts): RequestListener {
           await taggedOf(body).send(request, response, headers)
         else await send(request, response, { ...reply, headers }, log)
       } catch (error) {
-        fail(error, response, visit.requestId)
+        fail(error, response, visit.requestId, withoutLanguage(reply.headers))
       }
     }
     if (method === 'GET') app.get(path, handler)
@@ -132,6 +132,11 @@ function createApp(fail: (error: unknown, response: ServerResponse, requestId: s
     // Of the framework's own: handlers see to theirs.
     onError: (error, request, response) => fail(error, response, requestIdOf(request)),
   })
+}
+
+/** An error speaks English, whatever the answer would have been in. */
+function withoutLanguage(headers: Headers): Headers {
+  return headers.filter((_, i) => headers[i - (i % 2)] !== 'Content-Language')
 }
 
 /** Sends it whole, or as it is made. */

@@ -6,6 +6,7 @@ import { generateKey } from '../../src/access/key.js'
 import type { Store } from '../../src/access/ports.js'
 import { StoreUnavailable } from '../../src/access/ports.js'
 import type { Coats } from '../../src/coats/coats.js'
+import { TaggedDocument } from '../../src/http/cache/tagged-document.js'
 import { BAY, form, get, post, startService, type Service, type Told } from './service.js'
 
 const PATH = '/coats/result'
@@ -200,3 +201,26 @@ t.test('after a fault the next question is answered', async (t) => {
   t.equal((await post(service, PATH, GOOD)).status, 200)
   t.equal((await service.store.counters.usage(1)).day, 1)
 })
+
+t.test('a page that cannot be made is a 500, under the id that its lines in the log have', async (t) => {
+  const service = await startService(t, { pages: 'shipped' })
+  for (const path of ['/', '/docs', '/coats/genes']) {
+    const restore = failing(TaggedDocument.prototype)
+    const told = await get(service, path, { Accept: 'text/html' })
+    t.equal(told.status, 500, path)
+    t.same(told.body, INTERNAL, path)
+    const requestId = told.headers.get('x-request-id')
+    t.match(errors(service).at(-1), { what: { requestId } }, path)
+    await new Promise(setImmediate)
+    t.match(service.log.findLast(({ level }) => level === 'info')?.what, { requestId, status: 500 }, path)
+    restore()
+    t.equal((await get(service, path, { Accept: 'text/html' })).status, 200, `${path} afterwards`)
+  }
+})
+
+/** @returns takes it back */
+function failing(prototype: { send: unknown }): () => void {
+  const own = Object.getOwnPropertyDescriptor(prototype, 'send') ?? {}
+  prototype.send = () => Promise.reject(new Error('no memory'))
+  return () => void Object.defineProperty(prototype, 'send', own)
+}

@@ -1,13 +1,13 @@
 /**
- * What a key is refused unread is answered late, about when its Retry-After says that it may ask again: a client that does not
- * wait is made to wait, and many connections of one key do not come back all at once.
- * Guarantees: each is held for half a second to one and a half, and only so many at a time; beyond that none waits.
+ * Refusals of calls that were not read are sent late, about when their Retry-After says that the client may ask again: a client
+ * that does not wait is made to wait, and its many connections do not all come back at once.
+ * Guarantees: each is held for half a second to one and a half; at most 1 000 are held at a time, further ones are not.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 
 const SHORTEST_MS = 500
 const LONGEST_MS = 1_500
-/** Some ten megabytes. */
+/** So that a client with many connections cannot fill the memory with them. */
 const MOST_HELD = 1_000
 
 let held = 0

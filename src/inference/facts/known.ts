@@ -20,10 +20,7 @@ export interface Known {
 
 type Memory = Map<(known: Known) => unknown, unknown>
 
-/**
- * Makes it once of each. It is kept with what it is made of and goes with it: a map of its own, even a weak one, would keep
- * all of a question until the engine next looks through everything that is old.
- */
+/** Makes it once of each. It is kept with what it is made of, and goes with it. */
 export function remembering<Made>(make: (known: Known) => Made): (known: Known) => Made {
   return (known) => {
     if (!known.memory.has(make)) known.memory.set(make, make(known))

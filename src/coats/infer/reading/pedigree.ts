@@ -47,7 +47,7 @@ export function readPedigree(
       language,
       isUntested,
       baseMayMiss: true,
-      // Who is a father of animals that are there is none that mothers the foals asked about.
+      // A father in the pedigree stays male, whatever a question about foals makes of it.
       sex: sex ?? roleOf(parents, i) ?? roleOf(asked, i),
     }),
   )

@@ -110,14 +110,11 @@ function frequencies(
   figures: unknown,
   field: string,
 ): readonly CopyFrequency[] {
-  const { counts, frequencies: shares, intervals } = isObject(figures) ? figures : {}
-  const isCounted = isObject(counts) && shares === undefined && intervals === undefined
+  const { counts, frequencies: shares, intervals: sent } = isObject(figures) ? figures : {}
+  const isCounted = isObject(counts) && shares === undefined && sent === undefined
+  const intervals = sent === undefined ? {} : sent
   const given = isCounted ? counts : isObject(shares) && counts === undefined ? shares : undefined
-  if (
-    given === undefined ||
-    (intervals !== undefined && !isObject(intervals)) ||
-    Object.keys(given).length === 0
-  )
+  if (given === undefined || !isObject(intervals) || Object.keys(given).length === 0)
     throw faultAt(field, figures, `${field} must be ${FIGURES.join(' or ')}`, FIGURES)
   const at = `${field}.${isCounted ? 'counts' : 'frequencies'}`
   const rows = Object.entries(given).map(([word, share]) => ({
@@ -135,14 +132,14 @@ function frequencies(
       ['each allele once, under one spelling'],
     )
   const words = Object.keys(given)
-  const stray = Object.keys(isObject(intervals) ? intervals : {}).find((word) => !words.includes(word))
+  const stray = Object.keys(intervals).find((word) => !words.includes(word))
   if (stray !== undefined)
     throw strangeWord(
       `${field}.intervals.${stray}`,
       `${field}.intervals.${stray} has no frequency of this spelling beside it`,
       words,
       stray,
-      isObject(intervals) ? intervals[stray] : undefined,
+      intervals[stray],
     )
   const sum = rows.reduce((all, { share }) => all + share, 0)
   if (isCounted ? sum === 0 : Math.abs(sum - 1) > NOISE)
@@ -154,9 +151,7 @@ function frequencies(
         : `numbers that sum to 1; these sum to ${Number(sum.toFixed(9))}`,
     )
   const ends = (word: string, share: number) =>
-    isCounted
-      ? wilson(share, sum)
-      : intervalAt(isObject(intervals) ? intervals[word] : undefined, share, `${field}.intervals.${word}`)
+    isCounted ? wilson(share, sum) : intervalAt(intervals[word], share, `${field}.intervals.${word}`)
   return withRatios(
     rows.map(({ copy, word, share }) => ({ copy, row: { share, ...ends(word, share) } })),
     isCounted,
