@@ -9,8 +9,8 @@ import { getPriority, setPriority } from 'node:os'
 import { basename } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 
-const ANSWERING = 10
-const OTHERS = 15
+const ANSWERING = 12
+const OTHERS = 17
 const THREADS = '/proc/self/task'
 const THIS_THREAD = '/proc/thread-self'
 
