@@ -7,7 +7,7 @@
  */
 import { PLANS } from '../access/plan.js'
 import { ContractError } from '../coats/contract-error.js'
-import type { AnswerThreads } from '../http/fairness/answer-threads.js'
+import type { AnswerThreads, HeavyQuestion } from '../http/fairness/answer-threads.js'
 import type { Log } from '../http/ops/access-log.js'
 import { createBoundedMap } from '../model/memo.js'
 import type { ThreadRules } from './answer-thread.js'
@@ -67,7 +67,7 @@ export function createAnswerPool(options: PoolOptions): AnswerPool {
     turnsAway: ({ id }) => turns.turnsAway(id),
     ask: async (question) => {
       const words = JSON.stringify([question.endpoint, question.language, question.fields])
-      if ((tooMuch.known(words) ?? 0) > Date.now()) throw tooMuchWork()
+      if ((tooMuch.known(words) ?? 0) > Date.now()) throw tooMuchWork(question)
       const waiting = turns.take(question.key.id, PLANS[question.key.plan].waiting)
       if (waiting === undefined) throw new ContractError('SERVICE_UNAVAILABLE', LINE_IS_FULL)
       underWay++
@@ -100,11 +100,15 @@ export function createAnswerPool(options: PoolOptions): AnswerPool {
 
 const LINE_IS_FULL = 'Too many large questions of this key are under way: ask again'
 
-function tooMuchWork(): ContractError {
+function tooMuchWork({ fields }: HeavyQuestion): ContractError {
+  const isBanded = fields['recombination_band'] !== undefined
   return new ContractError('RESULT_TOO_LARGE', 'This question took more time than one answer may', {
     field: 'limit',
     value: null,
-    expected: ['fewer heterozygous loci', 'recombination_band: false'],
+    expected: [
+      'fewer genes that are heterozygous or not known',
+      ...(isBanded ? ['recombination_band: false'] : []),
+    ],
   })
 }
 

@@ -56,7 +56,8 @@ export class Metrics {
     this.threadsLost = this.counter('robe_threads_lost_total', lost, 'reason')
     const closed = 'Connections closed at once because as many were open as may be'
     this.connectionsRefused = this.counter('robe_connections_refused_total', closed)
-    setTimeout(() => void this.whole(), PROCESS_METRICS_MS).unref()
+    // Should they not be there, whoever asks for them is told.
+    setTimeout(() => void this.whole().catch(() => undefined), PROCESS_METRICS_MS).unref()
     for (const outcome of outcomes) this.reloads.inc({ outcome }, 0)
     this.readsMemos()
   }
@@ -110,12 +111,17 @@ export class Metrics {
   }
 
   /** Resolves when the process's own metrics are there too: soon after the start, or once asked for. */
-  private whole(): Promise<void> {
+  private async whole(): Promise<void> {
     const load = async (): Promise<void> => {
       const { default: collectDefaultMetrics } = await import('prom-client/lib/defaultMetrics.js')
       collectDefaultMetrics({ register: this.registry })
     }
-    return (this.ofProcess ??= load())
+    try {
+      await (this.ofProcess ??= load())
+    } catch (error) {
+      this.ofProcess = undefined
+      throw error
+    }
   }
 
   /** How well what is remembered pays. */
