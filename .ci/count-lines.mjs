@@ -66,6 +66,8 @@ const grouped = (some, keyOf) => {
 
 const counted = files.filter(({ file }) => !isApart(file))
 const print = (text) => process.stdout.write(`${text}\n`)
+// A reader such as head may have seen enough.
+process.stdout.on('error', () => process.exit())
 
 print(`src/ in all: ${sum(files)} lines in ${files.length} files`)
 print(`counted: ${sum(counted)} of at most ${GOAL}`)
