@@ -48,7 +48,7 @@ export const storm: Part = async ({ seconds }) => {
   return { title: 'A storm from one key', findings, notes }
 }
 
-export interface RefusedCost {
+interface RefusedCost {
   readonly refused: number
   /** Milliseconds of CPU for a call that was refused, and for one that was not. */
   readonly each: number
@@ -56,7 +56,7 @@ export interface RefusedCost {
 }
 
 /** What is left of the storm's CPU when the calls that were answered have had what they cost by themselves. */
-export function refusedCost({ storm: { statuses }, weights, stormCpu }: StormSeen): RefusedCost {
+function refusedCost({ storm: { statuses }, weights, stormCpu }: StormSeen): RefusedCost {
   let [due, computed, refused] = [0, 0, 0]
   statuses.forEach((counts, i) => {
     const { cpu = 0, status: usual } = weights[i] ?? {}
