@@ -30,7 +30,6 @@ import { loadStore, openStore } from './stores/open.js'
 import { StoreError } from './stores/store-error.js'
 import { sighupStops, stopWithGrace } from './shutdown.js'
 import { createAnswerPool, type AnswerPool } from './threads/answer-pool.js'
-import { collectAlone } from './threads/priority.js'
 import { createTurns } from './threads/turns.js'
 
 const TURNS_OF_ONE_KEY = 2
@@ -51,7 +50,6 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
 }
 
 async function start(config: Config): Promise<void> {
-  collectAlone()
   const stopsBySighup = sighupStops()
   // It may come before the rules can be read again.
   const hangUps = createInlet<'SIGHUP'>()

@@ -7,13 +7,15 @@
  */
 import { workerData, type MessagePort } from 'node:worker_threads'
 import { move } from 'piscina'
-import type { Fields } from '../coats/answers.js'
+import type { ChunkMemory, Fields } from '../coats/answers.js'
 import { ContractError, type ErrorCode, type ErrorDetails } from '../coats/contract-error.js'
 import { coatsOf } from '../coats/coats.js'
+import { CHUNK_BYTES } from '../coats/offspring/answer-bytes.js'
 import { createRuleBook } from '../coats/rule-book.js'
 import { bindContract, type Json } from '../http/contract/contract.js'
 import type { Model } from '../model/model.js'
 import type { Lexicon } from '../naming/lexicon.js'
+import { ChunkRing, MOST_UNDER_WAY, type SlotBytes } from './chunk-ring.js'
 import { eventLoopFirst } from './priority.js'
 
 /** A rule set as plain data: all of it that answers need. */
@@ -38,12 +40,15 @@ export interface ThreadQuestion {
 /** What the asker sends: so many chunks more may come. It closes the port when it wants no more. */
 export type Room = number
 
+/** A chunk; or the memory of a ring, sent once, and where a chunk lies in it. */
+export type ThreadMessage = Uint8Array | SharedArrayBuffer | SlotBytes
+
 /**
  * How an answer ends, which is the result of its task: its last bytes, why there are no more, or nothing where the asker
  * wants no more. Not a message of its own: each message wakes the event loop, which then finds its port locked until
  * this thread has had time to let go of it.
  */
-export type ThreadEnd = Uint8Array | ThreadRefusal | undefined
+export type ThreadEnd = Uint8Array | SlotBytes | ThreadRefusal | undefined
 
 export type ThreadRefusal =
   | {
@@ -63,10 +68,21 @@ const { operations } = bindContract(document, checks)
 /** All chunks but the last go through the port. */
 export async function answer({ endpoint, fields, language, port }: ThreadQuestion): Promise<ThreadEnd> {
   const room = roomOf(port)
+  let ring: ChunkRing | undefined
+  const memory: ChunkMemory = (bytes) => {
+    if (bytes !== CHUNK_BYTES) return new Uint8Array(bytes)
+    if (ring === undefined) {
+      ring = new ChunkRing(MOST_UNDER_WAY + BEFORE_SENT)
+      port.postMessage(ring.memory)
+    }
+    return ring.next()
+  }
   /** False when the asker wants no more. */
   const sent = async (chunk: Uint8Array): Promise<boolean> => {
     if (!room.take() && !(await room.more())) return false
-    port.postMessage(chunk, [chunk.buffer as ArrayBuffer])
+    const slot = slotOf(chunk)
+    if (slot === undefined) port.postMessage(chunk, [chunk.buffer as ArrayBuffer])
+    else port.postMessage(slot)
     return true
   }
   try {
@@ -80,17 +96,25 @@ export async function answer({ endpoint, fields, language, port }: ThreadQuestio
     }
     const { envelope, bytes } = coats.offspringAsked(fields, language).list()
     let chunk: Uint8Array | undefined
-    for (const next of bytes((rows) => operation.assertValid({ results: rows, ...envelope }))) {
+    for (const next of bytes((rows) => operation.assertValid({ results: rows, ...envelope }), memory)) {
       if (chunk !== undefined && !(await sent(chunk))) return undefined
       chunk = next
     }
-    return chunk && transferred(chunk)
+    return chunk && (slotOf(chunk) ?? transferred(chunk))
   } catch (error) {
     if (!(error instanceof ContractError))
       return { kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) }
     const { code, message, details } = error
     return { kind: 'refused', code, message, ...(details && { details }) }
   }
+}
+
+/** Two more are in the thread: the one that is written, and the one before it, which may be the last. */
+const BEFORE_SENT = 2
+
+/** Undefined for a chunk in memory of its own. */
+function slotOf({ buffer, byteOffset, length }: Uint8Array): SlotBytes | undefined {
+  return buffer instanceof SharedArrayBuffer ? { at: byteOffset, length } : undefined
 }
 
 /** Not copied on its way to the asker. */

@@ -32,9 +32,11 @@ function lower(thread: number, priority: number): void {
 }
 
 /**
- * Each thread collects its young objects by itself. Otherwise the event loop shares that work with the engine's threads
- * and waits for them to finish, though they come last. To be called before there are other threads.
+ * Each thread collects its garbage by itself. Otherwise the event loop waits for the engine's threads to finish their share
+ * of its young objects, though they come last; and while they mark the old ones of an answering thread, the event loop
+ * finds its core taken. To be called at the very beginning: the engine must not be marking yet.
  */
 export function collectAlone(): void {
   setFlagsFromString('--no-parallel-scavenge')
+  setFlagsFromString('--no-concurrent-marking')
 }

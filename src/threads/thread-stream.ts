@@ -6,7 +6,8 @@
 import { MessageChannel, receiveMessageOnPort, type MessagePort } from 'node:worker_threads'
 import { ContractError } from '../coats/contract-error.js'
 import type { ByteStream } from '../http/fairness/answer-threads.js'
-import type { Room, ThreadEnd, ThreadQuestion } from './answer-thread.js'
+import type { Room, ThreadEnd, ThreadMessage, ThreadQuestion } from './answer-thread.js'
+import { MOST_UNDER_WAY, type SlotBytes } from './chunk-ring.js'
 import type { Turn } from './turns.js'
 
 /** Why a thread was lost: it took too long, or it died. */
@@ -31,7 +32,7 @@ export interface StreamParts {
 }
 
 /** So many chunks, 512 KB, are made ahead of the reader; as many again once half of them are taken. */
-const ROOM = 8
+const ROOM = (MOST_UNDER_WAY * 2) / 3
 const THREAD_LOST = 'This question could not be answered: ask again'
 
 /** Resolves once the first bytes are there; rejects with ContractError or a defect when there is to be no answer. */
@@ -51,6 +52,8 @@ type State = 'computing' | 'full' | 'waiting' | 'done' | Error
 
 class ThreadStream implements ByteStream {
   private readonly chunks: Uint8Array[] = []
+  /** The memory of those that lie in a ring. */
+  private memory: SharedArrayBuffer | undefined
   private readonly port: MessagePort
   private readonly stop = new AbortController()
   private state: State = 'computing'
@@ -65,7 +68,7 @@ class ThreadStream implements ByteStream {
   ) {
     const { port1, port2 } = new MessageChannel()
     this.port = port1
-    port1.on('message', (chunk: Uint8Array) => this.receive(chunk))
+    port1.on('message', (message: ThreadMessage) => this.receive(message))
     this.compute()
     void this.run({ ...question, port: port2 })
   }
@@ -111,9 +114,13 @@ class ThreadStream implements ByteStream {
     this.watch()
   }
 
-  private receive(chunk: Uint8Array): void {
+  private receive(message: ThreadMessage): void {
     if (this.hasEnded()) return
-    this.chunks.push(chunk)
+    if (message instanceof SharedArrayBuffer) {
+      this.memory = message
+      return
+    }
+    this.chunks.push(this.chunkOf(message))
     if (--this.room > 0) this.watch()
     else {
       this.state = 'full'
@@ -123,13 +130,19 @@ class ThreadStream implements ByteStream {
     this.wake()
   }
 
+  private chunkOf(sent: Uint8Array | SlotBytes): Uint8Array {
+    if (sent instanceof Uint8Array) return sent
+    if (this.memory === undefined) throw new Error('a chunk came before the memory it lies in')
+    return new Uint8Array(this.memory, sent.at, sent.length)
+  }
+
   private finish(how: ThreadEnd): void {
     if (this.hasEnded()) return
     // The end comes by another way than the chunks before it, and may be faster.
     for (let left; (left = receiveMessageOnPort(this.port)) !== undefined;)
-      this.receive(left.message as Uint8Array)
-    if (how === undefined || how instanceof Uint8Array) {
-      if (how !== undefined) this.chunks.push(how)
+      this.receive(left.message as ThreadMessage)
+    if (how === undefined || !('kind' in how)) {
+      if (how !== undefined) this.chunks.push(this.chunkOf(how))
       this.end('done')
     } else if (how.kind === 'failed') this.end(how.error)
     else this.end(new ContractError(how.code, how.message, how.details))

@@ -128,7 +128,11 @@ function openListing(
   }
   const { count, rows, blocks } = list
   const after = `],${JSON.stringify(envelope).slice(1)}`
-  return { envelope, rows, bytes: (check) => answerBytes('{"results":[', blocks(check), after, count) }
+  return {
+    envelope,
+    rows,
+    bytes: (check, memory) => answerBytes('{"results":[', blocks(check), after, count, memory),
+  }
 }
 
 /** Of a parent that is not expected to live itself, why its foals are computed all the same. */

@@ -21,7 +21,10 @@ export interface HeavyQuestion {
 
 /** An answer that is being made: its bytes, in order. */
 export interface ByteStream {
-  /** The next bytes; undefined after the last. Rejects when they cannot be made. */
+  /**
+   * The next bytes, which stay as they are until the next are asked for; undefined after the last. Rejects when they
+   * cannot be made.
+   */
   readonly next: () => Promise<Uint8Array | undefined>
   /** Ends the work; called once, whether or not all bytes were taken. */
   readonly close: () => void

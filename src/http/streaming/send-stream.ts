@@ -5,7 +5,7 @@
  * that the JSON never closes; the bytes are those of the plain answer.
  */
 import type { Transform, Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { ByteStream } from '../fairness/answer-threads.js'
 import type { ContentCoding } from '../request/accept.js'
@@ -33,9 +33,14 @@ export async function sendStream(
   }
   signal.addEventListener('abort', onDeadline)
   try {
-    if (coding === undefined) await pipeline(piecesOf(stream, 0), response, { signal })
-    else await pipeline(piecesOf(stream, LOAD_BYTES), compressor(coding), response, { signal })
+    if (coding === undefined)
+      await Promise.all([finished(response, { signal }), writeAll(chunksOf(stream), response, signal)])
+    else {
+      const coder = compressor(coding)
+      await Promise.all([pipeline(coder, response, { signal }), writeAll(loadsOf(stream), coder, signal)])
+    }
   } catch (error) {
+    response.destroy()
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'ERR_STREAM_PREMATURE_CLOSE' && !(code === 'ABORT_ERR' && isReaderSlow)) throw error
   } finally {
@@ -44,19 +49,39 @@ export async function sendStream(
   }
 }
 
-/** Pieces of at least so many bytes, but for the last. */
-async function* piecesOf(stream: ByteStream, least: number): AsyncGenerator<Uint8Array> {
-  let pieces: Uint8Array[] = []
-  let bytes = 0
-  for (let piece = await stream.next(); piece !== undefined; piece = await stream.next()) {
-    pieces.push(piece)
-    bytes += piece.length
-    if (bytes < least) continue
-    yield pieces.length > 1 ? Buffer.concat(pieces) : piece
-    pieces = []
-    bytes = 0
+/** Writes each piece when the one before it has left, since its memory may be used again then, and an end after the last. */
+async function writeAll(pieces: AsyncIterable<Uint8Array>, to: Writable, signal: AbortSignal): Promise<void> {
+  for await (const piece of pieces) {
+    const hasLeft = await new Promise<boolean>((resolve) => to.write(piece, (error) => resolve(!error)))
+    // What went wrong is told to whoever waits for the end.
+    if (!hasLeft) return
   }
-  if (bytes > 0) yield Buffer.concat(pieces)
+  if (!signal.aborted) to.end()
+}
+
+async function* chunksOf(stream: ByteStream): AsyncGenerator<Uint8Array> {
+  for (let chunk; (chunk = await stream.next()) !== undefined;) yield chunk
+}
+
+/** So much goes to the compressing thread at a time: by 64 KB at a time all of it takes half as long again. */
+const LOAD_BYTES = 256 * 1024
+
+/** The same bytes, as many together as the compressor is given at a time. */
+async function* loadsOf(stream: ByteStream): AsyncGenerator<Uint8Array> {
+  const load = Buffer.allocUnsafeSlow(LOAD_BYTES)
+  let filled = 0
+  for await (const chunk of chunksOf(stream)) {
+    for (let taken = 0; taken < chunk.length;) {
+      const part = chunk.subarray(taken, taken + LOAD_BYTES - filled)
+      load.set(part, filled)
+      taken += part.length
+      filled += part.length
+      if (filled < LOAD_BYTES) continue
+      yield load
+      filled = 0
+    }
+  }
+  if (filled > 0) yield load.subarray(0, filled)
 }
 
 /** Repetitive JSON: so little effort leaves a thirtieth. */
@@ -70,6 +95,3 @@ const GZIP_LEVEL = 3
 export function compressor(coding: ContentCoding): Transform {
   return coding === 'br' ? createBrotliCompress({ params: BROTLI }) : createGzip({ level: GZIP_LEVEL })
 }
-
-/** So much goes to the compressing thread at a time: by 64 KB at a time all of it takes half as long again. */
-const LOAD_BYTES = 256 * 1024
