@@ -15,7 +15,7 @@ import { createRuleBook } from '../coats/rule-book.js'
 import { bindContract, type Json } from '../http/contract/contract.js'
 import type { Model } from '../model/model.js'
 import type { Lexicon } from '../naming/lexicon.js'
-import { ChunkRing, MOST_UNDER_WAY, type SlotBytes } from './chunk-ring.js'
+import { ChunkRing, type SlotBytes } from './chunk-ring.js'
 import { eventLoopFirst } from './priority.js'
 
 /** A rule set as plain data: all of it that answers need. */
@@ -72,7 +72,7 @@ export async function answer({ endpoint, fields, language, port }: ThreadQuestio
   const memory: ChunkMemory = (bytes) => {
     if (bytes !== CHUNK_BYTES) return new Uint8Array(bytes)
     if (ring === undefined) {
-      ring = new ChunkRing(MOST_UNDER_WAY + BEFORE_SENT)
+      ring = new ChunkRing()
       port.postMessage(ring.memory)
     }
     return ring.next()
@@ -108,9 +108,6 @@ export async function answer({ endpoint, fields, language, port }: ThreadQuestio
     return { kind: 'refused', code, message, ...(details && { details }) }
   }
 }
-
-/** Two more are in the thread: the one that is written, and the one before it, which may be the last. */
-const BEFORE_SENT = 2
 
 /** Undefined for a chunk in memory of its own. */
 function slotOf({ buffer, byteOffset, length }: Uint8Array): SlotBytes | undefined {

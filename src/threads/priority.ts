@@ -33,8 +33,8 @@ function lower(thread: number, priority: number): void {
 
 /**
  * Each thread collects its garbage by itself. Otherwise the event loop waits for the engine's threads to finish their share
- * of its young objects, though they come last; and while they mark the old ones of an answering thread, the event loop
- * finds its core taken. To be called at the very beginning: the engine must not be marking yet.
+ * of its young objects, though they come last; and it waits less when they do not mark old ones either (docs/decisions.md).
+ * To be called before there are other threads.
  */
 export function collectAlone(): void {
   setFlagsFromString('--no-parallel-scavenge')

@@ -1,13 +1,13 @@
 /**
  * One answer of a thread as a stream of bytes.
  * Guarantees: the thread computes only while the answer holds a turn, which is released while its reader is slow; no
- * more than half a megabyte waits for the reader; a thread that sends nothing for too long is ended.
+ * more than 768 KB wait for the reader; a thread that sends nothing for too long is ended.
  */
 import { MessageChannel, receiveMessageOnPort, type MessagePort } from 'node:worker_threads'
 import { ContractError } from '../coats/contract-error.js'
 import type { ByteStream } from '../http/fairness/answer-threads.js'
 import type { Room, ThreadEnd, ThreadMessage, ThreadQuestion } from './answer-thread.js'
-import { MOST_UNDER_WAY, type SlotBytes } from './chunk-ring.js'
+import { ROOM, type SlotBytes } from './chunk-ring.js'
 import type { Turn } from './turns.js'
 
 /** Why a thread was lost: it took too long, or it died. */
@@ -31,8 +31,6 @@ export interface StreamParts {
   readonly onEnd: () => void
 }
 
-/** So many chunks, 512 KB, are made ahead of the reader; as many again once half of them are taken. */
-const ROOM = (MOST_UNDER_WAY * 2) / 3
 const THREAD_LOST = 'This question could not be answered: ask again'
 
 /** Resolves once the first bytes are there; rejects with ContractError or a defect when there is to be no answer. */
