@@ -35,11 +35,18 @@ export function genotypesTold(
 export function phaseTold({ model }: RuleBook, groups: readonly PhaseShares[]): readonly PhaseTold[] {
   return groups.map(({ loci: indices, isOpen, shares }) => {
     const loci = indices.flatMap((index) => model.loci[index] ?? [])
-    const texts = (copies: readonly Copy[]): readonly string[] =>
+    const written = (copies: readonly Copy[]): readonly string[] =>
       copies.flatMap((copy, i) => {
         const locus = loci[i]
         return locus === undefined ? [] : [copyText(locus, copy)]
       })
+    // The same few haplotypes lie in many pairs.
+    const known = new Map<readonly Copy[], readonly string[]>()
+    const texts = (copies: readonly Copy[]): readonly string[] => {
+      const text = known.get(copies) ?? written(copies)
+      known.set(copies, text)
+      return text
+    }
     return {
       genes: loci.map(({ key }) => key),
       is_open: isOpen,

@@ -127,37 +127,50 @@ export function phaseShares(known: Known, horse: number, most: number): AnswerDr
   return together(parts, (answers) => [...answers].sort((a, b) => a.group - b.group))
 }
 
+/** What lies together on one copy of a linkage group, at the loci that are asked about. */
+interface Strand {
+  readonly copies: readonly Copy[]
+  /** Equal for what is the same at these loci. */
+  readonly text: string
+}
+
 function phaseOf(
   group: number,
   loci: readonly number[],
   places: readonly number[],
-  shares: Shares<number>,
+  { space: { lumps, lumpAt }, rows }: Shares<number>,
 ): PhaseShares {
-  const { lumps, lumpAt } = shares.space
-  const copiesOf = (haplotype: number): readonly Copy[] =>
-    places.map((place) => lumps[place]?.[lumpAt(haplotype, place)]?.representative ?? [])
-  const found = new Map<
-    string,
-    { copies: readonly [readonly Copy[], readonly Copy[]]; probability: number }
-  >()
+  // An animal has few haplotypes, and many pairs of them.
+  const strands = new Map<number, Strand>()
+  const strandOf = (haplotype: number): Strand => {
+    const known = strands.get(haplotype)
+    if (known !== undefined) return known
+    const copies = places.map((place) => lumps[place]?.[lumpAt(haplotype, place)]?.representative ?? [])
+    const strand = { copies, text: copies.join(' ') }
+    strands.set(haplotype, strand)
+    return strand
+  }
+  const found = new Map<string, { readonly pair: readonly [Strand, Strand]; probability: number }>()
   let total = 0
   let isOpen = false
-  for (const { haplotypes, weight } of shares.rows) {
-    const [a = [], b = []] = haplotypes.map(copiesOf)
-    const different = a.filter((copy, i) => compareCopies(copy, b[i] ?? []) !== 0).length
-    if (different > 1) isOpen = true
-    const first = a.findIndex((copy, i) => compareCopies(copy, b[i] ?? []) !== 0)
-    const isSwapped = first >= 0 && compareCopies(a[first] ?? [], b[first] ?? []) > 0
-    const copies = isSwapped ? ([b, a] as const) : ([a, b] as const)
-    const key = copies.map((side) => side.join(' ')).join(' | ')
-    found.set(key, { copies, probability: (found.get(key)?.probability ?? 0) + weight })
+  for (const { haplotypes, weight } of rows) {
+    const [a, b] = [strandOf(haplotypes[0] ?? 0), strandOf(haplotypes[1] ?? 0)]
+    const differences = a.copies.map((copy, i) => compareCopies(copy, b.copies[i] ?? []))
+    const first = differences.find((difference) => difference !== 0) ?? 0
+    isOpen ||= differences.filter((difference) => difference !== 0).length > 1
+    const pair = first > 0 ? ([b, a] as const) : ([a, b] as const)
+    const key = `${pair[0].text} | ${pair[1].text}`
+    const known = found.get(key)
+    if (known === undefined) found.set(key, { pair, probability: weight })
+    else known.probability += weight
     total += weight
   }
-  const all = [...found].map(([key, { copies, probability }]) => ({
-    key,
-    copies,
+  const all = [...found].sort(
+    ([one, a], [other, b]) => compareShares(a.probability, b.probability) || (one < other ? -1 : 1),
+  )
+  const shares = all.map(([, { pair, probability }]) => ({
+    copies: [pair[0].copies, pair[1].copies] as const,
     probability: probability / total,
   }))
-  all.sort((a, b) => compareShares(a.probability, b.probability) || (a.key < b.key ? -1 : 1))
-  return { group, loci, isOpen, shares: all.map(({ copies, probability }) => ({ copies, probability })) }
+  return { group, loci, isOpen, shares }
 }

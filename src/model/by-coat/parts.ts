@@ -3,7 +3,6 @@
  * Guarantees: exact sums under each distribution given.
  */
 import type { Outcome } from '../model.js'
-import type { StateKey } from './table-steps.js'
 import { comparePaths, isBetter, type Tally, type TallyRow } from './tally.js'
 import type { FoalGroup } from '../cross/zygotes.js'
 
@@ -39,33 +38,34 @@ export function sumParts(
   keyOf: (outcomes: readonly Outcome[]) => string,
 ): readonly Part[] {
   const sums = new Map<string, Sum>()
-  const byState = new Map<StateKey, Sum | undefined>()
-  const sumFor = (row: TallyRow, d: number): Sum | undefined => {
+  const rows = tally(distributions)
+  for (const row of rows) {
+    if (row.count === 0n) continue
     const { outcomes } = row
     const hidesRest = hidesAll(outcomes)
     const key = `${hidesRest} ${keyOf(outcomes)}`
-    const known = sums.get(key)
-    if (known !== undefined || d > 0) return known
-    const made = { outcomes, hidesRest, weights: distributions.map(() => 0n), genotypes: 0n, best: row }
-    sums.set(key, made)
-    return made
-  }
-  distributions.forEach((groups, d) => {
-    for (const row of tally(groups)) {
-      // What a state shows is the same under all fractions, and worked out once.
-      const sum = byState.get(row.state) ?? sumFor(row, d)
-      byState.set(row.state, sum)
-      if (sum === undefined) continue
-      sum.weights[d] = (sum.weights[d] ?? 0n) + row.weight
-      if (d > 0) continue
+    const sum = sums.get(key)
+    if (sum === undefined)
+      sums.set(key, { outcomes, hidesRest, weights: [...row.weights], genotypes: row.count, best: row })
+    else {
+      add(sum.weights, row.weights)
       sum.genotypes += row.count
       if (isBetter(row, sum.best)) sum.best = row
     }
-  })
+  }
+  for (const row of rows) {
+    if (row.count > 0n) continue
+    const sum = sums.get(`${hidesAll(row.outcomes)} ${keyOf(row.outcomes)}`)
+    if (sum !== undefined) add(sum.weights, row.weights)
+  }
   return Array.from(sums.values(), ({ best, ...sum }) => ({
     ...sum,
     best: { weight: best.bestWeight, path: best.path() },
   }))
+}
+
+function add(sums: bigint[], weights: readonly bigint[]): void {
+  weights.forEach((weight, d) => (sums[d] = (sums[d] ?? 0n) + weight))
 }
 
 /** A component taken whole: all its parts together, by its most probable genotype. */

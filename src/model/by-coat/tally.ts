@@ -22,17 +22,22 @@ export interface TallyRow extends Readonly<Sum> {
 
 /** While it grows. */
 interface Sum {
-  weight: bigint
-  /** How many distinct genotypes it sums. */
+  /** One for each distribution. */
+  readonly weights: bigint[]
+  /** How many distinct genotypes it sums of those that the first distribution makes possible. */
   count: bigint
-  /** Of the most probable of them, the first in canonical order among equals. */
+  /** Of the most probable of them under the first distribution, the first in canonical order among equals. */
   bestWeight: bigint
   /** The mixed-radix number of the outcomes chosen in it. */
   bestPath: bigint
 }
 
-/** Sums the foals of a cross over those of its linkage groups that are tallied. @param foals over all groups */
-export type Tally = (foals: readonly FoalGroup[]) => readonly TallyRow[]
+/**
+ * Sums the foals of a cross over those of its linkage groups that are tallied, under one or more sets of fractions at once:
+ * they lead to the same states.
+ * @param distributions of each the foals over all groups
+ */
+export type Tally = (distributions: readonly (readonly FoalGroup[])[]) => readonly TallyRow[]
 
 /**
  * @param which the groups to tally, by index, ascending: all that the tables read, or that shall be counted along
@@ -52,33 +57,31 @@ export function createTally(
   )
   // Crosses share foals over a group, which are remembered elsewhere (zygotes.ts).
   const known = new WeakMap<FoalGroup, readonly Part[]>()
-  return (foals) => {
-    const own = which.flatMap((g) => foals[g] ?? [])
-    const nothing = { weight: 1n, count: 1n, bestWeight: 1n, bestPath: 0n }
+  const partsOf = (foals: FoalGroup, index: number): readonly Part[] => {
+    const parts = known.get(foals) ?? partsOfOne(foals, index, steps)
+    known.set(foals, parts)
+    return parts
+  }
+  return (distributions) => {
+    const nothing = { weights: distributions.map(() => 1n), count: 1n, bestWeight: 1n, bestPath: 0n }
     let states = new Map<StateKey, Sum>([[steps.start, nothing]])
-    own.forEach((group, index) => {
-      const parts = known.get(group) ?? partsOf(group, index, steps)
-      known.set(group, parts)
-      const radix = BigInt(group.outcomes.length)
+    const radices: number[] = []
+    which.forEach((g, index) => {
+      const foals = distributions.flatMap((each) => each[g] ?? [])
+      const parts = partsUnderEach(foals.map((each) => partsOf(each, index)))
+      const radix = foals[0]?.outcomes.length ?? 1
+      radices.push(radix)
       const next = new Map<StateKey, Sum>()
       for (const [key, state] of states) {
         for (const part of parts) {
           const to = steps.after(key, part.input)
           const sum = next.get(to)
-          const weight = state.weight * part.weight
-          const count = state.count * part.count
-          const bestWeight = state.bestWeight * part.bestWeight
-          // Most sums have a better genotype, and need no path of this one, which is a large number.
-          const isBest = sum === undefined || bestWeight >= sum.bestWeight
-          const bestPath = isBest ? state.bestPath * radix + part.bestPath : 0n
-          const more = { weight, count, bestWeight, bestPath }
-          if (sum === undefined) next.set(to, more)
-          else join(sum, more)
+          if (sum === undefined) next.set(to, product(state, part, BigInt(radix)))
+          else addProduct(sum, state, part, BigInt(radix))
         }
       }
       states = next
     })
-    const radices = own.map((group) => group.outcomes.length)
     return Array.from(states, ([state, sum]) => ({
       ...sum,
       state,
@@ -90,30 +93,72 @@ export function createTally(
   }
 }
 
+function product(state: Sum, part: Sum, radix: bigint): Sum {
+  return {
+    weights: state.weights.map((weight, d) => weight * (part.weights[d] ?? 0n)),
+    count: state.count * part.count,
+    bestWeight: state.bestWeight * part.bestWeight,
+    bestPath: state.bestPath * radix + part.bestPath,
+  }
+}
+
+/** In place, since this is where all the time goes. */
+function addProduct(sum: Sum, state: Sum, part: Sum, radix: bigint): void {
+  for (let d = 0; d < sum.weights.length; d++)
+    sum.weights[d] = (sum.weights[d] ?? 0n) + (state.weights[d] ?? 0n) * (part.weights[d] ?? 0n)
+  sum.count += state.count * part.count
+  const bestWeight = state.bestWeight * part.bestWeight
+  // Most sums have a better genotype, and need no path of this one, which is a large number.
+  if (bestWeight < sum.bestWeight) return
+  const bestPath = state.bestPath * radix + part.bestPath
+  if (bestWeight === sum.bestWeight && bestPath >= sum.bestPath) return
+  sum.bestWeight = bestWeight
+  sum.bestPath = bestPath
+}
+
 /** Outcomes of one group that no table tells apart. */
 interface Part extends Sum {
   readonly input: GroupInput
 }
 
-function partsOf({ outcomes, weights }: FoalGroup, group: number, steps: TableSteps): readonly Part[] {
+/** Of one distribution. */
+function partsOfOne({ outcomes, weights }: FoalGroup, group: number, steps: TableSteps): readonly Part[] {
   const parts = new Map<GroupInput, Part>()
   outcomes.forEach((outcome, i) => {
     const input = steps.inputOf(group, outcome)
     const weight = weights[i] ?? 0n
-    const part = { weight, count: 1n, bestWeight: weight, bestPath: BigInt(i), input }
-    const known = parts.get(input)
-    if (known === undefined) parts.set(input, part)
-    else join(known, part)
+    const more = { weights: [weight], count: 1n, bestWeight: weight, bestPath: BigInt(i), input }
+    const part = parts.get(input)
+    if (part === undefined) parts.set(input, more)
+    else addProduct(part, ONE, more, 1n)
   })
   return [...parts.values()]
 }
 
-function join(sum: Sum, more: Sum): void {
-  sum.weight += more.weight
-  sum.count += more.count
-  if (!isBetter(more, sum)) return
-  sum.bestWeight = more.bestWeight
-  sum.bestPath = more.bestPath
+const ONE: Sum = { weights: [1n], count: 1n, bestWeight: 1n, bestPath: 0n }
+
+/** The same outcomes under each distribution; what only a later one makes possible counts as no genotype. */
+function partsUnderEach(distributions: readonly (readonly Part[])[]): readonly Part[] {
+  const [first = [], ...others] = distributions
+  if (others.length === 0) return first
+  const none = distributions.map(() => 0n)
+  const parts = new Map(
+    first.map((part) => [part.input, { ...part, weights: none.with(0, part.weights[0] ?? 0n) }]),
+  )
+  others.forEach((own, i) => {
+    for (const { input, weights } of own) {
+      const part = parts.get(input) ?? {
+        input,
+        weights: none.slice(),
+        count: 0n,
+        bestWeight: 0n,
+        bestPath: 0n,
+      }
+      part.weights[i + 1] = weights[0] ?? 0n
+      parts.set(input, part)
+    }
+  })
+  return [...parts.values()]
 }
 
 /** Whether the best genotype of one is more probable, or as probable and earlier in canonical order. */

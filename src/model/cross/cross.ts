@@ -93,7 +93,8 @@ function createSafetyTally({ groups, tables }: Model) {
     let lethal = 0n
     let suspected = 0n
     const notes = new Set<string>()
-    for (const { outcomes, weight } of tally(foals)) {
+    for (const { outcomes, weights } of tally([foals])) {
+      const [weight = 0n] = weights
       const fired = outcomes.flatMap((outcome) => outcome.fired)
       const statuses = fired.flatMap((rule) => rule.viability?.status ?? [])
       if (statuses.includes('lethal')) lethal += weight
