@@ -8,8 +8,8 @@ import { ContractError } from '../contract-error.js'
 import type { RuleBook } from '../rule-book.js'
 import type { OpenAsked } from './plan.js'
 
-/** Operations, about a microsecond each, for each result that an answer may hold: 0.2 to 0.3 s of a thread, by default. */
-const MOST_FOR_A_RESULT = 4
+/** Operations, about a microsecond each, for each result that an answer may hold: a tenth of a second of a thread, by default. */
+const MOST_FOR_A_RESULT = 3
 
 export function mostOperations({ maxResults }: RuleBook): number {
   return MOST_FOR_A_RESULT * maxResults

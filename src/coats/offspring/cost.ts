@@ -19,9 +19,9 @@ const MEETINGS_A_ROW = 4
  * How many rows of genotypes take as long as one, as one row of a coat whose name is not remembered, and as one state of
  * the sums.
  */
-const SINGLE = { row: 1, coat: 12, state: 8 }
+const SINGLE = { row: 1, coat: 18, state: 12 }
 /** The same where a band is wanted, under three sets of fractions. */
-const BANDED = { row: 4, coat: 16, state: 14 }
+const BANDED = { row: 3, coat: 20, state: 14 }
 
 /** The ceiling, in as many rows as answers may have: what any answer of that many rows costs is allowed. */
 const CEILING_A_RESULT = 4

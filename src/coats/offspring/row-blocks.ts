@@ -5,7 +5,7 @@
  */
 import type { CoatLookup, CoatState } from '../../model/phenotype/coat-automaton.js'
 import { createBoundedMap } from '../../model/memo.js'
-import type { RankedFoal } from '../../model/cross/cross.js'
+import { type RankedFoal, weightsUnderEach } from '../../model/cross/cross.js'
 import { rankBlocks, type RankedBlock } from '../../model/cross/ranked-products.js'
 import { genotypeOfChoice, type FoalGroup } from '../../model/cross/zygotes.js'
 import { sexGroupOf, sexOfChoice } from '../../model/cross/by-sex.js'
@@ -30,8 +30,10 @@ export function* foalBlocks(
   rowOf: (foal: RankedFoal) => FoalRow,
   count: number,
 ): Generator<RowBlock> {
-  const [{ groups }] = wanted.crosses
-  const split = splitOf(groups)
+  const [{ groups }, ...others] = wanted.crosses
+  // Last groups that are alike under all fractions, so that rows of one weight have one band, too.
+  const varying = groups.findLastIndex((own, g) => others.some((other) => !areSame(own, other.groups[g])))
+  const split = splitOf(groups, varying + 1)
   const { blocks, ends } = rankBlocks(
     groups.map(({ weights }) => weights),
     split,
@@ -47,16 +49,22 @@ export function* foalBlocks(
   }
 }
 
+/** Whether these are the foals of one distribution, or of one sex of it, whose outcomes are the very same then. */
+function areSame(own: FoalGroup, { outcomes }: FoalGroup = own): boolean {
+  return own.outcomes.length === outcomes.length && own.outcomes.every((each, i) => each === outcomes[i])
+}
+
 /**
  * Where the last groups begin: as many as have few combinations together, at least one that varies. With as many
  * combinations before it as after it, the fewest pieces are made.
+ * @param from the first group that may stand among the last
  */
-function splitOf(groups: readonly FoalGroup[]): number {
+function splitOf(groups: readonly FoalGroup[], from: number): number {
   const all = groups.reduce((product, { outcomes }) => product * outcomes.length, 1)
   const most = Math.min(MOST_ENDS, Math.sqrt(all))
   let split = groups.length
   let ends = 1
-  while (split > 0) {
+  while (split > from) {
     const own = groups[split - 1]?.outcomes.length ?? 1
     if (ends > 1 && ends * own > most) break
     ends *= own
@@ -98,12 +106,17 @@ function createBlocks(
     for (let g = begin; g < end; g++) state = coats.next(state, g, foal[g] ?? 0)
     return state
   }
+  const weightsOf = weightsUnderEach(crosses)
   // One for all foals, since nobody keeps it.
   const foal = new Int32Array(groups.length)
-  return ({ choice, weights, rest }, ends) => {
-    const checked = <Part>(end: Choice, partOf: (foal: Choice) => Part): Part => {
+  return ({ choice, weights: first, rest }, ends) => {
+    const endedBy = (end: Choice = []): Choice => {
       for (let g = 0; g < foal.length; g++) foal[g] = (isLast(g) ? end[g] : choice[g]) ?? 0
-      const part = partOf(foal)
+      return foal
+    }
+    const weights = weightsOf(endedBy(ends[0]), first)
+    const checked = <Part>(end: Choice, partOf: (foal: Choice) => Part): Part => {
+      const part = partOf(endedBy(end))
       writer.checked(() => rowOf({ choice: foal, weights }))
       return part
     }

@@ -56,7 +56,14 @@ function coatWords({ book, options }: RowsWanted, coat: Coat): Pick<Possibility,
 type Percentages = Pick<Possibility, 'percentage' | 'percentage_band'>
 
 function percentagesOf({ crosses }: RowsWanted, weights: readonly bigint[]): Percentages {
-  const [percentage = 0, low, high] = weights.map((weight, i) => percentOf(weight, crosses[i]?.total ?? 1n))
+  const [weight = 0n, ...others] = weights
+  const [{ total }, ...underOthers] = crosses
+  const percentage = percentOf(weight, total)
+  // Fractions make no difference to most rows.
+  const [low, high] = others.map((other, i) => {
+    const ofAll = underOthers[i]?.total ?? 1n
+    return other === weight && ofAll === total ? percentage : percentOf(other, ofAll)
+  })
   if (low === undefined || high === undefined) return { percentage }
   return { percentage, percentage_band: { low, high } }
 }

@@ -43,8 +43,6 @@ export function genotypeRows(wanted: RowsWanted): FoalRows {
     return ({ choice }) => textOf(choice)
   }
   const rows = listed(wanted, genotypes, () => book.offspring.foals(crosses), rowOf, genesBy)
-  // With a band, nearly every row has percentages of its own.
-  if (crosses.length > 1) return rows
   const blocks = (check: CheckRows): Iterable<RowBlock> =>
     foalBlocks(wanted, new RowWriter(wanted, check), coats, rowOf, rows.count)
   return { ...rows, blocks }

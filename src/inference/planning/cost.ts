@@ -19,7 +19,7 @@ export const A_TALLIED = 14
 /** A row of what an animal may have, added to those of the same pair. */
 export const A_SHARE = 1.5
 /** What may lie together on two copies, named, put in order and told. */
-export const A_PHASE = 8
+export const A_PHASE = 4
 /** A step of what tables make of genotypes, once when they are read and once for each coat that was seen. */
 export const A_STEP = 0.5
 /** A pair of copies that an animal may have at a locus. */

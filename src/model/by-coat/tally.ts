@@ -62,7 +62,9 @@ export function createTally(
     known.set(foals, parts)
     return parts
   }
-  return (distributions) => {
+  return (all) => {
+    // Fractions often make no difference to these groups.
+    const { distributions, laneOf } = differentOver(which, all)
     const nothing = { weights: distributions.map(() => 1n), count: 1n, bestWeight: 1n, bestPath: 0n }
     let states = new Map<StateKey, Sum>([[steps.start, nothing]])
     const radices: number[] = []
@@ -84,6 +86,7 @@ export function createTally(
     })
     return Array.from(states, ([state, sum]) => ({
       ...sum,
+      weights: laneOf.map((lane) => sum.weights[lane] ?? 0n),
       state,
       get outcomes() {
         return steps.outcomesAt(state)
@@ -91,6 +94,16 @@ export function createTally(
       path: () => digits(sum.bestPath, radices),
     }))
   }
+}
+
+/** @returns those that differ in some of the groups, and for each of all the place of its like among them */
+function differentOver(which: readonly number[], all: readonly (readonly FoalGroup[])[]) {
+  const distributions: (readonly FoalGroup[])[] = []
+  const laneOf = all.map((one) => {
+    const known = distributions.findIndex((other) => which.every((g) => one[g] === other[g]))
+    return known >= 0 ? known : distributions.push(one) - 1
+  })
+  return { distributions, laneOf }
 }
 
 function product(state: Sum, part: Sum, radix: bigint): Sum {

@@ -57,26 +57,31 @@ export function crossOf(groups: readonly FoalGroup[]): Cross {
 
 /** Most probable first; ties in canonical order. @param crosses of the same parents; the first is listed */
 function* rankFoals(crosses: readonly Cross[]): Generator<RankedFoal> {
-  const [listed, ...others] = crosses.map((cross) => cross.groups)
+  const [listed] = crosses
   if (listed === undefined) return
+  const weightsOf = weightsUnderEach(crosses)
+  for (const { choice, weights } of rankProducts(listed.groups.map((foals) => foals.weights)))
+    yield { choice, weights: weightsOf(choice, weights) }
+}
+
+/** @returns the weights of a choice under all crosses, given those under the first */
+export function weightsUnderEach(crosses: readonly Cross[]) {
+  const [listed = [], ...others] = crosses.map((cross) => cross.groups)
   const elsewhere = others.map((groups) =>
     groups.map((foals, g) => weightsFor(listed[g] as FoalGroup, foals)),
   )
-  const ranked = rankProducts(listed.map((foals) => foals.weights))
-  if (elsewhere.length === 0) {
-    yield* ranked
-    return
-  }
-  for (const { choice, weights } of ranked) {
-    const others = elsewhere.map((factors) =>
+  return (choice: ArrayLike<number>, first: readonly bigint[]): readonly bigint[] => {
+    if (elsewhere.length === 0) return first
+    const more = elsewhere.map((factors) =>
       factors.reduce((product, weightsOf, g) => product * (weightsOf[choice[g] ?? 0] ?? 0n), 1n),
     )
-    yield { choice, weights: [...weights, ...others] }
+    return [...first, ...more]
   }
 }
 
 /** The weights that another distribution gives to the outcomes of the listed one. */
 function weightsFor(listed: FoalGroup, other: FoalGroup): readonly bigint[] {
+  if (listed === other) return listed.weights
   const textOf = (outcome: readonly LocusGenotype[]): string => outcome.map((each) => each.text).join(' ')
   const weights = new Map(other.outcomes.map((outcome, i) => [textOf(outcome), other.weights[i] ?? 0n]))
   return listed.outcomes.map((outcome) => weights.get(textOf(outcome)) ?? 0n)
