@@ -13,7 +13,7 @@ import type { Note } from '../answers.js'
 import { lexiconOf, type RuleBook } from '../rule-book.js'
 import { joinedNotes, writeNote } from '../wording.js'
 import { openLoci, openPhases } from './open-loci.js'
-import type { OpenAsked } from './plan.js'
+import type { OpenAsked } from './ask-works.js'
 import type { OpenHorse } from './reading/open-horse.js'
 import type { AskAnswer, Grounds } from './shapes.js'
 

@@ -6,7 +6,7 @@
 import type { Cost, Work } from '../../inference/answer.js'
 import { ContractError } from '../contract-error.js'
 import type { RuleBook } from '../rule-book.js'
-import type { OpenAsked } from './plan.js'
+import type { OpenAsked } from './ask-works.js'
 
 /** Operations, about a microsecond each, for each result that an answer may hold: a tenth of a second of a thread, by default. */
 const MOST_FOR_A_RESULT = 3

@@ -19,7 +19,7 @@ const MEETINGS_A_ROW = 4
  * How many rows of genotypes take as long as one, as one row of a coat whose name is not remembered, and as one state of
  * the sums.
  */
-const SINGLE = { row: 1, coat: 18, state: 12 }
+const SINGLE = { row: 1, coat: 18, state: 8 }
 /** The same where a band is wanted, under three sets of fractions. */
 const BANDED = { row: 3, coat: 20, state: 14 }
 

@@ -1,7 +1,7 @@
 /**
  * Variable elimination: the product of many factors, summed over all variables but those asked for.
  * Guarantees: the order and an upper bound of the work are known before any of it; exact but for rounding.
- * The order is another file's (plan.ts). Elston and Stewart's peeling is a case of it; loops in a
+ * The order is another file's (elimination-order.ts). Elston and Stewart's peeling is a case of it; loops in a
  * pedigree need nothing more.
  */
 import type { Priors } from '../facts/copies.js'
@@ -11,7 +11,7 @@ import { joined, type Factor, type Variable } from './factor.js'
 import type { Numbers } from './numbers.js'
 import { once } from '../../model/memo.js'
 import type { Outline } from '../planning/outlines.js'
-import { cheapestPlan, factorsMultiplied, type Plan } from '../planning/plan.js'
+import { cheapestPlan, factorsMultiplied, type Plan } from '../planning/elimination-order.js'
 
 export interface Elimination<N> {
   readonly operations: number

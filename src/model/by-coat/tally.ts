@@ -10,14 +10,33 @@ import type { CompiledTable, LinkageGroup, Outcome } from '../model.js'
 import { digits } from '../../genetics/integers.js'
 import type { FoalGroup } from '../cross/zygotes.js'
 
-/** Genotypes that the tables do not tell apart, summed. */
-export interface TallyRow extends Readonly<Sum> {
-  /** The same in every cross that this tally sums, for the same outcomes. */
-  readonly state: StateKey
+/** Genotypes that the tables do not tell apart, summed. There are very many, so that each works out little by itself. */
+export class TallyRow {
+  readonly count: bigint
+  readonly bestWeight: bigint
+  readonly bestPath: bigint
+
+  constructor(
+    private readonly steps: TableSteps,
+    private readonly radices: readonly number[],
+    private readonly state: StateKey,
+    sum: Readonly<Sum>,
+    readonly weights: readonly bigint[],
+  ) {
+    this.count = sum.count
+    this.bestWeight = sum.bestWeight
+    this.bestPath = sum.bestPath
+  }
+
   /** One outcome per table tallied, in table order; worked out each time. */
-  readonly outcomes: readonly Outcome[]
+  get outcomes(): readonly Outcome[] {
+    return this.steps.outcomesAt(this.state)
+  }
+
   /** Of the most probable genotype, the outcome chosen in each group: its place in canonical order. */
-  readonly path: () => readonly number[]
+  path(): readonly number[] {
+    return digits(this.bestPath, this.radices)
+  }
 }
 
 /** While it grows. */
@@ -84,15 +103,10 @@ export function createTally(
       }
       states = next
     })
-    return Array.from(states, ([state, sum]) => ({
-      ...sum,
-      weights: laneOf.map((lane) => sum.weights[lane] ?? 0n),
-      state,
-      get outcomes() {
-        return steps.outcomesAt(state)
-      },
-      path: () => digits(sum.bestPath, radices),
-    }))
+    const isEachDifferent = distributions.length === all.length
+    const weightsOf = ({ weights }: Sum): readonly bigint[] =>
+      isEachDifferent ? weights : laneOf.map((lane) => weights[lane] ?? 0n)
+    return Array.from(states, ([state, sum]) => new TallyRow(steps, radices, state, sum, weightsOf(sum)))
   }
 }
 
@@ -174,8 +188,10 @@ function partsUnderEach(distributions: readonly (readonly Part[])[]): readonly P
   return [...parts.values()]
 }
 
+type Best = Readonly<Pick<Sum, 'bestWeight' | 'bestPath'>>
+
 /** Whether the best genotype of one is more probable, or as probable and earlier in canonical order. */
-export function isBetter(a: Readonly<Sum>, b: Readonly<Sum>): boolean {
+export function isBetter(a: Best, b: Best): boolean {
   return a.bestWeight > b.bestWeight || (a.bestWeight === b.bestWeight && a.bestPath < b.bestPath)
 }
 

@@ -5,7 +5,7 @@
 import type { Study, Work } from '../../inference/answer.js'
 import { fewestFor, oneOf } from '../../inference/answers/several-foals.js'
 import type { Question } from '../../inference/question.js'
-import { genotypesTold, phaseTold } from './genotypes.js'
+import { genotypesTold, phaseTold } from './genotypes-told.js'
 import { openLoci } from './open-loci.js'
 import type { Ask, FoalsAsked } from './reading/asks.js'
 import type { OpenHorse } from './reading/open-horse.js'
