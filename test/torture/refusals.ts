@@ -13,7 +13,7 @@ import { serve } from './served.js'
 /** A Free key has two under way or about to be, and eight wait. */
 const MOST_ACCEPTED = 10
 /** Until they are read, before the first of them is answered. */
-const FILLING_MS = 50
+const FILLING_MS = 20
 const REFUSED = 100
 const MOST_TRIES = 4
 
