@@ -14,16 +14,24 @@ export interface Factor<N> {
   readonly values: readonly N[]
 }
 
-export type FactorRow<N> = readonly [places: readonly number[], value: N]
+/** The rows of a factor, one after the other: the places of each row's values, and what the factor is there. */
+export interface FactorRows<N> {
+  readonly places: readonly number[]
+  readonly values: readonly N[]
+}
 
 export function factorFrom<N>(
   numbers: Numbers<N>,
   variables: readonly Variable[],
-  rows: readonly FactorRow<N>[],
+  { places, values: listed }: FactorRows<N>,
 ): Factor<N> {
-  const columns = variables.map((_, v) => Int32Array.from(rows, ([places]) => places[v] ?? 0))
-  const values = numbers.array(rows.length)
-  rows.forEach(([, value], row) => (values[row] = value))
+  const values = numbers.array(listed.length)
+  for (let row = 0; row < listed.length; row++) values[row] = listed[row] as N
+  const columns = variables.map((_, v) => {
+    const column = new Int32Array(listed.length)
+    for (let row = 0; row < column.length; row++) column[row] = places[row * variables.length + v] ?? 0
+    return column
+  })
   return { variables, columns, values }
 }
 

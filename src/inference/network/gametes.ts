@@ -24,7 +24,8 @@ export type HoldsElsewhere = (when: FractionRow['when'][number]) => boolean
 const INDEPENDENT = 500
 
 export function createGametes<N>(numbers: Numbers<N>, space: GroupSpace): Gametes<N> {
-  const { group, lumps, lumpAt, none } = space
+  const { group, lumps, strides, lumpAt, none } = space
+  const { plus, times, zero } = numbers
   const thousandths = new Map<number, N>()
   const fraction = (parts: number): N => {
     const known = thousandths.get(parts) ?? numbers.of(BigInt(parts), 1000n)
@@ -48,35 +49,41 @@ export function createGametes<N>(numbers: Numbers<N>, space: GroupSpace): Gamete
       if (locus === undefined) return elsewhere(when)
       return conditionHolds(when.condition, dosageOf(locus, [copyAt(a, place), copyAt(b, place)]))
     }
-    let paths: readonly Path<N>[] = [{ lumps: [], strands: [half, half] }]
-    lumps.forEach((_, place) => {
-      const [one, other] = [lumpAt(a, place), lumpAt(b, place)]
+    let ways: readonly Way<N>[] = [{ haplotype: 0, first: half, second: half }]
+    for (let place = 0; place < lumps.length; place++) {
+      const stride = strides[place] ?? 1
+      const [one, other] = [lumpAt(a, place) * stride, lumpAt(b, place) * stride]
       const row = place === 0 ? undefined : group.intervals[place - 1]?.find(({ when }) => when.every(holds))
-      const change = row?.thousandths.best ?? INDEPENDENT
-      paths = paths.flatMap(({ lumps: before, strands: [first, second] }) => {
-        const crossed = (from: N, to: N): N =>
-          place === 0
-            ? to
-            : numbers.plus(numbers.times(to, fraction(1000 - change)), numbers.times(from, fraction(change)))
-        const strands = [crossed(second, first), crossed(first, second)] as const
-        if (one === other) return [{ lumps: [...before, one], strands }]
-        return [
-          { lumps: [...before, one], strands: [strands[0], numbers.zero] as const },
-          { lumps: [...before, other], strands: [numbers.zero, strands[1]] as const },
-        ]
-      })
-    })
-    return paths.flatMap(({ lumps: own, strands: [first, second] }) => {
-      const weight = numbers.plus(first, second)
-      return numbers.isZero(weight) ? [] : [[space.haplotypeOf(own), weight] as const]
-    })
+      const change = place === 0 ? 0 : (row?.thousandths.best ?? INDEPENDENT)
+      const [stays, crosses] = [fraction(1000 - change), fraction(change)]
+      const next: Way<N>[] = []
+      for (const { haplotype, first, second } of ways) {
+        const onFirst = plus(times(first, stays), times(second, crosses))
+        const onSecond = plus(times(second, stays), times(first, crosses))
+        if (one === other) next.push({ haplotype: haplotype + one, first: onFirst, second: onSecond })
+        else
+          next.push(
+            { haplotype: haplotype + one, first: onFirst, second: zero },
+            { haplotype: haplotype + other, first: zero, second: onSecond },
+          )
+      }
+      ways = next
+    }
+    const handedOn: (readonly [number, N])[] = []
+    for (const { haplotype, first, second } of ways) {
+      const weight = plus(first, second)
+      if (!numbers.isZero(weight)) handedOn.push([haplotype, weight])
+    }
+    return handedOn
   }
 }
 
-interface Path<N> {
-  readonly lumps: readonly number[]
-  /** Weights of the ways that end on the first and on the second strand. */
-  readonly strands: readonly [N, N]
+/** Ways to hand on the first loci of a haplotype; of the other loci it has nothing yet. */
+interface Way<N> {
+  readonly haplotype: number
+  /** The weight of those that end on the first and on the second strand. */
+  readonly first: N
+  readonly second: N
 }
 
 /** The frequency of a haplotype among founders: copies of different loci are met independently of each other. */

@@ -26,7 +26,6 @@ export interface GroupSpace {
   /** A haplotype is a mixed-radix number: of a lump at each place. */
   readonly strides: readonly number[]
   readonly lumpAt: (haplotype: number, place: number) => number
-  readonly haplotypeOf: (lumps: readonly number[]) => number
   /** That there is none of this chromosome. */
   readonly none: number | undefined
 }
@@ -76,7 +75,6 @@ function makeSpace(known: Known, purpose: Purpose, index: number): GroupSpace {
     places,
     lumps,
     strides,
-    haplotypeOf,
     lumpAt: (haplotype, p) => Math.floor(haplotype / (strides[p] ?? 1)) % (lumps[p]?.length ?? 1),
     none: missing.every((lump) => lump >= 0) ? haplotypeOf(missing) : undefined,
   }

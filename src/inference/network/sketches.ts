@@ -6,7 +6,7 @@ import type { FractionRow } from '../../model/model.js'
 import type { Priors } from '../facts/copies.js'
 import type { Known } from '../facts/known.js'
 import { sideWithout, type Animal } from '../facts/reading.js'
-import { factorFrom, type Factor, type FactorRow, type Variable } from './factor.js'
+import { factorFrom, type Factor, type Variable } from './factor.js'
 import { createGametes, haplotypeFrequencies } from './gametes.js'
 import type { HaplotypePair, LumpPairs, LumpPairsOver } from './lump-pairs.js'
 import type { GroupSpace } from './lumps.js'
@@ -61,16 +61,17 @@ export function itsOwn({ over, supports }: Over, member: Member): readonly Sketc
         const each = parts.map(({ alike }) => alike(shared))
         return shared.includes(variable) ? Math.max(...each) : sum(each)
       },
-      make: <N>(numbers: Numbers<N>) =>
-        factorFrom(
-          numbers,
-          [...variables, variable],
-          left.flatMap((option, o) =>
-            pairs().flatMap(([pair, places]): readonly FactorRow<N>[] =>
-              over.isIn(option, pair) ? [[[...places, o], numbers.one]] : [],
-            ),
-          ),
-        ),
+      make: <N>(numbers: Numbers<N>) => {
+        const [places, values]: [number[], N[]] = [[], []]
+        left.forEach((option, o) => {
+          for (const [pair, own] of pairs()) {
+            if (!over.isIn(option, pair)) continue
+            places.push(...own, o)
+            values.push(numbers.one)
+          }
+        })
+        return factorFrom(numbers, [...variables, variable], { places, values })
+      },
     }
   })
   if (over.isWhole(place, lumps)) return chosen
@@ -79,11 +80,10 @@ export function itsOwn({ over, supports }: Over, member: Member): readonly Sketc
     choices: [],
     isFrequency: false,
     make: (numbers) =>
-      factorFrom(
-        numbers,
-        variables,
-        pairs().map(([, places]) => [places, numbers.one]),
-      ),
+      factorFrom(numbers, variables, {
+        places: pairs().flatMap(([, places]) => places),
+        values: pairs().map(() => numbers.one),
+      }),
   }
   return [together, ...chosen]
 }
@@ -108,15 +108,14 @@ export function origin(
       const frequencyOf = haplotypeFrequencies(numbers, space, priors, (locus) =>
         known.isSettled(animal, side, locus),
       )
-      const weighed = haplotypes().map((haplotype, place): FactorRow<N> => {
-        const frequency = haplotype === none ? numbers.one : frequencyOf(haplotype)
-        return [[place], numbers.times(byHalves, frequency)]
+      const [places, values]: [number[], N[]] = [[], []]
+      haplotypes().forEach((haplotype, place) => {
+        const value = numbers.times(byHalves, haplotype === none ? numbers.one : frequencyOf(haplotype))
+        if (numbers.isZero(value)) return
+        places.push(place)
+        values.push(value)
       })
-      return factorFrom(
-        numbers,
-        [variable],
-        weighed.filter(([, value]) => !numbers.isZero(value)),
-      )
+      return factorFrom(numbers, [variable], { places, values })
     }
     const rows = over.count(lumps, side)
     return { variables: [variable], choices: [], isFrequency: true, rows, alike: () => 1, make }
@@ -128,26 +127,28 @@ export function origin(
   const make = <N>(numbers: Numbers<N>): Factor<N> => {
     const byHalves = halved(numbers)
     const gametes = createGametes(numbers, space)
-    const places = placesIn(haplotypes())
+    const placeOf = placesIn(haplotypes())
     const truths = choices.reduce<readonly (readonly number[])[]>(
       (all, { left }) => all.flatMap((one) => [...left.keys()].map((option) => [...one, option])),
       [[]],
     )
-    const rows = truths.flatMap((truth) => {
+    const [places, values]: [number[], N[]] = [[], []]
+    for (const truth of truths) {
       const holds = (when: FractionRow['when'][number]): boolean => {
         const c = crossings.findIndex((each) => each.when === when)
         return c >= 0 ? truth[c] === 0 : crossingTruth(known, parent.place, when, [], [])
       }
-      return parent.pairs().flatMap(([[a, b], from]) =>
-        gametes(a, b, holds).flatMap(([haplotype, weight]): readonly FactorRow<N>[] => {
-          const place = places.get(haplotype)
-          if (place === undefined) return []
-          const isOnly = canMiss && (a === none || b === none)
-          return [[[place, ...from, ...truth], isOnly ? byHalves : weight]]
-        }),
-      )
-    })
-    return factorFrom(numbers, [variable, ...parent.variables, ...more], rows)
+      for (const [[a, b], from] of parent.pairs()) {
+        const isOnly = canMiss && (a === none || b === none)
+        for (const [haplotype, weight] of gametes(a, b, holds)) {
+          const place = placeOf.get(haplotype)
+          if (place === undefined) continue
+          places.push(place, ...from, ...truth)
+          values.push(isOnly ? byHalves : weight)
+        }
+      }
+    }
+    return factorFrom(numbers, [variable, ...parent.variables, ...more], { places, values })
   }
   const supported = supports.ofGametes(lumps, side, parent.lumps)
   const outline = outlined([variable, ...parent.variables], supported, more, times)
