@@ -51,7 +51,7 @@ const TROUBLES: readonly (readonly [what: string, kinds: string, make: (path: st
   ['deleted', 'gone', (path) => rmSync(path)],
   ['moved away', 'gone', (path) => renameSync(path, `${path}.elsewhere`)],
   ['deleted with its folder', 'gone', (path) => rmSync(dirname(path), { recursive: true })],
-  // Who reads it first meets no database; who looks at the file first, another file than it was.
+  // A read that comes first finds no database in it; a look at the file that comes first finds it emptied.
   ['emptied', 'gone or damaged', (path) => truncateSync(path)],
   [
     'replaced by a copy of itself',

@@ -8,7 +8,7 @@ import { ContractError } from '../contract-error.js'
 import type { RuleBook } from '../rule-book.js'
 import type { OpenAsked } from './ask-works.js'
 
-/** Operations, about a microsecond each, for each result that an answer may hold: a tenth of a second of a thread, by default. */
+/** Operations, about a microsecond each, for each result that an answer may hold: 0.1 to 0.2 s of a thread, by default. */
 const MOST_FOR_A_RESULT = 3
 
 export function mostOperations({ maxResults }: RuleBook): number {

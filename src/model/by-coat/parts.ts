@@ -38,24 +38,26 @@ export function sumParts(
   keyOf: (outcomes: readonly Outcome[]) => string,
 ): readonly Part[] {
   const sums = new Map<string, Sum>()
+  const keyFor = (outcomes: readonly Outcome[]): string => `${hidesAll(outcomes)} ${keyOf(outcomes)}`
   const rows = tally(distributions)
   for (const row of rows) {
     if (row.count === 0n) continue
     const { outcomes } = row
-    const hidesRest = hidesAll(outcomes)
-    const key = `${hidesRest} ${keyOf(outcomes)}`
+    const key = keyFor(outcomes)
     const sum = sums.get(key)
-    if (sum === undefined)
+    if (sum === undefined) {
+      const hidesRest = hidesAll(outcomes)
       sums.set(key, { outcomes, hidesRest, weights: [...row.weights], genotypes: row.count, best: row })
-    else {
+    } else {
       add(sum.weights, row.weights)
       sum.genotypes += row.count
       if (isBetter(row, sum.best)) sum.best = row
     }
   }
+  // What only a later distribution makes possible adds to the parts that the first one has.
   for (const row of rows) {
     if (row.count > 0n) continue
-    const sum = sums.get(`${hidesAll(row.outcomes)} ${keyOf(row.outcomes)}`)
+    const sum = sums.get(keyFor(row.outcomes))
     if (sum !== undefined) add(sum.weights, row.weights)
   }
   return Array.from(sums.values(), ({ best, ...sum }) => ({

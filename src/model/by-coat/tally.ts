@@ -83,7 +83,7 @@ export function createTally(
   }
   return (all) => {
     // Fractions often make no difference to these groups.
-    const { distributions, laneOf } = differentOver(which, all)
+    const { distributions, placeOf } = differentOver(which, all)
     const nothing = { weights: distributions.map(() => 1n), count: 1n, bestWeight: 1n, bestPath: 0n }
     let states = new Map<StateKey, Sum>([[steps.start, nothing]])
     const radices: number[] = []
@@ -105,7 +105,7 @@ export function createTally(
     })
     const isEachDifferent = distributions.length === all.length
     const weightsOf = ({ weights }: Sum): readonly bigint[] =>
-      isEachDifferent ? weights : laneOf.map((lane) => weights[lane] ?? 0n)
+      isEachDifferent ? weights : placeOf.map((place) => weights[place] ?? 0n)
     return Array.from(states, ([state, sum]) => new TallyRow(steps, radices, state, sum, weightsOf(sum)))
   }
 }
@@ -113,11 +113,11 @@ export function createTally(
 /** @returns those that differ in some of the groups, and for each of all the place of its like among them */
 function differentOver(which: readonly number[], all: readonly (readonly FoalGroup[])[]) {
   const distributions: (readonly FoalGroup[])[] = []
-  const laneOf = all.map((one) => {
+  const placeOf = all.map((one) => {
     const known = distributions.findIndex((other) => which.every((g) => one[g] === other[g]))
     return known >= 0 ? known : distributions.push(one) - 1
   })
-  return { distributions, laneOf }
+  return { distributions, placeOf }
 }
 
 function product(state: Sum, part: Sum, radix: bigint): Sum {
