@@ -7,7 +7,7 @@ import type { CheckRows, OffspringListing, Possibility } from '../../src/coats/a
 import { askOffspring } from '../../src/coats/offspring/offspring.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import type { Given } from '../../src/rules/tables.js'
-import { openShipped, withMaximum } from '../oracle/rule-sets.js'
+import { openEdited, openShipped, withMaximum } from '../oracle/rule-sets.js'
 import { oneOf, randomHorse, seeded } from '../phenotypes/random-horse.js'
 import { inGroups, inWords } from '../phenotypes/shipped.js'
 
@@ -16,7 +16,7 @@ const random = seeded(61)
 interface Question {
   readonly mother: Given
   readonly father: Given
-  readonly further: Readonly<Record<string, string>>
+  readonly further: Readonly<Record<string, unknown>> & { readonly lang?: string }
 }
 
 /** Any horses: nearly every row says something that none before it said. */
@@ -74,13 +74,32 @@ t.test('the bytes are those of the same rows as values, whatever was asked befor
   }
 })
 
+t.test('rows of one percentage may have different bands', async (t) => {
+  const file = 'rules/linkage/ecax.yaml'
+  const unlinked = await openEdited([{ file, from: 'fraction: 0.45', to: 'fraction: 0.5' }])
+  const father: Given = { extension: ['E', 'e'], agouti: ['A', 'a'], silver: ['Z', 'n'], lp: ['Lp', 'n'] }
+  const mother: Given = { ...father, brindle: ['BR1', 'n'], incontinentia: ['IP', 'n'] }
+  const further = { recombination_band: 'true', kit_linkage: { mother: ['BR1', 'IP'], father: [] } }
+  const listing = listed(unlinked.book, { mother, father, further })
+  const { rows, envelope } = listing
+  const all = [...rows]
+  t.equal(textOf(listing), JSON.stringify({ results: all, ...envelope }))
+  const bands = (first: Possibility): string[] =>
+    all
+      .filter(({ percentage }) => percentage === first.percentage)
+      .map(({ percentage_band }) => JSON.stringify(percentage_band))
+  const [first] = all
+  if (first === undefined) throw new Error('no rows')
+  t.equal(new Set(bands(first)).size, 2, 'as likely as each other only where they are not linked')
+})
+
 t.test('every part of a row stood in a row that was checked, the first row of each answer too', async (t) => {
   const own = withMaximum(book, book.maxResults)
   const checked = new Map<string, Set<string>>()
   for (const question of QUESTIONS) {
     const listing = listed(own, question)
     const { rows } = listing
-    const language = question.further['lang'] ?? 'en'
+    const language = question.further.lang ?? 'en'
     const known = checked.get(language) ?? new Set()
     checked.set(language, known)
     const seen: Possibility[] = []

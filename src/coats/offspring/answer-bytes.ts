@@ -12,12 +12,14 @@ export interface Frame {
   readonly after: Uint8Array
 }
 
-/** Rows of one percentage: each is frame.before, start, genes, frame.after. */
+/** Rows of one percentage: each is frame.before, its start, genes, frame.after. */
 export interface RowBlock {
   readonly count: number
   readonly frames: readonly Frame[]
-  /** The percentage and the first genes, the same in all rows. */
-  readonly start: Uint8Array
+  /** The percentage and its band, and the first genes, which are the same in all rows. */
+  readonly starts: readonly Uint8Array[]
+  /** Row → its start. */
+  readonly startOf: readonly number[]
   readonly genes: readonly Uint8Array[]
 }
 
@@ -75,12 +77,13 @@ interface Chunk {
  * Writes rows while they fit. No part of the generator, whose loops the engine compiles too late.
  * @param from the first row of the block to write @returns the first that did not fit
  */
-function writeRows(chunk: Chunk, { count, frames, start, genes }: RowBlock, from: number): number {
+function writeRows(chunk: Chunk, { count, frames, starts, startOf, genes }: RowBlock, from: number): number {
   const { bytes } = chunk
   let { end } = chunk
   let row = from
   for (; row < count; row++) {
     const { before, after } = frames[row] as Frame
+    const start = starts[startOf[row] as number] as Uint8Array
     const own = genes[row] as Uint8Array
     if (end + before.length + start.length + own.length + after.length + 1 > bytes.length) break
     if (chunk.isFirst) chunk.isFirst = false

@@ -30,41 +30,63 @@ export function* foalBlocks(
   rowOf: (foal: RankedFoal) => FoalRow,
   count: number,
 ): Generator<RowBlock> {
-  const [{ groups }, ...others] = wanted.crosses
-  // Last groups that are alike under all fractions, so that rows of one weight have one band, too.
-  const varying = groups.findLastIndex((own, g) => others.some((other) => !areSame(own, other.groups[g])))
-  const split = splitOf(groups, varying + 1)
+  const { crosses } = wanted
+  const [{ groups }] = crosses
+  const split = splitOf(groups)
   const { blocks, ends } = rankBlocks(
     groups.map(({ weights }) => weights),
     split,
   )
-  const endsOf: (readonly Choice[])[] = []
+  const lastWeightsOf = weightsUnderEach(crosses.map((cross) => ({ groups: cross.groups.slice(split) })))
+  const endsBy: Ends[] = []
+  const endsOf = (rest: number): Ends => byWeights(ends(rest), (end) => lastWeightsOf(end.slice(split), []))
   const blockOf = createBlocks(wanted, writer, coats, rowOf, split)
   let left = count
   for (const block of blocks()) {
-    const own = (endsOf[block.rest] ??= ends(block.rest))
-    yield blockOf(block, left < own.length ? own.slice(0, left) : own)
-    left -= own.length
+    const own = (endsBy[block.rest] ??= endsOf(block.rest))
+    yield blockOf(block, left < own.of.length ? firstEnds(own, left) : own)
+    left -= own.of.length
     if (left <= 0) return
   }
 }
 
-/** Whether these are the foals of one distribution, or of one sex of it, whose outcomes are the very same then. */
-function areSame(own: FoalGroup, { outcomes }: FoalGroup = own): boolean {
-  return own.outcomes.length === outcomes.length && own.outcomes.every((each, i) => each === outcomes[i])
+/** The ways in which the rows of a block end, which all have one weight in the first cross. */
+interface Ends {
+  /** The outcomes of the last groups, by row. */
+  readonly of: readonly Choice[]
+  /** One row of each band: ends that weigh the same under all fractions. */
+  readonly bands: readonly Choice[]
+  /** Row → its band. */
+  readonly bandOf: readonly number[]
+}
+
+function byWeights(of: readonly Int32Array[], weightsOf: (end: Int32Array) => readonly bigint[]): Ends {
+  const byText = new Map<string, number>()
+  const bands: Choice[] = []
+  const bandOf = of.map((end) => {
+    const text = weightsOf(end).join()
+    const band = byText.get(text) ?? byText.size
+    byText.set(text, band)
+    bands[band] ??= end
+    return band
+  })
+  return { of, bands, bandOf }
+}
+
+function firstEnds({ of, bands, bandOf }: Ends, count: number): Ends {
+  return { of: of.slice(0, count), bands, bandOf: bandOf.slice(0, count) }
 }
 
 /**
  * Where the last groups begin: as many as have few combinations together, at least one that varies. With as many
  * combinations before it as after it, the fewest pieces are made.
- * @param from the first group that may stand among the last
  */
-function splitOf(groups: readonly FoalGroup[], from: number): number {
+function splitOf(groups: readonly FoalGroup[]): number {
   const all = groups.reduce((product, { outcomes }) => product * outcomes.length, 1)
   const most = Math.min(MOST_ENDS, Math.sqrt(all))
   let split = groups.length
   let ends = 1
-  while (split > from) {
+  while (split > 0) {
     const own = groups[split - 1]?.outcomes.length ?? 1
     if (ends > 1 && ends * own > most) break
     ends *= own
@@ -83,7 +105,7 @@ function createBlocks(
   coats: CoatLookup,
   rowOf: (foal: RankedFoal) => FoalRow,
   split: number,
-): (block: RankedBlock, ends: readonly Choice[]) => RowBlock {
+): (block: RankedBlock, ends: Ends) => RowBlock {
   const [{ groups }] = crosses
   const isLast = (g: number): boolean => g >= split
   const firstVarying = genes.findIndex(({ groups: needed }) => needed.some(isLast))
@@ -109,27 +131,32 @@ function createBlocks(
   const weightsOf = weightsUnderEach(crosses)
   // One for all foals, since nobody keeps it.
   const foal = new Int32Array(groups.length)
-  return ({ choice, weights: first, rest }, ends) => {
-    const endedBy = (end: Choice = []): Choice => {
+  return ({ choice, weights: first, rest }, { of: ends, bands, bandOf }) => {
+    const endedBy = (end: Choice): Choice => {
       for (let g = 0; g < foal.length; g++) foal[g] = (isLast(g) ? end[g] : choice[g]) ?? 0
       return foal
     }
-    const weights = weightsOf(endedBy(ends[0]), first)
-    const checked = <Part>(end: Choice, partOf: (foal: Choice) => Part): Part => {
+    const weightsByBand = bands.map((end) => weightsOf(endedBy(end), first))
+    const checked = <Part>(band: number, end: Choice, partOf: (foal: Choice) => Part): Part => {
       const part = partOf(endedBy(end))
-      writer.checked(() => rowOf({ choice: foal, weights }))
+      writer.checked(() => rowOf({ choice: foal, weights: weightsByBand[band] ?? first }))
       return part
     }
-    const start = checked(ends[0] ?? [], () => encodeText(writer.percentage(weights) + firstText(choice)))
+    const checkedEnds = <Part>(partOf: (foal: Choice) => Part): Part[] =>
+      ends.map((end, i) => checked(bandOf[i] ?? 0, end, partOf))
+    const firstGenes = firstText(choice)
+    const starts = weightsByBand.map((weights, band) =>
+      checked(band, bands[band] ?? [], () => encodeText(writer.percentage(weights) + firstGenes)),
+    )
     const state = follow(0, choice, 0, split)
     const frameOf = (foal: Choice): Frame =>
       writer.frame(coats.coatAt(follow(state, foal, split, groups.length)))
     const ownFrames = framesBy.known(state) ?? framesBy.keep(state, [])
-    const frames = (ownFrames[rest] ??= ends.map((end) => checked(end, frameOf)))
+    const frames = (ownFrames[rest] ??= checkedEnds(frameOf))
     const place = needed.map((g) => choice[g]).join()
     const ownEnds = endsBy.known(place) ?? endsBy.keep(place, [])
-    const rowEnds = (ownEnds[rest] ??= ends.map((end) => checked(end, rowEnd)))
-    return { count: ends.length, frames, start, genes: rowEnds }
+    const rowEnds = (ownEnds[rest] ??= checkedEnds(rowEnd))
+    return { count: ends.length, frames, starts, startOf: bandOf, genes: rowEnds }
   }
 }
 

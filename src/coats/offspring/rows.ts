@@ -117,7 +117,7 @@ function blockOfOne(writer: RowWriter, row: FoalRow, genes: string): RowBlock {
   const frames = [writer.frame(coat)]
   const start = encodeText(writer.percentage(weights) + genes + writer.end(sex, genotypes))
   writer.checked(() => row)
-  return { count: 1, frames, start, genes: [encodeText('')] }
+  return { count: 1, frames, starts: [start], startOf: [0], genes: [encodeText('')] }
 }
 
 function* firstOf<From, To>(values: Iterable<From>, count: number, map: (value: From) => To): Generator<To> {

@@ -65,7 +65,7 @@ function* rankFoals(crosses: readonly Cross[]): Generator<RankedFoal> {
 }
 
 /** @returns the weights of a choice under all crosses, given those under the first */
-export function weightsUnderEach(crosses: readonly Cross[]) {
+export function weightsUnderEach(crosses: readonly Pick<Cross, 'groups'>[]) {
   const [listed = [], ...others] = crosses.map((cross) => cross.groups)
   const elsewhere = others.map((groups) =>
     groups.map((foals, g) => weightsFor(listed[g] as FoalGroup, foals)),
