@@ -11,6 +11,7 @@ import { createInference } from '../../src/inference/create-inference.js'
 import { locusPairs } from '../../src/inference/answers/genotype-shares.js'
 import { DOUBLE, type Numbers } from '../../src/inference/network/numbers.js'
 import { totalOf } from '../../src/inference/network/posterior.js'
+import type { Work } from '../../src/inference/answer.js'
 import type { KnownHorse, Question } from '../../src/inference/question.js'
 import { shippedBook } from '../phenotypes/shipped.js'
 import { horse, populationOf, seen, tested } from './questions.js'
@@ -116,6 +117,33 @@ t.test('so are those of heavy ones', async (t) => {
       t.ok(done <= 3 * planned && planned <= 3 * done, `${name}: ${planned} planned, ${done} done`)
     }
   }
+})
+
+t.test('what an answer takes at least is never more than what it takes', async (t) => {
+  const inference = createInference(book)
+  let told = 0
+  for (let i = 0; i < 90; i++) {
+    const [scene] = SCENES[i % SCENES.length] ?? [{}]
+    const { question } = randomQuestion(book, scene, 4, randomNumbers(60_000 + i))
+    const { horses, population: known } = question
+    const studies = [undefined, known].map((population) => inference.study({ horses, population }))
+    for (const [s, study] of studies.entries()) {
+      if (study.fault !== undefined || study.contradiction() !== undefined) continue
+      const [dam, sire] = [0, horses.length - 1]
+      const works: Work<unknown>[] = [
+        study.coatBounds(dam),
+        study.foalBounds(dam, sire),
+        study.foalBounds(sire, dam),
+      ]
+      if (s === 1) works.push(study.phase(dam), study.coatsOf(dam), study.foal(dam, sire))
+      for (const [w, { least, operations }] of works.entries()) {
+        if (least.operations > 0) told += 1
+        if (least.operations > operations)
+          t.fail(`question ${i}, ${s}, ${w}: ${least.operations} of ${operations}`)
+      }
+    }
+  }
+  t.ok(told > 300, `${told} told something`)
 })
 
 t.test('planning ends where a question is refused, however entangled it is', async (t) => {

@@ -8,7 +8,7 @@ import type { SumWork } from '../../../model/cross/cross-work.js'
 import type { Known } from '../../facts/known.js'
 import { A_COAT, A_FACTOR, A_ROW, A_TALLIED } from '../../planning/cost.js'
 import type { Rules } from '../../rules.js'
-import { completionsOf, crossedCompletions, sizeIn } from './completions.js'
+import { completionsOf, crossedCompletions, sizeIn, sizesOf } from './completions.js'
 import { ALL, NOTHING } from '../../../model/ratio.js'
 import { compareGenotypes, ordered } from './row-order.js'
 import { neverRun, type AnswerDraft } from '../work.js'
@@ -28,10 +28,9 @@ export function coatBounds(
   const plan: AnswerDraft<BoundedAnswer>['plan'] = (left) => {
     if (summing > left) return { operations: summing, rows, run: neverRun }
     const cases = [...list()]
-    const genotypes = cases.reduce(
-      (all, each) => all + model.groups.reduce((sum, _, g) => sum + sizeIn(rules, each, g), 0),
-      0,
-    )
+    const genotypes = cases
+      .map(sizesOf)
+      .reduce((all, sizes) => all + model.groups.reduce((sum, _, g) => sum + sizeIn(rules, sizes, g), 0), 0)
     return {
       operations: Math.ceil(summing + genotypes * A_ROW),
       rows,

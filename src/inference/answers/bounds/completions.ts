@@ -17,6 +17,8 @@ export type Completions = readonly (readonly LocusGenotype[])[]
 /** One case for each choice of the rectangles that the facts leave. */
 export interface Cases {
   readonly count: number
+  /** By locus how many genotypes there are in each case at least, those that withoutMiddle takes away not counted. */
+  readonly least: readonly number[]
   /** They are worked out as they are taken. @param change made to each */
   readonly list: (change?: (all: Completions) => Completions) => Iterable<Completions>
 }
@@ -44,8 +46,20 @@ export function completionsOf({ genotypes }: Rules, known: Known, horse: number)
   }
   return {
     count: choices.reduce((product, { length }) => product * length, 1),
+    least: leastIn(known, horse, choices),
     list: (change = (all) => all) => casesOf(reading.copies, choices, genotypesAt, change),
   }
+}
+
+/** Two like copies of each class, where no rectangle speaks of a locus. */
+function leastIn({ reading, possible }: Known, horse: number, choices: readonly Options[]): number[] {
+  const spoken = new Set(choices.flat().flatMap((rectangle) => [...rectangle.keys()]))
+  return reading.copies.map(({ locus, classOf }) => {
+    if (spoken.has(locus.index)) return 1
+    const pairs = possible.pairs[locus.index]?.[horse] as Uint8Array
+    const alike = classOf.filter((_, copy) => pairs[copy * (classOf.length + 1)] === 1)
+    return Math.max(1, new Set(alike).size)
+  })
 }
 
 function* casesOf(
@@ -112,10 +126,11 @@ function* completed(
   if (new Set(sexed.map(isHemizygous)).size < 2) yield genotype
 }
 
-/** How many genotypes it has over a linkage group, at most. */
-export function sizeIn({ model }: Rules, all: Completions, group: number): number {
-  return (model.groups[group]?.loci ?? []).reduce(
-    (product, { index }) => product * (all[index]?.length ?? 1),
-    1,
-  )
+/** How many genotypes it has over a linkage group, at most. @param sizes how many by locus */
+export function sizeIn({ model }: Rules, sizes: readonly number[], group: number): number {
+  return (model.groups[group]?.loci ?? []).reduce((product, { index }) => product * (sizes[index] ?? 1), 1)
+}
+
+export function sizesOf(all: Completions): readonly number[] {
+  return all.map(({ length }) => length)
 }

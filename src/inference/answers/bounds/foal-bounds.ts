@@ -12,7 +12,7 @@ import type { Known } from '../../facts/known.js'
 import { A_BOUND, A_CROSS, A_MEETING, A_TALLIED } from '../../planning/cost.js'
 import type { Rules } from '../../rules.js'
 import { neverRun, type AnswerDraft } from '../work.js'
-import { completionsOf, sizeIn, withoutMiddle, type Completions } from './completions.js'
+import { completionsOf, sizeIn, sizesOf, withoutMiddle, type Completions } from './completions.js'
 import { ordered } from './row-order.js'
 import { boundsOf, overall } from './share-bounds.js'
 
@@ -37,14 +37,19 @@ export function foalBounds(
   const [dams = [], sires = []] = completions.map(({ list }, p) =>
     together[p]?.size === 0 ? list(withoutMiddle) : list(),
   )
-  const sizeOf = (all: Completions, { groups }: Component): number =>
-    groups.reduce((product, g) => product * sizeIn(rules, all, g), 1)
+  const sizeOf = (sizes: readonly number[], { groups }: Component): number =>
+    groups.reduce((product, g) => product * sizeIn(rules, sizes, g), 1)
+  /** How many pairs of genotypes are crossed. @param sizes of both parents */
+  const crossesOf = (dam: readonly number[], sire: readonly number[]): number =>
+    components.reduce((sum, each) => sum + sizeOf(dam, each) * sizeOf(sire, each), 0)
+  const [leastDam = [], leastSire = []] = completions.map(({ least }) => least)
+  const least = crossesOf(leastDam, leastSire) * A_CROSS
   const plan: AnswerDraft<BoundedAnswer>['plan'] = (left) => {
     let [operations, most] = [0, 0]
     const pairs: (readonly [Completions, Completions])[] = []
-    if (few > left) return { operations: few, run: neverRun }
+    if (Math.max(few, least) > left) return { operations: Math.max(few, least), run: neverRun }
     for (const [dam, sire] of pairsOf(dams, sires)) {
-      const crosses = components.reduce((some, each) => some + sizeOf(dam, each) * sizeOf(sire, each), 0)
+      const crosses = crossesOf(sizesOf(dam), sizesOf(sire))
       operations += crosses * A_CROSS
       if (operations > left) break
       const { meetings, sums } = rules.estimateWork(dearest(dam), dearest(sire))
@@ -63,7 +68,7 @@ export function foalBounds(
       },
     }
   }
-  return { least: 0, plan }
+  return { least, plan }
 }
 
 /** Every dam with every sire; each is worked out when it is met first. */
