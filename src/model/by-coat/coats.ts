@@ -10,7 +10,8 @@ import { coatTables, splitComponents, type Component } from './components.js'
 import type { Model } from '../model.js'
 import { sumParts, wholeOf, type Part } from './parts.js'
 import { coatFrom } from '../phenotype/phenotype.js'
-import { comparePaths, createTally } from './tally.js'
+import { comparePaths } from './sums.js'
+import { createTally } from './tally.js'
 import type { FoalGroup } from '../cross/zygotes.js'
 
 export interface CoatShares {

@@ -3,7 +3,8 @@
  * Guarantees: exact sums under each distribution given.
  */
 import type { Outcome } from '../model.js'
-import { comparePaths, isBetter, type Tally, type TallyRow } from './tally.js'
+import { comparePaths, isBetter } from './sums.js'
+import type { Tally, TallyRow } from './tally.js'
 import type { FoalGroup } from '../cross/zygotes.js'
 
 export interface Part {

@@ -4,7 +4,8 @@
  * Guarantees: exact sums; of each state the most probable genotype, the first in canonical order among equals.
  * The cost follows the states, not 3^loci.
  */
-import { createTableSteps, type GroupInput, type StateKey, type TableSteps } from './table-steps.js'
+import { addProduct, type InputSum, inputsOfOne, inputsUnderEach, product, type Sum } from './sums.js'
+import { createTableSteps, type StateKey, type TableSteps } from './table-steps.js'
 import type { EffectOf } from './diagram.js'
 import type { CompiledTable, LinkageGroup, Outcome } from '../model.js'
 import { digits } from '../../genetics/integers.js'
@@ -39,18 +40,6 @@ export class TallyRow {
   }
 }
 
-/** While it grows. */
-interface Sum {
-  /** One for each distribution. */
-  readonly weights: bigint[]
-  /** How many distinct genotypes it sums of those that the first distribution makes possible. */
-  count: bigint
-  /** Of the most probable of them under the first distribution, the first in canonical order among equals. */
-  bestWeight: bigint
-  /** The mixed-radix number of the outcomes chosen in it. */
-  bestPath: bigint
-}
-
 /**
  * Sums the foals of a cross over those of its linkage groups that are tallied, under one or more sets of fractions at once:
  * they lead to the same states.
@@ -75,11 +64,11 @@ export function createTally(
     effectOf,
   )
   // Crosses share foals over a group, which are remembered elsewhere (zygotes.ts).
-  const known = new WeakMap<FoalGroup, readonly Part[]>()
-  const partsOf = (foals: FoalGroup, index: number): readonly Part[] => {
-    const parts = known.get(foals) ?? partsOfOne(foals, index, steps)
-    known.set(foals, parts)
-    return parts
+  const known = new WeakMap<FoalGroup, readonly InputSum[]>()
+  const inputsOf = (foals: FoalGroup, index: number): readonly InputSum[] => {
+    const inputs = known.get(foals) ?? inputsOfOne(foals, index, steps)
+    known.set(foals, inputs)
+    return inputs
   }
   return (all) => {
     // Fractions often make no difference to these groups.
@@ -89,16 +78,16 @@ export function createTally(
     const radices: number[] = []
     which.forEach((g, index) => {
       const foals = distributions.flatMap((each) => each[g] ?? [])
-      const parts = partsUnderEach(foals.map((each) => partsOf(each, index)))
+      const inputs = inputsUnderEach(foals.map((each) => inputsOf(each, index)))
       const radix = foals[0]?.outcomes.length ?? 1
       radices.push(radix)
       const next = new Map<StateKey, Sum>()
       for (const [key, state] of states) {
-        for (const part of parts) {
-          const to = steps.after(key, part.input)
+        for (const own of inputs) {
+          const to = steps.after(key, own.input)
           const sum = next.get(to)
-          if (sum === undefined) next.set(to, product(state, part, BigInt(radix)))
-          else addProduct(sum, state, part, BigInt(radix))
+          if (sum === undefined) next.set(to, product(state, own, BigInt(radix)))
+          else addProduct(sum, state, own, BigInt(radix))
         }
       }
       states = next
@@ -118,88 +107,4 @@ function differentOver(which: readonly number[], all: readonly (readonly FoalGro
     return known >= 0 ? known : distributions.push(one) - 1
   })
   return { distributions, placeOf }
-}
-
-function product(state: Sum, part: Sum, radix: bigint): Sum {
-  return {
-    weights: state.weights.map((weight, d) => weight * (part.weights[d] ?? 0n)),
-    count: state.count * part.count,
-    bestWeight: state.bestWeight * part.bestWeight,
-    bestPath: state.bestPath * radix + part.bestPath,
-  }
-}
-
-/** In place, since this is where all the time goes. */
-function addProduct(sum: Sum, state: Sum, part: Sum, radix: bigint): void {
-  for (let d = 0; d < sum.weights.length; d++)
-    sum.weights[d] = (sum.weights[d] ?? 0n) + (state.weights[d] ?? 0n) * (part.weights[d] ?? 0n)
-  sum.count += state.count * part.count
-  const bestWeight = state.bestWeight * part.bestWeight
-  // Most sums have a better genotype, and need no path of this one, which is a large number.
-  if (bestWeight < sum.bestWeight) return
-  const bestPath = state.bestPath * radix + part.bestPath
-  if (bestWeight === sum.bestWeight && bestPath >= sum.bestPath) return
-  sum.bestWeight = bestWeight
-  sum.bestPath = bestPath
-}
-
-/** Outcomes of one group that no table tells apart. */
-interface Part extends Sum {
-  readonly input: GroupInput
-}
-
-/** Of one distribution. */
-function partsOfOne({ outcomes, weights }: FoalGroup, group: number, steps: TableSteps): readonly Part[] {
-  const parts = new Map<GroupInput, Part>()
-  outcomes.forEach((outcome, i) => {
-    const input = steps.inputOf(group, outcome)
-    const weight = weights[i] ?? 0n
-    const more = { weights: [weight], count: 1n, bestWeight: weight, bestPath: BigInt(i), input }
-    const part = parts.get(input)
-    if (part === undefined) parts.set(input, more)
-    else addProduct(part, ONE, more, 1n)
-  })
-  return [...parts.values()]
-}
-
-const ONE: Sum = { weights: [1n], count: 1n, bestWeight: 1n, bestPath: 0n }
-
-/** The same outcomes under each distribution; what only a later one makes possible counts as no genotype. */
-function partsUnderEach(distributions: readonly (readonly Part[])[]): readonly Part[] {
-  const [first = [], ...others] = distributions
-  if (others.length === 0) return first
-  const none = distributions.map(() => 0n)
-  const parts = new Map(
-    first.map((part) => [part.input, { ...part, weights: none.with(0, part.weights[0] ?? 0n) }]),
-  )
-  others.forEach((own, i) => {
-    for (const { input, weights } of own) {
-      const part = parts.get(input) ?? {
-        input,
-        weights: none.slice(),
-        count: 0n,
-        bestWeight: 0n,
-        bestPath: 0n,
-      }
-      part.weights[i + 1] = weights[0] ?? 0n
-      parts.set(input, part)
-    }
-  })
-  return [...parts.values()]
-}
-
-type Best = Readonly<Pick<Sum, 'bestWeight' | 'bestPath'>>
-
-/** Whether the best genotype of one is more probable, or as probable and earlier in canonical order. */
-export function isBetter(a: Best, b: Best): boolean {
-  return a.bestWeight > b.bestWeight || (a.bestWeight === b.bestWeight && a.bestPath < b.bestPath)
-}
-
-/** Canonical order. */
-export function comparePaths(a: readonly number[], b: readonly number[]): number {
-  for (let g = 0; g < a.length; g++) {
-    const difference = (a[g] ?? 0) - (b[g] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return 0
 }
