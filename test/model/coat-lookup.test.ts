@@ -21,7 +21,7 @@ function parent(random: Random) {
 }
 
 function foalOf({ groups }: Cross, random: Random): readonly number[] {
-  return groups.map(({ outcomes }) => oneOf(random, [...outcomes.keys()]))
+  return groups.map(({ genotypes }) => oneOf(random, [...genotypes.keys()]))
 }
 
 t.test(

@@ -14,7 +14,7 @@ import type { ShownGene } from '../rule-book.js'
 import { encodeText, type Frame, type RowBlock } from './answer-bytes.js'
 import type { FoalRow, RowsWanted, RowWriter } from './row-writer.js'
 
-/** The outcome chosen in each linkage group. */
+/** The genotype chosen in each linkage group. */
 type Choice = ArrayLike<number>
 
 /** The last groups have at most so many combinations: more of them make longer blocks, but fewer that are alike. */
@@ -52,7 +52,7 @@ export function* foalBlocks(
 
 /** The ways in which the rows of a block end, which all have one weight in the first cross. */
 interface Ends {
-  /** The outcomes of the last groups, by row. */
+  /** The genotypes of the last groups, by row. */
   readonly of: readonly Choice[]
   /** One row of each band: ends that weigh the same under all fractions. */
   readonly bands: readonly Choice[]
@@ -82,12 +82,12 @@ function firstEnds({ of, bands, bandOf }: Ends, count: number): Ends {
  * combinations before it as after it, the fewest pieces are made.
  */
 function splitOf(groups: readonly FoalGroup[]): number {
-  const all = groups.reduce((product, { outcomes }) => product * outcomes.length, 1)
+  const all = groups.reduce((product, { genotypes }) => product * genotypes.length, 1)
   const most = Math.min(MOST_ENDS, Math.sqrt(all))
   let split = groups.length
   let ends = 1
   while (split > 0) {
-    const own = groups[split - 1]?.outcomes.length ?? 1
+    const own = groups[split - 1]?.genotypes.length ?? 1
     if (ends > 1 && ends * own > most) break
     ends *= own
     split--
@@ -98,7 +98,7 @@ function splitOf(groups: readonly FoalGroup[]): number {
 /** By the rank of the last groups' product, by row. */
 type ByRow<Piece> = (readonly Piece[])[]
 
-/** @returns the rows of a block, given the outcomes of the last groups by row */
+/** @returns the rows of a block, given the genotypes of the last groups by row */
 function createBlocks(
   { show: genes, bySex, crosses }: RowsWanted,
   writer: RowWriter,
@@ -173,7 +173,7 @@ export function geneTexts(
   let constant = ''
   for (const [i, gene] of genes.entries()) {
     if (i > 0) constant += ','
-    if (gene.groups.every((g) => groups[g]?.outcomes.length === 1)) constant += textOf(gene, only)
+    if (gene.groups.every((g) => groups[g]?.genotypes.length === 1)) constant += textOf(gene, only)
     else {
       varying.push({ before: constant, gene })
       constant = ''

@@ -53,7 +53,12 @@ export function createSumCoats({ model }: Rules): (factored: Factored) => Summed
     const parts = components.map((component, c) =>
       partsOf(factored, component, wholes[c] ?? [], (outcomes) => coatFrom(outcomes).key),
     )
-    const foals = factored.groups.map(({ group, outcomes }) => ({ group, outcomes, weights: [], total: 1n }))
+    const foals = factored.groups.map(({ group, outcomes }) => ({
+      group,
+      genotypes: outcomes,
+      weights: [],
+      total: 1n,
+    }))
     const shares = parts.some(({ length }) => length === 0)
       ? undefined
       : createSharesOfParts(components)(foals, parts)

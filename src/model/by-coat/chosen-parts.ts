@@ -18,7 +18,7 @@ export interface CoatShare {
   readonly genotypes: bigint
   /** The most probable genotype. */
   readonly representative: HorseGenotype
-  /** The outcome chosen in each linkage group by it. */
+  /** The genotype chosen in each linkage group by it. */
   readonly path: readonly number[]
   /** What it sums: choices of one part of each component. */
   readonly choices: readonly (readonly Part[])[]
@@ -121,9 +121,9 @@ function createCanonicalOrder({ components, groups }: CoatsOfCross, parts: reado
   // Of a coat's place in canonical order, a mixed-radix number, each part has the digits of its own groups.
   const places = parts.map((own, c) =>
     own.map(({ best }) =>
-      groups.reduce((place, { outcomes }, group) => {
+      groups.reduce((place, { genotypes }, group) => {
         const own = components[c]?.groups.indexOf(group) ?? -1
-        return append(place, outcomes.length, best.path[own] ?? 0)
+        return append(place, genotypes.length, best.path[own] ?? 0)
       }, 0n),
     ),
   )

@@ -17,7 +17,7 @@ export interface Part {
   readonly genotypes: bigint
   readonly best: {
     readonly weight: bigint
-    /** The outcome chosen in each group: its place in canonical order. */
+    /** The genotype over each group: its place in canonical order. */
     readonly path: readonly number[]
   }
 }

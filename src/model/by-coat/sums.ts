@@ -1,5 +1,5 @@
 /**
- * What a tally adds up: the genotypes that lead to one state, and the outcomes of one linkage group that are one input.
+ * What a tally adds up: the genotypes that lead to one state, and the genotypes over one linkage group that are one input.
  * Guarantees: exact; of each sum the most probable genotype, the first in canonical order among equals.
  */
 import type { FoalGroup } from '../cross/zygotes.js'
@@ -13,11 +13,11 @@ export interface Sum {
   count: bigint
   /** Of the most probable of them under the first distribution, the first in canonical order among equals. */
   bestWeight: bigint
-  /** The mixed-radix number of the outcomes chosen in it. */
+  /** The mixed-radix number of what is chosen in each group. */
   bestPath: bigint
 }
 
-/** What follows a state by one input of the next group. @param radix how many outcomes that group has */
+/** What follows a state by one input of the next group. @param radix how many genotypes that group has */
 export function product(state: Sum, input: Sum, radix: bigint): Sum {
   return {
     weights: state.weights.map((weight, d) => weight * (input.weights[d] ?? 0n)),
@@ -41,16 +41,20 @@ export function addProduct(sum: Sum, state: Sum, input: Sum, radix: bigint): voi
   sum.bestPath = bestPath
 }
 
-/** Outcomes of one group that no table tells apart. */
+/** Genotypes over one group that no table tells apart. */
 export interface InputSum extends Sum {
   readonly input: GroupInput
 }
 
 /** Under one distribution. @param group its place among the groups that the steps go through */
-export function inputsOfOne({ outcomes, weights }: FoalGroup, group: number, steps: TableSteps): readonly InputSum[] {
+export function inputsOfOne(
+  { genotypes, weights }: FoalGroup,
+  group: number,
+  steps: TableSteps,
+): readonly InputSum[] {
   const sums = new Map<GroupInput, InputSum>()
-  outcomes.forEach((outcome, i) => {
-    const input = steps.inputOf(group, outcome)
+  genotypes.forEach((genotype, i) => {
+    const input = steps.inputOf(group, genotype)
     const weight = weights[i] ?? 0n
     const more = { weights: [weight], count: 1n, bestWeight: weight, bestPath: BigInt(i), input }
     const known = sums.get(input)
@@ -62,7 +66,7 @@ export function inputsOfOne({ outcomes, weights }: FoalGroup, group: number, ste
 
 const ONE: Sum = { weights: [1n], count: 1n, bestWeight: 1n, bestPath: 0n }
 
-/** The same outcomes under each distribution; what only a later one makes possible counts as no genotype. */
+/** The same genotypes under each distribution; what only a later one makes possible counts as none. */
 export function inputsUnderEach(distributions: readonly (readonly InputSum[])[]): readonly InputSum[] {
   const [first = [], ...others] = distributions
   if (others.length === 0) return first

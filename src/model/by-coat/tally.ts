@@ -34,7 +34,7 @@ export class TallyRow {
     return this.steps.outcomesAt(this.state)
   }
 
-  /** Of the most probable genotype, the outcome chosen in each group: its place in canonical order. */
+  /** Of the most probable one, the genotype over each group: its place in canonical order. */
   path(): readonly number[] {
     return digits(this.bestPath, this.radices)
   }
@@ -79,7 +79,7 @@ export function createTally(
     which.forEach((g, index) => {
       const foals = distributions.flatMap((each) => each[g] ?? [])
       const inputs = inputsUnderEach(foals.map((each) => inputsOf(each, index)))
-      const radix = foals[0]?.outcomes.length ?? 1
+      const radix = foals[0]?.genotypes.length ?? 1
       radices.push(radix)
       const next = new Map<StateKey, Sum>()
       for (const [key, state] of states) {

@@ -20,20 +20,20 @@ export function sexOf({ heterogametic }: Sexes, genotype: HorseGenotype): Sex {
   return genotype.some(isHemizygous) ? heterogametic : other
 }
 
-/** @param choice the outcome chosen in each group */
+/** @param choice the place of the genotype chosen in each group */
 export function sexOfChoice(sexes: Sexes, groups: readonly FoalGroup[], choice: ArrayLike<number>): Sex {
   const g = sexGroupOf(groups)
-  return sexOf(sexes, groups[g]?.outcomes[choice[g] ?? 0] ?? [])
+  return sexOf(sexes, groups[g]?.genotypes[choice[g] ?? 0] ?? [])
 }
 
 /** The foals of one sex, as a cross of its own. */
 export function foalsOfSex(sexes: Sexes, sex: Sex, { groups }: Cross): Cross {
   const own = groups.map((foals): FoalGroup => {
     if (!isOnSexChromosome(foals.group)) return foals
-    const isOwn = (outcome: readonly LocusGenotype[]): boolean => sexOf(sexes, outcome) === sex
-    const weights = foals.weights.filter((_, i) => isOwn(foals.outcomes[i] ?? []))
+    const isOwn = (genotype: readonly LocusGenotype[]): boolean => sexOf(sexes, genotype) === sex
+    const weights = foals.weights.filter((_, i) => isOwn(foals.genotypes[i] ?? []))
     const total = weights.reduce((sum, weight) => sum + weight, 0n)
-    return { ...foals, outcomes: foals.outcomes.filter(isOwn), weights, total }
+    return { ...foals, genotypes: foals.genotypes.filter(isOwn), weights, total }
   })
   return crossOf(own)
 }

@@ -20,7 +20,7 @@ export interface Cross {
 }
 
 export interface RankedFoal {
-  /** The outcome chosen in each linkage group. Changed from foal to foal: copy what is to be kept. */
+  /** The place of the genotype chosen in each linkage group. Changed from foal to foal: copy what is to be kept. */
   readonly choice: ArrayLike<number>
   /** One weight for each cross given; the first decides the order. */
   readonly weights: readonly bigint[]
@@ -51,7 +51,7 @@ export function crossOf(groups: readonly FoalGroup[]): Cross {
   return {
     groups,
     total: groups.reduce((product, foals) => product * foals.total, 1n),
-    genotypes: groups.reduce((product, foals) => product * BigInt(foals.outcomes.length), 1n),
+    genotypes: groups.reduce((product, foals) => product * BigInt(foals.genotypes.length), 1n),
   }
 }
 
@@ -79,12 +79,12 @@ export function weightsUnderEach(crosses: readonly Pick<Cross, 'groups'>[]) {
   }
 }
 
-/** The weights that another distribution gives to the outcomes of the listed one. */
+/** The weights that another distribution gives to the genotypes of the listed one. */
 function weightsFor(listed: FoalGroup, other: FoalGroup): readonly bigint[] {
   if (listed === other) return listed.weights
-  const textOf = (outcome: readonly LocusGenotype[]): string => outcome.map((each) => each.text).join(' ')
-  const weights = new Map(other.outcomes.map((outcome, i) => [textOf(outcome), other.weights[i] ?? 0n]))
-  return listed.outcomes.map((outcome) => weights.get(textOf(outcome)) ?? 0n)
+  const textOf = (genotype: readonly LocusGenotype[]): string => genotype.map((each) => each.text).join(' ')
+  const weights = new Map(other.genotypes.map((genotype, i) => [textOf(genotype), other.weights[i] ?? 0n]))
+  return listed.genotypes.map((genotype) => weights.get(textOf(genotype)) ?? 0n)
 }
 
 function createSafetyTally({ groups, tables }: Model) {

@@ -19,17 +19,17 @@ export interface Parent {
   readonly together: ReadonlyMap<number, readonly DeclaredAllele[]>
 }
 
-/** Foals over one linkage group: outcomes in canonical order, one genotype per locus in map order. */
+/** Foals over one linkage group: genotypes in canonical order, each of one genotype a locus in map order. */
 export interface FoalGroup {
   readonly group: LinkageGroup
-  readonly outcomes: readonly (readonly LocusGenotype[])[]
+  readonly genotypes: readonly (readonly LocusGenotype[])[]
   readonly weights: readonly bigint[]
   readonly total: bigint
 }
 
 /**
  * The genotype that a choice stands for.
- * @param choice the outcome chosen in each group @param which the groups wanted, by index; other loci stay empty
+ * @param choice the place of the genotype chosen in each group @param which the groups wanted, by index; other loci stay empty
  */
 export function genotypeOfChoice(
   groups: readonly FoalGroup[],
@@ -38,19 +38,19 @@ export function genotypeOfChoice(
 ): HorseGenotype {
   const genotype: LocusGenotype[] = []
   for (const g of which)
-    for (const each of groups[g]?.outcomes[choice[g] ?? 0] ?? []) genotype[each.locus.index] = each
+    for (const each of groups[g]?.genotypes[choice[g] ?? 0] ?? []) genotype[each.locus.index] = each
   return genotype
 }
 
 export type Zygotes = ReturnType<typeof createZygotes>
 
 const MOST_BYTES = 16 * 2 ** 20
-const BYTES_PER_OUTCOME = 200
+const BYTES_PER_GENOTYPE = 200
 
 export function createZygotes(model: Model, genotypes: Genotypes) {
   const memo = createMemo<FoalGroup>(
     MOST_BYTES,
-    (foals, key) => key.length * 2 + foals.outcomes.length * BYTES_PER_OUTCOME,
+    (foals, key) => key.length * 2 + foals.genotypes.length * BYTES_PER_GENOTYPE,
     'foals',
   )
   /** What one parent hands on over one group. */
@@ -76,10 +76,10 @@ export function createZygotes(model: Model, genotypes: Genotypes) {
           const eggs = gametesOf(index, mother, fractions)
           const sperms = egg === sperm ? eggs : gametesOf(index, father, fractions)
           const { values, weights, total } = cross(group.loci, eggs, sperms)
-          const outcomes = values.map((pairs) =>
+          const all = values.map((pairs) =>
             group.loci.map((locus, position) => genotypes.of(locus, [pairs[position] as Pair])),
           )
-          return { group, outcomes, weights, total }
+          return { group, genotypes: all, weights, total }
         })
       }),
     /** Whether the declaration in this group changes the frequency of any gamete. */

@@ -20,7 +20,7 @@ export interface VisibleCoat {
 /** Among the states after the same locus; 0 before the first one. */
 export type CoatState = number
 
-/** The way from the outcomes chosen in linkage groups to a coat, for the foals of one cross. */
+/** The way from the genotypes chosen in linkage groups to a coat, for the foals of one cross. */
 export type CoatLookup = ReturnType<ReturnType<typeof createVisibleCoats>['ofFoals']>
 
 export function createVisibleCoats({ groups, tables }: Model) {
@@ -47,16 +47,16 @@ export function createVisibleCoats({ groups, tables }: Model) {
     },
     ofFoals: (foals: readonly FoalGroup[]) => {
       const own = automaton()
-      /** The state after one more group; 0 is the one before the first. @param outcome the one chosen in it */
-      const next = (from: CoatState, g: number, outcome: number): CoatState => {
+      /** The state after one more group; 0 is the one before the first. @param chosen the place of its genotype */
+      const next = (from: CoatState, g: number, chosen: number): CoatState => {
         let place = firstPlaces[g] ?? 0
         let state = from
-        for (const genotype of foals[g]?.outcomes[outcome] ?? []) state = own.next(place++, state, genotype)
+        for (const genotype of foals[g]?.genotypes[chosen] ?? []) state = own.next(place++, state, genotype)
         return state
       }
       /** The coat of a state after the last group. */
       const coatAt = (state: CoatState): Coat => own.meaningAt(state).coat
-      /** The coat of a foal. @param choice the outcome chosen in each group */
+      /** The coat of a foal. @param choice the place of the genotype chosen in each group */
       const coatOf = (choice: ArrayLike<number>): Coat => {
         let state = 0
         for (let g = 0; g < choice.length; g++) state = next(state, g, choice[g] ?? 0)

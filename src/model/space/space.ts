@@ -56,7 +56,7 @@ export function surveySpace(model: Model, options: SpaceOptions) {
     )
     const parts = sums.map(({ outcomes, hidesRest, weights, best }) => {
       /** The smallest genotype that gives it, at each of the component's loci. */
-      const example = own.flatMap((g, i) => loci[g]?.[1].outcomes[best.path[i] ?? 0] ?? [])
+      const example = own.flatMap((g, i) => loci[g]?.[1].genotypes[best.path[i] ?? 0] ?? [])
       return { outcomes, hidesRest, genotypes: weights[1] ?? 0n, example }
     })
     return { tables, parts, genotypes: parts.reduce((sum, part) => sum + part.genotypes, 0n) }
@@ -86,7 +86,7 @@ function groupDistributions(
 ): readonly [bySmallness: FoalGroup, byNumber: FoalGroup] {
   const { loci } = group
   const all = ofOneSex(loci, classes)
-  const outcomes = all.map((each) =>
+  const genotypes = all.map((each) =>
     each.map(({ dosage }, i) => {
       const locus = loci[i] as ModelLocus
       return of(locus, [pairOf(...copiesOf(locus, dosage))])
@@ -96,7 +96,7 @@ function groupDistributions(
   const largest = carried.reduce((most, each) => Math.max(most, each), 0)
   const weighed = (weights: readonly bigint[]): FoalGroup => ({
     group,
-    outcomes,
+    genotypes,
     weights,
     total: weights.reduce((sum, weight) => sum + weight, 0n),
   })

@@ -38,7 +38,7 @@ export function coatBounds(
         const coats = new Map<string, { readonly coat: Coat; readonly genotype: HorseGenotype }>()
         for (const completions of cases) {
           const groups = model.groups.map((group): FoalGroup => {
-            const outcomes = [
+            const genotypes = [
               ...crossedCompletions(
                 completions,
                 group.loci.map(({ index }) => index),
@@ -46,7 +46,7 @@ export function coatBounds(
             ]
               .map((genotype) => group.loci.map(({ index }) => genotype[index] as LocusGenotype))
               .sort(compareGenotypes)
-            return { group, outcomes, weights: outcomes.map(() => 1n), total: BigInt(outcomes.length) }
+            return { group, genotypes, weights: genotypes.map(() => 1n), total: BigInt(genotypes.length) }
           })
           const total = groups.reduce((product, each) => product * each.total, 1n)
           for (const { coat, representative } of offspring
