@@ -1,8 +1,9 @@
 /**
  * The search for the heaviest legal requests: hill climbing from many starts, once for the time that one request
  * holds the event loop and once for the CPU that one charged unit buys.
- * Guarantees: bounded in time; the same seed proposes the same starts; a request counts as legal when it is answered
- * or refused for its size alone; figures that count are medians of several times of asking.
+ * Guarantees: as long as it is told to, and what asking again for what it found takes; the same seed proposes the same
+ * starts; a request counts as legal when it is answered or refused for its size alone; figures that count are medians
+ * of several times of asking.
  * Leaves to others: what is promised of what it finds (cost.ts).
  */
 import { performance } from 'node:perf_hooks'
@@ -49,14 +50,13 @@ const MOST_VAIN = 14
 const GAIN = 1.03
 const TIMES = 3
 const FINAL_TIMES = 5
-/** Share of the time that is left for asking again what was found. */
-const FINAL_SHARE = 0.25
 
+/** @param seconds of climbing; asking again what was found comes on top */
 export async function searchCost(server: MeasuredServer, seconds: number, seed: number): Promise<Searched> {
   const catalogue = await readCatalogue(server.port, server.key)
   const random = seeded(seed)
   const scale = createScale(server)
-  const until = performance.now() + 1000 * seconds * (1 - FINAL_SHARE)
+  const until = performance.now() + 1000 * seconds
   const small = pointOf(catalogue, { ...questionOf(worstCross()), options: { limit: '1', lang: 'en' } })
   // The listed cross warms the code that all crosses share.
   await scale.weigh(worstCross(), FINAL_TIMES)

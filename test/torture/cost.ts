@@ -9,8 +9,6 @@ import { serve } from './served.js'
 
 export const MOST_DELAY_MS = 20
 export const MOST_TIMES_LISTED = 6
-/** A refusal reads the request and plans, with code that may be cold; it does none of the work. */
-const MOST_REFUSAL_MS = 10
 
 export const cost: Part = async ({ seconds, seed }) => {
   const server = await serve([])
@@ -46,9 +44,10 @@ function judge({ asked, worst, failed, listed }: Searched): readonly Finding[] {
       held: times <= MOST_TIMES_LISTED,
     },
     {
-      promise: `a request is refused for its size before any work: it takes at most ${MOST_REFUSAL_MS} ms of CPU`,
-      measured: refused === undefined ? 'none was refused' : `${ms(refused.cpu)} of CPU`,
-      held: (refused?.cpu ?? 0) <= MOST_REFUSAL_MS,
+      // It is read and planned, with code that may be cold.
+      promise: 'what a refusal for size takes is no more than the worst listed cross does, which may always be asked',
+      measured: `${refused === undefined ? 'none was refused' : ms(refused.cpu)}, against ${ms(listed.cpu)} of CPU`,
+      held: (refused?.cpu ?? 0) <= listed.cpu,
     },
     {
       promise: 'a legal request on a server at rest is answered, or refused with a 400',
