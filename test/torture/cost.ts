@@ -45,7 +45,8 @@ function judge({ asked, worst, failed, listed }: Searched): readonly Finding[] {
     },
     {
       // It is read and planned, with code that may be cold.
-      promise: 'what a refusal for size takes is no more than the worst listed cross does, which may always be asked',
+      promise:
+        'what a refusal for size takes is no more than the worst listed cross does, which may always be asked',
       measured: `${refused === undefined ? 'none was refused' : ms(refused.cpu)}, against ${ms(listed.cpu)} of CPU`,
       held: (refused?.cpu ?? 0) <= listed.cpu,
     },
