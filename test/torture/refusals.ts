@@ -15,7 +15,7 @@ const MOST_ACCEPTED = 10
 /** Until they are read, before the first of them is answered. */
 const FILLING_MS = 20
 const REFUSED = 100
-const MOST_TRIES = 4
+const MOST_TRIES = 20
 
 /** @returns milliseconds for each refused call, of each round; the first, in which code is cold, is left out */
 export async function weighRefusals(ask: Ask, rounds: number): Promise<readonly number[]> {
