@@ -14,8 +14,9 @@ import { serve } from './served.js'
 const MOST_ACCEPTED = 10
 /** Until they are read, before the first of them is answered. */
 const FILLING_MS = 20
-const REFUSED = 100
-const MOST_TRIES = 20
+/** So few that they are refused before the first of the others is over. */
+const REFUSED = 25
+const MOST_TRIES = 4
 
 /** @returns milliseconds for each refused call, of each round; the first, in which code is cold, is left out */
 export async function weighRefusals(ask: Ask, rounds: number): Promise<readonly number[]> {
@@ -31,7 +32,7 @@ export async function weighRefusals(ask: Ask, rounds: number): Promise<readonly 
   try {
     for (let tries = 0; costs.length <= rounds; tries++) {
       if (tries > MOST_TRIES * rounds)
-        throw new Error('a large cross ended before a hundred calls were refused')
+        throw new Error('a large cross ended before all calls were refused')
       const line = Array.from({ length: MOST_ACCEPTED }, once)
       await delay(FILLING_MS)
       const before = server.loopCpu()
