@@ -31,8 +31,7 @@ export async function weighRefusals(ask: Ask, rounds: number): Promise<readonly 
   const costs: number[] = []
   try {
     for (let tries = 0; costs.length <= rounds; tries++) {
-      if (tries > MOST_TRIES * rounds)
-        throw new Error('a large cross ended before all calls were refused')
+      if (tries > MOST_TRIES * rounds) throw new Error('a large cross ended before all calls were refused')
       const line = Array.from({ length: MOST_ACCEPTED }, once)
       await delay(FILLING_MS)
       const before = server.loopCpu()
