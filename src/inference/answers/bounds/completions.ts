@@ -51,14 +51,17 @@ export function completionsOf({ genotypes }: Rules, known: Known, horse: number)
   }
 }
 
-/** Two like copies of each class, where no rectangle speaks of a locus. */
+/**
+ * Where no rectangle says something of a locus, at least the homozygous genotypes that are possible there, one for each class
+ * of copies; elsewhere one.
+ */
 function leastIn({ reading, possible }: Known, horse: number, choices: readonly Options[]): number[] {
-  const spoken = new Set(choices.flat().flatMap((rectangle) => [...rectangle.keys()]))
+  const restricted = new Set(choices.flat().flatMap((rectangle) => [...rectangle.keys()]))
   return reading.copies.map(({ locus, classOf }) => {
-    if (spoken.has(locus.index)) return 1
+    if (restricted.has(locus.index)) return 1
     const pairs = possible.pairs[locus.index]?.[horse] as Uint8Array
-    const alike = classOf.filter((_, copy) => pairs[copy * (classOf.length + 1)] === 1)
-    return Math.max(1, new Set(alike).size)
+    const homozygous = classOf.filter((_, copy) => pairs[copy * (classOf.length + 1)] === 1)
+    return Math.max(1, new Set(homozygous).size)
   })
 }
 
