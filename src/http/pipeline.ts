@@ -45,11 +45,12 @@ export async function runPipeline(
 /** Throws ContractError for the client's faults. */
 async function answer(
   { threads }: ServiceParts,
-  { operation, takesTurns, decode, answer }: Endpoint,
+  { operation, takesTurns, isAlwaysHeavy, decode, answer }: Endpoint,
   question: Question,
   request: IncomingMessage,
 ): Promise<Pick<Reply, 'headers' | 'body'>> {
   if (takesTurns === true) await turnOfLoop()
+  if (isAlwaysHeavy === true) threads.mindLine(question.key)
   const fields = decode(question.sent)
   const found = await answer(fields, question)
   // After the model, which has better words for what is wrong.

@@ -34,6 +34,8 @@ export interface Endpoint {
   readonly operation: Operation
   /** Whether its answers are work enough to share turns of the event loop, and of threads, with others. */
   readonly takesTurns?: boolean
+  /** Whether a thread makes every answer, so that a question need not be read when its key's line is full. */
+  readonly isAlwaysHeavy?: boolean
   /** Whether its answer depends on more than body, language and rules. Such an answer is not remembered. */
   readonly isPersonal?: boolean
   /** Whether clients may keep its answer and ask whether it still holds, which takes an ETag. */
@@ -72,7 +74,11 @@ function handlingsOf({ coats, store, clock, publicUrl }: ServiceParts): Record<s
     'coats.result': posted('coats.result', decodeHorseFields),
     'coats.picture': posted('coats.picture', decodeHorseFields),
     'coats.generateChild': { ...posted('coats.generateChild', decodeCrossFields), takesTurns: true },
-    'coats.infer': { ...posted('coats.infer', decodeInferFields, MOST_LONG_BYTES), takesTurns: true },
+    'coats.infer': {
+      ...posted('coats.infer', decodeInferFields, MOST_LONG_BYTES),
+      takesTurns: true,
+      isAlwaysHeavy: true,
+    },
     'coats.genes': {
       ...answers('coats.genes'),
       isTagged: true,

@@ -65,11 +65,14 @@ export function createAnswerPool(options: PoolOptions): AnswerPool {
   }
   return {
     turnsAway: ({ id }) => turns.turnsAway(id),
+    mindLine: ({ id, plan }) => {
+      if (turns.refuses(id, PLANS[plan].waiting)) throw lineIsFull()
+    },
     ask: async (question) => {
       const words = JSON.stringify([question.endpoint, question.language, question.fields])
       if ((tooMuch.known(words) ?? 0) > Date.now()) throw tooMuchWork(question)
       const waiting = turns.take(question.key.id, PLANS[question.key.plan].waiting)
-      if (waiting === undefined) throw new ContractError('SERVICE_UNAVAILABLE', LINE_IS_FULL)
+      if (waiting === undefined) throw lineIsFull()
       underWay++
       const turn = await waiting
       if (question.isGone()) {
@@ -98,7 +101,12 @@ export function createAnswerPool(options: PoolOptions): AnswerPool {
   }
 }
 
-const LINE_IS_FULL = 'Too many large questions of this key are under way: ask again'
+function lineIsFull(): ContractError {
+  return new ContractError(
+    'SERVICE_UNAVAILABLE',
+    'Too many large questions of this key are under way: ask again',
+  )
+}
 
 function tooMuchWork({ fields }: HeavyQuestion): ContractError {
   const isBanded = fields['recombination_band'] !== undefined

@@ -12,7 +12,9 @@ export interface Turn {
 }
 
 export interface Turns {
-  /** Undefined at once when the key's line is full. @param longest how many may wait */
+  /** Whether one more of the key's questions would be refused, which counts as refused. @param longest how many may wait */
+  readonly refuses: (key: number, longest: number) => boolean
+  /** Undefined at once when the key's line is full. */
   readonly take: (key: number, longest: number) => Promise<Turn> | undefined
   /** Whether so many of the key's questions met a full line in this second that the rest need not be read. */
   readonly turnsAway: (key: number) => boolean
@@ -104,15 +106,15 @@ export function createTurns(limits: TurnLimits, now: () => number): Turns {
     second = current
     return refusals.get(key) ?? 0
   }
+  const refuses = (key: number, longest: number): boolean => {
+    const line = lines.get(key)
+    const isFull = line !== undefined && !isFree(line) && line.waiting.length >= longest
+    if (isFull) refusals.set(key, refusalsOf(key) + 1)
+    return isFull
+  }
   return {
-    take: (key, longest) => {
-      const line = lines.get(key)
-      if (line !== undefined && !isFree(line) && line.waiting.length >= longest) {
-        refusals.set(key, refusalsOf(key) + 1)
-        return undefined
-      }
-      return wait(key, false).then(() => turnOf(key))
-    },
+    refuses,
+    take: (key, longest) => (refuses(key, longest) ? undefined : wait(key, false).then(() => turnOf(key))),
     turnsAway: (key) => refusalsOf(key) >= limits.refusalsASecond,
     running: () => running,
     waiting: () => waiting,

@@ -46,9 +46,10 @@ function post(
   key: string,
   body: string,
   headers: Readonly<Record<string, string>> = {},
+  path = '/coats/generateChild',
 ): Promise<Got> {
   return new Promise((resolve, reject) => {
-    const sent = request(`${url}/coats/generateChild`, {
+    const sent = request(`${url}${path}`, {
       method: 'POST',
       headers: { 'X-API-Key': key, 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
     })
@@ -183,6 +184,27 @@ t.test('beyond a key’s line a large cross is refused and costs nothing; others
   while (turns.running() > 0) await delay(5)
   t.equal((await service.store.counters.usage(id)).hour, 8, 'no refusal was charged')
   t.equal(turns.running(), 0)
+})
+
+t.test('a question about relatives is not read while the line of its key is full', async (t) => {
+  const turns = createTurns({ most: 1, mostOfOneKey: 1, refusalsASecond: 20 }, () => 0)
+  const service = await startService(t, { turns })
+  const { secret, id } = await service.newKey({ plan: 'free' })
+  const holding = await turns.take(id, 0)
+  const waiting = Array.from({ length: 8 }, () => post(service.url, secret, form({ limit: '1000' })))
+  while (turns.waiting() < 8) await delay(5)
+  const slip = 'horses=[]&ask=[]'
+  const unread = await post(service.url, secret, slip, {}, '/coats/infer')
+  t.equal(unread.response.statusCode, 503)
+  t.equal(
+    (await post(service.url, secret, 'mother={}')).response.statusCode,
+    400,
+    'a cross is, as it may be small',
+  )
+  holding?.release()
+  for (const each of waiting) t.equal((await each).response.statusCode, 200)
+  t.equal((await post(service.url, secret, slip, {}, '/coats/infer')).response.statusCode, 400)
+  t.equal((await service.store.counters.usage(id)).hour, 10, 'and it is not charged')
 })
 
 t.test('a client that goes away ends the work and gives its turn back', async (t) => {
