@@ -135,7 +135,7 @@ async function refusedFigure(asks: readonly Ask[], rounds: number): Promise<Figu
     value: spreadOf(await weighRefusals(ask, rounds)),
     unit: ' ms',
     floor: { atMost: MOST_REFUSED_MS },
-    beside: 'of 25 at once while the line of their key is full',
+    beside: 'of 20 at once while the line of their key is full',
   }
 }
 

@@ -14,8 +14,9 @@ import { serve } from './served.js'
 const MOST_ACCEPTED = 10
 /** Until they are read, before the first of them is answered. */
 const FILLING_MS = 20
-/** So few that they are refused before the first of the others is over. */
-const REFUSED = 25
+/** As many as are refused at once in a second: further ones are held, and what the others are answered would count too. */
+const REFUSED = 20
+const SECOND_MS = 1_000
 const MOST_TRIES = 4
 
 /** @returns milliseconds for each refused call, of each round; the first, in which code is cold, is left out */
@@ -35,10 +36,11 @@ export async function weighRefusals(ask: Ask, rounds: number): Promise<readonly 
       const line = Array.from({ length: MOST_ACCEPTED }, once)
       await delay(FILLING_MS)
       const before = server.loopCpu()
-      // All at once: most of them are answered late, and by then a large cross may have ended.
+      // All at once, before a large cross has ended.
       const statuses = await Promise.all(Array.from({ length: REFUSED }, once))
       if (statuses.every((status) => status === 503)) costs.push((server.loopCpu() - before) / REFUSED)
       await Promise.all(line)
+      await delay(SECOND_MS)
     }
   } finally {
     agent.destroy()
