@@ -50,7 +50,7 @@ async function answer(
   request: IncomingMessage,
 ): Promise<Pick<Reply, 'headers' | 'body'>> {
   if (takesTurns === true) await turnOfLoop()
-  if (isAlwaysHeavy === true) threads.mindLine(question.key)
+  if (isAlwaysHeavy === true) threads.refuseIfFull(question.key)
   const fields = decode(question.sent)
   const found = await answer(fields, question)
   // After the model, which has better words for what is wrong.

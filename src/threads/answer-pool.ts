@@ -65,8 +65,8 @@ export function createAnswerPool(options: PoolOptions): AnswerPool {
   }
   return {
     turnsAway: ({ id }) => turns.turnsAway(id),
-    mindLine: ({ id, plan }) => {
-      if (turns.refuses(id, PLANS[plan].waiting)) throw lineIsFull()
+    refuseIfFull: ({ id, plan }) => {
+      if (turns.refuseIfFull(id, PLANS[plan].waiting)) throw lineIsFull()
     },
     ask: async (question) => {
       const words = JSON.stringify([question.endpoint, question.language, question.fields])

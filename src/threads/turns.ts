@@ -12,8 +12,8 @@ export interface Turn {
 }
 
 export interface Turns {
-  /** Whether one more of the key's questions would be refused, which counts as refused. @param longest how many may wait */
-  readonly refuses: (key: number, longest: number) => boolean
+  /** True where the key's line is full, which counts as one refusal. @param longest how many may wait */
+  readonly refuseIfFull: (key: number, longest: number) => boolean
   /** Undefined at once when the key's line is full. */
   readonly take: (key: number, longest: number) => Promise<Turn> | undefined
   /** Whether so many of the key's questions met a full line in this second that the rest need not be read. */
@@ -106,15 +106,16 @@ export function createTurns(limits: TurnLimits, now: () => number): Turns {
     second = current
     return refusals.get(key) ?? 0
   }
-  const refuses = (key: number, longest: number): boolean => {
+  const refuseIfFull = (key: number, longest: number): boolean => {
     const line = lines.get(key)
     const isFull = line !== undefined && !isFree(line) && line.waiting.length >= longest
     if (isFull) refusals.set(key, refusalsOf(key) + 1)
     return isFull
   }
   return {
-    refuses,
-    take: (key, longest) => (refuses(key, longest) ? undefined : wait(key, false).then(() => turnOf(key))),
+    refuseIfFull,
+    take: (key, longest) =>
+      refuseIfFull(key, longest) ? undefined : wait(key, false).then(() => turnOf(key)),
     turnsAway: (key) => refusalsOf(key) >= limits.refusalsASecond,
     running: () => running,
     waiting: () => waiting,

@@ -33,8 +33,8 @@ export interface ByteStream {
 export interface AnswerThreads {
   /** Whether this key asks so much that its calls are refused before they are read. */
   readonly turnsAway: (key: KeyRecord) => boolean
-  /** Throws ContractError SERVICE_UNAVAILABLE where one more question of this key could not wait for its turn. */
-  readonly mindLine: (key: KeyRecord) => void
+  /** Throws ContractError SERVICE_UNAVAILABLE where the line of this key is full. */
+  readonly refuseIfFull: (key: KeyRecord) => void
   /**
    * Resolves once the first bytes are there, so that what is refused is refused as a whole; with all of them where
    * there are few. Rejects with ContractError:
