@@ -59,16 +59,18 @@ export interface Study {
 export interface Cost {
   /** Counted before any of it is done, and hardly less than it takes: about a microsecond each (planning/cost.ts). */
   readonly operations: number
-  /** The horse whose relations cost most, where that can be said. */
-  readonly mostEntangled?: number | undefined
   /** Of an answer with a row for each coat: how many there can be, and the operations that each takes when it is taken. */
   readonly rows?: { readonly most: number; readonly operations: number } | undefined
 }
 
-/** Something that can be worked out. It is planned when its costs are read, or when it is run. */
-export interface Work<Answer> extends Cost {
+/** Something that can be worked out. */
+export interface Work<Answer> {
   /** As much is known before anything is planned. */
   readonly least: Cost
+  /** Plans it, once. */
+  readonly cost: () => Cost
+  /** The horse whose relations cost most, where that can be said. */
+  readonly mostEntangled: () => number | undefined
   readonly run: () => Answer
 }
 

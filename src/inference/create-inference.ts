@@ -13,7 +13,7 @@ import { genotypeShares, phaseShares } from './answers/genotype-shares.js'
 import { createBands, variantsOf, widest, type Changed } from './answers/sensitivity.js'
 import { chancesOf } from './answers/several-foals.js'
 import { createSumEstimate } from './answers/sum-work.js'
-import { createCounter, neverRun, type AnswerDraft } from './answers/work.js'
+import { Budget, neverRun, type AnswerDraft } from './answers/work.js'
 import { priorsOf, type Priors } from './facts/copies.js'
 import { knowAlso, knowFacts } from './facts/known.js'
 import { createReader, type Animal } from './facts/reading.js'
@@ -59,7 +59,7 @@ export function createInference(rules: Rules, most = Infinity): Inference {
         return { all, variants: variantsOf(reading, population, priors) }
       })
       const open = copies.flatMap(({ locus, isOpen }) => (isOpen ? [locus.index] : []))
-      const { left, counted } = createCounter(most)
+      const budget = new Budget(most)
       const coatsOf = (
         animal: number,
         foal: Animal | undefined,
@@ -73,9 +73,9 @@ export function createInference(rules: Rules, most = Infinity): Inference {
         const rows = { most: coats, operations: A_COAT + A_BAND * variants.length }
         // Where adding up alone is too much, what is added up is not looked at.
         const network =
-          summing > left()
+          summing > budget.left
             ? undefined
-            : factoredOf(all, rules.genotypes, animal, foal, ties, variants, left() - summing)
+            : factoredOf(all, rules.genotypes, animal, foal, ties, variants, budget.left - summing)
         return {
           least: summing + (network?.least ?? 0),
           rows,
@@ -83,13 +83,13 @@ export function createInference(rules: Rules, most = Infinity): Inference {
             if (network === undefined) return { operations: summing, rows, run: neverRun }
             const work = network.plan(left - summing)
             return {
-              ...work,
               operations: work.operations + summing,
+              mostEntangled: work.mostEntangled,
               rows,
               run: () => {
                 const { list, ...answer } = sumCoats(work.run())
                 const isBanded = sensitivity && population !== undefined
-                return { ...answer, list: () => rowsOf(list(), isBanded ? limit : 0, variants) }
+                return { list: () => rowsOf(list(), isBanded ? limit : 0, variants), ...answer }
               },
             }
           },
@@ -100,20 +100,22 @@ export function createInference(rules: Rules, most = Infinity): Inference {
         needsFigures: () => settle(byFacts, priorsOf(copies, undefined)).fault !== undefined,
         contradiction: () =>
           known.possible.isEmpty ? contradictionIn(known, FINDING_CONTRADICTION * most) : undefined,
-        evidence: () => counted(evidenceOf(believed, settled, left(), FINDING_CONTRADICTION * most)),
-        genotypes: (horse, loci = open) => counted(genotypeShares(known, byCopiesMet(), horse, loci, left())),
-        phase: (horse) => counted(phaseShares(known, horse, left())),
-        coatsOf: (horse, options = {}) => counted(coatsOf(horse, undefined, options)),
+        evidence: () =>
+          budget.counted(evidenceOf(believed, settled, budget.left, FINDING_CONTRADICTION * most)),
+        genotypes: (horse, loci = open) =>
+          budget.counted(genotypeShares(known, byCopiesMet(), horse, loci, budget.left)),
+        phase: (horse) => budget.counted(phaseShares(known, horse, budget.left)),
+        coatsOf: (horse, options = {}) => budget.counted(coatsOf(horse, undefined, options)),
         foal: (mother, father, options = {}) => {
           const [dam, sire] = [mother, father].map((horse) => settledParent(rules, byFacts, horse))
-          if (dam !== undefined && sire !== undefined) return counted(exactCoats(rules, dam, sire))
-          return counted(coatsOf(animals.length, { mother, father, sex: undefined }, options))
+          if (dam !== undefined && sire !== undefined) return budget.counted(exactCoats(rules, dam, sire))
+          return budget.counted(coatsOf(animals.length, { mother, father, sex: undefined }, options))
         },
         chances: (mother, father, wanted) => {
           const before = coats.operations()
-          const draft = chancesOf(known, [mother, father], coats.seenAsOne(wanted), left())
+          const draft = chancesOf(known, [mother, father], coats.seenAsOne(wanted), budget.left)
           const reading = Math.ceil(coats.operations() - before)
-          return counted({
+          return budget.counted({
             least: draft.least + reading,
             plan: (left) => {
               const work = draft.plan(left - reading)
@@ -121,10 +123,11 @@ export function createInference(rules: Rules, most = Infinity): Inference {
             },
           })
         },
-        foalBounds: (mother, father) => counted(foalBounds(rules, components(), byFacts, mother, father)),
+        foalBounds: (mother, father) =>
+          budget.counted(foalBounds(rules, components(), byFacts, mother, father)),
         coatBounds: (horse, apart) => {
           const draft = coatBounds(rules, byFacts, horse, estimate(byFacts, horse, undefined))
-          return apart === undefined ? counted(draft) : createCounter(apart).counted(draft)
+          return apart === undefined ? budget.counted(draft) : new Budget(apart).counted(draft)
         },
       }
     },

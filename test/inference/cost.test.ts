@@ -137,7 +137,8 @@ t.test('what an answer takes at least is never more than what it takes', async (
       ]
       // What needs figures that nobody states cannot be asked; bounds can.
       if (study.fault === undefined) works.push(study.phase(dam), study.coatsOf(dam), study.foal(dam, sire))
-      for (const [w, { least, operations }] of works.entries()) {
+      for (const [w, { least, cost }] of works.entries()) {
+        const { operations } = cost()
         if (least.operations > 0) told += 1
         if (least.operations > operations)
           t.fail(`question ${i}, ${s}, ${w}: ${least.operations} of ${operations}`)
@@ -167,17 +168,17 @@ t.test('planning ends where a question is refused, however entangled it is', asy
   })
   const study = inference.study({ population: populationOf(book, all), horses })
   const works = Array.from({ length: 30 }, (_, i) => [study.foal(0, 2 * i + 1), study.phase(i)]).flat()
-  t.ok(works.reduce((sum, { operations }) => sum + operations, 0) > most)
+  t.ok(works.reduce((sum, { cost }) => sum + cost().operations, 0) > most)
 })
 
 t.test('whether a coat follows from the facts has a bound of its own, however much else was asked', (t) => {
   const [scene] = SCENES[0] ?? [{}]
   const { question } = randomQuestion(book, scene, 4, randomNumbers(50_000))
-  const whole = createInference(book).study(question).coatBounds(0).operations
+  const whole = createInference(book).study(question).coatBounds(0).cost().operations
   const spent = createInference(book, 1).study(question)
   spent.coatsOf(0)
-  t.ok(spent.coatBounds(0).operations <= whole, 'planned no further: the question is refused')
-  t.equal(spent.coatBounds(0, Infinity).operations, whole)
-  t.ok(spent.coatBounds(0, 1).operations > 1, 'more than it may take is told')
+  t.ok(spent.coatBounds(0).cost().operations <= whole, 'planned no further: the question is refused')
+  t.equal(spent.coatBounds(0, Infinity).cost().operations, whole)
+  t.ok(spent.coatBounds(0, 1).cost().operations > 1, 'more than it may take is told')
   t.end()
 })

@@ -72,7 +72,8 @@ t.test('never less than a third of the work is announced, and never ten times as
       for (const [kind, ask] of Object.entries(kinds)) {
         const study = inference.study(own)
         if (study.contradiction() !== undefined) continue
-        const { operations, run } = ask(study, dam, sire)
+        const { cost, run } = ask(study, dam, sire)
+        const { operations } = cost()
         if (operations > MOST) continue
         // What is remembered between questions is made before.
         run()

@@ -96,8 +96,8 @@ const MOST_TO_TELL = 10_000
 
 /** Whether the facts alone leave one coat; false also where finding out would cost too much. */
 function isForced(study: Study, horse: number): boolean {
-  const { operations, run } = study.coatBounds(horse, MOST_TO_TELL)
-  return operations <= MOST_TO_TELL && run().rows.length === 1
+  const { cost, run } = study.coatBounds(horse, MOST_TO_TELL)
+  return cost().operations <= MOST_TO_TELL && run().rows.length === 1
 }
 
 /**

@@ -22,29 +22,33 @@ export interface Ledger {
   readonly planned: () => number
 }
 
+/** What is known by now of the cost of a work: the least, then all. */
+interface Entry {
+  readonly work: Work<unknown>
+  readonly cost: Cost
+}
+
 export function createLedger(book: RuleBook, asked: OpenAsked): Ledger {
   const most = mostOperations(book)
   const told = asked.limit ?? book.maxResults
-  const works: Work<unknown>[] = []
-  /** Of each work what is known by now. */
-  const costs: Cost[] = []
+  const known: Entry[] = []
   let sum = 0
   const check = (): void => {
-    if (sum > most) throw tooMuch(most, asked, costs, Math.min(sum, Number.MAX_SAFE_INTEGER))
+    if (sum > most) throw tooMuch(most, asked, known, Math.min(sum, Number.MAX_SAFE_INTEGER))
   }
   return {
     add: (more) => {
       for (const work of more) {
-        works.push(work)
-        costs.push(work.least)
+        known.push({ work, cost: work.least })
         sum += leastOf(work, told)
       }
       check()
     },
     planned: () => {
-      works.forEach((work, i) => {
-        sum += costOf(work, told) - leastOf(work, told)
-        costs[i] = work
+      known.forEach(({ work }, i) => {
+        const cost = work.cost()
+        sum += costOf(cost, told) - leastOf(work, told)
+        known[i] = { work, cost }
         check()
       })
       return sum
@@ -68,12 +72,12 @@ function leastOf({ least: { operations, rows } }: Work<unknown>, limit: number):
 function tooMuch(
   most: number,
   { question: { horses, population }, read, places }: OpenAsked,
-  costs: readonly Cost[],
+  known: readonly Entry[],
   operations: number,
 ): ContractError {
-  const isLong = costs.reduce((sum, each) => sum + costOf(each, 1), 0) <= most
-  const [costliest] = [...costs].sort((a, b) => b.operations - a.operations)
-  const entangled = costliest?.mostEntangled
+  const isLong = known.reduce((sum, { cost }) => sum + costOf(cost, 1), 0) <= most
+  const [costliest] = [...known].sort((a, b) => b.cost.operations - a.cost.operations)
+  const entangled = costliest?.work.mostEntangled()
   const id = entangled === undefined ? undefined : horses[entangled]?.id
   const who = id === undefined ? '' : `; ${id} costs most`
   const isAllOpen = population === undefined && read.some(({ isUntested }) => isUntested)

@@ -80,9 +80,7 @@ function* rowsOf(
     const row: CoatRow = {
       coat: share.coat,
       probability: variants[0] ?? 0,
-      get genotype() {
-        return share.representative
-      },
+      genotype: share.representative,
     }
     yield [row, variants]
   }
@@ -125,10 +123,10 @@ function partsOf(
     weights.forEach((weight, lane) => (sum.weights[lane] = (sum.weights[lane] ?? 0) + weight))
     const difference = bestWeight - sum.best.bestWeight
     const isEqual = Math.abs(difference) <= NOISE * bestWeight
-    if (isEqual ? comparePaths(state.path, sum.best.path) < 0 : difference > 0) sum.best = state
+    if (isEqual ? comparePaths(state.path(), sum.best.path()) < 0 : difference > 0) sum.best = state
   }
   const [all = 1] = whole
-  const sums = [...found.values()].map((sum) => ({ ...sum, sums: overChoices(sum.weights, factored) }))
+  const sums = [...found.values()].map((sum) => ({ sums: overChoices(sum.weights, factored), ...sum }))
   const weights = inIntegers(sums.map(({ sums }) => (sums[0] ?? 0) / all))
   const bestWeights = inIntegers(sums.map(({ best }) => best.bestWeight / all))
   return sums.map(({ outcomes, hidesRest, sums, best }, i) => ({
@@ -136,7 +134,7 @@ function partsOf(
     hidesRest,
     weights: [weights[i] ?? 0n],
     genotypes: 1n,
-    best: { weight: bestWeights[i] ?? 0n, path: best.path },
+    best: { weight: bestWeights[i] ?? 0n, path: best.path() },
     variants: sums.map((weight, v) => (whole[v] === 0 ? 0 : weight / (whole[v] ?? 1))),
   }))
 }

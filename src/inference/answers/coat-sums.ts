@@ -20,8 +20,8 @@ export interface StateSum {
   readonly outcomes: readonly Outcome[]
   /** By lane. */
   readonly weights: Float64Array
-  /** The outcome chosen in each group. */
-  readonly path: readonly number[]
+  /** The outcome chosen in each group; most are not looked at. */
+  readonly path: () => readonly number[]
   readonly bestWeight: number
 }
 
@@ -103,10 +103,7 @@ export function sumStates(
       outcomes: steps.outcomesAt(state),
       weights: weights.subarray(s * lanes, (s + 1) * lanes),
       bestWeight,
-      // Most are not looked at.
-      get path() {
-        return pathTo(trails, s, own.indexOf(bestWeight), leading)
-      },
+      path: () => pathTo(trails, s, own.indexOf(bestWeight), leading),
     }
   })
 }

@@ -89,7 +89,7 @@ function shared<Answer>({ least, plan }: Draft<Counted<Answer>>): Draft<Counted<
     plan: (left) => {
       if (made !== undefined) return made
       const { run, ...work } = plan(left)
-      return (made = { ...work, run: once(() => run()) })
+      return (made = { run: once(() => run()), ...work })
     },
   }
 }

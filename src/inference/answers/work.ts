@@ -6,7 +6,6 @@ import { compareCopies } from '../../genetics/locus.js'
 import type { Cost, Work } from '../answer.js'
 import type { Known } from '../facts/known.js'
 import { drafted, type Draft } from '../planning/cost.js'
-import { once } from '../../model/memo.js'
 
 export interface Piece<Part> {
   readonly operations: number
@@ -16,6 +15,7 @@ export interface Piece<Part> {
 
 /** What was planned of an answer. */
 export interface Planned<Answer> extends Cost {
+  readonly mostEntangled?: number | undefined
   readonly run: () => Answer
 }
 
@@ -56,42 +56,29 @@ export function neverRun(): never {
   throw new Error('what costs too much is not worked out')
 }
 
-/** Counts what is asked of a question, one after the other, and plans it when it is wanted. @param most operations of all together */
-export function createCounter(most: number): {
-  /** What is left of them. */
-  readonly left: () => number
-  readonly counted: <Answer>(draft: AnswerDraft<Answer>) => Work<Answer>
-} {
-  let left = most
-  return {
-    left: () => left,
-    counted: ({ least, rows, plan }) => {
-      left -= least
-      const planned = once(() => {
-        const work = plan(left + least)
-        left -= work.operations - least
-        return work
-      })
-      return {
-        least: {
-          operations: least,
-          rows,
-          get mostEntangled() {
-            return plan(NOTHING).mostEntangled
-          },
-        },
-        get operations() {
-          return planned().operations
-        },
-        get mostEntangled() {
-          return planned().mostEntangled
-        },
-        get rows() {
-          return planned().rows
-        },
-        run: () => planned().run(),
-      }
-    },
+/** Operations that all that is asked of a question may take; each is planned when it is wanted. */
+export class Budget {
+  constructor(private rest: number) {}
+
+  get left(): number {
+    return this.rest
+  }
+
+  counted<Answer>({ least, rows, plan }: AnswerDraft<Answer>): Work<Answer> {
+    this.rest -= least
+    let made: Planned<Answer> | undefined
+    const planned = (): Planned<Answer> => {
+      if (made !== undefined) return made
+      made = plan(this.rest + least)
+      this.rest -= made.operations - least
+      return made
+    }
+    return {
+      least: { operations: least, rows },
+      cost: planned,
+      mostEntangled: () => (made ?? plan(NOTHING)).mostEntangled,
+      run: () => planned().run(),
+    }
   }
 }
 

@@ -28,9 +28,14 @@ export function remembering<Made>(make: (known: Known) => Made): (known: Known) 
   }
 }
 
-export function know(known: Omit<Known, 'possible' | 'memory'>): Known {
-  const { reading, facts, priors, isSettled } = known
-  const byFacts = { ...known, possible: possiblePairs(reading, facts), memory: new Map() }
+export function know({
+  reading,
+  facts,
+  priors,
+  isSettled,
+}: Pick<Known, 'reading' | 'facts' | 'priors' | 'isSettled'>): Known {
+  const possible = possiblePairs(reading, facts)
+  const byFacts = { reading, facts, priors, isSettled, possible, memory: new Map() }
   return priors === undefined ? byFacts : knowAlso(byFacts, priors, isSettled)
 }
 

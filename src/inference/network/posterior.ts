@@ -43,7 +43,7 @@ export function totalOf<N>(
         const { factor, log10 } = run(known.priors)
         return { value: factor.values[0] ?? numbers.zero, log10 }
       }
-      return { ...work, run: total }
+      return { run: total, ...work }
     })
   })
 }
@@ -88,7 +88,7 @@ export function sharesOver<N>(
   const space = spaces[groups.indexOf(group)] as GroupSpace
   if (areClosed(known, groups)) {
     const row = { haplotypes: animals.flatMap(() => [0, 0]), chosen: [], weight: numbers.one }
-    const work = { ...NO_WORK, run: () => ({ space, rows: [row], ties: [] }) }
+    const work = { run: () => ({ space, rows: [row], ties: [] }), ...NO_WORK }
     return { least: 0, plan: () => work }
   }
   const built = build(known, spaces, animals, foal)
@@ -97,7 +97,6 @@ export function sharesOver<N>(
   const kept = built.choices.filter(({ all }) => ties.some((tie) => tie.all === all))
   const draft = elimination(numbers, built, [...own, ...kept.map(({ variable }) => variable)])
   return furthered(draft, ({ run, ...work }) => ({
-    ...work,
     run: (priors = known.priors) => {
       const { columns, values } = run(priors).factor
       const domains = members.flatMap(({ haplotypes }) => haplotypes.map((list) => list()))
@@ -108,6 +107,7 @@ export function sharesOver<N>(
       }))
       return { space, rows, ties: kept.map(({ all }) => all) }
     },
+    ...work,
   }))
 }
 

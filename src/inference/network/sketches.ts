@@ -76,7 +76,6 @@ export function itsOwn({ over, supports }: Over, member: Member): readonly Sketc
   })
   if (over.isWhole(place, lumps)) return chosen
   const together: Sketch = {
-    ...outlined(variables, supports.ofPairs(lumps)),
     choices: [],
     isFrequency: false,
     make: (numbers) =>
@@ -84,6 +83,7 @@ export function itsOwn({ over, supports }: Over, member: Member): readonly Sketc
         places: pairs().flatMap(([, places]) => places),
         values: pairs().map(() => numbers.one),
       }),
+    ...outlined(variables, supports.ofPairs(lumps)),
   }
   return [together, ...chosen]
 }
@@ -152,7 +152,7 @@ export function origin(
   }
   const supported = supports.ofGametes(lumps, side, parent.lumps)
   const outline = outlined([variable, ...parent.variables], supported, more, times)
-  return { ...outline, choices, isFrequency: false, make }
+  return { choices, isFrequency: false, make, ...outline }
 }
 
 /** @param more variables of which every value goes with everything, so many in all */
