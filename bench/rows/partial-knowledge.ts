@@ -1,7 +1,8 @@
 /**
  * P19: the foals of two untested parents, by coat, the best hundred, under invented frequencies of two alleles at every
  * locus, without and with a band, against the same cross of parents that are heterozygous everywhere, with the band of
- * recombination; in process, without the ceiling, on a rule book that remembers nothing.
+ * recombination; in process, without the ceiling, on a rule book that remembers nothing. Then what the ceiling refuses
+ * (refused-pedigree.ts).
  */
 import type { Fields } from '../../src/coats/answers.js'
 import { answerOffspring } from '../../src/coats/offspring/offspring.js'
@@ -14,6 +15,7 @@ import { forgetful, openBook } from '../genetics/books.js'
 import { heterozygous, twoAlleles } from '../genetics/crosses.js'
 import { interleave, sideOn, type Side } from '../rounds.js'
 import type { Effort, Figure, Row } from '../row.js'
+import { refusedPedigree } from './refused-pedigree.js'
 
 const ROWS = 100
 
@@ -83,7 +85,7 @@ export const P19: Row = {
   title: 'two untested parents against two that are heterozygous everywhere',
   measure: async (effort: Effort) => {
     const book = await openBook()
-    return [false, true].map((sensitivity): Figure => {
+    const guessed = [false, true].map((sensitivity): Figure => {
       const { faster, first, second } = interleave(effort, crossing(book), guessing(book, sensitivity))
       const micros = (spread: { readonly median: number }): string => `${numberText(spread.median)} µs`
       return {
@@ -95,5 +97,6 @@ export const P19: Row = {
         beside: `${micros(second)} against ${micros(first)}`,
       }
     })
+    return [...guessed, ...(await refusedPedigree(effort))]
   },
 }
