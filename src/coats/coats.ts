@@ -6,8 +6,12 @@
  */
 import type { Fields } from './answers.js'
 import { answerGenes, vocabularyOf } from './genes.js'
-import { askOpen } from './infer/ask-open.js'
+import { askInfer } from './infer/infer.js'
+import { askOpenCross } from './infer/open-cross.js'
+import { askOpenResult } from './infer/open-result.js'
 import { genesSeen } from './infer/reading/genes-seen.js'
+import { isOpenCross, isOpenHorse } from './infer/reading/is-open.js'
+import type { WorkAsked } from './infer/shapes.js'
 import { answerOffspring, askOffspring } from './offspring/offspring.js'
 import { answerPicture } from './pictured.js'
 import { answerResult } from './result.js'
@@ -35,8 +39,13 @@ export function coatsOf(book: RuleBook) {
     /** The same question, read and not answered yet. */
     offspringAsked: asking(askOffspring),
     /** The same where something is not known of an animal; undefined where all is. @param endpoint of the contract */
-    openAsked: (endpoint: string, fields: Fields, fallbackLanguage: string) =>
-      askOpen(book, endpoint, fields, fallbackLanguage),
+    openAsked: (endpoint: string, fields: Fields, language: string): WorkAsked<unknown> | undefined => {
+      if (endpoint === 'coats.infer') return askInfer(book, fields, language)
+      if (endpoint === 'coats.result' && isOpenHorse(fields)) return askOpenResult(book, fields, language)
+      if (endpoint === 'coats.generateChild' && isOpenCross(fields))
+        return askOpenCross(book, fields, language)
+      return undefined
+    },
     /** Keys of the genes that a coat seen speaks of. @param seen as in questions @param field its place, for faults */
     genesSeen: (seen: unknown, field: string, language: string) => genesSeen(book, seen, field, language),
     genes: asking(answerGenes),

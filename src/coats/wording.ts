@@ -9,15 +9,10 @@ import { JOINED_NOTE } from '../naming/check-words.js'
 import { ESTIMATE_NOTES } from '../naming/estimate-notes.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import type { Reference } from '../rules/tables.js'
+import { stated } from '../rules/yaml/parsed-file.js'
 
 export function citationOf({ title, doi, omia, url, verified }: Reference): Citation {
-  return {
-    title,
-    ...(doi === undefined ? {} : { doi }),
-    ...(omia === undefined ? {} : { omia }),
-    ...(url === undefined ? {} : { url }),
-    verified,
-  }
+  return { title, ...stated({ doi, omia, url }), verified }
 }
 
 /** Without ids that the rule files do not define. */

@@ -3,7 +3,7 @@
  */
 import fc from 'fast-check'
 import t from 'tap'
-import { rankBlocks, rankProducts } from '../../src/model/cross/ranked-products.js'
+import { rankBlocks } from '../../src/model/cross/ranked-products.js'
 import { piledUp } from '../old-generation.js'
 
 interface Ranked {
@@ -24,7 +24,7 @@ const MANY = Array.from({ length: 6 }, () => [1n, 2n, 2n])
 t.test('the heaviest come first, and of equal ones the first in canonical order', async (t) => {
   fc.assert(
     fc.property(factors, (weights) => {
-      const ranked = copied(rankProducts(weights))
+      const ranked = copied(rankBlocks(weights, weights.length).blocks())
       const isWeighed = ({ choice, weight }: Ranked): boolean =>
         weight === choice.reduce((product, value, factor) => product * (weights[factor]?.[value] ?? 0n), 1n)
       const isInOrder = ({ choice, weight }: Ranked, i: number): boolean => {
@@ -41,7 +41,7 @@ t.test('the heaviest come first, and of equal ones the first in canonical order'
 })
 
 t.test('a factor without a value leaves nothing to combine', async (t) => {
-  t.same(copied(rankProducts([[1n, 2n], []])), [])
+  t.same(copied(rankBlocks([[1n, 2n], []], 2).blocks()), [])
 })
 
 function isBefore(one: readonly number[], other: readonly number[]): boolean {

@@ -123,11 +123,6 @@ function createBlocks(
   const needed = [...new Set([...last.flatMap((gene) => gene.groups), ...sexGroup])].filter((g) => !isLast(g))
   const endsBy = createBoundedMap<string, ByRow<Uint8Array>>(MOST_LISTS)
   const framesBy = createBoundedMap<CoatState, ByRow<Frame>>(MOST_LISTS)
-  const follow = (from: CoatState, foal: Choice, begin: number, end: number): CoatState => {
-    let state = from
-    for (let g = begin; g < end; g++) state = coats.next(state, g, foal[g] ?? 0)
-    return state
-  }
   const weightsOf = weightsUnderEach(crosses)
   // One for all foals, since nobody keeps it.
   const foal = new Int32Array(groups.length)
@@ -148,9 +143,9 @@ function createBlocks(
     const starts = weightsByBand.map((weights, band) =>
       checked(band, bands[band] ?? [], () => encodeText(writer.percentage(weights) + firstGenes)),
     )
-    const state = follow(0, choice, 0, split)
+    const state = coats.follow(0, choice, 0, split)
     const frameOf = (foal: Choice): Frame =>
-      writer.frame(coats.coatAt(follow(state, foal, split, groups.length)))
+      writer.frame(coats.coatAt(coats.follow(state, foal, split, groups.length)))
     const ownFrames = framesBy.known(state) ?? framesBy.keep(state, [])
     const frames = (ownFrames[rest] ??= checkedEnds(frameOf))
     const place = needed.map((g) => choice[g]).join()
@@ -161,7 +156,7 @@ function createBlocks(
 }
 
 /** The texts of some genes of a foal, joined: those that are the same in all foals are looked up once. */
-export function geneTexts(
+function geneTexts(
   groups: readonly FoalGroup[],
   genes: readonly ShownGene[],
   writer: RowWriter,

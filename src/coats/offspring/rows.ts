@@ -6,11 +6,11 @@
 import { foalsOfSex, sexOf, sexOfChoice } from '../../model/cross/by-sex.js'
 import { type CoatShares, merged } from '../../model/by-coat/coats.js'
 import type { Sexes } from '../../model/model.js'
-import type { RuleBook } from '../rule-book.js'
+import type { RuleBook, ShownGene } from '../rule-book.js'
 import { sexLetter } from '../request/sex.js'
 import type { CheckRows, Possibility } from '../answers.js'
 import { encodeText, type RowBlock } from './answer-bytes.js'
-import { foalBlocks, geneTexts } from './row-blocks.js'
+import { foalBlocks } from './row-blocks.js'
 import { type FoalRow, type RowsWanted, rowValue, RowWriter } from './row-writer.js'
 import type { CoatShare } from '../../model/by-coat/chosen-parts.js'
 import type { RankedFoal } from '../../model/cross/cross.js'
@@ -29,7 +29,7 @@ export interface FoalRows {
 
 /** One row a genotype. */
 export function genotypeRows(wanted: RowsWanted): FoalRows {
-  const { book, bySex, show, crosses } = wanted
+  const { book, bySex, crosses } = wanted
   const [{ groups, genotypes }] = crosses
   const coats = book.phenotypes.visible.ofFoals(groups)
   const rowOf = ({ choice, weights }: RankedFoal): FoalRow => ({
@@ -38,11 +38,7 @@ export function genotypeRows(wanted: RowsWanted): FoalRows {
     genotype: () => genotypeOfChoice(groups, choice),
     sex: bySex === undefined ? undefined : sexLetter(sexOfChoice(bySex.sexes, groups, choice)),
   })
-  const genesBy = (writer: RowWriter): ((foal: RankedFoal) => string) => {
-    const textOf = geneTexts(groups, show, writer)
-    return ({ choice }) => textOf(choice)
-  }
-  const rows = listed(wanted, genotypes, () => book.offspring.foals(crosses), rowOf, genesBy)
+  const rows = listed(wanted, genotypes, () => book.offspring.foals(crosses), rowOf)
   const blocks = (check: CheckRows): Iterable<RowBlock> =>
     foalBlocks(wanted, new RowWriter(wanted, check), coats, rowOf, rows.count)
   return { ...rows, blocks }
@@ -60,11 +56,12 @@ export function coatRows(wanted: RowsWanted): FoalRows {
     sex: isSexTold ? sexLetter(sexOf(bySex.sexes, representative)) : undefined,
     genotypes,
   })
-  const genesBy =
-    (writer: RowWriter) =>
-    ({ representative }: CoatShare): string =>
-      wanted.show.map((gene) => writer.gene(gene, representative)).join(',')
-  return listed(wanted, total, list, rowOf, genesBy)
+  const rows = listed(wanted, total, list, rowOf)
+  const blocks = (check: CheckRows): Iterable<RowBlock> => {
+    const writer = new RowWriter(wanted, check)
+    return firstOf(list(), rows.count, (share) => blockOfOne(writer, wanted.show, rowOf(share)))
+  }
+  return { ...rows, blocks }
 }
 
 /** Each coat of a daughter and of a son by itself, most probable first, a daughter's before a son's of the same share. */
@@ -82,17 +79,13 @@ function byShare({ weights: [one = 0n] }: CoatShare, { weights: [other = 0n] }: 
   return one === other ? 0 : one > other ? -1 : 1
 }
 
-/**
- * @param list all that rows are made of, most probable first
- * @param genesBy the genes of a row as JSON
- */
+/** @param list all that rows are made of, most probable first */
 function listed<Item extends { readonly weights: readonly bigint[] }>(
   wanted: RowsWanted,
   total: bigint,
   list: () => Iterable<Item>,
   rowOf: (item: Item) => FoalRow,
-  genesBy: (writer: RowWriter) => (item: Item) => string,
-): FoalRows {
+): Omit<FoalRows, 'blocks'> {
   const { limit } = wanted.options
   const count = limit === undefined || total < BigInt(limit) ? Number(total) : limit
   return {
@@ -104,16 +97,13 @@ function listed<Item extends { readonly weights: readonly bigint[] }>(
       return sum
     },
     rows: { [Symbol.iterator]: () => firstOf(list(), count, (item) => rowValue(wanted, rowOf(item))) },
-    blocks: (check) => {
-      const writer = new RowWriter(wanted, check)
-      const genesOf = genesBy(writer)
-      return firstOf(list(), count, (item) => blockOfOne(writer, rowOf(item), genesOf(item)))
-    },
   }
 }
 
-function blockOfOne(writer: RowWriter, row: FoalRow, genes: string): RowBlock {
+function blockOfOne(writer: RowWriter, show: readonly ShownGene[], row: FoalRow): RowBlock {
   const { coat, weights, genotypes, sex } = row
+  const genotype = row.genotype()
+  const genes = show.map((gene) => writer.gene(gene, genotype)).join(',')
   const frames = [writer.frame(coat)]
   const start = encodeText(writer.percentage(weights) + genes + writer.end(sex, genotypes))
   writer.checked(() => row)

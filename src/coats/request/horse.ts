@@ -133,8 +133,7 @@ function readGenes(
 ): void {
   const loci = rules.alleleMemo.loci[group]
   const fieldOf = ({ key }: ModelLocus): string => `${prefix}${group}.${key}`
-  for (const locus of rules.alleleMemo.required[group])
-    requireGene(rules.model, locus, genes, elsewhere, prefix)
+  for (const { locus } of loci) requireGene(rules.model, locus, genes, elsewhere, prefix)
   let known = 0
   for (const each of loci) {
     const { locus } = each

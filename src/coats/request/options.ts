@@ -53,8 +53,9 @@ export function readAge(fields: Fields): number | undefined {
   throw invalidField('age', value, [`a number of years from 0 to ${OLDEST}`])
 }
 
-function readBoolean(fields: Fields, field: string): boolean {
-  const value = fields[field]
+/** @param field its place, for faults */
+export function readBoolean(fields: Fields, key: string, field = key): boolean {
+  const value = fields[key]
   if (value === undefined || value === null) return false
   if (value === true || value === 'true') return true
   if (value === false || value === 'false') return false

@@ -6,7 +6,7 @@
 import { createCoatShares, type CoatShares } from '../by-coat/coats.js'
 import { once } from '../memo.js'
 import type { LocusGenotype, Model } from '../model.js'
-import { rankProducts } from './ranked-products.js'
+import { rankBlocks } from './ranked-products.js'
 import { groupsRead, safetyTables } from '../by-coat/components.js'
 import { createTally } from '../by-coat/tally.js'
 import type { FoalGroup, Fractions, Parent, Zygotes } from './zygotes.js'
@@ -60,7 +60,8 @@ function* rankFoals(crosses: readonly Cross[]): Generator<RankedFoal> {
   const [listed] = crosses
   if (listed === undefined) return
   const weightsOf = weightsUnderEach(crosses)
-  for (const { choice, weights } of rankProducts(listed.groups.map((foals) => foals.weights)))
+  const weighed = listed.groups.map((foals) => foals.weights)
+  for (const { choice, weights } of rankBlocks(weighed, weighed.length).blocks())
     yield { choice, weights: weightsOf(choice, weights) }
 }
 

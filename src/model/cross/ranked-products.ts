@@ -6,30 +6,22 @@
  * cannot vary costs nothing.
  */
 
-export interface RankedChoice {
-  /** The value chosen in each factor. May be reused from row to row: copy what is to be kept. */
-  readonly choice: ArrayLike<number>
-  /** Its probability alone. One array for all choices of one weight, which follow each other. */
-  readonly weights: readonly [bigint]
-}
-
 /** A run of combinations of one weight that differ in the last factors only; the first ones are set in `choice`. */
-export interface RankedBlock extends RankedChoice {
+export interface RankedBlock {
+  /** The value chosen in each factor. Reused from block to block: copy what is to be kept. */
   readonly choice: Int32Array
+  /** The probability of each combination. One array for all blocks of one weight, which follow each other. */
+  readonly weights: readonly [bigint]
   /** The rank of the product that the last factors contribute: it says which of their combinations follow here. */
   readonly rest: number
 }
 
-/** Weights of one factor's values, in the order that decides ties. */
-export type FactorWeights = readonly bigint[]
-
-/** All combinations, the most probable first; none when a factor has no value. */
-export function rankProducts(factors: readonly FactorWeights[]): Iterable<RankedChoice> {
-  return rankBlocks(factors, factors.length).blocks()
-}
-
-/** The same combinations, a whole block at a time. @param split how many factors stand first */
-export function rankBlocks(factors: readonly FactorWeights[], split: number) {
+/**
+ * All combinations, the most probable first, a block at a time; none when a factor has no value.
+ * @param factors the weights of each one's values, in the order that decides ties
+ * @param split how many factors stand first; where all do, each block is one combination
+ */
+export function rankBlocks(factors: readonly (readonly bigint[])[], split: number) {
   // One layer for each factor that can vary; what the others contribute to every product is fixed.
   const layers: Layer[] = []
   let fixed = 1n
@@ -124,7 +116,7 @@ interface Layer {
   readonly node: (rank: number) => RankedProduct | undefined
 }
 
-function createLayer(factor: number, weights: FactorWeights, later: Layer | undefined): Layer {
+function createLayer(factor: number, weights: readonly bigint[], later: Layer | undefined): Layer {
   const classes = [...new Set(weights)].sort((a, b) => (a < b ? 1 : -1))
   const classByWeight = new Map(classes.map((weight, i) => [weight, i]))
   const nodes: RankedProduct[] = []

@@ -47,22 +47,22 @@ export function createVisibleCoats({ groups, tables }: Model) {
     },
     ofFoals: (foals: readonly FoalGroup[]) => {
       const own = automaton()
-      /** The state after one more group; 0 is the one before the first. @param chosen the place of its genotype */
-      const next = (from: CoatState, g: number, chosen: number): CoatState => {
-        let place = firstPlaces[g] ?? 0
+      /**
+       * The state after the groups from `begin` to before `end`.
+       * @param from the state before them; 0 before the first @param choice the place of the genotype chosen in each group
+       */
+      const follow = (from: CoatState, choice: ArrayLike<number>, begin: number, end: number): CoatState => {
+        let place = firstPlaces[begin] ?? 0
         let state = from
-        for (const genotype of foals[g]?.genotypes[chosen] ?? []) state = own.next(place++, state, genotype)
+        for (let g = begin; g < end; g++)
+          for (const genotype of foals[g]?.genotypes[choice[g] ?? 0] ?? [])
+            state = own.next(place++, state, genotype)
         return state
       }
       /** The coat of a state after the last group. */
       const coatAt = (state: CoatState): Coat => own.meaningAt(state).coat
-      /** The coat of a foal. @param choice the place of the genotype chosen in each group */
-      const coatOf = (choice: ArrayLike<number>): Coat => {
-        let state = 0
-        for (let g = 0; g < choice.length; g++) state = next(state, g, choice[g] ?? 0)
-        return coatAt(state)
-      }
-      return { next, coatAt, coatOf }
+      const coatOf = (choice: ArrayLike<number>): Coat => coatAt(follow(0, choice, 0, choice.length))
+      return { follow, coatAt, coatOf }
     },
   }
 }

@@ -10,6 +10,7 @@ import { editDistance, nearest } from '../../../rules/checks/nearest.js'
 import { ContractError } from '../../contract-error.js'
 import { fromJsonText, isObject } from '../../request/decode-fields.js'
 import { isNothing } from '../../request/horse.js'
+import { readBoolean } from '../../request/options.js'
 import { quoted } from '../../request/near-misses.js'
 import { faultAt, invalidField, strangeWord } from '../../request/refusals.js'
 import type { RuleBook } from '../../rule-book.js'
@@ -35,7 +36,7 @@ export function readSeen(book: RuleBook, value: unknown, field: string, language
       `${field}.${stray} is nothing that can be said of what was seen: that is ${SHAPE}`,
       [SHAPE],
     )
-  const isCertain = readCertain(said['certain'], `${field}.certain`)
+  const isCertain = readBoolean(said, 'certain', `${field}.certain`)
   const looks = isCertain ? [] : book.model.source.looks
   const used: TakenFor[] = []
   const fact = (at: string, text: unknown, coats: readonly CoatPattern[]): Seen => {
@@ -79,12 +80,6 @@ function saidOf(value: unknown, field: string): Readonly<Record<string, unknown>
   if (isObject(said)) return said
   if (typeof said !== 'string' || /^\s*(?:$|[[{])/.test(said)) throw invalidField(field, said, [SHAPE])
   return { coat: said }
-}
-
-function readCertain(value: unknown, field: string): boolean {
-  if (isNothing(value) || value === false || value === 'false') return false
-  if (value === true || value === 'true') return true
-  throw invalidField(field, value, ['true', 'false'])
 }
 
 /** One reader a rule set, made when the first name is read. */
