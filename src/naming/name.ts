@@ -7,7 +7,13 @@ import { byPrecedence, type Entry, type Lexicon } from './lexicon.js'
 /** @param tokens visible tokens, no repetition @returns the name with a capital first letter */
 export function nameCoat(lexicon: Lexicon, tokens: readonly string[]): string {
   const at: Record<Entry['position'], Entry[]> = { before: [], name: [], after: [], wrap: [] }
-  for (const entry of entriesFor(lexicon, tokens)) at[entry.position].push(entry)
+  let spoken = 0
+  for (const entry of entriesFor(lexicon, tokens)) {
+    at[entry.position].push(entry)
+    spoken += entry.tokens.length
+  }
+  if (spoken < tokens.length)
+    throw new Error(`${nameFaultOf(lexicon, tokens)} in ${lexicon.language}: a defect of check-words.ts`)
   const phrase = [...inOrder(at.before), ...at.name, ...inOrder(at.after)].map(({ term }) => term).join(' ')
   const name = inOrder(at.wrap).reduce(wrapped, phrase)
   return name.charAt(0).toLocaleUpperCase(lexicon.language) + name.slice(1)
@@ -25,30 +31,19 @@ function inOrder(entries: Entry[]): readonly Entry[] {
 
 /** Why these tokens have no name, which only those of a language with errors lack. */
 export function nameFaultOf(lexicon: Lexicon, tokens: readonly string[]): string | undefined {
-  const { left } = speak(lexicon, tokens)
+  const spoken = new Set(entriesFor(lexicon, tokens).flatMap((entry) => entry.tokens))
+  const left = tokens.filter((token) => !spoken.has(token))
   return left.length === 0 ? undefined : `(no word for ${left.join(', ')})`
 }
 
-/** The longest entry that fits the tokens left over, again and again until none is left. */
+/** The longest entry that fits the tokens left over, again and again until none fits. */
 export function entriesFor(lexicon: Lexicon, tokens: readonly string[]): readonly Entry[] {
-  const { spoken, left } = speak(lexicon, tokens)
-  if (left.length > 0)
-    throw new Error(`no word in ${lexicon.language} for ${left.join(', ')}: a defect of lexicon.ts`)
-  return spoken
-}
-
-function speak(
-  lexicon: Lexicon,
-  tokens: readonly string[],
-): { readonly spoken: readonly Entry[]; readonly left: readonly string[] } {
   const left = new Set(tokens)
-  const spoken: Entry[] = []
-  for (const entry of candidatesFor(lexicon, left)) {
-    if (!holdsAll(left, entry.tokens)) continue
-    spoken.push(entry)
+  return candidatesFor(lexicon, left).filter((entry) => {
+    if (!holdsAll(left, entry.tokens)) return false
     for (const token of entry.tokens) left.delete(token)
-  }
-  return { spoken, left: [...left] }
+    return true
+  })
 }
 
 /** Asked of many entries for every new name: no closure, no iterator. */

@@ -15,7 +15,6 @@ export type Kind = keyof FileContent
 export type ManifestYaml = FileContent['manifest']
 export type GeneYaml = FileContent['gene']
 export type TableYaml = FileContent['epistasis']
-export type HorsesYaml = FileContent['horses']
 export type LinkageYaml = FileContent['linkage']
 export type PopulationYaml = FileContent['population']
 export type LookalikesYaml = FileContent['lookalikes']

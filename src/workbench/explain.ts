@@ -58,7 +58,6 @@ export function mostDeciding({ tables, summary }: HorseExplained, most: number):
 }
 
 function wordsOf(lexicon: Lexicon, tokens: readonly string[]) {
-  if (nameFaultOf(lexicon, tokens) !== undefined) return []
   return entriesFor(lexicon, tokens).map(({ tokens, term, place }) => ({ tokens, term, place }))
 }
 

@@ -2,11 +2,12 @@
  * What examples can state beside names and tokens: each statement is held against what comes out, and what an
  * example does not state is not looked at.
  */
-import { appendFileSync, cpSync } from 'node:fs'
+import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import t, { type Test } from 'tap'
 import { runExamples } from '../../src/workbench/examples/examples.js'
 import { measureCoverage } from '../../src/workbench/coverage.js'
+import { openRuleBook } from '../../src/coats/open-rule-book.js'
 import { ROOT, openBook } from '../phenotypes/shipped.js'
 
 const UNICORN = fileURLToPath(new URL('test/fixtures/unicorn', ROOT))
@@ -157,4 +158,21 @@ t.test('a parent whose gametes are counted is no example of its own coat', async
     'there is a rule that only this parent would reach',
   )
   t.same(after.rules, before.rules)
+})
+
+t.test('a language that lacks a word still has its coverage measured', async (t) => {
+  const folder = t.testdir()
+  cpSync(UNICORN, folder, { recursive: true })
+  const file = `${folder}/locales/en.yaml`
+  const lines = readFileSync(file, 'utf8').split('\n')
+  writeFileSync(file, lines.filter((line) => !line.includes('wrap: "veiled')).join('\n'))
+  appendFileSync(`${folder}/${HORSES}`, `\n  - { given: ${VEILED}, en: Opal }\n`)
+  const folders = { rulesDir: `${folder}/rules`, localesDir: `${folder}/locales` }
+  const opened = await openRuleBook({ ...folders, maxResults: 100 })
+  t.ok(opened.diagnostics.some(({ code }) => code === 'MISSING_WORD'))
+  const { words } = measureCoverage(opened.draft as NonNullable<typeof opened.draft>)
+  t.notOk(
+    words['en']?.unreached.some(({ name }) => name.includes('opal')),
+    'what is said is reached',
+  )
 })

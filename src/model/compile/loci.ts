@@ -7,7 +7,7 @@
 import { groupOfOne } from '../by-coat/components.js'
 import { resolvePredicate, unknownLocus } from './resolve.js'
 import { withOneSexGroup } from './sex.js'
-import { didYouMean } from '../../rules/checks/nearest.js'
+import { suggestion } from '../../rules/checks/nearest.js'
 import type { BorrowedAllele, FractionRow, LinkageGroup, ModelLocus } from '../model.js'
 import { type Diagnostic, fault } from '../../rules/diagnostic.js'
 import type { AlleleRow, Place, RecombinationRow, RuleTables } from '../../rules/tables.js'
@@ -75,7 +75,7 @@ function resolveBorrowed(
   const allele = names.indexOf(standsFor.allele)
   if (allele >= 0) return { locus, allele }
   const what = `"${row.allele}" stands for "${standsFor.allele}", which is no allele of ${standsFor.locus}.`
-  diagnostics.push(fault('UNKNOWN_ALLELE', row.place, { what, fix: didYouMean(standsFor.allele, names) }))
+  diagnostics.push(fault('UNKNOWN_ALLELE', row.place, { what, fix: suggestion(standsFor.allele, names) }))
   return undefined
 }
 

@@ -9,7 +9,7 @@ import type { EngineRule } from './engine.js'
 import { named, type Condition } from './predicate.js'
 import type { ModelLocus } from '../model.js'
 import { sexCondition } from './sex.js'
-import { didYouMean, nearest, suggestion } from '../../rules/checks/nearest.js'
+import { nearest, suggestion } from '../../rules/checks/nearest.js'
 import { type Diagnostic, type DiagnosticCode, fault } from '../../rules/diagnostic.js'
 import type { DecisionTable, Place, Predicate, Sex } from '../../rules/tables.js'
 import { type Placed, placeOfItem, placeOfKey, placeOfValue } from '../../rules/yaml/word-places.js'
@@ -89,7 +89,7 @@ export function resolvePredicate(predicate: Predicate, at: Resolution): Conditio
 
 /** A fault at a word that is no locus. @param known the loci that could stand there */
 export function unknownLocus(key: string, known: readonly string[], place: Place, what: string): Diagnostic {
-  return fault('UNKNOWN_LOCUS', place, { what, fix: didYouMean(key, known) })
+  return fault('UNKNOWN_LOCUS', place, { what, fix: suggestion(key, known) })
 }
 
 /** The allele's index, or undefined after a diagnostic. */

@@ -5,7 +5,7 @@
  * and corrected in the tables returned, so that nothing is reported at the places that spell the token well.
  */
 import { tokensSpokenOf } from '../by-coat/components.js'
-import { didYouMean, nearest } from '../../rules/checks/nearest.js'
+import { nearest, suggestion } from '../../rules/checks/nearest.js'
 import { type Diagnostic, fault, type Wording } from '../../rules/diagnostic.js'
 import type { DecisionTable, Place, RuleRow, RuleTables } from '../../rules/tables.js'
 import { listOf } from '../../rules/yaml/parsed-file.js'
@@ -45,7 +45,7 @@ export function checkLookalikes({ looks, tables }: RuleTables, diagnostics: Diag
     for (const { token, place } of named) {
       if (given.includes(token)) continue
       const what = `the look-alike ${id} speaks of the token "${token}", which no rule gives.`
-      diagnostics.push(fault('UNKNOWN_TOKEN', place, { what, fix: didYouMean(token, given) }))
+      diagnostics.push(fault('UNKNOWN_TOKEN', place, { what, fix: suggestion(token, given) }))
     }
   }
 }
@@ -70,7 +70,7 @@ function givenBy(tables: readonly DecisionTable[]): readonly string[] {
 
 function unknownToken(token: string, rule: RuleRow, place: Place, known: readonly string[]): Diagnostic {
   const what = `the rule ${rule.id} speaks of the token "${token}", which no rule gives.`
-  const fix = known.length === 0 ? 'remove it: no token is given before.' : didYouMean(token, known)
+  const fix = known.length === 0 ? 'remove it: no token is given before.' : suggestion(token, known)
   return fault('UNKNOWN_TOKEN', place, { what, fix })
 }
 

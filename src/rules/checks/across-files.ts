@@ -4,15 +4,7 @@
  * the whole rule set.
  */
 import { suggestion } from './nearest.js'
-import type {
-  GeneYaml,
-  HorsesYaml,
-  LinkageYaml,
-  LocaleYaml,
-  LookalikesYaml,
-  PopulationYaml,
-  TableYaml,
-} from '../file-types.js'
+import type { FileContent, LinkageYaml, LocaleYaml, TableYaml } from '../file-types.js'
 import type { Reference } from '../tables.js'
 import { type FileReading, step } from '../yaml/parsed-file.js'
 
@@ -73,7 +65,7 @@ export function checkExtends(files: readonly FileReading<LocaleYaml>[], named: r
 }
 
 type CitingFile = FileReading<
-  GeneYaml | TableYaml | LinkageYaml | PopulationYaml | LookalikesYaml | HorsesYaml
+  FileContent['gene' | 'epistasis' | 'linkage' | 'population' | 'lookalikes' | 'horses']
 >
 
 /** All references by id. Second definitions are reported and left out. */

@@ -57,11 +57,6 @@ export function suggestion(
   return near === undefined ? otherwise : `did you mean "${near}"?`
 }
 
-/** The same for a word of a rule. */
-export function didYouMean(word: string, known: readonly string[]): string {
-  return suggestion(word, known, `write one of: ${known.join(', ')}.`)
-}
-
 /** The same for a key, knowing that `{has:E}` without the space is one long key. */
 export function suggestedKey(key: string, known: readonly string[]): string {
   const [word, rest] = key.split(':')

@@ -4,7 +4,6 @@
 import { readFileSync } from 'node:fs'
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { DiagnosticCode } from '../diagnostic.js'
-import type { Kind } from '../file-types.js'
 import { FILE_NAMES } from '../source.js'
 
 /** What is read of a JSON Schema to say what is wrong with a value. */
@@ -44,11 +43,6 @@ ajv.addVocabulary(['code', 'fix'])
 /** By `$ref`. */
 const schemas = new Map<string, ShapeSchema>()
 for (const name of ['shared', ...FILE_NAMES.map(([kind]) => kind)]) addSchema(`${name}.schema.json`)
-
-/** The schema of a kind of file. */
-export function schemaOf(kind: Kind): ShapeSchema {
-  return resolved({ $ref: `${kind}.schema.json` })
-}
 
 /** The part that a `$ref` names, or the schema itself. */
 export function resolved(schema: ShapeSchema): ShapeSchema {

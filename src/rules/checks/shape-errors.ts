@@ -10,14 +10,14 @@ import { type FileReading, step } from '../yaml/parsed-file.js'
 import { formMeant, type Block } from './form-meant.js'
 import { describe, likelyMeant, subjectOf, withoutExplanation, wordMeant } from './refused-value.js'
 import { nearest, suggestedKey, suggestion } from './nearest.js'
-import { accepts, resolved, schemaOf, type ShapeSchema } from './schema.js'
+import { accepts, resolved, type ShapeSchema } from './schema.js'
 
 /** Whether the file's value has the shape of its kind; what is wrong with it is reported. */
 export function hasShape<K extends Kind>(
   kind: K,
   file: FileReading<unknown>,
 ): file is FileReading<FileContent[K]> {
-  const faults = [...faultsOf(schemaOf(kind), file.value, '')]
+  const faults = [...faultsOf({ $ref: `${kind}.schema.json` }, file.value, '')]
   for (const { code, pointer, ...wording } of faults) {
     if (code === 'KEY') file.reportKey(pointer, wording)
     else file.report(code, pointer, wording)
