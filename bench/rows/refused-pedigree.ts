@@ -52,7 +52,7 @@ const COUNTS = {
   champagne: { Ch: 1, n: 9 },
 }
 
-function question(): Ask {
+export function refusedQuestion(): Ask {
   const horses = PARENTS.map(([mother, father], place) => ({
     id: `h${place}`,
     ...(mother === undefined ? {} : { mother: `h${mother}`, father: `h${father}` }),
@@ -77,7 +77,7 @@ export function refusedPedigree(effort: Effort): Promise<readonly Figure[]> {
   return withChildren(async (keep) => {
     const client = keep(startClient())
     const robe = keep(await startRobe())
-    const ask = question()
+    const ask = refusedQuestion()
     const refused = async (most: number): Promise<{ readonly p50: number; readonly p99: number }> => {
       const questions = { kind: 'asks', asks: [ask] } as const
       const load = { port: robe.port, key: robe.key, questions, connections: 1, milliseconds: 60_000, most }

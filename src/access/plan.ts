@@ -8,7 +8,7 @@ interface Plan {
   readonly hour: number
   /** null: no daily limit of its own. */
   readonly day: number | null
-  /** How many large crosses of one key may wait at a time. */
+  /** How many large questions of one key may wait at a time. */
   readonly waiting: number
 }
 

@@ -28,7 +28,7 @@ export interface ServiceParts {
   readonly store: Store
   readonly clock: Clock
   readonly trustedProxies: AddressList
-  /** Where large crosses are computed, by the rules that answer. */
+  /** Where large questions are answered, by the rules that answer. */
   readonly threads: AnswerThreads
   /** '' or a prefix under which every path is served as well. */
   readonly basePath: string

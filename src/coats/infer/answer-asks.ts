@@ -60,7 +60,7 @@ function answered(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grou
     const pair = isBounded && ask.kind === 'foal' ? knownPair(book, question, ask) : undefined
     if (pair === undefined) return plan(rows, study, question, ask, isBounded)
     const alone = inference.study(pair)
-    return plan(rows, alone, pair, { ...ask, mother: 0, father: 1 } as Ask, alone.fault !== undefined)
+    return plan(rows, alone, pair, { ...ask, mother: 0, father: 1 } as Ask, false)
   }
   const ledger = createLedger(book, asked)
   // What is likely to cost most is looked at first, so that what is too much is soon seen; what is asked twice, once.

@@ -85,10 +85,14 @@ export class Metrics {
     this.version = version
   }
 
-  /** Who computes large crosses and who waits for it. */
+  /** How many large questions are computed and how many wait. */
   readsTurns({ running, waiting }: { readonly running: () => number; readonly waiting: () => number }): void {
-    this.gauge('robe_crosses_running', 'Large crosses that are computed now', running)
-    this.gauge('robe_crosses_waiting', 'Large crosses that are waiting for a thread now', waiting)
+    this.gauge(
+      'robe_crosses_running',
+      'Large questions, of foals or relatives, that are computed now',
+      running,
+    )
+    this.gauge('robe_crosses_waiting', 'Large questions that are waiting for a thread now', waiting)
   }
 
   readsConnections(figures: () => Promise<{ readonly open: number; readonly most: number }>): void {

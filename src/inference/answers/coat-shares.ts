@@ -53,9 +53,9 @@ export function createSumCoats({ model }: Rules): (factored: Factored) => Summed
     const parts = components.map((component, c) =>
       partsOf(factored, component, wholes[c] ?? [], (outcomes) => coatFrom(outcomes).key),
     )
-    const foals = factored.groups.map(({ group, outcomes }) => ({
+    const foals = factored.groups.map(({ group, genotypes }) => ({
       group,
-      genotypes: outcomes,
+      genotypes,
       weights: [],
       total: 1n,
     }))

@@ -11,8 +11,8 @@ import type { LinkageGroup, LocusGenotype, Outcome } from '../../model/model.js'
 export interface GroupShares {
   readonly group: LinkageGroup
   /** In canonical order, one genotype per locus in map order. */
-  readonly outcomes: readonly (readonly LocusGenotype[])[]
-  /** By outcome, then by lane. */
+  readonly genotypes: readonly (readonly LocusGenotype[])[]
+  /** By genotype, then by lane. */
   readonly weights: Float64Array
 }
 
@@ -20,7 +20,7 @@ export interface StateSum {
   readonly outcomes: readonly Outcome[]
   /** By lane. */
   readonly weights: Float64Array
-  /** The outcome chosen in each group; most are not looked at. */
+  /** The genotype chosen in each group; most are not looked at. */
   readonly path: () => readonly number[]
   readonly bestWeight: number
 }
@@ -29,7 +29,7 @@ export interface StateSum {
 interface Part {
   readonly input: GroupInput
   readonly weights: Float64Array
-  /** For each leading lane, the outcome that weighs most in it. */
+  /** For each leading lane, the genotype that weighs most in it. */
   readonly best: Int32Array
 }
 
@@ -46,9 +46,9 @@ export function sumStates(
   let states: readonly StateKey[] = [steps.start]
   let weights = new Float64Array(lanes).fill(1)
   let best = new Float64Array(leading).fill(1)
-  // How a state's best way stands among all in canonical order, and by which state and outcome it came.
+  // How a state's best way stands among all in canonical order, and by which state and genotype it came.
   let ranks: Int32Array = new Int32Array(leading)
-  const trails: { readonly from: Int32Array; readonly outcome: Int32Array }[] = []
+  const trails: { readonly from: Int32Array; readonly taken: Int32Array }[] = []
   groups.forEach((shares, g) => {
     const parts = partsOf(steps, shares, g, lanes, leading)
     const places = new Map<StateKey, number>()
@@ -65,8 +65,8 @@ export function sumStates(
     const next = new Float64Array(count * lanes)
     const nextBest = new Float64Array(count * leading)
     const from = new Int32Array(count * leading).fill(-1)
-    const outcome = new Int32Array(count * leading)
-    const radix = shares.outcomes.length
+    const taken = new Int32Array(count * leading)
+    const radix = shares.genotypes.length
     const placed = new Float64Array(count * leading)
     states.forEach((_, s) => {
       parts.forEach((part, p) => {
@@ -85,12 +85,12 @@ export function sumStates(
           if (from[at] !== -1 && (isEqual ? place >= (placed[at] ?? 0) : weight < known)) continue
           nextBest[at] = weight
           from[at] = s
-          outcome[at] = chosen
+          taken[at] = chosen
           placed[at] = place
         }
       })
     })
-    trails.push({ from, outcome })
+    trails.push({ from, taken })
     states = [...places.keys()]
     weights = next
     best = nextBest
@@ -110,24 +110,25 @@ export function sumStates(
 
 function partsOf(
   steps: TableSteps,
-  { outcomes, weights }: GroupShares,
+  { genotypes, weights }: GroupShares,
   group: number,
   lanes: number,
   leading: number,
 ): readonly Part[] {
   const parts = new Map<GroupInput, Part>()
-  outcomes.forEach((outcome, o) => {
-    const input = steps.inputOf(group, outcome)
+  genotypes.forEach((genotype, place) => {
+    const input = steps.inputOf(group, genotype)
     const part = parts.get(input) ?? {
       input,
       weights: new Float64Array(lanes),
-      best: new Int32Array(leading).fill(o),
+      best: new Int32Array(leading).fill(place),
     }
     parts.set(input, part)
-    for (let l = 0; l < lanes; l++) part.weights[l] = (part.weights[l] ?? 0) + (weights[o * lanes + l] ?? 0)
+    for (let l = 0; l < lanes; l++)
+      part.weights[l] = (part.weights[l] ?? 0) + (weights[place * lanes + l] ?? 0)
     for (let k = 0; k < leading; k++) {
       const known = weights[(part.best[k] ?? 0) * lanes + k] ?? 0
-      if ((weights[o * lanes + k] ?? 0) > known * (1 + NOISE)) part.best[k] = o
+      if ((weights[place * lanes + k] ?? 0) > known * (1 + NOISE)) part.best[k] = place
     }
   })
   return [...parts.values()]
@@ -145,7 +146,7 @@ function ranksOf(placed: Float64Array, leading: number): Int32Array {
 }
 
 function pathTo(
-  trails: readonly { readonly from: Int32Array; readonly outcome: Int32Array }[],
+  trails: readonly { readonly from: Int32Array; readonly taken: Int32Array }[],
   state: number,
   lane: number,
   leading: number,
@@ -154,7 +155,7 @@ function pathTo(
   let at = state
   for (let g = trails.length - 1; g >= 0; g--) {
     const place = at * leading + lane
-    path[g] = trails[g]?.outcome[place] ?? 0
+    path[g] = trails[g]?.taken[place] ?? 0
     at = trails[g]?.from[place] ?? 0
   }
   return path

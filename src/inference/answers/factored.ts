@@ -91,8 +91,8 @@ export function factoredOf(
         const numbers = genotypesOver.inOrder([...weights.keys()])
         const all = new Float64Array(numbers.length * lanes)
         numbers.forEach((number, o) => all.set(weights.get(number) ?? [], o * lanes))
-        const outcomes = numbers.map(genotypesOver.genotypesAt)
-        return [group, { group: base.space.group, outcomes, weights: all }]
+        const found = numbers.map(genotypesOver.genotypesAt)
+        return [group, { group: base.space.group, genotypes: found, weights: all }]
       },
     }))
   })
