@@ -1,6 +1,6 @@
 /**
  * Who goes first where cores are few: the event loop, then the threads that answer, and last the engine's own, which collect
- * the garbage of large crosses. The engine's come after the answering ones, since the event loop at times waits for a
+ * the garbage of large answers. The engine's come after the answering ones, since the event loop at times waits for a
  * lock that an answering thread holds, which must then not wait for four others.
  * Guarantees: priorities change on Linux alone, since elsewhere a priority is that of the whole process; never throws.
  */

@@ -155,28 +155,35 @@ function createBlocks(
   }
 }
 
-/** The texts of some genes of a foal, joined: those that are the same in all foals are looked up once. */
+/** The texts of some genes of a foal, joined: each is looked up once for each choice of the groups that it depends on. */
 function geneTexts(
   groups: readonly FoalGroup[],
   genes: readonly ShownGene[],
   writer: RowWriter,
 ): (choice: Choice) => string {
   const only = new Int32Array(groups.length)
-  const varying: { readonly before: string; readonly gene: ShownGene }[] = []
-  const textOf = (gene: ShownGene, choice: Choice): string =>
-    writer.gene(gene, genotypeOfChoice(groups, choice, gene.groups))
+  const varying: { readonly before: string; readonly textOf: (choice: Choice) => string }[] = []
+  const textsOf = (gene: ShownGene): ((choice: Choice) => string) => {
+    const known: string[] = []
+    return (choice) => {
+      let place = 0
+      for (const g of gene.groups) place = place * (groups[g]?.genotypes.length ?? 1) + (choice[g] ?? 0)
+      return (known[place] ??= writer.gene(gene, genotypeOfChoice(groups, choice, gene.groups)))
+    }
+  }
   let constant = ''
   for (const [i, gene] of genes.entries()) {
+    const textOf = textsOf(gene)
     if (i > 0) constant += ','
-    if (gene.groups.every((g) => groups[g]?.genotypes.length === 1)) constant += textOf(gene, only)
+    if (gene.groups.every((g) => groups[g]?.genotypes.length === 1)) constant += textOf(only)
     else {
-      varying.push({ before: constant, gene })
+      varying.push({ before: constant, textOf })
       constant = ''
     }
   }
   return (choice) => {
     let text = ''
-    for (const { before, gene } of varying) text += before + textOf(gene, choice)
+    for (const { before, textOf } of varying) text += before + textOf(choice)
     return text + constant
   }
 }
