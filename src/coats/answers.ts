@@ -116,9 +116,15 @@ export type CheckRows = (rows: readonly Possibility[]) => void
 export interface OffspringListing {
   readonly envelope: Omit<OffspringAnswer, 'results'>
   readonly rows: Iterable<Possibility>
-  /** The whole answer as JSON. Rows that say something new are checked before their bytes are given away. */
-  readonly bytes: (check: CheckRows) => Iterable<Uint8Array>
+  /**
+   * The whole answer as JSON. Rows that say something new are checked before their bytes are given away.
+   * @param memory what chunks are written to; absent: memory of their own
+   */
+  readonly bytes: (check: CheckRows, memory?: ChunkMemory) => Iterable<Uint8Array>
 }
+
+/** Provides exactly so many bytes, of which a chunk is the first; nobody else writes to them while the chunk is in use. */
+export type ChunkMemory = (bytes: number) => Uint8Array
 
 /** A cross whose fields were read and found without a fault. */
 export interface OffspringQuestion {

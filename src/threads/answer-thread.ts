@@ -7,7 +7,7 @@
  */
 import { workerData, type MessagePort } from 'node:worker_threads'
 import { move } from 'piscina'
-import type { Fields } from '../coats/answers.js'
+import type { ChunkMemory, Fields } from '../coats/answers.js'
 import { ContractError, type ErrorCode, type ErrorDetails } from '../coats/contract-error.js'
 import { coatsOf } from '../coats/coats.js'
 import { CHUNK_BYTES } from '../coats/offspring/answer-bytes.js'
@@ -48,7 +48,7 @@ export type ThreadMessage = Uint8Array | SharedArrayBuffer | SlotBytes
  * wants no more. Not a message of its own: each message wakes the event loop, which then finds its port locked until
  * this thread has had time to let go of it.
  */
-export type ThreadEnd = Uint8Array | ThreadRefusal | undefined
+export type ThreadEnd = Uint8Array | SlotBytes | ThreadRefusal | undefined
 
 export type ThreadRefusal =
   | {
@@ -69,19 +69,20 @@ const { operations } = bindContract(document, checks)
 export async function answer({ endpoint, fields, language, port }: ThreadQuestion): Promise<ThreadEnd> {
   const room = roomOf(port)
   let ring: ChunkRing | undefined
-  /** False when the asker wants no more. */
-  const sent = async (chunk: Uint8Array): Promise<boolean> => {
-    if (!room.take() && !(await room.more())) return false
-    // One longer row.
-    if (chunk.length > CHUNK_BYTES) {
-      port.postMessage(chunk, [chunk.buffer as ArrayBuffer])
-      return true
-    }
+  const memory: ChunkMemory = (bytes) => {
+    if (bytes !== CHUNK_BYTES) return new Uint8Array(bytes)
     if (ring === undefined) {
       ring = new ChunkRing()
       port.postMessage(ring.memory)
     }
-    port.postMessage(ring.put(chunk))
+    return ring.next()
+  }
+  /** False when the asker wants no more. */
+  const sent = async (chunk: Uint8Array): Promise<boolean> => {
+    if (!room.take() && !(await room.more())) return false
+    const slot = slotOf(chunk)
+    if (slot === undefined) port.postMessage(chunk, [chunk.buffer as ArrayBuffer])
+    else port.postMessage(slot)
     return true
   }
   try {
@@ -95,17 +96,22 @@ export async function answer({ endpoint, fields, language, port }: ThreadQuestio
     }
     const { envelope, bytes } = coats.offspringAsked(fields, language).list()
     let chunk: Uint8Array | undefined
-    for (const next of bytes((rows) => operation.assertValid({ results: rows, ...envelope }))) {
+    for (const next of bytes((rows) => operation.assertValid({ results: rows, ...envelope }), memory)) {
       if (chunk !== undefined && !(await sent(chunk))) return undefined
       chunk = next
     }
-    return chunk && transferred(chunk)
+    return chunk && (slotOf(chunk) ?? transferred(chunk))
   } catch (error) {
     if (!(error instanceof ContractError))
       return { kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) }
     const { code, message, details } = error
     return { kind: 'refused', code, message, ...(details && { details }) }
   }
+}
+
+/** Undefined for a chunk in memory of its own. */
+function slotOf({ buffer, byteOffset, length }: Uint8Array): SlotBytes | undefined {
+  return buffer instanceof SharedArrayBuffer ? { at: byteOffset, length } : undefined
 }
 
 /** Not copied on its way to the asker. */

@@ -140,7 +140,7 @@ class ThreadStream implements ByteStream {
     for (let left; (left = receiveMessageOnPort(this.port)) !== undefined;)
       this.receive(left.message as ThreadMessage)
     if (how === undefined || !('kind' in how)) {
-      if (how !== undefined) this.chunks.push(how)
+      if (how !== undefined) this.chunks.push(this.chunkOf(how))
       this.end('done')
     } else if (how.kind === 'failed') this.end(how.error)
     else this.end(new ContractError(how.code, how.message, how.details))

@@ -1,7 +1,9 @@
 /**
- * The bytes of an offspring answer, in chunks of at most 64 KiB.
+ * The bytes of an offspring answer, in chunks of at most 64 KiB, in memory that the caller may provide.
  * Guarantees: no more is made than is taken; nothing else refers to a chunk; needs nothing that a browser lacks.
  */
+import type { ChunkMemory } from '../answers.js'
+
 /** What stands around a row's percentage and genes: its coat, and what is said of its viability. */
 export interface Frame {
   /** Up to the percentage. */
@@ -32,23 +34,25 @@ const encoder = new TextEncoder()
 /**
  * @param before what stands before the rows @param after what stands after them
  * @param rows about how many there are, so that few rows need no large chunk
+ * @param memory what chunks are written to
  */
 export function* answerBytes(
   before: string,
   blocks: Iterable<RowBlock>,
   after: string,
   rows: number,
+  memory: ChunkMemory = (bytes) => new Uint8Array(bytes),
 ): Generator<Uint8Array> {
   const last = encoder.encode(after)
   const size = Math.min(CHUNK_BYTES, before.length + rows * ROW_BYTES + last.length)
-  const chunk: Chunk = { bytes: new Uint8Array(size), end: 0, isFirst: true }
+  const chunk: Chunk = { bytes: memory(size), end: 0, isFirst: true }
   chunk.end = encoder.encodeInto(before, chunk.bytes).written
   for (const block of blocks) {
     let written = writeRows(chunk, block, 0)
     while (written < block.count) {
       const isTooSmall = chunk.end === 0
       if (!isTooSmall) yield chunk.bytes.subarray(0, chunk.end)
-      chunk.bytes = new Uint8Array(isTooSmall ? 2 * chunk.bytes.length : CHUNK_BYTES)
+      chunk.bytes = memory(isTooSmall ? 2 * chunk.bytes.length : CHUNK_BYTES)
       chunk.end = 0
       written = writeRows(chunk, block, written)
     }

@@ -131,7 +131,7 @@ function openListing(
   return {
     envelope,
     rows,
-    bytes: (check) => answerBytes('{"results":[', blocks(check), after, count),
+    bytes: (check, memory) => answerBytes('{"results":[', blocks(check), after, count, memory),
   }
 }
 
