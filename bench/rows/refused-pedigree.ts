@@ -1,8 +1,9 @@
 /**
- * Of P19: a question about fifteen relatives, inbred in many loops, with nine open genes, that the ceiling refuses only
- * when it was read and half planned; over HTTP, one call at a time.
+ * Of P19: a question about fifteen relatives, inbred in many loops, with eight open genes, that the ceiling refuses only
+ * once it was read and partly planned; over HTTP, one call at a time.
  * Guarantees: an answer other than 400 ends the measurement.
  */
+import { FIFTEEN } from '../../test/inference/questions.js'
 import { numberText, spreadOf } from '../figures.js'
 import { startRobe } from '../http/children.js'
 import { startClient } from '../http/pairs.js'
@@ -10,36 +11,11 @@ import type { Ask } from '../http/wire.js'
 import type { Effort, Figure } from '../row.js'
 import { withChildren } from './http-throughput.js'
 
-/** Mother and father by place; founders first. */
-const PARENTS: readonly (readonly [] | readonly [number, number])[] = [
-  [],
-  [],
-  [],
-  [],
-  [0, 1],
-  [0, 1],
-  [2, 3],
-  [4, 6],
-  [5, 6],
-  [7, 3],
-  [4, 1],
-  [8, 9],
-  [10, 9],
-  [11, 12],
-  [13, 9],
-]
 /** So many of the youngest were seen. */
 const SEEN = 4
 const OPEN = ['?', '?']
 const BASE = { extension: OPEN, agouti: OPEN }
-const OTHERS = {
-  kit: OPEN,
-  matp: OPEN,
-  dun: OPEN,
-  silver: OPEN,
-  grey: OPEN,
-  champagne: OPEN,
-}
+const OTHERS = { kit: OPEN, matp: OPEN, dun: OPEN, silver: OPEN, grey: OPEN, champagne: OPEN }
 /** Invented. */
 const COUNTS = {
   extension: { E: 4, e: 6 },
@@ -53,12 +29,12 @@ const COUNTS = {
 }
 
 export function refusedQuestion(): Ask {
-  const horses = PARENTS.map(([mother, father], place) => ({
+  const horses = FIFTEEN.map(([mother, father], place) => ({
     id: `h${place}`,
     ...(mother === undefined ? {} : { mother: `h${mother}`, father: `h${father}` }),
     base: BASE,
     others: OTHERS,
-    ...(place < PARENTS.length - SEEN ? {} : { seen: 'bay' }),
+    ...(place < FIFTEEN.length - SEEN ? {} : { seen: 'bay' }),
   }))
   const counted = Object.entries(COUNTS).map(([locus, counts]) => [locus, { counts }] as const)
   const body = new URLSearchParams({

@@ -13,7 +13,7 @@ import { decodeInferFields } from '../../src/coats/request/decode-fields.js'
 import { shippedBook } from '../phenotypes/shipped.js'
 
 setFlagsFromString('--expose-gc')
-// Code that is being compiled beside holds on to what it looks at.
+// Compiling in the background holds references to what the code works on.
 setFlagsFromString('--no-opt')
 const collect = runInNewContext('gc') as (options?: { readonly type: 'minor' }) => void
 

@@ -15,7 +15,7 @@ import { totalOf } from '../../src/inference/network/posterior.js'
 import type { KnownHorse, Question } from '../../src/inference/question.js'
 import { shippedBook } from '../phenotypes/shipped.js'
 import { coatsIn } from './compare.js'
-import { horse, locusOf, populationOf, seen, tested } from './questions.js'
+import { FIFTEEN, horse, locusOf, populationOf, seen, tested } from './questions.js'
 import { randomNumbers, randomQuestion } from './random-questions.js'
 import { RATIONAL } from './rationals.js'
 import { SCENES } from './scenes.js'
@@ -266,25 +266,8 @@ t.test('a pedigree of fifteen with loops and twelve haplotypes is worked out in 
     agouti: { A: 9, a: 1 },
     kit: { To: 1, Rn: 1, DW20: 1, n: 7 },
   })
-  const parents = [
-    [],
-    [],
-    [],
-    [],
-    [0, 1],
-    [0, 1],
-    [2, 3],
-    [4, 6],
-    [5, 6],
-    [7, 3],
-    [4, 1],
-    [8, 9],
-    [10, 9],
-    [11, 12],
-    [13, 9],
-  ]
-  const horses = parents.map(([mother, father], i) => {
-    const isMother = parents.some(([other]) => other === i)
+  const horses = FIFTEEN.map(([mother, father], i) => {
+    const isMother = FIFTEEN.some(([other]) => other === i)
     return horse(`h${i}`, {
       mother,
       father,

@@ -89,3 +89,22 @@ export function seen(...patterns: readonly Partial<CoatPattern>[]): Seen {
 export function horse(id: string, more: Partial<KnownHorse> = {}): KnownHorse {
   return { id, sex: undefined, mother: undefined, father: undefined, tests: new Map(), seen: [], ...more }
 }
+
+/** Mother and father of fifteen animals by place, founders first: inbred, with many loops. */
+export const FIFTEEN: readonly (readonly [] | readonly [mother: number, father: number])[] = [
+  [],
+  [],
+  [],
+  [],
+  [0, 1],
+  [0, 1],
+  [2, 3],
+  [4, 6],
+  [5, 6],
+  [7, 3],
+  [4, 1],
+  [8, 9],
+  [10, 9],
+  [11, 12],
+  [13, 9],
+]

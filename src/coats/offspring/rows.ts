@@ -41,7 +41,7 @@ export function genotypeRows(wanted: RowsWanted): FoalRows {
   const rows = listed(wanted, genotypes, () => book.offspring.foals(crosses), rowOf)
   const blocks = (check: CheckRows): Iterable<RowBlock> =>
     foalBlocks(wanted, new RowWriter(wanted, check), coats, rowOf, rows.count)
-  return { ...rows, blocks }
+  return { blocks, ...rows }
 }
 
 /** One row a coat, with its most probable genotype. */
@@ -61,7 +61,7 @@ export function coatRows(wanted: RowsWanted): FoalRows {
     const writer = new RowWriter(wanted, check)
     return firstOf(list(), rows.count, (share) => blockOfOne(writer, wanted.show, rowOf(share)))
   }
-  return { ...rows, blocks }
+  return { blocks, ...rows }
 }
 
 /** Each coat of a daughter and of a son by itself, most probable first, a daughter's before a son's of the same share. */
