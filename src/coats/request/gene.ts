@@ -45,9 +45,12 @@ const MOST_SPELLINGS = 64
 export function createAlleleMemo({ loci }: Model, genotypes: Genotypes) {
   const base = loci.filter(({ group }) => group === 'base')
   const others = loci.filter(({ group }) => group === 'others')
+  const isRequired = ({ required }: ModelLocus): boolean => required
   const memoOf = (locus: ModelLocus): LocusMemo => ({ locus, meanings: createBoundedMap(MOST_SPELLINGS) })
   return {
     loci: { base: base.map(memoOf), others: others.map(memoOf) },
+    /** Loci that no horse may leave out. */
+    required: { base: base.filter(isRequired), others: others.filter(isRequired) },
     /** By locus index, what a gene left out means; undefined where it may not be. */
     absent: loci.map((locus) =>
       locus.required || locus.wildType === null ? undefined : genotypes.wildType(locus),

@@ -133,9 +133,12 @@ function readGenes(
 ): void {
   const loci = rules.alleleMemo.loci[group]
   const fieldOf = ({ key }: ModelLocus): string => `${prefix}${group}.${key}`
-  for (const { locus } of loci) requireGene(rules.model, locus, genes, elsewhere, prefix)
+  for (const locus of rules.alleleMemo.required[group])
+    requireGene(rules.model, locus, genes, elsewhere, prefix)
+  const keys = Object.keys(genes)
   let known = 0
   for (const each of loci) {
+    if (known === keys.length) return
     const { locus } = each
     const value = sentUnder(genes, locus)
     if (value === undefined) continue
@@ -157,8 +160,6 @@ function readGenes(
     if (clash !== undefined) throw namedTwice(rules.model, clash, locus, fieldOf(locus), value)
     draft.lending.push(meaning)
   }
-  const keys = Object.keys(genes)
-  if (keys.length === known) return
   const gene = keys.find((key) => !loci.some(({ locus }) => locus.key === key))
   if (gene === undefined) return
   throw unknownGene(rules.model, gene, group, `${prefix}${group}.${gene}`, genes[gene])
