@@ -54,27 +54,27 @@ export function* foalBlocks(
 interface Ends {
   /** The genotypes of the last groups, by row. */
   readonly of: readonly Choice[]
-  /** One row of each band: ends that weigh the same under all fractions. */
-  readonly bands: readonly Choice[]
+  /** The first row of each band: of those that weigh the same under all fractions. */
+  readonly bands: readonly number[]
   /** Row → its band. */
   readonly bandOf: readonly number[]
 }
 
 function byWeights(of: readonly Int32Array[], weightsOf: (end: Int32Array) => readonly bigint[]): Ends {
   const byText = new Map<string, number>()
-  const bands: Choice[] = []
-  const bandOf = of.map((end) => {
+  const bands: number[] = []
+  const bandOf = of.map((end, row) => {
     const text = weightsOf(end).join()
     const band = byText.get(text) ?? byText.size
     byText.set(text, band)
-    bands[band] ??= end
+    bands[band] ??= row
     return band
   })
   return { of, bands, bandOf }
 }
 
 function firstEnds({ of, bands, bandOf }: Ends, count: number): Ends {
-  return { of: of.slice(0, count), bands, bandOf: bandOf.slice(0, count) }
+  return { of: of.slice(0, count), bands: bands.filter((row) => row < count), bandOf: bandOf.slice(0, count) }
 }
 
 /**
@@ -114,9 +114,9 @@ function createBlocks(
   const firstText = geneTexts(groups, first, writer)
   const lastText = geneTexts(groups, last, writer)
   const comma = first.length > 0 && last.length > 0 ? ',' : ''
-  const rowEnd = (foal: Choice): Uint8Array => {
+  const rowEnd = (foal: Choice): string => {
     const sex = bySex === undefined ? undefined : sexLetter(sexOfChoice(bySex.sexes, groups, foal))
-    return encodeText(comma + lastText(foal) + writer.end(sex, undefined))
+    return comma + lastText(foal) + writer.end(sex, undefined)
   }
   // The first groups that the end of a row looks at, too.
   const sexGroup = bySex === undefined ? [] : [sexGroupOf(groups)]
@@ -131,26 +131,24 @@ function createBlocks(
       for (let g = 0; g < foal.length; g++) foal[g] = (isLast(g) ? end[g] : choice[g]) ?? 0
       return foal
     }
-    const weightsByBand = bands.map((end) => weightsOf(endedBy(end), first))
-    const checked = <Part>(band: number, end: Choice, partOf: (foal: Choice) => Part): Part => {
-      const part = partOf(endedBy(end))
-      writer.checked(() => rowOf({ choice: foal, weights: weightsByBand[band] ?? first }))
-      return part
-    }
-    const checkedEnds = <Part>(partOf: (foal: Choice) => Part): Part[] =>
-      ends.map((end, i) => checked(bandOf[i] ?? 0, end, partOf))
+    const weightsByBand = bands.map((row) => weightsOf(endedBy(ends[row] ?? []), first))
+    const rowAt = (row: number): FoalRow =>
+      rowOf({ choice: endedBy(ends[row] ?? []), weights: weightsByBand[bandOf[row] ?? 0] ?? first })
     const firstGenes = firstText(choice)
     const starts = weightsByBand.map((weights, band) =>
-      checked(band, bands[band] ?? [], () => encodeText(writer.percentage(weights) + firstGenes)),
+      writer.checked(encodeText(writer.percentage(weights) + firstGenes), rowAt, bands[band]),
     )
     const state = coats.follow(0, choice, 0, split)
-    const frameOf = (foal: Choice): Frame =>
-      writer.frame(coats.coatAt(coats.follow(state, foal, split, groups.length)))
     const ownFrames = framesBy.known(state) ?? framesBy.keep(state, [])
-    const frames = (ownFrames[rest] ??= checkedEnds(frameOf))
+    const frames = (ownFrames[rest] ??= ends.map((end, row) => {
+      const coat = coats.coatAt(coats.follow(state, end, split, groups.length))
+      return writer.checked(writer.frame(coat), rowAt, row)
+    }))
     const place = needed.map((g) => choice[g]).join()
     const ownEnds = endsBy.known(place) ?? endsBy.keep(place, [])
-    const rowEnds = (ownEnds[rest] ??= checkedEnds(rowEnd))
+    const rowEnds = (ownEnds[rest] ??= ends.map((end, row) =>
+      writer.checked(encodeText(rowEnd(endedBy(end))), rowAt, row),
+    ))
     return { count: ends.length, frames, starts, startOf: bandOf, genes: rowEnds }
   }
 }

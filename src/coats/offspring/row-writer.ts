@@ -126,12 +126,16 @@ export class RowWriter {
     return text
   }
 
-  /** Call it for each row before its bytes are given away. @param rowOf made only if the row must be checked */
-  checked(rowOf: () => FoalRow): void {
-    if (!this.isUnchecked) return
-    this.check([rowValue(this.wanted, rowOf())])
+  /**
+   * Call it for each part of each row before its bytes are given away.
+   * @param part of this row, from this writer @param rowOf called only if the row must be checked @returns the part
+   */
+  checked<Part>(part: Part, rowOf: (row: number) => FoalRow, row = 0): Part {
+    if (!this.isUnchecked) return part
+    this.check([rowValue(this.wanted, rowOf(row))])
     for (const keep of this.unchecked.splice(0)) keep()
     this.isUnchecked = false
+    return part
   }
 
   private figures(text: string): string {

@@ -105,8 +105,8 @@ function blockOfOne(writer: RowWriter, show: readonly ShownGene[], row: FoalRow)
   const genotype = row.genotype()
   const genes = show.map((gene) => writer.gene(gene, genotype)).join(',')
   const frames = [writer.frame(coat)]
-  const start = encodeText(writer.percentage(weights) + genes + writer.end(sex, genotypes))
-  writer.checked(() => row)
+  const text = writer.percentage(weights) + genes + writer.end(sex, genotypes)
+  const start = writer.checked(encodeText(text), () => row)
   return { count: 1, frames, starts: [start], startOf: [0], genes: [encodeText('')] }
 }
 
