@@ -5,6 +5,7 @@
  */
 import type { CoatLookup, CoatState } from '../../model/phenotype/coat-automaton.js'
 import { createBoundedMap } from '../../model/memo.js'
+import type { HorseGenotype } from '../../model/model.js'
 import { type RankedFoal, weightsUnderEach } from '../../model/cross/cross.js'
 import { rankBlocks, type RankedBlock } from '../../model/cross/ranked-products.js'
 import { genotypeOfChoice, type FoalGroup } from '../../model/cross/zygotes.js'
@@ -111,8 +112,10 @@ function createBlocks(
   const firstVarying = genes.findIndex(({ groups: needed }) => needed.some(isLast))
   const first = genes.slice(0, firstVarying < 0 ? genes.length : firstVarying)
   const last = genes.slice(first.length)
-  const firstText = geneTexts(groups, first, writer)
-  const lastText = geneTexts(groups, last, writer)
+  // Where nothing varies, all foals are as this one.
+  const oneFoal = genotypeOfChoice(groups, new Int32Array(groups.length))
+  const firstText = geneTexts(groups, first, writer, oneFoal)
+  const lastText = geneTexts(groups, last, writer, oneFoal)
   const comma = first.length > 0 && last.length > 0 ? ',' : ''
   const rowEnd = (foal: Choice): string => {
     const sex = bySex === undefined ? undefined : sexLetter(sexOfChoice(bySex.sexes, groups, foal))
@@ -153,29 +156,23 @@ function createBlocks(
   }
 }
 
-/** The texts of some genes of a foal, joined: each is looked up once for each choice of the groups that it depends on. */
+/**
+ * The texts of some genes of a foal, joined: each is looked up once for each choice of the groups that it depends on.
+ * @param oneFoal any of them: of a gene that does not vary it has what all have
+ */
 function geneTexts(
   groups: readonly FoalGroup[],
   genes: readonly ShownGene[],
   writer: RowWriter,
+  oneFoal: HorseGenotype,
 ): (choice: Choice) => string {
-  const only = new Int32Array(groups.length)
   const varying: { readonly before: string; readonly textOf: (choice: Choice) => string }[] = []
-  const textsOf = (gene: ShownGene): ((choice: Choice) => string) => {
-    const known: string[] = []
-    return (choice) => {
-      let place = 0
-      for (const g of gene.groups) place = place * (groups[g]?.genotypes.length ?? 1) + (choice[g] ?? 0)
-      return (known[place] ??= writer.gene(gene, genotypeOfChoice(groups, choice, gene.groups)))
-    }
-  }
   let constant = ''
   for (const [i, gene] of genes.entries()) {
-    const textOf = textsOf(gene)
     if (i > 0) constant += ','
-    if (gene.groups.every((g) => groups[g]?.genotypes.length === 1)) constant += textOf(only)
+    if (gene.groups.every((g) => groups[g]?.genotypes.length === 1)) constant += writer.gene(gene, oneFoal)
     else {
-      varying.push({ before: constant, textOf })
+      varying.push({ before: constant, textOf: createGeneText(groups, gene, writer) })
       constant = ''
     }
   }
@@ -183,5 +180,18 @@ function geneTexts(
     let text = ''
     for (const { before, textOf } of varying) text += before + textOf(choice)
     return text + constant
+  }
+}
+
+function createGeneText(
+  groups: readonly FoalGroup[],
+  gene: ShownGene,
+  writer: RowWriter,
+): (choice: Choice) => string {
+  const known: string[] = []
+  return (choice) => {
+    let place = 0
+    for (const g of gene.groups) place = place * (groups[g]?.genotypes.length ?? 1) + (choice[g] ?? 0)
+    return (known[place] ??= writer.gene(gene, genotypeOfChoice(groups, choice, gene.groups)))
   }
 }

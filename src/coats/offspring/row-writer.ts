@@ -75,7 +75,8 @@ export class RowWriter {
   private readonly known: WordMemory
   // The first row is checked in any case, and with it what stands around the rows.
   private isUnchecked = true
-  private readonly unchecked: (() => void)[] = []
+  /** Each remembers a part, once a row with it was checked. */
+  private unchecked: (() => void)[] = []
   private weights: readonly bigint[] = []
   private percentageText = ''
 
@@ -133,7 +134,8 @@ export class RowWriter {
   checked<Part>(part: Part, rowOf: (row: number) => FoalRow, row = 0): Part {
     if (!this.isUnchecked) return part
     this.check([rowValue(this.wanted, rowOf(row))])
-    for (const keep of this.unchecked.splice(0)) keep()
+    for (const keep of this.unchecked) keep()
+    this.unchecked = []
     this.isUnchecked = false
     return part
   }
