@@ -157,8 +157,8 @@ function createBlocks(
 }
 
 /**
- * The texts of some genes of a foal, joined: each is looked up once for each choice of the groups that it depends on.
- * @param oneFoal any of them: of a gene that does not vary it has what all have
+ * The texts of some genes of a foal, joined.
+ * @param oneFoal any foal of the cross: of a gene that does not vary it has what all have
  */
 function geneTexts(
   groups: readonly FoalGroup[],
@@ -183,6 +183,7 @@ function geneTexts(
   }
 }
 
+/** The text of one gene, looked up once for each choice of the groups that it depends on. */
 function createGeneText(
   groups: readonly FoalGroup[],
   gene: ShownGene,
