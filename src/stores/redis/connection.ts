@@ -111,8 +111,11 @@ export class Connection {
     if (this.#lingering !== undefined || !old.isReady) return old.destroy()
     // What it still has to say may be that it charged calls: it is heard to its end, but only one at a time is kept.
     this.#lingering = old
-    old.on('error', () => this.#letGo())
-    setTimeout(() => this.#letGo(), LINGER_MS).unref()
+    const letGo = (): void => {
+      if (this.#lingering === old) this.#letGo()
+    }
+    old.on('error', letGo)
+    setTimeout(letGo, LINGER_MS).unref()
   }
 
   close(): void {

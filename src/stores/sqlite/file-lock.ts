@@ -9,7 +9,7 @@
 import { existsSync } from 'node:fs'
 import { isBusy, openDatabase, type Database } from './database.js'
 import { StoreFault } from './store-fault.js'
-import { statOf } from './store-files.js'
+import { inodeOf } from './store-files.js'
 import { prepareFile } from './store-file.js'
 
 /** Others hold the lock for less than a millisecond at a time. */
@@ -78,9 +78,4 @@ function hold(path: string): Database | undefined {
     if (isBusy(error)) return undefined
     throw error
   }
-}
-
-function inodeOf(path: string): string {
-  const found = statOf(path)
-  return found === undefined ? '' : `${found.dev}:${found.ino}`
 }

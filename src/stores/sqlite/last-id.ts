@@ -18,7 +18,8 @@ export function lastIdBeside(file: string) {
   function read(): number {
     if (!existsSync(path)) return 0
     const text = readFileSync(path, 'utf8').trim()
-    if (!/^\d{0,15}$/.test(text.replace(/^0+/, '')))
+    // Anything longer than what is written here would not be written over whole.
+    if (!/^0?\d{0,15}$/.test(text))
       throw new StoreError(
         `"${path}" holds no number: write the largest id of any key of this store into it.`,
       )

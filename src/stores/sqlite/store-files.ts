@@ -14,9 +14,7 @@ export interface StandingFile {
 export function filesAt(file: string): readonly StandingFile[] {
   return ['', '-wal', '-shm'].map((suffix) => {
     const path = `${file}${suffix}`
-    const found = statOf(path)
-    const isNone = found === undefined || (suffix === '' && found.size === 0n)
-    return { path, identity: isNone ? '' : `${found.dev}:${found.ino}` }
+    return { path, identity: inodeOf(path, suffix === '' ? 1 : 0) }
   })
 }
 
@@ -25,13 +23,13 @@ export function identityOf(files: readonly StandingFile[]): string {
   return files.map(({ identity }) => identity).join(' ')
 }
 
-export function statOf(
-  path: string,
-): { readonly dev: bigint; readonly ino: bigint; readonly size: bigint } | undefined {
+/** Device and inode of a file; '' when there is none, or when it holds less than so many bytes. */
+export function inodeOf(path: string, leastBytes = 0): string {
   try {
-    return statSync(path, { bigint: true })
+    const { dev, ino, size } = statSync(path, { bigint: true })
+    return size < leastBytes ? '' : `${dev}:${ino}`
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return undefined
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return ''
     throw error
   }
 }
