@@ -96,7 +96,9 @@ function readSeconds(value: string): number | undefined {
 
 function readUrl(value: string): string | undefined {
   const url = URL.canParse(value) ? new URL(value) : undefined
-  return url !== undefined && /^https?:$/.test(url.protocol) ? value.replace(/\/+$/, '') : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && !/[?#]/.test(value)
+    ? value.replace(/\/+$/, '')
+    : undefined
 }
 
 function readBasePath(value: string): string | undefined {

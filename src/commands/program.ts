@@ -37,6 +37,8 @@ const SECRET = /(robe_(?:live|test)_)\w+/g
 
 /** Adds all commands. What they print goes where the program's output goes. */
 export function withCommands(program: Command): Command {
+  // A refusal repeats what was typed, and now and then somebody types a secret.
+  program.configureOutput({ outputError: (text, write) => write(text.replace(SECRET, '$1…')) })
   program
     .command('serve')
     .description('start the HTTP service; settings come from the environment')
@@ -45,8 +47,6 @@ export function withCommands(program: Command): Command {
   registerInfer(program)
 
   const keys = program.command('keys').description('make, show, change, move and end API keys')
-  // A refusal repeats what was typed, and now and then somebody types a secret.
-  keys.configureOutput({ outputError: (text, write) => write(text.replace(SECRET, '$1…')) })
   registerSecrets(keys)
   registerChange(keys)
   registerInspect(keys)

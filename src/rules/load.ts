@@ -53,7 +53,12 @@ export function loadParsed(parsed: ParsedRules): Loaded {
   const diagnostics: Diagnostic[] = [...parsed.diagnostics]
 
   // 1. Parsed values of the right shape, by kind of file.
-  const shaped = <K extends Kind>(kind: K) => filesOf(kind, parsed, diagnostics)
+  const shaped = <K extends Kind>(kind: K): readonly NamedFile<K>[] =>
+    parsed.files.flatMap(({ role, parsed: file }) => {
+      if (role.kind !== kind) return []
+      const reading = fileReadingOf(file, diagnostics)
+      return hasShape(kind, reading) ? [{ ...reading, id: role.id }] : []
+    })
   const [manifest] = shaped('manifest')
   const genes = shaped('gene')
   const epistasis = shaped('epistasis')
@@ -119,18 +124,6 @@ export function loadParsed(parsed: ParsedRules): Loaded {
 
 /** A file and the locus, table, group, population or language that it is named for. */
 type NamedFile<K extends Kind> = FileReading<FileContent[K]> & { readonly id: string }
-
-function filesOf<K extends Kind>(
-  kind: K,
-  { files }: ParsedRules,
-  diagnostics: Diagnostic[],
-): readonly NamedFile<K>[] {
-  return files.flatMap(({ role, parsed }) => {
-    if (role.kind !== kind) return []
-    const file = fileReadingOf(parsed, diagnostics)
-    return hasShape(kind, file) ? [{ ...file, id: role.id }] : []
-  })
-}
 
 function checkOwnName({ id, report }: NamedFile<Kind>, key: string, says: string): void {
   if (says === id) return

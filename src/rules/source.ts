@@ -6,7 +6,7 @@
  */
 import path from 'node:path'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { type Diagnostic, fileFault, type Wording } from './diagnostic.js'
 import type { Kind } from './file-types.js'
 
@@ -81,7 +81,9 @@ interface Listed {
 function list(folder: string, diagnostics: Diagnostic[]): readonly Listed[] | undefined {
   try {
     return yamlNames(folder).map((name) => {
-      const { size, mtimeMs, ctimeMs, ino } = statSync(path.join(folder, name))
+      const file = path.join(folder, name)
+      // A link that leads nowhere is listed as it stands, so that reading it tells which one it is.
+      const { size, mtimeMs, ctimeMs, ino } = statSync(file, { throwIfNoEntry: false }) ?? lstatSync(file)
       return { name, size, stamp: `${ino}:${mtimeMs}:${ctimeMs}` }
     })
   } catch (cause) {
@@ -96,7 +98,8 @@ function yamlNames(folder: string): string[] {
     readdirSync(path.join(folder, inside)).filter((name) => !name.startsWith('.'))
   const isYaml = (name: string) => /\.ya?ml$/i.test(name)
   const names = visibleIn('').flatMap((name) => {
-    if (isYaml(name) || !statSync(path.join(folder, name)).isDirectory()) return name
+    const found = isYaml(name) ? undefined : statSync(path.join(folder, name), { throwIfNoEntry: false })
+    if (found?.isDirectory() !== true) return name
     return visibleIn(name).map((file) => `${name}/${file}`)
   })
   return names.filter(isYaml).sort()

@@ -8,7 +8,7 @@ import t from 'tap'
 import { digestOf, hasKeyFormat } from '../../src/access/key.js'
 import { withCommands } from '../../src/commands/program.js'
 import { openStore } from '../../src/stores/open.js'
-import { keys, withStore } from './run.js'
+import { keys, robe, withStore } from './run.js'
 
 t.test('create --json prints the key once, in fields that scripts rely on', async (t) => {
   const path = join(t.testdir(), 'robe.db')
@@ -254,6 +254,16 @@ t.test('a secret that is typed where a number belongs is not repeated', async (t
     t.equal(code, 1)
     t.match(err, 'robe_live_…')
     t.notMatch(err, 'vQyLAB1S')
+  }
+})
+
+t.test('nor is one that is typed in place of a command or for an option of any other', async (t) => {
+  const path = join(t.testdir(), 'robe.db')
+  for (const words of [[], ['usage', 'report', '--month']]) {
+    const { code, err } = await robe(path, ...words, 'robe_live_vQyLAB1S3t2xG7I3htKyq7fy9tlcQD3gl8Gg')
+    t.equal(code, 1)
+    t.match(err, 'robe_live_…', words.join(' '))
+    t.notMatch(err, 'vQyLAB1S', words.join(' '))
   }
 })
 

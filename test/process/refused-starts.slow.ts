@@ -120,6 +120,7 @@ t.test('every setting is refused by name, value and what is expected', async (t)
     ['OPS_PORT', 'ops', /a port from 0 to 65535/],
     ['PUBLIC_URL', 'api.example.org', /https:\/\//],
     ['PUBLIC_URL', 'ftp://example.org', /https:\/\//],
+    ['PUBLIC_URL', 'https://api.example.org/?a=1', /https:\/\//],
     ['STORE_REQUIRED', 'yes', /true or false/],
     ['MAX_RESULTS', '0', /an integer from 1/],
     ['MAX_RESULTS', '1e6', /an integer from 1/],

@@ -35,6 +35,31 @@ t.test('files behind links are read, as volumes of a cluster mount them', (t) =>
   t.end()
 })
 
+t.test('a link that leads nowhere is told at its place, and hides nothing else', (t) => {
+  const folder = t.testdir({ rules: { 'manifest.yaml': 'a: 1', genes: {} }, locales: {} })
+  symlinkSync('/nowhere', path.join(folder, 'rules/genes/matp.yaml'))
+  symlinkSync('/nowhere', path.join(folder, 'rules/notes'))
+  const { rules, diagnostics } = read(folder)
+  t.same(
+    rules.files.map(({ name }) => name),
+    ['manifest.yaml'],
+  )
+  t.match(diagnostics.map(formatDiagnostic), [/^rules\/genes\/matp\.yaml:1:1 PARSE this does not exist\./])
+  t.equal(diagnostics.length, 1)
+  t.end()
+})
+
+t.test('a file whose name ends in capitals is told how to end', (t) => {
+  const folder = t.testdir({ rules: { genes: { 'matp.YAML': 'a: 1' } }, locales: {} })
+  const { diagnostics } = loadRules({
+    rulesDir: path.join(folder, 'rules'),
+    localesDir: path.join(folder, 'locales'),
+  })
+  const [told] = diagnostics.filter(({ place }) => place.file === 'rules/genes/matp.YAML')
+  t.equal(told?.fix, 'name it .yaml.')
+  t.end()
+})
+
 t.test('a missing folder is told once and not through each of its files', (t) => {
   const folder = t.testdir({ locales: {} })
   const { tables, diagnostics } = loadRules({

@@ -51,7 +51,7 @@ export function checkFiles(
 type Report = (code: DiagnosticCode, file: string, wording: Wording) => void
 
 function strayFix(name: string): string {
-  if (name.endsWith('.yml')) return 'name it .yaml.'
+  if (!name.endsWith('.yaml')) return 'name it .yaml.'
   const [folder = '', file] = name.split('/')
   if (file === undefined) return 'move it into the folder it belongs to, or remove it.'
   if (folder === 'epistasis') return 'name it <number>-<table>.yaml, such as 20-base.yaml.'

@@ -2,7 +2,7 @@
  * The file of look-alikes → rows.
  * Guarantees: each id is given once.
  */
-import type { LookalikeYaml, LookalikesYaml } from '../file-types.js'
+import type { LookalikesYaml } from '../file-types.js'
 import type { LookalikeRow } from '../tables.js'
 import { type FileReading, stated } from '../yaml/parsed-file.js'
 import { placed } from '../yaml/word-places.js'
@@ -18,20 +18,14 @@ export function lookalikeRows(file: FileReading<LookalikesYaml>): readonly Looka
       })
     }
     first.add(row.id)
-    return lookalikeRow(file, row, pointer)
+    return {
+      alike: [],
+      unless: [],
+      cite: [],
+      verified: true,
+      ...row,
+      ...stated({ reviewBy: row.review_by }),
+      ...placed(file, pointer, row, ['alike', 'unless', 'unseen', 'acquired']),
+    }
   })
-}
-
-function lookalikeRow(file: FileReading<LookalikesYaml>, row: LookalikeYaml, pointer: string): LookalikeRow {
-  const { id, why, cite = [], verified = true, review_by: reviewBy } = row
-  const own = 'alike' in row ? row : { alike: [], ...row }
-  return {
-    unless: [],
-    ...own,
-    id,
-    cite,
-    verified,
-    ...stated({ why, reviewBy }),
-    ...placed(file, pointer, row, ['alike', 'unless', 'unseen', 'acquired']),
-  }
 }
