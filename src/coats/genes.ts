@@ -4,7 +4,6 @@
  * Guarantees: plain JSON values; says exactly what the loaded rule set accepts.
  */
 import type { Fields } from './answers.js'
-import { tokensOf } from './infer/reading/seen.js'
 import { citationOf } from './wording.js'
 import { readLanguage } from './request/options.js'
 import { lexiconOf, type RuleBook } from './rule-book.js'
@@ -31,7 +30,7 @@ export function answerGenes(book: RuleBook, fields: Fields, fallbackLanguage: st
     ruleset_version: book.version,
     genes: book.model.loci.map((locus) => describeGene(book, locus, lexicon)),
     /** What can be seen, for `seen` of questions about what is not known. */
-    tokens: tokensOf(book).map((token) => ({ token, term: nameCoat(lexicon, [token]) })),
+    tokens: book.tokens().map((token) => ({ token, term: nameCoat(lexicon, [token]) })),
     populations: populations.map(({ population, name, covers, loci, others }) => ({
       population,
       name,

@@ -6,7 +6,7 @@
 import { createWorkEstimate } from '../model/cross/cross-work.js'
 import { createGenotypes } from '../model/phenotype/genotypes.js'
 import { linkageVocabulary } from '../model/cross/linkage.js'
-import { createBoundedMap } from '../model/memo.js'
+import { createBoundedMap, once } from '../model/memo.js'
 import type { Coat, HorseGenotype, Model } from '../model/model.js'
 import { createOffspring } from '../model/cross/cross.js'
 import { createVisibleCoats } from '../model/phenotype/coat-automaton.js'
@@ -14,6 +14,7 @@ import { phenotypeOf } from '../model/phenotype/phenotype.js'
 import { createZygotes } from '../model/cross/zygotes.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import { nameCoat } from '../naming/name.js'
+import { createNameReader } from '../naming/read-name.js'
 import type { Frame } from './offspring/answer-bytes.js'
 import { createAlleleMemo } from './request/gene.js'
 
@@ -60,6 +61,13 @@ export function createRuleBook(model: Model, lexicons: ReadonlyMap<string, Lexic
     alleleMemo: createAlleleMemo(model, genotypes),
     /** The genes that answers show, by the groups wanted and the extra genes named. */
     shown: createBoundedMap<string, readonly ShownGene[]>(MOST_SHOWN),
+    /** Every token that some rule gives, in table order. */
+    tokens: once((): readonly string[] => {
+      const rules = model.tables.flatMap(({ source }) => source.rules)
+      return [...new Set(rules.flatMap(({ then }) => then))]
+    }),
+    /** Reads coats' names back. */
+    nameReader: once(() => createNameReader(model.source.locales)),
     lexicons,
     languages,
     maxResults,

@@ -83,3 +83,22 @@ export function once<Made>(make: () => Made): () => Made {
   let made: { readonly value: Made } | undefined
   return () => (made ??= { value: make() }).value
 }
+
+interface Kept<Key, Made> {
+  readonly get: (key: Key) => Made | undefined
+  readonly set: (key: Key, made: Made) => unknown
+}
+
+/** What is made of each key when it is first asked for; never undefined. */
+export function onceEach<Key, Made>(make: (key: Key) => Made, known: Kept<Key, Made> = new Map<Key, Made>()) {
+  return (key: Key): Made => {
+    let made = known.get(key)
+    if (made === undefined) known.set(key, (made = make(key)))
+    return made
+  }
+}
+
+/** The same, kept no longer than its key. */
+export function onceFor<Key extends object, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  return onceEach(make, new WeakMap<Key, Made>())
+}

@@ -34,24 +34,19 @@ interface Vocabulary {
   readonly terms: readonly string[]
 }
 
-export interface NameReader {
-  /** All readings of the text in the language asked for, else in any other, else in a registry; none where there is none. */
-  readonly read: (text: string, language: string) => readonly Reading[]
-  /** Names and words that people may have meant. */
-  readonly terms: readonly string[]
-}
-
 /** Small letters without accents, as words. `Weiß` and `WEISS` are one, and `grey-born` is two. */
 export function foldedWords(text: string): readonly string[] {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
 }
 
-export function createNameReader(locales: readonly LocaleTable[]): NameReader {
+export function createNameReader(locales: readonly LocaleTable[]) {
   const vocabularies = locales.map(vocabularyOf)
   return {
+    /** Names and words that people may have meant. */
     terms: [...new Set(vocabularies.flatMap(({ terms }) => terms))],
-    read: (text, language) => {
+    /** All readings of the text in the language asked for, else in any other, else in a registry; none where there is none. */
+    read: (text: string, language: string): readonly Reading[] => {
       const words = foldedWords(text)
       if (words.length === 0 || words.length > MOST_WORDS) return []
       const own = vocabularies.filter((each) => each.language === language)

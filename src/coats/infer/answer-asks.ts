@@ -3,9 +3,10 @@
  * Guarantees: a question that cannot be asked, contradicts itself or costs too much is refused before anything else is worked
  * out. All of it runs in a thread, since reading coats that were seen takes longer than an event loop may be held.
  */
-import type { Inference, Study } from '../../inference/answer.js'
+import type { Study } from '../../inference/answer.js'
 import { createInference } from '../../inference/create-inference.js'
 import type { Question } from '../../inference/question.js'
+import { onceFor } from '../../model/memo.js'
 import type { RuleBook } from '../rule-book.js'
 import { shownGenes } from '../shown-genes.js'
 import { refuseContradiction, refuseUnstated } from './engine-faults.js'
@@ -28,13 +29,7 @@ export function askAll<Body>(
 }
 
 /** One engine a rule set, made when the first question is asked. */
-const engines = new WeakMap<RuleBook, Inference>()
-
-function inferenceOf(book: RuleBook): Inference {
-  const known = engines.get(book) ?? createInference(book, mostOperations(book))
-  engines.set(book, known)
-  return known
-}
+const inferenceOf = onceFor((book: RuleBook) => createInference(book, mostOperations(book)))
 
 const COSTLIEST: readonly Ask['kind'][] = ['foal', 'coat', 'phase', 'genotype']
 

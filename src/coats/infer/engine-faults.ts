@@ -100,12 +100,7 @@ function reasonOf(
   return `${where}: ${names} has no genotype that fits all of them.`
 }
 
-interface Place {
-  readonly field: string
-  readonly value: string
-}
-
-function placeOf(fact: FactPlace, id: string): Place {
+function placeOf(fact: FactPlace, id: string) {
   if (fact.kind === 'test' || fact.kind === 'seen') return { field: fact.field, value: fact.text }
   return { field: id, value: fact.kind === 'alive' ? 'lives' : 'alleles declared to lie together' }
 }

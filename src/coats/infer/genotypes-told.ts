@@ -5,48 +5,34 @@
 import { copyText, type Copy } from '../../genetics/locus.js'
 import type { Pair } from '../../genetics/genotype.js'
 import type { LocusShares, PhaseShares } from '../../inference/answer.js'
+import { onceEach } from '../../model/memo.js'
 import type { ModelLocus } from '../../model/model.js'
 import type { RuleBook } from '../rule-book.js'
 import { percentOfOne, type GeneShare, type PhaseTold } from './shapes.js'
 
-export function genotypesTold(
-  { model, genotypes }: RuleBook,
-  shares: readonly LocusShares[],
-): { readonly genotypes: readonly GeneShare[]; readonly certain: readonly Omit<GeneShare, 'percentage'>[] } {
-  const written = (locus: ModelLocus, pair: Pair): Omit<GeneShare, 'percentage'> => ({
-    gene: locus.key,
-    alleles: genotypes.of(locus, [pair]).alleles,
-  })
-  const known = shares.flatMap((each) => {
-    const locus = model.loci[each.locus]
-    return locus === undefined ? [] : [{ ...each, locus }]
-  })
+export function genotypesTold({ model, genotypes }: RuleBook, shares: readonly LocusShares[]) {
+  const written = (index: number, pair: Pair): Omit<GeneShare, 'percentage'> => {
+    const locus = model.loci[index] as ModelLocus
+    return { gene: locus.key, alleles: genotypes.of(locus, [pair]).alleles }
+  }
   return {
-    genotypes: known.flatMap(({ locus, shares: pairs }) =>
+    genotypes: shares.flatMap(({ locus, shares: pairs }) =>
       pairs.map(({ pair, probability }) => ({
         ...written(locus, pair),
         percentage: percentOfOne(probability),
       })),
     ),
-    certain: known.flatMap(({ locus, certain }) => (certain === undefined ? [] : [written(locus, certain)])),
+    certain: shares.flatMap(({ locus, certain }) => (certain === undefined ? [] : [written(locus, certain)])),
   }
 }
 
 export function phaseTold({ model }: RuleBook, groups: readonly PhaseShares[]): readonly PhaseTold[] {
   return groups.map(({ loci: indices, isOpen, shares }) => {
-    const loci = indices.flatMap((index) => model.loci[index] ?? [])
-    const written = (copies: readonly Copy[]): readonly string[] =>
-      copies.flatMap((copy, i) => {
-        const locus = loci[i]
-        return locus === undefined ? [] : [copyText(locus, copy)]
-      })
+    const loci = indices.map((index) => model.loci[index] as ModelLocus)
     // The same few haplotypes lie in many pairs.
-    const known = new Map<readonly Copy[], readonly string[]>()
-    const texts = (copies: readonly Copy[]): readonly string[] => {
-      const text = known.get(copies) ?? written(copies)
-      known.set(copies, text)
-      return text
-    }
+    const texts = onceEach((copies: readonly Copy[]) =>
+      copies.map((copy, i) => copyText(loci[i] as ModelLocus, copy)),
+    )
     return {
       genes: loci.map(({ key }) => key),
       is_open: isOpen,

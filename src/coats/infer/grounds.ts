@@ -26,7 +26,7 @@ export interface Found {
   /** Some answer needs frequencies. */
   readonly isEstimated: boolean
   readonly operations: number
-  readonly found: Evidence | undefined
+  readonly found: Evidence
 }
 
 export function groundsOf(
@@ -47,7 +47,7 @@ export function groundsOf(
             name: population.name,
             ...(population.sampled === undefined ? {} : { sampled: population.sampled }),
           },
-          ...(how.found === undefined ? {} : { evidence: Number(how.found.log10.toPrecision(6)) }),
+          evidence: Number(how.found.log10.toPrecision(6)),
         }),
     operations: how.operations,
     ...(notes.length === 0 ? {} : { notes }),
@@ -151,12 +151,8 @@ function populationText({ population }: Question): string {
 }
 
 /** Copies that the facts say are there, and the population has none of: extension (ea). */
-function unheardOf(
-  { loci }: Model,
-  { population }: Question,
-  found: Evidence | undefined,
-): readonly string[] {
-  return (found?.unheardOf ?? []).flatMap(({ locus: index, copies }) => {
+function unheardOf({ loci }: Model, { population }: Question, found: Evidence): readonly string[] {
+  return found.unheardOf.flatMap(({ locus: index, copies }) => {
     const locus = loci[index] as ModelLocus
     const met = (population?.loci.get(index) ?? []).filter(isMet)
     const texts = copies.map((copy) => copyText(locus, copy))

@@ -15,20 +15,13 @@ export function mostOperations({ maxResults }: RuleBook): number {
   return MOST_FOR_A_RESULT * maxResults
 }
 
-export interface Ledger {
-  /** Throws ContractError once it is too much. */
-  readonly add: (works: readonly Work<unknown>[]) => void
-  /** @returns what all of it comes to; throws ContractError where that is too much */
-  readonly planned: () => number
-}
-
 /** What is known by now of the cost of a work: the least, then all. */
 interface Entry {
   readonly work: Work<unknown>
   readonly cost: Cost
 }
 
-export function createLedger(book: RuleBook, asked: OpenAsked): Ledger {
+export function createLedger(book: RuleBook, asked: OpenAsked) {
   const most = mostOperations(book)
   const told = asked.limit ?? book.maxResults
   const known: Entry[] = []
@@ -37,14 +30,16 @@ export function createLedger(book: RuleBook, asked: OpenAsked): Ledger {
     if (sum > most) throw tooMuch(most, asked, known, Math.min(sum, Number.MAX_SAFE_INTEGER))
   }
   return {
-    add: (more) => {
+    /** Throws ContractError once it is too much. */
+    add: (more: readonly Work<unknown>[]): void => {
       for (const work of more) {
         known.push({ work, cost: work.least })
         sum += leastOf(work, told)
       }
       check()
     },
-    planned: () => {
+    /** @returns what all of it comes to; throws ContractError where that is too much */
+    planned: (): number => {
       known.forEach(({ work }, i) => {
         const cost = work.cost()
         sum += costOf(cost, told) - leastOf(work, told)

@@ -11,11 +11,11 @@ import { invalidField } from '../request/refusals.js'
 import type { RuleBook } from '../rule-book.js'
 import { askAll } from './answer-asks.js'
 import { readFoals } from './reading/asks.js'
-import { isOpenHorse, notWhereOpen } from './reading/is-open.js'
+import { isOpenHorse, notWhereOpen, says } from './reading/is-open.js'
 import { knownHorse, spokenOf } from './reading/known-horse.js'
 import { readOpenHorse, readUntested } from './reading/open-horse.js'
 import { readPopulation } from './reading/population.js'
-import type { CoatsTold, Grounds, WorkAsked } from './shapes.js'
+import type { AskAnswer, CoatsTold, Grounds, WorkAsked } from './shapes.js'
 
 export interface OpenCrossAnswer extends CoatsTold, Grounds {
   readonly has_kit_linkage: boolean
@@ -23,7 +23,6 @@ export interface OpenCrossAnswer extends CoatsTold, Grounds {
 }
 
 const PARENTS = ['mother', 'father'] as const
-const NO_PARENTS = { mother: undefined, father: undefined }
 
 /** Throws ContractError for the client's faults. */
 export function askOpenCross(
@@ -33,15 +32,8 @@ export function askOpenCross(
 ): WorkAsked<OpenCrossAnswer> {
   const options = readCrossOptions(fields, book.languages, fallbackLanguage, book.maxResults)
   const { language, limit, hasIdk } = options
-  if (options.band)
-    throw notWhereOpen(
-      'recombination_band',
-      fields['recombination_band'],
-      'false, where something is not known',
-    )
-  const { sexes } = fields
-  if (!isNothing(sexes) && sexes !== '')
-    throw notWhereOpen('sexes', sexes, 'nothing, where something is not known')
+  if (options.band) throw notWhereOpen(fields, 'recombination_band', 'false')
+  if (says(fields, 'sexes')) throw notWhereOpen(fields, 'sexes', 'nothing')
   if (options.groupBy === 'coat,sex') throw invalidField('group_by', options.groupBy, ['coat'])
   const isUntested = readUntested(fields['untested'], 'untested')
   const read = PARENTS.map((parent) =>
@@ -59,18 +51,13 @@ export function askOpenCross(
   const spoken = spokenOf(read, population)
   const horses = PARENTS.map((id, i) => {
     const together = readTogether(book, sides[id], id)
-    const known = knownHorse(book, id, read[i] as (typeof read)[0], NO_PARENTS, spoken)
+    const known = knownHorse(book, id, read[i] as (typeof read)[0], spoken)
     return together.size === 0 ? known : { ...known, together }
   })
   const question = { population, horses }
   const asks = [{ kind: 'foal', mother: 0, father: 1, foals }] as const
   return askAll(book, { question, read, asks, language, limit, places: PARENTS }, ([answer], grounds) => {
-    const {
-      ask: _ask,
-      mother: _m,
-      father: _f,
-      ...told
-    } = answer as { ask: 'foal'; mother: string; father: string } & CoatsTold
+    const { ask: _ask, mother: _m, father: _f, ...told } = answer as Extract<AskAnswer, { ask: 'foal' }>
     return {
       ...told,
       has_kit_linkage: horses.some((horse) => 'together' in horse),

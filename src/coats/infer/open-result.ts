@@ -12,7 +12,7 @@ import { notWhereOpen } from './reading/is-open.js'
 import { knownHorse, spokenOf } from './reading/known-horse.js'
 import { readOpenHorse, readUntested } from './reading/open-horse.js'
 import { readPopulation } from './reading/population.js'
-import type { CoatsTold, Grounds, WorkAsked } from './shapes.js'
+import type { AskAnswer, CoatsTold, Grounds, WorkAsked } from './shapes.js'
 
 export interface OpenResultAnswer extends CoatsTold, Grounds {
   /** As they were sent; genes left out are not listed. */
@@ -24,7 +24,6 @@ export interface OpenResultAnswer extends CoatsTold, Grounds {
 }
 
 const ANIMAL = 0
-const NO_PARENTS = { mother: undefined, father: undefined }
 
 /** Throws ContractError for the client's faults. */
 export function askOpenResult(
@@ -33,19 +32,19 @@ export function askOpenResult(
   fallbackLanguage: string,
 ): WorkAsked<OpenResultAnswer> {
   const { language, explain } = readCoatOptions(fields, book.languages, fallbackLanguage)
-  if (explain) throw notWhereOpen('explain', fields['explain'], 'false, where something is not known')
+  if (explain) throw notWhereOpen(fields, 'explain', 'false')
   const limit = readLimit(fields, book.maxResults)
   const isUntested = readUntested(fields['untested'], 'untested')
   const read = readOpenHorse(book, fields, '', { language, isUntested, sex: fields['sex'] })
   const population = readPopulation(book.model, fields['population'])
-  const horse = knownHorse(book, 'animal', read, NO_PARENTS, spokenOf([read], population))
+  const horse = knownHorse(book, 'animal', read, spokenOf([read], population))
   const question = { population, horses: [horse] }
   const asks = [{ kind: 'coat', horse: ANIMAL }] as const
   return askAll(
     book,
     { question, read: [read], asks, language, limit, places: ['base'] },
     ([answer], grounds) => {
-      const { ask: _ask, horse: _horse, ...told } = answer as { ask: 'coat'; horse: string } & CoatsTold
+      const { ask: _ask, horse: _horse, ...told } = answer as Extract<AskAnswer, { ask: 'coat' }>
       return {
         base: echoed(book, fields, 'base'),
         others: echoed(book, fields, 'others'),

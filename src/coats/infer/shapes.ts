@@ -16,17 +16,11 @@ export interface OpenRow {
   readonly most_sensitive_to?: { readonly gene: string; readonly allele: string; readonly population: string }
 }
 
-export interface PopulationTold {
-  readonly population: string
-  readonly name: string
-  readonly sampled?: number
-}
-
 /** What is told beside every such answer. */
 export interface Grounds {
   /** Absent where no answer needed a frequency. */
   readonly estimated?: true
-  readonly population?: PopulationTold
+  readonly population?: { readonly population: string; readonly name: string; readonly sampled?: number }
   /** log10 of the probability of all facts. */
   readonly evidence?: number
   readonly operations: number

@@ -88,9 +88,14 @@ export function readSexOptions(
 /** Undefined where nothing is said. */
 export function readSaid(said: unknown, field = 'sex'): Sex | undefined {
   if (said === undefined || said === null || said === '') return undefined
-  const sex = typeof said === 'string' && Object.hasOwn(SEXES, said) ? SEXES[said] : undefined
+  const sex = sexOf(said)
   if (sex === undefined) throw invalidField(field, said, LETTERS)
   return sex
+}
+
+/** Undefined for what is no word for a sex, which matters only where a locus on the sex chromosome is named. */
+export function sexOf(said: unknown): Sex | undefined {
+  return typeof said === 'string' && Object.hasOwn(SEXES, said) ? SEXES[said] : undefined
 }
 
 /** The same animal as one of the sex with one copy: loci on the sex chromosome that are not named have one wild type. */

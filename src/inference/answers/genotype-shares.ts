@@ -4,7 +4,7 @@
 import { compareCopies, type Copy } from '../../genetics/locus.js'
 import { pairOf, type Pair } from '../../genetics/genotype.js'
 import type { LocusShares, PhaseShares } from '../answer.js'
-import { once } from '../../model/memo.js'
+import { once, onceEach } from '../../model/memo.js'
 import type { Known } from '../facts/known.js'
 import { A_PHASE, A_SHARE, draftsWithin, furthered, type Draft } from '../planning/cost.js'
 import { DOUBLE, type Numbers } from '../network/numbers.js'
@@ -141,15 +141,10 @@ function phaseOf(
   { space: { lumps, lumpAt }, rows }: Shares<number>,
 ): PhaseShares {
   // An animal has few haplotypes, and many pairs of them.
-  const strands = new Map<number, Strand>()
-  const strandOf = (haplotype: number): Strand => {
-    const known = strands.get(haplotype)
-    if (known !== undefined) return known
+  const strandOf = onceEach((haplotype: number): Strand => {
     const copies = places.map((place) => lumps[place]?.[lumpAt(haplotype, place)]?.representative ?? [])
-    const strand = { copies, text: copies.join(' ') }
-    strands.set(haplotype, strand)
-    return strand
-  }
+    return { copies, text: copies.join(' ') }
+  })
   const found = new Map<string, { readonly pair: readonly [Strand, Strand]; probability: number }>()
   let total = 0
   let isOpen = false

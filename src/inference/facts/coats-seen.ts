@@ -8,7 +8,7 @@ import { hidesAll } from '../../model/by-coat/parts.js'
 import { createTableSteps, type TableSteps } from '../../model/by-coat/table-steps.js'
 import type { CompiledTable, Outcome } from '../../model/model.js'
 import { coatFrom } from '../../model/phenotype/phenotype.js'
-import { createBoundedMap, once } from '../../model/memo.js'
+import { createBoundedMap, once, onceFor } from '../../model/memo.js'
 import type { CoatPattern } from '../question.js'
 import type { Rules } from '../rules.js'
 import { readPatterns, type CoatPart, type ReadPatterns } from './coat-patterns.js'
@@ -91,7 +91,8 @@ export function createCoatReader(
     }
   }
   const readers = createBoundedMap<string, ReturnType<typeof readerOf>>(MOST_KINDS)
-  const numberOf = createNumbers<LocusCopies>()
+  let next = 0
+  const numberOf = onceFor<LocusCopies, number>(() => next++)
   return (copies) => {
     const key = copies.map(numberOf).join()
     const { read, alive } = readers.known(key) ?? readers.keep(key, readerOf(copies))
@@ -117,17 +118,6 @@ export function createCoatReader(
 }
 
 const NOT_READ: ReadPatterns = { lists: [], operations: 0 }
-
-/** A number for each object, the same as long as it lives. */
-function createNumbers<Thing extends object>(): (thing: Thing) => number {
-  const numbers = new WeakMap<Thing, number>()
-  let next = 0
-  return (thing) => {
-    const number = numbers.get(thing) ?? next++
-    numbers.set(thing, number)
-    return number
-  }
-}
 
 function isLethal({ fired }: Outcome): boolean {
   return fired.some(({ viability }) => viability?.status === 'lethal')

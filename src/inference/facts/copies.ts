@@ -7,7 +7,7 @@ import { compareCopies, completeCopy, type Copy } from '../../genetics/locus.js'
 import { dosageOf, pairOf } from '../../genetics/genotype.js'
 import { coatTables, safetyTables } from '../../model/by-coat/components.js'
 import { conditionHolds, type Condition } from '../../model/compile/predicate.js'
-import { type BoundedMap, createBoundedMap } from '../../model/memo.js'
+import { type BoundedMap, createBoundedMap, onceFor } from '../../model/memo.js'
 import type { Model, ModelLocus } from '../../model/model.js'
 import type { Genotypes } from '../../model/phenotype/genotypes.js'
 import type { Population, Ratio } from '../../model/population.js'
@@ -47,12 +47,7 @@ export function createReadCopies(model: Model, genotypes: Genotypes): ReadCopies
   )
   const known: BoundedMap<string, LocusCopies> = createBoundedMap(MOST_REMEMBERED)
   const effects: BoundedMap<string, string> = createBoundedMap(MOST_EFFECTS)
-  const texts = new WeakMap<readonly Copy[], string>()
-  const textOf = (copies: readonly Copy[]): string => {
-    const text = texts.get(copies) ?? copies.join(' ')
-    texts.set(copies, text)
-    return text
-  }
+  const textOf = onceFor((copies: readonly Copy[]) => copies.join(' '))
   const describe = (locus: ModelLocus, copies: readonly Copy[], isOpen: boolean): LocusCopies => {
     const key = `${locus.index} ${isOpen} ${textOf(copies)}`
     const met = known.known(key)

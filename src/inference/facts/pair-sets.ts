@@ -2,27 +2,17 @@
  * Sets of pairs of copies, copy × copy → 1 where the pair is in the set.
  * Guarantees: a set is never changed, so that animals of which the same is known share one, and are looked at once.
  */
+import { onceEach } from '../../model/memo.js'
 
 /** What two sets have in common: the first where it is all of it, and one object for the same two. */
 export function createMeeting(): (own: Uint8Array, allowed: Uint8Array) => Uint8Array {
-  const known = new Map<Uint8Array, Map<Uint8Array, Uint8Array>>()
-  return (own, allowed) => {
-    const byAllowed = known.get(own) ?? new Map<Uint8Array, Uint8Array>()
-    known.set(own, byAllowed)
-    const found = byAllowed.get(allowed) ?? restricted(own, [allowed])
-    byAllowed.set(allowed, found)
-    return found
-  }
+  const met = onceEach((own: Uint8Array) => onceEach((allowed: Uint8Array) => restricted(own, [allowed])))
+  return (own, allowed) => met(own)(allowed)
 }
 
 /** Looks at each of them once, however many animals share it. */
 export function forEach<Found>(sets: readonly Uint8Array[], look: (set: Uint8Array) => Found): Found[] {
-  const known = new Map<Uint8Array, Found>()
-  return sets.map((set) => {
-    const found = known.get(set) ?? look(set)
-    known.set(set, found)
-    return found
-  })
+  return sets.map(onceEach(look))
 }
 
 /** Without what is in none of the sets; itself where nothing is taken away. */
@@ -55,12 +45,7 @@ export interface Carried {
 
 /** Each set is looked through once. */
 export function createCarried(): (set: Uint8Array) => Carried {
-  const known = new Map<Uint8Array, Carried>()
-  return (set) => {
-    const found = known.get(set) ?? carriedIn(set)
-    known.set(set, found)
-    return found
-  }
+  return onceEach(carriedIn)
 }
 
 function carriedIn(set: Uint8Array): Carried {

@@ -4,6 +4,7 @@
  * Guarantees: nothing possible is left out; what is left may still be impossible, where loci are linked or a pedigree has
  * loops. It only makes the exact work smaller.
  */
+import { onceEach } from '../../model/memo.js'
 import { isMissing, type LocusCopies, type Priors } from './copies.js'
 import type { Fact } from './facts.js'
 import { inherit } from './inheriting.js'
@@ -132,18 +133,11 @@ function narrowed(
 /** Everything, by animal: of a locus on the sex chromosome as many copies as its sex has. */
 function startingPairs({ model, animals }: Reading, place: LocusCopies): Uint8Array[] {
   const { length: n } = place.copies
-  const hasNone = isMissing(place, n - 1)
+  const all = new Uint8Array(n * n).fill(1)
+  if (!isMissing(place, n - 1)) return animals.map(() => all)
   const without = sideWithout(model)
-  const bySex = new Map<Animal['sex'], Uint8Array>()
-  return animals.map(({ sex }) => {
-    const known = bySex.get(sex)
-    if (known !== undefined) return known
-    const pairs = new Uint8Array(n * n).fill(1)
-    bySex.set(sex, pairs)
-    if (!hasNone) {
-      for (const each of ['female', 'male', undefined] as const) bySex.set(each, pairs)
-      return pairs
-    }
+  const pairsOf = onceEach((sex: Animal['sex']) => {
+    const pairs = all.slice()
     const canMiss = sex === undefined || sex === model.sexes?.heterogametic
     forEachPair(pairs, n, (a, b) => {
       const isOut = [a, b].some((copy, side) => {
@@ -154,4 +148,5 @@ function startingPairs({ model, animals }: Reading, place: LocusCopies): Uint8Ar
     })
     return pairs
   })
+  return animals.map(({ sex }) => pairsOf(sex))
 }

@@ -50,7 +50,7 @@ export function build(
     }
   }
   for (const space of spaces) {
-    const { at, itsOwn, origin } = membersOver(known, space)
+    const { at, itsOwn, origin } = membersOver(known)(space)
     const members = new Map<number, Member>()
     const animals = membersOf(known, space.index, asked, foal)
     for (const place of animals.keys()) {

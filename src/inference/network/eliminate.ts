@@ -92,8 +92,8 @@ export function elimination<N>(
   return { least, plan }
 }
 
-/** @returns no steps; the costliest variable is that of the largest factor */
+/** @returns no steps; the costliest variable is that of the largest factor, if there is one */
 function unplanned(outlines: readonly Outline[], operations: number): Plan {
-  const largest = outlines.reduce((most, each) => (each.rows > most.rows ? each : most))
-  return { steps: [], operations, products: 0, left: 0, costliest: largest.variables[0] }
+  const [largest] = [...outlines].sort((a, b) => b.rows - a.rows)
+  return { steps: [], operations, products: 0, left: 0, costliest: largest?.variables[0] }
 }

@@ -2,6 +2,7 @@
  * What tells the copies of a locus apart: what facts say, what tables make of them, what is asked.
  * Guarantees: what each set of pairs tells apart is worked out once, however many questions and answers speak of it.
  */
+import { onceFor } from '../../model/memo.js'
 import { isMissing, type LocusCopies } from '../facts/copies.js'
 import type { Fact } from '../facts/facts.js'
 import { remembering, type Known } from '../facts/known.js'
@@ -47,7 +48,7 @@ export function kindsOf(
   const tellers = [
     copies.map((_, copy) => (isMissing(place, copy) ? 1 : 0)),
     ...(coats === true ? [classOf] : []),
-    ...[...new Set(sets)].map((set) => rowsOf(set, n)),
+    ...[...new Set(sets)].map(rowsOf),
     ...own.map((allele) => copies.map((copy) => (copy.includes(allele) ? 1 : 0))),
   ]
   return ifCarried(tellers.reduce(toldBy))
@@ -83,23 +84,17 @@ function toldBy(kinds: readonly number[], more: readonly number[]): readonly num
   })
 }
 
-/** Sets are what tests and coats say, in many questions the same. */
-const rememberedRows = new WeakMap<Uint8Array, readonly number[]>()
-
-/** By copy: equal numbers where it goes with the same copies. @param n how many copies there are */
-function rowsOf(set: Uint8Array, n: number): readonly number[] {
-  const found = rememberedRows.get(set)
-  if (found !== undefined) return found
+/** By copy: equal numbers where it goes with the same copies. Sets are what tests and coats say, in many questions the same. */
+const rowsOf = onceFor((set: Uint8Array): readonly number[] => {
+  const n = Math.sqrt(set.length)
   const numbers = new Map<string, number>()
-  const rows = Array.from({ length: n }, (_, copy) => {
+  return Array.from({ length: n }, (_, copy) => {
     const text = textOf(set.subarray(copy * n, (copy + 1) * n))
     const number = numbers.get(text) ?? numbers.size
     numbers.set(text, number)
     return number
   })
-  rememberedRows.set(set, rows)
-  return rows
-}
+})
 
 const texts = new TextDecoder('latin1')
 

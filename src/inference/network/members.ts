@@ -2,7 +2,7 @@
  * Animals over one linkage group, and the factors that they bring into every network over it.
  * Guarantees: each is worked out once for all that is asked of a question, however many networks it stands in.
  */
-import { once } from '../../model/memo.js'
+import { once, onceEach } from '../../model/memo.js'
 import { remembering, type Known } from '../facts/known.js'
 import type { Animal } from '../facts/reading.js'
 import { lumpPairsOver } from './lump-pairs.js'
@@ -18,14 +18,7 @@ export interface Members {
   readonly origin: (member: Member, side: 0 | 1, parent: Member | undefined) => Sketch
 }
 
-const bySpaceOf = remembering(() => new Map<GroupSpace, Members>())
-
-export function membersOver(known: Known, space: GroupSpace): Members {
-  const bySpace = bySpaceOf(known)
-  const members = bySpace.get(space) ?? makeMembers(known, space)
-  bySpace.set(space, members)
-  return members
-}
+export const membersOver = remembering((known) => onceEach((space: GroupSpace) => makeMembers(known, space)))
 
 function makeMembers(known: Known, space: GroupSpace): Members {
   const over = lumpPairsOver(known, space)
@@ -51,24 +44,14 @@ function makeMembers(known: Known, space: GroupSpace): Members {
       pairs,
     }
   }
-  const members = new Map<number, Member>()
-  const owns = new Map<Member, readonly Sketch[]>()
-  const origins = new Map<Member, Map<string, Sketch>>()
+  const ofQuestion = onceEach((place: number) => memberOf(place, undefined))
+  const originsOf = onceEach((_: Member) => new Map<string, Sketch>())
   return {
-    at: (place, foal) => {
-      // Places are of those in the question: a foal is another one each time.
-      const member = (foal === undefined ? members.get(place) : undefined) ?? memberOf(place, foal)
-      if (foal === undefined) members.set(place, member)
-      return member
-    },
-    itsOwn: (member) => {
-      const sketches = owns.get(member) ?? itsOwn(all, member)
-      owns.set(member, sketches)
-      return sketches
-    },
+    // Places are of those in the question: a foal is another one each time.
+    at: (place, foal) => (foal === undefined ? ofQuestion(place) : memberOf(place, foal)),
+    itsOwn: onceEach((member: Member) => itsOwn(all, member)),
     origin: (member, side, parent) => {
-      const own = origins.get(member) ?? new Map<string, Sketch>()
-      origins.set(member, own)
+      const own = originsOf(member)
       const key = `${side} ${parent?.place}`
       const sketch = own.get(key) ?? origin(all, member, side, parent)
       own.set(key, sketch)

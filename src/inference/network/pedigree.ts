@@ -4,6 +4,7 @@
  * Guarantees: leaving the others out changes no probability. A founder of which nothing is known, with one foal, is as good
  * as none: what it hands on is a founder's copy.
  */
+import { onceEach } from '../../model/memo.js'
 import type { Fact } from '../facts/facts.js'
 import { remembering, type Known } from '../facts/known.js'
 import type { Animal } from '../facts/reading.js'
@@ -22,7 +23,7 @@ export function membersOf(
 ): ReadonlyMap<number, Animal> {
   const animals = foal === undefined ? known.reading.animals : [...known.reading.animals, foal]
   const kept = relativesOf(animals, asked)
-  const needed = new Set([...knownOver(known, group), ...asked])
+  const needed = new Set([...knownOver(known)(group), ...asked])
   const foalsOf = animals.map((): number[] => [])
   animals.forEach(({ mother, father }, animal) => {
     if (mother !== undefined) foalsOf[mother]?.push(animal)
@@ -67,15 +68,8 @@ export function relativesOf(animals: readonly Animal[], asked: readonly number[]
   return related
 }
 
-const byGroupOf = remembering(() => new Map<number, ReadonlySet<number>>())
-
 /** Animals of which a fact says something at the loci of a group, or settles a founder's copy. */
-function knownOver(known: Known, group: number): ReadonlySet<number> {
-  const byGroup = byGroupOf(known)
-  const found = byGroup.get(group) ?? animalsKnownOver(known, group)
-  byGroup.set(group, found)
-  return found
-}
+const knownOver = remembering((known) => onceEach((group: number) => animalsKnownOver(known, group)))
 
 function animalsKnownOver(known: Known, group: number): ReadonlySet<number> {
   const { reading, possible, isSettled } = known

@@ -127,7 +127,7 @@ export function origin(
   const make = <N>(numbers: Numbers<N>): Factor<N> => {
     const byHalves = halved(numbers)
     const gametes = createGametes(numbers, space)
-    const placeOf = placesIn(haplotypes())
+    const placeOf = new Map(haplotypes().map((haplotype, place) => [haplotype, place]))
     const truths = choices.reduce<readonly (readonly number[])[]>(
       (all, { left }) => all.flatMap((one) => [...left.keys()].map((option) => [...one, option])),
       [[]],
@@ -194,8 +194,4 @@ function crossingsOf(
 
 function sum(terms: readonly number[]): number {
   return terms.reduce((all, term) => all + term, 0)
-}
-
-function placesIn(values: readonly number[]): ReadonlyMap<number, number> {
-  return new Map(values.map((value, place) => [value, place]))
 }

@@ -52,3 +52,24 @@ t.test('what all the rows of an answer cost is known before: fewer of them are a
   t.match(answer, { results: { length: 10 }, total_results: Number })
   t.end()
 })
+
+t.test('a question that says nothing of any animal is refused for its cost like any other', (t) => {
+  const joined = ['To', 'Rn'].flatMap((allele) =>
+    Array.from({ length: 28 }, (_, i) => `${allele}+DW${i + 1}`),
+  )
+  const kit = Object.fromEntries([['n', 500], ...joined.map((copy) => [copy, 1] as const)])
+  const error = refused('infer', {
+    untested: 'population',
+    population: {
+      loci: {
+        extension: { counts: { E: 5, e: 5 } },
+        agouti: { counts: { A: 5, a: 5 } },
+        kit: { counts: kit },
+      },
+    },
+    horses: Array.from({ length: 60 }, (_, i) => ({ id: `h${i}` })),
+    ask: [{ genotype: 'h0' }],
+  })
+  t.match(error, { code: 'RESULT_TOO_LARGE', details: { field: 'horses' } })
+  t.end()
+})

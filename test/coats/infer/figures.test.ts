@@ -162,3 +162,29 @@ t.test('the alleles that have figures are named, since all others count as absen
   t.match(noted(answer, 'estimate-figures-missing'), /: extension \(E, e\)\.$/)
   t.end()
 })
+
+t.test(
+  'a sex that is said counts where genes of the sex chromosome are not tested, in any of its words',
+  (t) => {
+    const loci = {
+      extension: { counts: { E: 9, e: 1 } },
+      agouti: { counts: { A: 9, a: 1 } },
+      brindle: { counts: { n: 8, BR1: 2 } },
+    }
+    const horse = { base: { extension: ['E', 'E'], agouti: ['A', 'A'] }, untested: 'population' }
+    const sharesOf = (sex: object) => shares(told('result', { ...horse, population: { loci }, ...sex }))
+    const [mare, stallion] = [sharesOf({ sex: 'female' }), sharesOf({ sex: 'male' })]
+    t.same(stallion, [['Bay', 100]], 'no stallion is striped')
+    t.ok(mare.length > 1)
+    t.same(sharesOf({ sex: 'f' }), mare)
+    t.same(sharesOf({ sex: 'm' }), stallion)
+    t.same(sharesOf({ sex: 'gelding' }), sharesOf({}), 'what is no sex is passed over, as where all is known')
+    t.end()
+  },
+)
+
+t.test('an empty text says nothing of what was seen', (t) => {
+  const fields = { population: 'arabian-russia', base: { extension: ['E', '?'], agouti: ['A', 'a'] } }
+  t.same(told('result', { ...fields, seen: '' }), told('result', fields))
+  t.end()
+})

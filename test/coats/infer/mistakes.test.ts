@@ -401,3 +401,9 @@ t.test('text that is no JSON says where', async (t) => {
   for (const [path, fields, field, message] of broken)
     t.match((await post(service, path, form(fields))).body, { message, details: { field } }, field)
 })
+
+t.test('an empty list is no coat that is wanted', async (t) => {
+  const service = await startService(t)
+  const { body } = await post(service, FOALS, { ...cross, foals: 3, wanted: [] })
+  t.match(body, { details: { field: 'wanted' } })
+})

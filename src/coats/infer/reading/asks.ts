@@ -59,14 +59,20 @@ export function readList(value: unknown, field: string, shape: string): readonly
   throw invalidField(field, value, [shape])
 }
 
+/** Throws where an object has a key that it cannot have. @param what follows the key's place in the message */
+export function refuseStray(value: Fields, at: string, known: readonly string[], what: string): void {
+  const stray = Object.keys(value).find((key) => !known.includes(key))
+  if (stray === undefined) return
+  const field = `${at}.${stray}`
+  throw strangeWord(field, `${field} ${what}`, known, stray, value[stray])
+}
+
 function readAsk(book: RuleBook, value: unknown, at: string, ids: readonly string[], language: string): Ask {
   if (!isObject(value)) {
     const what = `${at} must be an object such as {"genotype": id}; ${quoted(value)} was sent`
     throw faultAt(at, value, what, [SHAPE])
   }
-  const stray = Object.keys(value).find((key) => !KEYS.includes(key))
-  if (stray !== undefined)
-    throw strangeWord(`${at}.${stray}`, `${at}.${stray} cannot be asked`, KEYS, stray, value[stray])
+  refuseStray(value, at, KEYS, 'cannot be asked')
   const kinds = KINDS.filter((kind) => value[kind] !== undefined)
   const [kind] = kinds
   if (kind === undefined || kinds.length > 1)
@@ -115,7 +121,7 @@ export function readFoals(
   const wanted = fromJsonText(fields['wanted'])
   const isAsked = [foals, foalsFor, wanted].some((each) => !isNothing(each) && each !== '')
   if (!isAsked) return undefined
-  if (isNothing(wanted) || wanted === '')
+  if (isNothing(wanted) || wanted === '' || (Array.isArray(wanted) && wanted.length === 0))
     throw missingField(
       `${prefix}wanted`,
       `${prefix}wanted is required beside foals and foals_for: a coat name`,

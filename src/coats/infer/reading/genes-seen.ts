@@ -5,7 +5,7 @@
  */
 import { isObject } from '../../request/decode-fields.js'
 import type { RuleBook } from '../../rule-book.js'
-import { readCoat, tokensOf } from './seen.js'
+import { readCoat } from './seen.js'
 
 /** Throws ContractError for a name that nobody knows. @param seen as `seen` of an animal @returns keys of genes */
 export function genesSeen(book: RuleBook, seen: unknown, field: string, language: string): readonly string[] {
@@ -16,7 +16,7 @@ export function genesSeen(book: RuleBook, seen: unknown, field: string, language
   const parts: readonly unknown[] = Array.isArray(has) ? has : []
   const tokens = new Set([
     ...named.flatMap((pattern) => [...(pattern.exactly ?? []), ...pattern.has]),
-    ...tokensOf(book).filter((token) => parts.includes(token)),
+    ...book.tokens().filter((token) => parts.includes(token)),
   ])
   const rules = book.model.tables.flatMap(({ source }) => source.rules)
   const read = new Set(

@@ -34,14 +34,14 @@ export function isOpenCross(fields: Fields): boolean {
   return isOpenHorse(fields['mother']) || isOpenHorse(fields['father'])
 }
 
-/** The refusal of an option that only animals have of which all is known. */
-export function notWhereOpen(field: string, value: unknown, expected: string): ContractError {
+/** The refusal of an option that only animals have of which all is known. @param instead what it may be */
+export function notWhereOpen(fields: Fields, field: string, instead: string): ContractError {
   const what = `${field} cannot be asked for where something is not known of an animal: leave it out`
-  return faultAt(field, value, what, [expected])
+  return faultAt(field, fields[field], what, [`${instead}, where something is not known`])
 }
 
 /** A form sends the empty text for nothing. */
-function says(fields: Fields, name: string): boolean {
+export function says(fields: Fields, name: string): boolean {
   const value = fields[name]
   return value !== undefined && value !== null && value !== ''
 }

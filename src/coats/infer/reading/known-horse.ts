@@ -34,26 +34,24 @@ export function spokenOf(read: readonly OpenHorse[], population: Population | un
   }
 }
 
-/**
- * The horse of a question: what is left out is wild type, but for what may stay open.
- * @param mayStayOpen loci that follow from relatives
- */
+const NO_PARENTS = { mother: undefined, father: undefined }
+
+/** The horse of a question: what is left out is wild type, but for genes that follow from its parents. */
 export function knownHorse(
   { model }: RuleBook,
   id: string,
   horse: OpenHorse,
-  parents: Pick<KnownHorse, 'mother' | 'father'>,
   { isSpokenOf, mayBeUntested }: Spoken,
-  mayStayOpen = false,
+  parents: Pick<KnownHorse, 'mother' | 'father'> = NO_PARENTS,
 ): KnownHorse {
   const tests = new Map(horse.tests)
-  const isFounder = parents.mother === undefined && parents.father === undefined
+  const hasParents = parents.mother !== undefined || parents.father !== undefined
   // Of an animal without parents and sex the coat is the same either way.
   const ofSex = horse.sex === model.sexes?.heterogametic ? 1 : 2
-  const copies = horse.sex === undefined && !isFounder ? undefined : ofSex
+  const copies = horse.sex === undefined && hasParents ? undefined : ofSex
   for (const locus of model.loci) {
     const isNamed = horse.namedLoci.has(locus.index)
-    if (tests.has(locus.index) || !isSpokenOf(locus) || (mayStayOpen && !isNamed)) continue
+    if (tests.has(locus.index) || !isSpokenOf(locus) || (hasParents && !isNamed)) continue
     const isOpen = isNamed || locus.required || (horse.isUntested && mayBeUntested(locus))
     const field = horse.field(locus)
     const test = isOpen ? untested(locus, field, copies) : leftOut(locus, field, copies)

@@ -6,12 +6,6 @@
 import type { CoatPattern } from '../../../inference/question.js'
 import type { LookalikeRow } from '../../../rules/tables.js'
 
-export interface Widened {
-  readonly coats: readonly CoatPattern[]
-  /** Look-alikes that were taken into account. */
-  readonly used: readonly TakenFor[]
-}
-
 /** A look-alike as tokens that have a name, and those in which some coat that was added differs from what was seen. */
 export interface TakenFor {
   readonly tokens: readonly string[]
@@ -21,7 +15,8 @@ export interface TakenFor {
 /** Beyond this a coat is left as wide as it is: every row multiplies them. */
 const MOST_PATTERNS = 64
 
-export function widened(coat: CoatPattern, looks: readonly LookalikeRow[]): Widened {
+/** @returns what it may be, and the look-alikes that were taken into account */
+export function widened(coat: CoatPattern, looks: readonly LookalikeRow[]) {
   let coats: readonly CoatPattern[] = [coat]
   const used: TakenFor[] = []
   for (const look of looks) {
@@ -36,12 +31,7 @@ export function widened(coat: CoatPattern, looks: readonly LookalikeRow[]): Wide
   return { coats, used }
 }
 
-interface Alternative {
-  readonly tokens: readonly string[]
-  readonly coat: CoatPattern
-}
-
-function alternatives(coat: CoatPattern, { alike, unless, unseen }: LookalikeRow): readonly Alternative[] {
+function alternatives(coat: CoatPattern, { alike, unless, unseen }: LookalikeRow) {
   const named = coat.exactly ?? coat.has
   if (unless.some((token) => named.includes(token))) return []
   if (unseen !== undefined) return missed(coat, unseen).map((other) => ({ tokens: [unseen], coat: other }))

@@ -16,9 +16,10 @@ import {
   type JoinedVariants,
 } from '../../request/horse.js'
 import { invalidField, namedTwice, unknownGene } from '../../request/refusals.js'
-import { readSex } from '../../request/sex.js'
+import { readSex, sexOf } from '../../request/sex.js'
 import type { RuleBook } from '../../rule-book.js'
-import { patternsOf, readOpenGene, type OpenGene } from './open-gene.js'
+import { says } from './is-open.js'
+import { patternsOf, readOpenGene } from './open-gene.js'
 import { readSeen, type SeenRead } from './seen.js'
 
 export interface OpenHorse {
@@ -33,14 +34,6 @@ export interface OpenHorse {
   readonly isUntested: boolean
   readonly seen: SeenRead
   readonly field: (locus: ModelLocus) => string
-}
-
-/** A gene that a request names. */
-interface NamedGene {
-  readonly locus: ModelLocus
-  readonly field: string
-  readonly value: unknown
-  readonly gene: OpenGene
 }
 
 export interface OpenAsked {
@@ -85,18 +78,13 @@ export function readOpenHorse(book: RuleBook, value: unknown, path: string, aske
     joined: genes.flatMap(({ field, gene }) =>
       gene.joined.length === 0 ? [] : [{ field, alleles: gene.joined }],
     ),
-    sex: sexLinked.length === 0 ? sexSaid(asked.sex) : readSex(book.model, sexLinked, asked.sex, prefix),
+    sex: sexLinked.length === 0 ? sexOf(asked.sex) : readSex(book.model, sexLinked, asked.sex, prefix),
     isUntested,
-    seen: isNothing(holder['seen'])
-      ? { seen: [], looks: [] }
-      : readSeen(book, holder['seen'], `${prefix}seen`, asked.language),
+    seen: says(holder, 'seen')
+      ? readSeen(book, holder['seen'], `${prefix}seen`, asked.language)
+      : { seen: [], looks: [] },
     field: ({ group, key }) => `${prefix}${group}.${key}`,
   }
-}
-
-/** Where no locus on the sex chromosome is named it does not matter, whatever is said. */
-function sexSaid(said: unknown): Sex | undefined {
-  return said === 'female' || said === 'male' ? said : undefined
 }
 
 /** `untested=population`: what is left out was not tested. */
@@ -106,14 +94,10 @@ export function readUntested(value: unknown, field: string): boolean {
   throw invalidField(field, value, ['population'])
 }
 
-function readGenes(
-  { model }: RuleBook,
-  group: Fields,
-  name: ModelLocus['group'],
-  prefix: string,
-): readonly NamedGene[] {
+/** The genes of a group that a request names. */
+function readGenes({ model }: RuleBook, group: Fields, name: ModelLocus['group'], prefix: string) {
   const loci = model.loci.filter((locus) => locus.group === name)
-  const found = loci.flatMap((locus): readonly NamedGene[] => {
+  const found = loci.flatMap((locus) => {
     const value = sentUnder(group, locus)
     if (value === undefined) return []
     const field = `${prefix}${name}.${locus.key}`

@@ -3,24 +3,18 @@
  * Guarantees: ids, parents and sexes agree, and nobody is an ancestor of itself, or the first place where that fails is told.
  * A gene that nobody names is wild type in all; one that somebody names follows from parents where they are given.
  */
-import type { KnownHorse, Question } from '../../../inference/question.js'
+import type { KnownHorse } from '../../../inference/question.js'
 import type { Population } from '../../../model/population.js'
 import { ContractError } from '../../contract-error.js'
 import { isObject } from '../../request/decode-fields.js'
 import { isNothing } from '../../request/horse.js'
-import { invalidField, missingField, strangeWord } from '../../request/refusals.js'
+import { invalidField, missingField } from '../../request/refusals.js'
 import { readSaid } from '../../request/sex.js'
 import type { RuleBook } from '../../rule-book.js'
-import { readList } from './asks.js'
+import { readList, refuseStray } from './asks.js'
 import { checkCircles, checkRoles, readParent, roleOf, type Parents, type Named } from './parents.js'
 import { knownHorse, spokenOf, type Spoken } from './known-horse.js'
 import { readOpenHorse, type OpenHorse } from './open-horse.js'
-
-export interface Pedigree {
-  readonly question: Question
-  /** As they were read, in the order of `horses`. */
-  readonly read: readonly OpenHorse[]
-}
 
 const MOST_HORSES = 60
 const SHAPE =
@@ -28,14 +22,15 @@ const SHAPE =
 const ID = 'a text of 1 to 64 characters'
 const KEYS = ['id', 'sex', 'mother', 'father', 'base', 'others', 'seen', 'untested']
 
+/** @returns the question, and its animals as they were read, in the order of `horses` */
 export function readPedigree(
   book: RuleBook,
   named: readonly Named[],
   population: Population | undefined,
   language: string,
   isUntested: boolean,
-  asked: Parents = [],
-): Pedigree {
+  asked: Parents,
+) {
   const parents = named.map((horse) => ({
     mother: readParent(named, horse, 'mother', 'male'),
     father: readParent(named, horse, 'father', 'female'),
@@ -52,8 +47,6 @@ export function readPedigree(
     }),
   )
   const spoken = spokenOf(read, population)
-  const hasParents = (i: number): boolean =>
-    parents[i]?.mother !== undefined || parents[i]?.father !== undefined
   const absent: KnownHorse[] = []
   const horses = read.map((horse, i): KnownHorse => {
     const own = { mother: parents[i]?.mother, father: parents[i]?.father }
@@ -64,7 +57,7 @@ export function readPedigree(
       own[role] = named.length + absent.length
       absent.push(absentParent(book, horse, named[i]?.at ?? '', role, spoken))
     }
-    return knownHorse(book, named[i]?.id ?? '', horse, own, spoken, hasParents(i))
+    return knownHorse(book, named[i]?.id ?? '', horse, spoken, own)
   })
   const all = [...horses, ...absent]
   if (all.length > MOST_HORSES) {
@@ -84,15 +77,7 @@ export function readNames(written: unknown): readonly Named[] {
   return list.map((value, i) => {
     const at = `horses.${i}`
     if (!isObject(value)) throw invalidField(at, value, ['an object with id'])
-    const stray = Object.keys(value).find((key) => !KEYS.includes(key))
-    if (stray !== undefined)
-      throw strangeWord(
-        `${at}.${stray}`,
-        `${at}.${stray} is no field of an animal`,
-        KEYS,
-        stray,
-        value[stray],
-      )
+    refuseStray(value, at, KEYS, 'is no field of an animal')
     const id = value['id']
     if (isNothing(id)) throw missingField(`${at}.id`, `${at}.id is required: a name of its own`, [ID])
     if (typeof id !== 'string' || id === '' || id.length > 64) throw invalidField(`${at}.id`, id, [ID])
@@ -121,5 +106,5 @@ function absentParent(
     seen: { seen: [], looks: [] },
     field: ({ group, key }) => `${at}.${role}.${group}.${key}`,
   }
-  return knownHorse(book, `${role} of ${at}`, parent, { mother: undefined, father: undefined }, spoken)
+  return knownHorse(book, `${role} of ${at}`, parent, spoken)
 }

@@ -14,6 +14,7 @@ import { isNothing } from '../../request/horse.js'
 import { quoted, strangerHint, unknownGeneHint } from '../../request/near-misses.js'
 import { faultAt, invalidField, invalidGenes, missingField, strangeWord } from '../../request/refusals.js'
 import type { ContractError } from '../../contract-error.js'
+import { refuseStray } from './asks.js'
 
 export const NO_POPULATION = 'none'
 
@@ -132,15 +133,7 @@ function frequencies(
       ['each allele once, under one spelling'],
     )
   const words = Object.keys(given)
-  const stray = Object.keys(intervals).find((word) => !words.includes(word))
-  if (stray !== undefined)
-    throw strangeWord(
-      `${field}.intervals.${stray}`,
-      `${field}.intervals.${stray} has no frequency of this spelling beside it`,
-      words,
-      stray,
-      intervals[stray],
-    )
+  refuseStray(intervals, `${field}.intervals`, words, 'has no frequency of this spelling beside it')
   const sum = rows.reduce((all, { share }) => all + share, 0)
   if (isCounted ? sum === 0 : Math.abs(sum - 1) > NOISE)
     throw must(

@@ -4,7 +4,7 @@
  * Leaves to others: reading names (naming/read-name.ts), what looks alike (lookalikes.ts).
  */
 import type { CoatPattern, Seen } from '../../../inference/question.js'
-import { createNameReader, foldedWords, type NameReader, type Reading } from '../../../naming/read-name.js'
+import { foldedWords, type Reading } from '../../../naming/read-name.js'
 import type { LookalikeRow } from '../../../rules/tables.js'
 import { editDistance, nearest } from '../../../rules/checks/nearest.js'
 import { ContractError } from '../../contract-error.js'
@@ -82,23 +82,15 @@ function saidOf(value: unknown, field: string): Readonly<Record<string, unknown>
   return { coat: said }
 }
 
-/** One reader a rule set, made when the first name is read. */
-const readers = new WeakMap<RuleBook, NameReader>()
-
 /** What an animal born with this coat may show today. */
 function grown(coat: CoatPattern, looks: readonly LookalikeRow[]): readonly CoatPattern[] {
   return looks.reduce<readonly CoatPattern[]>(
-    (coats, { acquired }) => {
-      if (acquired === undefined) return coats
-      return coats.flatMap(({ exactly, ...rest }) =>
-        exactly === undefined || exactly.includes(acquired)
-          ? [{ exactly, ...rest }]
-          : [
-              { exactly, ...rest },
-              { exactly: [...exactly, acquired], ...rest },
-            ],
-      )
-    },
+    (coats, { acquired }) =>
+      coats.flatMap((each) =>
+        acquired === undefined || each.exactly === undefined || each.exactly.includes(acquired)
+          ? [each]
+          : [each, { ...each, exactly: [...each.exactly, acquired] }],
+      ),
     [coat],
   )
 }
@@ -110,8 +102,7 @@ export function readCoat(
   field: string,
   language: string,
 ): readonly CoatPattern[] {
-  const reader = readers.get(book) ?? createNameReader(book.model.source.locales)
-  readers.set(book, reader)
+  const reader = book.nameReader()
   const readings = typeof name === 'string' ? reader.read(name, language) : []
   if (readings.length === 0) throw unknownName(name, field, reader.terms)
   return readings.map(patternOf)
@@ -149,21 +140,10 @@ function nearNames(name: string, terms: readonly string[]): readonly string[] {
   return [...new Set(scored.map(({ term }) => term))].slice(0, MOST_NAMES)
 }
 
-/** Every token that some rule gives, in table order. */
-export function tokensOf({ model }: Pick<RuleBook, 'model'>): readonly string[] {
-  const known = tokens.get(model)
-  if (known !== undefined) return known
-  const found = [...new Set(model.tables.flatMap(({ source }) => source.rules.flatMap(({ then }) => then)))]
-  tokens.set(model, found)
-  return found
-}
-
-const tokens = new WeakMap<RuleBook['model'], readonly string[]>()
-
 function readTokens(book: RuleBook, value: unknown, field: string): readonly string[] {
   if (isNothing(value) || value === '') return []
   const list: readonly unknown[] = Array.isArray(value) ? value : [value]
-  const known = tokensOf(book)
+  const known = book.tokens()
   return list.map((word) => {
     if (typeof word === 'string' && known.includes(word)) return word
     const what = `${field} must hold tokens of the catalogue of genes; ${quoted(word)} was sent`
