@@ -5,7 +5,7 @@
  * its key, of all that went into it but Node; one that is cut off, altered or another's is no snapshot, and never a fault.
  * Leaves to others: when one is written (prebuild.ts).
  */
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
@@ -60,19 +60,17 @@ export function keyOf(fingerprint: string, contractText: string): Buffer {
   const { version, dependencies } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as Readonly<
     Record<string, unknown>
   >
-  const hash = createHash('sha256').update(JSON.stringify([version, dependencies, fingerprint, contractText]))
-  for (const file of [...filesIn(SCHEMAS, ['.json']), ...filesIn(CODE, ['.js', '.css', '.json'])]) {
+  const key = createHash('sha256').update(JSON.stringify([version, dependencies, fingerprint, contractText]))
+  for (const file of [...filesIn(SCHEMAS), ...filesIn(CODE)]) {
     const bytes = readFileSync(file)
-    hash.update(`${file.slice(file.lastIndexOf('/') + 1)} ${bytes.length}\n`).update(bytes)
+    key.update(`${file.slice(file.lastIndexOf('/') + 1)} ${bytes.length}\n`).update(bytes)
   }
-  return hash.digest()
+  return key.digest()
 }
 
-function filesIn(folder: string, endings: readonly string[]): readonly string[] {
+function filesIn(folder: string): readonly string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
-  return names
-    .filter((name) => endings.some((ending) => name.endsWith(ending)))
-    .map((name) => `${folder}${name}`)
+  return names.filter((name) => /\.(js|css|json)$/.test(name)).map((name) => `${folder}${name}`)
 }
 
 /** Undefined when there is none, or none of this key. */
@@ -81,7 +79,7 @@ export function readPrebuilt(file: string, key: Buffer): PreparedSnapshot | unde
     const bytes = readFileSync(file)
     if (!bytes.subarray(0, DIGEST_BYTES).equals(key)) return undefined
     const content = bytes.subarray(HEAD_BYTES)
-    if (!bytes.subarray(DIGEST_BYTES, HEAD_BYTES).equals(digestOf(content))) return undefined
+    if (!bytes.subarray(DIGEST_BYTES, HEAD_BYTES).equals(hash('sha256', content, 'buffer'))) return undefined
     return deserialize(content) as PreparedSnapshot
   } catch {
     return undefined
@@ -92,10 +90,6 @@ export function readPrebuilt(file: string, key: Buffer): PreparedSnapshot | unde
 export function writePrebuilt(file: string, key: Buffer, snapshot: PreparedSnapshot): void {
   const content = serialize(snapshot)
   const unfinished = `${file}.${process.pid}`
-  writeFileSync(unfinished, Buffer.concat([key, digestOf(content), content]))
+  writeFileSync(unfinished, Buffer.concat([key, hash('sha256', content, 'buffer'), content]))
   renameSync(unfinished, file)
-}
-
-function digestOf(content: Uint8Array): Buffer {
-  return createHash('sha256').update(content).digest()
 }

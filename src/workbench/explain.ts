@@ -34,7 +34,7 @@ export async function explainHorse(book: RuleBook, horse: HorseGenotype, languag
     /** Language code → name, or what keeps it from being named. */
     names: Object.fromEntries(names) as Record<string, string>,
     /** Where the words of the name stand in the asked language, in the order in which they were chosen. */
-    words: wordsOf(lexicon, coat.tokens),
+    words: entriesFor(lexicon, coat.tokens).map(({ tokens, term, place }) => ({ tokens, term, place })),
     tables: await Promise.all(tables),
     summary: explainCoat(book, phenotype, lexicon),
   }
@@ -55,10 +55,6 @@ export function mostDeciding({ tables, summary }: HorseExplained, most: number):
     .filter(({ rule, status }) => status === 'decides' && giving.has(rule))
     .sort((a, b) => Number(hides(b)) - Number(hides(a)) || b.conditions.length - a.conditions.length)
     .slice(0, most)
-}
-
-function wordsOf(lexicon: Lexicon, tokens: readonly string[]) {
-  return entriesFor(lexicon, tokens).map(({ tokens, term, place }) => ({ tokens, term, place }))
 }
 
 /** What is wild type everywhere is left out. */
