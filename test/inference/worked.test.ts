@@ -205,3 +205,15 @@ function wilson({ numerator, denominator }: Ratio, n: number): readonly [Ratio, 
   )
   return [low ?? ratio(0, 1), high ?? ratio(1, 1)]
 }
+
+t.test('a percentage that is reached exactly takes no further foal', (t) => {
+  for (const [foal, probability, foals] of [
+    [0.25, 0.25, 1],
+    [0.45, 0.45, 1],
+    [0.7, 0.91, 2],
+    [0.9, 0.999, 3],
+  ] as const)
+    t.equal(fewestFor([{ foal, parents: 1 }], probability), foals, `${foal} ${probability}`)
+  t.equal(fewestFor([{ foal: 1, parents: 1 }], 1 - 1e-15), 1)
+  t.end()
+})

@@ -90,9 +90,17 @@ function readTogether(
     const own = together.get(group) ?? []
     const ofLocus = own.filter((each) => each.position === position)
     if (ofLocus.some((each) => each.allele === allele)) continue
-    if (!locus.cis && ofLocus.length > 0) throw refusedSide(book, value, parent)
+    // A copy with a variant is no wild type copy.
+    const isWild = [speaking, ...ofLocus].some((each) => each.allele === locus.wildType)
+    if (ofLocus.length > 0 && (!locus.cis || isWild)) throw refusedSide(book, value, parent)
     together.set(group, [...own, { position, allele }])
   }
-  for (const [group, alleles] of together) if (alleles.length < 2) together.delete(group)
+  for (const [group, alleles] of together) {
+    const [only] = alleles
+    const locus = book.model.groups[group]?.loci[only?.position ?? -1]
+    // One allele says nothing by itself, but for the wild type where variants can share a copy: they do then.
+    const speaks = alleles.length > 1 || (locus?.cis === true && only?.allele === locus.wildType)
+    if (!speaks) together.delete(group)
+  }
   return together
 }

@@ -12,8 +12,8 @@ export function openLoci({ horses }: Question, horse: number): readonly number[]
 
 function isSettled(test: Pick<Test, 'pairs'> | undefined): boolean {
   const [pair, ...others] = test?.pairs ?? []
-  // A gene left out is wild type in two ways, one for each sex, which counts as settled.
-  if (pair === undefined || others.length > 1) return false
+  // A gene left out is wild type in two ways, one for each sex, which counts as settled; two layouts of a list do not.
+  if (pair === undefined || others.length > 1 || (others.length === 1 && !areAlike(pair))) return false
   return pair.every((pattern) => pattern.length === 1 && pattern[0]?.more === false)
 }
 

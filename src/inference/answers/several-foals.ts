@@ -76,17 +76,21 @@ export function oneOf(chances: readonly Chance[], foals: number): number {
   return sum(chances.map(({ foal, parents }) => parents * -Math.expm1(foals * Math.log1p(-foal))))
 }
 
+/** What differs by less is rounding. */
+const NOISE = 1e-12
+
 /** The fewest foals of which one is wanted with this probability. */
 export function fewestFor(chances: readonly Chance[], probability: number): number | undefined {
   const most = sum(chances.map(({ foal, parents }) => (foal > 0 ? parents : 0)))
   if (most < probability) return undefined
+  // What is only reached in the end, by rounding or in truth, is not reached; what is reached but for rounding is.
+  const enough = most - probability > NOISE ? probability * (1 - NOISE) : probability
   let high = 1
-  // What is only reached in the end, by rounding or in truth, is not reached.
-  while (oneOf(chances, high) < probability) if ((high *= 2) > Number.MAX_SAFE_INTEGER) return undefined
+  while (oneOf(chances, high) < enough) if ((high *= 2) > Number.MAX_SAFE_INTEGER) return undefined
   let low = Math.floor(high / 2)
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
-    if (oneOf(chances, middle) < probability) low = middle
+    if (oneOf(chances, middle) < enough) low = middle
     else high = middle
   }
   return high

@@ -9,9 +9,10 @@ import { completeCopy, type Copy, type Locus } from '../../genetics/locus.js'
 import { conditionHolds } from '../../model/compile/predicate.js'
 import type { FractionRow, Model } from '../../model/model.js'
 import type { FactPlace } from '../answer.js'
-import type { CopyPattern, Question, Test } from '../question.js'
+import type { CopyPattern, KnownHorse, Question, Test } from '../question.js'
 import type { ReadCoats } from './coats-seen.js'
 import type { LocusCopies } from './copies.js'
+import { meets } from './pair-sets.js'
 import type { Options, Rectangle } from './rectangles.js'
 
 export interface Fact {
@@ -42,6 +43,12 @@ export function factsOf(
     allowedBy.set(key, pairs)
     return pairs
   }
+  /** What is declared of alleles that the tests exclude says nothing here, as in a cross of tested parents. */
+  const canHold = (tests: KnownHorse['tests'], option: Rectangle): boolean =>
+    [...option].every(([index, set]) => {
+      const test = tests.get(index)
+      return test === undefined || meets(allowed(index, test), set)
+    })
   const isCertain = alive.length === 1 && alive[0]?.size === 0
   const facts = horses.flatMap(({ tests, seen, together }, horse): readonly Fact[] => [
     ...[...tests].map(([locus, test]): Fact => {
@@ -55,9 +62,36 @@ export function factsOf(
     ...(isCertain ? [] : [{ place: { kind: 'alive', horse }, constraints: [[...alive]] } as const]),
     ...(together === undefined || together.size === 0
       ? []
-      : [{ place: { kind: 'together', horse }, constraints: [], together } as const]),
+      : [
+          {
+            place: { kind: 'together', horse },
+            constraints: onOneCopy(model, copies, together).filter(([only]) => canHold(tests, only)),
+            together,
+          } as const,
+        ]),
   ])
   return [...facts, ...crossingsAmong(model, copies, [...horses.keys()])]
+}
+
+/**
+ * What is declared of one locus where variants can share a copy: one of the two copies has all that are named, or is the
+ * wild type that is.
+ */
+function onOneCopy(
+  { groups }: Model,
+  all: readonly LocusCopies[],
+  together: ReadonlyMap<number, readonly DeclaredAllele[]>,
+): readonly [Rectangle][] {
+  return [...together].flatMap(([group, declared]) =>
+    (groups[group]?.loci ?? []).flatMap(({ index, cis, wildType }, position): readonly [Rectangle][] => {
+      const own = declared.flatMap((each) => (each.position === position ? [each.allele] : []))
+      if (!cis || (own.length < 2 && own[0] !== wildType)) return []
+      const { copies } = all[index] as LocusCopies
+      const holds = (copy: Copy): boolean => own.every((allele) => copy.includes(allele))
+      const pairs = copies.flatMap((a) => copies.map((b) => +(holds(a) || holds(b))))
+      return [[new Map([[index, Uint8Array.from(pairs)]])]]
+    }),
+  )
 }
 
 /** First copy × second copy → 1 where the test allows it, whichever of the two comes from the mother. */

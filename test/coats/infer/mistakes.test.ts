@@ -113,6 +113,14 @@ const rows: readonly Row[] = [
     /two of these are alleles of one gene, which exclude each other there/,
   ],
   [
+    'a copy that is wild and carries a variant',
+    FOALS,
+    { ...cross, kit_linkage: { mother: ['n@kit', 'To'] } },
+    'kit_linkage.mother',
+    ['n@kit', 'To'],
+    /two of these are alleles of one gene, which exclude each other there/,
+  ],
+  [
     'a picture of what is not known',
     '/coats/picture',
     bay,

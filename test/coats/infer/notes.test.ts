@@ -135,3 +135,33 @@ t.test('who opens every gene without a population learns that this is too much',
   t.match(error.message, /untested: population opens every gene that is left out/)
   t.end()
 })
+
+t.test('relatives tell how two variants lie of which nobody knows whether they share a copy', (t) => {
+  const horses = [
+    { id: 'dam', sex: 'f', ...red, others: { kit: ['n', 'n'] } },
+    { id: 'mare', sex: 'f', mother: 'dam', ...red, others: { kit: ['To', 'Rn', 'unphased'] } },
+    { id: 'sire', sex: 'm', ...red, others: { kit: ['n', 'n'] } },
+  ]
+  const [foal] = told('infer', { ...none, horses, ask: { foal: ['mare', 'sire'] } }).answers
+  t.same(foal?.ask === 'foal' && shares(foal), [
+    ['Red roan tobiano', [50, 50]],
+    ['Chestnut', [50, 50]],
+  ])
+  t.end()
+})
+
+t.test('what is declared of variants of one list holds where something else is unknown', (t) => {
+  const base = { extension: ['e', 'e'], agouti: ['A', '?'] }
+  const mother = { base, others: { kit: ['To', 'Rn', 'unphased'] } }
+  const father = { ...red, others: { kit: ['n', 'n'] } }
+  for (const alleles of [['To', 'Rn'], ['n@kit'], ['n@kit', 'e']])
+    t.same(
+      shares(told('generateChild', { ...none, mother, father, kit_linkage: { mother: alleles } })),
+      [
+        ['Red roan tobiano', [50, 50]],
+        ['Chestnut', [50, 50]],
+      ],
+      alleles.join(),
+    )
+  t.end()
+})
