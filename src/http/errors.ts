@@ -19,18 +19,19 @@ export function errorBody(error: ContractError): ErrorBody {
     error: STATUS_CODES[status] ?? 'Error',
     message,
     code,
-    ...(details === undefined ? {} : { details: { ...details, value: shown(details.value, DEEPEST) } }),
+    ...(details === undefined ? {} : { details: { ...details, value: cutBelow(details.value) } }),
   }
 }
 
 /** No field of the contract is nested half as deep; thousands of brackets would overflow JSON.stringify. */
 const DEEPEST = 8
 
-function shown(value: unknown, left: number): unknown {
+/** A copy without what is nested deeper than any field of the contract. */
+export function cutBelow(value: unknown, left = DEEPEST): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (left === 0) return '…'
-  if (Array.isArray(value)) return value.map((item: unknown) => shown(item, left - 1))
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shown(item, left - 1)]))
+  if (Array.isArray(value)) return value.map((item: unknown) => cutBelow(item, left - 1))
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, cutBelow(item, left - 1)]))
 }
 
 /** What a client may know of a defect. */

@@ -6,7 +6,9 @@
  * Leaves to others: whose turn it is (turns.ts), the answers (answer-thread.ts).
  */
 import { PLANS } from '../access/plan.js'
+import type { Fields } from '../coats/answers.js'
 import { ContractError } from '../coats/contract-error.js'
+import { cutBelow } from '../http/errors.js'
 import type { AnswerThreads, HeavyQuestion } from '../http/fairness/answer-threads.js'
 import type { Log } from '../http/ops/access-log.js'
 import { createBoundedMap } from '../model/memo.js'
@@ -69,7 +71,10 @@ export function createAnswerPool(options: PoolOptions): AnswerPool {
       if (turns.refuseIfFull(id, PLANS[plan].waiting)) throw lineIsFull()
     },
     ask: async (question) => {
-      const words = JSON.stringify([question.endpoint, question.language, question.fields])
+      const { endpoint, language } = question
+      // What is nested deeper is in no field that is read, and could be neither written nor handed to a thread.
+      const fields = cutBelow(question.fields) as Fields
+      const words = JSON.stringify([endpoint, language, fields])
       if ((tooMuch.known(words) ?? 0) > Date.now()) throw tooMuchWork(question)
       const waiting = turns.take(question.key.id, PLANS[question.key.plan].waiting)
       if (waiting === undefined) throw lineIsFull()
@@ -85,7 +90,6 @@ export function createAnswerPool(options: PoolOptions): AnswerPool {
         log.error({ err: error, keyId: question.key.id }, `a thread was lost with a question (${reason})`)
         if (reason === 'time' && !question.isPlain) tooMuch.keep(words, Date.now() + TOO_MUCH_MILLISECONDS)
       }
-      const { endpoint, fields, language } = question
       const made = await pool.pool().catch((error: unknown) => {
         turn.release()
         onEnd()

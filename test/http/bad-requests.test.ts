@@ -445,7 +445,7 @@ t.test('a cross that is too large is refused with its exact size', async (t) => 
 t.test('a malformed body is refused before its fields are read', async (t) => {
   const service = await startService(t)
   const many = Array.from({ length: 257 }, (_, i) => `f${i}=`).join('&')
-  const nine = Array.from({ length: 9 }, () => 'others[kit][]=To').join('&')
+  const tooMany = Array.from({ length: 17 }, () => 'others[kit][]=To').join('&')
   const long = 'k'.repeat(97)
   const rows: readonly (readonly [
     title: string,
@@ -455,7 +455,7 @@ t.test('a malformed body is refused before its fields are read', async (t) => {
     ['257 fields', many, 'body', 'more than 256 fields', 'at most 256 fields'],
     ['a key of 97 characters', `${long}=1`, 'k'.repeat(96), 97, 'a field name of at most 96 characters'],
     ['brackets four deep', 'a[b][c][d][]=1', 'a[b][c][d][]', 'a[b][c][d][]', 'brackets at most 3 deep'],
-    ['nine items', nine, 'others[kit][]', 'To', 'at most 8 items in one array'],
+    ['17 items', tooMany, 'others[kit][]', 'To', 'at most 16 items in one array'],
     [
       'a bracket that does not close',
       'base[agouti=A',
@@ -558,4 +558,17 @@ t.test('nothing a request can hold touches a prototype or is answered by a fault
   }
   t.equal(({} as Record<string, unknown>)['polluted'], undefined)
   t.same(Object.keys(Object.prototype), [])
+})
+
+t.test('an unknown field, however deep, is ignored where a thread answers too', async (t) => {
+  const service = await startService(t)
+  const horses = [{ id: 'a', base: { agouti: ['A', 'a'], extension: ['E', 'e'] } }]
+  const asked = JSON.stringify({ population: 'none', horses, ask: [{ coat: 'a' }] }).slice(0, -1)
+  for (const depth of [100, 3_000, 4_500, 7_500]) {
+    const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`
+    const told = await post(service, '/coats/infer', `${asked},"x":${deep}}`, {
+      'Content-Type': 'application/json',
+    })
+    t.equal(told.status, 200, String(depth))
+  }
 })

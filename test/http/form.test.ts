@@ -70,7 +70,7 @@ t.test('limits hold at their very edge', (t) => {
   const key = (length: number): string => `${'k'.repeat(length)}=1`
   const edges: readonly (readonly [within: string, beyond: string])[] = [
     [pairs(256), pairs(257)],
-    [items(8), items(9)],
+    [items(16), items(17)],
     [key(96), key(97)],
     ['\u{1f40e}'.repeat(96), '\u{1f40e}'.repeat(97)],
     ['a[b][c][]=1', 'a[b][c][d][]=1'],

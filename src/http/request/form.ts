@@ -12,7 +12,8 @@ import { faultAt } from '../../coats/request/refusals.js'
 const MOST_PAIRS = 256
 /** The name counts: mother[base][agouti][] is as deep as it goes. */
 const MOST_DEPTH = 4
-const MOST_ITEMS = 8
+/** No gene takes more: an unphased list with what its variants bring, the word, and two alleles of another gene. */
+const MOST_ITEMS = 16
 const LONGEST_KEY = 96
 
 /** Throws ContractError when a limit is passed or a key or an escape is malformed. */
