@@ -50,6 +50,27 @@ t.test('in a browser', { skip, timeout: 100_000 }, async (t) => {
   const browser = startChromium()
   t.teardown(() => browser.close())
 
+  await t.test('an answer that comes late is not shown under another example', async (t) => {
+    const page = await browser.visit(`${robe.url}/v1/docs`, PHONE)
+    await page.ask(`{
+      const real = fetch
+      window.fetch = async (...call) => {
+        await new Promise((resolve) => (window.letGo = resolve))
+        return real(...call)
+      }
+      const [first, second] = document.querySelectorAll('.try')
+      first.click()
+      document.querySelector('#console form').requestSubmit()
+      document.getElementById('console').close()
+      second.click()
+      letGo()
+    }`)
+    const canSend = (): Promise<unknown> =>
+      page.ask(`!document.querySelector('#console [type=submit]').disabled`)
+    await until('the first call has ended', async () => (await canSend()) === true)
+    t.equal(await status(page), '')
+  })
+
   await t.test('an example is sent with the keyboard alone, and its key is kept nowhere', async (t) => {
     const page = await browser.visit(`${robe.url}/v1/docs`, PHONE)
     await tabTo(page, 'Try it')

@@ -43,6 +43,7 @@ const FAMILY: Relatives = {
 
 t.test('an address is read as it was written', (t) => {
   const states: readonly PageState[] = [
+    { ...BARE, view: 'known', relatives: { ...NO_RELATIVES, self: { ...NOTHING, isCertain: true } } },
     { ...BARE, horse: HORSE, sex: 'm', age: 3 },
     {
       ...BARE,
@@ -135,5 +136,32 @@ t.test('a coat that was seen opens the genes that it speaks of', (t) => {
   t.same(opened('palomino', { matp: ['Cr', 'n'] }), { matp: ['Cr', 'n'] })
   t.same(Object.keys(opened('Tobiano-Rappe') ?? {}), ['kit'], 'in any language')
   t.throws(() => opened('palomimo'), /horses\.0\.seen\.coat/)
+  t.end()
+})
+
+t.test('a phase that cannot be asked is named and left out', (t) => {
+  const parent = 'foal&mother=agouti=A/a,extension=E/e,kit=To/n'
+  for (const phase of ['E,Zz', '', 'E,e']) {
+    const { state, unknown } = readAddress(`#${parent}&mother.eca3=${phase}`, catalogue, BARE)
+    t.same(state.mother.together, {}, phase)
+    t.same(unknown, [`mother.eca3=${phase}`])
+  }
+  t.same(readAddress(`#${parent}&mother.eca3=E,To`, catalogue, BARE).state.mother.together, {
+    eca3: ['E', 'To'],
+  })
+  t.end()
+})
+
+t.test('a sire of many young keeps them all', (t) => {
+  const young = Array.from({ length: 59 }, () => ({
+    ...NOTHING,
+    coat: 'bay',
+    sex: undefined,
+    by: undefined,
+  }))
+  const state: PageState = { ...BARE, view: 'known', sex: 'm', relatives: { ...NO_RELATIVES, young } }
+  const read = readAddress(`#${writeAddress(state, catalogue)}`, catalogue, BARE)
+  t.same(read.unknown, [])
+  t.equal(read.state.relatives.young.length, 59)
   t.end()
 })

@@ -130,3 +130,12 @@ export async function checkWhatCannotBe(t: Test, { open }: PageTest): Promise<vo
   t.match(await textsOf(visit, '.coats .share'), ['56.25% to 100%', '0% to 25%', '0% to 25%'])
   t.same(visit.complaints, [])
 }
+
+export async function checkSexOfKnown(t: Test, { open }: PageTest): Promise<void> {
+  const visit = await open('known&self.coat=bay&lang=en')
+  await until(visit, `document.querySelector('.follows') && !document.querySelector('[aria-busy]')`)
+  await visit.ask(`document.querySelector('fieldset.sex [value=m]').click()`)
+  await until(visit, `document.querySelector('.follows') && !document.querySelector('[aria-busy]')`)
+  t.match(String(await visit.ask('location.hash')), 'sex=m')
+  t.same(visit.complaints, [])
+}

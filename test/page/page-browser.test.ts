@@ -9,7 +9,12 @@ import t, { type Test } from 'tap'
 import { hasChromium, PACKAGE } from '../browser/chromium.js'
 import { compareAnswers } from './answers.js'
 import { checkChanges } from './changes.js'
-import { checkKnownByKeyboard, checkKnownInEachLanguage, checkWhatCannotBe } from './known-mode.js'
+import {
+  checkKnownByKeyboard,
+  checkKnownInEachLanguage,
+  checkSexOfKnown,
+  checkWhatCannotBe,
+} from './known-mode.js'
 import { strangeLinks, withinThePage } from './links.js'
 import { checkLooks } from './looks.js'
 import { checkCat, checkDog } from './other-animals.js'
@@ -162,6 +167,7 @@ t.test(
       'a horse can be chosen with the keyboard alone': byKeyboard,
       'relatives can be told with the keyboard alone': checkKnownByKeyboard,
       'what cannot be is explained, with both facts': checkWhatCannotBe,
+      'another sex is answered for': checkSexOfKnown,
       'each width, light and dark: sound, quiet and alone': checkLooks,
       'a change draws once, and only what was not there': checkChanges,
       'a link that these rules do not understand says what was left out': strangeLinks,

@@ -159,14 +159,17 @@ function folded(title, content) {
 
 form.addEventListener('submit', async (event) => {
   event.preventDefault()
+  const asked = call
   const [submit] = all('[type=submit]', form)
   submit.disabled = true
   answer.replaceChildren(element('p', 'Waiting for the answer…'))
   const parts = await send().catch((fault) => [
     element('p', `No answer: ${fault.message}`, { className: 'status fault' }),
   ])
-  answer.replaceChildren(...parts)
   submit.disabled = false
+  // The dialog is another example's by now.
+  if (asked !== call) return
+  answer.replaceChildren(...parts)
   submit.focus({ preventScroll: true })
   answer.scrollIntoView({ block: 'nearest' })
 })

@@ -4,16 +4,16 @@ import { NONE } from '../form/relatives.js'
 import { h, on } from './dom.js'
 import type { Page } from './page.js'
 
-export function sexChoice(page: Page, update: () => void): HTMLElement {
+export function sexChoice(page: Page): HTMLElement {
   const { words } = page
   const choices = (['f', 'm'] as const).map((sex) => {
     const input = h('input', { type: 'radio', name: 'sex', value: sex, checked: page.state().sex === sex })
     on(input, {
       change: () => {
         page.change({ sex })
-        // The controls of genes on the sex chromosome have one copy more or less.
+        // Controls of genes on the sex chromosome have one copy more or less. What is drawn anew asks by itself; to ask
+        // here too would break that off, for a view that is gone.
         element.dispatchEvent(new Event('redraw', { bubbles: true }))
-        update()
       },
     })
     return h('label', {}, input, h('span', {}, words.label(sex === 'f' ? 'female' : 'male')))

@@ -75,7 +75,7 @@ export function horseView(page: Page): View {
       { class: 'choose', 'aria-labelledby': 'genes' },
       h('h2', { id: 'genes', class: 'small', tabindex: -1 }, words.say('genes')),
       // Asked only where a gene lies on the sex chromosome.
-      genes.some(({ inheritance }) => inheritance === 'sex-linked') ? sexChoice(page, update) : undefined,
+      genes.some(({ inheritance }) => inheritance === 'sex-linked') ? sexChoice(page) : undefined,
       own,
     ),
     h(

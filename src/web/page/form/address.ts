@@ -5,6 +5,7 @@
  */
 import type { GenesAnswer } from '../../../coats/genes.js'
 import { openGenes, readText, textOf, type Choice, type Sex } from './choice.js'
+import { isWay, phaseQuestions } from './phase.js'
 import { readRelatives, relativesFields } from './relatives-address.js'
 import { NONE, type Relatives } from './relatives.js'
 
@@ -134,9 +135,15 @@ export function readAddress(
   const parent = (name: 'mother' | 'father'): ParentState => {
     const choice = genotype(name, usual[name].choice)
     const groups = [...new Set(genes.flatMap(({ linkage_group: group }) => group ?? []))]
+    const questions = phaseQuestions(choice, genes, name === 'mother' ? 'f' : 'm')
     const together = groups.flatMap((group) => {
-      const alleles = take(`${name}.${group}`)
-      return alleles === undefined ? [] : [[group, alleles.split(',')]]
+      const text = take(`${name}.${group}`)
+      if (text === undefined) return []
+      const alleles = text.split(',')
+      const question = questions.find((each) => each.group === group)
+      if (question?.ways.some((way) => isWay(way, alleles)) === true) return [[group, alleles]]
+      unknown.push(`${name}.${group}=${text}`)
+      return []
     })
     return { choice, together: Object.fromEntries(together) as ParentState['together'] }
   }

@@ -38,6 +38,11 @@ export function phaseQuestions(
   })
 }
 
+/** Whether the alleles are those that the way declares. */
+export function isWay({ together }: PhaseWay, alleles: readonly string[]): boolean {
+  return [...together].sort().join() === [...alleles].sort().join()
+}
+
 interface OpenGene {
   readonly gene: CatalogueGene
   readonly copies: readonly Copy[]

@@ -8,8 +8,8 @@ import { NOTHING, type Facts, type Relatives, type Young } from './relatives.js'
 
 type Field = readonly [string, string]
 
-/** More relatives than these nobody adds by hand. */
-const MOST = 20
+/** As many as one question may hold (coats/infer/reading/pedigree.ts). */
+const MOST = 60
 
 export function relativesFields(relatives: Relatives): readonly Field[] {
   const { self, mother, father, partners, young, next } = relatives
@@ -66,8 +66,8 @@ export function readRelatives(
     const [has, lacks, certain] = [parts(`${name}.has`), parts(`${name}.lacks`), take(`${name}.certain`)]
     const read = readText(tests ?? '', genes)
     unknown(read.unknown)
-    if ([coat, born, tests].every((each) => each === undefined) && has.length + lacks.length === 0)
-      return undefined
+    const isSaid = [coat, born, tests, certain].some((each) => each !== undefined)
+    if (!isSaid && has.length + lacks.length === 0) return undefined
     return { coat: coat ?? '', born: born ?? '', has, lacks, isCertain: certain === '1', tests: read.choice }
   }
   const listed = <Item>(read: (index: number) => Item | undefined): readonly Item[] => {

@@ -4,7 +4,7 @@
  */
 import type { ParentState } from '../../form/address.js'
 import { fieldsOf, openGenes } from '../../form/choice.js'
-import { phaseQuestions, type PhaseWay } from '../../form/phase.js'
+import { isWay, phaseQuestions, type PhaseWay } from '../../form/phase.js'
 import { fill, h, on } from '../dom.js'
 import type { Page } from '../page.js'
 import { picker } from '../picker.js'
@@ -100,10 +100,6 @@ export function parentPanel(
 }
 
 /** Whether the alleles are one of the two copies. */
-function isWay({ together }: PhaseWay, alleles: readonly string[]): boolean {
-  return [...together].sort().join() === [...alleles].sort().join()
-}
-
 function phaseControl(
   { words }: Page,
   ways: readonly PhaseWay[],

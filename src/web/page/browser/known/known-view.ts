@@ -59,7 +59,7 @@ export function knownView(page: Page): View {
       'section',
       { class: 'choose', 'aria-labelledby': 'genes' },
       h('h2', { id: 'genes', class: 'small', tabindex: -1 }, words.say('whatIsKnown')),
-      sexChoice(page, update),
+      sexChoice(page),
       populationChoice(page, update),
       family(page, update),
     ),
