@@ -73,12 +73,15 @@ const DAY_OR_MOMENT = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z
 /** The moment (Unix milliseconds) from which a key is refused. Options cannot be null, hence the word. */
 export type Expiry = number | 'never'
 
+/** From here on years have five digits, and moments another form. */
+const END_OF_TIME = Date.UTC(10_000, 0, 1)
+
 /** The last day that something is good for, a moment with its time zone, or `never`. */
 export function readExpiry(text: string): Expiry {
   if (text === 'never') return text
   const [, day = '', time] = DAY_OR_MOMENT.exec(text) ?? []
   const moment = time === undefined ? Date.parse(day) + DAY_MS : Date.parse(text)
-  if (Number.isNaN(moment) || !isRealDay(day)) {
+  if (Number.isNaN(moment) || moment >= END_OF_TIME || !isRealDay(day)) {
     throw new InvalidArgumentError(
       'Expected the last day it works, such as 2027-01-31, a moment such as 2027-01-31T12:00:00Z, or never.',
     )

@@ -13,7 +13,8 @@ export interface Json {
 }
 
 function storeOfEnvironment(): string {
-  return process.env['STORE'] || DEFAULT_STORE
+  // As the server reads it (config.ts).
+  return process.env['STORE']?.trim() || DEFAULT_STORE
 }
 
 export function registerStore(program: Command): void {

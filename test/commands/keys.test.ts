@@ -224,6 +224,7 @@ const WRONG: readonly (readonly [words: string[], says: RegExp])[] = [
   ],
   [['--name', 'n', '--plan', 'free', '--expires', '2099-02-30'], /Expected the last day it works, such as/],
   [['--name', 'n', '--plan', 'free', '--expires', '2099-02-28T12:00'], /a moment such as .*Z, or never/],
+  [['--name', 'n', '--plan', 'free', '--expires', '9999-12-31'], /a moment such as .*Z, or never/],
   [['--name', 'n', '--plan', 'free', '--expires', '31.1.2099'], /Expected the last day it works, such as/],
   [['--name', 'n', '--plan', 'free', '--note', 'n'.repeat(501)], /Expected up to 500 characters on one line/],
   [['--name', 'n', '--plan', 'free', '--note', 'a\nb'], /Expected up to 500 characters on one line/],
@@ -301,4 +302,11 @@ t.test('STORE of the environment is read when nothing else is given', async (t) 
   await t.rejects(program.parseAsync(['keys', 'list'], { from: 'user' }), { code: 'commander.error' })
   t.match(err, /^error: The store redis:..127.0.0.1:1 cannot be used: /)
   t.notMatch(err, 'hunter2')
+})
+
+t.test('blanks around STORE are no part of it, as for the server', async (t) => {
+  const path = join(t.testdir(), 'robe.db')
+  await withStore(path, async () => {})
+  for (const after of [' ', '\r', '\t'])
+    t.match(await keys(`${path}${after}`, 'list', '--json'), { code: 0, out: '[]\n' }, JSON.stringify(after))
 })
