@@ -2,7 +2,10 @@
  * Foals of two parents of which not everything is known: `generateChild` with signs, `seen`, `untested`, `population`.
  * Guarantees: a request without any of these never comes here; rows are coats.
  */
+import { pairOf } from '../../genetics/genotype.js'
 import type { DeclaredAllele } from '../../genetics/haplotype.js'
+import type { KnownHorse } from '../../inference/question.js'
+import { readDeclaration } from '../../model/cross/linkage.js'
 import type { Fields } from '../answers.js'
 import { isNothing } from '../request/horse.js'
 import { readLinkageSides, refusedSide } from '../request/linkage.js'
@@ -50,8 +53,9 @@ export function askOpenCross(
   const sides = readLinkageSides(fields['kit_linkage'])
   const spoken = spokenOf(read, population)
   const horses = PARENTS.map((id, i) => {
-    const together = readTogether(book, sides[id], id)
     const known = knownHorse(book, id, read[i] as (typeof read)[0], spoken)
+    const declared = readTogether(book, sides[id], id)
+    const together = areKnown ? actingOf(book, sides[id], known) : declared
     return together.size === 0 ? known : { ...known, together }
   })
   const question = { population, horses }
@@ -65,6 +69,19 @@ export function askOpenCross(
       ...grounds,
     }
   })
+}
+
+/** Of a parent of which all is known only what it carries acts, as where nothing else is asked. */
+function actingOf({ model, genotypes, linkage }: RuleBook, value: unknown, { tests }: KnownHorse) {
+  const genotype = model.loci.map((locus) => {
+    const wild = [locus.wildType ?? 0]
+    const layouts = tests
+      .get(locus.index)
+      ?.pairs.map(([a, b]) => pairOf(a[0]?.has ?? wild, b[0]?.has ?? wild))
+    return genotypes.of(locus, layouts ?? [pairOf(wild, wild)])
+  })
+  const texts = Array.isArray(value) ? (value as readonly string[]) : []
+  return readDeclaration(model, linkage, texts, genotype)?.together ?? new Map<number, never>()
 }
 
 /**

@@ -21,14 +21,20 @@ function areAlike([first, second]: Test['pairs'][number]): boolean {
   return JSON.stringify(first) === JSON.stringify(second)
 }
 
+/** Whether one copy is all there is, so that nothing lies apart from it. */
+function isOnly(pair: Test['pairs'][number], noCopy: number | null): boolean {
+  return noCopy !== null && pair.some((terms) => terms.some(({ has }) => has.includes(noCopy)))
+}
+
 /** Loci of one chromosome at which it may have two different copies each, where nothing is declared of how these lie. */
 export function openPhases({ groups }: Model, { horses }: Question, horse: number): readonly number[] {
   const { tests, together } = horses[horse] ?? {}
   return groups.flatMap(({ loci }, group) => {
     if (together?.has(group)) return []
-    const mixed = loci.filter(({ index }) =>
-      tests?.get(index)?.pairs.some((pair) => !isSettled({ pairs: [pair] }) || !areAlike(pair)),
-    )
+    const mixed = loci.filter(({ index, noCopy }) => {
+      const pairs = tests?.get(index)?.pairs ?? []
+      return pairs.some((pair) => !isOnly(pair, noCopy) && !(isSettled({ pairs: [pair] }) && areAlike(pair)))
+    })
     return mixed.length > 1 ? mixed.map(({ index }) => index) : []
   })
 }

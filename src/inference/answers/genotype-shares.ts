@@ -138,7 +138,7 @@ function phaseOf(
   group: number,
   loci: readonly number[],
   places: readonly number[],
-  { space: { lumps, lumpAt }, rows }: Shares<number>,
+  { space: { lumps, lumpAt, none }, rows }: Shares<number>,
 ): PhaseShares {
   // An animal has few haplotypes, and many pairs of them.
   const strandOf = onceEach((haplotype: number): Strand => {
@@ -152,7 +152,9 @@ function phaseOf(
     const [a, b] = [strandOf(haplotypes[0] ?? 0), strandOf(haplotypes[1] ?? 0)]
     const differences = a.copies.map((copy, i) => compareCopies(copy, b.copies[i] ?? []))
     const first = differences.find((difference) => difference !== 0) ?? 0
-    isOpen ||= differences.filter((difference) => difference !== 0).length > 1
+    // Beside an only copy nothing lies.
+    const isOnly = none !== undefined && haplotypes.includes(none)
+    isOpen ||= !isOnly && differences.filter((difference) => difference !== 0).length > 1
     const pair = first > 0 ? ([b, a] as const) : ([a, b] as const)
     const key = `${pair[0].text} | ${pair[1].text}`
     const known = found.get(key)

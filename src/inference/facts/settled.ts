@@ -2,7 +2,8 @@
  * Founders whose copies the facts alone settle: then their frequency does not matter, be it unknown or even 0. Where it
  * matters and nobody states it, that is the caller's fault.
  */
-import { dosageOf, pairOf } from '../../genetics/genotype.js'
+import { dosageOf, pairOf, type Pair } from '../../genetics/genotype.js'
+import type { ModelLocus } from '../../model/model.js'
 import type { Evidence, Unstated } from '../answer.js'
 import { isMissing, type LocusCopies, type Priors } from './copies.js'
 import type { Known } from './known.js'
@@ -36,11 +37,9 @@ export function settle({ reading, possible }: Known, priors: Priors): Settled {
       if (founding.length === 0) return
       const own = pairsAt(place, possible, horse)
       if (prior !== undefined && own.some((pair) => founding.every((each) => isMet[pair[each]]))) return
-      // Layouts of one genotype are alike.
+      // Layouts of one genotype are alike, and so are those of one list of variants.
       const kindOf = (pair: readonly [number, number]): number | string =>
-        founding.length === 1
-          ? pair[side]
-          : dosageOf(locus, [copies[pair[0]] ?? [], copies[pair[1]] ?? []]).join()
+        founding.length === 1 ? pair[side] : variantsIn(locus, [copies[pair[0]] ?? [], copies[pair[1]] ?? []])
       const [first = [0, 0] as const, ...others] = own
       if (others.some((pair) => kindOf(pair) !== kindOf(first))) {
         if (prior === undefined) unstated.push(horse)
@@ -56,6 +55,13 @@ export function settle({ reading, possible }: Known, priors: Priors): Settled {
   }
   const isSettled: IsSettled = (animal, side, locus) => settled.has(`${animal} ${side} ${locus}`)
   return { isSettled, fault, unheardOf, orders }
+}
+
+/** The wild type, where variants can share a copy, stands in those layouts only in which they do. */
+function variantsIn(locus: ModelLocus, pair: Pair): string {
+  const dosage = dosageOf(locus, pair)
+  if (locus.cis && locus.wildType !== null) dosage[locus.wildType] = 0
+  return dosage.join()
 }
 
 /** Pairs of places of copies that an animal can have, its mother's first. */

@@ -3,7 +3,7 @@
  * Guarantees: rows are counted at once, and listed when a factor is made.
  */
 import type { FractionRow } from '../../model/model.js'
-import type { Priors } from '../facts/copies.js'
+import { isMissing, type Priors } from '../facts/copies.js'
 import type { Known } from '../facts/known.js'
 import { sideWithout, type Animal } from '../facts/reading.js'
 import { factorFrom, type Factor, type Variable } from './factor.js'
@@ -98,7 +98,9 @@ export function origin(
   const { none } = space
   const variable = variables[side]
   const haplotypes = domains[side]
-  const canMiss = none !== undefined && side === sideWithout(known.reading.model)
+  // Also where what is known leaves one sex only: that it is of it has a probability.
+  const isSexed = space.places.some((place) => isMissing(place, place.copies.length - 1))
+  const canMiss = isSexed && side === sideWithout(known.reading.model)
   // Half of the gametes have it: those that make daughters, say.
   const halved = <N>(numbers: Numbers<N>): N =>
     canMiss && sex === undefined ? numbers.of(1n, 2n) : numbers.one

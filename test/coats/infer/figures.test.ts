@@ -188,3 +188,61 @@ t.test('an empty text says nothing of what was seen', (t) => {
   t.same(told('result', { ...fields, seen: '' }), told('result', fields))
   t.end()
 })
+
+t.test('two tested parents have one share of each coat, also where a list says two variants', (t) => {
+  const base = { extension: ['e', 'e'], agouti: ['A', 'A'] }
+  const mother = { base, others: { kit: ['To', 'Rn', 'unphased'] } }
+  const father = { base }
+  const horses = [
+    { id: 'mare', sex: 'f', ...mother },
+    { id: 'sire', sex: 'm', ...father },
+  ]
+  const [foal] = told('infer', { population: 'none', horses, ask: { foal: ['mare', 'sire'] } }).answers
+  const percentages = foal?.ask === 'foal' ? foal.results.map(({ percentage }) => percentage) : []
+  t.same(percentages, [25, 25, 25, 25])
+  t.equal(told('generateChild', { mother, father, foals: 2, wanted: 'red roan' }).foals?.percentage, 37.5)
+  t.end()
+})
+
+t.test('of an only X there is no phase', (t) => {
+  const base = { extension: ['E', 'E'], agouti: ['A', 'A'] }
+  const stallion = { id: 's', sex: 'm', base, others: { brindle: ['BR1'], incontinentia: ['n'] } }
+  const horses = [
+    { id: 'gd', sex: 'f', base: { extension: ['E', '?'], agouti: unknown } },
+    { id: 'm', sex: 'f', mother: 'gd', base, others: { brindle: ['n', 'n'], incontinentia: ['n', 'n'] } },
+    stallion,
+  ]
+  const ask = { foal: ['m', 's'], foals: 2, wanted: 'bay brindle' }
+  const answer = told('infer', { population: 'none', horses, ask })
+  t.match(answer.answers, [{ results: [{ percentage: 50 }, { percentage: 50 }], foals: { percentage: 75 } }])
+  t.equal(noted(answer, 'estimate-phase'), undefined)
+  const phase = told('infer', { population: 'none', horses: [stallion], ask: { phase: 's' } })
+  t.match(phase.answers, [{ phase: [{ is_open: false }] }])
+  t.end()
+})
+
+t.test('what is seen and what is not seen of an animal of unknown sex add up to everything', (t) => {
+  const loci = {
+    extension: { frequencies: { E: 0.5, e: 0.5 } },
+    agouti: { frequencies: { A: 1 } },
+    brindle: { frequencies: { BR1: 0.2, n: 0.8 } },
+  }
+  const horse = { base: { extension: unknown, agouti: ['A', 'A'] }, untested: 'population' }
+  const probability = (seen: object): number =>
+    10 ** (told('result', { population: { loci }, ...horse, seen: { ...seen, certain: true } }).evidence ?? 0)
+  const [striped, plain] = [probability({ has: ['brindle'] }), probability({ lacks: ['brindle'] })]
+  t.ok(Math.abs(striped - 0.16) < 1e-5, `${striped}: half are mares, and 0.32 of them have one BR1`)
+  t.ok(Math.abs(striped + plain - 1) < 1e-5, `${striped} and ${plain}`)
+  t.end()
+})
+
+t.test('what a tested parent does not carry is ignored, also where several foals are asked for', (t) => {
+  const mother = { base: { extension: ['E', 'e'], agouti: ['A', 'A'] }, others: { kit: ['To', 'n'] } }
+  const father = { base: { extension: ['e', 'e'], agouti: ['A', 'A'] } }
+  const asked = { mother, father, foals: 2, wanted: 'bay tobiano' }
+  const answer = (...alleles: readonly string[]) =>
+    told('generateChild', { ...asked, kit_linkage: { mother: alleles } })
+  t.same(shares(answer('E', 'To', 'DW20')), shares(answer('E', 'To')))
+  t.equal(answer('E', 'To', 'DW20').foals?.percentage, 73.4775)
+  t.end()
+})
