@@ -362,3 +362,48 @@ t.test('of changes at the same moment from two instances none is lost', { skip }
   t.equal((await on.store.keys.get(on.keyId))?.note.length, 20)
   t.equal((await on.store.audit.lines()).length, 21)
 })
+
+t.test('what a restored Redis no longer knows, no server goes on with', { skip }, async (t) => {
+  const on = await scene(t)
+  await alter(on.store, on.keyId, { status: 'suspended' })
+  on.redis.cli('SAVE')
+  await alter(on.store, on.keyId, { status: 'active' })
+  await put(on.store, { secrets: [secretOf('c')] })
+  // Without another snapshot: as if an older one had been put there.
+  await on.redis.kill()
+  await until('the loss is noticed', () => degraded(on))
+  await on.redis.restart()
+  await until('Redis counts again', () => !degraded(on))
+  t.match(await on.store.keys.get(on.keyId), { status: 'suspended' })
+  t.match(await on.store.keys.findByDigest('a'.repeat(64)), { status: 'suspended' })
+  t.equal(await on.store.keys.findByDigest('c'.repeat(64)), undefined)
+})
+
+t.test('a refund of a charge that Redis has lost leaves no count below none', { skip }, async (t) => {
+  const on = await scene(t)
+  on.redis.cli('SAVE')
+  const lost = await on.store.counters.charge(on.keyId, FREE)
+  await on.redis.kill()
+  await until('the loss is noticed', () => degraded(on))
+  await on.store.counters.refund(on.keyId, lost)
+  await on.redis.restart()
+  await until('Redis counts again', () => !degraded(on))
+  await until('the refund is settled', () => on.redis.cli('HVALS', `robe:usage:${on.keyId}`).includes('-1'))
+  t.match(await on.store.counters.usage(on.keyId), { day: 0, month: 0 })
+  t.same(await on.store.counters.ledger('month'), [])
+})
+
+t.test('a refund whose connection breaks before its answer is made once', { skip }, async (t) => {
+  const on = await scene(t, { storePatience: 5_000 })
+  await on.store.counters.charge(on.keyId, FREE)
+  const counted = await on.store.counters.charge(on.keyId, FREE)
+  on.proxy.delay = 2_000
+  const refund = on.store.counters.refund(on.keyId, counted)
+  await until('Redis has made it', () => on.redis.cli('HVALS', `robe:hours:${on.keyId}`) === '1')
+  on.proxy.delay = 0
+  on.proxy.cut(false)
+  await refund
+  await until('Redis counts again', () => !degraded(on))
+  await on.store.refresh()
+  t.equal(await monthOf(on), 1)
+})

@@ -83,14 +83,14 @@ export class Connection {
    * fault was reported, if it is no error.
    */
   async run(
-    { text, sha, urgent, whole }: Script,
+    { text, sha, urgent, whole, atLeast }: Script,
     redisKeys: readonly string[],
     args: readonly string[],
     late?: (reply: unknown) => void,
   ): Promise<unknown> {
     if (this.identity === undefined) throw this.fault
     const { patience } = this.options
-    const time = urgent ? patience : Math.max(patience, PATIENT_MS)
+    const time = Math.max(atLeast, urgent ? patience : Math.max(patience, PATIENT_MS))
     const rest = [String(redisKeys.length + 1), NAMES.identity, ...redisKeys, this.identity, ...args]
     if (whole) return await this.#send(['EVAL', text, ...rest], time, late)
     try {
@@ -156,7 +156,9 @@ export class Connection {
       const answer: Promise<unknown> = this.#client.sendCommand([...args])
       return await this.#patience.within(answer, milliseconds, late)
     } catch (error) {
-      throw faultOf(error)
+      if (error instanceof RedisFault || error instanceof ErrorReply) throw faultOf(error)
+      const { kind, message } = faultOf(error)
+      throw new RedisFault(kind, message, true)
     }
   }
 }

@@ -51,9 +51,12 @@ export class RedisCounters {
   async ledger(window: 'day' | 'month', span?: Span): Promise<readonly LedgerRow[]> {
     const ids = textsIn(await this.connection.send(['HKEYS', NAMES.keys])).map(Number)
     const rows = (await Promise.all(ids.map((id) => this.#ledgerOf(id, window)))).flat()
-    return rows
-      .filter(({ start, count }) => count !== 0 && (!span || (span.start <= start && start < span.end)))
-      .sort((one, other) => one.start - other.start || one.keyId - other.keyId)
+    return (
+      rows
+        // Of what was given back Redis may have lost the charge.
+        .filter(({ start, count }) => count > 0 && (!span || (span.start <= start && start < span.end)))
+        .sort((one, other) => one.start - other.start || one.keyId - other.keyId)
+    )
   }
 
   async #ledgerOf(keyId: number, window: 'day' | 'month'): Promise<readonly LedgerRow[]> {

@@ -29,8 +29,9 @@ export class KeyCache {
   }
 
   forget(ids: readonly number[]): void {
+    const gone = new Set(ids)
     for (const [digest, { id }] of [...this.#byDigest.entries()])
-      if (ids.includes(id)) this.#byDigest.delete(digest)
+      if (gone.has(id)) this.#byDigest.delete(digest)
   }
 }
 

@@ -99,8 +99,9 @@ export class RedisKeys implements KeyStore {
     const redisKeys = [NAMES.changed, NAMES.version, NAMES.trial]
     const args = [String(this.#version), tryWriting ? 'write' : '']
     const [latest = 0, ...changed] = numbersIn(await this.connection.run(SYNC, redisKeys, args), 1)
-    const known = changed.length > 0 ? this.#cache.ids() : new Set()
-    const ids = changed.filter((id) => known.has(id))
+    const known: ReadonlySet<number> = tryWriting || changed.length > 0 ? this.#cache.ids() : new Set()
+    // After an outage Redis may be an earlier state of itself, whose versions say nothing of what was lost: all is read again.
+    const ids = tryWriting ? [...known] : changed.filter((id) => known.has(id))
     if (ids.length > 0) {
       const texts = textsIn(await this.connection.send(['HMGET', NAMES.keys, ...ids.map(String)]))
       this.#cache.forget(ids)
@@ -135,7 +136,7 @@ export class RedisKeys implements KeyStore {
   ): Promise<readonly { readonly keyId: number; readonly why: string | undefined }[]> {
     const { keys, secrets, audit: lines, changed, version, lastId } = NAMES
     const reply = await this.connection.run(
-      COMMIT,
+      { ...COMMIT, whole: counts.length > 0, atLeast: counts.length * COUNT_MS },
       [keys, secrets, lines, changed, version, lastId, ...counts.map(({ hash }) => hash)],
       [auditLine(audit, this.clock.now()), JSON.stringify({ records, counts })],
     )
@@ -145,6 +146,9 @@ export class RedisKeys implements KeyStore {
     })
   }
 }
+
+/** Rather more than Redis takes to write a count of an import, milliseconds. */
+const COUNT_MS = 0.1
 
 /** The audit: a list that only grows, oldest first. Lines of a change of a key are written with it. */
 export function auditOn(connection: Connection, clock: Clock): Audit {

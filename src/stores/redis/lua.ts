@@ -16,6 +16,8 @@ function script(text: string) {
     urgent: false,
     /** Always sent whole: whatever Redis gets is carried out without a second try, whether its answer comes or not. */
     whole: false,
+    /** How long it may take in any case, milliseconds. */
+    atLeast: 0,
   }
 }
 
@@ -84,12 +86,12 @@ export const CHARGE = urgent(`
 
 /**
  * KEYS and ARGV as above; a further word says that a call asks, which is free of charge. Answers as a charge. What was
- * served during outages counts here too.
+ * served during outages counts here too, and what was given back, of which Redis may have lost the charge.
  */
 export const USAGE = urgent(`
   ${counting(", 'outage-' .. day, 'outage-' .. month")}
   if ARGV[6] then redis.call('HSET', KEYS[3], 'latest', string.format('%.0f', now)) end
-  return { 1, in_hour, in_day + (usage[4] or 0), in_month + (usage[5] or 0), now }
+  return { 1, in_hour, math.max(0, in_day + (usage[4] or 0)), math.max(0, in_month + (usage[5] or 0)), now }
 `)
 
 /** KEYS identity, hours, usage. ARGV identity, the fields of hour, day and month that were charged. */

@@ -23,6 +23,8 @@ export class RedisFault extends StoreUnavailable {
   constructor(
     readonly kind: FaultClass,
     message: string,
+    /** Whether Redis may have carried it out, or will: it was sent, and no answer came. */
+    readonly mayBeDone = kind === 'slow',
   ) {
     super(message)
   }

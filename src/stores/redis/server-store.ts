@@ -60,7 +60,7 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
     return monitor.guard(async () => call())
   }
 
-  /** A refund that failed is owed, unless it was sent: then Redis carries it out when it gets to it. */
+  /** A refund that failed is owed, unless it was sent: then Redis has made it, or makes it when it gets to it. */
   async function refundOrOwe(
     keyId: number,
     charge: Charge,
@@ -69,7 +69,7 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
     try {
       await send(() => counters.refund(keyId, charge.at))
     } catch (error) {
-      if (!(error instanceof RedisFault && error.kind === 'slow')) fallback.owe(keyId, charge)
+      if (!(error instanceof RedisFault && error.mayBeDone)) fallback.owe(keyId, charge)
     }
   }
 
