@@ -32,7 +32,7 @@ export function formMeant(
   const whole = forms.filter((form) => missingIn(form, keys).length === 0)
   const [form, second] = whole
   if (form === undefined) return { faults: unfinished(forms, keys) }
-  if (second !== undefined) return { faults: [mixed(whole)] }
+  if (second !== undefined) return { faults: [mixed(whole, known.includes('all'))] }
   const foreign = keys.filter((key) => !keysOf(form).includes(key))
   if (foreign.length === 0) return { form, faults: [] }
   return { faults: foreign.map((key) => foreignKey(key, form, forms)) }
@@ -54,10 +54,13 @@ function unfinished(forms: readonly ShapeSchema[], keys: readonly string[]): rea
   return [{ what, fix: `write ${begun.map((form) => shown(form, keys)).join(', or ')}.` }]
 }
 
-/** The keys of several forms are there: predicates, of which all are to hold. */
-function mixed(forms: readonly ShapeSchema[]): KeyFault {
-  const what = `${quoted(forms.flatMap(({ required = [] }) => required))} stand together, but each is a form of its own.`
-  return { what, fix: `write { all: [${forms.map((form) => shown(form, [])).join(', ')}] }.` }
+/** The keys of several forms are there: of predicates all may be meant to hold, of other forms one is kept. */
+function mixed(forms: readonly ShapeSchema[], canAll: boolean): KeyFault {
+  const ofAll = (key: string): boolean => forms.every(({ required = [] }) => required.includes(key))
+  const own = forms.flatMap(({ required = [] }) => required).filter((key) => !ofAll(key))
+  const what = `${quoted(own)} stand together, but each is a form of its own.`
+  const each = forms.map((form) => shown(form, []))
+  return { what, fix: canAll ? `write { all: [${each.join(', ')}] }.` : `keep one: ${each.join(', or ')}.` }
 }
 
 function keysOf({ properties = {} }: ShapeSchema): readonly string[] {

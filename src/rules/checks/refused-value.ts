@@ -18,6 +18,8 @@ export function likelyMeant(refused: unknown, accepts: Accepts): string | undefi
   const number = shareMeant(value, accepts)
   if (number !== undefined) return number
   if (typeof value !== 'string') return undefined
+  const ends = endsMeant(value)
+  if (ends !== undefined) return accepts(ends) ? `write [${ends.join(', ')}].` : undefined
   // A block list of which an item stands too far right: YAML reads it as one text that runs on.
   if (/\S - \S/.test(value)) return 'begin every item of a list in the same column.'
   const word = wordMeant(value, accepts)
@@ -58,6 +60,12 @@ function shareMeant(value: unknown, accepts: Accepts): string | undefined {
   if (sign === '' && typeof value === 'string') return accepts(number) ? `write ${number}.` : undefined
   if (accepts(2) || !accepts(share) || (sign === '' && number < 1)) return undefined
   return sign === '' ? `write ${share} if ${number} % is meant.` : `write ${share}.`
+}
+
+/** A range as people write it: 0.03 - 0.15. */
+function endsMeant(text: string): readonly number[] | undefined {
+  const ends = /^([0-9]+(?:[.,][0-9]+)?)\s*[-–]\s*([0-9]+(?:[.,][0-9]+)?)$/.exec(text)?.slice(1)
+  return ends?.map((end) => Number(end.replace(',', '.')))
 }
 
 /** `"fraction"`, `item 2 of "order"`, or `the file`. */

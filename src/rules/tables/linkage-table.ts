@@ -1,9 +1,11 @@
 /**
  * A linkage file → LinkageTable: fractions in whole thousandths, rows that depend on the parent before the
  * row that always holds.
- * Guarantees: each two neighbours have exactly one row without `when`; the interval holds the fraction.
+ * Guarantees: each two neighbours have exactly one row without `when`, and no two with the same; the interval holds the
+ * fraction.
  */
 import { suggestion } from '../checks/nearest.js'
+import { byText } from '../diagnostic.js'
 import { type FileReading, stated, step } from '../yaml/parsed-file.js'
 import type { LinkageTable, RecombinationRow } from '../tables.js'
 import { placed } from '../yaml/word-places.js'
@@ -13,6 +15,7 @@ export function linkageTable(file: FileReading<LinkageYaml>): LinkageTable {
   const { group, chromosome, order, recombination, examples = [] } = file.value
   const rows = recombination.map((row, index) => recombinationRow(file, row, `/recombination/${index}`))
   checkNeighbours(file, rows)
+  checkConditions(file, rows)
   return {
     group,
     chromosome,
@@ -139,4 +142,30 @@ function checkNeighbours(file: FileReading<LinkageYaml>, rows: readonly Recombin
       })
     }
   })
+}
+
+/** Of two rows for the same parents the second would never be asked. */
+function checkConditions(file: FileReading<LinkageYaml>, rows: readonly RecombinationRow[]): void {
+  const seen = new Set<string>()
+  rows.forEach(({ between, when }, at) => {
+    if (when === undefined) return
+    const text = JSON.stringify([between, inOneOrder(when)])
+    if (seen.has(text)) {
+      file.report('DUPLICATE_ID', `/recombination/${at}`, {
+        what: `a second row for ${between.join(' and ')} with the same "when".`,
+        why: 'The first one would always win.',
+        fix: 'remove one of them, or say for which other parents it holds.',
+      })
+    }
+    seen.add(text)
+  })
+}
+
+/** The same, whatever the order in which keys were written. */
+function inOneOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOneOrder)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.entries(value)
+    .map(([key, inner]) => [key, inOneOrder(inner)] as const)
+    .sort(([a], [b]) => byText(a, b))
 }

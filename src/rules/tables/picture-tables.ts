@@ -13,15 +13,18 @@ type Paint = NonNullable<ArtworkYaml['parts'][number]['under']>[number]
 /** What a word under `is` and `times` stands for every region by. */
 const EVERY_REGION = 'all'
 
-/** Undefined where the animal has no artwork, or one of the files has a fault of its own. */
+/**
+ * Undefined where the animal has no artwork, or one of the files has a fault of its own.
+ * @param tables undefined where one is missing or has a fault: its tokens would look unknown
+ */
 export function pictureTables(
   appearance: FileReading<AppearanceYaml> | undefined,
   artwork: FileReading<ArtworkYaml> | undefined,
-  tables: readonly FileReading<TableYaml>[],
+  tables: readonly FileReading<TableYaml>[] | undefined,
   diagnostics: Diagnostic[],
 ): PictureTables | undefined {
   if (appearance === undefined || artwork === undefined) return undefined
-  checkTokens(appearance, tables, diagnostics)
+  if (tables !== undefined) checkTokens(appearance, tables, diagnostics)
   checkWords(appearance, artwork)
   return { appearance: appearance.value, artwork: artwork.value }
 }
@@ -95,6 +98,13 @@ function checkWords(appearance: FileReading<AppearanceYaml>, artwork: FileReadin
     })
   coats.forEach((row, index) => {
     const at = `/coats/${index}`
+    const { from = 0, until = Infinity } = row
+    if (from >= until) {
+      appearance.report('PARSE', `${at}/until`, {
+        what: `the row holds from ${from} until before ${until}: at no age.`,
+        fix: 'write the lower age under from.',
+      })
+    }
     check(appearance, 'layer', `${at}/layers`, row.layers)
     row.one_of?.forEach((names, one) => check(appearance, 'layer', `${at}/one_of/${one}`, names))
     for (const [region, name] of Object.entries(row.colours ?? {})) {

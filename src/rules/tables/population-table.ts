@@ -53,6 +53,13 @@ function fromCounts(
       fix: 'write how many copies carry each allele, or remove the locus.',
     })
   }
+  const sampled = file.value.covers?.sampled
+  if (sampled !== undefined && of > 2 * sampled) {
+    file.report('BAD_FREQUENCIES', pointer, {
+      what: `${of} copies were counted, but ${sampled} animals have at most ${2 * sampled}.`,
+      fix: 'correct the counts, or covers.sampled.',
+    })
+  }
   return Object.entries(counts).map(([copy, share]) => ({
     copy,
     share,
