@@ -35,3 +35,38 @@ t.test('a declaration of what a parent does not carry changes nothing', async (t
     )
   }
 })
+
+t.test('an empty text is nothing for an animal of a pedigree, and for what is not asked of it', async (t) => {
+  const base = { agouti: ['A', 'a'], extension: ['E', 'e'] }
+  for (const nothing of [null, '']) {
+    const horses = [
+      { id: 'm', sex: 'f', base, others: nothing },
+      { id: 'f', sex: 'm', base },
+      { id: 'c', mother: 'm', father: 'f', base: nothing },
+    ]
+    const ask = { coat: 'c', foals: nothing, foals_for: nothing, wanted: nothing }
+    const population = { loci: { agouti: { counts: { A: 1, a: 1 } }, extension: { counts: { E: 1, e: 1 } } } }
+    const { status } = await post(service, '/coats/infer', { horses, ask, population })
+    t.equal(status, 200, JSON.stringify(nothing))
+  }
+})
+
+t.test('lengths are counted in characters', async (t) => {
+  const base = { agouti: ['A', 'a'], extension: ['E', 'e'] }
+  for (const [count, expected] of [
+    [64, 200],
+    [65, 400],
+  ] as const) {
+    const id = '🐎'.repeat(count)
+    const asked = { horses: [{ id, base }], ask: { coat: id }, population: 'none' }
+    t.equal((await post(service, '/coats/infer', asked)).status, expected)
+  }
+  for (const [count, expected] of [
+    [200, 200],
+    [201, 400],
+  ] as const) {
+    const population = { name: '🐎'.repeat(count), loci: { agouti: { counts: { A: 1, a: 1 } } } }
+    const horse = { base: { ...base, agouti: ['A', '?'] }, population }
+    t.equal((await post(service, '/coats/result', horse)).status, expected)
+  }
+})

@@ -112,7 +112,7 @@ function lentBy(rules: HorseRules, lending: readonly Meaning[]): readonly LocusG
 /** What stands under `base` or `others`; throws where `base` is missing. */
 export function readGroup(model: Model, holder: Genes, name: GroupName, prefix: string): Genes {
   const value = holder[name]
-  if (isNothing(value)) {
+  if (isNothing(value) || value === '') {
     if (name === 'others') return {}
     const hint = missingBaseHint(model, Object.keys(holder), prefix) || `: ${prefix}base is ${GROUP_SHAPE}`
     throw missingField(`${prefix}base`, `Base genetic information is required${hint}`, [GROUP_SHAPE])

@@ -9,6 +9,7 @@ import { isNothing } from '../../request/horse.js'
 import { quoted } from '../../request/near-misses.js'
 import { faultAt, invalidField, missingField, strangeWord } from '../../request/refusals.js'
 import type { RuleBook } from '../../rule-book.js'
+import { says } from './is-open.js'
 import { readCoat } from './seen.js'
 
 export type Ask =
@@ -84,7 +85,7 @@ function readAsk(book: RuleBook, value: unknown, at: string, ids: readonly strin
         : `${at} asks for ${kinds.join(' and ')} at once: write an object for each`,
       ['one of genotype, phase, coat and foal'],
     )
-  const beside = ['foals', 'wanted', 'foals_for'].find((key) => kind !== 'foal' && !isNothing(value[key]))
+  const beside = ['foals', 'wanted', 'foals_for'].find((key) => kind !== 'foal' && says(value, key))
   if (beside !== undefined) {
     const what = `${at}.${beside} is asked beside foal, not beside ${kind}`
     throw faultAt(`${at}.${beside}`, value[beside], what, ['nothing, where no foal is asked'])

@@ -54,7 +54,7 @@ export function readOpenHorse(book: RuleBook, value: unknown, path: string, aske
   const prefix = path === '' ? '' : `${path}.`
   const isUntested = asked.isUntested || readUntested(holder['untested'], `${prefix}untested`)
   const mayMiss = asked.baseMayMiss === true
-  const baseGroup = mayMiss && isNothing(holder['base']) ? {} : readGroup(book.model, holder, 'base', prefix)
+  const baseGroup = mayMiss && !says(holder, 'base') ? {} : readGroup(book.model, holder, 'base', prefix)
   const othersGroup = readGroup(book.model, holder, 'others', prefix)
   for (const locus of mayMiss ? [] : book.model.loci) {
     const [own, elsewhere] = locus.group === 'base' ? [baseGroup, othersGroup] : [othersGroup, baseGroup]

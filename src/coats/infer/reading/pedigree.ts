@@ -80,7 +80,7 @@ export function readNames(written: unknown): readonly Named[] {
     refuseStray(value, at, KEYS, 'is no field of an animal')
     const id = value['id']
     if (isNothing(id)) throw missingField(`${at}.id`, `${at}.id is required: a name of its own`, [ID])
-    if (typeof id !== 'string' || id === '' || id.length > 64) throw invalidField(`${at}.id`, id, [ID])
+    if (typeof id !== 'string' || id === '' || [...id].length > 64) throw invalidField(`${at}.id`, id, [ID])
     if (ids.has(id)) throw invalidField(`${at}.id`, id, ['an id that no other animal has'])
     ids.add(id)
     return { id, at, value, sex: readSaid(value['sex'], `${at}.sex`) }

@@ -69,7 +69,7 @@ function ownPopulation(model: Model, value: Fields): Population {
     throw strangeWord(`population.${stray}`, what, KEYS, isGene ? undefined : stray, value[stray])
   }
   const { name = 'figures of the request', sampled, loci, others = 'unstated' } = value
-  if (typeof name !== 'string' || name.length > 200)
+  if (typeof name !== 'string' || [...name].length > 200)
     throw invalidField('population.name', name, ['a short text'])
   if (sampled !== undefined && !isCount(sampled))
     throw invalidField('population.sampled', sampled, ['a whole number'])
