@@ -6,7 +6,7 @@
  */
 import path from 'node:path'
 import { createHash } from 'node:crypto'
-import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, statSync, type Stats } from 'node:fs'
 import { type Diagnostic, fileFault, type Wording } from './diagnostic.js'
 import type { Kind } from './file-types.js'
 
@@ -81,14 +81,21 @@ interface Listed {
 function list(folder: string, diagnostics: Diagnostic[]): readonly Listed[] | undefined {
   try {
     return yamlNames(folder).map((name) => {
-      const file = path.join(folder, name)
-      // A link that leads nowhere is listed as it stands, so that reading it tells which one it is.
-      const { size, mtimeMs, ctimeMs, ino } = statSync(file, { throwIfNoEntry: false }) ?? lstatSync(file)
+      const { size, mtimeMs, ctimeMs, ino } = statOf(path.join(folder, name))
       return { name, size, stamp: `${ino}:${mtimeMs}:${ctimeMs}` }
     })
   } catch (cause) {
     diagnostics.push(unreadable(shownName(folder), cause))
     return undefined
+  }
+}
+
+/** Of what a name leads to; of a link that leads nowhere, as it stands, so that reading it tells which one it is. */
+function statOf(file: string): Stats {
+  try {
+    return statSync(file)
+  } catch {
+    return lstatSync(file)
   }
 }
 
@@ -98,8 +105,7 @@ function yamlNames(folder: string): string[] {
     readdirSync(path.join(folder, inside)).filter((name) => !name.startsWith('.'))
   const isYaml = (name: string) => /\.ya?ml$/i.test(name)
   const names = visibleIn('').flatMap((name) => {
-    const found = isYaml(name) ? undefined : statSync(path.join(folder, name), { throwIfNoEntry: false })
-    if (found?.isDirectory() !== true) return name
+    if (isYaml(name) || !statOf(path.join(folder, name)).isDirectory()) return name
     return visibleIn(name).map((file) => `${name}/${file}`)
   })
   return names.filter(isYaml).sort()

@@ -101,10 +101,12 @@ export class RedisKeys implements KeyStore {
     const [latest = 0, ...changed] = numbersIn(await this.connection.run(SYNC, redisKeys, args), 1)
     const known: ReadonlySet<number> = tryWriting || changed.length > 0 ? this.#cache.ids() : new Set()
     // After an outage Redis may be an earlier state of itself, whose versions say nothing of what was lost: all is read again.
-    const ids = tryWriting ? [...known] : changed.filter((id) => known.has(id))
-    if (ids.length > 0) {
-      const texts = textsIn(await this.connection.send(['HMGET', NAMES.keys, ...ids.map(String)]))
-      this.#cache.forget(ids)
+    // The longest unheard of first: what is added again then keeps its turn.
+    const ids = tryWriting ? [...known].reverse() : changed.filter((id) => known.has(id))
+    for (let from = 0; from < ids.length; from += MOST_AT_A_TIME) {
+      const some = ids.slice(from, from + MOST_AT_A_TIME)
+      const texts = textsIn(await this.connection.send(['HMGET', NAMES.keys, ...some.map(String)]))
+      this.#cache.forget(some)
       for (const text of texts) if (text !== undefined) this.#cache.add(recordIn(text))
     }
     this.#version = latest
@@ -136,7 +138,7 @@ export class RedisKeys implements KeyStore {
   ): Promise<readonly { readonly keyId: number; readonly why: string | undefined }[]> {
     const { keys, secrets, audit: lines, changed, version, lastId } = NAMES
     const reply = await this.connection.run(
-      { ...COMMIT, whole: counts.length > 0, atLeast: counts.length * COUNT_MS },
+      { ...COMMIT, whole: counts.length > 0, atLeast: (counts.length + 5 * records.length) * COMMAND_MS },
       [keys, secrets, lines, changed, version, lastId, ...counts.map(({ hash }) => hash)],
       [auditLine(audit, this.clock.now()), JSON.stringify({ records, counts })],
     )
@@ -147,8 +149,11 @@ export class RedisKeys implements KeyStore {
   }
 }
 
-/** Rather more than Redis takes to write a count of an import, milliseconds. */
-const COUNT_MS = 0.1
+/** So many records in one answer: more would take longer than an answer may, and hold the event loop. */
+const MOST_AT_A_TIME = 1_000
+
+/** Rather more than Redis takes for a command of an import, milliseconds: a count is one, a record about five. */
+const COMMAND_MS = 0.1
 
 /** The audit: a list that only grows, oldest first. Lines of a change of a key are written with it. */
 export function auditOn(connection: Connection, clock: Clock): Audit {
