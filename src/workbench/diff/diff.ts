@@ -113,17 +113,19 @@ function called(book: RuleBook, given: Given, language: string): string {
   return typeof horse === 'string' ? horse : book.nameOf(book.phenotypes.of(horse).coat, language)
 }
 
-/** A whole horse for both rule sets: the smallest example, and the first allele of what may not be left out. */
+/** A whole horse for both rule sets: the smallest example, and what either of them does not take for granted. */
 function horseOf(before: RuleBook, after: RuleBook, example: readonly LocusGenotype[]): Given {
-  const loci = [...after.model.loci, ...before.model.loci]
-  const keys = [...new Set(loci.map(({ key }) => key))]
+  const sides = [after.model.loci, before.model.loci]
+  const keys = [...new Set(sides.flat().map(({ key }) => key))]
   return Object.fromEntries(
     keys.flatMap((key) => {
+      const own = sides.flatMap((loci) => loci.find((each) => each.key === key) ?? [])
+      const wilds = own.map(({ alleles, wildType }) => alleles[wildType ?? 0] ?? '')
+      const known = wilds.find((wild) => own.every(({ alleles }) => alleles.includes(wild))) ?? wilds[0] ?? ''
       const shown = example.find(({ locus }) => locus.key === key)
-      const locus = loci.find((each) => each.key === key)
-      const wild = locus?.alleles[locus.wildType ?? 0] ?? ''
-      const alleles = shown?.text.split('/') ?? [wild, wild]
-      return locus?.required === true || alleles.some((each) => each !== wild) ? [[key, alleles]] : []
+      const alleles = shown?.text.split('/') ?? [known, known]
+      const isTaken = !own.some(({ required }) => required)
+      return isTaken && wilds.every((wild) => alleles.every((each) => each === wild)) ? [] : [[key, alleles]]
     }),
   )
 }

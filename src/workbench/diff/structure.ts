@@ -1,9 +1,10 @@
 /**
  * What two rule sets differ in beside the coats of horses that both know: loci, alleles, spellings, languages,
- * fractions, remarks, words of other kinds.
+ * fractions, populations, words of other kinds.
  * Guarantees: each difference with the version bump it requires, by the policy in the manifest.
  */
-import type { LocusTable, RuleTables } from '../../rules/tables.js'
+import { byText } from '../../rules/diagnostic.js'
+import type { LocusTable, PopulationTable, RuleTables } from '../../rules/tables.js'
 
 /** The part of the version that a change must raise. */
 export type Bump = 'none' | 'patch' | 'minor' | 'major'
@@ -26,6 +27,19 @@ export function compareStructure(before: RuleTables, after: RuleTables): readonl
       .filter(({ locus, required }) => required && !before.loci.some((other) => other.locus === locus))
       .map(({ locus }) => major(`requests must name ${locus} now`)),
     ...compare(before, after, ({ manifest }) => manifest.languages.map((each) => `the language ${each}`)),
+    ...firstLanguage(before.manifest.languages, after.manifest.languages),
+    ...compare(before, after, ({ populations }) =>
+      populations.map(({ population }) => `the population ${population}`),
+    ),
+    ...after.populations
+      .filter((now) => {
+        const was = before.populations.find(({ population }) => population === now.population)
+        return was !== undefined && figuresOf(was) !== figuresOf(now)
+      })
+      .map(({ population }) => ({
+        bump: 'minor' as const,
+        what: `the population ${population} has other figures`,
+      })),
     ...compare(before, after, fractionsOf, 'minor', (row, isNew) =>
       isNew ? `a fraction now: ${row}` : `no longer a fraction: ${row}`,
     ),
@@ -35,6 +49,24 @@ export function compareStructure(before: RuleTables, after: RuleTables): readonl
 }
 
 const major = (what: string): StructureChange => ({ bump: 'major', what })
+
+/** The language of answers to whoever asks for none. */
+function firstLanguage(
+  [was = '']: readonly string[],
+  [now = '']: readonly string[],
+): readonly StructureChange[] {
+  return was === now ? [] : [major(`who asks for no language is answered in ${now}, was ${was}`)]
+}
+
+/** What estimates are made of; not whose figures they are, nor in which order they stand. */
+function figuresOf({ loci, others }: PopulationTable): string {
+  const rows = loci.flatMap(({ locus, interval, copies }) =>
+    copies.map(({ copy, share, of, low, high }) =>
+      JSON.stringify([locus, interval, copy, share, of, low, high]),
+    ),
+  )
+  return [String(others), ...rows.sort(byText)].join('\n')
+}
 
 /** What only one of the two has. Something gone breaks who used it, mostly; something new breaks nobody. */
 function compare<Side>(
@@ -73,7 +105,7 @@ function compareLocus(before: LocusTable, after: LocusTable): readonly Structure
     ...compare(before, after, (side) => borrowedOf(side).map(spelling)),
     ...compare(before, after, companionsOf).map(({ what }) => major(what)),
     ...FIXED.filter(([field]) => before[field] !== after[field]).map(([field, words]) =>
-      major(`${words} of ${locus} is ${after[field]}, was ${before[field]}`),
+      major(`${words} of ${locus} is ${after[field] ?? 'none'}, was ${before[field] ?? 'none'}`),
     ),
     ...(sameOrder(alleles(before), alleles(after))
       ? []
