@@ -70,3 +70,25 @@ t.test('lengths are counted in characters', async (t) => {
     t.equal((await post(service, '/coats/result', horse)).status, expected)
   }
 })
+
+t.test('of a declaration what a parent carries acts, whatever stands beside it', async (t) => {
+  const father = { base: { extension: ['e', 'e'], agouti: ['A', 'A'] } }
+  const mother = {
+    base: { extension: ['e', 'e'], agouti: ['A', '?'] },
+    others: { kit: ['To', 'Rn', 'unphased'] },
+  }
+  const half = { low: 50, high: 50 }
+  for (const alleles of [
+    ['To', 'Rn'],
+    ['To', 'Rn', 'DW20'],
+    ['To', 'Rn', 'E'],
+  ])
+    t.same(
+      await coatsOf('/coats/generateChild', { mother, father, kit_linkage: { mother: alleles } }),
+      [
+        ['Red roan tobiano', half],
+        ['Chestnut', half],
+      ],
+      alleles.join(),
+    )
+})

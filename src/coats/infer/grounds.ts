@@ -125,7 +125,11 @@ function notesOf(
     [
       'estimate-cis',
       'population',
-      keysOf(model.loci.flatMap(({ cis, index }) => (cis && open.has(index) ? [index] : []))),
+      keysOf(
+        model.loci.flatMap(({ cis, index }) =>
+          cis && open.has(index) && hasUnknownCopy(horses, index) ? [index] : [],
+        ),
+      ),
     ],
     [
       'estimate-look-alikes',
@@ -158,6 +162,14 @@ function unheardOf({ loci }: Model, { population }: Question, found: Evidence): 
     const texts = copies.map((copy) => copyText(locus, copy))
     const strange = texts.filter((text) => !met.some(({ copy }) => copyText(locus, copy) === text))
     return [...new Set(strange)].map((text) => `${locus.key} (${text})`)
+  })
+}
+
+/** Whether some copy of the locus is not known; layouts of a list of variants are. */
+function hasUnknownCopy(horses: Question['horses'], locus: number): boolean {
+  return horses.some(({ tests }) => {
+    const patterns = tests.get(locus)?.pairs.flat()
+    return patterns === undefined || patterns.some((terms) => terms.length > 1 || terms[0]?.more !== false)
   })
 }
 

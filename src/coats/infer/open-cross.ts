@@ -4,8 +4,10 @@
  */
 import { pairOf } from '../../genetics/genotype.js'
 import type { DeclaredAllele } from '../../genetics/haplotype.js'
-import type { KnownHorse } from '../../inference/question.js'
+import { completeCopy } from '../../genetics/locus.js'
+import type { CopyPattern, KnownHorse } from '../../inference/question.js'
 import { readDeclaration } from '../../model/cross/linkage.js'
+import type { ModelLocus } from '../../model/model.js'
 import type { Fields } from '../answers.js'
 import { isNothing } from '../request/horse.js'
 import { readLinkageSides, refusedSide } from '../request/linkage.js'
@@ -54,7 +56,7 @@ export function askOpenCross(
   const spoken = spokenOf(read, population)
   const horses = PARENTS.map((id, i) => {
     const known = knownHorse(book, id, read[i] as (typeof read)[0], spoken)
-    const declared = readTogether(book, sides[id], id)
+    const declared = carriedOf(book, readTogether(book, sides[id], id), known)
     const together = areKnown ? actingOf(book, sides[id], known) : declared
     return together.size === 0 ? known : { ...known, together }
   })
@@ -112,12 +114,29 @@ function readTogether(
     if (ofLocus.length > 0 && (!locus.cis || isWild)) throw refusedSide(book, value, parent)
     together.set(group, [...own, { position, allele }])
   }
-  for (const [group, alleles] of together) {
-    const [only] = alleles
-    const locus = book.model.groups[group]?.loci[only?.position ?? -1]
-    // One allele says nothing by itself, but for the wild type where variants can share a copy: they do then.
-    const speaks = alleles.length > 1 || (locus?.cis === true && only?.allele === locus.wildType)
-    if (!speaks) together.delete(group)
-  }
   return together
+}
+
+/** Only what the parent's own tests leave it acts; of that, what says nothing by itself is passed over. */
+function carriedOf(
+  { model }: RuleBook,
+  declared: ReadonlyMap<number, readonly DeclaredAllele[]>,
+  { tests }: KnownHorse,
+): ReadonlyMap<number, readonly DeclaredAllele[]> {
+  const acting = [...declared].flatMap(([group, alleles]) => {
+    const locusAt = (position: number): ModelLocus => model.groups[group]?.loci[position] as ModelLocus
+    const own = alleles.filter(({ position, allele }) => {
+      const locus = locusAt(position)
+      const copies = tests.get(locus.index)?.pairs.flat(2)
+      const holds = ({ has, lacks, more }: CopyPattern[number]): boolean =>
+        completeCopy(locus, has).includes(allele) || (more && !lacks.includes(allele))
+      return copies === undefined || copies.some(holds)
+    })
+    const [only] = own
+    if (only === undefined) return []
+    // One allele says nothing by itself, but for the wild type where variants can share a copy: they do then.
+    const { cis, wildType } = locusAt(only.position)
+    return own.length > 1 || (cis && only.allele === wildType) ? [[group, own] as const] : []
+  })
+  return new Map(acting)
 }

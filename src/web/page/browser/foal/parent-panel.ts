@@ -99,7 +99,6 @@ export function parentPanel(
   )
 }
 
-/** Whether the alleles are one of the two copies. */
 function phaseControl(
   { words }: Page,
   ways: readonly PhaseWay[],
