@@ -6,10 +6,10 @@
 import { answerOffspring } from '../../src/coats/offspring/offspring.js'
 import type { Fields } from '../../src/coats/answers.js'
 import { openBook } from './books.js'
-import { heterozygous, selfed } from './crosses.js'
+import { crossed } from './crosses.js'
 
 const book = await openBook()
-const fields = selfed(heterozygous(book, book.model.loci), { limit: 100 }) as Fields
+const fields = crossed(book, book.model.loci, { limit: 100 }) as Fields
 book.offspring.ready()
 const started = performance.now()
 const { results } = answerOffspring(book, fields, 'en').body

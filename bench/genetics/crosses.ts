@@ -17,19 +17,31 @@ export function twoAlleles({ wildType }: ModelLocus): readonly [number, number] 
   return [0, wildType]
 }
 
-/** Heterozygous at these loci; homozygous for the first allele at other required ones. */
-export function heterozygous(book: RuleBook, loci: readonly ModelLocus[]): ParentFields {
+/**
+ * Heterozygous at these loci; homozygous for the first allele at other required ones.
+ * @param hasOne whether the animal is of the sex that has one copy of loci on the sex chromosome: the first allele then
+ */
+export function heterozygous(book: RuleBook, loci: readonly ModelLocus[], hasOne = false): ParentFields {
   const groups: { base: Record<string, string[]>; others: Record<string, string[]> } = {
     base: {},
     others: {},
   }
   for (const locus of book.model.loci) {
     const [first = '', second = ''] = twoAlleles(locus).map((allele) => locus.alleles[allele])
-    if (loci.includes(locus))
-      groups[locus.group][locus.key] = locus.compact && locus.wildType !== null ? [first] : [first, second]
+    const isSingle = (locus.compact && locus.wildType !== null) || (hasOne && locus.noCopy !== null)
+    if (loci.includes(locus)) groups[locus.group][locus.key] = isSingle ? [first] : [first, second]
     else if (locus.required) groups[locus.group][locus.key] = [first, first]
   }
   return groups
+}
+
+/** Fields of a question about a mare and a stallion, heterozygous at these loci. */
+export function crossed(
+  book: RuleBook,
+  loci: readonly ModelLocus[],
+  more: Readonly<Record<string, unknown>> = {},
+): object {
+  return { mother: heterozygous(book, loci), father: heterozygous(book, loci, true), lang: 'en', ...more }
 }
 
 /** Fields of a question about two parents that are alike. */

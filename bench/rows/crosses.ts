@@ -14,7 +14,7 @@ import { readHorse } from '../../src/coats/request/horse.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import { numberText, spreadOf } from '../figures.js'
 import { forgetful, openBook, openUnlinked } from '../genetics/books.js'
-import { heterozygous, selfed } from '../genetics/crosses.js'
+import { crossed, heterozygous, selfed } from '../genetics/crosses.js'
 import { openInvented } from '../genetics/invented-rules.js'
 import { createNaive, type Naive } from '../genetics/naive.js'
 import { createRuleScan } from '../genetics/rule-scan.js'
@@ -27,7 +27,7 @@ const GROUPED: More = { group_by: 'coat' }
 const HUNDRED: More = { limit: 100 }
 
 function crossing(book: RuleBook, loci: number, more: More): Side {
-  const fields = selfed(heterozygous(book, book.model.loci.slice(0, loci)), more) as Fields
+  const fields = crossed(book, book.model.loci.slice(0, loci), more) as Fields
   return sideOn(
     () => forgetful(book),
     (fresh) => void answerOffspring(fresh, fields, 'en'),
