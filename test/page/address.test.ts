@@ -127,15 +127,21 @@ t.test('of relatives of whom nothing is said none is in the question that nobody
 })
 
 t.test('a coat that was seen opens the genes that it speaks of', (t) => {
-  const opened = (coat: string, others?: object) => {
-    const question = { horses: [{ id: 'animal', seen: { coat }, ...(others && { others }) }], ask: [] }
-    return withGenesSeen(question, (seen, field) => coats.genesSeen(seen, field, 'en')).horses[0]?.['others']
+  const opened = (coat: string, others?: object, sex?: string) => {
+    const horse = { id: 'animal', seen: { coat }, ...(others && { others }), ...(sex && { sex }) }
+    const question = { horses: [horse], ask: [] }
+    return withGenesSeen(question, genes, (seen, field) => coats.genesSeen(seen, field, 'en')).horses[0]?.[
+      'others'
+    ]
   }
   t.same(opened('bay'), undefined)
   t.same(opened('palomino'), { matp: ['?', '?'] })
   t.same(opened('palomino', { matp: ['Cr', 'n'] }), { matp: ['Cr', 'n'] })
   t.same(Object.keys(opened('Tobiano-Rappe') ?? {}), ['kit'], 'in any language')
   t.throws(() => opened('palomimo'), /horses\.0\.seen\.coat/)
+  t.same(opened('bay brindle', undefined, 'f'), { brindle: ['?', '?'] })
+  t.same(opened('bay brindle', undefined, 'm'), { brindle: ['?'] }, 'of which a male has one copy')
+  t.same(opened('bay brindle'), undefined, 'whose sex nobody says, nobody knows how many')
   t.end()
 })
 

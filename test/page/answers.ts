@@ -134,7 +134,10 @@ function expected(coats: Coats, { kind, fields }: RandomQuestion): unknown {
       return open ?? coats.offspring(fields, first).body
     }
     const lang = String(fields['lang'])
-    const body = withGenesSeen(fields as InferFields, (seen, field) => coats.genesSeen(seen, field, lang))
+    const { genes } = coats.genes({}, first).body
+    const body = withGenesSeen(fields as InferFields, genes, (seen, field) =>
+      coats.genesSeen(seen, field, lang),
+    )
     return coats.openAsked('coats.infer', body, first)?.make()
   } catch (error) {
     return error instanceof Error ? error.message : error

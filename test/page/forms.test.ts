@@ -5,9 +5,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { parse } from 'yaml'
-import { fieldsOf, textOf, type Choice } from '../../src/web/page/form/choice.js'
+import {
+  fieldsOf,
+  sexOf,
+  testedCopies,
+  textOf,
+  untestedCopies,
+  type Choice,
+} from '../../src/web/page/form/choice.js'
 import { axisOf, csvOf, ordered, type FoalRow } from '../../src/web/page/form/foals.js'
 import { phaseQuestions } from '../../src/web/page/form/phase.js'
+import type { CatalogueGene } from '../../src/coats/genes.js'
 import { asCurl, asJavaScript } from '../../src/web/page/form/same-question.js'
 import { wordsIn, type TextsByLanguage } from '../../src/web/page/texts.js'
 import { ROOT, shippedCoats } from '../http/service.js'
@@ -23,6 +31,17 @@ t.test('a question names what must be named and what is chosen, and no more', (t
     isSexed: true,
   })
   t.equal(textOf({ kit: ['n', 'To'] }, genes, 'f'), 'agouti=A/a,extension=E/e,kit=To/n')
+  t.end()
+})
+
+t.test('a test of the only copy is one of two, in an animal that has two', (t) => {
+  const gene = (name: string) => genes.find((each) => each.gene === name) ?? t.fail(name)
+  const [brindle, agouti] = [gene('brindle'), gene('agouti')] as [CatalogueGene, CatalogueGene]
+  t.same(testedCopies(['BR1'], brindle, 'f'), ['BR1', '?'])
+  t.same(testedCopies(['BR1', 'n'], brindle, 'm'), ['BR1'])
+  t.same(testedCopies(['a', 'A'], agouti, 'm'), ['A', 'a'])
+  t.same([untestedCopies(brindle, 'm'), untestedCopies(brindle, 'f')], [['?'], ['?', '?']])
+  t.same([sexOf({ brindle: ['n'] }, genes), sexOf({ brindle: ['n', 'n'], kit: ['To'] }, genes)], ['m', 'f'])
   t.end()
 })
 

@@ -3,7 +3,7 @@ import type { Test } from 'tap'
 import type { Visit } from '../browser/chromium.js'
 import type { InferAnswer } from '../../src/coats/infer/shapes.js'
 import { FAMILY } from './questions.js'
-import { go, textOf, textsOf, until, type PageTest } from './on-page.js'
+import { go, showing, textOf, textsOf, until, type PageTest } from './on-page.js'
 
 const BAY_AND_CHESTNUT = { en: ['bay', 'chestnut'], fr: ['bai', 'alezan'], de: ['Brauner', 'Fuchs'] }
 
@@ -137,5 +137,41 @@ export async function checkSexOfKnown(t: Test, { open }: PageTest): Promise<void
   await visit.ask(`document.querySelector('fieldset.sex [value=m]').click()`)
   await until(visit, `document.querySelector('.follows') && !document.querySelector('[aria-busy]')`)
   t.match(String(await visit.ask('location.hash')), 'sex=m')
+  await go(visit, 'known&sex=m&self.tests=brindle=BR1&lang=en')
+  t.equal(await visit.ask(`document.querySelectorAll('[data-gene=brindle] select').length`), 1)
+  await visit.ask(`document.querySelector('fieldset.sex [value=f]').click()`)
+  const tested = `document.querySelector('[data-gene=brindle] input:checked')?.value`
+  t.equal(await until(visit, tested), 'BR1/?', 'of the copy that a male has not, a mare is not tested')
+  await showing(visit)
+  await go(visit, 'known&sex=m&self.coat=Bay brindle&lang=en')
+  t.notMatch(
+    String(await textOf(visit, '.answer')),
+    /write one allele/,
+    'no user is blamed for two copies that nobody wrote',
+  )
+  t.same(visit.complaints, [])
+}
+
+export async function checkFocusOfKnown(t: Test, { open }: PageTest): Promise<void> {
+  const visit = await open('known&mother.coat=bay&young1.coat=bay&lang=en')
+  const within = (selector: string): string =>
+    `document.activeElement.closest(${JSON.stringify(selector)}) !== null`
+  await visit.ask(`{
+    document.querySelector('[data-parent=young-1]').open = true
+    const sex = document.querySelector('[data-young=young-1] label:last-child select')
+    sex.focus()
+    sex.value = 'm'
+    sex.dispatchEvent(new Event('change'))
+  }`)
+  await until(visit, `location.hash.includes('young1.sex=m')`)
+  t.equal(await visit.ask(within('[data-young=young-1] select')), true, 'the choice of a sex keeps it')
+  await visit.ask(`{
+    const mother = document.querySelector('[data-parent=mother]')
+    mother.open = true
+    mother.querySelector(':scope > button').focus()
+    mother.querySelector(':scope > button').click()
+  }`)
+  await until(visit, `!location.hash.includes('mother')`)
+  t.equal(await visit.ask(within('.actions')), true, 'who is taken away leaves it to the buttons that add')
   t.same(visit.complaints, [])
 }

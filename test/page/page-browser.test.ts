@@ -10,12 +10,13 @@ import { hasChromium, PACKAGE } from '../browser/chromium.js'
 import { compareAnswers } from './answers.js'
 import { checkChanges } from './changes.js'
 import {
+  checkFocusOfKnown,
   checkKnownByKeyboard,
   checkKnownInEachLanguage,
   checkSexOfKnown,
   checkWhatCannotBe,
 } from './known-mode.js'
-import { strangeLinks, withinThePage } from './links.js'
+import { betweenViews, strangeLinks, withinThePage } from './links.js'
 import { checkLooks } from './looks.js'
 import { checkCat, checkDog } from './other-animals.js'
 import { go, startPage, textOf, until, type PageTest } from './on-page.js'
@@ -168,10 +169,12 @@ t.test(
       'relatives can be told with the keyboard alone': checkKnownByKeyboard,
       'what cannot be is explained, with both facts': checkWhatCannotBe,
       'another sex is answered for': checkSexOfKnown,
+      'what is drawn anew leaves the focus where it was': checkFocusOfKnown,
       'each width, light and dark: sound, quiet and alone': checkLooks,
       'a change draws once, and only what was not there': checkChanges,
       'a link that these rules do not understand says what was left out': strangeLinks,
       'a link within the page leads on, and back again': withinThePage,
+      'another view leaves what the one before it showed': betweenViews,
       'a large cross tells how far it is and can be stopped': largeCross,
       'what is shown as the same question gets the same answer': sameQuestion,
       'a hundred random questions get the answers of the service': (t) => compareAnswers(t, page, 100, 1),

@@ -1,9 +1,11 @@
 /**
  * The page around its views: what can be asked, in which language, and what is to be said of a link that was followed.
- * Guarantees: the address always says what is shown; a link to another state of the page shows it.
+ * Guarantees: the address always says what is shown; a link to another state of the page shows it, and leaves what the
+ * other views show.
  */
 import {
   readAddress,
+  shownPart,
   VIEWS,
   writeAddress,
   type PageState,
@@ -65,7 +67,9 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
       state: () => state,
       change: (change) => {
         state = { ...state, ...change }
-        history.replaceState(null, '', `#${writeAddress(state, catalogue)}`)
+        history.replaceState(null, '', page.linkTo({}))
+        for (const each of parts.places.header.querySelectorAll('a[data-view]'))
+          each.setAttribute('href', page.linkTo({ view: each.getAttribute('data-view') as ViewName }))
       },
       linkTo: (change) => `#${writeAddress({ ...state, ...change }, catalogue)}`,
     }
@@ -88,15 +92,21 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
     const again = parts.places.main.querySelectorAll<HTMLInputElement>(`input[name="${name ?? ''}"]`)
     for (const each of again) if (each.value === value) each.focus()
   }
+  // Words of another language may come when another link is followed already: its address is not to be written over.
   const changeLanguage = async (to: string): Promise<void> => {
-    catalogue = await parts.questions.genes(to)
+    const found = await parts.questions.genes(to)
+    if (location.hash !== `#${writeAddress(state, catalogue)}`) return
+    catalogue = found
     draw()
     parts.places.header.querySelector('select')?.focus()
   }
   const follow = async (): Promise<void> => {
-    const read = readAddress(location.hash, catalogue, usualState(catalogue))
-    catalogue = await inLanguageOf(read)
-    state = read.state
+    const { hash } = location
+    const read = readAddress(hash, catalogue, usualState(catalogue))
+    const found = await inLanguageOf(read)
+    if (location.hash !== hash) return
+    catalogue = found
+    state = { ...state, ...shownPart(read.state) }
     draw(read)
     parts.places.main.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
     scrollTo({ top: 0, behavior: 'instant' })
@@ -151,7 +161,11 @@ function headerOf(page: Page, onLanguage: (to: string) => void): readonly HTMLEl
             'li',
             {},
             link(
-              { href: page.linkTo({ view: each }), 'aria-current': each === view ? 'page' : undefined },
+              {
+                href: page.linkTo({ view: each }),
+                'data-view': each,
+                'aria-current': each === view ? 'page' : undefined,
+              },
               words.label(NAMES[each]),
             ),
           ),

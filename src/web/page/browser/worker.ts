@@ -17,6 +17,7 @@ import {
   type Robe,
 } from '../library.js'
 import type { FoalRow } from '../form/foals.js'
+import { sexOf } from '../form/choice.js'
 import { withGenesSeen, type InferFields } from '../form/relatives.js'
 import { coatNames } from '../form/coat-names.js'
 
@@ -93,7 +94,8 @@ function genesOf(robe: Robe, fields: Fields) {
 
 function inferred(robe: Robe, fields: InferFields): Inferred {
   const lang = String(fields['lang'])
-  const body = withGenesSeen(fields, (seen, field) => robe.genesSeen(seen, field, lang))
+  const { genes } = robe.genes()
+  const body = withGenesSeen(fields, genes, (seen, field) => robe.genesSeen(seen, field, lang))
   const answer = robe.infer(body)
   const baseOf = baseNames(robe, lang)
   const bases = answer.answers.map((each) =>
@@ -121,10 +123,7 @@ function baseNames(robe: Robe, lang: string): (genotype: OpenRow['genotype']) =>
   const known = new Map<string, string>()
   return (genotype) => {
     const key = required.map(({ gene }) => genotype[gene]?.join('/')).join(' ')
-    const hasOneCopy = required.some(
-      ({ gene, inheritance }) => inheritance === 'sex-linked' && genotype[gene]?.length === 1,
-    )
-    const sex = hasOneCopy ? 'm' : 'f'
+    const sex = sexOf(genotype, required)
     const name = known.get(key) ?? robe.result({ ...groups(required, genotype), sex, lang }).translate
     known.set(key, name)
     return name

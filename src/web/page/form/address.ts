@@ -95,6 +95,17 @@ export function writeAddress(
   ].join('&')
 }
 
+/** Of a state, what its view shows: the rest belongs to others. */
+export function shownPart(state: PageState): Partial<PageState> {
+  const { view, horse, sex, age, mother, father, order, scale, population, relatives } = state
+  const parts: Readonly<Record<View, Partial<PageState>>> = {
+    horse: { horse, sex, age },
+    foal: { mother, father, order, scale, population },
+    known: { relatives, sex, scale, population },
+  }
+  return { view, ...parts[view] }
+}
+
 function pair(name: string, value: string | number | undefined): readonly [string, string][] {
   return value === undefined ? [] : [[name, String(value)]]
 }

@@ -42,6 +42,17 @@ export function copiesOf(choice: Choice, gene: CatalogueGene, sex: Sex): Copies 
   return hasOneCopy(gene, sex) ? [first] : inOrder(gene, [first, second])
 }
 
+/** What a test found, in as many copies as an animal of this sex has: of one that was not there nothing is known. */
+export function testedCopies(tested: Copies, gene: CatalogueGene, sex: Sex): Copies {
+  const [first = UNKNOWN, second = UNKNOWN] = tested
+  return hasOneCopy(gene, sex) ? [first] : inOrder(gene, [first, second])
+}
+
+/** Nothing is known of any copy. */
+export function untestedCopies(gene: CatalogueGene, sex: Sex): Copies {
+  return testedCopies([], gene, sex)
+}
+
 /** As answers order them: variants before the wild type, in the order of the rules. */
 export function inOrder(gene: CatalogueGene, copies: Copies): Copies {
   const rank = new Map(gene.alleles.map(({ allele }, index) => [allele, index]))
@@ -93,6 +104,13 @@ export function choiceOf(genotype: Readonly<Record<string, Copies>>, genes: Gene
       return copies === undefined ? [] : [[gene.gene, completed(gene, copies)]]
     }),
   )
+}
+
+/** The sex that an only copy of a gene tells; female where none does. */
+export function sexOf(genotype: Readonly<Record<string, Copies>>, genes: Genes): Sex {
+  const hasOnly = ({ gene, inheritance }: CatalogueGene): boolean =>
+    inheritance === 'sex-linked' && genotype[gene]?.length === 1
+  return genes.some(hasOnly) ? 'm' : 'f'
 }
 
 /** Where custom writes one allele only, the other copy is wild type. */

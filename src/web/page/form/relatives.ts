@@ -5,7 +5,7 @@
  */
 import type { Fields } from '../../../coats/answers.js'
 import type { GenesAnswer } from '../../../coats/genes.js'
-import { hasOneCopy, UNKNOWN, type Choice, type Sex } from './choice.js'
+import { testedCopies, untestedCopies, type Choice, type Sex } from './choice.js'
 
 /** What somebody has seen of an animal, and what laboratories found. */
 export interface Facts {
@@ -122,17 +122,23 @@ export function questionOf(
 }
 
 /**
- * A coat that was seen opens the genes that it speaks of, where nothing is said of them.
+ * A coat that was seen opens the genes that it speaks of, where nothing is said of them. How many copies of a gene on the sex
+ * chromosome an animal has, nobody can say whose sex is not said: such a gene stays as it is.
  * @param genesSeen of what is seen, in the field
  */
 export function withGenesSeen(
   { horses, ...rest }: InferFields,
+  genes: GenesAnswer['genes'],
   genesSeen: (seen: unknown, field: string) => readonly string[],
 ): InferFields {
   const opened = horses.map((horse, index) => {
     const { seen, others = {}, ...known } = horse
     if (seen === undefined) return horse
-    const open = genesSeen(seen, `horses.${index}.seen.coat`).map((gene) => [gene, [UNKNOWN, UNKNOWN]])
+    const sex = known['sex'] as Sex | undefined
+    const speaksOf = genesSeen(seen, `horses.${index}.seen.coat`)
+    const open = genes
+      .filter(({ gene, inheritance }) => speaksOf.includes(gene) && (inheritance === 'autosomal' || sex))
+      .map((gene) => [gene.gene, untestedCopies(gene, sex ?? 'f')])
     const all = { ...(Object.fromEntries(open) as Fields), ...(others as Fields) }
     return { ...known, seen, ...(Object.keys(all).length === 0 ? {} : { others: all }) }
   })
@@ -161,7 +167,7 @@ function factsOf(
       genes.flatMap((gene) => {
         const copies = tests[gene.gene]
         if (gene.group !== name || copies === undefined) return []
-        return [[gene.gene, sex !== undefined && hasOneCopy(gene, sex) ? copies.slice(0, 1) : copies]]
+        return [[gene.gene, sex === undefined ? copies : testedCopies(copies, gene, sex)]]
       }),
     )
   const [base, others] = [group('base'), group('others')]

@@ -7,7 +7,7 @@
 import type { Fields } from '../../../../coats/answers.js'
 import { axisOf, ends, groupedBy, ordered, sumOf, type FoalRow } from '../../form/foals.js'
 import type { Order, Scale } from '../../form/address.js'
-import { choiceOf, fieldsOf } from '../../form/choice.js'
+import { choiceOf, fieldsOf, sexOf } from '../../form/choice.js'
 import { button, type Child, fill, h, link } from '../dom.js'
 import type { Page } from '../page.js'
 import { thumbnail } from '../picture.js'
@@ -117,8 +117,8 @@ function bodies(
 }
 
 /** Of a foal like this one, by itself. */
-function addressOf({ linkTo, catalogue }: Page, { genotype, sex = 'f' }: FoalRow): string {
-  return linkTo({ view: 'horse', horse: choiceOf(genotype, catalogue.genes), sex })
+function addressOf({ linkTo, catalogue: { genes } }: Page, { genotype, sex }: FoalRow): string {
+  return linkTo({ view: 'horse', horse: choiceOf(genotype, genes), sex: sex ?? sexOf(genotype, genes) })
 }
 
 /** The coat, its picture, and the way to it. */
@@ -165,7 +165,8 @@ function piece(kind: string, from: number, to: number): HTMLElement {
 }
 
 /** Of a foal like this one. */
-function picturedFields({ catalogue }: Page, { genotype, sex = 'f' }: FoalRow): Fields {
-  const { isSexed, ...fields } = fieldsOf(choiceOf(genotype, catalogue.genes), catalogue.genes, sex)
-  return { ...fields, ...(isSexed ? { sex } : {}), lang: catalogue.language }
+function picturedFields({ catalogue: { genes, language } }: Page, row: FoalRow): Fields {
+  const sex = row.sex ?? sexOf(row.genotype, genes)
+  const { isSexed, ...fields } = fieldsOf(choiceOf(row.genotype, genes), genes, sex)
+  return { ...fields, ...(isSexed ? { sex } : {}), lang: language }
 }

@@ -1,6 +1,7 @@
 /**
  * What is known of one animal: a line that sums it up, and the controls to say it.
  */
+import { testedCopies } from '../../form/choice.js'
 import { ID, isEmpty, type Facts } from '../../form/relatives.js'
 import { button, h, on } from '../dom.js'
 import { animalName, geneName, partName } from '../fault.js'
@@ -9,11 +10,16 @@ import type { Panel } from './panel.js'
 import { seenFields } from './seen-fields.js'
 import { testFields } from './test-fields.js'
 
-/** @param onRemoved after the animal has been taken away, or what others can be of it has changed */
-export function animalPanel(page: Page, panel: Panel, isOpen: boolean, onRemoved: () => void): HTMLElement {
+/** @param redraw all animals, after this one was taken away or has another sex; and whom the focus goes to, by a selector */
+export function animalPanel(
+  page: Page,
+  panel: Panel,
+  isOpen: boolean,
+  redraw: (focused: string) => void,
+): HTMLElement {
   const { words } = page
   const known = h('span', { class: 'parent-coat', role: 'status' })
-  const tell = (): void => void (known.textContent = summary(page, panel.facts()))
+  const tell = (): void => void (known.textContent = summary(page, panel))
   const set = (part: Partial<Facts>): void => {
     panel.set({ ...panel.facts(), ...part })
     tell()
@@ -33,28 +39,36 @@ export function animalPanel(page: Page, panel: Panel, isOpen: boolean, onRemoved
         known,
       ),
     ),
-    panel.young === undefined ? undefined : youngFields(page, panel, panel.young, onRemoved),
+    panel.young === undefined ? undefined : youngFields(page, panel, panel.young, redraw),
     seenFields(page, panel, set),
     testFields(page, panel, set),
     remove === undefined
       ? undefined
       : button(words.say('remove'), 'plain', () => {
           remove()
-          onRemoved()
+          redraw('.actions button')
         }),
   )
 }
 
 /** What is known, in a line. */
-function summary(page: Page, facts: Facts): string {
-  const { words } = page
+function summary(page: Page, panel: Panel): string {
+  const { words, catalogue } = page
+  const facts = panel.facts()
   if (isEmpty(facts)) return words.say('nothingKnown')
-  const { coat, born, has, lacks, tests } = facts
+  const { coat, born, has, lacks } = facts
+  const sex = panel.sex()
+  const tests = catalogue.genes.flatMap((gene) => {
+    const tested = facts.tests[gene.gene]
+    if (tested === undefined) return []
+    const copies = sex === undefined ? tested : testedCopies(tested, gene, sex)
+    return [`${geneName(page, gene.gene)} ${copies.join('/')}`]
+  })
   return [
     ...[coat, ...has.map((token) => partName(page, token))].filter((each) => each !== ''),
     ...lacks.map((token) => words.say('without', { part: partName(page, token) })),
     ...(born === '' ? [] : [words.say('bornAs', { coat: born })]),
-    ...Object.entries(tests).map(([gene, copies]) => `${geneName(page, gene)} ${copies.join('/')}`),
+    ...tests,
   ].join(', ')
 }
 
@@ -62,7 +76,7 @@ function youngFields(
   page: Page,
   { id, sex }: Panel,
   { by, setBy, setSex }: NonNullable<Panel['young']>,
-  onChanged: () => void,
+  redraw: (focused: string) => void,
 ): HTMLElement {
   const { words, catalogue } = page
   const { partners } = page.state().relatives
@@ -84,7 +98,7 @@ function youngFields(
     sex() ?? '',
     (value) => {
       setSex(value === 'f' || value === 'm' ? value : undefined)
-      onChanged()
+      redraw(`[data-young="${id}"] label:last-child select`)
     },
   )
   return h(

@@ -1,6 +1,7 @@
 /**
  * The animal asked about and its relatives: a panel for each, and buttons for those that are not there yet.
- * Guarantees: a panel that is added is opened and has the focus; whoever is taken away is no longer named by others.
+ * Guarantees: a panel that is added is opened and has the focus, which nothing that is drawn anew loses; whoever is taken
+ * away is no longer named by others.
  */
 import { NOTHING, type Facts, type Relatives } from '../../form/relatives.js'
 import { button, fill, h, on } from '../dom.js'
@@ -72,7 +73,7 @@ export function family(page: Page, update: () => void): HTMLElement {
       })),
     ]
   }
-  const draw = (added?: string): void => {
+  const draw = (focused?: string, added?: string): void => {
     const open = new Set(
       [...element.querySelectorAll<HTMLElement>('details.parent[open]')].map(
         (each) => each.dataset['parent'],
@@ -82,14 +83,11 @@ export function family(page: Page, update: () => void): HTMLElement {
     fill(
       element,
       suggested,
-      panels().map((panel) =>
-        animalPanel(page, panel, open.has(panel.id) || panel.id === added, () => draw()),
-      ),
+      panels().map((panel) => animalPanel(page, panel, open.has(panel.id) || panel.id === added, draw)),
       h('div', { class: 'actions' }, adders()),
       nextChoice(page, change),
     )
-    if (added !== undefined)
-      element.querySelector<HTMLElement>(`[data-parent="${added}"] input`)?.focus({ preventScroll: true })
+    if (focused !== undefined) element.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true })
   }
   const adders = (): readonly HTMLElement[] => {
     const { relatives } = page.state()
@@ -97,7 +95,7 @@ export function family(page: Page, update: () => void): HTMLElement {
     const adder = (text: string, id: string, part: Partial<Relatives>): HTMLElement =>
       button(`+ ${text}`, 'plain', () => {
         change(part)
-        draw(id)
+        draw(`[data-parent="${id}"] input`, id)
       })
     return [
       ...(mother === undefined ? [adder(words.say('mother'), 'mother', { mother: NOTHING })] : []),

@@ -3,7 +3,7 @@
  * Guarantees: a gene that is added has the focus; of genes that are not listed nothing is said.
  */
 import type { CatalogueGene } from '../../../../coats/genes.js'
-import { hasOneCopy, inOrder, UNKNOWN, type Copies } from '../../form/choice.js'
+import { testedCopies, untestedCopies, type Copies } from '../../form/choice.js'
 import type { Facts } from '../../form/relatives.js'
 import { button, fill, h } from '../dom.js'
 import { geneControl } from '../gene-control.js'
@@ -19,8 +19,7 @@ export function testFields(page: Page, panel: Panel, set: (part: Partial<Facts>)
     ({ inheritance }) => inheritance === 'autosomal' || panel.sex() !== undefined,
   )
   const row = (gene: CatalogueGene, tested: Copies): HTMLElement => {
-    const isSingle = hasOneCopy(gene, panel.sex() ?? 'f')
-    const copies = isSingle ? tested.slice(0, 1) : inOrder(gene, tested)
+    const copies = testedCopies(tested, gene, panel.sex() ?? 'f')
     const { element } = geneControl(
       {
         gene,
@@ -59,7 +58,7 @@ export function testFields(page: Page, panel: Panel, set: (part: Partial<Facts>)
       button(words.say('addTest'), 'plain', () => {
         const gene = free.find((each) => each.gene === select.value)
         if (gene === undefined) return
-        const copies = hasOneCopy(gene, panel.sex() ?? 'f') ? [UNKNOWN] : [UNKNOWN, UNKNOWN]
+        const copies = untestedCopies(gene, panel.sex() ?? 'f')
         set({ tests: { ...panel.facts().tests, [gene.gene]: copies } })
         draw()
         rows.querySelector<HTMLElement>(`[data-gene="${gene.gene}"] :is(input:checked, select)`)?.focus()
