@@ -67,7 +67,7 @@ export function createRuleBook(model: Model, lexicons: ReadonlyMap<string, Lexic
       return [...new Set(rules.flatMap(({ then }) => then))]
     }),
     /** Reads coats' names back. */
-    nameReader: once(() => createNameReader(model.source.locales)),
+    nameReader: once(() => createNameReader(model.source)),
     lexicons,
     languages,
     maxResults,

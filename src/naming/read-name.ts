@@ -1,8 +1,9 @@
 /**
  * Reads a coat's name back into tokens: words, synonyms and forms of any language, whatever their case, accents and hyphens.
- * Guarantees: every word of the text is spoken for once; a name that the service gives is read as what it was given for.
+ * Guarantees: every word of the text is spoken for once; a name that the service gives is read as what it was given for;
+ * what no animal can show at once is read so only where nothing else can be read.
  */
-import type { LocaleTable, ModifierRow, Term } from '../rules/tables.js'
+import type { DecisionTable, LocaleTable, ModifierRow, RuleTables, Term } from '../rules/tables.js'
 
 export interface Reading {
   readonly language: string
@@ -40,22 +41,26 @@ export function foldedWords(text: string): readonly string[] {
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
 }
 
-export function createNameReader(locales: readonly LocaleTable[]) {
+export function createNameReader({ locales, tables }: Pick<RuleTables, 'locales' | 'tables'>) {
   const vocabularies = locales.map(vocabularyOf)
+  const canBeTogether = togetherIn(tables)
   return {
     /** Names and words that people may have meant. */
     terms: [...new Set(vocabularies.flatMap(({ terms }) => terms))],
-    /** All readings of the text in the language asked for, else in any other, else in a registry; none where there is none. */
+    /**
+     * All readings of the text in the language asked for, else in any other, else in a registry; none where there is none.
+     * Words of one language can be those of another for something else: "few-spot" and "leopard", a "few-spot leopard".
+     */
     read: (text: string, language: string): readonly Reading[] => {
       const words = foldedWords(text)
       if (words.length === 0 || words.length > MOST_WORDS) return []
       const own = vocabularies.filter((each) => each.language === language)
       const others = vocabularies.filter((each) => each.language !== language && !each.isRegistry)
-      for (const group of [own, others, vocabularies]) {
-        const found = group.flatMap((vocabulary) => readingsIn(vocabulary, words))
-        if (found.length > 0) return distinct(found)
-      }
-      return []
+      const found = [own, others, vocabularies].map((group) =>
+        distinct(group.flatMap((vocabulary) => readingsIn(vocabulary, words, canBeTogether))),
+      )
+      const possible = found.map((group) => group.filter(({ tokens }) => canBeTogether(tokens)))
+      return [...possible, ...found].find((group) => group.length > 0) ?? []
     },
   }
 }
@@ -98,20 +103,44 @@ export function formsOf(term: Term): readonly string[] {
   return typeof term === 'string' ? [term] : [...new Set(Object.values(term))]
 }
 
-function readingsIn(vocabulary: Vocabulary, words: readonly string[]): readonly Reading[] {
+type CanBeTogether = (tokens: readonly string[]) => boolean
+
+/** Of a table in which one rule decides, tokens of two rules never meet, unless another table gives them too. */
+function togetherIn(tables: readonly DecisionTable[]): CanBeTogether {
+  const givenIn = tables.map(({ rules }) => new Set(rules.flatMap(({ then }) => then)))
+  const deciding = tables.flatMap(({ hit, rules }, index) => {
+    const isOnly = (token: string): boolean =>
+      givenIn.every((given, other) => given.has(token) === (other === index))
+    return hit === 'collect' ? [] : [rules.map(({ then }) => then.filter(isOnly))]
+  })
+  return (tokens) =>
+    deciding.every((rules) => {
+      const own = tokens.filter((token) => rules.some((then) => then.includes(token)))
+      return own.length < 2 || rules.some((then) => own.every((token) => then.includes(token)))
+    })
+}
+
+function readingsIn(
+  vocabulary: Vocabulary,
+  words: readonly string[],
+  canBeTogether: CanBeTogether,
+): readonly Reading[] {
   const wrapped = vocabulary.wraps.flatMap(({ before, after, tokens }) => {
     const isWrapped =
       words.length > before.length + after.length &&
       before.every((word, i) => words[i] === word) &&
       after.every((word, i) => words[words.length - after.length + i] === word)
     if (!isWrapped) return []
-    const inner = readingsIn(vocabulary, words.slice(before.length, words.length - after.length))
+    const between = words.slice(before.length, words.length - after.length)
+    const inner = readingsIn(vocabulary, between, canBeTogether)
     return inner
       .filter((each) => each.tokens.every((token) => !tokens.includes(token)))
       .map((each) => ({ ...each, tokens: [...each.tokens, ...tokens] }))
   })
   if (wrapped.length > 0) return wrapped
-  const found = search(vocabulary, words)
+  const all = search(vocabulary, words)
+  const possible = all.filter(({ tokens }) => canBeTogether(tokens))
+  const found = possible.length > 0 ? possible : all
   const plain = found.filter(({ isSynonym }) => !isSynonym)
   return (plain.length > 0 ? plain : found).map(({ tokens }) => ({
     language: vocabulary.language,

@@ -5,7 +5,7 @@ import { readExamples } from '../../src/workbench/examples/examples.js'
 
 const book = await shippedBookAsWritten()
 const horses = readExamples(book).flatMap(({ horse }) => (typeof horse === 'string' ? [] : [horse]))
-const reader = createNameReader(book.model.source.locales)
+const reader = createNameReader(book.model.source)
 const keyOf = (tokens: readonly string[]) => [...tokens].sort().join(' ')
 
 t.test('every name that the service gives to an example is read as what it was given for', async (t) => {
@@ -42,6 +42,20 @@ t.test('any language is read, the one asked for first', async (t) => {
   t.same(tokensOf('palomino', 'fr'), ['chestnut cream/1'])
   t.same(tokensOf('Brauner', 'en'), ['bay'])
 })
+
+t.test(
+  'a name in another language is read as what an animal can show, not as two patterns that exclude each other',
+  (t) => {
+    t.same(tokensOf('Palomino few-spot leopard', 'en'), ['chestnut cream/1 few-spot'])
+    t.same(tokensOf('Palomino few-spot leopard', 'fr'), ['chestnut cream/1 few-spot'])
+    t.same(
+      tokensOf('alezan bai', 'fr'),
+      ['bay chestnut'],
+      'what nobody can read otherwise stays what was said',
+    )
+    t.end()
+  },
+)
 
 t.test('a synonym is read as all that it can be', async (t) => {
   t.same(tokensOf('sorrel'), ['chestnut'])
