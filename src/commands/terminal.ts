@@ -74,6 +74,11 @@ export function counted(count: bigint): string {
   return count.toLocaleString('en-US')
 }
 
+/** `1 genotype`, `1,234 genotypes` */
+export function genotypesText(count: bigint): string {
+  return `${counted(count)} genotype${count === 1n ? '' : 's'}`
+}
+
 /** `1 key`, `2 keys` */
 export function plural(count: number, one: string, several = `${one}s`): string {
   return `${count} ${count === 1 ? one : several}`

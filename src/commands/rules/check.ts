@@ -11,7 +11,7 @@ import { reviewDraft, reviewRules } from '../../workbench/check/review.js'
 import { diffRules, type RulesDiff } from '../../workbench/diff/diff.js'
 import { dayText } from '../option-values.js'
 import { action, jsonText, painted, Refusal, type Report } from '../report.js'
-import { counted, plural, withProgress } from '../terminal.js'
+import { genotypesText, plural, withProgress } from '../terminal.js'
 import { openBefore, openRules, type RulesOptions } from './open-rules.js'
 
 export function registerCheck(rules: Command): void {
@@ -94,7 +94,7 @@ export function judgeVersion(before: RuleBook, after: RuleBook, where: string): 
 }
 
 function reasonOf({ changed, names, structure, remarks }: Omit<RulesDiff, 'version'>): string {
-  if (changed > 0n) return `${counted(changed)} genotypes look different.`
+  if (changed > 0n) return `${genotypesText(changed)} ${changed === 1n ? 'looks' : 'look'} different.`
   const [name] = names
   if (name !== undefined) return `In ${name.language} "${name.before}" is "${name.after}" now.`
   const change = structure.find(({ bump }) => bump === 'major') ?? structure[0]
@@ -102,5 +102,5 @@ function reasonOf({ changed, names, structure, remarks }: Omit<RulesDiff, 'versi
   const [remark] = remarks
   return remark === undefined
     ? 'Something is worded or cited otherwise.'
-    : `The table ${remark.table} tells something else of ${counted(remark.genotypes)} genotypes.`
+    : `The table ${remark.table} tells something else of ${genotypesText(remark.genotypes)}.`
 }

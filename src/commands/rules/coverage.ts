@@ -5,7 +5,7 @@
 import type { Command } from 'commander'
 import { measureCoverage, type Coverage, type Reach } from '../../workbench/coverage.js'
 import { action, jsonText, refusalOf } from '../report.js'
-import { counted, textOf, withProgress, type Lines } from '../terminal.js'
+import { genotypesText, plural, textOf, withProgress, type Lines } from '../terminal.js'
 import { openRules, type RulesOptions } from './open-rules.js'
 
 export function registerCoverage(rules: Command): void {
@@ -31,11 +31,11 @@ function coverageText(ruleset: string, coverage: Coverage): string {
   const languages = Object.entries(words)
   const known = populations.map(({ population, loci }) => `${population} ${loci}`)
   return textOf(
-    `Rules ${ruleset}, ${examples} examples reach`,
+    `Rules ${ruleset}, ${plural(examples, 'example')} ${examples === 1 ? 'reaches' : 'reach'}`,
     reachLine('rules', rules),
     reachLine('alleles', alleles),
     languages.map(([code, reach]) => reachLine(`words, ${code}`, reach)),
-    `Of ${counted(space.genotypes)} genotypes ${space.percent} % are named.`,
+    `Of ${genotypesText(space.genotypes)} ${space.percent} % are named.`,
     known.length > 0 && `Frequencies are known at so many loci: ${known.join(', ')}.`,
     unreachedLines(rules, 'reaches the rule'),
     unreachedLines(alleles, 'reaches the allele'),

@@ -14,7 +14,7 @@ import {
   type RulesDiff,
 } from '../../workbench/diff/diff.js'
 import { action, jsonText, Refusal } from '../report.js'
-import { counted, textOf, withProgress, type Lines } from '../terminal.js'
+import { counted, genotypesText, textOf, withProgress, type Lines } from '../terminal.js'
 import { openBefore, openSoundRules, type RulesOptions } from './open-rules.js'
 
 export function registerDiff(rules: Command): void {
@@ -145,9 +145,10 @@ function otherChanges({ structure, remarks }: RulesDiff): readonly string[] {
 }
 
 function coatsHead({ genotypes, changed, looks }: RulesDiff): string {
-  if (changed === 0n) return `none of ${counted(genotypes)} genotypes looks different.`
+  if (changed === 0n) return `none of ${genotypesText(genotypes)} looks different.`
   const groups = looks.length === 1 ? 'in one way' : `in ${looks.length} ways`
-  return `${shareText(changed, genotypes)} of ${counted(genotypes)} genotypes look different, ${groups}.`
+  const look = changed === 1n ? 'looks' : 'look'
+  return `${shareText(changed, genotypes)} of ${genotypesText(genotypes)} ${look} different, ${groups}.`
 }
 
 function madeHead(made: readonly MadeCoat[]): string {
@@ -159,7 +160,7 @@ function namesHead(names: readonly NameChange[]): string {
   if (names.length === 0) return 'no coat that looks the same has another name.'
   const languages = [...new Set(names.map(({ language }) => language))].map((language) => {
     const own = names.filter((each) => each.language === language)
-    return `${counted(own.reduce((sum, { genotypes }) => sum + genotypes, 0n))} genotypes in ${language}`
+    return `${genotypesText(own.reduce((sum, { genotypes }) => sum + genotypes, 0n))} in ${language}`
   })
   return `look the same and are called otherwise: ${languages.join(', ')}.`
 }
@@ -176,11 +177,6 @@ function wordsOf(names: MadeCoat['names']): readonly string[] {
 
 function traitsText(traits: readonly string[]): string {
   return traits.join(', ') || 'nothing'
-}
-
-/** `1 genotype`, `1,234 genotypes`. */
-function genotypesText(genotypes: bigint): string {
-  return `${counted(genotypes)} genotype${genotypes === 1n ? '' : 's'}`
 }
 
 /** A count, and the share of the whole in percent with three digits. */

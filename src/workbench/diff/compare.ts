@@ -157,8 +157,14 @@ function remarkText(outcomes: readonly Outcome[]): string {
   return [...new Set(remarks)].sort().join('\n')
 }
 
-/** What a rule says beside the coat, and how often it shows. */
+/** What a rule says beside the coat, how often it shows, and why an animal does not live. */
 function remarksWith(rule: RuleRow): readonly string[] {
-  const { penetrance } = rule
-  return [...remarksOf(rule), ...present(penetrance !== undefined && `penetrance ${penetrance}`)]
+  const { penetrance, viability } = rule
+  return [
+    ...remarksOf(rule),
+    ...present(
+      penetrance !== undefined && `penetrance ${penetrance}`,
+      viability && `cause ${viability.cause}`,
+    ),
+  ]
 }
