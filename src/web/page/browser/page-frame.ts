@@ -68,7 +68,7 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
       change: (change) => {
         state = { ...state, ...change }
         history.replaceState(null, '', page.linkTo({}))
-        for (const each of parts.places.header.querySelectorAll('a[data-view]'))
+        for (const each of parts.places.header.querySelectorAll('[data-view]'))
           each.setAttribute('href', page.linkTo({ view: each.getAttribute('data-view') as ViewName }))
       },
       linkTo: (change) => `#${writeAddress({ ...state, ...change }, catalogue)}`,
