@@ -1,7 +1,7 @@
 /**
  * Reads a coat's name back into tokens: words, synonyms and forms of any language, whatever their case, accents and hyphens.
  * Guarantees: every word of the text is spoken for once; a name that the service gives is read as what it was given for;
- * what no animal can show at once is read so only where nothing else can be read.
+ * a reading that no animal can show is given only where there is no other.
  */
 import type { DecisionTable, LocaleTable, ModifierRow, RuleTables, Term } from '../rules/tables.js'
 

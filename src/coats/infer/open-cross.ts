@@ -87,8 +87,8 @@ function actingOf({ model, genotypes, linkage }: RuleBook, value: unknown, { tes
 }
 
 /**
- * Alleles declared to lie together on one copy, by linkage group; what says nothing by itself is passed over. Whether the
- * animal can carry them so, its other facts tell.
+ * Alleles declared to lie together on one copy, by linkage group; a wild type that does not say of which gene it is, is
+ * passed over. Whether the animal carries them, its tests tell.
  */
 function readTogether(
   book: RuleBook,

@@ -92,7 +92,7 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
     const again = parts.places.main.querySelectorAll<HTMLInputElement>(`input[name="${name ?? ''}"]`)
     for (const each of again) if (each.value === value) each.focus()
   }
-  // Words of another language may come when another link is followed already: its address is not to be written over.
+  // By the time the words are there another link may have been followed, whose address must not be overwritten.
   const changeLanguage = async (to: string): Promise<void> => {
     const found = await parts.questions.genes(to)
     if (location.hash !== `#${writeAddress(state, catalogue)}`) return

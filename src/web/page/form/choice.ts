@@ -42,7 +42,7 @@ export function copiesOf(choice: Choice, gene: CatalogueGene, sex: Sex): Copies 
   return hasOneCopy(gene, sex) ? [first] : inOrder(gene, [first, second])
 }
 
-/** What a test found, in as many copies as an animal of this sex has: of one that was not there nothing is known. */
+/** What a test found, in as many copies as an animal of this sex has; a copy that the test does not speak of is unknown. */
 export function testedCopies(tested: Copies, gene: CatalogueGene, sex: Sex): Copies {
   const [first = UNKNOWN, second = UNKNOWN] = tested
   return hasOneCopy(gene, sex) ? [first] : inOrder(gene, [first, second])
@@ -106,7 +106,7 @@ export function choiceOf(genotype: Readonly<Record<string, Copies>>, genes: Gene
   )
 }
 
-/** The sex that an only copy of a gene tells; female where none does. */
+/** Male where a gene on the sex chromosome has one copy only, else female. */
 export function sexOf(genotype: Readonly<Record<string, Copies>>, genes: Genes): Sex {
   const hasOnly = ({ gene, inheritance }: CatalogueGene): boolean =>
     inheritance === 'sex-linked' && genotype[gene]?.length === 1

@@ -122,8 +122,8 @@ export function questionOf(
 }
 
 /**
- * A coat that was seen opens the genes that it speaks of, where nothing is said of them. How many copies of a gene on the sex
- * chromosome an animal has, nobody can say whose sex is not said: such a gene stays as it is.
+ * A coat that was seen opens the genes that it speaks of, where nothing is said of them. In an animal of unknown sex genes on
+ * the sex chromosome stay as they are: it may have one copy of them or two.
  * @param genesSeen of what is seen, in the field
  */
 export function withGenesSeen(

@@ -1,7 +1,7 @@
 /**
  * The animal asked about and its relatives: a panel for each, and buttons for those that are not there yet.
- * Guarantees: a panel that is added is opened and has the focus, which nothing that is drawn anew loses; whoever is taken
- * away is no longer named by others.
+ * Guarantees: a panel that is added is opened and has the focus; the focus is never lost when panels are drawn again; whoever
+ * is taken away is no longer named by others.
  */
 import { NOTHING, type Facts, type Relatives } from '../../form/relatives.js'
 import { button, fill, h, on } from '../dom.js'
