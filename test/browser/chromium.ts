@@ -55,6 +55,9 @@ export function hasChromium(): boolean {
   return spawnSync(PACKAGE, ['--version'], { timeout: 30_000 }).status === 0
 }
 
+/** A page that answers nothing for so long never will; the tests say so instead of waiting for it. */
+const PATIENCE_MS = 60_000
+
 const FLAGS =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
   '--disable-component-update --disable-sync --disable-dev-shm-usage --hide-scrollbars --remote-debugging-pipe'
@@ -122,7 +125,19 @@ function connect(child: ChildProcess): Wire {
     send: (method, params = {}, sessionId) =>
       new Promise((resolve, reject) => {
         last += 1
-        waiting.set(last, { resolve, reject })
+        const late = setTimeout(() => {
+          reject(new Error(`no answer within ${PATIENCE_MS} ms: ${method} ${JSON.stringify(params)}`))
+        }, PATIENCE_MS)
+        waiting.set(last, {
+          resolve: (result) => {
+            clearTimeout(late)
+            resolve(result)
+          },
+          reject: (error) => {
+            clearTimeout(late)
+            reject(error)
+          },
+        })
         output.write(`${JSON.stringify({ id: last, method, params, sessionId })}\0`)
       }),
   }

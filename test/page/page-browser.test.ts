@@ -25,6 +25,9 @@ import { BUCKSKIN, FAMILY, PARENTS } from './questions.js'
 const run = promisify(execFile)
 const LANGUAGES = ['fr', 'en', 'de']
 
+/** What is quicker than this the page does not speak of (progress.ts). */
+const PATIENCE_MS = 150
+
 /** On one page of one service, since a browser and a service take longer to start than what is asked of them. */
 type Check = (t: Test, page: PageTest) => Promise<void>
 
@@ -105,12 +108,16 @@ const largeCross: Check = async (t, { open }) => {
   const visit = await open('horse')
   const parent =
     'agouti=A/a,extension=E/e,matp=Cr/Prl,dun=D/nd1,silver=Z/n,champagne=Ch/n,grey=G/n,kit=To/Rn,lp=Lp/n,patn1=PATN1/n,pax3=SW2/n,mitf=SW1/n,frame=O/n,mushroom=Mu/n'
-  // On a fast machine it is there for some frames only, so it is pressed as soon as it comes.
-  const bars = await visit.ask(`new Promise((resolve) => {
+  // However fast the machine is, the page has no patience, and the button is pressed as soon as it comes.
+  const bars = await visit.ask(`new Promise((resolve, reject) => {
+    const later = window.setTimeout
+    window.setTimeout = (call, delay) => later(call, delay === ${PATIENCE_MS} ? 0 : delay)
+    later(() => reject(new Error('nothing tells how far it is')), 20_000)
     const watch = new MutationObserver(() => {
       const stop = document.querySelector('.progress button')
       if (stop === null) return
       watch.disconnect()
+      window.setTimeout = later
       resolve(document.querySelectorAll('.progress progress').length)
       stop.click()
     })
