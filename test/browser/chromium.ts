@@ -73,8 +73,12 @@ export function startChromium(): Browser {
     close: async () => {
       const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
       if (child.exitCode === null && child.signalCode === null) {
-        wire.send('Browser.close').catch(() => child.kill('SIGKILL'))
+        const kill = (): void => void child.kill('SIGKILL')
+        // It may say that it closes, and not do so.
+        const late = setTimeout(kill, PATIENCE_MS)
+        wire.send('Browser.close').catch(kill)
         await gone
+        clearTimeout(late)
       }
       rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },

@@ -79,7 +79,8 @@ export async function startNginx(t: Scope, instances: readonly string[], line?: 
   const { folder, url, words } = await adapt(t, instances, line)
   const child = spawn(installed() ?? 'nginx', words(''), { stdio: 'ignore' })
   t.teardown(async () => {
-    const exit = child.exitCode === null ? once(child, 'exit') : undefined
+    const isGone = child.exitCode !== null || child.signalCode !== null
+    const exit = isGone ? undefined : once(child, 'exit')
     child.kill('SIGTERM')
     await exit
   })

@@ -25,6 +25,9 @@ const CLI = join(ROOT, 'build/src/cli.js')
 /** A busy machine may take its time; nothing here measures it. */
 const PATIENCE_MS = 90_000
 
+/** How long a command or an end may take, those of a large store among them. */
+const MOST_MS = 240_000
+
 export type Settings = Readonly<Record<string, string>>
 
 /** What a server is started with unless a test says otherwise. */
@@ -53,17 +56,21 @@ export interface Robe {
 
 /** Runs a command line to its end. */
 export async function runRobe(t: Scope, words: readonly string[], settings: Settings = {}): Promise<Ended> {
-  return watch(t, words, settings).ended
+  return await inTime(watch(t, words, settings), words.join(' '))
 }
 
 /** Starts a server; rejects when it ends before it listens. @param openFiles how many it may have open */
 export async function startRobe(t: Scope, settings: Settings, openFiles?: number): Promise<Robe> {
-  const { child, ended, seen } = watch(t, ['serve'], settings, openFiles)
+  const watched = watch(t, ['serve'], settings, openFiles)
+  const { child, seen } = watched
   // The key's line is written a moment after the address, and only by a first start that has a store file.
   const isUp = (): boolean => /listens on http\S+ .*\n/.test(seen.out)
   for (let waited = 0; !isUp() && child.exitCode === null && waited < PATIENCE_MS; waited++) await delay(1)
   const url = /listens on (http\S+)/.exec(seen.out)?.[1]
-  if (url === undefined) throw new Error(`no server: ${(await ended).err}${seen.out}`)
+  if (url === undefined) {
+    child.kill('SIGKILL')
+    throw new Error(`no server: ${(await watched.ended).err}${seen.out}`)
+  }
   return {
     url,
     pid: child.pid ?? 0,
@@ -77,7 +84,7 @@ export async function startRobe(t: Scope, settings: Settings, openFiles?: number
     stop: async () => {
       await lookAtMetrics(settings['OPS_PORT'])
       child.kill('SIGTERM')
-      return await ended
+      return await inTime(watched, 'serve, told to stop')
     },
   }
 }
@@ -129,6 +136,19 @@ interface Watched {
   readonly child: ChildProcessByStdio<null, Readable, Readable>
   readonly ended: Promise<Ended>
   readonly seen: { out: string; err: string }
+}
+
+/** What it ended with; one that does not end is killed, and fails its test. */
+async function inTime({ child, ended, seen }: Watched, what: string): Promise<Ended> {
+  let isLate = false
+  const late = setTimeout(() => {
+    isLate = true
+    child.kill('SIGKILL')
+  }, MOST_MS)
+  const end = await ended
+  clearTimeout(late)
+  if (isLate) throw new Error(`never ended: ${what}: ${seen.err}${seen.out}`)
+  return end
 }
 
 function watch(t: Scope, words: readonly string[], settings: Settings, openFiles?: number): Watched {
