@@ -131,7 +131,7 @@ export interface OffspringQuestion {
   readonly language: string
   /** Whether its answer is few rows and about a millisecond of work, so that an event loop may be held for it. */
   readonly isSmall: boolean
-  /** Whether it uses only the interface contract's own options: such a question is never refused for what it costs. */
+  /** Without group_by, limit and recombination_band: such a question is never refused for what it costs. */
   readonly isPlain: boolean
   /** Throws ContractError RESULT_TOO_LARGE, before the work where it is the work that is too much. */
   readonly list: () => OffspringListing

@@ -72,8 +72,8 @@ export function createService(parts: ServiceParts): RequestListener {
     // The framework has HEAD answered by the handler of GET.
     else if (method !== 'HEAD') throw new Error(`the contract has ${method} ${path}, which is not served`)
   }
-  /** The headers of an answer that is nobody's call. */
-  const begin = (request: IncomingMessage, response: ServerResponse, path = '-'): Headers => [
+  /** The headers of an answer that is nobody's call, whose access line begins here. */
+  const beginOutsideCalls = (request: IncomingMessage, response: ServerResponse, path = '-'): Headers => [
     ...own,
     'X-Request-Id',
     beginVisit(path, request, response).requestId,
@@ -103,19 +103,20 @@ export function createService(parts: ServiceParts): RequestListener {
   return (request, response) => {
     // RFC 9112 3.2.
     if (request.headers.host === undefined && request.httpVersion === '1.1')
-      return sendBare(response, 400, [...begin(request, response), 'Connection', 'close'])
+      return sendBare(response, 400, [...beginOutsideCalls(request, response), 'Connection', 'close'])
     const passage = gate(request.method ?? '', request.url ?? '')
-    if (passage.kind === 'unknown') return sendRefusal(response, begin(request, response), NOWHERE)
+    if (passage.kind === 'unknown')
+      return sendRefusal(response, beginOutsideCalls(request, response), NOWHERE)
     if (passage.kind === 'method') {
       const { allow } = passage
-      const headers = [...begin(request, response), 'Allow', allow]
+      const headers = [...beginOutsideCalls(request, response), 'Allow', allow]
       return sendRefusal(response, headers, noMethod(request.method, allow))
     }
     const { route, prefix, query } = passage
     if (route.path === FRONT) {
       const page = front.of(request.headers)
       if (page !== undefined) return void sendPage(page, request, response, FRONT)
-      const headers = begin(request, response, FRONT)
+      const headers = beginOutsideCalls(request, response, FRONT)
       return sendBare(response, 302, [...headers, ...front.led, 'Location', `${prefix}${DOCS}`])
     }
     // The framework matches again, on the very path that the gate has matched.

@@ -34,7 +34,7 @@ export async function runPipeline(
     const words = `${endpoint.operation.endpoint} ${language} ${sent.type} ${sent.text}`
     const known = endpoint.isPersonal === true ? undefined : responses.known(words)
     if (known !== undefined) return call.reply(200, known.headers, known.body)
-    const { headers, body } = await answer(parts, endpoint, { sent, language, key }, request)
+    const { headers, body } = await answerQuestion(parts, endpoint, { sent, language, key }, request)
     if (endpoint.isPersonal !== true && Buffer.isBuffer(body)) responses.keep(words, { headers, body })
     return call.reply(200, headers, body)
   } catch (error) {
@@ -43,7 +43,7 @@ export async function runPipeline(
 }
 
 /** Throws ContractError for the client's faults. */
-async function answer(
+async function answerQuestion(
   { threads }: ServiceParts,
   { operation, takesTurns, isAlwaysHeavy, decode, answer }: Endpoint,
   question: Question,

@@ -2,7 +2,7 @@
  * The threads of one snapshot that make its long answers, made when they are needed (pool.ts), and their answers as
  * streams of bytes (thread-stream.ts).
  * Guarantees: a thread that was ended or died is replaced by the next question; a question that was too much for a
- * thread is refused unread for an hour, unless it uses nothing but the interface contract's own options.
+ * thread is refused unread for an hour, unless it is a cross without group_by, limit and recombination_band.
  * Leaves to others: whose turn it is (turns.ts), the answers (answer-thread.ts).
  */
 import { PLANS } from '../access/plan.js'

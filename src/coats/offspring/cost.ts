@@ -1,6 +1,6 @@
 /**
  * What a cross costs, estimated before any of it is computed, and which crosses cost too much.
- * Guarantees: a count, not a time; never refused for it: a cross that uses only the interface contract's own options.
+ * Guarantees: a count, not a time; never refused for it: a cross without group_by, limit and recombination_band.
  * Leaves to others: the counting (model/cross/cross-work.ts), how many rows an answer may hold (offspring.ts).
  */
 import type { SumWork } from '../../model/cross/cross-work.js'
@@ -46,7 +46,7 @@ export function crossCost(
   const most = costUnder(() => ({ states: genotypes, coats: genotypes }))
   /** Whether an event loop may be held for it. */
   const isSmall = Math.min(genotypes, limit ?? Infinity) <= MOST_SMALL_ROWS && most <= MOST_SMALL_COST
-  /** Whether it uses only the interface contract's own options. */
+  /** Whether it asks for all genotypes as they are: without group_by, limit and recombination_band. */
   const isPlain = groupBy === undefined && !band && limit === undefined
   /** Throws RESULT_TOO_LARGE where it costs too much. */
   const refuse = (): void => {

@@ -129,14 +129,14 @@ function createBlocks(
   const weightsOf = weightsUnderEach(crosses)
   // One for all foals, since nobody keeps it.
   const foal = new Int32Array(groups.length)
-  return ({ choice, weights: first, rest }, { of: ends, bands, bandOf }) => {
+  return ({ choice, weights: firstWeights, rest }, { of: ends, bands, bandOf }) => {
     const endedBy = (end: Choice): Choice => {
       for (let g = 0; g < foal.length; g++) foal[g] = (isLast(g) ? end[g] : choice[g]) ?? 0
       return foal
     }
-    const weightsByBand = bands.map((row) => weightsOf(endedBy(ends[row] ?? []), first))
+    const weightsByBand = bands.map((row) => weightsOf(endedBy(ends[row] ?? []), firstWeights))
     const rowAt = (row: number): FoalRow =>
-      rowOf({ choice: endedBy(ends[row] ?? []), weights: weightsByBand[bandOf[row] ?? 0] ?? first })
+      rowOf({ choice: endedBy(ends[row] ?? []), weights: weightsByBand[bandOf[row] ?? 0] ?? firstWeights })
     const firstGenes = firstText(choice)
     const starts = weightsByBand.map((weights, band) =>
       writer.checked(encodeText(writer.percentage(weights) + firstGenes), rowAt, bands[band]),

@@ -11,7 +11,7 @@ export interface HeavyQuestion {
   readonly fields: Fields
   /** To answer in, when the fields do not say. */
   readonly language: string
-  /** Whether it uses only the interface contract's own options, and so is never refused for what it costs. */
+  /** Of a cross without group_by, limit and recombination_band, which is never refused for what it costs. */
   readonly isPlain: boolean
   /** Whose question it is: keys take turns. */
   readonly key: KeyRecord
