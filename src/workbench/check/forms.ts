@@ -45,7 +45,8 @@ function faultOf(term: Forms, expected: readonly Slot[], single: readonly Forms[
   if (masculine !== undefined)
     return [`"${masculine}" agrees in fp, and in f it does not.`, 'write its feminine form in f.']
   for (const slot of SLOTS) {
-    for (const word of wordsOf(term[slot] ?? '')) {
+    // Words within brackets may speak of something else, of which they have the gender.
+    for (const word of wordsOf((term[slot] ?? '').replace(/\([^)]*\)/g, ''))) {
       const alone = single.find((forms) => Object.values(forms).includes(word))?.[slot]
       if (alone !== undefined && alone !== word)
         return [`"${word}" stands in ${slot}, and by itself it is "${alone}" there.`, `write "${alone}".`]
