@@ -12,7 +12,7 @@ import type { Operation } from './contract/contract.js'
 import { turnOfLoop } from './fairness/loop-turn.js'
 import { negotiateLanguage } from './request/accept.js'
 import { IMAGE_HEADERS, jsonBytes } from './respond.js'
-import type { Endpoint, Question } from './routes.js'
+import type { Endpoint, SentRequest } from './routes.js'
 import type { ServiceParts } from './service-parts.js'
 
 /** Never rejects: whatever happens becomes a reply. @param responses answers of these rules and this contract */
@@ -28,31 +28,32 @@ export async function runPipeline(
     // Reading counts too: a hundred calls at once are no small work by themselves.
     if (endpoint.takesTurns === true) await turnOfLoop()
     const key = await call.admit(request)
-    const sent = await endpoint.read(request, query)
+    const body = await endpoint.read(request, query)
     const { coats, defaultLanguage } = parts
     const language = negotiateLanguage(request.headers['accept-language'], coats.languages, defaultLanguage)
-    const words = `${endpoint.operation.endpoint} ${language} ${sent.type} ${sent.text}`
+    const words = `${endpoint.operation.endpoint} ${language} ${body.type} ${body.text}`
     const known = endpoint.isPersonal === true ? undefined : responses.known(words)
     if (known !== undefined) return call.reply(200, known.headers, known.body)
-    const { headers, body } = await answerQuestion(parts, endpoint, { sent, language, key }, request)
-    if (endpoint.isPersonal !== true && Buffer.isBuffer(body)) responses.keep(words, { headers, body })
-    return call.reply(200, headers, body)
+    const answered = await answerRequest(parts, endpoint, { body, language, key }, request)
+    if (endpoint.isPersonal !== true && Buffer.isBuffer(answered.body))
+      responses.keep(words, { headers: answered.headers, body: answered.body })
+    return call.reply(200, answered.headers, answered.body)
   } catch (error) {
     return await call.refuse(error)
   }
 }
 
 /** Throws ContractError for the client's faults. */
-async function answerQuestion(
+async function answerRequest(
   { threads }: ServiceParts,
   { operation, takesTurns, isAlwaysHeavy, decode, answer }: Endpoint,
-  question: Question,
+  sent: SentRequest,
   request: IncomingMessage,
 ): Promise<Pick<Reply, 'headers' | 'body'>> {
   if (takesTurns === true) await turnOfLoop()
-  if (isAlwaysHeavy === true) threads.refuseIfFull(question.key)
-  const fields = decode(question.sent)
-  const found = await answer(fields, question)
+  if (isAlwaysHeavy === true) threads.refuseIfFull(sent.key)
+  const fields = decode(sent.body)
+  const found = await answer(fields, sent)
   // After the model, which has better words for what is wrong.
   const fault = operation.requestFault(fields)
   if (fault !== undefined) throw fault
@@ -66,7 +67,7 @@ async function answerQuestion(
   }
   const cross = 'list' in found ? found : undefined
   if (cross?.isSmall === true) return { headers, body: listed(operation, cross) }
-  const { language, key } = question
+  const { language, key } = sent
   const isGone = (): boolean => request.socket.destroyed
   const isPlain = cross?.isPlain === true
   const bytes = await threads.ask({ endpoint: operation.endpoint, fields, language, isPlain, key, isGone })

@@ -15,9 +15,9 @@ import { splitForm } from './request/form.js'
 import { drawHorse } from '../picture/picture.js'
 import type { ServiceParts } from './service-parts.js'
 
-/** What a request asks, before its body is decoded. */
-export interface Question {
-  readonly sent: Body
+/** What a client has sent, before its body is decoded. */
+export interface SentRequest {
+  readonly body: Body
   /** To answer in, when the fields do not say. */
   readonly language: string
   readonly key: KeyRecord
@@ -44,7 +44,7 @@ export interface Endpoint {
   readonly read: (request: IncomingMessage, query: string) => Body | Promise<Body>
   /** Throws ContractError for a body that is no form and no JSON object. */
   readonly decode: (body: Body) => Fields
-  readonly answer: (fields: Fields, question: Question) => Answer | Promise<Answer>
+  readonly answer: (fields: Fields, sent: SentRequest) => Answer | Promise<Answer>
 }
 
 /** Joins the document's operations with what answers them. Throws for an operation nothing answers. */
@@ -62,7 +62,7 @@ type Handling = Omit<Endpoint, 'operation'>
 function handlingsOf({ coats, store, clock, publicUrl }: ServiceParts): Record<string, Handling> {
   const about = coatAnswers(coats)
   const answers = (endpoint: keyof typeof about) => ({
-    answer: (fields: Fields, { language }: Question) => about[endpoint](fields, language),
+    answer: (fields: Fields, { language }: SentRequest) => about[endpoint](fields, language),
   })
   const posted = (endpoint: keyof typeof about, decode: (raw: Fields) => Fields, mostBytes?: number) => ({
     ...answers(endpoint),
@@ -96,12 +96,12 @@ function handlingsOf({ coats, store, clock, publicUrl }: ServiceParts): Record<s
   }
 }
 
-export type CoatAnswer = (fields: Fields, language: string) => Answer
+export type AnswerFields = (fields: Fields, language: string) => Answer
 
 /** What is answered about coats, by endpoint of the contract. Each throws ContractError for the client's faults. */
 export function coatAnswers(coats: Coats) {
   const openOr =
-    (endpoint: string, known?: CoatAnswer): CoatAnswer =>
+    (endpoint: string, known?: AnswerFields): AnswerFields =>
     (fields, language) => {
       const answer = coats.openAsked(endpoint, fields, language) ?? known?.(fields, language)
       if (answer === undefined) throw new Error(`nothing answers ${endpoint}: a defect of coats/`)
@@ -115,6 +115,6 @@ export function coatAnswers(coats: Coats) {
     'coats.picture': ((fields, language) => {
       const pictured = coats.picture(fields, language)
       return { body: drawHorse(pictured), language: pictured.language }
-    }) satisfies CoatAnswer,
+    }) satisfies AnswerFields,
   }
 }

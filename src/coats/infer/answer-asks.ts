@@ -11,7 +11,7 @@ import type { RuleBook } from '../rule-book.js'
 import { shownGenes } from '../shown-genes.js'
 import { refuseContradiction, refuseUnstated } from './engine-faults.js'
 import { groundsOf } from './grounds.js'
-import { createLedger, mostOperations } from './ledger.js'
+import { createPlannedCost, mostOperations } from './planned-cost.js'
 import { openLoci, openPhases } from './open-loci.js'
 import { plan, type OpenAsked, type Planned } from './ask-works.js'
 import type { Ask } from './reading/asks.js'
@@ -57,7 +57,7 @@ function answered(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grou
     const alone = inference.study(pair)
     return plan(rows, alone, pair, { ...ask, mother: 0, father: 1 } as Ask, false)
   }
-  const ledger = createLedger(book, asked)
+  const plannedCost = createPlannedCost(book, asked)
   // What is likely to cost most is looked at first, so that what is too much is soon seen; what is asked twice, once.
   const plans = new Map<unknown, Planned>()
   for (const kind of COSTLIEST)
@@ -65,12 +65,12 @@ function answered(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grou
       if (ask.kind !== kind) continue
       const planned = plans.get(keyOf(ask)) ?? planAsk(ask)
       plans.set(keyOf(ask), planned)
-      ledger.add(planned.works)
+      plannedCost.add(planned.works)
     }
   // Where there are bounds, it tells whether facts contradict each other, and no probability.
   const evidence = study.evidence()
-  ledger.add([evidence])
-  const operations = ledger.planned()
+  plannedCost.add([evidence])
+  const operations = plannedCost.planned()
   const planned = asks.map((ask) => plans.get(keyOf(ask)) as Planned)
   const isEstimated = population !== undefined && study.needsFigures()
   const found = evidence.run()

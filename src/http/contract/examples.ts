@@ -9,7 +9,7 @@ import type { Coats } from '../../coats/coats.js'
 import type { GeneVocabulary } from '../../coats/genes.js'
 import { ContractError } from '../../coats/contract-error.js'
 import { errorBody, type ErrorBody } from '../errors.js'
-import { coatAnswers, type CoatAnswer } from '../routes.js'
+import { coatAnswers, type AnswerFields } from '../routes.js'
 import type { Json } from './contract.js'
 
 const EXAMPLES = ['requestBody', 'content', 'application/json', 'examples']
@@ -40,7 +40,7 @@ export function fitExamples(
   fallbackLanguage: string,
   onRefusal = (_: ContractError): void => {},
 ): Json {
-  const answers: Readonly<Record<string, CoatAnswer | undefined>> = coatAnswers(coats)
+  const answers: Readonly<Record<string, AnswerFields | undefined>> = coatAnswers(coats)
   const own = ownRequests(coats.vocabulary)
   let fitted = replaced(document, REFUSAL, refusalExample(coats, fallbackLanguage))
   for (const [path, { post }] of Object.entries(document['paths'] as Readonly<Record<string, Json>>)) {
@@ -71,7 +71,7 @@ export function fitExamples(
 }
 
 /** The body at once, however long it takes. */
-function wholeAnswer(answer: ReturnType<CoatAnswer> | undefined): unknown {
+function wholeAnswer(answer: ReturnType<AnswerFields> | undefined): unknown {
   if (answer === undefined || 'body' in answer) return answer?.body
   if ('make' in answer) return answer.make()
   const { rows, envelope } = answer.list()

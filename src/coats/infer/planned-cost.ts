@@ -21,7 +21,7 @@ interface Entry {
   readonly cost: Cost
 }
 
-export function createLedger(book: RuleBook, asked: OpenAsked) {
+export function createPlannedCost(book: RuleBook, asked: OpenAsked) {
   const most = mostOperations(book)
   const told = asked.limit ?? book.maxResults
   const known: Entry[] = []
