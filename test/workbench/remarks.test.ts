@@ -5,14 +5,14 @@ import t from 'tap'
 import { diffRules } from '../../src/workbench/diff/diff.js'
 import { openSmallRules, type SmallRules } from '../model/small-rules.js'
 
-type Remark = Readonly<Record<string, string>>
+type Remark = Readonly<Record<string, unknown>>
 
 /** A text for each remark that is told, and no other: an idle one would be an error. */
 const wordsFor = (told: readonly Remark[]): Readonly<Record<string, Remark>> =>
   Object.fromEntries(
     ['carries', 'health', 'reports'].map((kind) => [
       kind,
-      Object.fromEntries(told.flatMap((remark) => (kind in remark ? [[remark[kind], 'Told.']] : []))),
+      Object.fromEntries(told.flatMap((remark) => (kind in remark ? [[String(remark[kind]), 'Told.']] : []))),
     ]),
   )
 
@@ -53,3 +53,18 @@ t.test('a remark lost, swapped or moved to another list is counted, where no coa
   t.same(await compare('moved', { health: 'two' }, { carries: 'one' }), ['quills 3', 'minor'])
   t.same(await compare('crossed', { carries: 'one' }, { carries: 'two' }), ['quills 6', 'minor'])
 })
+
+t.test(
+  'another cause of what an animal does not live with is counted, where it dies as before',
+  async (t) => {
+    const lethal = (cause: string): Remark => ({
+      viability: { status: 'lethal', evidence: 'established', cause },
+    })
+    const before = await openSmallRules(t.testdir({}), telling(lethal('thorns'), {}))
+    const after = await openSmallRules(t.testdir({ after: {} }), telling(lethal('thirst'), {}))
+    const { changed, remarks, version } = diffRules(before, after)
+    t.equal(changed, 0n)
+    t.same(remarks, [{ table: 'quills', genotypes: 3n }])
+    t.equal(version.needed, 'minor')
+  },
+)
