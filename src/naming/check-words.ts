@@ -139,10 +139,10 @@ function checkSection({ locale, reportsMissing, report }: Check, section: Sectio
     if (wanted.has(id) || !hasKey(locale, pointer)) continue
     const place = placeOfKey(locale, pointer)
     const meant = nearest(id, unworded)
-    const fix = didYouMean(meant)
-    if (meant !== undefined && missing.delete(meant))
+    if (meant !== undefined && missing.delete(meant)) {
+      const fix = `write "${meant}" here, or correct it where it comes from.`
       report('MISSING_WORD', place, `has no ${what} "${meant}", but one for "${id}", ${idle}.`, fix)
-    else report(code, place, `has a ${what} "${id}", ${idle}.`, fix)
+    } else report(code, place, `has a ${what} "${id}", ${idle}.`, didYouMean(meant))
   }
   if (!reportsMissing) return
   for (const id of missing)

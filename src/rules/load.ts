@@ -17,7 +17,7 @@ import {
 import { hasShape } from './checks/shape-errors.js'
 import { byText, inFileOrder, type Diagnostic } from './diagnostic.js'
 import type { FileContent, Kind } from './file-types.js'
-import { fileRole, readSource } from './source.js'
+import { fileRole, FOLDERS, type Source, readSource } from './source.js'
 import { deepFreeze } from './freeze.js'
 import type { RuleTables } from './tables.js'
 import { decisionTable } from './tables/decision-table.js'
@@ -80,10 +80,11 @@ export function loadParsed(parsed: ParsedRules): Loaded {
   for (const file of locales) checkOwnName(file, 'language', file.value.language)
 
   // 3. Values → tables, each checked by itself.
-  const languages = manifest?.value.languages
-  const loci = genes.map((file) => locusTable(file, manifest?.value))
+  const languages = allNamed(parsed, 'locale', manifest?.value.languages)
+  const locusNames = allNamed(parsed, 'gene', manifest?.value.loci)
+  const loci = genes.map((file) => locusTable(file, manifest?.value, languages))
   const tables = epistasis.map(decisionTable)
-  const groups = linkage.map(linkageTable)
+  const groups = linkage.map((file) => linkageTable(file, locusNames))
   const founders = populations.map(populationTable)
   const lookalikes = looks.flatMap(lookalikeRows)
   const animals = horses.flatMap((file) => [
@@ -96,8 +97,7 @@ export function loadParsed(parsed: ParsedRules): Loaded {
   checkRuleIds(epistasis)
   checkOneGroupPerLocus(linkage)
   if (manifest !== undefined) checkChromosomes(manifest, genes, linkage)
-  const localeFiles = (parsed.locales.names ?? []).flatMap((name) => fileRole(`locales/${name}`)?.id ?? [])
-  checkExtends(locales, [...localeFiles, ...(languages ?? [])])
+  checkExtends(locales, languages)
   const citing = [...genes, ...epistasis, ...linkage, ...populations, ...looks, ...horses]
   const references = poolReferences(citing)
   if (everyShapeHolds) checkCitations(citing, references)
@@ -125,6 +125,14 @@ export function loadParsed(parsed: ParsedRules): Loaded {
 
 /** A file and the locus, table, group, population or language that it is named for. */
 type NamedFile<K extends Kind> = FileReading<FileContent[K]> & { readonly id: string }
+
+/** All that have a file or an entry in the manifest: what lacks one of them, or cannot be read, is reported already. */
+function allNamed(source: Source, kind: Kind, entries: readonly string[] = []): readonly string[] {
+  const roles = FOLDERS.flatMap((folder) =>
+    (source[folder].names ?? []).map((name) => fileRole(`${folder}/${name}`)),
+  )
+  return [...new Set([...entries, ...roles.flatMap((role) => (role?.kind === kind ? [role.id] : []))])]
+}
 
 function checkOwnName({ id, report }: NamedFile<Kind>, key: string, says: string): void {
   if (says === id) return

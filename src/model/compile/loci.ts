@@ -2,7 +2,7 @@
  * Compile steps 1 and 2: loci, with their alleles, spellings and alleles that custom writes under another locus; and linkage
  * groups, with the rows that may say a fraction between neighbours.
  * Guarantees: indices follow the manifest; every locus stands in exactly one group; a group stands where its first locus
- * stands; every faulty word becomes a diagnostic. That neighbours have a fraction is checked on load.
+ * stands; every faulty word becomes a diagnostic. That a group's loci exist and neighbours have a fraction is checked on load.
  */
 import { groupOfOne } from '../by-coat/components.js'
 import { resolvePredicate, unknownLocus } from './resolve.js'
@@ -12,7 +12,7 @@ import type { BorrowedAllele, FractionRow, LinkageGroup, ModelLocus } from '../m
 import { type Diagnostic, fault } from '../../rules/diagnostic.js'
 import type { AlleleRow, Place, RecombinationRow, RuleTables } from '../../rules/tables.js'
 import { chainFrom } from '../../rules/tables/locus-table.js'
-import { placeOfItem, placeOfKey } from '../../rules/yaml/word-places.js'
+import { placeOfKey } from '../../rules/yaml/word-places.js'
 
 export function compileLoci(tables: RuleTables, diagnostics: Diagnostic[]): readonly ModelLocus[] {
   return tables.loci.map((source, index) => {
@@ -105,7 +105,7 @@ export function compileGroups(
   }
   const linked = tables.linkage.map((table): LinkageGroup => ({
     name: table.group,
-    loci: table.order.flatMap((key, index) => findLocus(key, placeOfItem(table, '/order', index)) ?? []),
+    loci: table.order.flatMap((key) => loci[keys.indexOf(key)] ?? []),
     // Rows with a condition stand before the one without.
     intervals: table.order.slice(1).map((key, before) => {
       const ends = [table.order[before] ?? '', key]

@@ -3,7 +3,7 @@
  * Guarantees: a fault is reported at the later of two places and names the earlier; a reference's id means one source in
  * the whole rule set.
  */
-import { suggestion } from './nearest.js'
+import { nearest, suggestion } from './nearest.js'
 import type { FileContent, LinkageYaml, LocaleYaml, TableYaml } from '../file-types.js'
 import type { Reference } from '../tables.js'
 import { type FileReading, step } from '../yaml/parsed-file.js'
@@ -87,15 +87,28 @@ export function poolReferences(files: readonly CitingFile[]): Readonly<Record<st
   return pool
 }
 
-/** Reports every cited id that no file defines. */
+/** Reports every id that is cited and defined nowhere: where it is cited, or where all who cite it show that it was meant. */
 export function checkCitations(
   files: readonly CitingFile[],
   references: Readonly<Record<string, Reference>>,
 ): void {
   const known = Object.keys(references)
-  for (const file of files) {
-    for (const [pointer, id] of citations(file.value)) {
-      if (Object.hasOwn(references, id)) continue
+  const cited = files.flatMap((file) => citations(file.value).map(([pointer, id]) => ({ file, pointer, id })))
+  const ids = new Set(cited.map(({ id }) => id))
+  for (const id of ids) {
+    if (Object.hasOwn(references, id)) continue
+    const places = cited.filter((each) => each.id === id)
+    const near = nearest(id, known)
+    // One citation against one definition says nothing of which of the two is wrong.
+    if (near !== undefined && !ids.has(near) && places.length > 1) {
+      const defining = files.find(({ value }) => Object.hasOwn(value.references ?? {}, near))
+      defining?.reportKey(`/references${step(near)}`, {
+        what: `nothing cites the reference ${near}; ${places.length} places cite ${id}, which no file defines.`,
+        fix: `did you mean "${id}"?`,
+      })
+      continue
+    }
+    for (const { file, pointer } of places) {
       file.report('UNKNOWN_KEY', pointer, {
         what: `no file defines the reference ${id}.`,
         fix: suggestion(id, known, 'define it under references.'),

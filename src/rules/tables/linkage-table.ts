@@ -11,8 +11,12 @@ import type { LinkageTable, RecombinationRow } from '../tables.js'
 import { placed } from '../yaml/word-places.js'
 import type { GameteExampleYaml, LinkageYaml, RecombinationYaml } from '../file-types.js'
 
-export function linkageTable(file: FileReading<LinkageYaml>): LinkageTable {
+/** @param loci those that have a file or an entry: where one could not be read, that is reported already */
+export function linkageTable(file: FileReading<LinkageYaml>, loci: readonly string[]): LinkageTable {
   const { group, chromosome, order, recombination, examples = [] } = file.value
+  const place = placed(file, '', file.value, [])
+  // What could be said of the rows would be an echo.
+  if (!checkOrder(file, loci)) return { group, chromosome, order, recombination: [], examples: [], ...place }
   const rows = recombination.map((row, index) => recombinationRow(file, row, `/recombination/${index}`))
   checkNeighbours(file, rows)
   checkConditions(file, rows)
@@ -27,8 +31,20 @@ export function linkageTable(file: FileReading<LinkageYaml>): LinkageTable {
       checkGametes(file, example, pointer)
       return { ...example, ...placed(file, pointer, example, ['given'], 2) }
     }),
-    ...placed(file, '', file.value, ['order']),
+    ...place,
   }
+}
+
+/** @returns whether all loci of the order are there */
+function checkOrder({ value, report }: FileReading<LinkageYaml>, loci: readonly string[]): boolean {
+  value.order.forEach((locus, index) => {
+    if (loci.includes(locus)) return
+    report('UNKNOWN_LOCUS', `/order/${index}`, {
+      what: `"${locus}" is no locus of this rule set.`,
+      fix: suggestion(locus, loci),
+    })
+  })
+  return value.order.every((locus) => loci.includes(locus))
 }
 
 function recombinationRow(

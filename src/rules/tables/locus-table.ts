@@ -10,7 +10,12 @@ import { type FileReading, stated, step } from '../yaml/parsed-file.js'
 import type { AlleleRow, LocusTable } from '../tables.js'
 import type { AlleleYaml, GeneYaml, ManifestYaml } from '../file-types.js'
 
-export function locusTable(file: FileReading<GeneYaml>, manifest: ManifestYaml | undefined): LocusTable {
+/** @param languages see name-examples.ts */
+export function locusTable(
+  file: FileReading<GeneYaml>,
+  manifest: ManifestYaml | undefined,
+  languages: readonly string[],
+): LocusTable {
   const { locus, group, gene, name, chromosome, position, omia, wild_type: wildType, ...rest } = file.value
   checkSpellings(file)
   checkWildType(file)
@@ -29,7 +34,7 @@ export function locusTable(file: FileReading<GeneYaml>, manifest: ManifestYaml |
     compact: rest.notation === 'compact',
     ...stated({ noCopy: noCopyOf(chromosome, manifest) }),
     alleles: Object.entries(rest.alleles).map(([allele, written]) => alleleRow(file, allele, written)),
-    examples: nameExamples(file, '/examples', rest.examples, manifest?.languages),
+    examples: nameExamples(file, '/examples', rest.examples, languages),
     place: file.placeOf(''),
   }
 }

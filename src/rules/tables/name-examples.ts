@@ -8,12 +8,12 @@ import type { NameExample } from '../tables.js'
 import { placed } from '../yaml/word-places.js'
 import type { NameExampleYaml } from '../file-types.js'
 
-/** The rows at `pointer`; `languages` undefined when the manifest could not be read. */
+/** The rows at `pointer`. @param languages those that have a file or an entry; where there are none, that is reported already */
 export function nameExamples(
   file: FileReading<unknown>,
   pointer: string,
   rows: readonly NameExampleYaml[] = [],
-  languages: readonly string[] | undefined,
+  languages: readonly string[],
 ): readonly NameExample[] {
   return rows.map((row, index) => {
     const at = pointer + step(index)
@@ -23,7 +23,7 @@ export function nameExamples(
     if (Object.keys(names).length === 0)
       file.report('PARSE', at, {
         what: 'this example expects no name in any language.',
-        fix: `add ${languages?.[0] ?? 'a language code'}: <name>.`,
+        fix: `add ${languages[0] ?? 'a language code'}: <name>.`,
       })
     checkLanguages(file, at, names, languages)
     checkLanguages(file, `${at}/synonyms`, synonyms, languages)
@@ -41,10 +41,10 @@ function checkLanguages(
   file: FileReading<unknown>,
   pointer: string,
   byLanguage: object,
-  languages: readonly string[] | undefined,
+  languages: readonly string[],
 ): void {
   for (const language of Object.keys(byLanguage)) {
-    if (languages === undefined || languages.includes(language)) continue
+    if (languages.length === 0 || languages.includes(language)) continue
     file.report('UNKNOWN_KEY', pointer + step(language), {
       what: `"${language}" is not a language of the manifest.`,
       fix: suggestion(language, languages),
