@@ -157,7 +157,8 @@ function checkAlleles({ locale, report }: Check, { loci }: RuleTables): void {
     const known = rows.map((row) => row.allele)
     for (const allele of Object.keys(words.alleles).filter((name) => !known.includes(name))) {
       const what = `names the allele "${allele}" of ${locus}, which does not exist.`
-      const fix = suggestion(allele, known, `remove it, or add ${allele} to genes/${locus}.yaml.`)
+      const unnamed = known.filter((other) => !Object.hasOwn(words.alleles, other))
+      const fix = suggestion(allele, unnamed, `remove it, or add ${allele} to genes/${locus}.yaml.`)
       report('UNKNOWN_ALLELE', words.place, what, fix)
     }
   }

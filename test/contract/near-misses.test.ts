@@ -270,7 +270,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'others.matp',
-    '"cr" is no allele of it: did you mean Cr?',
+    '"cr" is no allele of it: did you mean Cr, or n for none of it?',
     'Its alleles are Cr, Prl',
   ],
   [
@@ -279,7 +279,7 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'others.grey',
-    'did you mean G?',
+    'did you mean G, or n for none of it?',
   ],
   [
     'an allele nobody knows',

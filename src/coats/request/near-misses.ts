@@ -7,7 +7,7 @@
  */
 import type { Model, ModelLocus } from '../../model/model.js'
 import { canonicalSpellings, expectedOf, readAlleles } from '../../model/phenotype/read-alleles.js'
-import { nearest, suggestion } from '../../rules/checks/nearest.js'
+import { isInSmallLetters, nearest, suggestion } from '../../rules/checks/nearest.js'
 import { UNPHASED } from '../../rules/notation.js'
 
 /** Longer texts are quoted in part, and not searched for alleles. */
@@ -119,13 +119,28 @@ export function strangerHint(model: Model, locus: ModelLocus, name: unknown): st
   const odd = /[^ -~]/u.exec(name)?.[0].codePointAt(0)?.toString(16).toUpperCase()
   if (odd !== undefined) return ` because of its letter U+${odd.padStart(4, '0')}; ${list}`
   const homes = homesOf(model.loci, name).filter((home) => home !== locus)
-  const near = alleleLike(name, [...locus.spellings.keys(), ...(locus.cis ? [UNPHASED] : [])])
-  const isCaseAlone = near?.toLowerCase() === name.toLowerCase()
+  const either = eitherCase(locus, name)
+  const spellings = [...locus.spellings.keys(), ...(locus.cis ? [UNPHASED] : [])]
+  const near =
+    either ??
+    alleleLike(
+      name,
+      spellings.filter((each) => !isInSmallLetters(name, each)),
+    )
+  const isCaseAlone = either !== undefined || near?.toLowerCase() === name.toLowerCase()
   if (homes.length > 0 && !isCaseAlone)
     return ` but of ${homes.map(({ key, group }) => `${key} (${group}.${key})`).join(', ')}; ${list}`
   return near === undefined
     ? `; ${list}`
     : `${didYouMean(near)} ${list.replace(/^./, (c) => c.toUpperCase())}`
+}
+
+/** What a word in small letters can mean: the allele in capitals, or as often that there is none of it, the wild type. */
+function eitherCase({ spellings, alleles, wildType }: ModelLocus, name: string): string | undefined {
+  const spelling = [...spellings.keys()].find((each) => isInSmallLetters(name, each))
+  const allele = spellings.get(spelling ?? '')
+  if (allele === undefined || wildType === null || allele === wildType) return undefined
+  return `${alleles[allele] ?? ''}, or ${alleles[wildType] ?? ''} for none of it`
 }
 
 /** Genes with an allele of this spelling that is not their wild type: that one is called alike in most. */

@@ -5,7 +5,7 @@
  */
 import { completeCopy, copyText, type Copy } from '../../genetics/locus.js'
 import { gcd } from '../../genetics/probability.js'
-import { suggestion } from '../../rules/checks/nearest.js'
+import { suggestedAllele } from '../../rules/checks/nearest.js'
 import { type Diagnostic, fault } from '../../rules/diagnostic.js'
 import type { FrequencyRow, FrequencyTable, PopulationTable, RuleTables } from '../../rules/tables.js'
 import type { ModelLocus } from '../model.js'
@@ -105,7 +105,7 @@ function readCopyOf(
     home === undefined
       ? `"${written}" is nothing that a copy of ${locus.key} can carry.`
       : `"${written}" is only written under ${locus.key}, and lies elsewhere.`
-  const fix = home === undefined ? suggestion(written, names) : 'give its figures under its own locus.'
+  const fix = home === undefined ? suggestedAllele(written, names) : 'give its figures under its own locus.'
   diagnostics.push(fault('UNKNOWN_ALLELE', place, { what, fix }))
   return undefined
 }

@@ -9,7 +9,7 @@ import type { EngineRule } from './engine.js'
 import { named, type Condition } from './predicate.js'
 import type { ModelLocus } from '../model.js'
 import { sexCondition } from './sex.js'
-import { nearest, suggestion } from '../../rules/checks/nearest.js'
+import { suggestedAllele, suggestion } from '../../rules/checks/nearest.js'
 import { type Diagnostic, type DiagnosticCode, fault } from '../../rules/diagnostic.js'
 import type { DecisionTable, Place, Predicate, Sex } from '../../rules/tables.js'
 import { type Placed, placeOfItem, placeOfKey, placeOfValue } from '../../rules/yaml/word-places.js'
@@ -97,15 +97,15 @@ function alleleOf(name: string, at: Resolution): number | undefined {
   const { locus } = at
   const index = locus.alleles.indexOf(name)
   if (index === -1) {
-    const alias = locus.spellings.get(name)
-    const meant = alias === undefined ? nearest(name, locus.alleles) : locus.alleles[alias]
+    const alias = locus.alleles[locus.spellings.get(name) ?? -1]
+    const list = `write one of its alleles (${locus.alleles.join(', ')}), or add it to genes/${locus.key}.yaml.`
     return refused(
       at,
       'UNKNOWN_ALLELE',
       `the locus ${locus.key} has no allele "${name}".`,
-      meant === undefined
-        ? `write one of its alleles (${locus.alleles.join(', ')}), or add it to genes/${locus.key}.yaml.`
-        : `did you mean "${meant}"? Rules use the canonical spelling.`,
+      alias === undefined
+        ? suggestedAllele(name, locus.alleles, list)
+        : `write "${alias}": rules use the canonical spelling.`,
     )
   }
   if (locus.cis && index === locus.wildType) {

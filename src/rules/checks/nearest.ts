@@ -57,6 +57,21 @@ export function suggestion(
   return near === undefined ? otherwise : `did you mean "${near}"?`
 }
 
+/**
+ * The same for an allele. A word in small letters is not likened to what is written in capitals: where D is an allele, d often
+ * says that there is none of it.
+ */
+export function suggestedAllele(word: string, alleles: readonly string[], otherwise?: string): string {
+  const list = `use one of: ${alleles.join(', ')}.`
+  const others = alleles.filter((allele) => !isInSmallLetters(word, allele))
+  return suggestion(word, others, otherwise ?? list)
+}
+
+/** Whether a word is what is written in capitals, in small letters. */
+export function isInSmallLetters(word: string, written: string): boolean {
+  return word !== written && word === written.toLowerCase()
+}
+
 /** The same for a key, knowing that `{has:E}` without the space is one long key. */
 export function suggestedKey(key: string, known: readonly string[]): string {
   const [word, rest] = key.split(':')

@@ -3,7 +3,7 @@
  * Guarantees: every spelling means one allele; a wild type exists wherever one may be assumed.
  */
 import { nameExamples } from './name-examples.js'
-import { suggestion } from '../checks/nearest.js'
+import { suggestedAllele, suggestion } from '../checks/nearest.js'
 import type { DiagnosticCode, Wording } from '../diagnostic.js'
 import { UNPHASED } from '../notation.js'
 import { type FileReading, stated, step } from '../yaml/parsed-file.js'
@@ -92,7 +92,7 @@ function checkWildType(file: FileReading<GeneYaml>): void {
     if (Object.hasOwn(alleles, wildType)) return
     file.report('UNKNOWN_ALLELE', '/wild_type', {
       what: `the wild type ${wildType} is not among this locus's alleles.`,
-      fix: suggestion(wildType, Object.keys(alleles)),
+      fix: suggestedAllele(wildType, Object.keys(alleles)),
     })
   } else if (required !== true) {
     file.report('PARSE', '', {

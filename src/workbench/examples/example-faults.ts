@@ -9,7 +9,7 @@ import type { ModelLocus } from '../../model/model.js'
 import { canonicalSpellings, readAlleles } from '../../model/phenotype/read-alleles.js'
 import { warning, type Diagnostic } from '../../rules/diagnostic.js'
 import { yamlList } from '../../rules/checks/refused-value.js'
-import { suggestion } from '../../rules/checks/nearest.js'
+import { suggestedAllele, suggestion } from '../../rules/checks/nearest.js'
 import type { Place } from '../../rules/tables.js'
 import { placeOfKey } from '../../rules/yaml/word-places.js'
 import { readExamples, type RuleExample } from './examples.js'
@@ -55,7 +55,7 @@ function allelesFaults(locus: ModelLocus, alleles: readonly string[], at: Place)
   if (unknown.length > 0) {
     return unknown.map((name) => {
       const what = `the locus ${locus.key} has no allele "${name}".`
-      return warning('UNKNOWN_ALLELE', at, { what, fix: suggestion(name, known) })
+      return warning('UNKNOWN_ALLELE', at, { what, fix: suggestedAllele(name, known) })
     })
   }
   const what = `${yamlList(alleles)} is no genotype of ${locus.key}.`
