@@ -6,6 +6,7 @@ import t from 'tap'
 import { BAY, form, startService, type Service } from '../http/service.js'
 
 const COAT = '/coats/result'
+const INFER = '/coats/infer'
 const FOALS = '/coats/generateChild'
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
@@ -47,6 +48,8 @@ const text = (group: string): Sent => asForm(COAT, new URLSearchParams({ base: g
 const coat = (fields: Readonly<Record<string, unknown>>): Sent => asForm(COAT, form({ ...horse, ...fields }))
 const foals = (fields: Readonly<Record<string, unknown>>): Sent =>
   asForm(FOALS, form({ mother: horse, father: horse, ...fields }))
+const seen = (what: unknown): Sent =>
+  asJson(INFER, { population: 'arabian-russia', horses: [{ id: 'a', seen: what }], ask: [{ coat: 'a' }] })
 const bare = (headers: Readonly<Record<string, string>>, path = '/coats/genes'): Sent => ({
   path,
   headers,
@@ -280,6 +283,46 @@ const ROWS: readonly Row[] = [
     GENES,
     'others.grey',
     'did you mean G, or n for none of it?',
+  ],
+  [
+    'no allele of another gene, where small letters may say that there is none',
+    others({ kit: ['rn', 'n'] }),
+    400,
+    GENES,
+    'others.kit',
+    '"rn" is no allele of it: did you mean Rn, or n for none of it?',
+  ],
+  [
+    'a copy that is not known, as other papers write it',
+    gene({ agouti: ['A', '-'] }),
+    400,
+    GENES,
+    'base.agouti',
+    '"-" is no allele of it: did you mean "?", which says that it is not known? Its alleles are A, a',
+  ],
+  [
+    'a gene by one word of its name',
+    others({ leopard: ['Lp', 'n'] }),
+    400,
+    GENES,
+    'others.leopard',
+    'Unknown gene at others.leopard: did you mean lp?',
+  ],
+  [
+    'a gene by one word of the name of an allele',
+    others({ sabino: ['SB1', 'n'] }),
+    400,
+    GENES,
+    'others.sabino',
+    'Unknown gene at others.sabino: did you mean kit?',
+  ],
+  [
+    'a word that the names of several genes hold',
+    others({ splashed: ['SW1', 'n'] }),
+    400,
+    GENES,
+    'others.splashed',
+    'Unknown gene at others.splashed: use one of: matp',
   ],
   [
     'an allele nobody knows',
@@ -633,6 +676,39 @@ const ROWS: readonly Row[] = [
     'base',
     'base must be sent in one encoding, not in two',
   ],
+  // What was seen.
+  [
+    'a coat that comes of genes that were left out',
+    seen({ has: ['grey'] }),
+    400,
+    'VALIDATION_CONTRADICTION',
+    'horses.0.seen',
+    'Left out, and so wild type: others.grey. Write ["?","?"] for what is not known, or untested: population.',
+  ],
+  [
+    'a coat of several names, of which one is left with fewest genes',
+    seen({ coat: 'piebald' }),
+    400,
+    'VALIDATION_CONTRADICTION',
+    'horses.0.seen.coat',
+    'Left out, and so wild type: others.kit. Write',
+  ],
+  [
+    'parts of a coat that exclude each other, whatever the genes',
+    seen({ has: ['chestnut', 'black'] }),
+    400,
+    'VALIDATION_CONTRADICTION',
+    'horses.0.seen',
+    'here shows such a coat.',
+  ],
+  [
+    'a coat that is misspelt, told once for all spellings of it',
+    seen({ coat: 'buckskinn' }),
+    400,
+    FIELD,
+    'horses.0.seen.coat',
+    'in any of its languages: did you mean buckskin?',
+  ],
   // Linkage.
   [
     'kit_linkage with commas',
@@ -692,6 +768,14 @@ const ROWS: readonly Row[] = [
     'lang',
     'one of: fr, en, de',
     '"english" was sent',
+  ],
+  [
+    'another language, of whose two letters one is like',
+    coat({ lang: 'es' }),
+    400,
+    FIELD,
+    'lang',
+    'fr-IFCE; "es" was sent',
   ],
   ['several languages', coat({ lang: 'fr,en' }), 400, FIELD, 'lang', '"fr,en" was sent'],
   ['no language', coat({ lang: '' }), 400, FIELD, 'lang', 'an empty text was sent'],

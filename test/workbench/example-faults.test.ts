@@ -56,7 +56,7 @@ t.test('a genotype that no request could have is told at its gene, with a fix', 
     'rules/horses.yaml:3:14 BAD_PAIR [S] is no genotype of horn.',
     '    fix: write both copies, such as [S, S].',
     'rules/horses.yaml:3:25 UNKNOWN_ALLELE the locus mane has no allele "Mm".',
-    '    fix: did you mean "M"?',
+    '    fix: use one of: M, m.',
     'rules/horses.yaml:3:40 UNKNOWN_LOCUS this example gives alleles of "golw", which is no locus.',
     '    fix: did you mean "glow"?',
   ])

@@ -5,7 +5,7 @@
 import { copyText } from '../../genetics/locus.js'
 import type { Contradiction, FactPlace, Unstated } from '../../inference/answer.js'
 import type { Question } from '../../inference/question.js'
-import type { Model } from '../../model/model.js'
+import type { Model, ModelLocus } from '../../model/model.js'
 import { ContractError } from '../contract-error.js'
 import { openLoci } from './open-loci.js'
 import { quoted } from '../request/near-misses.js'
@@ -73,7 +73,7 @@ export function refuseContradiction(model: Model, question: Question, found: Con
     const whose = isOpen ? names : `the parents of ${names}`
     return refusePopulation(model, question, locus.index, what, `both alleles of ${locus.key} of ${whose}`)
   }
-  const reason = reasonOf(found, locus?.key, names, question.population?.name)
+  const reason = reasonOf(model, question, found, locus?.key, names)
   return new ContractError(
     'VALIDATION_CONTRADICTION',
     `${found.isMinimal ? 'These facts' : 'Some of these facts, and which of them takes too long to find out,'} cannot hold together: ${told}. ${reason}`,
@@ -86,18 +86,49 @@ export function refuseContradiction(model: Model, question: Question, found: Con
 }
 
 function reasonOf(
+  model: Model,
+  question: Question,
   { population, facts, horses }: Contradiction,
   gene: string | undefined,
   names: string,
-  figures = '',
 ): string {
   const where = gene === undefined ? 'Several genes together tell' : `The gene ${gene} tells`
   if (population)
-    return `${where}: in the figures of ${figures} the frequency of an allele that ${names} would need is 0.`
-  if (facts.length === 1 && facts[0]?.kind === 'seen')
-    return 'No animal with the genes left open here shows such a coat.'
+    return `${where}: in the figures of ${question.population?.name} the frequency of an allele that ${names} would need is 0.`
+  const [fact, ...others] = facts
+  if (fact?.kind === 'seen' && others.length === 0) {
+    const genes = genesLeftOut(model, question, fact.horse)
+    const advice =
+      genes.length === 0
+        ? ''
+        : ` Left out, and so wild type: ${genes.join(', ')}. Write ["?","?"] for what is not known, or untested: population.`
+    return `No animal with the genes left open here shows such a coat.${advice}`
+  }
   if (horses.length > 1) return `${where}: each parent of ${names} hands on one of its two copies.`
   return `${where}: ${names} has no genotype that fits all of them.`
+}
+
+/** Genes that the animal says nothing of, and without which no rule gives what was seen; of its readings the one with the fewest. */
+function genesLeftOut(model: Model, question: Question, horse: number): readonly string[] {
+  const spokenOf = openLoci(question, horse)
+  const rules = model.tables.flatMap(({ source }) => source.rules)
+  const leftOutFor = (token: string): readonly ModelLocus[] =>
+    shortest(
+      rules
+        .filter(({ then }) => then.includes(token))
+        .map(({ when }) =>
+          model.loci.filter(({ key, index }) => Object.hasOwn(when, key) && !spokenOf.includes(index)),
+        ),
+    )
+  const coats = question.horses[horse]?.seen.flatMap((seen) => seen.coats) ?? []
+  const needed = coats.map(({ exactly = [], has }) => [...new Set([...exactly, ...has].flatMap(leftOutFor))])
+  return shortest(needed)
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ group, key }) => `${group}.${key}`)
+}
+
+function shortest<Item>(lists: readonly (readonly Item[])[]): readonly Item[] {
+  return lists.toSorted((a, b) => a.length - b.length)[0] ?? []
 }
 
 function placeOf(fact: FactPlace, id: string) {

@@ -38,7 +38,16 @@ function geneMeant({ loci }: Pick<Model, 'loci'>, word: string): ModelLocus | un
     loci.find((locus) => namesOf(locus).includes(word) || isCalled(locus)) ?? homesOf(loci, word)[0]
   if (known !== undefined) return known
   const near = nearest(word, loci.flatMap(namesOf))
-  return loci.find((locus) => near !== undefined && namesOf(locus).includes(near))
+  if (near !== undefined) return loci.find((locus) => namesOf(locus).includes(near))
+  const speaking = loci.filter((locus) => wordsOf(locus).has(word.toLowerCase()))
+  return speaking.length === 1 ? speaking[0] : undefined
+}
+
+/** Of its name and those of its alleles. */
+function wordsOf({ source }: ModelLocus): ReadonlySet<string> {
+  return new Set(
+    [source.name, ...source.alleles.map(({ name }) => name)].flatMap((name) => name.split(/[ ,()]+/)),
+  )
 }
 
 function namesOf({ key, source }: ModelLocus): readonly string[] {
@@ -109,11 +118,17 @@ export function missingBaseHint(model: Model, sent: readonly string[], prefix: s
   return `; ${genes.join(', ')} stood outside of it: put them into ${prefix}base`
 }
 
+/** How other papers write a copy that is not known. */
+const NOT_KNOWN = /^[-_.*]?$/
+
 /** Continues "… is no allele of it". */
 export function strangerHint(model: Model, locus: ModelLocus, name: unknown): string {
   const all = canonicalSpellings(locus)
   const list =
     all.length > MOST_LISTED ? 'its alleles stand in details.expected' : `its alleles are ${all.join(', ')}`
+  const List = list.replace(/^./, (c) => c.toUpperCase())
+  if (name === null || (typeof name === 'string' && NOT_KNOWN.test(name)))
+    return `: did you mean "?", which says that it is not known? ${List}`
   if (typeof name !== 'string') return `; ${list}`
   // Letters of other alphabets look alike, and some are not seen at all.
   const odd = /[^ -~]/u.exec(name)?.[0].codePointAt(0)?.toString(16).toUpperCase()
@@ -130,9 +145,7 @@ export function strangerHint(model: Model, locus: ModelLocus, name: unknown): st
   const isCaseAlone = either !== undefined || near?.toLowerCase() === name.toLowerCase()
   if (homes.length > 0 && !isCaseAlone)
     return ` but of ${homes.map(({ key, group }) => `${key} (${group}.${key})`).join(', ')}; ${list}`
-  return near === undefined
-    ? `; ${list}`
-    : `${didYouMean(near)} ${list.replace(/^./, (c) => c.toUpperCase())}`
+  return near === undefined ? `; ${list}` : `${didYouMean(near)} ${List}`
 }
 
 /** What a word in small letters can mean: the allele in capitals, or as often that there is none of it, the wild type. */

@@ -23,8 +23,8 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
     // At least as many edits as letters are missing or too many.
     if (Math.abs(candidate.length - word.length) >= Math.max(fewest, LONGEST_END + 1)) continue
     const edits = slips(word, candidate)
-    // A single-letter word is one edit from every other: only its case may differ.
-    if (edits < fewest && (edits === 0 || edits < Math.max(word.length, candidate.length))) {
+    // A word of one or two letters is one edit from very many: only their case or order may differ.
+    if (edits < fewest && (edits === 0 || word.length > 2 || isReordered(word, candidate))) {
       found = candidate
       fewest = edits
     }
@@ -37,6 +37,11 @@ function isOtherNumber(word: string, candidate: string): boolean {
   const [digits, others] = [word, candidate].map((each) => each.replaceAll(/\D/g, '')) as [string, string]
   const isSameName = word.replaceAll(/\d/g, '') === candidate.replaceAll(/\d/g, '')
   return isSameName && digits !== others && digits !== '' && others !== '' && digits.length <= 2
+}
+
+function isReordered(word: string, candidate: string): boolean {
+  const lettersOf = (text: string): string => [...text.toLowerCase()].sort().join('')
+  return lettersOf(word) === lettersOf(candidate)
 }
 
 /** A missing end is one slip, and case is none. */

@@ -132,12 +132,13 @@ function nearNames(name: string, terms: readonly string[]): readonly string[] {
     const folded = foldedWords(term).join(' ')
     const slips = editDistance(said, folded)
     const isPart = said.split(' ').some((word) => word.length > 3 && nearest(word, [folded]) !== undefined)
-    return slips <= Math.max(1, Math.floor(said.length / 3)) || isPart || said.includes(folded)
+    return slips <= Math.max(1, Math.floor(said.length / 3)) || isPart || ` ${said} `.includes(` ${folded} `)
       ? [{ term, slips }]
       : []
   })
   scored.sort((a, b) => a.slips - b.slips)
-  return [...new Set(scored.map(({ term }) => term))].slice(0, MOST_NAMES)
+  const byFolded = new Map(scored.toReversed().map(({ term }) => [foldedWords(term).join(' '), term]))
+  return [...byFolded.values()].toReversed().slice(0, MOST_NAMES)
 }
 
 function readTokens(book: RuleBook, value: unknown, field: string): readonly string[] {
