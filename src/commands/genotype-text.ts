@@ -5,8 +5,6 @@
 import type { Fields } from '../coats/answers.js'
 import type { GeneVocabulary } from '../coats/genes.js'
 import { ContractError } from '../coats/contract-error.js'
-import { didYouMean } from '../coats/request/near-misses.js'
-import { nearest } from '../rules/checks/nearest.js'
 
 /** Genes separated by blanks or commas; alleles by `/`. @param option named in messages, such as `--mother` */
 export function readGenotypeText(
@@ -21,12 +19,7 @@ export function readGenotypeText(
     if (alleles === undefined || alleles === '' || more.length > 0) {
       throw fault(option, word, 'write each gene as gene=allele/allele', ['gene=allele/allele'])
     }
-    const entry = vocabulary.find((each) => each.gene === gene)
-    if (entry === undefined) {
-      const genes = vocabulary.map((each) => each.gene)
-      throw fault(option, gene, `no such gene${didYouMean(nearest(gene, genes))}`, genes)
-    }
-    const group = entry.group === 'base' ? base : others
+    const group = vocabulary.find((each) => each.gene === gene)?.group === 'base' ? base : others
     if (Object.hasOwn(group, gene)) throw fault(option, word, `${gene} is named twice`, ['each gene once'])
     group[gene] = alleles.split('/')
   }

@@ -118,7 +118,7 @@ t.test('explain refuses what the service refuses, and languages there are not', 
   const folder = fish(t)
   const unknown = await rules(t, folder, 'explain', 'fni=F/F')
   t.equal(unknown.code, 1)
-  t.match(unknown.err, /no such gene: did you mean fin\?/)
+  t.match(unknown.err, /"fni" was sent in others: did you mean base\.fin\?/)
   const lost = await rules(t, folder, 'explain', 'fin=F/Q')
   t.equal(lost.code, 1)
   t.match(lost.err, /field: +base\.fin/)

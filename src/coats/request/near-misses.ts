@@ -39,15 +39,15 @@ function geneMeant({ loci }: Pick<Model, 'loci'>, word: string): ModelLocus | un
   if (known !== undefined) return known
   const near = nearest(word, loci.flatMap(namesOf))
   if (near !== undefined) return loci.find((locus) => namesOf(locus).includes(near))
-  const speaking = loci.filter((locus) => wordsOf(locus).has(word.toLowerCase()))
+  const speaking = loci.filter((locus) => isBeginningOf(word, locus))
   return speaking.length === 1 ? speaking[0] : undefined
 }
 
-/** Of its name and those of its alleles. */
-function wordsOf({ source }: ModelLocus): ReadonlySet<string> {
-  return new Set(
-    [source.name, ...source.alleles.map(({ name }) => name)].flatMap((name) => name.split(/[ ,()]+/)),
-  )
+/** Whether a word of its names, or of those of its alleles, begins so. */
+function isBeginningOf(word: string, { key, source }: ModelLocus): boolean {
+  const names = [key, source.name, ...source.alleles.map(({ name }) => name)]
+  const words = names.flatMap((name) => name.split(/[ ,()]+/))
+  return word.length > 1 && words.some((each) => each.startsWith(word.toLowerCase()))
 }
 
 function namesOf({ key, source }: ModelLocus): readonly string[] {
