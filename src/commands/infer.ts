@@ -101,11 +101,19 @@ function coatLines({ results, live_foal_percentage: live, foals }: CoatsTold): L
 
 function rowLine({ coat, percentage, percentage_band: band, viability }: OpenRow): string {
   const warning = viability === undefined ? '' : ` [${viability.status}: ${viability.cause}]`
-  if (percentage === undefined) return `${`${band?.low} to ${band?.high}`.padStart(18)} %  ${coat}${warning}`
-  const range = band === undefined ? '' : ` (${band.low} to ${band.high})`
+  const ends = band === undefined ? '' : `${shareText(band.low)} to ${shareText(band.high)}`
+  if (percentage === undefined) return `${ends.padStart(18)} %  ${coat}${warning}`
+  const range = band === undefined ? '' : ` (${ends})`
   return percentLine(percentage, `${coat}${warning}${range}`)
 }
 
 function percentLine(percentage: number, what: string): string {
-  return `${String(percentage).padStart(10)} %  ${what}`
+  return `${shareText(percentage).padStart(10)} %  ${what}`
+}
+
+/** Percent. A smaller share comes of an interval that begins at nothing. */
+const LEAST_TOLD = 1e-9
+
+function shareText(percentage: number): string {
+  return percentage > 0 && percentage < LEAST_TOLD ? `<${LEAST_TOLD}` : String(percentage)
 }

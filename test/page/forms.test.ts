@@ -56,6 +56,9 @@ t.test('bars reach from 0 to their share, or from the power of ten below the sma
     [1, 0, 0],
   )
   t.ok((log?.(0.5) ?? 0) > 0.2)
+  const atNothing = axisOf([50, 0.5, 3e-17], 'log')
+  t.equal(atNothing(3e-17), 0)
+  t.equal(atNothing(0.5), log?.(0.5), 'an interval that begins at nothing does not push all others together')
   t.end()
 })
 
@@ -192,6 +195,12 @@ t.test(
     )
   },
 )
+
+t.test('a share that is next to nothing is told as less than the least one', (t) => {
+  const { share } = wordsIn(texts as TextsByLanguage, 'en')
+  t.same([0, 3e-17, 1e-9, 62.13179].map(share), ['0%', '< 0.000000001%', '0.000000001%', '62.13%'])
+  t.end()
+})
 
 t.test('a language that the page does not speak has its names and the texts of all others', (t) => {
   const words = wordsIn(texts as TextsByLanguage, 'es-MX')

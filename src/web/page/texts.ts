@@ -27,6 +27,9 @@ export interface Words {
   readonly number: (value: number) => string
 }
 
+/** Percent. A smaller share comes of an interval that begins at nothing, and would be read as a row of noughts. */
+export const LEAST_TOLD = 1e-9
+
 export function wordsIn(all: TextsByLanguage, language: string, animal: AnimalTexts = {}): Words {
   const [primary = ''] = language.split('-')
   const general =
@@ -58,7 +61,10 @@ export function wordsIn(all: TextsByLanguage, language: string, animal: AnimalTe
       const text = say(name, values)
       return text.slice(0, 1).toLocaleUpperCase(primary) + text.slice(1)
     },
-    share: (percentage) => shares.format(percentage / 100),
+    share: (percentage) => {
+      const isTiny = percentage > 0 && percentage < LEAST_TOLD
+      return isTiny ? `< ${shares.format(LEAST_TOLD / 100)}` : shares.format(percentage / 100)
+    },
     number: (value) => numbers.format(value),
   }
 }

@@ -3,6 +3,7 @@
  * Guarantees: the order is that of the reader's language; equal rows keep the order of their chances.
  */
 import type { Possibility } from '../../../coats/answers.js'
+import { LEAST_TOLD } from '../texts.js'
 import type { Order, Scale } from './address.js'
 
 export interface FoalRow extends Omit<Possibility, 'percentage'> {
@@ -67,10 +68,10 @@ export function ends(
 /**
  * Where shares stand on an axis from 0 to 1, whose end is the largest one.
  * @param shares all that it must show, in percent
- * @returns on a logarithmic axis the power of ten below the smallest share stands at 0
+ * @returns on a logarithmic axis the power of ten below the smallest share that is told stands at 0, with all that are smaller
  */
 export function axisOf(shares: readonly number[], scale: Scale): (share: number) => number {
-  const positive = shares.filter((share) => share > 0)
+  const positive = shares.filter((share) => share >= LEAST_TOLD)
   const largest = Math.max(...positive, 0)
   if (scale === 'linear' || positive.length === 0) return (share) => (largest === 0 ? 0 : share / largest)
   const floor = 10 ** Math.ceil(Math.log10(Math.min(...positive)) - 1)
