@@ -56,7 +56,7 @@ export function readSeen(book: RuleBook, value: unknown, field: string, language
     const name = said[key]
     if (isNothing(name)) continue
     const at = typeof value === 'string' ? field : `${field}.${key}`
-    const coats = readCoat(book, name, at, language)
+    const coats = readCoat(book, name, at, language, ['tokens in has and lacks'])
     seen.push(fact(at, name, born ? coats.flatMap((coat) => grown(coat, book.model.source.looks)) : coats))
   }
   const has = readTokens(book, said['has'], `${field}.has`)
@@ -95,16 +95,17 @@ function grown(coat: CoatPattern, looks: readonly LookalikeRow[]): readonly Coat
   )
 }
 
-/** The patterns of a coat's name. */
+/** The patterns of a coat's name. @param otherwise what else can be said there */
 export function readCoat(
   book: RuleBook,
   name: unknown,
   field: string,
   language: string,
+  otherwise: readonly string[] = [],
 ): readonly CoatPattern[] {
   const reader = book.nameReader()
   const readings = typeof name === 'string' ? reader.read(name, language) : []
-  if (readings.length === 0) throw unknownName(name, field, reader.terms)
+  if (readings.length === 0) throw unknownName(name, field, reader.terms, otherwise)
   return readings.map(patternOf)
 }
 
@@ -114,14 +115,19 @@ function patternOf({ tokens, isWhole }: Reading): CoatPattern {
 
 const MOST_NAMES = 8
 
-function unknownName(name: unknown, field: string, terms: readonly string[]): ContractError {
+function unknownName(
+  name: unknown,
+  field: string,
+  terms: readonly string[],
+  otherwise: readonly string[],
+): ContractError {
   const near = typeof name === 'string' ? nearNames(name, terms) : []
   const meant = near.length === 0 ? '' : `: did you mean ${near.slice(0, 3).join(', ')}?`
   const what = `${quoted(name)} is no coat that this service names, in any of its languages`
   return new ContractError('VALIDATION_INVALID_FIELD', `${field} must be a coat's name; ${what}${meant}`, {
     field,
     value: name ?? null,
-    expected: near.length === 0 ? ['a coat name as answers give it', 'tokens in has and lacks'] : near,
+    expected: near.length === 0 ? ['a coat name as answers give it', ...otherwise] : near,
   })
 }
 
