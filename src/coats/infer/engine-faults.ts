@@ -5,9 +5,10 @@
 import { copyText } from '../../genetics/locus.js'
 import type { Contradiction, FactPlace, Unstated } from '../../inference/answer.js'
 import type { Question } from '../../inference/question.js'
-import type { Model, ModelLocus } from '../../model/model.js'
+import type { Model } from '../../model/model.js'
 import { ContractError } from '../contract-error.js'
 import { openLoci } from './open-loci.js'
+import { lociBehind } from './reading/genes-seen.js'
 import { quoted } from '../request/near-misses.js'
 
 export function refuseUnstated(model: Model, question: Question, fault: Unstated): ContractError {
@@ -108,27 +109,15 @@ function reasonOf(
   return `${where}: ${names} has no genotype that fits all of them.`
 }
 
-/** Genes that the animal says nothing of, and without which no rule gives what was seen; of its readings the one with the fewest. */
+/** Genes behind what was seen of which the animal says nothing: of several readings those of the one with the fewest. */
 function genesLeftOut(model: Model, question: Question, horse: number): readonly string[] {
   const spokenOf = openLoci(question, horse)
-  const rules = model.tables.flatMap(({ source }) => source.rules)
-  const leftOutFor = (token: string): readonly ModelLocus[] =>
-    shortest(
-      rules
-        .filter(({ then }) => then.includes(token))
-        .map(({ when }) =>
-          model.loci.filter(({ key, index }) => Object.hasOwn(when, key) && !spokenOf.includes(index)),
-        ),
-    )
   const coats = question.horses[horse]?.seen.flatMap((seen) => seen.coats) ?? []
-  const needed = coats.map(({ exactly = [], has }) => [...new Set([...exactly, ...has].flatMap(leftOutFor))])
-  return shortest(needed)
-    .toSorted((a, b) => a.index - b.index)
-    .map(({ group, key }) => `${group}.${key}`)
-}
-
-function shortest<Item>(lists: readonly (readonly Item[])[]): readonly Item[] {
-  return lists.toSorted((a, b) => a.length - b.length)[0] ?? []
+  const leftOut = coats.map(({ exactly = [], has }) =>
+    lociBehind(model, new Set([...exactly, ...has])).filter(({ index }) => !spokenOf.includes(index)),
+  )
+  const [fewest = []] = leftOut.sort((a, b) => a.length - b.length)
+  return fewest.map(({ group, key }) => `${group}.${key}`)
 }
 
 function placeOf(fact: FactPlace, id: string) {

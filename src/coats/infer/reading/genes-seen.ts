@@ -3,6 +3,7 @@
  * Guarantees: genes that are open anyway, and look-alikes, are not among them.
  * Leaves to others: opening them in a question, where a gene that nobody names is wild type.
  */
+import type { Model, ModelLocus } from '../../../model/model.js'
 import { isObject } from '../../request/decode-fields.js'
 import type { RuleBook } from '../../rule-book.js'
 import { readCoat } from './seen.js'
@@ -18,11 +19,14 @@ export function genesSeen(book: RuleBook, seen: unknown, field: string, language
     ...named.flatMap((pattern) => [...(pattern.exactly ?? []), ...pattern.has]),
     ...book.tokens().filter((token) => parts.includes(token)),
   ])
-  const rules = book.model.tables.flatMap(({ source }) => source.rules)
-  const read = new Set(
-    rules
-      .filter(({ then }) => then.some((token) => tokens.has(token)))
-      .flatMap(({ when }) => Object.keys(when)),
+  return lociBehind(book.model, tokens).flatMap(({ key, required }) => (required ? [] : [key]))
+}
+
+/** Those that the rules ask which give some of the tokens. */
+export function lociBehind({ tables, loci }: Model, tokens: ReadonlySet<string>): readonly ModelLocus[] {
+  const giving = tables.flatMap(({ source }) =>
+    source.rules.filter(({ then }) => then.some((token) => tokens.has(token))),
   )
-  return book.model.loci.filter(({ key, required }) => !required && read.has(key)).map(({ key }) => key)
+  const asked = new Set(giving.flatMap(({ when }) => Object.keys(when)))
+  return loci.filter(({ key }) => asked.has(key))
 }
