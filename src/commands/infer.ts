@@ -112,7 +112,7 @@ function percentLine(percentage: number, what: string): string {
 }
 
 /** Percent. A smaller share comes of an interval that begins at nothing. */
-const LEAST_TOLD = 1e-9
+const LEAST_TOLD = 1e-6
 
 function shareText(percentage: number): string {
   return percentage > 0 && percentage < LEAST_TOLD ? `<${LEAST_TOLD}` : String(percentage)

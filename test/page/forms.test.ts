@@ -198,7 +198,7 @@ t.test(
 
 t.test('a share that is next to nothing is told as less than the least one', (t) => {
   const { share } = wordsIn(texts as TextsByLanguage, 'en')
-  t.same([0, 3e-17, 1e-9, 62.13179].map(share), ['0%', '< 0.000000001%', '0.000000001%', '62.13%'])
+  t.same([0, 3e-17, 1e-6, 62.13179].map(share), ['0%', '< 0.000001%', '0.000001%', '62.13%'])
   t.end()
 })
 

@@ -28,7 +28,7 @@ export interface Words {
 }
 
 /** Percent. A smaller share comes of an interval that begins at nothing, and would be read as a row of noughts. */
-export const LEAST_TOLD = 1e-9
+export const LEAST_TOLD = 1e-6
 
 export function wordsIn(all: TextsByLanguage, language: string, animal: AnimalTexts = {}): Words {
   const [primary = ''] = language.split('-')

@@ -43,7 +43,11 @@ export function chart(page: Page): Chart {
       const name = coat.toLowerCase()
       return wanted.every((word) => name.includes(word))
     })
-    const shares = rows.flatMap((row) => [row.percentage ?? 0, ...ends(row.percentage_band, row.percentage)])
+    // The lower end of a band can be next to nothing: it is drawn at the foot of the axis and does not stretch it.
+    const shares = rows.flatMap(({ percentage, percentage_band: band }) => {
+      const [low, high] = ends(band, percentage)
+      return [percentage ?? low, high]
+    })
     const axis = axisOf(shares, scale)
     const made = own.slice(0, most)
     const rest = own.length - made.length

@@ -24,7 +24,7 @@ export function foalView(page: Page): View {
   const { words, questions } = page
   const { element: table, show } = chart(page)
   const summary = h('div', { class: 'summary' })
-  const grounds = h('div')
+  const grounds = h('div', { class: 'apart' })
   const progress = progressOf(page)
   const foot = h('div', { class: 'foot' })
   const filter = h('input', {
