@@ -17,7 +17,7 @@ import { Budget, neverRun, type AnswerDraft } from './answers/work.js'
 import { priorsOf, type Priors } from './facts/copies.js'
 import { knowAlso, knowFacts } from './facts/known.js'
 import { createReader, type Animal } from './facts/reading.js'
-import { settle } from './facts/settled.js'
+import { settle, withAbsentSettled } from './facts/settled.js'
 import { A_BAND, A_COAT, A_LANE, A_STATE } from './planning/cost.js'
 import { once } from '../model/memo.js'
 import type { Rules } from './rules.js'
@@ -36,8 +36,10 @@ export function createInference(rules: Rules, most = Infinity): Inference {
       const { population } = question
       const reading = read(question)
       const { animals, copies, coats } = reading
-      const byFacts = knowFacts(reading)
       const priors = priorsOf(copies, population)
+      const told = knowFacts(reading)
+      // Bounds range over whatever is possible.
+      const byFacts = population === undefined ? told : withAbsentSettled(told, priors)
       const settled = settle(byFacts, priors)
       const { isSettled } = settled
       const under = (own: Priors): typeof byFacts => knowAlso(byFacts, own, isSettled)
@@ -97,7 +99,10 @@ export function createInference(rules: Rules, most = Infinity): Inference {
       }
       return {
         fault: settled.fault,
-        needsFigures: () => settle(byFacts, priorsOf(copies, undefined)).fault !== undefined,
+        needsFigures: () => {
+          const unstated = priorsOf(copies, undefined)
+          return settle(withAbsentSettled(told, unstated), unstated).fault !== undefined
+        },
         contradiction: () =>
           known.possible.isEmpty ? contradictionIn(known, FINDING_CONTRADICTION * most) : undefined,
         evidence: () =>

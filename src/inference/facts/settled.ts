@@ -57,6 +57,37 @@ export function settle({ reading, possible }: Known, priors: Priors): Settled {
   return { isSettled, fault, unheardOf, orders }
 }
 
+/**
+ * What an absent parent kept is of no importance. Where its figures are not stated and its foal tells what it handed on, it
+ * is given one pair with that copy: two of it, if such an animal can live.
+ * @param known by the facts alone
+ */
+export function withAbsentSettled(known: Known, priors: Priors): Known {
+  const { reading, possible } = known
+  const { animals, copies, question } = reading
+  if (possible.isEmpty || !question.horses.some(({ isAbsent }) => isAbsent)) return known
+  const pairs = possible.pairs.map((own) => [...own])
+  for (const place of copies) {
+    const { index } = place.locus
+    const { length } = place.copies
+    const prior = priors[index]
+    animals.forEach(({ mother, father }, foal) => {
+      for (const [side, parent] of [mother, father].entries()) {
+        if (parent === undefined || question.horses[parent]?.isAbsent !== true) continue
+        const [copy = 0, ...others] = new Set(pairsAt(place, possible, foal).map((pair) => pair[side] ?? 0))
+        const isMet = isMissing(place, copy) || prior?.[copy]?.numerator !== 0n
+        if (others.length > 0 || (prior !== undefined && isMet)) continue
+        const own = pairsAt(place, possible, parent).filter((pair) => pair.includes(copy))
+        const [a, b] = own.find((pair) => pair[0] === pair[1]) ?? own[0] ?? [copy, copy]
+        const only = new Uint8Array(length ** 2)
+        only[a * length + b] = 1
+        pairs[index]?.splice(parent, 1, only)
+      }
+    })
+  }
+  return { ...known, possible: { ...possible, pairs }, memory: new Map() }
+}
+
 /** The wild type, where variants can share a copy, stands in those layouts only in which they do. */
 function variantsIn(locus: ModelLocus, pair: Pair): string {
   const dosage = dosageOf(locus, pair)

@@ -246,3 +246,31 @@ t.test('what a tested parent does not carry is ignored, also where several foals
   t.equal(answer('E', 'To', 'DW20').foals?.percentage, 73.4775)
   t.end()
 })
+
+t.test('what a parent who is not in the question kept for itself takes no figures', (t) => {
+  const red = { extension: ['e', 'e'], agouti: ['a', 'a'] }
+  const foalOf = (mare: readonly string[], foal: readonly string[]) => ({
+    population,
+    horses: [
+      { id: 'mare', sex: 'f', base: red, others: { matp: mare } },
+      { id: 'foal', mother: 'mare', base: red, others: { matp: foal } },
+    ],
+    ask: { coat: 'foal' },
+  })
+  const answerOf = (mare: readonly string[], foal: readonly string[]) => {
+    const { answers } = told('infer', foalOf(mare, foal))
+    return answers[0]?.ask === 'coat'
+      ? answers[0].results.map(({ coat, percentage }) => [coat, percentage])
+      : []
+  }
+  t.same(answerOf(['n', 'n'], ['n', 'n']), [['Chestnut', 100]])
+  t.same(answerOf(['n', 'n'], ['Cr', 'n']), [['Palomino', 100]])
+  t.same(answerOf(['n', 'n'], ['Cr', '?']), [['Palomino', 100]], 'the mare has no cream to give')
+  t.same(answerOf(['Cr', 'Cr'], ['Cr', 'n']), [['Palomino', 100]])
+  t.match(
+    refused('infer', foalOf(['Cr', 'n'], ['Cr', 'n'])).details,
+    { field: 'population' },
+    'who gave the cream?',
+  )
+  t.end()
+})

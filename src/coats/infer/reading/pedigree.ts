@@ -106,5 +106,5 @@ function absentParent(
     seen: { seen: [], looks: [] },
     field: ({ group, key }) => `${at}.${role}.${group}.${key}`,
   }
-  return knownHorse(book, `${role} of ${at}`, parent, spoken)
+  return { ...knownHorse(book, `${role} of ${at}`, parent, spoken), isAbsent: true }
 }
