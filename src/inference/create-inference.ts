@@ -38,8 +38,7 @@ export function createInference(rules: Rules, most = Infinity): Inference {
       const { animals, copies, coats } = reading
       const priors = priorsOf(copies, population)
       const told = knowFacts(reading)
-      // Bounds range over whatever is possible.
-      const byFacts = population === undefined ? told : withAbsentSettled(told, priors)
+      const byFacts = withAbsentSettled(told, priors)
       const settled = settle(byFacts, priors)
       const { isSettled } = settled
       const under = (own: Priors): typeof byFacts => knowAlso(byFacts, own, isSettled)

@@ -20,6 +20,7 @@ export interface Settled {
 
 /** @param known by the facts alone */
 export function settle({ reading, possible }: Known, priors: Priors): Settled {
+  const { question } = reading
   const settled = new Set<string>()
   const unheardOf: Evidence['unheardOf'][number][] = []
   const orders: number[] = []
@@ -46,7 +47,7 @@ export function settle({ reading, possible }: Known, priors: Priors): Settled {
         return
       }
       for (const each of founding) settled.add(`${horse} ${each} ${locus.index}`)
-      if (founding.length === 2) orders.push(own.length)
+      if (founding.length === 2 && question.horses[horse]?.isAbsent !== true) orders.push(own.length)
       const [a, b] = first
       if (prior !== undefined)
         unheardOf.push({ horse, locus: locus.index, copies: pairOf(copies[a] ?? [], copies[b] ?? []) })
@@ -59,33 +60,41 @@ export function settle({ reading, possible }: Known, priors: Priors): Settled {
 
 /**
  * What an absent parent kept is of no importance. Where its figures are not stated and its foal tells what it handed on, it
- * is given one pair with that copy: two of it, if such an animal can live.
+ * is given one other copy.
  * @param known by the facts alone
  */
 export function withAbsentSettled(known: Known, priors: Priors): Known {
   const { reading, possible } = known
   const { animals, copies, question } = reading
-  if (possible.isEmpty || !question.horses.some(({ isAbsent }) => isAbsent)) return known
+  const born = animals.flatMap(({ mother, father }, foal) =>
+    [mother, father].flatMap((parent = -1, side) =>
+      question.horses[parent]?.isAbsent === true ? [{ parent, foal, side }] : [],
+    ),
+  )
+  if (possible.isEmpty || born.length === 0) return known
   const pairs = possible.pairs.map((own) => [...own])
   for (const place of copies) {
-    const { index } = place.locus
-    const { length } = place.copies
-    const prior = priors[index]
-    animals.forEach(({ mother, father }, foal) => {
-      for (const [side, parent] of [mother, father].entries()) {
-        if (parent === undefined || question.horses[parent]?.isAbsent !== true) continue
-        const [copy = 0, ...others] = new Set(pairsAt(place, possible, foal).map((pair) => pair[side] ?? 0))
-        const isMet = isMissing(place, copy) || prior?.[copy]?.numerator !== 0n
-        if (others.length > 0 || (prior !== undefined && isMet)) continue
-        const own = pairsAt(place, possible, parent).filter((pair) => pair.includes(copy))
-        const [a, b] = own.find((pair) => pair[0] === pair[1]) ?? own[0] ?? [copy, copy]
-        const only = new Uint8Array(length ** 2)
-        only[a * length + b] = 1
-        pairs[index]?.splice(parent, 1, only)
-      }
-    })
+    const prior = priors[place.locus.index]
+    for (const { parent, foal, side } of born) {
+      const [copy = 0, ...others] = new Set(pairsAt(place, possible, foal).map((pair) => pair[side] ?? 0))
+      const isMet = isMissing(place, copy) || prior?.[copy]?.numerator !== 0n
+      if (others.length > 0 || (prior !== undefined && isMet)) continue
+      pairs[place.locus.index]?.splice(parent, 1, pairsWith(place, possible, parent, copy))
+    }
   }
   return { ...known, possible: { ...possible, pairs }, memory: new Map() }
+}
+
+/** In either order, this copy and one other: the wild type if the animal can have it, which none dies of. */
+function pairsWith(place: LocusCopies, possible: Possible, animal: number, copy: number): Uint8Array {
+  const { locus, copies } = place
+  const otherOf = ([a, b]: readonly [number, number]): number => (a === copy ? b : a)
+  const all = pairsAt(place, possible, animal).filter((pair) => pair.includes(copy))
+  const others = all.map(otherOf)
+  const kept = others.find((other) => copies[other]?.join() === String(locus.wildType)) ?? others[0]
+  const set = new Uint8Array(copies.length ** 2)
+  for (const pair of all) if (otherOf(pair) === kept) set[pair[0] * copies.length + pair[1]] = 1
+  return set
 }
 
 /** The wild type, where variants can share a copy, stands in those layouts only in which they do. */

@@ -249,16 +249,16 @@ t.test('what a tested parent does not carry is ignored, also where several foals
 
 t.test('what a parent who is not in the question kept for itself takes no figures', (t) => {
   const red = { extension: ['e', 'e'], agouti: ['a', 'a'] }
-  const foalOf = (mare: readonly string[], foal: readonly string[]) => ({
-    population,
+  const foalOf = (mare: readonly string[], foal: readonly string[], whose = population) => ({
+    population: whose,
     horses: [
       { id: 'mare', sex: 'f', base: red, others: { matp: mare } },
       { id: 'foal', mother: 'mare', base: red, others: { matp: foal } },
     ],
     ask: { coat: 'foal' },
   })
-  const answerOf = (mare: readonly string[], foal: readonly string[]) => {
-    const { answers } = told('infer', foalOf(mare, foal))
+  const answerOf = (...asked: Parameters<typeof foalOf>) => {
+    const { answers } = told('infer', foalOf(...asked))
     return answers[0]?.ask === 'coat'
       ? answers[0].results.map(({ coat, percentage }) => [coat, percentage])
       : []
