@@ -58,14 +58,10 @@ export function contradictionIn(known: Known, most: number): Contradiction {
   const byMendel = knowFacts(known.reading)
   const population = known.reading.question.population !== undefined && canHold(byMendel, known.facts)
   const laws = population ? known : byMendel
-  const isFact = ({ crossing }: Fact): boolean => crossing === undefined
-  const conditions = known.facts.filter((fact) => !isFact(fact))
-  const leaveNothing = (some: readonly Fact[]): boolean =>
-    left >= 0 && narrowed(laws, [...some, ...conditions]).possible.isEmpty
-  const all = known.facts.filter(isFact)
+  const leaveNothing = (some: readonly Fact[]): boolean => left >= 0 && narrowed(laws, some).possible.isEmpty
   // What relatives leave locus by locus is soon seen; only what is left of that is worked out.
-  const few = leaveNothing(all) ? smallest(all, leaveNothing) : all
-  const facts = smallest(few, (some) => !canHold(laws, [...some, ...conditions]))
+  const few = leaveNothing(known.facts) ? smallest(known.facts, leaveNothing) : known.facts
+  const facts = smallest(few, (some) => !canHold(laws, some))
   const isMinimal = left >= 0
   const loci = [...new Set(facts.flatMap((fact) => lociOf(known, fact)))].sort((a, b) => a - b)
   const locus = loci.find((each) => {

@@ -12,7 +12,7 @@ import { DOUBLE } from '../network/numbers.js'
 import { sharesOver, type Shares } from '../network/posterior.js'
 import { lumpPairsOver } from '../network/lump-pairs.js'
 import { groupSpace } from '../network/lumps.js'
-import { crossingTruth, groupsOfRectangles, tiesOf, type Tie } from '../network/ties.js'
+import { groupsOfRectangles, tiesOf, type Tie } from '../network/ties.js'
 import { choicesOf, choiceWeights } from './factored.js'
 import { together, type AnswerDraft } from './work.js'
 
@@ -42,7 +42,7 @@ export function chancesOf(
     return furthered(each, (work) => ({
       ...work,
       operations: work.operations + crossing,
-      run: () => groupChances(known, parents, wanted, work.run(), ties),
+      run: () => groupChances(known, wanted, work.run(), ties),
     }))
   })
   return together(drafts, (parts) => {
@@ -118,7 +118,6 @@ function crossesOf(known: Known, parents: readonly number[], wanted: Options, gr
 
 function groupChances(
   known: Known,
-  parents: readonly [number, number],
   wanted: Options,
   shares: Shares<number>,
   ties: readonly Tie[],
@@ -132,11 +131,9 @@ function groupChances(
   const worked = new Map<string, readonly number[]>()
   for (const { haplotypes, chosen, weight } of rows) {
     const [a = 0, b = 0, c = 0, d = 0] = haplotypes
-    const key = `${Math.min(a, b)} ${Math.max(a, b)} ${Math.min(c, d)} ${Math.max(c, d)} ${chosen.join()}`
-    const handedOn = (parent: number, one: number, other: number): ReturnType<typeof gametes> =>
-      gametes(one, other, (when) => crossingTruth(known, parent, when, shares.ties, chosen))
+    const key = `${Math.min(a, b)} ${Math.max(a, b)} ${Math.min(c, d)} ${Math.max(c, d)}`
     const foals = (): readonly number[] => {
-      const [eggs, sperms] = [handedOn(parents[0], a, b), handedOn(parents[1], c, d)]
+      const [eggs, sperms] = [gametes(a, b), gametes(c, d)]
       return wanted.map((rectangle) =>
         sum(
           eggs.flatMap(([egg, ofEgg]) =>

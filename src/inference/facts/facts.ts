@@ -3,11 +3,9 @@
  * a declared phase as alleles.
  * Guarantees: the question's order; each stands by itself, so that some can be left out.
  */
-import { dosageOf } from '../../genetics/genotype.js'
 import type { DeclaredAllele } from '../../genetics/haplotype.js'
 import { completeCopy, type Copy, type Locus } from '../../genetics/locus.js'
-import { conditionHolds } from '../../model/compile/predicate.js'
-import type { FractionRow, Model } from '../../model/model.js'
+import type { Model } from '../../model/model.js'
 import type { FactPlace } from '../answer.js'
 import type { CopyPattern, KnownHorse, Question, Test } from '../question.js'
 import type { ReadCoats } from './coats-seen.js'
@@ -22,11 +20,7 @@ export interface Fact {
   /** Of each list one rectangle holds. Lists are told apart by identity: no two facts share one. */
   readonly constraints: readonly Options[]
   readonly together?: ReadonlyMap<number, readonly DeclaredAllele[]>
-  /** No fact at all, but a condition of which one or the other holds. */
-  readonly crossing?: Condition
 }
-
-type Condition = FractionRow['when'][number]
 
 export function factsOf(
   model: Model,
@@ -50,7 +44,7 @@ export function factsOf(
       return test === undefined || meets(allowed(index, test), set)
     })
   const isCertain = alive.length === 1 && alive[0]?.size === 0
-  const facts = horses.flatMap(({ tests, seen, together }, horse): readonly Fact[] => [
+  return horses.flatMap(({ tests, seen, together }, horse): readonly Fact[] => [
     ...[...tests].map(([locus, test]): Fact => {
       const place = { kind: 'test', horse, locus, field: test.field, text: test.text } as const
       return { place, test: { locus, allowed: allowed(locus, test) }, constraints: [] }
@@ -70,7 +64,6 @@ export function factsOf(
           } as const,
         ]),
   ])
-  return [...facts, ...crossingsAmong(model, copies, [...horses.keys()])]
 }
 
 /**
@@ -123,40 +116,4 @@ function textOf(pattern: CopyPattern): string {
   return pattern
     .map(({ has, lacks, more }) => `${has.join('+')}!${lacks.join('+')}${more ? '?' : ''}`)
     .join('|')
-}
-
-/**
- * Where a fraction of recombination depends on the parent's copies at a locus of another linkage group: that the condition
- * holds, or that it does not.
- */
-function crossingsAmong(
-  { groups }: Model,
-  copies: readonly LocusCopies[],
-  horses: readonly number[],
-): readonly Fact[] {
-  const elsewhere = groups.flatMap(({ loci, intervals }) =>
-    intervals
-      .flat()
-      .flatMap(({ when }) => when.filter(({ locus }) => loci.every(({ index }) => index !== locus))),
-  )
-  return elsewhere.flatMap((crossing) => {
-    const rectangles = [true, false].map((wanted) => rectangleWhere(copies, crossing, wanted))
-    return horses.map((horse): Fact => ({
-      place: { kind: 'alive', horse },
-      constraints: [[...rectangles]],
-      crossing,
-    }))
-  })
-}
-
-function rectangleWhere(
-  all: readonly LocusCopies[],
-  { locus: index, condition }: Condition,
-  wanted: boolean,
-): Rectangle {
-  const { locus, copies } = all[index] as LocusCopies
-  const pairs = copies.flatMap((a) => copies.map((b) => dosageOf(locus, [a, b])))
-  return new Map([
-    [index, Uint8Array.from(pairs, (dosage) => +(conditionHolds(condition, dosage) === wanted))],
-  ])
 }

@@ -3,22 +3,15 @@
  * Guarantees: the model of genetics/gamete.ts: no interference, fractions that can depend on the parent's own genotype.
  */
 import { dosageOf } from '../../genetics/genotype.js'
-import type { Copy } from '../../genetics/locus.js'
+import type { Copy, Locus } from '../../genetics/locus.js'
 import { conditionHolds } from '../../model/compile/predicate.js'
 import type { FractionRow } from '../../model/model.js'
 import type { Priors } from '../facts/copies.js'
 import type { GroupSpace } from './lumps.js'
 import type { Numbers } from './numbers.js'
 
-/** Of the parent's two haplotypes; for each loci elsewhere that a fraction asks for, whether it holds. */
-export type Gametes<N> = (
-  a: number,
-  b: number,
-  holds: HoldsElsewhere,
-) => readonly (readonly [haplotype: number, weight: N])[]
-
-/** Whether a condition on a locus of another linkage group holds for the parent. */
-export type HoldsElsewhere = (when: FractionRow['when'][number]) => boolean
+/** Of the parent's two haplotypes. */
+export type Gametes<N> = (a: number, b: number) => readonly (readonly [haplotype: number, weight: N])[]
 
 /** Between loci that no file links. */
 const INDEPENDENT = 500
@@ -35,7 +28,7 @@ export function createGametes<N>(numbers: Numbers<N>, space: GroupSpace): Gamete
   const half = numbers.of(1n, 2n)
   const copyAt = (haplotype: number, place: number): Copy =>
     lumps[place]?.[lumpAt(haplotype, place)]?.representative ?? []
-  return (a, b, elsewhere) => {
+  return (a, b) => {
     if (a === b) return [[a, numbers.one]]
     // Without a partner to recombine with it is handed on whole, or not at all.
     if (a === none || b === none)
@@ -43,11 +36,10 @@ export function createGametes<N>(numbers: Numbers<N>, space: GroupSpace): Gamete
         [a, half],
         [b, half],
       ]
-    const holds = (when: FractionRow['when'][number]): boolean => {
-      const place = group.loci.findIndex(({ index }) => index === when.locus)
-      const locus = group.loci[place]
-      if (locus === undefined) return elsewhere(when)
-      return conditionHolds(when.condition, dosageOf(locus, [copyAt(a, place), copyAt(b, place)]))
+    const holds = ({ locus: index, condition }: FractionRow['when'][number]): boolean => {
+      const place = group.loci.findIndex((each) => each.index === index)
+      const dosage = dosageOf(group.loci[place] as Locus, [copyAt(a, place), copyAt(b, place)])
+      return conditionHolds(condition, dosage)
     }
     let ways: readonly Way<N>[] = [{ haplotype: 0, first: half, second: half }]
     for (let place = 0; place < lumps.length; place++) {

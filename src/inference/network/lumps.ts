@@ -96,12 +96,8 @@ function placesThatCross(group: LinkageGroup, matters: readonly boolean[]): Read
     before = found.size
     const important = [...matters.keys()].filter((p) => matters[p] === true || found.has(p))
     const [first = 0, last = 0] = [important[0], important.at(-1)]
-    for (const { when } of group.intervals.slice(first, last).flat()) {
-      for (const { locus } of when) {
-        const place = group.loci.findIndex(({ index }) => index === locus)
-        if (place >= 0) found.add(place)
-      }
-    }
+    for (const { when } of group.intervals.slice(first, last).flat())
+      for (const { locus } of when) found.add(group.loci.findIndex(({ index }) => index === locus))
   }
   return found
 }

@@ -2,7 +2,6 @@
  * The factors of a network, before they are made: what facts say of an animal itself, and where it has its haplotypes from.
  * Guarantees: rows are counted at once, and listed when a factor is made.
  */
-import type { FractionRow } from '../../model/model.js'
 import { isMissing, type Priors } from '../facts/copies.js'
 import type { Known } from '../facts/known.js'
 import { sideWithout, type Animal } from '../facts/reading.js'
@@ -10,11 +9,10 @@ import { factorFrom, type Factor, type Variable } from './factor.js'
 import { createGametes, haplotypeFrequencies } from './gametes.js'
 import type { HaplotypePair, LumpPairs, LumpPairsOver } from './lump-pairs.js'
 import type { GroupSpace } from './lumps.js'
-import { namesOf, type Choice } from './names.js'
+import type { Choice } from './names.js'
 import type { Numbers } from './numbers.js'
 import type { Outline } from '../planning/outlines.js'
 import type { Support, Supports } from './supports.js'
-import { crossingTruth } from './ties.js'
 
 /** A factor before it is made. */
 export interface Sketch extends Outline {
@@ -122,76 +120,37 @@ export function origin(
     const rows = over.count(lumps, side)
     return { variables: [variable], choices: [], isFrequency: true, rows, alike: () => 1, make }
   }
-  const crossings = crossingsOf(known, parent.place, space)
-  const choices = crossings.map(({ choice }) => choice)
-  const more = choices.map((choice) => choice.variable)
-  const times = choices.reduce((product, { left }) => product * left.length, 1)
   const make = <N>(numbers: Numbers<N>): Factor<N> => {
     const byHalves = halved(numbers)
     const gametes = createGametes(numbers, space)
     const placeOf = new Map(haplotypes().map((haplotype, place) => [haplotype, place]))
-    const truths = choices.reduce<readonly (readonly number[])[]>(
-      (all, { left }) => all.flatMap((one) => [...left.keys()].map((option) => [...one, option])),
-      [[]],
-    )
     const [places, values]: [number[], N[]] = [[], []]
-    for (const truth of truths) {
-      const holds = (when: FractionRow['when'][number]): boolean => {
-        const c = crossings.findIndex((each) => each.when === when)
-        return c >= 0 ? truth[c] === 0 : crossingTruth(known, parent.place, when, [], [])
-      }
-      for (const [[a, b], from] of parent.pairs()) {
-        const isOnly = canMiss && (a === none || b === none)
-        for (const [haplotype, weight] of gametes(a, b, holds)) {
-          const place = placeOf.get(haplotype)
-          if (place === undefined) continue
-          places.push(place, ...from, ...truth)
-          values.push(isOnly ? byHalves : weight)
-        }
+    for (const [[a, b], from] of parent.pairs()) {
+      const isOnly = canMiss && (a === none || b === none)
+      for (const [haplotype, weight] of gametes(a, b)) {
+        const place = placeOf.get(haplotype)
+        if (place === undefined) continue
+        places.push(place, ...from)
+        values.push(isOnly ? byHalves : weight)
       }
     }
-    return factorFrom(numbers, [variable, ...parent.variables, ...more], { places, values })
+    return factorFrom(numbers, [variable, ...parent.variables], { places, values })
   }
   const supported = supports.ofGametes(lumps, side, parent.lumps)
-  const outline = outlined([variable, ...parent.variables], supported, more, times)
-  return { choices, isFrequency: false, make, ...outline }
+  const outline = outlined([variable, ...parent.variables], supported)
+  return { choices: [], isFrequency: false, make, ...outline }
 }
 
-/** @param more variables of which every value goes with everything, so many in all */
-function outlined(
-  variables: readonly Variable[],
-  supports: readonly Support[],
-  more: readonly Variable[] = [],
-  times = 1,
-): Outline {
+function outlined(variables: readonly Variable[], supports: readonly Support[]): Outline {
   return {
-    variables: more.length === 0 ? variables : [...variables, ...more],
-    rows: supports.reduce((product, { rows }) => product * rows, times),
+    variables,
+    rows: supports.reduce((product, { rows }) => product * rows, 1),
     alike: (shared) => {
       const columns: number[] = []
       for (let v = 0; v < variables.length; v++) if (shared.includes(variables[v] ?? -1)) columns.push(v)
-      let most = more.length > 0 && more.every((each) => shared.includes(each)) ? 1 : times
-      for (const { alike } of supports) most *= alike(columns)
-      return most
+      return supports.reduce((product, { alike }) => product * alike(columns), 1)
     },
   }
-}
-
-/** Conditions on loci of other groups that a parent's fractions depend on, where it is not known whether they hold. */
-function crossingsOf(
-  known: Known,
-  parent: number,
-  { group }: GroupSpace,
-): readonly { readonly when: FractionRow['when'][number]; readonly choice: Choice }[] {
-  const isAsked = (when: FractionRow['when'][number]): boolean =>
-    group.intervals.some((rows) => rows.some((row) => row.when.includes(when)))
-  return namesOf(known)
-    .factsOf(parent)
-    .flatMap(({ fact: { crossing }, choices: [choice] }) =>
-      crossing === undefined || choice === undefined || !isAsked(crossing)
-        ? []
-        : [{ when: crossing, choice }],
-    )
 }
 
 function sum(terms: readonly number[]): number {

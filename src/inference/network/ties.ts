@@ -1,8 +1,6 @@
 /**
  * Linkage groups that are not independent of each other, since a constraint on several of them leaves several rectangles.
  */
-import type { FractionRow } from '../../model/model.js'
-import type { Fact } from '../facts/facts.js'
 import type { Known } from '../facts/known.js'
 import type { Reading } from '../facts/reading.js'
 import type { Options } from '../facts/rectangles.js'
@@ -22,7 +20,7 @@ export function tiesOf({ reading, facts, possible }: Known, among: readonly numb
     fact.constraints.flatMap((all) => {
       if (!related.has(fact.place.horse)) return []
       const left = possible.leftOf(all)
-      const groups = left.length > 1 ? groupsOf(reading, fact, left) : []
+      const groups = left.length > 1 ? groupsOfRectangles(reading, left) : []
       return groups.length > 1 ? [{ all, size: left.length, groups }] : []
     }),
   )
@@ -39,34 +37,8 @@ export function tiedGroups({ reading }: Known, ties: readonly Tie[]): readonly (
   )
 }
 
-/** The linkage groups that rectangles of a fact say something of. */
-function groupsOf(reading: Reading, { crossing }: Fact, options: Options): readonly number[] {
-  const own = groupsOfRectangles(reading, options)
-  return reading.model.groups.flatMap(({ intervals }, g) => {
-    const isCrossed =
-      crossing !== undefined && intervals.some((rows) => rows.some(({ when }) => when.includes(crossing)))
-    return isCrossed || own.includes(g) ? [g] : []
-  })
-}
-
+/** The linkage groups that rectangles say something of. */
 export function groupsOfRectangles({ model }: Reading, options: Options): readonly number[] {
   const loci = new Set(options.flatMap((option) => [...option.keys()]))
   return model.groups.flatMap(({ loci: own }, g) => (own.some(({ index }) => loci.has(index)) ? [g] : []))
-}
-
-/**
- * Whether a condition on a locus of another group holds for a parent. The first rectangle of a crossing is that it does.
- * @param ties of what was worked out @param chosen the rectangle of each
- */
-export function crossingTruth(
-  { facts, possible }: Known,
-  parent: number,
-  when: FractionRow['when'][number],
-  ties: readonly Options[],
-  chosen: readonly number[],
-): boolean {
-  const fact = facts.find(({ place, crossing }) => place.horse === parent && crossing === when)
-  const [all = []] = fact?.constraints ?? []
-  const tie = ties.indexOf(all)
-  return possible.leftOf(all)[tie < 0 ? 0 : (chosen[tie] ?? 0)] === all[0]
 }

@@ -10,7 +10,7 @@ import { withOneSexGroup } from './sex.js'
 import { suggestion } from '../../rules/checks/nearest.js'
 import type { BorrowedAllele, FractionRow, LinkageGroup, ModelLocus } from '../model.js'
 import { type Diagnostic, fault } from '../../rules/diagnostic.js'
-import type { AlleleRow, Place, RecombinationRow, RuleTables } from '../../rules/tables.js'
+import type { AlleleRow, RecombinationRow, RuleTables } from '../../rules/tables.js'
 import { chainFrom } from '../../rules/tables/locus-table.js'
 import { placeOfKey } from '../../rules/yaml/word-places.js'
 
@@ -85,17 +85,15 @@ export function compileGroups(
   diagnostics: Diagnostic[],
 ): readonly LinkageGroup[] {
   const keys = loci.map((locus) => locus.key)
-  const findLocus = (key: string, place: Place): ModelLocus | undefined => {
-    const locus = loci[keys.indexOf(key)]
-    if (locus === undefined)
-      diagnostics.push(unknownLocus(key, keys, place, `"${key}" is no locus of this rule set.`))
-    return locus
-  }
-  const compileRow = (row: RecombinationRow): FractionRow => {
+  const compileRow = (row: RecombinationRow, order: readonly string[]): FractionRow => {
     const when = Object.entries(row.when ?? {}).flatMap(([key, predicate]) => {
       const pointer = `/when/${key}`
-      const locus = findLocus(key, placeOfKey(row, pointer))
-      if (locus === undefined) return []
+      const locus = loci[keys.indexOf(key)]
+      if (locus === undefined || !order.includes(key)) {
+        const what = `"${key}" is not in the order of this linkage group, and a fraction depends on nothing else.`
+        diagnostics.push(unknownLocus(key, order, placeOfKey(row, pointer), what))
+        return []
+      }
       const condition = resolvePredicate(predicate, { locus, row, pointer, diagnostics })
       return condition === undefined ? [] : [{ locus: locus.index, condition }]
     })
@@ -111,7 +109,7 @@ export function compileGroups(
       const ends = [table.order[before] ?? '', key]
       return table.recombination
         .filter(({ between }) => ends.every((end) => between.includes(end)))
-        .map(compileRow)
+        .map((row) => compileRow(row, table.order))
     }),
   }))
   const taken = new Set(linked.flatMap((group) => group.loci))

@@ -26,7 +26,7 @@ export interface Cases {
 export function completionsOf({ genotypes }: Rules, known: Known, horse: number): Cases {
   const { reading, facts, possible } = known
   const choices = facts
-    .filter(({ place, crossing }) => place.horse === horse && crossing === undefined)
+    .filter(({ place }) => place.horse === horse)
     .flatMap(({ constraints }) => constraints.map(possible.leftOf))
   /** @param within allowed pairs at this locus */
   const genotypesAt = (place: LocusCopies, within: readonly Uint8Array[]): readonly LocusGenotype[] => {
