@@ -43,10 +43,6 @@ export function createInference(rules: Rules, most = Infinity): Inference {
       const { isSettled } = settled
       const under = (own: Priors): typeof byFacts => knowAlso(byFacts, own, isSettled)
       const known = under(priors)
-      // To bounds a declaration that a parent cannot hold says nothing.
-      const speaking = known.facts.filter(({ together }) => settled.fault === undefined || !together)
-      const believed =
-        speaking.length === known.facts.length ? known : { ...known, facts: speaking, memory: new Map() }
       const byCopiesMet = once(() =>
         priors.every((own, locus) => isVaried(own) || copies[locus]?.copies.length === 1)
           ? known
@@ -104,8 +100,7 @@ export function createInference(rules: Rules, most = Infinity): Inference {
         },
         contradiction: () =>
           known.possible.isEmpty ? contradictionIn(known, FINDING_CONTRADICTION * most) : undefined,
-        evidence: () =>
-          budget.counted(evidenceOf(believed, settled, budget.left, FINDING_CONTRADICTION * most)),
+        evidence: () => budget.counted(evidenceOf(known, settled, budget.left, FINDING_CONTRADICTION * most)),
         genotypes: (horse, loci = open) =>
           budget.counted(genotypeShares(known, byCopiesMet(), horse, loci, budget.left)),
         phase: (horse) => budget.counted(phaseShares(known, horse, budget.left)),

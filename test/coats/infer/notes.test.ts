@@ -165,3 +165,22 @@ t.test('what is declared of variants of one list holds where something else is u
     )
   t.end()
 })
+
+t.test(
+  'what is declared against the notation of a genotype says nothing, as in a cross of tested parents',
+  (t) => {
+    const mother = { base: { extension: ['E', 'e'], agouti: ['A', '?'] }, others: { kit: ['To', 'Rn'] } }
+    const asked = { mother, father: red }
+    for (const population of ['none', 'arabian-russia'])
+      for (const alleles of [
+        ['To', 'Rn'],
+        ['To', 'Rn', 'E'],
+      ])
+        t.same(
+          shares(told('generateChild', { ...asked, population, kit_linkage: { mother: alleles } })),
+          shares(told('generateChild', { ...asked, population })),
+          `${alleles.join()} of ${population}`,
+        )
+    t.end()
+  },
+)
