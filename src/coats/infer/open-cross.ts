@@ -117,7 +117,10 @@ function readTogether(
   return together
 }
 
-/** Only what the parent's own tests leave it acts; of that, what says nothing by itself is passed over. */
+/**
+ * Only what the parent's own tests leave it acts; of that, what says nothing by itself is passed over, and a group of which they
+ * leave no copy with all that is named.
+ */
 function carriedOf(
   { model }: RuleBook,
   declared: ReadonlyMap<number, readonly DeclaredAllele[]>,
@@ -125,18 +128,28 @@ function carriedOf(
 ): ReadonlyMap<number, readonly DeclaredAllele[]> {
   const acting = [...declared].flatMap(([group, alleles]) => {
     const locusAt = (position: number): ModelLocus => model.groups[group]?.loci[position] as ModelLocus
-    const own = alleles.filter(({ position, allele }) => {
+    const canCarry = (position: number, some: readonly DeclaredAllele[]): boolean => {
       const locus = locusAt(position)
-      const copies = tests.get(locus.index)?.pairs.flat(2)
       const holds = ({ has, lacks, more }: CopyPattern[number]): boolean =>
-        completeCopy(locus, has).includes(allele) || (more && !lacks.includes(allele))
-      return copies === undefined || copies.some(holds)
-    })
+        some.every(
+          ({ allele }) => completeCopy(locus, has).includes(allele) || (more && !lacks.includes(allele)),
+        )
+      return tests.get(locus.index)?.pairs.flat(2).some(holds) ?? true
+    }
+    const own = alleles.filter((each) => canCarry(each.position, [each]))
     const [only] = own
     if (only === undefined) return []
+    const isContradicted = own.some(
+      ({ position }) =>
+        !canCarry(
+          position,
+          own.filter((each) => each.position === position),
+        ),
+    )
     // One allele says nothing by itself, but for the wild type where variants can share a copy: they do then.
     const { cis, wildType } = locusAt(only.position)
-    return own.length > 1 || (cis && only.allele === wildType) ? [[group, own] as const] : []
+    const speaks = own.length > 1 || (cis && only.allele === wildType)
+    return speaks && !isContradicted ? [[group, own] as const] : []
   })
   return new Map(acting)
 }
