@@ -3,7 +3,7 @@
  * Guarantees: nothing is cut off silently; a large answer is never held as a whole.
  */
 import { percentOf } from '../../genetics/probability.js'
-import { declaredName, type Declaration, type InactionNote } from '../../model/cross/linkage.js'
+import type { Declaration } from '../../model/cross/linkage.js'
 import { foalsOfSex } from '../../model/cross/by-sex.js'
 import type { Cross } from '../../model/cross/cross.js'
 import type { Fractions } from '../../model/cross/zygotes.js'
@@ -23,7 +23,13 @@ import { coatRows, genotypeRows } from './rows.js'
 import type { Lexicon } from '../../naming/lexicon.js'
 import { joinedNotes, writeNote } from '../wording.js'
 import { readHorse, type Horse } from '../request/horse.js'
-import { readLinkageSides, readSide } from '../request/linkage.js'
+import {
+  idleDeclarations,
+  linkageNotes,
+  readLinkageSides,
+  readSide,
+  type LinkageSides,
+} from '../request/linkage.js'
 import { readCrossOptions, type CrossOptions } from '../request/options.js'
 import { readSexOptions, withOneCopy, type SexOptions } from '../request/sex.js'
 import { lexiconOf, type RuleBook } from '../rule-book.js'
@@ -74,7 +80,7 @@ function sexedParents(book: RuleBook, mother: Horse, father: Horse): readonly [H
 }
 
 interface Asked extends Horse, Declaration {
-  readonly name: string
+  readonly name: keyof LinkageSides
 }
 
 /** Everything but the rows is worked out here; rows are when they are taken. */
@@ -101,12 +107,10 @@ function openListing(
   if (options.limit === undefined) refuseIfTooLarge(book, list.total)
   const lexicon = lexiconOf(book.lexicons, options.language)
   const idle = parents.map((parent) => idleDeclarations(book, parent))
-  const notesOf = (name: string, inactions: readonly InactionNote[]): readonly Note[] =>
-    inactions.map(({ reason, alleles }) => writeNote(lexicon, reason, `kit_linkage.${name}`, alleles))
   const notes: readonly Note[] = [
     ...parents.flatMap(({ joined }) => joinedNotes(lexicon, joined)),
-    ...parents.flatMap(({ name, notes: ignored }) => notesOf(name, ignored)),
-    ...parents.flatMap(({ name }, i) => notesOf(name, idle[i] ?? [])),
+    ...parents.flatMap(({ name, notes: ignored }) => linkageNotes(lexicon, name, ignored)),
+    ...parents.flatMap(({ name }, i) => linkageNotes(lexicon, name, idle[i] ?? [])),
     ...(bySex === undefined ? [] : parents.flatMap((parent) => notesOfLost(book, parent, lexicon))),
     ...safety.notes.map((code) => writeNote(lexicon, code, 'results')),
   ]
@@ -139,19 +143,6 @@ function openListing(
 function notesOfLost(book: RuleBook, { name, genotype }: Asked, lexicon: Lexicon): readonly Note[] {
   const { coat, notes } = book.phenotypes.of(genotype)
   return coat.viability?.status === 'lethal' ? notes.map((code) => writeNote(lexicon, code, name)) : []
-}
-
-/** A parent's declarations that change none of its gametes, one note a linkage group. */
-function idleDeclarations(book: RuleBook, parent: Asked): readonly InactionNote[] {
-  return [...parent.together]
-    .filter(([group]) => !book.zygotes.changesGametes(group, parent))
-    .map(([group, declared]) => ({
-      reason: 'linkage-no-effect',
-      alleles: declared.flatMap(({ position, allele }) => {
-        const locus = book.model.groups[group]?.loci[position]
-        return locus === undefined ? [] : [declaredName(locus, allele)]
-      }),
-    }))
 }
 
 function refuseIfTooLarge(book: RuleBook, total: bigint): void {

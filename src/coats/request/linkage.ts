@@ -4,19 +4,30 @@
  * `n@kit` is the wild type of kit: so repulsion can be declared where the partner is none but the wild type.
  * Leaves to others: what a declaration can do (model/cross/linkage.ts).
  */
-import { NOTHING_DECLARED, readDeclaration, wildCopyOf, type Declaration } from '../../model/cross/linkage.js'
+import {
+  declaredAlleles,
+  declaredName,
+  judgeDeclaration,
+  wildCopyOf,
+  type Declaration,
+  type InactionNote,
+  type LinkedAllele,
+} from '../../model/cross/linkage.js'
 import type { HorseGenotype, ModelLocus } from '../../model/model.js'
 import { canonicalSpellings } from '../../model/phenotype/read-alleles.js'
+import type { Lexicon } from '../../naming/lexicon.js'
 import { nearest } from '../../rules/checks/nearest.js'
+import type { Note } from '../answers.js'
 import type { ContractError } from '../contract-error.js'
 import type { RuleBook } from '../rule-book.js'
+import { writeNote } from '../wording.js'
 import { isObject, NotJson, Unusable } from './decode-fields.js'
 import { jsonFault } from './json-fault.js'
 import { alleleLike, didYouMean, quoted } from './near-misses.js'
 import { invalidField, invalidGenes } from './refusals.js'
 
 /** The two sides of `kit_linkage` as sent. */
-type LinkageSides = Readonly<Partial<Record<'mother' | 'father', unknown>>>
+export type LinkageSides = Readonly<Partial<Record<'mother' | 'father', unknown>>>
 
 export function readLinkageSides(value: unknown): LinkageSides {
   if (isEmpty(value)) return {}
@@ -30,16 +41,51 @@ export function readSide(
   parent: keyof LinkageSides,
   genotype: HorseGenotype,
 ): Declaration {
+  return judgeDeclaration(book.model, allelesOnSide(book, sides, parent, genotype), genotype)
+}
+
+/** The alleles that a side names, whether or not they act. Throws ContractError for what may not stand there. */
+export function allelesOnSide(
+  book: RuleBook,
+  sides: LinkageSides,
+  parent: keyof LinkageSides,
+  genotype: HorseGenotype,
+): readonly LinkedAllele[] {
   const value = sides[parent]
-  if (isEmpty(value)) return NOTHING_DECLARED
+  if (isEmpty(value)) return []
   const isTexts = Array.isArray(value) && value.every((text) => typeof text === 'string')
-  const declaration = isTexts ? readDeclaration(book.model, book.linkage, value, genotype) : undefined
-  if (declaration === undefined) throw refusedSide(book, value, parent)
-  return declaration
+  const alleles = isTexts ? declaredAlleles(book.linkage, value, genotype) : undefined
+  if (alleles === undefined) throw refusedSide(book, value, parent)
+  return alleles
+}
+
+/** A parent's declarations that change none of its gametes, one note a linkage group. */
+export function idleDeclarations(
+  { model, zygotes }: RuleBook,
+  parent: Pick<Declaration, 'together'> & { readonly genotype: HorseGenotype },
+): readonly InactionNote[] {
+  return [...parent.together]
+    .filter(([group]) => !zygotes.changesGametes(group, parent))
+    .map(([group, declared]) => ({
+      reason: 'linkage-no-effect',
+      alleles: declared.flatMap(({ position, allele }) => {
+        const locus = model.groups[group]?.loci[position]
+        return locus === undefined ? [] : [declaredName(locus, allele)]
+      }),
+    }))
+}
+
+/** Why alleles that a parent's side names do not act. */
+export function linkageNotes(
+  lexicon: Lexicon,
+  parent: keyof LinkageSides,
+  inactions: readonly InactionNote[],
+): readonly Note[] {
+  return inactions.map(({ reason, alleles }) => writeNote(lexicon, reason, `kit_linkage.${parent}`, alleles))
 }
 
 /** A side of which some text may not stand there. */
-export function refusedSide(book: RuleBook, value: unknown, parent: keyof LinkageSides): ContractError {
+function refusedSide(book: RuleBook, value: unknown, parent: keyof LinkageSides): ContractError {
   const texts: readonly unknown[] = Array.isArray(value) ? value : []
   const stranger = texts.find((text) => typeof text !== 'string' || !book.linkage.has(text))
   const field = `kit_linkage.${parent}`

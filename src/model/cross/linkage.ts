@@ -37,7 +37,7 @@ export interface LinkedAllele extends DeclaredAllele {
   readonly locus: ModelLocus
 }
 
-export const NOTHING_DECLARED: Declaration = { together: new Map(), notes: [] }
+const NOTHING_DECLARED: Declaration = { together: new Map(), notes: [] }
 
 export function linkageVocabulary(model: Model): LinkageVocabulary {
   const vocabulary = new Map<string, LinkedAllele[]>()
@@ -80,13 +80,15 @@ export function isSilent(locus: ModelLocus, allele: number): boolean {
   return allele === locus.wildType && !locus.required
 }
 
-/** Undefined when a string is no allele of a linkage group, or two exclude each other on one copy. */
-export function readDeclaration(
-  model: Model,
+/**
+ * The alleles that these words name. Undefined when a string is no allele of a linkage group, or two exclude each other on one copy.
+ * @param parent of several genes with such an allele the one that it carries is meant
+ */
+export function declaredAlleles(
   vocabulary: LinkageVocabulary,
   texts: readonly string[],
   parent: HorseGenotype,
-): Declaration | undefined {
+): readonly LinkedAllele[] | undefined {
   const alleles: LinkedAllele[] = []
   for (const text of texts) {
     const candidates = vocabulary.get(text)
@@ -104,6 +106,16 @@ export function readDeclaration(
     if (known.length > 0 && (!allele.locus.cis || [allele, ...known].some(isWild))) return undefined
     alleles.push(allele)
   }
+  return alleles
+}
+
+/** What of it acts in this parent. */
+export function judgeDeclaration(
+  model: Model,
+  alleles: readonly LinkedAllele[],
+  parent: HorseGenotype,
+): Declaration {
+  if (alleles.length === 0) return NOTHING_DECLARED
   const together = new Map<number, readonly DeclaredAllele[]>()
   const notes: InactionNote[] = []
   model.groups.forEach((group, index) => {

@@ -16,7 +16,7 @@ export interface Told {
   readonly foals?: { readonly percentage?: number }
 }
 
-const coats = await shippedCoats()
+export const coats = await shippedCoats()
 
 export function told(operation: 'result' | 'generateChild' | 'infer', fields: object): Told {
   return coats.openAsked(`coats.${operation}`, { lang: 'en', ...fields }, 'en')?.make() as Told

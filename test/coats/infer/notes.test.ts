@@ -2,7 +2,7 @@
  * Bounds, look-alikes and phase: what an answer says of how it was found.
  */
 import t from 'tap'
-import { noted, refused, shares, told } from './asked.js'
+import { coats, noted, refused, shares, told } from './asked.js'
 
 const unknown = ['?', '?']
 const bay = { base: { extension: ['E', '?'], agouti: ['A', '?'] } }
@@ -167,19 +167,42 @@ t.test('what is declared of variants of one list holds where something else is u
 })
 
 t.test(
-  'what is declared against the notation of a genotype says nothing, as in a cross of tested parents',
+  'what is declared acts, or is ignored with the same notes, as in a cross of parents of whom all is known',
   (t) => {
-    const mother = { base: { extension: ['E', 'e'], agouti: ['A', '?'] }, others: { kit: ['To', 'Rn'] } }
-    for (const population of ['none', 'arabian-russia'])
-      for (const alleles of [
-        ['To', 'Rn'],
-        ['To', 'Rn', 'E'],
-      ]) {
-        const asked = { mother, father: red, population }
-        const declared = told('generateChild', { ...asked, kit_linkage: { mother: alleles } })
-        t.same(declared, told('generateChild', asked), `${alleles.join()} of ${population}`)
-        t.match(declared, { has_kit_linkage: false })
+    const horse = (
+      extension: readonly string[],
+      kit: readonly string[],
+      patn1: readonly string[] = ['n', 'n'],
+    ) => ({
+      base: { extension, agouti: ['A', 'A'] },
+      others: { kit, patn1 },
+    })
+    const [both, father] = [['E', 'e'], horse(['e', 'e'], ['n', 'n'])]
+    for (const [mother, alleles, acts] of [
+      [horse(both, ['To', 'n']), ['E', 'To'], true],
+      [horse(both, ['To', 'Rn', 'unphased']), ['To', 'Rn'], true],
+      [horse(both, ['To', 'Rn', 'DW20']), ['To', 'DW20', 'E'], true],
+      [horse(both, ['n', 'n'], ['PATN1', 'n']), ['n@patn1', 'E'], true],
+      [horse(both, ['To', 'Rn']), ['To', 'Rn'], false],
+      [horse(both, ['To', 'Rn']), ['To', 'Rn', 'E'], false],
+      [horse(['E', 'E'], ['To', 'n']), ['E', 'To'], false],
+      [horse(both, ['To', 'To']), ['E', 'To'], false],
+      [horse(both, ['Rn', 'n']), ['E', 'To'], false],
+      [horse(both, ['To+DW20', 'n']), ['n@kit'], false],
+    ] as const) {
+      const asked = { mother, father, kit_linkage: { mother: alleles } }
+      const known = coats.offspring({ ...asked, group_by: 'coat', lang: 'en' }, 'en').body
+      const bay = { ...mother, base: { ...mother.base, agouti: ['A', '?'] } }
+      const spelled = `${JSON.stringify(mother.others.kit)} ${alleles.join()}`
+      t.equal(known.has_kit_linkage, acts, spelled)
+      for (const population of ['none', 'arabian-russia']) {
+        const open = told('generateChild', { ...asked, mother: bay, population })
+        const linkage = open.notes?.filter(({ code }) => code.startsWith('linkage'))
+        t.match(open, { has_kit_linkage: acts }, `${spelled} of ${population}`)
+        t.same(linkage, known.notes ?? [])
+        if (!acts) t.same(shares(open), shares(told('generateChild', { mother: bay, father, population })))
       }
+    }
     t.end()
   },
 )

@@ -1,0 +1,101 @@
+/**
+ * What `kit_linkage` declares of a parent of which not everything is known.
+ * Guarantees: a linkage group of which its own tests leave nothing open is judged as in a cross of tested parents, with the same
+ * notes; of the others acts what the tests leave.
+ */
+import { pairOf } from '../../../genetics/genotype.js'
+import type { DeclaredAllele } from '../../../genetics/haplotype.js'
+import { completeCopy } from '../../../genetics/locus.js'
+import type { CopyPattern, KnownHorse, Question, Test } from '../../../inference/question.js'
+import { judgeDeclaration, type InactionNote, type LinkedAllele } from '../../../model/cross/linkage.js'
+import type { HorseGenotype } from '../../../model/model.js'
+import { allelesOnSide, idleDeclarations, type LinkageSides } from '../../request/linkage.js'
+import type { RuleBook } from '../../rule-book.js'
+import { openLoci } from '../open-loci.js'
+
+export interface Declared {
+  /** Index of the linkage group → alleles that lie together. */
+  readonly together: ReadonlyMap<number, readonly DeclaredAllele[]>
+  /** Whether some of it can change what the parent hands on. */
+  readonly acts: boolean
+  readonly notes: readonly InactionNote[]
+}
+
+/** Throws ContractError. @param horse place of the parent in the question */
+export function readDeclared(
+  book: RuleBook,
+  sides: LinkageSides,
+  parent: keyof LinkageSides,
+  question: Question,
+  horse: number,
+): Declared {
+  const { model } = book
+  const { tests } = question.horses[horse] as KnownHorse
+  const genotype = testedGenotype(book, tests)
+  const alleles = allelesOnSide(book, sides, parent, genotype)
+  const open = new Set(openLoci(question, horse).filter((index) => !isExact(tests.get(index))))
+  const isOpen = ({ group }: LinkedAllele): boolean =>
+    model.groups[group]?.loci.some(({ index }) => open.has(index)) === true
+  const judged = judgeDeclaration(
+    model,
+    alleles.filter((each) => !isOpen(each)),
+    genotype,
+  )
+  const idle = idleDeclarations(book, { genotype, together: judged.together })
+  const left = model.groups.flatMap((_, index) => {
+    const own = alleles.filter((each) => each.group === index && isOpen(each))
+    const acting = leftOf(tests, own)
+    return acting.length === 0 ? [] : [[index, acting] as const]
+  })
+  return {
+    together: new Map([...judged.together, ...left]),
+    acts: left.length > 0 || idle.length < judged.together.size,
+    notes: [...judged.notes, ...idle],
+  }
+}
+
+/** Whether copies are known, but for which of two ways they lie. */
+function isExact(test: Test | undefined): test is Test {
+  return test?.pairs.flat().every(([term, ...others]) => others.length === 0 && term?.more === false) === true
+}
+
+/** Wild type, or any allele, where something is open: nothing there is judged by it. */
+function testedGenotype({ model, genotypes }: RuleBook, tests: KnownHorse['tests']): HorseGenotype {
+  return model.loci.map((locus) => {
+    const test = tests.get(locus.index)
+    const wild = [locus.wildType ?? 0]
+    const layouts = isExact(test) ? test.pairs : [[[{ has: wild }], [{ has: wild }]] as const]
+    return genotypes.of(
+      locus,
+      layouts.map(([a, b]) => pairOf(a[0]?.has ?? wild, b[0]?.has ?? wild)),
+    )
+  })
+}
+
+/**
+ * Alleles of one group, as far as the parent's tests leave them; none where they leave no copy with all of them, or where what is
+ * left says nothing by itself.
+ */
+function leftOf(tests: KnownHorse['tests'], alleles: readonly LinkedAllele[]): readonly LinkedAllele[] {
+  const canLie = (together: readonly LinkedAllele[]): boolean => {
+    const [first] = together
+    const holds = ({ has, lacks, more }: CopyPattern[number]): boolean =>
+      together.every(
+        ({ locus, allele }) => completeCopy(locus, has).includes(allele) || (more && !lacks.includes(allele)),
+      )
+    return (
+      tests
+        .get(first?.locus.index ?? -1)
+        ?.pairs.flat(2)
+        .some(holds) ?? true
+    )
+  }
+  const own = alleles.filter((each) => canLie([each]))
+  const byLocus = [...new Set(own.map(({ locus }) => locus))].map((locus) =>
+    own.filter((each) => each.locus === locus),
+  )
+  const [only] = own
+  // One allele says nothing by itself, but for the wild type where variants can share a copy: they do then.
+  const speaks = own.length > 1 || (only?.locus.cis === true && only.allele === only.locus.wildType)
+  return speaks && byLocus.every(canLie) ? own : []
+}
