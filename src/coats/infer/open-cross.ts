@@ -56,8 +56,8 @@ export function askOpenCross(
   return askAll(book, { question, read, asks, language, limit, places: PARENTS }, ([answer], grounds) => {
     const { ask: _ask, mother: _m, father: _f, ...told } = answer as Extract<AskAnswer, { ask: 'foal' }>
     const lexicon = lexiconOf(book.lexicons, language)
-    const idle = PARENTS.flatMap((id, i) => linkageNotes(lexicon, id, declared[i]?.notes ?? []))
-    const notes = [...idle, ...(grounds.notes ?? [])]
+    const linkage = PARENTS.flatMap((id, i) => linkageNotes(lexicon, id, declared[i]?.notes ?? []))
+    const notes = [...linkage, ...(grounds.notes ?? [])]
     return {
       ...told,
       has_kit_linkage: declared.some(({ acts }) => acts),

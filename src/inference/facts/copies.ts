@@ -87,7 +87,9 @@ export function createReadCopies(model: Model, genotypes: Genotypes): ReadCopies
       // Of loci on the sex chromosome an animal has as many copies of one as of the others.
       const isSexed =
         locus.noCopy !== null && model.loci.some((each) => each.noCopy !== null && isOpen[each.index])
-      const copies = open ? openCopies(locus, single[locus.index] ?? [], question) : [[locus.wildType ?? 0]]
+      const copies = open
+        ? openCopies(model, locus, single[locus.index] ?? [], question)
+        : [[locus.wildType ?? 0]]
       return describe(locus, isSexed ? [...copies, [locus.noCopy ?? 0]] : copies, open)
     })
   }
@@ -121,6 +123,7 @@ export function isMissing({ locus, copies }: LocusCopies, copy: number | undefin
 }
 
 function openCopies(
+  model: Model,
   locus: ModelLocus,
   single: readonly Copy[],
   { population, horses }: Question,
@@ -128,11 +131,19 @@ function openCopies(
   const stated = (population?.loci.get(locus.index) ?? []).map(({ copy }) => copy)
   // Elsewhere a copy carries one allele.
   const speaking = locus.cis ? horses : []
-  const named = speaking.flatMap(({ tests }) =>
+  const tested = speaking.flatMap(({ tests }) =>
     (tests.get(locus.index)?.pairs ?? []).flatMap((pair) =>
-      pair.flatMap((terms) => terms.flatMap(({ has }) => (has.length > 1 ? [completeCopy(locus, has)] : []))),
+      pair.flatMap((terms) => terms.map(({ has }) => has)),
     ),
   )
+  const declared = speaking.flatMap(({ together = [] }) =>
+    [...together].map(([group, alleles]) =>
+      alleles.flatMap(({ position, allele }) =>
+        model.groups[group]?.loci[position] === locus ? [allele] : [],
+      ),
+    ),
+  )
+  const named = [...tested, ...declared].flatMap((has) => (has.length > 1 ? [completeCopy(locus, has)] : []))
   if (stated.length + named.length === 0) return single
   const isTaken = new Set(single.map(String))
   const more = [...stated, ...named].filter((copy) => !isTaken.has(String(copy)))

@@ -7,10 +7,9 @@ import type { DeclaredAllele } from '../../genetics/haplotype.js'
 import { completeCopy, type Copy, type Locus } from '../../genetics/locus.js'
 import type { Model } from '../../model/model.js'
 import type { FactPlace } from '../answer.js'
-import type { CopyPattern, KnownHorse, Question, Test } from '../question.js'
+import type { CopyPattern, Question, Test } from '../question.js'
 import type { ReadCoats } from './coats-seen.js'
 import type { LocusCopies } from './copies.js'
-import { meets } from './pair-sets.js'
 import type { Options, Rectangle } from './rectangles.js'
 
 export interface Fact {
@@ -37,26 +36,6 @@ export function factsOf(
     allowedBy.set(key, pairs)
     return pairs
   }
-  /** What is declared of alleles that the tests exclude says nothing of their group, as in a cross of tested parents. */
-  const canHold = (tests: KnownHorse['tests'], option: Rectangle): boolean =>
-    [...option].every(([index, set]) => {
-      const test = tests.get(index)
-      return test === undefined || meets(allowed(index, test), set)
-    })
-  const declaredOf = (horse: number, { tests, together = new Map() }: KnownHorse): readonly Fact[] => {
-    const groups = [...together].flatMap(([group, declared]) => {
-      const rectangles = onOneCopy(model, copies, group, declared)
-      return rectangles.every((each) => canHold(tests, each)) ? [{ group, declared, rectangles }] : []
-    })
-    if (groups.length === 0) return []
-    return [
-      {
-        place: { kind: 'together', horse },
-        constraints: groups.flatMap(({ rectangles }) => rectangles.map((each) => [each])),
-        together: new Map(groups.map(({ group, declared }) => [group, declared])),
-      },
-    ]
-  }
   const isCertain = alive.length === 1 && alive[0]?.size === 0
   return horses.flatMap((known, horse): readonly Fact[] => [
     ...[...known.tests].map(([locus, test]): Fact => {
@@ -68,28 +47,37 @@ export function factsOf(
       constraints: coats.seen(patterns).map((each) => [...each]),
     })),
     ...(isCertain ? [] : [{ place: { kind: 'alive', horse }, constraints: [[...alive]] } as const]),
-    ...declaredOf(horse, known),
+    ...(known.together === undefined || known.together.size === 0
+      ? []
+      : [
+          {
+            place: { kind: 'together', horse },
+            constraints: onOneCopy(model, copies, known.together),
+            together: known.together,
+          } as const,
+        ]),
   ])
 }
 
 /**
- * What is declared of the loci of a group where variants can share a copy: one of the two copies has all that are named, or is
- * the wild type that is.
+ * What is declared of one locus where variants can share a copy: one of the two copies has all that are named, or is the
+ * wild type that is.
  */
 function onOneCopy(
   { groups }: Model,
   all: readonly LocusCopies[],
-  group: number,
-  declared: readonly DeclaredAllele[],
-): readonly Rectangle[] {
-  return (groups[group]?.loci ?? []).flatMap(({ index, cis, wildType }, position): readonly Rectangle[] => {
-    const own = declared.flatMap((each) => (each.position === position ? [each.allele] : []))
-    if (!cis || (own.length < 2 && own[0] !== wildType)) return []
-    const { copies } = all[index] as LocusCopies
-    const holds = (copy: Copy): boolean => own.every((allele) => copy.includes(allele))
-    const pairs = copies.flatMap((a) => copies.map((b) => +(holds(a) || holds(b))))
-    return [new Map([[index, Uint8Array.from(pairs)]])]
-  })
+  together: ReadonlyMap<number, readonly DeclaredAllele[]>,
+): readonly [Rectangle][] {
+  return [...together].flatMap(([group, declared]) =>
+    (groups[group]?.loci ?? []).flatMap(({ index, cis, wildType }, position): readonly [Rectangle][] => {
+      const own = declared.flatMap((each) => (each.position === position ? [each.allele] : []))
+      if (!cis || (own.length < 2 && own[0] !== wildType)) return []
+      const { copies } = all[index] as LocusCopies
+      const holds = (copy: Copy): boolean => own.every((allele) => copy.includes(allele))
+      const pairs = copies.flatMap((a) => copies.map((b) => +(holds(a) || holds(b))))
+      return [[new Map([[index, Uint8Array.from(pairs)]])]]
+    }),
+  )
 }
 
 /** First copy × second copy → 1 where the test allows it, whichever of the two comes from the mother. */

@@ -206,3 +206,30 @@ t.test(
     t.end()
   },
 )
+
+t.test(
+  'what is declared of a copy that is unknown is known of it; what the parent is not asked about, it does not carry',
+  (t) => {
+    const mother = { ...red, others: { kit: ['To', '?'] } }
+    for (const population of ['none', 'arabian-russia']) {
+      const joined = told('generateChild', {
+        population,
+        mother,
+        father: red,
+        kit_linkage: { mother: ['To', 'Rn'] },
+      })
+      t.same(shares(joined), [
+        ['Chestnut tobiano', 50],
+        ['Red roan tobiano', 50],
+      ])
+      t.match(joined, { has_kit_linkage: true })
+      const black = { base: { extension: ['E', '?'], agouti: ['a', 'a'] } }
+      const asked = { population, mother: black, father: red }
+      t.same(
+        told('generateChild', { ...asked, kit_linkage: { mother: ['Rn', 'E'] } }),
+        told('generateChild', asked),
+      )
+    }
+    t.end()
+  },
+)

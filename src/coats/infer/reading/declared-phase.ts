@@ -8,7 +8,7 @@ import type { DeclaredAllele } from '../../../genetics/haplotype.js'
 import { completeCopy } from '../../../genetics/locus.js'
 import type { CopyPattern, KnownHorse, Question, Test } from '../../../inference/question.js'
 import { judgeDeclaration, type InactionNote, type LinkedAllele } from '../../../model/cross/linkage.js'
-import type { HorseGenotype } from '../../../model/model.js'
+import type { HorseGenotype, ModelLocus } from '../../../model/model.js'
 import { allelesOnSide, idleDeclarations, type LinkageSides } from '../../request/linkage.js'
 import type { RuleBook } from '../../rule-book.js'
 import { openLoci } from '../open-loci.js'
@@ -44,7 +44,7 @@ export function readDeclared(
   const idle = idleDeclarations(book, { genotype, together: judged.together })
   const left = model.groups.flatMap((_, index) => {
     const own = alleles.filter((each) => each.group === index && isOpen(each))
-    const acting = leftOf(tests, own)
+    const acting = leftOf(tests, open, own)
     return acting.length === 0 ? [] : [[index, acting] as const]
   })
   return {
@@ -75,27 +75,32 @@ function testedGenotype({ model, genotypes }: RuleBook, tests: KnownHorse['tests
 /**
  * Alleles of one group, as far as the parent's tests leave them; none where they leave no copy with all of them, or where what is
  * left says nothing by itself.
+ * @param open loci; without a test all others are wild type
  */
-function leftOf(tests: KnownHorse['tests'], alleles: readonly LinkedAllele[]): readonly LinkedAllele[] {
-  const canLie = (together: readonly LinkedAllele[]): boolean => {
-    const [first] = together
-    const holds = ({ has, lacks, more }: CopyPattern[number]): boolean =>
+function leftOf(
+  tests: KnownHorse['tests'],
+  open: ReadonlySet<number>,
+  alleles: readonly LinkedAllele[],
+): readonly LinkedAllele[] {
+  const canLie = (locus: ModelLocus, together: readonly LinkedAllele[]): boolean => {
+    const test = tests.get(locus.index)
+    if (test === undefined && open.has(locus.index)) return true
+    const terms: CopyPattern = test?.pairs.flat(2) ?? [{ has: [locus.wildType ?? 0], lacks: [], more: false }]
+    return terms.some(({ has, lacks, more }) =>
       together.every(
-        ({ locus, allele }) => completeCopy(locus, has).includes(allele) || (more && !lacks.includes(allele)),
-      )
-    return (
-      tests
-        .get(first?.locus.index ?? -1)
-        ?.pairs.flat(2)
-        .some(holds) ?? true
+        ({ allele }) => completeCopy(locus, has).includes(allele) || (more && !lacks.includes(allele)),
+      ),
     )
   }
-  const own = alleles.filter((each) => canLie([each]))
-  const byLocus = [...new Set(own.map(({ locus }) => locus))].map((locus) =>
-    own.filter((each) => each.locus === locus),
+  const own = alleles.filter((each) => canLie(each.locus, [each]))
+  const canAll = own.every(({ locus }) =>
+    canLie(
+      locus,
+      own.filter((each) => each.locus === locus),
+    ),
   )
   const [only] = own
   // One allele says nothing by itself, but for the wild type where variants can share a copy: they do then.
   const speaks = own.length > 1 || (only?.locus.cis === true && only.allele === only.locus.wildType)
-  return speaks && byLocus.every(canLie) ? own : []
+  return speaks && canAll ? own : []
 }
