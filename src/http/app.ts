@@ -36,7 +36,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void | Pr
 
 export function createService(parts: ServiceParts): RequestListener {
   const { contract, coats, pages, log } = parts
-  const own = ownHeaders(contract.version)
+  const own = (requestId: string): Headers => ownHeaders(contract.version, requestId)
   const ofRules: Headers = ['X-Ruleset-Version', coats.rulesetVersion]
   const beginVisit = createAccessLog(log, coats.rulesetVersion, parts.observe)
   const responses = createResponseCache()
@@ -45,7 +45,7 @@ export function createService(parts: ServiceParts): RequestListener {
   const fail = (error: unknown, response: ServerResponse, requestId: string, more: Headers = []): void => {
     log.error({ err: error, requestId }, 'a handler failed outside the pipeline')
     if (response.headersSent) response.destroy()
-    else sendRefusal(response, [...own, ...ofRules, 'X-Request-Id', requestId, ...more], internalError())
+    else sendRefusal(response, [...own(requestId), ...ofRules, ...more], internalError())
   }
   const app = createApp(fail)
   for (const endpoint of bindEndpoints(parts)) {
@@ -57,7 +57,7 @@ export function createService(parts: ServiceParts): RequestListener {
       const pending = runPipeline(parts, responses, endpoint, request, query)
       visit.facts = pending
       const reply = await pending
-      const headers = [...own, ...ofRules, 'X-Request-Id', visit.requestId, ...reply.headers]
+      const headers = [...own(visit.requestId), ...ofRules, ...reply.headers]
       const { status, body } = reply
       try {
         if (endpoint.isTagged === true && status === 200 && Buffer.isBuffer(body))
@@ -73,11 +73,8 @@ export function createService(parts: ServiceParts): RequestListener {
     else if (method !== 'HEAD') throw new Error(`the contract has ${method} ${path}, which is not served`)
   }
   /** The headers of an answer that is nobody's call, whose access line begins here. */
-  const beginOutsideCalls = (request: IncomingMessage, response: ServerResponse, path = '-'): Headers => [
-    ...own,
-    'X-Request-Id',
-    beginVisit(path, request, response).requestId,
-  ]
+  const beginOutsideCalls = (request: IncomingMessage, response: ServerResponse, path = '-'): Headers =>
+    own(beginVisit(path, request, response).requestId)
   const sendPage = async (
     page: TaggedDocument,
     request: IncomingMessage,
@@ -86,7 +83,7 @@ export function createService(parts: ServiceParts): RequestListener {
   ): Promise<void> => {
     const { requestId } = beginVisit(path, request, response)
     try {
-      await page.send(request, response, [...own, 'X-Request-Id', requestId, ...ofRules])
+      await page.send(request, response, [...own(requestId), ...ofRules])
     } catch (error) {
       fail(error, response, requestId)
     }
@@ -130,7 +127,7 @@ function createApp(fail: (error: unknown, response: ServerResponse, requestId: s
     settings: { xPoweredBy: false, networkExtensions: false },
     // The framework's per-request conveniences are not used, and cost more than the rest of an answer.
     applyExtensions: (_request, _response, next) => next?.(),
-    // Of the framework's own: handlers see to theirs.
+    // What is thrown inside the framework: handlers catch what is theirs.
     onError: (error, request, response) => fail(error, response, requestIdOf(request)),
   })
 }

@@ -13,9 +13,12 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
 
 const NOT_KEPT: Headers = ['Cache-Control', 'no-store']
 
-/** Of every answer of the service, refusals, pages and those without a body too. @param version of the contract */
-export function ownHeaders(version: string): Headers {
-  return ['X-Content-Type-Options', 'nosniff', 'X-API-Version', version]
+/**
+ * Of every answer of the service, refusals, pages, those without a body and those to what is no request too.
+ * @param version of the contract
+ */
+export function ownHeaders(version: string, requestId: string): Headers {
+  return ['X-Content-Type-Options', 'nosniff', 'X-API-Version', version, 'X-Request-Id', requestId]
 }
 
 export function headerList(named: Readonly<Record<string, string>>): Headers {

@@ -9,7 +9,7 @@ import { STATUS_CODES, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { connectionOf } from './connections.js'
 import type { Log } from './ops/access-log.js'
-import { ownHeaders } from './respond.js'
+import { ownHeaders, type Headers } from './respond.js'
 
 const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -19,9 +19,6 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
 
 /** @param version of the contract */
 export function answerUnreadable(server: Server, version: string, log: Log): void {
-  const own = ownHeaders(version)
-    .map((each, i) => (i % 2 === 0 ? `${each}: ` : `${each}\r\n`))
-    .join('')
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
     const [current] = connectionOf(socket).owed
     if (!socket.writable || current?.headersSent === true) return void socket.destroy()
@@ -32,11 +29,15 @@ export function answerUnreadable(server: Server, version: string, log: Log): voi
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
       `Date: ${new Date().toUTCString()}`,
       'Cache-Control: no-store',
-      `${own}X-Request-Id: ${requestId}`,
+      ...lines(ownHeaders(version, requestId)),
       'Content-Length: 0',
       'Connection: close',
     ]
     socket.write(`${head.join('\r\n')}\r\n\r\n`)
     socket.destroy()
   })
+}
+
+function lines(headers: Headers): readonly string[] {
+  return headers.flatMap((name, i) => (i % 2 === 0 ? [`${name}: ${headers[i + 1]}`] : []))
 }

@@ -106,8 +106,11 @@ export interface Contradiction {
   /** Where they meet: the first locus at which they cannot hold; undefined where only several loci together tell. */
   readonly locus: number | undefined
   readonly horses: readonly number[]
-  /** They hold by Mendel's laws, but the population says that a copy they need does not exist. */
-  readonly population: boolean
+  /**
+   * Whether they hold by Mendel's laws, but the population says that a copy they need does not exist; undefined where finding
+   * out took too long.
+   */
+  readonly population: boolean | undefined
 }
 
 export type FactPlace =

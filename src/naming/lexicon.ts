@@ -55,7 +55,10 @@ export function buildLexicon(locale: LocaleTable, tables: RuleTables, diagnostic
   return { language, name, animal, entries, notes, causes, remarks, why, synonyms, genes }
 }
 
-/** A plain string is invariable. A plural that is missing falls back to the singular, a feminine to the masculine. */
+/**
+ * A plain string is invariable. A plural that is missing falls back to the singular, a feminine to the masculine, and that to
+ * whatever form there is.
+ */
 function agree(term: Term, gender: 'm' | 'f', number: 's' | 'p'): string {
   if (typeof term === 'string') return term
   const plural = number === 'p' ? term[`${gender}p`] : undefined

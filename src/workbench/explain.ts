@@ -78,6 +78,7 @@ function explainTable(
     const why = lexicon.why[rule.id] ?? rule.why
     return {
       rule: rule.id,
+      place: rule.place,
       /** decides: it counts. overridden: it holds, but an earlier rule decides. fails: some condition does not hold. */
       status: !holds ? 'fails' : outcome.fired.includes(rule) ? 'decides' : 'overridden',
       conditions: conditionTexts(rule).map((text, i) => ({ text, holds: conditions[i] ?? false })),
@@ -89,6 +90,7 @@ function explainTable(
   })
   return {
     table: name,
+    place: source.place,
     hit: source.hit,
     /** In file order. */
     rules,

@@ -48,8 +48,12 @@ const text = (group: string): Sent => asForm(COAT, new URLSearchParams({ base: g
 const coat = (fields: Readonly<Record<string, unknown>>): Sent => asForm(COAT, form({ ...horse, ...fields }))
 const foals = (fields: Readonly<Record<string, unknown>>): Sent =>
   asForm(FOALS, form({ mother: horse, father: horse, ...fields }))
-const seen = (what: unknown): Sent =>
-  asJson(INFER, { population: 'arabian-russia', horses: [{ id: 'a', seen: what }], ask: [{ coat: 'a' }] })
+const seen = (what: unknown, base: unknown = {}): Sent =>
+  asJson(INFER, {
+    population: 'arabian-russia',
+    horses: [{ id: 'a', base, seen: what }],
+    ask: [{ coat: 'a' }],
+  })
 const bare = (headers: Readonly<Record<string, string>>, path = '/coats/genes'): Sent => ({
   path,
   headers,
@@ -692,6 +696,14 @@ const ROWS: readonly Row[] = [
     'VALIDATION_CONTRADICTION',
     'horses.0.seen.coat',
     'Left out, and so wild type: others.kit. Write',
+  ],
+  [
+    'a coat of genes of which one was tested and one left out',
+    seen({ coat: 'silver bay' }, { extension: ['E', 'e'], agouti: ['A', 'A'] }),
+    400,
+    'VALIDATION_CONTRADICTION',
+    'horses.0.seen.coat',
+    'Left out, and so wild type: others.silver. Write',
   ],
   [
     'parts of a coat that exclude each other, whatever the genes',

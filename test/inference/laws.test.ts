@@ -245,11 +245,17 @@ t.test('a copy that the population does not know', async (t) => {
   const evidence = told.evidence().run()
   t.equal(evidence.contradiction, undefined, 'is no contradiction where the facts settle the pair')
   t.same(evidence.unheardOf, [{ horse: 0, locus: locusOf(book, 'extension').index, copies: [[1], [1]] }])
-  const open = inference.study({
+  const open = {
     population: without,
     horses: [horse('mare', { tests: tested(book, { extension: ['e', '?'] }) })],
-  })
-  t.equal(open.evidence().run().contradiction?.population, true, 'and is one where they do not')
+  }
+  t.equal(
+    inference.study(open).evidence().run().contradiction?.population,
+    true,
+    'and is one where they do not',
+  )
+  const hurried = createInference(book, 1).study(open).contradiction()
+  t.equal(hurried?.population, undefined, 'for which the population is not blamed before it is found out')
 })
 
 t.test('what nobody states is a fault, not a guess', async (t) => {

@@ -64,7 +64,7 @@ export function refuseContradiction(model: Model, question: Question, found: Con
   const figures = question.population?.loci.get(index ?? -1)
   // What nobody counted may be there all the same, so that the facts stand, and figures are wanted.
   if (
-    found.population &&
+    found.population === true &&
     locus !== undefined &&
     (figures?.length ?? Infinity) < locus.source.alleles.length
   ) {
@@ -94,8 +94,9 @@ function reasonOf(
   names: string,
 ): string {
   const where = gene === undefined ? 'Several genes together tell' : `The gene ${gene} tells`
-  if (population)
-    return `${where}: in the figures of ${question.population?.name} the frequency of an allele that ${names} would need is 0.`
+  const figures = `in the figures of ${question.population?.name} the frequency of an allele that ${names} would need is 0`
+  if (population === undefined) return `${where}: by descent, or since ${figures}.`
+  if (population) return `${where}: ${figures}.`
   const [fact, ...others] = facts
   if (fact?.kind === 'seen' && others.length === 0) {
     const genes = genesLeftOut(model, question, fact.horse)
@@ -105,16 +106,18 @@ function reasonOf(
         : ` Left out, and so wild type: ${genes.join(', ')}. Write ["?","?"] for what is not known, or untested: population.`
     return `No animal with the genes left open here shows such a coat.${advice}`
   }
-  if (horses.length > 1) return `${where}: each parent of ${names} hands on one of its two copies.`
+  if (horses.length > 1)
+    return `${where}: a foal has one of the two copies of each parent, and no genotypes of ${names} fit that.`
   return `${where}: ${names} has no genotype that fits all of them.`
 }
 
-/** Genes behind what was seen of which the animal says nothing: of several readings those of the one with the fewest. */
-function genesLeftOut(model: Model, question: Question, horse: number): readonly string[] {
-  const spokenOf = openLoci(question, horse)
-  const coats = question.horses[horse]?.seen.flatMap((seen) => seen.coats) ?? []
+/** Genes behind what was seen of which nobody in the question speaks: of several readings those of the one with the fewest. */
+function genesLeftOut(model: Model, { horses }: Question, horse: number): readonly string[] {
+  const coats = horses[horse]?.seen.flatMap((seen) => seen.coats) ?? []
   const leftOut = coats.map(({ exactly = [], has }) =>
-    lociBehind(model, new Set([...exactly, ...has])).filter(({ index }) => !spokenOf.includes(index)),
+    lociBehind(model, new Set([...exactly, ...has])).filter(
+      ({ index }) => !horses.some(({ tests }) => tests.has(index)),
+    ),
   )
   const [fewest = []] = leftOut.sort((a, b) => a.length - b.length)
   return fewest.map(({ group, key }) => `${group}.${key}`)

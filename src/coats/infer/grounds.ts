@@ -54,7 +54,7 @@ export function groundsOf(
   }
 }
 
-/** Its code, the field it is about, and what it names; false or nothing named: there is no such note. */
+/** Its code, the field it is about, and what it names: true for nothing; a note with false or an empty list is left out. */
 type Told = readonly [code: string, field: string, about: boolean | readonly string[]]
 
 function notesOf(

@@ -1,7 +1,7 @@
 /**
  * What all that is asked comes to, and its refusal where that is too much.
- * Guarantees: what it takes at least is added up before anything is planned, and planning ends where the sum is too much. So
- * what a refusal says that it costs is at least so much, seldom all.
+ * Guarantees: what it takes at least is added up before anything is planned, and planning ends where the sum is too much. The
+ * figure in a refusal is therefore a lower bound.
  */
 import type { Cost, Work } from '../../inference/answer.js'
 import { ContractError } from '../contract-error.js'
@@ -15,7 +15,7 @@ export function mostOperations({ maxResults }: RuleBook): number {
   return MOST_FOR_A_RESULT * maxResults
 }
 
-/** What is known by now of the cost of a work: the least, then all. */
+/** The least that a work costs; once it is planned, all of it. */
 interface Entry {
   readonly work: Work<unknown>
   readonly cost: Cost
@@ -23,7 +23,7 @@ interface Entry {
 
 export function createPlannedCost(book: RuleBook, asked: OpenAsked) {
   const most = mostOperations(book)
-  const told = asked.limit ?? book.maxResults
+  const mostRows = asked.limit ?? book.maxResults
   const known: Entry[] = []
   let sum = 0
   const check = (): void => {
@@ -34,7 +34,7 @@ export function createPlannedCost(book: RuleBook, asked: OpenAsked) {
     add: (more: readonly Work<unknown>[]): void => {
       for (const work of more) {
         known.push({ work, cost: work.least })
-        sum += leastOf(work, told)
+        sum += leastOf(work, mostRows)
       }
       check()
     },
@@ -42,7 +42,7 @@ export function createPlannedCost(book: RuleBook, asked: OpenAsked) {
     planned: (): number => {
       known.forEach(({ work }, i) => {
         const cost = work.cost()
-        sum += costOf(cost, told) - leastOf(work, told)
+        sum += costOf(cost, mostRows) - leastOf(work, mostRows)
         known[i] = { work, cost }
         check()
       })
@@ -54,14 +54,14 @@ export function createPlannedCost(book: RuleBook, asked: OpenAsked) {
 /** A coat is named, and told as JSON. */
 const A_ROW_TOLD = 12
 
-/** @param limit how many coats are told at most */
-function costOf({ operations, rows }: Cost, limit: number): number {
-  const telling = rows === undefined ? 0 : Math.min(rows.most, limit) * (A_ROW_TOLD + rows.operations)
+/** @param mostRows how many coats are told at most */
+function costOf({ operations, rows }: Cost, mostRows: number): number {
+  const telling = rows === undefined ? 0 : Math.min(rows.most, mostRows) * (A_ROW_TOLD + rows.operations)
   return operations + Math.ceil(telling)
 }
 
-function leastOf({ least: { operations, rows } }: Work<unknown>, limit: number): number {
-  return costOf({ operations: Math.floor(operations), rows }, limit)
+function leastOf({ least: { operations, rows } }: Work<unknown>, mostRows: number): number {
+  return costOf({ operations: Math.floor(operations), rows }, mostRows)
 }
 
 function tooMuch(
@@ -70,7 +70,7 @@ function tooMuch(
   known: readonly Entry[],
   operations: number,
 ): ContractError {
-  const isLong = known.reduce((sum, { cost }) => sum + costOf(cost, 1), 0) <= most
+  const wouldFitWithOneRow = known.reduce((sum, { cost }) => sum + costOf(cost, 1), 0) <= most
   const [costliest] = [...known].sort((a, b) => b.cost.operations - a.cost.operations)
   const entangled = costliest?.work.mostEntangled()
   const id = entangled === undefined ? undefined : horses[entangled]?.id
@@ -86,7 +86,7 @@ function tooMuch(
       field: places?.[entangled ?? 0] ?? (id === undefined ? 'horses' : `horses.${entangled}`),
       value: operations,
       expected: [
-        ...(isLong ? ['limit: only as many coats as are wanted'] : []),
+        ...(wouldFitWithOneRow ? ['limit: only as many coats as are wanted'] : []),
         ...(isAllOpen ? ['a population beside untested, or ["?","?"] for the genes that matter'] : []),
         `at most ${most} operations`,
         'fewer animals',

@@ -102,17 +102,17 @@ const HIT_POLICIES: Readonly<Record<string, string>> = {
   collect: 'every rule that holds counts',
 }
 
-function tableLines({ table, hit, rules, fault }: TableExplained, width: number): Lines {
+function tableLines({ table, place, hit, rules, fault }: TableExplained, width: number): Lines {
   const undecided = fault === undefined ? '' : `: ${styleText('red', fault)}`
   return [
     '',
-    `${styleText('bold', table)} (${hit}: ${HIT_POLICIES[hit] ?? ''})${undecided}`,
+    `${styleText('bold', table)} (${place.file}; ${hit}: ${HIT_POLICIES[hit] ?? ''})${undecided}`,
     rules.map((rule) => ruleLines(rule, width)),
   ]
 }
 
 function ruleLines(rule: RuleExplained, width: number): Lines {
-  const { status, conditions, effects, why, references } = rule
+  const { status, place, conditions, effects, why, references } = rule
   const asked = conditions.map(({ text, holds }) => `${text}: ${holds ? 'yes' : 'no'}`).join('; ')
   const column = 'overridden'.length
   const head = `  ${status.padEnd(column)}  ${rule.rule.padEnd(width)}  ${asked || 'always: yes'}`
@@ -122,6 +122,11 @@ function ruleLines(rule: RuleExplained, width: number): Lines {
   return [
     `${head} → ${effects.join('; ')}`,
     why !== undefined && indent + why,
-    sources.length > 0 && `${indent}${sources.join(', ')}${rule.verified ? '' : '; statement not verified'}`,
+    indent +
+      [
+        `${place.file}:${place.line}`,
+        ...(sources.length > 0 ? [sources.join(', ')] : []),
+        ...(sources.length > 0 && !rule.verified ? ['statement not verified'] : []),
+      ].join('; '),
   ]
 }

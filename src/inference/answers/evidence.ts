@@ -12,7 +12,10 @@ import { totalOf } from '../network/posterior.js'
 import { drafted } from '../planning/cost.js'
 import { together, type AnswerDraft } from './work.js'
 
-/** @param settled by the facts alone @param left what it may come to @param most what finding a contradiction may take */
+/**
+ * @param settled by the facts alone @param left operations that it may take @param most operations that the search for
+ * contradicting facts may take
+ */
 export function evidenceOf(
   known: Known,
   { unheardOf, orders }: Settled,
@@ -46,7 +49,7 @@ export function contradictionIn(known: Known, most: number): Contradiction {
     left -= known.reading.operations
     return know({ ...laws, facts })
   }
-  // Where nothing is left to find out with, nothing is to spare.
+  // Once all of it is spent everything is taken to hold, so that no further fact is found to be to spare.
   const canHold = (laws: Known, facts: readonly Fact[]): boolean => {
     if (left < 0) return true
     const own = narrowed(laws, facts)
@@ -56,8 +59,9 @@ export function contradictionIn(known: Known, most: number): Contradiction {
     return left < 0 || plans.every(({ run }) => run().value !== 0)
   }
   const byMendel = knowFacts(known.reading)
-  const population = known.reading.question.population !== undefined && canHold(byMendel, known.facts)
-  const laws = population ? known : byMendel
+  const isByFigures = known.reading.question.population !== undefined && canHold(byMendel, known.facts)
+  const population = left < 0 && isByFigures ? undefined : isByFigures
+  const laws = isByFigures ? known : byMendel
   const leaveNothing = (some: readonly Fact[]): boolean => left >= 0 && narrowed(laws, some).possible.isEmpty
   // What relatives leave locus by locus is soon seen; only what is left of that is worked out.
   const few = leaveNothing(known.facts) ? smallest(known.facts, leaveNothing) : known.facts

@@ -32,8 +32,12 @@ interface Input {
   readonly set: Uint8Array
 }
 
-/** What leads on from a node: sets of inputs, each to another node. Node 0 leads nowhere, node 1 is the end. */
+/** What leads on from a node: sets of inputs, each to another node. */
 type Node = readonly { readonly inputs: readonly number[]; readonly to: number }[]
+
+/** Numbers of the nodes that lead nowhere and to what is asked for. */
+const NOWHERE = 0
+const END = 1
 
 /** By locus, the inputs taken. */
 type Path = readonly (readonly number[])[]
@@ -61,7 +65,7 @@ export function spaceOver(places: readonly LocusCopies[], genotypes: Genotypes, 
     steps: nextAt.reduce((sum, next) => sum + next.length, 0),
     outcomes,
     rectangles: (isAccepted) => {
-      const ends = outcomes.map((_, place) => (isAccepted(place) ? 1 : 0))
+      const ends = outcomes.map((_, place) => (isAccepted(place) ? END : NOWHERE))
       const paths = pathsTo(
         inputsAt.map(({ length }) => length),
         nextAt,
@@ -72,6 +76,7 @@ export function spaceOver(places: readonly LocusCopies[], genotypes: Genotypes, 
         (path): Rectangle =>
           new Map(
             path.flatMap((inputs, p) => {
+              // With all of them the locus does not matter.
               if (inputs.length === inputsAt[p]?.length) return []
               return [[places[p]?.locus.index ?? 0, unions[p]?.(inputs) ?? new Uint8Array()]]
             }),
@@ -106,7 +111,7 @@ function inputsOf(
   return [...inputs.values()]
 }
 
-/** @param counts of inputs, by locus @param ends 1 for each last state that is in the set */
+/** @param counts of inputs, by locus @param ends the node of each last state */
 function pathsTo(
   counts: readonly number[],
   nextAt: readonly (readonly number[])[],
@@ -121,13 +126,13 @@ function pathsTo(
     nodeOf = Array.from({ length: next.length / count }, (_, state) => {
       const ways = new Map<number, number[]>()
       for (let input = 0; input < count; input++) {
-        const to = after[next[state * count + input] ?? 0] ?? 0
-        if (to === 0) continue
+        const to = after[next[state * count + input] ?? 0] ?? NOWHERE
+        if (to === NOWHERE) continue
         const own = ways.get(to)
         if (own === undefined) ways.set(to, [input])
         else own.push(input)
       }
-      if (ways.size === 0) return 0
+      if (ways.size === 0) return NOWHERE
       const key = [...ways].map(([to, own]) => `${to}=${own.join()}`).join(' ')
       const node = interned.get(key) ?? nodes.length
       if (node === nodes.length) nodes.push([...ways].map(([to, inputs]) => ({ to, inputs })))
@@ -136,10 +141,10 @@ function pathsTo(
     })
   }
   const pathsFrom = (from: number): readonly Path[] =>
-    from === 1
+    from === END
       ? [[]]
       : (nodes[from] ?? []).flatMap(({ inputs, to }) => pathsFrom(to).map((path) => [inputs, ...path]))
-  return pathsFrom(nodeOf[0] ?? 0)
+  return pathsFrom(nodeOf[0] ?? NOWHERE)
 }
 
 /** Joins two paths that differ at one locus only, as long as there are such. */

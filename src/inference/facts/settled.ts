@@ -14,7 +14,7 @@ export interface Settled {
   readonly isSettled: IsSettled
   readonly fault: Unstated | undefined
   readonly unheardOf: Evidence['unheardOf']
-  /** Settled copies whose order (mother's, father's) is not: so many orders there are of each. */
+  /** Of each founder with both copies settled: in how many orders (mother's, father's) they can stand. */
   readonly orders: readonly number[]
 }
 
@@ -29,16 +29,16 @@ export function settle({ reading, possible }: Known, priors: Priors): Settled {
   for (const place of open) {
     const { locus, copies } = place
     const prior = priors[locus.index]
-    const isMet = copies.map((_, copy) => isMissing(place, copy) || prior?.[copy]?.numerator !== 0n)
-    if (prior !== undefined && !isMet.includes(false)) continue
+    const metAt = copies.map((_, copy) => isMissing(place, copy) || prior?.[copy]?.numerator !== 0n)
+    if (prior !== undefined && !metAt.includes(false)) continue
     const unstated: number[] = []
     reading.animals.forEach(({ mother, father }, horse) => {
       const founding = ([0, 1] as const).filter((side) => [mother, father][side] === undefined)
       const [side = 0] = founding
       if (founding.length === 0) return
       const own = pairsAt(place, possible, horse)
-      if (prior !== undefined && own.some((pair) => founding.every((each) => isMet[pair[each]]))) return
-      // Layouts of one genotype are alike, and so are those of one list of variants.
+      if (prior !== undefined && own.some((pair) => founding.every((each) => metAt[pair[each]]))) return
+      // Pairs that differ only in which copy is whose, or in how variants lie on the two, count as one.
       const kindOf = (pair: readonly [number, number]): number | string =>
         founding.length === 1 ? pair[side] : variantsIn(locus, [copies[pair[0]] ?? [], copies[pair[1]] ?? []])
       const [first = [0, 0] as const, ...others] = own

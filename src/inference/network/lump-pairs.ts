@@ -38,17 +38,17 @@ export interface LumpPairsOver {
   readonly choices: (animal: number) => readonly Choice[]
 }
 
-export function lumpPairsOver(all: Known, space: GroupSpace): LumpPairsOver {
-  const { reading, possible } = all
-  const { factsOf } = namesOf(all)
+export function lumpPairsOver(known: Known, space: GroupSpace): LumpPairsOver {
+  const { reading, possible } = known
+  const { factsOf } = namesOf(known)
   const { places, lumps, strides, lumpAt, none, group } = space
   const missing = lumps.map((_, p) => (none === undefined ? -1 : lumpAt(none, p)))
   const interned = new Map<string, LumpPairs>()
   /** @param isIn lump × lump → 1 */
   const pairsIn = (place: number, isIn: Uint8Array): LumpPairs => {
     const key = `${place} ${textOf(isIn)}`
-    const known = interned.get(key)
-    if (known !== undefined) return known
+    const met = interned.get(key)
+    if (met !== undefined) return met
     const count = lumps[place]?.length ?? 0
     const list: number[] = []
     const [first, second] = [new Uint8Array(count), new Uint8Array(count)]
@@ -70,10 +70,10 @@ export function lumpPairsOver(all: Known, space: GroupSpace): LumpPairsOver {
     lumps[p]?.forEach((lump, l) => lump.copies.forEach((copy) => (own[copy] = l)))
     return own
   })
-  const known = new Map<number | Animal, readonly LumpPairs[]>()
+  const byAnimal = new Map<number | Animal, readonly LumpPairs[]>()
   const of = (animal: number | Animal): readonly LumpPairs[] => {
-    const own = known.get(animal) ?? (typeof animal === 'number' ? ofAnimal(animal) : ofFoal(animal))
-    known.set(animal, own)
+    const own = byAnimal.get(animal) ?? (typeof animal === 'number' ? ofAnimal(animal) : ofFoal(animal))
+    byAnimal.set(animal, own)
     return own
   }
   const bySet = new Map<Uint8Array, LumpPairs>()
@@ -81,8 +81,8 @@ export function lumpPairsOver(all: Known, space: GroupSpace): LumpPairsOver {
     places.map(({ locus, copies: { length } }, p) => {
       const pairs = possible.pairs[locus.index]?.[animal] as Uint8Array
       // Animals of which the same is known share a set.
-      const known = bySet.get(pairs)
-      if (known !== undefined) return known
+      const met = bySet.get(pairs)
+      if (met !== undefined) return met
       const own = lumpOf[p] as Int32Array
       const count = lumps[p]?.length ?? 0
       const isIn = new Uint8Array(count * count)

@@ -27,7 +27,7 @@ export function predicateText(predicate: Predicate): string {
   if ('all' in each) return each.all.map((part) => `(${predicateText(part)})`).join(' and ')
   const which = [each.expression].flat().join(' or ')
   const copies =
-    each.copies === undefined ? 'any copies' : each.copies === 2 ? 'two or more' : String(each.copies)
+    each.copies === undefined ? 'at least one' : each.copies === 2 ? 'two or more' : String(each.copies)
   const same = each.same === undefined ? '' : each.same ? ', of one variant' : ', of different variants'
   return `${copies} ${which}${same}`
 }

@@ -59,7 +59,7 @@ function isExact(test: Test | undefined): test is Test {
   return test?.pairs.flat().every(([term, ...others]) => others.length === 0 && term?.more === false) === true
 }
 
-/** Wild type, or any allele, where something is open: nothing there is judged by it. */
+/** Where something is open the wild type stands in, or any allele: what is judged by it are groups of which nothing is open. */
 function testedGenotype({ model, genotypes }: RuleBook, tests: KnownHorse['tests']): HorseGenotype {
   return model.loci.map((locus) => {
     const test = tests.get(locus.index)
@@ -73,8 +73,8 @@ function testedGenotype({ model, genotypes }: RuleBook, tests: KnownHorse['tests
 }
 
 /**
- * Alleles of one group, as far as the parent's tests leave them; none where they leave no copy with all of them, or where what is
- * left says nothing by itself.
+ * Alleles of one group, as far as the parent's tests leave them; none where at some locus they leave no copy with all that is
+ * declared there, or where what is left says nothing by itself.
  * @param open loci; without a test all others are wild type
  */
 function leftOf(

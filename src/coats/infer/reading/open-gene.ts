@@ -17,8 +17,9 @@ import { holdsSign, isUntested } from './is-open.js'
 export interface OpenGene {
   /** Undefined where it says nothing. */
   readonly test: Test | undefined
-  /** Of a locus on the sex chromosome: whether one copy is written, and whether that tells the sex. */
+  /** Of a locus on the sex chromosome: whether one copy is written. */
   readonly hasOne: boolean
+  /** Whether what is written tells the sex; also where nothing is known, so that nobody is asked for it. */
   readonly isTold: boolean
   readonly borrowed: readonly BorrowedAllele[]
   /** Variants put on one copy since they are never seen apart. */
