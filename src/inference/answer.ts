@@ -25,6 +25,8 @@ export interface Study {
   readonly fault: Unstated | undefined
   /** Whether the facts alone leave some founder's copy open, so that its frequency matters. */
   readonly needsFigures: () => boolean
+  /** Whether the facts leave an animal one genotype at a locus, however frequent copies are; false also where only several loci tell. */
+  readonly isForced: (horse: number, locus: number) => boolean
   /** Facts that leave some animal nothing at a locus, by what relatives leave it there; soon seen, and no further. */
   readonly contradiction: () => Contradiction | undefined
   /** Tells also a contradiction that only several loci or loops tell. */

@@ -14,10 +14,10 @@ import { createBands, variantsOf, widest, type Changed } from './answers/sensiti
 import { chancesOf } from './answers/several-foals.js'
 import { createSumEstimate } from './answers/sum-work.js'
 import { Budget, neverRun, type AnswerDraft } from './answers/work.js'
-import { priorsOf, type Priors } from './facts/copies.js'
+import { priorsOf, type LocusCopies, type Priors } from './facts/copies.js'
 import { knowAlso, knowFacts } from './facts/known.js'
 import { createReader, type Animal } from './facts/reading.js'
-import { settle, withAbsentSettled } from './facts/settled.js'
+import { hasOneGenotype, settle, withAbsentSettled } from './facts/settled.js'
 import { A_BAND, A_COAT, A_LANE, A_STATE } from './planning/cost.js'
 import { once } from '../model/memo.js'
 import type { Rules } from './rules.js'
@@ -98,6 +98,7 @@ export function createInference(rules: Rules, most = Infinity): Inference {
           const unstated = priorsOf(copies, undefined)
           return settle(withAbsentSettled(told, unstated), unstated).fault !== undefined
         },
+        isForced: (horse, locus) => hasOneGenotype(byFacts.possible, copies[locus] as LocusCopies, horse),
         contradiction: () =>
           known.possible.isEmpty ? contradictionIn(known, FINDING_CONTRADICTION * most) : undefined,
         evidence: () => budget.counted(evidenceOf(known, settled, budget.left, FINDING_CONTRADICTION * most)),

@@ -384,6 +384,10 @@ t.test('what is said of a genotype names what is wrong with it', async (t) => {
       /as an array of alleles; the indices of its items go from 0 to 7$/,
     ],
     [
+      'base[extension][0]=E&base[extension][8]=e&base[agouti][]=A&base[agouti][]=a',
+      /base\.extension must be an array whose indices go from 0 to 7; a longer one is written with \[\]$/,
+    ],
+    [
       'base[agouti]=A&base[agouti]=a&base[extension][]=E&base[extension][]=e',
       'base.agouti must be sent once, or with [] after its name for each item',
     ],

@@ -12,7 +12,7 @@ import { shownGenes } from '../shown-genes.js'
 import { refuseContradiction, refuseUnstated } from './engine-faults.js'
 import { groundsOf } from './grounds.js'
 import { createPlannedCost, mostOperations } from './planned-cost.js'
-import { openLoci, openPhases } from './open-loci.js'
+import { lociLeftOpen, openLoci, openPhases } from './open-loci.js'
 import { plan, type OpenAsked, type Planned } from './ask-works.js'
 import type { Ask } from './reading/asks.js'
 import type { RowsAsked } from './rows.js'
@@ -39,7 +39,7 @@ function keyOf(ask: Ask): unknown {
 }
 
 function answered(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grounds] {
-  const { question, asks, read, language, limit } = asked
+  const { question, asks, language, limit } = asked
   const { population } = question
   const inference = inferenceOf(book)
   const study = inference.study(question)
@@ -49,7 +49,7 @@ function answered(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grou
   const isBounded = study.fault !== undefined
   const contradiction = study.contradiction()
   if (contradiction !== undefined) throw refuseContradiction(book.model, question, contradiction)
-  const show = shownGenes(book, new Set(read.flatMap(({ named }) => [...named])), ['base', 'others'])
+  const show = shownGenes(book, genesToShow(book, asked), ['base', 'others'])
   const rows: RowsAsked = { book, language, show, limit, population }
   const planAsk = (ask: Ask): Planned => {
     const pair = isBounded && ask.kind === 'foal' ? knownPair(book, question, ask) : undefined
@@ -82,8 +82,24 @@ function answered(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grou
     const isSole = answer.ask === 'coat' && (answer.total_results ?? answer.results.length) === 1
     return isEstimated && isSole && ask?.kind === 'coat' && !isForced(study, ask.horse) ? [ask.horse] : []
   })
-  const grounds = groundsOf(book, asked, answers, { bounded, byFigures, isEstimated, operations, found })
+  const certainByFigures = answers.flatMap((answer, i) => {
+    const ask = asks[i]
+    if (answer.ask !== 'genotype' || ask?.kind !== 'genotype') return []
+    const genes = answer.certain.map(({ gene }) => gene)
+    return book.model.loci.filter(
+      ({ key, index }) => genes.includes(key) && !study.isForced(ask.horse, index),
+    )
+  })
+  const how = { bounded, byFigures, certainByFigures, isEstimated, operations, found }
+  const grounds = groundsOf(book, asked, how)
   return [answers, grounds]
+}
+
+/** Genes that are named, or that `untested` opens. */
+function genesToShow({ model }: RuleBook, { question, read }: OpenAsked): ReadonlySet<string> {
+  const open = lociLeftOpen(question)
+  const opened = model.loci.flatMap(({ index, key }) => (open.has(index) ? [key] : []))
+  return new Set([...read.flatMap(({ named }) => [...named]), ...opened])
 }
 
 /** Operations, for each coat of which figures may be the reason. */

@@ -9,6 +9,7 @@ import type { Model } from '../../model/model.js'
 import { ContractError } from '../contract-error.js'
 import { openLoci } from './open-loci.js'
 import { lociBehind } from './reading/genes-seen.js'
+import { LEFT_OUT } from './reading/open-gene.js'
 import { quoted } from '../request/near-misses.js'
 
 export function refuseUnstated(model: Model, question: Question, fault: Unstated): ContractError {
@@ -86,6 +87,8 @@ export function refuseContradiction(model: Model, question: Question, found: Con
   )
 }
 
+const HOW_TO_OPEN = 'Write ["?","?"] for what is not known, or untested: population.'
+
 function reasonOf(
   model: Model,
   question: Question,
@@ -101,14 +104,15 @@ function reasonOf(
   if (fact?.kind === 'seen' && others.length === 0) {
     const genes = genesLeftOut(model, question, fact.horse)
     const advice =
-      genes.length === 0
-        ? ''
-        : ` Left out, and so wild type: ${genes.join(', ')}. Write ["?","?"] for what is not known, or untested: population.`
+      genes.length === 0 ? '' : ` Left out, and so wild type: ${genes.join(', ')}. ${HOW_TO_OPEN}`
     return `No animal with the genes left open here shows such a coat.${advice}`
   }
+  const advice = facts.some((each) => each.kind === 'test' && each.text.startsWith(LEFT_OUT))
+    ? ` ${HOW_TO_OPEN}`
+    : ''
   if (horses.length > 1)
-    return `${where}: a foal has one of the two copies of each parent, and no genotypes of ${names} fit that.`
-  return `${where}: ${names} has no genotype that fits all of them.`
+    return `${where}: a foal has one of the two copies of each parent, and no genotypes of ${names} fit that.${advice}`
+  return `${where}: ${names} has no genotype that fits all of them.${advice}`
 }
 
 /** Genes behind what was seen of which nobody in the question speaks: of several readings those of the one with the fewest. */

@@ -15,7 +15,7 @@ import { joinedNotes, writeNote } from '../wording.js'
 import { openLoci, openPhases } from './open-loci.js'
 import type { OpenAsked } from './ask-works.js'
 import type { OpenHorse } from './reading/open-horse.js'
-import type { AskAnswer, Grounds } from './shapes.js'
+import type { Grounds } from './shapes.js'
 
 /** How the answers were found. */
 export interface Found {
@@ -23,20 +23,17 @@ export interface Found {
   readonly bounded: readonly number[]
   /** Animals that have one coat by the figures, and could have others by the facts. */
   readonly byFigures: readonly number[]
+  /** Loci at which an animal's genotype is certain by the figures, and could be another one by the facts. */
+  readonly certainByFigures: readonly ModelLocus[]
   /** Some answer needs frequencies. */
   readonly isEstimated: boolean
   readonly operations: number
   readonly found: Evidence
 }
 
-export function groundsOf(
-  book: RuleBook,
-  asked: OpenAsked,
-  answers: readonly AskAnswer[],
-  how: Found,
-): Grounds {
+export function groundsOf(book: RuleBook, asked: OpenAsked, how: Found): Grounds {
   const { population } = asked.question
-  const notes = notesOf(book, asked, answers, how)
+  const notes = notesOf(book, asked, how)
   return {
     ...(how.isEstimated ? { estimated: true as const } : {}),
     ...(population === undefined
@@ -60,8 +57,7 @@ type Told = readonly [code: string, field: string, about: boolean | readonly str
 function notesOf(
   { model, lexicons }: RuleBook,
   { question, read, asks, language }: OpenAsked,
-  answers: readonly AskAnswer[],
-  { bounded, byFigures, isEstimated, found }: Found,
+  { bounded, byFigures, certainByFigures, isEstimated, found }: Found,
 ): readonly Note[] {
   const { population, horses } = question
   const lexicon = lexiconOf(lexicons, language)
@@ -76,9 +72,6 @@ function notesOf(
   })
   const keysWhere = (is: (each: (typeof withFigures)[number]) => boolean): readonly string[] =>
     withFigures.filter(is).map(({ locus }) => locus.key)
-  const certain = new Set(
-    answers.flatMap((each) => (each.ask === 'genotype' ? each.certain : [])).map(({ gene }) => gene),
-  )
   const ofOneCoat = new Set(byFigures.flatMap((horse) => openLoci(question, horse)))
   const mates = new Set(asks.flatMap((ask) => (ask.kind === 'foal' ? [ask.mother, ask.father] : [])))
   const untested = read.flatMap(({ isUntested, namedLoci }) =>
@@ -90,12 +83,13 @@ function notesOf(
     [
       'estimate-figures-missing',
       'population',
-      withFigures
-        .filter(({ locus, figures }) => figures.length < locus.source.alleles.length)
-        .map(
-          ({ locus, figures }) =>
-            `${locus.key} (${figures.map(({ copy }) => copyText(locus, copy)).join(', ')})`,
-        ),
+      isEstimated &&
+        withFigures
+          .filter(({ locus, figures }) => figures.length < locus.source.alleles.length)
+          .map(
+            ({ locus, figures }) =>
+              `${locus.key} (${figures.map(({ copy }) => copyText(locus, copy)).join(', ')})`,
+          ),
     ],
     [
       'estimate-certain',
@@ -104,7 +98,7 @@ function notesOf(
         const met = figures.filter(isMet).length
         if (met === locus.source.alleles.length) return false
         // Where the population has one allele only, certainty is worked out over all alleles of the gene.
-        return ofOneCoat.has(locus.index) || (certain.has(locus.key) && met > 1)
+        return ofOneCoat.has(locus.index) || (certainByFigures.includes(locus) && met > 1)
       }),
     ],
     [

@@ -3,14 +3,14 @@
  * Guarantees: a request without any of these never comes here; rows are coats.
  */
 import type { Fields } from '../answers.js'
+import type { ContractError } from '../contract-error.js'
 import { linkageNotes, readLinkageSides } from '../request/linkage.js'
 import { readCrossOptions } from '../request/options.js'
-import { invalidField } from '../request/refusals.js'
 import { lexiconOf, type RuleBook } from '../rule-book.js'
 import { askAll } from './answer-asks.js'
 import { readFoals } from './reading/asks.js'
 import { readDeclared } from './reading/declared-phase.js'
-import { isOpenHorse, notWhereOpen, says } from './reading/is-open.js'
+import { isOpenHorse, leavesOpen, notWhereOpen, says } from './reading/is-open.js'
 import { knownHorse, spokenOf } from './reading/known-horse.js'
 import { readOpenHorse, readUntested } from './reading/open-horse.js'
 import { readPopulation } from './reading/population.js'
@@ -31,10 +31,13 @@ export function askOpenCross(
 ): WorkAsked<OpenCrossAnswer> {
   const options = readCrossOptions(fields, book.languages, fallbackLanguage, book.maxResults)
   const { language, limit, hasIdk } = options
-  if (options.band) throw notWhereOpen(fields, 'recombination_band', 'false')
-  if (says(fields, 'sexes')) throw notWhereOpen(fields, 'sexes', 'nothing')
-  if (options.groupBy === 'coat,sex') throw invalidField('group_by', options.groupBy, ['coat'])
   const isUntested = readUntested(fields['untested'], 'untested')
+  const areKnown = !isUntested && !PARENTS.some((parent) => isOpenHorse(fields[parent]))
+  const refuseOption = (field: string, instead: string): ContractError =>
+    notWhereOpen(fields, field, instead, areKnown ? 'where several foals are asked for' : undefined)
+  if (options.band) throw refuseOption('recombination_band', 'false')
+  if (says(fields, 'sexes')) throw refuseOption('sexes', 'nothing')
+  if (options.groupBy === 'coat,sex') throw refuseOption('group_by', 'coat')
   const read = PARENTS.map((parent) =>
     readOpenHorse(book, fields[parent], parent, {
       language,
@@ -43,14 +46,20 @@ export function askOpenCross(
       sex: parent === 'mother' ? 'female' : 'male',
     }),
   )
-  const areKnown = !isUntested && !PARENTS.some((parent) => isOpenHorse(fields[parent]))
-  const population = areKnown ? undefined : readPopulation(book.model, fields['population'])
+  // Of animals of which all is known no figures are needed, whatever else was seen of them.
+  const isOpen = isUntested || PARENTS.some((parent) => leavesOpen(fields[parent] as Fields))
+  const needsNone = areKnown || (!isOpen && !says(fields, 'population'))
+  const population = needsNone ? undefined : readPopulation(book.model, fields['population'])
   const foals = readFoals(book, fields, '', language)
   const sides = readLinkageSides(fields['kit_linkage'])
   const spoken = spokenOf(read, population)
   const alone = PARENTS.map((id, i) => knownHorse(book, id, read[i] as (typeof read)[0], spoken))
   const declared = PARENTS.map((id, i) => readDeclared(book, sides, id, { population, horses: alone }, i))
-  const horses = alone.map((horse, i) => ({ ...horse, together: declared[i]?.together ?? new Map() }))
+  const horses = alone.map((horse, i) => ({
+    ...horse,
+    together: declared[i]?.together ?? new Map(),
+    isAlive: !areKnown,
+  }))
   const question = { population, horses }
   const asks = [{ kind: 'foal', mother: 0, father: 1, foals }] as const
   return askAll(book, { question, read, asks, language, limit, places: PARENTS }, ([answer], grounds) => {

@@ -10,6 +10,13 @@ export function openLoci({ horses }: Question, horse: number): readonly number[]
   return [...spokenOf].filter((index) => !isSettled(horses[horse]?.tests.get(index))).sort((a, b) => a - b)
 }
 
+/** Loci that the own test of some animal leaves open. */
+export function lociLeftOpen({ horses }: Question): ReadonlySet<number> {
+  return new Set(
+    horses.flatMap(({ tests }) => [...tests].flatMap(([index, test]) => (isSettled(test) ? [] : [index]))),
+  )
+}
+
 function isSettled(test: Pick<Test, 'pairs'> | undefined): boolean {
   const [pair, ...others] = test?.pairs ?? []
   // A gene left out is wild type in two ways, one for each sex, which counts as settled; two layouts of a list do not.

@@ -52,14 +52,19 @@ export function crossCost(
   const refuse = (): void => {
     if (isSmall || isPlain) return
     const rows = costUnder(sums)
-    if (rows <= maxResults * CEILING_A_RESULT) return
+    const ceiling = maxResults * CEILING_A_RESULT
+    if (rows <= ceiling) return
     throw new ContractError(
       'RESULT_TOO_LARGE',
-      `This cross costs about as much as ${Math.round(rows)} rows, more than one answer may`,
+      `This cross costs about as much as ${Math.round(rows)} rows, more than the ${ceiling} that one answer may`,
       {
         field: 'limit',
         value: Math.round(rows),
-        expected: ['fewer heterozygous loci', 'recombination_band: false', 'limit: a smaller one'],
+        expected: [
+          'fewer heterozygous loci',
+          ...(band ? ['recombination_band: false'] : []),
+          limit === undefined ? 'limit: only as many as are wanted' : 'limit: a smaller one',
+        ],
       },
     )
   }

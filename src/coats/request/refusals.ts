@@ -135,8 +135,7 @@ function genotypeFault(model: Model, locus: ModelLocus, field: string, value: un
   if (!Array.isArray(value))
     return `, as an array of alleles${meant === undefined ? such(locus) : ''} and not as ${quoted(value)}${question}`
   const texts: readonly unknown[] = value
-  if (texts.some((text) => isBlankForPlus(locus, text)))
-    return '; a + is written %2B in a form, where a plain one is a blank'
+  if (texts.some((text) => isBlankForPlus(locus, text))) return `; ${BLANK_FOR_PLUS}`
   if (meant !== undefined) return `, each allele as an item of its own${question}`
   const strangers = texts.flatMap((text) => namesIn(locus, text)).filter((name) => !isAllele(locus, name))
   if (strangers.some((name) => typeof name === 'string' && /[?|!]/.test(name)))
@@ -172,7 +171,9 @@ function isAllele(locus: ModelLocus, name: unknown): boolean {
   return locus.spellings.has(name) || locus.borrowed.has(name) || (locus.cis && name === UNPHASED)
 }
 
-function isBlankForPlus(locus: ModelLocus, text: unknown): boolean {
+export const BLANK_FOR_PLUS = 'a + is written %2B in a form, where a plain one is a blank'
+
+export function isBlankForPlus(locus: ModelLocus, text: unknown): boolean {
   if (!locus.cis || typeof text !== 'string' || !text.includes(' ')) return false
-  return text.split(' ').every((name) => isAllele(locus, name))
+  return text.split(' ').every((name) => name === '?' || isAllele(locus, name))
 }

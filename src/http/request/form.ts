@@ -75,6 +75,12 @@ function finish(branch: Branch, depth = 0): unknown {
   if (ways === 2 && scalars.length === 1 && text !== undefined && items.length === 0) {
     return new TwoWays(text, namedFields(children, depth))
   }
+  const isIndexed = scalars.length === 0 && [...children.keys()].every((name) => /^\d+$/.test(name))
+  if (ways > 1 && isIndexed)
+    return new Unusable(
+      items.map((each) => each.value),
+      'an array whose indices go from 0 to 7; a longer one is written with []',
+    )
   if (ways > 1)
     return new Unusable(scalars[0] ?? items.map((each) => each.value), 'sent in one encoding, not in two')
   // Only inside a group there are arrays.

@@ -46,7 +46,9 @@ export function factsOf(
       place: { kind: 'seen', horse, field, text },
       constraints: coats.seen(patterns).map((each) => [...each]),
     })),
-    ...(isCertain ? [] : [{ place: { kind: 'alive', horse }, constraints: [[...alive]] } as const]),
+    ...(isCertain || known.isAlive === false
+      ? []
+      : [{ place: { kind: 'alive', horse }, constraints: [[...alive]] } as const]),
     ...(known.together === undefined || known.together.size === 0
       ? []
       : [

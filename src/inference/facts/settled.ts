@@ -104,6 +104,12 @@ function variantsIn(locus: ModelLocus, pair: Pair): string {
   return dosage.join()
 }
 
+/** Whether an animal has one pair at a locus, in whichever order. */
+export function hasOneGenotype(possible: Possible, place: LocusCopies, animal: number): boolean {
+  const [first, ...others] = pairsAt(place, possible, animal)
+  return first !== undefined && others.every(([a, b]) => a === first[1] && b === first[0])
+}
+
 /** Pairs of places of copies that an animal can have, its mother's first. */
 export function pairsAt(
   { locus, copies: { length } }: LocusCopies,

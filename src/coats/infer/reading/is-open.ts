@@ -24,9 +24,12 @@ export function isUntested(value: unknown): boolean {
 
 /** @param horse the object that holds `base`; anything else is not open */
 export function isOpenHorse(horse: unknown): boolean {
-  if (!isObject(horse)) return false
-  const { base, others } = horse
-  return says(horse, 'untested') || says(horse, 'seen') || holdsSigns(base) || holdsSigns(others)
+  return isObject(horse) && (says(horse, 'seen') || leavesOpen(horse))
+}
+
+/** Whether some gene is not known: of an animal that was only seen as well as tested all may be. */
+export function leavesOpen(horse: Fields): boolean {
+  return says(horse, 'untested') || holdsSigns(horse['base']) || holdsSigns(horse['others'])
 }
 
 export function isOpenCross(fields: Fields): boolean {
@@ -34,10 +37,18 @@ export function isOpenCross(fields: Fields): boolean {
   return isOpenHorse(fields['mother']) || isOpenHorse(fields['father'])
 }
 
-/** The refusal of an option that only animals have of which all is known. @param instead what it may be */
-export function notWhereOpen(fields: Fields, field: string, instead: string): ContractError {
-  const what = `${field} cannot be asked for where something is not known of an animal: leave it out`
-  return faultAt(field, fields[field], what, [`${instead}, where something is not known`])
+/**
+ * The refusal of an option that only animals have of which all is known.
+ * @param instead what it may be @param where the option has no meaning
+ */
+export function notWhereOpen(
+  fields: Fields,
+  field: string,
+  instead: string,
+  where = 'where something is not known of an animal',
+): ContractError {
+  const what = `${field} cannot be asked for ${where}: leave it out`
+  return faultAt(field, fields[field], what, [`${instead}, ${where}`])
 }
 
 /** A form sends the empty text for nothing. */

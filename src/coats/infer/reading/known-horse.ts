@@ -46,9 +46,8 @@ export function knownHorse(
 ): KnownHorse {
   const tests = new Map(horse.tests)
   const hasParents = parents.mother !== undefined || parents.father !== undefined
-  // Of an animal without parents and sex the coat is the same either way.
   const ofSex = horse.sex === model.sexes?.heterogametic ? 1 : 2
-  const copies = horse.sex === undefined && hasParents ? undefined : ofSex
+  const copies = horse.sex === undefined ? undefined : ofSex
   for (const locus of model.loci) {
     const isNamed = horse.namedLoci.has(locus.index)
     if (tests.has(locus.index) || !isSpokenOf(locus) || (hasParents && !isNamed)) continue

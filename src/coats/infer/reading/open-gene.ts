@@ -10,7 +10,7 @@ import type { BorrowedAllele, Model, ModelLocus } from '../../../model/model.js'
 import { expectedOf, readAlleles } from '../../../model/phenotype/read-alleles.js'
 import type { ContractError } from '../../contract-error.js'
 import { quoted, strangerHint } from '../../request/near-misses.js'
-import { invalidGenes, invalidGenotype } from '../../request/refusals.js'
+import { BLANK_FOR_PLUS, invalidGenes, invalidGenotype, isBlankForPlus } from '../../request/refusals.js'
 import { ANYTHING, readCopies, type CopyFault } from './read-copies.js'
 import { holdsSign, isUntested } from './is-open.js'
 
@@ -76,6 +76,9 @@ function only(allele: number): CopyPattern {
   return exactly([allele])
 }
 
+/** How the text of such a test begins. */
+export const LEFT_OUT = 'left out, which means '
+
 /**
  * That a gene was left out, which the contract reads as its wild type.
  * @param copies that the animal has of a locus on the sex chromosome; undefined where it has parents that tell it
@@ -83,7 +86,7 @@ function only(allele: number): CopyPattern {
 export function leftOut(locus: ModelLocus, field: string, copies: 1 | 2 | undefined): Test | undefined {
   const { wildType, noCopy, alleles } = locus
   if (wildType === null) return undefined
-  const text = `left out, which means ${alleles[wildType] ?? ''}`
+  const text = `${LEFT_OUT}${alleles[wildType] ?? ''}`
   return { field, text, pairs: pairsOf(only(wildType), noCopy, copies) }
 }
 
@@ -100,6 +103,16 @@ function pairsOf(copy: CopyPattern, noCopy: number | null, copies: 1 | 2 | undef
   return copies === 1 ? [one] : [both, one]
 }
 
+/** Continues a sentence on a word that is no allele of the gene. */
+function strangerTold(model: Model, locus: ModelLocus, word = ''): string {
+  const home = model.loci[locus.borrowed.get(word)?.locus ?? -1]
+  if (home !== undefined)
+    return `is an allele of ${home.key}: where something is unknown it is written under ${home.group}.${home.key}`
+  if (isBlankForPlus(locus, word)) return `is no allele of it; ${BLANK_FOR_PLUS}`
+  if (word !== word.trim()) return 'is no allele of it: no blank stands beside |, & and !'
+  return `is no allele of it${strangerHint(model, locus, word)}`
+}
+
 /** What may be written instead, beside the alleles. */
 const SIGNS_EXPECTED = ['?', 'X|Y', '!X', '!X&!Y']
 
@@ -110,8 +123,10 @@ function invalidOpen(
   value: unknown,
   { word, what }: CopyFault,
 ): ContractError {
-  const hint = what === '' ? `is no allele of it${strangerHint(model, locus, word)}` : what
-  const about = word === undefined ? hint : `${quoted(word)}${what === '' ? ' ' : ': '}${hint}`
+  const about =
+    what !== ''
+      ? `${word === undefined ? '' : `${quoted(word)}: `}${what}`
+      : `${quoted(word)} ${strangerTold(model, locus, word)}`
   const signs = locus.cis ? [...SIGNS_EXPECTED, 'X+?'] : SIGNS_EXPECTED
   return invalidGenes(
     `Invalid genetic combination at ${field}: expected a genotype of ${locus.key}; ${about}`,

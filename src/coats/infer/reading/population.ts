@@ -60,6 +60,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 const KEYS = ['name', 'sampled', 'loci', 'others']
 const OTHERS = ['unstated', 'wild-type']
+const LOCI = 'an object of gene names, each with counts or frequencies'
 
 function ownPopulation(model: Model, value: Fields): Population {
   const stray = Object.keys(value).find((key) => !KEYS.includes(key))
@@ -72,10 +73,10 @@ function ownPopulation(model: Model, value: Fields): Population {
   if (typeof name !== 'string' || [...name].length > 200)
     throw invalidField('population.name', name, ['a short text'])
   if (sampled !== undefined && !isCount(sampled))
-    throw invalidField('population.sampled', sampled, ['a whole number'])
+    throw invalidField('population.sampled', sampled, ['a whole number from 1'])
   if (others !== 'unstated' && others !== 'wild-type') throw invalidField('population.others', others, OTHERS)
-  if (!isObject(loci))
-    throw invalidField('population.loci', loci, ['an object of gene names, each with counts or frequencies'])
+  if (isNothing(loci)) throw missingField('population.loci', `population.loci is required: ${LOCI}`, [LOCI])
+  if (!isObject(loci)) throw invalidField('population.loci', loci, [LOCI])
   const read = Object.entries(loci).map(([key, figures]) => {
     const field = `population.loci.${key}`
     const locus = model.loci.find((each) => each.key === key)
@@ -97,6 +98,7 @@ function isCount(value: unknown): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1
 }
 
+const FIGURE_KEYS = ['counts', 'frequencies', 'intervals']
 const FIGURES = [
   '{"counts": {"<allele>": 41, …}}',
   '{"frequencies": {"<allele>": 0.25, …}, "intervals": {"<allele>": [0.2, 0.3], …}}',
@@ -112,6 +114,7 @@ function frequencies(
   field: string,
 ): readonly CopyFrequency[] {
   const { counts, frequencies: shares, intervals: sent } = isObject(figures) ? figures : {}
+  if (isObject(figures)) refuseStray(figures, field, FIGURE_KEYS, 'is no field of figures')
   const isCounted = isObject(counts) && shares === undefined && sent === undefined
   const intervals = sent === undefined ? {} : sent
   const given = isCounted ? counts : isObject(shares) && counts === undefined ? shares : undefined

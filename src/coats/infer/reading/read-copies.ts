@@ -54,7 +54,7 @@ function readTerm(locus: ModelLocus, text: string): CopyTerm | CopyFault {
   const lacks: number[] = []
   for (const word of absent) {
     const copy = readCopy(locus, word)
-    if (copy?.length !== 1 || copy[0] === locus.noCopy) return strange(locus, word)
+    if (copy?.length !== 1 || copy[0] === locus.noCopy) return strange(word)
     lacks.push(...copy)
   }
   const [named] = present
@@ -64,7 +64,7 @@ function readTerm(locus: ModelLocus, text: string): CopyTerm | CopyFault {
     return { word: named, what: `one copy of ${locus.key} carries one allele: + has no meaning there` }
   const word = more ? named.slice(0, -2) : named
   const copy = readCopy(locus, word)
-  if (copy === undefined) return strange(locus, word)
+  if (copy === undefined) return strange(word)
   if (more && copy.some((allele) => allele === locus.wildType))
     return { word: named, what: 'the wild type is the absence of variants, so nothing stands beside it' }
   const has = completeCopy(locus, copy)
@@ -73,10 +73,7 @@ function readTerm(locus: ModelLocus, text: string): CopyTerm | CopyFault {
   return { has, lacks, more }
 }
 
-function strange(locus: ModelLocus, word: string): CopyFault {
-  if (!locus.borrowed.has(word)) return { word, what: '' }
-  return {
-    word,
-    what: 'it is an allele of another gene, under which it is written where something is unknown',
-  }
+/** No allele. What it may be others tell better. */
+function strange(word: string): CopyFault {
+  return { word, what: '' }
 }
