@@ -6,6 +6,7 @@
 /** What is said of answers that stand on what is not known; told in English, as errors are, where a language does not word it. */
 export const ESTIMATE_NOTES: Readonly<Record<string, string>> = {
   'estimate-population': 'Estimated with the frequencies of {alleles}.',
+  'estimate-own-figures': 'Estimated with the frequencies that were sent.',
   'estimate-hardy-weinberg':
     'Founders are taken to have copies independent of each other (Hardy–Weinberg, linkage equilibrium).',
   'estimate-figures-missing':
@@ -13,6 +14,8 @@ export const ESTIMATE_NOTES: Readonly<Record<string, string>> = {
   'estimate-certain': 'Certain only as far as alleles without a figure, or with 0, are absent: {alleles}.',
   'estimate-exact-figures':
     'Figures without an interval are taken as exact, so that no band shows their error: {alleles}.',
+  'estimate-no-intervals':
+    'The source says not how far off these figures may be, so bands take them from 0 to 1: {alleles}.',
   'estimate-unheard-of':
     'The population has no figure for these, or 0; the facts say that they are there: {alleles}.',
   'estimate-untested': 'Left out and not tested, so taken as unknown: {alleles}.',

@@ -15,6 +15,7 @@ import { joinedNotes, writeNote } from '../wording.js'
 import { openLoci, openPhases } from './open-loci.js'
 import type { OpenAsked } from './ask-works.js'
 import type { OpenHorse } from './reading/open-horse.js'
+import { UNNAMED } from './reading/population.js'
 import type { Grounds } from './shapes.js'
 
 /** How the answers were found. */
@@ -60,6 +61,7 @@ function notesOf(
   { bounded, byFigures, certainByFigures, isEstimated, found }: Found,
 ): readonly Note[] {
   const { population, horses } = question
+  const isNamed = population?.name !== UNNAMED
   const lexicon = lexiconOf(lexicons, language)
   const keysOf = (loci: Iterable<number>): readonly string[] => {
     const all = new Set(loci)
@@ -78,7 +80,8 @@ function notesOf(
     isUntested ? model.loci.flatMap(({ index }) => (namedLoci.has(index) ? [] : [index])) : [],
   )
   const notes: readonly Told[] = [
-    ['estimate-population', 'population', isEstimated && [populationText(question)]],
+    ['estimate-population', 'population', isEstimated && isNamed && [populationText(question)]],
+    ['estimate-own-figures', 'population', isEstimated && !isNamed],
     ['estimate-hardy-weinberg', 'population', isEstimated],
     [
       'estimate-figures-missing',
@@ -105,6 +108,11 @@ function notesOf(
       'estimate-exact-figures',
       'population',
       isEstimated && keysWhere(({ figures }) => figures.some(({ low, high }) => compare(low, high) === 0)),
+    ],
+    [
+      'estimate-no-intervals',
+      'population',
+      isEstimated && keysWhere(({ figures }) => figures.some(isOfAnyFrequency)),
     ],
     ['estimate-unheard-of', 'population', unheardOf(model, question, found)],
     ['estimate-untested', 'untested', keysOf(untested.filter((index) => open.has(index)))],
@@ -196,6 +204,15 @@ function openTokens({ tables }: Model, open: ReadonlySet<number>): ReadonlySet<s
     if (isOpen) for (const { then } of source.rules) for (const token of then) found.add(token)
   }
   return found
+}
+
+/** Whether its interval is from 0 to 1: the ends of such a one stand a billionth inside. */
+function isOfAnyFrequency({ low, high }: CopyFrequency): boolean {
+  const billion = 10n ** 9n
+  return (
+    compare(low, { numerator: 1n, denominator: billion }) <= 0 &&
+    compare(high, { numerator: billion - 1n, denominator: billion }) >= 0
+  )
 }
 
 function isMet({ best }: CopyFrequency): boolean {

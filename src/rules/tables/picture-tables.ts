@@ -44,11 +44,18 @@ function checkTokens(
       // Of two near words the one that lacks a row is meant, and is not reported again.
       const meant = nearest(token, missing)
       if (meant !== undefined) missing.delete(meant)
-      const known = meant === undefined ? tokens : [meant]
-      appearance.report('UNKNOWN_TOKEN', `/coats/${index}/tokens/${at}`, {
-        what: `no rule gives the token "${token}".`,
-        fix: suggestion(token, known, 'remove the row, or let a rule give it.'),
-      })
+      const pointer = `/coats/${index}/tokens/${at}`
+      const none = `no rule gives the token "${token}"`
+      if (meant === undefined)
+        appearance.report('UNKNOWN_TOKEN', pointer, {
+          what: `${none}.`,
+          fix: suggestion(token, tokens, 'remove the row, or let a rule give it.'),
+        })
+      else
+        appearance.report('UNKNOWN_TOKEN', pointer, {
+          what: `${none}, but one gives "${meant}", which has no row (${giverOf(meant, tables)}).`,
+          fix: 'correct whichever of the two is misspelt.',
+        })
     }),
   )
   for (const token of missing) {
@@ -60,6 +67,16 @@ function checkTokens(
       }),
     )
   }
+}
+
+/** Where a token is given first. */
+function giverOf(token: string, tables: readonly FileReading<TableYaml>[]): string {
+  const [place] = tables.flatMap(({ value, placeOf }) =>
+    value.rules.flatMap(({ then }, rule) =>
+      then.includes(token) ? [placeOf(`/rules/${rule}/then/${then.indexOf(token)}`)] : [],
+    ),
+  )
+  return place === undefined ? '' : `${place.file}:${place.line}`
 }
 
 function checkWords(appearance: FileReading<AppearanceYaml>, artwork: FileReading<ArtworkYaml>): void {

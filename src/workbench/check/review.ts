@@ -13,6 +13,7 @@ import { alleleRemarks } from './alleles.js'
 import { formFaults } from './forms.js'
 import { hidingLoops, idleLoci, idleRule } from './idle.js'
 import { idleWords } from './idle-words.js'
+import { unlinkedLoci } from './unlinked.js'
 import { effectOf } from './wording.js'
 
 /** @param today YYYY-MM-DD */
@@ -48,6 +49,7 @@ function reviewDecisions(model: Model): readonly Diagnostic[] {
     ]),
     ...hidingLoops(model),
     ...alleleRemarks(model),
+    ...unlinkedLoci(model),
   ]
 }
 

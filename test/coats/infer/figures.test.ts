@@ -146,6 +146,29 @@ t.test('figures sent without intervals are said to count as exact', (t) => {
   t.end()
 })
 
+t.test('a population whose source has no intervals says why its bands are so wide', (t) => {
+  const answer = (named: unknown) =>
+    told('result', { population: named, base: { extension: ['E', '?'], agouti: ['a', 'a'] } })
+  t.match(noted(answer('hucul-poland'), 'estimate-no-intervals'), /from 0 to 1: extension\.$/)
+  t.equal(noted(answer('hucul-poland'), 'estimate-exact-figures'), undefined)
+  t.equal(noted(answer(population), 'estimate-no-intervals'), undefined)
+  t.end()
+})
+
+t.test('figures without a name are told in the language of the answer', (t) => {
+  const loci = { extension: { counts: { E: 3, e: 1 } } }
+  const answer = (more: object) =>
+    told('result', {
+      lang: 'fr',
+      population: { loci, ...more },
+      base: { extension: ['E', '?'], agouti: ['a', 'a'] },
+    })
+  t.match(noted(answer({}), 'estimate-own-figures'), /fréquences envoyées/)
+  t.equal(noted(answer({}), 'estimate-population'), undefined)
+  t.match(noted(answer({ name: 'Haflinger' }), 'estimate-population'), /population Haflinger/)
+  t.end()
+})
+
 t.test('an interval from 0 to 1 does not say that a tested allele may be absent', (t) => {
   const mother = { base: { extension: ['E', 'e'], agouti: ['A', 'a'] }, others: { grey: ['G', '?'] } }
   const father = { base: { extension: ['e', 'e'], agouti: ['a', 'a'] } }

@@ -17,6 +17,8 @@ import type { ContractError } from '../../contract-error.js'
 import { refuseStray } from './asks.js'
 
 export const NO_POPULATION = 'none'
+/** What figures of a request are called that have no name. */
+export const UNNAMED = 'figures of the request'
 
 /** Populations by name, and `none`. */
 function populationsOf({ populations }: Model): readonly string[] {
@@ -69,7 +71,7 @@ function ownPopulation(model: Model, value: Fields): Population {
     const what = `population.${stray} is no field of a population${isGene ? ': write it into population.loci' : ''}`
     throw strangeWord(`population.${stray}`, what, KEYS, isGene ? undefined : stray, value[stray])
   }
-  const { name = 'figures of the request', sampled, loci, others = 'unstated' } = value
+  const { name = UNNAMED, sampled, loci, others = 'unstated' } = value
   if (typeof name !== 'string' || [...name].length > 200)
     throw invalidField('population.name', name, ['a short text'])
   if (sampled !== undefined && !isCount(sampled))
