@@ -8,8 +8,6 @@ import { fileURLToPath } from 'node:url'
 import { parseAddressList, type AddressList } from './access/client-address.js'
 import { DEFAULT_STORE } from './stores/open.js'
 
-const RELOADS = ['off', 'watch'] as const
-
 /** What an operator wrote and Robe cannot use. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
@@ -71,7 +69,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** How long a stop lets clients leave by themselves. */
     stopGraceMs: 1000 * read('STOP_GRACE', 5, 'seconds from 0 to 3600', readSeconds),
     /** `watch`: rules are read again when their files change; `off`: only when a SIGHUP says so (shutdown.ts). */
-    rulesReload: read('RULES_RELOAD', 'off', RELOADS.join(' or '), oneOf(RELOADS)),
+    rulesReload: read('RULES_RELOAD', 'off', 'off or watch', oneOf(['off', 'watch'])),
     /** How many threads answer large crosses. */
     threads: read('THREADS', SPARE_CORES, 'an integer from 1 to 1024', integer(1, 1024)),
     logLevel: read('LOG_LEVEL', 'info', LOG_LEVELS.join(', '), oneOf(LOG_LEVELS)),

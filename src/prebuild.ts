@@ -14,8 +14,7 @@ import { writeModelText } from './web/page/model-text.js'
 /** Beside the module that opens it. */
 const MODEL = fileURLToPath(new URL('../browser/model.json', import.meta.url))
 
-const { rulesDir, localesDir, maxResults, defaultLanguage } = readConfig({})
-const options = { rulesDir, localesDir, maxResults, defaultLanguage, contractText: readContractText() }
+const options = { ...readConfig({}), contractText: readContractText() }
 
 const { snapshot, isPrebuilt, fingerprint, diagnostics, failures } = await firstSnapshot(options)
 if (!isPrebuilt) {

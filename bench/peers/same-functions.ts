@@ -18,7 +18,7 @@ import { writeChecks } from '../../src/http/contract/validators.js'
 import { bindContract, type Contract, type Operation } from '../../src/http/contract/contract.js'
 import { readContractText } from '../../src/http/contract/contract-file.js'
 import { documentOf } from '../../src/http/contract/document.js'
-import { createAccessLog, createLog, type BeginVisit } from '../../src/http/ops/access-log.js'
+import { createAccessLog, createLog } from '../../src/http/ops/access-log.js'
 import { Metrics } from '../../src/http/ops/metrics.js'
 import { openStore } from '../../src/stores/open.js'
 import { LIMITS, ROOT } from '../http/children.js'
@@ -34,7 +34,7 @@ export interface SharedParts {
   /** A key that is accepted. */
   readonly secret: string
   /** Begins the access line, which is written and counted when the answer ends. */
-  readonly beginVisit: BeginVisit
+  readonly beginVisit: ReturnType<typeof createAccessLog>
 }
 
 export async function openParts(): Promise<SharedParts> {

@@ -12,16 +12,11 @@ import type { Awaitable, Clock, KeyRecord, KeyStore, Limiter, Store } from './po
 export type RefusalCode =
   'AUTH_MISSING_KEY' | 'AUTH_INVALID_KEY' | 'AUTH_KEY_SUSPENDED' | 'AUTH_ACCESS_DENIED'
 
-export interface Refusal {
-  readonly ok: false
-  readonly code: RefusalCode
-  /** One English sentence for the caller. */
-  readonly message: string
-}
-
 export type Identity = { readonly ok: true; readonly key: KeyRecord } | Refusal
+type Refusal = ReturnType<typeof refusal>
 
-function refusal(code: RefusalCode, message: string): Refusal {
+/** @param message one English sentence for the caller */
+function refusal(code: RefusalCode, message: string) {
   return Object.freeze({ ok: false, code, message })
 }
 

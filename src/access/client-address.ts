@@ -7,20 +7,18 @@ import { BlockList, isIP, SocketAddress } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 
 /** Addresses and ranges, ready to be asked. */
-export interface AddressList {
-  /** Whether the text is an address that the list covers; false for anything that is no address. */
-  has(address: string): boolean
-}
+export type AddressList = ReturnType<typeof parseAddressList>
 
 /**
  * Reads addresses and CIDR ranges, IPv4 and IPv6 (`203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`).
  * Throws an Error whose one sentence quotes the entry at fault and says what is expected.
  */
-export function parseAddressList(texts: readonly string[]): AddressList {
+export function parseAddressList(texts: readonly string[]) {
   const list = new BlockList()
   for (const text of texts) addRange(list, text)
   return {
-    has(address) {
+    /** Whether the text is an address that the list covers; false for anything that is no address. */
+    has(address: string): boolean {
       const plain = plainAddress(address)
       return plain !== undefined && list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
     },

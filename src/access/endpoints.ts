@@ -13,8 +13,6 @@ export const ENDPOINTS = [
   'coats.picture',
 ] as const
 
-export type EndpointId = (typeof ENDPOINTS)[number]
-
 /** Open to every accepted key, whatever its list says. */
 const NEVER_WITHHELD: ReadonlySet<string> = new Set(['coats.api-info', 'coats.genes'])
 
@@ -24,6 +22,6 @@ export function mayCall(endpoint: string, allowed: readonly string[] | null): bo
 }
 
 /** The list as api-info shows it: every endpoint the key can really call, in the order of ENDPOINTS. */
-export function effectiveEndpoints(allowed: readonly string[] | null): readonly EndpointId[] {
+export function effectiveEndpoints(allowed: readonly string[] | null): readonly string[] {
   return ENDPOINTS.filter((endpoint) => mayCall(endpoint, allowed))
 }

@@ -4,7 +4,8 @@
  */
 import type { Fields } from '../coats/answers.js'
 import type { GeneVocabulary } from '../coats/genes.js'
-import { ContractError } from '../coats/contract-error.js'
+import type { ContractError } from '../coats/contract-error.js'
+import { invalidGenes } from '../coats/request/refusals.js'
 
 /** Genes separated by blanks or commas; alleles by `/`. @param option named in messages, such as `--mother` */
 export function readGenotypeText(
@@ -27,9 +28,5 @@ export function readGenotypeText(
 }
 
 function fault(option: string, value: string, problem: string, expected: readonly string[]): ContractError {
-  return new ContractError('VALIDATION_INVALID_GENES', `${option} "${value}": ${problem}`, {
-    field: option,
-    value,
-    expected,
-  })
+  return invalidGenes(`${option} "${value}": ${problem}`, option, value, expected)
 }

@@ -9,7 +9,7 @@ import { KeyRefusal } from '../access/keys/change-key.js'
 import { ContractError } from '../coats/contract-error.js'
 import { ConfigError } from '../config.js'
 import { formatDiagnostic, type Diagnostic } from '../rules/diagnostic.js'
-import { StoreError } from '../stores/store-error.js'
+import { StoreError } from '../stores/opening.js'
 import { textOf } from './terminal.js'
 
 /** What goes to stdout, and remarks for people that go to stderr. */

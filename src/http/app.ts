@@ -75,24 +75,19 @@ export function createService(parts: ServiceParts): RequestListener {
   /** The headers of an answer that is nobody's call, whose access line begins here. */
   const beginOutsideCalls = (request: IncomingMessage, response: ServerResponse, path = '-'): Headers =>
     own(beginVisit(path, request, response).requestId)
-  const sendPage = async (
-    page: TaggedDocument,
-    request: IncomingMessage,
-    response: ServerResponse,
-    path: string,
-  ): Promise<void> => {
-    const { requestId } = beginVisit(path, request, response)
-    try {
-      await page.send(request, response, [...own(requestId), ...ofRules])
-    } catch (error) {
-      fail(error, response, requestId)
+  const handlerOf =
+    (page: TaggedDocument, path: string): Handler =>
+    async (request, response) => {
+      const { requestId } = beginVisit(path, request, response)
+      try {
+        await page.send(request, response, [...own(requestId), ...ofRules])
+      } catch (error) {
+        fail(error, response, requestId)
+      }
     }
-  }
   const front = createFront(pages, parts.defaultLanguage)
   for (const { path, type, bytes } of pages) {
-    if (path === FRONT) continue
-    const document = new TaggedDocument(bytes, type, PAGE_HEADERS)
-    app.get(path, async (request, response) => sendPage(document, request, response, path))
+    if (path !== FRONT) app.get(path, handlerOf(new TaggedDocument(bytes, type, PAGE_HEADERS), path))
   }
   const paths = new Set([FRONT, ...pages.map(({ path }) => path)])
   const publicRoutes = [...paths].flatMap((path) => ['GET', 'HEAD'].map((method) => ({ path, method })))
@@ -112,7 +107,7 @@ export function createService(parts: ServiceParts): RequestListener {
     const { route, prefix, query } = passage
     if (route.path === FRONT) {
       const page = front.of(request.headers)
-      if (page !== undefined) return void sendPage(page, request, response, FRONT)
+      if (page !== undefined) return void handlerOf(page, FRONT)(request, response)
       const headers = beginOutsideCalls(request, response, FRONT)
       return sendBare(response, 302, [...headers, ...front.led, 'Location', `${prefix}${DOCS}`])
     }

@@ -20,8 +20,15 @@ import { headerList, jsonBytes, type Headers } from './respond.js'
 import type { Endpoint } from './routes.js'
 import type { ServiceParts } from './service-parts.js'
 
-/** When a client may ask again after a 503. */
-const RETRY_SECONDS = '1'
+/** What a status of its own needs beside the limits. */
+const HEADERS_OF: Readonly<Record<number, Headers>> = {
+  401: ['WWW-Authenticate', 'ApiKey header="X-API-Key"'],
+  // When a client may ask again.
+  503: ['Retry-After', '1'],
+  // What is left of a refused body must not be taken for the next request.
+  413: ['Connection', 'close'],
+  415: ['Connection', 'close'],
+}
 
 /** What is to be sent, and what the log wants to know. */
 export interface Reply extends CallFacts {
@@ -98,7 +105,7 @@ export class Call {
     const body = errorBody(shown)
     const fault = operation.answerFault(status, body)
     if (status >= 500 || fault !== undefined) await this.refund()
-    if (fault === undefined) return this.reply(status, headersOf(status), jsonBytes(body))
+    if (fault === undefined) return this.reply(status, HEADERS_OF[status] ?? [], jsonBytes(body))
     log.error({ endpoint: operation.endpoint, status, fault }, 'an error body breaks the contract')
     return this.reply(500, [], jsonBytes(errorBody(internalError())))
   }
@@ -141,20 +148,4 @@ function refusalOf(error: unknown): ContractError | undefined {
   if (error instanceof ContractError) return error
   if (!(error instanceof StoreUnavailable)) return undefined
   return new ContractError('SERVICE_UNAVAILABLE', 'The service cannot answer at present')
-}
-
-/** What a status of its own needs beside the limits. */
-function headersOf(status: number): Headers {
-  switch (status) {
-    case 401:
-      return ['WWW-Authenticate', 'ApiKey header="X-API-Key"']
-    case 503:
-      return ['Retry-After', RETRY_SECONDS]
-    // What is left of a refused body must not be taken for the next request.
-    case 413:
-    case 415:
-      return ['Connection', 'close']
-    default:
-      return []
-  }
 }

@@ -4,16 +4,11 @@
  * but for what is nested too deep to be written.
  */
 import { STATUS_CODES } from 'node:http'
-import { ContractError, type ErrorDetails } from '../coats/contract-error.js'
+import { ContractError } from '../coats/contract-error.js'
 
-export interface ErrorBody {
-  readonly error: string
-  readonly message: string
-  readonly code: string
-  readonly details?: ErrorDetails
-}
+export type ErrorBody = ReturnType<typeof errorBody>
 
-export function errorBody(error: ContractError): ErrorBody {
+export function errorBody(error: ContractError) {
   const { code, message, details, status } = error
   return {
     error: STATUS_CODES[status] ?? 'Error',

@@ -16,7 +16,7 @@ import { createBoundedMap } from '../model/memo.js'
 import { pageFiles } from '../web/page/page-files.js'
 import type { Diagnostic } from '../rules/diagnostic.js'
 import { loadParsed } from '../rules/load.js'
-import { fingerprintOf, readSource, type Source } from '../rules/source.js'
+import { fingerprintOf, readSource } from '../rules/source.js'
 import type { LocusTable } from '../rules/tables.js'
 import { createParseMemory, parseRules } from '../rules/yaml/parse-rules.js'
 import { languageFault } from './setting-faults.js'
@@ -34,13 +34,6 @@ export interface SnapshotOptions {
   readonly contractText: string
 }
 
-/** One reading of the files. */
-export interface Files {
-  readonly source: Source
-  /** Differs as soon as a letter of them does. */
-  readonly fingerprint: string
-}
-
 export interface Preparation {
   readonly fingerprint: string
   /** Undefined when the rules cannot be served: a diagnostic is an error, or the language is not theirs. */
@@ -54,7 +47,8 @@ export interface Preparation {
 /** The most results under which the contract's examples are answered, whatever this service's own settings are. */
 const EXAMPLE_RESULTS = 50_000
 
-export function readFiles({ rulesDir, localesDir }: SnapshotOptions): Files {
+/** One reading of the files, whose fingerprint differs as soon as a letter of them does. */
+export function readFiles({ rulesDir, localesDir }: SnapshotOptions) {
   const source = readSource(rulesDir, localesDir)
   return { source, fingerprint: fingerprintOf(source) }
 }

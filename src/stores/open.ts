@@ -5,9 +5,8 @@
  */
 import { systemClock } from '../access/clock.js'
 import type { AdminStore, Store } from '../access/ports.js'
-import type { StoreOptions } from './options.js'
+import { StoreError, type StoreOptions } from './opening.js'
 import { readAddress } from './redis/address.js'
-import { StoreError } from './store-error.js'
 
 export const DEFAULT_STORE = 'sqlite:data/robe.db'
 

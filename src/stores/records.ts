@@ -2,6 +2,7 @@
  * What is the same for every store: which keys cannot come together, audit lines and counts as text, the ledger by key.
  */
 import type { AuditEvent, Clash, KeyRecord, LedgerRow } from '../access/ports.js'
+import { onceEach } from '../model/memo.js'
 
 /** One for each key that cannot come: an id and a secret belong to one key only, also among those that come together. */
 export function clashesOf(present: readonly KeyRecord[], coming: readonly KeyRecord[]): readonly Clash[] {
@@ -48,10 +49,7 @@ export function countText({ window, start, count }: Omit<LedgerRow, 'keyId'>): s
 /** The ledger's rows of each key, in the order they had. */
 export function rowsByKey(rows: readonly LedgerRow[]): ReadonlyMap<number, readonly LedgerRow[]> {
   const found = new Map<number, LedgerRow[]>()
-  for (const row of rows) {
-    const own = found.get(row.keyId)
-    if (own === undefined) found.set(row.keyId, [row])
-    else own.push(row)
-  }
+  const rowsOf = onceEach((_keyId: number): LedgerRow[] => [], found)
+  for (const row of rows) rowsOf(row.keyId).push(row)
   return found
 }

@@ -6,13 +6,7 @@
 import { auditOf } from './audit-event.js'
 import { alterKey, KeyRefusal, MOST_SECRETS } from './change-key.js'
 import { digestOf, generateKey } from '../key.js'
-import type { Clock, KeyRecord, NewKey, Secret, Store } from '../ports.js'
-
-/** A key and its new secret, which exists nowhere else. */
-interface Issued {
-  readonly record: KeyRecord
-  readonly secret: string
-}
+import type { Clock, NewKey, Secret, Store } from '../ports.js'
 
 type Chosen = 'note' | 'label' | 'limits' | 'expiresAt' | 'allowedEndpoints' | 'allowedIps'
 
@@ -22,12 +16,12 @@ export interface KeyRequest extends Pick<NewKey, 'name' | 'plan'>, Partial<Pick<
   readonly actor: string
 }
 
-/** Makes a key. The request is taken as checked. */
+/** Makes a key. The request is taken as checked. Returns the record and its secret, which exists nowhere else. */
 export async function createKey(
   store: Pick<Store, 'keys'>,
   { actor, label = 'live', ...request }: KeyRequest,
   clock: Clock,
-): Promise<Issued> {
+) {
   const secret = generateKey(label)
   const key: NewKey = {
     note: '',
@@ -47,7 +41,7 @@ export async function createKey(
 
 /**
  * Gives a key a new secret; id, limits and counts stay. `overlap`: milliseconds that the old secrets have left; 0 ends all
- * of them now. Throws KeyRefusal.
+ * of them now. Returns the record and the new secret, which exists nowhere else. Throws KeyRefusal.
  */
 export async function rotateKey(
   store: Pick<Store, 'keys'>,
@@ -55,7 +49,7 @@ export async function rotateKey(
   overlap: number,
   actor: string,
   clock: Clock,
-): Promise<Issued> {
+) {
   const now = clock.now()
   let secret = ''
   const { record } = await alterKey(store, id, 'key.rotated', actor, (before) => {

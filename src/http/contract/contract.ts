@@ -26,12 +26,7 @@ export interface Operation extends Route {
   readonly assertValid: (body: unknown) => void
 }
 
-export interface Contract {
-  /** With its slots filled, as served. */
-  readonly document: Json
-  readonly version: string
-  readonly operations: readonly Operation[]
-}
+export type Contract = ReturnType<typeof bindContract>
 
 /** A check as the schema library writes it, as far as it is used here. */
 interface Check {
@@ -44,9 +39,10 @@ interface Check {
 type Checks = Readonly<Record<string, Check>>
 
 /** @param code what `writeChecks` made of this very document */
-export function bindContract(document: Json, code: string): Contract {
+export function bindContract(document: Json, code: string) {
   const checks = loadChecks(code)
   return {
+    /** With its slots filled, as served. */
     document,
     version: oneByteText(String((document['info'] as Json)['version'])),
     operations: operationsOf(document).map((operation) => bindOperation(operation, checks)),

@@ -9,9 +9,6 @@ import { tagPattern } from '../../coats/request/language-tag.js'
 import { UNPHASED } from '../../rules/notation.js'
 import type { Json } from './contract.js'
 
-/** What the slots are filled from. */
-export type SlotSource = Pick<Coats, 'vocabulary' | 'languages' | 'linkageSpellings'>
-
 /** Before the key of a gene: the schema that names its alleles. */
 const ALLELE = 'Allele_'
 /** The schema that names alleles of linked genes. */
@@ -20,8 +17,7 @@ const LINKED = 'LinkageAllele'
 const UNKNOWN_COPY = { $ref: '#/components/schemas/UnknownCopy' }
 
 /** Components by kind and name, under `components` of the document. */
-export function renderSlots(source: SlotSource) {
-  const { vocabulary, languages, linkageSpellings } = source
+export function renderSlots({ vocabulary, languages, linkageSpellings }: Coats) {
   const base = vocabulary.filter((gene) => gene.group === 'base')
   const others = vocabulary.filter((gene) => gene.group === 'others')
   const canonical = new Set(vocabulary.flatMap((gene) => gene.alleles))
@@ -54,9 +50,9 @@ export function renderSlots(source: SlotSource) {
 }
 
 /** The document with its slots filled; the one given is left as it is. */
-export function fillSlots(document: Json, source: SlotSource): Json {
+export function fillSlots(document: Json, coats: Coats): Json {
   const components = document['components'] as Json
-  const slots = renderSlots(source)
+  const slots = renderSlots(coats)
   // Schemas of genes that these rules have not go.
   const kept = Object.entries(components['schemas'] as Json).filter(
     ([name]) => Object.hasOwn(slots.schemas, name) || !(name.startsWith(ALLELE) || name === LINKED),

@@ -61,8 +61,6 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return typeof named === 'string' && USABLE_ID.test(named) && !KEY.test(named) ? named : randomUUID()
 }
 
-export type BeginVisit = ReturnType<typeof createAccessLog>
-
 export function createAccessLog(log: ServiceLog, ruleset: string, observe: Observe) {
   /** What lines have in common with many others is made JSON once: none of it is a client's own words. */
   const kinds = new Map<string, Pick<Log, 'info'>>()

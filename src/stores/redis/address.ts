@@ -2,7 +2,7 @@
  * `redis://user:password@host:port/number` as STORE has it.
  * Guarantees: what cannot be used is refused in a sentence that repeats no part that could be a password.
  */
-import { StoreError } from '../store-error.js'
+import { StoreError } from '../opening.js'
 
 export interface Address {
   /** With user and password: for the connection only. */

@@ -4,8 +4,7 @@
  */
 import type { AdminStore } from '../../access/ports.js'
 import { eachCall } from '../each-call.js'
-import type { StoreOptions } from '../options.js'
-import { StoreError } from '../store-error.js'
+import { StoreError, type StoreOptions } from '../opening.js'
 import type { Address } from './address.js'
 import { Connection } from './connection.js'
 import { RedisCounters } from './counters.js'

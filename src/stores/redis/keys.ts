@@ -167,11 +167,6 @@ export function auditOn(connection: Connection, clock: Clock): Audit {
   }
 }
 
-/** A record as Redis keeps it: the moment of its latest use is not in it, but with the counts. */
-function textOf(record: KeyRecord): string {
-  return JSON.stringify({ ...record, lastUsedAt: null })
-}
-
 /** Nobody else writes records to Redis: what has the outlines of one is taken at its word. Throws RedisFault. */
 function recordIn(text: string): KeyRecord {
   const value = parsedJson(text)
@@ -184,7 +179,8 @@ function recordChange(after: KeyRecord, text = '', before?: KeyRecord) {
   return {
     id: String(after.id),
     before: text,
-    after: textOf(after),
+    // The moment of its latest use is not in it, but with the counts.
+    after: JSON.stringify({ ...after, lastUsedAt: null }),
     drop: before?.secrets.map(({ digest }) => digest) ?? [],
     add: after.secrets.map(({ digest }) => digest),
   }

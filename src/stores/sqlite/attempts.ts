@@ -3,7 +3,7 @@
  * Guarantees: the operator reads one line when it begins to fail or fails otherwise, and one when it works again; every
  * failure is counted by its class.
  */
-import type { StoreOptions } from '../options.js'
+import type { StoreOptions } from '../opening.js'
 import { faultOf, type StoreFault } from './store-fault.js'
 
 export class Attempts {

@@ -7,7 +7,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { refuseOtherFiles } from './beside-server.js'
 import { openDatabase, PATIENT_MS, type Database } from './database.js'
 import { isStore } from './schema.js'
-import { StoreError } from '../store-error.js'
+import { StoreError } from '../opening.js'
 import { faultOf } from './store-fault.js'
 import { explaining, writeNew } from './store-file.js'
 

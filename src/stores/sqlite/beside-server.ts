@@ -8,7 +8,7 @@ import { basename, dirname, join } from 'node:path'
 import { holderOf } from './file-lock.js'
 import { explaining } from './store-file.js'
 import { filesAt, identityOf } from './store-files.js'
-import { StoreError } from '../store-error.js'
+import { StoreError } from '../opening.js'
 
 /** A server that is starting holds the lock for a moment before it has opened its files; each attempt waits a little. */
 const MOST_ATTEMPTS = 4

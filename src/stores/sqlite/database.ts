@@ -3,6 +3,7 @@
  * Guarantees: synchronous; rows are plain values; a busy or foreign file is distinguished from a defect.
  */
 import Libsql = require('libsql')
+import { onceEach } from '../../model/memo.js'
 
 export type Value = string | number | null
 export type Row = Readonly<Record<string, Value>>
@@ -17,15 +18,7 @@ export function openDatabase(path: string, busyMs: number) {
   const connection = new Libsql(path)
   connection.exec(`PRAGMA busy_timeout = ${busyMs}`)
   const statements = new Map<string, ReturnType<typeof connection.prepare>>()
-
-  function statement(sql: string): ReturnType<typeof connection.prepare> {
-    let found = statements.get(sql)
-    if (found === undefined) {
-      found = connection.prepare(sql)
-      statements.set(sql, found)
-    }
-    return found
-  }
+  const statement = onceEach((sql: string) => connection.prepare(sql), statements)
 
   // The values go in as one array: the library cannot take a single null by itself.
   function all(sql: string, ...values: readonly Value[]): readonly Row[] {

@@ -4,7 +4,7 @@
  * gives none a second time.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { StoreError } from '../store-error.js'
+import { StoreError } from '../opening.js'
 
 export type LastId = ReturnType<typeof lastIdBeside>
 

@@ -3,7 +3,7 @@
  * Guarantees: key ids are never used twice; no statement, of ours or another program's, can change or delete
  * an audit line; a file that is not a store of ours is left as it is; one of an earlier release keeps its content.
  */
-import { StoreError } from '../store-error.js'
+import { StoreError } from '../opening.js'
 import type { Database } from './database.js'
 
 /** "Robe": marks the file as ours. */

@@ -6,7 +6,7 @@
 import { chmodSync, existsSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { eachCall } from '../each-call.js'
-import { StoreError } from '../store-error.js'
+import { StoreError } from '../opening.js'
 import { codeOf, type Database } from './database.js'
 import { faultOf, StoreFault } from './store-fault.js'
 

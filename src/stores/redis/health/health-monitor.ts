@@ -5,8 +5,7 @@
  * when a connection stands again; each change is reported once.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { StoreOptions } from '../../options.js'
-import { StoreError } from '../../store-error.js'
+import { StoreError, type StoreOptions } from '../../opening.js'
 import type { Address } from '../address.js'
 import { Connection } from '../connection.js'
 import { advice, meetDatabase, provesToCount } from './identity.js'

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { windowAt, windowsAt, WINDOWS } from '../../../access/window.js'
-import { StoreError } from '../../store-error.js'
+import { StoreError } from '../../opening.js'
 import type { Connection } from '../connection.js'
 import { CHARGE } from '../lua.js'
 import { fieldOf, LAYOUT, NAMES } from '../names.js'

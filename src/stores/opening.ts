@@ -1,7 +1,12 @@
 /**
- * What a store is opened with.
+ * What a store is opened with, and what an operator reads when it cannot be opened or used.
+ * Guarantees: the message of a StoreError is one sentence that names the place and the way out; no secret of an address.
  */
 import type { Clock } from '../access/ports.js'
+
+export class StoreError extends Error {
+  override readonly name = 'StoreError'
+}
 
 export interface StoreOptions {
   readonly clock: Clock
