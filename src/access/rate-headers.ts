@@ -13,8 +13,9 @@ import { WINDOWS, windowsAt } from './window.js'
 export function rateHeaders(limits: Limits, charge: Charge): Readonly<Record<string, string>> {
   const { allowed, at } = charge
   const { window, remaining, end } = tightest(limits, charge)
+  const windows = windowsAt(at)
   const policies = WINDOWS.map((name) => {
-    const span = windowsAt(at)[name]
+    const span = windows[name]
     return `"${name}";q=${limits[name]};w=${secondsUp(span.end - span.start)}`
   })
   return {
