@@ -7,7 +7,6 @@ import type { Locus } from '../../genetics/locus.js'
 import { fault, type Diagnostic } from '../../rules/diagnostic.js'
 import type { DecisionTable, RuleRow, Sex } from '../../rules/tables.js'
 import { placeOfKey } from '../../rules/yaml/word-places.js'
-import { groupOfOne } from '../by-coat/components.js'
 import type { LinkageGroup, ModelLocus } from '../model.js'
 import type { EngineRule } from './engine.js'
 import { named, type Dosage } from './predicate.js'
@@ -15,10 +14,12 @@ import { named, type Dosage } from './predicate.js'
 /**
  * All loci on the sex chromosome are one group, since they go to sons and daughters together. Where no file links two of
  * them they assort independently in the sex that has two copies.
+ * @returns the groups in the order of their first loci
  */
-export function withOneSexGroup(groups: readonly LinkageGroup[]): LinkageGroup[] {
+export function withOneSexGroup(groups: readonly LinkageGroup[]): readonly LinkageGroup[] {
+  const inOrder = (some: readonly LinkageGroup[]) => [...some].sort((a, b) => firstOf(a) - firstOf(b))
   const [first, ...further] = groups.filter(isOnSexChromosome).sort((a, b) => b.loci.length - a.loci.length)
-  if (first === undefined) return [...groups]
+  if (first === undefined) return inOrder(groups)
   const whole = further.reduce(
     (one, other): LinkageGroup => ({
       name: one.name,
@@ -27,23 +28,15 @@ export function withOneSexGroup(groups: readonly LinkageGroup[]): LinkageGroup[]
     }),
     first,
   )
-  return [...groups.filter((group) => !isOnSexChromosome(group)), whole]
+  return inOrder([...groups.filter((group) => !isOnSexChromosome(group)), whole])
+}
+
+function firstOf(group: LinkageGroup): number {
+  return Math.min(...group.loci.map((locus) => locus.index))
 }
 
 export function isOnSexChromosome({ loci }: LinkageGroup): boolean {
   return loci.some(({ noCopy }) => noCopy !== null)
-}
-
-/**
- * Loci that vary independently of each other in a population, where only the sex ties some of them together: each locus
- * by itself, those on the sex chromosome as one group.
- */
-export function groupsTiedBySex(loci: readonly ModelLocus[]): readonly LinkageGroup[] {
-  const tied = loci.filter(({ noCopy }) => noCopy !== null)
-  return loci.flatMap((locus) => {
-    if (locus.noCopy === null) return [groupOfOne(locus)]
-    return locus === tied[0] ? [{ ...groupOfOne(locus), loci: tied }] : []
-  })
 }
 
 /** Whether all loci on a sex chromosome have as many copies as one another. @param dosages of the first loci, or of all */

@@ -5,12 +5,12 @@
  */
 import { pairOf, type Pair } from '../../genetics/genotype.js'
 import { sumParts } from '../by-coat/parts.js'
-import { coatTables, splitComponents, withAsked } from '../by-coat/components.js'
+import { coatTables, groupOfOne, splitComponents, withAsked } from '../by-coat/components.js'
 import { coatEffect, type EffectOf } from '../by-coat/diagram.js'
 import { createGenotypes } from '../phenotype/genotypes.js'
 import { spaceOfLocus, type LocusClass } from '../compile/classes.js'
 import { atomsOf } from '../compile/bounds.js'
-import { groupsTiedBySex, isOfOneSex } from '../compile/sex.js'
+import { isOfOneSex, withOneSexGroup } from '../compile/sex.js'
 import type { CompiledTable, LinkageGroup, LocusGenotype, Model, ModelLocus, Outcome } from '../model.js'
 import { createTally } from '../by-coat/tally.js'
 import { copiesOf } from './smallest-example.js'
@@ -34,8 +34,8 @@ export interface SpaceOptions {
  * @returns of each component its tables in table order, its parts, and how many genotypes its loci have together
  */
 export function surveySpace(model: Model, options: SpaceOptions) {
-  // Linkage says how probable genotypes are, not which there are: here loci are independent.
-  const groups = groupsTiedBySex(model.loci)
+  // Linkage says how probable genotypes are, not which there are: here loci are independent, where the sex does not tie them.
+  const groups = withOneSexGroup(model.loci.map(groupOfOne))
   const tables = options.only === undefined ? coatTables(model.tables) : withAsked(model.tables, options.only)
   const components = splitComponents(groups, tables, options.sameToken)
   const all = components.flatMap(({ tables }) => tables)
