@@ -39,10 +39,24 @@ export function isOnSexChromosome({ loci }: LinkageGroup): boolean {
   return loci.some(({ noCopy }) => noCopy !== null)
 }
 
-/** Whether all loci on a sex chromosome have as many copies as one another. @param dosages of the first loci, or of all */
-export function isOfOneSex(loci: readonly Locus[], dosages: readonly Dosage[]): boolean {
-  const missing = dosages.flatMap((dosage, i) => dosage[loci[i]?.noCopy ?? -1] ?? [])
-  return missing.every((copies) => copies === missing[0])
+/**
+ * Every choice of one genotype at each locus that an animal can have: of all loci on the sex chromosome it has as many
+ * copies. Sifted while it grows, so that little is listed in vain.
+ * @param choices at each locus
+ */
+export function choicesOfOneSex<Choice>(
+  loci: readonly Locus[],
+  choices: readonly (readonly Choice[])[],
+  dosageOf: (choice: Choice) => Dosage,
+): readonly (readonly Choice[])[] {
+  const isPossible = (some: readonly Choice[]): boolean => {
+    const missing = some.flatMap((choice, i) => dosageOf(choice)[loci[i]?.noCopy ?? -1] ?? [])
+    return missing.every((copies) => copies === missing[0])
+  }
+  return choices.reduce<readonly (readonly Choice[])[]>(
+    (all, own) => all.flatMap((some) => own.map((each) => [...some, each])).filter(isPossible),
+    [[]],
+  )
 }
 
 /** What a rule asks of the sex, as a condition on the copies of a locus that the table reads. */

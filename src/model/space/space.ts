@@ -10,7 +10,7 @@ import { coatEffect, type EffectOf } from '../by-coat/diagram.js'
 import { createGenotypes } from '../phenotype/genotypes.js'
 import { spaceOfLocus, type LocusClass } from '../compile/classes.js'
 import { atomsOf } from '../compile/bounds.js'
-import { isOfOneSex, withOneSexGroup } from '../compile/sex.js'
+import { choicesOfOneSex, withOneSexGroup } from '../compile/sex.js'
 import type { CompiledTable, LinkageGroup, LocusGenotype, Model, ModelLocus, Outcome } from '../model.js'
 import { createTally } from '../by-coat/tally.js'
 import { copiesOf } from './smallest-example.js'
@@ -85,7 +85,7 @@ function groupDistributions(
   of: (locus: ModelLocus, layouts: readonly Pair[]) => LocusGenotype,
 ): readonly [bySmallness: FoalGroup, byNumber: FoalGroup] {
   const { loci } = group
-  const all = ofOneSex(loci, classes)
+  const all = choicesOfOneSex(loci, classes, ({ dosage }) => dosage)
   const genotypes = all.map((each) =>
     each.map(({ dosage }, i) => {
       const locus = loci[i] as ModelLocus
@@ -104,20 +104,4 @@ function groupDistributions(
     weighed(carried.map((alleles) => 1n << BigInt(largest - alleles))),
     weighed(all.map((each) => each.reduce((product, { genotypes }) => product * genotypes, 1n))),
   ]
-}
-
-/** Every combination of classes that one animal can have, sifted while it grows, so that little is listed in vain. */
-function ofOneSex(
-  loci: readonly ModelLocus[],
-  classes: readonly (readonly LocusClass[])[],
-): readonly (readonly LocusClass[])[] {
-  const isPossible = (some: readonly LocusClass[]): boolean =>
-    isOfOneSex(
-      loci,
-      some.map(({ dosage }) => dosage),
-    )
-  return classes.reduce<readonly (readonly LocusClass[])[]>(
-    (all, own) => all.flatMap((some) => own.map((each) => [...some, each])).filter(isPossible),
-    [[]],
-  )
 }
