@@ -48,11 +48,7 @@ export function appearanceOf(
   }
 }
 
-export function holds(
-  { tokens, from = 0, until = Infinity }: Row,
-  seen: readonly string[],
-  age: number,
-): boolean {
+function holds({ tokens, from = 0, until = Infinity }: Row, seen: readonly string[], age: number): boolean {
   return age >= from && age < until && tokens.every((token) => seen.includes(token))
 }
 
