@@ -114,6 +114,5 @@ export function compileGroups(
   }))
   const taken = new Set(linked.flatMap((group) => group.loci))
   const alone = loci.filter((locus) => !taken.has(locus)).map(groupOfOne)
-  const all = [...linked, ...alone].filter((group) => group.loci.length > 0)
-  return withOneSexGroup(all)
+  return withOneSexGroup([...linked, ...alone])
 }
