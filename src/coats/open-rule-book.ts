@@ -4,6 +4,7 @@
  */
 import { compileModel } from '../model/compile/compile.js'
 import { asMeant } from '../model/compile/tokens.js'
+import { checkWords } from '../naming/check-words.js'
 import { buildLexicon } from '../naming/lexicon.js'
 import type { Diagnostic } from '../rules/diagnostic.js'
 import { loadRules, type Loaded, type RuleFolders } from '../rules/load.js'
@@ -36,9 +37,8 @@ export async function compileRuleBook(loaded: Loaded, maxResults: number): Promi
   const { tables, diagnostics: slips } = asMeant(loaded.tables)
   const { model, diagnostics: compiling } = await compileModel(tables)
   const naming: Diagnostic[] = []
-  const lexicons = new Map(
-    tables.locales.map((locale) => [locale.language, buildLexicon(locale, tables, naming)]),
-  )
+  for (const locale of tables.locales) checkWords(locale, tables, naming)
+  const lexicons = new Map(tables.locales.map((locale) => [locale.language, buildLexicon(locale)]))
   const diagnostics = [...loading, ...slips, ...compiling, ...naming]
   // With a slip the model is of words that the author did not write.
   if (model === undefined || slips.length > 0) return { book: undefined, draft: undefined, diagnostics }

@@ -142,7 +142,7 @@ function checkSection({ locale, reportsMissing, report }: Check, section: Sectio
     if (meant !== undefined && missing.delete(meant)) {
       const fix = `write "${meant}" here, or correct it where it comes from.`
       report('MISSING_WORD', place, `has no ${what} "${meant}", but one for "${id}", ${idle}.`, fix)
-    } else report(code, place, `has a ${what} "${id}", ${idle}.`, didYouMean(meant))
+    } else report(code, place, `has a ${what} "${id}", ${idle}.`, suggestion(id, unworded, 'remove it.'))
   }
   if (!reportsMissing) return
   for (const id of missing)
@@ -180,7 +180,8 @@ function checkTokens({ locale, reportsMissing, report }: Check, tokens: readonly
       // Of two near words the one that lacks a row is meant.
       const near = (row.tokens.length === 1 ? nearest(token, missing) : undefined) ?? nearest(token, tokens)
       if (near !== undefined && row.tokens.length === 1) missing.delete(near)
-      const fix = didYouMean(near, 'remove the row, or let a rule give the token.')
+      const otherwise = 'remove the row, or let a rule give the token.'
+      const fix = near === undefined ? otherwise : `did you mean "${near}"?`
       report('UNKNOWN_TOKEN', row.place, `names the token "${token}", which no rule gives.`, fix)
     }
   }
@@ -190,8 +191,4 @@ function checkTokens({ locale, reportsMissing, report }: Check, tokens: readonly
     const fix = `add it under names (tokens: [${token}]) or under modifiers (token: ${token}).`
     report('MISSING_WORD', placeOfKey(locale, section), `has no word for the token "${token}" alone.`, fix)
   }
-}
-
-function didYouMean(near: string | undefined, otherwise = 'remove it.'): string {
-  return near === undefined ? otherwise : `did you mean "${near}"?`
 }

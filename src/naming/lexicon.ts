@@ -1,11 +1,8 @@
 /**
  * The words of one language, ready to compose: entries by length, terms already agreed in gender and number.
- * Guarantees: every token of the rule set has a word of its own, or MISSING_WORD says which has not; so no
- * name is ever left incomplete.
+ * Leaves to others: whether every token has a word of its own, so that no name is ever left incomplete (check-words.ts).
  */
-import type { Diagnostic } from '../rules/diagnostic.js'
-import type { LocaleTable, ModifierRow, Place, RuleTables, Term } from '../rules/tables.js'
-import { checkWords } from './check-words.js'
+import type { LocaleTable, ModifierRow, Place, Term } from '../rules/tables.js'
 
 export interface Entry {
   readonly tokens: readonly string[]
@@ -35,8 +32,7 @@ export function byPrecedence(a: Entry, b: Entry): number {
   return b.tokens.length - a.tokens.length || isLater || a.order - b.order
 }
 
-/** The lexicon of a language; what it lacks is added to the diagnostics. */
-export function buildLexicon(locale: LocaleTable, tables: RuleTables, diagnostics: Diagnostic[]): Lexicon {
+export function buildLexicon(locale: LocaleTable): Lexicon {
   const { language, name, animal, notes, causes, remarks, why, synonyms, genes } = locale
   const { gender, number } = locale.agreement
   const entryOf = (row: WordRow, position: Entry['position'], order: number): Entry => ({
@@ -51,7 +47,6 @@ export function buildLexicon(locale: LocaleTable, tables: RuleTables, diagnostic
     ...locale.names.map((row, order) => entryOf(row, 'name', order)),
     ...locale.modifiers.map((row, order) => entryOf(row, row.position, order)),
   ].sort(byPrecedence)
-  checkWords(locale, tables, diagnostics)
   return { language, name, animal, entries, notes, causes, remarks, why, synonyms, genes }
 }
 

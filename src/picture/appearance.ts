@@ -6,13 +6,7 @@ import type { AppearanceYaml } from '../rules/file-types.js'
 import type { Chance } from './chance.js'
 import { colourOf, type Densities, type Light } from './colour.js'
 
-export interface Appearance {
-  /** The colour of a region, or a fixed one. */
-  readonly colour: (name: string) => string
-  /** In the order in which they are painted. */
-  readonly layers: readonly Layer[]
-}
-
+export type Appearance = ReturnType<typeof appearanceOf>
 export type Layer = AppearanceYaml['layers'][string][number]
 type Row = AppearanceYaml['coats'][number]
 type ByRegion = NonNullable<Row['is']>
@@ -26,7 +20,7 @@ export function appearanceOf(
   tokens: readonly string[],
   age: number,
   chance: Chance,
-): Appearance {
+) {
   const { coats, layers, spectra, fixed, regions } = appearance
   const rows = coats.filter((row) => holds(row, tokens, age))
   const colours = new Map(Object.entries(fixed))
@@ -43,16 +37,14 @@ export function appearanceOf(
     for (const layer of [...(row.layers ?? []), ...picked]) chosen.add(layer)
   }
   return {
-    colour: (name) => colours.get(name) ?? '',
+    /** The colour of a region, or a fixed one. */
+    colour: (name: string): string => colours.get(name) ?? '',
+    /** In the order in which they are painted. */
     layers: Object.entries(layers).flatMap(([id, paints]) => (chosen.has(id) ? paints : [])),
   }
 }
 
-export function holds(
-  { tokens, from = 0, until = Infinity }: Row,
-  seen: readonly string[],
-  age: number,
-): boolean {
+function holds({ tokens, from = 0, until = Infinity }: Row, seen: readonly string[], age: number): boolean {
   return age >= from && age < until && tokens.every((token) => seen.includes(token))
 }
 

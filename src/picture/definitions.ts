@@ -5,41 +5,33 @@
 import type { ArtworkYaml } from '../rules/file-types.js'
 import { element } from './xml.js'
 
-export interface Definitions {
-  /** id → its definition, in the order of asking. */
-  readonly made: ReadonlyMap<string, string>
-  /** The id of an outline. @param name undefined: of all that can be seen, wherever the part is moved */
-  readonly outline: (name: string | undefined) => string
-  /** What these ask for is written as `url(#…)`. */
-  readonly clip: (shape: string) => string
-  readonly blur: (width: number) => string
-  readonly fade: (name: string) => string
-}
-
-export function createDefinitions(artwork: ArtworkYaml, prefix: string): Definitions {
+export function createDefinitions(artwork: ArtworkYaml, prefix: string) {
   const made = new Map<string, string>()
   const define = (name: string, make: (id: string) => string): string => {
     const id = `${prefix}${name}`
     if (!made.has(id)) made.set(id, make(id))
     return id
   }
-  const outline = (name?: string): string =>
+  /** The id of an outline. @param name undefined: of all that can be seen, wherever the part is moved */
+  const outline = (name: string | undefined): string =>
     define(name ?? 'all', (id) =>
       element('path', { id, d: name === undefined ? everything(artwork) : (artwork.shapes[name] ?? '') }),
     )
   return {
-    made,
+    /** id → its definition, in the order of asking. */
+    made: made as ReadonlyMap<string, string>,
     outline,
-    clip: (shape) => {
+    // What these ask for is written as `url(#…)`.
+    clip: (shape: string): string => {
       const path = outline(shape)
       return url(define(`in-${shape}`, (id) => element('clipPath', { id }, use(path))))
     },
-    blur: (width) => {
+    blur: (width: number): string => {
       const area = { x: '-50%', y: '-50%', width: '200%', height: '200%' }
       const inside = element('feGaussianBlur', { stdDeviation: width })
       return url(define(`blur-${10 * width}`, (id) => element('filter', { id, ...area }, inside)))
     },
-    fade: (name) => url(define(`fade-${name}`, (id) => fadeMask(artwork, name, id))),
+    fade: (name: string): string => url(define(`fade-${name}`, (id) => fadeMask(artwork, name, id))),
   }
 }
 

@@ -14,16 +14,11 @@ const WIDTHS = 4
 /** Smaller figures are written to a tenth, others to the whole number. */
 const FINE = 3
 
-/** Spots of one width: short strokes, to be drawn with round ends. */
-export interface Strokes {
-  readonly width: number
-  readonly path: string
-}
-
+/** Short strokes, to be drawn with round ends. @returns a path for each width */
 export function spotStrokes(
   { count, within: [left, top, width, height], size: [smallest, largest] }: Spots,
   chance: Chance,
-): readonly Strokes[] {
+) {
   const places: (readonly [number, number])[] = []
   const paths = Array.from({ length: WIDTHS }, () => '')
   while (places.length < count) {

@@ -17,7 +17,7 @@ import {
 import { hasShape } from './checks/shape-errors.js'
 import { byText, inFileOrder, type Diagnostic } from './diagnostic.js'
 import type { FileContent, Kind } from './file-types.js'
-import { fileRole, FOLDERS, type Source, readSource } from './source.js'
+import { filesIn, type Source, readSource } from './source.js'
 import { deepFreeze } from './freeze.js'
 import type { RuleTables } from './tables.js'
 import { decisionTable } from './tables/decision-table.js'
@@ -128,10 +128,8 @@ type NamedFile<K extends Kind> = FileReading<FileContent[K]> & { readonly id: st
 
 /** All that have a file or an entry in the manifest: what lacks one of them, or cannot be read, is reported already. */
 function allNamed(source: Source, kind: Kind, entries: readonly string[] = []): readonly string[] {
-  const roles = FOLDERS.flatMap((folder) =>
-    (source[folder].names ?? []).map((name) => fileRole(`${folder}/${name}`)),
-  )
-  return [...new Set([...entries, ...roles.flatMap((role) => (role?.kind === kind ? [role.id] : []))])]
+  const own = filesIn(source).flatMap(({ role }) => (role?.kind === kind ? [role.id] : []))
+  return [...new Set([...entries, ...own])]
 }
 
 function checkOwnName({ id, report }: NamedFile<Kind>, key: string, says: string): void {

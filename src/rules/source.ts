@@ -179,3 +179,11 @@ export function fileRole(path: string): FileRole | undefined {
   }
   return undefined
 }
+
+/** Every file that is there, readable or not: as people see it, inside its folder, and what it is. */
+export function filesIn(source: Source) {
+  return FOLDERS.flatMap((folder) => {
+    const { shown, names = [] } = source[folder]
+    return names.map((name) => ({ file: `${shown}/${name}`, name, role: fileRole(`${folder}/${name}`) }))
+  })
+}

@@ -5,7 +5,7 @@
 import t from 'tap'
 import { buildLexicon } from '../../src/naming/lexicon.js'
 import { nameCoat } from '../../src/naming/name.js'
-import type { LocaleTable, RuleTables, Term } from '../../src/rules/tables.js'
+import type { LocaleTable, Term } from '../../src/rules/tables.js'
 import { shippedBookAsWritten } from '../phenotypes/shipped.js'
 
 const book = await shippedBookAsWritten()
@@ -168,7 +168,6 @@ function naming(
     names: rows.names.map((row) => ({ ...row, place })),
     modifiers: rows.modifiers.map((row) => ({ ...row, place })),
   }
-  const nothing: RuleTables = { ...source, tables: [] }
-  const lexicon = buildLexicon(locale, nothing, [])
+  const lexicon = buildLexicon(locale)
   return (...tokens) => nameCoat(lexicon, tokens)
 }

@@ -10,7 +10,7 @@ import type { CompiledTable, Model, Outcome } from '../../src/model/model.js'
 import type { EngineRule } from '../../src/model/compile/engine.js'
 import type { Dosage } from '../../src/model/compile/predicate.js'
 import { resolvePredicate } from '../../src/model/compile/resolve.js'
-import { outcomeAt } from '../../src/model/phenotype/phenotype.js'
+import { outcomesBy } from '../../src/model/phenotype/phenotype.js'
 
 /**
  * One outcome for each table that gives or hides a token, in table order; each reachable effect once.
@@ -92,14 +92,10 @@ function outcomesOfCluster(
   }
   const found = new Map<string, readonly (readonly [number, Outcome])[]>()
   for (const horse of horses) {
-    const outcomes: (readonly [number, Outcome])[] = []
-    for (const table of tables) {
-      const given = (token: string): boolean => outcomes.some(([, outcome]) => outcome.tokens.includes(token))
-      const outcome = outcomeAt(table, (column) => classOf(column, horse.get(column.locus) as Dosage), given)
-      outcomes.push([table.index, outcome])
-    }
-    const effect = outcomes.map(([, { fired }]) => fired.map(({ then, hides, but }) => [then, hides, but]))
-    found.set(JSON.stringify(effect), outcomes)
+    const outcomes = outcomesBy(tables, (column) => classOf(column, horse.get(column.locus) as Dosage))
+    const effect = outcomes.map(({ fired }) => fired.map(({ then, hides, but }) => [then, hides, but]))
+    const byTable = outcomes.map((outcome, i) => [tables[i]?.index ?? 0, outcome] as const)
+    found.set(JSON.stringify(effect), byTable)
   }
   return [...found.values()]
 }

@@ -7,9 +7,9 @@ import { readHorse } from '../../src/coats/request/horse.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import { dosageOf, type Pair } from '../../src/genetics/genotype.js'
 import { classOf } from '../../src/model/compile/classes.js'
-import type { CompiledTable, ModelLocus } from '../../src/model/model.js'
+import type { CompiledTable, ModelLocus, Outcome, TableColumn } from '../../src/model/model.js'
 import type { Dosage } from '../../src/model/compile/predicate.js'
-import { outcomeAt } from '../../src/model/phenotype/phenotype.js'
+import { outcomesBy } from '../../src/model/phenotype/phenotype.js'
 import { openSmallRules, type SmallRules } from '../model/small-rules.js'
 import { inGroups, inWords, shippedBook } from './shipped.js'
 import { createFreshEngine, freshTable, type Copies } from './fresh-engine.js'
@@ -95,11 +95,8 @@ t.test('every class combination of every table has the outcome of a fresh engine
     const differences: string[] = []
     const reached = new Set<number>()
     for (const dosages of inputsOf(book, table)) {
-      const outcome = outcomeAt(
-        table,
-        (column) => classOf(column, dosages.get(column.locus) as Dosage),
-        () => false,
-      )
+      const classAt = (column: TableColumn) => classOf(column, dosages.get(column.locus) as Dosage)
+      const [outcome] = outcomesBy([table], classAt) as [Outcome]
       reached.add(
         table.columns.reduce((cell, c) => cell + c.stride * classOf(c, dosages.get(c.locus) as Dosage), 0),
       )

@@ -10,7 +10,7 @@ import { carriedOf, classesOf, classOf } from './classes.js'
 import { buildEngine, type EngineFacts, type EngineRule, type Finding } from './engine.js'
 import { type Atom, atomsOf, type Dosage } from './predicate.js'
 import { resolveRules } from './resolve.js'
-import { isOfOneSex } from './sex.js'
+import { choicesOfOneSex } from './sex.js'
 import type { CompiledTable, HorseGenotype, Model, ModelLocus, Outcome, TableColumn } from '../model.js'
 import { cellAt, outcomesBy } from '../phenotype/phenotype.js'
 import { smallestExampleText } from '../space/smallest-example.js'
@@ -72,8 +72,8 @@ export function inputsOf(
 ): readonly TableInput[] {
   const found = new Map<number, TableInput>()
   const loci = asked.map(({ locus }) => locus)
-  for (const combination of combinations(asked.map(({ classes }) => classes.examples))) {
-    if (!isOfOneSex(loci, combination)) continue
+  const examples = asked.map(({ classes }) => classes.examples)
+  for (const combination of choicesOfOneSex(loci, examples, (dosage) => dosage)) {
     const byIndex = new Map(asked.map(({ locus }, i) => [locus.index, combination[i] as Dosage]))
     const classAt = (column: TableColumn): number => classOf(column, byIndex.get(column.locus) as Dosage)
     const tokens = new Set(outcomesBy(earlier, classAt).flatMap((outcome) => outcome.tokens))
@@ -86,15 +86,6 @@ export function inputsOf(
     asked.reduce((sum, { locus }) => sum + carriedOf(locus, dosages.get(locus.key) as Dosage), 0)
   // So that the first fault found is shown by the smallest genotype.
   return [...found.values()].sort((a, b) => carried(a) - carried(b))
-}
-
-function* combinations(choices: readonly (readonly Dosage[])[]): Generator<readonly Dosage[]> {
-  const [head, ...tail] = choices
-  if (head === undefined) {
-    yield []
-    return
-  }
-  for (const choice of head) for (const rest of combinations(tail)) yield [choice, ...rest]
 }
 
 const UNREACHED = 0xffff

@@ -114,10 +114,5 @@ export function compileGroups(
   }))
   const taken = new Set(linked.flatMap((group) => group.loci))
   const alone = loci.filter((locus) => !taken.has(locus)).map(groupOfOne)
-  const all = [...linked, ...alone].filter((group) => group.loci.length > 0)
-  return withOneSexGroup(all).sort((a, b) => firstOf(a) - firstOf(b))
-}
-
-function firstOf(group: LinkageGroup): number {
-  return Math.min(...group.loci.map((locus) => locus.index))
+  return withOneSexGroup([...linked, ...alone])
 }

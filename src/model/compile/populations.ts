@@ -87,9 +87,7 @@ function billionths(share: number): bigint {
 
 function ratio(numerator: bigint, denominator: bigint): Ratio {
   const divisor = gcd(numerator, denominator)
-  return divisor === 0n
-    ? { numerator: 0n, denominator: 1n }
-    : { numerator: numerator / divisor, denominator: denominator / divisor }
+  return { numerator: numerator / divisor, denominator: denominator / divisor }
 }
 
 function readCopyOf(

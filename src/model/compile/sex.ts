@@ -7,7 +7,6 @@ import type { Locus } from '../../genetics/locus.js'
 import { fault, type Diagnostic } from '../../rules/diagnostic.js'
 import type { DecisionTable, RuleRow, Sex } from '../../rules/tables.js'
 import { placeOfKey } from '../../rules/yaml/word-places.js'
-import { groupOfOne } from '../by-coat/components.js'
 import type { LinkageGroup, ModelLocus } from '../model.js'
 import type { EngineRule } from './engine.js'
 import { named, type Dosage } from './predicate.js'
@@ -15,10 +14,12 @@ import { named, type Dosage } from './predicate.js'
 /**
  * All loci on the sex chromosome are one group, since they go to sons and daughters together. Where no file links two of
  * them they assort independently in the sex that has two copies.
+ * @returns the groups in the order of their first loci
  */
-export function withOneSexGroup(groups: readonly LinkageGroup[]): LinkageGroup[] {
+export function withOneSexGroup(groups: readonly LinkageGroup[]): readonly LinkageGroup[] {
+  const inOrder = (some: readonly LinkageGroup[]) => [...some].sort((a, b) => firstOf(a) - firstOf(b))
   const [first, ...further] = groups.filter(isOnSexChromosome).sort((a, b) => b.loci.length - a.loci.length)
-  if (first === undefined) return [...groups]
+  if (first === undefined) return inOrder(groups)
   const whole = further.reduce(
     (one, other): LinkageGroup => ({
       name: one.name,
@@ -27,7 +28,11 @@ export function withOneSexGroup(groups: readonly LinkageGroup[]): LinkageGroup[]
     }),
     first,
   )
-  return [...groups.filter((group) => !isOnSexChromosome(group)), whole]
+  return inOrder([...groups.filter((group) => !isOnSexChromosome(group)), whole])
+}
+
+function firstOf(group: LinkageGroup): number {
+  return Math.min(...group.loci.map((locus) => locus.index))
 }
 
 export function isOnSexChromosome({ loci }: LinkageGroup): boolean {
@@ -35,21 +40,23 @@ export function isOnSexChromosome({ loci }: LinkageGroup): boolean {
 }
 
 /**
- * Loci that vary independently of each other in a population, where only the sex ties some of them together: each locus
- * by itself, those on the sex chromosome as one group.
+ * Every choice of one genotype at each locus that an animal can have: of all loci on the sex chromosome it has as many
+ * copies. Sifted while it grows, so that little is listed in vain.
+ * @param choices at each locus
  */
-export function groupsTiedBySex(loci: readonly ModelLocus[]): readonly LinkageGroup[] {
-  const tied = loci.filter(({ noCopy }) => noCopy !== null)
-  return loci.flatMap((locus) => {
-    if (locus.noCopy === null) return [groupOfOne(locus)]
-    return locus === tied[0] ? [{ ...groupOfOne(locus), loci: tied }] : []
-  })
-}
-
-/** Whether all loci on a sex chromosome have as many copies as one another. @param dosages of the first loci, or of all */
-export function isOfOneSex(loci: readonly Locus[], dosages: readonly Dosage[]): boolean {
-  const missing = dosages.flatMap((dosage, i) => dosage[loci[i]?.noCopy ?? -1] ?? [])
-  return missing.every((copies) => copies === missing[0])
+export function choicesOfOneSex<Choice>(
+  loci: readonly Locus[],
+  choices: readonly (readonly Choice[])[],
+  dosageOf: (choice: Choice) => Dosage,
+): readonly (readonly Choice[])[] {
+  const isPossible = (some: readonly Choice[]): boolean => {
+    const missing = some.flatMap((choice, i) => dosageOf(choice)[loci[i]?.noCopy ?? -1] ?? [])
+    return missing.every((copies) => copies === missing[0])
+  }
+  return choices.reduce<readonly (readonly Choice[])[]>(
+    (all, own) => all.flatMap((some) => own.map((each) => [...some, each])).filter(isPossible),
+    [[]],
+  )
 }
 
 /** What a rule asks of the sex, as a condition on the copies of a locus that the table reads. */

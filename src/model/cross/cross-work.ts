@@ -7,7 +7,7 @@
 import type { Copy } from '../../genetics/locus.js'
 import { pairOf } from '../../genetics/genotype.js'
 import { clustersOf, groupOfOne, coatTables, splitComponents } from '../by-coat/components.js'
-import { createBoundedMap, once } from '../memo.js'
+import { createBoundedMap, once, onceFor } from '../memo.js'
 import type { Genotypes } from '../phenotype/genotypes.js'
 import type { CompiledTable, HorseGenotype, LocusGenotype, Model, ModelLocus } from '../model.js'
 import { hidesAll } from '../by-coat/parts.js'
@@ -21,7 +21,8 @@ export type SumWork = ReturnType<CrossWork['sums']>
 export function createWorkEstimate(model: Model, genotypes: Genotypes, mostCounted = MOST_COUNTED) {
   const counters = once(() => stateCounters(model, genotypes, mostCounted))
   return (mother: HorseGenotype, father: HorseGenotype) => {
-    const copies = model.loci.map(({ index }): Copies => [copiesOf(mother[index]), copiesOf(father[index])])
+    const sideAt = (parent: HorseGenotype, index: number) => copiesOf(parent[index] as LocusGenotype)
+    const copies = model.loci.map(({ index }): Copies => [sideAt(mother, index), sideAt(father, index)])
     const at = ({ index }: ModelLocus): Copies => copies[index] as Copies
     return {
       /** Ways through meioses, and gametes that meet, over all linkage groups. */
@@ -47,16 +48,9 @@ export function createWorkEstimate(model: Model, genotypes: Genotypes, mostCount
 /** The copies that mother and father can hand on at a locus. */
 type Copies = readonly [readonly Copy[], readonly Copy[]]
 
-const known = new WeakMap<LocusGenotype, readonly Copy[]>()
-
-function copiesOf(genotype: LocusGenotype | undefined): readonly Copy[] {
-  if (genotype === undefined) return []
-  const found = known.get(genotype)
-  if (found !== undefined) return found
-  const copies = [...new Map(genotype.layouts.flat().map((copy) => [copy.join(), copy])).values()]
-  known.set(genotype, copies)
-  return copies
-}
+const copiesOf = onceFor(({ layouts }: LocusGenotype): readonly Copy[] => [
+  ...new Map(layouts.flat().map((copy) => [copy.join(), copy])).values(),
+])
 
 /** Unordered pairs of one copy from either side: those of two copies that both have are met twice. */
 function pairCount([eggs, sperms]: Copies): number {
@@ -91,12 +85,7 @@ const MOST_REMEMBERED = 500
 function stateCounters(model: Model, genotypes: Genotypes, mostCounted: number) {
   return splitComponents(model.groups, coatTables(model.tables)).map(({ tables }) =>
     clustersOf(tables, ({ columns }) => columns.map(({ locus }) => locus)).map((own) =>
-      stateCounter(
-        model,
-        genotypes,
-        own.toSorted((a, b) => a.index - b.index),
-        mostCounted,
-      ),
+      stateCounter(model, genotypes, own, mostCounted),
     ),
   )
 }
@@ -108,9 +97,10 @@ function stateCounters(model: Model, genotypes: Genotypes, mostCounted: number) 
 function stateCounter(
   { loci }: Model,
   genotypes: Genotypes,
-  tables: readonly CompiledTable[],
+  cluster: readonly CompiledTable[],
   mostCounted: number,
 ) {
+  const tables = cluster.toSorted((a, b) => a.index - b.index)
   const read = loci.filter(({ index }) =>
     tables.some(({ columns }) => columns.some(({ locus }) => locus === index)),
   )
@@ -144,13 +134,7 @@ function stateCounter(
   }
   const counted = createBoundedMap<string, ReturnType<typeof count>>(MOST_REMEMBERED)
   return (at: (locus: ModelLocus) => Copies) => {
-    const key = read
-      .map((locus) =>
-        at(locus)
-          .map((copies) => copies.join(' '))
-          .join('|'),
-      )
-      .join(';')
+    const key = JSON.stringify(read.map(at))
     return counted.known(key) ?? counted.keep(key, count(at))
   }
 }

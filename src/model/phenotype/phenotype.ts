@@ -82,24 +82,17 @@ export function outcomesBy(
 ): readonly Outcome[] {
   const outcomes: Outcome[] = []
   const isGiven = (token: string): boolean => outcomes.some(({ tokens }) => tokens.includes(token))
-  for (const table of tables) outcomes.push(outcomeAt(table, (column) => classAt(column, table), isGiven))
+  for (const table of tables) {
+    const cell = cellAt(table, (column) => classAt(column, table), isGiven)
+    const outcome = table.outcomes[table.cells[cell] ?? -1]
+    if (outcome === undefined)
+      throw new Error(`table ${table.name} has no outcome in cell ${cell}: a defect of compile.ts`)
+    outcomes.push(outcome)
+  }
   return outcomes
 }
 
-/** The outcome of one table. @param isGiven whether an earlier table gives the token */
-export function outcomeAt(
-  table: CompiledTable,
-  classAt: (column: TableColumn) => number,
-  isGiven: (token: string) => boolean,
-): Outcome {
-  const cell = cellAt(table, classAt, isGiven)
-  const outcome = table.outcomes[table.cells[cell] ?? -1]
-  if (outcome === undefined)
-    throw new Error(`table ${table.name} has no outcome in cell ${cell}: a defect of compile.ts`)
-  return outcome
-}
-
-/** The mixed-radix number of classes and tokens. */
+/** The mixed-radix number of classes and tokens. @param isGiven whether an earlier table gives the token */
 export function cellAt(
   { columns, tokens }: Pick<CompiledTable, 'columns' | 'tokens'>,
   classAt: (column: TableColumn) => number,

@@ -5,12 +5,12 @@
  */
 import { pairOf, type Pair } from '../../genetics/genotype.js'
 import { sumParts } from '../by-coat/parts.js'
-import { coatTables, splitComponents, withAsked } from '../by-coat/components.js'
+import { coatTables, groupOfOne, splitComponents, withAsked } from '../by-coat/components.js'
 import { coatEffect, type EffectOf } from '../by-coat/diagram.js'
 import { createGenotypes } from '../phenotype/genotypes.js'
 import { spaceOfLocus, type LocusClass } from '../compile/classes.js'
 import { atomsOf } from '../compile/bounds.js'
-import { groupsTiedBySex, isOfOneSex } from '../compile/sex.js'
+import { choicesOfOneSex, withOneSexGroup } from '../compile/sex.js'
 import type { CompiledTable, LinkageGroup, LocusGenotype, Model, ModelLocus, Outcome } from '../model.js'
 import { createTally } from '../by-coat/tally.js'
 import { copiesOf } from './smallest-example.js'
@@ -34,8 +34,8 @@ export interface SpaceOptions {
  * @returns of each component its tables in table order, its parts, and how many genotypes its loci have together
  */
 export function surveySpace(model: Model, options: SpaceOptions) {
-  // Linkage says how probable genotypes are, not which there are: here loci are independent.
-  const groups = groupsTiedBySex(model.loci)
+  // Linkage says how probable genotypes are, not which there are: here loci are independent, where the sex does not tie them.
+  const groups = withOneSexGroup(model.loci.map(groupOfOne))
   const tables = options.only === undefined ? coatTables(model.tables) : withAsked(model.tables, options.only)
   const components = splitComponents(groups, tables, options.sameToken)
   const all = components.flatMap(({ tables }) => tables)
@@ -85,7 +85,7 @@ function groupDistributions(
   of: (locus: ModelLocus, layouts: readonly Pair[]) => LocusGenotype,
 ): readonly [bySmallness: FoalGroup, byNumber: FoalGroup] {
   const { loci } = group
-  const all = ofOneSex(loci, classes)
+  const all = choicesOfOneSex(loci, classes, ({ dosage }) => dosage)
   const genotypes = all.map((each) =>
     each.map(({ dosage }, i) => {
       const locus = loci[i] as ModelLocus
@@ -104,20 +104,4 @@ function groupDistributions(
     weighed(carried.map((alleles) => 1n << BigInt(largest - alleles))),
     weighed(all.map((each) => each.reduce((product, { genotypes }) => product * genotypes, 1n))),
   ]
-}
-
-/** Every combination of classes that one animal can have, sifted while it grows, so that little is listed in vain. */
-function ofOneSex(
-  loci: readonly ModelLocus[],
-  classes: readonly (readonly LocusClass[])[],
-): readonly (readonly LocusClass[])[] {
-  const isPossible = (some: readonly LocusClass[]): boolean =>
-    isOfOneSex(
-      loci,
-      some.map(({ dosage }) => dosage),
-    )
-  return classes.reduce<readonly (readonly LocusClass[])[]>(
-    (all, own) => all.flatMap((some) => own.map((each) => [...some, each])).filter(isPossible),
-    [[]],
-  )
 }

@@ -3,19 +3,12 @@
  * Guarantees: every entry has its file, every file its entry; each mismatch is reported once, with the near word.
  */
 import { fileFault, type Diagnostic, type DiagnosticCode, type Wording } from '../diagnostic.js'
-import { fileRole, type FileRole, type Folder, FOLDERS, type Source } from '../source.js'
+import { filesIn, type Folder, type Source } from '../source.js'
 import type { ManifestYaml } from '../file-types.js'
 import type { FileReading } from '../yaml/parsed-file.js'
 import { nearest, suggestion } from './nearest.js'
 
-/** A file that is there, readable or not. */
-interface FoundFile {
-  /** As people see it: `rules/genes/matp.yaml`. */
-  readonly file: string
-  /** Inside its folder. */
-  readonly name: string
-  readonly role: FileRole | undefined
-}
+type FoundFile = ReturnType<typeof filesIn>[number]
 
 /** The manifest's lists, and what the file of an entry is called. */
 const LISTS = [
@@ -30,13 +23,7 @@ export function checkFiles(
   manifest: FileReading<ManifestYaml> | undefined,
   diagnostics: Diagnostic[],
 ): void {
-  const files = FOLDERS.flatMap((folder) =>
-    (source[folder].names ?? []).map((name) => ({
-      file: `${source[folder].shown}/${name}`,
-      name,
-      role: fileRole(`${folder}/${name}`),
-    })),
-  )
+  const files = filesIn(source)
   const report: Report = (code, file, wording) => diagnostics.push(fileFault(code, file, wording))
   for (const { file, name, role } of files) {
     if (role !== undefined) continue

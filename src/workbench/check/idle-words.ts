@@ -6,6 +6,7 @@
  */
 import type { RuleBook } from '../../coats/rule-book.js'
 import { coatsOfParts, partsOfSpace } from '../../coats/space-coats.js'
+import { once } from '../../model/memo.js'
 import { formsOf } from '../../naming/read-name.js'
 import { warning, type Diagnostic } from '../../rules/diagnostic.js'
 import { readExamples } from '../examples/examples.js'
@@ -22,12 +23,10 @@ function shownTokens(book: RuleBook): (tokens: readonly string[]) => boolean {
   const examples = readExamples(book).flatMap(({ horse }) =>
     typeof horse === 'string' ? [] : [new Set(phenotypes.of(horse).coat.tokens)],
   )
-  let parts: ReturnType<typeof partsOfSpace> | undefined
-  return (tokens) => {
-    if (examples.some((shown) => tokens.every((token) => shown.has(token)))) return true
-    parts ??= partsOfSpace(model)
-    return coatsOfParts(parts, tokens).next().done !== true
-  }
+  const parts = once(() => partsOfSpace(model))
+  return (tokens) =>
+    examples.some((shown) => tokens.every((token) => shown.has(token))) ||
+    coatsOfParts(parts(), tokens).next().done !== true
 }
 
 type Row = Pick<ModifierRow, 'tokens' | 'beside' | 'place'>

@@ -14,7 +14,7 @@ import { present, remarksOf } from '../check/wording.js'
 import { plainToken, type ComparedPart, type JointModel } from './joint-model.js'
 
 /** Genotypes of the whole space that lose and gain the same. */
-export interface Change {
+interface Change {
   /** Tokens, and what else differs: a viability, hiding. */
   readonly lost: readonly string[]
   readonly gained: readonly string[]

@@ -7,7 +7,7 @@
 import { lexiconOf, type RuleBook } from '../../coats/rule-book.js'
 import type { LocusGenotype } from '../../model/model.js'
 import type { Given } from '../../rules/tables.js'
-import { compareRemarks, compareSpaces, type Change } from './compare.js'
+import { compareRemarks, compareSpaces } from './compare.js'
 import { givenText, readGiven } from '../examples/given.js'
 import { joinModels } from './joint-model.js'
 import { newCoats } from './new-coats.js'
@@ -15,7 +15,7 @@ import { findRenamings } from './renamed.js'
 import { compareStructure, type Bump } from './structure.js'
 
 export type RulesDiff = ReturnType<typeof diffRules>
-export type CoatChange = ReturnType<typeof describe>
+export type CoatChange = RulesDiff['looks'][number]
 export type MadeCoat = NonNullable<RulesDiff['made']>[number]
 export type NameChange = RulesDiff['names'][number]
 
@@ -23,6 +23,8 @@ export function diffRules(before: RuleBook, after: RuleBook) {
   const joint = joinModels(before.model, after.model)
   const space = compareSpaces(joint)
   const languages = after.languages.filter((language) => before.languages.includes(language))
+  const inEach = <Told>(told: (language: string) => Told) =>
+    Object.fromEntries(languages.map((language) => [language, told(language)]))
   const names = languages.flatMap((language) => {
     const [old, now] = [lexiconOf(before.lexicons, language), lexiconOf(after.lexicons, language)]
     return findRenamings(old, now, space.unchangedCoats).map(({ example, ...renaming }) => ({
@@ -48,12 +50,22 @@ export function diffRules(before: RuleBook, after: RuleBook) {
     genotypes: space.genotypes,
     changed: space.changed,
     /** Most genotypes first. */
-    looks: space.changes.map((change) => describe(before, after, change, languages)),
+    looks: space.changes.map(({ example, ...change }) => {
+      const given = horseOf(before, after, example)
+      return {
+        ...change,
+        /** The smallest horse that shows it, as the command line reads it. */
+        genotype: givenText(given),
+        /** Language code → what each rule set calls that horse. */
+        names: inEach((language) => {
+          return { before: called(before, given, language), after: called(after, given, language) }
+        }),
+      }
+    }),
     /** What no animal without the new alleles shows, each by the smallest; undefined where none is new. */
     made: newCoats(before.model, after.model)?.map(({ tokens, example }) => {
       const given = horseOf(after, after, example)
-      const named = languages.map((each) => [each, called(after, given, each)] as const)
-      return { tokens, genotype: givenText(given), names: Object.fromEntries(named) }
+      return { tokens, genotype: givenText(given), names: inEach((each) => called(after, given, each)) }
     }),
     names,
     remarks,
@@ -84,27 +96,6 @@ function nextVersion(before: string, needed: Bump): string {
   if (needed === 'major') return `${major + 1}.0.0`
   if (needed === 'minor') return `${major}.${minor + 1}.0`
   return needed === 'patch' ? `${major}.${minor}.${patch + 1}` : before
-}
-
-function describe(
-  before: RuleBook,
-  after: RuleBook,
-  { example, ...change }: Change,
-  languages: readonly string[],
-) {
-  const given = horseOf(before, after, example)
-  return {
-    ...change,
-    /** The smallest horse that shows it, as the command line reads it. */
-    genotype: givenText(given),
-    /** Language code → what each rule set calls that horse. */
-    names: Object.fromEntries(
-      languages.map((language) => {
-        const [was, is] = [before, after].map((book) => called(book, given, language)) as [string, string]
-        return [language, { before: was, after: is }]
-      }),
-    ),
-  }
 }
 
 function called(book: RuleBook, given: Given, language: string): string {

@@ -31,15 +31,11 @@ export function compareStructure(before: RuleTables, after: RuleTables): readonl
     ...compare(before, after, ({ populations }) =>
       populations.map(({ population }) => `the population ${population}`),
     ),
-    ...after.populations
-      .filter((now) => {
-        const was = before.populations.find(({ population }) => population === now.population)
-        return was !== undefined && figuresOf(was) !== figuresOf(now)
-      })
-      .map(({ population }) => ({
-        bump: 'minor' as const,
-        what: `the population ${population} has other figures`,
-      })),
+    ...after.populations.flatMap((now): readonly StructureChange[] => {
+      const was = before.populations.find(({ population }) => population === now.population)
+      if (was === undefined || figuresOf(was) === figuresOf(now)) return []
+      return [{ bump: 'minor', what: `the population ${now.population} has other figures` }]
+    }),
     ...compare(before, after, fractionsOf, 'minor', (row, isNew) =>
       isNew ? `a fraction now: ${row}` : `no longer a fraction: ${row}`,
     ),

@@ -143,8 +143,7 @@ function namesOf(book: RuleBook, coat: Coat, example: NameExample): readonly Mis
 
 /** The name in the gender and number that the example states, or in those of the language. */
 function nameIn(book: RuleBook, coat: Coat, language: string, { agreement }: NameExample): string {
-  const { source } = book.model
-  const locale = source.locales.find((each) => each.language === language)
+  const locale = book.model.source.locales.find((each) => each.language === language)
   if (agreement === undefined || locale === undefined) return book.nameOf(coat, language)
-  return nameCoat(buildLexicon({ ...locale, agreement }, source, []), coat.tokens)
+  return nameCoat(buildLexicon({ ...locale, agreement }), coat.tokens)
 }

@@ -4,7 +4,7 @@
  */
 import { readSide } from '../../coats/request/linkage.js'
 import type { RuleBook } from '../../coats/rule-book.js'
-import { type Copy, copyText } from '../../genetics/locus.js'
+import { compareCopies, type Copy } from '../../genetics/locus.js'
 import { percentOf } from '../../genetics/probability.js'
 import type { Fractions, Parent } from '../../model/cross/zygotes.js'
 import type { HorseGenotype, LinkageGroup } from '../../model/model.js'
@@ -40,7 +40,7 @@ export function gameteMismatches(
     const shares = [['best', percent] as const, ['low', band?.low] as const, ['high', band?.high] as const]
     return shares.flatMap(([fractions, share]) => {
       if (share === undefined) return []
-      const got = shareOf(book, linked, index, parent, wanted, fractions)
+      const got = shareOf(book, index, parent, wanted, fractions)
       if (Math.abs(got - share) < SAME_PERCENT) return []
       const where = fractions === 'best' ? '' : ` at the ${fractions} ends`
       return [{ what: what + where, expected: `${share} %`, got: `${got} %` }]
@@ -63,7 +63,6 @@ function haplotypeOf(group: LinkageGroup, { gamete }: ExpectedShare): ReadonlyMa
 
 function shareOf(
   book: RuleBook,
-  group: LinkageGroup,
   index: number,
   parent: Parent,
   wanted: ReadonlyMap<number, Copy>,
@@ -71,10 +70,7 @@ function shareOf(
 ): number {
   const { values, weights, total } = book.zygotes.gametesOf(index, parent, fractions)
   const fits = values.map((haplotype) =>
-    [...wanted].every(([position, copy]) => {
-      const locus = group.loci[position]
-      return locus !== undefined && copyText(locus, haplotype[position] ?? []) === copyText(locus, copy)
-    }),
+    [...wanted].every(([position, copy]) => compareCopies(haplotype[position] ?? [], copy) === 0),
   )
   return percentOf(
     weights.reduce((sum, weight, i) => (fits[i] === true ? sum + weight : sum), 0n),

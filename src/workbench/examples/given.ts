@@ -9,13 +9,14 @@ import type { Given } from '../../rules/tables.js'
 
 /** The horse with these alleles, or why the service refuses it. */
 export function readGiven(book: RuleBook, given: Given): HorseGenotype | string {
-  const groups: Record<string, Record<string, readonly string[]>> = { base: {}, others: {} }
+  const base: Record<string, readonly string[]> = {}
+  const others: Record<string, readonly string[]> = {}
   for (const [gene, alleles] of Object.entries(given)) {
     const locus = book.model.loci.find(({ key }) => key === gene)
-    const group = groups[locus?.group ?? 'others']
-    if (group !== undefined) group[gene] = alleles
+    const group = locus?.group === 'base' ? base : others
+    group[gene] = alleles
   }
-  return orRefusal(() => readHorse(book, groups, '', { otherwise: 'of-two-copies' }).genotype)
+  return orRefusal(() => readHorse(book, { base, others }, '', { otherwise: 'of-two-copies' }).genotype)
 }
 
 export function orRefusal<Read>(read: () => Read): Read | string {
