@@ -12,7 +12,7 @@ import type {
   Reference,
   RuleTables,
 } from '../rules/tables.js'
-import { conditionTexts, effectTexts, predicateText, present } from './check/wording.js'
+import { conditionTexts, effectTexts, predicateText, present } from './check/rule-texts.js'
 
 /** Markdown. @param lexicon whose words name tokens, causes and remarks */
 export function renderCatalogue(tables: RuleTables, lexicon: Lexicon): string {

@@ -10,7 +10,7 @@ import { examineTable, type ExaminedRule } from '../model/compile/fill-table.js'
 import type { CompiledTable, HorseGenotype, Outcome } from '../model/model.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import { entriesFor, nameFaultOf } from '../naming/name.js'
-import { conditionTexts, effectTexts } from './check/wording.js'
+import { conditionTexts, effectTexts } from './check/rule-texts.js'
 
 export type HorseExplained = Awaited<ReturnType<typeof explainHorse>>
 export type TableExplained = ReturnType<typeof explainTable>

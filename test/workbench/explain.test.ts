@@ -3,7 +3,7 @@
  */
 import t from 'tap'
 import { readHorse } from '../../src/coats/request/horse.js'
-import { conditionTexts } from '../../src/workbench/check/wording.js'
+import { conditionTexts } from '../../src/workbench/check/rule-texts.js'
 import { explainHorse, mostDeciding } from '../../src/workbench/explain.js'
 import { resolveRules } from '../../src/model/compile/resolve.js'
 import { BLACK } from '../phenotypes/asking.js'

@@ -95,6 +95,17 @@ function* keyFaults(form: ShapeSchema, block: Block, pointer: string): Faults {
     yield { code: 'KEY', pointer: pointer + step(key), what, fix }
   }
   for (const [key, value] of Object.entries(block)) {
+    if (value === null && /^\d+$/.test(key)) {
+      // { A: 0,479 } reads as A: 0 and a key 479 without a value.
+      const what = `"${key}" has no value, and looks like what follows a decimal comma.`
+      yield {
+        code: 'PARSE',
+        pointer: pointer + step(key),
+        what,
+        fix: `write numbers with a point, 0.${key}.`,
+      }
+      continue
+    }
     yield* faultsOf(schemaOfKey(form, key), value, pointer + step(key))
     yield* nameFaults(propertyNames, key, pointer + step(key))
   }

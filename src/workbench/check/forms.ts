@@ -37,9 +37,11 @@ type Fault = readonly [what: string, fix: string]
 
 /** The first thing that is wrong with a row: it mostly explains the others. */
 function faultOf(term: Forms, expected: readonly Slot[], single: readonly Forms[]): Fault | undefined {
-  const missing = expected.filter((slot) => term[slot] === undefined).join(' and ')
-  if (missing !== '')
-    return [`the form ${missing} is missing, which most words of this file have.`, `add ${missing}.`]
+  const missing = expected.filter((slot) => term[slot] === undefined)
+  if (missing.length > 0) {
+    const forms = missing.length === 1 ? `the form ${missing[0]} is` : `the forms ${missing.join(', ')} are`
+    return [`${forms} missing, which most words of this file have.`, `add ${missing.join(', ')}.`]
+  }
   if (isExchanged(term)) return ['fp goes on from mp, and not from f.', 'exchange f and mp.']
   const masculine = halfAgreed(term)
   if (masculine !== undefined)

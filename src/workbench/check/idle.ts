@@ -9,7 +9,7 @@ import { carriedText } from '../../model/space/smallest-example.js'
 import { surveySpace } from '../../model/space/space.js'
 import { hint, warning, type Diagnostic, type Wording } from '../../rules/diagnostic.js'
 import type { RuleRow } from '../../rules/tables.js'
-import { conditionTexts, effectOf } from './wording.js'
+import { conditionTexts, effectOf } from './rule-texts.js'
 
 /** Whether a rule decides anything, and whether anything depends on it. */
 export function idleRule(table: CompiledTable, rule: RuleRow): Diagnostic | undefined {

@@ -14,7 +14,7 @@ import { formFaults } from './forms.js'
 import { hidingLoops, idleLoci, idleRule } from './idle.js'
 import { idleWords } from './idle-words.js'
 import { unlinkedLoci } from './unlinked.js'
-import { effectOf } from './wording.js'
+import { effectOf } from './rule-texts.js'
 
 /** @param today YYYY-MM-DD */
 export function reviewRules(book: RuleBook, today: string): readonly Diagnostic[] {

@@ -10,7 +10,7 @@ import type { LocusGenotype, Outcome } from '../../model/model.js'
 import { coatFrom } from '../../model/phenotype/phenotype.js'
 import { countGenotypes } from '../../model/space/space.js'
 import type { RuleRow } from '../../rules/tables.js'
-import { present, remarksOf } from '../check/wording.js'
+import { present, remarksOf } from '../check/rule-texts.js'
 import { plainToken, type ComparedPart, type JointModel } from './joint-model.js'
 
 /** Genotypes of the whole space that lose and gain the same. */
