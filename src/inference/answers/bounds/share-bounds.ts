@@ -15,6 +15,7 @@ import type { Ratio } from '../../../model/population.js'
 import { ALL, compare, NOTHING, product, sum } from '../../../model/ratio.js'
 import type { BoundedRow } from '../../answer.js'
 import { withDeclared } from '../../facts/declared.js'
+import { choicesFrom } from '../../facts/rectangles.js'
 import type { Rules } from '../../rules.js'
 import { crossedCompletions, type Completions } from './completions.js'
 
@@ -91,24 +92,17 @@ function coatsFrom(
   coatOf: (chosen: readonly Part[]) => Coat,
 ): ReadonlyMap<string, BoundedRow> {
   const found = new Map<string, readonly (readonly BoundedPart[])[]>()
-  const add = (chosen: readonly BoundedPart[], coat: Coat): void => {
+  const add = (chosen: readonly BoundedPart[]): void => {
+    const coat = coatOf(chosen.map(({ part }) => part))
     coats.set(coat.key, coat)
     found.set(coat.key, [...(found.get(coat.key) ?? []), chosen])
   }
   const coats = new Map<string, Coat>()
   const any = parts.map(([first]) => first as BoundedPart)
   const hiding = parts.findIndex((own) => own.some(({ part }) => part.hidesRest))
-  for (const each of parts[hiding] ?? []) {
-    if (!each.part.hidesRest) continue
-    const chosen = any.with(hiding, each)
-    add(chosen, coatOf(chosen.map(({ part }) => part)))
-  }
-  const unhidden = parts.reduce<readonly (readonly BoundedPart[])[]>(
-    (all, own) =>
-      all.flatMap((some) => own.flatMap((each) => (each.part.hidesRest ? [] : [[...some, each]]))),
-    [[]],
-  )
-  for (const chosen of unhidden) add(chosen, coatOf(chosen.map(({ part }) => part)))
+  for (const each of parts[hiding] ?? []) if (each.part.hidesRest) add(any.with(hiding, each))
+  const unhidden = parts.map((own) => own.filter(({ part }) => !part.hidesRest))
+  for (const chosen of choicesFrom(unhidden)) add(chosen)
   return new Map(
     [...found].map(([key, choices]) => {
       const genotype = components.reduce<LocusGenotype[]>((whole, _, c) => {
