@@ -1,9 +1,10 @@
 /**
  * The least and the greatest share of each coat among foals whose parents are not fully known, worked out from every cross
- * that the parents' genotypes leave.
+ * that the parents' genotypes leave; and the order of such rows.
  * Guarantees: exact, and what is not known of phase is equally likely.
  * Leaves to others: which genotypes these are (completions.ts), what it costs (foal-bounds.ts).
  */
+import { pairOf } from '../../../genetics/genotype.js'
 import { createCoatOfParts } from '../../../model/by-coat/chosen-parts.js'
 import type { Component } from '../../../model/by-coat/components.js'
 import { sumParts, type Part } from '../../../model/by-coat/parts.js'
@@ -17,6 +18,7 @@ import type { BoundedRow } from '../../answer.js'
 import { withDeclared } from '../../facts/declared.js'
 import { choicesFrom } from '../../facts/rectangles.js'
 import type { Rules } from '../../rules.js'
+import { comparePairs } from '../work.js'
 import { crossedCompletions, type Completions } from './completions.js'
 
 const NO_PHASE: Parent['together'] = new Map()
@@ -156,4 +158,26 @@ export function overall(cases: readonly ReadonlyMap<string, BoundedRow>[]): read
     const greatest = own.map((row) => row?.greatest ?? NOTHING).reduce((a, b) => (compare(b, a) > 0 ? b : a))
     return { ...first, least, greatest }
   })
+}
+
+/** In the order in which rows of exact shares are listed. */
+export function ordered(rows: readonly BoundedRow[]): readonly BoundedRow[] {
+  return [...rows].sort(
+    (a, b) =>
+      compare(b.greatest, a.greatest) ||
+      compare(b.least, a.least) ||
+      compareGenotypes(a.genotype, b.genotype),
+  )
+}
+
+/** In manifest order of loci. */
+export function compareGenotypes(a: readonly LocusGenotype[], b: readonly LocusGenotype[]): number {
+  const order = [...a.keys()].sort((i, j) => (a[i]?.locus.index ?? 0) - (a[j]?.locus.index ?? 0))
+  for (const i of order) {
+    const [one, other] = [a[i]?.layouts[0], b[i]?.layouts[0]]
+    const difference =
+      one === undefined || other === undefined ? 0 : comparePairs(pairOf(...one), pairOf(...other))
+    if (difference !== 0) return difference
+  }
+  return 0
 }
