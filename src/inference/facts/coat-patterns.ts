@@ -16,14 +16,8 @@ export interface CoatPart {
 
 /** What genotypes make a part of a coat show. */
 export interface ShownSpace extends Pick<Space, 'rectangles' | 'steps'> {
-  /** By place among the outcomes. */
-  readonly shown: readonly ShownPart[]
-}
-
-/** What a part of a coat shows. */
-export interface ShownPart {
-  readonly isWhole: boolean
-  readonly tokens: readonly string[]
+  /** What it shows, by place among the outcomes. */
+  readonly shown: readonly { readonly isWhole: boolean; readonly tokens: readonly string[] }[]
 }
 
 /** That one of some patterns holds. */
