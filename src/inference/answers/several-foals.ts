@@ -43,9 +43,8 @@ export function chancesOf(
     }))
   })
   return together(drafts, (parts) => {
-    let states = new Map<string, GroupChances>()
     const start = { inRectangles: wanted.map(() => 1), weights: new Float64Array(choices).fill(1) }
-    states.set('', start)
+    let states = new Map<string, GroupChances>([['', start]])
     for (const own of parts) {
       const next = new Map<string, GroupChances>()
       for (const before of states.values()) {
