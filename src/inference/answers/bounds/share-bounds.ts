@@ -93,32 +93,27 @@ function coatsFrom(
   parts: readonly (readonly BoundedPart[])[],
   coatOf: (chosen: readonly Part[]) => Coat,
 ): ReadonlyMap<string, BoundedRow> {
-  const found = new Map<string, readonly (readonly BoundedPart[])[]>()
+  const found = new Map<string, { readonly coat: Coat; readonly choices: (readonly BoundedPart[])[] }>()
   const add = (chosen: readonly BoundedPart[]): void => {
     const coat = coatOf(chosen.map(({ part }) => part))
-    coats.set(coat.key, coat)
-    found.set(coat.key, [...(found.get(coat.key) ?? []), chosen])
+    const own = found.get(coat.key) ?? { coat, choices: [] }
+    own.choices.push(chosen)
+    found.set(coat.key, own)
   }
-  const coats = new Map<string, Coat>()
   const any = parts.map(([first]) => first as BoundedPart)
   const hiding = parts.findIndex((own) => own.some(({ part }) => part.hidesRest))
   for (const each of parts[hiding] ?? []) if (each.part.hidesRest) add(any.with(hiding, each))
   const unhidden = parts.map((own) => own.filter(({ part }) => !part.hidesRest))
   for (const chosen of choicesFrom(unhidden)) add(chosen)
   return new Map(
-    [...found].map(([key, choices]) => {
+    [...found].map(([key, { coat, choices }]) => {
       const genotype = components.reduce<LocusGenotype[]>((whole, _, c) => {
         for (const each of choices[0]?.[c]?.example ?? [])
           if (each !== undefined) whole[each.locus.index] = each
         return whole
       }, [])
-      const [least, greatest] = (['least', 'greatest'] as const).map((end) =>
-        endOf(choices, Math.max(hiding, 0), end),
-      )
-      return [
-        key,
-        { coat: coats.get(key) as Coat, least: least ?? NOTHING, greatest: greatest ?? NOTHING, genotype },
-      ]
+      const share = (end: 'least' | 'greatest'): Ratio => endOf(choices, Math.max(hiding, 0), end)
+      return [key, { coat, least: share('least'), greatest: share('greatest'), genotype }]
     }),
   )
 }
