@@ -6,6 +6,7 @@
 import type { Phenotype } from '../model/phenotype/phenotype.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import type { RemarkKind, RuleRow } from '../rules/tables.js'
+import { stated } from '../rules/yaml/parsed-file.js'
 import type { ExplainedRule, Explanation, Remark } from './answers.js'
 import { citedReferences, viabilityOf } from './wording.js'
 import type { RuleBook } from './rule-book.js'
@@ -23,15 +24,13 @@ export function explainCoat(book: RuleBook, phenotype: Phenotype, lexicon: Lexic
     references: citedReferences(source.references, cite),
   })
   const explained = (table: string, rule: RuleRow, status: ExplainedRule['status']): ExplainedRule => {
-    const why = reasonOf(rule)
     const { id, then: tokens, penetrance } = rule
     return {
       table,
       rule: id,
       status,
       tokens,
-      ...(why === undefined ? {} : { why }),
-      ...(penetrance === undefined ? {} : { penetrance }),
+      ...stated({ why: reasonOf(rule), penetrance }),
       ...sourced(rule),
     }
   }

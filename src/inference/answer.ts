@@ -131,14 +131,9 @@ export type FactPlace =
 /** Of one horse at one locus; most probable first, probabilities add up to 1. */
 export interface LocusShares {
   readonly locus: number
-  readonly shares: readonly PairShare[]
+  readonly shares: readonly { readonly pair: Pair; readonly probability: number }[]
   /** The pair that the facts force, among the copies that the population knows (all, where it knows but one). */
   readonly certain: Pair | undefined
-}
-
-export interface PairShare {
-  readonly pair: Pair
-  readonly probability: number
 }
 
 /** Of one horse over one linkage group; most probable first. */

@@ -18,7 +18,7 @@ import { priorsOf, type LocusCopies, type Priors } from './facts/copies.js'
 import { knowAlso, knowFacts } from './facts/known.js'
 import { createReader, type Animal } from './facts/reading.js'
 import { hasOneGenotype, settle, withAbsentSettled } from './facts/settled.js'
-import { A_BAND, A_COAT, A_LANE, A_STATE } from './planning/cost.js'
+import { A_BAND, A_COAT, A_LANE, A_STATE, costingMore } from './planning/cost.js'
 import { once } from '../model/memo.js'
 import type { Rules } from './rules.js'
 
@@ -114,14 +114,7 @@ export function createInference(rules: Rules, most = Infinity): Inference {
         chances: (mother, father, wanted) => {
           const before = coats.operations()
           const draft = chancesOf(known, [mother, father], coats.seenAsOne(wanted), budget.left)
-          const reading = Math.ceil(coats.operations() - before)
-          return budget.counted({
-            least: draft.least + reading,
-            plan: (left) => {
-              const work = draft.plan(left - reading)
-              return { ...work, operations: work.operations + reading }
-            },
-          })
+          return budget.counted(costingMore(Math.ceil(coats.operations() - before), draft))
         },
         foalBounds: (mother, father) =>
           budget.counted(foalBounds(rules, components(), byFacts, mother, father)),

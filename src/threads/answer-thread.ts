@@ -8,7 +8,7 @@
 import { workerData, type MessagePort } from 'node:worker_threads'
 import { move } from 'piscina'
 import type { ChunkMemory, Fields } from '../coats/answers.js'
-import { ContractError, type ErrorCode, type ErrorDetails } from '../coats/contract-error.js'
+import { ContractError } from '../coats/contract-error.js'
 import { coatsOf } from '../coats/coats.js'
 import { CHUNK_BYTES } from '../coats/offspring/answer-bytes.js'
 import { createRuleBook } from '../coats/rule-book.js'
@@ -48,16 +48,10 @@ export type ThreadMessage = Uint8Array | SharedArrayBuffer | SlotBytes
  * wants no more. Not a message of its own: each message wakes the event loop, which then finds its port locked until
  * this thread has had time to let go of it.
  */
-export type ThreadEnd = Uint8Array | SlotBytes | ThreadRefusal | undefined
+export type ThreadEnd = Uint8Array | SlotBytes | ThreadRefusal | Error | undefined
 
-export type ThreadRefusal =
-  | {
-      readonly kind: 'refused'
-      readonly code: ErrorCode
-      readonly message: string
-      readonly details?: ErrorDetails
-    }
-  | { readonly kind: 'failed'; readonly error: Error }
+/** What the client did wrong; anything else that an answer fails of is an Error. */
+export type ThreadRefusal = Pick<ContractError, 'code' | 'message' | 'details'>
 
 eventLoopFirst()
 
@@ -102,10 +96,9 @@ export async function answer({ endpoint, fields, language, port }: ThreadQuestio
     }
     return chunk && (slotOf(chunk) ?? transferred(chunk))
   } catch (error) {
-    if (!(error instanceof ContractError))
-      return { kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) }
+    if (!(error instanceof ContractError)) return error instanceof Error ? error : new Error(String(error))
     const { code, message, details } = error
-    return { kind: 'refused', code, message, ...(details && { details }) }
+    return { code, message, ...(details && { details }) }
   }
 }
 
@@ -117,14 +110,7 @@ function slotOf({ buffer, byteOffset, length }: Uint8Array): SlotBytes | undefin
 /** Not copied on its way to the asker. */
 const transferred = (chunk: Uint8Array): Uint8Array => move(chunk) as Uint8Array
 
-interface RoomFor {
-  /** Takes room for one chunk, if there is any. */
-  readonly take: () => boolean
-  /** Waits for room and takes it; false when the asker wants no more. */
-  readonly more: () => Promise<boolean>
-}
-
-function roomOf(port: MessagePort): RoomFor {
+function roomOf(port: MessagePort) {
   let room = 0
   let isWanted = true
   let wake = (): void => {}
@@ -136,10 +122,12 @@ function roomOf(port: MessagePort): RoomFor {
     isWanted = false
     wake()
   })
+  /** Takes room for one chunk, if there is any. */
   const take = (): boolean => room > 0 && room-- > 0
   return {
     take,
-    more: async () => {
+    /** Waits for room and takes it; false when the asker wants no more. */
+    more: async (): Promise<boolean> => {
       while (room === 0 && isWanted) await new Promise<void>((resolve) => (wake = resolve))
       return isWanted && take()
     },

@@ -139,11 +139,13 @@ class ThreadStream implements ByteStream {
     // The end comes by another way than the chunks before it, and may be faster.
     for (let left; (left = receiveMessageOnPort(this.port)) !== undefined;)
       this.receive(left.message as ThreadMessage)
-    if (how === undefined || !('kind' in how)) {
+    if (how instanceof Error) this.end(how)
+    else if (how !== undefined && 'code' in how)
+      this.end(new ContractError(how.code, how.message, how.details))
+    else {
       if (how !== undefined) this.chunks.push(this.chunkOf(how))
       this.end('done')
-    } else if (how.kind === 'failed') this.end(how.error)
-    else this.end(new ContractError(how.code, how.message, how.details))
+    }
   }
 
   private async askForMore(): Promise<void> {

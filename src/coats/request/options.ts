@@ -45,12 +45,23 @@ const OLDEST = 40
 
 /** The `age` field in years, if there is one. */
 export function readAge(fields: Fields): number | undefined {
-  const value = fields['age']
+  const text = /^[0-9]{1,2}(\.[0-9]{1,20})?$/
+  const expected = `a number of years from 0 to ${OLDEST}`
+  return readNumber(fields['age'], 'age', expected, text, (age) => age >= 0 && age <= OLDEST)
+}
+
+/** Undefined where there is none. @param text how a form writes it */
+export function readNumber(
+  value: unknown,
+  field: string,
+  expected: string,
+  text: RegExp,
+  fits: (number: number) => boolean,
+): number | undefined {
   if (value === undefined || value === null) return undefined
-  const number =
-    typeof value === 'string' && /^[0-9]{1,2}(\.[0-9]{1,20})?$/.test(value) ? Number(value) : value
-  if (typeof number === 'number' && number >= 0 && number <= OLDEST) return number
-  throw invalidField('age', value, [`a number of years from 0 to ${OLDEST}`])
+  const number = typeof value === 'string' && text.test(value) ? Number(value) : value
+  if (typeof number === 'number' && fits(number)) return number
+  throw invalidField(field, value, [expected])
 }
 
 /** @param field its place, for faults */
@@ -63,12 +74,9 @@ export function readBoolean(fields: Fields, key: string, field = key): boolean {
 }
 
 export function readLimit(fields: Fields, maxResults: number): number | undefined {
-  const value = fields['limit']
-  if (value === undefined || value === null) return undefined
-  const number = typeof value === 'string' && /^[0-9]{1,9}$/.test(value) ? Number(value) : value
-  if (typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= maxResults)
-    return number
-  throw invalidField('limit', value, [`an integer from 1 to ${maxResults}`])
+  const expected = `an integer from 1 to ${maxResults}`
+  const fits = (limit: number): boolean => Number.isInteger(limit) && limit >= 1 && limit <= maxResults
+  return readNumber(fields['limit'], 'limit', expected, /^[0-9]{1,9}$/, fits)
 }
 
 function readGrouping(fields: Fields): 'coat' | 'coat,sex' | undefined {

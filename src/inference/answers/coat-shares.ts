@@ -50,9 +50,7 @@ export function createSumCoats({ model }: Rules): (factored: Factored) => Summed
       'steps' in each ? (each as Summing) : withSteps(each),
     )
     const wholes = components.map(({ groups }) => totals(factored, groups))
-    const parts = components.map((component, c) =>
-      partsOf(factored, component, wholes[c] ?? [], (outcomes) => coatFrom(outcomes).key),
-    )
+    const parts = components.map((component, c) => partsOf(factored, component, wholes[c] ?? []))
     const foals = factored.groups.map(({ group, genotypes }) => ({
       group,
       genotypes,
@@ -104,7 +102,6 @@ function partsOf(
   factored: Factored,
   { groups, steps }: Summing,
   whole: readonly number[],
-  keyOf: (outcomes: StateSum['outcomes']) => string,
 ): readonly SharedPart[] {
   const own = groups.flatMap((g) => factored.groups[g] ?? [])
   const found = new Map<string, Sum>()
@@ -112,7 +109,7 @@ function partsOf(
   for (const state of sumStates(steps, own, choices * variants, choices)) {
     const { outcomes, weights, bestWeight } = state
     const hidesRest = hidesAll(outcomes)
-    const key = `${hidesRest} ${keyOf(outcomes)}`
+    const key = `${hidesRest} ${coatFrom(outcomes).key}`
     const sum = found.get(key)
     if (sum === undefined) {
       // What is only possible under other frequencies is no part.

@@ -9,7 +9,7 @@ import type { Rectangle } from '../facts/rectangles.js'
 import type { Settled } from '../facts/settled.js'
 import { DOUBLE } from '../network/numbers.js'
 import { totalOf } from '../network/posterior.js'
-import { drafted } from '../planning/cost.js'
+import { costingMore, drafted } from '../planning/cost.js'
 import { together, type AnswerDraft } from './work.js'
 
 /**
@@ -23,7 +23,7 @@ export function evidenceOf(
   most: number,
 ): AnswerDraft<Evidence> {
   const parts = known.possible.isEmpty ? [] : totalOf(DOUBLE, known, left)
-  const { least, plan } = together(parts, (totals): Evidence => {
+  const draft = together(parts, (totals): Evidence => {
     if (known.possible.isEmpty || totals.some(({ value }) => value === 0))
       return { log10: -Infinity, contradiction: contradictionIn(known, most), unheardOf }
     const log10 = totals.reduce((sum, total) => sum + Math.log10(total.value) + total.log10, 0)
@@ -32,14 +32,7 @@ export function evidenceOf(
     return { log10: log10 - certain, contradiction: undefined, unheardOf }
   })
   // Whatever is asked, the question was read.
-  const reading = Math.ceil(known.reading.operations)
-  return {
-    least: least + reading,
-    plan: (left) => {
-      const work = plan(left - reading)
-      return { ...work, operations: work.operations + reading }
-    },
-  }
+  return costingMore(Math.ceil(known.reading.operations), draft)
 }
 
 /** @param most operations that finding the smallest may take; beyond that it is as small as it was found */

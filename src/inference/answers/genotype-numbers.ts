@@ -1,24 +1,16 @@
 /**
  * Genotypes over one linkage group, phase aside, as numbers, and their canonical order.
  */
-import { pairOf, type Pair } from '../../genetics/genotype.js'
-import type { LocusGenotype } from '../../model/model.js'
+import { pairOf } from '../../genetics/genotype.js'
+import type { Copy } from '../../genetics/locus.js'
+import { onceEach } from '../../model/memo.js'
+import type { LocusGenotype, ModelLocus } from '../../model/model.js'
 import type { Genotypes } from '../../model/phenotype/genotypes.js'
 import type { GroupSpace } from '../network/lumps.js'
 import { comparePairs } from './work.js'
 
 /** At each place the number of an unordered pair of lumps, in mixed radix. */
-export interface Numbering {
-  readonly numberOf: (haplotypes: readonly number[]) => number
-  readonly genotypesAt: (number: number) => readonly LocusGenotype[]
-  /** Canonical: loci in manifest order. */
-  readonly inOrder: (numbers: readonly number[]) => readonly number[]
-}
-
-export function numberGenotypes(
-  { places, lumps, lumpAt, group }: GroupSpace,
-  genotypes: Genotypes,
-): Numbering {
+export function numberGenotypes({ lumps, lumpAt, group }: GroupSpace, genotypes: Genotypes) {
   const sizes = lumps.map(({ length }) => length)
   const partsOf = (number: number): readonly number[] => {
     let rest = number
@@ -28,25 +20,19 @@ export function numberGenotypes(
       return part
     })
   }
-  const made = places.map(() => new Map<number, { readonly pair: Pair; readonly genotype: LocusGenotype }>())
-  const at = (p: number, part: number): { readonly pair: Pair; readonly genotype: LocusGenotype } => {
-    const known = made[p]?.get(part)
-    if (known !== undefined) return known
-    const size = sizes[p] ?? 1
-    const copies = [Math.floor(part / size), part % size].map(
-      (lump) => lumps[p]?.[lump]?.representative ?? [],
-    )
-    const pair = pairOf(copies[0] ?? [], copies[1] ?? [])
-    const locus = group.loci[p] as (typeof group.loci)[number]
-    const one = { pair, genotype: genotypes.of(locus, [pair]) }
-    made[p]?.set(part, one)
-    return one
-  }
+  const partAt = lumps.map((own, p) =>
+    onceEach((part: number) => {
+      const copyOf = (lump: number): Copy => own[lump]?.representative ?? []
+      const pair = pairOf(copyOf(Math.floor(part / own.length)), copyOf(part % own.length))
+      return { pair, genotype: genotypes.of(group.loci[p] as ModelLocus, [pair]) }
+    }),
+  )
+  const at = (p: number, part = 0) => (partAt[p] as (typeof partAt)[0])(part)
   const order = [...group.loci.keys()].sort(
     (a, b) => (group.loci[a]?.index ?? 0) - (group.loci[b]?.index ?? 0),
   )
   return {
-    numberOf: ([a = 0, b = 0]) => {
+    numberOf: ([a = 0, b = 0]: readonly number[]): number => {
       let [number, stride] = [0, 1]
       sizes.forEach((size, p) => {
         const [one, other] = [lumpAt(a, p), lumpAt(b, p)]
@@ -55,14 +41,16 @@ export function numberGenotypes(
       })
       return number
     },
-    genotypesAt: (number) => partsOf(number).map((part, p) => at(p, part).genotype),
-    inOrder: (numbers) =>
+    genotypesAt: (number: number): readonly LocusGenotype[] =>
+      partsOf(number).map((part, p) => at(p, part).genotype),
+    /** Canonical: loci in manifest order. */
+    inOrder: (numbers: readonly number[]): readonly number[] =>
       numbers
         .map((number) => ({ number, parts: partsOf(number) }))
         .sort(({ parts: a }, { parts: b }) => {
           for (const p of order) {
             if (a[p] === b[p]) continue
-            const difference = comparePairs(at(p, a[p] ?? 0).pair, at(p, b[p] ?? 0).pair)
+            const difference = comparePairs(at(p, a[p]).pair, at(p, b[p]).pair)
             if (difference !== 0) return difference
           }
           return 0

@@ -7,7 +7,7 @@ import type { Chance } from '../answer.js'
 import type { Known } from '../facts/known.js'
 import type { Options } from '../facts/rectangles.js'
 import { createGametes } from '../network/gametes.js'
-import { A_CROSS, A_MEETING, draftsWithin, furthered } from '../planning/cost.js'
+import { A_CROSS, A_MEETING, costingMore, draftsWithin, furthered } from '../planning/cost.js'
 import { DOUBLE } from '../network/numbers.js'
 import { sharesOver, type Shares } from '../network/posterior.js'
 import { lumpPairsOver } from '../network/lump-pairs.js'
@@ -36,19 +36,15 @@ export function chancesOf(
   const all = new Set([...groupsOfRectangles(known.reading, wanted), ...ties.flatMap(({ groups }) => groups)])
   const drafts = draftsWithin(most, all, (group) => {
     const asked = { group, groups: [group], purpose: { wanted }, animals: parents, ties }
-    const { least, plan } = sharesOver(DOUBLE, known, asked)
     const crossing = crossesOf(known, parents, wanted, group)
-    const each = { least: least + crossing, plan: (left: number) => plan(left - crossing) }
-    return furthered(each, (work) => ({
+    return furthered(costingMore(crossing, sharesOver(DOUBLE, known, asked)), (work) => ({
       ...work,
-      operations: work.operations + crossing,
       run: () => groupChances(known, wanted, work.run(), ties),
     }))
   })
   return together(drafts, (parts) => {
-    let states = new Map<string, GroupChances>()
     const start = { inRectangles: wanted.map(() => 1), weights: new Float64Array(choices).fill(1) }
-    states.set('', start)
+    let states = new Map<string, GroupChances>([['', start]])
     for (const own of parts) {
       const next = new Map<string, GroupChances>()
       for (const before of states.values()) {

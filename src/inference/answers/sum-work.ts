@@ -10,11 +10,9 @@ import { sideWithout, type Animal } from '../facts/reading.js'
 import { forEachPair } from '../facts/pair-sets.js'
 import type { Rules } from '../rules.js'
 
-/** @param animal of the question, or behind its last one the foal */
-export type EstimateSums = (known: Known, animal: number, foal: Animal | undefined) => SumWork
-
-export function createSumEstimate({ model, genotypes, estimateWork }: Rules): EstimateSums {
-  return ({ reading, possible }, animal, foal) => {
+export function createSumEstimate({ model, genotypes, estimateWork }: Rules) {
+  /** @param animal of the question, or behind its last one the foal */
+  return ({ reading, possible }: Known, animal: number, foal: Animal | undefined): SumWork => {
     if (possible.isEmpty) return { states: 0, coats: 0 }
     // As if it were a foal of two animals that have all the copies it may have from either side.
     const sideOf = (side: 0 | 1): HorseGenotype =>

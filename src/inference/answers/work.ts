@@ -14,10 +14,7 @@ export interface Piece<Part> {
 }
 
 /** What was planned of an answer. */
-export interface Planned<Answer> extends Cost {
-  readonly mostEntangled?: number | undefined
-  readonly run: () => Answer
-}
+export interface Planned<Answer> extends Cost, Piece<Answer> {}
 
 /** An answer before it is planned. */
 export interface AnswerDraft<Answer> extends Draft<Planned<Answer>> {

@@ -5,7 +5,7 @@
  */
 import { A_STEP } from '../planning/cost.js'
 import type { CoatPattern } from '../question.js'
-import { crossed, type Options, type Space } from './rectangles.js'
+import { choicesFrom, crossed, type Options, type Space } from './rectangles.js'
 
 /** A part of a coat. */
 export interface CoatPart {
@@ -16,14 +16,8 @@ export interface CoatPart {
 
 /** What genotypes make a part of a coat show. */
 export interface ShownSpace extends Pick<Space, 'rectangles' | 'steps'> {
-  /** By place among the outcomes. */
-  readonly shown: readonly ShownPart[]
-}
-
-/** What a part of a coat shows. */
-export interface ShownPart {
-  readonly isWhole: boolean
-  readonly tokens: readonly string[]
+  /** What it shows, by place among the outcomes. */
+  readonly shown: readonly { readonly isWhole: boolean; readonly tokens: readonly string[] }[]
 }
 
 /** That one of some patterns holds. */
@@ -66,10 +60,7 @@ export function readPatterns(parts: readonly CoatPart[], all: readonly CoatPatte
       },
     ]
   })
-  const every = sorted.reduce<readonly (readonly string[])[]>(
-    (some, { masks }) => some.flatMap((choice) => masks.map((mask) => [...choice, mask])),
-    [[]],
-  )
+  const every = [...choicesFrom(sorted.map(({ masks }) => masks))]
   const meeting = every.filter((choice) => [...whole].some((_, i) => choice.every((mask) => mask[i] === '1')))
   const isFree = meeting.length === every.length
   const hiding = sorted.find(({ canHide }) => canHide)

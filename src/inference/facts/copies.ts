@@ -28,12 +28,10 @@ export interface LocusCopies {
   readonly crossing: readonly (readonly string[])[] | undefined
 }
 
-export type ReadCopies = (question: Question) => readonly LocusCopies[]
-
 const MOST_REMEMBERED = 500
 const MOST_EFFECTS = 20_000
 
-export function createReadCopies(model: Model, genotypes: Genotypes): ReadCopies {
+export function createReadCopies(model: Model, genotypes: Genotypes) {
   const tables = new Set([...coatTables(model.tables), ...safetyTables(model.tables)])
   const readersOf = model.loci.map(({ index }) =>
     [...tables].filter(({ columns }) => columns.some(({ locus }) => locus === index)),
@@ -75,7 +73,7 @@ export function createReadCopies(model: Model, genotypes: Genotypes): ReadCopies
         : examples.map((a) => examples.map((b) => crossingOf(locus, rules, a, b)))
     return known.keep(key, { locus, isOpen, copies, classOf, examples, crossing })
   }
-  return (question) => {
+  return (question: Question): readonly LocusCopies[] => {
     const isOpen = model.loci.map(
       ({ index, wildType }) =>
         wildType === null ||

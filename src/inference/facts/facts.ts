@@ -30,7 +30,7 @@ export function factsOf(
   const alive = coats.alive()
   const allowedBy = new Map<string, Uint8Array>()
   const allowed = (index: number, test: Test): Uint8Array => {
-    const key = `${index} ${test.pairs.map((pair) => pair.map(textOf).join('/')).join()}`
+    const key = JSON.stringify([index, test.pairs])
     const own = copies[index] as LocusCopies
     const pairs = allowedBy.get(key) ?? allowedPairs(own.locus, own.copies, test)
     allowedBy.set(key, pairs)
@@ -105,10 +105,4 @@ function placesThatFit(locus: Locus, pattern: CopyPattern, copies: readonly Copy
         (more || copy.length === length),
     )
   })
-}
-
-function textOf(pattern: CopyPattern): string {
-  return pattern
-    .map(({ has, lacks, more }) => `${has.join('+')}!${lacks.join('+')}${more ? '?' : ''}`)
-    .join('|')
 }

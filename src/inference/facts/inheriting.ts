@@ -23,9 +23,12 @@ export function inherit(
   }
   const look = (animal: number, parent: number, side: 0 | 1): void => {
     const theirs = pairs[parent] as Uint8Array
-    const own = withHanded(pairs[animal] as Uint8Array, side, carriedIn(theirs).either, carriedIn)
+    const before = pairs[animal] as Uint8Array
+    const { either } = carriedIn(theirs)
+    const own = isWithin(carriedIn(before).sides[side], either) ? before : withHanded(before, side, either)
     keep(animal, own)
-    keep(parent, withTaken(theirs, carriedIn(own).sides[side], carriedIn))
+    const isTaken = carriedIn(own).sides[side]
+    if (!isWithin(either, isTaken)) keep(parent, withTaken(theirs, isTaken))
   }
   while (narrowed.includes(true)) {
     const before = narrowed.splice(0, narrowed.length, ...animals.map(() => false))
@@ -39,13 +42,7 @@ export function inherit(
 }
 
 /** Pairs of which one side can be handed on by a parent. */
-function withHanded(
-  own: Uint8Array,
-  side: 0 | 1,
-  canHand: Uint8Array,
-  carriedIn: (set: Uint8Array) => Carried,
-): Uint8Array {
-  if (isWithin(carriedIn(own).sides[side], canHand)) return own
+function withHanded(own: Uint8Array, side: 0 | 1, canHand: Uint8Array): Uint8Array {
   const left = own.slice()
   const { length: n } = canHand
   for (let a = 0; a < n; a++)
@@ -54,12 +51,7 @@ function withHanded(
 }
 
 /** Pairs of which one copy is taken by a foal. */
-function withTaken(
-  theirs: Uint8Array,
-  isTaken: Uint8Array,
-  carriedIn: (set: Uint8Array) => Carried,
-): Uint8Array {
-  if (isWithin(carriedIn(theirs).either, isTaken)) return theirs
+function withTaken(theirs: Uint8Array, isTaken: Uint8Array): Uint8Array {
   let left = theirs
   const { length: n } = isTaken
   for (let a = 0; a < n; a++) {

@@ -43,12 +43,7 @@ export interface Carried {
   readonly either: Uint8Array
 }
 
-/** Each set is looked through once. */
-export function createCarried(): (set: Uint8Array) => Carried {
-  return onceEach(carriedIn)
-}
-
-function carriedIn(set: Uint8Array): Carried {
+export function carriedIn(set: Uint8Array): Carried {
   const n = Math.sqrt(set.length)
   const [first, second, either] = [new Uint8Array(n), new Uint8Array(n), new Uint8Array(n)]
   for (let a = 0; a < n; a++)

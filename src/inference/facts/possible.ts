@@ -8,7 +8,7 @@ import { onceEach } from '../../model/memo.js'
 import { isMissing, type LocusCopies, type Priors } from './copies.js'
 import type { Fact } from './facts.js'
 import { inherit } from './inheriting.js'
-import { createCarried, createMeeting, forEach, forEachPair, meets, restricted } from './pair-sets.js'
+import { carriedIn, createMeeting, forEach, forEachPair, meets, restricted } from './pair-sets.js'
 import { sideWithout, type Animal, type Reading } from './reading.js'
 import type { Options } from './rectangles.js'
 
@@ -95,7 +95,8 @@ function narrowed(
   )
   const options = new Map(lists.map(({ all }) => [all, leftOf(all)]))
   const result: Possible = { pairs, leftOf: (all) => options.get(all) ?? all, isEmpty: false }
-  const carriedIn = createCarried()
+  // Each set is looked through once.
+  const carried = onceEach(carriedIn)
   for (let changed = true; changed;) {
     changed = false
     for (const { animal, all } of lists) {
@@ -122,7 +123,7 @@ function narrowed(
     }
     for (const { locus, copies: own } of copies) {
       const [all = [], narrow = []] = [pairs[locus.index], isNarrow[locus.index]]
-      if (own.length > 1 && inherit(animals, all, narrow, carriedIn)) changed = true
+      if (own.length > 1 && inherit(animals, all, narrow, carried)) changed = true
     }
     if (pairs.some((own) => forEach(own, (set) => !set.includes(1)).includes(true)))
       return { ...result, isEmpty: true }

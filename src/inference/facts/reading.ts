@@ -4,20 +4,15 @@
  * Leaves to others: that sexes fit and nobody is an ancestor of itself (coats/infer/reading/parents.ts).
  */
 import type { Model } from '../../model/model.js'
-import type { Sex } from '../../rules/tables.js'
 import { A_PAIR } from '../planning/cost.js'
-import type { Question } from '../question.js'
+import type { KnownHorse, Question } from '../question.js'
 import type { Rules } from '../rules.js'
 import { createCoatReader, type ReadCoats } from './coats-seen.js'
 import { createReadCopies, type LocusCopies } from './copies.js'
 import { factsOf, type Fact } from './facts.js'
 
-export interface Animal {
-  /** Places among the animals. */
-  readonly mother: number | undefined
-  readonly father: number | undefined
-  readonly sex: Sex | undefined
-}
+/** Its parents, as places among the animals, and its sex as far as anything tells it. */
+export type Animal = Pick<KnownHorse, 'mother' | 'father' | 'sex'>
 
 export interface Reading {
   readonly model: Model

@@ -185,8 +185,15 @@ function createUnions(sets: readonly Uint8Array[]): (places: readonly number[]) 
 
 /** One rectangle of each list, in every combination; the lists are about different loci. */
 export function crossed(lists: readonly Options[]): Options {
-  return lists.reduce<Options>(
-    (all, own) => all.flatMap((one) => own.map((other): Rectangle => new Map([...one, ...other]))),
-    [new Map()],
-  )
+  return Array.from(choicesFrom(lists), (choice): Rectangle => new Map(choice.flatMap((each) => [...each])))
+}
+
+/** One of each list, in every combination. */
+export function* choicesFrom<Item>(lists: readonly (readonly Item[])[]): Generator<readonly Item[]> {
+  const [first, ...others] = lists
+  if (first === undefined) {
+    yield []
+    return
+  }
+  for (const each of first) for (const rest of choicesFrom(others)) yield [each, ...rest]
 }

@@ -14,16 +14,12 @@ export interface Factor<N> {
   readonly values: readonly N[]
 }
 
-/** The rows of a factor, one after the other: the places of each row's values, and what the factor is there. */
-export interface FactorRows<N> {
-  readonly places: readonly number[]
-  readonly values: readonly N[]
-}
-
+/** From its rows, one after the other. @param places of each row's values @param listed what the factor is there */
 export function factorFrom<N>(
   numbers: Numbers<N>,
   variables: readonly Variable[],
-  { places, values: listed }: FactorRows<N>,
+  places: readonly number[],
+  listed: readonly N[],
 ): Factor<N> {
   const values = numbers.array(listed.length)
   for (let row = 0; row < listed.length; row++) values[row] = listed[row] as N

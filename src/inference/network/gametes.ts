@@ -5,6 +5,7 @@
 import { dosageOf } from '../../genetics/genotype.js'
 import type { Copy, Locus } from '../../genetics/locus.js'
 import { conditionHolds } from '../../model/compile/predicate.js'
+import { onceEach } from '../../model/memo.js'
 import type { FractionRow } from '../../model/model.js'
 import type { Priors } from '../facts/copies.js'
 import type { GroupSpace } from './lumps.js'
@@ -19,12 +20,7 @@ const INDEPENDENT = 500
 export function createGametes<N>(numbers: Numbers<N>, space: GroupSpace): Gametes<N> {
   const { group, lumps, strides, lumpAt, none } = space
   const { plus, times, zero } = numbers
-  const thousandths = new Map<number, N>()
-  const fraction = (parts: number): N => {
-    const known = thousandths.get(parts) ?? numbers.of(BigInt(parts), 1000n)
-    thousandths.set(parts, known)
-    return known
-  }
+  const fraction = onceEach((thousandths: number) => numbers.of(BigInt(thousandths), 1000n))
   const half = numbers.of(1n, 2n)
   const copyAt = (haplotype: number, place: number): Copy =>
     lumps[place]?.[lumpAt(haplotype, place)]?.representative ?? []

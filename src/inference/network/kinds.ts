@@ -2,7 +2,7 @@
  * What tells the copies of a locus apart: what facts say, what tables make of them, what is asked.
  * Guarantees: what each set of pairs tells apart is worked out once, however many questions and answers speak of it.
  */
-import { onceFor } from '../../model/memo.js'
+import { onceEach, onceFor } from '../../model/memo.js'
 import { isMissing, type LocusCopies } from '../facts/copies.js'
 import type { Fact } from '../facts/facts.js'
 import { remembering, type Known } from '../facts/known.js'
@@ -75,25 +75,17 @@ const saidOf = remembering(({ facts, possible }): Said => {
 
 /** What is told apart by two together. */
 function toldBy(kinds: readonly number[], more: readonly number[]): readonly number[] {
-  const numbers = new Map<number, number>()
-  return kinds.map((kind, copy) => {
-    const key = kind * kinds.length + (more[copy] ?? 0)
-    const number = numbers.get(key) ?? numbers.size
-    numbers.set(key, number)
-    return number
-  })
+  let count = 0
+  const numberOf = onceEach((_both: number) => count++)
+  return kinds.map((kind, copy) => numberOf(kind * kinds.length + (more[copy] ?? 0)))
 }
 
 /** By copy: equal numbers where it goes with the same copies. Sets are what tests and coats say, in many questions the same. */
 const rowsOf = onceFor((set: Uint8Array): readonly number[] => {
   const n = Math.sqrt(set.length)
-  const numbers = new Map<string, number>()
-  return Array.from({ length: n }, (_, copy) => {
-    const text = textOf(set.subarray(copy * n, (copy + 1) * n))
-    const number = numbers.get(text) ?? numbers.size
-    numbers.set(text, number)
-    return number
-  })
+  let count = 0
+  const numberOf = onceEach((_row: string) => count++)
+  return Array.from({ length: n }, (_, copy) => numberOf(textOf(set.subarray(copy * n, (copy + 1) * n))))
 })
 
 const texts = new TextDecoder('latin1')

@@ -4,7 +4,9 @@
  * Guarantees: facts that are one rectangle are exactly kept (but for declared phase, which `pairsOf` keeps); what remains
  * of several rectangles is left to variables (build.ts).
  */
+import { onceEach } from '../../model/memo.js'
 import type { Known } from '../facts/known.js'
+import { carriedIn, forEachPair } from '../facts/pair-sets.js'
 import { sideWithout, type Animal } from '../facts/reading.js'
 import type { Rectangle } from '../facts/rectangles.js'
 import { textOf } from './kinds.js'
@@ -50,18 +52,9 @@ export function lumpPairsOver(known: Known, space: GroupSpace): LumpPairsOver {
     const met = interned.get(key)
     if (met !== undefined) return met
     const count = lumps[place]?.length ?? 0
-    const list: number[] = []
-    const [first, second] = [new Uint8Array(count), new Uint8Array(count)]
-    for (let a = 0; a < count; a++)
-      for (let b = 0; b < count; b++) {
-        if (isIn[a * count + b] !== 1) continue
-        list.push(a * count + b)
-        first[a] = second[b] = 1
-      }
-    const inOrder = (side: Uint8Array): readonly number[] =>
-      [...side.keys()].filter((lump) => side[lump] === 1)
+    const [first, second] = carriedIn(isIn).sides
     const sides = [inOrder(first), inOrder(second)] as const
-    const made: LumpPairs = { place, count, list: Int32Array.from(list), sides }
+    const made: LumpPairs = { place, count, list: Int32Array.from(inOrder(isIn)), sides }
     interned.set(key, made)
     return made
   }
@@ -70,29 +63,21 @@ export function lumpPairsOver(known: Known, space: GroupSpace): LumpPairsOver {
     lumps[p]?.forEach((lump, l) => lump.copies.forEach((copy) => (own[copy] = l)))
     return own
   })
-  const byAnimal = new Map<number | Animal, readonly LumpPairs[]>()
-  const of = (animal: number | Animal): readonly LumpPairs[] => {
-    const own = byAnimal.get(animal) ?? (typeof animal === 'number' ? ofAnimal(animal) : ofFoal(animal))
-    byAnimal.set(animal, own)
-    return own
-  }
-  const bySet = new Map<Uint8Array, LumpPairs>()
-  const ofAnimal = (animal: number): readonly LumpPairs[] =>
-    places.map(({ locus, copies: { length } }, p) => {
-      const pairs = possible.pairs[locus.index]?.[animal] as Uint8Array
-      // Animals of which the same is known share a set.
-      const met = bySet.get(pairs)
-      if (met !== undefined) return met
+  const of = onceEach((animal: number | Animal) =>
+    typeof animal === 'number' ? ofAnimal(animal) : ofFoal(animal),
+  )
+  // Animals of which the same is known share a set.
+  const ofSets = places.map(({ copies: { length } }, p) =>
+    onceEach((pairs: Uint8Array) => {
       const own = lumpOf[p] as Int32Array
       const count = lumps[p]?.length ?? 0
       const isIn = new Uint8Array(count * count)
-      for (let a = 0; a < length; a++)
-        for (let b = 0; b < length; b++)
-          if (pairs[a * length + b] === 1) isIn[(own[a] ?? 0) * count + (own[b] ?? 0)] = 1
-      const made = pairsIn(p, isIn)
-      bySet.set(pairs, made)
-      return made
-    })
+      forEachPair(pairs, length, (a, b) => (isIn[(own[a] ?? 0) * count + (own[b] ?? 0)] = 1))
+      return pairsIn(p, isIn)
+    }),
+  )
+  const ofAnimal = (animal: number): readonly LumpPairs[] =>
+    ofSets.map((ofSet, p) => ofSet(possible.pairs[places[p]?.locus.index ?? 0]?.[animal] as Uint8Array))
   const ofFoal = ({ mother = 0, father = 0 }: Animal): readonly LumpPairs[] => {
     const without = sideWithout(reading.model)
     return places.map((_, p) => {
@@ -162,4 +147,9 @@ export function lumpPairsOver(known: Known, space: GroupSpace): LumpPairsOver {
         .flatMap(({ choices }) => choices)
         .filter(({ left }) => left.some((option) => group.loci.some(({ index }) => option.has(index)))),
   }
+}
+
+/** The places that are 1. */
+function inOrder(set: Uint8Array): readonly number[] {
+  return [...set.keys()].filter((place) => set[place] === 1)
 }

@@ -11,16 +11,9 @@ import { namesOf } from './names.js'
 import { itsOwn, origin, type Member, type Sketch } from './sketches.js'
 import { createSupports } from './supports.js'
 
-export interface Members {
-  /** @param foal where it is one that is only asked about, and stands behind the others */
-  readonly at: (place: number, foal: Animal | undefined) => Member
-  readonly itsOwn: (member: Member) => readonly Sketch[]
-  readonly origin: (member: Member, side: 0 | 1, parent: Member | undefined) => Sketch
-}
-
 export const membersOver = remembering((known) => onceEach((space: GroupSpace) => makeMembers(known, space)))
 
-function makeMembers(known: Known, space: GroupSpace): Members {
+function makeMembers(known: Known, space: GroupSpace) {
   const over = lumpPairsOver(known, space)
   const all = { known, space, over, supports: createSupports(space) }
   const { haplotype } = namesOf(known)
@@ -47,10 +40,11 @@ function makeMembers(known: Known, space: GroupSpace): Members {
   const ofQuestion = onceEach((place: number) => memberOf(place, undefined))
   const originsOf = onceEach((_: Member) => new Map<string, Sketch>())
   return {
-    // Places are of those in the question: a foal is another one each time.
-    at: (place, foal) => (foal === undefined ? ofQuestion(place) : memberOf(place, foal)),
+    /** @param foal that is only asked about, and stands behind the others: another one each time */
+    at: (place: number, foal: Animal | undefined): Member =>
+      foal === undefined ? ofQuestion(place) : memberOf(place, foal),
     itsOwn: onceEach((member: Member) => itsOwn(all, member)),
-    origin: (member, side, parent) => {
+    origin: (member: Member, side: 0 | 1, parent: Member | undefined): Sketch => {
       const own = originsOf(member)
       const key = `${side} ${parent?.place}`
       const sketch = own.get(key) ?? origin(all, member, side, parent)

@@ -15,10 +15,7 @@ import type { Numbers } from './numbers.js'
 import { tiedGroups, tiesOf, type Tie } from './ties.js'
 
 /** Work that was counted; see answer.ts. */
-export interface Counted<Answer> extends Pick<
-  Elimination<unknown>,
-  'operations' | 'products' | 'rows' | 'left' | 'mostEntangled'
-> {
+export interface Counted<Answer> extends Omit<Elimination<unknown>, 'run'> {
   readonly run: (priors?: Priors) => Answer
 }
 

@@ -68,7 +68,7 @@ export function itsOwn({ over, supports }: Over, member: Member): readonly Sketc
             values.push(numbers.one)
           }
         })
-        return factorFrom(numbers, [...variables, variable], { places, values })
+        return factorFrom(numbers, [...variables, variable], places, values)
       },
     }
   })
@@ -77,10 +77,12 @@ export function itsOwn({ over, supports }: Over, member: Member): readonly Sketc
     choices: [],
     isFrequency: false,
     make: (numbers) =>
-      factorFrom(numbers, variables, {
-        places: pairs().flatMap(([, places]) => places),
-        values: pairs().map(() => numbers.one),
-      }),
+      factorFrom(
+        numbers,
+        variables,
+        pairs().flatMap(([, places]) => places),
+        pairs().map(() => numbers.one),
+      ),
     ...outlined(variables, supports.ofPairs(lumps)),
   }
   return [together, ...chosen]
@@ -115,7 +117,7 @@ export function origin(
         places.push(place)
         values.push(value)
       })
-      return factorFrom(numbers, [variable], { places, values })
+      return factorFrom(numbers, [variable], places, values)
     }
     const rows = over.count(lumps, side)
     return { variables: [variable], choices: [], isFrequency: true, rows, alike: () => 1, make }
@@ -134,7 +136,7 @@ export function origin(
         values.push(isOnly ? byHalves : weight)
       }
     }
-    return factorFrom(numbers, [variable, ...parent.variables], { places, values })
+    return factorFrom(numbers, [variable, ...parent.variables], places, values)
   }
   const supported = supports.ofGametes(lumps, side, parent.lumps)
   const outline = outlined([variable, ...parent.variables], supported)

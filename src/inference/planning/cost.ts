@@ -88,5 +88,19 @@ export function furthered<Plan, Further>(
   return { least, plan: (left) => further(plan(left)) }
 }
 
+/** The same with operations that are known before it is planned. */
+export function costingMore<Plan extends { readonly operations: number }>(
+  more: number,
+  { least, plan }: Draft<Plan>,
+): Draft<Plan> {
+  return {
+    least: least + more,
+    plan: (left) => {
+      const planned = plan(left - more)
+      return { ...planned, operations: planned.operations + more }
+    },
+  }
+}
+
 /** What sums of operations differ by is less. */
 const ROUNDING = 1e-6

@@ -7,14 +7,6 @@ import type { Variable } from '../network/factor.js'
 /** By which the next variable is chosen: how large the factor is that summing it out makes, or how much it ties anew. */
 export type Measure = 'weight' | 'fill'
 
-export interface Next {
-  readonly variable: Variable
-  /** Those that it is tied to. */
-  readonly keep: readonly Variable[]
-  /** Infinity: too many combinations to be counted, of this one and all others. */
-  readonly measured: number
-}
-
 /** A variable with more neighbours is summed out last. */
 const MOST_TIED = 40
 
@@ -56,7 +48,7 @@ export class Graph {
   }
 
   /** Takes the next variable out; undefined where all are. What is left must be tied, and `settle` called, before the next. */
-  next(): Next | undefined {
+  next() {
     let [found, least] = [-1, Infinity]
     for (let v = 0; v < this.isOpen.length; v++) {
       if (this.isOpen[v] !== 1) continue
@@ -72,7 +64,9 @@ export class Graph {
     }
     return {
       variable: this.variables[found] ?? 0,
+      /** Those that it is tied to. */
       keep: keep.map((v) => this.variables[v] ?? 0),
+      /** Infinity: too many combinations to be counted, of this one and all others. */
       measured: least,
     }
   }

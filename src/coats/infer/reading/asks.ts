@@ -5,11 +5,11 @@
 import type { CoatPattern } from '../../../inference/question.js'
 import type { Fields } from '../../answers.js'
 import { fromJsonText, isObject } from '../../request/decode-fields.js'
-import { isNothing } from '../../request/horse.js'
 import { quoted } from '../../request/near-misses.js'
+import { readNumber } from '../../request/options.js'
 import { faultAt, invalidField, missingField, strangeWord } from '../../request/refusals.js'
 import type { RuleBook } from '../../rule-book.js'
-import { says } from './is-open.js'
+import { isUnsaid, says } from './is-open.js'
 import { readCoat } from './seen.js'
 
 export type Ask =
@@ -55,7 +55,7 @@ export function readAsks(
 
 /** An empty list where nothing was sent. */
 export function readList(value: unknown, field: string, shape: string): readonly unknown[] {
-  if (isNothing(value) || value === '') return []
+  if (isUnsaid(value)) return []
   if (Array.isArray(value)) return value
   throw invalidField(field, value, [shape])
 }
@@ -120,23 +120,22 @@ export function readFoals(
 ): FoalsAsked | undefined {
   const { foals, foals_for: foalsFor } = fields
   const wanted = fromJsonText(fields['wanted'])
-  const isAsked = [foals, foalsFor, wanted].some((each) => !isNothing(each) && each !== '')
-  if (!isAsked) return undefined
-  if (isNothing(wanted) || wanted === '' || (Array.isArray(wanted) && wanted.length === 0))
+  if ([foals, foalsFor, wanted].every(isUnsaid)) return undefined
+  if (isUnsaid(wanted) || (Array.isArray(wanted) && wanted.length === 0))
     throw missingField(
       `${prefix}wanted`,
       `${prefix}wanted is required beside foals and foals_for: a coat name`,
       ['a coat name'],
     )
-  const many = numberOf(
-    foals,
+  const many = readNumber(
+    isUnsaid(foals) ? undefined : foals,
     `${prefix}foals`,
     A_COUNT,
     /^([1-9][0-9]{0,2}|1000)$/,
     (number) => Number.isInteger(number) && number >= 1 && number <= MOST_FOALS,
   )
-  const percent = numberOf(
-    foalsFor,
+  const percent = readNumber(
+    isUnsaid(foalsFor) ? undefined : foalsFor,
     `${prefix}foals_for`,
     'a number above 0 and below 100',
     /^([1-9][0-9]?(\.[0-9]{1,20})?|0\.0{0,9}[1-9][0-9]{0,9})$/,
@@ -154,18 +153,4 @@ export function readFoals(
     foals: many,
     foalsFor: percent,
   }
-}
-
-/** @param text how a form writes it */
-function numberOf(
-  value: unknown,
-  field: string,
-  expected: string,
-  text: RegExp,
-  fits: (number: number) => boolean,
-): number | undefined {
-  if (isNothing(value) || value === '') return undefined
-  const number = typeof value === 'string' && text.test(value) ? Number(value) : value
-  if (typeof number === 'number' && fits(number)) return number
-  throw invalidField(field, value, [expected])
 }

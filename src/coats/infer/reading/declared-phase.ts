@@ -7,19 +7,11 @@ import { pairOf } from '../../../genetics/genotype.js'
 import type { DeclaredAllele } from '../../../genetics/haplotype.js'
 import { completeCopy } from '../../../genetics/locus.js'
 import type { CopyPattern, KnownHorse, Question, Test } from '../../../inference/question.js'
-import { judgeDeclaration, type InactionNote, type LinkedAllele } from '../../../model/cross/linkage.js'
+import { judgeDeclaration, type LinkedAllele } from '../../../model/cross/linkage.js'
 import type { HorseGenotype, ModelLocus } from '../../../model/model.js'
 import { allelesOnSide, idleDeclarations, type LinkageSides } from '../../request/linkage.js'
 import type { RuleBook } from '../../rule-book.js'
 import { openLoci } from '../open-loci.js'
-
-export interface Declared {
-  /** Index of the linkage group → alleles that lie together. */
-  readonly together: ReadonlyMap<number, readonly DeclaredAllele[]>
-  /** Whether some of it can change what the parent hands on. */
-  readonly acts: boolean
-  readonly notes: readonly InactionNote[]
-}
 
 /** Throws ContractError. @param horse place of the parent in the question */
 export function readDeclared(
@@ -28,7 +20,7 @@ export function readDeclared(
   parent: keyof LinkageSides,
   question: Question,
   horse: number,
-): Declared {
+) {
   const { model } = book
   const { tests } = question.horses[horse] as KnownHorse
   const genotype = testedGenotype(book, tests)
@@ -48,7 +40,9 @@ export function readDeclared(
     return acting.length === 0 ? [] : [[index, acting] as const]
   })
   return {
-    together: new Map([...judged.together, ...left]),
+    /** Index of the linkage group → alleles that lie together. */
+    together: new Map<number, readonly DeclaredAllele[]>([...judged.together, ...left]),
+    /** Whether some of it can change what the parent hands on. */
     acts: left.length > 0 || idle.length < judged.together.size,
     notes: [...judged.notes, ...idle],
   }

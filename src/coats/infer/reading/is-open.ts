@@ -6,6 +6,7 @@
 import type { Fields } from '../../answers.js'
 import type { ContractError } from '../../contract-error.js'
 import { isObject } from '../../request/decode-fields.js'
+import { isNothing } from '../../request/horse.js'
 import { faultAt } from '../../request/refusals.js'
 
 /** Whether what is written under one gene holds a sign. No allele's spelling has one of them. */
@@ -51,10 +52,13 @@ export function notWhereOpen(
   return faultAt(field, fields[field], what, [`${instead}, ${where}`])
 }
 
-/** A form sends the empty text for nothing. */
 export function says(fields: Fields, name: string): boolean {
-  const value = fields[name]
-  return value !== undefined && value !== null && value !== ''
+  return !isUnsaid(fields[name])
+}
+
+/** A form sends the empty text for nothing. */
+export function isUnsaid(value: unknown): boolean {
+  return isNothing(value) || value === ''
 }
 
 function holdsSigns(group: unknown): boolean {

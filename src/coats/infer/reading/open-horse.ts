@@ -7,18 +7,11 @@ import type { Test } from '../../../inference/question.js'
 import type { BorrowedAllele, ModelLocus } from '../../../model/model.js'
 import type { Sex } from '../../../rules/tables.js'
 import type { Fields } from '../../answers.js'
-import {
-  groupsOf,
-  isNothing,
-  readGroup,
-  requireGene,
-  sentUnder,
-  type JoinedVariants,
-} from '../../request/horse.js'
+import { groupsOf, readGroup, requireGene, sentUnder, type JoinedVariants } from '../../request/horse.js'
 import { invalidField, namedTwice, unknownGene } from '../../request/refusals.js'
 import { readSex, sexOf } from '../../request/sex.js'
 import type { RuleBook } from '../../rule-book.js'
-import { says } from './is-open.js'
+import { isUnsaid, says } from './is-open.js'
 import { patternsOf, readOpenGene } from './open-gene.js'
 import { readSeen, type SeenRead } from './seen.js'
 
@@ -89,7 +82,7 @@ export function readOpenHorse(book: RuleBook, value: unknown, path: string, aske
 
 /** `untested=population`: what is left out was not tested. */
 export function readUntested(value: unknown, field: string): boolean {
-  if (isNothing(value) || value === '') return false
+  if (isUnsaid(value)) return false
   if (value === 'population') return true
   throw invalidField(field, value, ['population'])
 }

@@ -5,9 +5,9 @@
 import type { Sex } from '../../../rules/tables.js'
 import type { Fields } from '../../answers.js'
 import type { ContractError } from '../../contract-error.js'
-import { isNothing } from '../../request/horse.js'
 import { quoted } from '../../request/near-misses.js'
 import { strangeWord } from '../../request/refusals.js'
+import { isUnsaid } from './is-open.js'
 
 /** An animal with its id and its place in the request. */
 export interface Named {
@@ -25,7 +25,7 @@ export function readParent(
   wrong: Sex,
 ): number | undefined {
   const value = horse.value[role]
-  if (isNothing(value) || value === '') return undefined
+  if (isUnsaid(value)) return undefined
   const field = `${horse.at}.${role}`
   const fitting = named.filter((each) => each !== horse && each.sex !== wrong).map(({ id }) => id)
   const index = named.findIndex(({ id }) => id === value)

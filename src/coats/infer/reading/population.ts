@@ -9,12 +9,14 @@ import type { Model, ModelLocus } from '../../../model/model.js'
 import { readCopy } from '../../../model/phenotype/read-alleles.js'
 import type { CopyFrequency, Population } from '../../../model/population.js'
 import { wilson } from '../../../rules/tables/population-table.js'
+import type { Fields } from '../../answers.js'
 import { fromJsonText, isObject } from '../../request/decode-fields.js'
 import { isNothing } from '../../request/horse.js'
 import { quoted, strangerHint, unknownGeneHint } from '../../request/near-misses.js'
 import { faultAt, invalidField, invalidGenes, missingField, strangeWord } from '../../request/refusals.js'
 import type { ContractError } from '../../contract-error.js'
 import { refuseStray } from './asks.js'
+import { isUnsaid } from './is-open.js'
 
 export const NO_POPULATION = 'none'
 /** What figures of a request are called that have no name. */
@@ -28,7 +30,7 @@ function populationsOf({ populations }: Model): readonly string[] {
 /** Throws ContractError. @returns undefined for bounds */
 export function readPopulation(model: Model, written: unknown): Population | undefined {
   const value = fromJsonText(written)
-  if (isNothing(value) || value === '') throw missingPopulation(model)
+  if (isUnsaid(value)) throw missingPopulation(model)
   if (value === NO_POPULATION) return undefined
   const known = typeof value === 'string' ? model.populations.get(value) : undefined
   if (known !== undefined) return known
@@ -57,8 +59,6 @@ export function refuseUnbounded({ populations }: Model): ContractError {
     names,
   )
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 const KEYS = ['name', 'sampled', 'loci', 'others']
 const OTHERS = ['unstated', 'wild-type']

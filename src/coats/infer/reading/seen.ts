@@ -14,6 +14,7 @@ import { readBoolean } from '../../request/options.js'
 import { quoted } from '../../request/near-misses.js'
 import { faultAt, invalidField, strangeWord } from '../../request/refusals.js'
 import type { RuleBook } from '../../rule-book.js'
+import { isUnsaid } from './is-open.js'
 import { widened, type TakenFor } from './lookalikes.js'
 
 export interface SeenRead {
@@ -148,7 +149,7 @@ function nearNames(name: string, terms: readonly string[]): readonly string[] {
 }
 
 function readTokens(book: RuleBook, value: unknown, field: string): readonly string[] {
-  if (isNothing(value) || value === '') return []
+  if (isUnsaid(value)) return []
   const list: readonly unknown[] = Array.isArray(value) ? value : [value]
   const known = book.tokens()
   return list.map((word) => {

@@ -10,7 +10,7 @@ import { A_COAT, A_FACTOR, A_ROW, A_TALLIED } from '../../planning/cost.js'
 import type { Rules } from '../../rules.js'
 import { completionsOf, crossedCompletions, sizeIn, sizesOf } from './completions.js'
 import { ALL, NOTHING } from '../../../model/ratio.js'
-import { compareGenotypes, ordered } from './row-order.js'
+import { compareGenotypes, ordered } from './share-bounds.js'
 import { neverRun, type AnswerDraft } from '../work.js'
 
 /** @param sums of the coats that it can show */

@@ -8,7 +8,7 @@ import { once } from '../../../model/memo.js'
 import type { LocusCopies } from '../../facts/copies.js'
 import type { Known } from '../../facts/known.js'
 import { forEachPair } from '../../facts/pair-sets.js'
-import type { Options } from '../../facts/rectangles.js'
+import { choicesFrom, type Options } from '../../facts/rectangles.js'
 import type { Rules } from '../../rules.js'
 
 /** One case: by locus, the genotypes that vary independently but for the sex. */
@@ -80,16 +80,6 @@ function* casesOf(
     })
     if (!byLocus.some(({ length }) => length === 0)) yield change(byLocus)
   }
-}
-
-/** One of each list, in every combination. */
-function* choicesFrom<Item>(lists: readonly (readonly Item[])[]): Generator<readonly Item[]> {
-  const [first, ...others] = lists
-  if (first === undefined) {
-    yield []
-    return
-  }
-  for (const each of first) for (const rest of choicesFrom(others)) yield [each, ...rest]
 }
 
 /**

@@ -13,8 +13,7 @@ import { A_BOUND, A_CROSS, A_MEETING, A_TALLIED } from '../../planning/cost.js'
 import type { Rules } from '../../rules.js'
 import { neverRun, type AnswerDraft } from '../work.js'
 import { completionsOf, sizeIn, sizesOf, withoutMiddle, type Completions } from './completions.js'
-import { ordered } from './row-order.js'
-import { boundsOf, overall } from './share-bounds.js'
+import { boundsOf, ordered, overall } from './share-bounds.js'
 
 /** The tables of a coat, and the linkage groups that they read, apart from each other where they can be. */
 export function componentsOf({ model }: Rules): readonly Component[] {

@@ -1,9 +1,10 @@
 /**
  * The least and the greatest share of each coat among foals whose parents are not fully known, worked out from every cross
- * that the parents' genotypes leave.
+ * that the parents' genotypes leave; and the order of such rows.
  * Guarantees: exact, and what is not known of phase is equally likely.
  * Leaves to others: which genotypes these are (completions.ts), what it costs (foal-bounds.ts).
  */
+import { pairOf } from '../../../genetics/genotype.js'
 import { createCoatOfParts } from '../../../model/by-coat/chosen-parts.js'
 import type { Component } from '../../../model/by-coat/components.js'
 import { sumParts, type Part } from '../../../model/by-coat/parts.js'
@@ -15,7 +16,9 @@ import type { Ratio } from '../../../model/population.js'
 import { ALL, compare, NOTHING, product, sum } from '../../../model/ratio.js'
 import type { BoundedRow } from '../../answer.js'
 import { withDeclared } from '../../facts/declared.js'
+import { choicesFrom } from '../../facts/rectangles.js'
 import type { Rules } from '../../rules.js'
+import { comparePairs } from '../work.js'
 import { crossedCompletions, type Completions } from './completions.js'
 
 const NO_PHASE: Parent['together'] = new Map()
@@ -90,39 +93,27 @@ function coatsFrom(
   parts: readonly (readonly BoundedPart[])[],
   coatOf: (chosen: readonly Part[]) => Coat,
 ): ReadonlyMap<string, BoundedRow> {
-  const found = new Map<string, readonly (readonly BoundedPart[])[]>()
-  const add = (chosen: readonly BoundedPart[], coat: Coat): void => {
-    coats.set(coat.key, coat)
-    found.set(coat.key, [...(found.get(coat.key) ?? []), chosen])
+  const found = new Map<string, { readonly coat: Coat; readonly choices: (readonly BoundedPart[])[] }>()
+  const add = (chosen: readonly BoundedPart[]): void => {
+    const coat = coatOf(chosen.map(({ part }) => part))
+    const own = found.get(coat.key) ?? { coat, choices: [] }
+    own.choices.push(chosen)
+    found.set(coat.key, own)
   }
-  const coats = new Map<string, Coat>()
   const any = parts.map(([first]) => first as BoundedPart)
   const hiding = parts.findIndex((own) => own.some(({ part }) => part.hidesRest))
-  for (const each of parts[hiding] ?? []) {
-    if (!each.part.hidesRest) continue
-    const chosen = any.with(hiding, each)
-    add(chosen, coatOf(chosen.map(({ part }) => part)))
-  }
-  const unhidden = parts.reduce<readonly (readonly BoundedPart[])[]>(
-    (all, own) =>
-      all.flatMap((some) => own.flatMap((each) => (each.part.hidesRest ? [] : [[...some, each]]))),
-    [[]],
-  )
-  for (const chosen of unhidden) add(chosen, coatOf(chosen.map(({ part }) => part)))
+  for (const each of parts[hiding] ?? []) if (each.part.hidesRest) add(any.with(hiding, each))
+  const unhidden = parts.map((own) => own.filter(({ part }) => !part.hidesRest))
+  for (const chosen of choicesFrom(unhidden)) add(chosen)
   return new Map(
-    [...found].map(([key, choices]) => {
+    [...found].map(([key, { coat, choices }]) => {
       const genotype = components.reduce<LocusGenotype[]>((whole, _, c) => {
         for (const each of choices[0]?.[c]?.example ?? [])
           if (each !== undefined) whole[each.locus.index] = each
         return whole
       }, [])
-      const [least, greatest] = (['least', 'greatest'] as const).map((end) =>
-        endOf(choices, Math.max(hiding, 0), end),
-      )
-      return [
-        key,
-        { coat: coats.get(key) as Coat, least: least ?? NOTHING, greatest: greatest ?? NOTHING, genotype },
-      ]
+      const share = (end: 'least' | 'greatest'): Ratio => endOf(choices, Math.max(hiding, 0), end)
+      return [key, { coat, least: share('least'), greatest: share('greatest'), genotype }]
     }),
   )
 }
@@ -162,4 +153,26 @@ export function overall(cases: readonly ReadonlyMap<string, BoundedRow>[]): read
     const greatest = own.map((row) => row?.greatest ?? NOTHING).reduce((a, b) => (compare(b, a) > 0 ? b : a))
     return { ...first, least, greatest }
   })
+}
+
+/** In the order in which rows of exact shares are listed. */
+export function ordered(rows: readonly BoundedRow[]): readonly BoundedRow[] {
+  return [...rows].sort(
+    (a, b) =>
+      compare(b.greatest, a.greatest) ||
+      compare(b.least, a.least) ||
+      compareGenotypes(a.genotype, b.genotype),
+  )
+}
+
+/** In manifest order of loci. */
+export function compareGenotypes(a: readonly LocusGenotype[], b: readonly LocusGenotype[]): number {
+  const order = [...a.keys()].sort((i, j) => (a[i]?.locus.index ?? 0) - (a[j]?.locus.index ?? 0))
+  for (const i of order) {
+    const [one, other] = [a[i]?.layouts[0], b[i]?.layouts[0]]
+    const difference =
+      one === undefined || other === undefined ? 0 : comparePairs(pairOf(...one), pairOf(...other))
+    if (difference !== 0) return difference
+  }
+  return 0
 }
