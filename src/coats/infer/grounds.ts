@@ -12,9 +12,9 @@ import { nameCoat } from '../../naming/name.js'
 import type { Note } from '../answers.js'
 import { lexiconOf, type RuleBook } from '../rule-book.js'
 import { joinedNotes, writeNote } from '../wording.js'
+import { lookalikesOf } from './lookalikes-noted.js'
 import { openLoci, openPhases } from './open-loci.js'
 import type { OpenAsked } from './ask-works.js'
-import type { OpenHorse } from './reading/open-horse.js'
 import { UNNAMED } from './reading/population.js'
 import type { Grounds } from './shapes.js'
 
@@ -136,7 +136,7 @@ function notesOf(
     [
       'estimate-look-alikes',
       'seen',
-      looksOf(model, question, read).map((tokens) => nameCoat(lexicon, tokens)),
+      lookalikesOf(model, question, read).map((tokens) => nameCoat(lexicon, tokens)),
     ],
   ]
   return [
@@ -179,31 +179,6 @@ function hasRelatives({ horses }: Question, horse: number): boolean {
   const { mother, father } = horses[horse] ?? {}
   if (mother !== undefined || father !== undefined) return true
   return horses.some((each) => each.mother === horse || each.father === horse)
-}
-
-/** Look-alikes, as tokens, of which all that differs can differ in an animal that was seen so. */
-function looksOf(
-  model: Model,
-  question: Question,
-  read: readonly OpenHorse[],
-): readonly (readonly string[])[] {
-  return read.flatMap(({ seen }, horse) => {
-    const tokens = openTokens(model, new Set(openLoci(question, horse)))
-    return seen.looks
-      .filter(({ differs }) => differs.every((token) => tokens.has(token)))
-      .map((look) => look.tokens)
-  })
-}
-
-/** Tokens that open genes decide, by themselves or through other tokens. */
-function openTokens({ tables }: Model, open: ReadonlySet<number>): ReadonlySet<string> {
-  const found = new Set<string>()
-  for (const { columns, tokens, source } of tables) {
-    const isOpen =
-      columns.some(({ locus }) => open.has(locus)) || tokens.some(({ token }) => found.has(token))
-    if (isOpen) for (const { then } of source.rules) for (const token of then) found.add(token)
-  }
-  return found
 }
 
 /** Whether its interval is from 0 to 1: the ends of such a one stand a billionth inside. */

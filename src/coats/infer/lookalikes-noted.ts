@@ -1,0 +1,32 @@
+/**
+ * Which look-alikes an answer names: those that an animal that was seen so may be, by the genes that are open.
+ */
+import type { Question } from '../../inference/question.js'
+import type { Model } from '../../model/model.js'
+import { openLoci } from './open-loci.js'
+import type { OpenHorse } from './reading/open-horse.js'
+
+/** Look-alikes, as tokens, of which all that differs can differ in an animal that was seen so. */
+export function lookalikesOf(
+  model: Model,
+  question: Question,
+  read: readonly OpenHorse[],
+): readonly (readonly string[])[] {
+  return read.flatMap(({ seen }, horse) => {
+    const tokens = openTokens(model, new Set(openLoci(question, horse)))
+    return seen.looks
+      .filter(({ differs }) => differs.every((token) => tokens.has(token)))
+      .map((look) => look.tokens)
+  })
+}
+
+/** Tokens that open genes decide, by themselves or through other tokens. */
+function openTokens({ tables }: Model, open: ReadonlySet<number>): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const { columns, tokens, source } of tables) {
+    const isOpen =
+      columns.some(({ locus }) => open.has(locus)) || tokens.some(({ token }) => found.has(token))
+    if (isOpen) for (const { then } of source.rules) for (const token of then) found.add(token)
+  }
+  return found
+}
