@@ -26,17 +26,16 @@ export function askInfer(book: RuleBook, fields: Fields, fallbackLanguage: strin
   const { question, read } = readPedigree(book, named, population, language, isUntested, mates)
   asks.forEach((ask, i) => {
     if (ask.kind !== 'foal') return
+    const field = `ask.${i}.foal`
     for (const [place, horse, other] of [
       [0, ask.mother, 'male'],
       [1, ask.father, 'female'],
-    ] as const)
-      if (question.horses[horse]?.sex === other)
-        throw faultAt(
-          `ask.${i}.foal.${place}`,
-          ids[horse],
-          `ask.${i}.foal names the mother first, then the father; ${quoted(ids[horse])} is ${other}`,
-          [`the id of an animal that is not ${other}`],
-        )
+    ] as const) {
+      if (question.horses[horse]?.sex !== other) continue
+      const how = named[horse]?.sex === undefined ? ', by its genes or by what it is to others' : ''
+      const what = `${field} names the mother first, then the father; ${quoted(ids[horse])} is ${other}${how}`
+      throw faultAt(`${field}.${place}`, ids[horse], what, [`the id of an animal that is not ${other}`])
+    }
   })
   return askAll(book, { question, read, asks, language, limit }, (answers, grounds) => ({
     answers,

@@ -113,6 +113,19 @@ const rows: readonly Row[] = [
     /explain cannot be asked for where it is said what was seen: leave it out/,
   ],
   [
+    'one animal as mother here and as father there',
+    INFER,
+    infer([{ foal: ['m', 's'] }, { foal: ['s', 'm'] }], {
+      horses: [
+        { id: 'm', seen: 'bay' },
+        { id: 's', seen: 'bay' },
+      ],
+    }),
+    'ask.0.foal.1',
+    's',
+    /"s" is female, by its genes or by what it is to others$/,
+  ],
+  [
     'a population without figures',
     RESULT,
     { ...bay, population: {} },
