@@ -20,7 +20,7 @@ export interface KnownHorse {
   /** Places in `horses`; a parent that is not in the question is undefined, and what it handed on a founder's copy. */
   readonly mother: number | undefined
   readonly father: number | undefined
-  /** False: that it lives is no fact. A cross of two known parents is worked out whatever they carry. */
+  /** False: that it lives is no fact. An animal of which all is known is taken as it is, whatever it carries. */
   readonly isAlive?: boolean
   /** Whether it stands only for what its one foal has of it: nothing was seen of it, and nobody asks about it. */
   readonly isAbsent?: boolean

@@ -5,11 +5,12 @@
 import { copyText } from '../../genetics/locus.js'
 import type { Contradiction, FactPlace, Unstated } from '../../inference/answer.js'
 import type { Question } from '../../inference/question.js'
-import type { Model } from '../../model/model.js'
+import type { Model, ModelLocus } from '../../model/model.js'
 import { ContractError } from '../contract-error.js'
 import { openLoci } from './open-loci.js'
 import { lociBehind } from './reading/genes-seen.js'
 import { LEFT_OUT } from './reading/open-gene.js'
+import { UNNAMED } from './reading/population.js'
 import { quoted } from '../request/near-misses.js'
 
 export function refuseUnstated(model: Model, question: Question, fault: Unstated): ContractError {
@@ -75,7 +76,7 @@ export function refuseContradiction(model: Model, question: Question, found: Con
     const whose = isOpen ? names : `the parents of ${names}`
     return refusePopulation(model, question, locus.index, what, `both alleles of ${locus.key} of ${whose}`)
   }
-  const reason = reasonOf(model, question, found, locus?.key, names)
+  const reason = reasonOf(model, question, found, locus, names)
   return new ContractError(
     'VALIDATION_CONTRADICTION',
     `${found.isMinimal ? 'These facts' : 'Some of these facts, and which of them takes too long to find out,'} cannot hold together: ${told}. ${reason}`,
@@ -87,31 +88,35 @@ export function refuseContradiction(model: Model, question: Question, found: Con
   )
 }
 
-const HOW_TO_OPEN = 'Write ["?","?"] for what is not known, or untested: population.'
+function howToOpen(locus: ModelLocus | undefined): string {
+  const only = locus === undefined || locus.noCopy === null ? '' : ', or ["?"] for an only copy,'
+  return `Write ["?","?"]${only} for what is not known, or untested: population.`
+}
 
 function reasonOf(
   model: Model,
   question: Question,
   { population, facts, horses }: Contradiction,
-  gene: string | undefined,
+  locus: ModelLocus | undefined,
   names: string,
 ): string {
-  const where = gene === undefined ? 'Several genes together tell' : `The gene ${gene} tells`
-  const figures = `in the figures of ${question.population?.name} the frequency of an allele that ${names} would need is 0`
+  const where = locus === undefined ? 'Several genes together tell' : `The gene ${locus.key} tells`
+  const name = question.population?.name ?? ''
+  const figures = `in the ${name === UNNAMED ? UNNAMED : `figures of ${name}`} the frequency of an allele that ${names} would need is 0`
   if (population === undefined) return `${where}: by descent, or since ${figures}.`
   if (population) return `${where}: ${figures}.`
   const [fact, ...others] = facts
   if (fact?.kind === 'seen' && others.length === 0) {
     const genes = genesLeftOut(model, question, fact.horse)
     const advice =
-      genes.length === 0 ? '' : ` Left out, and so wild type: ${genes.join(', ')}. ${HOW_TO_OPEN}`
+      genes.length === 0 ? '' : ` Left out, and so wild type: ${genes.join(', ')}. ${howToOpen(locus)}`
     return `No animal with the genes left open here shows such a coat.${advice}`
   }
   const advice = facts.some((each) => each.kind === 'test' && each.text.startsWith(LEFT_OUT))
-    ? ` ${HOW_TO_OPEN}`
+    ? ` ${howToOpen(locus)}`
     : ''
   if (horses.length > 1)
-    return `${where}: a foal has one of the two copies of each parent, and no genotypes of ${names} fit that.${advice}`
+    return `${where}: what a foal has comes from its parents, one copy from each that has one, and no genotypes of ${names} fit that.${advice}`
   return `${where}: ${names} has no genotype that fits all of them.${advice}`
 }
 

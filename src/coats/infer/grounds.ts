@@ -15,7 +15,7 @@ import { joinedNotes, writeNote } from '../wording.js'
 import { lookalikesOf } from './lookalikes-noted.js'
 import { openLoci, openPhases } from './open-loci.js'
 import type { OpenAsked } from './ask-works.js'
-import { UNNAMED } from './reading/population.js'
+import { OWN, UNNAMED } from './reading/population.js'
 import type { Grounds } from './shapes.js'
 
 /** How the answers were found. */
@@ -112,7 +112,7 @@ function notesOf(
     [
       'estimate-no-intervals',
       'population',
-      isEstimated && keysWhere(({ figures }) => figures.some(isOfAnyFrequency)),
+      isEstimated && population?.key !== OWN && keysWhere(({ figures }) => figures.some(isOfAnyFrequency)),
     ],
     ['estimate-unheard-of', 'population', unheardOf(model, question, found)],
     ['estimate-untested', 'untested', keysOf(untested.filter((index) => open.has(index)))],

@@ -10,7 +10,7 @@ import { lexiconOf, type RuleBook } from '../rule-book.js'
 import { askAll } from './answer-asks.js'
 import { readFoals } from './reading/asks.js'
 import { readDeclared } from './reading/declared-phase.js'
-import { isOpenHorse, leavesOpen, notWhereOpen, says } from './reading/is-open.js'
+import { isOpenHorse, leavesOpen, notWhereOpen, says, SEEN } from './reading/is-open.js'
 import { knownHorse, spokenOf } from './reading/known-horse.js'
 import { readOpenHorse, readUntested } from './reading/open-horse.js'
 import { readPopulation } from './reading/population.js'
@@ -33,8 +33,14 @@ export function askOpenCross(
   const { language, limit, hasIdk } = options
   const isUntested = readUntested(fields['untested'], 'untested')
   const areKnown = !isUntested && !PARENTS.some((parent) => isOpenHorse(fields[parent]))
+  const isOpen = isUntested || PARENTS.some((parent) => leavesOpen(fields[parent] as Fields))
   const refuseOption = (field: string, instead: string): ContractError =>
-    notWhereOpen(fields, field, instead, areKnown ? 'where several foals are asked for' : undefined)
+    notWhereOpen(
+      fields,
+      field,
+      instead,
+      areKnown ? 'where several foals are asked for' : isOpen ? undefined : SEEN,
+    )
   if (options.band) throw refuseOption('recombination_band', 'false')
   if (says(fields, 'sexes')) throw refuseOption('sexes', 'nothing')
   if (options.groupBy === 'coat,sex') throw refuseOption('group_by', 'coat')
@@ -47,7 +53,6 @@ export function askOpenCross(
     }),
   )
   // Of animals of which all is known no figures are needed, whatever else was seen of them.
-  const isOpen = isUntested || PARENTS.some((parent) => leavesOpen(fields[parent] as Fields))
   const needsNone = areKnown || (!isOpen && !says(fields, 'population'))
   const population = needsNone ? undefined : readPopulation(book.model, fields['population'])
   const foals = readFoals(book, fields, '', language)
@@ -58,7 +63,7 @@ export function askOpenCross(
   const horses = alone.map((horse, i) => ({
     ...horse,
     together: declared[i]?.together ?? new Map(),
-    isAlive: !areKnown,
+    isAlive: isOpen,
   }))
   const question = { population, horses }
   const asks = [{ kind: 'foal', mother: 0, father: 1, foals }] as const

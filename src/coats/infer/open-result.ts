@@ -8,7 +8,7 @@ import { isObject } from '../request/decode-fields.js'
 import { readCoatOptions, readLimit } from '../request/options.js'
 import type { RuleBook } from '../rule-book.js'
 import { askAll } from './answer-asks.js'
-import { leavesOpen, notWhereOpen, says } from './reading/is-open.js'
+import { leavesOpen, notWhereOpen, says, SEEN } from './reading/is-open.js'
 import { knownHorse, spokenOf } from './reading/known-horse.js'
 import { readOpenHorse, readUntested } from './reading/open-horse.js'
 import { readPopulation } from './reading/population.js'
@@ -33,15 +33,15 @@ export function askOpenResult(
 ): WorkAsked<OpenResultAnswer> {
   const { language, explain } = readCoatOptions(fields, book.languages, fallbackLanguage)
   const isOpen = leavesOpen(fields)
-  if (explain)
-    throw notWhereOpen(fields, 'explain', 'false', isOpen ? undefined : 'where it is said what was seen')
+  if (explain) throw notWhereOpen(fields, 'explain', 'false', isOpen ? undefined : SEEN)
   const limit = readLimit(fields, book.maxResults)
   const isUntested = readUntested(fields['untested'], 'untested')
   const read = readOpenHorse(book, fields, '', { language, isUntested, sex: fields['sex'] })
   // Of an animal of which all is known no figures are needed.
   const population =
     !isOpen && !says(fields, 'population') ? undefined : readPopulation(book.model, fields['population'])
-  const horse = knownHorse(book, 'animal', read, spokenOf([read], population))
+  const known = knownHorse(book, 'animal', read, spokenOf([read], population))
+  const horse = { ...known, isAlive: isOpen }
   const question = { population, horses: [horse] }
   const asks = [{ kind: 'coat', horse: ANIMAL }] as const
   return askAll(

@@ -175,5 +175,6 @@ export const BLANK_FOR_PLUS = 'a + is written %2B in a form, where a plain one i
 
 export function isBlankForPlus(locus: ModelLocus, text: unknown): boolean {
   if (!locus.cis || typeof text !== 'string' || !text.includes(' ')) return false
-  return text.split(' ').every((name) => name === '?' || isAllele(locus, name))
+  const names = text.split(' ').filter((name) => name !== '?')
+  return names.length > 0 && names.every((name) => isAllele(locus, name))
 }

@@ -76,7 +76,7 @@ function finish(branch: Branch, depth = 0): unknown {
     return new TwoWays(text, namedFields(children, depth))
   }
   const isIndexed = scalars.length === 0 && [...children.keys()].every((name) => /^\d+$/.test(name))
-  if (ways > 1 && isIndexed)
+  if (ways > 1 && depth > 1 && isIndexed)
     return new Unusable(
       items.map((each) => each.value),
       'an array whose indices go from 0 to 7; a longer one is written with []',

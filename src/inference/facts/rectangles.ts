@@ -185,7 +185,10 @@ function createUnions(sets: readonly Uint8Array[]): (places: readonly number[]) 
 
 /** One rectangle of each list, in every combination; the lists are about different loci. */
 export function crossed(lists: readonly Options[]): Options {
-  return Array.from(choicesFrom(lists), (choice): Rectangle => new Map(choice.flatMap((each) => [...each])))
+  return lists.reduce<Options>(
+    (all, own) => all.flatMap((one) => own.map((other): Rectangle => new Map([...one, ...other]))),
+    [new Map()],
+  )
 }
 
 /** One of each list, in every combination. */

@@ -40,7 +40,7 @@ export function settle({ reading, possible }: Known, priors: Priors): Settled {
       if (prior !== undefined && own.some((pair) => founding.every((each) => metAt[pair[each]]))) return
       // Pairs that differ only in which copy is whose, or in how variants lie on the two, count as one.
       const kindOf = (pair: readonly [number, number]): number | string =>
-        founding.length === 1 ? pair[side] : variantsIn(locus, [copies[pair[0]] ?? [], copies[pair[1]] ?? []])
+        founding.length === 1 ? pair[side] : kindOfPair(place, pair)
       const [first = [0, 0] as const, ...others] = own
       if (others.some((pair) => kindOf(pair) !== kindOf(first))) {
         if (prior === undefined) unstated.push(horse)
@@ -95,6 +95,16 @@ function pairsWith(place: LocusCopies, possible: Possible, animal: number, copy:
   const set = new Uint8Array(copies.length ** 2)
   for (const pair of all) if (otherOf(pair) === kept) set[pair[0] * copies.length + pair[1]] = 1
   return set
+}
+
+/** A gene that was left out is wild type in an animal of either sex: two copies of it, or on the sex chromosome one. */
+function kindOfPair(place: LocusCopies, pair: readonly [number, number]): string {
+  const { locus, copies } = place
+  const present = pair.filter((copy) => !isMissing(place, copy))
+  const isWild = present.every((copy) => copies[copy]?.join() === String(locus.wildType))
+  return isWild && locus.noCopy !== null
+    ? 'wild type'
+    : variantsIn(locus, [copies[pair[0]] ?? [], copies[pair[1]] ?? []])
 }
 
 /** The wild type, where variants can share a copy, stands in those layouts only in which they do. */

@@ -95,15 +95,10 @@ function* keyFaults(form: ShapeSchema, block: Block, pointer: string): Faults {
     yield { code: 'KEY', pointer: pointer + step(key), what, fix }
   }
   for (const [key, value] of Object.entries(block)) {
-    if (value === null && /^\d+$/.test(key)) {
-      // { A: 0,479 } reads as A: 0 and a key 479 without a value.
-      const what = `"${key}" has no value, and looks like what follows a decimal comma.`
-      yield {
-        code: 'PARSE',
-        pointer: pointer + step(key),
-        what,
-        fix: `write numbers with a point, 0.${key}.`,
-      }
+    if (isAfterComma(key, value)) {
+      if (unknown.includes(key)) continue
+      const what = `"${key}" has no value, and looks like what follows a comma in a number.`
+      yield { code: 'PARSE', pointer: pointer + step(key), what, fix: WITHOUT_COMMA }
       continue
     }
     yield* faultsOf(schemaOfKey(form, key), value, pointer + step(key))
@@ -157,12 +152,20 @@ function schemaOfKey(form: ShapeSchema, key: string): ShapeSchema | undefined {
 }
 
 function mendOfKey(key: string, known: readonly string[], block: Block): string {
+  if (isAfterComma(key, block[key])) return WITHOUT_COMMA
   const free = known.filter((word) => !Object.hasOwn(block, word))
   // { why: dark, not black } cuts a text at its comma, and the rest looks like a key without a value.
   if (block[key] === null && nearest(key, known) === undefined && /\s/.test(key)) {
     return 'put the whole text in quotes if this is the part after a comma.'
   }
   return suggestedKey(key, nearest(key, free) === undefined ? known : free)
+}
+
+const WITHOUT_COMMA = 'write numbers without a comma: with a point, as in 0.5, or in one piece, as in 1200.'
+
+/** `{ A: 0,479 }` reads as A: 0 and a key 479 without a value. */
+function isAfterComma(key: string, value: unknown): boolean {
+  return value === null && /^\d+$/.test(key)
 }
 
 function isBlock(value: unknown): value is Block {

@@ -53,7 +53,7 @@ function checkTokens(
         })
       else
         appearance.report('UNKNOWN_TOKEN', pointer, {
-          what: `${none}, but one gives "${meant}", which has no row (${giverOf(meant, tables)}).`,
+          what: `${none}, but one gives "${meant}", which has no row of its own (${giverOf(meant, tables)}).`,
           fix: 'correct whichever of the two is misspelt.',
         })
     }),

@@ -6,7 +6,7 @@ import type { Model } from '../../model/model.js'
 import { hint, type Diagnostic } from '../../rules/diagnostic.js'
 
 /** One for each locus that is not together with the first one of its chromosome. */
-export function unlinkedLoci({ loci, groups }: Model): readonly Diagnostic[] {
+export function unlinkedLoci({ loci, groups, source }: Model): readonly Diagnostic[] {
   return loci.flatMap((locus) => {
     const { chromosome } = locus.source
     const first = loci.find((other) => other.source.chromosome === chromosome)
@@ -15,10 +15,12 @@ export function unlinkedLoci({ loci, groups }: Model): readonly Diagnostic[] {
       groups.some((group) => [first, locus].every((each) => group.loci.includes(each)))
     )
       return []
+    const file = source.linkage.find(({ order }) => [first, locus].some(({ key }) => order.includes(key)))
+    const where = file === undefined ? 'write a file in rules/linkage/ with' : `say in ${file.place.file}`
     return hint('UNLINKED', locus.source.place, {
       what: `${locus.key} and ${first.key} both lie on chromosome ${chromosome}, and no linkage file puts them in order.`,
       why: 'They are inherited as if they lay on two chromosomes.',
-      fix: 'write a file in rules/linkage/ with their order and the fraction between them, 0.5 if they lie far apart; or correct the chromosome.',
+      fix: `${where} their order and the fraction between neighbours, 0.5 if they lie far apart; or correct the chromosome.`,
     })
   })
 }

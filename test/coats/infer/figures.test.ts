@@ -297,3 +297,10 @@ t.test('what a parent who is not in the question kept for itself takes no figure
   )
   t.end()
 })
+
+t.test('what a rule file has beside its figures may stand beside those of a request', (t) => {
+  const figures = { counts: { E: 3, e: 1 }, method: 'tests', why: 'of a herd', verified: false }
+  const base = { extension: ['E', '?'], agouti: ['a', 'a'] }
+  t.equal(told('result', { population: { loci: { extension: figures } }, base }).estimated, true)
+  t.end()
+})

@@ -150,6 +150,22 @@ const rows: readonly Row[] = [
     /is no field of figures: did you mean intervals\?/,
   ],
   [
+    'figures that are neither counts nor frequencies',
+    RESULT,
+    own({ E: 0.5, e: 0.5 }),
+    E,
+    { E: 0.5, e: 0.5 },
+    /extension must be \{"counts": .*\} or \{"frequencies": /,
+  ],
+  [
+    'a band of parents of whom one was seen',
+    FOALS,
+    { mother: { base: tested, seen: 'bay' }, father: { base: tested }, recombination_band: true },
+    'recombination_band',
+    true,
+    /recombination_band cannot be asked for where it is said what was seen: leave it out/,
+  ],
+  [
     'an allele of another gene beside a sign',
     RESULT,
     { ...bay, population, others: { kit: ['SW2', '?'] } },

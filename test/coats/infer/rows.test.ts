@@ -63,6 +63,31 @@ t.test('an animal of which no sex is told may be of either, and left-out genes d
   t.end()
 })
 
+t.test("an animal without sex that names no gene on X stands in nobody's way", (t) => {
+  const horses = [
+    { id: 'x', base: E },
+    { id: 'm', sex: 'f', base: E, others: { brindle: ['BR1', 'n'] } },
+    { id: 's', sex: 'm', base: E },
+  ]
+  const coat = (more: object): readonly unknown[] =>
+    told('infer', { horses, ask: [{ foal: ['m', 's'] }, { coat: 'x' }], ...more }).answers.map((answer) =>
+      'results' in answer ? answer.results.map((row) => [row.coat, row.percentage]) : [],
+    )
+  for (const population of ['none', 'arabian-russia'])
+    t.same(coat({ population }), [
+      [
+        ['Bay', 75],
+        ['Bay brindle', 25],
+      ],
+      [['Bay', 100]],
+    ])
+  const without = own({ brindle: { frequencies: { BR1: 1, n: 0 } } })
+  t.same(coat(without)[1], [['Bay', 100]], 'nor where nobody is said to have the wild type')
+  const alone = { ...own({ brindle: rare('BR1') }), horses: horses.slice(0, 1), ask: { coat: 'x' } }
+  t.equal(told('infer', alone).estimated, undefined)
+  t.end()
+})
+
 t.test(
   'a cross of tested parents is worked out whatever they carry, how many foals are asked for or not',
   (t) => {
@@ -78,6 +103,9 @@ t.test(
         plain.body.results.map(({ coat, percentage }) => [coat, percentage]),
       )
     }
+    const white = { base: E, others: { frame: ['O', 'O'] }, seen: 'White (lethal white foal)' }
+    t.equal(told('generateChild', { mother: white, father: { base: E } }).results[0]?.coat, 'Bay frame overo')
+    t.equal(told('result', white).results[0]?.coat, 'White (lethal white foal)')
     const open = { mother: { ...dead[0]?.mother }, father: { base: E, others: { matp: ['?', '?'] } } }
     t.equal(refused('generateChild', { ...open, population: 'none' }).code, 'VALIDATION_CONTRADICTION')
     t.end()

@@ -38,6 +38,9 @@ export function isOpenCross(fields: Fields): boolean {
   return isOpenHorse(fields['mother']) || isOpenHorse(fields['father'])
 }
 
+/** Where an option has no meaning though all of an animal is known. */
+export const SEEN = 'where it is said what was seen'
+
 /**
  * The refusal of an option that only animals have of which all is known.
  * @param instead what it may be @param where the option has no meaning

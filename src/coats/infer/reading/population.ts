@@ -8,6 +8,7 @@ import { withRatios } from '../../../model/compile/populations.js'
 import type { Model, ModelLocus } from '../../../model/model.js'
 import { readCopy } from '../../../model/phenotype/read-alleles.js'
 import type { CopyFrequency, Population } from '../../../model/population.js'
+import { nearest } from '../../../rules/checks/nearest.js'
 import { wilson } from '../../../rules/tables/population-table.js'
 import type { Fields } from '../../answers.js'
 import { fromJsonText, isObject } from '../../request/decode-fields.js'
@@ -19,7 +20,8 @@ import { refuseStray } from './asks.js'
 import { isUnsaid } from './is-open.js'
 
 export const NO_POPULATION = 'none'
-/** What figures of a request are called that have no name. */
+/** The key of figures of a request, and what they are called that have no name. */
+export const OWN = 'own'
 export const UNNAMED = 'figures of the request'
 
 /** Populations by name, and `none`. */
@@ -71,7 +73,8 @@ function ownPopulation(model: Model, value: Fields): Population {
     const what = `population.${stray} is no field of a population${isGene ? ': write it into population.loci' : ''}`
     throw strangeWord(`population.${stray}`, what, KEYS, isGene ? undefined : stray, value[stray])
   }
-  const { name = UNNAMED, sampled, loci, others = 'unstated' } = value
+  const { name: sent, sampled, loci, others = 'unstated' } = value
+  const name = isUnsaid(sent) ? UNNAMED : sent
   if (typeof name !== 'string' || [...name].length > 200)
     throw invalidField('population.name', name, ['a short text'])
   if (sampled !== undefined && !isCount(sampled))
@@ -93,7 +96,7 @@ function ownPopulation(model: Model, value: Fields): Population {
     }
     return [locus.index, frequencies(model, locus, figures, field)] as const
   })
-  return { key: 'own', name, sampled: sampled as number | undefined, loci: new Map(read), others }
+  return { key: OWN, name, sampled: sampled as number | undefined, loci: new Map(read), others }
 }
 
 function isCount(value: unknown): boolean {
@@ -116,12 +119,17 @@ function frequencies(
   field: string,
 ): readonly CopyFrequency[] {
   const { counts, frequencies: shares, intervals: sent } = isObject(figures) ? figures : {}
-  if (isObject(figures)) refuseStray(figures, field, FIGURE_KEYS, 'is no field of figures')
   const isCounted = isObject(counts) && shares === undefined && sent === undefined
   const intervals = sent === undefined ? {} : sent
   const given = isCounted ? counts : isObject(shares) && counts === undefined ? shares : undefined
   if (given === undefined || !isObject(intervals) || Object.keys(given).length === 0)
     throw faultAt(field, figures, `${field} must be ${FIGURES.join(' or ')}`, FIGURES)
+  const slip = Object.keys(figures as Fields).find(
+    (key) => !FIGURE_KEYS.includes(key) && nearest(key, FIGURE_KEYS) !== undefined,
+  )
+  // Other fields are passed over: a rule file has a method and a source beside its figures.
+  if (slip !== undefined)
+    refuseStray({ [slip]: (figures as Fields)[slip] }, field, FIGURE_KEYS, 'is no field of figures')
   const at = `${field}.${isCounted ? 'counts' : 'frequencies'}`
   const rows = Object.entries(given).map(([word, share]) => ({
     copy: copyAt(model, locus, word, at),
