@@ -37,7 +37,7 @@ export function renderShell({ words: { say, language }, files }: ShellParts): st
 <div class="beside"></div>
 </header>
 <main>
-<p class="quiet">${say('loading')}</p>
+<p class="quiet loading">${say('loading')}</p>
 <noscript><p class="banner">${say('needsScript')} <a href="docs">${say('documentation')}</a></p></noscript>
 </main>
 <footer></footer>

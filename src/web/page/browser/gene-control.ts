@@ -82,13 +82,20 @@ function chosen({ gene, words, mayBeOpen, onChange }: Parts): GeneControl {
     fill(
       element,
       copies.map((copy, index) =>
-        copyControl({ gene, words, mayBeOpen }, copy, words.say(labels[index] ?? 'onlyCopy'), (changed) => {
-          const next = inOrder(gene, shown.with(index, changed))
-          const focused = next.indexOf(changed)
-          show(next)
-          element.querySelectorAll<HTMLElement>('.copy-of')[focused]?.querySelector('select')?.focus()
-          onChange(next)
-        }),
+        copyControl(
+          { gene, words, mayBeOpen },
+          copy,
+          words.say(labels[index] ?? 'onlyCopy'),
+          (changed, chosen) => {
+            const next = inOrder(gene, shown.with(index, changed))
+            const focused = next.indexOf(changed)
+            show(next)
+            const selects = element.querySelectorAll('.copy-of')[focused]?.querySelectorAll('select') ?? []
+            const [first] = selects
+            ;([...selects].find(({ value }) => value === chosen) ?? first)?.focus()
+            onChange(next)
+          },
+        ),
       ),
     )
   }
@@ -100,19 +107,22 @@ function labelOf({ wild_type: wildType }: CatalogueGene, allele: string, name: s
   return allele === name || allele === wildType ? allele : `${allele} · ${name}`
 }
 
-/** The variants on one copy: one select, and one more for each that lies beside it. */
+/**
+ * The variants on one copy: one select, and one more for each that lies beside it.
+ * @param onChange takes the copy and the variant that was chosen
+ */
 function copyControl(
   { gene, words, mayBeOpen }: Pick<Parts, 'gene' | 'words' | 'mayBeOpen'>,
   copy: Copy,
   label: string,
-  onChange: (copy: Copy) => void,
+  onChange: (copy: Copy, chosen: string) => void,
 ): HTMLElement {
   const variants = variantsOf(copy)
   const joinable = gene.cis && copy !== gene.wild_type && copy !== UNKNOWN
-  const changed = (next: readonly string[]): void => {
+  const changed = (next: readonly string[], chosen: string): void => {
     const kept = [...new Set(next)].filter((each) => each !== '')
     const real = kept.filter((each) => each !== gene.wild_type && each !== UNKNOWN)
-    onChange((kept.length > 1 ? real : kept).join('+') || (gene.wild_type ?? ''))
+    onChange((kept.length > 1 ? real : kept).join('+') || (gene.wild_type ?? ''), chosen)
   }
   const select = (variant: string, index: number): HTMLSelectElement => {
     const alleles = ownAlleles(gene).filter(({ allele }) => index === 0 || allele !== gene.wild_type)
@@ -130,15 +140,15 @@ function copyControl(
       { 'aria-label': named, class: [gene.wild_type, UNKNOWN].includes(variant) ? 'wild' : undefined },
       options,
     )
-    return on(element, { change: () => changed(variants.with(index, element.value)) })
+    return on(element, { change: () => changed(variants.toSpliced(index, 1, element.value), element.value) })
   }
   const box = h('div', { class: 'copy-of' }, variants.map(select))
   if (joinable) {
     const more = button('+', 'plus', () => {
-      const free = ownAlleles(gene).find(
-        ({ allele }) => allele !== gene.wild_type && !variants.includes(allele),
-      )
-      if (free !== undefined) changed([...variants, free.allele])
+      // Nothing is chosen yet: what is there stays as it is.
+      const added = select('', variants.length)
+      more.replaceWith(added)
+      added.focus()
     })
     more.setAttribute('aria-label', words.say('another'))
     more.title = words.say('another')

@@ -6,6 +6,7 @@ import { fieldsOf, textOf } from '../form/choice.js'
 import { sexChoice } from './choices.js'
 import { fill, h, link, on, refill } from './dom.js'
 import { explanationOf, viabilityBanner } from './explanation.js'
+import { SEX_OF } from './foal/parent-panel.js'
 import type { Page, View } from './page.js'
 import { picker } from './picker.js'
 import { showPicture } from './picture.js'
@@ -34,6 +35,10 @@ export function horseView(page: Page): View {
         return
       }
       fill(name, answer.translate)
+      const isDead = answer.explain?.viability?.status === 'lethal'
+      const parents = (['mother', 'father'] as const).filter(
+        (parent) => !isDead && (!isSexed || SEX_OF[parent] === sex),
+      )
       fill(genotype, h('code', {}, textOf(horse, genes, sex).replaceAll(',', ' ')))
       refill(said, viabilityBanner(answer.explain ?? {}, words), explanationOf(answer, words))
       refill(
@@ -41,7 +46,7 @@ export function horseView(page: Page): View {
         h(
           'p',
           { class: 'actions' },
-          (['mother', 'father'] as const).map((parent) => {
+          parents.map((parent) => {
             const href = page.linkTo({ view: 'foal', [parent]: { choice: horse, together: {} } })
             return link({ href, class: 'plain' }, words.say(parent === 'mother' ? 'asMother' : 'asFather'))
           }),

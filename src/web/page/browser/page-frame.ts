@@ -59,6 +59,8 @@ export async function showPage(parts: FrameParts, language: string): Promise<voi
     const words = wordsIn(parts.texts, catalogue.language, catalogue.animal)
     document.documentElement.lang = catalogue.language
     document.title = words.say('title')
+    document.querySelector('meta[name="description"]')?.setAttribute('content', words.say('description'))
+    document.querySelector('.skip')?.replaceChildren(words.say('skip'))
     const page: Page = {
       words,
       catalogue,

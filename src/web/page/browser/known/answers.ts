@@ -24,6 +24,7 @@ export function answersOf(page: Page, { inferred, bases }: Inferred, tools: HTML
     answers.map((each, index) =>
       answerOf(page, each, {
         bases: bases[index] ?? [],
+        isSole: answers.length === 1,
         isEstimated: inferred.estimated === true,
         tools: each === last ? tools : undefined,
       }),
@@ -47,11 +48,13 @@ export function answersOf(page: Page, { inferred, bases }: Inferred, tools: HTML
 interface Beside {
   /** What each row would be called by its base genes. */
   readonly bases: readonly string[]
+  /** Whether nothing else is told. */
+  readonly isSole: boolean
   readonly isEstimated: boolean
   readonly tools: Child
 }
 
-function answerOf(page: Page, answer: AskAnswer, { bases, isEstimated, tools }: Beside): Child {
+function answerOf(page: Page, answer: AskAnswer, { bases, isSole, isEstimated, tools }: Beside): Child {
   const { words } = page
   switch (answer.ask) {
     case 'genotype':
@@ -63,8 +66,8 @@ function answerOf(page: Page, answer: AskAnswer, { bases, isEstimated, tools }: 
       return answer.phase.filter((each) => each.is_open).map((each) => phaseOf(page, each))
     case 'coat': {
       const rows = rowsOf(answer.results, bases)
-      // What was seen needs not be told.
-      const isTold = rows.length === 1 && page.state().relatives.self.coat !== ''
+      // What was seen needs not be told, unless nothing else is.
+      const isTold = !isSole && rows.length === 1 && page.state().relatives.self.coat !== ''
       return isTold ? undefined : section(words.say('canLookLike'), tools, chartOf(page, rows))
     }
     case 'foal': {
