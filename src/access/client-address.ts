@@ -88,7 +88,10 @@ function addRange(list: BlockList, text: string): void {
   const longest = family === 'ipv6' ? 128 : 32
   const wrapping = isIP(written) === 6 && family === 'ipv4' ? WRAPPING : 0
   const prefix = bits === undefined ? longest : Number(bits) - wrapping
-  if (prefix === 0) throw new Error(`"${text}" covers every address: leave the list empty if that is meant`)
+  if (prefix === 0)
+    throw new Error(
+      `"${text}" covers every address, which restricts nothing: name the addresses that are meant`,
+    )
   if (prefix < 0 || prefix > longest) throw notARange(text)
   list.addSubnet(address, prefix, family)
 }

@@ -18,10 +18,31 @@ export interface ServiceLog extends Log {
 
 export type ProcessLog = ReturnType<typeof createLog>
 
+/** Bytes of lines that cannot be written. */
+const MOST_WAITING = 8 * 1024 * 1024
+
+let isTold = false
+
+function tellOnce({ code, message }: NodeJS.ErrnoException): void {
+  // A reader that has gone knows it.
+  if (isTold || code === 'EPIPE') return
+  isTold = true
+  process.stderr.write(`error: the log cannot be written, and its lines may be lost: ${message}\n`)
+}
+
 /** @param level a pino level, or `silent` */
 export function createLog(level: string) {
   // Written beside the answers, so that a slow reader of the log never holds one.
-  const destination = new LineBatches(pino.destination({ dest: 1, sync: false, minLength: 1 }))
+  const writer = pino.destination({ dest: 1, sync: false, minLength: 1, maxLength: MOST_WAITING })
+  // On a full disk, say: lines wait for room, and beyond that are dropped; the service goes on.
+  const flushSync = writer.flushSync.bind(writer)
+  writer.on('error', (error: NodeJS.ErrnoException) => {
+    // At the end of the process the library would try for ever.
+    writer.flushSync = () => undefined
+    tellOnce(error)
+  })
+  writer.on('drain', () => (writer.flushSync = flushSync))
+  const destination = new LineBatches(writer)
   const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
   /**
    * Resolves when all lines so far are written, or cannot be because their reader has gone. To be awaited before the

@@ -31,6 +31,8 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
   const last = new LastAnswers(storeClock)
   const instance = randomUUID()
   let closed = false
+  /** Whether Redis was never told of some calls. */
+  let isLost = false
 
   async function settle(): Promise<void> {
     const settled = fallback.owed().map(async (row) => {
@@ -131,15 +133,17 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
       const fault = monitor.away
       return fault === undefined
         ? { degraded: false }
-        : { degraded: true, why: `${fault.kind}: ${fault.message}` }
+        : { degraded: true, why: `${fault.kind}: ${fault.message}`, ...(isLost && { lost: true }) }
     },
     async close() {
       if (closed) return
       closed = true
       await monitor.end()
       // What nobody can settle any more stands at least in the log.
-      for (const [keyId, rows] of rowsByKey(fallback.owed()))
+      const owed = fallback.owed().map(({ settled, ...row }) => ({ ...row, count: row.count - settled }))
+      for (const [keyId, rows] of rowsByKey(owed))
         onNotice(`Usage of key ${keyId} could not be written to Redis: ${rows.map(countText).join(', ')}`)
+      isLost = owed.length > 0
     },
   }
 }

@@ -15,7 +15,7 @@ export const PATIENT_MS = 5_000
 
 /** Opens the file, creating it when absent. `busyMs`: how long a statement waits for another process. */
 export function openDatabase(path: string, busyMs: number) {
-  const connection = new Libsql(path)
+  const connection = connectionTo(path)
   connection.exec(`PRAGMA busy_timeout = ${busyMs}`)
   const statements = new Map<string, ReturnType<typeof connection.prepare>>()
   const statement = onceEach((sql: string) => connection.prepare(sql), statements)
@@ -58,6 +58,18 @@ export function openDatabase(path: string, busyMs: number) {
       statements.clear()
       connection.close()
     },
+  }
+}
+
+/** The library gives no code to what it says of a file that it cannot open, such as another user's. */
+function connectionTo(path: string) {
+  try {
+    return new Libsql(path)
+  } catch (error) {
+    if (codeOf(error) !== '') throw error
+    throw Object.assign(new Error(`"${path}" cannot be opened`, { cause: error }), {
+      code: 'SQLITE_CANTOPEN',
+    })
   }
 }
 

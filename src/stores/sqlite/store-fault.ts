@@ -37,7 +37,7 @@ const CODES: readonly (readonly [code: string, kind: FaultClass, reason: string]
   ['SQLITE_CORRUPT', 'damaged', 'the database is damaged'],
   ['SQLITE_NOTADB', 'damaged', 'the file is not a database'],
   ['SQLITE_BUSY', 'busy', 'another program keeps it locked'],
-  ['SQLITE_CANTOPEN', 'other', 'a file cannot be opened or made there; is it read-only?'],
+  ['SQLITE_CANTOPEN', 'other', 'a file cannot be opened or made there; is it read-only, or another user’s?'],
   ['SQLITE_IOERR', 'other', 'the disk cannot be read or written'],
   ['ENOTDIR', 'other', 'a part of its path is a file'],
   ['EEXIST', 'other', 'a part of its path is a file'],
@@ -47,8 +47,8 @@ const CODES: readonly (readonly [code: string, kind: FaultClass, reason: string]
 /** The fault behind whatever the system or SQLite threw. */
 export function faultOf(error: unknown): StoreFault {
   if (error instanceof StoreFault) return error
-  if (error instanceof Error && error.cause !== undefined) return faultOf(error.cause)
   const code = codeOf(error)
+  if (code === '' && error instanceof Error && error.cause !== undefined) return faultOf(error.cause)
   const [, kind = 'other', reason] = CODES.find(([begin]) => code.startsWith(begin)) ?? []
   const plain = error instanceof Error ? error.message.replace(/\s+/g, ' ').replace(/\.$/, '') : String(error)
   return new StoreFault(kind, reason === undefined ? plain : `${reason} (${code})`, { cause: error })

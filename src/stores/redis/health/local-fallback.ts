@@ -43,8 +43,8 @@ export class LocalFallback {
     return this.#counter.usage(keyId)
   }
 
-  /** What is owed, as it is now. */
-  owed(): readonly LedgerRow[] {
+  /** What is owed, as it is now: whole counts, of which some may stand in Redis. */
+  owed(): readonly Readonly<Line>[] {
     const owed = [...this.#lines.values()].filter(({ count, settled }) => count !== settled)
     return owed.map((line) => ({ ...line }))
   }
