@@ -21,6 +21,13 @@ ENCODING = {"json": "application/json", "form": FORM}[os.environ["ENCODING"]]
 
 PARENT = r"(?:mother|father)"
 MOST_RESULTS = 50_000
+NOT_WHERE = "|".join(
+    (
+        "something is not known of an animal",
+        "it is said what was seen",
+        "several foals are asked for",
+    )
+)
 
 
 def exclude_each_other(details):
@@ -78,9 +85,9 @@ ACROSS_FIELDS = {
         *("VALIDATION_MISSING_FIELD", r"population"),
         lambda details: "none" in details["expected"],
     ),
-    "a band of fractions or an explanation where something is not known": (
-        *("VALIDATION_INVALID_FIELD", r"recombination_band|explain"),
-        lambda details: details["expected"] == ["false, where something is not known"],
+    "an option that only animals have of which all is known": (
+        *("VALIDATION_INVALID_FIELD", r"recombination_band|explain|sexes|group_by"),
+        lambda details: re.fullmatch(rf"(?:false|nothing|coat), where (?:{NOT_WHERE})", details["expected"][0]),
     ),
     "a name that no coat, token or population has": (
         *("VALIDATION_INVALID_FIELD", r"(?:.*\.)?(?:seen|wanted|population)(?:\..*)?"),
