@@ -33,7 +33,7 @@ export function askOpenCross(
   const { language, limit, hasIdk } = options
   const isUntested = readUntested(fields['untested'], 'untested')
   const areKnown = !isUntested && !PARENTS.some((parent) => isOpenHorse(fields[parent]))
-  const isOpen = isUntested || PARENTS.some((parent) => leavesOpen(fields[parent] as Fields))
+  const isOpen = isUntested || PARENTS.some((parent) => leavesOpen(fields[parent]))
   const refuseOption = (field: string, instead: string): ContractError =>
     notWhereOpen(
       fields,

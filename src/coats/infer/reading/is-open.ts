@@ -25,11 +25,12 @@ export function isUntested(value: unknown): boolean {
 
 /** @param horse the object that holds `base`; anything else is not open */
 export function isOpenHorse(horse: unknown): boolean {
-  return isObject(horse) && (says(horse, 'seen') || leavesOpen(horse))
+  return leavesOpen(horse) || (isObject(horse) && says(horse, 'seen'))
 }
 
 /** Whether some gene is not known: of an animal that was only seen as well as tested all may be. */
-export function leavesOpen(horse: Fields): boolean {
+export function leavesOpen(horse: unknown): boolean {
+  if (!isObject(horse)) return false
   return says(horse, 'untested') || holdsSigns(horse['base']) || holdsSigns(horse['others'])
 }
 
