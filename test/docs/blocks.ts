@@ -6,7 +6,7 @@
 export interface Block {
   /** The word after the opening fence, such as `yaml`. */
   readonly kind: string
-  /** The last heading above it; '' before the first. */
+  /** The last heading of a part (# or ##) above it; '' before the first. */
   readonly heading: string
   /** With a line break at its end. */
   readonly text: string
@@ -17,7 +17,7 @@ export interface Block {
 export function blocksOf(page: string): readonly Block[] {
   const blocks: Block[] = []
   let heading = ''
-  for (const found of page.matchAll(/^#+ (?<title>.*)$|^```(?<kind>\w+)\n(?<text>[^]*?)^```$/gm)) {
+  for (const found of page.matchAll(/^##? (?<title>.*)$|^```(?<kind>\w+)\n(?<text>[^]*?)^```$/gm)) {
     const { title, kind = '', text = '' } = found.groups ?? {}
     if (title !== undefined) heading = title
     else blocks.push({ kind, heading, text, at: found.index + '```'.length + kind.length + 1 })

@@ -76,7 +76,10 @@ t.test('an error ends with 1, and the command it shows explains it', async (t) =
   const shown = /see: robe rules explain '([^']*)'/.exec(out)?.[1] ?? ''
   const explained = await runRobe(t, ['rules', '--in', folder, 'explain', shown])
   t.equal(explained.code, 0, explained.err)
-  t.match(explained.out, /^light \(unique: exactly one rule holds\): no rule holds, and one must$/m)
+  t.match(
+    explained.out,
+    /^light \(rules\/epistasis\/30-light\.yaml; unique: exactly one rule holds\): no rule holds, and one must$/m,
+  )
   t.match(explained.err, /error GAP/)
   t.equal((await rules(t, folder, 'test')).code, 1, 'examples are not run on rules with errors')
   const coverage = await rules(t, folder, 'coverage')
