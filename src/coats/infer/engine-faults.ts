@@ -10,7 +10,7 @@ import { ContractError } from '../contract-error.js'
 import { openLoci } from './open-loci.js'
 import { lociBehind } from './reading/genes-seen.js'
 import { LEFT_OUT } from './reading/open-gene.js'
-import { UNNAMED } from './reading/population.js'
+import { UNNAMED } from './reading/own-figures.js'
 import { quoted } from '../request/near-misses.js'
 
 export function refuseUnstated(model: Model, question: Question, fault: Unstated): ContractError {

@@ -15,7 +15,7 @@ import { joinedNotes, writeNote } from '../wording.js'
 import { lookalikesOf } from './lookalikes-noted.js'
 import { openLoci, openPhases } from './open-loci.js'
 import type { OpenAsked } from './ask-works.js'
-import { OWN, UNNAMED } from './reading/population.js'
+import { OWN, UNNAMED } from './reading/own-figures.js'
 import type { Grounds } from './shapes.js'
 
 /** How the answers were found. */
