@@ -1,7 +1,8 @@
 /**
  * The access log: one line a request, enough to trace an answer, and nobody's secret.
  */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import t from 'tap'
@@ -94,22 +95,47 @@ t.test('no line holds a key, a genotype or what a client made up', async (t) => 
   t.notMatch(text, /Prl|made-up/)
 })
 
-t.test('lines are JSON with a time, and there are none where the level says so', async (t) => {
+/** A program that makes the log of a process and goes on as it is told. */
+function programWith(rest: string, level = 'info'): readonly string[] {
   const log = new URL('../../src/http/ops/access-log.js', import.meta.url).href
+  const script = `const { createLog } = await import('${log}'); const log = createLog('${level}'); ${rest}`
+  return ['--input-type=module', '-e', script]
+}
+
+const linesOf = (out: string): readonly unknown[] =>
+  out
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as unknown)
+
+t.test('lines are JSON with a time, and there are none where the level says so', async (t) => {
   const written = (level: string): readonly unknown[] => {
-    const script = `const { createLog } = await import('${log}')
-      const log = createLog('${level}')
-      log.child({ path: '/a"b', whole: true, method: undefined }).info({ keyId: null, milliseconds: 0.25 }, 'said')
+    const rest = `log.child({ path: '/a"b', whole: true, method: undefined }).info({ keyId: null, milliseconds: 0.25 }, 'said')
       await log.written()`
-    const out = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
-    return out
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as unknown)
+    return linesOf(execFileSync(process.execPath, programWith(rest, level), { encoding: 'utf8' }))
   }
   const [line, ...more] = written('info')
   t.match(line, { level: 30, path: '/a"b', keyId: null, milliseconds: 0.25, msg: 'said' })
   t.match(line, { time: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/ })
   t.same(more, [])
   t.same(written('warn'), [])
+})
+
+t.test('lines keep their order, and those that wait when the process ends are written then', async (t) => {
+  const rest = `for (let number = 0; number < 1000; number++) log.info({ number })
+    process.exit()`
+  const lines = linesOf(execFileSync(process.execPath, programWith(rest), { encoding: 'utf8' }))
+  t.same(
+    lines.map((line) => (line as { readonly number: number }).number),
+    Array.from({ length: 1000 }, (_, number) => number),
+  )
+})
+
+t.test('a lone line is written within a moment', async (t) => {
+  const child = spawn(process.execPath, programWith(`log.info('alone'); setInterval(() => {}, 1000)`), {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  const [first] = (await once(child.stdout, 'data')) as [Buffer]
+  t.match(linesOf(String(first)), [{ msg: 'alone' }])
 })

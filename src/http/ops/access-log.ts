@@ -7,7 +7,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import pino = require('pino')
 import type { Limiter } from '../../access/ports.js'
-import { LineBatches } from './log-batches.js'
 
 export type Log = Pick<pino.Logger, 'info' | 'warn' | 'error'>
 
@@ -20,6 +19,9 @@ export type ProcessLog = ReturnType<typeof createLog>
 
 /** Bytes of lines that cannot be written. */
 const MOST_WAITING = 8 * 1024 * 1024
+/** A write costs about as much as an answer: one for some fifteen lines, none of which waits long for others. */
+const BATCH_BYTES = 4_096
+const LONGEST_WAIT_MS = 100
 
 let isTold = false
 
@@ -33,7 +35,13 @@ function tellOnce({ code, message }: NodeJS.ErrnoException): void {
 /** @param level a pino level, or `silent` */
 export function createLog(level: string) {
   // Written beside the answers, so that a slow reader of the log never holds one.
-  const writer = pino.destination({ dest: 1, sync: false, minLength: 1, maxLength: MOST_WAITING })
+  const writer = pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: BATCH_BYTES,
+    periodicFlush: LONGEST_WAIT_MS,
+    maxLength: MOST_WAITING,
+  })
   // On a full disk, say: lines wait for room, and beyond that are dropped; the service goes on.
   const flushSync = writer.flushSync.bind(writer)
   writer.on('error', (error: NodeJS.ErrnoException) => {
@@ -42,8 +50,7 @@ export function createLog(level: string) {
     tellOnce(error)
   })
   writer.on('drain', () => (writer.flushSync = flushSync))
-  const destination = new LineBatches(writer)
-  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
+  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, writer)
   /**
    * Resolves when all lines so far are written, or cannot be because their reader has gone. To be awaited before the
    * process ends: what is left to its last moment is written without a way out when there is no reader.
