@@ -70,22 +70,42 @@ t.test(
   },
 )
 
-t.test('the systemd unit is a server for each port, which may take its time to stop', (t) => {
-  const unit = read('deploy/robe@.service').replaceAll('%i', '3001')
-  const value = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
-  const environment = Object.fromEntries(
-    value('Environment')
-      .split(' ')
-      .map((each) => each.split('=')),
-  )
-  t.match(readConfig(environment as Record<string, string>), {
+/** What a unit says, by name; of what it says several times, the first. */
+function unitOf(path: string): (name: string) => string {
+  const unit = read(path).replaceAll('%i', '3001')
+  return (name) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
+}
+
+function settingsOf(environment: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(environment.split(' ').map((each) => each.split('=') as [string, string]))
+}
+
+for (const path of ['deploy/robe@.service', 'deploy/robe.service'])
+  t.test(`${path} starts what is built, and gives it time to stop`, (t) => {
+    const value = unitOf(path)
+    const [node, script = '', ...words] = value('ExecStart').split(' ')
+    t.same([node, words], ['/usr/bin/node', ['serve']])
+    t.ok(existsSync(join(ROOT, script)), script)
+    t.ok(Number(value('TimeoutStopSec')) > 15, 'longer than the longest stop')
+    t.end()
+  })
+
+t.test('the systemd unit of several is a server for each port', (t) => {
+  t.match(readConfig(settingsOf(unitOf('deploy/robe@.service')('Environment'))), {
     port: 3001,
     opsPort: 13001,
     opsPortIsSet: true,
   })
-  const [node, script = '', ...words] = value('ExecStart').split(' ')
-  t.same([node, words], ['/usr/bin/node', ['serve']])
-  t.ok(existsSync(join(ROOT, script)), script)
-  t.ok(Number(value('TimeoutStopSec')) > 15, 'longer than the longest stop')
+  t.end()
+})
+
+t.test('the systemd unit of one box keeps its store where it may write, and nowhere else', (t) => {
+  const value = unitOf('deploy/robe.service')
+  const { store, port } = readConfig(settingsOf(value('Environment')))
+  t.equal(store, `sqlite:/var/lib/${value('StateDirectory')}/robe.db`)
+  t.equal(port, 3000)
+  t.equal(value('ProtectSystem'), 'strict')
+  const told = read('docs/operations.md')
+  t.match(told, `sudo -u ${value('User')} STORE=${store} `, 'commands are told to use the same store')
   t.end()
 })
