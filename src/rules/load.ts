@@ -28,7 +28,7 @@ import { lookalikeRows } from './tables/lookalike-rows.js'
 import { nameExamples } from './tables/name-examples.js'
 import { pictureTables } from './tables/picture-tables.js'
 import { populationTable } from './tables/population-table.js'
-import { fileReadingOf, type FileReading } from './yaml/parsed-file.js'
+import { fileReadingOf, stated, type FileReading } from './yaml/parsed-file.js'
 import { parseRules, type ParsedRules, type ParseFile } from './yaml/parse-rules.js'
 
 export interface RuleFolders {
@@ -117,7 +117,7 @@ export function loadParsed(parsed: ParsedRules): Loaded {
     locales: inListedOrder(listed.languages, words, ({ language }) => language),
     references,
     horses: animals,
-    ...(picture === undefined ? {} : { picture }),
+    ...stated({ picture }),
     revision: revisionOf(parsed),
   }
   return { tables: deepFreeze(loaded), diagnostics: inOrder(diagnostics) }
