@@ -10,7 +10,7 @@ import { type Parsed, parseFile } from './parse.js'
 export type ParsedRules = ReturnType<typeof parseRules>
 
 /** The same text in the same file gives the same, so that it may be remembered. */
-export type ParseFile = (file: SourceFile) => Parsed
+type ParseFile = (file: SourceFile) => Parsed
 
 export function parseRules(source: Source, parse: ParseFile = parseFile) {
   const diagnostics = [...source.diagnostics]
