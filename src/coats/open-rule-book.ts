@@ -8,7 +8,6 @@ import { checkWords } from '../naming/check-words.js'
 import { buildLexicon } from '../naming/lexicon.js'
 import type { Diagnostic } from '../rules/diagnostic.js'
 import { loadRules, type Loaded, type RuleFolders } from '../rules/load.js'
-import type { ParseFile } from '../rules/yaml/parse-rules.js'
 import { findAmbiguousNames } from './ambiguous-names.js'
 import { createRuleBook, type RuleBook } from './rule-book.js'
 
@@ -24,9 +23,8 @@ export interface OpenedRuleBook {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** @param parse may remember (rules/yaml/parse-rules.ts) */
-export async function openRuleBook(options: OpenOptions, parse?: ParseFile): Promise<OpenedRuleBook> {
-  return compileRuleBook(loadRules(options, parse), options.maxResults)
+export async function openRuleBook(options: OpenOptions): Promise<OpenedRuleBook> {
+  return compileRuleBook(loadRules(options), options.maxResults)
 }
 
 /** The rule book of a rule set that is loaded already. */

@@ -37,12 +37,8 @@ export type Lines = string | false | undefined | readonly Lines[]
 
 /** Those of the lines that are there. */
 export function textOf(...lines: readonly Lines[]): string {
-  return present(lines).join('\n')
-}
-
-function present(lines: Lines): readonly string[] {
-  if (typeof lines === 'string') return [lines]
-  return lines ? lines.flatMap(present) : []
+  const all: readonly unknown[] = (lines as readonly unknown[]).flat(Infinity)
+  return all.filter((line) => typeof line === 'string').join('\n')
 }
 
 type Cell = string | number

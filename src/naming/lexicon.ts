@@ -16,23 +16,17 @@ export interface Entry {
 }
 
 /** Texts by id as the language file has them; in those of notes `{alleles}` stands for a list. */
-export interface Lexicon extends Pick<
-  LocaleTable,
-  'language' | 'name' | 'animal' | 'notes' | 'causes' | 'remarks' | 'why' | 'synonyms' | 'genes'
-> {
-  /** In the order of `byPrecedence`. */
-  readonly entries: readonly Entry[]
-}
+export type Lexicon = Readonly<ReturnType<typeof buildLexicon>>
 
 type WordRow = Pick<ModifierRow, 'tokens' | 'beside' | 'term' | 'place'>
 
 /** Longest first, then names before modifiers, then file order. */
-export function byPrecedence(a: Entry, b: Entry): number {
+function byPrecedence(a: Entry, b: Entry): number {
   const isLater = Number(a.position !== 'name') - Number(b.position !== 'name')
   return b.tokens.length - a.tokens.length || isLater || a.order - b.order
 }
 
-export function buildLexicon(locale: LocaleTable): Lexicon {
+export function buildLexicon(locale: LocaleTable) {
   const { language, name, animal, notes, causes, remarks, why, synonyms, genes } = locale
   const { gender, number } = locale.agreement
   const entryOf = (row: WordRow, position: Entry['position'], order: number): Entry => ({
@@ -43,7 +37,7 @@ export function buildLexicon(locale: LocaleTable): Lexicon {
     order,
     place: row.place,
   })
-  const entries = [
+  const entries: readonly Entry[] = [
     ...locale.names.map((row, order) => entryOf(row, 'name', order)),
     ...locale.modifiers.map((row, order) => entryOf(row, row.position, order)),
   ].sort(byPrecedence)

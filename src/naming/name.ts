@@ -2,7 +2,7 @@
  * Composes the name of a visible phenotype: all of it, and nothing that is not seen.
  * Guarantees: every token is spoken for exactly once; the same tokens always give the same name.
  */
-import { byPrecedence, type Entry, type Lexicon } from './lexicon.js'
+import type { Entry, Lexicon } from './lexicon.js'
 
 /** @param tokens visible tokens, no repetition @returns the name with a capital first letter */
 export function nameCoat(lexicon: Lexicon, tokens: readonly string[]): string {
@@ -26,7 +26,7 @@ function wrapped(name: string, { term }: Entry): string {
 }
 
 function inOrder(entries: Entry[]): readonly Entry[] {
-  return entries.length > 1 ? entries.sort((a, b) => a.order - b.order) : entries
+  return entries.sort((a, b) => a.order - b.order)
 }
 
 /** Why these tokens have no name, which only those of a language with errors lack. */
@@ -39,43 +39,19 @@ export function nameFaultOf(lexicon: Lexicon, tokens: readonly string[]): string
 /** The longest entry that fits the tokens left over, again and again until none fits. */
 export function entriesFor(lexicon: Lexicon, tokens: readonly string[]): readonly Entry[] {
   const left = new Set(tokens)
-  return candidatesFor(lexicon, left).filter((entry) => {
+  const isSeen = (token: string) => tokens.includes(token)
+  return lexicon.entries.filter((entry) => {
     if (!holdsAll(left, entry.tokens)) return false
+    if (entry.beside.length > 0 && !entry.beside.some(isSeen)) return false
     for (const token of entry.tokens) left.delete(token)
     return true
   })
 }
 
-/** Asked of many entries for every new name: no closure, no iterator. */
+/** Asked of all entries for every new name: no closure, no iterator. */
 function holdsAll(left: ReadonlySet<string>, tokens: readonly string[]): boolean {
   for (let i = 0; i < tokens.length; i++) if (!left.has(tokens[i] ?? '')) return false
   return true
-}
-
-/** Entries by their first token: a coat has a handful of tokens, and a language hundreds of words. */
-const indexes = new WeakMap<Lexicon, ReadonlyMap<string, readonly Entry[]>>()
-
-/** Those that may fit these tokens, in the lexicon's order. */
-function candidatesFor(lexicon: Lexicon, tokens: ReadonlySet<string>): readonly Entry[] {
-  const index = indexes.get(lexicon) ?? indexOf(lexicon)
-  const found: Entry[] = []
-  const isSeen = (token: string) => tokens.has(token)
-  for (const token of tokens)
-    for (const entry of index.get(token) ?? []) {
-      const { beside } = entry
-      if (holdsAll(tokens, entry.tokens) && (beside.length === 0 || beside.some(isSeen))) found.push(entry)
-    }
-  return found.sort(byPrecedence)
-}
-
-function indexOf(lexicon: Lexicon): ReadonlyMap<string, readonly Entry[]> {
-  const index = new Map<string, Entry[]>()
-  for (const entry of lexicon.entries) {
-    const [first = ''] = entry.tokens
-    index.set(first, [...(index.get(first) ?? []), entry])
-  }
-  indexes.set(lexicon, index)
-  return index
 }
 
 /**

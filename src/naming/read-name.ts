@@ -18,22 +18,8 @@ interface Words {
   readonly isSynonym: boolean
 }
 
-interface Wrap {
-  readonly before: readonly string[]
-  readonly after: readonly string[]
-  readonly tokens: readonly string[]
-}
-
-/** The words of one language by their first one. */
-interface Vocabulary {
-  readonly language: string
-  readonly isRegistry: boolean
-  readonly byFirst: ReadonlyMap<string, readonly Words[]>
-  readonly wraps: readonly Wrap[]
-  readonly bases: ReadonlySet<string>
-  /** As people write them. */
-  readonly terms: readonly string[]
-}
+/** The words of one language by their first one, and its terms as people write them. */
+type Vocabulary = ReturnType<typeof vocabularyOf>
 
 /** Small letters without accents, as words. `Weiß` and `WEISS` are one, and `grey-born` is two. */
 export function foldedWords(text: string): readonly string[] {
@@ -69,13 +55,13 @@ const MOST_WORDS = 24
 /** Steps of one search; no name of any language needs a hundredth of them. */
 const MOST_STEPS = 20_000
 
-function vocabularyOf({ language, kind, names, modifiers, synonyms }: LocaleTable): Vocabulary {
+function vocabularyOf({ language, kind, names, modifiers, synonyms }: LocaleTable) {
   const formsIn = (rows: readonly Pick<ModifierRow, 'tokens' | 'term'>[]) =>
     rows.flatMap(({ tokens, term }) =>
       formsOf(term).map((form) => ({ tokens, term: form, isSynonym: false })),
     )
   const wrapping = formsIn(modifiers.filter(({ position }) => position === 'wrap'))
-  const wraps = wrapping.map(({ tokens, term }): Wrap => {
+  const wraps = wrapping.map(({ tokens, term }) => {
     const [before = '', after = ''] = term.split('{name}')
     return { tokens, before: foldedWords(before), after: foldedWords(after) }
   })

@@ -87,24 +87,27 @@ export function diagnosticLine({ place, code, what, why }: Diagnostic): string {
 /** What a fault says, apart from its code and place. */
 export type Wording = Pick<Diagnostic, 'what' | 'why' | 'fix' | 'examples'>
 
+const as =
+  (severity: Diagnostic['severity']) =>
+  (code: DiagnosticCode, place: Place, wording: Wording): Diagnostic => ({
+    code,
+    severity,
+    place,
+    ...wording,
+  })
+
 /** A fault that stops the rule set. */
-export function fault(code: DiagnosticCode, place: Place, wording: Wording): Diagnostic {
-  return { code, severity: 'error', place, ...wording }
-}
+export const fault = as('error')
+
+/** Something that is most likely a mistake, with which the rules can be served. */
+export const warning = as('warning')
+
+/** Something that may well be meant. */
+export const hint = as('hint')
 
 /** A fault of a file or folder as a whole. */
 export function fileFault(code: DiagnosticCode, file: string, wording: Wording): Diagnostic {
   return fault(code, { file, line: 1, column: 1 }, wording)
-}
-
-/** Something that is most likely a mistake, with which the rules can be served. */
-export function warning(code: DiagnosticCode, place: Place, wording: Wording): Diagnostic {
-  return { code, severity: 'warning', place, ...wording }
-}
-
-/** Something that may well be meant. */
-export function hint(code: DiagnosticCode, place: Place, wording: Wording): Diagnostic {
-  return { code, severity: 'hint', place, ...wording }
 }
 
 /** A new array by file, line, column and code, so that the same faults always read the same. */

@@ -4,7 +4,7 @@
  */
 import type * as Written from './file-types.generated.js'
 
-type Unchanging<Value> = Value extends object
+export type Unchanging<Value> = Value extends object
   ? { readonly [Key in keyof Value]: Unchanging<Value[Key]> }
   : Value
 
@@ -41,3 +41,12 @@ export type Reference = Unchanging<Written.Reference>
 export type Term = Unchanging<Written.Term>
 /** Alleles of each locus as an author writes them in an example: `{extension: [E, e]}`. */
 export type Given = Unchanging<Written.Given>
+
+export type Sex = NonNullable<ManifestYaml['sexes']>['heterogametic']
+
+/** The cause is a message id; its text stands in each locale file under `causes`. */
+export type Viability = NonNullable<RuleYaml['viability']>
+
+/** The lists of remarks a rule can add to; each has its texts in the locale files under its own name. */
+export const REMARK_KINDS = ['carries', 'health', 'reports'] as const
+export type RemarkKind = (typeof REMARK_KINDS)[number]

@@ -28,8 +28,8 @@ import { lookalikeRows } from './tables/lookalike-rows.js'
 import { nameExamples } from './tables/name-examples.js'
 import { pictureTables } from './tables/picture-tables.js'
 import { populationTable } from './tables/population-table.js'
-import { fileReadingOf, type FileReading } from './yaml/parsed-file.js'
-import { parseRules, type ParsedRules, type ParseFile } from './yaml/parse-rules.js'
+import { fileReadingOf, stated, type FileReading } from './yaml/parsed-file.js'
+import { parseRules, type ParsedRules } from './yaml/parse-rules.js'
 
 export interface RuleFolders {
   readonly rulesDir: string
@@ -43,9 +43,8 @@ export interface Loaded {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** @param parse may remember (parse-rules.ts) */
-export function loadRules({ rulesDir, localesDir }: RuleFolders, parse?: ParseFile): Loaded {
-  return loadParsed(parseRules(readSource(rulesDir, localesDir), parse))
+export function loadRules({ rulesDir, localesDir }: RuleFolders): Loaded {
+  return loadParsed(parseRules(readSource(rulesDir, localesDir)))
 }
 
 /** Checks a rule set that is parsed already. */
@@ -117,7 +116,7 @@ export function loadParsed(parsed: ParsedRules): Loaded {
     locales: inListedOrder(listed.languages, words, ({ language }) => language),
     references,
     horses: animals,
-    ...(picture === undefined ? {} : { picture }),
+    ...stated({ picture }),
     revision: revisionOf(parsed),
   }
   return { tables: deepFreeze(loaded), diagnostics: inOrder(diagnostics) }

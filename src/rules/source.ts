@@ -23,28 +23,18 @@ export interface SourceFile {
   readonly text: string
 }
 
-export interface Folder {
-  /** The folder's own name, as people see it: `rules`. */
-  readonly shown: string
-  /** All YAML files, sorted, the unreadable ones included; undefined if the folder cannot be listed. */
-  readonly names: readonly string[] | undefined
-  readonly files: readonly SourceFile[]
-}
+export type Folder = ReturnType<typeof readFolder>
 
 /** The two folders of a rule set. */
 export const FOLDERS = ['rules', 'locales'] as const
 
-export interface Source {
-  readonly rules: Folder
-  readonly locales: Folder
-  readonly diagnostics: readonly Diagnostic[]
-}
+export type Source = ReturnType<typeof readSource>
 
 /** Reads one file's bytes; throws as `node:fs` does. */
 type ReadBytes = (location: string) => Uint8Array
 
 /** Reads every `*.yaml` of the two folders and of their direct sub-folders, sorted by name. */
-export function readSource(rulesDir: string, localesDir: string, read: ReadBytes = readFileSync): Source {
+export function readSource(rulesDir: string, localesDir: string, read: ReadBytes = readFileSync) {
   for (let attempt = 1; ; attempt++) {
     const diagnostics: Diagnostic[] = []
     const before = stampOf(rulesDir, localesDir)
@@ -71,14 +61,8 @@ export function fingerprintOf({ rules, locales, diagnostics }: Source): string {
   return createHash('sha256').update(all).digest('hex')
 }
 
-interface Listed {
-  readonly name: string
-  readonly size: number
-  /** Changes whenever the file's content may have. */
-  readonly stamp: string
-}
-
-function list(folder: string, diagnostics: Diagnostic[]): readonly Listed[] | undefined {
+/** A stamp changes whenever the file's content may have. */
+function list(folder: string, diagnostics: Diagnostic[]) {
   try {
     return yamlNames(folder).map((name) => {
       const { size, mtimeMs, ctimeMs, ino } = statOf(path.join(folder, name))
@@ -111,7 +95,7 @@ function yamlNames(folder: string): string[] {
   return names.filter(isYaml).sort()
 }
 
-function readFolder(folder: string, read: ReadBytes, diagnostics: Diagnostic[]): Folder {
+function readFolder(folder: string, read: ReadBytes, diagnostics: Diagnostic[]) {
   const shown = shownName(folder)
   const listed = list(folder, diagnostics)
   const files: SourceFile[] = []
@@ -129,7 +113,13 @@ function readFolder(folder: string, read: ReadBytes, diagnostics: Diagnostic[]):
       diagnostics.push(unreadable(file, cause))
     }
   }
-  return { shown, names: listed?.map(({ name }) => name), files }
+  return {
+    /** The folder's own name, as people see it: `rules`. */
+    shown,
+    /** All YAML files, sorted, the unreadable ones included; undefined if the folder cannot be listed. */
+    names: listed?.map(({ name }) => name),
+    files,
+  }
 }
 
 function shownName(folder: string): string {
@@ -151,12 +141,6 @@ function unreadable(file: string, cause: unknown): Diagnostic {
   return fileFault('PARSE', file, UNREADABLE[code] ?? otherwise)
 }
 
-export interface FileRole {
-  readonly kind: Kind
-  /** The locus, table, group, population or language that the file is named for. */
-  readonly id: string
-}
-
 /** Every kind of file, and what a file of it is called. */
 export const FILE_NAMES: readonly (readonly [Kind, RegExp])[] = [
   ['manifest', /^rules\/(manifest)\.yaml$/],
@@ -171,8 +155,11 @@ export const FILE_NAMES: readonly (readonly [Kind, RegExp])[] = [
   ['locale', /^locales\/([^/]+)\.yaml$/],
 ]
 
-/** Undefined where no rule set has such a file. @param path `rules/…` or `locales/…`, however the folders are called */
-export function fileRole(path: string): FileRole | undefined {
+/**
+ * What a file is, and the locus, table, group, population or language that it is named for; undefined where no rule set has such
+ * a file. @param path `rules/…` or `locales/…`, however the folders are called
+ */
+export function fileRole(path: string) {
   for (const [kind, pattern] of FILE_NAMES) {
     const id = pattern.exec(path)?.[1]
     if (id !== undefined) return { kind, id }

@@ -3,7 +3,7 @@
  * Guarantees: the same files give the same mutants in the same order; no two share an id; examples, sources,
  * reasons and remarks for readers are left as they are.
  */
-import type { ParsedRules, RuleFile } from '../../src/rules/yaml/parse-rules.js'
+import type { ParsedRules } from '../../src/rules/yaml/parse-rules.js'
 import type { FileContent, GeneYaml, Kind, TableYaml } from '../../src/rules/file-types.js'
 import { grouped, mutantOf, without, type Mutant, type Slip } from './cell.js'
 import { classesOf, geneSlips, ownAlleles } from './gene-cells.js'
@@ -12,6 +12,8 @@ import { localeSlips } from './locale-cells.js'
 import type { LocusWords } from './predicate-slips.js'
 import { tableSlips, type RuleWords } from './rule-cells.js'
 import { lookSlips, populationSlips } from './unknown-cells.js'
+
+type RuleFile = ParsedRules['files'][number]
 
 /** @param rules a rule set without errors */
 export function allMutants(rules: ParsedRules): readonly Mutant[] {

@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { fileRole, type FileRole } from '../../src/rules/source.js'
+import { fileRole } from '../../src/rules/source.js'
 import { ROOT } from '../phenotypes/shipped.js'
 
 const HERE = fileURLToPath(ROOT)
@@ -38,7 +38,7 @@ for (const set of SETS) {
 function yamlFiles(
   set: string,
   folder: string,
-): readonly { readonly file: string; readonly role: FileRole | undefined }[] {
+): readonly { readonly file: string; readonly role: ReturnType<typeof fileRole> }[] {
   const root = path.join(set, folder)
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.yaml'))

@@ -13,7 +13,6 @@ import { ConfigError, readConfig, type Config } from '../../config.js'
 import { readContractText } from '../../http/contract/contract-file.js'
 import { formatDiagnostic } from '../../rules/diagnostic.js'
 import type { RuleFolders } from '../../rules/load.js'
-import { createParseMemory } from '../../rules/yaml/parse-rules.js'
 import { prebuiltSnapshot } from '../../ruleset/first-snapshot.js'
 import { languageFault } from '../../ruleset/setting-faults.js'
 import { Refusal, refusalOf } from '../report.js'
@@ -31,9 +30,6 @@ export interface RulesOptions {
   readonly markdown?: boolean
   readonly short?: boolean
 }
-
-/** To compare rules with what they were is to read most files twice with the same text. */
-const newParser = createParseMemory()
 
 /** Answers by the rule set of the environment, and its language where nobody is asking. */
 export async function openCoats(): Promise<{ readonly coats: Coats; readonly language: string }> {
@@ -110,9 +106,7 @@ function defaultLanguage(languages: readonly string[]): string {
 
 function openFolders({ rulesDir, localesDir }: RuleFolders): Promise<OpenedRuleBook> {
   const { maxResults } = readConfig(process.env)
-  return withProgress(`compiling ${rulesDir}`, () =>
-    openRuleBook({ rulesDir, localesDir, maxResults }, newParser()),
-  )
+  return withProgress(`compiling ${rulesDir}`, () => openRuleBook({ rulesDir, localesDir, maxResults }))
 }
 
 function foldersOf({ in: folder }: RulesOptions): RuleFolders {

@@ -4,8 +4,7 @@
  * the whole rule set.
  */
 import { nearest, suggestion } from './nearest.js'
-import type { FileContent, LinkageYaml, LocaleYaml, TableYaml } from '../file-types.js'
-import type { Reference } from '../tables.js'
+import type { FileContent, LinkageYaml, LocaleYaml, Reference, TableYaml } from '../file-types.js'
 import { type FileReading, step } from '../yaml/parsed-file.js'
 
 /** A rule's id is its own in the whole rule set: explanations name it without its table. */

@@ -39,14 +39,16 @@ const SCHEMAS = new URL('../../../../src/rules/schemas/', import.meta.url)
 const ajv = new Ajv({ allErrors: false, strict: true, strictTypes: false, strictRequired: false })
 // Words of our own, beside the forms that they speak of.
 ajv.addVocabulary(['code', 'fix'])
-
-/** By `$ref`. */
-const schemas = new Map<string, ShapeSchema>()
-for (const name of ['shared', ...FILE_NAMES.map(([kind]) => kind)]) addSchema(`${name}.schema.json`)
+for (const name of ['shared', ...FILE_NAMES.map(([kind]) => kind)]) {
+  const file = `${name}.schema.json`
+  // Every part is found by its file's name, also from within the file: a part is validated by itself, too.
+  const text = readFileSync(new URL(file, SCHEMAS), 'utf8').replaceAll('"#/', `"${file}#/`)
+  ajv.addSchema(JSON.parse(text) as ShapeSchema, file)
+}
 
 /** The part that a `$ref` names, or the schema itself. */
 export function resolved(schema: ShapeSchema): ShapeSchema {
-  return schemas.get(schema.$ref ?? '') ?? schema
+  return schema.$ref === undefined ? schema : (ajv.getSchema(schema.$ref)?.schema as ShapeSchema)
 }
 
 export function accepts(schema: ShapeSchema, value: unknown): boolean {
@@ -59,15 +61,4 @@ export function compileSchema<Value>(
   formats: Readonly<Record<string, (text: string) => boolean>>,
 ): ValidateFunction<Value> {
   return new Ajv({ strict: true, strictTypes: false, formats }).compile<Value>(schema)
-}
-
-/** Every part is found by its file's name, also from within the file: a part is validated by itself, too. */
-function addSchema(file: string): void {
-  const text = readFileSync(new URL(file, SCHEMAS), 'utf8').replaceAll('"#/', `"${file}#/`)
-  const schema = JSON.parse(text) as ShapeSchema & { definitions?: Readonly<Record<string, ShapeSchema>> }
-  ajv.addSchema(schema, file)
-  schemas.set(file, schema)
-  for (const [part, one] of Object.entries(schema.definitions ?? {})) {
-    schemas.set(`${file}#/definitions/${part}`, one)
-  }
 }

@@ -3,11 +3,16 @@
  * Guarantees: defaults are filled in; `token`, `no_token` and `sex` stand apart from the loci.
  */
 import { listOf, stated, type FileReading } from '../yaml/parsed-file.js'
-import type { DecisionTable, Predicate, RuleRow, Sex } from '../tables.js'
 import { placed } from '../yaml/word-places.js'
-import type { RuleYaml, TableYaml } from '../file-types.js'
+import type { Predicate, RuleYaml, Sex, TableYaml, Unchanging } from '../file-types.js'
 
-export function decisionTable(file: FileReading<TableYaml>): DecisionTable {
+/** One file of rules/epistasis/. */
+export type DecisionTable = Unchanging<ReturnType<typeof decisionTable>>
+export type RuleRow = DecisionTable['rules'][number]
+/** What one table, alone, must say of a genotype. */
+export type TokenExample = DecisionTable['examples'][number]
+
+export function decisionTable(file: FileReading<TableYaml>) {
   const { table, reads, hit, rules, examples = [] } = file.value
   return {
     table,
@@ -22,7 +27,7 @@ export function decisionTable(file: FileReading<TableYaml>): DecisionTable {
   }
 }
 
-function ruleRow(file: FileReading<TableYaml>, rule: RuleYaml, pointer: string): RuleRow {
+function ruleRow(file: FileReading<TableYaml>, rule: RuleYaml, pointer: string) {
   const { when, note, carries, health, reports, review_by: reviewBy, ...rest } = rule
   const { token, no_token: noToken, sex, ...loci } = when
   if (rule.but !== undefined && rule.hides !== 'all') {
@@ -32,14 +37,18 @@ function ruleRow(file: FileReading<TableYaml>, rule: RuleYaml, pointer: string):
     })
   }
   return {
+    /** Tokens that are not seen beside this rule. */
     hides: [],
     but: [],
     cite: [],
     verified: true,
     ...rest,
+    /** locus → predicate; all must hold. */
     when: loci as Readonly<Record<string, Predicate>>,
+    /** Tokens that earlier tables must have given, and must not. */
     token: listOf(token as string | readonly string[] | undefined),
     noToken: listOf(noToken as string | readonly string[] | undefined),
+    /** Message ids; their texts stand in each locale file, those of remarks under the kind's name. */
     notes: listOf(note),
     remarks: { carries: listOf(carries), health: listOf(health), reports: listOf(reports) },
     ...stated({ reviewBy, sex: sex as Sex | undefined }),

@@ -7,12 +7,19 @@
 import { suggestion } from '../checks/nearest.js'
 import { byText } from '../diagnostic.js'
 import { type FileReading, stated, step } from '../yaml/parsed-file.js'
-import type { LinkageTable, RecombinationRow } from '../tables.js'
 import { placed } from '../yaml/word-places.js'
-import type { GameteExampleYaml, LinkageYaml, RecombinationYaml } from '../file-types.js'
+import type { GameteExampleYaml, LinkageYaml, RecombinationYaml, Unchanging } from '../file-types.js'
+
+/** One file of rules/linkage/. */
+export type LinkageTable = Unchanging<ReturnType<typeof linkageTable>>
+export type RecombinationRow = LinkageTable['recombination'][number]
+/** A parent and how often its gametes carry something over one linkage group. */
+export type GameteExample = LinkageTable['examples'][number]
+/** What one chromosome copy carries, loci left out carrying anything; the band is for the ends of the intervals. */
+export type ExpectedShare = GameteExample['gametes'][number]
 
 /** @param loci those that have a file or an entry: where one could not be read, that is reported already */
-export function linkageTable(file: FileReading<LinkageYaml>, loci: readonly string[]): LinkageTable {
+export function linkageTable(file: FileReading<LinkageYaml>, loci: readonly string[]) {
   const { group, chromosome, order, recombination, examples = [] } = file.value
   const place = placed(file, '', file.value, [])
   // What could be said of the rows would be an echo.
@@ -47,11 +54,7 @@ function checkOrder({ value, report }: FileReading<LinkageYaml>, loci: readonly 
   return value.order.every((locus) => loci.includes(locus))
 }
 
-function recombinationRow(
-  file: FileReading<LinkageYaml>,
-  row: RecombinationYaml,
-  pointer: string,
-): RecombinationRow {
+function recombinationRow(file: FileReading<LinkageYaml>, row: RecombinationYaml, pointer: string) {
   const { between, fraction, when, review_by: reviewBy, ...rest } = row
   const isEmpty = when !== undefined && Object.keys(when).length === 0
   checkNumbers(file, row, pointer)
@@ -65,8 +68,10 @@ function recombinationRow(
     cite: [],
     verified: true,
     ...rest,
+    /** Neighbours, in the order of the map. */
     between: inMapOrder(file, between, pointer),
     thousandths: Math.round(fraction * 1000),
+    /** Holds only for a parent whose genotype matches; the first row that matches a pair decides. */
     ...stated({ when: isEmpty ? undefined : when, reviewBy }),
     ...placed(file, pointer, row, ['when']),
   }
@@ -162,26 +167,19 @@ function checkNeighbours(file: FileReading<LinkageYaml>, rows: readonly Recombin
 
 /** Of two rows for the same parents the second would never be asked. */
 function checkConditions(file: FileReading<LinkageYaml>, rows: readonly RecombinationRow[]): void {
-  const seen = new Set<string>()
+  const texts = rows.map(({ between, when }) => JSON.stringify([between, when], inOneOrder))
   rows.forEach(({ between, when }, at) => {
-    if (when === undefined) return
-    const text = JSON.stringify([between, inOneOrder(when)])
-    if (seen.has(text)) {
-      file.report('DUPLICATE_ID', `/recombination/${at}`, {
-        what: `a second row for ${between.join(' and ')} with the same "when".`,
-        why: 'The first one would always win.',
-        fix: 'remove one of them, or say for which other parents it holds.',
-      })
-    }
-    seen.add(text)
+    if (when === undefined || texts.indexOf(texts[at] ?? '') === at) return
+    file.report('DUPLICATE_ID', `/recombination/${at}`, {
+      what: `a second row for ${between.join(' and ')} with the same "when".`,
+      why: 'The first one would always win.',
+      fix: 'remove one of them, or say for which other parents it holds.',
+    })
   })
 }
 
-/** The same, whatever the order in which keys were written. */
-function inOneOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOneOrder)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.entries(value)
-    .map(([key, inner]) => [key, inOneOrder(inner)] as const)
-    .sort(([a], [b]) => byText(a, b))
+/** For JSON.stringify: the same, whatever the order in which keys were written. */
+function inOneOrder(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.entries(value).sort(([a], [b]) => byText(a, b))
 }

@@ -3,9 +3,39 @@
  * Guarantees: defaults are filled in; no set of tokens is named twice; a language extends nothing.
  */
 import { stated, type FileReading } from '../yaml/parsed-file.js'
-import { REMARK_KINDS, type LocaleTable, type ModifierRow } from '../tables.js'
-import { placed } from '../yaml/word-places.js'
-import type { LocaleYaml, ModifierYaml } from '../file-types.js'
+import { placed, type AtPlace, type Placed } from '../yaml/word-places.js'
+import {
+  REMARK_KINDS,
+  type LocaleYaml,
+  type ModifierYaml,
+  type RemarkKind,
+  type Term,
+} from '../file-types.js'
+
+export interface ModifierRow extends AtPlace {
+  readonly tokens: readonly string[]
+  /** The word is used only where one of these is seen too. */
+  readonly beside?: readonly string[]
+  /** before | after: `term` beside the phrase; wrap: `term` holds `{name}`. */
+  readonly position: 'before' | 'after' | 'wrap'
+  readonly term: Term
+}
+
+/** One file of locales/. */
+export interface LocaleTable
+  extends
+    Placed,
+    Pick<LocaleYaml, 'language' | 'extends' | 'name'>,
+    Required<Pick<LocaleYaml, 'kind' | 'agreement' | 'animal' | 'notes' | 'causes' | 'why'>> {
+  /** The longest match names the phrase; ties by file order. */
+  readonly names: readonly (NonNullable<LocaleYaml['names']>[number] & AtPlace)[]
+  /** In reading order. */
+  readonly modifiers: readonly ModifierRow[]
+  readonly synonyms: readonly (NonNullable<LocaleYaml['synonyms']>[number] & AtPlace)[]
+  /** What the language calls a locus and its alleles. */
+  readonly genes: Readonly<Record<string, AtPlace & Required<NonNullable<LocaleYaml['genes']>[string]>>>
+  readonly remarks: Readonly<Record<RemarkKind, Readonly<Record<string, string>>>>
+}
 
 /** What names agree with where neither a registry nor its language says. */
 const DEFAULT_AGREEMENT = { gender: 'm', number: 's' } as const

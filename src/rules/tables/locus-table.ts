@@ -7,15 +7,18 @@ import { suggestedAllele, suggestion } from '../checks/nearest.js'
 import type { DiagnosticCode, Wording } from '../diagnostic.js'
 import { UNPHASED } from '../notation.js'
 import { type FileReading, stated, step } from '../yaml/parsed-file.js'
-import type { AlleleRow, LocusTable } from '../tables.js'
-import type { AlleleYaml, GeneYaml, ManifestYaml } from '../file-types.js'
+import type { AlleleYaml, GeneYaml, ManifestYaml, Unchanging } from '../file-types.js'
+
+/** One file of rules/genes/. */
+export type LocusTable = Unchanging<ReturnType<typeof locusTable>>
+export type AlleleRow = LocusTable['alleles'][number]
 
 /** @param languages see name-examples.ts */
 export function locusTable(
   file: FileReading<GeneYaml>,
   manifest: ManifestYaml | undefined,
   languages: readonly string[],
-): LocusTable {
+) {
   const { locus, group, gene, name, chromosome, position, omia, wild_type: wildType, ...rest } = file.value
   checkSpellings(file)
   checkWildType(file)
@@ -32,6 +35,7 @@ export function locusTable(
     ...stated({ position, omia, wildType }),
     cis: rest.cis ?? false,
     compact: rest.notation === 'compact',
+    /** Where the sex of an animal decides how many copies it has of this locus, what stands for the missing one. */
     ...stated({ noCopy: noCopyOf(chromosome, manifest) }),
     alleles: Object.entries(rest.alleles).map(([allele, written]) => alleleRow(file, allele, written)),
     examples: nameExamples(file, '/examples', rest.examples, languages),
@@ -45,7 +49,7 @@ function noCopyOf(chromosome: string, manifest: ManifestYaml | undefined): strin
   return chromosome === shared ? other : undefined
 }
 
-function alleleRow(file: FileReading<GeneYaml>, allele: string, written: AlleleYaml): AlleleRow {
+function alleleRow(file: FileReading<GeneYaml>, allele: string, written: AlleleYaml) {
   const { stands_for: standsFor, always_with: alwaysWith, review_by: reviewBy, ...rest } = written
   return {
     aliases: [],
@@ -53,6 +57,10 @@ function alleleRow(file: FileReading<GeneYaml>, allele: string, written: AlleleY
     verified: true,
     ...rest,
     allele,
+    /**
+     * The allele of another locus that custom writes under this one; the allele of this locus that lies on every copy with
+     * this one; the day (YYYY-MM-DD) from which it should be looked at again.
+     */
     ...stated({ standsFor, alwaysWith, reviewBy }),
     place: file.placeOfKey('/alleles' + step(allele)),
   }

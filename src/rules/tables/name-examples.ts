@@ -4,9 +4,11 @@
  */
 import { type FileReading, stated, step } from '../yaml/parsed-file.js'
 import { suggestion } from '../checks/nearest.js'
-import type { NameExample } from '../tables.js'
 import { placed } from '../yaml/word-places.js'
-import type { NameExampleYaml } from '../file-types.js'
+import type { NameExampleYaml, Unchanging } from '../file-types.js'
+
+/** A genotype and the name it must have in each language it states. */
+export type NameExample = Unchanging<ReturnType<typeof nameExamples>>[number]
 
 /** The rows at `pointer`. @param languages those that have a file or an entry; where there are none, that is reported already */
 export function nameExamples(
@@ -14,7 +16,7 @@ export function nameExamples(
   pointer: string,
   rows: readonly NameExampleYaml[] = [],
   languages: readonly string[],
-): readonly NameExample[] {
+) {
   return rows.map((row, index) => {
     const at = pointer + step(index)
     const { title, given, source, synonyms = {}, ...others } = row
@@ -30,6 +32,7 @@ export function nameExamples(
     return {
       ...stated({ title, source, agreement, viability, notes, carries, health, reports }),
       given,
+      /** Language code → the name, and all other words for what the name is made of. */
       names,
       synonyms,
       ...placed(file, at, row, ['given'], 2),

@@ -5,8 +5,10 @@
 import type { AppearanceYaml, ArtworkYaml, TableYaml } from '../file-types.js'
 import { nearest, suggestion } from '../checks/nearest.js'
 import { warning, type Diagnostic } from '../diagnostic.js'
-import type { PictureTables } from '../tables.js'
 import { type FileReading, step } from '../yaml/parsed-file.js'
+
+/** How the animal is drawn. */
+export type PictureTables = NonNullable<ReturnType<typeof pictureTables>>
 
 type Paint = NonNullable<ArtworkYaml['parts'][number]['under']>[number]
 
@@ -22,7 +24,7 @@ export function pictureTables(
   artwork: FileReading<ArtworkYaml> | undefined,
   tables: readonly FileReading<TableYaml>[] | undefined,
   diagnostics: Diagnostic[],
-): PictureTables | undefined {
+) {
   if (appearance === undefined || artwork === undefined) return undefined
   if (tables !== undefined) checkTokens(appearance, tables, diagnostics)
   checkWords(appearance, artwork)

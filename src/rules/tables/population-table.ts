@@ -2,11 +2,17 @@
  * A population file → PopulationTable: of counts the shares and their 95 % intervals (Wilson), of frequencies what is stated.
  * Guarantees: the shares of a locus sum to 1, each within its interval.
  */
-import type { FrequenciesYaml, PopulationYaml } from '../file-types.js'
-import type { FrequencyRow, FrequencyTable, PopulationTable } from '../tables.js'
+import type { FrequenciesYaml, PopulationYaml, Unchanging } from '../file-types.js'
 import { type FileReading, stated, step } from '../yaml/parsed-file.js'
 
-export function populationTable(file: FileReading<PopulationYaml>): PopulationTable {
+/** One file of rules/populations/. */
+export type PopulationTable = Unchanging<ReturnType<typeof populationTable>>
+/** The figures of one locus in a population. */
+export type FrequencyTable = PopulationTable['loci'][number]
+/** How frequent one copy is; numbers of at most nine decimals. */
+export type FrequencyRow = FrequencyTable['copies'][number]
+
+export function populationTable(file: FileReading<PopulationYaml>) {
   const { population, name, covers = {}, loci, others } = file.value
   return {
     population,
@@ -18,20 +24,21 @@ export function populationTable(file: FileReading<PopulationYaml>): PopulationTa
   }
 }
 
-function frequencyTable(
-  file: FileReading<PopulationYaml>,
-  locus: string,
-  figures: FrequenciesYaml,
-): FrequencyTable {
+function frequencyTable(file: FileReading<PopulationYaml>, locus: string, figures: FrequenciesYaml) {
   const pointer = `/loci${step(locus)}`
   const { method, why, cite = [], verified = true, review_by: reviewBy } = figures
   const isCounted = 'counts' in figures
+  const interval: 'wilson' | 'stated' | 'unknown' = isCounted
+    ? 'wilson'
+    : figures.intervals === 'unknown'
+      ? 'unknown'
+      : 'stated'
   return {
     locus,
     copies: isCounted
       ? fromCounts(file, figures.counts, `${pointer}/counts`)
       : fromFrequencies(file, figures, pointer),
-    interval: isCounted ? 'wilson' : figures.intervals === 'unknown' ? 'unknown' : 'stated',
+    interval,
     cite,
     verified,
     ...stated({ method, why, reviewBy }),
@@ -41,11 +48,7 @@ function frequencyTable(
 
 type Numbers = Readonly<Record<string, number>>
 
-function fromCounts(
-  file: FileReading<PopulationYaml>,
-  counts: Numbers,
-  pointer: string,
-): readonly FrequencyRow[] {
+function fromCounts(file: FileReading<PopulationYaml>, counts: Numbers, pointer: string) {
   const of = Object.values(counts).reduce((sum, count) => sum + count, 0)
   if (of === 0) {
     file.report('BAD_FREQUENCIES', pointer, {
@@ -61,7 +64,9 @@ function fromCounts(
     })
   }
   return Object.entries(counts).map(([copy, share]) => ({
+    /** An allele, or several of one copy joined by `+`. */
     copy,
+    /** So many of so many. */
     share,
     of,
     ...wilson(share, of),
@@ -91,7 +96,7 @@ function fromFrequencies(
   file: FileReading<PopulationYaml>,
   figures: Extract<FrequenciesYaml, { readonly intervals: unknown }>,
   pointer: string,
-): readonly FrequencyRow[] {
+) {
   const { frequencies, intervals } = figures
   const sum = Object.values(frequencies).reduce((total, each) => total + each, 0)
   if (Math.abs(sum - 1) > NOISE) {
@@ -103,7 +108,7 @@ function fromFrequencies(
   }
   if (intervals !== 'unknown') checkIntervals(file, frequencies, intervals, pointer)
   return Object.entries(frequencies).map(([copy, share]) => {
-    const [low, high] = intervals === 'unknown' ? [0, 1] : (intervals[copy] ?? [share, share])
+    const [low, high] = intervals === 'unknown' ? ([0, 1] as const) : (intervals[copy] ?? [share, share])
     const place = file.placeOfKey(`${pointer}/frequencies${step(copy)}`)
     return { copy, share, of: 1, low, high, place }
   })

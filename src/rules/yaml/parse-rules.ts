@@ -3,29 +3,20 @@
  * by the files' texts, since parsing is most of loading a rule set, and mostly one file of many has changed.
  * Guarantees: nothing thrown for whatever the files hold; what could not be parsed is reported and left out.
  */
-import { fileRole, type FileRole, FOLDERS, type Source, type SourceFile } from '../source.js'
+import { fileRole, FOLDERS, type Source, type SourceFile } from '../source.js'
 import { type Parsed, parseFile } from './parse.js'
-import type { ParsedFile } from './parsed-file.js'
-
-export interface RuleFile {
-  readonly role: FileRole
-  /** The same wherever the folders lie: `rules/genes/matp.yaml`. */
-  readonly path: string
-  readonly parsed: ParsedFile
-}
 
 /** Both folders as they were at one moment, with all that went wrong so far. */
-export interface ParsedRules extends Source {
-  readonly files: readonly RuleFile[]
-}
+export type ParsedRules = ReturnType<typeof parseRules>
 
 /** The same text in the same file gives the same, so that it may be remembered. */
-export type ParseFile = (file: SourceFile) => Parsed
+type ParseFile = (file: SourceFile) => Parsed
 
-export function parseRules(source: Source, parse: ParseFile = parseFile): ParsedRules {
+export function parseRules(source: Source, parse: ParseFile = parseFile) {
   const diagnostics = [...source.diagnostics]
   const files = FOLDERS.flatMap((folder) =>
     source[folder].files.flatMap((file) => {
+      // The same wherever the folders lie.
       const path = `${folder}/${file.name}`
       const role = fileRole(path)
       if (role === undefined) return []

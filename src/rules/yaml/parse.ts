@@ -7,7 +7,7 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Scalar, type YAMLMap } from 'yaml'
 import { fault, type Diagnostic, type DiagnosticCode, type Place, type Wording } from '../diagnostic.js'
 import { oneByteText } from './one-byte-text.js'
-import { step, type ParsedFile } from './parsed-file.js'
+import { step } from './parsed-file.js'
 import type { SourceFile } from '../source.js'
 import { MAX_DEPTH, syntaxFault, TOO_DEEP, type SyntaxFault } from './syntax-faults.js'
 
@@ -17,14 +17,13 @@ export const BOOLEAN_ELSEWHERE = /^(y|yes|n|no|on|off)$/i
 /** Keys that mean something to JavaScript objects themselves. */
 const RESERVED = new Set(Object.getOwnPropertyNames(Object.prototype))
 
-export interface Parsed {
-  /** Undefined when the text cannot be used at all. */
-  readonly parsed: ParsedFile | undefined
-  readonly diagnostics: readonly Diagnostic[]
-}
+export type Parsed = ReturnType<typeof parseFile>
 
-/** `parsed` may be there beside diagnostics, so that the file's other faults can be reported at once. */
-export function parseFile({ file, text }: SourceFile): Parsed {
+/**
+ * `parsed` may be there beside diagnostics, so that the file's other faults can be reported at once; it is undefined where the
+ * text cannot be used at all.
+ */
+export function parseFile({ file, text }: SourceFile) {
   const diagnostics: Diagnostic[] = []
   const lineCounter = new LineCounter()
   const placeAt = (offset: number): Place => {

@@ -73,16 +73,15 @@ function missingExamples(book: RuleBook): readonly Diagnostic[] {
   ]
 }
 
-interface Statement {
-  readonly what: string
-  readonly row: Pick<RuleRow, 'cite' | 'place' | 'reviewBy'>
-  /** Wild types, alleles that stand for another and rules that say nothing need none. */
-  readonly needsSource: boolean
-}
+type Stated = Pick<RuleRow, 'cite' | 'place' | 'reviewBy'>
+type Statement = ReturnType<typeof statementsOf>[number]
 
-/** What authors state of the world: alleles, rules, fractions, frequencies, look-alikes. */
-function statementsOf({ loci, tables, linkage, populations, looks }: RuleTables): readonly Statement[] {
-  const stated = (what: string, row: Statement['row'], needsSource = true) => ({ what, row, needsSource })
+/**
+ * What authors state of the world: alleles, rules, fractions, frequencies, look-alikes. Wild types, alleles that stand for
+ * another and rules that say nothing need no source.
+ */
+function statementsOf({ loci, tables, linkage, populations, looks }: RuleTables) {
+  const stated = (what: string, row: Stated, needsSource = true) => ({ what, row, needsSource })
   return [
     ...loci.flatMap(({ locus, wildType, alleles }) =>
       alleles.map((row) => {

@@ -19,14 +19,10 @@ export type ExampleFailure = ReturnType<typeof runExamples>[number]
 export type RuleExample = NameExample | TokenExample | GameteExample
 
 /** An example, its genotype as the command line reads it, and its horse, or why the service refuses the horse. */
-export type ReadExample = { readonly genotype: string; readonly horse: HorseGenotype | string } & (
-  | { readonly kind: 'names'; readonly written: NameExample }
-  | { readonly kind: 'tokens'; readonly written: TokenExample; readonly table: CompiledTable }
-  | { readonly kind: 'gametes'; readonly written: GameteExample; readonly group: string }
-)
+export type ReadExample = ReturnType<typeof readExamples>[number]
 
 /** All examples of the rule set: genes first, then tables, then linkage, then horses, each in file order. */
-export function readExamples(book: RuleBook): readonly ReadExample[] {
+export function readExamples(book: RuleBook) {
   const { tables, source } = book.model
   const { loci, linkage, horses } = source
   const read = <Example extends { readonly written: RuleExample }>(example: Example) => ({
@@ -34,7 +30,7 @@ export function readExamples(book: RuleBook): readonly ReadExample[] {
     genotype: givenText(example.written.given),
     horse: readGiven(book, example.written.given),
   })
-  const named = (written: NameExample): ReadExample => read({ kind: 'names', written })
+  const named = (written: NameExample) => read({ kind: 'names' as const, written })
   return [
     ...loci.flatMap(({ examples }) => examples.map(named)),
     ...tables.flatMap((table) =>
