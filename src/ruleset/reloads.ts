@@ -70,11 +70,11 @@ export function createReloads({ builder, clock, log, serving, swap, observe, fin
 
   /** A signal is always answered; of a change it is enough to know that there was none. */
   const judged = async (occasion: Occasion): Promise<BuildAnswer> => {
-    const first = await builder.build({ known: occasion === 'watch' ? known : undefined })
+    const first = await builder.build(occasion === 'watch' ? known : undefined)
     if (occasion === 'signal' || first.kind !== 'refused' || first.fingerprint === undefined) return first
     await pause(SECOND_READING_MS, undefined, { ref: false })
     if (closed) return first
-    const second = await builder.build({ known: first.fingerprint })
+    const second = await builder.build(first.fingerprint)
     return second.kind === 'unchanged' ? first : second
   }
 
