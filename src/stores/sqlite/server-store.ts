@@ -26,7 +26,7 @@ const REFRESH_MS = 1_000
 /** How long a statement of a serving process waits for another process. */
 const SERVING_MS = 25
 
-/** A change waits so long for its writing, which is tried again until it works. Of the promised 100 ms the rest is for writing. */
+/** A change waits so long at most for its writing, which is tried again until it works. Of the promised 100 ms the rest is for writing. */
 const FLUSH_MS = 80
 const RETRY_MS = 500
 
@@ -59,7 +59,7 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
     ends: "The store's files are in their place and whole again",
   })
   const thisMonth = (): number => windowAt('month', clock.now()).start
-  const counter = createUsageCounter(clock, () => flushIn(FLUSH_MS))
+  const counter = createUsageCounter(clock)
   counter.restore(readLedgerSince(database, thisMonth()))
   const keys = new SqliteKeys({
     database: explained(path, database),
@@ -79,7 +79,7 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
     reading.attempt(() => keys.refresh())
   }, REFRESH_MS)
   poll.unref()
-  let flushing: NodeJS.Timeout | undefined
+  let flushing = setTimeout(flushAgain, FLUSH_MS).unref()
   let closed = false
   /** Counts that no later start will know of. */
   let unwritten = false
@@ -92,13 +92,8 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
     }
   }
 
-  function flushIn(milliseconds: number): void {
-    if (closed || flushing !== undefined) return
-    flushing = setTimeout(() => {
-      flushing = undefined
-      if (!writing.attempt(flush)) flushIn(RETRY_MS)
-    }, milliseconds)
-    flushing.unref()
+  function flushAgain(): void {
+    flushing = setTimeout(flushAgain, writing.attempt(flush) ? FLUSH_MS : RETRY_MS).unref()
   }
 
   function flush(): void {
