@@ -90,20 +90,17 @@ export function createReloads({ builder, clock, log, serving, swap, observe, fin
   }
 
   const take = async (prepared: PreparedSnapshot, started: number): Promise<void> => {
-    let longest = 0
     try {
-      const snapshot = await assembleSnapshot(prepared, (slice) => (longest = Math.max(longest, slice)))
+      const snapshot = await assembleSnapshot(prepared)
       if (closed) return
       const before = serving().coats.rulesetVersion
-      const swapping = performance.now()
       snapshot.coats.ready()
       swap(snapshot)
-      longest = Math.max(longest, performance.now() - swapping)
       refusal = undefined
       observe('swapped')
       const after = snapshot.coats.rulesetVersion
-      const took = { milliseconds: rounded(performance.now() - started), longestSlice: rounded(longest) }
-      log.info({ ruleset: after, before, ...took }, `the rules ${after} answer from now on`)
+      const milliseconds = Math.round(performance.now() - started)
+      log.info({ ruleset: after, before, milliseconds }, `the rules ${after} answer from now on`)
     } catch (error) {
       log.error({ err: error }, 'a snapshot could not be put together')
       refuse(['a fault of the service, logged above, keeps these rules from being served'])
@@ -131,10 +128,6 @@ export function createReloads({ builder, clock, log, serving, swap, observe, fin
       builder.close()
     },
   }
-}
-
-function rounded(milliseconds: number): number {
-  return Math.round(milliseconds * 10) / 10
 }
 
 const CHECK_EVERY_MS = 200
