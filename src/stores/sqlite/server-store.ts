@@ -13,7 +13,7 @@ import { copyTo } from './backup.js'
 import { PATIENT_MS, type Database } from './database.js'
 import type { FileLock } from './file-lock.js'
 import type { FileWatch } from './file-watch.js'
-import { SqliteKeys } from './key-store.js'
+import { createSqliteKeys } from './key-store.js'
 import type { LastId } from './last-id.js'
 import { dropHoursBefore, readLedger, readLedgerSince, writeLedger } from './ledger.js'
 import { Attempts } from './attempts.js'
@@ -61,7 +61,7 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
   const thisMonth = (): number => windowAt('month', clock.now()).start
   const counter = createUsageCounter(clock)
   counter.restore(readLedgerSince(database, thisMonth()))
-  const keys = new SqliteKeys({
+  const { keys, audit, refresh } = createSqliteKeys({
     database: explained(path, database),
     clock,
     lastId,
@@ -76,7 +76,7 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
   lock.publish(files.identity)
   const poll = setInterval(() => {
     watching.attempt(checkFiles)
-    reading.attempt(() => keys.refresh())
+    reading.attempt(refresh)
   }, REFRESH_MS)
   poll.unref()
   let flushing = setTimeout(flushAgain, FLUSH_MS).unref()
@@ -129,7 +129,7 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
     created,
     limiter: 'local',
     keys,
-    audit: keys.audit,
+    audit,
     counters: {
       ...counter,
       ledger(window, span) {
@@ -137,7 +137,7 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
         return readLedger(database, window, span)
       },
     },
-    refresh: () => keys.refresh(),
+    refresh,
     health() {
       const fault = watching.fault ?? writing.fault ?? reading.fault
       if (fault === undefined) return { degraded: false }
