@@ -4,15 +4,8 @@
  */
 import type { KeyRecord, Limits, PlanName } from './ports.js'
 
-interface Plan {
-  readonly hour: number
-  /** null: no daily limit of its own. */
-  readonly day: number | null
-  /** How many large questions of one key may wait at a time. */
-  readonly waiting: number
-}
-
-export const PLANS: Readonly<Record<PlanName, Plan>> = Object.freeze({
+/** `day` null: no daily limit of its own; `waiting`: how many large questions of one key may wait at a time. */
+export const PLANS = Object.freeze({
   free: Object.freeze({ hour: 100, day: 1_000, waiting: 8 }),
   standard: Object.freeze({ hour: 1_000, day: 10_000, waiting: 32 }),
   premium: Object.freeze({ hour: 10_000, day: null, waiting: 128 }),

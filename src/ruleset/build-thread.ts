@@ -5,13 +5,13 @@
 import { workerData } from 'node:worker_threads'
 import { diagnosticLine } from '../rules/diagnostic.js'
 import { formatFailure } from '../workbench/examples/examples.js'
-import type { BuildAnswer, BuildQuestion } from './builder.js'
+import type { BuildAnswer } from './builder.js'
 import { BuildCache, prepareSnapshot, readFiles, type SnapshotOptions } from './prepare.js'
 
 const options = workerData as SnapshotOptions
 const cache = new BuildCache()
 
-export async function answer({ known }: BuildQuestion): Promise<BuildAnswer> {
+export async function answer(known?: string): Promise<BuildAnswer> {
   const files = readFiles(options)
   const { fingerprint } = files
   if (fingerprint === known) return { kind: 'unchanged' }

@@ -7,11 +7,6 @@ import { ThreadPool } from '../threads/pool.js'
 import type { PreparedSnapshot } from './snapshot.js'
 import type { SnapshotOptions } from './prepare.js'
 
-export interface BuildQuestion {
-  /** The fingerprint of files that need no second reading. */
-  readonly known: string | undefined
-}
-
 export type BuildAnswer =
   | { readonly kind: 'unchanged' }
   | {
@@ -24,37 +19,26 @@ export type BuildAnswer =
 
 export type Builder = ReturnType<typeof createBuilder>
 
-const LIMITS = {
-  milliseconds: 30_000,
-  megabytes: 512,
-  /** How long the thread is kept for another question: a warm one answers many times faster. */
-  idleMilliseconds: 60_000,
-}
-
-export type BuildLimits = typeof LIMITS
+type PoolOptions = ConstructorParameters<typeof ThreadPool>[0]
 
 const THREAD = new URL('./build-thread.js', import.meta.url)
 
-/** @param script of the thread: another one in tests of what threads can do wrong */
+/** @param script of the thread: another one, with other limits, in tests of what threads can do wrong */
 export function createBuilder(
   options: SnapshotOptions,
-  { milliseconds, megabytes, idleMilliseconds }: BuildLimits = LIMITS,
   script: URL = THREAD,
+  milliseconds = 30_000,
+  limits: PoolOptions = {},
 ) {
-  const threads = new ThreadPool({
-    workerData: options,
-    maxThreads: 1,
-    idleTimeout: idleMilliseconds,
-    resourceLimits: { maxOldGenerationSizeMb: megabytes },
-  })
+  const threads = new ThreadPool({ workerData: options, maxThreads: 1, ...limits })
   return {
-    /** Never rejects. Not to be called again before it has answered. */
-    build: async (question: BuildQuestion): Promise<BuildAnswer> => {
+    /** Never rejects. Not to be called again before it has answered. @param known fingerprint that needs no second reading */
+    build: async (known?: string): Promise<BuildAnswer> => {
       const signal = AbortSignal.timeout(milliseconds)
       try {
         const pool = await threads.pool()
         // Named with the question and not for the pool, the script is loaded as a part of the work that may fail.
-        return (await pool.run(question, { filename: script.href, signal })) as BuildAnswer
+        return (await pool.run(known, { filename: script.href, signal })) as BuildAnswer
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error)
         const reason = signal.aborted ? `this took more than ${milliseconds / 1000} s` : message

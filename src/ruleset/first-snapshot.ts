@@ -10,7 +10,7 @@ import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
 import { fingerprintOf, readSource } from '../rules/source.js'
-import type { Preparation, SnapshotOptions } from './prepare.js'
+import type { SnapshotOptions } from './prepare.js'
 import { folderFault, languageFault } from './setting-faults.js'
 import type { PreparedSnapshot } from './snapshot.js'
 
@@ -28,10 +28,7 @@ export function prebuiltSnapshot(options: SnapshotOptions, file = PREBUILT_FILE)
 }
 
 /** @param file of the prebuilt snapshot: another one in tests */
-export async function firstSnapshot(
-  options: SnapshotOptions,
-  file = PREBUILT_FILE,
-): Promise<Preparation & { readonly isPrebuilt: boolean }> {
+export async function firstSnapshot(options: SnapshotOptions, file = PREBUILT_FILE) {
   const { source, fingerprint, snapshot, settingFault } = prebuiltSnapshot(options, file)
   // Only a snapshot without a fault and without a remark is ever written.
   if (snapshot !== undefined || settingFault !== undefined) {

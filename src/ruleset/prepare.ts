@@ -14,7 +14,6 @@ import { writeChecks } from '../http/contract/validators.js'
 import type { PublicPage } from '../http/service-parts.js'
 import { createBoundedMap } from '../model/memo.js'
 import { pageFiles } from '../web/page/page-files.js'
-import type { Diagnostic } from '../rules/diagnostic.js'
 import { loadParsed } from '../rules/load.js'
 import { fingerprintOf, readSource } from '../rules/source.js'
 import type { LocusTable } from '../rules/tables.js'
@@ -22,7 +21,7 @@ import { createParseMemory, parseRules } from '../rules/yaml/parse-rules.js'
 import { languageFault } from './setting-faults.js'
 import type { PreparedSnapshot } from './snapshot.js'
 import { renderReference } from '../web/reference.js'
-import { type ExampleFailure, runExamples } from '../workbench/examples/examples.js'
+import { runExamples } from '../workbench/examples/examples.js'
 
 export interface SnapshotOptions {
   readonly rulesDir: string
@@ -34,16 +33,6 @@ export interface SnapshotOptions {
   readonly contractText: string
 }
 
-export interface Preparation {
-  readonly fingerprint: string
-  /** Undefined when the rules cannot be served: a diagnostic is an error, or the language is not theirs. */
-  readonly snapshot: PreparedSnapshot | undefined
-  readonly diagnostics: readonly Diagnostic[]
-  readonly failures: readonly ExampleFailure[]
-  /** Why a setting cannot be used with these files: the default language, or a folder. */
-  readonly settingFault: string | undefined
-}
-
 /** The most results under which the contract's examples are answered, whatever this service's own settings are. */
 const EXAMPLE_RESULTS = 50_000
 
@@ -53,12 +42,15 @@ export function readFiles({ rulesDir, localesDir }: SnapshotOptions) {
   return { source, fingerprint: fingerprintOf(source) }
 }
 
-/** @param cache of the preparation before this one */
+/**
+ * The snapshot is undefined when the rules cannot be served: a diagnostic is an error, or `settingFault` tells why the default
+ * language is not theirs. @param cache of the preparation before this one
+ */
 export async function prepareSnapshot(
   options: SnapshotOptions,
   { source, fingerprint } = readFiles(options),
   cache = new BuildCache(),
-): Promise<Preparation> {
+) {
   const { book, diagnostics } = await compileRuleBook(
     loadParsed(parseRules(source, cache.newParser())),
     options.maxResults,

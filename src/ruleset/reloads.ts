@@ -70,11 +70,11 @@ export function createReloads({ builder, clock, log, serving, swap, observe, fin
 
   /** A signal is always answered; of a change it is enough to know that there was none. */
   const judged = async (occasion: Occasion): Promise<BuildAnswer> => {
-    const first = await builder.build({ known: occasion === 'watch' ? known : undefined })
+    const first = await builder.build(occasion === 'watch' ? known : undefined)
     if (occasion === 'signal' || first.kind !== 'refused' || first.fingerprint === undefined) return first
     await pause(SECOND_READING_MS, undefined, { ref: false })
     if (closed) return first
-    const second = await builder.build({ known: first.fingerprint })
+    const second = await builder.build(first.fingerprint)
     return second.kind === 'unchanged' ? first : second
   }
 
@@ -90,20 +90,17 @@ export function createReloads({ builder, clock, log, serving, swap, observe, fin
   }
 
   const take = async (prepared: PreparedSnapshot, started: number): Promise<void> => {
-    let longest = 0
     try {
-      const snapshot = await assembleSnapshot(prepared, (slice) => (longest = Math.max(longest, slice)))
+      const snapshot = await assembleSnapshot(prepared)
       if (closed) return
       const before = serving().coats.rulesetVersion
-      const swapping = performance.now()
       snapshot.coats.ready()
       swap(snapshot)
-      longest = Math.max(longest, performance.now() - swapping)
       refusal = undefined
       observe('swapped')
       const after = snapshot.coats.rulesetVersion
-      const took = { milliseconds: rounded(performance.now() - started), longestSlice: rounded(longest) }
-      log.info({ ruleset: after, before, ...took }, `the rules ${after} answer from now on`)
+      const milliseconds = Math.round(performance.now() - started)
+      log.info({ ruleset: after, before, milliseconds }, `the rules ${after} answer from now on`)
     } catch (error) {
       log.error({ err: error }, 'a snapshot could not be put together')
       refuse(['a fault of the service, logged above, keeps these rules from being served'])
@@ -131,10 +128,6 @@ export function createReloads({ builder, clock, log, serving, swap, observe, fin
       builder.close()
     },
   }
-}
-
-function rounded(milliseconds: number): number {
-  return Math.round(milliseconds * 10) / 10
 }
 
 const CHECK_EVERY_MS = 200

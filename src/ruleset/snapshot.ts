@@ -3,7 +3,6 @@
  * Guarantees: immutable but for bounded memories of its own; a prepared snapshot is plain data that one thread can
  * hand to another, and putting it together never holds the event loop for long: it runs no rule and reads no file.
  */
-import { performance } from 'node:perf_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { coatsOf } from '../coats/coats.js'
 import { createRuleBook } from '../coats/rule-book.js'
@@ -21,25 +20,15 @@ export interface PreparedSnapshot extends ThreadRules {
   readonly defaultLanguage: string
 }
 
-/** @param onSlice given how long the event loop was held, in milliseconds, each time it is let go */
-export async function assembleSnapshot(
-  prepared: PreparedSnapshot,
-  onSlice: (milliseconds: number) => void = () => {},
-) {
-  const slice = async <Value>(work: () => Value): Promise<Value> => {
-    const started = performance.now()
-    const value = work()
-    onSlice(performance.now() - started)
-    await nextTurn()
-    return value
-  }
+/** Lets the event loop go after each step. */
+export async function assembleSnapshot(prepared: PreparedSnapshot) {
   const { pages, defaultLanguage, ...rules } = prepared
   const { model, lexicons, maxResults, document, checks } = rules
   // What another thread froze arrives thawed.
-  await slice(() => deepFreeze(model.source))
-  const book = await slice(() => createRuleBook(model, lexicons, maxResults))
-  const coats = await slice(() => coatsOf(book))
-  const contract = await slice(() => bindContract(document, checks))
+  await nextTurn(deepFreeze(model.source))
+  const book = await nextTurn(createRuleBook(model, lexicons, maxResults))
+  const coats = await nextTurn(coatsOf(book))
+  const contract = await nextTurn(bindContract(document, checks))
   // The rules are what a thread needs to answer alike.
   return Object.freeze({ revision: model.revision, coats, contract, pages, defaultLanguage, rules })
 }

@@ -22,8 +22,7 @@ interface Line extends LedgerRow {
 /** So long after its end a window's counts are kept, for refunds. */
 const KEPT_MS = HOUR_MS
 
-/** `onDirty`: called when there is something to drain where there was nothing. Without it nothing is kept for that. */
-export function createUsageCounter(clock: Clock, onDirty?: () => void) {
+export function createUsageCounter(clock: Clock) {
   const limiter = new RateLimiterMemory({ points: 0, duration: 0, keyPrefix: '' })
   const lines = new Map<string, Line>()
   const changed = new Set<Line>()
@@ -67,25 +66,14 @@ export function createUsageCounter(clock: Clock, onDirty?: () => void) {
 
   function add(line: Line, units: number): void {
     line.count += units
-    note(() => changed.add(line))
-  }
-
-  function touch(keyId: number, at: number): void {
-    note(() => lastUsed.set(keyId, at))
-  }
-
-  /** For the next drain. */
-  function note(change: () => void): void {
-    if (onDirty === undefined) return
-    if (changed.size === 0 && lastUsed.size === 0) onDirty()
-    change()
+    changed.add(line)
   }
 
   return {
     async charge(keyId: number, limits: Limits): Promise<Charge> {
       const at = now()
       const open = linesAt(keyId, at)
-      touch(keyId, at)
+      lastUsed.set(keyId, at)
       // Every key has limits of its own, and a changed limit must not begin a new count: each question says its own.
       const consume = (window: WindowName): ReturnType<typeof limiter.consume> => {
         limiter.points = limits[window]
@@ -116,7 +104,7 @@ export function createUsageCounter(clock: Clock, onDirty?: () => void) {
 
     usage(keyId: number, isCall = false): Usage {
       const at = now()
-      if (isCall) touch(keyId, at)
+      if (isCall) lastUsed.set(keyId, at)
       return countsOf(linesAt(keyId, at))
     },
 

@@ -19,7 +19,6 @@ export interface Told {
   readonly msg: string
   readonly why?: readonly string[]
   readonly milliseconds?: number
-  readonly longestSlice?: number
 }
 
 export interface ReloadRun {
@@ -146,16 +145,12 @@ async function look(ops: string): Promise<{ readonly lag: number; readonly megab
 export function figuresOf({ heard, reloads, looks }: ReloadRun): readonly string[] {
   const swaps = reloads.filter(({ told }) => told.milliseconds !== undefined)
   const ascending = (numbers: readonly number[]): readonly number[] => [...numbers].sort((a, b) => a - b)
-  const [took, slices] = [
-    swaps.map((each) => each.took),
-    swaps.map(({ told }) => told.longestSlice ?? 0),
-  ].map(ascending)
+  const took = ascending(swaps.map((each) => each.took))
   const lags = ascending(looks.map(({ lag }) => lag))
   const ms = (number: number): string => `${number.toFixed(1)} ms`
   return [
     `${reloads.length} reloads, ${swaps.length} of them swapped, in ${heard.seconds.toFixed(1)} s`,
-    `from hang-up to swapped: median ${ms(quantile(took ?? [], 0.5))}, p99 ${ms(quantile(took ?? [], 0.99))}`,
-    `longest slice of a swap: median ${ms(quantile(slices ?? [], 0.5))}, longest ${ms(slices?.at(-1) ?? 0)}`,
+    `from hang-up to swapped: median ${ms(quantile(took, 0.5))}, p99 ${ms(quantile(took, 0.99))}`,
     `event loop held, longest in ten reloads: median ${ms(quantile(lags, 0.5))}, longest ${ms(lags.at(-1) ?? 0)}`,
     `${heard.latencies.length} answers (${(heard.latencies.length / heard.seconds).toFixed(0)}/s): median ${ms(quantile(heard.latencies, 0.5))}, p99 ${ms(quantile(heard.latencies, 0.99))}, longest ${ms(heard.latencies.at(-1) ?? 0)}`,
     `memory every ten reloads: ${looks.map(({ megabytes }) => megabytes.toFixed(0)).join(', ')} MiB`,

@@ -5,14 +5,17 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t, { type Test } from 'tap'
-import { createBuilder, type BuildAnswer, type BuildLimits, type Builder } from '../../src/ruleset/builder.js'
+import { createBuilder, type BuildAnswer, type Builder } from '../../src/ruleset/builder.js'
 import { assembleSnapshot } from '../../src/ruleset/snapshot.js'
 import { prepareSnapshot, type SnapshotOptions } from '../../src/ruleset/prepare.js'
 import { readContractText } from '../../src/http/contract/contract-file.js'
 import { BAD, GOOD, ONLY_FRENCH, PEARL, RENAMED, writeFiles } from '../process/unicorn-snapshots.js'
 
-const LIMITS: BuildLimits = { milliseconds: 60_000, megabytes: 512, idleMilliseconds: 60_000 }
-const ASK = { known: undefined }
+interface Limits {
+  readonly milliseconds?: number
+  readonly idleTimeout?: number
+  readonly resourceLimits?: { readonly maxOldGenerationSizeMb: number }
+}
 
 function optionsIn(folder: string): SnapshotOptions {
   return {
@@ -24,8 +27,10 @@ function optionsIn(folder: string): SnapshotOptions {
   }
 }
 
-function builderOf(t: Test, options: SnapshotOptions, limits = LIMITS, script?: string): Builder {
-  const builder = createBuilder(options, limits, script === undefined ? undefined : scriptFile(t, script))
+function builderOf(t: Test, options: SnapshotOptions, script?: string, limits: Limits = {}): Builder {
+  const { milliseconds = 60_000, ...others } = limits
+  const file = script === undefined ? undefined : scriptFile(t, script)
+  const builder = createBuilder(options, file, milliseconds, others)
   t.teardown(builder.close)
   return builder
 }
@@ -41,7 +46,7 @@ async function awake<Value>(promise: Promise<Value>): Promise<Value> {
 }
 
 async function build(builder: Builder, known?: string): Promise<BuildAnswer> {
-  return awake(builder.build({ known }))
+  return awake(builder.build(known))
 }
 
 t.test('a snapshot handed over is the one that this thread prepares, and answers alike', async (t) => {
@@ -58,10 +63,13 @@ t.test('a snapshot handed over is the one that this thread prepares, and answers
   t.equal(answer.snapshot.checks, own.snapshot.checks)
   t.strictSame(answer.snapshot.model.tables, own.snapshot.model.tables)
 
-  const slices: number[] = []
   const here = await assembleSnapshot(own.snapshot)
-  const there = await assembleSnapshot(answer.snapshot, (slice) => slices.push(slice))
-  t.ok(slices.length > 3, 'it lets the event loop go between its steps')
+  let turns = 0
+  const counting = (): unknown => (turns++, (next = setImmediate(counting)))
+  let next = setImmediate(counting)
+  const there = await assembleSnapshot(answer.snapshot)
+  clearImmediate(next)
+  t.ok(turns > 3, 'it lets the event loop go between its steps')
   t.equal(there.coats.rulesetVersion, here.coats.rulesetVersion)
   t.strictSame(there.coats.result(PEARL, 'fr'), here.coats.result(PEARL, 'fr'))
   t.match(there.coats.result(PEARL, 'fr'), { body: { translate: 'Nacre' }, language: 'en' })
@@ -126,7 +134,7 @@ const FAULTS = [
     what: 'that takes too much memory',
     script: 'const all = []; for (;;) all.push(new Array(1000).fill({}))',
     why: /memory/,
-    limits: { megabytes: 20 },
+    limits: { resourceLimits: { maxOldGenerationSizeMb: 20 } },
   },
 ]
 
@@ -135,7 +143,7 @@ for (const { what, script, why, limits } of FAULTS) {
     `a thread ${what} is a refusal with its reason, and the next question gets a new thread`,
     async (t) => {
       const options = optionsIn(t.testdir())
-      const builder = builderOf(t, options, { ...LIMITS, ...limits }, script)
+      const builder = builderOf(t, options, script, limits)
       for (const _ of [1, 2])
         t.match(await build(builder), { kind: 'refused', fingerprint: undefined, why: [why] })
     },
@@ -146,7 +154,7 @@ t.test('a thread is kept for the next question, and not for ever', async (t) => 
   const counting = `
     import { threadId } from 'node:worker_threads'
     export const answer = () => ({ kind: 'refused', fingerprint: 'f', why: [String(threadId)] })`
-  const builder = builderOf(t, optionsIn(t.testdir()), { ...LIMITS, idleMilliseconds: 300 }, counting)
+  const builder = builderOf(t, optionsIn(t.testdir()), counting, { idleTimeout: 300 })
   const thread = async (): Promise<unknown> => {
     const answer = await build(builder)
     return answer.kind === 'refused' ? answer.why[0] : answer
@@ -159,8 +167,8 @@ t.test('a thread is kept for the next question, and not for ever', async (t) => 
 
 t.test('closing answers whoever waits, at once', async (t) => {
   const waits = 'export const answer = () => new Promise(() => setInterval(() => {}, 1000))'
-  const builder = builderOf(t, optionsIn(t.testdir()), LIMITS, waits)
-  const waiting = builder.build(ASK)
+  const builder = builderOf(t, optionsIn(t.testdir()), waits)
+  const waiting = builder.build()
   builder.close()
   t.match(await waiting, { kind: 'refused', fingerprint: undefined })
 })

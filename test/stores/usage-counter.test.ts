@@ -9,8 +9,6 @@ import { createUsageCounter } from '../../src/stores/usage-counter.js'
 import { handClock } from './samples.js'
 
 const START = Date.UTC(2028, 1, 28, 22, 50)
-/** What changes is kept for the next drain. */
-const onDirty = (): void => {}
 const LIMITS: readonly Limits[] = [
   { hour: 3, day: 8, month: 20 },
   { hour: 4, day: 5, month: 9 },
@@ -85,7 +83,7 @@ t.test(
         const write = (rows: readonly LedgerRow[]): void => {
           for (const row of rows) ledger.set(`${row.keyId} ${row.window} ${row.start}`, { ...row })
         }
-        let counter = createUsageCounter(clock, onDirty)
+        let counter = createUsageCounter(clock)
         const charges: Charge[][] = [[], []]
         for (const each of steps) {
           if (each.do === 'wait') clock.time += each.minutes * 60_000
@@ -93,7 +91,7 @@ t.test(
             counter.drain(write)
             // A restart takes the computer's time; here it has been put right by then.
             clock.time = truth.at(clock.time)
-            counter = createUsageCounter(clock, onDirty)
+            counter = createUsageCounter(clock)
             counter.restore([...ledger.values()])
           }
           truth.at(clock.time)
@@ -127,7 +125,7 @@ t.test(
 )
 
 t.test('what could not be written is handed over again, in whole counts', async (t) => {
-  const counter = createUsageCounter(handClock(START), onDirty)
+  const counter = createUsageCounter(handClock(START))
   const limits = { hour: 10, day: 10, month: 10 }
   await counter.charge(1, limits)
   t.throws(() =>
@@ -151,25 +149,11 @@ t.test('what could not be written is handed over again, in whole counts', async 
 
 t.test('a window that ended before its writing is still written', async (t) => {
   const clock = handClock(START)
-  const counter = createUsageCounter(clock, onDirty)
+  const counter = createUsageCounter(clock)
   await counter.charge(1, { hour: 10, day: 10, month: 10 })
   clock.time += 3_600_000
   await counter.charge(1, { hour: 10, day: 10, month: 10 })
   const hours: number[] = []
   counter.drain((rows) => hours.push(...rows.filter((row) => row.window === 'hour').map((row) => row.count)))
   t.same(hours, [1, 1])
-})
-
-t.test('it says once that there is something to write', async (t) => {
-  let woken = 0
-  const counter = createUsageCounter(handClock(START), () => {
-    woken++
-  })
-  const limits = { hour: 10, day: 10, month: 10 }
-  await counter.charge(1, limits)
-  await counter.charge(2, limits)
-  t.equal(woken, 1)
-  counter.drain(() => {})
-  counter.usage(1, true)
-  t.equal(woken, 2)
 })

@@ -18,7 +18,6 @@ import SCHEMA from './key-file.schema.json' with { type: 'json' }
 const FORMAT = 'robe-keys'
 const FORMAT_VERSION = 1
 
-export type KeyFile = Awaited<ReturnType<typeof keyFileOf>>
 type KeyFileEntry = ReturnType<typeof entryOf>
 
 /** Everything the store knows of its keys. */
@@ -40,16 +39,6 @@ type Counts = Readonly<Record<string, number>>
 
 function countsOf(rows: readonly LedgerRow[] = [], nameOf: (start: number) => string): Counts {
   return Object.fromEntries(rows.map(({ start, count }) => [nameOf(start), count]))
-}
-
-/** One line of JSON for the head and each key. */
-export function jsonLines({ head, entries }: KeyFile): string {
-  return [head, ...entries].map((line) => `${JSON.stringify(line)}\n`).join('')
-}
-
-/** The same as one JSON document: the head's fields, with the keys themselves in place of their number. */
-export function jsonDocument({ head, entries }: KeyFile): string {
-  return `${JSON.stringify({ ...head, keys: entries }, null, 2)}\n`
 }
 
 export class KeyFileFault extends Error {

@@ -8,7 +8,7 @@ import type { Command } from 'commander'
 import type { AdminStore, Carried, Clash } from '../../access/ports.js'
 import { codeOf } from '../../stores/sqlite/database.js'
 import { writeNew } from '../../stores/sqlite/store-file.js'
-import { jsonDocument, jsonLines, KeyFileFault, keyFileOf, readKeyFile } from './key-file.js'
+import { KeyFileFault, keyFileOf, readKeyFile } from './key-file.js'
 import { actor, keyCommand, onStore, type Json } from '../store.js'
 import { jsonText, Refusal, type Report } from '../report.js'
 import { plural } from '../terminal.js'
@@ -33,11 +33,14 @@ interface ExportOptions extends Json {
 }
 
 async function exportKeys(store: AdminStore, { out, json }: ExportOptions): Promise<Report> {
-  const file = await keyFileOf(store, Date.now())
-  const text = json ? jsonDocument(file) : jsonLines(file)
+  const { head, entries } = await keyFileOf(store, Date.now())
+  // As one document the keys themselves stand in place of their number.
+  const text = json
+    ? `${jsonText({ ...head, keys: entries })}\n`
+    : [head, ...entries].map((line) => `${JSON.stringify(line)}\n`).join('')
   const why = out === undefined ? undefined : writeNew(out, text)
   if (why !== undefined) throw new Refusal(`error: --out "${out}" cannot be written: ${why}`)
-  const keyIds = file.entries.map((entry) => entry.key_id)
+  const keyIds = entries.map((entry) => entry.key_id)
   await store.audit.record({ event: 'keys.exported', keyId: null, keyIds, actor: actor() })
   const printed = out === undefined ? text : `Wrote ${plural(keyIds.length, 'key')} to ${out}.`
   return { text: printed, remarks: [WARNING] }

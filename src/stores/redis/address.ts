@@ -4,17 +4,13 @@
  */
 import { StoreError } from '../opening.js'
 
-export interface Address {
-  /** With user and password: for the connection only. */
-  readonly url: string
-  /** For messages: no user, no password. */
-  readonly shown: string
-}
+/** `url` has user and password, for the connection only; `shown`, for messages, has neither. */
+export type Address = ReturnType<typeof readAddress>
 
 const USUAL_PORT = '6379'
 
 /** Reads the value of STORE. Throws StoreError. */
-export function readAddress(url: string): Address {
+export function readAddress(url: string) {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (parsed === undefined || !/^rediss?:$/.test(parsed.protocol) || parsed.hostname === '')
     throw new StoreError(

@@ -9,7 +9,7 @@ import type { Address } from './address.js'
 import { Connection } from './connection.js'
 import { RedisCounters } from './counters.js'
 import { meetDatabase } from './health/identity.js'
-import { auditOn, RedisKeys } from './keys.js'
+import { auditOn, createRedisKeys } from './keys.js'
 import { NAMES } from './names.js'
 import { RedisFault, textIn } from './replies.js'
 
@@ -46,7 +46,7 @@ export async function openRedisAdmin(
   try {
     return {
       created: (await explained(meet)) === true,
-      keys: eachCall(new RedisKeys(connection, clock), explained),
+      keys: eachCall(createRedisKeys(connection, clock), explained),
       audit: eachCall(auditOn(connection, clock), explained),
       counters: eachCall(new RedisCounters(connection, clock, storeClock), explained),
       close: () => connection.close(),

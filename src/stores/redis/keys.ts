@@ -3,8 +3,7 @@
  * Guarantees: of two changers at a time neither loses what the other did; a change made elsewhere reaches the
  * memory at the next `sync`; no id and no secret is ever given to two keys.
  */
-import type { Audit, AuditEvent, Awaitable, Carried, Change, Clash } from '../../access/ports.js'
-import type { Clock, KeyRecord, KeyStore, NewKey } from '../../access/ports.js'
+import type { Audit, AuditEvent, Clash, Clock, KeyRecord, KeyStore } from '../../access/ports.js'
 import { deepFreeze } from '../../rules/freeze.js'
 import { auditLine, clashesOf, parsedJson } from '../records.js'
 import type { Connection } from './connection.js'
@@ -16,136 +15,130 @@ import { numbersIn, RedisFault, textIn, textsIn } from './replies.js'
 /** Another changer was quicker each time: so often that something else is wrong. */
 const MOST_ATTEMPTS = 50
 
-export class RedisKeys implements KeyStore {
-  readonly #cache = new KeyCache()
-  /** Up to which change of any key `#cache` is up to date. */
-  #version = 0
+export function createRedisKeys(connection: Connection, clock: Clock) {
+  const cache = new KeyCache()
+  /** Up to which change of any key `cache` is up to date. */
+  let version = 0
 
-  constructor(
-    private readonly connection: Connection,
-    private readonly clock: Clock,
-  ) {}
-
-  /** Of a key that was met before, at once and without Redis. */
-  cached(digest: string): KeyRecord | undefined {
-    return this.#cache.byDigest(digest)
-  }
-
-  findByDigest(digest: string): Awaitable<KeyRecord | undefined> {
-    return this.cached(digest) ?? this.#find(digest)
-  }
-
-  async get(id: number): Promise<KeyRecord | undefined> {
-    return (await this.#read(id))?.record
-  }
-
-  async list(): Promise<readonly KeyRecord[]> {
-    const texts = textsIn(await this.connection.send(['HVALS', NAMES.keys]))
-    const records = await Promise.all(texts.map((text) => this.#withLatest(recordIn(text ?? ''))))
-    return records.sort((one, other) => one.id - other.id)
-  }
-
-  async create(key: NewKey, audit: (made: KeyRecord) => AuditEvent): Promise<KeyRecord> {
-    const id = Number(await this.connection.send(['INCR', NAMES.lastId]))
-    if (!Number.isSafeInteger(id)) throw new RedisFault('misunderstood', 'expected a number of Redis')
-    const after = deepFreeze<KeyRecord>({ ...key, id, lastUsedAt: null })
-    const refusals = await this.#commit([recordChange(after)], audit(after))
-    if (refusals.length > 0) throw new Error(`key ${id} cannot be made: its secret belongs to another key`)
-    this.#cache.add(after)
-    return after
-  }
-
-  async change(
-    id: number,
-    decide: (before: KeyRecord) => Change | undefined,
-  ): Promise<KeyRecord | undefined> {
-    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-      const found = await this.#read(id)
-      if (found === undefined) return undefined
-      const { text, record: before } = found
-      const change = decide(before)
-      if (change === undefined) return before
-      const after = deepFreeze<KeyRecord>({ ...before, ...change.after })
-      const refusals = await this.#commit([recordChange(after, text, before)], change.audit)
-      if (refusals.length === 0) {
-        this.#cache.forget([id])
-        this.#cache.add(after)
-        return after
-      }
-      if (refusals.some(({ why }) => why === 'secret'))
-        throw new Error(`key ${id} cannot be changed: a secret belongs to another key`)
-    }
-    throw new RedisFault('other', `key ${id} is changed by others all the time`)
-  }
-
-  async import({ keys, ledger }: Carried, audit: AuditEvent): Promise<readonly Clash[]> {
-    const clashes = clashesOf(await this.list(), keys)
-    if (clashes.length > 0) return clashes
-    const counts = ledger.map(({ keyId, window, start, count }) => ({
-      hash: window === 'hour' ? hoursOf(keyId) : usageOf(keyId),
-      field: fieldOf(window, start),
-      value: String(count),
-    }))
-    for (const { id, lastUsedAt } of keys)
-      if (lastUsedAt !== null) counts.push({ hash: usageOf(id), field: 'latest', value: String(lastUsedAt) })
-    const changes = keys.map((key) => recordChange(key))
-    const refusals = await this.#commit(changes, audit, counts)
-    // A record that is no longer as it was, which was none, is one that has come meanwhile.
-    return refusals.map(({ keyId, why }) => ({ keyId, taken: why === 'secret' ? 'secret' : 'id' }))
-  }
-
-  /** Takes up what changed since the last time. `tryWriting`: fails when Redis takes no writes. */
-  async sync(tryWriting: boolean): Promise<void> {
-    const redisKeys = [NAMES.changed, NAMES.version, NAMES.trial]
-    const args = [String(this.#version), tryWriting ? 'write' : '']
-    const [latest = 0, ...changed] = numbersIn(await this.connection.run(SYNC, redisKeys, args), 1)
-    const known: ReadonlySet<number> = tryWriting || changed.length > 0 ? this.#cache.ids() : new Set()
-    // After an outage Redis may be an earlier state of itself, whose versions say nothing of what was lost: all is read again.
-    // The longest unheard of first: what is added again then keeps its turn.
-    const ids = tryWriting ? [...known].reverse() : changed.filter((id) => known.has(id))
-    for (let from = 0; from < ids.length; from += MOST_AT_A_TIME) {
-      const some = ids.slice(from, from + MOST_AT_A_TIME)
-      const texts = textsIn(await this.connection.send(['HMGET', NAMES.keys, ...some.map(String)]))
-      this.#cache.forget(some)
-      for (const text of texts) if (text !== undefined) this.#cache.add(recordIn(text))
-    }
-    this.#version = latest
-  }
-
-  async #find(digest: string): Promise<KeyRecord | undefined> {
-    const text = textIn(await this.connection.run(FIND, [NAMES.keys, NAMES.secrets], [digest]))
+  async function find(digest: string): Promise<KeyRecord | undefined> {
+    const text = textIn(await connection.run(FIND, [NAMES.keys, NAMES.secrets], [digest]))
     if (text === undefined) return undefined
     const record = recordIn(text)
-    this.#cache.add(record)
+    cache.add(record)
     return record.status === 'revoked' ? undefined : record
   }
 
-  async #read(id: number): Promise<{ readonly text: string; readonly record: KeyRecord } | undefined> {
-    const text = textIn(await this.connection.send(['HGET', NAMES.keys, String(id)]))
-    return text === undefined ? undefined : { text, record: await this.#withLatest(recordIn(text)) }
+  async function read(id: number) {
+    const text = textIn(await connection.send(['HGET', NAMES.keys, String(id)]))
+    return text === undefined ? undefined : { text, record: await withLatest(recordIn(text)) }
   }
 
-  async #withLatest(record: KeyRecord): Promise<KeyRecord> {
-    const latest = textIn(await this.connection.send(['HGET', usageOf(record.id), 'latest']))
+  async function withLatest(record: KeyRecord): Promise<KeyRecord> {
+    const latest = textIn(await connection.send(['HGET', usageOf(record.id), 'latest']))
     return latest === undefined ? record : Object.freeze({ ...record, lastUsedAt: Number(latest) })
   }
 
   /** Writes all of it or nothing; returns what stands against it. */
-  async #commit(
+  async function commit(
     records: readonly ReturnType<typeof recordChange>[],
     audit: AuditEvent,
     counts: readonly { readonly hash: string; readonly field: string; readonly value: string }[] = [],
-  ): Promise<readonly { readonly keyId: number; readonly why: string | undefined }[]> {
+  ): Promise<readonly Clash[]> {
     const { keys, secrets, audit: lines, changed, version, lastId } = NAMES
-    const reply = await this.connection.run(
+    const reply = await connection.run(
       { ...COMMIT, whole: counts.length > 0, atLeast: (counts.length + 5 * records.length) * COMMAND_MS },
       [keys, secrets, lines, changed, version, lastId, ...counts.map(({ hash }) => hash)],
-      [auditLine(audit, this.clock.now()), JSON.stringify({ records, counts })],
+      [auditLine(audit, clock.now()), JSON.stringify({ records, counts })],
     )
     return textsIn(reply).map((refusal = '') => {
       const [id, why] = refusal.split(':')
-      return { keyId: Number(id), why }
+      // A record that is no longer as it was: of an import, which was none, one that has come meanwhile.
+      return { keyId: Number(id), taken: why === 'secret' ? 'secret' : 'id' }
     })
+  }
+
+  const keys: KeyStore = {
+    findByDigest: (digest) => cache.byDigest(digest) ?? find(digest),
+
+    async get(id) {
+      return (await read(id))?.record
+    },
+
+    async list() {
+      const texts = textsIn(await connection.send(['HVALS', NAMES.keys]))
+      const records = await Promise.all(texts.map((text) => withLatest(recordIn(text ?? ''))))
+      return records.sort((one, other) => one.id - other.id)
+    },
+
+    async create(key, audit) {
+      const id = Number(await connection.send(['INCR', NAMES.lastId]))
+      if (!Number.isSafeInteger(id)) throw new RedisFault('misunderstood', 'expected a number of Redis')
+      const after = deepFreeze<KeyRecord>({ ...key, id, lastUsedAt: null })
+      const refusals = await commit([recordChange(after)], audit(after))
+      if (refusals.length > 0) throw new Error(`key ${id} cannot be made: its secret belongs to another key`)
+      cache.add(after)
+      return after
+    },
+
+    async change(id, decide) {
+      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+        const found = await read(id)
+        if (found === undefined) return undefined
+        const { text, record: before } = found
+        const change = decide(before)
+        if (change === undefined) return before
+        const after = deepFreeze<KeyRecord>({ ...before, ...change.after })
+        const refusals = await commit([recordChange(after, text, before)], change.audit)
+        if (refusals.length === 0) {
+          cache.forget([id])
+          cache.add(after)
+          return after
+        }
+        if (refusals.some(({ taken }) => taken === 'secret'))
+          throw new Error(`key ${id} cannot be changed: a secret belongs to another key`)
+      }
+      throw new RedisFault('other', `key ${id} is changed by others all the time`)
+    },
+
+    async import({ keys: coming, ledger }, audit) {
+      const clashes = clashesOf(await keys.list(), coming)
+      if (clashes.length > 0) return clashes
+      const counts = ledger.map(({ keyId, window, start, count }) => ({
+        hash: window === 'hour' ? hoursOf(keyId) : usageOf(keyId),
+        field: fieldOf(window, start),
+        value: String(count),
+      }))
+      for (const { id, lastUsedAt } of coming)
+        if (lastUsedAt !== null)
+          counts.push({ hash: usageOf(id), field: 'latest', value: String(lastUsedAt) })
+      const changes = coming.map((key) => recordChange(key))
+      return await commit(changes, audit, counts)
+    },
+  }
+
+  return {
+    ...keys,
+
+    /** Of a key that was met before, at once and without Redis. */
+    cached: (digest: string): KeyRecord | undefined => cache.byDigest(digest),
+
+    /** Takes up what changed since the last time. `tryWriting`: fails when Redis takes no writes. */
+    async sync(tryWriting: boolean): Promise<void> {
+      const redisKeys = [NAMES.changed, NAMES.version, NAMES.trial]
+      const args = [String(version), tryWriting ? 'write' : '']
+      const [latest = 0, ...changed] = numbersIn(await connection.run(SYNC, redisKeys, args), 1)
+      const known: ReadonlySet<number> = tryWriting || changed.length > 0 ? cache.ids() : new Set()
+      // After an outage Redis may be an earlier state of itself, whose versions say nothing of what was lost: all is read again.
+      // The longest unheard of first: what is added again then keeps its turn.
+      const ids = tryWriting ? [...known].reverse() : changed.filter((id) => known.has(id))
+      for (let from = 0; from < ids.length; from += MOST_AT_A_TIME) {
+        const some = ids.slice(from, from + MOST_AT_A_TIME)
+        const texts = textsIn(await connection.send(['HMGET', NAMES.keys, ...some.map(String)]))
+        cache.forget(some)
+        for (const text of texts) if (text !== undefined) cache.add(recordIn(text))
+      }
+      version = latest
+    },
   }
 }
 

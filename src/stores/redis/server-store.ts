@@ -14,18 +14,16 @@ import { RedisCounters } from './counters.js'
 import { HealthMonitor } from './health/health-monitor.js'
 import { LocalFallback } from './health/local-fallback.js'
 import { LastAnswers } from './key-memory.js'
-import { auditOn, RedisKeys } from './keys.js'
+import { auditOn, createRedisKeys } from './keys.js'
 import { RedisFault } from './replies.js'
 
 /** Opens the store. Rejects with a StoreError for a database that must not be used. */
 export async function openRedisServer(address: Address, options: StoreOptions): Promise<Store> {
   const { clock, required, onNotice, storeClock } = options
-  const monitor: HealthMonitor = new HealthMonitor(address, options, {
-    sync: (tryWriting) => keys.sync(tryWriting),
-    settle,
-  })
+  const sync = (tryWriting: boolean): Promise<void> => keys.sync(tryWriting)
+  const monitor = new HealthMonitor(address, options, { sync, settle })
   const counters = new RedisCounters(monitor.connection, clock, storeClock)
-  const keys: RedisKeys = new RedisKeys(monitor.connection, clock)
+  const keys = createRedisKeys(monitor.connection, clock)
   const guardedKeys = eachCall(keys, guarded)
   const fallback = new LocalFallback(clock)
   const last = new LastAnswers(storeClock)
@@ -63,13 +61,9 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
   }
 
   /** A refund that failed is owed, unless it was sent: then Redis has made it, or makes it when it gets to it. */
-  async function refundOrOwe(
-    keyId: number,
-    charge: Charge,
-    send: (work: () => Promise<void>) => Promise<void>,
-  ): Promise<void> {
+  async function madeOrOwed(keyId: number, charge: Charge, refund: Promise<void>): Promise<void> {
     try {
-      await send(() => counters.refund(keyId, charge.at))
+      await refund
     } catch (error) {
       if (!(error instanceof RedisFault && error.mayBeDone)) fallback.owe(keyId, charge)
     }
@@ -79,7 +73,7 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
     const askedAt = last.steady.now()
     const made = await counters.charge(keyId, limits, (late) => {
       // The call has been charged here or refused. Redis has just been heard, whatever the breaker knows.
-      if (late.allowed) void refundOrOwe(keyId, late, (work) => work())
+      if (late.allowed) void madeOrOwed(keyId, late, counters.refund(keyId, late.at))
     })
     last.note(keyId, { limits, charge: made, askedAt })
     return made
@@ -89,7 +83,8 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
     last.refunded(keyId)
     // The breaker repeats the fault that opened it, which says nothing of this refund: it is not sent at all.
     if (monitor.away !== undefined) return fallback.owe(keyId, made)
-    await refundOrOwe(keyId, made, (work) => monitor.guard(work))
+    const sent = monitor.guard(() => counters.refund(keyId, made.at))
+    await madeOrOwed(keyId, made, sent)
   }
 
   await monitor.begin()
@@ -97,12 +92,8 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
     created: monitor.created,
     limiter: 'redis',
     keys: {
+      ...guardedKeys,
       findByDigest: (digest) => keys.cached(digest) ?? guardedKeys.findByDigest(digest),
-      get: (id) => guardedKeys.get(id),
-      list: () => guardedKeys.list(),
-      create: (key, event) => guardedKeys.create(key, event),
-      change: (id, decide) => guardedKeys.change(id, decide),
-      import: (carried, event) => guardedKeys.import(carried, event),
     },
     counters: {
       clock: { now: () => (monitor.away === undefined ? counters.now() : clock.now()) },

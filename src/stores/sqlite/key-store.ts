@@ -5,8 +5,7 @@
  * holds at that moment; no id is given twice.
  */
 import { StoreUnavailable } from '../../access/ports.js'
-import type { Audit, AuditEvent, Carried, Change, Clash } from '../../access/ports.js'
-import type { Clock, KeyRecord, KeyStore, NewKey } from '../../access/ports.js'
+import type { Audit, AuditEvent, Clock, KeyRecord, KeyStore } from '../../access/ports.js'
 import { deepFreeze } from '../../rules/freeze.js'
 import { auditLine, clashesOf } from '../records.js'
 import type { Database } from './database.js'
@@ -26,109 +25,101 @@ interface KeyStoreOptions {
   readonly attempt?: (read: () => void) => boolean
 }
 
-export class SqliteKeys implements KeyStore {
-  readonly audit: Audit
+export function createSqliteKeys(options: KeyStoreOptions) {
+  const { database, clock, lastId, flush, onNewKeys, attempt } = options
   /** By each digest of a key that is not revoked. */
-  readonly #byDigest = new Map<string, KeyRecord>()
-  #ids: ReadonlySet<number> | undefined
+  const byDigest = new Map<string, KeyRecord>()
+  let ids: ReadonlySet<number> | undefined
   /** The state of the file that was read; undefined when it must be read again. */
-  #version: unknown
-
-  constructor(private readonly options: KeyStoreOptions) {
-    this.audit = {
-      record: (event) => this.#record(event),
-      lines: () => options.database.all('SELECT line FROM audit ORDER BY id').map(({ line }) => String(line)),
-    }
-    this.refresh()
-  }
+  let version: unknown
 
   /** Reads all keys again if another process has written to the file since the last time. */
-  refresh(): void {
-    const { database, onNewKeys } = this.options
+  function refresh(): void {
     // The number changes with every commit of another connection. It is read first: a commit in between is
     // read twice rather than missed.
     const latest = database.single('PRAGMA data_version')
-    if (latest === this.#version) return
+    if (latest === version) return
     const records = readKeys(database)
-    const newcomers = records.map(({ id }) => id).filter((id) => this.#ids?.has(id) === false)
+    const newcomers = records.map(({ id }) => id).filter((id) => ids?.has(id) === false)
     if (newcomers.length > 0) onNewKeys?.(newcomers)
-    this.#ids = new Set(records.map(({ id }) => id))
-    this.#byDigest.clear()
+    ids = new Set(records.map(({ id }) => id))
+    byDigest.clear()
     for (const key of records) {
-      if (key.status !== 'revoked') for (const { digest } of key.secrets) this.#byDigest.set(digest, key)
+      if (key.status !== 'revoked') for (const { digest } of key.secrets) byDigest.set(digest, key)
     }
-    this.#version = latest
-  }
-
-  findByDigest(digest: string): KeyRecord | undefined {
-    const known = this.#byDigest.get(digest)
-    if (known !== undefined) return known
-    const { attempt } = this.options
-    if (attempt === undefined) this.refresh()
-    else if (!attempt(() => this.refresh()))
-      throw new StoreUnavailable('new keys cannot be read from the store')
-    return this.#byDigest.get(digest)
-  }
-
-  get(id: number): KeyRecord | undefined {
-    this.options.flush?.()
-    return readKey(this.options.database, id)
-  }
-
-  list(): readonly KeyRecord[] {
-    this.options.flush?.()
-    return readKeys(this.options.database)
-  }
-
-  create(key: NewKey, audit: (made: KeyRecord) => AuditEvent): KeyRecord {
-    const { database, lastId } = this.options
-    return this.#write(() => {
-      const id = Math.max(lastIdIn(database), lastId.read()) + 1
-      lastId.raise(id)
-      const made = deepFreeze<KeyRecord>({ ...key, id, lastUsedAt: null })
-      writeKey(database, made)
-      this.#record(audit(made))
-      return made
-    })
-  }
-
-  change(id: number, decide: (before: KeyRecord) => Change | undefined): KeyRecord | undefined {
-    const { database, flush } = this.options
-    flush?.()
-    return this.#write(() => {
-      const before = readKey(database, id)
-      const change = before && decide(before)
-      if (before === undefined || change === undefined) return before
-      const after = deepFreeze<KeyRecord>({ ...before, ...change.after })
-      writeKey(database, after)
-      this.#record(change.audit)
-      return after
-    })
-  }
-
-  import({ keys, ledger }: Carried, audit: AuditEvent): readonly Clash[] {
-    const { database, lastId } = this.options
-    return this.#write(() => {
-      const clashes = clashesOf(readKeys(database), keys)
-      if (clashes.length > 0) return clashes
-      lastId.raise(Math.max(0, ...keys.map((key) => key.id)))
-      for (const key of keys) writeKey(database, key)
-      writeLedger(database, ledger, new Map())
-      this.#record(audit)
-      return []
-    })
+    version = latest
   }
 
   /** Writes all of it or nothing; then the keys are read again as if another process had changed them. */
-  #write<T>(body: () => T): T {
-    const written = this.options.database.transaction(body)
-    this.#version = undefined
-    this.refresh()
+  function write<T>(body: () => T): T {
+    const written = database.transaction(body)
+    version = undefined
+    refresh()
     return written
   }
 
-  #record(event: AuditEvent): void {
-    const { database, clock } = this.options
+  function record(event: AuditEvent): void {
     database.run('INSERT INTO audit (line) VALUES (?)', auditLine(event, clock.now()))
   }
+
+  const keys: KeyStore = {
+    findByDigest(digest) {
+      const known = byDigest.get(digest)
+      if (known !== undefined) return known
+      if (attempt === undefined) refresh()
+      else if (!attempt(refresh)) throw new StoreUnavailable('new keys cannot be read from the store')
+      return byDigest.get(digest)
+    },
+
+    get(id) {
+      flush?.()
+      return readKey(database, id)
+    },
+
+    list() {
+      flush?.()
+      return readKeys(database)
+    },
+
+    create(key, audit) {
+      return write(() => {
+        const id = Math.max(lastIdIn(database), lastId.read()) + 1
+        lastId.raise(id)
+        const made = deepFreeze<KeyRecord>({ ...key, id, lastUsedAt: null })
+        writeKey(database, made)
+        record(audit(made))
+        return made
+      })
+    },
+
+    change(id, decide) {
+      flush?.()
+      return write(() => {
+        const before = readKey(database, id)
+        const change = before && decide(before)
+        if (before === undefined || change === undefined) return before
+        const after = deepFreeze<KeyRecord>({ ...before, ...change.after })
+        writeKey(database, after)
+        record(change.audit)
+        return after
+      })
+    },
+
+    import({ keys, ledger }, audit) {
+      return write(() => {
+        const clashes = clashesOf(readKeys(database), keys)
+        if (clashes.length > 0) return clashes
+        lastId.raise(Math.max(0, ...keys.map((key) => key.id)))
+        for (const key of keys) writeKey(database, key)
+        writeLedger(database, ledger, new Map())
+        record(audit)
+        return []
+      })
+    },
+  }
+  const lines = (): string[] =>
+    database.all('SELECT line FROM audit ORDER BY id').map(({ line }) => String(line))
+  const audit: Audit = { record, lines }
+  refresh()
+  return { keys, audit, refresh }
 }

@@ -13,7 +13,7 @@ import { copyTo } from './backup.js'
 import { PATIENT_MS, type Database } from './database.js'
 import type { FileLock } from './file-lock.js'
 import type { FileWatch } from './file-watch.js'
-import { SqliteKeys } from './key-store.js'
+import { createSqliteKeys } from './key-store.js'
 import type { LastId } from './last-id.js'
 import { dropHoursBefore, readLedger, readLedgerSince, writeLedger } from './ledger.js'
 import { Attempts } from './attempts.js'
@@ -26,7 +26,7 @@ const REFRESH_MS = 1_000
 /** How long a statement of a serving process waits for another process. */
 const SERVING_MS = 25
 
-/** A change waits so long for its writing, which is tried again until it works. Of the promised 100 ms the rest is for writing. */
+/** A change waits so long at most for its writing, which is tried again until it works. Of the promised 100 ms the rest is for writing. */
 const FLUSH_MS = 80
 const RETRY_MS = 500
 
@@ -59,9 +59,9 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
     ends: "The store's files are in their place and whole again",
   })
   const thisMonth = (): number => windowAt('month', clock.now()).start
-  const counter = createUsageCounter(clock, () => flushIn(FLUSH_MS))
+  const counter = createUsageCounter(clock)
   counter.restore(readLedgerSince(database, thisMonth()))
-  const keys = new SqliteKeys({
+  const { keys, audit, refresh } = createSqliteKeys({
     database: explained(path, database),
     clock,
     lastId,
@@ -76,10 +76,10 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
   lock.publish(files.identity)
   const poll = setInterval(() => {
     watching.attempt(checkFiles)
-    reading.attempt(() => keys.refresh())
+    reading.attempt(refresh)
   }, REFRESH_MS)
   poll.unref()
-  let flushing: NodeJS.Timeout | undefined
+  let flushing = setTimeout(flushAgain, FLUSH_MS).unref()
   let closed = false
   /** Counts that no later start will know of. */
   let unwritten = false
@@ -92,13 +92,8 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
     }
   }
 
-  function flushIn(milliseconds: number): void {
-    if (closed || flushing !== undefined) return
-    flushing = setTimeout(() => {
-      flushing = undefined
-      if (!writing.attempt(flush)) flushIn(RETRY_MS)
-    }, milliseconds)
-    flushing.unref()
+  function flushAgain(): void {
+    flushing = setTimeout(flushAgain, writing.attempt(flush) ? FLUSH_MS : RETRY_MS).unref()
   }
 
   function flush(): void {
@@ -134,7 +129,7 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
     created,
     limiter: 'local',
     keys,
-    audit: keys.audit,
+    audit,
     counters: {
       ...counter,
       ledger(window, span) {
@@ -142,7 +137,7 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
         return readLedger(database, window, span)
       },
     },
-    refresh: () => keys.refresh(),
+    refresh,
     health() {
       const fault = watching.fault ?? writing.fault ?? reading.fault
       if (fault === undefined) return { degraded: false }

@@ -12,7 +12,7 @@ import { openDatabase, PATIENT_MS } from './database.js'
 import { takeLock } from './file-lock.js'
 import { watchFiles, type FileWatch } from './file-watch.js'
 import { prepareSchema } from './schema.js'
-import { SqliteKeys } from './key-store.js'
+import { createSqliteKeys } from './key-store.js'
 import { lastIdBeside } from './last-id.js'
 import { readLedger } from './ledger.js'
 import { serveFrom, type Opened } from './server-store.js'
@@ -61,11 +61,11 @@ export function openSqliteAdmin(path: string, clock: Clock, create: boolean): Ad
   const file = prepareFile(path)
   const { database, created } = openTables(path, file)
   const reported = explained(path, database)
-  const keys = new SqliteKeys({ database: reported, clock, lastId: lastIdBeside(file) })
+  const { keys, audit } = createSqliteKeys({ database: reported, clock, lastId: lastIdBeside(file) })
   return {
     created,
     keys,
-    audit: keys.audit,
+    audit,
     counters: {
       usage(keyId) {
         const windows = windowsAt(clock.now())
