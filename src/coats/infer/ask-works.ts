@@ -5,13 +5,13 @@
 import type { Study, Work } from '../../inference/answer.js'
 import { fewestFor, oneOf } from '../../inference/answers/several-foals.js'
 import type { Question } from '../../inference/question.js'
-import { genotypesTold, phaseTold } from './genotypes-told.js'
+import { genotypesTold, phaseTold, type PhaseTold } from './genotypes-told.js'
 import { openLoci } from './open-loci.js'
 import type { Ask, FoalsAsked } from './reading/asks.js'
 import type { OpenHorse } from './reading/open-horse.js'
 import { refuseUnbounded } from './reading/population.js'
 import { boundsTold, coatsTold, type RowsAsked } from './rows.js'
-import { percentOfOne, type AskAnswer, type CoatsTold } from './shapes.js'
+import { percentOfOne, type CoatsTold } from './shapes.js'
 
 /** A question that was read, and what is asked of it. */
 export interface OpenAsked {
@@ -24,6 +24,12 @@ export interface OpenAsked {
   /** The fields in which the horses were sent; absent: in `horses`. */
   readonly places?: readonly string[]
 }
+
+export type AskAnswer =
+  | ({ readonly ask: 'genotype'; readonly horse: string } & ReturnType<typeof genotypesTold>)
+  | { readonly ask: 'phase'; readonly horse: string; readonly phase: readonly PhaseTold[] }
+  | ({ readonly ask: 'coat'; readonly horse: string } & CoatsTold)
+  | ({ readonly ask: 'foal'; readonly mother: string; readonly father: string } & CoatsTold)
 
 /** What is asked, read and not worked out yet. */
 export interface Planned {

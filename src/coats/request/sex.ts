@@ -7,7 +7,7 @@ import type { HorseGenotype, Model, ModelLocus, Sexes } from '../../model/model.
 import type { Genotypes } from '../../model/phenotype/genotypes.js'
 import { expectedOf } from '../../model/phenotype/read-alleles.js'
 import type { Sex } from '../../rules/tables.js'
-import type { Fields } from '../answers.js'
+import type { Fields } from './decode-fields.js'
 import type { CrossOptions } from './options.js'
 import { invalidField, invalidGenes, missingField } from './refusals.js'
 

@@ -3,8 +3,7 @@
  * Guarantees: an ask names animals that are there, once; the first fault is told.
  */
 import type { CoatPattern } from '../../../inference/question.js'
-import type { Fields } from '../../answers.js'
-import { fromJsonText, isObject } from '../../request/decode-fields.js'
+import { fromJsonText, isObject, type Fields } from '../../request/decode-fields.js'
 import { quoted } from '../../request/near-misses.js'
 import { readNumber } from '../../request/options.js'
 import { faultAt, invalidField, missingField, strangeWord } from '../../request/refusals.js'

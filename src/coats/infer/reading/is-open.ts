@@ -3,9 +3,8 @@
  * Guarantees: nothing else says so, so that a request without them is answered as it always was, and pays nothing that can be
  * measured.
  */
-import type { Fields } from '../../answers.js'
 import type { ContractError } from '../../contract-error.js'
-import { isObject } from '../../request/decode-fields.js'
+import { isObject, type Fields } from '../../request/decode-fields.js'
 import { isNothing } from '../../request/horse.js'
 import { faultAt } from '../../request/refusals.js'
 

@@ -6,7 +6,7 @@
 import type { Test } from '../../../inference/question.js'
 import type { BorrowedAllele, ModelLocus } from '../../../model/model.js'
 import type { Sex } from '../../../rules/tables.js'
-import type { Fields } from '../../answers.js'
+import type { Fields } from '../../request/decode-fields.js'
 import { groupsOf, readGroup, requireGene, sentUnder, type JoinedVariants } from '../../request/horse.js'
 import { invalidField, namedTwice, unknownGene } from '../../request/refusals.js'
 import { readSex, sexOf } from '../../request/sex.js'
