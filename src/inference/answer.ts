@@ -167,8 +167,6 @@ export interface CoatAnswer {
   /** Among all: those of a lethal genotype, and those of one that is suspected to be so. */
   readonly lethal: number
   readonly suspected: number
-  /** Message ids of notes that some possible genotype calls for. */
-  readonly notes: readonly string[]
 }
 
 export interface CoatRow {
