@@ -17,18 +17,7 @@ export interface Lump {
   readonly representative: Copy
 }
 
-export interface GroupSpace {
-  readonly index: number
-  readonly group: LinkageGroup
-  readonly places: readonly LocusCopies[]
-  /** By place in map order. */
-  readonly lumps: readonly (readonly Lump[])[]
-  /** A haplotype is a mixed-radix number: of a lump at each place. */
-  readonly strides: readonly number[]
-  readonly lumpAt: (haplotype: number, place: number) => number
-  /** That there is none of this chromosome. */
-  readonly none: number | undefined
-}
+export type GroupSpace = Readonly<ReturnType<typeof makeSpace>>
 
 /** Of one question: what is asked several times is told apart once. */
 const spacesOf = remembering(() => new Map<string, GroupSpace>())
@@ -42,7 +31,7 @@ export function groupSpace(known: Known, purpose: Purpose, index: number): Group
   return space
 }
 
-function makeSpace(known: Known, purpose: Purpose, index: number): GroupSpace {
+function makeSpace(known: Known, purpose: Purpose, index: number) {
   const { reading, priors } = known
   const group = reading.model.groups[index] as LinkageGroup
   const places = group.loci.map((locus) => reading.copies[locus.index] as LocusCopies)
@@ -73,9 +62,13 @@ function makeSpace(known: Known, purpose: Purpose, index: number): GroupSpace {
     index,
     group,
     places,
+    /** By place in map order. */
     lumps,
+    /** A haplotype is a mixed-radix number: of a lump at each place. */
     strides,
-    lumpAt: (haplotype, p) => Math.floor(haplotype / (strides[p] ?? 1)) % (lumps[p]?.length ?? 1),
+    lumpAt: (haplotype: number, p: number): number =>
+      Math.floor(haplotype / (strides[p] ?? 1)) % (lumps[p]?.length ?? 1),
+    /** That there is none of this chromosome. */
     none: missing.every((lump) => lump >= 0) ? haplotypeOf(missing) : undefined,
   }
 }
