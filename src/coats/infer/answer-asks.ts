@@ -3,8 +3,7 @@
  * Guarantees: a question that cannot be asked, contradicts itself or costs too much is refused before anything else is worked
  * out. All of it runs in a thread, since reading coats that were seen takes longer than an event loop may be held.
  */
-import type { Study } from '../../inference/answer.js'
-import { createInference } from '../../inference/create-inference.js'
+import { createInference, type Study } from '../../inference/create-inference.js'
 import type { Question } from '../../inference/question.js'
 import { onceFor } from '../../model/memo.js'
 import type { RuleBook } from '../rule-book.js'

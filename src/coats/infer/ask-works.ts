@@ -2,7 +2,8 @@
  * One thing that is asked of a question: its works, and how they are told.
  * Guarantees: nothing is worked out before it is told, so that all costs can be added up before.
  */
-import type { Study, Work } from '../../inference/answer.js'
+import type { Work } from '../../inference/answer.js'
+import type { Study } from '../../inference/create-inference.js'
 import { fewestFor, oneOf } from '../../inference/answers/several-foals.js'
 import type { Question } from '../../inference/question.js'
 import { genotypesTold, phaseTold, type PhaseTold } from './genotypes-told.js'
