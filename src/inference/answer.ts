@@ -88,22 +88,6 @@ export interface LocusShares {
   readonly certain: Pair | undefined
 }
 
-/** Of one horse over one linkage group; most probable first. */
-export interface PhaseShares {
-  readonly group: number
-  /** The open loci of the group, in map order. */
-  readonly loci: readonly number[]
-  /** False: no two loci are heterozygous together, so that there is no phase to speak of. */
-  readonly isOpen: boolean
-  readonly shares: readonly PhaseShare[]
-}
-
-export interface PhaseShare {
-  /** What lies on either copy: one copy for each of `loci`. Which of the two comes from the mother is not told apart. */
-  readonly copies: readonly [readonly Copy[], readonly Copy[]]
-  readonly probability: number
-}
-
 export interface CoatOptions {
   /** Whether rows get bands: each stated frequency at either end of its interval, one at a time. */
   readonly sensitivity?: boolean

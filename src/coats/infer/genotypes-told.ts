@@ -4,7 +4,8 @@
  */
 import { copyText, type Copy } from '../../genetics/locus.js'
 import type { Pair } from '../../genetics/genotype.js'
-import type { LocusShares, PhaseShares } from '../../inference/answer.js'
+import type { LocusShares } from '../../inference/answer.js'
+import type { PhaseShares } from '../../inference/answers/genotype-shares.js'
 import { onceEach } from '../../model/memo.js'
 import type { ModelLocus } from '../../model/model.js'
 import type { RuleBook } from '../rule-book.js'

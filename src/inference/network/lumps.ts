@@ -10,13 +10,6 @@ import { remembering, type Known } from '../facts/known.js'
 import { kindsOf, type Purpose } from './kinds.js'
 import { ratioAsNumber } from './numbers.js'
 
-export interface Lump {
-  /** Places among the copies of the locus. */
-  readonly copies: readonly number[]
-  /** Its most frequent one. */
-  readonly representative: Copy
-}
-
 export type GroupSpace = Readonly<ReturnType<typeof makeSpace>>
 
 /** Of one question: what is asked several times is told apart once. */
@@ -73,12 +66,13 @@ function makeSpace(known: Known, purpose: Purpose, index: number) {
   }
 }
 
-function lumpOf({ copies }: LocusCopies, own: readonly number[], prior: Priors[number]): Lump {
+function lumpOf({ copies }: LocusCopies, own: readonly number[], prior: Priors[number]) {
   const frequencyOf = (copy: number): number => {
     const { numerator = 0n, denominator = 1n } = prior?.[copy] ?? {}
     return ratioAsNumber(numerator, denominator)
   }
   const best = own.reduce((most, copy) => (frequencyOf(copy) > frequencyOf(most) ? copy : most))
+  // Places among the copies of the locus, and the most frequent of these.
   return { copies: own, representative: copies[best] as Copy }
 }
 

@@ -37,8 +37,6 @@ export interface LinkedAllele extends DeclaredAllele {
   readonly locus: ModelLocus
 }
 
-const NOTHING_DECLARED: Declaration = { together: new Map(), notes: [] }
-
 export function linkageVocabulary(model: Model): LinkageVocabulary {
   const vocabulary = new Map<string, LinkedAllele[]>()
   const declared = new Set(model.source.linkage.map((table) => table.group))
@@ -115,7 +113,6 @@ export function judgeDeclaration(
   alleles: readonly LinkedAllele[],
   parent: HorseGenotype,
 ): Declaration {
-  if (alleles.length === 0) return NOTHING_DECLARED
   const together = new Map<number, readonly DeclaredAllele[]>()
   const notes: InactionNote[] = []
   model.groups.forEach((group, index) => {
