@@ -4,7 +4,7 @@
  * right after it listens is made.
  */
 import { answerOffspring } from '../../src/coats/offspring/offspring.js'
-import type { Fields } from '../../src/coats/answers.js'
+import type { Fields } from '../../src/coats/request/decode-fields.js'
 import { openBook } from './books.js'
 import { crossed } from './crosses.js'
 

@@ -4,7 +4,7 @@
  */
 import { App, type Request, type Response } from '@tinyhttp/app'
 import qs from 'qs'
-import type { Answered, Fields } from '../../src/coats/answers.js'
+import type { Fields } from '../../src/coats/request/decode-fields.js'
 import { announce } from './announce.js'
 import { admit, CHILD, openParts, parseGroups, RESULT } from './same-functions.js'
 
@@ -17,7 +17,7 @@ const bodyOf = async (request: Request): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function serve(path: string, answer: (fields: Fields) => Answered<unknown>): void {
+function serve(path: string, answer: (fields: Fields) => { body: unknown; language: string }): void {
   const operation = parts.operation(path)
   app.post(path, async (request: Request, response: Response) => {
     const admitted = await admit(parts, request, response, operation.endpoint)

@@ -6,9 +6,9 @@
  * against qs, objects, a scan of all rules and JSON.stringify. Neither side validates. Answers are compared first. Either
  * side was asked as many other crosses before: names and what tables say of parts of a foal are remembered, answers are not.
  */
-import type { CheckRows, Fields, OffspringListing, Possibility } from '../../src/coats/answers.js'
-import { decodeCrossFields } from '../../src/coats/request/decode-fields.js'
-import { answerOffspring, askOffspring } from '../../src/coats/offspring/offspring.js'
+import type { CheckRows, Possibility } from '../../src/coats/offspring/row-writer.js'
+import { decodeCrossFields, type Fields } from '../../src/coats/request/decode-fields.js'
+import { answerOffspring, askOffspring, type OffspringListing } from '../../src/coats/offspring/offspring.js'
 import { coatsOf } from '../../src/coats/coats.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import { writeChecks } from '../../src/http/contract/validators.js'

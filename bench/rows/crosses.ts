@@ -8,8 +8,8 @@
  */
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Fields, OffspringAnswer } from '../../src/coats/answers.js'
-import { answerOffspring } from '../../src/coats/offspring/offspring.js'
+import type { Fields } from '../../src/coats/request/decode-fields.js'
+import { answerOffspring, type OffspringAnswer } from '../../src/coats/offspring/offspring.js'
 import { readHorse } from '../../src/coats/request/horse.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import { numberText, spreadOf } from '../figures.js'

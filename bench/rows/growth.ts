@@ -6,7 +6,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
-import type { Fields } from '../../src/coats/answers.js'
+import type { Fields } from '../../src/coats/request/decode-fields.js'
 import { askOffspring } from '../../src/coats/offspring/offspring.js'
 import { createRuleBook, type RuleBook } from '../../src/coats/rule-book.js'
 import { numberText, quantile, spreadOf } from '../figures.js'

@@ -4,8 +4,7 @@
  * Ours: from the client's alleles as strings to the name of the coat; also the whole answer, and from genotypes alone.
  */
 import { performance } from 'node:perf_hooks'
-import type { Fields } from '../../src/coats/answers.js'
-import { decodeHorseFields } from '../../src/coats/request/decode-fields.js'
+import { decodeHorseFields, type Fields } from '../../src/coats/request/decode-fields.js'
 import { readHorse } from '../../src/coats/request/horse.js'
 import { answerResult } from '../../src/coats/result.js'
 import { differencesOf } from '../../test/phenotypes/differences.js'

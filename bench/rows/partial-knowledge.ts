@@ -4,7 +4,7 @@
  * recombination; in process, without the ceiling, on a rule book that remembers nothing. Then what the ceiling refuses
  * (refused-pedigree.ts).
  */
-import type { Fields } from '../../src/coats/answers.js'
+import type { Fields } from '../../src/coats/request/decode-fields.js'
 import { answerOffspring } from '../../src/coats/offspring/offspring.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import { createInference } from '../../src/inference/create-inference.js'

@@ -4,7 +4,7 @@
  * ContractError for the client's faults.
  * Leaves to others: opening one (open-rule-book.ts), each answer (result.ts, offspring.ts, genes.ts).
  */
-import type { Fields } from './answers.js'
+import type { Fields } from './request/decode-fields.js'
 import { answerGenes, vocabularyOf } from './genes.js'
 import { askInfer } from './infer/infer.js'
 import { askOpenCross } from './infer/open-cross.js'

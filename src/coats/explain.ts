@@ -7,11 +7,13 @@ import type { Phenotype } from '../model/phenotype/phenotype.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import type { RemarkKind, RuleRow } from '../rules/tables.js'
 import { stated } from '../rules/yaml/parsed-file.js'
-import type { ExplainedRule, Explanation, Remark } from './answers.js'
 import { citedReferences, viabilityOf } from './wording.js'
 import type { RuleBook } from './rule-book.js'
 
-export function explainCoat(book: RuleBook, phenotype: Phenotype, lexicon: Lexicon): Explanation {
+export type Explanation = Readonly<ReturnType<typeof explainCoat>>
+
+/** Texts are in the answer's language. */
+export function explainCoat(book: RuleBook, phenotype: Phenotype, lexicon: Lexicon) {
   const { tables, source } = book.model
   const { tokens: visible } = phenotype.coat
   const fired = phenotype.outcomes.flatMap((outcome) => outcome.fired)
@@ -19,11 +21,11 @@ export function explainCoat(book: RuleBook, phenotype: Phenotype, lexicon: Lexic
   const remarked = viability?.status === 'lethal' ? [] : fired
 
   const reasonOf = (rule: RuleRow): string | undefined => lexicon.why[rule.id] ?? rule.why
-  const sourced = ({ verified, cite }: RuleRow): Pick<Remark, 'verified' | 'references'> => ({
+  const sourced = ({ verified, cite }: RuleRow) => ({
     verified,
     references: citedReferences(source.references, cite),
   })
-  const explained = (table: string, rule: RuleRow, status: ExplainedRule['status']): ExplainedRule => {
+  const explained = (table: string, rule: RuleRow, status: 'fired' | 'overridden') => {
     const { id, then: tokens, penetrance } = rule
     return {
       table,
@@ -34,7 +36,8 @@ export function explainCoat(book: RuleBook, phenotype: Phenotype, lexicon: Lexic
       ...sourced(rule),
     }
   }
-  const remarksOf = (kind: RemarkKind): readonly Remark[] =>
+  /** What rules tell beside the name: what is carried unseen, health, what is seen but not named. */
+  const remarksOf = (kind: RemarkKind) =>
     remarked.flatMap((rule) =>
       rule.remarks[kind].map((id) => {
         const text = lexicon.remarks[kind][id] ?? id
@@ -44,6 +47,7 @@ export function explainCoat(book: RuleBook, phenotype: Phenotype, lexicon: Lexic
 
   const [carries, health, reports] = [remarksOf('carries'), remarksOf('health'), remarksOf('reports')]
   return {
+    /** Tokens of the visible phenotype, in table order. */
     visible,
     hidden: phenotype.hidden.map(({ token, by }) => ({ token, by: by.id })),
     rules: phenotype.outcomes.flatMap((outcome, i) => {
@@ -56,7 +60,8 @@ export function explainCoat(book: RuleBook, phenotype: Phenotype, lexicon: Lexic
     carries,
     health,
     reports,
-    ...(viability === undefined ? {} : { viability }),
+    ...(viability && { viability }),
+    /** All of it for people, sentence by sentence. */
     text: [
       // Of what is hidden the reasons stand with the rules only: the reader of this looks at the horse.
       ...fired

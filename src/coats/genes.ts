@@ -3,7 +3,7 @@
  * aliases, names, references.
  * Guarantees: plain JSON values; says exactly what the loaded rule set accepts.
  */
-import type { Fields } from './answers.js'
+import type { Fields } from './request/decode-fields.js'
 import { citationOf } from './wording.js'
 import { readLanguage } from './request/options.js'
 import { lexiconOf, type RuleBook } from './rule-book.js'

@@ -6,7 +6,7 @@
  */
 import { SHOWN_NOTE, LETHAL_NOTE, UNDRAWN_NOTE } from '../naming/check-words.js'
 import type { Subject } from '../picture/picture.js'
-import type { Fields } from './answers.js'
+import type { Fields } from './request/decode-fields.js'
 import { readHorse } from './request/horse.js'
 import { readAge, readLanguage } from './request/options.js'
 import { lexiconOf, type RuleBook } from './rule-book.js'

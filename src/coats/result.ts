@@ -4,33 +4,35 @@
  */
 import type { HorseGenotype } from '../model/model.js'
 import type { Lexicon } from '../naming/lexicon.js'
-import type { Answered, Fields, Note, ResultAnswer } from './answers.js'
+import type { Fields } from './request/decode-fields.js'
 import { explainCoat } from './explain.js'
-import { joinedNotes, writeNote } from './wording.js'
+import { joinedNotes, writeNote, type Note } from './wording.js'
 import { readHorse } from './request/horse.js'
 import { readCoatOptions } from './request/options.js'
 import { sexLetter } from './request/sex.js'
 import { lexiconOf, type RuleBook } from './rule-book.js'
 import { genotypeShown, shownGenes } from './shown-genes.js'
 
+export type ResultAnswer = Readonly<ReturnType<typeof answerResult>['body']>
+
 /** Throws ContractError for the client's faults. */
-export function answerResult(
-  book: RuleBook,
-  fields: Fields,
-  fallbackLanguage: string,
-): Answered<ResultAnswer> {
+export function answerResult(book: RuleBook, fields: Fields, fallbackLanguage: string) {
   const { language, explain } = readCoatOptions(fields, book.languages, fallbackLanguage)
   const { genotype, named, joined, sex } = readHorse(book, fields, '', { sex: fields['sex'] })
   const { coat, hasNotes } = book.phenotypes.visible.of(genotype)
   const lexicon = lexiconOf(book.lexicons, language)
-  const notes = [...joinedNotes(lexicon, joined), ...(hasNotes ? notesOf(book, genotype, lexicon) : [])]
-  const body: ResultAnswer = {
+  const notes: readonly Note[] = [
+    ...joinedNotes(lexicon, joined),
+    ...(hasNotes ? notesOf(book, genotype, lexicon) : []),
+  ]
+  const body = {
     base: genotypeShown(shownGenes(book, named, ['base']), genotype),
     others: genotypeShown(shownGenes(book, named, ['others']), genotype),
-    ...(sex === undefined ? {} : { sex: sexLetter(sex) }),
+    /** Where a locus on the sex chromosome was named. */
+    ...(sex && { sex: sexLetter(sex) }),
     translate: book.nameOf(coat, language),
-    ...(notes.length === 0 ? {} : { notes }),
-    ...(explain ? { explain: explainCoat(book, book.phenotypes.of(genotype), lexicon) } : {}),
+    ...(notes.length > 0 && { notes }),
+    ...(explain && { explain: explainCoat(book, book.phenotypes.of(genotype), lexicon) }),
   }
   return { body, language }
 }

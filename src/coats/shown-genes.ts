@@ -3,8 +3,10 @@
  * Guarantees: what is shown can be asked again and means the same horse.
  */
 import type { BorrowedAllele, HorseGenotype, ModelLocus } from '../model/model.js'
-import type { GenotypeGroup } from './answers.js'
 import type { RuleBook, ShownGene } from './rule-book.js'
+
+/** gene key → alleles in canonical order. */
+export type GenotypeGroup = Readonly<Record<string, readonly string[]>>
 
 export function genotypeShown(genes: readonly ShownGene[], genotype: HorseGenotype): GenotypeGroup {
   const shown: Record<string, readonly string[]> = {}

@@ -2,7 +2,6 @@
  * What answers say in a language beside names: notes, viability; and the sources that they cite.
  * Guarantees: what the rule files and the language's file say; unverified sources are marked as such.
  */
-import type { Citation, CitedReference, Note, ViabilityAnswer } from './answers.js'
 import type { JoinedVariants } from './request/horse.js'
 import type { Coat } from '../model/model.js'
 import { JOINED_NOTE } from '../naming/check-words.js'
@@ -11,27 +10,26 @@ import type { Lexicon } from '../naming/lexicon.js'
 import type { Reference } from '../rules/tables.js'
 import { stated } from '../rules/yaml/parsed-file.js'
 
-export function citationOf({ title, doi, omia, url, verified }: Reference): Citation {
+export type ViabilityAnswer = Readonly<NonNullable<ReturnType<typeof viabilityOf>>>
+export type CitedReference = ReturnType<typeof citedReferences>[number]
+
+/** A source as answers cite it. */
+export function citationOf({ title, doi, omia, url, verified }: Reference) {
   return { title, ...stated({ doi, omia, url }), verified }
 }
 
 /** Without ids that the rule files do not define. */
-export function citedReferences(
-  references: Readonly<Record<string, Reference>>,
-  ids: readonly string[],
-): readonly CitedReference[] {
+export function citedReferences(references: Readonly<Record<string, Reference>>, ids: readonly string[]) {
   return ids.flatMap((id) => {
     const reference = references[id]
     return reference === undefined ? [] : [{ id, ...citationOf(reference) }]
   })
 }
 
-export function writeNote(
-  lexicon: Lexicon,
-  code: string,
-  field: string,
-  alleles: readonly string[] = [],
-): Note {
+export type Note = Readonly<ReturnType<typeof writeNote>>
+
+/** @param field of the request that it speaks of, such as `kit_linkage.mother`, or `results` */
+export function writeNote(lexicon: Lexicon, code: string, field: string, alleles: readonly string[] = []) {
   const words = lexicon.notes[code] ?? ESTIMATE_NOTES[code] ?? code
   return { code, field, text: words.replace('{alleles}', () => alleles.join(', ')) }
 }
@@ -42,8 +40,8 @@ export function joinedNotes(lexicon: Lexicon, joined: readonly JoinedVariants[])
 }
 
 /** The viability of a coat as answers tell it; undefined for a coat that is expected to live. */
-export function viabilityOf(coat: Coat, lexicon: Lexicon): ViabilityAnswer | undefined {
-  if (coat.viability === undefined) return undefined
-  const { status, evidence, cause } = coat.viability
+export function viabilityOf({ viability }: Coat, lexicon: Lexicon) {
+  if (viability === undefined) return undefined
+  const { status, evidence, cause } = viability
   return { status, evidence, cause: lexicon.causes[cause] ?? cause }
 }

@@ -3,7 +3,10 @@
  * Guarantees: one answer whether asked here, over HTTP or of the library; a fault is printed in full, with exit code 1.
  */
 import type { Command } from 'commander'
-import type { Explanation, OffspringAnswer, Possibility, ResultAnswer } from '../coats/answers.js'
+import type { OffspringAnswer } from '../coats/offspring/offspring.js'
+import type { Possibility } from '../coats/offspring/row-writer.js'
+import type { ResultAnswer } from '../coats/result.js'
+import type { Explanation } from '../coats/explain.js'
 import { drawHorse } from '../picture/picture.js'
 import { givenText } from '../workbench/examples/given.js'
 import { readGenotypeText } from './genotype-text.js'

@@ -2,7 +2,7 @@
  * A genotype as typed on a command line: `extension=E/e agouti=A/a kit=To+DW20/n`.
  * Guarantees: the same fields an HTTP client would send, so that one reader judges both.
  */
-import type { Fields } from '../coats/answers.js'
+import type { Fields } from '../coats/request/decode-fields.js'
 import type { GeneVocabulary } from '../coats/genes.js'
 import type { ContractError } from '../coats/contract-error.js'
 import { invalidGenes } from '../coats/request/refusals.js'

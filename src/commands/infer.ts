@@ -4,7 +4,10 @@
  */
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import type { AskAnswer, CoatsTold, InferAnswer, OpenRow, PhaseTold } from '../coats/infer/shapes.js'
+import type { AskAnswer } from '../coats/infer/ask-works.js'
+import type { InferAnswer } from '../coats/infer/infer.js'
+import type { PhaseTold } from '../coats/infer/genotypes-told.js'
+import type { CoatsTold, OpenRow } from '../coats/infer/shapes.js'
 import { isObject } from '../coats/request/decode-fields.js'
 import { formatDiagnostic } from '../rules/diagnostic.js'
 import { parseFile } from '../rules/yaml/parse.js'

@@ -5,7 +5,7 @@
  * Leaves to others: which route it is (router.ts), its key, its charge and its refusal (call.ts), what is answered (coats/).
  */
 import type { IncomingMessage } from 'node:http'
-import type { OffspringQuestion } from '../coats/answers.js'
+import type { OffspringQuestion } from '../coats/offspring/offspring.js'
 import type { ResponseCache } from './cache/response-cache.js'
 import { Call, type Reply } from './call.js'
 import type { Operation } from './contract/contract.js'

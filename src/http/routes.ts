@@ -5,10 +5,15 @@
 import type { IncomingMessage } from 'node:http'
 import { apiInfo } from '../access/api-info.js'
 import type { KeyRecord } from '../access/ports.js'
-import type { Fields, OffspringQuestion } from '../coats/answers.js'
+import type { OffspringQuestion } from '../coats/offspring/offspring.js'
 import type { Coats } from '../coats/coats.js'
 import type { WorkAsked } from '../coats/infer/shapes.js'
-import { decodeCrossFields, decodeHorseFields, decodeInferFields } from '../coats/request/decode-fields.js'
+import {
+  decodeCrossFields,
+  decodeHorseFields,
+  decodeInferFields,
+  type Fields,
+} from '../coats/request/decode-fields.js'
 import type { Operation } from './contract/contract.js'
 import { fieldsOf, formOf, MOST_LONG_BYTES, readBody, type Body } from './request/body.js'
 import { splitForm } from './request/form.js'

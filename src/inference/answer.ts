@@ -8,54 +8,6 @@ import type { Pair } from '../genetics/genotype.js'
 import type { Copy } from '../genetics/locus.js'
 import type { Coat, HorseGenotype } from '../model/model.js'
 import type { Ratio } from '../model/population.js'
-import type { CoatPattern, Question } from './question.js'
-
-/** One engine for each rule set (create-inference.ts); it remembers nothing of questions. */
-export interface Inference {
-  /** Reads a question. Cheap: what follows is worked out when it is asked for. */
-  readonly study: (question: Question) => Study
-}
-
-/**
- * A question that was read. Ask `fault` first, then `contradiction` and `evidence`: where the facts contradict each other,
- * the other answers mean nothing (they hold no rows).
- */
-export interface Study {
-  /** Where it is defined, only bounds may be asked. */
-  readonly fault: Unstated | undefined
-  /** Whether the facts alone leave some founder's copy open, so that its frequency matters. */
-  readonly needsFigures: () => boolean
-  /** Whether the facts leave an animal one genotype at a locus, however frequent copies are; false also where only several loci tell. */
-  readonly isForced: (horse: number, locus: number) => boolean
-  /** Facts that leave some animal nothing at a locus, by what relatives leave it there; soon seen, and no further. */
-  readonly contradiction: () => Contradiction | undefined
-  /** Tells also a contradiction that only several loci or loops tell. */
-  readonly evidence: () => Work<Evidence>
-  /** What one horse may carry at the loci given; at all open ones, where none are. */
-  readonly genotypes: (horse: number, loci?: readonly number[]) => Work<readonly LocusShares[]>
-  /** What lies together on its two copies, for each linkage group with more than one open locus. */
-  readonly phase: (horse: number) => Work<readonly PhaseShares[]>
-  /** The coats that one horse can have. Alive, as all horses of the question are. */
-  readonly coatsOf: (horse: number, options?: CoatOptions) => Work<CoatAnswer>
-  /** The coats of a foal asked about, counted from conception. */
-  readonly foal: (mother: number, father: number, options?: CoatOptions) => Work<CoatAnswer>
-  /** How probable it is, of the parents, that a foal shows one of these coats with a probability (several-foals.ts). */
-  readonly chances: (
-    mother: number,
-    father: number,
-    wanted: readonly CoatPattern[],
-  ) => Work<readonly Chance[]>
-  /**
-   * Without a population: the least and the greatest share of each coat over everything that is not known. Two horses
-   * without parents in the question.
-   */
-  readonly foalBounds: (mother: number, father: number) => Work<BoundedAnswer>
-  /**
-   * The same of one horse: each coat is certain, possible (0 to 1), or not listed.
-   * @param most operations that this answer may take, apart from all else that is asked; without it, it is one of the asks
-   */
-  readonly coatBounds: (horse: number, most?: number) => Work<BoundedAnswer>
-}
 
 /** What something takes that can be worked out. */
 export interface Cost {
@@ -136,22 +88,6 @@ export interface LocusShares {
   readonly certain: Pair | undefined
 }
 
-/** Of one horse over one linkage group; most probable first. */
-export interface PhaseShares {
-  readonly group: number
-  /** The open loci of the group, in map order. */
-  readonly loci: readonly number[]
-  /** False: no two loci are heterozygous together, so that there is no phase to speak of. */
-  readonly isOpen: boolean
-  readonly shares: readonly PhaseShare[]
-}
-
-export interface PhaseShare {
-  /** What lies on either copy: one copy for each of `loci`. Which of the two comes from the mother is not told apart. */
-  readonly copies: readonly [readonly Copy[], readonly Copy[]]
-  readonly probability: number
-}
-
 export interface CoatOptions {
   /** Whether rows get bands: each stated frequency at either end of its interval, one at a time. */
   readonly sensitivity?: boolean
@@ -167,8 +103,6 @@ export interface CoatAnswer {
   /** Among all: those of a lethal genotype, and those of one that is suspected to be so. */
   readonly lethal: number
   readonly suspected: number
-  /** Message ids of notes that some possible genotype calls for. */
-  readonly notes: readonly string[]
 }
 
 export interface CoatRow {

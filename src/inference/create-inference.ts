@@ -2,7 +2,7 @@
  * The engine of one rule set: reads questions, and hands each answer to the file that works it out.
  * Guarantees: pure; nothing is worked out before it is asked for, and reading a question once serves all that is asked.
  */
-import type { CoatAnswer, CoatOptions, CoatRow, Inference, Study } from './answer.js'
+import type { CoatAnswer, CoatOptions, CoatRow } from './answer.js'
 import { coatBounds } from './answers/bounds/coat-bounds.js'
 import { componentsOf, foalBounds } from './answers/bounds/foal-bounds.js'
 import { createSumCoats, type Summed } from './answers/coat-shares.js'
@@ -20,19 +20,31 @@ import { createReader, type Animal } from './facts/reading.js'
 import { hasOneGenotype, settle, withAbsentSettled } from './facts/settled.js'
 import { A_BAND, A_COAT, A_LANE, A_STATE, costingMore } from './planning/cost.js'
 import { once } from '../model/memo.js'
+import type { CoatPattern, Question } from './question.js'
 import type { Rules } from './rules.js'
 
 /** How many times as long as a question the search for contradicting facts may take: cut short, it names too many of them. */
 const FINDING_CONTRADICTION = 1.5
 
-/** @param most operations beyond which no question is worked out: once all that is asked comes to more, planning ends */
-export function createInference(rules: Rules, most = Infinity): Inference {
+export type Inference = Readonly<ReturnType<typeof createInference>>
+/**
+ * A question that was read. Ask `fault` first, then `contradiction` and `evidence`: where the facts contradict each other,
+ * the other answers mean nothing (they hold no rows).
+ */
+export type Study = Readonly<ReturnType<Inference['study']>>
+
+/**
+ * One engine for each rule set; it remembers nothing of questions.
+ * @param most operations beyond which no question is worked out: once all that is asked comes to more, planning ends
+ */
+export function createInference(rules: Rules, most = Infinity) {
   const read = createReader(rules, most)
   const sumCoats = createSumCoats(rules)
   const estimate = createSumEstimate(rules)
   const components = once(() => componentsOf(rules))
   return {
-    study: (question): Study => {
+    /** Reads a question. Cheap: what follows is worked out when it is asked for. */
+    study: (question: Question) => {
       const { population } = question
       const reading = read(question)
       const { animals, copies, coats } = reading
@@ -93,32 +105,52 @@ export function createInference(rules: Rules, most = Infinity): Inference {
         }
       }
       return {
+        /** Where it is defined, only bounds may be asked. */
         fault: settled.fault,
+        /** Whether the facts alone leave some founder's copy open, so that its frequency matters. */
         needsFigures: () => {
           const unstated = priorsOf(copies, undefined)
           return settle(withAbsentSettled(told, unstated), unstated).fault !== undefined
         },
-        isForced: (horse, locus) => hasOneGenotype(byFacts.possible, copies[locus] as LocusCopies, horse),
+        /** Whether the facts leave an animal one genotype at a locus, however frequent copies are; false also where only several loci tell. */
+        isForced: (horse: number, locus: number) =>
+          hasOneGenotype(byFacts.possible, copies[locus] as LocusCopies, horse),
+        /** Facts that leave some animal nothing at a locus, by what relatives leave it there; soon seen, and no further. */
         contradiction: () =>
           known.possible.isEmpty ? contradictionIn(known, FINDING_CONTRADICTION * most) : undefined,
+        /** Tells also a contradiction that only several loci or loops tell. */
         evidence: () => budget.counted(evidenceOf(known, settled, budget.left, FINDING_CONTRADICTION * most)),
-        genotypes: (horse, loci = open) =>
+        /** What one horse may carry at the loci given; at all open ones, where none are. */
+        genotypes: (horse: number, loci: readonly number[] = open) =>
           budget.counted(genotypeShares(known, byCopiesMet(), horse, loci, budget.left)),
-        phase: (horse) => budget.counted(phaseShares(known, horse, budget.left)),
-        coatsOf: (horse, options = {}) => budget.counted(coatsOf(horse, undefined, options)),
-        foal: (mother, father, options = {}) => {
+        /** What lies together on its two copies, for each linkage group with more than one open locus. */
+        phase: (horse: number) => budget.counted(phaseShares(known, horse, budget.left)),
+        /** The coats that one horse can have. Alive, as all horses of the question are. */
+        coatsOf: (horse: number, options: CoatOptions = {}) =>
+          budget.counted(coatsOf(horse, undefined, options)),
+        /** The coats of a foal asked about, counted from conception. */
+        foal: (mother: number, father: number, options: CoatOptions = {}) => {
           const [dam, sire] = [mother, father].map((horse) => settledParent(rules, byFacts, horse))
           if (dam !== undefined && sire !== undefined) return budget.counted(exactCoats(rules, dam, sire))
           return budget.counted(coatsOf(animals.length, { mother, father, sex: undefined }, options))
         },
-        chances: (mother, father, wanted) => {
+        /** How probable it is, of the parents, that a foal shows one of these coats with a probability (several-foals.ts). */
+        chances: (mother: number, father: number, wanted: readonly CoatPattern[]) => {
           const before = coats.operations()
           const draft = chancesOf(known, [mother, father], coats.seenAsOne(wanted), budget.left)
           return budget.counted(costingMore(Math.ceil(coats.operations() - before), draft))
         },
-        foalBounds: (mother, father) =>
+        /**
+         * Without a population: the least and the greatest share of each coat over everything that is not known. Two horses
+         * without parents in the question.
+         */
+        foalBounds: (mother: number, father: number) =>
           budget.counted(foalBounds(rules, components(), byFacts, mother, father)),
-        coatBounds: (horse, apart) => {
+        /**
+         * The same of one horse: each coat is certain, possible (0 to 1), or not listed.
+         * @param apart operations that this answer may take, apart from all else that is asked; without it, it is one of the asks
+         */
+        coatBounds: (horse: number, apart?: number) => {
           const draft = coatBounds(rules, byFacts, horse, estimate(byFacts, horse, undefined))
           return apart === undefined ? budget.counted(draft) : new Budget(apart).counted(draft)
         },

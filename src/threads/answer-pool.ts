@@ -6,7 +6,7 @@
  * Leaves to others: whose turn it is (turns.ts), the answers (answer-thread.ts).
  */
 import { PLANS } from '../access/plan.js'
-import type { Fields } from '../coats/answers.js'
+import type { Fields } from '../coats/request/decode-fields.js'
 import { ContractError } from '../coats/contract-error.js'
 import { cutBelow } from '../http/errors.js'
 import type { AnswerThreads, HeavyQuestion } from '../http/fairness/answer-threads.js'

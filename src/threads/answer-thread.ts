@@ -7,10 +7,10 @@
  */
 import { workerData, type MessagePort } from 'node:worker_threads'
 import { move } from 'piscina'
-import type { ChunkMemory, Fields } from '../coats/answers.js'
+import type { Fields } from '../coats/request/decode-fields.js'
 import { ContractError } from '../coats/contract-error.js'
 import { coatsOf } from '../coats/coats.js'
-import { CHUNK_BYTES } from '../coats/offspring/answer-bytes.js'
+import { CHUNK_BYTES, type ChunkMemory } from '../coats/offspring/answer-bytes.js'
 import { createRuleBook } from '../coats/rule-book.js'
 import { bindContract, type Json } from '../http/contract/contract.js'
 import type { Model } from '../model/model.js'

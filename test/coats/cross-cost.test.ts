@@ -36,7 +36,7 @@ function workOf(
   const gametes = (g: number, parent: typeof egg): number =>
     book.zygotes.gametesOf(g, parent, 'best').values.length
   const meetings = book.model.groups.reduce((sum, _, g) => sum + gametes(g, egg) * gametes(g, sperm), 0)
-  const states = tallies.reduce((sum, tally) => sum + tally([groups]).length, 0)
+  const states = tallies.reduce((sum, tally) => sum + tally([groups]).rows.length, 0)
   const coats = Number(book.offspring.coats([cross]).total)
   return { meetings, genotypes: Number(genotypes), states, coats }
 }

@@ -3,8 +3,8 @@
  * Guarantees: they are those of the same rows, and nothing is in them that was not checked.
  */
 import t from 'tap'
-import type { CheckRows, OffspringListing, Possibility } from '../../src/coats/answers.js'
-import { askOffspring } from '../../src/coats/offspring/offspring.js'
+import type { CheckRows, Possibility } from '../../src/coats/offspring/row-writer.js'
+import { askOffspring, type OffspringListing } from '../../src/coats/offspring/offspring.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import type { Given } from '../../src/rules/tables.js'
 import { openEdited, openShipped, withMaximum } from '../oracle/rule-sets.js'

@@ -3,7 +3,7 @@
  * operation that declares it.
  */
 import t from 'tap'
-import type { OffspringListing, OffspringQuestion } from '../../src/coats/answers.js'
+import type { OffspringListing, OffspringQuestion } from '../../src/coats/offspring/offspring.js'
 import type { Coats } from '../../src/coats/coats.js'
 import { ContractError } from '../../src/coats/contract-error.js'
 import { BAY, shippedCoats, startService, type Service } from '../http/service.js'

@@ -3,10 +3,10 @@
  * client may say of sex.
  */
 import t from 'tap'
-import type { OffspringAnswer, Possibility, ResultAnswer } from '../../src/coats/answers.js'
+import type { Possibility } from '../../src/coats/offspring/row-writer.js'
 import { ContractError } from '../../src/coats/contract-error.js'
-import { answerOffspring, askOffspring } from '../../src/coats/offspring/offspring.js'
-import { answerResult } from '../../src/coats/result.js'
+import { answerOffspring, askOffspring, type OffspringAnswer } from '../../src/coats/offspring/offspring.js'
+import { answerResult, type ResultAnswer } from '../../src/coats/result.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import { openEdited } from '../oracle/rule-sets.js'
 import { shippedBook } from '../phenotypes/shipped.js'

@@ -2,9 +2,8 @@
  * Asks for the foals of two parents and adds up the answer by what a test looks at.
  * Guarantees: no percentage is rounded here; a row counts once.
  */
-import type { OffspringAnswer } from '../../src/coats/answers.js'
 import { ContractError } from '../../src/coats/contract-error.js'
-import { answerOffspring } from '../../src/coats/offspring/offspring.js'
+import { answerOffspring, type OffspringAnswer } from '../../src/coats/offspring/offspring.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 
 /** gene key → alleles, base and other genes in one object. */

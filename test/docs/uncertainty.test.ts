@@ -5,8 +5,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import t from 'tap'
 import { parse } from 'yaml'
-import type { Fields } from '../../src/coats/answers.js'
-import type { AskAnswer, InferAnswer } from '../../src/coats/infer/shapes.js'
+import type { Fields } from '../../src/coats/request/decode-fields.js'
+import type { AskAnswer } from '../../src/coats/infer/ask-works.js'
+import type { InferAnswer } from '../../src/coats/infer/infer.js'
 import { inferText } from '../../src/commands/infer.js'
 import { shippedCoats } from '../http/service.js'
 

@@ -3,7 +3,8 @@
  */
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import { oneOf } from '../../src/inference/answers/several-foals.js'
-import type { CoatAnswer, Inference } from '../../src/inference/answer.js'
+import type { CoatAnswer } from '../../src/inference/answer.js'
+import type { Inference } from '../../src/inference/create-inference.js'
 import { enumerate } from './brute-force.js'
 import type { Random, RandomQuestion } from './random-questions.js'
 

@@ -2,7 +2,8 @@
  * The operations that an answer says it will take are held against what is done for it, whatever kind of answer it is.
  */
 import t from 'tap'
-import type { CoatAnswer, Study, Work } from '../../src/inference/answer.js'
+import type { CoatAnswer, Work } from '../../src/inference/answer.js'
+import type { Study } from '../../src/inference/create-inference.js'
 import { createInference } from '../../src/inference/create-inference.js'
 import { shippedBook } from '../phenotypes/shipped.js'
 import { seen } from './questions.js'

@@ -1,10 +1,10 @@
 /**
  * Short questions to one rule book: names, echoes, refusals, foals.
  */
-import type { OffspringAnswer, Possibility, ResultAnswer } from '../../src/coats/answers.js'
+import type { Possibility } from '../../src/coats/offspring/row-writer.js'
 import { ContractError } from '../../src/coats/contract-error.js'
-import { answerOffspring } from '../../src/coats/offspring/offspring.js'
-import { answerResult } from '../../src/coats/result.js'
+import { answerOffspring, type OffspringAnswer } from '../../src/coats/offspring/offspring.js'
+import { answerResult, type ResultAnswer } from '../../src/coats/result.js'
 import type { RuleBook } from '../../src/coats/rule-book.js'
 import type { Given } from '../../src/rules/tables.js'
 import { inGroups } from './shipped.js'

@@ -3,20 +3,19 @@
  * Guarantees: a question that cannot be asked, contradicts itself or costs too much is refused before anything else is worked
  * out. All of it runs in a thread, since reading coats that were seen takes longer than an event loop may be held.
  */
-import type { Study } from '../../inference/answer.js'
-import { createInference } from '../../inference/create-inference.js'
+import { createInference, type Study } from '../../inference/create-inference.js'
 import type { Question } from '../../inference/question.js'
 import { onceFor } from '../../model/memo.js'
 import type { RuleBook } from '../rule-book.js'
 import { shownGenes } from '../shown-genes.js'
 import { refuseContradiction, refuseUnstated } from './engine-faults.js'
-import { groundsOf } from './grounds.js'
+import { groundsOf, type Grounds } from './grounds.js'
 import { createPlannedCost, mostOperations } from './planned-cost.js'
 import { lociLeftOpen, openLoci, openPhases } from './open-loci.js'
-import { plan, type OpenAsked, type Planned } from './ask-works.js'
+import { plan, type AskAnswer, type OpenAsked, type Planned } from './ask-works.js'
 import type { Ask } from './reading/asks.js'
 import type { RowsAsked } from './rows.js'
-import type { AskAnswer, Grounds, WorkAsked } from './shapes.js'
+import type { WorkAsked } from './shapes.js'
 
 /** @param tell makes the body of all that is told */
 export function askAll<Body>(

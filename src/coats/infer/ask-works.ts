@@ -2,16 +2,17 @@
  * One thing that is asked of a question: its works, and how they are told.
  * Guarantees: nothing is worked out before it is told, so that all costs can be added up before.
  */
-import type { Study, Work } from '../../inference/answer.js'
+import type { Work } from '../../inference/answer.js'
+import type { Study } from '../../inference/create-inference.js'
 import { fewestFor, oneOf } from '../../inference/answers/several-foals.js'
 import type { Question } from '../../inference/question.js'
-import { genotypesTold, phaseTold } from './genotypes-told.js'
+import { genotypesTold, phaseTold, type PhaseTold } from './genotypes-told.js'
 import { openLoci } from './open-loci.js'
 import type { Ask, FoalsAsked } from './reading/asks.js'
 import type { OpenHorse } from './reading/open-horse.js'
 import { refuseUnbounded } from './reading/population.js'
 import { boundsTold, coatsTold, type RowsAsked } from './rows.js'
-import { percentOfOne, type AskAnswer, type CoatsTold } from './shapes.js'
+import { percentOfOne, type CoatsTold } from './shapes.js'
 
 /** A question that was read, and what is asked of it. */
 export interface OpenAsked {
@@ -24,6 +25,12 @@ export interface OpenAsked {
   /** The fields in which the horses were sent; absent: in `horses`. */
   readonly places?: readonly string[]
 }
+
+export type AskAnswer =
+  | ({ readonly ask: 'genotype'; readonly horse: string } & ReturnType<typeof genotypesTold>)
+  | { readonly ask: 'phase'; readonly horse: string; readonly phase: readonly PhaseTold[] }
+  | ({ readonly ask: 'coat'; readonly horse: string } & CoatsTold)
+  | ({ readonly ask: 'foal'; readonly mother: string; readonly father: string } & CoatsTold)
 
 /** What is asked, read and not worked out yet. */
 export interface Planned {

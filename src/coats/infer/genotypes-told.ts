@@ -4,14 +4,18 @@
  */
 import { copyText, type Copy } from '../../genetics/locus.js'
 import type { Pair } from '../../genetics/genotype.js'
-import type { LocusShares, PhaseShares } from '../../inference/answer.js'
+import type { LocusShares } from '../../inference/answer.js'
+import type { PhaseShares } from '../../inference/answers/genotype-shares.js'
 import { onceEach } from '../../model/memo.js'
 import type { ModelLocus } from '../../model/model.js'
 import type { RuleBook } from '../rule-book.js'
-import { percentOfOne, type GeneShare, type PhaseTold } from './shapes.js'
+import { percentOfOne } from './shapes.js'
+
+export type GeneShare = ReturnType<typeof genotypesTold>['genotypes'][number]
+export type PhaseTold = ReturnType<typeof phaseTold>[number]
 
 export function genotypesTold({ model, genotypes }: RuleBook, shares: readonly LocusShares[]) {
-  const written = (index: number, pair: Pair): Omit<GeneShare, 'percentage'> => {
+  const written = (index: number, pair: Pair) => {
     const locus = model.loci[index] as ModelLocus
     return { gene: locus.key, alleles: genotypes.of(locus, [pair]).alleles }
   }
@@ -22,11 +26,12 @@ export function genotypesTold({ model, genotypes }: RuleBook, shares: readonly L
         percentage: percentOfOne(probability),
       })),
     ),
+    /** What the facts force among the alleles that the population knows; a note tells where it leaves alleles out. */
     certain: shares.flatMap(({ locus, certain }) => (certain === undefined ? [] : [written(locus, certain)])),
   }
 }
 
-export function phaseTold({ model }: RuleBook, groups: readonly PhaseShares[]): readonly PhaseTold[] {
+export function phaseTold({ model }: RuleBook, groups: readonly PhaseShares[]) {
   return groups.map(({ loci: indices, isOpen, shares }) => {
     const loci = indices.map((index) => model.loci[index] as ModelLocus)
     // The same few haplotypes lie in many pairs.
@@ -35,6 +40,7 @@ export function phaseTold({ model }: RuleBook, groups: readonly PhaseShares[]): 
     )
     return {
       genes: loci.map(({ key }) => key),
+      /** False: the animal is not heterozygous at two of them, so that there is no phase to speak of. */
       is_open: isOpen,
       phases: shares.map(({ copies, probability }) => ({
         together: texts(copies[0]),

@@ -9,14 +9,13 @@ import type { Model, ModelLocus } from '../../model/model.js'
 import type { CopyFrequency } from '../../model/population.js'
 import { compare } from '../../model/ratio.js'
 import { nameCoat } from '../../naming/name.js'
-import type { Note } from '../answers.js'
+import { stated } from '../../rules/yaml/parsed-file.js'
 import { lexiconOf, type RuleBook } from '../rule-book.js'
-import { joinedNotes, writeNote } from '../wording.js'
+import { joinedNotes, writeNote, type Note } from '../wording.js'
 import { lookalikesOf } from './lookalikes-noted.js'
 import { openLoci, openPhases } from './open-loci.js'
 import type { OpenAsked } from './ask-works.js'
 import { OWN, UNNAMED } from './reading/own-figures.js'
-import type { Grounds } from './shapes.js'
 
 /** How the answers were found. */
 export interface Found {
@@ -32,23 +31,26 @@ export interface Found {
   readonly found: Evidence
 }
 
-export function groundsOf(book: RuleBook, asked: OpenAsked, how: Found): Grounds {
+export type Grounds = ReturnType<typeof groundsOf>
+
+/** What is told beside every such answer. */
+export function groundsOf(book: RuleBook, asked: OpenAsked, how: Found) {
   const { population } = asked.question
   const notes = notesOf(book, asked, how)
   return {
-    ...(how.isEstimated ? { estimated: true as const } : {}),
-    ...(population === undefined
-      ? {}
-      : {
-          population: {
-            population: population.key,
-            name: population.name,
-            ...(population.sampled === undefined ? {} : { sampled: population.sampled }),
-          },
-          evidence: Number(how.found.log10.toPrecision(6)),
-        }),
+    /** Absent where no answer needed a frequency. */
+    ...(how.isEstimated && { estimated: true as const }),
+    ...(population && {
+      population: {
+        population: population.key,
+        name: population.name,
+        ...stated({ sampled: population.sampled }),
+      },
+      /** log10 of the probability of all facts. */
+      evidence: Number(how.found.log10.toPrecision(6)),
+    }),
     operations: how.operations,
-    ...(notes.length === 0 ? {} : { notes }),
+    ...(notes.length > 0 && { notes }),
   }
 }
 

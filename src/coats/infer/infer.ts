@@ -1,7 +1,7 @@
 /**
  * `POST /coats/infer`: what follows for animals of a pedigree, and for foals, from all that is known.
  */
-import type { Fields } from '../answers.js'
+import type { Fields } from '../request/decode-fields.js'
 import { readLanguage, readLimit } from '../request/options.js'
 import { quoted } from '../request/near-misses.js'
 import { faultAt } from '../request/refusals.js'
@@ -11,10 +11,11 @@ import { readAsks } from './reading/asks.js'
 import { readUntested } from './reading/open-horse.js'
 import { readNames, readPedigree } from './reading/pedigree.js'
 import { readPopulation } from './reading/population.js'
-import type { InferAnswer, WorkAsked } from './shapes.js'
+
+export type InferAnswer = ReturnType<ReturnType<typeof askInfer>['make']>
 
 /** Throws ContractError for the client's faults. */
-export function askInfer(book: RuleBook, fields: Fields, fallbackLanguage: string): WorkAsked<InferAnswer> {
+export function askInfer(book: RuleBook, fields: Fields, fallbackLanguage: string) {
   const language = readLanguage(fields, book.languages, fallbackLanguage)
   const limit = readLimit(fields, book.maxResults)
   const population = readPopulation(book.model, fields['population'])

@@ -2,7 +2,7 @@
  * Foals of two parents of which not everything is known: `generateChild` with signs, `seen`, `untested`, `population`.
  * Guarantees: a request without any of these never comes here; rows are coats.
  */
-import type { Fields } from '../answers.js'
+import type { Fields } from '../request/decode-fields.js'
 import type { ContractError } from '../contract-error.js'
 import { linkageNotes, readLinkageSides } from '../request/linkage.js'
 import { readCrossOptions } from '../request/options.js'
@@ -14,21 +14,14 @@ import { isOpenHorse, leavesOpen, notWhereOpen, says, SEEN } from './reading/is-
 import { knownHorse, spokenOf } from './reading/known-horse.js'
 import { readOpenHorse, readUntested } from './reading/open-horse.js'
 import { readPopulation } from './reading/population.js'
-import type { AskAnswer, CoatsTold, Grounds, WorkAsked } from './shapes.js'
+import type { AskAnswer } from './ask-works.js'
 
-export interface OpenCrossAnswer extends CoatsTold, Grounds {
-  readonly has_kit_linkage: boolean
-  readonly has_IDK: boolean
-}
+export type OpenCrossAnswer = Readonly<ReturnType<ReturnType<typeof askOpenCross>['make']>>
 
 const PARENTS = ['mother', 'father'] as const
 
 /** Throws ContractError for the client's faults. */
-export function askOpenCross(
-  book: RuleBook,
-  fields: Fields,
-  fallbackLanguage: string,
-): WorkAsked<OpenCrossAnswer> {
+export function askOpenCross(book: RuleBook, fields: Fields, fallbackLanguage: string) {
   const options = readCrossOptions(fields, book.languages, fallbackLanguage, book.maxResults)
   const { language, limit, hasIdk } = options
   const isUntested = readUntested(fields['untested'], 'untested')
@@ -77,7 +70,7 @@ export function askOpenCross(
       has_kit_linkage: declared.some(({ acts }) => acts),
       has_IDK: hasIdk,
       ...grounds,
-      ...(notes.length === 0 ? {} : { notes }),
+      ...(notes.length > 0 && { notes }),
     }
   })
 }

@@ -3,8 +3,8 @@
  * Guarantees: every coat that it can have is listed; the name told first is the most probable one.
  */
 import type { ModelLocus } from '../../model/model.js'
-import type { Fields, GenotypeGroup } from '../answers.js'
-import { isObject } from '../request/decode-fields.js'
+import type { GenotypeGroup } from '../shown-genes.js'
+import { isObject, type Fields } from '../request/decode-fields.js'
 import { readCoatOptions, readLimit } from '../request/options.js'
 import type { RuleBook } from '../rule-book.js'
 import { askAll } from './answer-asks.js'
@@ -12,25 +12,14 @@ import { leavesOpen, notWhereOpen, says, SEEN } from './reading/is-open.js'
 import { knownHorse, spokenOf } from './reading/known-horse.js'
 import { readOpenHorse, readUntested } from './reading/open-horse.js'
 import { readPopulation } from './reading/population.js'
-import type { AskAnswer, CoatsTold, Grounds, WorkAsked } from './shapes.js'
+import type { AskAnswer } from './ask-works.js'
 
-export interface OpenResultAnswer extends CoatsTold, Grounds {
-  /** As they were sent; genes left out are not listed. */
-  readonly base: GenotypeGroup
-  readonly others: GenotypeGroup
-  readonly translate: string
-  /** Whether no other coat is possible. */
-  readonly certain: boolean
-}
+export type OpenResultAnswer = Readonly<ReturnType<ReturnType<typeof askOpenResult>['make']>>
 
 const ANIMAL = 0
 
 /** Throws ContractError for the client's faults. */
-export function askOpenResult(
-  book: RuleBook,
-  fields: Fields,
-  fallbackLanguage: string,
-): WorkAsked<OpenResultAnswer> {
+export function askOpenResult(book: RuleBook, fields: Fields, fallbackLanguage: string) {
   const { language, explain } = readCoatOptions(fields, book.languages, fallbackLanguage)
   const isOpen = leavesOpen(fields)
   if (explain) throw notWhereOpen(fields, 'explain', 'false', isOpen ? undefined : SEEN)
@@ -50,9 +39,11 @@ export function askOpenResult(
     ([answer], grounds) => {
       const { ask: _ask, horse: _horse, ...told } = answer as Extract<AskAnswer, { ask: 'coat' }>
       return {
+        /** As they were sent; genes left out are not listed. */
         base: echoed(book, fields, 'base'),
         others: echoed(book, fields, 'others'),
         translate: told.results[0]?.coat ?? '',
+        /** Whether no other coat is possible. */
         certain: (told.total_results ?? told.results.length) === 1,
         ...told,
         ...grounds,

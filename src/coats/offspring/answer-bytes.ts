@@ -2,7 +2,9 @@
  * The bytes of an offspring answer, in chunks of at most 64 KiB, in memory that the caller may provide.
  * Guarantees: no more is made than is taken; nothing else refers to a chunk; needs nothing that a browser lacks.
  */
-import type { ChunkMemory } from '../answers.js'
+
+/** Provides exactly so many bytes, of which a chunk is the first; nobody else writes to them while the chunk is in use. */
+export type ChunkMemory = (bytes: number) => Uint8Array
 
 /** What stands around a row's percentage and genes: its coat, and what is said of its viability. */
 export interface Frame {

@@ -8,20 +8,14 @@ import { foalsOfSex } from '../../model/cross/by-sex.js'
 import type { Cross } from '../../model/cross/cross.js'
 import type { Fractions } from '../../model/cross/zygotes.js'
 import type { Sex } from '../../rules/tables.js'
-import type {
-  Answered,
-  Fields,
-  Note,
-  OffspringAnswer,
-  OffspringListing,
-  OffspringQuestion,
-} from '../answers.js'
-import { answerBytes } from './answer-bytes.js'
+import type { Fields } from '../request/decode-fields.js'
+import { answerBytes, type ChunkMemory } from './answer-bytes.js'
 import { ContractError } from '../contract-error.js'
 import { crossCost } from './cost.js'
 import { coatRows, genotypeRows } from './rows.js'
+import type { CheckRows } from './row-writer.js'
 import type { Lexicon } from '../../naming/lexicon.js'
-import { joinedNotes, writeNote } from '../wording.js'
+import { joinedNotes, writeNote, type Note } from '../wording.js'
 import { readHorse, type Horse } from '../request/horse.js'
 import {
   idleDeclarations,
@@ -35,19 +29,20 @@ import { readSexOptions, withOneCopy, type SexOptions } from '../request/sex.js'
 import { lexiconOf, type RuleBook } from '../rule-book.js'
 import { shownGenes } from '../shown-genes.js'
 
+export type OffspringAnswer = Readonly<ReturnType<typeof answerOffspring>['body']>
+/** A cross whose fields were read and found without a fault. */
+export type OffspringQuestion = Readonly<ReturnType<typeof askOffspring>>
+export type OffspringListing = Readonly<ReturnType<typeof openListing>>
+
 /** Throws ContractError for the client's faults. */
-export function answerOffspring(
-  book: RuleBook,
-  fields: Fields,
-  fallbackLanguage: string,
-): Answered<OffspringAnswer> {
+export function answerOffspring(book: RuleBook, fields: Fields, fallbackLanguage: string) {
   const { language, list } = askOffspring(book, fields, fallbackLanguage)
   const { rows, envelope } = list()
   return { body: { results: [...rows], ...envelope }, language }
 }
 
 /** The same question, not answered yet. Throws ContractError for the client's faults. */
-export function askOffspring(book: RuleBook, fields: Fields, fallbackLanguage: string): OffspringQuestion {
+export function askOffspring(book: RuleBook, fields: Fields, fallbackLanguage: string) {
   const options = readCrossOptions(fields, book.languages, fallbackLanguage, book.maxResults)
   const [mother, father] = sexedParents(
     book,
@@ -62,7 +57,8 @@ export function askOffspring(book: RuleBook, fields: Fields, fallbackLanguage: s
     { name: 'father', ...father, ...readSide(book, sides, 'father', father.genotype) },
   ] as const
   const { isSmall, isPlain, refuse } = crossCost(book, mother.genotype, father.genotype, options)
-  const list = (): OffspringListing => {
+  /** Throws ContractError RESULT_TOO_LARGE, before the work where it is the work that is too much. */
+  const list = () => {
     refuse()
     return openListing(book, options, bySex, parents)
   }
@@ -89,7 +85,7 @@ function openListing(
   options: CrossOptions,
   bySex: SexOptions | undefined,
   parents: readonly [Asked, Asked],
-): OffspringListing {
+) {
   const [mother, father] = parents
   const crossUnder = (fractions: Fractions): Cross => {
     const all = book.offspring.cross(mother, father, fractions)
@@ -114,28 +110,32 @@ function openListing(
     ...(bySex === undefined ? [] : parents.flatMap((parent) => notesOfLost(book, parent, lexicon))),
     ...safety.notes.map((code) => writeNote(lexicon, code, 'results')),
   ]
-  const envelope: OffspringListing['envelope'] = {
+  const envelope = {
     has_kit_linkage: parents.some(({ together }, i) => (idle[i]?.length ?? 0) < together.size),
     has_IDK: options.hasIdk,
-    ...(bySex?.half === undefined ? {} : { of: bySex.half }),
-    ...(safety.lethal > 0n
-      ? { live_foal_percentage: percentOf(cross.total - safety.lethal, cross.total) }
-      : {}),
-    ...(safety.suspected > 0n ? { suspected_loss_percentage: percentOf(safety.suspected, cross.total) } : {}),
-    ...(options.limit === undefined
-      ? {}
-      : {
-          total_results: Number(list.total),
-          returned_percentage: percentOf(list.returned(), cross.total),
-        }),
-    ...(notes.length === 0 ? {} : { notes }),
+    /** Which half of the foals all percentages are of. */
+    ...(bySex?.half && { of: bySex.half }),
+    ...(safety.lethal > 0n && { live_foal_percentage: percentOf(cross.total - safety.lethal, cross.total) }),
+    ...(safety.suspected > 0n && { suspected_loss_percentage: percentOf(safety.suspected, cross.total) }),
+    ...(options.limit !== undefined && {
+      total_results: Number(list.total),
+      returned_percentage: percentOf(list.returned(), cross.total),
+    }),
+    ...(notes.length > 0 && { notes }),
   }
   const { count, rows, blocks } = list
   const after = `],${JSON.stringify(envelope).slice(1)}`
   return {
+    /** The answer but for its rows. */
     envelope,
+    /** As they are taken. */
     rows,
-    bytes: (check, memory) => answerBytes('{"results":[', blocks(check), after, count, memory),
+    /**
+     * The whole answer as JSON. Rows that say something new are checked before their bytes are given away.
+     * @param memory what chunks are written to; absent: memory of their own
+     */
+    bytes: (check: CheckRows, memory?: ChunkMemory) =>
+      answerBytes('{"results":[', blocks(check), after, count, memory),
   }
 }
 

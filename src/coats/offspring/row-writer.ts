@@ -7,7 +7,6 @@
 import { percentOf } from '../../genetics/probability.js'
 import type { Cross } from '../../model/cross/cross.js'
 import type { Coat, HorseGenotype } from '../../model/model.js'
-import type { CheckRows, Possibility } from '../answers.js'
 import type { CrossOptions } from '../request/options.js'
 import type { SexLetter, SexOptions } from '../request/sex.js'
 import { lexiconOf, type RuleBook, type ShownGene, type WordMemory } from '../rule-book.js'
@@ -34,28 +33,31 @@ export interface FoalRow {
   readonly genotypes?: bigint
 }
 
-export function rowValue(wanted: RowsWanted, row: FoalRow): Possibility {
-  const { coat, ...viability } = coatWords(wanted, row.coat)
+export type Possibility = Readonly<ReturnType<typeof rowValue>>
+
+/** Throws when one of the rows breaks the contract. */
+export type CheckRows = (rows: readonly Possibility[]) => void
+
+export function rowValue(wanted: RowsWanted, row: FoalRow) {
+  const { coat, viability } = coatWords(wanted, row.coat)
   return {
     coat,
     ...percentagesOf(wanted, row.weights),
+    /** The whole genotype, flat; with `group_by=coat` the most probable one of this coat. */
     genotype: genotypeShown(wanted.show, row.genotype()),
-    ...(row.sex === undefined ? {} : { sex: row.sex }),
-    ...(row.genotypes === undefined ? {} : { genotypes: Number(row.genotypes) }),
-    ...viability,
+    ...(row.sex && { sex: row.sex }),
+    ...(row.genotypes !== undefined && { genotypes: Number(row.genotypes) }),
+    ...(viability && { viability }),
   }
 }
 
-function coatWords({ book, options }: RowsWanted, coat: Coat): Pick<Possibility, 'coat' | 'viability'> {
-  const { language } = options
+function coatWords({ book, options: { language } }: RowsWanted, coat: Coat) {
   const viability = viabilityOf(coat, lexiconOf(book.lexicons, language))
-  const name = book.nameOf(coat, language)
-  return viability === undefined ? { coat: name } : { coat: name, viability }
+  return { coat: book.nameOf(coat, language), viability }
 }
 
-type Percentages = Pick<Possibility, 'percentage' | 'percentage_band'>
-
-function percentagesOf({ crosses }: RowsWanted, weights: readonly bigint[]): Percentages {
+/** With its band, where one is wanted: with all fractions at their low, and all at their high ends. */
+function percentagesOf({ crosses }: RowsWanted, weights: readonly bigint[]) {
   const [weight = 0n, ...others] = weights
   const [{ total }, ...underOthers] = crosses
   const percentage = percentOf(weight, total)
@@ -64,8 +66,8 @@ function percentagesOf({ crosses }: RowsWanted, weights: readonly bigint[]): Per
     const ofAll = underOthers[i]?.total ?? 1n
     return other === weight && ofAll === total ? percentage : percentOf(other, ofAll)
   })
-  if (low === undefined || high === undefined) return { percentage }
-  return { percentage, percentage_band: { low, high } }
+  const isBanded = low !== undefined && high !== undefined
+  return { percentage, ...(isBanded && { percentage_band: { low, high } }) }
 }
 
 const encoder = new TextEncoder()

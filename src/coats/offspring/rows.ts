@@ -8,10 +8,16 @@ import { type CoatShares, merged } from '../../model/by-coat/coats.js'
 import type { Sexes } from '../../model/model.js'
 import type { RuleBook, ShownGene } from '../rule-book.js'
 import { sexLetter } from '../request/sex.js'
-import type { CheckRows, Possibility } from '../answers.js'
 import { encodeText, type RowBlock } from './answer-bytes.js'
 import { foalBlocks } from './row-blocks.js'
-import { type FoalRow, type RowsWanted, rowValue, RowWriter } from './row-writer.js'
+import {
+  type FoalRow,
+  type RowsWanted,
+  rowValue,
+  RowWriter,
+  type CheckRows,
+  type Possibility,
+} from './row-writer.js'
 import type { CoatShare } from '../../model/by-coat/chosen-parts.js'
 import type { RankedFoal } from '../../model/cross/cross.js'
 import { genotypeOfChoice } from '../../model/cross/zygotes.js'

@@ -3,7 +3,9 @@
  * Guarantees: never throws; what cannot be used becomes an `Unusable` that keeps the value and the reason,
  * so that the first fault in the decided order is the one reported (offspring.ts, result.ts).
  */
-import type { Fields } from '../answers.js'
+
+/** A request's fields by name. */
+export type Fields = Readonly<Record<string, unknown>>
 
 /** A value that no field can take: broken JSON, a group sent in two encodings, a scalar sent twice. */
 export class Unusable {

@@ -17,21 +17,10 @@ import {
   type Meaning,
 } from './gene.js'
 import { geneInstead, insteadOf, missingBaseHint } from './near-misses.js'
-import type { Sex } from '../../rules/tables.js'
 import { invalidField, missingField, namedTwice, unknownGene } from './refusals.js'
 import { readSex, withOneCopy, type SexLinkedGene } from './sex.js'
 
-export interface Horse {
-  /** By locus index. */
-  readonly genotype: HorseGenotype
-  /** Keys of the genes that answers show only where they are named, and that were. */
-  readonly named: ReadonlySet<string>
-  /** Where a locus on the sex chromosome was named. */
-  readonly sex: Sex | undefined
-  /** Variants that were put on one copy since they are never seen apart, by the gene's field. */
-  readonly joined: readonly JoinedVariants[]
-}
-
+/** Variants that were put on one copy since they are never seen apart, by the gene's field. */
 export interface JoinedVariants {
   readonly field: string
   readonly alleles: readonly string[]
@@ -50,9 +39,12 @@ interface Draft {
   /** What is written under genes that name alleles of other loci. */
   readonly lending: Meaning[]
   readonly joined: JoinedVariants[]
+  /** Keys of the genes that answers show only where they are named, and that were. */
   named: ReadonlySet<string>
   readonly sexLinked: SexLinkedGene[]
 }
+
+export type Horse = Readonly<ReturnType<typeof readHorse>>
 
 /** What is known beside the genes of an animal. */
 export interface HorseAsked {
@@ -70,7 +62,7 @@ export function readHorse(
   value: unknown,
   path: string,
   { sent = {}, sex: said, otherwise }: HorseAsked = {},
-): Horse {
+) {
   const holder = groupsOf(value, path, sent)
   const prefix = path === '' ? '' : `${path}.`
   const absent = rules.alleleMemo.absent.slice()
@@ -82,12 +74,13 @@ export function readHorse(
   const { lending, named, joined, sexLinked } = draft
   const genotype = draft.genotype as LocusGenotype[]
   for (const own of lentBy(rules, lending)) genotype[own.locus.index] = own
-  if (sexLinked.length === 0) return { genotype, named, joined, sex: undefined }
   const isTold = otherwise !== undefined
   const copies = isTold ? sexLinked.map((gene) => ({ ...gene, isTold })) : sexLinked
-  const sex = readSex(rules.model, copies, said)
-  const hasOneCopy = sex === rules.model.sexes?.heterogametic
-  return { genotype: hasOneCopy ? withOneCopy(rules, genotype, sexLinked) : genotype, named, joined, sex }
+  /** Where a locus on the sex chromosome was named. */
+  const sex = sexLinked.length === 0 ? undefined : readSex(rules.model, copies, said)
+  const hasOneCopy = sex !== undefined && sex === rules.model.sexes?.heterogametic
+  const whole: HorseGenotype = hasOneCopy ? withOneCopy(rules, genotype, sexLinked) : genotype
+  return { genotype: whole, named, joined, sex }
 }
 
 /** The object that holds the groups. @param sent the fields beside it, for what is said when it is missing */

@@ -2,7 +2,7 @@
  * Reads the fields that are not genotypes: lang, has_IDK, limit, group_by, explain, recombination_band, age.
  * Guarantees: the first fault in that order is the one thrown, with field, value and what was expected.
  */
-import type { Fields } from '../answers.js'
+import type { Fields } from './decode-fields.js'
 import { findLanguage, tagOf } from './language-tag.js'
 import { invalidField } from './refusals.js'
 

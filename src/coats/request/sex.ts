@@ -3,11 +3,12 @@
  * Guarantees: nobody who names no such locus is asked for it; one that does not fit the alleles is the client's fault.
  * Leaves to others: what follows for foals (model/cross/).
  */
+import { pairOf } from '../../genetics/genotype.js'
 import type { HorseGenotype, Model, ModelLocus, Sexes } from '../../model/model.js'
 import type { Genotypes } from '../../model/phenotype/genotypes.js'
 import { expectedOf } from '../../model/phenotype/read-alleles.js'
 import type { Sex } from '../../rules/tables.js'
-import type { Fields } from '../answers.js'
+import type { Fields } from './decode-fields.js'
 import type { CrossOptions } from './options.js'
 import { invalidField, invalidGenes, missingField } from './refusals.js'
 
@@ -61,27 +62,19 @@ export function readSex(model: Model, named: readonly SexLinkedGene[], said: unk
 }
 
 /** What a client wants to know of sons and daughters. */
-export interface SexOptions {
-  readonly sexes: Sexes
-  /** Rows tell the sex: always of genotypes, of coats where they are grouped by it. */
-  readonly isTold: boolean
-  /** The only foals wanted. */
-  readonly half: 'daughters' | 'sons' | undefined
-}
+export type SexOptions = Readonly<NonNullable<ReturnType<typeof readSexOptions>>>
 
 /** @param sexes undefined where no parent names a locus on the sex chromosome: then nothing is asked of sexes */
-export function readSexOptions(
-  fields: Fields,
-  sexes: Sexes | undefined,
-  groupBy: CrossOptions['groupBy'],
-): SexOptions | undefined {
+export function readSexOptions(fields: Fields, sexes: Sexes | undefined, groupBy: CrossOptions['groupBy']) {
   if (sexes === undefined) {
     if (groupBy === 'coat,sex') throw invalidField('group_by', groupBy, ['coat'])
     return undefined
   }
+  /** The only foals wanted. */
   const half = fields['sexes'] ?? undefined
   if (half !== undefined && half !== 'daughters' && half !== 'sons')
     throw invalidField('sexes', half, ['daughters', 'sons'])
+  // Rows tell the sex: always of genotypes, of coats where they are grouped by it.
   return { sexes, isTold: groupBy !== 'coat', half }
 }
 
@@ -108,6 +101,6 @@ export function withOneCopy(
     const { locus } = own
     const isNamed = named.some((each) => each.locus === locus)
     if (locus.noCopy === null || locus.wildType === null || isNamed) return own
-    return genotypes.hemizygous(locus, locus.wildType)
+    return genotypes.of(locus, [pairOf([locus.wildType], [locus.noCopy])])
   })
 }

@@ -4,7 +4,7 @@
  * with the same fields, as a form; a document served for another animal shows no example that its rules refuse, and
  * names no gene that they have not.
  */
-import type { Fields } from '../../coats/answers.js'
+import type { Fields } from '../../coats/request/decode-fields.js'
 import type { Coats } from '../../coats/coats.js'
 import type { GeneVocabulary } from '../../coats/genes.js'
 import { ContractError } from '../../coats/contract-error.js'

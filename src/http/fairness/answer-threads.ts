@@ -1,7 +1,7 @@
 /**
  * The port through which answers that take too long for the event loop, of crosses and open questions, are made elsewhere.
  */
-import type { Fields } from '../../coats/answers.js'
+import type { Fields } from '../../coats/request/decode-fields.js'
 import type { KeyRecord } from '../../access/ports.js'
 
 export interface HeavyQuestion {

@@ -5,9 +5,8 @@
  */
 import type { IncomingMessage } from 'node:http'
 import contentType = require('content-type')
-import type { Fields } from '../../coats/answers.js'
 import { ContractError } from '../../coats/contract-error.js'
-import { isObject } from '../../coats/request/decode-fields.js'
+import { isObject, type Fields } from '../../coats/request/decode-fields.js'
 import { jsonFault } from '../../coats/request/json-fault.js'
 import { quoted } from '../../coats/request/near-misses.js'
 import { faultAt } from '../../coats/request/refusals.js'

@@ -4,9 +4,8 @@
  * ways becomes an `Unusable`, reported when its turn comes.
  * Not a general form parser: those are many times slower, and this is on the path of every request.
  */
-import type { Fields } from '../../coats/answers.js'
 import type { ContractError } from '../../coats/contract-error.js'
-import { TwoWays, Unusable } from '../../coats/request/decode-fields.js'
+import { TwoWays, Unusable, type Fields } from '../../coats/request/decode-fields.js'
 import { faultAt } from '../../coats/request/refusals.js'
 
 const MOST_PAIRS = 256

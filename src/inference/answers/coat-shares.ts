@@ -155,25 +155,22 @@ function inIntegers(weights: readonly number[]): readonly bigint[] {
   })
 }
 
-/** How many are not expected to live, and what notes are called for. */
+/** How many are not expected to live. */
 function safetyOf(
   factored: Factored,
   groups: readonly number[],
   steps: TableSteps,
-): Pick<CoatAnswer, 'lethal' | 'suspected' | 'notes'> {
+): Pick<CoatAnswer, 'lethal' | 'suspected'> {
   const { choices, variants } = factored
   const [all = 1] = totals(factored, groups)
   let [lethal, suspected] = [0, 0]
-  const notes = new Set<string>()
   const own = groups.flatMap((g) => factored.groups[g] ?? [])
   for (const { outcomes, weights } of sumStates(steps, own, choices * variants, choices)) {
     const [weight = 0] = overChoices(weights, factored)
     if (weight === 0) continue
-    const fired = outcomes.flatMap((outcome) => outcome.fired)
-    const statuses = fired.flatMap((rule) => rule.viability?.status ?? [])
+    const statuses = outcomes.flatMap(({ fired }) => fired.flatMap((rule) => rule.viability?.status ?? []))
     if (statuses.includes('lethal')) lethal += weight
     else if (statuses.includes('suspected')) suspected += weight
-    for (const note of fired.flatMap((rule) => rule.notes)) notes.add(note)
   }
-  return { lethal: lethal / all, suspected: suspected / all, notes: [...notes] }
+  return { lethal: lethal / all, suspected: suspected / all }
 }

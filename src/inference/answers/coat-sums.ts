@@ -5,7 +5,7 @@
  * in canonical order among equals.
  */
 import type { GroupInput, StateKey, TableSteps } from '../../model/by-coat/table-steps.js'
-import type { LinkageGroup, LocusGenotype, Outcome } from '../../model/model.js'
+import type { LinkageGroup, LocusGenotype } from '../../model/model.js'
 
 /** What an animal can have over one linkage group. */
 export interface GroupShares {
@@ -16,14 +16,7 @@ export interface GroupShares {
   readonly weights: Float64Array
 }
 
-export interface StateSum {
-  readonly outcomes: readonly Outcome[]
-  /** By lane. */
-  readonly weights: Float64Array
-  /** The genotype chosen in each group; most are not looked at. */
-  readonly path: () => readonly number[]
-  readonly bestWeight: number
-}
+export type StateSum = Readonly<ReturnType<typeof sumStates>[number]>
 
 /** Genotypes of one group that no table tells apart. */
 interface Part {
@@ -37,12 +30,7 @@ interface Part {
 export const NOISE = 1e-12
 
 /** @param leading so many of the first lanes decide what is most probable: the best that is best in one of them */
-export function sumStates(
-  steps: TableSteps,
-  groups: readonly GroupShares[],
-  lanes: number,
-  leading: number,
-): readonly StateSum[] {
+export function sumStates(steps: TableSteps, groups: readonly GroupShares[], lanes: number, leading: number) {
   let states: readonly StateKey[] = [steps.start]
   let weights = new Float64Array(lanes).fill(1)
   let best = new Float64Array(leading).fill(1)
@@ -96,13 +84,15 @@ export function sumStates(
     best = nextBest
     ranks = ranksOf(placed, leading)
   })
-  return states.map((state, s): StateSum => {
+  return states.map((state, s) => {
     const own = best.subarray(s * leading, (s + 1) * leading)
     const bestWeight = own.reduce((most, each) => Math.max(most, each))
     return {
       outcomes: steps.outcomesAt(state),
+      /** By lane. */
       weights: weights.subarray(s * lanes, (s + 1) * lanes),
       bestWeight,
+      /** The genotype chosen in each group; most are not looked at. */
       path: () => pathTo(trails, s, own.indexOf(bestWeight), leading),
     }
   })

@@ -60,13 +60,12 @@ export function exactCoats(rules: Rules, mother: Parent, father: Parent): Answer
 function coatsOfCross({ offspring }: Rules, mother: Parent, father: Parent): CoatAnswer {
   const cross = offspring.cross(mother, father)
   const { total, list } = offspring.coats([cross])
-  const { lethal, suspected, notes } = offspring.safety(cross)
+  const { lethal, suspected } = offspring.safety(cross)
   return {
     total,
     list: () => exactRows(list(), cross.total),
     lethal: percentOf(lethal, cross.total) / 100,
     suspected: percentOf(suspected, cross.total) / 100,
-    notes,
   }
 }
 

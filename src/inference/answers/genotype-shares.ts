@@ -3,7 +3,7 @@
  */
 import { compareCopies, type Copy } from '../../genetics/locus.js'
 import { pairOf, type Pair } from '../../genetics/genotype.js'
-import type { LocusShares, PhaseShares } from '../answer.js'
+import type { LocusShares } from '../answer.js'
 import { once, onceEach } from '../../model/memo.js'
 import type { Known } from '../facts/known.js'
 import { A_PHASE, A_SHARE, draftsWithin, furthered, type Draft } from '../planning/cost.js'
@@ -134,12 +134,15 @@ interface Strand {
   readonly text: string
 }
 
+/** Of one horse over one linkage group; most probable first. */
+export type PhaseShares = Readonly<ReturnType<typeof phaseOf>>
+
 function phaseOf(
   group: number,
   loci: readonly number[],
   places: readonly number[],
   { space: { lumps, lumpAt, none }, rows }: Shares<number>,
-): PhaseShares {
+) {
   // An animal has few haplotypes, and many pairs of them.
   const strandOf = onceEach((haplotype: number): Strand => {
     const copies = places.map((place) => lumps[place]?.[lumpAt(haplotype, place)]?.representative ?? [])
@@ -147,6 +150,7 @@ function phaseOf(
   })
   const found = new Map<string, { readonly pair: readonly [Strand, Strand]; probability: number }>()
   let total = 0
+  /** False: no two loci are heterozygous together, so that there is no phase to speak of. */
   let isOpen = false
   for (const { haplotypes, weight } of rows) {
     const [a, b] = [strandOf(haplotypes[0] ?? 0), strandOf(haplotypes[1] ?? 0)]
@@ -166,6 +170,7 @@ function phaseOf(
     ([one, a], [other, b]) => compareShares(a.probability, b.probability) || (one < other ? -1 : 1),
   )
   const shares = all.map(([, { pair, probability }]) => ({
+    /** What lies on either copy: one copy for each of `loci`. Which of the two comes from the mother is not told apart. */
     copies: [pair[0].copies, pair[1].copies] as const,
     probability: probability / total,
   }))

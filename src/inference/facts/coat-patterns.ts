@@ -20,19 +20,14 @@ export interface ShownSpace extends Pick<Space, 'rectangles' | 'steps'> {
   readonly shown: readonly { readonly isWhole: boolean; readonly tokens: readonly string[] }[]
 }
 
-/** That one of some patterns holds. */
-export interface ReadPatterns {
-  /** Of each list one rectangle holds. */
-  readonly lists: readonly Options[]
-  /** What reading them costs. */
-  readonly operations: number
-}
+export type ReadPatterns = Readonly<ReturnType<typeof readPatterns>>
 
-/** That one of the patterns holds. */
-export function readPatterns(parts: readonly CoatPart[], all: readonly CoatPattern[]): ReadPatterns {
+/** That one of the patterns holds: of each list one rectangle does. */
+export function readPatterns(parts: readonly CoatPart[], all: readonly CoatPattern[]) {
+  /** What reading them costs. */
   let operations = 0
   // Called with lists that are made already, so that all that they cost is counted.
-  const told = (lists: readonly Options[]): ReadPatterns => ({ lists, operations })
+  const told = (lists: readonly Options[]) => ({ lists, operations })
   const isGiven = (token: string): boolean => parts.some(({ tokens }) => tokens.has(token))
   const patterns = all.filter(({ exactly = [], has }) => [...exactly, ...has].every(isGiven))
   if (patterns.length === 0) return told([[]])

@@ -15,17 +15,6 @@ import { readPatterns, type CoatPart, type ReadPatterns } from './coat-patterns.
 import type { LocusCopies } from './copies.js'
 import { crossed, spaceOver, type Options, type Space } from './rectangles.js'
 
-export interface ReadCoats {
-  /** That one of the patterns holds. */
-  readonly seen: (patterns: readonly CoatPattern[]) => readonly Options[]
-  /** The same as one list. */
-  readonly seenAsOne: (patterns: readonly CoatPattern[]) => Options
-  /** That nothing is lethal. */
-  readonly alive: () => Options
-  /** What reading has cost so far. Once it is more than is allowed, nothing further is read. */
-  readonly operations: () => number
-}
-
 /** Tables with the steps through the loci that they read. */
 interface Part {
   readonly loci: readonly number[]
@@ -38,11 +27,10 @@ interface Part {
 const MOST_KINDS = 4
 const MOST_PATTERNS = 20
 
+export type ReadCoats = Readonly<ReturnType<ReturnType<typeof createCoatReader>>>
+
 /** @param most operations after which reading may end */
-export function createCoatReader(
-  { model, genotypes }: Rules,
-  most: number,
-): (copies: readonly LocusCopies[]) => ReadCoats {
+export function createCoatReader({ model, genotypes }: Rules, most: number) {
   const groups = model.loci.map(groupOfOne)
   const partOf = (loci: readonly number[], tables: readonly CompiledTable[]): Part => ({
     loci,
@@ -93,7 +81,7 @@ export function createCoatReader(
   const readers = createBoundedMap<string, ReturnType<typeof readerOf>>(MOST_KINDS)
   let next = 0
   const numberOf = onceFor<LocusCopies, number>(() => next++)
-  return (copies) => {
+  return (copies: readonly LocusCopies[]) => {
     const key = copies.map(numberOf).join()
     const { read, alive } = readers.known(key) ?? readers.keep(key, readerOf(copies))
     let operations = 0
@@ -109,9 +97,13 @@ export function createCoatReader(
       return lists
     }
     return {
+      /** That one of the patterns holds. */
       seen,
-      seenAsOne: (patterns) => crossed(seen(patterns)),
+      /** The same as one list. */
+      seenAsOne: (patterns: readonly CoatPattern[]): Options => crossed(seen(patterns)),
+      /** What reading has cost so far. Once it is more than is allowed, nothing further is read. */
       operations: () => operations,
+      /** That nothing is lethal. */
       alive,
     }
   }

@@ -36,19 +36,15 @@ export function meets(own: Uint8Array, set: Uint8Array): boolean {
   return false
 }
 
-/** Which copies stand in the pairs of a set, copy → 1. */
-export interface Carried {
-  /** As the mother's, and as the father's. */
-  readonly sides: readonly [Uint8Array, Uint8Array]
-  readonly either: Uint8Array
-}
+export type Carried = Readonly<ReturnType<typeof carriedIn>>
 
-export function carriedIn(set: Uint8Array): Carried {
+/** Which copies stand in the pairs of a set, copy → 1: as the mother's and as the father's, and either way. */
+export function carriedIn(set: Uint8Array) {
   const n = Math.sqrt(set.length)
   const [first, second, either] = [new Uint8Array(n), new Uint8Array(n), new Uint8Array(n)]
   for (let a = 0; a < n; a++)
     for (let b = 0; b < n; b++) if (set[a * n + b] === 1) first[a] = second[b] = either[a] = either[b] = 1
-  return { sides: [first, second], either }
+  return { sides: [first, second] as const, either }
 }
 
 /** Pairs of places of copies in a set, the mother's copy first. @param n how many copies there are */

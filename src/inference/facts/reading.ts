@@ -7,36 +7,28 @@ import type { Model } from '../../model/model.js'
 import { A_PAIR } from '../planning/cost.js'
 import type { KnownHorse, Question } from '../question.js'
 import type { Rules } from '../rules.js'
-import { createCoatReader, type ReadCoats } from './coats-seen.js'
-import { createReadCopies, type LocusCopies } from './copies.js'
-import { factsOf, type Fact } from './facts.js'
+import { createCoatReader } from './coats-seen.js'
+import { createReadCopies } from './copies.js'
+import { factsOf } from './facts.js'
 
 /** Its parents, as places among the animals, and its sex as far as anything tells it. */
 export type Animal = Pick<KnownHorse, 'mother' | 'father' | 'sex'>
 
-export interface Reading {
-  readonly model: Model
-  readonly question: Question
-  readonly animals: readonly Animal[]
-  /** By locus. */
-  readonly copies: readonly LocusCopies[]
-  readonly coats: ReadCoats
-  readonly facts: readonly Fact[]
-  /** What reading it has cost. */
-  readonly operations: number
-}
+export type Reading = Readonly<ReturnType<ReturnType<typeof createReader>>>
 
 /** @param most operations after which reading may end */
-export function createReader(rules: Rules, most: number): (question: Question) => Reading {
+export function createReader(rules: Rules, most: number) {
   const { model, genotypes } = rules
   const readCopies = createReadCopies(model, genotypes)
   const readCoats = createCoatReader(rules, most)
-  return (question) => {
+  return (question: Question) => {
+    /** By locus. */
     const copies = readCopies(question)
     const coats = readCoats(copies)
     const animals = animalsOf(question)
     const facts = factsOf(model, question, copies, coats)
     const pairs = copies.reduce((sum, own) => sum + own.copies.length ** 2, 0) * animals.length
+    /** What reading it has cost. */
     const operations = coats.operations() + pairs * A_PAIR
     return { model, question, animals, copies, coats, facts, operations }
   }

@@ -7,7 +7,6 @@
  */
 import { pairOf } from '../../genetics/genotype.js'
 import type { GroupInput, StateKey, TableSteps } from '../../model/by-coat/table-steps.js'
-import type { Outcome } from '../../model/model.js'
 import type { Genotypes } from '../../model/phenotype/genotypes.js'
 import { isMissing, type LocusCopies } from './copies.js'
 
@@ -17,14 +16,7 @@ export type Rectangle = ReadonlyMap<number, Uint8Array>
 /** One of the rectangles holds. None: nothing can be so. */
 export type Options = readonly Rectangle[]
 
-export interface Space {
-  /** How many steps through the tables were made for it; as many are gone through for each set that is asked for. */
-  readonly steps: number
-  /** The outcomes, one for each table, that some genotype has. */
-  readonly outcomes: readonly (readonly Outcome[])[]
-  /** The genotypes whose outcomes are accepted. @param isAccepted by place among the outcomes */
-  readonly rectangles: (isAccepted: (place: number) => boolean) => Options
-}
+export type Space = Readonly<ReturnType<typeof spaceOver>>
 
 /** Pairs of a locus that the tables do not tell apart: copy × copy → 1. */
 interface Input {
@@ -43,7 +35,7 @@ const END = 1
 type Path = readonly (readonly number[])[]
 
 /** @param places all loci that the tables read @param steps through these loci, each a group of its own */
-export function spaceOver(places: readonly LocusCopies[], genotypes: Genotypes, steps: TableSteps): Space {
+export function spaceOver(places: readonly LocusCopies[], genotypes: Genotypes, steps: TableSteps) {
   const inputsAt = places.map((place, p) => inputsOf(place, p, genotypes, steps))
   let states: readonly StateKey[] = [steps.start]
   // By locus: state × input → place of the next state.
@@ -60,11 +52,14 @@ export function spaceOver(places: readonly LocusCopies[], genotypes: Genotypes, 
     states = [...known.keys()]
     return next
   })
+  /** The outcomes, one for each table, that some genotype has. */
   const outcomes = states.map((state) => steps.outcomesAt(state))
   return {
+    /** How many steps through the tables were made for it; as many are gone through for each set that is asked for. */
     steps: nextAt.reduce((sum, next) => sum + next.length, 0),
     outcomes,
-    rectangles: (isAccepted) => {
+    /** The genotypes whose outcomes are accepted. @param isAccepted by place among the outcomes */
+    rectangles: (isAccepted: (place: number) => boolean): Options => {
       const ends = outcomes.map((_, place) => (isAccepted(place) ? END : NOWHERE))
       const paths = pathsTo(
         inputsAt.map(({ length }) => length),

@@ -10,19 +10,14 @@ import type { Known } from './known.js'
 import { forEachPair } from './pair-sets.js'
 import type { IsSettled, Possible } from './possible.js'
 
-export interface Settled {
-  readonly isSettled: IsSettled
-  readonly fault: Unstated | undefined
-  readonly unheardOf: Evidence['unheardOf']
-  /** Of each founder with both copies settled: in how many orders (mother's, father's) they can stand. */
-  readonly orders: readonly number[]
-}
+export type Settled = Readonly<ReturnType<typeof settle>>
 
 /** @param known by the facts alone */
-export function settle({ reading, possible }: Known, priors: Priors): Settled {
+export function settle({ reading, possible }: Known, priors: Priors) {
   const { question } = reading
   const settled = new Set<string>()
   const unheardOf: Evidence['unheardOf'][number][] = []
+  /** Of each founder with both copies settled: in how many orders (mother's, father's) they can stand. */
   const orders: number[] = []
   let fault: Unstated | undefined
   const open = possible.isEmpty ? [] : reading.copies.filter(({ isOpen }) => isOpen)

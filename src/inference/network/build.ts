@@ -13,18 +13,7 @@ import { namesOf, type Choice } from './names.js'
 import { membersOf } from './pedigree.js'
 import type { Member, Sketch } from './sketches.js'
 
-export interface Built {
-  /** How many values each of its variables has. */
-  readonly sizes: ReadonlyMap<Variable, number>
-  /** The same by variable; made anew, since it has room for all variables of the question. */
-  readonly table: () => Float64Array
-  readonly sketches: readonly Sketch[]
-  /** An animal that was asked for, or a foal. */
-  readonly memberAt: (group: number, animal: number) => Member | undefined
-  /** Constraints with several rectangles. */
-  readonly choices: readonly Choice[]
-  readonly animalOf: (variable: Variable) => number | undefined
-}
+export type Built = Readonly<ReturnType<typeof build>>
 
 /**
  * @param spaces one for each group
@@ -36,10 +25,12 @@ export function build(
   spaces: readonly GroupSpace[],
   asked: readonly number[],
   foal: Animal | undefined,
-): Built {
+) {
   const { count, animalOf } = namesOf(known)
+  /** How many values each of its variables has. */
   const sizes = new Map<Variable, number>()
   const sketches: Sketch[] = []
+  /** Constraints with several rectangles. */
   const choices: Choice[] = []
   const byGroup = new Map<number, ReadonlyMap<number, Member>>()
   const add = (sketch: Sketch): void => {
@@ -66,11 +57,13 @@ export function build(
     }
     byGroup.set(space.index, members)
   }
+  /** The same as `sizes`, by variable; made anew, since it has room for all variables of the question. */
   const table = (): Float64Array => {
     const all = new Float64Array(count)
     for (const [variable, size] of sizes) all[variable] = size
     return all
   }
-  const memberAt: Built['memberAt'] = (group, animal) => byGroup.get(group)?.get(animal)
+  /** An animal that was asked for, or a foal. */
+  const memberAt = (group: number, animal: number): Member | undefined => byGroup.get(group)?.get(animal)
   return { sizes, table, sketches, memberAt, choices, animalOf }
 }

@@ -4,7 +4,6 @@
  */
 import { onceEach, onceFor } from '../../model/memo.js'
 import { isMissing, type LocusCopies } from '../facts/copies.js'
-import type { Fact } from '../facts/facts.js'
 import { remembering, type Known } from '../facts/known.js'
 import { forEachPair } from '../facts/pair-sets.js'
 import type { Options } from '../facts/rectangles.js'
@@ -55,13 +54,7 @@ export function kindsOf(
 }
 
 /** By locus the sets of pairs that facts speak of, and what is declared of phase. */
-interface Said {
-  readonly tests: ReadonlyMap<number, ReadonlySet<Uint8Array>>
-  readonly coatsSeen: ReadonlyMap<number, ReadonlySet<Uint8Array>>
-  readonly declared: readonly NonNullable<Fact['together']>[]
-}
-
-const saidOf = remembering(({ facts, possible }): Said => {
+const saidOf = remembering(({ facts, possible }) => {
   const [tests, coatsSeen] = [new Map<number, Set<Uint8Array>>(), new Map<number, Set<Uint8Array>>()]
   const add = (sets: Map<number, Set<Uint8Array>>, locus: number, set: Uint8Array): void =>
     void sets.set(locus, (sets.get(locus) ?? new Set()).add(set))

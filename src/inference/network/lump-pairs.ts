@@ -26,21 +26,9 @@ export interface LumpPairs {
   readonly sides: readonly [readonly number[], readonly number[]]
 }
 
-export interface LumpPairsOver {
-  /** By place. @param animal of the question, or a foal that is only asked about */
-  readonly of: (animal: number | Animal) => readonly LumpPairs[]
-  readonly haplotypes: (own: readonly LumpPairs[], side: 0 | 1) => readonly number[]
-  /** How many these are. */
-  readonly count: (own: readonly LumpPairs[], side: 0 | 1) => number
-  readonly pairsOf: (animal: number, own: readonly LumpPairs[]) => readonly HaplotypePair[]
-  /** Whether each haplotype of one side goes with each of the other. */
-  readonly isWhole: (animal: number, own: readonly LumpPairs[]) => boolean
-  readonly isIn: (rectangle: Rectangle, pair: HaplotypePair) => boolean
-  /** Constraints of an animal that leave several rectangles and say something of this group. */
-  readonly choices: (animal: number) => readonly Choice[]
-}
+export type LumpPairsOver = Readonly<ReturnType<typeof lumpPairsOver>>
 
-export function lumpPairsOver(known: Known, space: GroupSpace): LumpPairsOver {
+export function lumpPairsOver(known: Known, space: GroupSpace) {
   const { reading, possible } = known
   const { factsOf } = namesOf(known)
   const { places, lumps, strides, lumpAt, none, group } = space
@@ -102,8 +90,9 @@ export function lumpPairsOver(known: Known, space: GroupSpace): LumpPairsOver {
       )
   }
   return {
+    /** By place. @param animal of the question, or a foal that is only asked about */
     of,
-    haplotypes: (own, side) =>
+    haplotypes: (own: readonly LumpPairs[], side: 0 | 1): readonly number[] =>
       own
         .reduce<readonly number[]>(
           (some, { sides, place }) =>
@@ -111,13 +100,14 @@ export function lumpPairsOver(known: Known, space: GroupSpace): LumpPairsOver {
           [0],
         )
         .filter(isOfOneSex),
-    count: (own, side) => {
+    /** How many these are. */
+    count: (own: readonly LumpPairs[], side: 0 | 1): number => {
       const lists = own.map(({ sides }) => sides[side])
       const present = lists.reduce((n, list, p) => n * list.filter((lump) => lump !== missing[p]).length, 1)
       const canMiss = none !== undefined && lists.every((list, p) => list.includes(missing[p] ?? -1))
       return present + (canMiss ? 1 : 0)
     },
-    pairsOf: (animal, own) => {
+    pairsOf: (animal: number, own: readonly LumpPairs[]): readonly HaplotypePair[] => {
       const holds = declaredOf(animal)
       return own
         .reduce<readonly HaplotypePair[]>(
@@ -134,15 +124,17 @@ export function lumpPairsOver(known: Known, space: GroupSpace): LumpPairsOver {
         )
         .filter((pair) => pair.every(isOfOneSex) && (holds === undefined || pair.some(holds)))
     },
-    isWhole: (animal, own) =>
+    /** Whether each haplotype of one side goes with each of the other. */
+    isWhole: (animal: number, own: readonly LumpPairs[]): boolean =>
       own.every(({ list, sides: [first, second] }) => list.length === first.length * second.length) &&
       declaredOf(animal) === undefined,
-    isIn: (rectangle, [a, b]) =>
+    isIn: (rectangle: Rectangle, [a, b]: HaplotypePair): boolean =>
       places.every(({ locus, copies: { length } }, p) => {
         const [one = 0, other = 0] = [a, b].map((each) => lumps[p]?.[lumpAt(each, p)]?.copies[0])
         return rectangle.get(locus.index)?.[one * length + other] !== 0
       }),
-    choices: (animal) =>
+    /** Constraints of an animal that leave several rectangles and say something of this group. */
+    choices: (animal: number): readonly Choice[] =>
       factsOf(animal)
         .flatMap(({ choices }) => choices)
         .filter(({ left }) => left.some((option) => group.loci.some(({ index }) => option.has(index)))),

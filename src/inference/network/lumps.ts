@@ -10,25 +10,7 @@ import { remembering, type Known } from '../facts/known.js'
 import { kindsOf, type Purpose } from './kinds.js'
 import { ratioAsNumber } from './numbers.js'
 
-export interface Lump {
-  /** Places among the copies of the locus. */
-  readonly copies: readonly number[]
-  /** Its most frequent one. */
-  readonly representative: Copy
-}
-
-export interface GroupSpace {
-  readonly index: number
-  readonly group: LinkageGroup
-  readonly places: readonly LocusCopies[]
-  /** By place in map order. */
-  readonly lumps: readonly (readonly Lump[])[]
-  /** A haplotype is a mixed-radix number: of a lump at each place. */
-  readonly strides: readonly number[]
-  readonly lumpAt: (haplotype: number, place: number) => number
-  /** That there is none of this chromosome. */
-  readonly none: number | undefined
-}
+export type GroupSpace = Readonly<ReturnType<typeof makeSpace>>
 
 /** Of one question: what is asked several times is told apart once. */
 const spacesOf = remembering(() => new Map<string, GroupSpace>())
@@ -42,7 +24,7 @@ export function groupSpace(known: Known, purpose: Purpose, index: number): Group
   return space
 }
 
-function makeSpace(known: Known, purpose: Purpose, index: number): GroupSpace {
+function makeSpace(known: Known, purpose: Purpose, index: number) {
   const { reading, priors } = known
   const group = reading.model.groups[index] as LinkageGroup
   const places = group.loci.map((locus) => reading.copies[locus.index] as LocusCopies)
@@ -73,19 +55,24 @@ function makeSpace(known: Known, purpose: Purpose, index: number): GroupSpace {
     index,
     group,
     places,
+    /** By place in map order. */
     lumps,
+    /** A haplotype is a mixed-radix number: of a lump at each place. */
     strides,
-    lumpAt: (haplotype, p) => Math.floor(haplotype / (strides[p] ?? 1)) % (lumps[p]?.length ?? 1),
+    lumpAt: (haplotype: number, p: number): number =>
+      Math.floor(haplotype / (strides[p] ?? 1)) % (lumps[p]?.length ?? 1),
+    /** That there is none of this chromosome. */
     none: missing.every((lump) => lump >= 0) ? haplotypeOf(missing) : undefined,
   }
 }
 
-function lumpOf({ copies }: LocusCopies, own: readonly number[], prior: Priors[number]): Lump {
+function lumpOf({ copies }: LocusCopies, own: readonly number[], prior: Priors[number]) {
   const frequencyOf = (copy: number): number => {
     const { numerator = 0n, denominator = 1n } = prior?.[copy] ?? {}
     return ratioAsNumber(numerator, denominator)
   }
   const best = own.reduce((most, copy) => (frequencyOf(copy) > frequencyOf(most) ? copy : most))
+  // Places among the copies of the locus, and the most frequent of these.
   return { copies: own, representative: copies[best] as Copy }
 }
 

@@ -8,17 +8,8 @@ import { remembering } from '../facts/known.js'
 import type { Options } from '../facts/rectangles.js'
 import type { Variable } from './factor.js'
 
-export interface Names {
-  /** How many numbers there are. */
-  readonly count: number
-  /** A foal that is asked about stands behind the animals of the question. */
-  readonly haplotype: (group: number, animal: number, side: 0 | 1) => Variable
-  readonly animalOf: (variable: Variable) => number | undefined
-  readonly factsOf: (animal: number) => readonly NamedFact[]
-}
-
 /** A fact with those of its constraints that leave several rectangles. */
-export interface NamedFact {
+interface NamedFact {
   readonly fact: Fact
   readonly choices: readonly Choice[]
 }
@@ -30,7 +21,7 @@ export interface Choice {
   readonly variable: Variable
 }
 
-export const namesOf = remembering(({ reading: { animals, model }, facts, possible }): Names => {
+export const namesOf = remembering(({ reading: { animals, model }, facts, possible }) => {
   const places = animals.length + 1
   const haplotypes = model.groups.length * places * 2
   const owners: number[] = []
@@ -44,10 +35,12 @@ export const namesOf = remembering(({ reading: { animals, model }, facts, possib
     byAnimal[fact.place.horse]?.push({ fact, choices })
   }
   return {
+    /** How many numbers there are. */
     count: haplotypes + owners.length,
-    haplotype: (group, animal, side) => (group * places + animal) * 2 + side,
-    animalOf: (variable) =>
+    /** A foal that is asked about stands behind the animals of the question. */
+    haplotype: (group: number, animal: number, side: 0 | 1): Variable => (group * places + animal) * 2 + side,
+    animalOf: (variable: Variable) =>
       variable < haplotypes ? Math.floor(variable / 2) % places : owners[variable - haplotypes],
-    factsOf: (animal) => byAnimal[animal] ?? [],
+    factsOf: (animal: number): readonly NamedFact[] => byAnimal[animal] ?? [],
   }
 })

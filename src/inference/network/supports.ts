@@ -13,18 +13,9 @@ export interface Support {
   readonly alike: (columns: readonly number[]) => number
 }
 
-export interface Supports {
-  /** By place: an animal's two lumps. @param within this rectangle, if there is one */
-  readonly ofPairs: (own: readonly LumpPairs[], within?: Rectangle) => readonly Support[]
-  /** By place: what it has from a parent, and the parent's two. */
-  readonly ofGametes: (
-    own: readonly LumpPairs[],
-    side: 0 | 1,
-    parents: readonly LumpPairs[],
-  ) => readonly Support[]
-}
+export type Supports = Readonly<ReturnType<typeof createSupports>>
 
-export function createSupports({ places, lumps }: GroupSpace): Supports {
+export function createSupports({ places, lumps }: GroupSpace) {
   const known = new Map<object, Map<object | string, Support>>()
   const supported = (first: object, second: object | string, make: () => Support): Support => {
     const own = known.get(first) ?? new Map<object | string, Support>()
@@ -34,7 +25,8 @@ export function createSupports({ places, lumps }: GroupSpace): Supports {
     return support
   }
   return {
-    ofPairs: (own, within) =>
+    /** By place: an animal's two lumps. @param within this rectangle, if there is one */
+    ofPairs: (own: readonly LumpPairs[], within?: Rectangle): readonly Support[] =>
       own.map(({ list, place, count }) => {
         const { locus, copies } = places[place] as (typeof places)[number]
         const allowed = within?.get(locus.index)
@@ -52,7 +44,8 @@ export function createSupports({ places, lumps }: GroupSpace): Supports {
           })
         })
       }),
-    ofGametes: (own, side, parents) =>
+    /** By place: what it has from a parent, and the parent's two. */
+    ofGametes: (own: readonly LumpPairs[], side: 0 | 1, parents: readonly LumpPairs[]): readonly Support[] =>
       own.map(({ sides, count }, p) => {
         const { list } = parents[p] as LumpPairs
         return supported(list, sides[side], () => {

@@ -3,8 +3,8 @@
  * Guarantees: exact sums under each distribution given.
  */
 import type { Outcome } from '../model.js'
-import { comparePaths, isBetter } from './sums.js'
-import type { Tally, TallyRow } from './tally.js'
+import { comparePaths, isBetter, type Sum } from './sums.js'
+import type { Tally } from './tally.js'
 import type { FoalGroup } from '../cross/zygotes.js'
 
 export interface Part {
@@ -23,10 +23,10 @@ export interface Part {
 }
 
 /** A part while it is being summed. */
-interface Sum extends Pick<Part, 'outcomes' | 'hidesRest'> {
+interface Growing extends Pick<Part, 'outcomes' | 'hidesRest'> {
   readonly weights: bigint[]
   genotypes: bigint
-  best: TallyRow
+  best: Readonly<Sum>
 }
 
 /**
@@ -38,32 +38,32 @@ export function sumParts(
   distributions: readonly (readonly FoalGroup[])[],
   keyOf: (outcomes: readonly Outcome[]) => string,
 ): readonly Part[] {
-  const sums = new Map<string, Sum>()
+  const parts = new Map<string, Growing>()
   const keyFor = (outcomes: readonly Outcome[]): string => `${hidesAll(outcomes)} ${keyOf(outcomes)}`
-  const rows = tally(distributions)
-  for (const row of rows) {
-    if (row.count === 0n) continue
-    const { outcomes } = row
+  const { rows, outcomesAt, pathOf } = tally(distributions)
+  for (const { state, sum, weights } of rows) {
+    if (sum.count === 0n) continue
+    const outcomes = outcomesAt(state)
     const key = keyFor(outcomes)
-    const sum = sums.get(key)
-    if (sum === undefined) {
+    const part = parts.get(key)
+    if (part === undefined) {
       const hidesRest = hidesAll(outcomes)
-      sums.set(key, { outcomes, hidesRest, weights: [...row.weights], genotypes: row.count, best: row })
+      parts.set(key, { outcomes, hidesRest, weights: [...weights], genotypes: sum.count, best: sum })
     } else {
-      add(sum.weights, row.weights)
-      sum.genotypes += row.count
-      if (isBetter(row, sum.best)) sum.best = row
+      add(part.weights, weights)
+      part.genotypes += sum.count
+      if (isBetter(sum, part.best)) part.best = sum
     }
   }
   // What only a later distribution makes possible adds to the parts that the first one has.
-  for (const row of rows) {
-    if (row.count > 0n) continue
-    const sum = sums.get(keyFor(row.outcomes))
-    if (sum !== undefined) add(sum.weights, row.weights)
+  for (const { state, sum, weights } of rows) {
+    if (sum.count > 0n) continue
+    const part = parts.get(keyFor(outcomesAt(state)))
+    if (part !== undefined) add(part.weights, weights)
   }
-  return Array.from(sums.values(), ({ best, ...sum }) => ({
-    ...sum,
-    best: { weight: best.bestWeight, path: best.path() },
+  return Array.from(parts.values(), ({ best, ...part }) => ({
+    ...part,
+    best: { weight: best.bestWeight, path: pathOf(best) },
   }))
 }
 

@@ -5,49 +5,17 @@
  * The cost follows the states, not 3^loci.
  */
 import { addProduct, type InputSum, inputsOfOne, inputsUnderEach, product, type Sum } from './sums.js'
-import { createTableSteps, type StateKey, type TableSteps } from './table-steps.js'
+import { createTableSteps, type StateKey } from './table-steps.js'
 import type { EffectOf } from './diagram.js'
-import type { CompiledTable, LinkageGroup, Outcome } from '../model.js'
+import type { CompiledTable, LinkageGroup } from '../model.js'
 import { digits } from '../../genetics/integers.js'
 import type { FoalGroup } from '../cross/zygotes.js'
 
-/** Genotypes that the tables do not tell apart, summed. There are very many, so that each works out little by itself. */
-export class TallyRow {
-  readonly count: bigint
-  readonly bestWeight: bigint
-  readonly bestPath: bigint
-
-  constructor(
-    private readonly steps: TableSteps,
-    private readonly radices: readonly number[],
-    private readonly state: StateKey,
-    sum: Readonly<Sum>,
-    readonly weights: readonly bigint[],
-  ) {
-    this.count = sum.count
-    this.bestWeight = sum.bestWeight
-    this.bestPath = sum.bestPath
-  }
-
-  /** One outcome per table tallied, in table order; worked out each time. */
-  get outcomes(): readonly Outcome[] {
-    return this.steps.outcomesAt(this.state)
-  }
-
-  /** Of the most probable one, the genotype over each group: its place in canonical order. */
-  path(): readonly number[] {
-    return digits(this.bestPath, this.radices)
-  }
-}
+export type Tally = ReturnType<typeof createTally>
 
 /**
- * Sums the foals of a cross over those of its linkage groups that are tallied, under one or more sets of fractions at once:
- * they lead to the same states.
- * @param distributions of each the foals over all groups
- */
-export type Tally = (distributions: readonly (readonly FoalGroup[])[]) => readonly TallyRow[]
-
-/**
+ * @returns sums the foals of a cross over those of its linkage groups that are tallied, under one or more sets of fractions
+ * at once: they lead to the same states
  * @param which the groups to tally, by index, ascending: all that the tables read, or that shall be counted along
  * @param tables in table order; tables whose tokens they ask for must be among them
  * @param effectOf see table-steps.ts
@@ -57,7 +25,7 @@ export function createTally(
   which: readonly number[],
   tables: readonly CompiledTable[],
   effectOf?: EffectOf,
-): Tally {
+) {
   const steps = createTableSteps(
     which.flatMap((g) => groups[g] ?? []),
     tables,
@@ -70,7 +38,7 @@ export function createTally(
     known.set(foals, inputs)
     return inputs
   }
-  return (all) => {
+  return (all: readonly (readonly FoalGroup[])[]) => {
     // Fractions often make no difference to these groups.
     const { distributions, placeOf } = differentOver(which, all)
     const nothing = { weights: distributions.map(() => 1n), count: 1n, bestWeight: 1n, bestPath: 0n }
@@ -95,7 +63,14 @@ export function createTally(
     const isEachDifferent = distributions.length === all.length
     const weightsOf = ({ weights }: Sum): readonly bigint[] =>
       isEachDifferent ? weights : placeOf.map((place) => weights[place] ?? 0n)
-    return Array.from(states, ([state, sum]) => new TallyRow(steps, radices, state, sum, weightsOf(sum)))
+    return {
+      /** Genotypes that the tables do not tell apart, summed: very many, of which most are told no more of than this. */
+      rows: Array.from(states, ([state, sum]) => ({ state, sum, weights: weightsOf(sum) })),
+      /** One outcome per table tallied, in table order. */
+      outcomesAt: steps.outcomesAt,
+      /** Of the most probable one, the genotype over each group: its place in canonical order. */
+      pathOf: ({ bestPath }: Readonly<Sum>) => digits(bestPath, radices),
+    }
   }
 }
 

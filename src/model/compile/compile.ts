@@ -22,12 +22,7 @@ const MOST_CLASSES = 3000
 /** Joint inputs walked (not run) to find which tokens can meet. */
 const MOST_JOINT_INPUTS = 200_000
 
-export interface Compiled {
-  readonly model: Model | undefined
-  readonly diagnostics: readonly Diagnostic[]
-}
-
-export async function compileModel(source: RuleTables): Promise<Compiled> {
+export async function compileModel(source: RuleTables) {
   const diagnostics: Diagnostic[] = []
   // 1. Loci: alleles and spellings become indices.
   const loci = compileLoci(source, diagnostics)
@@ -48,7 +43,8 @@ export async function compileModel(source: RuleTables): Promise<Compiled> {
   if (tooMany.length > 0) return { model: undefined, diagnostics: [...diagnostics, ...tooMany] }
   const { version } = source.manifest
   const { revision } = source
-  return { model: { version, revision, loci, groups, tables, sexes, populations, source }, diagnostics }
+  const model: Model = { version, revision, loci, groups, tables, sexes, populations, source }
+  return { model, diagnostics }
 }
 
 async function compileTables(

@@ -99,9 +99,10 @@ function createSafetyTally({ groups, tables }: Model) {
     let lethal = 0n
     let suspected = 0n
     const notes = new Set<string>()
-    for (const { outcomes, weights } of tally([foals])) {
+    const { rows, outcomesAt } = tally([foals])
+    for (const { state, weights } of rows) {
       const [weight = 0n] = weights
-      const fired = outcomes.flatMap((outcome) => outcome.fired)
+      const fired = outcomesAt(state).flatMap((outcome) => outcome.fired)
       const statuses = fired.flatMap((rule) => rule.viability?.status ?? [])
       if (statuses.includes('lethal')) lethal += weight
       else if (statuses.includes('suspected')) suspected += weight

@@ -20,12 +20,6 @@ export interface InactionNote {
   readonly alleles: readonly string[]
 }
 
-export interface Declaration {
-  /** Index of the linkage group → alleles that lie together and leave the phase less open than before. */
-  readonly together: ReadonlyMap<number, readonly DeclaredAllele[]>
-  readonly notes: readonly InactionNote[]
-}
-
 /**
  * Spelling → where it can belong: the alleles of every linkage group that the rule set declares, wild types also as
  * `n@kit`, which names their locus.
@@ -36,8 +30,6 @@ export interface LinkedAllele extends DeclaredAllele {
   readonly group: number
   readonly locus: ModelLocus
 }
-
-const NOTHING_DECLARED: Declaration = { together: new Map(), notes: [] }
 
 export function linkageVocabulary(model: Model): LinkageVocabulary {
   const vocabulary = new Map<string, LinkedAllele[]>()
@@ -109,13 +101,11 @@ export function declaredAlleles(
   return alleles
 }
 
+export type Declaration = Readonly<ReturnType<typeof judgeDeclaration>>
+
 /** What of it acts in this parent. */
-export function judgeDeclaration(
-  model: Model,
-  alleles: readonly LinkedAllele[],
-  parent: HorseGenotype,
-): Declaration {
-  if (alleles.length === 0) return NOTHING_DECLARED
+export function judgeDeclaration(model: Model, alleles: readonly LinkedAllele[], parent: HorseGenotype) {
+  /** Index of the linkage group → alleles that lie together and leave the phase less open than before. */
   const together = new Map<number, readonly DeclaredAllele[]>()
   const notes: InactionNote[] = []
   model.groups.forEach((group, index) => {

@@ -7,15 +7,8 @@
 import { coatTables, groupOfOne, safetyTables } from '../by-coat/components.js'
 import { createTableSteps, type StateKey, type TableSteps } from '../by-coat/table-steps.js'
 import type { FoalGroup } from '../cross/zygotes.js'
-import type { Coat, HorseGenotype, LocusGenotype, Model } from '../model.js'
+import type { Coat, HorseGenotype, LocusGenotype, Model, Outcome } from '../model.js'
 import { coatFrom } from './phenotype.js'
-
-/** What is seen of a horse. */
-export interface VisibleCoat {
-  readonly coat: Coat
-  /** Whether any rule has a note to make. */
-  readonly hasNotes: boolean
-}
 
 /** Among the states after the same locus; 0 before the first one. */
 export type CoatState = number
@@ -38,7 +31,7 @@ export function createVisibleCoats({ groups, tables }: Model) {
   const order = loci.map(({ index }) => index)
   const firstPlaces = groups.map((_, g) => groups.slice(0, g).reduce((sum, { loci }) => sum + loci.length, 0))
   return {
-    of: (horse: HorseGenotype): VisibleCoat => {
+    of: (horse: HorseGenotype) => {
       const own = automaton()
       let state = 0
       for (let place = 0; place < order.length; place++)
@@ -76,7 +69,7 @@ class CoatAutomaton {
   /** The state number of each key after a locus, and the other way round, from before the first locus on. */
   private readonly numbers: readonly Map<StateKey, CoatState>[]
   private readonly keys: readonly StateKey[][]
-  private readonly meanings: VisibleCoat[] = []
+  private readonly meanings: ReturnType<typeof meaningOf>[] = []
   private size = 0
 
   constructor(
@@ -94,14 +87,9 @@ class CoatAutomaton {
   }
 
   /** What a state after the last locus means. */
-  meaningAt(state: CoatState): VisibleCoat {
-    return (this.meanings[state] ??= this.meaningOf(this.keys.at(-1)?.[state] ?? this.steps.start))
-  }
-
-  private meaningOf(key: StateKey): VisibleCoat {
-    const outcomes = this.steps.outcomesAt(key)
-    const hasNotes = outcomes.some(({ fired }) => fired.some(({ notes }) => notes.length > 0))
-    return Object.freeze({ coat: Object.freeze(coatFrom(outcomes)), hasNotes })
+  meaningAt(state: CoatState) {
+    const { keys, steps } = this
+    return (this.meanings[state] ??= meaningOf(steps.outcomesAt(keys.at(-1)?.[state] ?? steps.start)))
   }
 
   private learn(place: number, state: CoatState, genotype: LocusGenotype): CoatState {
@@ -118,4 +106,10 @@ class CoatAutomaton {
     ;(own[genotype.kind] ??= [])[state] = number
     return number
   }
+}
+
+/** What is seen of a horse, and whether any rule has a note to make. */
+function meaningOf(outcomes: readonly Outcome[]) {
+  const hasNotes = outcomes.some(({ fired }) => fired.some(({ notes }) => notes.length > 0))
+  return Object.freeze({ coat: Object.freeze(coatFrom(outcomes)), hasNotes })
 }

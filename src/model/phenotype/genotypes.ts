@@ -2,7 +2,7 @@
  * Interns locus genotypes: one object per distinct genotype, with its classes in every table.
  * Guarantees: equal text, equal object while it is remembered; bounded, however many a client makes up.
  */
-import { dosageOf, pairOf, pairText, type Pair } from '../../genetics/genotype.js'
+import { dosageOf, pairText, type Pair } from '../../genetics/genotype.js'
 import { copyText } from '../../genetics/locus.js'
 import { classOf } from '../compile/classes.js'
 import type { Dosage } from '../compile/predicate.js'
@@ -39,9 +39,6 @@ export function createGenotypes(model: Model) {
         throw new Error(`${locus.key} has no wild type to assume: a defect of the caller`)
       return of(locus, [[[wildType], [wildType]]])
     },
-    /** The only copy that it has of a locus on the sex chromosome. */
-    hemizygous: (locus: ModelLocus, allele: number): LocusGenotype =>
-      of(locus, [pairOf([allele], [locus.noCopy ?? 0])]),
   }
 }
 

@@ -5,18 +5,20 @@
  * Leaves to others: fetching the text; a thread for large crosses, which whoever calls starts.
  */
 import type { GenesAnswer } from '../../coats/genes.js'
-import type {
-  Fields,
-  OffspringAnswer,
-  OffspringListing,
-  Possibility,
-  ResultAnswer,
-} from '../../coats/answers.js'
+import type { OffspringAnswer, OffspringListing } from '../../coats/offspring/offspring.js'
+import type { Possibility } from '../../coats/offspring/row-writer.js'
+import type { ResultAnswer } from '../../coats/result.js'
 import { coatsOf } from '../../coats/coats.js'
 import type { OpenCrossAnswer } from '../../coats/infer/open-cross.js'
 import type { OpenResultAnswer } from '../../coats/infer/open-result.js'
-import type { InferAnswer, OpenRow } from '../../coats/infer/shapes.js'
-import { decodeCrossFields, decodeHorseFields, decodeInferFields } from '../../coats/request/decode-fields.js'
+import type { InferAnswer } from '../../coats/infer/infer.js'
+import type { OpenRow } from '../../coats/infer/shapes.js'
+import {
+  decodeCrossFields,
+  decodeHorseFields,
+  decodeInferFields,
+  type Fields,
+} from '../../coats/request/decode-fields.js'
 import { createRuleBook } from '../../coats/rule-book.js'
 import { drawHorse } from '../../picture/picture.js'
 import type { Lexicon } from '../../naming/lexicon.js'

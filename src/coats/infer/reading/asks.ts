@@ -2,9 +2,7 @@
  * Reads what is asked of a pedigree: `ask`, each of genotype, phase, coat or foal; and how many foals are wanted of what.
  * Guarantees: an ask names animals that are there, once; the first fault is told.
  */
-import type { CoatPattern } from '../../../inference/question.js'
-import type { Fields } from '../../answers.js'
-import { fromJsonText, isObject } from '../../request/decode-fields.js'
+import { fromJsonText, isObject, type Fields } from '../../request/decode-fields.js'
 import { quoted } from '../../request/near-misses.js'
 import { readNumber } from '../../request/options.js'
 import { faultAt, invalidField, missingField, strangeWord } from '../../request/refusals.js'
@@ -22,13 +20,7 @@ export type Ask =
     }
 
 /** How likely one of several foals is what is wanted, or how many it takes. */
-export interface FoalsAsked {
-  readonly wanted: readonly CoatPattern[]
-  readonly text: string
-  readonly foals: number | undefined
-  /** In percent. */
-  readonly foalsFor: number | undefined
-}
+export type FoalsAsked = Readonly<NonNullable<ReturnType<typeof readFoals>>>
 
 const KINDS = ['genotype', 'phase', 'coat', 'foal']
 const KEYS = [...KINDS, 'foals', 'wanted', 'foals_for']
@@ -112,12 +104,7 @@ function horseOf(id: unknown, field: string, ids: readonly string[]): number {
 }
 
 /** `foals=3&wanted=cremello`, or `foals_for=90&wanted=cremello`. @param prefix of the fields */
-export function readFoals(
-  book: RuleBook,
-  fields: Fields,
-  prefix: string,
-  language: string,
-): FoalsAsked | undefined {
+export function readFoals(book: RuleBook, fields: Fields, prefix: string, language: string) {
   const { foals, foals_for: foalsFor } = fields
   const wanted = fromJsonText(fields['wanted'])
   if ([foals, foalsFor, wanted].every(isUnsaid)) return undefined
@@ -151,6 +138,7 @@ export function readFoals(
     wanted: names.flatMap((name, i) => readCoat(book, name, at(i), language)),
     text: names.join(', '),
     foals: many,
+    /** In percent. */
     foalsFor: percent,
   }
 }

@@ -3,19 +3,14 @@
  * Guarantees: nothing else says so, so that a request without them is answered as it always was, and pays nothing that can be
  * measured.
  */
-import type { Fields } from '../../answers.js'
 import type { ContractError } from '../../contract-error.js'
-import { isObject } from '../../request/decode-fields.js'
+import { isObject, type Fields } from '../../request/decode-fields.js'
 import { isNothing } from '../../request/horse.js'
 import { faultAt } from '../../request/refusals.js'
 
 /** Whether what is written under one gene holds a sign. No allele's spelling has one of them. */
 export function holdsSign(value: unknown): boolean {
-  if (!Array.isArray(value)) return false
-  for (const item of value as readonly unknown[])
-    if (typeof item === 'string' && (item.includes('?') || item.includes('|') || item.includes('!')))
-      return true
-  return false
+  return Array.isArray(value) && value.some((item) => typeof item === 'string' && /[?|!]/.test(item))
 }
 
 /** Not tested at all. */
@@ -66,7 +61,5 @@ export function isUnsaid(value: unknown): boolean {
 }
 
 function holdsSigns(group: unknown): boolean {
-  if (!isObject(group)) return false
-  for (const gene in group) if (holdsSign(group[gene])) return true
-  return false
+  return isObject(group) && Object.values(group).some(holdsSign)
 }

@@ -10,23 +10,20 @@ import { leftOut, untested } from './open-gene.js'
 import type { OpenHorse } from './open-horse.js'
 
 /** Which genes a question is about; all others are wild type in all its animals. */
-export interface Spoken {
-  readonly isSpokenOf: (locus: ModelLocus) => boolean
-  /** Whether the gene is unknown where it is left out and `untested` says so. */
-  readonly mayBeUntested: (locus: ModelLocus) => boolean
-}
+export type Spoken = Readonly<ReturnType<typeof spokenOf>>
 
 /**
  * Genes that every animal must have, that some animal names, or that the population has figures for; and, where an animal is
  * `untested`, all that the population has figures for, or all genes where bounds are asked for.
  */
-export function spokenOf(read: readonly OpenHorse[], population: Population | undefined): Spoken {
+export function spokenOf(read: readonly OpenHorse[], population: Population | undefined) {
+  /** Whether the gene is unknown where it is left out and `untested` says so. */
   const mayBeUntested = ({ index }: ModelLocus): boolean =>
     population === undefined || population.loci.has(index)
   const isUntested = read.some((horse) => horse.isUntested)
   return {
     mayBeUntested,
-    isSpokenOf: (locus) =>
+    isSpokenOf: (locus: ModelLocus): boolean =>
       locus.required ||
       population?.loci.has(locus.index) === true ||
       (isUntested && mayBeUntested(locus)) ||

@@ -5,29 +5,14 @@
  */
 import type { Test } from '../../../inference/question.js'
 import type { BorrowedAllele, ModelLocus } from '../../../model/model.js'
-import type { Sex } from '../../../rules/tables.js'
-import type { Fields } from '../../answers.js'
-import { groupsOf, readGroup, requireGene, sentUnder, type JoinedVariants } from '../../request/horse.js'
+import type { Fields } from '../../request/decode-fields.js'
+import { groupsOf, readGroup, requireGene, sentUnder } from '../../request/horse.js'
 import { invalidField, namedTwice, unknownGene } from '../../request/refusals.js'
 import { readSex, sexOf } from '../../request/sex.js'
 import type { RuleBook } from '../../rule-book.js'
 import { isUnsaid, says } from './is-open.js'
 import { patternsOf, readOpenGene } from './open-gene.js'
-import { readSeen, type SeenRead } from './seen.js'
-
-export interface OpenHorse {
-  /** By locus index, of genes that are named and say something. */
-  readonly tests: ReadonlyMap<number, Test>
-  /** Indices of loci that are named. */
-  readonly namedLoci: ReadonlySet<number>
-  /** Keys of genes that answers show only where they are named. */
-  readonly named: ReadonlySet<string>
-  readonly joined: readonly JoinedVariants[]
-  readonly sex: Sex | undefined
-  readonly isUntested: boolean
-  readonly seen: SeenRead
-  readonly field: (locus: ModelLocus) => string
-}
+import { readSeen } from './seen.js'
 
 export interface OpenAsked {
   /** Whose words for coats come first. */
@@ -41,8 +26,10 @@ export interface OpenAsked {
   readonly baseMayMiss?: boolean
 }
 
+export type OpenHorse = Readonly<ReturnType<typeof readOpenHorse>>
+
 /** @param path of the object that holds `base`, `others`, `seen` and `untested` */
-export function readOpenHorse(book: RuleBook, value: unknown, path: string, asked: OpenAsked): OpenHorse {
+export function readOpenHorse(book: RuleBook, value: unknown, path: string, asked: OpenAsked) {
   const holder = groupsOf(value, path, asked.sent ?? {})
   const prefix = path === '' ? '' : `${path}.`
   const isUntested = asked.isUntested || readUntested(holder['untested'], `${prefix}untested`)
@@ -65,8 +52,11 @@ export function readOpenHorse(book: RuleBook, value: unknown, path: string, aske
     rest.locus.noCopy === null ? [] : [{ ...rest, ...gene }],
   )
   return {
+    /** By locus index, of genes that are named and say something. */
     tests,
+    /** Indices of loci that are named. */
     namedLoci: new Set([...genes.map(({ locus }) => locus.index), ...tests.keys()]),
+    /** Keys of genes that answers show only where they are named. */
     named: new Set(genes.flatMap(({ locus }) => (locus.listed || locus.required ? [] : [locus.key]))),
     joined: genes.flatMap(({ field, gene }) =>
       gene.joined.length === 0 ? [] : [{ field, alleles: gene.joined }],
@@ -76,7 +66,7 @@ export function readOpenHorse(book: RuleBook, value: unknown, path: string, aske
     seen: says(holder, 'seen')
       ? readSeen(book, holder['seen'], `${prefix}seen`, asked.language)
       : { seen: [], looks: [] },
-    field: ({ group, key }) => `${prefix}${group}.${key}`,
+    field: ({ group, key }: ModelLocus) => `${prefix}${group}.${key}`,
   }
 }
 

@@ -3,7 +3,7 @@
  * Guarantees: ids exist, sexes fit, nobody is an ancestor of itself; the first place where that fails is told.
  */
 import type { Sex } from '../../../rules/tables.js'
-import type { Fields } from '../../answers.js'
+import type { Fields } from '../../request/decode-fields.js'
 import type { ContractError } from '../../contract-error.js'
 import { quoted } from '../../request/near-misses.js'
 import { strangeWord } from '../../request/refusals.js'

@@ -17,17 +17,11 @@ import type { RuleBook } from '../../rule-book.js'
 import { isUnsaid } from './is-open.js'
 import { widened, type TakenFor } from './lookalikes.js'
 
-export interface SeenRead {
-  /** All of these hold. */
-  readonly seen: readonly Seen[]
-  readonly looks: readonly TakenFor[]
-}
-
 const SHAPE = 'a coat name, or an object with coat, has, lacks, born, certain'
 const KEYS = ['coat', 'has', 'lacks', 'born', 'certain']
 
 /** Throws ContractError. @param language whose words come first */
-export function readSeen(book: RuleBook, value: unknown, field: string, language: string): SeenRead {
+export function readSeen(book: RuleBook, value: unknown, field: string, language: string) {
   const said = saidOf(value, field)
   const stray = Object.keys(said).find((key) => !KEYS.includes(key))
   if (stray !== undefined)
@@ -49,6 +43,7 @@ export function readSeen(book: RuleBook, value: unknown, field: string, language
       coats: wide.flatMap((each) => each.coats),
     }
   }
+  /** All of these hold. */
   const seen: Seen[] = []
   for (const [key, born] of [
     ['coat', false],

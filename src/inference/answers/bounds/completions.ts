@@ -14,16 +14,7 @@ import type { Rules } from '../../rules.js'
 /** One case: by locus, the genotypes that vary independently but for the sex. */
 export type Completions = readonly (readonly LocusGenotype[])[]
 
-/** One case for each choice of the rectangles that the facts leave. */
-export interface Cases {
-  readonly count: number
-  /** By locus how many genotypes there are in each case at least, those that withoutMiddle takes away not counted. */
-  readonly least: readonly number[]
-  /** They are worked out as they are taken. @param change made to each */
-  readonly list: (change?: (all: Completions) => Completions) => Iterable<Completions>
-}
-
-export function completionsOf({ genotypes }: Rules, known: Known, horse: number): Cases {
+export function completionsOf({ genotypes }: Rules, known: Known, horse: number) {
   const { reading, facts, possible } = known
   const choices = facts
     .filter(({ place }) => place.horse === horse)
@@ -44,10 +35,14 @@ export function completionsOf({ genotypes }: Rules, known: Known, horse: number)
     })
     return found
   }
+  /** One case for each choice of the rectangles that the facts leave. */
   return {
     count: choices.reduce((product, { length }) => product * length, 1),
+    /** By locus how many genotypes there are in each case at least, those that withoutMiddle takes away not counted. */
     least: leastIn(known, horse, choices),
-    list: (change = (all) => all) => casesOf(reading.copies, choices, genotypesAt, change),
+    /** They are worked out as they are taken. @param change made to each */
+    list: (change = (all: Completions): Completions => all): Iterable<Completions> =>
+      casesOf(reading.copies, choices, genotypesAt, change),
   }
 }
 

@@ -3,7 +3,8 @@
  * Guarantees: of two questions of one kind only the later is answered; a cross that is no longer wanted is broken off at
  * once, by ending its thread and starting another.
  */
-import type { Fields, ResultAnswer } from '../../../coats/answers.js'
+import type { Fields } from '../../../coats/request/decode-fields.js'
+import type { ResultAnswer } from '../../../coats/result.js'
 import type { GenesAnswer } from '../../../coats/genes.js'
 import type { InferFields } from '../form/relatives.js'
 import type { AnimalWords, Picture } from '../library.js'

@@ -2,7 +2,9 @@
  * What a coat's explanation says, by what it means to a reader: seen, hidden, carried, health; and where it is known from.
  * Guarantees: nothing of the answer is left out but the rules that change nothing.
  */
-import type { CitedReference, Explanation, Note, ResultAnswer } from '../../../coats/answers.js'
+import type { ResultAnswer } from '../../../coats/result.js'
+import type { Explanation } from '../../../coats/explain.js'
+import type { CitedReference, Note } from '../../../coats/wording.js'
 import type { Words } from '../texts.js'
 import { type Child, h, link } from './dom.js'
 

@@ -3,7 +3,7 @@
  * Guarantees: a picture is drawn once it comes into sight; nothing in it is part of the page, so that it can neither run
  * anything nor be mixed up with another.
  */
-import type { Fields } from '../../../coats/answers.js'
+import type { Fields } from '../../../coats/request/decode-fields.js'
 import { h } from './dom.js'
 import type { Page } from './page.js'
 

@@ -3,7 +3,8 @@
  * Guarantees: the rows of a cross leave as they are made, so that the page can tell how far it is; a thread that is no
  * longer wanted is ended from outside, whatever it does.
  */
-import type { Fields, Possibility } from '../../../coats/answers.js'
+import type { Fields } from '../../../coats/request/decode-fields.js'
+import type { Possibility } from '../../../coats/offspring/row-writer.js'
 import { ContractError, type ErrorDetails } from '../../../coats/contract-error.js'
 import type { GenesAnswer } from '../../../coats/genes.js'
 import {

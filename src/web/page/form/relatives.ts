@@ -3,7 +3,7 @@
  * Guarantees: of whom nothing is said is in the question only where somebody else needs it.
  * Leaves to others: which genes a coat seen speaks of (coats/infer/), the address that keeps it (relatives-address.ts).
  */
-import type { Fields } from '../../../coats/answers.js'
+import type { Fields } from '../../../coats/request/decode-fields.js'
 import type { GenesAnswer } from '../../../coats/genes.js'
 import { testedCopies, untestedCopies, type Choice, type Sex } from './choice.js'
 

@@ -4,7 +4,7 @@
  * Guarantees: read aloud it is a table with headings; of very many rows only the first are made, the rest when asked for; a
  * coat that is shown again keeps its picture.
  */
-import type { Fields } from '../../../../coats/answers.js'
+import type { Fields } from '../../../../coats/request/decode-fields.js'
 import { axisOf, ends, groupedBy, ordered, sumOf, type FoalRow } from '../../form/foals.js'
 import type { Order, Scale } from '../../form/address.js'
 import { choiceOf, fieldsOf, sexOf } from '../../form/choice.js'

@@ -3,7 +3,8 @@
  * its next young, and what all of it stands on.
  * Guarantees: whatever used a frequency says whose; nothing of the answer is left out.
  */
-import type { AskAnswer, PhaseTold } from '../../../../coats/infer/shapes.js'
+import type { AskAnswer } from '../../../../coats/infer/ask-works.js'
+import type { PhaseTold } from '../../../../coats/infer/genotypes-told.js'
 import type { FoalRow } from '../../form/foals.js'
 import { chart } from '../foal/chart.js'
 import { foalSummary } from '../foal/foal-summary.js'

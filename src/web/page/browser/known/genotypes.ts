@@ -1,5 +1,5 @@
 /** What each gene of an animal may be, with shares as bars, and what is certain. */
-import type { GeneShare } from '../../../../coats/infer/shapes.js'
+import type { GeneShare } from '../../../../coats/infer/genotypes-told.js'
 import type { Words } from '../../texts.js'
 import { h, type Child } from '../dom.js'
 import { geneName } from '../fault.js'
