@@ -46,9 +46,7 @@ t.test('every command on the page exists, with its options', async (t) => {
   t.ok(lines.length > 15, `${lines.length} command lines`)
   for (const line of lines) {
     const [group = '', verb = '', ...rest] = line.trim().split(/\s+/)
-    const known = groups
-      .find((each) => each.name() === group)
-      ?.commands.find((each) => each.name() === verb)
+    const known = groups.find((each) => each.name() === group)?.commands.find((each) => each.name() === verb)
     t.ok(known, line)
     const options = known?.options.map((option) => option.long) ?? []
     for (const option of rest.filter((word) => word.startsWith('--')))
