@@ -9,6 +9,8 @@ export type WindowName = keyof Limits
 /** From the narrowest to the widest. */
 export const WINDOWS: readonly WindowName[] = Object.freeze(['hour', 'day', 'month'])
 
+export type Windows = Readonly<Record<WindowName, Span>>
+
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 
@@ -20,9 +22,14 @@ export function windowAt(name: WindowName, moment: number): Span {
   return { start, end: start + length }
 }
 
+/** The latest windows asked for: they are the same for all moments of an hour. */
+let latest: Windows | undefined
+
 /** All three windows that hold the moment. */
-export function windowsAt(moment: number): Readonly<Record<WindowName, Span>> {
-  return perWindow((name) => windowAt(name, moment))
+export function windowsAt(moment: number): Windows {
+  if (latest === undefined || moment < latest.hour.start || moment >= latest.hour.end)
+    latest = perWindow((name) => windowAt(name, moment))
+  return latest
 }
 
 /** One value for each of the three windows. */
