@@ -1,5 +1,5 @@
 /**
- * A server that watches nothing and reloads on each hang-up, asked all the while: many reloads, good and bad in turn.
+ * A server that watches nothing and reloads on each SIGHUP, asked all the while: many reloads, good and bad in turn.
  * Guarantees: every answer is held against the rule set it says it comes from, body and header.
  * Leaves to others: how many reloads (reload.slow.ts, soak) and what to make of the figures.
  */
@@ -150,7 +150,7 @@ export function figuresOf({ heard, reloads, looks }: ReloadRun): readonly string
   const ms = (number: number): string => `${number.toFixed(1)} ms`
   return [
     `${reloads.length} reloads, ${swaps.length} of them swapped, in ${heard.seconds.toFixed(1)} s`,
-    `from hang-up to swapped: median ${ms(quantile(took, 0.5))}, p99 ${ms(quantile(took, 0.99))}`,
+    `from SIGHUP to swapped: median ${ms(quantile(took, 0.5))}, p99 ${ms(quantile(took, 0.99))}`,
     `event loop held, longest in ten reloads: median ${ms(quantile(lags, 0.5))}, longest ${ms(lags.at(-1) ?? 0)}`,
     `${heard.latencies.length} answers (${(heard.latencies.length / heard.seconds).toFixed(0)}/s): median ${ms(quantile(heard.latencies, 0.5))}, p99 ${ms(quantile(heard.latencies, 0.99))}, longest ${ms(heard.latencies.at(-1) ?? 0)}`,
     `memory every ten reloads: ${looks.map(({ megabytes }) => megabytes.toFixed(0)).join(', ')} MiB`,

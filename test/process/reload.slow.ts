@@ -90,15 +90,15 @@ async function askResult(
   return { status: response.status, version: response.headers.get('x-ruleset-version'), body }
 }
 
-/** Sends a hang-up and waits for what comes of it. */
+/** Sends a SIGHUP and waits for what comes of it. */
 async function hangUp({ robe, told }: Stage): Promise<Told> {
   const before = told().length
   robe.signal('SIGHUP')
-  await until('the hang-up is answered', () => told().length > before)
+  await until('the SIGHUP is answered', () => told().length > before)
   return told()[before] as Told
 }
 
-t.test('a hang-up reloads whatever RULES_RELOAD says, and the contract goes with the rules', async (t) => {
+t.test('a SIGHUP reloads whatever RULES_RELOAD says, and the contract goes with the rules', async (t) => {
   const on = await stage(t)
   const { robe, key, folder } = on
   const withTail = { ...PEARL, others: { tail: ['T', 't'] } }

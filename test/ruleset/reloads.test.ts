@@ -129,7 +129,7 @@ t.test('files that were touched and say what they said are nothing to speak of',
   t.strictSame([outcomes, log], [[], []])
 })
 
-t.test('other words for the same rules do not swap, but a hang-up is answered', async (t) => {
+t.test('other words for the same rules do not swap, but a SIGHUP is answered', async (t) => {
   const { reloads, asked, answer, outcomes, log } = await scene()
   reloads.request('signal')
   t.strictSame(asked, [undefined])
@@ -165,7 +165,7 @@ t.test('a change that cannot be used is looked at again before it is told', asyn
   t.equal(reloads.refusal(), undefined, 'the files are what is served again')
 })
 
-t.test('a hang-up says that the files are whole: what is wrong is told at once', async (t) => {
+t.test('a SIGHUP says that the files are whole: what is wrong is told at once', async (t) => {
   const { reloads, asked, answer, outcomes } = await scene()
   reloads.request('signal')
   await answer(refused('bad', 'why'))
@@ -182,7 +182,7 @@ t.test('what is asked for during a build is one build afterwards, never two at o
   await settled()
   t.equal(asked.length, 1)
   await answer(snapshot('renamed', renamed))
-  t.strictSame(asked, ['good', undefined], 'the hang-up among them is not forgotten')
+  t.strictSame(asked, ['good', undefined], 'the SIGHUP among them is not forgotten')
   await answer(snapshot('renamed', renamed))
   await settled()
   t.equal(asked.length, 2)

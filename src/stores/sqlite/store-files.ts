@@ -5,13 +5,8 @@
 import { statSync } from 'node:fs'
 import { codeOf } from './database.js'
 
-export interface StandingFile {
-  readonly path: string
-  /** Device and inode; '' when there is no such file, or when the database is empty and so none. */
-  readonly identity: string
-}
-
-export function filesAt(file: string): readonly StandingFile[] {
+/** Each with device and inode; '' when there is no such file, or when the database is empty and so none. */
+export function filesAt(file: string) {
   return ['', '-wal', '-shm'].map((suffix) => {
     const path = `${file}${suffix}`
     return { path, identity: inodeOf(path, suffix === '' ? 1 : 0) }
@@ -19,7 +14,7 @@ export function filesAt(file: string): readonly StandingFile[] {
 }
 
 /** All of them in one text. */
-export function identityOf(files: readonly StandingFile[]): string {
+export function identityOf(files: ReturnType<typeof filesAt>): string {
   return files.map(({ identity }) => identity).join(' ')
 }
 

@@ -1,5 +1,5 @@
 /**
- * Who stands before the memory of finished answers.
+ * What is asked a second time is kept; what is asked once is not.
  */
 import t from 'tap'
 import { createAdmissionFilter } from '../../src/http/cache/response-cache.js'

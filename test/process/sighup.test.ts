@@ -1,10 +1,10 @@
 /**
- * What a hang-up means to a service: files to be read again, or a window that closes.
+ * What a SIGHUP means to a service: files to be read again, or a window that closes.
  */
 import t from 'tap'
 import { sighupStops } from '../../src/shutdown.js'
 
-t.test('a hang-up stops what stands in a terminal, and nothing else', (t) => {
+t.test('a SIGHUP stops what stands in a terminal, and nothing else', (t) => {
   const [stdin, stdout, stderr] = [0, 1, 2]
   const standsIn = (...terminals: readonly number[]): boolean =>
     sighupStops((descriptor) => terminals.includes(descriptor))
