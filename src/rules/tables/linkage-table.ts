@@ -167,14 +167,17 @@ function checkNeighbours(file: FileReading<LinkageYaml>, rows: readonly Recombin
 
 /** Of two rows for the same parents the second would never be asked. */
 function checkConditions(file: FileReading<LinkageYaml>, rows: readonly RecombinationRow[]): void {
-  const texts = rows.map(({ between, when }) => JSON.stringify([between, when], inOneOrder))
+  const seen = new Set<string>()
   rows.forEach(({ between, when }, at) => {
-    if (when === undefined || texts.indexOf(texts[at] ?? '') === at) return
-    file.report('DUPLICATE_ID', `/recombination/${at}`, {
-      what: `a second row for ${between.join(' and ')} with the same "when".`,
-      why: 'The first one would always win.',
-      fix: 'remove one of them, or say for which other parents it holds.',
-    })
+    if (when === undefined) return
+    const text = JSON.stringify([between, when], inOneOrder)
+    if (seen.has(text))
+      file.report('DUPLICATE_ID', `/recombination/${at}`, {
+        what: `a second row for ${between.join(' and ')} with the same "when".`,
+        why: 'The first one would always win.',
+        fix: 'remove one of them, or say for which other parents it holds.',
+      })
+    seen.add(text)
   })
 }
 
