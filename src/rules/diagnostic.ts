@@ -87,7 +87,7 @@ export function diagnosticLine({ place, code, what, why }: Diagnostic): string {
 /** What a fault says, apart from its code and place. */
 export type Wording = Pick<Diagnostic, 'what' | 'why' | 'fix' | 'examples'>
 
-const as =
+const ofSeverity =
   (severity: Diagnostic['severity']) =>
   (code: DiagnosticCode, place: Place, wording: Wording): Diagnostic => ({
     code,
@@ -97,13 +97,13 @@ const as =
   })
 
 /** A fault that stops the rule set. */
-export const fault = as('error')
+export const fault = ofSeverity('error')
 
 /** Something that is most likely a mistake, with which the rules can be served. */
-export const warning = as('warning')
+export const warning = ofSeverity('warning')
 
 /** Something that may well be meant. */
-export const hint = as('hint')
+export const hint = ofSeverity('hint')
 
 /** A fault of a file or folder as a whole. */
 export function fileFault(code: DiagnosticCode, file: string, wording: Wording): Diagnostic {
