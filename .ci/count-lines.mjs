@@ -93,10 +93,14 @@ function brought(some) {
   for (const [merge, capability] of Object.entries(BROUGHT))
     for (const commit of git('rev-list', `${merge}^1..${merge}^2`).trim().split('\n'))
       capabilityOf.set(commit, capability)
-  const commits = some.flatMap(({ file }) => git('blame', '-wMCC', '-sl', file).trimEnd().split('\n'))
-  return grouped(commits, (line) => capabilityOf.get(line.slice(0, 40)))
-    .filter(([capability]) => capability !== undefined)
-    .map(([capability, lines]) => ({ file: capability, lines: lines.length }))
+  const capabilities = some
+    .flatMap(({ file }) => git('blame', '-wMCC', '-sl', file).trimEnd().split('\n'))
+    .map((line) => capabilityOf.get(line.slice(0, 40)))
+    .filter((capability) => capability !== undefined)
+  return grouped(capabilities, (capability) => capability).map(([file, lines]) => ({
+    file,
+    lines: lines.length,
+  }))
 }
 
 const counted = files.filter(({ file }) => !isApart(file))
