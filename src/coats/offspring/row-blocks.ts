@@ -80,11 +80,12 @@ function firstEnds({ of, bands, bandOf }: Ends, count: number): Ends {
 
 /**
  * Where the last groups begin: as many as have few combinations together, at least one that varies. With as many
- * combinations before it as after it, the fewest pieces are made.
+ * combinations before it as after it the fewest pieces would be made; but a block costs more than a piece, so that
+ * somewhat more come after it.
  */
 function splitOf(groups: readonly FoalGroup[]): number {
   const all = groups.reduce((product, { genotypes }) => product * genotypes.length, 1)
-  const most = Math.min(MOST_ENDS, Math.sqrt(all))
+  const most = Math.min(MOST_ENDS, 2 * Math.sqrt(all))
   let split = groups.length
   let ends = 1
   while (split > 0) {
