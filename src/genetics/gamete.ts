@@ -4,7 +4,8 @@
  * Model: a strand is taken with probability ½ and changed between neighbouring loci with the recombination
  * fraction, independently (Haldane, no interference).
  */
-import { compareCopies } from './locus.js'
+import type { Genotype } from './genotype.js'
+import { compareCopies, type Copy } from './locus.js'
 import type { Haplotype, Phasing } from './haplotype.js'
 import { reduced, type Distribution } from './probability.js'
 
@@ -36,11 +37,46 @@ export function formGametes(
       else known.weight += weight
     }
   }
-  const gametes = [...found.values()]
+  return distributionOf([...found.values()])
+}
+
+/**
+ * Gametes of a parent of whose phase nothing is known: with all phasings equally likely the loci assort as if they were
+ * not linked, whatever the recombination fractions.
+ * @param genotypes one per locus, in map order
+ */
+export function formGametesOfAnyPhase(genotypes: readonly Genotype[]): Distribution<Haplotype> {
+  let gametes: readonly Gamete[] = [{ haplotype: [], weight: 1n }]
+  for (const genotype of genotypes) {
+    const copies = copiesOf(genotype)
+    gametes = gametes.flatMap(({ haplotype, weight }) =>
+      copies.map((own) => ({ haplotype: [...haplotype, own.copy], weight: weight * own.weight })),
+    )
+  }
+  return distributionOf(gametes)
+}
+
+interface Gamete {
+  readonly haplotype: Haplotype
+  readonly weight: bigint
+}
+
+/** The copies that a parent can hand on at a locus, and how often: all layouts are equally likely. */
+function copiesOf({ layouts }: Genotype): readonly { readonly copy: Copy; readonly weight: bigint }[] {
+  const found = new Map<string, { readonly copy: Copy; weight: bigint }>()
+  for (const copy of layouts.flat()) {
+    const known = found.get(copy.join())
+    if (known === undefined) found.set(copy.join(), { copy, weight: 1n })
+    else known.weight += 1n
+  }
+  return [...found.values()]
+}
+
+function distributionOf(gametes: readonly Gamete[]): Distribution<Haplotype> {
   return reduced({
-    values: gametes.map((gamete) => gamete.haplotype),
-    weights: gametes.map((gamete) => gamete.weight),
-    total: gametes.reduce((sum, gamete) => sum + gamete.weight, 0n),
+    values: gametes.map(({ haplotype }) => haplotype),
+    weights: gametes.map(({ weight }) => weight),
+    total: gametes.reduce((sum, { weight }) => sum + weight, 0n),
   })
 }
 

@@ -1,8 +1,10 @@
 /**
  * Meiosis, held against the formulas of the textbook in exact fractions.
  */
+import fc from 'fast-check'
 import t from 'tap'
-import { formGametes } from '../../src/genetics/gamete.js'
+import { formGametes, formGametesOfAnyPhase } from '../../src/genetics/gamete.js'
+import { layoutsOf } from '../../src/genetics/genotype.js'
 import { phasingsOf, type DeclaredAllele } from '../../src/genetics/haplotype.js'
 import type { Locus } from '../../src/genetics/locus.js'
 import { cisLocus, gameteShares, genotype, plainLocus, ratio } from './loci.js'
@@ -70,6 +72,30 @@ t.test('an unknown phase is independent assortment, whatever the recombination f
   const eighths = shares([A, B, C], ['A/a', 'B/b', 'C/c'], [], [100, 30])
   t.equal(Object.keys(eighths).length, 8)
   t.ok(Object.values(eighths).every((share) => share === '1/8'))
+  t.end()
+})
+
+t.test('a parent of unknown phase hands on what all of its phasings hand on together', (t) => {
+  const K = cisLocus(3)
+  const loci = [A, B, C, K]
+  const plain = [A, B, C].map((locus) => {
+    const texts = [`${locus.key.toUpperCase()}/${locus.key}`, `${locus.key}/${locus.key}`]
+    return fc.constantFrom(...texts.map((text) => genotype(locus, text)))
+  })
+  const variants = fc.subarray([0, 1, 2, 3], { minLength: 1 })
+  const lists = variants.map((alleles) => ({ locus: K, layouts: layoutsOf(alleles, [], 4) }))
+  const fractions = fc.array(fc.integer({ min: 0, max: 500 }), { minLength: 3, maxLength: 3 })
+  const places = fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 })
+  fc.assert(
+    fc.property(fc.tuple(...plain, lists), places, fractions, (each, order, thousandths) => {
+      const genotypes = order.flatMap((place) => each[place] ?? [])
+      const own = order.flatMap((place) => loci[place] ?? [])
+      t.same(
+        gameteShares(own, formGametesOfAnyPhase(genotypes)),
+        gameteShares(own, formGametes(phasingsOf(genotypes, []), thousandths)),
+      )
+    }),
+  )
   t.end()
 })
 

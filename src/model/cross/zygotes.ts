@@ -4,7 +4,7 @@
  * between two neighbours the first that holds for the parent gives its recombination fraction.
  */
 import { cross } from '../../genetics/cross.js'
-import { formGametes } from '../../genetics/gamete.js'
+import { formGametes, formGametesOfAnyPhase } from '../../genetics/gamete.js'
 import { dosageOf, isHemizygous, type Pair } from '../../genetics/genotype.js'
 import { phasingsOf, type DeclaredAllele, type Haplotype, type Phasing } from '../../genetics/haplotype.js'
 import type { Distribution } from '../../genetics/probability.js'
@@ -62,8 +62,9 @@ export function createZygotes(model: Model, genotypes: Genotypes) {
     const group = model.groups[index] as LinkageGroup
     const carried = group.loci.map((locus) => genotype[locus.index] as LocusGenotype)
     if (carried.some(isHemizygous)) return gametesOfOneCopy(carried)
-    const phasings = phasingsOf(carried, together.get(index) ?? [])
-    return formGametes(phasings, fractionsFor(group, genotype, fractions))
+    const declared = together.get(index)
+    if (declared === undefined) return formGametesOfAnyPhase(carried)
+    return formGametes(phasingsOf(carried, declared), fractionsFor(group, genotype, fractions))
   }
   return {
     gametesOf,
@@ -109,8 +110,7 @@ function textOf({ values, weights, total }: Distribution<Haplotype>): string {
 }
 
 /**
- * Everything that a parent's gametes over one group depend on. Where nothing is declared, all phases are equally likely,
- * so that recombination cancels out and the fractions are no part of it.
+ * Everything that a parent's gametes over one group depend on: where nothing is declared, no fractions.
  */
 function meiosisKey(group: LinkageGroup, index: number, parent: Parent, fractions: Fractions): string {
   const texts = group.loci.map((locus) => parent.genotype[locus.index]?.text).join(' ')
