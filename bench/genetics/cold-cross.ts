@@ -3,6 +3,7 @@
  * locus of the shipped rule set. Prints the milliseconds; rules are loaded and compiled before, and what a service makes
  * right after it listens is made.
  */
+import { coatsOf } from '../../src/coats/coats.js'
 import { answerOffspring } from '../../src/coats/offspring/offspring.js'
 import type { Fields } from '../../src/coats/request/decode-fields.js'
 import { openBook } from './books.js'
@@ -10,7 +11,7 @@ import { crossed } from './crosses.js'
 
 const book = await openBook()
 const fields = crossed(book, book.model.loci, { limit: 100 }) as Fields
-book.offspring.ready()
+coatsOf(book).ready()
 const started = performance.now()
 const { results } = answerOffspring(book, fields, 'en').body
 const took = performance.now() - started

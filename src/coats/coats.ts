@@ -4,6 +4,7 @@
  * ContractError for the client's faults.
  * Leaves to others: opening one (open-rule-book.ts), each answer (result.ts, offspring.ts, genes.ts).
  */
+import { pairOf } from '../genetics/genotype.js'
 import type { Fields } from './request/decode-fields.js'
 import { answerGenes, vocabularyOf } from './genes.js'
 import { askInfer } from './infer/infer.js'
@@ -49,7 +50,22 @@ export function coatsOf(book: RuleBook) {
     /** Keys of the genes that a coat seen speaks of. @param seen as in questions @param field its place, for faults */
     genesSeen: (seen: unknown, field: string, language: string) => genesSeen(book, seen, field, language),
     genes: asking(answerGenes),
-    /** Makes the tables that the first cross by coat would have to wait for, in a few milliseconds. Changes no answer. */
-    ready: book.offspring.ready,
+    /**
+     * Does what the first cross would have to wait for, in a few milliseconds: makes the tables, and has the code compiled by
+     * a cross that nobody asked for. Changes no answer.
+     */
+    ready: () => {
+      book.offspring.ready()
+      rehearse(book)
+    },
   })
+}
+
+/** Two parents that are homozygous for each locus's first allele, which every rule set has. */
+function rehearse({ model, genotypes, offspring }: RuleBook): void {
+  const genotype = model.loci.map((locus) => genotypes.of(locus, [pairOf([0], [0])]))
+  const parent = { genotype, together: new Map() }
+  const cross = offspring.cross(parent, parent)
+  offspring.safety(cross)
+  offspring.foals([cross]).next()
 }
