@@ -61,7 +61,7 @@ export function coatsOf(book: RuleBook) {
   })
 }
 
-/** Two parents that are homozygous for each locus's first allele, which every rule set has. */
+/** Crosses two parents that are homozygous for the first allele of each locus: any rule set has those. */
 function rehearse({ model, genotypes, offspring }: RuleBook): void {
   const genotype = model.loci.map((locus) => genotypes.of(locus, [pairOf([0], [0])]))
   const parent = { genotype, together: new Map() }

@@ -48,7 +48,7 @@ export function formGametes(
 export function formGametesOfAnyPhase(genotypes: readonly Genotype[]): Distribution<Haplotype> {
   let gametes: readonly Gamete[] = [{ haplotype: [], weight: 1n }]
   for (const genotype of genotypes) {
-    const copies = copiesOf(genotype)
+    const copies = copiesHandedOn(genotype)
     gametes = gametes.flatMap(({ haplotype, weight }) =>
       copies.map((own) => ({ haplotype: [...haplotype, own.copy], weight: weight * own.weight })),
     )
@@ -62,7 +62,7 @@ interface Gamete {
 }
 
 /** The copies that a parent can hand on at a locus, and how often: all layouts are equally likely. */
-function copiesOf({ layouts }: Genotype): readonly { readonly copy: Copy; readonly weight: bigint }[] {
+function copiesHandedOn({ layouts }: Genotype): readonly { readonly copy: Copy; readonly weight: bigint }[] {
   const found = new Map<string, { readonly copy: Copy; weight: bigint }>()
   for (const copy of layouts.flat()) {
     const known = found.get(copy.join())

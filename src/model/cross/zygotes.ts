@@ -110,7 +110,7 @@ function textOf({ values, weights, total }: Distribution<Haplotype>): string {
 }
 
 /**
- * Everything that a parent's gametes over one group depend on: where nothing is declared, no fractions.
+ * Everything that a parent's gametes over one group depend on. The fractions are part of it only where something is declared.
  */
 function meiosisKey(group: LinkageGroup, index: number, parent: Parent, fractions: Fractions): string {
   const texts = group.loci.map((locus) => parent.genotype[locus.index]?.text).join(' ')
