@@ -82,11 +82,14 @@ function microsOf({ prepare, part = 1 }: Side, times: number): number {
   return (1000 * part * (own ?? performance.now() - started)) / times
 }
 
-/** How often a side must be done to fill the time; warms it up by the way. */
+/**
+ * How often a side must be done to fill the time; warms it up by the way. It was then done as often: code that is still
+ * being compiled is slower, and would fill the time with less.
+ */
 function timesFor(each: Side, milliseconds: number): number {
   for (let times = 1; ; times *= 2) {
-    const took = (microsOf(each, times) * times) / (each.part ?? 1) / 1000
-    if (took >= milliseconds / 2 || times >= MOST_TIMES)
-      return Math.min(MOST_TIMES, Math.max(1, Math.round((times * milliseconds) / took)))
+    const took = microsOf(each, times) / (each.part ?? 1) / 1000
+    const filling = Math.min(MOST_TIMES, Math.max(1, Math.round(milliseconds / took)))
+    if (filling <= times) return filling
   }
 }
