@@ -83,8 +83,8 @@ function microsOf({ prepare, part = 1 }: Side, times: number): number {
 }
 
 /**
- * How often a side must be done to fill the time; warms it up by the way. It was then done as often: code that is still
- * being compiled is slower, and would fill the time with less.
+ * How often a side must be done to fill the time; warms it up by the way. The number counts only once the side was done that
+ * often: code that is still being compiled is slower, and would fill the time with less.
  */
 function timesFor(each: Side, milliseconds: number): number {
   for (let times = 1; ; times *= 2) {

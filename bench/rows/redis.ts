@@ -89,7 +89,7 @@ async function chargesAlone(
   const before = scriptsOf(await commandCounts(port))
   for (let round = -1; round < effort.pairs; round++) {
     for (const name of round % 2 === 0 ? names : [...names].reverse()) {
-      // Code and memory that rested while the other sides were measured: as in rounds.ts, what comes first does not count.
+      // A side is slower at first when the others had their turn before it: as in rounds.ts, that does not count.
       const runUp = await repeat(sides[name], effort.burstMs / 4)
       const { count, seconds } = await repeat(sides[name], effort.burstMs / 2)
       if (name === 'charge') charged += runUp.count + count

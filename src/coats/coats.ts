@@ -61,7 +61,7 @@ export function coatsOf(book: RuleBook) {
   })
 }
 
-/** Crosses two parents that are homozygous for the first allele of each locus: any rule set has those. */
+/** Crosses two parents that are homozygous for the first allele of each locus: every rule set has such parents. */
 function rehearse({ model, genotypes, offspring }: RuleBook): void {
   const genotype = model.loci.map((locus) => genotypes.of(locus, [pairOf([0], [0])]))
   const parent = { genotype, together: new Map() }

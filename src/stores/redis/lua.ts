@@ -64,8 +64,8 @@ const IN_HOUR = `(redis.call('HGET', KEYS[2], hour) or 0) + 0`
 
 /**
  * KEYS as above. ARGV as above, the three limits. Answers whether it was charged (1), refused (0) or is to be sent again
- * with other windows (2), the three counts and the moment. Numbers go to Redis as texts: a large one
- * must be written in full, and a text costs it less.
+ * with other windows (2), the three counts and the moment. Numbers go to Redis as
+ * texts: a large one must be written in full, and a text costs it less.
  */
 export const CHARGE = urgent(`
   ${counting()}
