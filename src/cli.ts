@@ -6,8 +6,8 @@
 
 const words = process.argv.slice(2)
 if (words.length === 1 && words[0] === 'serve') {
-  const { collectAlone } = await import('./threads/priority.js')
-  collectAlone()
+  const { keepCollectionsShort } = await import('./threads/priority.js')
+  keepCollectionsShort()
   const { serve } = await import('./main.js')
   await serve(process.env)
 } else {
