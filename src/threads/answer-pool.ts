@@ -12,7 +12,7 @@ import { cutBelow } from '../http/errors.js'
 import type { AnswerThreads, HeavyQuestion } from '../http/fairness/answer-threads.js'
 import type { Log } from '../http/ops/access-log.js'
 import { createBoundedMap } from '../model/memo.js'
-import type { ThreadRules } from './answer-thread.js'
+import type { Asked, ThreadRules } from './answer-thread.js'
 import { openStream, type LossReason } from './thread-stream.js'
 import { ThreadPool } from './pool.js'
 import type { Turns } from './turns.js'
@@ -71,11 +71,10 @@ export function createAnswerPool(options: PoolOptions): AnswerPool {
       if (turns.refuseIfFull(id, PLANS[plan].waiting)) throw lineIsFull()
     },
     ask: async (question) => {
-      const { endpoint, language } = question
-      // What is nested deeper is in no field that is read, and could be neither written nor handed to a thread.
-      const fields = cutBelow(question.fields) as Fields
-      const words = JSON.stringify([endpoint, language, fields])
-      if ((tooMuch.known(words) ?? 0) > Date.now()) throw tooMuchWork(question)
+      const { endpoint, language, fields } = question
+      // What is nested deeper is in no field that is read, and could not be written.
+      const asked = JSON.stringify([endpoint, language, cutBelow(fields) as Fields] satisfies Asked)
+      if ((tooMuch.known(asked) ?? 0) > Date.now()) throw tooMuchWork(question)
       const waiting = turns.take(question.key.id, PLANS[question.key.plan].waiting)
       if (waiting === undefined) throw lineIsFull()
       underWay++
@@ -88,14 +87,14 @@ export function createAnswerPool(options: PoolOptions): AnswerPool {
       const onLoss = (reason: LossReason, error: Error): void => {
         onLost(reason)
         log.error({ err: error, keyId: question.key.id }, `a thread was lost with a question (${reason})`)
-        if (reason === 'time' && !question.isPlain) tooMuch.keep(words, Date.now() + TOO_MUCH_MILLISECONDS)
+        if (reason === 'time' && !question.isPlain) tooMuch.keep(asked, Date.now() + TOO_MUCH_MILLISECONDS)
       }
       const made = await pool.pool().catch((error: unknown) => {
         turn.release()
         onEnd()
         throw error
       })
-      return openStream({ pool: made, turn, milliseconds, onLoss, onEnd }, { endpoint, fields, language })
+      return openStream({ pool: made, turn, milliseconds, onLoss, onEnd }, asked)
     },
     close: async () => {
       if (underWay > 0) await new Promise<void>((resolve) => (idle = resolve))

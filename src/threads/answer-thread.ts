@@ -28,11 +28,12 @@ export interface ThreadRules {
   readonly checks: string
 }
 
+/** The endpoint of the contract, the language to answer in when the fields do not say, and the fields. */
+export type Asked = readonly [endpoint: string, language: string, fields: Fields]
+
 export interface ThreadQuestion {
-  /** Of the contract. */
-  readonly endpoint: string
-  readonly fields: Fields
-  readonly language: string
+  /** `Asked` as JSON, which is sooner written, handed over and read than its objects are copied. */
+  readonly asked: string
   /** Where the answer goes, and room for more of it comes from. */
   readonly port: MessagePort
 }
@@ -60,7 +61,8 @@ const coats = coatsOf(createRuleBook(model, lexicons, maxResults))
 const { operations } = bindContract(document, checks)
 
 /** All chunks but the last go through the port. */
-export async function answer({ endpoint, fields, language, port }: ThreadQuestion): Promise<ThreadEnd> {
+export async function answer({ asked, port }: ThreadQuestion): Promise<ThreadEnd> {
+  const [endpoint, language, fields] = JSON.parse(asked) as Asked
   const room = roomOf(port)
   let ring: ChunkRing | undefined
   const memory: ChunkMemory = (bytes) => {

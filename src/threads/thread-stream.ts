@@ -34,11 +34,8 @@ export interface StreamParts {
 const THREAD_LOST = 'This question could not be answered: ask again'
 
 /** Resolves once the first bytes are there; rejects with ContractError or a defect when there is to be no answer. */
-export async function openStream(
-  parts: StreamParts,
-  question: Omit<ThreadQuestion, 'port'>,
-): Promise<Uint8Array | ByteStream> {
-  const stream = new ThreadStream(parts, question)
+export async function openStream(parts: StreamParts, asked: string): Promise<Uint8Array | ByteStream> {
+  const stream = new ThreadStream(parts, asked)
   return (await stream.whole()) ?? stream
 }
 
@@ -62,13 +59,13 @@ class ThreadStream implements ByteStream {
 
   constructor(
     private readonly parts: StreamParts,
-    question: Omit<ThreadQuestion, 'port'>,
+    asked: string,
   ) {
     const { port1, port2 } = new MessageChannel()
     this.port = port1
     port1.on('message', (message: ThreadMessage) => this.receive(message))
     this.compute()
-    void this.run({ ...question, port: port2 })
+    void this.run({ asked, port: port2 })
   }
 
   /** The answer where its first chunk is all of it. Rejects when there is to be none. */
