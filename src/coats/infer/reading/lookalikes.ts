@@ -23,7 +23,6 @@ export function widened(coat: CoatPattern, looks: readonly LookalikeRow[]) {
     const more = coats.flatMap((each) =>
       alternatives(each, look).map(({ tokens, coat }) => ({ tokens, coat, differs: difference(each, coat) })),
     )
-    if (more.length === 0) continue
     const all = distinct([...coats, ...more.map((each) => each.coat)])
     if (all.length === coats.length || all.length > MOST_PATTERNS) continue
     coats = all
