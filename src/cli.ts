@@ -6,8 +6,8 @@
 
 const words = process.argv.slice(2)
 if (words.length === 1 && words[0] === 'serve') {
-  const { keepCollectionsShort } = await import('./threads/priority.js')
-  keepCollectionsShort()
+  const { keepPausesShort } = await import('./threads/priority.js')
+  keepPausesShort()
   const { serve } = await import('./main.js')
   await serve(process.env)
 } else {

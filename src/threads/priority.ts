@@ -34,11 +34,14 @@ function lower(thread: number, priority: number): void {
 /**
  * Each thread collects its garbage by itself. Otherwise the event loop waits for the engine's threads to finish their share
  * of its young objects, though they come last; and it waits less when they do not mark old ones either. No object is taken for
- * a lasting one when it is made, since what an answer needs goes with it (docs/decisions.md).
+ * a lasting one when it is made, since what an answer needs goes with it. `map` and its like make the same kind of array
+ * whether or not the code around them is compiled; otherwise all that reads these arrays must be compiled again
+ * (docs/decisions.md).
  * To be called before there are other threads.
  */
-export function keepCollectionsShort(): void {
+export function keepPausesShort(): void {
   setFlagsFromString('--no-parallel-scavenge')
   setFlagsFromString('--no-concurrent-marking')
   setFlagsFromString('--no-allocation-site-pretenuring')
+  setFlagsFromString('--no-turbo-inline-array-builtins')
 }
