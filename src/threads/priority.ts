@@ -1,7 +1,8 @@
 /**
  * Who goes first where cores are few: the event loop, then the threads that answer, and last the engine's own, which collect
  * the garbage of large answers. The engine's come after the answering ones, since the event loop at times waits for a
- * lock that an answering thread holds, which must then not wait for four others.
+ * lock that an answering thread holds, which must then not wait for four others. And what keeps the engine from stopping
+ * any of them for long.
  * Guarantees: priorities change on Linux alone, since elsewhere a priority is that of the whole process; never throws.
  */
 import { readdirSync, readlinkSync } from 'node:fs'
@@ -35,8 +36,8 @@ function lower(thread: number, priority: number): void {
  * Each thread collects its garbage by itself. Otherwise the event loop waits for the engine's threads to finish their share
  * of its young objects, though they come last; and it waits less when they do not mark old ones either. No object is taken for
  * a lasting one when it is made, since what an answer needs goes with it. `map` and its like make the same kind of array
- * whether or not the code around them is compiled; otherwise all that reads these arrays must be compiled again
- * (docs/decisions.md).
+ * whether or not the function that calls them is optimized; otherwise all functions that read these arrays must be optimized
+ * again (docs/decisions.md).
  * To be called before there are other threads.
  */
 export function keepPausesShort(): void {
