@@ -5,7 +5,7 @@
  */
 import type { CoatLookup, CoatState } from '../../model/phenotype/coat-automaton.js'
 import { createBoundedMap } from '../../model/memo.js'
-import type { HorseGenotype } from '../../model/model.js'
+import type { Coat, HorseGenotype } from '../../model/model.js'
 import { type RankedFoal, weightsUnderEach } from '../../model/cross/cross.js'
 import { rankBlocks, type RankedBlock } from '../../model/cross/ranked-products.js'
 import { genotypeOfChoice, type FoalGroup } from '../../model/cross/zygotes.js'
@@ -127,6 +127,11 @@ function createBlocks(
   const needed = [...new Set([...last.flatMap((gene) => gene.groups), ...sexGroup])].filter((g) => !isLast(g))
   const endsBy = createBoundedMap<string, ByRow<Uint8Array>>(MOST_LISTS)
   const framesBy = createBoundedMap<CoatState, ByRow<Frame>>(MOST_LISTS)
+  // From here on no group varies: foals that are in one state before it have one coat.
+  const fixedFrom = groups.findLastIndex(({ genotypes }) => genotypes.length > 1) + 1
+  const coatAfter = (state: CoatState, end: Choice): Coat =>
+    coats.coatAt(coats.follow(state, end, fixedFrom, groups.length))
+  const frameAt: Frame[] = []
   const weightsOf = weightsUnderEach(crosses)
   // One for all foals, since nobody keeps it.
   const foal = new Int32Array(groups.length)
@@ -145,8 +150,8 @@ function createBlocks(
     const state = coats.follow(0, choice, 0, split)
     const ownFrames = framesBy.known(state) ?? framesBy.keep(state, [])
     const frames = (ownFrames[rest] ??= ends.map((end, row) => {
-      const coat = coats.coatAt(coats.follow(state, end, split, groups.length))
-      return writer.checked(writer.frame(coat), rowAt, row)
+      const own = coats.follow(state, end, split, fixedFrom)
+      return (frameAt[own] ??= writer.checked(writer.frame(coatAfter(own, end)), rowAt, row))
     }))
     const place = needed.map((g) => choice[g]).join()
     const ownEnds = endsBy.known(place) ?? endsBy.keep(place, [])
