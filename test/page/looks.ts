@@ -19,16 +19,33 @@ const STATES = [
   'known&population=none&self.coat=bay&self.tests=extension=e/e,silver=Z/?',
 ]
 
+interface Look {
+  readonly width: number
+  readonly height: number
+  readonly scheme: 'light' | 'dark'
+  /** What axe looks for; undefined: all. */
+  readonly rules: readonly string[] | undefined
+}
+
 /** Contrast is what the scheme can change; the rest depends on the width. */
-const LOOKS = [
+export const EVERY_LOOK: readonly Look[] = [
   { width: 360, height: 780, scheme: 'light', rules: undefined },
   { width: 768, height: 1024, scheme: 'light', rules: undefined },
   { width: 1440, height: 900, scheme: 'light', rules: undefined },
   { width: 1440, height: 900, scheme: 'dark', rules: ['color-contrast'] },
   { width: 360, height: 780, scheme: 'dark', rules: ['color-contrast'] },
-] as const
+]
 
-export async function checkLooks(t: Test, { service, open }: PageTest): Promise<void> {
+/** A phone in daylight, and a desk at night. */
+export const TWO_LOOKS: readonly Look[] = EVERY_LOOK.filter(
+  ({ width, scheme }) => (width === 360 && scheme === 'light') || (width === 1440 && scheme === 'dark'),
+)
+
+export async function checkLooks(
+  t: Test,
+  { service, open }: PageTest,
+  looks: readonly Look[],
+): Promise<void> {
   const visit = await open('')
   const axe = axePath()
   if (axe !== undefined) await visit.ask(`{${readFileSync(axe, 'utf8')}; undefined}`)
@@ -36,7 +53,7 @@ export async function checkLooks(t: Test, { service, open }: PageTest): Promise<
   for (const state of STATES) {
     await go(visit, `${state}&lang=en`)
     await visit.ask(`for (const each of document.querySelectorAll('details')) each.open = true`)
-    for (const { rules, ...screen } of LOOKS) {
+    for (const { rules, ...screen } of looks) {
       const what = `${screen.width} ${screen.scheme} ${state}`
       await visit.look(screen)
       // A phone makes the window itself wider where something does not fit.

@@ -17,7 +17,7 @@ import {
   checkWhatCannotBe,
 } from './known-mode.js'
 import { betweenViews, strangeLinks, withinThePage } from './links.js'
-import { checkLooks } from './looks.js'
+import { checkLooks, TWO_LOOKS } from './looks.js'
 import { checkCat, checkDog } from './other-animals.js'
 import { go, startPage, textOf, until, type PageTest } from './on-page.js'
 import { BUCKSKIN, FAMILY, PARENTS } from './questions.js'
@@ -186,7 +186,7 @@ t.test(
       'what cannot be is explained, with both facts': checkWhatCannotBe,
       'another sex is answered for': checkSexOfKnown,
       'what is drawn anew leaves the focus where it was': checkFocusOfKnown,
-      'each width, light and dark: sound, quiet and alone': checkLooks,
+      'on a phone by day and a desk by night: sound, quiet and alone': (t) => checkLooks(t, page, TWO_LOOKS),
       'a change draws once, and only what was not there': checkChanges,
       'a link that these rules do not understand says what was left out': strangeLinks,
       'a link within the page leads on, and back again': withinThePage,

@@ -37,7 +37,9 @@ const rare: readonly (readonly [path: string, body: Json])[] = [
   ],
 ]
 
-t.test('a request torn at any one place is the client’s mistake, never a fault of the service', async (t) => {
+const NAME = 'a request torn at any one place is the client’s mistake, never a fault of the service'
+
+t.test(NAME, { timeout: 300_000 }, async (t) => {
   const { url, key, fetch, contract, log } = await startService(t)
   const whole = [...examplesOf(contract.document), ...rare]
   t.ok(whole.length > rare.length + 5, 'the document has examples')
