@@ -37,37 +37,39 @@ const rare: readonly (readonly [path: string, body: Json])[] = [
   ],
 ]
 
-const NAME = 'a request torn at any one place is the client’s mistake, never a fault of the service'
-
-t.test(NAME, { timeout: 300_000 }, async (t) => {
-  const { url, key, fetch, contract, log } = await startService(t)
-  const whole = [...examplesOf(contract.document), ...rare]
-  t.ok(whole.length > rare.length + 5, 'the document has examples')
-  const statuses = new Map<number, number>()
-  const send = (path: string, body: string): Promise<Response> =>
-    fetch(`${url}${path}`, {
-      method: 'POST',
-      headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
-      body,
-    })
-  for (const [path, body] of whole) {
-    const answer = await send(path, JSON.stringify(body))
-    t.equal(
-      answer.status,
-      200,
-      `${path} ${JSON.stringify(body).slice(0, 60)} whole: ${answer.status === 200 ? '' : await answer.text()}`,
-    )
-    for (const place of placesOf(body))
-      for (const value of INSTEAD) {
-        const torn = JSON.stringify(put(body, place, value))
-        const { status } = await send(path, torn)
-        statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        if (status !== 200 && status !== 400) t.fail(`${path} ${torn}`, { status, log: log.at(-1) })
-      }
-  }
-  for (const status of [200, 400]) t.ok((statuses.get(status) ?? 0) > 300, `many are ${status}`)
-  t.comment(JSON.stringify([...statuses]))
-})
+t.test(
+  'a request torn at any one place is the client’s mistake, never a fault of the service',
+  { timeout: 300_000 },
+  async (t) => {
+    const { url, key, fetch, contract, log } = await startService(t)
+    const whole = [...examplesOf(contract.document), ...rare]
+    t.ok(whole.length > rare.length + 5, 'the document has examples')
+    const statuses = new Map<number, number>()
+    const send = (path: string, body: string): Promise<Response> =>
+      fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+        body,
+      })
+    for (const [path, body] of whole) {
+      const answer = await send(path, JSON.stringify(body))
+      t.equal(
+        answer.status,
+        200,
+        `${path} ${JSON.stringify(body).slice(0, 60)} whole: ${answer.status === 200 ? '' : await answer.text()}`,
+      )
+      for (const place of placesOf(body))
+        for (const value of INSTEAD) {
+          const torn = JSON.stringify(put(body, place, value))
+          const { status } = await send(path, torn)
+          statuses.set(status, (statuses.get(status) ?? 0) + 1)
+          if (status !== 200 && status !== 400) t.fail(`${path} ${torn}`, { status, log: log.at(-1) })
+        }
+    }
+    for (const status of [200, 400]) t.ok((statuses.get(status) ?? 0) > 300, `many are ${status}`)
+    t.comment(JSON.stringify([...statuses]))
+  },
+)
 
 /** The JSON bodies that the document shows, each with its path. */
 function examplesOf(document: Json): [string, Json][] {

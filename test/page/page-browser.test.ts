@@ -1,7 +1,7 @@
 /**
- * The page at `/` in a real browser: each of its views in each language, at each width, by keyboard alone, with links that
- * are wrong and crosses that are large.
- * Leaves to others: what is served (served.test.ts), many more random questions (answers.slow.ts).
+ * The page at `/` in a real browser: each of its views in each language, in a narrow and a wide window, by keyboard alone,
+ * with links that are wrong and crosses that are large.
+ * Leaves to others: what is served (served.test.ts), every width (looks.slow.ts), many more random questions (answers.slow.ts).
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -186,7 +186,7 @@ t.test(
       'what cannot be is explained, with both facts': checkWhatCannotBe,
       'another sex is answered for': checkSexOfKnown,
       'what is drawn anew leaves the focus where it was': checkFocusOfKnown,
-      'on a phone by day and a desk by night: sound, quiet and alone': (t) => checkLooks(t, page, TWO_LOOKS),
+      'a light phone, a dark desktop: sound, quiet and alone': (t) => checkLooks(t, page, TWO_LOOKS),
       'a change draws once, and only what was not there': checkChanges,
       'a link that these rules do not understand says what was left out': strangeLinks,
       'a link within the page leads on, and back again': withinThePage,
