@@ -15,6 +15,7 @@ import { isOpenCross, isOpenHorse } from './infer/reading/is-open.js'
 import type { WorkAsked } from './infer/shapes.js'
 import { answerOffspring, askOffspring } from './offspring/offspring.js'
 import { answerPicture } from './pictured.js'
+import { readLanguage } from './request/options.js'
 import { answerResult } from './result.js'
 import { lexiconOf, type RuleBook } from './rule-book.js'
 
@@ -50,6 +51,9 @@ export function coatsOf(book: RuleBook) {
     /** Keys of the genes that a coat seen speaks of. @param seen as in questions @param field its place, for faults */
     genesSeen: (seen: unknown, field: string, language: string) => genesSeen(book, seen, field, language),
     genes: asking(answerGenes),
+    /** The language that the fields ask for, or the other one. Throws ContractError for an unknown `lang`. */
+    language: (fields: Fields, fallbackLanguage: string) =>
+      readLanguage(fields, book.languages, fallbackLanguage),
     /**
      * Does what the first cross would have to wait for, in a few milliseconds: makes the tables, and has the code compiled by
      * a cross that nobody asked for. Changes no answer.

@@ -6,6 +6,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { identify, limiterOf } from '../access/admit.js'
+import { BURST, REFILL_PER_SECOND } from '../access/free-calls.js'
 import { clientAddress } from '../access/client-address.js'
 import { limitsOf } from '../access/plan.js'
 import { StoreUnavailable, type Charge, type KeyRecord, type Limiter } from '../access/ports.js'
@@ -29,6 +30,10 @@ const HEADERS_OF: Readonly<Record<number, Headers>> = {
   413: ['Connection', 'close'],
   415: ['Connection', 'close'],
 }
+
+const TOO_OFTEN =
+  `This key asks for this too often: at most ${BURST} times at once, and then ${REFILL_PER_SECOND} times a second. ` +
+  'Keep the answer with its ETag, and ask again in 1 second'
 
 /** What is to be sent, and what the log wants to know. */
 export interface Reply extends CallFacts {
@@ -56,7 +61,7 @@ export class Call {
   /** The key, accepted and charged. Throws ContractError: 401, 403, 429, or 503 for a key that was refused too often. */
   async admit(request: IncomingMessage): Promise<KeyRecord> {
     const { store, clock, trustedProxies, threads } = this.parts
-    const { operation, takesTurns } = this.endpoint
+    const { operation, takesTurns, freeCalls } = this.endpoint
     const address = clientAddress(request, trustedProxies)
     const header = request.headers['x-api-key']
     const identity = await identify({ keys: store.keys, clock }, header, operation.endpoint, address)
@@ -65,6 +70,12 @@ export class Call {
     const { key } = identity
     this.key = key
     const { counters } = store
+    if (freeCalls !== undefined) {
+      const { isAllowed, used } = freeCalls.call(key.id)
+      this.standing = { allowed: true, used: await used, at: (counters.clock ?? clock).now() }
+      if (!isAllowed) throw new ContractError('RATE_LIMIT_EXCEEDED', TOO_OFTEN)
+      return key
+    }
     const isTurnedAway = takesTurns === true && threads.turnsAway(key)
     if (isTurnedAway) await holdRefusal()
     if (isTurnedAway || !operation.charged) {
@@ -105,9 +116,16 @@ export class Call {
     const body = errorBody(shown)
     const fault = operation.answerFault(status, body)
     if (status >= 500 || fault !== undefined) await this.refund()
-    if (fault === undefined) return this.reply(status, HEADERS_OF[status] ?? [], jsonBytes(body))
+    if (fault === undefined) return this.reply(status, this.headersOf(status), jsonBytes(body))
     log.error({ endpoint: operation.endpoint, status, fault }, 'an error body breaks the contract')
     return this.reply(500, [], jsonBytes(errorBody(internalError())))
+  }
+
+  /** What a refusal needs beside the limits. */
+  private headersOf(status: number): Headers {
+    // Windows that are full have a Retry-After of their own.
+    if (status === 429 && this.standing?.allowed === true) return ['Retry-After', '1']
+    return HEADERS_OF[status] ?? []
   }
 
   /**

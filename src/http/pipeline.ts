@@ -11,6 +11,7 @@ import { Call, type Reply } from './call.js'
 import type { Operation } from './contract/contract.js'
 import { turnOfLoop } from './fairness/loop-turn.js'
 import { negotiateLanguage } from './request/accept.js'
+import type { Body } from './request/body.js'
 import { IMAGE_HEADERS, jsonBytes } from './respond.js'
 import type { Endpoint, SentRequest } from './routes.js'
 import type { ServiceParts } from './service-parts.js'
@@ -31,7 +32,7 @@ export async function runPipeline(
     const body = await endpoint.read(request, query)
     const { coats, defaultLanguage } = parts
     const language = negotiateLanguage(request.headers['accept-language'], coats.languages, defaultLanguage)
-    const words = `${endpoint.operation.endpoint} ${language} ${body.type} ${body.text}`
+    const words = `${endpoint.operation.endpoint} ${cacheKey(endpoint, body, language)}`
     const known = endpoint.isPersonal === true ? undefined : responses.known(words)
     if (known !== undefined) return call.reply(200, known.headers, known.body)
     const answered = await answerRequest(parts, endpoint, { body, language, key }, request)
@@ -41,6 +42,10 @@ export async function runPipeline(
   } catch (error) {
     return await call.refuse(error)
   }
+}
+
+function cacheKey(endpoint: Endpoint, body: Body, language: string): string {
+  return endpoint.cacheKey?.(body, language) ?? `${language} ${body.type} ${body.text}`
 }
 
 /** Throws ContractError for the client's faults. */

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { apiInfo } from '../access/api-info.js'
+import { FreeCalls } from '../access/free-calls.js'
 import type { KeyRecord } from '../access/ports.js'
 import type { OffspringQuestion } from '../coats/offspring/offspring.js'
 import type { Coats } from '../coats/coats.js'
@@ -43,6 +44,13 @@ export interface Endpoint {
   readonly isAlwaysHeavy?: boolean
   /** Whether its answer depends on more than body, language and rules. Such an answer is not remembered. */
   readonly isPersonal?: boolean
+  /** Limits how often a key may call it, where that is free of charge. */
+  readonly freeCalls?: FreeCalls
+  /**
+   * Names all that the answer depends on, beside the rules. Without it that is the language and the body as it was sent.
+   * Throws ContractError for the client's faults.
+   */
+  readonly cacheKey?: (body: Body, language: string) => string
   /** Whether clients may keep its answer and ask whether it still holds, which takes an ETag. */
   readonly isTagged?: boolean
   /** Rejects with ContractError 415, 413 or 400. */
@@ -87,6 +95,8 @@ function handlingsOf({ coats, store, clock, publicUrl }: ServiceParts): Record<s
     'coats.genes': {
       ...answers('coats.genes'),
       isTagged: true,
+      freeCalls: new FreeCalls(store.counters, clock),
+      cacheKey: ({ text }, language) => coats.language(splitForm(text), language),
       read: (_request, query) => formOf(query),
       decode: ({ text }) => splitForm(text),
     },

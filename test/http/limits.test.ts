@@ -174,3 +174,28 @@ t.test('one key’s calls are not another’s', async (t) => {
   t.equal((await post(service, PATH, GOOD)).status, 200)
   t.same(await usage(service), [3, 3])
 })
+
+t.test(
+  'a key reads the genes sixty times at once and then ten times a second; api-info always',
+  async (t) => {
+    const service = await startService(t, { key: { limits: { hour: 5, day: 100, month: 1_000 } } })
+    await post(service, PATH, GOOD)
+    const genes = (key = service.key): Promise<Told> =>
+      get(service, '/coats/genes?lang=en', { 'X-API-Key': key })
+    for (let i = 0; i < 60; i++) if ((await genes()).status !== 200) t.fail(`call ${i} of the burst`)
+    for (let i = 0; i < 2; i++) {
+      const refused = await genes()
+      t.equal(refused.status, 429)
+      t.match(refused.body, { error: 'Too Many Requests', code: 'RATE_LIMIT_EXCEEDED' })
+      t.equal(refused.headers.get('retry-after'), '1')
+      t.same(rate(refused), [5, 4, NEXT_HOUR], 'the other headers show the windows of the key')
+    }
+    t.equal((await get(service, '/coats/api-info')).status, 200)
+    t.equal((await genes((await service.newKey()).secret)).status, 200, 'another key has its own burst')
+    service.clock.time += 1_000
+    const statuses: number[] = []
+    while (statuses.length < 12) statuses.push((await genes()).status)
+    t.same(statuses, [...Array.from({ length: 10 }, () => 200), 429, 429])
+    t.same(await usage(service), [1, 1], 'and none of it was charged')
+  },
+)

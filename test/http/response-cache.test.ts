@@ -141,3 +141,23 @@ t.test('every header of an answer stands there once', async (t) => {
     t.same([...names].sort(), [...new Set(names)].sort())
   }
 })
+
+t.test('what the genes are asked with matters only as far as it decides the language', async (t) => {
+  const { coats, asked } = counting()
+  const service = await startService(t, { coats })
+  const [english, french] = [
+    await get(service, '/coats/genes?lang=en'),
+    await get(service, '/coats/genes?lang=fr'),
+  ]
+  for (const query of ['lang=en&x=1', 'x=2&lang=en', 'x=3&lang=EN', 'lang=en-GB', 'lang=en_AU'])
+    t.equal((await get(service, `/coats/genes?${query}`)).text, english.text, query)
+  for (const query of ['x=4', 'lang=fr-CA', 'x=5&lang=fr'])
+    t.equal(
+      (await get(service, `/coats/genes?${query}`, { 'Accept-Language': 'fr' })).text,
+      french.text,
+      query,
+    )
+  t.equal(asked(), 4, 'each language was worked on twice')
+  for (const query of ['lang=xx', 'lang[]=en', 'lang=en&lang=fr'])
+    t.equal((await get(service, `/coats/genes?${query}`)).status, 400, query)
+})
