@@ -13,6 +13,7 @@ import type { AnswerThreads, HeavyQuestion } from '../http/fairness/answer-threa
 import type { Log } from '../http/ops/access-log.js'
 import { createBoundedMap } from '../model/memo.js'
 import type { Asked, ThreadRules } from './answer-thread.js'
+import { RingMemory } from './chunk-ring.js'
 import { openStream, type LossReason } from './thread-stream.js'
 import { ThreadPool } from './pool.js'
 import type { Turns } from './turns.js'
@@ -59,6 +60,7 @@ export function createAnswerPool(options: PoolOptions): AnswerPool {
     },
     (error) => log.error({ err: error }, 'an idle thread was lost'),
   )
+  const rings = new RingMemory()
   const tooMuch = createBoundedMap<string, number>(MOST_TOO_MUCH)
   let underWay = 0
   let idle = (): void => {}
@@ -94,7 +96,7 @@ export function createAnswerPool(options: PoolOptions): AnswerPool {
         onEnd()
         throw error
       })
-      return openStream({ pool: made, turn, milliseconds, onLoss, onEnd }, asked)
+      return openStream({ pool: made, turn, rings, milliseconds, onLoss, onEnd }, asked)
     },
     close: async () => {
       if (underWay > 0) await new Promise<void>((resolve) => (idle = resolve))

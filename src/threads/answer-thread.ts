@@ -36,13 +36,15 @@ export interface ThreadQuestion {
   readonly asked: string
   /** Where the answer goes, and room for more of it comes from. */
   readonly port: MessagePort
+  /** For a ring of chunks. */
+  readonly memory: SharedArrayBuffer
 }
 
 /** What the asker sends: so many chunks more may come. It closes the port when it wants no more. */
 export type Room = number
 
-/** A chunk; or the memory of a ring, sent once, and where a chunk lies in it. */
-export type ThreadMessage = Uint8Array | SharedArrayBuffer | SlotBytes
+/** A chunk, or where one lies in the memory of the ring. */
+export type ThreadMessage = Uint8Array | SlotBytes
 
 /**
  * How an answer ends, which is the result of its task: its last bytes, why there are no more, or nothing where the asker
@@ -61,18 +63,11 @@ const coats = coatsOf(createRuleBook(model, lexicons, maxResults))
 const { operations } = bindContract(document, checks)
 
 /** All chunks but the last go through the port. */
-export async function answer({ asked, port }: ThreadQuestion): Promise<ThreadEnd> {
+export async function answer({ asked, port, memory }: ThreadQuestion): Promise<ThreadEnd> {
   const [endpoint, language, fields] = JSON.parse(asked) as Asked
   const room = roomOf(port)
-  let ring: ChunkRing | undefined
-  const memory: ChunkMemory = (bytes) => {
-    if (bytes !== CHUNK_BYTES) return new Uint8Array(bytes)
-    if (ring === undefined) {
-      ring = new ChunkRing()
-      port.postMessage(ring.memory)
-    }
-    return ring.next()
-  }
+  const ring = new ChunkRing(memory)
+  const memoryOf: ChunkMemory = (bytes) => (bytes === CHUNK_BYTES ? ring.next() : new Uint8Array(bytes))
   /** False when the asker wants no more. */
   const sent = async (chunk: Uint8Array): Promise<boolean> => {
     if (!room.take() && !(await room.more())) return false
@@ -92,7 +87,7 @@ export async function answer({ asked, port }: ThreadQuestion): Promise<ThreadEnd
     }
     const { envelope, bytes } = coats.offspringAsked(fields, language).list()
     let chunk: Uint8Array | undefined
-    for (const next of bytes((rows) => operation.assertValid({ results: rows, ...envelope }), memory)) {
+    for (const next of bytes((rows) => operation.assertValid({ results: rows, ...envelope }), memoryOf)) {
       if (chunk !== undefined && !(await sent(chunk))) return undefined
       chunk = next
     }

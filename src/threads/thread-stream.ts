@@ -1,13 +1,14 @@
 /**
  * One answer of a thread as a stream of bytes.
  * Guarantees: the thread computes only while the answer holds a turn, which is released while its reader is slow; no
- * more than 768 KB wait for the reader; a thread that sends nothing for too long is ended.
+ * more than 768 KB wait for the reader; a thread that sends nothing for too long is ended; the memory of an answer is used
+ * again only after both its thread and its reader are done with it.
  */
 import { MessageChannel, receiveMessageOnPort, type MessagePort } from 'node:worker_threads'
 import { ContractError } from '../coats/contract-error.js'
 import type { ByteStream } from '../http/fairness/answer-threads.js'
 import type { Room, ThreadEnd, ThreadMessage, ThreadQuestion } from './answer-thread.js'
-import { ROOM, type SlotBytes } from './chunk-ring.js'
+import { ROOM, type RingMemory, type SlotBytes } from './chunk-ring.js'
 import type { Turn } from './turns.js'
 
 /** Why a thread was lost: it took too long, or it died. */
@@ -24,6 +25,7 @@ interface ThreadPool {
 export interface StreamParts {
   readonly pool: ThreadPool
   readonly turn: Turn
+  readonly rings: RingMemory
   /** How long a thread may compute without sending anything. */
   readonly milliseconds: number
   readonly onLoss: (reason: LossReason, error: Error) => void
@@ -36,7 +38,15 @@ const THREAD_LOST = 'This question could not be answered: ask again'
 /** Resolves once the first bytes are there; rejects with ContractError or a defect when there is to be no answer. */
 export async function openStream(parts: StreamParts, asked: string): Promise<Uint8Array | ByteStream> {
   const stream = new ThreadStream(parts, asked)
-  return (await stream.whole()) ?? stream
+  let isStream = false
+  try {
+    const whole = await stream.whole()
+    isStream = whole === undefined
+    // A copy, since it may be kept for long and its memory is used again.
+    return whole?.slice() ?? stream
+  } finally {
+    if (!isStream) stream.close()
+  }
 }
 
 /**
@@ -47,8 +57,10 @@ type State = 'computing' | 'full' | 'waiting' | 'done' | Error
 
 class ThreadStream implements ByteStream {
   private readonly chunks: Uint8Array[] = []
-  /** The memory of those that lie in a ring. */
-  private memory: SharedArrayBuffer | undefined
+  /** Of those that lie in a ring. */
+  private readonly memory: SharedArrayBuffer
+  private isLeftByThread = false
+  private isLeftByReader = false
   private readonly port: MessagePort
   private readonly stop = new AbortController()
   private state: State = 'computing'
@@ -63,9 +75,10 @@ class ThreadStream implements ByteStream {
   ) {
     const { port1, port2 } = new MessageChannel()
     this.port = port1
+    this.memory = parts.rings.take()
     port1.on('message', (message: ThreadMessage) => this.receive(message))
     this.compute()
-    void this.run({ asked, port: port2 })
+    void this.run({ asked, port: port2, memory: this.memory })
   }
 
   /** The answer where its first chunk is all of it. Rejects when there is to be none. */
@@ -86,12 +99,17 @@ class ThreadStream implements ByteStream {
 
   close(): void {
     this.end('done')
+    this.isLeftByReader = true
+    this.giveMemoryBack()
   }
 
   private async run(question: ThreadQuestion): Promise<void> {
     const { pool, turn, onEnd } = this.parts
     try {
       this.finish(await pool.run(question, { transferList: [question.port], signal: this.stop.signal }))
+      // Not where it was lost: it may write on for a moment.
+      this.isLeftByThread = true
+      this.giveMemoryBack()
     } catch (error) {
       if (!this.hasEnded()) this.lose('fault', error instanceof Error ? error : new Error(String(error)))
     } finally {
@@ -99,6 +117,10 @@ class ThreadStream implements ByteStream {
       turn.release()
       onEnd()
     }
+  }
+
+  private giveMemoryBack(): void {
+    if (this.isLeftByThread && this.isLeftByReader) this.parts.rings.giveBack(this.memory)
   }
 
   private compute(): void {
@@ -111,10 +133,6 @@ class ThreadStream implements ByteStream {
 
   private receive(message: ThreadMessage): void {
     if (this.hasEnded()) return
-    if (message instanceof SharedArrayBuffer) {
-      this.memory = message
-      return
-    }
     this.chunks.push(this.chunkOf(message))
     if (--this.room > 0) this.watch()
     else {
@@ -127,7 +145,6 @@ class ThreadStream implements ByteStream {
 
   private chunkOf(sent: Uint8Array | SlotBytes): Uint8Array {
     if (sent instanceof Uint8Array) return sent
-    if (this.memory === undefined) throw new Error('a chunk came before the memory it lies in')
     return new Uint8Array(this.memory, sent.at, sent.length)
   }
 
