@@ -64,6 +64,13 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** '' or a path such as `/v1`. */
     basePath,
     trustedProxies: readProxies(text('TRUSTED_PROXIES')),
+    /** Undefined: no limit. Addresses of trusted proxies have none. */
+    maxConnectionsPerAddress: read(
+      'MAX_CONNECTIONS_PER_ADDRESS',
+      undefined,
+      'an integer from 1 to 1000000',
+      integer(1, 1_000_000),
+    ),
     /** Whether the page that answers without a key is served. */
     playground: read('PLAYGROUND', 'on', 'on or off', oneOf(['on', 'off'])) === 'on',
     /** How long a stop lets clients leave by themselves. */

@@ -15,7 +15,7 @@ import { firstSnapshot } from './ruleset/first-snapshot.js'
 import type { SnapshotOptions } from './ruleset/prepare.js'
 import { createReloads, OUTCOMES, watchFolders } from './ruleset/reloads.js'
 import { createService } from './http/app.js'
-import { limitConnections } from './http/connection-limit.js'
+import { limitConnections, limitPerAddress } from './http/connection-limit.js'
 import { readContractText } from './http/contract/contract-file.js'
 import { createLog } from './http/ops/access-log.js'
 import { Metrics } from './http/ops/metrics.js'
@@ -67,7 +67,12 @@ async function start(config: Config): Promise<void> {
   // The port first: a start that cannot have it must not make a store whose first key nobody would see.
   // Calls that come meanwhile wait: a refusal would reach clients of a proxy that has other instances to ask.
   const calls = createInlet<Parameters<RequestListener>>()
-  const server = createHttpServer((...call) => calls.put(call))
+  const server = createHttpServer((...call) => calls.put(call), { onClosed: metrics.connectionClosed })
+  const { maxConnectionsPerAddress, trustedProxies } = config
+  if (maxConnectionsPerAddress !== undefined)
+    limitPerAddress(server, maxConnectionsPerAddress, trustedProxies, () =>
+      metrics.connectionClosed('address'),
+    )
   answerUnreadable(server, state.snapshot.contract.version, log)
   const address = addressOf(config.host, await listenForClients(server, config))
   const ops = createOpsServer(metrics, () => readinessOf(state, config))
@@ -93,7 +98,7 @@ async function start(config: Config): Promise<void> {
     void pool?.close()
     pool = createAnswerPool({ rules: next.rules, turns, threads, log, onLost: metrics.threadLost })
     const pages = next.pages.filter(({ isPlayground }) => config.playground || isPlayground !== true)
-    const { trustedProxies, basePath, publicUrl = address } = config
+    const { basePath, publicUrl = address } = config
     const { observe } = metrics
     const shared = { store, clock, log, threads: pool, trustedProxies, basePath, publicUrl, observe }
     // A request keeps to the service that it met: to swap snapshots is to let the next request meet another.

@@ -65,7 +65,7 @@ const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i
  * An address in one spelling: no port, no brackets, no zone, IPv4 out of its IPv6 wrapping, IPv6 shortened.
  * Undefined for anything else.
  */
-function plainAddress(text: string): string | undefined {
+export function plainAddress(text: string): string | undefined {
   const trimmed = text.trim()
   const bare = (IPV4_WITH_PORT.exec(trimmed) ?? BRACKETED.exec(trimmed))?.[1] ?? trimmed
   const family = isIP(bare)

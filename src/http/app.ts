@@ -30,6 +30,9 @@ import type { ServiceParts } from './service-parts.js'
 import { sendStream } from './streaming/send-stream.js'
 import { codingFor } from './request/accept.js'
 
+/** Node has no such limit that refuses: its own drops further lines, such as those that a proxy appends. */
+const MAX_HEADER_LINES = 64
+
 const NOWHERE = new ContractError('NOT_FOUND', 'There is nothing at this address')
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
@@ -93,15 +96,18 @@ export function createService(parts: ServiceParts): RequestListener {
   const publicRoutes = [...paths].flatMap((path) => ['GET', 'HEAD'].map((method) => ({ path, method })))
   const gate = createRouter([...contract.operations, ...publicRoutes], parts.basePath)
   return (request, response) => {
+    // Names and values in turn.
+    if (request.rawHeaders.length / 2 > MAX_HEADER_LINES)
+      return sendBare(response, 431, [...beginOutsideCalls(request, response), 'Connection', 'close'])
     // RFC 9112 3.2.
     if (request.headers.host === undefined && request.httpVersion === '1.1')
       return sendBare(response, 400, [...beginOutsideCalls(request, response), 'Connection', 'close'])
     const passage = gate(request.method ?? '', request.url ?? '')
     if (passage.kind === 'unknown')
-      return sendRefusal(response, beginOutsideCalls(request, response), NOWHERE)
+      return sendRefusal(response, [...beginOutsideCalls(request, response), ...ofRules], NOWHERE)
     if (passage.kind === 'method') {
       const { allow } = passage
-      const headers = [...beginOutsideCalls(request, response), 'Allow', allow]
+      const headers = [...beginOutsideCalls(request, response), ...ofRules, 'Allow', allow]
       return sendRefusal(response, headers, noMethod(request.method, allow))
     }
     const { route, prefix, query } = passage

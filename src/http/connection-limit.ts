@@ -1,10 +1,13 @@
 /**
- * How many connections are open at a time: as many as the system's limit of open files leaves.
- * Guarantees: the store, files and threads keep descriptors of their own; who comes beyond is refused, is counted, and leaves
- * one log line however many they are. Where the system does not report its limit, as on a Mac, there is none.
+ * Limits how many connections are open at a time: in all, as many as the system's limit of open files leaves; from one
+ * address, as many as the operator allows.
+ * Guarantees: the store, files and threads keep descriptors of their own; a connection beyond a limit is closed at once and
+ * counted; the limit in all leaves one log line however many are refused. Where the system does not report its limit of
+ * open files, as on a Mac, there is none.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
+import { plainAddress, type AddressList } from '../access/client-address.js'
 import type { Log } from './ops/access-log.js'
 import type { Metrics } from './ops/metrics.js'
 
@@ -35,6 +38,36 @@ export function limitConnections(
     }
     // It is news again only after half of them have left.
     relief = setInterval(() => void checkRelief(), CHECK_MS).unref()
+  })
+}
+
+/**
+ * Closes what one address opens beyond the limit. Addresses of proxies have none, since they stand for many clients.
+ * @param onRefused called for each connection that is closed
+ */
+export function limitPerAddress(
+  server: Server,
+  maxPerAddress: number,
+  proxies: AddressList,
+  onRefused: () => void,
+): void {
+  const open = new Map<string, number>()
+  server.prependListener('connection', (socket) => {
+    const address = plainAddress(socket.remoteAddress ?? '')
+    // It has gone already.
+    if (address === undefined || proxies.has(address)) return
+    const count = open.get(address) ?? 0
+    if (count >= maxPerAddress) {
+      onRefused()
+      socket.destroy()
+      return
+    }
+    open.set(address, count + 1)
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 0) - 1
+      if (left > 0) open.set(address, left)
+      else open.delete(address)
+    })
   })
 }
 

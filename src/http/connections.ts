@@ -5,12 +5,27 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
+/** What is known of an answer that has not left yet. */
+export interface Unsent {
+  /** Bytes of finished writes, and bytes of the one under way that the kernel has not taken yet. */
+  readonly finished: number
+  readonly queued: number
+  /** Checks since anything has left. */
+  readonly idle: number
+  /** Whether the client was blocked and then went on reading. */
+  readonly isReader: boolean
+}
+
 export interface Connection {
   readonly socket: Socket
   /** Answers in the order in which they were asked for. */
   readonly owed: ServerResponse[]
   /** Whether it has been given an answer. */
   wasAnswered: boolean
+  /** Reads further requests, if reading was stopped and may go on (pipelining.ts). */
+  readOn: () => void
+  /** What has not left yet at the latest check (stalled-answers.ts); undefined: everything has. */
+  unsent: Unsent | undefined
   /** Where it stands in the list; undefined: nowhere. */
   place: number | undefined
 }
@@ -18,7 +33,14 @@ export interface Connection {
 const CONNECTION = Symbol('connection')
 
 export function connectionOf(socket: Socket & { [CONNECTION]?: Connection }): Connection {
-  return (socket[CONNECTION] ??= { socket, owed: [], wasAnswered: false, place: undefined })
+  return (socket[CONNECTION] ??= {
+    socket,
+    owed: [],
+    wasAnswered: false,
+    readOn: () => undefined,
+    unsent: undefined,
+    place: undefined,
+  })
 }
 
 /** The answer has ended. Nothing happens when it had before. */

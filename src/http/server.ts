@@ -1,13 +1,15 @@
 /**
  * The HTTP server around the service: time-outs, header limits, listening.
- * Guarantees: slow or huge headers are cut by the parser; every answer of a connection that is lost learns that it has
- * ended; no connection is owed more than a few answers.
+ * Guarantees: the parser cuts off slow or huge headers; when a connection is lost, each of its answers learns that it has
+ * ended; no connection has more than a few unanswered requests, and none stays open whose client does not read.
  */
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connectionOf, Connections, endAnswer, type Connection } from './connections.js'
 import { Draining } from './draining.js'
+import { limitPipelining } from './pipelining.js'
+import { CHECK_MS, findStalled, type ClosedBecause } from './stalled-answers.js'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 15_000
@@ -18,28 +20,34 @@ const REQUEST_TIMEOUT_MS = 15_000
 const IDLE_TIMEOUT_MS = 65_000
 const CHECK_INTERVAL_MS = 1_000
 const MOST_HEADER_BYTES = 8 * 1024
-const MOST_HEADERS = 64
-/** The most pipelined requests that a connection may have unanswered. No usual client comes near it. */
-const MOST_OWED = 100
 
 /** By server, for its stop. */
 const drainingOf = new WeakMap<Server, Draining>()
 
-export function createHttpServer(listener: RequestListener): Server {
+export interface ServerOptions {
+  /** Called for each connection that is closed because its client does not read. */
+  readonly onClosed?: (why: ClosedBecause) => void
+  /** How often that is looked for. */
+  readonly checkMs?: number
+}
+
+export function createHttpServer(
+  listener: RequestListener,
+  { onClosed, checkMs = CHECK_MS }: ServerOptions = {},
+): Server {
   const connections = new Connections()
   const draining = new Draining(connections)
   const answer: RequestListener = (request, response) => {
     const { socket } = request
     const connection = connectionOf(socket)
-    // Requests pipelined behind the one that exceeded the limit still arrive after the socket was destroyed.
-    if (socket.destroyed || connection.owed.length === MOST_OWED) return void socket.destroy()
-    // The connection is half-closed already: no further answer can be written.
-    if (socket.writableEnded) return
+    // Requests of the same chunk still come after the connection was lost or half-closed.
+    if (socket.destroyed || socket.writableEnded) return
     connection.owed.push(response)
     if (!draining.admits(connection)) return endAnswer(connection, response)
     response.on('close', () => {
       endAnswer(connection, response)
       draining.answered(connection)
+      connection.readOn()
     })
     const { held } = draining
     if (held === undefined) listener(request, response)
@@ -63,13 +71,25 @@ export function createHttpServer(listener: RequestListener): Server {
   server.on('connection', (socket) => {
     const connection = connectionOf(socket)
     connections.opened(connection)
+    connection.readOn = limitPipelining(connection)
     socket.once('close', () => {
       connections.closed(connection)
       endWaiting(connection)
     })
   })
+  const checkStalled = (): void => {
+    for (const [{ socket }, why] of findStalled(connections)) {
+      // A reset, so that the kernel does not keep what the client does not read either.
+      socket.resetAndDestroy()
+      onClosed?.(why)
+    }
+  }
+  let checks: NodeJS.Timeout | undefined
+  server.on('listening', () => (checks = setInterval(checkStalled, checkMs).unref()))
+  server.on('close', () => clearInterval(checks))
   drainingOf.set(server, draining)
-  server.maxHeadersCount = MOST_HEADERS
+  // Node would drop the lines beyond a limit without a word, the proxy's own among them: app.ts refuses such a request.
+  server.maxHeadersCount = 0
   return server
 }
 

@@ -58,18 +58,41 @@ t.test('two proper requests on one connection are two answers, in order', async 
   t.equal((await service.store.counters.usage(1)).day, 2)
 })
 
-t.test('huge headers are cut off, many are not read', async (t) => {
+t.test('huge headers and more than 64 header lines are refused', async (t) => {
   const service = await startService(t)
   const huge = `GET /coats/genes HTTP/1.1\r\nHost: x\r\nX-Note: ${'x'.repeat(20_000)}\r\n\r\n`
   t.same(statuses(await sendRaw(service.port, huge)), [431])
-  const many = Array.from({ length: 200 }, (_, i) => `X-Note-${i}: x\r\n`).join('')
-  const told = await sendRaw(
-    service.port,
-    `GET /coats/genes HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${many}X-API-Key: ${service.key}\r\n\r\n`,
-  )
-  t.same(statuses(told), [401], 'a key behind so many headers is not seen')
   const long = `GET /coats/genes?x=${'y'.repeat(9_000)} HTTP/1.1\r\nHost: x\r\n\r\n`
   t.same(statuses(await sendRaw(service.port, long)), [431], 'a long address is a huge header')
+  /** With so many lines in all, the key last. */
+  const withLines = (count: number): string => {
+    const notes = Array.from({ length: count - 3 }, (_, i) => `X-Note-${i}: x\r\n`).join('')
+    const head = 'GET /coats/genes HTTP/1.1\r\nHost: x\r\nConnection: close\r\n'
+    return `${head}${notes}X-API-Key: ${service.key}\r\n\r\n`
+  }
+  t.same(statuses(await sendRaw(service.port, withLines(64))), [200])
+  for (const count of [65, 200, 600]) {
+    const refused = await sendRaw(service.port, withLines(count))
+    t.same(statuses(refused), [431], `${count} lines`)
+    t.match(refused, /X-API-Version: .*\r\nX-Request-Id: .*\r\nConnection: close/)
+  }
+})
+
+t.test('no number of header lines hides the address that a proxy appends', async (t) => {
+  const service = await startService(t, {
+    trustedProxies: ['127.0.0.1'],
+    key: { allowedIps: ['203.0.113.7'] },
+  })
+  for (const count of [1, 60, 61, 62, 100]) {
+    const notes = Array.from({ length: count }, (_, i) => `X-Note-${i}: x\r\n`).join('')
+    const told = await sendRaw(
+      service.port,
+      `GET /coats/genes HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Key: ${service.key}\r\n` +
+        `X-Forwarded-For: 203.0.113.7\r\n${notes}X-Forwarded-For: 198.51.100.1\r\n\r\n`,
+    )
+    const [status = 0] = statuses(told)
+    t.ok([403, 431].includes(status), `${count} lines between: ${status}`)
+  }
 })
 
 t.test('the service goes on after all that', async (t) => {

@@ -3,11 +3,13 @@
  */
 import type { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t, { type Test } from 'tap'
 import type { Counters, Store } from '../../src/access/ports.js'
+import { MAX_UNANSWERED } from '../../src/http/pipelining.js'
 import { createHttpServer, drain, listen } from '../../src/http/server.js'
 import { sendRaw, statuses } from './raw.js'
 import { BAY, form, startService } from './service.js'
@@ -95,16 +97,70 @@ t.test('what is asked during a stop is answered too, unless its connection was s
   t.same(text.match(/Connection: [a-z-]+|\/(first|second)/g), ['/first', 'Connection: close', '/second'])
 })
 
-t.test('a connection that asks for too much at a time is closed, and nobody else’s', async (t) => {
-  const { port, begun, ended } = await startWaiting(t)
-  const calm = sendRaw(port, ask('/calm'))
-  while (begun.length < 1) await turn()
-  t.same(statuses(await sendRaw(port, ask('/greedy').repeat(2000))), [])
-  while (ended() < 100) await turn()
-  t.equal(begun.length, 101, 'no more of it has begun')
+t.test('of a connection at most sixteen unanswered requests are read, however many it sends', async (t) => {
+  const { server, port, begun } = await startWaiting(t)
+  t.teardown(() => server.closeAllConnections())
+  const socket = await opened(port)
+  socket.write(ask('/a').repeat(5000))
+  while (begun.length < MAX_UNANSWERED) await turn()
+  await delay(50)
+  t.equal(begun.length, MAX_UNANSWERED)
   begun[0]?.give()
-  t.same(statuses(await calm), [200])
+  while (begun.length < MAX_UNANSWERED + 1) await turn()
+  await delay(50)
+  t.equal(begun.length, MAX_UNANSWERED + 1, 'one more for each that is answered')
+  const calm = sendRaw(port, ask('/calm'))
+  while (begun.at(-1)?.path !== '/calm') await turn()
+  begun.at(-1)?.give()
+  t.same(statuses(await calm), [200], 'other connections are read')
 })
+
+/** Answers with the number of the request and what it sent, some at once and some later. */
+async function startCounting(t: Test): Promise<number> {
+  const server = createHttpServer((request, response) => {
+    const number = Number(request.url?.slice(1))
+    const answer = async (): Promise<void> => {
+      const body = await text(request)
+      if (number % 3 === 0) await delay(number % 7)
+      // Now and then more than a socket holds, so that Node stops reading by itself.
+      response.end(`<${number} ${body.length}>`.padEnd(number % 50 === 0 ? 200_000 : 0))
+    }
+    void answer()
+  })
+  const port = await listen(server, 0, '127.0.0.1')
+  t.teardown(() => server.closeAllConnections())
+  t.teardown(() => drain(server))
+  return port
+}
+
+t.test(
+  'hundreds of pipelined requests are answered in their order, in whatever pieces they come',
+  async (t) => {
+    const port = await startCounting(t)
+    const COUNT = 600
+    const bodyOf = (i: number): string => (i % 4 === 0 ? '\r\n\r\n'.repeat(i) : 'x'.repeat((i * 37) % 3000))
+    const requests = Array.from({ length: COUNT }, (_, i) => {
+      const body = bodyOf(i)
+      if (i % 5 === 1) return `GET /${i} HTTP/1.1\r\nHost: x\r\n\r\n`
+      const head = `POST /${i} HTTP/1.1\r\nHost: x\r\n`
+      if (i % 5 !== 2 || body === '') return `${head}Content-Length: ${body.length}\r\n\r\n${body}`
+      return `${head}Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\nX-End: x\r\n\r\n`
+    }).join('')
+    const expected = Array.from({ length: COUNT }, (_, i) => `<${i} ${i % 5 === 1 ? 0 : bodyOf(i).length}>`)
+    for (const pieceLength of [requests.length, 65_536, 1_461, 997]) {
+      const socket = await opened(port)
+      let heard = ''
+      socket.setEncoding('latin1').on('data', (data: string) => (heard += data))
+      for (let at = 0; at < requests.length; at += pieceLength) {
+        socket.write(requests.slice(at, at + pieceLength))
+        if (pieceLength < 10_000) await turn()
+      }
+      while (!heard.includes(expected.at(-1) ?? '') && !socket.destroyed) await delay(5)
+      t.same(heard.match(/<\d+ \d+>/g), expected, `pieces of ${pieceLength} bytes`)
+      socket.destroy()
+    }
+  },
+)
 
 /** What a charge costs is known only when the client has gone. */
 function slowToCharge(memory: Store): Store {

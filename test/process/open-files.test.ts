@@ -1,5 +1,5 @@
 /**
- * A service that may open few files: connections do not take them all.
+ * Limits of open connections: what the system lets a service open, and what the operator lets one address open.
  */
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -76,5 +76,47 @@ t.test(
     const told = out.split('\n').filter((line) => line.startsWith('{'))
     t.equal(told.length, 1)
     t.match(JSON.parse(told[0] ?? ''), { level: 40, msg: new RegExp(`^${most} connections are open, `) })
+  },
+)
+
+t.test(
+  'MAX_CONNECTIONS_PER_ADDRESS closes what one address opens beyond it, unless it is a proxy’s',
+  async (t) => {
+    const MAX = 3
+    for (const [trusted, expected] of [
+      ['', MAX],
+      ['127.0.0.1', 10],
+    ] as const) {
+      const opsPort = await freePort(t)
+      const robe = await startRobe(t, {
+        MAX_CONNECTIONS_PER_ADDRESS: String(MAX),
+        TRUSTED_PROXIES: trusted,
+        OPS_PORT: String(opsPort),
+      })
+      const { port } = new URL(robe.url)
+      const open = new Set<Socket>()
+      const openOne = (localAddress: string): Promise<void> =>
+        new Promise((resolve) => {
+          const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress })
+          open.add(socket)
+          socket.on('error', () => undefined).once('close', () => (open.delete(socket), resolve()))
+          socket.once('data', () => resolve())
+          socket.write('GET /docs HTTP/1.1\r\nHost: x\r\n\r\n')
+        })
+      for (let i = 0; i < 10; i++) await openOne('127.0.0.1')
+      t.equal(open.size, expected)
+      const metrics = await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text()
+      t.match(metrics, `robe_connections_closed_total{reason="address"} ${10 - expected}\n`)
+      await openOne('127.0.0.2')
+      t.equal(open.size, expected + 1, 'another address is let in')
+      const [first] = open
+      first?.destroy()
+      await until('a closed connection makes room', async () => {
+        if (open.size <= expected) await openOne('127.0.0.1')
+        return open.size > expected
+      })
+      for (const socket of open) socket.destroy()
+      await robe.stop()
+    }
   },
 )

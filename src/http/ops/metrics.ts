@@ -13,6 +13,9 @@ import { memoFigures } from '../../model/memo.js'
 /** Memory, CPU time, lag of the event loop: their package loads seventy files, which no start waits for. */
 const PROCESS_METRICS_MS = 1_000
 
+/** The first two: its client does not read (stalled-answers.ts). `address`: too many from one (connection-limit.ts). */
+const CLOSED_REASONS = ['deadline', 'blocked', 'address'] as const
+
 /** A value, or one for each value of a label. */
 type Values = number | Readonly<Record<string, number>>
 
@@ -39,6 +42,7 @@ export class Metrics {
   private readonly storeFaults: Counter
   private readonly threadsLost: Counter
   private readonly connectionsRefused: Counter
+  private readonly connectionsClosed: Counter
 
   /** @param outcomes that a reload can have */
   constructor(outcomes: readonly string[] = []) {
@@ -56,6 +60,9 @@ export class Metrics {
     this.threadsLost = this.counter('robe_threads_lost_total', lost, 'reason')
     const closed = 'Connections closed at once because as many were open as may be'
     this.connectionsRefused = this.counter('robe_connections_refused_total', closed)
+    const unread = 'Connections closed because of a limit, by reason'
+    this.connectionsClosed = this.counter('robe_connections_closed_total', unread, 'reason')
+    for (const reason of CLOSED_REASONS) this.connectionsClosed.inc({ reason }, 0)
     // Should they not be there, whoever asks for them is told.
     setTimeout(() => void this.whole().catch(() => undefined), PROCESS_METRICS_MS).unref()
     for (const outcome of outcomes) this.reloads.inc({ outcome }, 0)
@@ -79,6 +86,9 @@ export class Metrics {
   connectionRefused(): void {
     this.connectionsRefused.inc()
   }
+
+  readonly connectionClosed = (reason: (typeof CLOSED_REASONS)[number]): void =>
+    this.connectionsClosed.inc({ reason })
 
   /** These rules answer from now on. */
   serves(version: string): void {

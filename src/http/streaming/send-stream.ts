@@ -1,8 +1,9 @@
 /**
  * Sends a large answer as it is made, no faster than it is read, compressed where the client takes that.
- * Guarantees: memory does not follow the answer; a reader that went away or is too slow ends the work; no answer takes
- * longer than its deadline, the last bytes' way to the reader included; a fault in mid-stream destroys the connection, so
- * that the JSON never closes; the bytes are those of the plain answer.
+ * Guarantees: memory does not follow the answer; a reader that went away ends the work; a fault in mid-stream destroys the
+ * connection, so that the JSON never closes; the bytes are those of the plain answer.
+ * Leaves to others: readers that stand still (stalled-answers.ts closes their connections), threads that do
+ * (threads/thread-stream.ts).
  */
 import type { Transform, Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
@@ -10,53 +11,36 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { ByteStream } from '../fairness/answer-threads.js'
 import type { ContentCoding } from '../request/accept.js'
 
-/** How long one answer may take in all, its reader's slowness included. */
-const DEADLINE_MS = 60_000
-
 /**
- * Resolves when the answer has ended, or its reader has gone or was too slow. Rejects with a fault of ours, which it is
- * too when the deadline passes while the reader waits for us. The head is written already.
- * @param most milliseconds for all of the answer
+ * Resolves when the answer has ended, or its reader has gone. Rejects with a fault of ours. The head is written already.
  */
 export async function sendStream(
   response: Writable,
   stream: ByteStream,
   coding: ContentCoding | undefined,
-  most = DEADLINE_MS,
 ): Promise<void> {
-  const signal = AbortSignal.timeout(most)
-  let isReaderSlow = false
-  const onDeadline = (): void => {
-    isReaderSlow = response.writableLength > 0
-    // Otherwise bytes that never come would be waited for.
-    stream.close()
-  }
-  signal.addEventListener('abort', onDeadline)
   try {
-    if (coding === undefined)
-      await Promise.all([finished(response, { signal }), writeAll(chunksOf(stream), response, signal)])
+    if (coding === undefined) await Promise.all([finished(response), writeAll(chunksOf(stream), response)])
     else {
       const coder = compressor(coding)
-      await Promise.all([pipeline(coder, response, { signal }), writeAll(loadsOf(stream), coder, signal)])
+      await Promise.all([pipeline(coder, response), writeAll(loadsOf(stream), coder)])
     }
   } catch (error) {
     response.destroy()
-    const { code } = error as NodeJS.ErrnoException
-    if (code !== 'ERR_STREAM_PREMATURE_CLOSE' && !(code === 'ABORT_ERR' && isReaderSlow)) throw error
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   } finally {
-    signal.removeEventListener('abort', onDeadline)
-    if (!signal.aborted) stream.close()
+    stream.close()
   }
 }
 
 /** Writes each piece when the one before it has left, since its memory may be used again then, and an end after the last. */
-async function writeAll(pieces: AsyncIterable<Uint8Array>, to: Writable, signal: AbortSignal): Promise<void> {
+async function writeAll(pieces: AsyncIterable<Uint8Array>, to: Writable): Promise<void> {
   for await (const piece of pieces) {
     const hasLeft = await new Promise<boolean>((resolve) => to.write(piece, (error) => resolve(!error)))
     // What went wrong is told to whoever waits for the end.
     if (!hasLeft) return
   }
-  if (!signal.aborted) to.end()
+  to.end()
 }
 
 async function* chunksOf(stream: ByteStream): AsyncGenerator<Uint8Array> {
