@@ -55,11 +55,12 @@ export function coatsOf(book: RuleBook) {
     language: (fields: Fields, fallbackLanguage: string) =>
       readLanguage(fields, book.languages, fallbackLanguage),
     /**
-     * Does what the first cross would have to wait for, in a few milliseconds: makes the tables, and has the code compiled by
-     * a cross that nobody asked for. Changes no answer.
+     * Does what the first cross or the first coat name would have to wait for, in a few milliseconds: makes the tables and
+     * the vocabularies, and has the code compiled by a cross of no request. Changes no answer.
      */
     ready: () => {
       book.offspring.ready()
+      book.nameReader()
       rehearse(book)
     },
   })

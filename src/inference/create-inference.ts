@@ -105,6 +105,8 @@ export function createInference(rules: Rules, most = Infinity) {
         }
       }
       return {
+        /** What reading the question takes. Where it is more than is allowed, not all of it was read. */
+        readingOperations: reading.operations,
         /** Where it is defined, only bounds may be asked. */
         fault: settled.fault,
         /** Whether the facts alone leave some founder's copy open, so that its frequency matters. */

@@ -1,9 +1,11 @@
 /**
  * Reads a coat's name back into tokens: words, synonyms and forms of any language, whatever their case, accents and hyphens.
- * Guarantees: every word of the text is spoken for once; a name that the service gives is read as what it was given for;
- * a reading that no animal can show is given only where there is no other.
+ * Guarantees: each word of the text is used exactly once; a name that the service gives is read as the coat it was given for;
+ * a reading that no animal can show is returned only when there is no other. Every step of the search is counted, so that
+ * the caller can end it.
  */
-import type { DecisionTable, LocaleTable, ModifierRow, RuleTables, Term } from '../rules/tables.js'
+import type { LocaleTable, ModifierRow, RuleTables, Term } from '../rules/tables.js'
+import { togetherIn, type CanBeTogether } from './tokens-together.js'
 
 export interface Reading {
   readonly language: string
@@ -21,6 +23,11 @@ interface Words {
 /** The words of one language by their first one, and its terms as people write them. */
 type Vocabulary = ReturnType<typeof vocabularyOf>
 
+/** Is told of every step before it is taken; throws to end the search. */
+export type CountSteps = (steps: number) => void
+
+const uncounted: CountSteps = () => {}
+
 /** Small letters without accents, as words. `Weiß` and `WEISS` are one, and `grey-born` is two. */
 export function foldedWords(text: string): readonly string[] {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
@@ -34,26 +41,34 @@ export function createNameReader({ locales, tables }: Pick<RuleTables, 'locales'
     /** Names and words that people may have meant. */
     terms: [...new Set(vocabularies.flatMap(({ terms }) => terms))],
     /**
-     * All readings of the text in the language asked for, else in any other, else in a registry; none where there is none.
+     * All readings of the text in the language asked for, else in any other, else in a registry; empty where there is none.
      * Words of one language can be those of another for something else: "few-spot" and "leopard", a "few-spot leopard".
      */
-    read: (text: string, language: string): readonly Reading[] => {
+    read: (text: string, language: string, count = uncounted): readonly Reading[] => {
       const words = foldedWords(text)
-      if (words.length === 0 || words.length > MOST_WORDS) return []
+      if (words.length === 0 || words.length > MAX_WORDS) return []
       const own = vocabularies.filter((each) => each.language === language)
       const others = vocabularies.filter((each) => each.language !== language && !each.isRegistry)
-      const found = [own, others, vocabularies].map((group) =>
-        distinct(group.flatMap((vocabulary) => readingsIn(vocabulary, words, canBeTogether))),
-      )
-      const possible = found.map((group) => group.filter(({ tokens }) => canBeTogether(tokens)))
-      return [...possible, ...found].find((group) => group.length > 0) ?? []
+      // Each vocabulary is searched once, and only when the ones before it have no reading.
+      const readings = new Map<Vocabulary, readonly Reading[]>()
+      const readingsOf = (vocabulary: Vocabulary): readonly Reading[] => {
+        const known = readings.get(vocabulary) ?? readingsIn(vocabulary, words, { canBeTogether, count })
+        readings.set(vocabulary, known)
+        return known
+      }
+      const groups = [own, others, vocabularies]
+      for (const isAccepted of [canBeTogether, () => true])
+        for (const group of groups) {
+          const found = distinct(group.flatMap(readingsOf)).filter(({ tokens }) => isAccepted(tokens))
+          if (found.length > 0) return found
+        }
+      return []
     },
   }
 }
 
-const MOST_WORDS = 24
-/** Steps of one search; no name of any language needs a hundredth of them. */
-const MOST_STEPS = 20_000
+/** The longest name that the service gives has 20. */
+const MAX_WORDS = 24
 
 function vocabularyOf({ language, kind, names, modifiers, synonyms }: LocaleTable) {
   const formsIn = (rows: readonly Pick<ModifierRow, 'tokens' | 'term'>[]) =>
@@ -89,28 +104,12 @@ export function formsOf(term: Term): readonly string[] {
   return typeof term === 'string' ? [term] : [...new Set(Object.values(term))]
 }
 
-type CanBeTogether = (tokens: readonly string[]) => boolean
-
-/** Of a table in which one rule decides, tokens of two rules never meet, unless another table gives them too. */
-function togetherIn(tables: readonly DecisionTable[]): CanBeTogether {
-  const givenIn = tables.map(({ rules }) => new Set(rules.flatMap(({ then }) => then)))
-  const deciding = tables.flatMap(({ hit, rules }, index) => {
-    const isOnly = (token: string): boolean =>
-      givenIn.every((given, other) => given.has(token) === (other === index))
-    return hit === 'collect' ? [] : [rules.map(({ then }) => then.filter(isOnly))]
-  })
-  return (tokens) =>
-    deciding.every((rules) => {
-      const own = tokens.filter((token) => rules.some((then) => then.includes(token)))
-      return own.length < 2 || rules.some((then) => own.every((token) => then.includes(token)))
-    })
+interface Search {
+  readonly canBeTogether: CanBeTogether
+  readonly count: CountSteps
 }
 
-function readingsIn(
-  vocabulary: Vocabulary,
-  words: readonly string[],
-  canBeTogether: CanBeTogether,
-): readonly Reading[] {
+function readingsIn(vocabulary: Vocabulary, words: readonly string[], how: Search): readonly Reading[] {
   const wrapped = vocabulary.wraps.flatMap(({ before, after, tokens }) => {
     const isWrapped =
       words.length > before.length + after.length &&
@@ -118,15 +117,16 @@ function readingsIn(
       after.every((word, i) => words[words.length - after.length + i] === word)
     if (!isWrapped) return []
     const between = words.slice(before.length, words.length - after.length)
-    const inner = readingsIn(vocabulary, between, canBeTogether)
+    const inner = readingsIn(vocabulary, between, how)
+    how.count(1)
     return inner
       .filter((each) => each.tokens.every((token) => !tokens.includes(token)))
       .map((each) => ({ ...each, tokens: [...each.tokens, ...tokens] }))
   })
   if (wrapped.length > 0) return wrapped
-  const all = search(vocabulary, words)
-  const possible = all.filter(({ tokens }) => canBeTogether(tokens))
-  const found = possible.length > 0 ? possible : all
+  const possible = search(vocabulary, words, how)
+  const found =
+    possible.length > 0 ? possible : search(vocabulary, words, { ...how, canBeTogether: () => true })
   const plain = found.filter(({ isSynonym }) => !isSynonym)
   return (plain.length > 0 ? plain : found).map(({ tokens }) => ({
     language: vocabulary.language,
@@ -137,23 +137,54 @@ function readingsIn(
 
 type Found = Pick<Words, 'tokens' | 'isSynonym'>
 
-/** Every way to speak for all words, each once, no token twice; with a synonym among them or not. */
-function search({ byFirst }: Vocabulary, words: readonly string[]): readonly Found[] {
+/**
+ * Every set of tokens that uses each word once and no token twice, with and without synonyms. Searched from the last word
+ * back: the words that mean many things, those of the colour, stand first in a name, so that what follows them is read once.
+ */
+function search(
+  { byFirst }: Vocabulary,
+  words: readonly string[],
+  { canBeTogether, count }: Search,
+): readonly Found[] {
+  /** By the place behind their last word. */
+  const endingAt: (Words & { readonly start: number })[][] = [...words, ''].map(() => [])
+  // Whether all words before a place can be read, so that no step is taken towards a word that means nothing.
+  const isReadable = [true, ...words.map(() => false)]
+  words.forEach((first, start) => {
+    if (isReadable[start] !== true) return
+    for (const entry of byFirst.get(first) ?? []) {
+      if (!entry.words.every((word, i) => words[start + i] === word)) continue
+      const end = start + entry.words.length
+      isReadable[end] = true
+      endingAt[end]?.push({ ...entry, start })
+    }
+  })
   const found: Found[] = []
-  let steps = 0
-  const from = (at: number, tokens: readonly string[], isSynonym: boolean): void => {
-    if (++steps > MOST_STEPS) return
-    if (at === words.length) found.push({ tokens, isSynonym })
-    for (const entry of byFirst.get(words[at] ?? '') ?? []) {
-      const fits = entry.words.every((word, i) => words[at + i] === word)
-      if (!fits || entry.tokens.some((token) => tokens.includes(token))) continue
-      from(at + entry.words.length, [...tokens, ...entry.tokens], isSynonym || entry.isSynonym)
+  // The same tokens can be reached in several orders: what is before them is searched once.
+  const reached = new Set<string>()
+  const before = (end: number, tokens: readonly string[], isSynonym: boolean): void => {
+    if (end === 0) found.push({ tokens, isSynonym })
+    for (const entry of endingAt[end] ?? []) {
+      count(1)
+      if (entry.tokens.some((token) => tokens.includes(token))) continue
+      const all = [...entry.tokens, ...tokens]
+      if (!canBeTogether(all)) continue
+      const hasSynonym = isSynonym || entry.isSynonym
+      const key = `${entry.start} ${hasSynonym} ${keyOf(all)}`
+      if (reached.has(key)) continue
+      reached.add(key)
+      before(entry.start, all, hasSynonym)
     }
   }
-  from(0, [], false)
+  before(words.length, [], false)
   return found
 }
 
 function distinct(readings: readonly Reading[]): readonly Reading[] {
-  return [...new Map(readings.map((each) => [[...each.tokens].sort().join(' '), each])).values()]
+  return [...new Map(readings.map((each) => [keyOf(each.tokens), each])).values()]
+}
+
+/** Equal for the same tokens in any order. */
+function keyOf(tokens: readonly string[]): string {
+  return [...tokens].sort().join(' ')
 }

@@ -1,15 +1,15 @@
 /**
  * The threads of one snapshot that make its long answers, made when they are needed (pool.ts), and their answers as
  * streams of bytes (thread-stream.ts).
- * Guarantees: a thread that was ended or died is replaced by the next question; a question that was too much for a
- * thread is refused unread for an hour, unless it is a cross without group_by, limit and recombination_band.
+ * Guarantees: a thread that was ended or died is replaced by the next question; a question that ran into the time-out is
+ * answered 503 for an hour without being tried again, unless it is a cross without group_by, limit and recombination_band.
  * Leaves to others: whose turn it is (turns.ts), the answers (answer-thread.ts).
  */
 import { PLANS } from '../access/plan.js'
 import type { Fields } from '../coats/request/decode-fields.js'
 import { ContractError } from '../coats/contract-error.js'
 import { cutBelow } from '../http/errors.js'
-import type { AnswerThreads, HeavyQuestion } from '../http/fairness/answer-threads.js'
+import type { AnswerThreads } from '../http/fairness/answer-threads.js'
 import type { Log } from '../http/ops/access-log.js'
 import { createBoundedMap } from '../model/memo.js'
 import type { Asked, ThreadRules } from './answer-thread.js'
@@ -38,13 +38,16 @@ export interface AnswerPool extends AnswerThreads {
   readonly close: () => Promise<void>
 }
 
-/** By the clock, and threads come last on a busy machine: a hundred times what the ceiling lets through takes alone. */
+/**
+ * A hundred times what the most expensive question takes alone: every question is refused by its counted cost long before.
+ * Reaching this is a defect of the service.
+ */
 const MILLISECONDS = 30_000
 const SCRIPT = new URL('./answer-thread.js', import.meta.url)
 
-/** How long a question that was too much for a thread is refused unread. */
-const TOO_MUCH_MILLISECONDS = 3_600_000
-const MOST_TOO_MUCH = 1_000
+/** How long a question that ran into the time-out is not tried again. */
+const TIMED_OUT_MILLISECONDS = 3_600_000
+const MAX_TIMED_OUT = 1_000
 
 export function createAnswerPool(options: PoolOptions): AnswerPool {
   const { rules, turns, threads, log, onLost, milliseconds = MILLISECONDS } = options
@@ -60,8 +63,8 @@ export function createAnswerPool(options: PoolOptions): AnswerPool {
     },
     (error) => log.error({ err: error }, 'an idle thread was lost'),
   )
-  const rings = new RingMemory()
-  const tooMuch = createBoundedMap<string, number>(MOST_TOO_MUCH)
+const rings = new RingMemory()
+  const timedOut = createBoundedMap<string, number>(MAX_TIMED_OUT)
   let underWay = 0
   let idle = (): void => {}
   const onEnd = (): void => {
@@ -76,7 +79,7 @@ export function createAnswerPool(options: PoolOptions): AnswerPool {
       const { endpoint, language, fields } = question
       // What is nested deeper is in no field that is read, and could not be written.
       const asked = JSON.stringify([endpoint, language, cutBelow(fields) as Fields] satisfies Asked)
-      if ((tooMuch.known(asked) ?? 0) > Date.now()) throw tooMuchWork(question)
+      if ((timedOut.known(asked) ?? 0) > Date.now()) throw hasTimedOut()
       const waiting = turns.take(question.key.id, PLANS[question.key.plan].waiting)
       if (waiting === undefined) throw lineIsFull()
       underWay++
@@ -89,7 +92,7 @@ export function createAnswerPool(options: PoolOptions): AnswerPool {
       const onLoss = (reason: LossReason, error: Error): void => {
         onLost(reason)
         log.error({ err: error, keyId: question.key.id }, `a thread was lost with a question (${reason})`)
-        if (reason === 'time' && !question.isPlain) tooMuch.keep(asked, Date.now() + TOO_MUCH_MILLISECONDS)
+        if (reason === 'time' && !question.isPlain) timedOut.keep(asked, Date.now() + TIMED_OUT_MILLISECONDS)
       }
       const made = await pool.pool().catch((error: unknown) => {
         turn.release()
@@ -113,16 +116,12 @@ function lineIsFull(): ContractError {
   )
 }
 
-function tooMuchWork({ fields }: HeavyQuestion): ContractError {
-  const isBanded = fields['recombination_band'] !== undefined
-  return new ContractError('RESULT_TOO_LARGE', 'This question took more time than one answer may', {
-    field: 'limit',
-    value: null,
-    expected: [
-      'fewer genes that are heterozygous or not known',
-      ...(isBanded ? ['recombination_band: false'] : []),
-    ],
-  })
+/** A time-out is a defect of the service, so the call is not charged. */
+function hasTimedOut(): ContractError {
+  return new ContractError(
+    'SERVICE_UNAVAILABLE',
+    'The service could not answer this question in time and does not try it again within an hour: ask a smaller one',
+  )
 }
 
 /** Undefined, so that another thread is made, while all are busy and there may be more. */

@@ -77,7 +77,7 @@ function publishedFaults({ populations }: Source): readonly string[] {
 function seenFaults(looks: Source['looks']): readonly string[] {
   const found = Object.keys(SEEN).map((seen) => {
     const tokens = seen.split(' ')
-    const { coats } = widened({ exactly: tokens, has: [], lacks: [] }, looks)
+    const { coats } = widened([{ exactly: tokens, has: [], lacks: [] }], looks, () => {})
     return [seen, coats.map(({ exactly = [] }) => [...exactly].sort().join(' ')).sort()] as const
   })
   const unseen = [[], ['frame'], ['sabino'], ['frame', 'sabino']]

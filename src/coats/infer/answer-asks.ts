@@ -4,6 +4,7 @@
  * out. All of it runs in a thread, since reading coats that were seen takes longer than an event loop may be held.
  */
 import { createInference, type Study } from '../../inference/create-inference.js'
+import { A_TEXT_STEP } from '../../inference/planning/cost.js'
 import type { Question } from '../../inference/question.js'
 import { onceFor } from '../../model/memo.js'
 import type { RuleBook } from '../rule-book.js'
@@ -16,6 +17,7 @@ import { plan, type AskAnswer, type OpenAsked, type Planned } from './ask-works.
 import type { Ask } from './reading/asks.js'
 import type { RowsAsked } from './rows.js'
 import type { WorkAsked } from './shapes.js'
+import { withLookalikes } from './with-lookalikes.js'
 
 /** @param tell makes the body of all that is told */
 export function askAll<Body>(
@@ -37,11 +39,16 @@ function keyOf(ask: Ask): unknown {
   return ask.kind === 'foal' && ask.foals !== undefined ? ask : JSON.stringify(ask)
 }
 
-function answered(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grounds] {
-  const { question, asks, language, limit } = asked
+function answered(book: RuleBook, named: OpenAsked): [readonly AskAnswer[], Grounds] {
+  const plannedCost = createPlannedCost(book, named)
+  plannedCost.spend(Math.ceil(named.textSteps * A_TEXT_STEP))
+  const { question, takenFor } = withLookalikes(named, plannedCost.spend)
+  const asked = { ...named, question }
+  const { asks, language, limit } = asked
   const { population } = question
   const inference = inferenceOf(book)
   const study = inference.study(question)
+  plannedCost.refuseBeyond(study.readingOperations)
   // Only coats have bounds; what else is asked without a population must follow from the facts alone.
   const mayBound = population === undefined && asks.every(({ kind }) => kind === 'coat' || kind === 'foal')
   if (study.fault !== undefined && !mayBound) throw refuseUnstated(book.model, question, study.fault)
@@ -56,7 +63,6 @@ function answered(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grou
     const alone = inference.study(pair)
     return plan(rows, alone, pair, { ...ask, mother: 0, father: 1 } as Ask, false)
   }
-  const plannedCost = createPlannedCost(book, asked)
   // What is likely to cost most is looked at first, so that what is too much is soon seen; what is asked twice, once.
   const plans = new Map<unknown, Planned>()
   for (const kind of COSTLIEST)
@@ -89,7 +95,7 @@ function answered(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grou
       ({ key, index }) => genes.includes(key) && !study.isForced(ask.horse, index),
     )
   })
-  const how = { bounded, byFigures, certainByFigures, isEstimated, operations, found }
+  const how = { bounded, byFigures, certainByFigures, isEstimated, operations, found, takenFor }
   const grounds = groundsOf(book, asked, how)
   return [answers, grounds]
 }

@@ -22,6 +22,8 @@ export interface OpenAsked {
   readonly asks: readonly Ask[]
   readonly language: string
   readonly limit: number | undefined
+  /** How many steps reading its texts took. */
+  readonly textSteps: number
   /** The fields in which the horses were sent; absent: in `horses`. */
   readonly places?: readonly string[]
 }

@@ -15,6 +15,7 @@ import { joinedNotes, writeNote, type Note } from '../wording.js'
 import { lookalikesOf } from './lookalikes-noted.js'
 import { openLoci, openPhases } from './open-loci.js'
 import type { OpenAsked } from './ask-works.js'
+import type { TakenFor } from './reading/lookalikes.js'
 import { OWN, UNNAMED } from './reading/own-figures.js'
 
 /** How the answers were found. */
@@ -29,6 +30,8 @@ export interface Found {
   readonly isEstimated: boolean
   readonly operations: number
   readonly found: Evidence
+  /** By animal, what its coat may be besides the one that was named. */
+  readonly takenFor: readonly (readonly TakenFor[])[]
 }
 
 export type Grounds = ReturnType<typeof groundsOf>
@@ -60,7 +63,7 @@ type Told = readonly [code: string, field: string, about: boolean | readonly str
 function notesOf(
   { model, lexicons }: RuleBook,
   { question, read, asks, language }: OpenAsked,
-  { bounded, byFigures, certainByFigures, isEstimated, found }: Found,
+  { bounded, byFigures, certainByFigures, isEstimated, found, takenFor }: Found,
 ): readonly Note[] {
   const { population, horses } = question
   const isNamed = population?.name !== UNNAMED
@@ -138,7 +141,7 @@ function notesOf(
     [
       'estimate-look-alikes',
       'seen',
-      lookalikesOf(model, question, read).map((tokens) => nameCoat(lexicon, tokens)),
+      lookalikesOf(model, question, takenFor).map((tokens) => nameCoat(lexicon, tokens)),
     ],
   ]
   return [

@@ -5,6 +5,7 @@ import type { Fields } from '../request/decode-fields.js'
 import { readLanguage, readLimit } from '../request/options.js'
 import { quoted } from '../request/near-misses.js'
 import { faultAt } from '../request/refusals.js'
+import { TextBudget } from '../request/text-budget.js'
 import type { RuleBook } from '../rule-book.js'
 import { askAll } from './answer-asks.js'
 import { readAsks } from './reading/asks.js'
@@ -22,9 +23,11 @@ export function askInfer(book: RuleBook, fields: Fields, fallbackLanguage: strin
   const isUntested = readUntested(fields['untested'], 'untested')
   const named = readNames(fields['horses'])
   const ids = named.map(({ id }) => id)
-  const asks = readAsks(book, fields['ask'], ids, language)
+  const budget = new TextBudget()
+  const text = { language, budget }
+  const asks = readAsks(book, fields['ask'], ids, text)
   const mates = asks.flatMap((ask) => (ask.kind === 'foal' ? [ask] : []))
-  const { question, read } = readPedigree(book, named, population, language, isUntested, mates)
+  const { question, read } = readPedigree(book, named, population, text, isUntested, mates)
   asks.forEach((ask, i) => {
     if (ask.kind !== 'foal') return
     const field = `ask.${i}.foal`
@@ -38,8 +41,12 @@ export function askInfer(book: RuleBook, fields: Fields, fallbackLanguage: strin
       throw faultAt(`${field}.${place}`, ids[horse], what, [`the id of an animal that is not ${other}`])
     }
   })
-  return askAll(book, { question, read, asks, language, limit }, (answers, grounds) => ({
-    answers,
-    ...grounds,
-  }))
+  return askAll(
+    book,
+    { question, read, asks, language, limit, textSteps: budget.steps },
+    (answers, grounds) => ({
+      answers,
+      ...grounds,
+    }),
+  )
 }

@@ -4,20 +4,24 @@
 import type { Question } from '../../inference/question.js'
 import type { Model } from '../../model/model.js'
 import { openLoci } from './open-loci.js'
-import type { OpenHorse } from './reading/open-horse.js'
+import type { TakenFor } from './reading/lookalikes.js'
 
-/** Look-alikes, as tokens, of which all that differs can differ in an animal that was seen so. */
+/**
+ * Look-alikes, as tokens, of which all that differs can differ in an animal that was seen so.
+ * @param takenFor by animal, what its coat may be besides the one that was named
+ */
 export function lookalikesOf(
   model: Model,
   question: Question,
-  read: readonly OpenHorse[],
+  takenFor: readonly (readonly TakenFor[])[],
 ): readonly (readonly string[])[] {
-  return read.flatMap(({ seen }, horse) => {
+  const looks = takenFor.flatMap((taken, horse) => {
     const tokens = openTokens(model, new Set(openLoci(question, horse)))
-    return seen.looks
+    return taken
       .filter(({ differs }) => differs.every((token) => tokens.has(token)))
       .map((look) => look.tokens)
   })
+  return [...new Set(looks)]
 }
 
 /** Tokens that open genes decide, by themselves or through other tokens. */

@@ -6,6 +6,7 @@ import type { Fields } from '../request/decode-fields.js'
 import type { ContractError } from '../contract-error.js'
 import { linkageNotes, readLinkageSides } from '../request/linkage.js'
 import { readCrossOptions } from '../request/options.js'
+import { TextBudget } from '../request/text-budget.js'
 import { lexiconOf, type RuleBook } from '../rule-book.js'
 import { askAll } from './answer-asks.js'
 import { readFoals } from './reading/asks.js'
@@ -37,9 +38,11 @@ export function askOpenCross(book: RuleBook, fields: Fields, fallbackLanguage: s
   if (options.band) throw refuseOption('recombination_band', 'false')
   if (says(fields, 'sexes')) throw refuseOption('sexes', 'nothing')
   if (options.groupBy === 'coat,sex') throw refuseOption('group_by', 'coat')
+  const budget = new TextBudget()
+  const text = { language, budget }
   const read = PARENTS.map((parent) =>
     readOpenHorse(book, fields[parent], parent, {
-      language,
+      text,
       isUntested,
       sent: fields,
       sex: parent === 'mother' ? 'female' : 'male',
@@ -48,7 +51,7 @@ export function askOpenCross(book: RuleBook, fields: Fields, fallbackLanguage: s
   // Of animals of which all is known no figures are needed, whatever else was seen of them.
   const needsNone = areKnown || (!isOpen && !says(fields, 'population'))
   const population = needsNone ? undefined : readPopulation(book.model, fields['population'])
-  const foals = readFoals(book, fields, '', language)
+  const foals = readFoals(book, fields, '', text)
   const sides = readLinkageSides(fields['kit_linkage'])
   const spoken = spokenOf(read, population)
   const alone = PARENTS.map((id, i) => knownHorse(book, id, read[i] as (typeof read)[0], spoken))
@@ -60,17 +63,21 @@ export function askOpenCross(book: RuleBook, fields: Fields, fallbackLanguage: s
   }))
   const question = { population, horses }
   const asks = [{ kind: 'foal', mother: 0, father: 1, foals }] as const
-  return askAll(book, { question, read, asks, language, limit, places: PARENTS }, ([answer], grounds) => {
-    const { ask: _ask, mother: _m, father: _f, ...told } = answer as Extract<AskAnswer, { ask: 'foal' }>
-    const lexicon = lexiconOf(book.lexicons, language)
-    const linkage = PARENTS.flatMap((id, i) => linkageNotes(lexicon, id, declared[i]?.notes ?? []))
-    const notes = [...linkage, ...(grounds.notes ?? [])]
-    return {
-      ...told,
-      has_kit_linkage: declared.some(({ acts }) => acts),
-      has_IDK: hasIdk,
-      ...grounds,
-      ...(notes.length > 0 && { notes }),
-    }
-  })
+  return askAll(
+    book,
+    { question, read, asks, language, limit, textSteps: budget.steps, places: PARENTS },
+    ([answer], grounds) => {
+      const { ask: _ask, mother: _m, father: _f, ...told } = answer as Extract<AskAnswer, { ask: 'foal' }>
+      const lexicon = lexiconOf(book.lexicons, language)
+      const linkage = PARENTS.flatMap((id, i) => linkageNotes(lexicon, id, declared[i]?.notes ?? []))
+      const notes = [...linkage, ...(grounds.notes ?? [])]
+      return {
+        ...told,
+        has_kit_linkage: declared.some(({ acts }) => acts),
+        has_IDK: hasIdk,
+        ...grounds,
+        ...(notes.length > 0 && { notes }),
+      }
+    },
+  )
 }

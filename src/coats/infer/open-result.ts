@@ -6,6 +6,7 @@ import type { ModelLocus } from '../../model/model.js'
 import type { GenotypeGroup } from '../shown-genes.js'
 import { isObject, type Fields } from '../request/decode-fields.js'
 import { readCoatOptions, readLimit } from '../request/options.js'
+import { TextBudget } from '../request/text-budget.js'
 import type { RuleBook } from '../rule-book.js'
 import { askAll } from './answer-asks.js'
 import { leavesOpen, notWhereOpen, says, SEEN } from './reading/is-open.js'
@@ -25,7 +26,9 @@ export function askOpenResult(book: RuleBook, fields: Fields, fallbackLanguage: 
   if (explain) throw notWhereOpen(fields, 'explain', 'false', isOpen ? undefined : SEEN)
   const limit = readLimit(fields, book.maxResults)
   const isUntested = readUntested(fields['untested'], 'untested')
-  const read = readOpenHorse(book, fields, '', { language, isUntested, sex: fields['sex'] })
+  const budget = new TextBudget()
+  const text = { language, budget }
+  const read = readOpenHorse(book, fields, '', { text, isUntested, sex: fields['sex'] })
   // Of an animal of which all is known no figures are needed.
   const population =
     !isOpen && !says(fields, 'population') ? undefined : readPopulation(book.model, fields['population'])
@@ -35,7 +38,7 @@ export function askOpenResult(book: RuleBook, fields: Fields, fallbackLanguage: 
   const asks = [{ kind: 'coat', horse: ANIMAL }] as const
   return askAll(
     book,
-    { question, read: [read], asks, language, limit, places: ['base'] },
+    { question, read: [read], asks, language, limit, textSteps: budget.steps, places: ['base'] },
     ([answer], grounds) => {
       const { ask: _ask, horse: _horse, ...told } = answer as Extract<AskAnswer, { ask: 'coat' }>
       return {

@@ -26,10 +26,22 @@ export function createPlannedCost(book: RuleBook, asked: OpenAsked) {
   const mostRows = asked.limit ?? book.maxResults
   const known: Entry[] = []
   let sum = 0
-  const check = (): void => {
-    if (sum > most) throw tooMuch(most, asked, known, Math.min(sum, Number.MAX_SAFE_INTEGER))
+  /** What was spent before anything was planned. */
+  let spent = 0
+  const check = (operations = sum, field?: string): void => {
+    if (operations <= most) return
+    const what = { known, spent, operations: Math.min(operations, Number.MAX_SAFE_INTEGER), field }
+    throw tooMuch(most, asked, what)
   }
   return {
+    /** Counts work that is done at once. Throws ContractError once it is too much. @param field that it is done for */
+    spend: (operations: number, field?: string): void => {
+      spent += operations
+      sum += operations
+      check(sum, field)
+    },
+    /** Throws ContractError where work that is counted later is too much by itself. */
+    refuseBeyond: (operations: number): void => check(sum + operations),
     /** Throws ContractError once it is too much. */
     add: (more: readonly Work<unknown>[]): void => {
       for (const work of more) {
@@ -64,13 +76,20 @@ function leastOf({ least: { operations, rows } }: Work<unknown>, mostRows: numbe
   return costOf({ operations: Math.floor(operations), rows }, mostRows)
 }
 
+interface TooMuch {
+  readonly known: readonly Entry[]
+  readonly spent: number
+  readonly operations: number
+  readonly field: string | undefined
+}
+
 function tooMuch(
   most: number,
   { question: { horses, population }, read, places }: OpenAsked,
-  known: readonly Entry[],
-  operations: number,
+  { known, spent, operations, field }: TooMuch,
 ): ContractError {
-  const wouldFitWithOneRow = known.reduce((sum, { cost }) => sum + costOf(cost, 1), 0) <= most
+  const withOneRow = known.reduce((sum, { cost }) => sum + costOf(cost, 1), spent)
+  const wouldFitWithOneRow = known.length > 0 && withOneRow <= most
   const [costliest] = [...known].sort((a, b) => b.cost.operations - a.cost.operations)
   const entangled = costliest?.work.mostEntangled()
   const id = entangled === undefined ? undefined : horses[entangled]?.id
@@ -83,7 +102,7 @@ function tooMuch(
     'RESULT_TOO_LARGE',
     `This question takes ${operations} operations, more than ${most}${who}${why}`,
     {
-      field: places?.[entangled ?? 0] ?? (id === undefined ? 'horses' : `horses.${entangled}`),
+      field: field ?? places?.[entangled ?? 0] ?? (id === undefined ? 'horses' : `horses.${entangled}`),
       value: operations,
       expected: [
         ...(wouldFitWithOneRow ? ['limit: only as many coats as are wanted'] : []),

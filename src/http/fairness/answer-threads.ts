@@ -38,7 +38,8 @@ export interface AnswerThreads {
   /**
    * Resolves once the first bytes are there, so that what is refused is refused as a whole; with all of them where
    * there are few. Rejects with ContractError:
-   * RESULT_TOO_LARGE for a question that costs too much, SERVICE_UNAVAILABLE where too many wait or a thread was lost.
+   * RESULT_TOO_LARGE for a question that costs too much, SERVICE_UNAVAILABLE where too many wait, a thread was lost, or the
+   * same question ran into the time-out within the last hour.
    */
   readonly ask: (question: HeavyQuestion) => Promise<Uint8Array | ByteStream>
 }

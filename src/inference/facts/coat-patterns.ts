@@ -3,9 +3,10 @@
  * Guarantees: parts that vary independently are constraints of their own, unless the patterns themselves tie them.
  * Leaves to others: what each part can show (coats-seen.ts).
  */
+import { onceEach } from '../../model/memo.js'
 import { A_STEP } from '../planning/cost.js'
 import type { CoatPattern } from '../question.js'
-import { choicesFrom, crossed, type Options, type Space } from './rectangles.js'
+import { crossed, type Options, type Space } from './rectangles.js'
 
 /** A part of a coat. */
 export interface CoatPart {
@@ -22,19 +23,38 @@ export interface ShownSpace extends Pick<Space, 'rectangles' | 'steps'> {
 
 export type ReadPatterns = Readonly<ReturnType<typeof readPatterns>>
 
-/** That one of the patterns holds: of each list one rectangle does. */
-export function readPatterns(parts: readonly CoatPart[], all: readonly CoatPattern[]) {
-  /** What reading them costs. */
+type Spend = (operations: number) => void
+
+const SPENT = new Error('these patterns take more operations than are left')
+
+/**
+ * That one of the patterns holds: of each list one rectangle does.
+ * @param left operations that this may take; what would come to more is not worked out, and its lists are empty
+ */
+export function readPatterns(parts: readonly CoatPart[], all: readonly CoatPattern[], left = Infinity) {
+  /** What reading them costs, each piece counted before it is done. */
   let operations = 0
-  // Called with lists that are made already, so that all that they cost is counted.
-  const told = (lists: readonly Options[]) => ({ lists, operations })
+  const spend: Spend = (more) => {
+    operations += more
+    if (operations > left) throw SPENT
+  }
+  try {
+    const lists = listsOf(parts, all, spend)
+    return { lists, operations }
+  } catch (error) {
+    if (error !== SPENT) throw error
+    return { lists: [], operations }
+  }
+}
+
+function listsOf(parts: readonly CoatPart[], all: readonly CoatPattern[], spend: Spend): readonly Options[] {
   const isGiven = (token: string): boolean => parts.some(({ tokens }) => tokens.has(token))
   const patterns = all.filter(({ exactly = [], has }) => [...exactly, ...has].every(isGiven))
-  if (patterns.length === 0) return told([[]])
+  if (patterns.length === 0) return [[]]
   const whole = '1'.repeat(patterns.length)
   const sorted = parts.flatMap(({ tokens: among, space }): readonly Sorted[] => {
     const { shown, rectangles, steps } = space()
-    operations += (steps + shown.length * patterns.length) * A_STEP
+    spend((steps + shown.length * patterns.length) * A_STEP)
     const classes = shown.map(({ isWhole, tokens }): Class => {
       const fits = patterns.map((each) => patternHolds(each, tokens, isWhole ? undefined : among))
       return {
@@ -49,26 +69,57 @@ export function readPatterns(parts: readonly CoatPart[], all: readonly CoatPatte
         masks: [...new Set(classes.map(({ mask }) => mask))].filter(isSome),
         canHide: classes.some((each) => each.whole),
         among: (wanted) => {
-          operations += steps * A_STEP
+          spend(steps * A_STEP)
           return rectangles((place) => wanted(classes[place] as Class))
         },
       },
     ]
   })
-  const every = [...choicesFrom(sorted.map(({ masks }) => masks))]
-  const meeting = every.filter((choice) => [...whole].some((_, i) => choice.every((mask) => mask[i] === '1')))
-  const isFree = meeting.length === every.length
+  const meeting = choicesMeeting(
+    sorted.map(({ masks }) => masks),
+    whole,
+    spend,
+  )
+  const isFree = meeting.length === sorted.reduce((product, { masks }) => product * masks.length, 1)
   const hiding = sorted.find(({ canHide }) => canHide)
   if (isFree && (hiding === undefined || sorted.length === 1))
-    return told(sorted.map(({ among }) => among((each) => each.whole || isSome(each.mask))))
-  const unhidden = (isFree ? [undefined] : meeting).flatMap((choice) =>
-    crossed(
-      sorted.map(({ among }, i) =>
-        among(({ mask }) => (choice === undefined ? isSome(mask) : mask === choice[i])),
-      ),
+    return sorted.map(({ among }) => among((each) => each.whole || isSome(each.mask)))
+  // By part and mask; undefined stands for any mask.
+  const withMask = sorted.map(({ among }) =>
+    onceEach((wanted: string | undefined) =>
+      among(({ mask }) => (wanted === undefined ? isSome(mask) : mask === wanted)),
     ),
   )
-  return told([[...(hiding?.among((each) => each.whole) ?? []), ...unhidden]])
+  const unhidden = (isFree ? [undefined] : meeting).flatMap((choice) => {
+    const lists = withMask.map((optionsOf, i) => optionsOf(choice?.[i]))
+    spend(lists.reduce((product, { length }) => product * length, 1) * A_STEP)
+    return crossed(lists)
+  })
+  return [[...(hiding?.among((each) => each.whole) ?? []), ...unhidden]]
+}
+
+/** One mask of each list, in every combination in which some pattern fits all of them. @param whole the mask of all patterns */
+function choicesMeeting(
+  lists: readonly (readonly string[])[],
+  whole: string,
+  spend: Spend,
+): readonly (readonly string[])[] {
+  const bits = lists.map((masks) => masks.map((mask) => ({ mask, fitting: BigInt(`0b${mask}`) })))
+  const found: (readonly string[])[] = []
+  const from = (choice: readonly string[], fitting: bigint): void => {
+    const own = bits[choice.length]
+    if (own === undefined) {
+      found.push(choice)
+      return
+    }
+    spend(own.length * A_STEP)
+    for (const each of own) {
+      const both = fitting & each.fitting
+      if (both !== 0n) from([...choice, each.mask], both)
+    }
+  }
+  from([], BigInt(`0b${whole}`))
+  return found
 }
 
 /** What a part of a coat is to some patterns: whether it is a whole coat that fits, and which it fits as a part. */

@@ -8,7 +8,7 @@ import { hidesAll } from '../../model/by-coat/parts.js'
 import { createTableSteps, type TableSteps } from '../../model/by-coat/table-steps.js'
 import type { CompiledTable, Outcome } from '../../model/model.js'
 import { coatFrom } from '../../model/phenotype/phenotype.js'
-import { createBoundedMap, once, onceFor } from '../../model/memo.js'
+import { createBoundedMap, once, onceEach, onceFor } from '../../model/memo.js'
 import type { CoatPattern } from '../question.js'
 import type { Rules } from '../rules.js'
 import { readPatterns, type CoatPart, type ReadPatterns } from './coat-patterns.js'
@@ -70,8 +70,13 @@ export function createCoatReader({ model, genotypes }: Rules, most: number) {
     }))
     const known = createBoundedMap<string, ReadPatterns>(MOST_PATTERNS)
     return {
-      read: (key: string, patterns: readonly CoatPattern[]): ReadPatterns =>
-        known.known(key) ?? known.keep(key, readPatterns(shown, patterns)),
+      /** Not remembered where it was ended, having come to more than it may take. */
+      read: (key: string, patterns: readonly CoatPattern[], left: number): ReadPatterns => {
+        const remembered = known.known(key)
+        if (remembered !== undefined) return remembered
+        const read = readPatterns(shown, patterns, left)
+        return read.operations > left ? read : known.keep(key, read)
+      },
       alive: once((): Options => {
         const { outcomes, rectangles } = spaceOf(lethal)
         return rectangles((place) => outcomes[place]?.some(isLethal) !== true)
@@ -86,16 +91,16 @@ export function createCoatReader({ model, genotypes }: Rules, most: number) {
     const { read, alive } = readers.known(key) ?? readers.keep(key, readerOf(copies))
     let operations = 0
     const met = new Map<string, readonly Options[]>()
-    const seen = (patterns: readonly CoatPattern[]): readonly Options[] => {
+    const seen = onceEach((patterns: readonly CoatPattern[]): readonly Options[] => {
       const key = JSON.stringify(patterns)
       const known = met.get(key)
       if (known !== undefined) return known
       // Counted whether or not it was remembered, so that the same question always costs the same.
-      const { lists, operations: own } = operations > most ? NOT_READ : read(key, patterns)
+      const { lists, operations: own } = operations > most ? NOT_READ : read(key, patterns, most - operations)
       operations += own
       met.set(key, lists)
       return lists
-    }
+    })
     return {
       /** That one of the patterns holds. */
       seen,

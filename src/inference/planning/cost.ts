@@ -22,6 +22,10 @@ export const A_SHARE = 1.5
 export const A_PHASE = 4
 /** A step of what tables make of genotypes, once when they are read and once for each coat that was seen. */
 export const A_STEP = 0.5
+/** A pattern that an observed coat may be besides the one that was named. */
+export const A_PATTERN = 3
+/** A step of reading text. */
+export const A_TEXT_STEP = 0.25
 /** A pair of copies that an animal may have at a locus. */
 export const A_PAIR = 0.3
 /** One cross of two genotypes, however small, and two of its gametes that meet. */

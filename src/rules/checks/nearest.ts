@@ -19,9 +19,10 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   let found: string | undefined
   let fewest = Math.max(1, Math.floor(word.length / 3)) + 1
   for (const candidate of candidates) {
-    if (candidate.length > LONGEST || candidate === word || isOtherNumber(word, candidate)) continue
+    if (candidate.length > LONGEST || candidate === word) continue
     // At least as many edits as letters are missing or too many.
     if (Math.abs(candidate.length - word.length) >= Math.max(fewest, LONGEST_END + 1)) continue
+    if (isOtherNumber(word, candidate)) continue
     const edits = slips(word, candidate)
     // A word of one or two letters is one edit from very many: only their case or order may differ.
     if (edits < fewest && (edits === 0 || word.length > 2 || isReordered(word, candidate))) {
@@ -34,6 +35,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 
 /** Whether both are one name with another number: two digits tell things of one kind apart, and a year may be misspelt. */
 function isOtherNumber(word: string, candidate: string): boolean {
+  if (!/\d/.test(word) || !/\d/.test(candidate)) return false
   const [digits, others] = [word, candidate].map((each) => each.replaceAll(/\D/g, '')) as [string, string]
   const isSameName = word.replaceAll(/\d/g, '') === candidate.replaceAll(/\d/g, '')
   return isSameName && digits !== others && digits !== '' && others !== '' && digits.length <= 2
@@ -88,24 +90,24 @@ export function suggestedKey(key: string, known: readonly string[]): string {
 
 /** Insertions, deletions, substitutions and swaps of neighbours that turn `a` into `b`. */
 export function editDistance(a: string, b: string): number {
-  // Of the first letters of `a`, by row, to the first letters of `b`, by column.
-  const edits = [Array.from({ length: b.length + 1 }, (_, column) => column)]
-  const at = (row: number, column: number): number => edits[row]?.[column] ?? Infinity
+  // From the first letters of `a` to the first letters of `b`, by column: of the row before the last, the last and this one.
+  let [beforeLast, last, current] = [0, 0, 0].map(() => new Uint32Array(b.length + 1)) as [
+    Uint32Array,
+    Uint32Array,
+    Uint32Array,
+  ]
+  for (let column = 0; column <= b.length; column++) last[column] = column
   for (let row = 1; row <= a.length; row++) {
-    const current = [row]
-    edits.push(current)
+    current[0] = row
     for (let column = 1; column <= b.length; column++) {
       const same = a[row - 1] === b[column - 1]
-      const swapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
-      current.push(
-        Math.min(
-          at(row - 1, column) + 1,
-          at(row, column - 1) + 1,
-          at(row - 1, column - 1) + (same ? 0 : 1),
-          at(row - 2, column - 2) + (swapped ? 1 : Infinity),
-        ),
-      )
+      let edits = (last[column - 1] ?? 0) + (same ? 0 : 1)
+      edits = Math.min(edits, (last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1)
+      const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      if (isSwapped) edits = Math.min(edits, (beforeLast[column - 2] ?? 0) + 1)
+      current[column] = edits
     }
+    ;[beforeLast, last, current] = [last, current, beforeLast]
   }
-  return at(a.length, b.length)
+  return last[b.length] ?? 0
 }

@@ -7,8 +7,8 @@ import { quoted } from '../../request/near-misses.js'
 import { readNumber } from '../../request/options.js'
 import { faultAt, invalidField, missingField, strangeWord } from '../../request/refusals.js'
 import type { RuleBook } from '../../rule-book.js'
+import { readCoat, refuseLongList, type TextContext } from './coat-name.js'
 import { isUnsaid, says } from './is-open.js'
-import { readCoat } from './seen.js'
 
 export type Ask =
   | { readonly kind: 'genotype' | 'phase' | 'coat'; readonly horse: number }
@@ -34,7 +34,7 @@ export function readAsks(
   book: RuleBook,
   value: unknown,
   ids: readonly string[],
-  language: string,
+  text: TextContext,
 ): readonly Ask[] {
   const list = isObject(value) ? [value] : readList(value, 'ask', SHAPE)
   if (list.length === 0) throw missingField('ask', `ask is required: ${SHAPE}`, [SHAPE])
@@ -42,7 +42,7 @@ export function readAsks(
     throw faultAt('ask', list, `ask holds at most ${MOST_ASKED}; ${list.length} were sent`, [
       `at most ${MOST_ASKED} of them`,
     ])
-  return list.map((each, i) => readAsk(book, each, `ask.${i}`, ids, language))
+  return list.map((each, i) => readAsk(book, each, `ask.${i}`, ids, text))
 }
 
 /** An empty list where nothing was sent. */
@@ -60,7 +60,7 @@ export function refuseStray(value: Fields, at: string, known: readonly string[],
   throw strangeWord(field, `${field} ${what}`, known, stray, value[stray])
 }
 
-function readAsk(book: RuleBook, value: unknown, at: string, ids: readonly string[], language: string): Ask {
+function readAsk(book: RuleBook, value: unknown, at: string, ids: readonly string[], text: TextContext): Ask {
   if (!isObject(value)) {
     const what = `${at} must be an object such as {"genotype": id}; ${quoted(value)} was sent`
     throw faultAt(at, value, what, [SHAPE])
@@ -94,7 +94,7 @@ function readAsk(book: RuleBook, value: unknown, at: string, ids: readonly strin
   const [mother, father] = pair.map((id, i) => horseOf(id, `${at}.foal.${i}`, ids)) as [number, number]
   if (mother === father)
     throw faultAt(`${at}.foal`, pair, `${at}.foal must name two animals`, ['two animals'])
-  return { kind, mother, father, foals: readFoals(book, value, `${at}.`, language) }
+  return { kind, mother, father, foals: readFoals(book, value, `${at}.`, text) }
 }
 
 function horseOf(id: unknown, field: string, ids: readonly string[]): number {
@@ -104,7 +104,7 @@ function horseOf(id: unknown, field: string, ids: readonly string[]): number {
 }
 
 /** `foals=3&wanted=cremello`, or `foals_for=90&wanted=cremello`. @param prefix of the fields */
-export function readFoals(book: RuleBook, fields: Fields, prefix: string, language: string) {
+export function readFoals(book: RuleBook, fields: Fields, prefix: string, text: TextContext) {
   const { foals, foals_for: foalsFor } = fields
   const wanted = fromJsonText(fields['wanted'])
   if ([foals, foalsFor, wanted].every(isUnsaid)) return undefined
@@ -133,9 +133,10 @@ export function readFoals(book: RuleBook, fields: Fields, prefix: string, langua
       A_COUNT,
     ])
   const names: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted]
+  refuseLongList(names, `${prefix}wanted`, 'coat names')
   const at = (i: number): string => (Array.isArray(wanted) ? `${prefix}wanted.${i}` : `${prefix}wanted`)
   return {
-    wanted: names.flatMap((name, i) => readCoat(book, name, at(i), language)),
+    wanted: [...new Set(names.flatMap((name, i) => readCoat(book, name, at(i), text)))],
     text: names.join(', '),
     foals: many,
     /** In percent. */

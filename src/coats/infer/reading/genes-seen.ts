@@ -6,14 +6,14 @@
 import type { Model, ModelLocus } from '../../../model/model.js'
 import { isObject } from '../../request/decode-fields.js'
 import type { RuleBook } from '../../rule-book.js'
-import { readCoat } from './seen.js'
+import { TextBudget } from '../../request/text-budget.js'
+import { readCoat } from './coat-name.js'
 
 /** Throws ContractError for a name that nobody knows. @param seen as `seen` of an animal @returns keys of genes */
 export function genesSeen(book: RuleBook, seen: unknown, field: string, language: string): readonly string[] {
   const { coat, born, has } = isObject(seen) ? seen : { coat: seen, born: undefined, has: undefined }
-  const named = [coat, born].flatMap((name) =>
-    name === undefined ? [] : readCoat(book, name, field, language),
-  )
+  const text = { language, budget: new TextBudget() }
+  const named = [coat, born].flatMap((name) => (name === undefined ? [] : readCoat(book, name, field, text)))
   const parts: readonly unknown[] = Array.isArray(has) ? has : []
   const tokens = new Set([
     ...named.flatMap((pattern) => [...(pattern.exactly ?? []), ...pattern.has]),

@@ -53,5 +53,5 @@ export function knownHorse(
     const test = isOpen ? untested(locus, field, copies) : leftOut(locus, field, copies)
     if (test !== undefined) tests.set(locus.index, test)
   }
-  return { id, sex: horse.sex, ...parents, tests, seen: horse.seen.seen }
+  return { id, sex: horse.sex, ...parents, tests, seen: horse.seen }
 }

@@ -1,6 +1,7 @@
 /**
- * What a coat that was seen may be: itself, or what the eye takes for it (rules/looks.yaml).
- * Guarantees: the pattern itself is always among what is returned; each look-alike used is named.
+ * What an observed coat may be: itself, or what may be mistaken for it (rules/looks.yaml).
+ * Guarantees: the patterns themselves are always among what is returned, each once; each look-alike used is named; every
+ * pattern is counted before the next row of look-alikes is applied.
  * Leaves to others: whether any animal can show such a coat (inference/).
  */
 import type { CoatPattern } from '../../../inference/question.js'
@@ -12,23 +13,40 @@ export interface TakenFor {
   readonly differs: readonly string[]
 }
 
-/** Beyond this a coat is left as wide as it is: every row multiplies them. */
-const MOST_PATTERNS = 64
+/** For each pattern named: a row of look-alikes that would add more is not applied. */
+const MAX_PATTERNS = 64
 
-/** @returns what it may be, and the look-alikes that were taken into account */
-export function widened(coat: CoatPattern, looks: readonly LookalikeRow[]) {
-  let coats: readonly CoatPattern[] = [coat]
-  const used: TakenFor[] = []
-  for (const look of looks) {
-    const more = coats.flatMap((each) =>
-      alternatives(each, look).map(({ tokens, coat }) => ({ tokens, coat, differs: difference(each, coat) })),
-    )
-    const all = distinct([...coats, ...more.map((each) => each.coat)])
-    if (all.length === coats.length || all.length > MOST_PATTERNS) continue
-    coats = all
-    used.push(...more)
-  }
-  return { coats, used }
+export type Widened = Readonly<ReturnType<typeof widened>>
+
+/**
+ * @param named the patterns that one name can mean @param count is told how many patterns are made; throws to end it
+ * @returns what it may be, and the look-alikes that were taken into account
+ */
+export function widened(
+  named: readonly CoatPattern[],
+  looks: readonly LookalikeRow[],
+  count: (patterns: number) => void,
+) {
+  const most = MAX_PATTERNS * named.length
+  const coats = new Map(named.map((coat) => [keyOf(coat), coat]))
+  const used = new Map<string, TakenFor>()
+  count(named.length)
+  looks.forEach((look, row) => {
+    const more = new Map<string, CoatPattern>()
+    const taken = new Map<string, TakenFor>()
+    for (const each of coats.values())
+      for (const { tokens, coat } of alternatives(each, look)) {
+        count(1)
+        const differs = difference(each, coat)
+        const key = keyOf(coat)
+        if (!coats.has(key)) more.set(key, coat)
+        taken.set(`${row} ${tokens.join()} ${differs.join()}`, { tokens, differs })
+      }
+    if (coats.size + more.size > most) return
+    for (const [key, coat] of more) coats.set(key, coat)
+    for (const [key, each] of taken) used.set(key, each)
+  })
+  return { coats: [...coats.values()], used: [...used.values()] }
 }
 
 function alternatives(coat: CoatPattern, { alike, unless, unseen }: LookalikeRow) {
@@ -87,8 +105,10 @@ function without(tokens: readonly string[], gone: readonly string[]): readonly s
   return tokens.filter((token) => !gone.includes(token))
 }
 
-function distinct(coats: readonly CoatPattern[]): readonly CoatPattern[] {
-  const keyOf = ({ exactly, has, lacks }: CoatPattern): string =>
-    JSON.stringify([exactly && [...exactly].sort(), [...has].sort(), [...lacks].sort()])
-  return [...new Map(coats.map((coat) => [keyOf(coat), coat])).values()]
+/** Equal for patterns of the same tokens in any order. */
+function keyOf({ exactly, has, lacks }: CoatPattern): string {
+  const keys = [exactly, has, lacks].map((tokens) =>
+    tokens === undefined ? '' : [...tokens].sort().join(' '),
+  )
+  return `${exactly === undefined}${keys.join('|')}`
 }

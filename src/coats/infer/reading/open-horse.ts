@@ -10,13 +10,13 @@ import { groupsOf, readGroup, requireGene, sentUnder } from '../../request/horse
 import { invalidField, namedTwice, unknownGene } from '../../request/refusals.js'
 import { readSex, sexOf } from '../../request/sex.js'
 import type { RuleBook } from '../../rule-book.js'
+import type { TextContext } from './coat-name.js'
 import { isUnsaid, says } from './is-open.js'
 import { patternsOf, readOpenGene } from './open-gene.js'
 import { readSeen } from './seen.js'
 
 export interface OpenAsked {
-  /** Whose words for coats come first. */
-  readonly language: string
+  readonly text: TextContext
   /** The fields beside it, for what is said when it is missing. */
   readonly sent?: Fields
   /** As the request says it, or what a parent is. */
@@ -63,9 +63,7 @@ export function readOpenHorse(book: RuleBook, value: unknown, path: string, aske
     ),
     sex: sexLinked.length === 0 ? sexOf(asked.sex) : readSex(book.model, sexLinked, asked.sex, prefix),
     isUntested,
-    seen: says(holder, 'seen')
-      ? readSeen(book, holder['seen'], `${prefix}seen`, asked.language)
-      : { seen: [], looks: [] },
+    seen: says(holder, 'seen') ? readSeen(book, holder['seen'], `${prefix}seen`, asked.text) : [],
     field: ({ group, key }: ModelLocus) => `${prefix}${group}.${key}`,
   }
 }

@@ -12,6 +12,7 @@ import { invalidField, missingField } from '../../request/refusals.js'
 import { readSaid } from '../../request/sex.js'
 import type { RuleBook } from '../../rule-book.js'
 import { readList, refuseStray } from './asks.js'
+import type { TextContext } from './coat-name.js'
 import { checkCircles, checkRoles, readParent, roleOf, type Parents, type Named } from './parents.js'
 import { knownHorse, spokenOf, type Spoken } from './known-horse.js'
 import { readOpenHorse, type OpenHorse } from './open-horse.js'
@@ -27,7 +28,7 @@ export function readPedigree(
   book: RuleBook,
   named: readonly Named[],
   population: Population | undefined,
-  language: string,
+  text: TextContext,
   isUntested: boolean,
   asked: Parents,
 ) {
@@ -39,7 +40,7 @@ export function readPedigree(
   checkCircles(named, parents)
   const read = named.map(({ value, at, sex }, i) =>
     readOpenHorse(book, value, at, {
-      language,
+      text,
       isUntested,
       baseMayMiss: true,
       // A father in the pedigree stays male, whatever a question about foals makes of it.
@@ -103,7 +104,7 @@ function absentParent(
     ...foal,
     tests: new Map(),
     sex: role === 'mother' ? 'female' : 'male',
-    seen: { seen: [], looks: [] },
+    seen: [],
     field: ({ group, key }) => `${at}.${role}.${group}.${key}`,
   }
   return { ...knownHorse(book, `${role} of ${at}`, parent, spoken), isAbsent: true }
