@@ -30,7 +30,7 @@ export function createPlannedCost(book: RuleBook, asked: OpenAsked) {
   let spent = 0
   const check = (operations = sum, field?: string): void => {
     if (operations <= most) return
-    const what = { known, spent, operations: Math.min(operations, Number.MAX_SAFE_INTEGER), field }
+    const what = { known, spent, operations: Math.min(Math.ceil(operations), Number.MAX_SAFE_INTEGER), field }
     throw tooMuch(most, asked, what)
   }
   return {

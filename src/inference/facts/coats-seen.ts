@@ -29,7 +29,7 @@ const MOST_PATTERNS = 20
 
 export type ReadCoats = Readonly<ReturnType<ReturnType<typeof createCoatReader>>>
 
-/** @param most operations after which reading may end */
+/** @param most operations after which reading ends */
 export function createCoatReader({ model, genotypes }: Rules, most: number) {
   const groups = model.loci.map(groupOfOne)
   const partOf = (loci: readonly number[], tables: readonly CompiledTable[]): Part => ({
@@ -96,7 +96,8 @@ export function createCoatReader({ model, genotypes }: Rules, most: number) {
       const known = met.get(key)
       if (known !== undefined) return known
       // Counted whether or not it was remembered, so that the same question always costs the same.
-      const { lists, operations: own } = operations > most ? NOT_READ : read(key, patterns, most - operations)
+      const { lists, operations: own } =
+        operations > most ? NOT_READ : read(key, patterns, Math.max(most - operations, ENOUGH))
       operations += own
       met.set(key, lists)
       return lists
@@ -113,6 +114,9 @@ export function createCoatReader({ model, genotypes }: Rules, most: number) {
     }
   }
 }
+
+/** Operations that each coat may take while any are left: a plain one is always read whole, and its refusal says what it takes. */
+const ENOUGH = 50_000
 
 const NOT_READ: ReadPatterns = { lists: [], operations: 0 }
 
