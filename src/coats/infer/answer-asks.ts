@@ -80,7 +80,7 @@ function answered(book: RuleBook, named: OpenAsked): [readonly AskAnswer[], Grou
   const isEstimated = population !== undefined && study.needsFigures()
   const found = evidence.run()
   if (found.contradiction !== undefined) throw refuseContradiction(book.model, question, found.contradiction)
-  const answers = planned.map(({ tell }) => tell())
+  const answers = planned.map(({ tell }) => plannedCost.within(tell))
   const bounded = planned.flatMap((each) => each.bounded)
   const byFigures = answers.flatMap((answer, i) => {
     const ask = asks[i]

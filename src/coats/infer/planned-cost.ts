@@ -4,6 +4,7 @@
  * figure in a refusal is therefore a lower bound.
  */
 import type { Cost, Work } from '../../inference/answer.js'
+import { TooMuchWork } from '../../inference/answers/work.js'
 import { ContractError } from '../contract-error.js'
 import type { RuleBook } from '../rule-book.js'
 import type { OpenAsked } from './ask-works.js'
@@ -28,10 +29,12 @@ export function createPlannedCost(book: RuleBook, asked: OpenAsked) {
   let sum = 0
   /** What was spent before anything was planned. */
   let spent = 0
+  const refusal = (operations: number, field?: string): ContractError => {
+    const whole = Math.min(Math.ceil(operations), Number.MAX_SAFE_INTEGER)
+    return tooMuch(most, asked, { known, spent, operations: whole, field })
+  }
   const check = (operations = sum, field?: string): void => {
-    if (operations <= most) return
-    const what = { known, spent, operations: Math.min(Math.ceil(operations), Number.MAX_SAFE_INTEGER), field }
-    throw tooMuch(most, asked, what)
+    if (operations > most) throw refusal(operations, field)
   }
   return {
     /** Counts work that is done at once. Throws ContractError once it is too much. @param field that it is done for */
@@ -49,6 +52,16 @@ export function createPlannedCost(book: RuleBook, asked: OpenAsked) {
         sum += leastOf(work, mostRows)
       }
       check()
+    },
+    /** Does work of which only doing it shows how much it is. Throws ContractError where that is too much. */
+    within: <Made>(work: () => Made): Made => {
+      try {
+        return work()
+      } catch (error) {
+        if (!(error instanceof TooMuchWork)) throw error
+        spent += error.operations
+        throw refusal(Math.max(sum + error.operations, most + 1))
+      }
     },
     /** @returns what all of it comes to; throws ContractError where that is too much */
     planned: (): number => {

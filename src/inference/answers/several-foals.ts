@@ -1,24 +1,33 @@
 /**
  * Several foals of the same parents. What is not known of the parents is the same for all of them, so that they are not
  * independent: each of the parents' genotypes has a probability p of a foal that is wanted, and 1 − (1 − p)ⁿ is averaged.
- * Guarantees: exact but for rounding; parents' genotypes with the same p are one.
+ * Guarantees: exact but for rounding; parents' genotypes with the same p are one. How many of them remain different is known
+ * only when groups are joined: every step of that is counted, and it ends once it comes to more than is left.
  */
 import type { Chance } from '../answer.js'
 import type { Known } from '../facts/known.js'
 import type { Options } from '../facts/rectangles.js'
 import { createGametes } from '../network/gametes.js'
-import { A_CROSS, A_MEETING, costingMore, draftsWithin, furthered } from '../planning/cost.js'
+import {
+  A_CROSS,
+  A_JOIN,
+  A_JOINED,
+  A_MEETING,
+  costingMore,
+  draftsWithin,
+  furthered,
+} from '../planning/cost.js'
 import { DOUBLE } from '../network/numbers.js'
 import { sharesOver, type Shares } from '../network/posterior.js'
 import { lumpPairsOver } from '../network/lump-pairs.js'
 import { groupSpace } from '../network/lumps.js'
 import { groupsOfRectangles, tiesOf, type Tie } from '../network/ties.js'
 import { choicesOf, choiceWeights } from './factored.js'
-import { together, type AnswerDraft } from './work.js'
+import { together, TooMuchWork, type AnswerDraft } from './work.js'
 
 /** Of one linkage group: for each rectangle the probability of a foal in it, and how probable such parents are. */
 interface GroupChances {
-  readonly inRectangles: readonly number[]
+  readonly inRectangles: Float64Array
   /** By choice of the rectangles that tie groups together. */
   readonly weights: Float64Array
 }
@@ -43,15 +52,23 @@ export function chancesOf(
     }))
   })
   return together(drafts, (parts) => {
-    const start = { inRectangles: wanted.map(() => 1), weights: new Float64Array(choices).fill(1) }
+    const start = {
+      inRectangles: new Float64Array(wanted.length).fill(1),
+      weights: new Float64Array(choices).fill(1),
+    }
     let states = new Map<string, GroupChances>([['', start]])
+    let joined = 0
     for (const own of parts) {
+      joined += states.size * own.length * (A_JOIN + (wanted.length + choices) * A_JOINED)
+      if (joined > most) throw new TooMuchWork(joined)
       const next = new Map<string, GroupChances>()
       for (const before of states.values()) {
         for (const { inRectangles, weights } of own) {
+          const shares = before.inRectangles.map((share, r) => share * (inRectangles[r] ?? 0))
           add(
             next,
-            before.inRectangles.map((share, r) => share * (inRectangles[r] ?? 0)),
+            keyOf(shares),
+            shares,
             before.weights.map((weight, c) => weight * (weights[c] ?? 0)),
           )
         }
@@ -124,37 +141,56 @@ function groupChances(
   const choices = choicesOf(ties)
   const weightsOf = choiceWeights(shares, ties)
   const found = new Map<string, GroupChances>()
-  const worked = new Map<string, readonly number[]>()
+  const worked = new Map<string, { readonly inRectangles: Float64Array; readonly key: string }>()
   for (const { haplotypes, chosen, weight } of rows) {
     const [a = 0, b = 0, c = 0, d = 0] = haplotypes
     const key = `${Math.min(a, b)} ${Math.max(a, b)} ${Math.min(c, d)} ${Math.max(c, d)}`
-    const foals = (): readonly number[] => {
+    const foals = () => {
       const [eggs, sperms] = [gametes(a, b), gametes(c, d)]
-      return wanted.map((rectangle) =>
+      const inRectangles = Float64Array.from(wanted, (rectangle) =>
         sum(
           eggs.flatMap(([egg, ofEgg]) =>
             sperms.map(([sperm, ofSperm]) => (isIn(rectangle, [egg, sperm]) ? ofEgg * ofSperm : 0)),
           ),
         ),
       )
+      return { inRectangles, key: keyOf(inRectangles) }
     }
-    const inRectangles = worked.get(key) ?? foals()
-    worked.set(key, inRectangles)
+    const own = worked.get(key) ?? foals()
+    worked.set(key, own)
     const weights = new Float64Array(choices)
     for (const choice of weightsOf(chosen)) weights[choice] = weight
-    add(found, inRectangles, weights)
+    add(found, own.key, own.inRectangles, weights)
   }
   return [...found.values()]
 }
 
-/** Equal but for rounding is equal. */
-const DIGITS = 12
-
-function add(found: Map<string, GroupChances>, inRectangles: readonly number[], weights: Float64Array): void {
-  const key = inRectangles.map((share) => share.toPrecision(DIGITS)).join()
+function add(
+  found: Map<string, GroupChances>,
+  key: string,
+  inRectangles: Float64Array,
+  weights: Float64Array,
+): void {
   const known = found.get(key)
   if (known === undefined) found.set(key, { inRectangles, weights: weights.slice() })
   else weights.forEach((weight, c) => (known.weights[c] = (known.weights[c] ?? 0) + weight))
+}
+
+/** A number times this, taken from it and put back, keeps its first 41 bits, which are twelve digits. */
+const SPLITTER = 2 ** 12 + 1
+const CHUNK = 8_192
+
+/** The same for lists of shares that differ by rounding only. */
+function keyOf(shares: Float64Array): string {
+  const rounded = shares.map((share) => {
+    const wide = share * SPLITTER
+    return wide - (wide - share)
+  })
+  const units = new Uint16Array(rounded.buffer)
+  let key = ''
+  for (let at = 0; at < units.length; at += CHUNK)
+    key += String.fromCharCode(...units.subarray(at, at + CHUNK))
+  return key
 }
 
 function sum(terms: Iterable<number>): number {

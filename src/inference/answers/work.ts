@@ -48,6 +48,13 @@ export function together<Part, Answer>(
 /** So little is left that nothing is planned. */
 const NOTHING = -1
 
+/** What was begun and came to more than is left, since only doing it showed how much it is. */
+export class TooMuchWork extends Error {
+  constructor(readonly operations: number) {
+    super('this work comes to more operations than are left')
+  }
+}
+
 /** In place of what is too much. */
 export function neverRun(): never {
   throw new Error('what costs too much is not worked out')

@@ -31,6 +31,9 @@ export const A_PAIR = 0.3
 /** One cross of two genotypes, however small, and two of its gametes that meet. */
 export const A_CROSS = 50
 export const A_MEETING = 0.25
+/** Two classes of parents' genotypes joined, and one share of them. */
+export const A_JOIN = 1
+export const A_JOINED = 0.15
 /** One coat that can come out, with its share, and with its least and greatest share. */
 export const A_COAT = 4
 export const A_BOUND = 30
