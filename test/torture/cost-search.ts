@@ -2,14 +2,16 @@
  * The search for the heaviest legal requests: hill climbing from many starts, once for the time that one request
  * holds the event loop and once for the CPU that one charged unit buys.
  * Guarantees: as long as it is told to, and what asking again for what it found takes; the same seed proposes the same
- * starts; a request counts as legal when it is answered or refused for its size alone; figures that count are medians
- * of several times of asking.
+ * starts; every request that is answered or refused with a 400 counts, since both are charged; figures that count are
+ * medians of several times of asking.
  * Leaves to others: what is promised of what it finds (cost.ts).
  */
 import { performance } from 'node:perf_hooks'
 import type { MeasuredServer } from '../../bench/http/children.js'
 import { worstCross } from '../../bench/http/questions.js'
 import { seeded, type Random } from '../phenotypes/random-horse.js'
+import { readCoatWords, type CoatWords } from './coat-words.js'
+import { descriptionOf, firstDescription } from './described.js'
 import { readCatalogue, type Catalogue } from './gene-choices.js'
 import { everythingHeterozygous, readHeaviest, type HeavyRequest, type Worst } from './heaviest.js'
 import { firstPedigree, pedigreeOf } from './pedigree.js'
@@ -54,6 +56,7 @@ const FINAL_TIMES = 5
 /** @param seconds of climbing; asking again what was found comes on top */
 export async function searchCost(server: MeasuredServer, seconds: number, seed: number): Promise<Searched> {
   const catalogue = await readCatalogue(server.port, server.key)
+  const words = await readCoatWords(server.port, server.key, catalogue)
   const random = seeded(seed)
   const scale = createScale(server)
   const until = performance.now() + 1000 * seconds
@@ -61,7 +64,7 @@ export async function searchCost(server: MeasuredServer, seconds: number, seed: 
   // The listed cross warms the code that all crosses share.
   await scale.weigh(worstCross(), FINAL_TIMES)
   const seen = new Map<string, Found>()
-  const starts = startsOf(catalogue, random)
+  const starts = startsOf(catalogue, words, random)
   let climbs = 0
   while (performance.now() < until) {
     const objective: Objective = climbs % 2 === 0 ? 'delay' : 'cpu'
@@ -94,20 +97,23 @@ export async function searchCost(server: MeasuredServer, seconds: number, seed: 
   }
 }
 
-/** What is known to be heavy first, then points of the space by chance, single coats and pedigrees among them. */
-function startsOf(catalogue: Catalogue, random: Random): (climb: number) => Point {
+/** The requests known to be heavy first, then random ones: coats described in words, pedigrees, crosses and single coats. */
+function startsOf(catalogue: Catalogue, words: CoatWords, random: Random): (climb: number) => Point {
   const known = [
     everythingHeterozygous(),
     everythingHeterozygous({ limit: '1' }),
     ...readHeaviest().requests,
-  ].map((ask) =>
-    ask.path === '/coats/infer' ? pedigreeOf(catalogue, ask) : pointOf(catalogue, questionOf(ask)),
-  )
+  ].map((ask) => {
+    const described = descriptionOf({ catalogue, words }, ask)
+    if (described !== undefined) return described
+    return ask.path === '/coats/infer' ? pedigreeOf(catalogue, ask) : pointOf(catalogue, questionOf(ask))
+  })
   return (climb) => {
     const start = known[climb]
     if (start !== undefined) return start
-    if (climb % 5 < 2) return firstPedigree(catalogue, random)
-    const path = climb % 5 === 4 ? '/coats/result' : '/coats/generateChild'
+    if (climb % 8 < 3) return firstDescription({ catalogue, words }, random)
+    if (climb % 8 < 5) return firstPedigree(catalogue, random)
+    const path = climb % 8 === 7 ? '/coats/result' : '/coats/generateChild'
     return pointOf(catalogue, firstQuestion(catalogue, path, random))
   }
 }
@@ -134,12 +140,12 @@ async function climb(ground: Ground, start: Point, objective: Objective): Promis
   }
 }
 
-/** Undefined: not a legal request, or the time is over. */
+/** Undefined: larger than a request may be, or the time is over. */
 async function look({ scale, until, seen }: Ground, point: Point, times: number): Promise<Found | undefined> {
   if (performance.now() > until) return undefined
   const { ask } = point
   const first = seen.get(ask.body)?.first ?? (await scale.weigh(ask, 1))
-  if (first.status === 400 && first.code !== 'RESULT_TOO_LARGE') return undefined
+  if (first.status === 413) return undefined
   const { status, delay, cpu } = times === 1 ? first : await scale.weigh(ask, times)
   const found: Found = { ...ask, point, worst: 'delay', status, delay, cpu, first }
   // What was asked once may have met a busy moment; what was asked more often is believed.

@@ -9,6 +9,8 @@ import { serve } from './served.js'
 
 export const MOST_DELAY_MS = 20
 export const MOST_TIMES_LISTED = 6
+/** Characters of a request that the report shows. */
+const MAX_SHOWN = 400
 
 export const cost: Part = async ({ seconds, seed }) => {
   const server = await serve([])
@@ -52,7 +54,7 @@ function judge({ asked, worst, failed, listed }: Searched): readonly Finding[] {
     },
     {
       promise: 'a legal request on a server at rest is answered, or refused with a 400',
-      measured: `${failed.length} of ${asked} were not${failed[0] === undefined ? '' : `: ${failed[0].status} for ${failed[0].body}`}`,
+      measured: `${failed.length} of ${asked} were not${failed[0] === undefined ? '' : `: ${failed[0].status} for ${failed[0].point.inWords.slice(0, MAX_SHOWN)}`}`,
       held: failed.length === 0,
     },
   ]
@@ -68,7 +70,7 @@ function tables({ worst }: Searched): readonly string[] {
   return (['delay', 'cpu', 'refused'] as const).flatMap((by) => {
     if (worst[by].length === 0) return []
     const rows = worst[by].map(({ status, delay, cpu, point }) =>
-      tableRow([String(status), ms(delay), ms(cpu), point.inWords]),
+      tableRow([String(status), ms(delay), ms(cpu), point.inWords.slice(0, MAX_SHOWN)]),
     )
     return [
       `${TITLES[by]}, medians of several times of asking:`,

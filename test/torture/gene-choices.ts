@@ -22,6 +22,7 @@ export interface Gene {
 export interface Catalogue {
   readonly languages: readonly string[]
   readonly genes: readonly Gene[]
+  readonly populations?: readonly { readonly population: string }[]
 }
 
 /** Alleles by gene; a gene left out is not named in the request. */
