@@ -14,6 +14,7 @@ export interface ListedPart {
 export const PARTS: readonly ListedPart[] = [
   { name: 'cost', share: 2, load: async () => (await import('./cost.js')).cost },
   { name: 'storm', share: 5, load: async () => (await import('./storm.js')).storm },
+  { name: 'crowds', share: 4, load: async () => (await import('./crowds.js')).crowds },
   { name: 'fuzz', share: 5, load: async () => (await import('./fuzz.js')).fuzz },
   { name: 'stops', share: 1.5, load: async () => (await import('./stops.js')).stops },
   { name: 'faults', share: 1, load: async () => (await import('./faults.js')).faults },
