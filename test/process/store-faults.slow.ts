@@ -1,23 +1,20 @@
 /**
- * The embedded store's files are deleted, moved, replaced or damaged under a running server: who notices, and what is
- * left of keys and counts.
+ * The embedded store's files are deleted, moved or replaced under a running server, or damaged after it was killed: how it is
+ * reported, and what is left of keys and counts.
  */
-import { randomBytes } from 'node:crypto'
 import {
-  closeSync,
   copyFileSync,
-  openSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
   truncateSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
-import { openDatabase } from '../../src/stores/sqlite/database.js'
-import { keys } from '../commands/run.js'
+import { jsonOf, keys } from '../commands/run.js'
 import { burst } from './burst.js'
 import { linesWith, metric, operatorsView } from './operators-view.js'
 import { freePort } from './ports.js'
@@ -33,25 +30,15 @@ async function serve(t: Test) {
   return { path, STORE, key, port, robe, view: () => operatorsView(port) }
 }
 
-const PAGE = 4096
-
-/** Writes noise over the file as it stands, from the given byte on. */
-function overwrite(path: string, from: number): void {
-  // What SQLite has not put into the file yet cannot be damaged there.
-  const database = openDatabase(path, 5_000)
-  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-  database.close()
-  const handle = openSync(path, 'r+')
-  const noise = randomBytes(statSync(path).size - from)
-  writeSync(handle, noise, 0, noise.length, from)
-  closeSync(handle)
-}
+/** The promised ten seconds, and one for a busy machine. */
+const REPORTED_MS = 11_000
 
 const TROUBLES: readonly (readonly [what: string, kinds: string, make: (path: string) => void])[] = [
   ['deleted', 'gone', (path) => rmSync(path)],
+  ['robbed of its lock', 'gone', (path) => rmSync(`${path}.lock`)],
   ['moved away', 'gone', (path) => renameSync(path, `${path}.elsewhere`)],
   ['deleted with its folder', 'gone', (path) => rmSync(dirname(path), { recursive: true })],
-  // A read that comes first finds no database in it; a look at the file that comes first finds it emptied.
+  // A read that comes first finds no database in it; a check of the file that comes first finds it emptied.
   ['emptied', 'gone or damaged', (path) => truncateSync(path)],
   [
     'replaced by a copy of itself',
@@ -61,9 +48,6 @@ const TROUBLES: readonly (readonly [what: string, kinds: string, make: (path: st
       renameSync(`${path}.copy`, path)
     },
   ],
-  ['robbed of its latest changes', 'gone', (path) => rmSync(`${path}-wal`)],
-  ['overwritten with noise', 'damaged', (path) => overwrite(path, 0)],
-  ['overwritten with noise behind its first page', 'damaged', (path) => overwrite(path, PAGE)],
 ]
 
 for (const [what, kinds, make] of TROUBLES) {
@@ -73,7 +57,9 @@ for (const [what, kinds, make] of TROUBLES) {
     t.match(before, { status: 200, body: { ready: true } })
     t.equal(metric(before, 'robe_store_degraded'), 0)
     make(path)
+    const made = performance.now()
     await until('it is noticed', async () => (await view()).status === 503)
+    t.ok(performance.now() - made < REPORTED_MS, 'within ten seconds')
     const after = await view()
     t.equal(after.body.ready, false)
     const kind = after.body.degraded?.split(':')[0] ?? ''
@@ -105,7 +91,7 @@ t.test('a store that is put back is ready again, and nothing was lost', async (t
   await until('it is ready again', async () => (await view()).status === 200)
   const { code, out } = await robe.stop()
   t.equal(code, 0)
-  t.equal(linesWith(out, 'in their place and whole again').length, 1)
+  t.equal(linesWith(out, 'in their place again').length, 1)
   const { out: list } = await runRobe(t, ['keys', 'usage', '1', '--json'], { STORE })
   t.match(list, /"requests": 5/)
 })
@@ -129,4 +115,58 @@ t.test('what a server had of a deleted store is put beside it at the stop', asyn
   t.same(await burst(again.url, key, 1), [200], 'its keys are good')
   t.equal((await again.stop()).code, 0)
   t.match((await keys(path, 'usage', '1', '--json')).out, /"requests": 6/)
+})
+
+/** Inverts a byte of the first page in the write-ahead log, behind the headers of log and page. */
+function flipByteOfLog(path: string): void {
+  const log = `${path}-wal`
+  const bytes = readFileSync(log)
+  const place = 32 + 24 + 100
+  bytes.writeUInt8((bytes.at(place) ?? 0) ^ 0xff, place)
+  writeFileSync(log, bytes)
+}
+
+t.test(
+  'a killed server has all its keys again, though a byte of its latest changes was flipped',
+  async (t) => {
+    const path = join(t.testdir(), 'data', 'robe.db')
+    const STORE = `sqlite:${path}`
+    const first = await startRobe(t, { STORE })
+    const made = await keys(path, 'create', '--name', 'n', '--plan', 'free', '--json')
+    const secrets = [first.firstKey, String(jsonOf(made)['key'])]
+    for (const secret of secrets) t.same(await burst(first.url, secret, 2), [200, 200])
+    await until('their usage is in the log', () => statSync(`${path}-wal`).size > 0)
+    first.signal('SIGKILL')
+    await until('it is dead', () =>
+      fetch(first.url).then(
+        () => false,
+        () => true,
+      ),
+    )
+    flipByteOfLog(path)
+    const port = await freePort(t)
+    const again = await startRobe(t, { STORE, OPS_PORT: String(port) })
+    t.match(await operatorsView(port), { status: 200, body: { ready: true } })
+    for (const secret of secrets) t.same(await burst(again.url, secret, 1), [200])
+    t.equal((await again.stop()).code, 0)
+  },
+)
+
+t.test('a server that starts without the keys that were made is not ready until one is made', async (t) => {
+  const path = join(t.testdir(), 'data', 'robe.db')
+  const STORE = `sqlite:${path}`
+  const key = await storeWithKey(STORE, 'free')
+  rmSync(path)
+  const port = await freePort(t)
+  const robe = await startRobe(t, { STORE, OPS_PORT: String(port), LOG_LEVEL: 'info' })
+  const view = await operatorsView(port)
+  t.match(view, { status: 503, body: { ready: false, degraded: /^emptied: / } })
+  t.same(await burst(robe.url, key, 1), [503], 'a key that may be good is not called invalid')
+  t.equal(linesWith(robe.out(), 'The store lost its keys').length, 1)
+  const made = jsonOf(await keys(path, 'create', '--name', 'n', '--plan', 'free', '--json'))
+  t.equal(made['key_id'], 2)
+  await until('it is ready', async () => (await operatorsView(port)).status === 200)
+  t.same(await burst(robe.url, String(made['key']), 1), [200])
+  t.same(await burst(robe.url, key, 1), [401])
+  t.equal((await robe.stop()).code, 0)
 })

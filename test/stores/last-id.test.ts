@@ -3,11 +3,29 @@
  */
 import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import t from 'tap'
+import t, { type Test } from 'tap'
+import type { Store } from '../../src/access/ports.js'
 import { openDatabase } from '../../src/stores/sqlite/database.js'
 import { lastIdBeside } from '../../src/stores/sqlite/last-id.js'
 import { backUpStore, openStore } from '../../src/stores/open.js'
-import { lineFor, newKey, put, secretOf } from './samples.js'
+import { alter, lineFor, newKey, put, secretOf } from './samples.js'
+
+/** Opens the store as a server does; `notices` gets the lines for the operator. */
+async function serve(t: Test, path: string, notices: string[] = []): Promise<Store> {
+  const store = await openStore(`sqlite:${path}`, {
+    purpose: 'server',
+    onNotice: (line) => notices.push(line),
+  })
+  t.teardown(() => store.close())
+  return store
+}
+
+/** Deletes the keys from this id on, as damage to the file would. */
+function loseKeys(path: string, from: number): void {
+  const database = openDatabase(path, 5_000)
+  database.exec(`DELETE FROM secrets WHERE key_id >= ${from}; DELETE FROM keys WHERE id >= ${from}`)
+  database.close()
+}
 
 /** Opens the store at the path, makes a key, closes it. */
 async function idOfNew(path: string): Promise<number> {
@@ -81,3 +99,65 @@ t.test(
     t.throws(() => lastId.raise(43), refusal, 'it would not be written over whole')
   },
 )
+
+t.test(
+  'a store that lost all its keys is not ready, and no key is called invalid, until one is made',
+  async (t) => {
+    const path = join(t.testdir(), 'robe.db')
+    t.equal(await idOfNew(path), 1)
+    loseKeys(path, 1)
+    const notices: string[] = []
+    const store = await serve(t, path, notices)
+    t.match(store.health(), {
+      degraded: true,
+      lost: true,
+      why: /^emptied: no key is left of those made here/,
+    })
+    await t.rejects(async () => store.keys.findByDigest('a'.repeat(64)), { name: 'StoreUnavailable' })
+    t.match(notices, [
+      /^The store lost its keys: .* restore a backup, or accept the loss with "robe keys create"$/,
+    ])
+    const command = await openStore(`sqlite:${path}`, { purpose: 'command' })
+    t.equal((await put(command)).id, 2)
+    await command.close()
+    t.equal((await store.keys.findByDigest('a'.repeat(64)))?.id, 2)
+    t.equal(await store.keys.findByDigest('b'.repeat(64)), undefined)
+    t.same(store.health(), { degraded: false })
+    t.match(notices.slice(1), [/has keys again$/])
+  },
+)
+
+t.test('an empty file in the place of a lost store is not a new store', async (t) => {
+  const path = join(t.testdir(), 'robe.db')
+  t.equal(await idOfNew(path), 1)
+  removeStore(path)
+  const store = await serve(t, path)
+  t.equal(store.created, false, 'so that no first key is offered')
+  t.match(store.health(), { lost: true })
+})
+
+t.test('a server warns when the latest keys are missing, and is ready', async (t) => {
+  const path = join(t.testdir(), 'robe.db')
+  for (const id of [1, 2, 3, 4]) t.equal(await idOfNew(path), id)
+  const notices: string[] = []
+  loseKeys(path, 4)
+  await (await serve(t, path, notices)).close()
+  t.match(notices, [/^Key 4, the latest that was made here, is missing from the store/])
+  loseKeys(path, 2)
+  const store = await serve(t, path, notices)
+  t.match(notices.slice(1), [/^Keys 2 to 4, the latest that were made here, are missing from the store/])
+  t.same(store.health(), { degraded: false })
+})
+
+t.test('revoked keys and gaps between ids are no loss', async (t) => {
+  const path = join(t.testdir(), 'robe.db')
+  const store = await openStore(`sqlite:${path}`, { purpose: 'command' })
+  const carried = { keys: [{ ...newKey(), id: 41, lastUsedAt: null }], ledger: [] }
+  t.same(await store.keys.import(carried, lineFor(41, 'imported')), [])
+  await alter(store, 41, { status: 'revoked' })
+  await store.close()
+  const notices: string[] = []
+  const server = await serve(t, path, notices)
+  t.same(notices, [])
+  t.same(server.health(), { degraded: false })
+})

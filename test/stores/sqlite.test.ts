@@ -174,6 +174,47 @@ t.test('a server sees a suspension by itself, without being asked to look', asyn
   t.pass()
 })
 
+t.test('an import of many keys beside a server is taken up with its counts', async (t) => {
+  const path = placeFor(t)
+  const clock = handClock(MORNING)
+  const server = await openStore(`sqlite:${path}`, { purpose: 'server', clock })
+  t.teardown(() => server.close())
+  const command = await openStore(`sqlite:${path}`, { purpose: 'command', clock })
+  t.teardown(() => command.close())
+  // More than are read in one turn.
+  const ids = Array.from({ length: 350 }, (_, place) => place + 1)
+  const digestFor = (id: number): string => String(id).padStart(64, '0')
+  const keys = ids.map((id) => ({
+    ...newKey({ secrets: [{ digest: digestFor(id), expiresAt: null }] }),
+    id,
+    lastUsedAt: null,
+  }))
+  const start = Date.UTC(2026, 10, 1)
+  const ledger = ids.map((keyId) => ({ keyId, window: 'month' as const, start, count: keyId }))
+  await command.keys.import({ keys, ledger }, { event: 'imported', keyId: null, keyIds: ids, actor: 'test' })
+  t.equal((await server.keys.findByDigest(digestFor(349)))?.id, 349, 'at the first call')
+  t.match(await server.counters.usage(349), { month: 349 })
+  await server.refresh()
+  const found = await Promise.all(ids.map((id) => server.keys.findByDigest(digestFor(id))))
+  t.same(
+    found.map((key) => key?.id),
+    ids,
+  )
+  t.match(await server.counters.usage(350), { month: 350 })
+})
+
+t.test('a key change is in the database itself, and not only in the log beside it', async (t) => {
+  const path = placeFor(t)
+  const server = await openStore(`sqlite:${path}`, { purpose: 'server' })
+  t.teardown(() => server.close())
+  const command = await openStore(`sqlite:${path}`, { purpose: 'command' })
+  t.teardown(() => command.close())
+  const { id } = await put(command)
+  t.equal(statSync(`${path}-wal`).size, 0)
+  await alter(command, id, { note: 'n' })
+  t.equal(statSync(`${path}-wal`).size, 0)
+})
+
 t.test('a command reads usage and never counts', async (t) => {
   const path = placeFor(t)
   const clock = handClock(MORNING)
@@ -338,11 +379,11 @@ t.test(
     const { secret } = await createKey(store, { name: 'a', plan: 'free', actor: 'test' }, handClock(MORNING))
     t.ok(await store.keys.findByDigest(digestOf(secret)))
     const other = openDatabase(path, 1000)
-    other.exec('ALTER TABLE keys RENAME TO gone')
+    other.exec('ALTER TABLE audit RENAME TO gone')
     t.ok(await store.keys.findByDigest(digestOf(secret)))
     await t.rejects(async () => store.keys.findByDigest(digestOf('another')), { name: 'StoreUnavailable' })
     t.match(notices, [/^Reading changed keys from the store fails/])
-    other.exec('ALTER TABLE gone RENAME TO keys')
+    other.exec('ALTER TABLE gone RENAME TO audit')
     other.close()
     t.equal(await store.keys.findByDigest(digestOf('another')), undefined)
   },

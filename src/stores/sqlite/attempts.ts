@@ -1,7 +1,7 @@
 /**
  * An action that is repeated and may fail.
- * Guarantees: the operator reads one line when it begins to fail or fails otherwise, and one when it works again; every
- * failure is counted by its class.
+ * Guarantees: the log gets one line when it begins to fail or the class of its fault changes, and one when it works again;
+ * every failure is counted by its class.
  */
 import type { StoreOptions } from '../opening.js'
 import { faultOf, type StoreFault } from './store-fault.js'
@@ -31,4 +31,12 @@ export class Attempts {
     this.fault = undefined
     return true
   }
+}
+
+/** An action that is tried again until it works. */
+export function retried(what: string, reporting: Attempts['reporting']): Attempts {
+  return new Attempts(reporting, {
+    begins: ({ message }) => `${what} fails and will be tried again: ${message}`,
+    ends: `${what} works again`,
+  })
 }

@@ -4,16 +4,16 @@
  * only; it never replaces a file, and nothing is left of one that failed.
  */
 import { existsSync, rmSync } from 'node:fs'
-import { refuseOtherFiles } from './beside-server.js'
 import { openDatabase, PATIENT_MS, type Database } from './database.js'
+import { refuseOtherFile } from './file-lock.js'
 import { isStore } from './schema.js'
 import { StoreError } from '../opening.js'
-import { faultOf } from './store-fault.js'
-import { explaining, writeNew } from './store-file.js'
+import { explaining, faultOf } from './store-fault.js'
+import { writeNew } from './store-file.js'
 
 /** Copies the store at `path`. Throws StoreError. */
 export function backUpSqlite(path: string, target: string): void {
-  refuseOtherFiles(path)
+  refuseOtherFile(path)
   if (!existsSync(path)) throw new StoreError(`There is no store "${path}" to back up.`)
   const database = explaining(path, () => openDatabase(path, PATIENT_MS))
   try {

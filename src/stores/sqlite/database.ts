@@ -13,6 +13,9 @@ export type Database = ReturnType<typeof openDatabase>
 /** How long a statement may wait for another process where nobody waits for an answer to a call. */
 export const PATIENT_MS = 5_000
 
+/** Stands for a list of values that is given as JSON. */
+export const IDS = '(SELECT value FROM json_each(?))'
+
 /** Opens the file, creating it when absent. `busyMs`: how long a statement waits for another process. */
 export function openDatabase(path: string, busyMs: number) {
   const connection = connectionTo(path)
@@ -50,6 +53,18 @@ export function openDatabase(path: string, busyMs: number) {
       } catch (error) {
         if (connection.inTransaction) connection.exec('ROLLBACK')
         throw error
+      }
+    },
+    /**
+     * Moves the content of the write-ahead log into the database and empties the log, so that damage to the log cannot undo
+     * it. The passive step does most of the work without blocking writers. What cannot be moved now, because another process
+     * reads or the disk is full, stays in the log until the next checkpoint.
+     */
+    checkpoint(): void {
+      try {
+        connection.exec('PRAGMA wal_checkpoint(PASSIVE); PRAGMA wal_checkpoint(TRUNCATE)')
+      } catch (error) {
+        if (codeOf(error) === '') throw error
       }
     },
     close(): void {

@@ -1,15 +1,14 @@
 /**
- * The keys and the audit of the embedded store: answers from memory, changes in the file.
- * Guarantees: no file access for a key that is known; what another process changed is seen at the next `refresh`, and an
- * unknown key asks for one; record, secrets, counts and audit line are written in one transaction, on what the file
- * holds at that moment; no id is given twice.
+ * The keys and the audit in the file of the embedded store.
+ * Guarantees: record, secrets, counts and audit line are written in one transaction, on what the file holds at that moment,
+ * and then moved out of the write-ahead log; no id is given twice.
  */
-import { StoreUnavailable } from '../../access/ports.js'
-import type { Audit, AuditEvent, Clock, KeyRecord, KeyStore } from '../../access/ports.js'
+import type { Audit, Clock, KeyRecord, KeyStore } from '../../access/ports.js'
 import { deepFreeze } from '../../rules/freeze.js'
-import { auditLine, clashesOf } from '../records.js'
+import { clashesOf } from '../records.js'
+import { appendToAudit, auditLines } from './audit-log.js'
 import type { Database } from './database.js'
-import { lastIdIn, readKey, readKeys, writeKey } from './key-table.js'
+import { keyIdOf, lastIdIn, readKey, readKeys, writeKey } from './key-table.js'
 import type { LastId } from './last-id.js'
 import { writeLedger } from './ledger.js'
 
@@ -19,56 +18,31 @@ interface KeyStoreOptions {
   readonly lastId: LastId
   /** Writes what this process knows beyond the file, before a record is shown. */
   readonly flush?: () => void
-  /** Gets the ids of keys that came after the first reading, before any of them is found. */
-  readonly onNewKeys?: (keyIds: readonly number[]) => void
-  /** Runs a reading that may fail while calls are served, and returns whether it worked. */
-  readonly attempt?: (read: () => void) => boolean
+  /** Runs after each change. */
+  readonly onChange?: () => void
 }
 
-export function createSqliteKeys(options: KeyStoreOptions) {
-  const { database, clock, lastId, flush, onNewKeys, attempt } = options
-  /** By each digest of a key that is not revoked. */
-  const byDigest = new Map<string, KeyRecord>()
-  let ids: ReadonlySet<number> | undefined
-  /** The state of the file that was read; undefined when it must be read again. */
-  let version: unknown
+export function createKeyStore(options: KeyStoreOptions): { readonly keys: KeyStore; readonly audit: Audit } {
+  const { database, clock, lastId, flush, onChange } = options
 
-  /** Reads all keys again if another process has written to the file since the last time. */
-  function refresh(): void {
-    // The number changes with every commit of another connection. It is read first: a commit in between is
-    // read twice rather than missed.
-    const latest = database.single('PRAGMA data_version')
-    if (latest === version) return
-    const records = readKeys(database)
-    const newcomers = records.map(({ id }) => id).filter((id) => ids?.has(id) === false)
-    if (newcomers.length > 0) onNewKeys?.(newcomers)
-    ids = new Set(records.map(({ id }) => id))
-    byDigest.clear()
-    for (const key of records) {
-      if (key.status !== 'revoked') for (const { digest } of key.secrets) byDigest.set(digest, key)
-    }
-    version = latest
-  }
-
-  /** Writes all of it or nothing; then the keys are read again as if another process had changed them. */
+  /** Writes all of it or nothing. */
   function write<T>(body: () => T): T {
     const written = database.transaction(body)
-    version = undefined
-    refresh()
+    database.checkpoint()
+    onChange?.()
     return written
   }
 
-  function record(event: AuditEvent): void {
-    database.run('INSERT INTO audit (line) VALUES (?)', auditLine(event, clock.now()))
+  const audit: Audit = {
+    record: (event) => appendToAudit(database, event, clock.now()),
+    lines: () => auditLines(database),
   }
 
   const keys: KeyStore = {
     findByDigest(digest) {
-      const known = byDigest.get(digest)
-      if (known !== undefined) return known
-      if (attempt === undefined) refresh()
-      else if (!attempt(refresh)) throw new StoreUnavailable('new keys cannot be read from the store')
-      return byDigest.get(digest)
+      const id = keyIdOf(database, digest)
+      const key = id === undefined ? undefined : readKey(database, id)
+      return key?.status === 'revoked' ? undefined : key
     },
 
     get(id) {
@@ -81,13 +55,13 @@ export function createSqliteKeys(options: KeyStoreOptions) {
       return readKeys(database)
     },
 
-    create(key, audit) {
+    create(key, eventFor) {
       return write(() => {
         const id = Math.max(lastIdIn(database), lastId.read()) + 1
         lastId.raise(id)
         const made = deepFreeze<KeyRecord>({ ...key, id, lastUsedAt: null })
         writeKey(database, made)
-        record(audit(made))
+        appendToAudit(database, eventFor(made), clock.now())
         return made
       })
     },
@@ -100,26 +74,22 @@ export function createSqliteKeys(options: KeyStoreOptions) {
         if (before === undefined || change === undefined) return before
         const after = deepFreeze<KeyRecord>({ ...before, ...change.after })
         writeKey(database, after)
-        record(change.audit)
+        appendToAudit(database, change.audit, clock.now())
         return after
       })
     },
 
-    import({ keys, ledger }, audit) {
+    import({ keys, ledger }, event) {
       return write(() => {
         const clashes = clashesOf(readKeys(database), keys)
         if (clashes.length > 0) return clashes
         lastId.raise(Math.max(0, ...keys.map((key) => key.id)))
         for (const key of keys) writeKey(database, key)
         writeLedger(database, ledger, new Map())
-        record(audit)
+        appendToAudit(database, event, clock.now())
         return []
       })
     },
   }
-  const lines = (): string[] =>
-    database.all('SELECT line FROM audit ORDER BY id').map(({ line }) => String(line))
-  const audit: Audit = { record, lines }
-  refresh()
-  return { keys, audit, refresh }
+  return { keys, audit }
 }

@@ -4,7 +4,7 @@
  */
 import type { KeyRecord } from '../../access/ports.js'
 import { deepFreeze } from '../../rules/freeze.js'
-import type { Database, Row } from './database.js'
+import { IDS, type Database, type Row } from './database.js'
 
 /** Each key as its record in JSON; of its secrets the present one first, then the longest-lived. */
 const RECORDS = `
@@ -31,6 +31,17 @@ const RECORDS = `
 /** All keys, in the order of their ids. */
 export function readKeys(database: Database): readonly KeyRecord[] {
   return database.all(`${RECORDS} ORDER BY id`).map(recordOf)
+}
+
+/** The keys with these ids, as far as they exist. */
+export function readKeysOf(database: Database, ids: readonly number[]): readonly KeyRecord[] {
+  return database.all(`${RECORDS} WHERE id IN ${IDS}`, JSON.stringify(ids)).map(recordOf)
+}
+
+/** The key that a secret belongs to. */
+export function keyIdOf(database: Database, digest: string): number | undefined {
+  const [row] = database.all('SELECT key_id AS id FROM secrets WHERE digest = ?', digest)
+  return row && Number(row['id'])
 }
 
 export function readKey(database: Database, id: number): KeyRecord | undefined {

@@ -4,7 +4,7 @@
  */
 import type { LedgerRow, Span } from '../../access/ports.js'
 import type { WindowName } from '../../access/window.js'
-import type { Database } from './database.js'
+import { IDS, type Database } from './database.js'
 
 const ROWS = 'SELECT key_id AS keyId, window, start, count FROM ledger'
 
@@ -17,9 +17,16 @@ export function readLedger(database: Database, window: WindowName, span?: Span):
   return rows as LedgerRow[]
 }
 
-/** The counts of all windows that begin at `moment` (Unix milliseconds) or later. */
-export function readLedgerSince(database: Database, moment: number): readonly LedgerRow[] {
-  const rows: unknown = database.all(`${ROWS} WHERE start >= ?`, moment)
+/** The counts of all windows that begin at `moment` (Unix milliseconds) or later, of all keys or of these. */
+export function readLedgerSince(
+  database: Database,
+  moment: number,
+  keyIds?: readonly number[],
+): readonly LedgerRow[] {
+  const rows: unknown =
+    keyIds === undefined
+      ? database.all(`${ROWS} WHERE start >= ?`, moment)
+      : database.all(`${ROWS} WHERE key_id IN ${IDS} AND start >= ?`, JSON.stringify(keyIds), moment)
   return rows as LedgerRow[]
 }
 

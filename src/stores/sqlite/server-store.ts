@@ -1,7 +1,7 @@
 /**
- * The embedded store as a server holds it: counts in memory, written down soon, keys read again when changed.
- * Guarantees: a count waits at most 100 ms for the file; an orderly close writes all of them or reports which it could not;
- * failing writes and files that are deleted, replaced or damaged are reported once, and calls are served on meanwhile.
+ * The embedded store as a server holds it: counts in memory, written soon after; keys in memory, read again when changed.
+ * Guarantees: a count waits at most 100 ms for the file; an orderly close writes all counts or reports which it could not;
+ * failing writes, lost keys and a file that is deleted or replaced are reported once, and calls are served meanwhile.
  */
 import { setImmediate } from 'node:timers/promises'
 import type { Store } from '../../access/ports.js'
@@ -9,24 +9,23 @@ import { DAY_MS, windowAt } from '../../access/window.js'
 import { StoreError, type StoreOptions } from '../opening.js'
 import { countText } from '../records.js'
 import { createUsageCounter } from '../usage-counter.js'
+import { Attempts, retried } from './attempts.js'
 import { copyTo } from './backup.js'
 import { PATIENT_MS, type Database } from './database.js'
-import type { FileLock } from './file-lock.js'
-import type { FileWatch } from './file-watch.js'
-import { createSqliteKeys } from './key-store.js'
+import { lockOf } from './file-lock.js'
 import type { LastId } from './last-id.js'
 import { dropHoursBefore, readLedger, readLedgerSince, writeLedger } from './ledger.js'
-import { Attempts } from './attempts.js'
-import { explained } from './store-file.js'
-import { faultOf, isLoss } from './store-fault.js'
+import { createServedKeys } from './served-keys.js'
+import { explained, faultOf, isLoss } from './store-fault.js'
+import { checkInPlace, identityOf } from './store-file.js'
 
-/** How often a server reads changes made by commands. */
-const REFRESH_MS = 1_000
+/** How often a server checks that its files are in their place. */
+const CHECK_MS = 10_000
 
 /** How long a statement of a serving process waits for another process. */
 const SERVING_MS = 25
 
-/** A change waits so long at most for its writing, which is tried again until it works. Of the promised 100 ms the rest is for writing. */
+/** A count waits at most this long before it is written; the rest of the promised 100 ms is for the writing. */
 const FLUSH_MS = 80
 const RETRY_MS = 500
 
@@ -36,15 +35,13 @@ export interface Opened {
   /** As the operator wrote it. */
   readonly path: string
   readonly file: string
-  readonly lock: FileLock
+  readonly releaseLock: () => void
   readonly lastId: LastId
-  /** Begins to watch the files. */
-  readonly watch: () => FileWatch
 }
 
 /** Counts until it is closed, which releases the lock. */
 export function serveFrom(opened: Opened, options: StoreOptions): Store {
-  const { database, created, path, file, lock, lastId } = opened
+  const { database, created, path, file, releaseLock, lastId } = opened
   const { clock, onNotice } = options
   // Durable against a killed process as it is; only a power cut can take the latest counts.
   database.exec(`PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = ${SERVING_MS}`)
@@ -52,44 +49,30 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
   dropHoursBefore(database, hoursDroppedAt - DAY_MS)
 
   const writing = retried('Writing usage to the store', options)
-  const reading = retried('Reading changed keys from the store', options)
-  const watching = new Attempts(options, {
+  const inPlace = new Attempts(options, {
     begins: ({ message }) =>
       `The store is not what it was: ${message}; calls are served on, but the next start may not find what they cost`,
-    ends: "The store's files are in their place and whole again",
+    ends: "The store's files are in their place again",
   })
   const thisMonth = (): number => windowAt('month', clock.now()).start
   const counter = createUsageCounter(clock)
   counter.restore(readLedgerSince(database, thisMonth()))
-  const { keys, audit, refresh } = createSqliteKeys({
+  const surroundings = {
     database: explained(path, database),
-    clock,
     lastId,
     flush: () => void writing.attempt(flush),
-    attempt: (read) => reading.attempt(read),
-    onNewKeys(ids) {
-      const rows = readLedgerSince(database, thisMonth())
-      counter.restore(rows.filter(({ keyId }) => ids.includes(keyId)))
-    },
-  })
-  const files = opened.watch()
-  lock.publish(files.identity)
-  const poll = setInterval(() => {
-    watching.attempt(checkFiles)
-    reading.attempt(refresh)
-  }, REFRESH_MS)
-  poll.unref()
+    onNewKeys: (ids: readonly number[]) => counter.restore(readLedgerSince(database, thisMonth(), ids)),
+  }
+  const served = createServedKeys(surroundings, options)
+  const files = [file, lockOf(file)].map((each) => [each, identityOf(each)] as const)
+  const checking = setInterval(checkFiles, CHECK_MS).unref()
   let flushing = setTimeout(flushAgain, FLUSH_MS).unref()
   let closed = false
   /** Counts that no later start will know of. */
   let unwritten = false
 
   function checkFiles(): void {
-    try {
-      lock.renew()
-    } finally {
-      files.check()
-    }
+    inPlace.attempt(() => files.forEach(([each, identity]) => checkInPlace(each, identity)))
   }
 
   function flushAgain(): void {
@@ -104,16 +87,16 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
     dropHoursBefore(database, hoursDroppedAt - DAY_MS)
   }
 
-  /** The last that can be done for counts and keys when this process ends and the store may not hold them. */
+  /** Does the last that can be done for counts and keys when this process ends and the store may not hold them. */
   function settle(): void {
-    watching.attempt(checkFiles)
+    checkFiles()
     unwritten = !writing.attempt(flush)
     if (unwritten)
       counter.drain((rows) => {
         const texts = rows.map((row) => `key ${row.keyId} ${countText(row)}`)
         onNotice(`Usage that could not be written to the store: ${texts.join(', ')}`)
       })
-    const kind = watching.fault?.kind
+    const kind = inPlace.fault?.kind
     if (kind !== 'gone' && kind !== 'replaced') return
     const rescue = `${file}.rescued-${new Date(clock.now()).toISOString().replaceAll(':', '')}`
     try {
@@ -128,8 +111,8 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
   return {
     created,
     limiter: 'local',
-    keys,
-    audit,
+    keys: served.keys,
+    audit: served.audit,
     counters: {
       ...counter,
       ledger(window, span) {
@@ -137,9 +120,9 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
         return readLedger(database, window, span)
       },
     },
-    refresh,
+    refresh: served.refresh,
     health() {
-      const fault = watching.fault ?? writing.fault ?? reading.fault
+      const fault = inPlace.fault ?? served.fault() ?? writing.fault
       if (fault === undefined) return { degraded: false }
       const why = `${fault.kind}: ${fault.message}`
       return { degraded: true, why, ...((unwritten || isLoss(fault)) && { lost: true }) }
@@ -147,30 +130,23 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
     async close() {
       if (closed) return
       closed = true
-      clearInterval(poll)
+      clearInterval(checking)
+      served.close()
       // A charge made in this very turn is not in the ledger before its answer has been awaited.
       await setImmediate()
       clearTimeout(flushing)
       try {
         database.exec(`PRAGMA busy_timeout = ${PATIENT_MS}`)
         settle()
-        // Also of a store that was replaced: what is left beside it would be taken for the other one's.
-        database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+        // Also of a store that was replaced: a log left beside it would be taken for the other one's.
+        database.checkpoint()
       } catch (error) {
-        // Everything is written; it stands beside the database until the next start puts it in its place.
+        // Everything is written; it is in the log beside the database until the next start.
         onNotice(`The store was closed untidily: ${faultOf(error).message}`)
       } finally {
         database.close()
-        files.close()
-        lock.release()
+        releaseLock()
       }
     },
   }
-}
-
-function retried(what: string, options: StoreOptions): Attempts {
-  return new Attempts(options, {
-    begins: ({ message }) => `${what} fails and will be tried again: ${message}`,
-    ends: `${what} works again`,
-  })
 }

@@ -1,11 +1,16 @@
 /**
- * What can be wrong with the embedded store, by class.
- * Guarantees: every failure becomes one of a few named classes with one sentence, for log, readiness and metrics.
+ * The one place that turns errors of SQLite and the system into faults of the embedded store.
+ * Guarantees: every fault has one of a few classes and one sentence, for the log, readiness, metrics and commands.
  */
-import { codeOf } from './database.js'
+import { eachCall } from '../each-call.js'
+import { StoreError } from '../opening.js'
+import { codeOf, type Database } from './database.js'
 
-/** `gone`, `replaced`: another file, or none, stands in the place of the one that is open. */
-export type FaultClass = 'gone' | 'replaced' | 'damaged' | 'full' | 'read-only' | 'busy' | 'other'
+/**
+ * `gone`, `replaced`: another file, or none, is in the place of the one that is open. `emptied`: keys were made here, and
+ * none is left.
+ */
+export type FaultClass = 'gone' | 'replaced' | 'emptied' | 'damaged' | 'full' | 'read-only' | 'busy' | 'other'
 
 export class StoreFault extends Error {
   override readonly name = 'StoreFault'
@@ -19,9 +24,9 @@ export class StoreFault extends Error {
   }
 }
 
-/** Whether the next start would find another state than this process serves. */
+/** Whether keys or counts are lost, or will be at the next start. */
 export function isLoss({ kind }: StoreFault): boolean {
-  return kind === 'gone' || kind === 'replaced' || kind === 'damaged'
+  return ['gone', 'replaced', 'emptied', 'damaged'].includes(kind)
 }
 
 /** By how codes begin: SQLite adds details to the end of its own. The first that fits counts. */
@@ -52,4 +57,21 @@ export function faultOf(error: unknown): StoreFault {
   const [, kind = 'other', reason] = CODES.find(([begin]) => code.startsWith(begin)) ?? []
   const plain = error instanceof Error ? error.message.replace(/\s+/g, ' ').replace(/\.$/, '') : String(error)
   return new StoreFault(kind, reason === undefined ? plain : `${reason} (${code})`, { cause: error })
+}
+
+/** Runs `work` and turns a fault into a StoreError; a defect of ours stays what it is. */
+export function explaining<T>(path: string, work: () => T, done: 'opened' | 'used' = 'opened'): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof StoreError || (codeOf(error) === '' && !(error instanceof StoreFault))) throw error
+    throw new StoreError(`The store "${path}" cannot be ${done}: ${faultOf(error).message}.`, {
+      cause: error,
+    })
+  }
+}
+
+/** The same database, which throws only StoreErrors and defects of ours. */
+export function explained(path: string, database: Database): Database {
+  return eachCall(database, (call) => explaining(path, call, 'used'))
 }

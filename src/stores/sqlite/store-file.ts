@@ -1,14 +1,13 @@
 /**
- * The file of an embedded store: made, private, and explained when it cannot be had.
- * Guarantees: readable and writable by its owner only; each failure is one StoreError sentence that names the
- * path; a file that exists is never opened here, which would drop the locks this process has on it.
+ * The file of an embedded store: made, private, and told apart from another in its place.
+ * Guarantees: readable and writable by its owner only; a file that exists is never opened here, which would drop the locks
+ * this process has on it.
  */
 import { chmodSync, existsSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { eachCall } from '../each-call.js'
+import { basename, dirname, join } from 'node:path'
 import { StoreError } from '../opening.js'
-import { codeOf, type Database } from './database.js'
-import { faultOf, StoreFault } from './store-fault.js'
+import { codeOf } from './database.js'
+import { explaining, StoreFault } from './store-fault.js'
 
 const OWNER_ONLY = 0o600
 
@@ -21,6 +20,28 @@ export function prepareFile(path: string): string {
       throw new StoreError(`The store "${path}" is not a file: set STORE to sqlite: and the path of a file.`)
     return realpathSync(path)
   })
+}
+
+/** The path without symbolic links, as far as it exists. */
+export function truePath(path: string): string {
+  if (existsSync(path)) return realpathSync(path)
+  const directory = dirname(path)
+  return existsSync(directory) ? join(realpathSync(directory), basename(path)) : path
+}
+
+/** Device and inode of a file; '' when there is none. */
+export function identityOf(path: string): string {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return found === undefined ? '' : `${found.dev}:${found.ino}`
+}
+
+/** Throws StoreFault when the file of this identity is no longer at the path. */
+export function checkInPlace(path: string, identity: string): void {
+  const found = statSync(path, { throwIfNoEntry: false })?.size ? identityOf(path) : ''
+  if (found === identity) return
+  const [kind, what] =
+    found === '' ? (['gone', 'deleted, moved away or emptied'] as const) : (['replaced', 'replaced'] as const)
+  throw new StoreFault(kind, `the store's file "${path}" was ${what} under the running server`)
 }
 
 /** Writes a new file, its owner's alone. Returns why the system does not let it; undefined: it is written. */
@@ -57,21 +78,4 @@ function unlessThere(make: () => void): void {
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
   }
-}
-
-/** Runs `work` and turns what the system or SQLite says against it into a sentence; a defect of ours stays what it is. */
-export function explaining<T>(path: string, work: () => T, done: 'opened' | 'used' = 'opened'): T {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof StoreError || (codeOf(error) === '' && !(error instanceof StoreFault))) throw error
-    throw new StoreError(`The store "${path}" cannot be ${done}: ${faultOf(error).message}.`, {
-      cause: error,
-    })
-  }
-}
-
-/** The same database, which throws nothing but StoreErrors and defects of ours. */
-export function explained(path: string, database: Database): Database {
-  return eachCall(database, (call) => explaining(path, call, 'used'))
 }

@@ -7,32 +7,29 @@ import { existsSync } from 'node:fs'
 import type { AdminStore, Clock, Store } from '../../access/ports.js'
 import { perWindow, windowsAt } from '../../access/window.js'
 import { StoreError, type StoreOptions } from '../opening.js'
-import { refuseOtherFiles } from './beside-server.js'
 import { openDatabase, PATIENT_MS } from './database.js'
-import { takeLock } from './file-lock.js'
-import { watchFiles, type FileWatch } from './file-watch.js'
+import { refuseOtherFile, takeLock } from './file-lock.js'
 import { prepareSchema } from './schema.js'
-import { createSqliteKeys } from './key-store.js'
+import { createKeyStore } from './key-store.js'
 import { lastIdBeside } from './last-id.js'
 import { readLedger } from './ledger.js'
 import { serveFrom, type Opened } from './server-store.js'
-import { explained, explaining, keepPrivate, prepareFile } from './store-file.js'
+import { explained, explaining } from './store-fault.js'
+import { keepPrivate, prepareFile } from './store-file.js'
 
 /** Opens the store for the one process that counts. Throws StoreError when it cannot, or when another does. */
 export function openSqliteServer(path: string, options: StoreOptions): Store {
   const file = prepareFile(path)
-  const lock = explaining(path, () => takeLock(`${file}.lock`))
-  if (lock === undefined)
+  const releaseLock = explaining(path, () => takeLock(file))
+  if (releaseLock === undefined)
     throw new StoreError(
       `The store "${path}" is already in use by another server; several instances need one shared store, STORE=redis://…`,
     )
   try {
     const opened = openTables(path, file)
-    const watch = (): FileWatch => watchFiles(file, opened.database)
-    const files = { path, file, lock, lastId: lastIdBeside(file), watch }
-    return explaining(path, () => serveFrom({ ...opened, ...files }, options))
+    return explaining(path, () => serveFrom({ ...opened, path, file, releaseLock }, options))
   } catch (error) {
-    lock.release()
+    releaseLock()
     throw error
   }
 }
@@ -41,27 +38,21 @@ export function openSqliteServer(path: string, options: StoreOptions): Store {
 export function openMemory(options: StoreOptions): Store {
   const database = openDatabase(MEMORY, 0)
   const created = prepareSchema(database, MEMORY)
-  return serveFrom({ database, created, path: MEMORY, file: MEMORY, ...NO_FILES }, options)
+  const lastId = { read: () => 0, raise() {} }
+  return serveFrom({ database, created, lastId, path: MEMORY, file: MEMORY, releaseLock() {} }, options)
 }
 
 const MEMORY = ':memory:'
 
-/** Stands where a file's lock, last id and watch would. */
-const NO_FILES = {
-  lock: { publish() {}, renew() {}, release() {} },
-  lastId: { read: () => 0, raise() {} },
-  watch: () => ({ identity: '', check() {}, close() {} }),
-}
-
 /** Opens the store to read and change keys beside a server or without one. */
 export function openSqliteAdmin(path: string, clock: Clock, create: boolean): AdminStore {
-  refuseOtherFiles(path)
+  refuseOtherFile(path)
   if (!create && !existsSync(path))
     throw new StoreError(`There is no store "${path}" yet: a server's first start or "keys create" makes it.`)
   const file = prepareFile(path)
-  const { database, created } = openTables(path, file)
+  const { database, created, lastId } = openTables(path, file)
   const reported = explained(path, database)
-  const { keys, audit } = createSqliteKeys({ database: reported, clock, lastId: lastIdBeside(file) })
+  const { keys, audit } = createKeyStore({ database: reported, clock, lastId })
   return {
     created,
     keys,
@@ -80,14 +71,16 @@ export function openSqliteAdmin(path: string, clock: Clock, create: boolean): Ad
   }
 }
 
-function openTables(path: string, file: string): Pick<Opened, 'database' | 'created'> {
+function openTables(path: string, file: string): Pick<Opened, 'database' | 'created' | 'lastId'> {
   return explaining(path, () => {
+    const lastId = lastIdBeside(file)
     const database = openDatabase(file, PATIENT_MS)
     try {
-      const created = prepareSchema(database, path)
+      // An empty file in a place where keys were made is a store that was lost, not a new one.
+      const created = prepareSchema(database, path) && lastId.read() === 0
       database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
       keepPrivate(file)
-      return { database, created }
+      return { database, created, lastId }
     } catch (error) {
       database.close()
       throw error

@@ -1,0 +1,77 @@
+/**
+ * The keys of a server: found in memory, changed in the file, read again while calls are served.
+ * Guarantees: what another process changed is in force within two seconds, or the fault is reported; while keys cannot be
+ * read or all of them are lost, an unknown key is not called invalid.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { StoreUnavailable, type KeyRecord } from '../../access/ports.js'
+import type { StoreOptions } from '../opening.js'
+import { Attempts, retried } from './attempts.js'
+import type { Database } from './database.js'
+import { createKeyCache } from './key-cache.js'
+import { createKeyStore } from './key-store.js'
+import { checkKeysLeft, missingKeys, type LastId } from './last-id.js'
+
+/** How often a server reads changes made by commands. */
+const REFRESH_MS = 1_000
+
+interface Surroundings {
+  readonly database: Database
+  readonly lastId: LastId
+  /** Writes what this process counted, before a record is shown. */
+  readonly flush: () => void
+  /** Gets the ids of keys that were added after the start, before any of them can be found. */
+  readonly onNewKeys: (keyIds: readonly number[]) => void
+}
+
+export function createServedKeys(surroundings: Surroundings, options: StoreOptions) {
+  const { database, lastId, flush, onNewKeys } = surroundings
+  const reading = retried('Reading changed keys from the store', options)
+  const keysLeft = new Attempts(options, {
+    begins: ({ message }) =>
+      `The store lost its keys: ${message}. Stop the server and restore a backup, or accept the loss with "robe keys create"`,
+    ends: 'The store has keys again',
+  })
+  const cache = createKeyCache(database, onNewKeys)
+  const onChange = (): void => {
+    while (cache.refresh());
+  }
+  const { keys, audit } = createKeyStore({ database, clock: options.clock, lastId, flush, onChange })
+  const lastIdAtStart = lastId.read()
+  checkKeys()
+  const missing = missingKeys(cache.largestId(), lastIdAtStart)
+  if (missing !== undefined) options.onNotice(missing)
+  let refreshing = setTimeout(refreshAgain, REFRESH_MS).unref()
+
+  /** Returns whether the store has keys, or never had any. */
+  function checkKeys(): boolean {
+    return keysLeft.attempt(() => checkKeysLeft(cache.isEmpty(), lastIdAtStart))
+  }
+
+  function refreshAgain(): void {
+    let isMore = false
+    reading.attempt(() => (isMore = cache.refresh()))
+    checkKeys()
+    // Calls are answered between two readings.
+    refreshing = setTimeout(refreshAgain, isMore ? 0 : REFRESH_MS).unref()
+  }
+
+  function lookUp(digest: string): KeyRecord | undefined {
+    let found: KeyRecord | undefined
+    if (!reading.attempt(() => (found = cache.lookUp(digest))))
+      throw new StoreUnavailable('new keys cannot be read from the store')
+    if (found === undefined && !checkKeys()) throw new StoreUnavailable('the store lost its keys')
+    return found
+  }
+
+  return {
+    keys: { ...keys, findByDigest: (digest: string) => cache.known(digest) ?? lookUp(digest) },
+    audit,
+    /** Reads all changed keys again, a limited number at a time. */
+    async refresh(): Promise<void> {
+      while (cache.refresh()) await nextTurn()
+    },
+    fault: () => keysLeft.fault ?? reading.fault,
+    close: () => clearTimeout(refreshing),
+  }
+}
