@@ -30,8 +30,11 @@ async function serve(t: Test) {
   return { path, STORE, key, port, robe, view: () => operatorsView(port) }
 }
 
-/** The promised ten seconds, and one for a busy machine. */
-const REPORTED_MS = 11_000
+/** The promised ten seconds, and two for a busy machine. */
+const REPORTED_MS = 12_000
+
+// Each waits up to ten seconds for one check: all wait at the same time.
+t.setTimeout(300_000)
 
 const TROUBLES: readonly (readonly [what: string, kinds: string, make: (path: string) => void])[] = [
   ['deleted', 'gone', (path) => rmSync(path)],
@@ -50,8 +53,11 @@ const TROUBLES: readonly (readonly [what: string, kinds: string, make: (path: st
   ],
 ]
 
+t.jobs = TROUBLES.length
+
 for (const [what, kinds, make] of TROUBLES) {
-  t.test(`a store that is ${what} is told by log, readiness, metric and exit code`, async (t) => {
+  const name = `a store that is ${what} is reported within ten seconds by log, readiness, metric and exit code`
+  void t.test(name, { buffered: true }, async (t) => {
     const { path, key, robe, view } = await serve(t)
     const before = await view()
     t.match(before, { status: 200, body: { ready: true } })
@@ -59,7 +65,7 @@ for (const [what, kinds, make] of TROUBLES) {
     make(path)
     const made = performance.now()
     await until('it is noticed', async () => (await view()).status === 503)
-    t.ok(performance.now() - made < REPORTED_MS, 'within ten seconds')
+    t.ok(performance.now() - made < REPORTED_MS, `after ${(performance.now() - made).toFixed(0)} ms`)
     const after = await view()
     t.equal(after.body.ready, false)
     const kind = after.body.degraded?.split(':')[0] ?? ''

@@ -79,9 +79,13 @@ export async function openStage(
 }
 
 /** Waits until readiness says something else than before. @returns after how many milliseconds; undefined: not in twice the promised time */
-export async function noticed({ readiness }: Stage, before: Readiness): Promise<number | undefined> {
+export async function noticed(
+  { readiness }: Stage,
+  before: Readiness,
+  withinMs = NOTICED_WITHIN_MS,
+): Promise<number | undefined> {
   const began = performance.now()
-  for (let passed = 0; passed < 2 * NOTICED_WITHIN_MS; passed = performance.now() - began) {
+  for (let passed = 0; passed < 2 * withinMs; passed = performance.now() - began) {
     const { status, body } = await readiness()
     if (status !== before.status || body !== before.body) return passed
     await delay(LOOK_EVERY_MS)
