@@ -24,11 +24,8 @@ const ISOLATION = [
   'src/http/fairness/loop-turn.ts',
   'src/model/cross/cross-work.ts',
   'src/ruleset/setting-faults.ts',
-  'src/stores/sqlite/beside-server.ts',
-  'src/stores/sqlite/file-watch.ts',
   'src/stores/sqlite/last-id.ts',
   'src/stores/sqlite/store-fault.ts',
-  'src/stores/sqlite/store-files.ts',
 ]
 
 /** Files of what came after the goal was set. */

@@ -82,7 +82,10 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** Every change and its audit line are one step: both happen or neither, also beside other processes. */
+/**
+ * Every change and its audit line are one step: both happen or neither, also beside other processes. The audit event names
+ * the keys that change, since servers read only these again.
+ */
 export interface KeyStore {
   /**
    * Revoked keys are never found; whether the secret has ended is the caller's to judge. Throws StoreUnavailable when the
@@ -185,7 +188,7 @@ export interface AdminStore {
   readonly keys: KeyStore
   readonly audit: Audit
   readonly counters: Pick<Counters, 'usage' | 'ledger'>
-  /** True when opening it created it. */
+  /** True when opening it created it, in a place where no key was ever made. */
   readonly created: boolean
   /** Writes what is still in memory and releases locks. */
   close(): Awaitable<void>

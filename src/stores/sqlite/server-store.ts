@@ -120,7 +120,7 @@ export function serveFrom(opened: Opened, options: StoreOptions): Store {
         return readLedger(database, window, span)
       },
     },
-    refresh: served.refresh,
+    refresh: () => served.refresh(),
     health() {
       const fault = inPlace.fault ?? served.fault() ?? writing.fault
       if (fault === undefined) return { degraded: false }
