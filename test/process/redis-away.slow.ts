@@ -122,7 +122,7 @@ t.test(
   },
 )
 
-t.test('three instances without Redis admit three limits at most', { skip }, async (t) => {
+t.test('three instances without Redis go on from the counts that each saw last', { skip }, async (t) => {
   const redis = await startRedis(t)
   const key = await storeWithKey(redis.url, 'free')
   const settings = { STORE: redis.url }
@@ -130,8 +130,9 @@ t.test('three instances without Redis admit three limits at most', { skip }, asy
   for (const robe of robes) t.same(await burst(robe.url, key, 1), [200])
   await redis.kill()
   const statuses = (await Promise.all(robes.map((robe) => burst(robe.url, key, 200)))).flat()
-  t.equal(statuses.filter((status) => status === 200).length, 300)
-  t.equal(statuses.filter((status) => status === 429).length, 300)
+  // They saw 1, 2 and 3 calls of 100.
+  t.equal(statuses.filter((status) => status === 200).length, 99 + 98 + 97)
+  t.equal(statuses.filter((status) => status === 429).length, 306)
 })
 
 t.test(

@@ -1,7 +1,7 @@
 /**
  * What stands between a service and its Redis in a test: it counts, delays, swallows or answers itself.
  * Guarantees: commands pass whole, and they and their answers in order; what it counts is what the service sent, a new
- * connection's first words as one.
+ * connection's greeting and first question as one.
  * Leaves to others: faults that a real Redis can be brought to (redis-server.ts).
  */
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
@@ -17,7 +17,7 @@ export interface Taken {
 
 export interface RedisProxy {
   readonly url: string
-  /** Commands since the last call, in order; of what a new connection says first only HELLO. */
+  /** Commands since the last call, in order; of a new connection's greeting and first question only HELLO. */
   taken(): readonly Taken[]
   /** Milliseconds by which each answer is late. */
   delay: number
@@ -51,14 +51,16 @@ export async function startProxy(t: Test, port: number): Promise<RedisProxy> {
       })
     }
     let rest = Buffer.alloc(0)
+    let isGreeting = true
     client.on('data', (data) => {
       rest = Buffer.concat([rest, data])
       for (let command = commandIn(rest); command !== undefined; command = commandIn(rest)) {
         const bytes = rest.subarray(0, command.length)
         rest = rest.subarray(command.length)
         const isConnecting = CONNECTING.has(command.name)
-        if (!isConnecting || command.name === 'HELLO')
+        if (command.name === 'HELLO' || !(isConnecting || isGreeting))
           commands.push({ name: command.name, at: performance.now() })
+        isGreeting &&= isConnecting
         if (proxy.mute) continue
         if (proxy.answer !== undefined && !isConnecting) client.write(`${proxy.answer}\r\n`)
         else redis.write(bytes)

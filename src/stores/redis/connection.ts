@@ -1,86 +1,88 @@
 /**
- * The connection to Redis, kept up: the only file that knows which client library it is.
- * Guarantees: a command is answered while Redis is at work, or rejected with a RedisFault when its time is up; nothing
- * waits in a queue for a server that is away; the connection is renewed until it is closed; a script that Redis does not
- * know (a restart forgets them) runs all the same.
+ * The connection to Redis: the only file that knows the client library.
+ * Guarantees: a command is answered while Redis works, or rejected with a RedisFault at its deadline; no command queues for a
+ * server that is away; the connection is renewed until it is closed; a script that Redis has forgotten (a restart does that) is
+ * sent again.
  */
 import { performance } from 'node:perf_hooks'
-import { setTimeout as pause } from 'node:timers/promises'
 import { createClient, ErrorReply } from 'redis'
 import type { Address } from './address.js'
+import { Deadlines } from './deadline.js'
 import type { Script } from './lua.js'
 import { NAMES } from './names.js'
-import { Patience } from './patience.js'
 import { classOfReply, RedisFault } from './replies.js'
 
 export interface ConnectionOptions {
   readonly address: Address
-  /** How long a command that a caller of the service waits for may take, milliseconds. */
+  /** Deadline of commands that a client of the service waits for, milliseconds. */
   readonly patience: number
-  /** Called whenever a connection stands and whenever one is lost. */
+  /** Called whenever a connection is established, and whenever one is lost or fails. */
   readonly onUp?: () => void
   readonly onDown?: (fault: RedisFault) => void
 }
 
-/** For probes, changes of keys and lists, which no caller of the service waits for. */
+/** Deadline of probes, key changes and lists, which no client of the service waits for. */
 const PATIENT_MS = 500
 
-/** Each try is a greeting, so that a Redis that turns everybody away is not asked oftener than any other. */
 const RECONNECT_MS = 1_000
 const CONNECT_MS = 2_000
 
-/** Longer than from one failed try to the next, or from one probe to the next. */
+/** Longer than the time between two connection attempts or two probes. */
 const SILENT_MS = CONNECT_MS + RECONNECT_MS + 500
 
-/** So long the answers of a connection that was given up are waited for. */
+/** How long late answers of a replaced connection are accepted. */
 const LINGER_MS = 60_000
 
 export class Connection {
-  /** The database that every script must find; undefined until it was met. */
+  /** The database that every script must find; undefined until it was identified. */
   identity: string | undefined
-  #patience = new Patience()
   #client: Client
-  /** A client that was given up with commands unanswered. */
-  #lingering: Client | undefined
+  #deadlines = new Deadlines()
   #fault: RedisFault | undefined
-  #closed = false
-  /** When it was last heard that a connection stands or does not. */
-  #newsAt = performance.now()
+  #isClosed = false
+  #isReadOnly = false
+  #heardAt = performance.now()
 
   /** Begins to connect and returns at once. */
   constructor(private readonly options: ConnectionOptions) {
     this.#client = this.#connect()
   }
 
-  /** Whether the connection stands, as far as the system knows. */
   get isUp(): boolean {
     return this.#client.isReady
   }
 
-  /** Whether nothing was heard for long: no answer, and of a connection that is being made not even that it failed. */
-  get isSilent(): boolean {
-    return performance.now() - Math.max(this.#newsAt, this.#patience.answeredAt) > SILENT_MS
+  /** Whether another connection may do better: this one has been silent for long, or leads to a replica. */
+  get needsRenewal(): boolean {
+    return this.#isReadOnly || performance.now() - this.#heardAt > SILENT_MS
   }
 
-  /** Why nothing can be asked. */
+  /** Why commands cannot be sent. */
   get fault(): RedisFault {
     return this.#fault ?? new RedisFault('away', 'Redis has not answered yet')
   }
 
-  /** Waits until the connection stands or has failed, for so many milliseconds at most. */
+  /** Waits until the connection is established or has failed, for so many milliseconds at most. */
   async firstNews(milliseconds: number): Promise<void> {
-    const last = performance.now() + milliseconds
-    while (!this.isUp && this.#fault === undefined && performance.now() < last) await pause(10)
+    if (this.isUp || this.#fault !== undefined) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds)
+      const done = (): void => {
+        clearTimeout(timer)
+        resolve()
+      }
+      this.#client.once('ready', done).once('error', done)
+    })
   }
 
-  /** Sends a command that no caller of the service waits for. */
+  /** Sends a command that no client of the service waits for. */
   send(args: readonly string[]): Promise<unknown> {
     return this.#send(args, Math.max(this.options.patience, PATIENT_MS))
   }
 
   /**
-   * Runs a script on these Redis keys, in the database that was met. `late` takes an answer that came after the
-   * fault was reported, if it is no error.
+   * Runs a script on these Redis keys, in the identified database. `late` takes an answer that comes after the deadline, if it
+   * is no error.
    */
   async run(
     { text, sha, urgent, whole, atLeast }: Script,
@@ -101,47 +103,40 @@ export class Connection {
     }
   }
 
-  /** Makes another connection, for one that swallows everything. */
+  /** Replaces the connection, so that the name or the proxy in the address can lead to another server. */
   renew(): void {
-    if (this.#closed) return
+    if (this.#isClosed) return
     const old = this.#client
-    this.#newsAt = performance.now()
-    this.#patience = new Patience()
+    this.#heardAt = performance.now()
+    this.#isReadOnly = false
+    this.#fault = undefined
+    this.#deadlines = new Deadlines()
     this.#client = this.#connect()
-    if (this.#lingering !== undefined || !old.isReady) return old.destroy()
-    // What it still has to say may be that it charged calls: it is heard to its end, but only one at a time is kept.
-    this.#lingering = old
-    const letGo = (): void => {
-      if (this.#lingering === old) this.#letGo()
-    }
-    old.on('error', letGo)
-    setTimeout(letGo, LINGER_MS).unref()
+    if (!old.isReady) return old.destroy()
+    // Answers still due may say that Redis charged calls, which are then refunded. Without any due it closes at once.
+    old.unref()
+    void old.close()
+    setTimeout(() => old.destroy(), LINGER_MS).unref()
   }
 
   close(): void {
-    this.#closed = true
-    this.#letGo()
+    this.#isClosed = true
     this.#client.destroy()
-  }
-
-  #letGo(): void {
-    this.#lingering?.destroy()
-    this.#lingering = undefined
   }
 
   #connect(): Client {
     const { address, onUp, onDown } = this.options
     const client = clientOf(address)
     const heard = (fault?: RedisFault): void => {
-      if (client !== this.#client || this.#closed) return
-      this.#newsAt = performance.now()
+      if (client !== this.#client || this.#isClosed) return
+      this.#heardAt = performance.now()
       this.#fault = fault
       if (fault === undefined) onUp?.()
       else onDown?.(fault)
     }
     client.on('ready', () => heard())
     client.on('error', (error: unknown) => heard(faultOf(error)))
-    // The events report how it ends: connecting goes on until it is closed.
+    // The events above report the outcome of every attempt.
     client.connect().catch(() => {})
     return client
   }
@@ -151,14 +146,20 @@ export class Connection {
     milliseconds: number,
     late?: (reply: unknown) => void,
   ): Promise<unknown> {
-    if (!this.isUp) throw this.fault
+    const client = this.#client
+    if (!client.isReady) throw this.fault
     try {
-      const answer: Promise<unknown> = this.#client.sendCommand([...args])
-      return await this.#patience.within(answer, milliseconds, late)
+      const reply = await this.#deadlines.within<unknown>(client.sendCommand([...args]), milliseconds, late)
+      this.#heardAt = performance.now()
+      return reply
     } catch (error) {
-      if (error instanceof RedisFault || error instanceof ErrorReply) throw faultOf(error)
-      const { kind, message } = faultOf(error)
-      throw new RedisFault(kind, message, true)
+      const fault = faultOf(error)
+      if (error instanceof ErrorReply) {
+        if (client === this.#client && fault.kind === 'read-only') this.#isReadOnly = true
+        this.#heardAt = performance.now()
+      }
+      if (error instanceof RedisFault || error instanceof ErrorReply) throw fault
+      throw new RedisFault(fault.kind, fault.message, true)
     }
   }
 }
@@ -173,7 +174,7 @@ function clientOf({ url }: Address) {
     disableOfflineQueue: true,
     disableClientInfo: true,
     maintNotifications: 'disabled',
-    // Commands have their time in patience.ts; the package's own, a signal for each command, is two thirds of its work.
+    // The package's own timeout ends only commands that are not sent yet, and costs a signal for each: see deadline.ts.
     commandOptions: { timeout: 0 },
   })
 }

@@ -46,9 +46,9 @@ interface Answer {
 }
 
 /**
- * What Redis last said of each key's counts: so a caller that hammers on is refused without asking again, and is shown its
- * limits while Redis is away. Nobody is refused from here once the full window is over, nor with other limits than those
- * that refused, nor after a refund made here.
+ * What Redis last answered about each key's counts. A client that repeats a refused call is refused without asking Redis again,
+ * and counting goes on from these counts while Redis is away. A refusal no longer holds once the full window is over, with other
+ * limits, or after a refund made here.
  */
 export class LastAnswers {
   readonly #answers = new LRUCache<number, Answer>({ max: MOST_KEYS })
@@ -73,10 +73,12 @@ export class LastAnswers {
     return passed >= 0 && passed < lasts ? { allowed: false, used, at: Math.floor(at + passed) } : undefined
   }
 
-  /** After a refund there may be room again. */
+  /** After a refund there is room again. */
   refunded(keyId: number): void {
     const last = this.#answers.peek(keyId)
-    if (last !== undefined) this.#answers.set(keyId, { ...last, charge: { ...last.charge, allowed: true } })
+    if (last === undefined) return
+    const used = perWindow((window) => Math.max(0, last.charge.used[window] - 1))
+    this.#answers.set(keyId, { ...last, charge: { ...last.charge, used, allowed: true } })
   }
 
   /** The counts, out of date as soon as another process charges. A window that is over counts as unused. */

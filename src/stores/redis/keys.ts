@@ -122,15 +122,17 @@ export function createRedisKeys(connection: Connection, clock: Clock) {
     /** Of a key that was met before, at once and without Redis. */
     cached: (digest: string): KeyRecord | undefined => cache.byDigest(digest),
 
-    /** Takes up what changed since the last time. `tryWriting`: fails when Redis takes no writes. */
-    async sync(tryWriting: boolean): Promise<void> {
+    /**
+     * Reads again the cached keys that changed since the last time. `afresh`: all of them, since after an outage Redis may be an
+     * earlier state of itself, whose versions say nothing of what was lost. Fails when Redis takes no writes.
+     */
+    async sync(afresh: boolean): Promise<void> {
       const redisKeys = [NAMES.changed, NAMES.version, NAMES.trial]
-      const args = [String(version), tryWriting ? 'write' : '']
-      const [latest = 0, ...changed] = numbersIn(await connection.run(SYNC, redisKeys, args), 1)
-      const known: ReadonlySet<number> = tryWriting || changed.length > 0 ? cache.ids() : new Set()
-      // After an outage Redis may be an earlier state of itself, whose versions say nothing of what was lost: all is read again.
-      // The longest unheard of first: what is added again then keeps its turn.
-      const ids = tryWriting ? [...known].reverse() : changed.filter((id) => known.has(id))
+      const reply = await connection.run(SYNC, redisKeys, [String(version)])
+      const [latest = 0, ...changed] = numbersIn(reply, 1)
+      const known: ReadonlySet<number> = afresh || changed.length > 0 ? cache.ids() : new Set()
+      // The least recently used first, so that the order of eviction stays as it is.
+      const ids = afresh ? [...known].reverse() : changed.filter((id) => known.has(id))
       for (let from = 0; from < ids.length; from += MOST_AT_A_TIME) {
         const some = ids.slice(from, from + MOST_AT_A_TIME)
         const texts = textsIn(await connection.send(['HMGET', NAMES.keys, ...some.map(String)]))

@@ -173,12 +173,12 @@ export const COMMIT = script(`
 `)
 
 /**
- * What changed since a version. KEYS identity, changed, version, trial. ARGV identity, the version seen, and
- * whether to try a write. Answers the version now and the ids of the keys changed since.
+ * What changed since a version. KEYS identity, changed, version, trial. ARGV identity, the version seen. Answers the current
+ * version and the ids of the keys changed since. It writes, so that a Redis that only reads is found out without any call.
  */
 export const SYNC = script(`
   ${SAME_DATABASE}
-  if ARGV[3] == 'write' then redis.call('SET', KEYS[4], '1', 'PX', 1000) end
+  redis.call('SET', KEYS[4], '1', 'PX', 1000)
   local answer = { tonumber(redis.call('GET', KEYS[3]) or 0) }
   for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '(' .. ARGV[2], '+inf')) do
     answer[#answer + 1] = tonumber(id)

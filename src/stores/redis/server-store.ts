@@ -20,13 +20,13 @@ import { RedisFault } from './replies.js'
 /** Opens the store. Rejects with a StoreError for a database that must not be used. */
 export async function openRedisServer(address: Address, options: StoreOptions): Promise<Store> {
   const { clock, required, onNotice, storeClock } = options
-  const sync = (tryWriting: boolean): Promise<void> => keys.sync(tryWriting)
+  const sync = (afresh: boolean): Promise<void> => keys.sync(afresh)
   const monitor = new HealthMonitor(address, options, { sync, settle })
   const counters = new RedisCounters(monitor.connection, clock, storeClock)
   const keys = createRedisKeys(monitor.connection, clock)
   const guardedKeys = eachCall(keys, guarded)
-  const fallback = new LocalFallback(clock)
   const last = new LastAnswers(storeClock)
+  const fallback = new LocalFallback(clock, last)
   const instance = randomUUID()
   let closed = false
   /** Whether Redis was never told of some calls. */

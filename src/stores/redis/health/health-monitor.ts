@@ -1,24 +1,24 @@
 /**
- * Whether Redis is there: meeting it at the start, a probe once a second, and a breaker around everything asked of it.
- * Guarantees: a lost connection or a lost database opens the breaker at once, other faults after a few in a row, and only a
- * probe that succeeded closes it, the first of which tries to write; while it is open only probes ask, once a second and
- * when a connection stands again; each change is reported once.
+ * Circuit breaker around Redis: identifies the database at the start, probes it once a second, and reports each change once.
+ * Guarantees: a fault that concerns every call opens the breaker at once, other faults after a few in a row or when a probe
+ * has one; only a probe that succeeded, a write included, closes it. While it is open only probes reach Redis, once a second
+ * and whenever a connection is established; a silent connection, or one that leads to a replica, is renewed.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { StoreError, type StoreOptions } from '../../opening.js'
 import type { Address } from '../address.js'
 import { Connection } from '../connection.js'
-import { advice, meetDatabase, provesToCount } from './identity.js'
+import { meetDatabase, provesToCount } from './identity.js'
 import { RedisFault, type FaultClass } from '../replies.js'
 
 /** What a probe does when Redis answers. Both reject with a RedisFault. */
 export interface Work {
-  readonly sync: (tryWriting: boolean) => Promise<void>
+  readonly sync: (afresh: boolean) => Promise<void>
   readonly settle: () => Promise<void>
 }
 
-/** A call waits no longer for a silent Redis. */
-const PATIENCE_MS = 50
+/** How long a call waits for a silent Redis. */
+const PATIENCE_MS = 80
 
 /** How often other processes' changes are taken up and an absent Redis is tried. */
 const PROBE_MS = 1_000
@@ -26,9 +26,9 @@ const PROBE_MS = 1_000
 /** A start waits so long for Redis; after that it serves without. */
 const START_MS = 2_000
 
-/** Faults in a row before Redis is taken to be away; a single one of the certain classes is proof enough. */
-const MOST_FAULTS = 5
-const CERTAIN: ReadonlySet<FaultClass> = new Set(['away', 'emptied'])
+/** A fault of these classes may concern one key or one moment only: so many in a row open the breaker. */
+const PASSING: ReadonlySet<FaultClass> = new Set(['slow', 'misunderstood', 'other'])
+const MAX_FAULTS_IN_A_ROW = 5
 
 const INSURED = 'limits are counted in this process until it works again'
 const REFUSING = 'calls are refused until it works again (STORE_REQUIRED=true)'
@@ -57,12 +57,13 @@ export class HealthMonitor {
       onUp: () => void this.#probe(),
       onDown: (fault) => {
         options.onFault(fault.kind)
-        if (this.#isMet) this.#open(fault)
+        if (this.isMet) this.#open(fault)
       },
     })
   }
 
-  get #isMet(): boolean {
+  /** Whether the database was reached and identified at least once. */
+  get isMet(): boolean {
     return this.connection.identity !== undefined
   }
 
@@ -77,8 +78,7 @@ export class HealthMonitor {
       if (!(error instanceof RedisFault)) throw error
       this.options.onFault(error.kind)
       this.#faultsInARow += 1
-      if (this.away === undefined && (CERTAIN.has(error.kind) || this.#faultsInARow >= MOST_FAULTS))
-        this.#open(error)
+      if (!PASSING.has(error.kind) || this.#faultsInARow >= MAX_FAULTS_IN_A_ROW) this.#open(error)
       throw error
     }
   }
@@ -91,7 +91,7 @@ export class HealthMonitor {
     const last = Date.now() + START_MS
     await this.connection.firstNews(START_MS)
     await this.#probe()
-    while (!this.#isMet && this.#unusable === undefined && this.connection.isUp && Date.now() < last) {
+    while (!this.isMet && this.#unusable === undefined && this.connection.isUp && Date.now() < last) {
       await pause(100)
       await this.#probe()
     }
@@ -129,19 +129,19 @@ export class HealthMonitor {
 
   async #probeOnce(): Promise<void> {
     const { sync, settle } = this.work
-    // A connection that swallows everything is given up; another one is this second's question.
-    if (this.away !== undefined && this.connection.isSilent) return this.connection.renew()
-    const wasAway = !this.#isMet || this.away !== undefined
+    // The new connection triggers the next probe.
+    if (this.away !== undefined && this.connection.needsRenewal) return this.connection.renew()
     try {
-      if (!this.#isMet) await this.#meet()
-      else if (wasAway) await sync(true)
-      else await this.guard(() => sync(false))
+      if (!this.isMet) await this.#meet()
+      else await sync(this.away !== undefined)
     } catch (error) {
-      return this.#failed(error, wasAway)
+      return this.#failed(error)
     }
     this.#unusable = undefined
     this.#close()
-    await this.guard(settle).catch((error: unknown) => this.#failed(error, false))
+    await this.guard(settle).catch((error: unknown) => {
+      if (!(error instanceof RedisFault)) throw error
+    })
   }
 
   async #meet(): Promise<void> {
@@ -155,15 +155,11 @@ export class HealthMonitor {
       connection.identity = undefined
       throw error
     }
-    const sentence = await advice(connection)
-    if (sentence !== undefined) this.options.onNotice(sentence)
   }
 
-  /** `unheard`: the fault was not reported yet. */
-  #failed(error: unknown, unheard: boolean): void {
+  #failed(error: unknown): void {
     if (error instanceof StoreError) this.#unusable = error
     else if (!(error instanceof RedisFault)) throw error
-    if (!unheard) return
     const fault = error instanceof RedisFault ? error : new RedisFault('refused', error.message)
     this.options.onFault(fault.kind)
     this.#open(fault)
@@ -176,6 +172,7 @@ export class HealthMonitor {
     const { clock, required, onNotice } = this.options
     this.#awaySince = clock.now()
     onNotice(`Redis fails (${fault.kind}: ${fault.message}): ${required ? REFUSING : INSURED}`)
+    if (this.connection.needsRenewal) void this.#probe()
   }
 
   #close(): void {

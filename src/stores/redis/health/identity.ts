@@ -56,12 +56,3 @@ export async function provesToCount(connection: Connection, shown: string): Prom
       `The store ${shown} does not keep counts: a count of 1 was read back as ${counted ?? 'none'}.`,
     )
 }
-
-/** What an operator should know of the server's settings. */
-export async function advice(connection: Connection): Promise<string | undefined> {
-  const info = textIn(await connection.send(['INFO', 'memory']).catch(() => '')) ?? ''
-  const policy = /^maxmemory_policy:(\S+)/m.exec(info)?.[1] ?? 'noeviction'
-  const limit = Number(/^maxmemory:(\d+)/m.exec(info)?.[1] ?? 0)
-  if (limit === 0 || policy === 'noeviction') return undefined
-  return `Redis may throw keys and counts away when its memory is full: set maxmemory-policy noeviction (it is ${policy})`
-}

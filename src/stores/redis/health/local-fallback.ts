@@ -1,11 +1,13 @@
 /**
  * Counting in this process while Redis is away, and what is owed to the ledger afterwards.
- * Guarantees: each key has its full limits here, exactly, all windows or none; what was served is owed to usage
- * and never to limits, in whole counts that can be handed over again and again.
+ * Guarantees: each key has here what its limits leave after the last counts that this process saw in Redis, exactly, all windows
+ * or none, so that no outage begins with fresh limits. Served calls are owed to usage and never to limits, in whole counts that
+ * can be handed over repeatedly.
  */
 import type { Charge, Clock, LedgerRow, Limits, Usage } from '../../../access/ports.js'
-import { windowAt } from '../../../access/window.js'
+import { perWindow, windowAt } from '../../../access/window.js'
 import { createUsageCounter, type UsageCounter } from '../../usage-counter.js'
+import type { LastAnswers } from '../key-memory.js'
 
 interface Line extends LedgerRow {
   count: number
@@ -18,16 +20,21 @@ export class LocalFallback {
   /** By key, window and start. */
   readonly #lines = new Map<string, Line>()
 
-  constructor(clock: Clock) {
+  constructor(
+    private readonly clock: Clock,
+    private readonly last: Pick<LastAnswers, 'countsOf'>,
+  ) {
     this.#counter = createUsageCounter(clock)
   }
 
   async charge(keyId: number, limits: Limits): Promise<Charge> {
-    const charge = await this.#counter.charge(keyId, limits)
+    const before = this.last.countsOf(keyId, this.clock.now())
+    const left = perWindow((window) => limits[window] - before[window])
+    const charge = await this.#counter.charge(keyId, left)
     this.#add(keyId, charge, 1)
     // What is owed is kept here and not in the counter.
     this.#counter.drain(() => {})
-    return { ...charge, local: true }
+    return { ...charge, used: sum(before, charge.used), local: true }
   }
 
   /** Takes back a charge made here. */
@@ -42,7 +49,7 @@ export class LocalFallback {
   }
 
   usage(keyId: number): Usage {
-    return this.#counter.usage(keyId)
+    return sum(this.last.countsOf(keyId, this.clock.now()), this.#counter.usage(keyId))
   }
 
   /** What is owed, as it is now: whole counts, of which some may stand in Redis. */
@@ -68,4 +75,8 @@ export class LocalFallback {
     this.#lines.set(dated, line)
     return line
   }
+}
+
+function sum(one: Usage, other: Usage): Usage {
+  return perWindow((window) => one[window] + other[window])
 }
