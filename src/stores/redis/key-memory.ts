@@ -1,6 +1,6 @@
 /**
- * What one process remembers of the keys that it has met, for the next call and for times without Redis.
- * Guarantees: never more than so many keys, the longest unheard of go first.
+ * What one process caches of the keys it has served, for the next call and for times without Redis.
+ * Guarantees: the caches are bounded and evict the least recently used key.
  */
 import { performance } from 'node:perf_hooks'
 import { LRUCache } from 'lru-cache'
@@ -8,14 +8,41 @@ import type { Charge, Clock, KeyRecord, Limits, Usage } from '../../access/ports
 import { perWindow, windowAt, WINDOWS } from '../../access/window.js'
 
 /** About a kilobyte each. */
-const MOST_KEYS = 20_000
+const MAX_KEYS = 20_000
+
+/** About 300 bytes each. */
+const MAX_MISSES = 10_000
+
+/** A key that is made elsewhere after a miss is unknown here for so long at most. */
+const MISS_TTL_MS = 1_000
 
 /** Records by each of their secrets; revoked keys are not found. */
 export class KeyCache {
-  readonly #byDigest = new LRUCache<string, KeyRecord>({ max: MOST_KEYS })
+  readonly #byDigest = new LRUCache<string, KeyRecord>({ max: MAX_KEYS })
+  /** Lookups that are under way or found no key. */
+  readonly #lookups = new LRUCache<string, Promise<KeyRecord | undefined>>({
+    max: MAX_MISSES,
+    ttl: MISS_TTL_MS,
+  })
 
   byDigest(digest: string): KeyRecord | undefined {
     return this.#byDigest.get(digest)
+  }
+
+  /** Looks up a digest that is not cached: each at most once in MISS_TTL_MS, so that an unknown key costs Redis little. */
+  lookUp(digest: string, find: (digest: string) => Promise<KeyRecord | undefined>) {
+    const pending = this.#lookups.get(digest)
+    if (pending !== undefined) return pending
+    const forget = (): void => void this.#lookups.delete(digest)
+    const lookup = find(digest)
+    this.#lookups.set(digest, lookup)
+    lookup.then((found) => found && forget(), forget)
+    return lookup
+  }
+
+  /** Forgets the misses, since keys or secrets were added. */
+  forgetMisses(): void {
+    this.#lookups.clear()
   }
 
   /** The keys that are remembered. */
@@ -51,7 +78,7 @@ interface Answer {
  * limits, or after a refund made here.
  */
 export class LastAnswers {
-  readonly #answers = new LRUCache<number, Answer>({ max: MOST_KEYS })
+  readonly #answers = new LRUCache<number, Answer>({ max: MAX_KEYS })
 
   /** `steady`: a clock that only goes on. */
   constructor(readonly steady: Clock = { now: () => performance.now() }) {}

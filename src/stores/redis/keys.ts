@@ -23,9 +23,8 @@ export function createRedisKeys(connection: Connection, clock: Clock) {
   async function find(digest: string): Promise<KeyRecord | undefined> {
     const text = textIn(await connection.run(FIND, [NAMES.keys, NAMES.secrets], [digest]))
     if (text === undefined) return undefined
-    const record = recordIn(text)
-    cache.add(record)
-    return record.status === 'revoked' ? undefined : record
+    cache.add(recordIn(text))
+    return cache.byDigest(digest)
   }
 
   async function read(id: number) {
@@ -50,6 +49,7 @@ export function createRedisKeys(connection: Connection, clock: Clock) {
       [keys, secrets, lines, changed, version, lastId, ...counts.map(({ hash }) => hash)],
       [auditLine(audit, clock.now()), JSON.stringify({ records, counts })],
     )
+    cache.forgetMisses()
     return textsIn(reply).map((refusal = '') => {
       const [id, why] = refusal.split(':')
       // A record that is no longer as it was: of an import, which was none, one that has come meanwhile.
@@ -58,7 +58,7 @@ export function createRedisKeys(connection: Connection, clock: Clock) {
   }
 
   const keys: KeyStore = {
-    findByDigest: (digest) => cache.byDigest(digest) ?? find(digest),
+    findByDigest: (digest) => cache.byDigest(digest) ?? cache.lookUp(digest, find),
 
     async get(id) {
       return (await read(id))?.record
