@@ -178,6 +178,8 @@ export interface Health {
   readonly why?: string
   /** Set when the next start would not find what this process counts and changes now: its files are gone or damaged. */
   readonly lost?: true
+  /** Set until a shared store was reached for the first time: no key can be found without it. */
+  readonly neverReached?: true
 }
 
 /** `redis`: for all instances together. `local`: in this process. */

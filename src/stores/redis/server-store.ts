@@ -122,9 +122,13 @@ export async function openRedisServer(address: Address, options: StoreOptions): 
     refresh: () => monitor.probe(),
     health() {
       const fault = monitor.away
-      return fault === undefined
-        ? { degraded: false }
-        : { degraded: true, why: `${fault.kind}: ${fault.message}`, ...(isLost && { lost: true }) }
+      if (fault === undefined) return { degraded: false }
+      return {
+        degraded: true,
+        why: `${fault.kind}: ${fault.message}`,
+        ...(isLost && { lost: true }),
+        ...(!monitor.isMet && { neverReached: true }),
+      }
     },
     async close() {
       if (closed) return

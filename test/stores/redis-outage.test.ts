@@ -1,5 +1,6 @@
 /**
- * A failover that leaves the old connection open: its Redis has become a replica and refuses every write.
+ * Outages of Redis that no broken connection shows: a failover that leaves the old connection open to what is now a replica,
+ * and a Redis that was never reached.
  */
 import t from 'tap'
 import { openStore } from '../../src/stores/open.js'
@@ -43,4 +44,17 @@ t.test('a Redis that refuses writes is reported within seconds even if nobody ca
   t.teardown(() => store.close())
   redis.cli('REPLICAOF', '127.0.0.1', '1')
   await until('it is reported', () => store.health().why?.startsWith('read-only: ') === true)
+})
+
+t.test('a start without Redis reports that it was never reached, until it was', { skip }, async (t) => {
+  const redis = await startRedis(t)
+  await redis.kill()
+  const store = await openStore(redis.url, { purpose: 'server' })
+  t.teardown(() => store.close())
+  t.match(store.health(), { degraded: true, neverReached: true })
+  await redis.restart()
+  await until('it is reached', () => !store.health().degraded)
+  await redis.kill()
+  await until('the loss is noticed', () => store.health().degraded)
+  t.match(store.health(), { degraded: true, neverReached: undefined })
 })
