@@ -37,13 +37,13 @@ export function keyCommand(keys: Command, name: string, description: string): Co
   return keys.command(name).description(description).option('--json', 'print JSON')
 }
 
-/** Work on the store as an action of commander. `create`: the store is made where there is none. */
+/** Work on the store as an action of commander. `create`: the store is made where there is none. `newStore`: see OpenOptions. */
 export function onStore<Arguments extends unknown[]>(
   work: (store: AdminStore, ...args: Arguments) => Promise<string | Report>,
-  { create = false } = {},
+  { create = false, newStore = true } = {},
 ) {
   return action(async (...args: Arguments) => {
-    const store = await openStore(storeOfEnvironment(), { purpose: 'command', create })
+    const store = await openStore(storeOfEnvironment(), { purpose: 'command', create, newStore })
     try {
       return await work(store, ...args)
     } finally {

@@ -1,7 +1,7 @@
 /**
- * From `STORE` to a store.
- * Guarantees: what is no store is refused in one sentence that says what is one; no part of an address that could
- * be a password is repeated.
+ * Opens the store that `STORE` names.
+ * Guarantees: a value that names no store is refused with what is expected; no part of an address that could be a password is
+ * repeated.
  */
 import { systemClock } from '../access/clock.js'
 import type { AdminStore, Store } from '../access/ports.js'
@@ -16,6 +16,11 @@ export interface OpenOptions extends Partial<StoreOptions> {
   readonly purpose: 'server' | 'command'
   /** Default true. False: an embedded store that does not exist yet is an error and is not made. */
   readonly create?: boolean
+  /**
+   * Default true. False: a Redis database in which no key was ever made is an error and is left as it is, since it may have lost
+   * its data, and new keys would get the ids of lost ones. An embedded store keeps its last id outside of the database.
+   */
+  readonly newStore?: boolean
 }
 
 /** Whether several processes can share the store that `url` names. */
@@ -36,14 +41,14 @@ export async function loadStore(url: string): Promise<void> {
 export function openStore(url: string, options: OpenOptions & { readonly purpose: 'server' }): Promise<Store>
 export function openStore(url: string, options: OpenOptions): Promise<AdminStore>
 export async function openStore(url: string, options: OpenOptions): Promise<AdminStore> {
-  const { purpose, create = true, ...given } = options
+  const { purpose, create = true, newStore = true, ...given } = options
   const complete = { clock: systemClock(), onNotice() {}, onFault() {}, required: false, ...given }
   const isServer = purpose === 'server'
-  // What a store needs takes longer to load than to open it: only who has such a one pays for it.
+  // Loaded lazily: loading a store's library takes longer than opening the store.
   if (isShared(url)) {
     const address = readAddress(url)
     if (isServer) return (await import('./redis/server-store.js')).openRedisServer(address, complete)
-    return (await import('./redis/admin-store.js')).openRedisAdmin(address, complete, create)
+    return (await import('./redis/admin-store.js')).openRedisAdmin(address, complete, { create, newStore })
   }
   if (url === 'memory:') {
     if (isServer) return (await import('./sqlite/store.js')).openMemory(complete)

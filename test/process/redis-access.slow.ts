@@ -56,7 +56,14 @@ t.test('a user that may touch robe: keys only, over TLS, in another database', {
     `rediss://robe:${encodeURIComponent(password)}@localhost:${tlsPort}/3`
   const settings = { STORE: store(PASSWORD), NODE_EXTRA_CA_CERTS: certificate }
 
-  const made = await runRobe(t, ['keys', 'create', '--name', 'TLS', '--plan', 'free', '--json'], settings)
+  const create = ['keys', 'create', '--name', 'TLS', '--plan', 'free', '--json']
+  const refused = await runRobe(t, create, settings)
+  t.match(refused, {
+    code: 1,
+    out: '',
+    err: /^error: No key was ever made in [^\n]*add --new-store\. [^\n]*\n/,
+  })
+  const made = await runRobe(t, [...create, '--new-store'], settings)
   t.equal(made.code, 0, made.err)
   const { key: secret } = JSON.parse(made.out) as { key: string }
   const robe = await startRobe(t, { ...settings, LOG_LEVEL: 'info' })
@@ -109,6 +116,9 @@ t.test('a command that makes nothing does not make a store', { skip }, async (t)
   const redis = await startRedis(t)
   const { code, err } = await runRobe(t, ['keys', 'list'], { STORE: redis.url })
   t.equal(code, 1)
-  t.match(err, /^error: There is no store in redis:\/\/127\.0\.0\.1:\d+ yet: .*"keys create" makes it\.\n/)
+  t.match(
+    err,
+    /^error: There is no store in redis:\/\/127\.0\.0\.1:\d+ yet: .*"keys create --new-store" makes it\.\n/,
+  )
   t.equal(redis.cli('DBSIZE'), '0')
 })

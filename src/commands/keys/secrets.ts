@@ -17,12 +17,17 @@ interface CreateOptions extends KeyOptions {
   readonly name: string
   readonly plan: PlanName
   readonly test?: boolean
+  readonly newStore?: boolean
 }
 
 export function registerSecrets(keys: Command): void {
   withKeyOptions(keyCommand(keys, 'create', 'make a key and show its secret, once'), true)
     .option('--test', 'label the secret robe_test_ instead of robe_live_')
-    .action(onStore(create, { create: true }))
+    .option('--new-store', 'make the first key of a Redis database; never needed with the embedded store')
+    .action((options: CreateOptions, command: Command) => {
+      const { newStore = false } = options
+      return onStore(create, { create: true, newStore })(options, command)
+    })
   keyCommand(keys, 'rotate', 'give a key a new secret, shown once; the old one works on for the overlap')
     .argument('<id>', 'the number of the key', readId)
     .addOption(

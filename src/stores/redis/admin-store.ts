@@ -16,11 +16,14 @@ import { RedisFault, textIn } from './replies.js'
 /** A person waits; a server does not. */
 const PATIENCE_MS = 5_000
 
-/** Opens the store; `create` false: a database that is no store of ours yet is an error and is left as it is. */
+/**
+ * Opens the store. With `create` false a database that is no store yet is an error, with `newStore` false one in which no key
+ * was ever made; either is left as it is.
+ */
 export async function openRedisAdmin(
   address: Address,
   { clock, storeClock }: StoreOptions,
-  create: boolean,
+  { create, newStore }: { readonly create: boolean; readonly newStore: boolean },
 ): Promise<AdminStore> {
   const { shown } = address
   const connection = new Connection({ address, patience: PATIENCE_MS })
@@ -38,7 +41,11 @@ export async function openRedisAdmin(
     if (!connection.isUp) throw connection.fault
     if (!create && textIn(await connection.send(['GET', NAMES.identity])) === undefined)
       throw new StoreError(
-        `There is no store in ${shown} yet: a server's first start or "keys create" makes it.`,
+        `There is no store in ${shown} yet: a server's first start or "keys create --new-store" makes it.`,
+      )
+    if (!newStore && textIn(await connection.send(['GET', NAMES.lastId])) === undefined)
+      throw new StoreError(
+        `No key was ever made in ${shown}, or its data is lost. If it is new, add --new-store. If it had keys, restore a backup or use "keys import" first: a new key would get the id of a lost one.`,
       )
     return await meetDatabase(connection, shown)
   }
