@@ -4,6 +4,7 @@
  * server that is away; the connection is renewed until it is closed; a script that Redis has forgotten (a restart does that) is
  * sent again.
  */
+import { once } from 'node:events'
 import { performance } from 'node:perf_hooks'
 import { createClient, ErrorReply } from 'redis'
 import type { Address } from './address.js'
@@ -65,14 +66,8 @@ export class Connection {
   /** Waits until the connection is established or has failed, for so many milliseconds at most. */
   async firstNews(milliseconds: number): Promise<void> {
     if (this.isUp || this.#fault !== undefined) return
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds)
-      const done = (): void => {
-        clearTimeout(timer)
-        resolve()
-      }
-      this.#client.once('ready', done).once('error', done)
-    })
+    const signal = AbortSignal.timeout(milliseconds)
+    await once(this.#client, 'ready', { signal }).catch(() => undefined)
   }
 
   /** Sends a command that no client of the service waits for. */
@@ -153,13 +148,13 @@ export class Connection {
       this.#heardAt = performance.now()
       return reply
     } catch (error) {
-      const fault = faultOf(error)
-      if (error instanceof ErrorReply) {
-        if (client === this.#client && fault.kind === 'read-only') this.#isReadOnly = true
-        this.#heardAt = performance.now()
-      }
-      if (error instanceof RedisFault || error instanceof ErrorReply) throw fault
-      throw new RedisFault(fault.kind, fault.message, true)
+      if (error instanceof RedisFault) throw error
+      const { kind, message } = faultOf(error)
+      const isReply = error instanceof ErrorReply
+      if (isReply) this.#heardAt = performance.now()
+      if (kind === 'read-only' && client === this.#client) this.#isReadOnly = true
+      // A lost connection does not tell whether Redis carried the command out.
+      throw new RedisFault(kind, message, !isReply)
     }
   }
 }
@@ -179,9 +174,8 @@ function clientOf({ url }: Address) {
   })
 }
 
-/** Whatever is no reply of Redis is a failure of the connection. */
+/** Anything but an error reply of Redis is a failure of the connection. */
 function faultOf(error: unknown): RedisFault {
-  if (error instanceof RedisFault) return error
   const message = error instanceof Error ? error.message : String(error)
   return new RedisFault(error instanceof ErrorReply ? classOfReply(message) : 'away', message)
 }

@@ -22,7 +22,7 @@ export const NAMES = Object.freeze({
   version: 'robe:version',
   /** Number: the highest key id given so far. */
   lastId: 'robe:last-id',
-  /** Text: written to see whether writing works; gone a second later. With more after it: counts of a trial. */
+  /** Text: written by each probe, to see whether Redis takes writes; expires a second later. */
   trial: 'robe:trial',
 })
 

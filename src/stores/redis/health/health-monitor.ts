@@ -4,11 +4,10 @@
  * has one; only a probe that succeeded, a write included, closes it. While it is open only probes reach Redis, once a second
  * and whenever a connection is established; a silent connection, or one that leads to a replica, is renewed.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import { StoreError, type StoreOptions } from '../../opening.js'
 import type { Address } from '../address.js'
 import { Connection } from '../connection.js'
-import { meetDatabase, provesToCount } from './identity.js'
+import { meetDatabase } from './identity.js'
 import { RedisFault, type FaultClass } from '../replies.js'
 
 /** What a probe does when Redis answers. Both reject with a RedisFault. */
@@ -20,10 +19,10 @@ export interface Work {
 /** How long a call waits for a silent Redis. */
 const PATIENCE_MS = 80
 
-/** How often other processes' changes are taken up and an absent Redis is tried. */
+/** How often changes of other processes are read, and an absent Redis is tried. */
 const PROBE_MS = 1_000
 
-/** A start waits so long for Redis; after that it serves without. */
+/** How long a start waits for Redis before it listens without. */
 const START_MS = 2_000
 
 /** A fault of these classes may concern one key or one moment only: so many in a row open the breaker. */
@@ -83,18 +82,13 @@ export class HealthMonitor {
     }
   }
 
-  /** Waits for Redis for a moment and begins to probe it. Rejects with a StoreError when it must not be used. */
+  /** Waits for Redis for START_MS and begins to probe it. Rejects with a StoreError when the database must not be used. */
   async begin(): Promise<void> {
     this.#awaySince = this.options.clock.now()
     this.#timer = setInterval(() => void this.#probe(), PROBE_MS)
     this.#timer.unref()
-    const last = Date.now() + START_MS
     await this.connection.firstNews(START_MS)
     await this.#probe()
-    while (!this.isMet && this.#unusable === undefined && this.connection.isUp && Date.now() < last) {
-      await pause(100)
-      await this.#probe()
-    }
     if (this.#unusable === undefined) return
     this.#stop()
     throw this.#unusable
@@ -147,14 +141,7 @@ export class HealthMonitor {
   async #meet(): Promise<void> {
     const { connection } = this
     if (!connection.isUp) throw connection.fault
-    const { shown } = this.address
-    try {
-      this.created = await meetDatabase(connection, shown)
-      await provesToCount(connection, shown)
-    } catch (error) {
-      connection.identity = undefined
-      throw error
-    }
+    this.created = await meetDatabase(connection, this.address.shown)
   }
 
   #failed(error: unknown): void {

@@ -1,15 +1,12 @@
 /**
- * Getting to know a database of Redis: whose it is, and whether it really counts.
- * Guarantees: an empty database becomes a store of ours, once; one of a later release is refused; a count made by
- * the scripts is seen to stand in Redis before the first call is served from there.
+ * Identifies a database of Redis.
+ * Guarantees: an empty database becomes a store of ours, once; one of another program or of a later release is refused.
  */
 import { randomUUID } from 'node:crypto'
-import { windowAt, windowsAt, WINDOWS } from '../../../access/window.js'
 import { StoreError } from '../../opening.js'
 import type { Connection } from '../connection.js'
-import { CHARGE } from '../lua.js'
-import { fieldOf, LAYOUT, NAMES } from '../names.js'
-import { numbersIn, textIn } from '../replies.js'
+import { LAYOUT, NAMES } from '../names.js'
+import { textIn } from '../replies.js'
 
 /**
  * Makes the database a store where it is none, gives the connection its identity, and returns whether it was made just
@@ -30,29 +27,4 @@ export async function meetDatabase(connection: Connection, shown: string): Promi
     )
   connection.identity = identity
   return created
-}
-
-/**
- * Has a made-up key charged by the script that charges all, and reads the count back by itself. What that leaves
- * goes within a minute, whatever happens. Throws RedisFault or StoreError.
- */
-export async function provesToCount(connection: Connection, shown: string): Promise<void> {
-  const trial = `${NAMES.trial}:${randomUUID()}`
-  const redisKeys = [`${trial}:hours`, `${trial}:usage`]
-  const now = Date.now()
-  const starts = WINDOWS.map((window) => String(windowsAt(now)[window].start))
-  const charge = (): Promise<unknown> =>
-    connection.run({ ...CHARGE, whole: true }, redisKeys, [String(now), ...starts, '1', '1', '1'])
-  // All are on their way before the first is answered: nothing can come between.
-  const [first, second] = await Promise.all([
-    charge(),
-    charge(),
-    ...redisKeys.map((name) => connection.send(['EXPIRE', name, '60'])),
-  ])
-  const day = fieldOf('day', windowAt('day', now).start)
-  const counted = textIn(await connection.send(['HGET', `${trial}:usage`, day]))
-  if (numbersIn(first, 5)[0] !== 1 || numbersIn(second, 5)[0] !== 0 || counted !== '1')
-    throw new StoreError(
-      `The store ${shown} does not keep counts: a count of 1 was read back as ${counted ?? 'none'}.`,
-    )
 }
