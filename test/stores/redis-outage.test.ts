@@ -18,7 +18,11 @@ t.test(
     const redis = await startRedis(t)
     const proxy = await startProxy(t, redis.port)
     const lines: string[] = []
-    const store = await openStore(proxy.url, { purpose: 'server', onNotice: (line) => lines.push(line) })
+    const store = await openStore(proxy.url, {
+      purpose: 'server',
+      storePatience: 5_000,
+      onNotice: (line) => lines.push(line),
+    })
     t.teardown(() => store.close())
     const { id } = await put(store)
     const connectionId = (): string | undefined =>
