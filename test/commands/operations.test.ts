@@ -19,7 +19,7 @@ function section(title: string): string {
 }
 
 t.test('the table of settings names every variable that is read, and no other', async (t) => {
-  const variables = [...read('src/config.ts').matchAll(/\b(?:text|read)\('([A-Z_]+)'/g)].map(
+  const variables = [...read('src/config.ts').matchAll(/\b(?:text|read)\(\s*'([A-Z_]+)'/g)].map(
     ([, name]) => name,
   )
   const cells = section('Settings')
