@@ -58,11 +58,13 @@ t.test('of a connection that is lost every answer ends, and none is kept', async
   t.equal(ended(), 200, 'each once')
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
-  for (let i = 0; i < 3; i++) {
+  const kept = (): number => collectable.filter((each) => each.deref() !== undefined).length
+  // On a busy machine the system closes some sockets a few turns later.
+  for (let i = 0; i < 50 && (i < 3 || kept() > 0); i++) {
     await turn()
     collect()
   }
-  t.equal(collectable.filter((each) => each.deref() !== undefined).length, 0)
+  t.equal(kept(), 0)
 })
 
 t.test('a stop gives all answers that a connection has asked for, and the last one ends it', async (t) => {
