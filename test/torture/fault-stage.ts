@@ -23,7 +23,7 @@ export interface Readiness {
 }
 
 export interface Stage {
-  /** The store's file. */
+  /** The file of an embedded store. */
   readonly path: string
   readonly store: string
   readonly key: string
@@ -44,9 +44,9 @@ export async function openStage(
   folder = temporaryFolder(),
 ): Promise<Stage> {
   const path = join(folder, 'robe.db')
-  const store = `sqlite:${path}`
+  const { STORE: store = `sqlite:${path}` } = settings
   const key = await storeWithEndlessKey(store)
-  const server = await startWatched(scope, { STORE: store, LOG_LEVEL: 'info', ...settings })
+  const server = await startWatched(scope, { LOG_LEVEL: 'info', ...settings, STORE: store })
   const endLoad = startLoad(server.url, key, PER_SECOND)
   scope.teardown(endLoad)
   let heard = 0

@@ -1,11 +1,12 @@
 /**
  * Faults of what stands around a server: its store file, its disk, its rule files, the reader of its log, its clock. For each what
- * an operator sees of it. Redis in trouble has a run of its own (npm run chaos:redis).
+ * an operator sees of it. Of Redis only faults that keep its connection open are here: `npm run chaos:redis` has them all.
  */
 import { within, type Scope } from '../process/scope.js'
 import { smallDisk, tryFullDisk, tryReadOnlyDisk } from './disk-faults.js'
 import { tryBrokenRules, tryClockJump, tryLostLogReader } from './other-faults.js'
 import type { Finding, Part, Sight } from './part.js'
+import { REDIS_FAULTS, tryRedisFault } from './redis-faults.js'
 import { STORE_FAULTS, tryStoreFault } from './store-faults.js'
 
 export interface Told {
@@ -18,6 +19,7 @@ type Try = readonly [name: string, run: (scope: Scope) => Promise<Told | undefin
 /** The most telling ones first: a short run leaves out the others. */
 const TRIES: readonly Try[] = [
   ...STORE_FAULTS.map((fault): Try => [fault.name, (scope) => tryStoreFault(scope, fault)]),
+  ...REDIS_FAULTS.map((fault): Try => [fault.name, (scope) => tryRedisFault(scope, fault)]),
   ['disk full', (scope) => onSmallDisk(scope, tryFullDisk)],
   ['disk read-only', (scope) => onSmallDisk(scope, tryReadOnlyDisk)],
   ['log reader gone', tryLostLogReader],
