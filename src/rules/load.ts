@@ -68,7 +68,7 @@ export function loadParsed(parsed: ParsedRules): Loaded {
   const locales = shaped('locale')
   const [appearance] = shaped('appearance')
   const [artwork] = shaped('artwork')
-  const everyShapeHolds = diagnostics.length === 0
+  const everyShapeHolds = !diagnostics.some(({ severity }) => severity === 'error')
 
   // 2. Do files, their names and the manifest agree?
   checkFiles(parsed, manifest, diagnostics)

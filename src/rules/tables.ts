@@ -3,7 +3,7 @@
  * Guarantees: immutable values; every author-written thing carries the place it was written at.
  * Leaves to others: whether the words in it exist (model/compile/compile.ts) and what they mean.
  */
-import type { ManifestYaml, TableYaml } from './file-types.js'
+import type { ManifestYaml, Reference } from './file-types.js'
 import type { DecisionTable } from './tables/decision-table.js'
 import type { LinkageTable } from './tables/linkage-table.js'
 import type { LocaleTable } from './tables/locale-table.js'
@@ -46,7 +46,7 @@ export interface RuleTables {
   readonly populations: readonly PopulationTable[]
   readonly looks: readonly LookalikeRow[]
   readonly locales: readonly LocaleTable[]
-  readonly references: NonNullable<TableYaml['references']>
+  readonly references: Readonly<Record<string, Reference & AtPlace>>
   readonly horses: readonly NameExample[]
   /** Undefined where the animal has no artwork. */
   readonly picture?: PictureTables

@@ -6,6 +6,7 @@
 import { nearest, suggestion } from './nearest.js'
 import type { FileContent, LinkageYaml, LocaleYaml, Reference, TableYaml } from '../file-types.js'
 import { type FileReading, step } from '../yaml/parsed-file.js'
+import type { AtPlace } from '../yaml/word-places.js'
 
 /** A rule's id is its own in the whole rule set: explanations name it without its table. */
 export function checkRuleIds(files: readonly FileReading<TableYaml>[]): void {
@@ -68,13 +69,13 @@ type CitingFile = FileReading<
 >
 
 /** All references by id. Second definitions are reported and left out. */
-export function poolReferences(files: readonly CitingFile[]): Readonly<Record<string, Reference>> {
-  const pool: Record<string, Reference> = {}
+export function poolReferences(files: readonly CitingFile[]): Readonly<Record<string, Reference & AtPlace>> {
+  const pool: Record<string, Reference & AtPlace> = {}
   const definedIn = new Map<string, string>()
   for (const file of files) {
     for (const [id, reference] of Object.entries(file.value.references ?? {})) {
       const first = putFirst(definedIn, id, file.file)
-      if (first === undefined) pool[id] = reference
+      if (first === undefined) pool[id] = { ...reference, place: file.placeOfKey(`/references${step(id)}`) }
       else {
         file.report('DUPLICATE_ID', `/references${step(id)}`, {
           what: `the reference ${id} is already defined in ${first}.`,

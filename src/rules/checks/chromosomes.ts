@@ -5,6 +5,9 @@
 import { step, type FileReading } from '../yaml/parsed-file.js'
 import type { GeneYaml, LinkageYaml, ManifestYaml } from '../file-types.js'
 
+/** A locus of which nobody knows where it lies: it is inherited independently, and is in no linkage group. */
+export const UNKNOWN_CHROMOSOME = 'unknown'
+
 export function checkChromosomes(
   { value: { chromosomes, sexes } }: FileReading<ManifestYaml>,
   genes: readonly FileReading<GeneYaml>[],
@@ -22,12 +25,15 @@ type Chromosomes = NonNullable<ManifestYaml['chromosomes']>
 /** An autosome, by its number or its name, or the sex chromosome that both sexes have. */
 function checkName(file: FileReading<GeneYaml | LinkageYaml>, chromosomes: Chromosomes | undefined): void {
   const { chromosome } = file.value
+  if (chromosome === UNKNOWN_CHROMOSOME && 'locus' in file.value) return
   const number = /^[1-9][0-9]*$/.test(chromosome) ? Number(chromosome) : undefined
   if (chromosomes === undefined) {
     if (number !== undefined) return
     file.report('WRONG_CHROMOSOME', '/chromosome', {
       what: `"${chromosome}" is no number, and the manifest names no sex chromosomes.`,
-      fix: 'add chromosomes: { autosomes: <number>, sex: [X, "Y"] } and sexes to manifest.yaml, or write a number in quotes.',
+      fix:
+        numberIn(chromosome) ??
+        'write a number in quotes, or "unknown"; for a sex chromosome add chromosomes: { autosomes: <number>, sex: [X, "Y"] } and sexes to manifest.yaml.',
     })
     return
   }
@@ -38,13 +44,20 @@ function checkName(file: FileReading<GeneYaml | LinkageYaml>, chromosomes: Chrom
       : autosomes.includes(chromosome)
   if (isAutosome || chromosome === sex[0]) return
   const isOther = chromosome === sex[1] || chromosome === 'MT'
+  const meant = typeof autosomes === 'number' ? numberIn(chromosome) : undefined
   const names = typeof autosomes === 'number' ? `"1" to "${autosomes}"` : autosomes.join(', ')
   file.report('WRONG_CHROMOSOME', '/chromosome', {
     what: isOther
       ? `loci on ${chromosome} are not inherited from both parents, which Robe does not compute.`
       : `this animal has no chromosome "${chromosome}".`,
-    fix: `write ${names}, or ${sex[0]}; manifest.yaml says which there are.`,
+    fix: meant ?? `write ${names}, ${sex[0]}, or unknown; manifest.yaml says which there are.`,
   })
+}
+
+/** What to write for a name such as ECA21. */
+function numberIn(chromosome: string): string | undefined {
+  const [, number] = /^[a-z]+ ?([1-9][0-9]?)$/i.exec(chromosome) ?? []
+  return number && `write "${number}" in quotes.`
 }
 
 function checkSexLinked(file: FileReading<GeneYaml>, noCopy: string, sexes: ManifestYaml['sexes']): void {
@@ -82,6 +95,13 @@ function checkGroup(file: FileReading<LinkageYaml>, chromosomeOf: ReadonlyMap<st
   order.forEach((locus, index) => {
     const own = chromosomeOf.get(locus)
     if (own === undefined || own === chromosome) return
+    if (own === UNKNOWN_CHROMOSOME) {
+      file.report('WRONG_CHROMOSOME', `/order/${index}`, {
+        what: `${locus} says chromosome: unknown, so it cannot be in a linkage group.`,
+        fix: `write its chromosome in genes/${locus}.yaml, or take ${locus} out of ${group}.`,
+      })
+      return
+    }
     file.report('WRONG_CHROMOSOME', `/order/${index}`, {
       what: `${group} lies on chromosome ${chromosome}, and ${locus} on ${own}.`,
       fix: `correct one of the two, or take ${locus} out of ${group}.`,

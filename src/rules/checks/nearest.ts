@@ -3,6 +3,8 @@
  * Guarantees: deterministic; cheap on absurdly long input; says nothing rather than something far-fetched.
  */
 
+import { asItLooks } from '../yaml/typing-slips.js'
+
 /** Longer words are never compared: nobody misspells them by a letter, and the cost is quadratic. */
 const LONGEST = 64
 
@@ -81,6 +83,12 @@ export function isInSmallLetters(word: string, written: string): boolean {
 
 /** The same for a key, knowing that `{has:E}` without the space is one long key. */
 export function suggestedKey(key: string, known: readonly string[]): string {
+  const looks = asItLooks(key)
+  if (looks !== undefined) {
+    const [head = ''] = looks.plain.split(':')
+    if (known.includes(head))
+      return `it holds ${looks.character}: write ${looks.plain}${head === looks.plain ? ':' : ''}`
+  }
   const [word, rest] = key.split(':')
   if (word !== undefined && rest !== undefined && known.includes(word)) {
     return `put a space after the colon: ${word}: ${rest.trim()}`

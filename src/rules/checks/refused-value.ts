@@ -5,11 +5,16 @@
  * Leaves to others: words that are near in spelling (nearest.ts).
  */
 import { BOOLEAN_ELSEWHERE } from '../yaml/parse.js'
+import { asItLooks, spelledOut } from '../yaml/typing-slips.js'
 
 type Accepts = (value: unknown) => boolean
 
 /** The sentence that says how to fix it. @param accepts whether a value may stand in its place */
 export function likelyMeant(refused: unknown, accepts: Accepts): string | undefined {
+  const deceptive = deceptivelyTyped(refused, accepts)
+  if (deceptive !== undefined) return deceptive
+  if (Array.isArray(refused) && refused.length === 1 && typeof refused[0] === 'string' && accepts(refused[0]))
+    return `write ${refused[0]} without brackets.`
   // [E/e] is a pair that was written as one word.
   const value: unknown = Array.isArray(refused) && refused.length === 1 ? refused[0] : refused
   if (typeof value === 'number' || typeof value === 'boolean') {
@@ -18,6 +23,12 @@ export function likelyMeant(refused: unknown, accepts: Accepts): string | undefi
   const number = shareMeant(value, accepts)
   if (number !== undefined) return number
   if (typeof value !== 'string') return undefined
+  const truth = accepts(true) ? TRUTH.find(([words]) => words.test(value)) : undefined
+  if (truth !== undefined) return `write ${truth[1]}, without quotes.`
+  const address = addressMeant(value, accepts)
+  if (address !== undefined) return `write ${address}.`
+  if (/^(none|nothing|null|nil|-|–)$/i.test(value) && accepts([])) return 'write [] for none.'
+  if (value.startsWith('(')) return 'write square brackets: [ ] for a list or a pair.'
   const ends = endsMeant(value)
   if (ends !== undefined) return accepts(ends) ? `write [${ends.join(', ')}].` : undefined
   // A block list of which an item stands too far right: YAML reads it as one text that runs on.
@@ -28,6 +39,30 @@ export function likelyMeant(refused: unknown, accepts: Accepts): string | undefi
   return words === undefined ? undefined : `write ${yamlList(words)}.`
 }
 
+const TRUTH = [
+  [/^(true|yes|y|on|ja|oui)$/i, 'true'],
+  [/^(false|no|n|off|nein|non)$/i, 'false'],
+] as const
+
+/** A DOI without what browsers put before it, and a web address with it. */
+function addressMeant(text: string, accepts: Accepts): string | undefined {
+  const bare = text.replace(/^(https?:\/\/)?(dx\.)?doi\.org\/|^doi:\s*/i, '')
+  return [bare, `https://${text}`].find((each) => each !== text && /\S\.\S/.test(each) && accepts(each))
+}
+
+/** A value that would be accepted if each of its characters were what it looks like. */
+function deceptivelyTyped(refused: unknown, accepts: Accepts): string | undefined {
+  const texts = (Array.isArray(refused) ? refused : [refused]).map((each: unknown) =>
+    typeof each === 'string' ? (asItLooks(each) ?? { plain: each, character: '' }) : undefined,
+  )
+  const character = texts.find((each) => each?.character)?.character
+  if (character === undefined || texts.includes(undefined)) return undefined
+  const words = texts.map((each) => each?.plain ?? '')
+  const [word = ''] = words
+  if (!accepts(Array.isArray(refused) ? words : word)) return undefined
+  return `it holds ${character}: write ${Array.isArray(refused) ? yamlList(words) : yamlWord(word)}.`
+}
+
 /** The word in the letters that its shape allows: `Pattern_wolf` → `pattern-wolf`. Nothing where case has a meaning. */
 export function wordMeant(text: string, accepts: Accepts): string | undefined {
   return accepts('X') ? undefined : lowerCased(text).find(accepts)
@@ -35,7 +70,11 @@ export function wordMeant(text: string, accepts: Accepts): string | undefined {
 
 /** `[wolf, "n"]`: as a list of words is written. */
 export function yamlList(words: readonly string[]): string {
-  return `[${words.map((word) => (BOOLEAN_ELSEWHERE.test(word) ? `"${word}"` : word)).join(', ')}]`
+  return `[${words.map(yamlWord).join(', ')}]`
+}
+
+function yamlWord(word: string): string {
+  return BOOLEAN_ELSEWHERE.test(word) ? `"${word}"` : word
 }
 
 function lowerCased(text: string): readonly [string, string] {
@@ -84,7 +123,7 @@ export function describe(value: unknown): string {
   if (value === null || value === undefined) return 'empty'
   if (value === '') return 'an empty text'
   // Longer ones are cut: a fault names its place anyway.
-  if (typeof value === 'string') return `the text "${value.replace(/^(.{40}).+$/s, '$1…')}"`
+  if (typeof value === 'string') return `the text "${spelledOut(value.replace(/^(.{40}).+$/s, '$1…'))}"`
   if (typeof value === 'number') return `the number ${value}`
   if (typeof value === 'boolean') return `the truth value ${value}`
   if (Array.isArray(value)) return describeList(value)

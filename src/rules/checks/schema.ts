@@ -24,6 +24,8 @@ export interface ShapeSchema {
   readonly additionalProperties?: ShapeSchema | false
   readonly propertyNames?: ShapeSchema
   readonly required?: readonly string[]
+  /** Keys that must stand beside a key. */
+  readonly dependencies?: Readonly<Record<string, readonly string[]>>
   readonly anyOf?: readonly ShapeSchema[]
   readonly allOf?: readonly ShapeSchema[]
   readonly oneOf?: readonly ShapeSchema[]

@@ -11,6 +11,7 @@ import { formMeant, type Block } from './form-meant.js'
 import { describe, likelyMeant, subjectOf, withoutExplanation, wordMeant } from './refused-value.js'
 import { nearest, suggestedKey, suggestion } from './nearest.js'
 import { accepts, resolved, type ShapeSchema } from './schema.js'
+import { asItLooks, spelledOut } from '../yaml/typing-slips.js'
 
 /** Whether the file's value has the shape of its kind; what is wrong with it is reported. */
 export function hasShape<K extends Kind>(
@@ -70,10 +71,21 @@ function wholeFault(schema: ShapeSchema, value: unknown, pointer: string): Shape
   const words = formsOf(schema).flatMap((form) => form.enum ?? [])
   const otherwise =
     likelyMeant(value, (other) => accepts(schema, other)) ??
+    listMeant(schema, value) ??
     schema.fix ??
     `write ${withoutExplanation(title)}.`
   const fix = typeof value === 'string' ? suggestion(value, words, otherwise) : otherwise
   return { code, pointer, what: `${subjectOf(pointer)} should be ${title}, but is ${describe(value)}.`, fix }
+}
+
+/** A list of blocks of which the dashes were forgotten. */
+function listMeant(schema: ShapeSchema, value: unknown): string | undefined {
+  const forms = formsOf(schema)
+  const isOfBlocks = forms.some(
+    ({ items }) => items !== undefined && formsOf(resolved(items)).some(({ type }) => type === 'object'),
+  )
+  if (!isBlock(value) || !isOfBlocks) return undefined
+  return 'begin each item of the list with a dash and a blank: "- ".'
 }
 
 function* itemFaults({ items, uniqueItems }: ShapeSchema, list: readonly unknown[], pointer: string): Faults {
@@ -90,7 +102,7 @@ function* keyFaults(form: ShapeSchema, block: Block, pointer: string): Faults {
   const { title = 'this block', properties = {}, propertyNames, allOf = [] } = form
   const unknown = Object.keys(block).filter((key) => schemaOfKey(form, key) === undefined)
   for (const key of unknown) {
-    const what = `"${key}" is not a key of ${title}.`
+    const what = `"${spelledOut(key)}" is not a key of ${title}.`
     const fix = mendOfKey(key, Object.keys(properties), block)
     yield { code: 'KEY', pointer: pointer + step(key), what, fix }
   }
@@ -111,7 +123,7 @@ function* nameFaults(written: ShapeSchema | undefined, key: string, pointer: str
   if (written === undefined) return
   const schema = resolved(written)
   if (accepts(schema, key)) return
-  const meant = wordMeant(key, (word) => accepts(schema, word))
+  const meant = wordMeant(key, (word) => accepts(schema, word)) ?? asItLooks(key)?.plain
   const what = `"${key}" should be ${schema.title ?? 'another word'}.`
   yield { code: 'KEY', pointer, what, fix: meant === undefined ? 'rename it.' : `did you mean "${meant}"?` }
 }
@@ -129,13 +141,22 @@ function* missingKeys(
 ): Faults {
   // What is required may depend on the value.
   const asked = part.if === undefined ? part : accepts(part.if, block) ? part.then : part.else
-  const { required = [], oneOf = [], title = form.title ?? 'this block' } = asked ?? {}
+  const { required = [], dependencies = {}, oneOf = [], title = form.title ?? 'this block' } = asked ?? {}
   const isMisspelt = (key: string) => unknown.some((word) => nearest(word, [key]) !== undefined)
   for (const key of required) {
     if (Object.hasOwn(block, key) || isMisspelt(key)) continue
     const expected = resolved(form.properties?.[key] ?? {}).title
     const what = `${title} needs "${key}", which is missing here.`
     yield { code: 'PARSE', pointer, what, fix: `add ${key}${expected ? `: ${expected}` : ''}.` }
+  }
+  for (const [key, others] of Object.entries(dependencies)) {
+    if (!Object.hasOwn(block, key)) continue
+    for (const other of others) {
+      if (Object.hasOwn(block, other) || isMisspelt(other)) continue
+      const expected = resolved(form.properties?.[other] ?? {}).title ?? 'its value'
+      const what = `"${key}" needs "${other}" beside it, which is missing here.`
+      yield { code: 'PARSE', pointer: pointer + step(key), what, fix: `add ${other}: ${expected}.` }
+    }
   }
   if (oneOf.length === 0 || oneOf.flatMap((one) => one.required ?? []).some(isMisspelt)) return
   if (accepts(part, block)) return

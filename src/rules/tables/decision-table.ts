@@ -41,7 +41,7 @@ function ruleRow(file: FileReading<TableYaml>, rule: RuleYaml, pointer: string) 
     hides: [],
     but: [],
     cite: [],
-    verified: true,
+    verified: false,
     ...rest,
     /** locus → predicate; all must hold. */
     when: loci as Readonly<Record<string, Predicate>>,

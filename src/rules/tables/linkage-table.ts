@@ -66,7 +66,7 @@ function recombinationRow(file: FileReading<LinkageYaml>, row: RecombinationYaml
   }
   return {
     cite: [],
-    verified: true,
+    verified: false,
     ...rest,
     /** Neighbours, in the order of the map. */
     between: inMapOrder(file, between, pointer),

@@ -54,7 +54,8 @@ function alleleRow(file: FileReading<GeneYaml>, allele: string, written: AlleleY
   return {
     aliases: [],
     cite: [],
-    verified: true,
+    // What cites nothing is not verified. A wild type and a spelling of another locus state nothing that could be.
+    verified: allele === file.value.wild_type || standsFor !== undefined,
     ...rest,
     allele,
     /**

@@ -34,7 +34,7 @@ export function lookalikeRows(file: FileReading<LookalikesYaml>): readonly Looka
       alike: [],
       unless: [],
       cite: [],
-      verified: true,
+      verified: false,
       ...row,
       ...stated({ reviewBy }),
       ...placed(file, pointer, row, ['alike', 'unless', 'unseen', 'acquired']),

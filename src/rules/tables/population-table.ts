@@ -26,7 +26,7 @@ export function populationTable(file: FileReading<PopulationYaml>) {
 
 function frequencyTable(file: FileReading<PopulationYaml>, locus: string, figures: FrequenciesYaml) {
   const pointer = `/loci${step(locus)}`
-  const { method, why, cite = [], verified = true, review_by: reviewBy } = figures
+  const { method, why, cite = [], verified = false, review_by: reviewBy } = figures
   const isCounted = 'counts' in figures
   const interval: 'wilson' | 'stated' | 'unknown' = isCounted
     ? 'wilson'

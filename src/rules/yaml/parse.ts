@@ -5,11 +5,19 @@
  * turn into true or false; linear time after parsing; nothing thrown, however deeply a text is nested.
  */
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Scalar, type YAMLMap } from 'yaml'
-import { fault, type Diagnostic, type DiagnosticCode, type Place, type Wording } from '../diagnostic.js'
+import {
+  fault,
+  warning,
+  type Diagnostic,
+  type DiagnosticCode,
+  type Place,
+  type Wording,
+} from '../diagnostic.js'
 import { oneByteText } from './one-byte-text.js'
 import { step } from './parsed-file.js'
 import type { SourceFile } from '../source.js'
-import { MAX_DEPTH, syntaxFault, TOO_DEEP, type SyntaxFault } from './syntax-faults.js'
+import { MAX_DEPTH, syntaxFault, TOO_DEEP } from './syntax-faults.js'
+import { curlyQuotes, cutText, mergeMarker, type Slip } from './typing-slips.js'
 
 /** What YAML 1.1 readers take for true or false when it has no quotes. */
 export const BOOLEAN_ELSEWHERE = /^(y|yes|n|no|on|off)$/i
@@ -38,7 +46,9 @@ export function parseFile({ file, text }: SourceFile) {
     report('PARSE', error.offset, error.wording)
     return { parsed: undefined, diagnostics }
   }
-  const reading: Reading = { offsets: new Map(), report, unusable: false, aliases: false }
+  const warn = (code: DiagnosticCode, { offset, wording }: Slip) =>
+    diagnostics.push(warning(code, placeAt(offset), wording))
+  const reading: Reading = { text, offsets: new Map(), report, warn, unusable: false, aliases: false }
   const value = readValue(reading, root, '', 0, 0)
   if (reading.unusable) return { parsed: undefined, diagnostics }
   const { offsets } = reading
@@ -53,11 +63,11 @@ const OPTIONS = { version: '1.2', schema: 'core', uniqueKeys: false, prettyError
 function readYaml(
   text: string,
   lineCounter: LineCounter,
-): { readonly root?: unknown; readonly error?: SyntaxFault | undefined } {
+): { readonly root?: unknown; readonly error?: Slip | undefined } {
   try {
     const { contents, errors, warnings } = parseDocument(text, { ...OPTIONS, lineCounter })
     const faults = [...errors, ...warnings].sort((a, b) => a.pos[0] - b.pos[0])
-    return { root: contents, error: syntaxFault(text, faults) }
+    return { root: contents, error: mergeMarker(text) ?? syntaxFault(text, faults) }
   } catch {
     // The parser recurses: a file that is nested too deeply overflows its stack.
     return { error: { offset: 0, wording: TOO_DEEP } }
@@ -66,9 +76,11 @@ function readYaml(
 
 /** What one reading of a file gathers. */
 interface Reading {
+  readonly text: string
   /** By JSON pointer. */
   readonly offsets: Map<string, { readonly value: number; readonly key: number }>
   readonly report: (code: DiagnosticCode, offset: number, wording: Wording) => void
+  readonly warn: (code: DiagnosticCode, slip: Slip) => void
   /** Set when the values cannot be trusted, so that nothing further is said about them. */
   unusable: boolean
   /** Set when an alias has been reported. */
@@ -87,7 +99,7 @@ function readValue(reading: Reading, node: unknown, pointer: string, from: numbe
     return refuse(reading, 'PARSE', offset, {
       what: `*${node.source} repeats a value from elsewhere in the file.`,
       why: 'Rule files are read without aliases, so that every line says what it means.',
-      fix: 'write the value itself here.',
+      fix: 'write the value itself here; a text that begins with * needs quotes.',
     })
   }
   if (isMap(node)) return readMap(reading, node, pointer, offset, depth)
@@ -96,6 +108,7 @@ function readValue(reading: Reading, node: unknown, pointer: string, from: numbe
   }
   if (!isScalar(node)) return null
   checkQuotes(reading, node, offset)
+  checkCut(reading, node, offset)
   return typeof node.value === 'string' ? oneByteText(node.value) : node.value
 }
 
@@ -109,16 +122,24 @@ function readMap(reading: Reading, map: YAMLMap, pointer: string, offset: number
       reading.report('DUPLICATE_ID', keyOffset, {
         what: `"${name}" is written twice in one block.`,
         why: 'Only one of the two could count.',
-        fix: 'remove one of them, or rename it.',
+        fix: isFirst(map, key) ? NEW_ITEM : 'remove one of them, or rename it.',
       })
       continue
     }
     const empty = isScalar(value) && value.value === null && value.source === ''
     const written = empty ? undefined : value
+    if (empty) checkCut(reading, value, keyOffset)
     result[name] = readValue(reading, written, pointer + step(name), keyOffset, depth + 1)
   }
   return result
 }
+
+/** A key that a block begins with comes again where the dash of the next item was forgotten. */
+function isFirst({ flow, items: [first] }: YAMLMap, key: unknown): boolean {
+  return flow !== true && isScalar(first?.key) && isScalar(key) && first.key.value === key.value
+}
+
+const NEW_ITEM = 'if a new item of a list begins here, put a dash before it; otherwise remove one of the two.'
 
 function readKey(reading: Reading, key: unknown, offset: number): string | undefined {
   if (!isScalar(key) || !['string', 'number', 'boolean'].includes(typeof key.value)) {
@@ -137,12 +158,22 @@ function readKey(reading: Reading, key: unknown, offset: number): string | undef
 }
 
 function checkQuotes(reading: Reading, { type, source = '' }: Scalar, offset: number): void {
-  if (type !== 'PLAIN' || !BOOLEAN_ELSEWHERE.test(source)) return
+  if (type !== 'PLAIN') return
+  const curly = curlyQuotes(source)
+  if (curly !== undefined) return refuse(reading, 'PARSE', offset, curly)
+  if (!BOOLEAN_ELSEWHERE.test(source)) return
   reading.report('UNQUOTED_N', offset, {
     what: `${source} has no quotes.`,
     why: 'Many YAML readers take it for true or false.',
     fix: `write "${source}" with quotes.`,
   })
+}
+
+/** A text without quotes that a # cuts short, or of which nothing is left. */
+function checkCut(reading: Reading, { type, value, range }: Scalar, offset: number): void {
+  if (type !== 'PLAIN' || (typeof value !== 'string' && value !== null)) return
+  const slip = cutText(reading.text, range?.[1] ?? offset)
+  if (slip !== undefined) reading.warn('CUT_TEXT', slip)
 }
 
 /** Where a node begins, behind its anchor and tag; undefined where nothing is written. */

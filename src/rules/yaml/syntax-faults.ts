@@ -3,17 +3,14 @@
  * Guarantees: one sentence on what is wrong, one on how to fix it, for every error code; linear time.
  */
 import type { Wording } from '../diagnostic.js'
+import { slipBefore } from './slipped-line.js'
+import type { Slip } from './typing-slips.js'
 
 /** What is read of one of the YAML library's errors. */
 interface YamlError {
   readonly pos: readonly [number, number]
   readonly code: string
   readonly message: string
-}
-
-export interface SyntaxFault {
-  readonly offset: number
-  readonly wording: Wording
 }
 
 /** Deeper than any sensible rule; keeps every later recursion small. */
@@ -50,10 +47,53 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
   },
 }
 
+/** Where one code stands for several mistakes, by the library's message. */
+const BY_MESSAGE: readonly (readonly [RegExp, Wording])[] = [
+  [
+    /Missing closing .quote/,
+    { what: 'a text that begins with a quote has none at its end.', fix: 'add the closing quote.' },
+  ],
+  [
+    /cannot start with reserved character/,
+    { what: 'a text without quotes cannot begin with this character.', fix: 'put the text in quotes.' },
+  ],
+  [
+    /Block scalar header/,
+    { what: 'a text without quotes cannot begin with | or >.', fix: 'put the text in quotes.' },
+  ],
+  [
+    /at node end/,
+    {
+      what: 'something follows a closing quote or bracket.',
+      fix: 'put the whole text in one pair of quotes.',
+    },
+  ],
+  [
+    /Block collections are not allowed within flow/,
+    { what: 'a comma is missing before the next key.', fix: 'part the keys inside { } by commas.' },
+  ],
+  [
+    /Unexpected , in flow/,
+    { what: 'two commas stand together.', fix: 'remove one, or write what is missing between them.' },
+  ],
+  [
+    /Implicit map keys need to be followed/,
+    {
+      what: 'this line has no colon followed by a blank.',
+      fix: 'write the key, a colon, a blank and the value.',
+    },
+  ],
+]
+
 const ALL_IN_ONE_COLUMN = /same column|Sequence item without|block sequence may not be/
 
 /** What is wrong with a text, from its errors in order; the later ones are mostly echoes of the first. */
-export function syntaxFault(text: string, [first, second]: readonly YamlError[]): SyntaxFault | undefined {
+export function syntaxFault(text: string, errors: readonly YamlError[]): Slip | undefined {
+  const seen = asYamlSees(text, errors)
+  return seen && (slipBefore(text, seen.offset) ?? seen)
+}
+
+function asYamlSees(text: string, [first, second]: readonly YamlError[]): Slip | undefined {
   if (first === undefined) return undefined
   const { code, message } = first
   const offset = first.pos[0]
@@ -63,21 +103,22 @@ export function syntaxFault(text: string, [first, second]: readonly YamlError[])
     const next = /\n(?=[^\S\n]*[^\s#])/.exec(text.slice(offset))
     if (next !== null) return misplaced(text, offset + next.index + 1)
   }
+  const known = BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? WORDINGS[code]
   const sentence = message.replace(/\s+/g, ' ').replace(/[.:\s]+$/, '')
   const otherwise = {
     what: `not valid YAML: ${sentence}.`,
     fix: 'look for a missing quote, comma, dash or bracket at or before this place.',
   }
-  return { offset, wording: WORDINGS[code] ?? otherwise }
+  return { offset, wording: known ?? otherwise }
 }
 
 /** What is wrong with a line that begins in the wrong column. @param start of the line */
-function misplaced(text: string, start: number): SyntaxFault {
+function misplaced(text: string, start: number): Slip {
   const indent = /^ */.exec(text.slice(start))?.[0].length ?? 0
   const offset = start + indent
-  if (/^-[^\s-]/.test(text.slice(offset, offset + 2))) {
-    const fix = 'put a space between the dash and its item.'
-    return { offset, wording: { what: 'no space follows this dash.', fix } }
+  if (text[offset] === '{') {
+    const fix = 'begin each item of the list with a dash and a blank: "- ".'
+    return { offset, wording: { what: 'no dash stands before this item.', fix } }
   }
   const wording = {
     what: `this line begins in column ${indent + 1}, and nothing that it could belong with does.`,

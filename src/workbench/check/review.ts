@@ -6,15 +6,16 @@
 import type { OpenedRuleBook } from '../../coats/open-rule-book.js'
 import type { RuleBook } from '../../coats/rule-book.js'
 import type { Model } from '../../model/model.js'
-import { hint, inFileOrder, warning, type Diagnostic, type Wording } from '../../rules/diagnostic.js'
-import type { LocaleTable, LocusTable, RuleRow, RuleTables } from '../../rules/tables.js'
+import { hint, inFileOrder, warning, type Diagnostic } from '../../rules/diagnostic.js'
+import type { LocaleTable, LocusTable } from '../../rules/tables.js'
 import { measureCoverage } from '../coverage.js'
 import { alleleRemarks } from './alleles.js'
 import { formFaults } from './forms.js'
 import { hidingLoops, idleLoci, idleRule } from './idle.js'
 import { idleWords } from './idle-words.js'
 import { unlinkedLoci } from './unlinked.js'
-import { effectOf } from './rule-texts.js'
+import { referenceRemarks } from './references.js'
+import { statementRemarks } from './statements.js'
 
 /** @param today YYYY-MM-DD */
 export function reviewRules(book: RuleBook, today: string): readonly Diagnostic[] {
@@ -24,7 +25,8 @@ export function reviewRules(book: RuleBook, today: string): readonly Diagnostic[
     ...missingExamples(book),
     ...idleWords(book),
     ...source.locales.flatMap(formFaults),
-    ...statementsOf(source).flatMap((each) => statementFaults(each, today)),
+    ...statementRemarks(source, today),
+    ...referenceRemarks(source),
     ...source.locales.flatMap((locale) => source.loci.flatMap((locus) => unnamedAlleles(locale, locus))),
   ])
 }
@@ -70,52 +72,6 @@ function missingExamples(book: RuleBook): readonly Diagnostic[] {
     ...alleles.unreached.map(({ name, place }) =>
       warning('NO_EXAMPLE', place, { what: `no example carries the allele ${name}.`, ...consequence }),
     ),
-  ]
-}
-
-type Stated = Pick<RuleRow, 'cite' | 'place' | 'reviewBy'>
-type Statement = ReturnType<typeof statementsOf>[number]
-
-/**
- * What authors state of the world: alleles, rules, fractions, frequencies, look-alikes. Wild types, alleles that stand for
- * another and rules that say nothing need no source.
- */
-function statementsOf({ loci, tables, linkage, populations, looks }: RuleTables) {
-  const stated = (what: string, row: Stated, needsSource = true) => ({ what, row, needsSource })
-  return [
-    ...loci.flatMap(({ locus, wildType, alleles }) =>
-      alleles.map((row) => {
-        const isOwn = row.allele !== wildType && row.standsFor === undefined
-        return stated(`the allele ${row.allele} of ${locus}`, row, isOwn)
-      }),
-    ),
-    ...tables.flatMap(({ rules }) =>
-      rules.map((row) => stated(`the rule ${row.id}`, row, effectOf([row]) !== '')),
-    ),
-    ...linkage.flatMap(({ recombination }) =>
-      recombination.map((row) => stated(`the fraction between ${row.between.join(' and ')}`, row)),
-    ),
-    ...populations.flatMap(({ population, loci: figures }) =>
-      figures.map((row) => stated(`the row of ${row.locus} in the population ${population}`, row)),
-    ),
-    ...looks.map((row) => stated(`the look-alike ${row.id}`, row)),
-  ]
-}
-
-function statementFaults({ what, row, needsSource }: Statement, today: string): readonly Diagnostic[] {
-  const { cite, place, reviewBy } = row
-  const uncited: Wording = {
-    what: `${what} cites nothing.`,
-    why: 'Nobody can look up where it comes from.',
-    fix: 'add cite: [<reference>], and verified: false if you did not read it in the source itself.',
-  }
-  const overdue: Wording = {
-    what: `${what} was to be looked at again by ${reviewBy ?? ''}.`,
-    fix: 'compare it with what is known by now, then set review_by to a later day or take review_by out.',
-  }
-  return [
-    ...(cite.length === 0 && needsSource ? [warning('NO_CITATION', place, uncited)] : []),
-    ...(reviewBy !== undefined && reviewBy <= today ? [warning('REVIEW_OVERDUE', place, overdue)] : []),
   ]
 }
 

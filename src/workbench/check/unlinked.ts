@@ -3,12 +3,14 @@
  * Leaves to others: that a file's loci lie on its chromosome (rules/checks/chromosomes.ts).
  */
 import type { Model } from '../../model/model.js'
+import { UNKNOWN_CHROMOSOME } from '../../rules/checks/chromosomes.js'
 import { hint, type Diagnostic } from '../../rules/diagnostic.js'
 
 /** One for each locus that is not together with the first one of its chromosome. */
 export function unlinkedLoci({ loci, groups, source }: Model): readonly Diagnostic[] {
   return loci.flatMap((locus) => {
     const { chromosome } = locus.source
+    if (chromosome === UNKNOWN_CHROMOSOME) return []
     const first = loci.find((other) => other.source.chromosome === chromosome)
     if (
       first === undefined ||

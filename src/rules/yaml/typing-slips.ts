@@ -1,0 +1,108 @@
+/**
+ * Slips of typing that YAML reads as something else, or refuses for a reason that helps nobody: merge markers, characters that
+ * only look right, a text cut off at a #, a missing blank.
+ * Guarantees: each is named for what it is, at the place where it is written; linear time.
+ */
+import type { Wording } from '../diagnostic.js'
+
+export interface Slip {
+  readonly offset: number
+  readonly wording: Wording
+}
+
+const MERGE_MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?=[ \r\n]|$)/m
+
+/** The first marker that git left where two versions of a file disagree. */
+export function mergeMarker(text: string): Slip | undefined {
+  const found = MERGE_MARKER.exec(text)
+  if (found === null) return undefined
+  return {
+    offset: found.index,
+    wording: {
+      what: `"${found[0]}" is a merge marker: git could not decide between two versions of these lines.`,
+      fix: 'keep one version of them, and remove the lines with <<<<<<<, ======= and >>>>>>>.',
+    },
+  }
+}
+
+export const HIDDEN = '\u00a0\u00ad\u2007\u200b-\u200d\u202f\u2060\ufeff'
+export const HYPHENS = '\u2010-\u2015\u2212'
+export const CURLY = '“”„‟‘’‚‛'
+
+/** Letters of other alphabets that nobody can tell from ours by eye. */
+const TWINS: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ['АВЕЅІЈКМНОРСТУХаеѕіјорсух', 'ABESIJKMHOPCTYXaesijopcyx'],
+    ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο', 'ABEZHIKMNOPTYXo'],
+  ].flatMap(([theirs = '', ours = '']) => [...theirs].map((letter, i) => [letter, ours[i] ?? ''])),
+)
+
+const DECEPTIVE = new RegExp(`[${HIDDEN}${HYPHENS}${CURLY}${Object.keys(TWINS).join('')}]`, 'u')
+const EVERY_DECEPTIVE = new RegExp(DECEPTIVE, 'gu')
+
+/** The text as it looks, and the first of its characters that is not what it looks like; undefined where all are. */
+export function asItLooks(text: string): { readonly plain: string; readonly character: string } | undefined {
+  const [found] = DECEPTIVE.exec(text) ?? []
+  if (found === undefined) return undefined
+  const plain = text.replace(EVERY_DECEPTIVE, (each) => {
+    if (/[\u00a0\u2007\u202f]/.test(each)) return ' '
+    if (isOneOf(HYPHENS, each)) return '-'
+    return isOneOf(CURLY, each) ? '' : (TWINS[each] ?? '')
+  })
+  return { plain: plain.trim(), character: nameOf(found) }
+}
+
+/** `a non-breaking space (U+00A0)` */
+export function nameOf(character: string): string {
+  const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+  if (/[\u00a0\u2007\u202f]/.test(character)) return `a non-breaking space (${code})`
+  if (isOneOf(HIDDEN, character)) return `an invisible character (${code})`
+  if (isOneOf(HYPHENS, character)) return `a dash or another sign (${code}) in place of a hyphen`
+  if (isOneOf(CURLY, character)) return `a curly quote (${character})`
+  return `the letter ${character} of another alphabet (${code}), which looks like ${TWINS[character] ?? ''}`
+}
+
+function isOneOf(range: string, character: string): boolean {
+  return new RegExp(`[${range}]`, 'u').test(character)
+}
+
+/** Invisible characters spelt out, so that two texts that look alike do not look alike in a message. */
+export function spelledOut(text: string): string {
+  return text.replace(
+    new RegExp(`[${HIDDEN}]`, 'gu'),
+    (each) => `<U+${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`,
+  )
+}
+
+/** Curly quotes around a text, or before the first part of one that YAML parted at a comma. Quotes inside are a text's own. */
+export function curlyQuotes(source: string): Wording | undefined {
+  const quotes = [...source.matchAll(new RegExp(`[${CURLY}]`, 'gu'))].filter(
+    ({ index }) => !/^\p{L}.\p{L}$/u.test(source.slice(index - 1, index + 2)),
+  )
+  const [first, second, third] = quotes
+  if (first?.index !== 0 || third !== undefined) return undefined
+  if (second !== undefined && second.index !== source.length - 1) return undefined
+  return {
+    what: `${first[0]} is a curly quote, which YAML takes for a letter.`,
+    fix: 'write straight quotes: "…".',
+  }
+}
+
+/** A # behind a text: YAML ends the text there. A comment has a blank behind its #. @param end of the text */
+export function cutText(text: string, end: number): Slip | undefined {
+  const [, blanks, rest] = /^([ \t]+)#([^\s#].*)/.exec(text.slice(end, lineEnd(text, end))) ?? []
+  if (blanks === undefined || rest === undefined) return undefined
+  const shown = rest.replace(/^(.{20}).+$/s, '$1…')
+  return {
+    offset: end + blanks.length,
+    wording: {
+      what: `YAML takes "#${shown}" for a comment, so the text ends before it.`,
+      fix: 'put the whole text in quotes; if a comment is meant, write a blank after the #.',
+    },
+  }
+}
+
+export function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end === -1 ? text.length : end
+}
