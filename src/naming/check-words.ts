@@ -40,8 +40,19 @@ interface Check {
   readonly locale: LocaleTable
   /** False for what a registry takes from its language: it is missing there. */
   readonly reportsMissing: boolean
+  /** What the language lacks, told when all of it is known: a language that has just begun lacks hundreds of words. */
+  readonly missing: MissingWord[]
   /** @param what continues a sentence that begins with the language */
   readonly report: (code: DiagnosticCode, place: Place, what: string, fix: string) => void
+}
+
+interface MissingWord {
+  /** Where it belongs, such as `notes`. */
+  readonly section: string
+  readonly id: string
+  readonly place: Place
+  readonly what: string
+  readonly fix: string
 }
 
 /** A part of a language file with a text for each of some ids. */
@@ -64,13 +75,20 @@ export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics:
   const check: Check = {
     locale,
     reportsMissing: language === undefined,
+    missing: [],
     report: (code, place, what, fix) =>
       diagnostics.push(fault(code, place, { what: `${locale.language} ${what}`, fix })),
   }
   checkTokens(check, [...new Set(rules.flatMap((rule) => rule.then))])
   for (const section of sectionsOf(locale, tables, rules)) checkSection(check, section)
   checkAlleles(check, tables)
-  // A language gives every rule's reason or none: half of an explanation would be in another language.
+  checkReasons(check, language, rules)
+  reportMissing(check, tables)
+}
+
+/** A language gives every rule's reason or none: half of an explanation would be in another language. */
+function checkReasons(check: Check, language: LocaleTable | undefined, rules: readonly RuleRow[]): void {
+  const { locale } = check
   if (Object.keys(locale.why).length === 0) return
   const reasoned = rules.filter(({ id, why }) => why !== undefined || Object.hasOwn(locale.why, id))
   checkSection(
@@ -83,6 +101,31 @@ export function checkWords(locale: LocaleTable, tables: RuleTables, diagnostics:
       idle: 'which is no rule',
     },
   )
+}
+
+/** Of more words than these of one language, one message tells how many there are and where they belong. */
+const MAX_LISTED = 10
+const MAX_NAMED = 3
+
+function reportMissing({ locale, missing, report }: Check, { locales }: RuleTables): void {
+  const [first] = missing
+  if (first === undefined) return
+  if (missing.length <= MAX_LISTED) {
+    for (const { place, what, fix } of missing) report('MISSING_WORD', place, what, fix)
+    return
+  }
+  const parts = [...new Set(missing.map(({ section }) => section))].map((section) => {
+    const ids = missing.filter((each) => each.section === section).map(({ id }) => id)
+    const more = ids.length > MAX_NAMED ? ` and ${ids.length - MAX_NAMED} more` : ''
+    return `under ${section} ${ids.slice(0, MAX_NAMED).join(', ')}${more}`
+  })
+  const other = locales.find(({ kind, language }) => kind === 'language' && language !== locale.language)
+  const borrow =
+    other === undefined
+      ? ''
+      : ` To serve the language before it is complete, write kind: registry and extends: ${other.language}: what it lacks is then taken from there.`
+  const what = `lacks ${missing.length} words: ${parts.join('; ')}.`
+  report('MISSING_WORD', locale.place, what, `add them.${borrow}`)
 }
 
 function sectionsOf(
@@ -125,7 +168,7 @@ function sectionsOf(
 }
 
 /** A text under a misspelt id is reported once, where it stands, and not as missing too. */
-function checkSection({ locale, reportsMissing, report }: Check, section: Section): void {
+function checkSection({ locale, reportsMissing, missing: lacking, report }: Check, section: Section): void {
   const { key, what, idle = 'which no rule asks for', code = 'UNKNOWN_KEY' } = section
   const { missingFix = (id) => `add "${id}" under ${key}.` } = section
   const wanted = new Set(section.wanted)
@@ -145,8 +188,9 @@ function checkSection({ locale, reportsMissing, report }: Check, section: Sectio
     } else report(code, place, `has a ${what} "${id}", ${idle}.`, suggestion(id, unworded, 'remove it.'))
   }
   if (!reportsMissing) return
+  const place = placeOfKey(locale, `/${key}`)
   for (const id of missing)
-    report('MISSING_WORD', placeOfKey(locale, `/${key}`), `has no ${what} "${id}".`, missingFix(id))
+    lacking.push({ section: key, id, place, what: `has no ${what} "${id}".`, fix: missingFix(id) })
 }
 
 /** Names of alleles are of alleles that there are. */
@@ -166,29 +210,36 @@ function checkAlleles({ locale, report }: Check, { loci }: RuleTables): void {
 
 type WordRow = Pick<ModifierRow, 'tokens' | 'beside' | 'place'>
 
-function checkTokens({ locale, reportsMissing, report }: Check, tokens: readonly string[]): void {
+function checkTokens({ locale, reportsMissing, missing: lacking, report }: Check, tokens: readonly string[]): void {
   const rows: readonly WordRow[] = [...locale.names, ...locale.modifiers]
   const everywhere = rows.filter((row) => row.beside === undefined)
   const alone = new Set(everywhere.flatMap((row) => (row.tokens.length === 1 ? row.tokens : [])))
   const missing = new Set(tokens.filter((token) => !alone.has(token)))
   const synonyms = locale.synonyms.map(({ of, place }): WordRow => ({ tokens: of, place }))
+  const unknown = new Map<string, WordRow[]>()
   for (const row of [...rows, ...synonyms]) {
     // What a registry takes from its language is reported there.
     if (row.place.file !== locale.place.file) continue
-    for (const token of [...row.tokens, ...(row.beside ?? [])]) {
-      if (tokens.includes(token)) continue
-      // Of two near words the one that lacks a row is meant.
-      const near = (row.tokens.length === 1 ? nearest(token, missing) : undefined) ?? nearest(token, tokens)
-      if (near !== undefined && row.tokens.length === 1) missing.delete(near)
-      const otherwise = 'remove the row, or let a rule give the token.'
-      const fix = near === undefined ? otherwise : `did you mean "${near}"?`
-      report('UNKNOWN_TOKEN', row.place, `names the token "${token}", which no rule gives.`, fix)
-    }
+    for (const token of [...row.tokens, ...(row.beside ?? [])])
+      if (!tokens.includes(token)) unknown.set(token, [...(unknown.get(token) ?? []), row])
+  }
+  for (const [token, [first, ...others]] of unknown) {
+    if (first === undefined) continue
+    // Of two near words the one that lacks a row is meant.
+    const isAlone = [first, ...others].some((row) => row.tokens.length === 1)
+    const near = (isAlone ? nearest(token, missing) : undefined) ?? nearest(token, tokens)
+    if (near !== undefined && isAlone) missing.delete(near)
+    const lines = others.map(({ place }) => place.line)
+    const also = lines.length === 0 ? '' : ` (also in line${lines.length > 1 ? 's' : ''} ${lines.join(', ')})`
+    const otherwise = `let a rule give it, or remove the row${also === '' ? '' : 's'}.`
+    const fix = near === undefined ? otherwise : `did you mean "${near}"?`
+    report('UNKNOWN_TOKEN', first.place, `names the token "${token}"${also}, which no rule gives.`, fix)
   }
   if (!reportsMissing) return
   const section = ['/names', '/modifiers'].find((pointer) => hasKey(locale, pointer)) ?? ''
   for (const token of missing) {
     const fix = `add it under names (tokens: [${token}]) or under modifiers (token: ${token}).`
-    report('MISSING_WORD', placeOfKey(locale, section), `has no word for the token "${token}" alone.`, fix)
+    const what = `has no word for the token "${token}" alone.`
+    lacking.push({ section: 'names or modifiers', id: token, place: placeOfKey(locale, section), what, fix })
   }
 }

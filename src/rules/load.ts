@@ -100,8 +100,7 @@ export function loadParsed(parsed: ParsedRules): Loaded {
   const citing = [...genes, ...epistasis, ...linkage, ...populations, ...looks, ...horses]
   const references = poolReferences(citing)
   if (everyShapeHolds) checkCitations(citing, references)
-  const everyTable = manifest?.value.tables.every((id) => epistasis.some((file) => file.id === id)) === true
-  const picture = pictureTables(appearance, artwork, everyTable ? epistasis : undefined, diagnostics)
+  const picture = pictureTables(appearance, artwork)
 
   const failed = diagnostics.some(({ severity }) => severity === 'error')
   if (failed || manifest === undefined) return { tables: undefined, diagnostics: inOrder(diagnostics) }

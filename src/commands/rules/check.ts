@@ -10,9 +10,10 @@ import { exampleFaults } from '../../workbench/examples/example-faults.js'
 import { reviewDraft, reviewRules } from '../../workbench/check/review.js'
 import { diffRules, type RulesDiff } from '../../workbench/diff/diff.js'
 import { dayText } from '../option-values.js'
-import { action, jsonText, painted, Refusal, type Report } from '../report.js'
+import { action, jsonText, Refusal, type Report } from '../report.js'
 import { genotypesText, plural, withProgress } from '../terminal.js'
-import { openBefore, openRules, type RulesOptions } from './open-rules.js'
+import { diagnosticTexts, headline, otherRulesHere } from './check-text.js'
+import { foldersOf, openBefore, openRules, type RulesOptions } from './open-rules.js'
 
 export function registerCheck(rules: Command): void {
   rules
@@ -22,16 +23,19 @@ export function registerCheck(rules: Command): void {
     )
     .option('--strict', 'exit 1 on warnings too')
     .option('--against <where>', 'a folder or a git revision: is the version raised as the changes require?')
+    .option('--all', 'list every hint, also where there are many of one kind')
     .option('--json', 'for programs')
     .action(action(check))
 }
 
 async function check(options: RulesOptions): Promise<Report> {
-  const { against, strict, json } = options
+  const { against, strict, json, all = false } = options
+  const { rulesDir, localesDir } = foldersOf(options)
+  const folders = { rulesDir, localesDir }
   const opened = await openRules(options)
   const { book, draft, diagnostics } = opened
   const found = [...reviewDraft(opened), ...diagnostics, ...(draft === undefined ? [] : exampleFaults(draft))]
-  const remarks: string[] = []
+  const refusals: string[] = []
   if (book !== undefined) {
     const today = dayText(Date.now())
     found.push(...(await withProgress('reviewing', () => reviewRules(book, today))))
@@ -39,7 +43,7 @@ async function check(options: RulesOptions): Promise<Report> {
   if (book !== undefined && against !== undefined) {
     const before = await openBefore(options, against)
     // What was found in the present rules is still printed.
-    if (before instanceof Refusal) remarks.push(before.message)
+    if (before instanceof Refusal) refusals.push(before.message)
     else {
       const judge = () => judgeVersion(before, book, against)
       found.push(...(await withProgress(`comparing with ${against}`, judge)))
@@ -47,18 +51,19 @@ async function check(options: RulesOptions): Promise<Report> {
   }
   const count = (severity: Diagnostic['severity']): number =>
     found.filter((each) => each.severity === severity).length
-  const failed = count('error') > 0 || (strict === true && count('warning') > 0) || remarks.length > 0
-  if (json) return { text: jsonText({ ruleset: book?.version ?? null, diagnostics: found }), remarks, failed }
+  const failed = count('error') > 0 || (strict === true && count('warning') > 0) || refusals.length > 0
+  const remarks = [...(options.in === undefined ? otherRulesHere(folders) : []), ...refusals]
+  if (json)
+    return {
+      text: jsonText({ ruleset: book?.version ?? null, ...folders, diagnostics: found }),
+      remarks,
+      failed,
+    }
   const counts = (['error', 'warning', 'hint'] as const).map((severity) => plural(count(severity), severity))
-  const text = [...found.map(painted), `${headline(book)}; ${counts.join(', ')}.`].join('\n')
+  const text = [...diagnosticTexts(found, all), `${headline(book, folders)}; ${counts.join(', ')}.`].join(
+    '\n',
+  )
   return { text, remarks, failed }
-}
-
-function headline(book: RuleBook | undefined): string {
-  if (book === undefined) return 'The server would not start with these rules'
-  const { loci, tables } = book.model.source
-  const read = `${plural(loci.length, 'locus', 'loci')}, ${plural(tables.length, 'table')}`
-  return `Rules ${book.version}: ${read}, ${plural(book.languages.length, 'language')}`
 }
 
 /**

@@ -26,6 +26,7 @@ export interface RulesOptions {
   readonly lang?: string
   readonly json?: boolean
   readonly strict?: boolean
+  readonly all?: boolean
   readonly against?: string
   readonly markdown?: boolean
   readonly short?: boolean
@@ -109,7 +110,8 @@ function openFolders({ rulesDir, localesDir }: RuleFolders): Promise<OpenedRuleB
   return withProgress(`compiling ${rulesDir}`, () => openRuleBook({ rulesDir, localesDir, maxResults }))
 }
 
-function foldersOf({ in: folder }: RulesOptions): RuleFolders {
+/** The folders that the commands read. */
+export function foldersOf({ in: folder }: RulesOptions): RuleFolders {
   if (folder === undefined) return readConfig(process.env)
   const folders = foldersIn(folder)
   const missing = [folders.rulesDir, folders.localesDir].find((each) => !existsSync(each))

@@ -6,6 +6,7 @@
 import { fault, type Diagnostic } from '../../rules/diagnostic.js'
 import type { DecisionTable, RuleTables } from '../../rules/tables.js'
 import { withAsked } from '../by-coat/components.js'
+import { checkAppearance } from './appearance.js'
 import { tooManyTogether } from './bounds.js'
 import { compilePopulations } from './populations.js'
 import { checkLookalikes, checkTokens } from './tokens.js'
@@ -33,9 +34,10 @@ export async function compileModel(source: RuleTables) {
   const rules = source.tables.map((table) => resolveRules(table, loci, sexes?.heterogametic, diagnostics))
   checkTokens(source.tables, diagnostics)
   checkLookalikes(source, diagnostics)
+  checkAppearance(source, diagnostics)
   // 4. How frequent alleles are where nothing is known.
   const populations = compilePopulations(source, loci, diagnostics)
-  if (diagnostics.length > 0) return { model: undefined, diagnostics }
+  if (diagnostics.some(({ severity }) => severity === 'error')) return { model: undefined, diagnostics }
   // 5. Tables: classes, then one engine run per input class.
   const tables = await compileTables(source.tables, rules, loci, diagnostics)
   if (tables.length < source.tables.length) return { model: undefined, diagnostics }

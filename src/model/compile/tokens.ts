@@ -152,8 +152,8 @@ function slipsOf(rule: RuleRow, meant: ReadonlyMap<string, string>, spoken: Coun
   })
 }
 
-/** How often rules ask for each token, hide it or leave it seen, and languages have words for it. */
-function spokenOf({ tables, locales }: RuleTables): Counts {
+/** How often rules ask for each token, hide it or leave it seen, languages have words for it, and pictures a look. */
+function spokenOf({ tables, locales, picture }: RuleTables): Counts {
   const byRules = tables.flatMap((table) => table.rules.flatMap(tokensSpokenOf))
   const byWords = locales.flatMap((locale) => {
     const rows = [...locale.names, ...locale.modifiers, ...locale.synonyms]
@@ -161,7 +161,8 @@ function spokenOf({ tables, locales }: RuleTables): Counts {
     const own = rows.filter((row) => row.place.file === locale.place.file)
     return own.flatMap((row) => ('of' in row ? row.of : row.tokens))
   })
-  return counted([...byRules, ...byWords])
+  const byLooks = picture?.appearance.coats.flatMap((row) => row.tokens) ?? []
+  return counted([...byRules, ...byWords, ...byLooks])
 }
 
 function counted(words: readonly string[]): Counts {

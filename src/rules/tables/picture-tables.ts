@@ -1,11 +1,12 @@
 /**
- * rules/appearance.yaml and rules/artwork.yaml → how the animal is drawn; and what the two say of things that are not there.
- * Guarantees: a token without an appearance is told, and so is every word that names nothing.
+ * rules/appearance.yaml and rules/artwork.yaml → how the animal is drawn.
+ * Guarantees: every layer, region, colour, shape and fade that is named exists.
+ * Leaves to others: whether rules give the tokens (model/compile/appearance.ts).
  */
-import type { AppearanceYaml, ArtworkYaml, TableYaml } from '../file-types.js'
-import { nearest, suggestion } from '../checks/nearest.js'
-import { warning, type Diagnostic } from '../diagnostic.js'
+import type { AppearanceYaml, ArtworkYaml } from '../file-types.js'
+import { suggestion } from '../checks/nearest.js'
 import { type FileReading, step } from '../yaml/parsed-file.js'
+import { placed } from '../yaml/word-places.js'
 
 /** How the animal is drawn. */
 export type PictureTables = NonNullable<ReturnType<typeof pictureTables>>
@@ -15,70 +16,20 @@ type Paint = NonNullable<ArtworkYaml['parts'][number]['under']>[number]
 /** What a word under `is` and `times` stands for every region by. */
 const EVERY_REGION = 'all'
 
-/**
- * Undefined where the animal has no artwork, or one of the files has a fault of its own.
- * @param tables undefined where one is missing or has a fault: its tokens would look unknown
- */
+/** Undefined where the animal has no artwork, or one of the files has a fault of its own. */
 export function pictureTables(
   appearance: FileReading<AppearanceYaml> | undefined,
   artwork: FileReading<ArtworkYaml> | undefined,
-  tables: readonly FileReading<TableYaml>[] | undefined,
-  diagnostics: Diagnostic[],
 ) {
   if (appearance === undefined || artwork === undefined) return undefined
-  if (tables !== undefined) checkTokens(appearance, tables, diagnostics)
   checkWords(appearance, artwork)
-  return { appearance: appearance.value, artwork: artwork.value }
-}
-
-function checkTokens(
-  appearance: FileReading<AppearanceYaml>,
-  tables: readonly FileReading<TableYaml>[],
-  diagnostics: Diagnostic[],
-): void {
-  const tokens = [...new Set(tables.flatMap(({ value }) => value.rules.flatMap(({ then }) => then)))]
-  const { coats } = appearance.value
-  const alone = new Set(coats.flatMap((row) => (row.tokens.length === 1 ? row.tokens : [])))
-  const missing = new Set(tokens.filter((token) => !alone.has(token)))
-  coats.forEach((row, index) =>
-    row.tokens.forEach((token, at) => {
-      if (tokens.includes(token)) return
-      // Of two near words the one that lacks a row is meant, and is not reported again.
-      const meant = nearest(token, missing)
-      if (meant !== undefined) missing.delete(meant)
-      const pointer = `/coats/${index}/tokens/${at}`
-      const none = `no rule gives the token "${token}"`
-      if (meant === undefined)
-        appearance.report('UNKNOWN_TOKEN', pointer, {
-          what: `${none}.`,
-          fix: suggestion(token, tokens, 'remove the row, or let a rule give it.'),
-        })
-      else
-        appearance.report('UNKNOWN_TOKEN', pointer, {
-          what: `${none}, but one gives "${meant}", which has no row of its own (${giverOf(meant, tables)}).`,
-          fix: 'correct whichever of the two is misspelt.',
-        })
-    }),
-  )
-  for (const token of missing) {
-    diagnostics.push(
-      warning('MISSING_APPEARANCE', appearance.placeOf('/coats'), {
-        what: `nothing says how the token "${token}" looks.`,
-        why: 'Pictures show the animal without it.',
-        fix: `add a row for it alone: { tokens: [${token}], … }.`,
-      }),
-    )
+  return {
+    appearance: appearance.value,
+    artwork: artwork.value,
+    /** Where the rows of `coats` stand, for faults in their tokens. */
+    coats: appearance.value.coats.map((row, index) => placed(appearance, `/coats/${index}`, row, ['tokens'])),
+    coatsPlace: appearance.placeOf('/coats'),
   }
-}
-
-/** Where a token is given first. */
-function giverOf(token: string, tables: readonly FileReading<TableYaml>[]): string {
-  const [place] = tables.flatMap(({ value, placeOf }) =>
-    value.rules.flatMap(({ then }, rule) =>
-      then.includes(token) ? [placeOf(`/rules/${rule}/then/${then.indexOf(token)}`)] : [],
-    ),
-  )
-  return place === undefined ? '' : `${place.file}:${place.line}`
 }
 
 function checkWords(appearance: FileReading<AppearanceYaml>, artwork: FileReading<ArtworkYaml>): void {

@@ -8,7 +8,7 @@ import type { Place, RuleTables } from '../../rules/tables.js'
 export function referenceRemarks(source: RuleTables): readonly Diagnostic[] {
   const cited = citedIds(source)
   const own = Object.entries(source.references).flatMap(([id, { doi, url, omia, place }]) => [
-    ...(doi ?? url ?? omia) === undefined
+    ...((doi ?? url ?? omia) === undefined
       ? [
           hint('NO_ADDRESS', place, {
             what: `the reference ${id} has no doi, url or omia.`,
@@ -16,7 +16,7 @@ export function referenceRemarks(source: RuleTables): readonly Diagnostic[] {
             fix: 'add the address at which you read it; without one leave it as it is, and never guess.',
           }),
         ]
-      : [],
+      : []),
     ...(cited.has(id)
       ? []
       : [
@@ -59,7 +59,9 @@ function foreignIds({ loci, references }: RuleTables): readonly Diagnostic[] {
     ),
   ]
   const suffixes = ids.flatMap(({ id }) => SPECIES.exec(id)?.[1] ?? [])
-  const usual = suffixes.find((each) => suffixes.filter((other) => other === each).length * 2 > suffixes.length)
+  const usual = suffixes.find(
+    (each) => suffixes.filter((other) => other === each).length * 2 > suffixes.length,
+  )
   if (usual === undefined) return []
   return ids.flatMap(({ of, id, place }) => {
     const species = SPECIES.exec(id)?.[1]

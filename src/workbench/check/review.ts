@@ -10,11 +10,13 @@ import { hint, inFileOrder, warning, type Diagnostic } from '../../rules/diagnos
 import type { LocaleTable, LocusTable } from '../../rules/tables.js'
 import { measureCoverage } from '../coverage.js'
 import { alleleRemarks } from './alleles.js'
+import { borrowedWords } from './borrowed.js'
 import { formFaults } from './forms.js'
 import { hidingLoops, idleLoci, idleRule } from './idle.js'
 import { idleWords } from './idle-words.js'
 import { unlinkedLoci } from './unlinked.js'
 import { referenceRemarks } from './references.js'
+import { filesOutOfOrder, repeatedExamples } from './repeated.js'
 import { statementRemarks } from './statements.js'
 
 /** @param today YYYY-MM-DD */
@@ -27,6 +29,9 @@ export function reviewRules(book: RuleBook, today: string): readonly Diagnostic[
     ...source.locales.flatMap(formFaults),
     ...statementRemarks(source, today),
     ...referenceRemarks(source),
+    ...repeatedExamples(book),
+    ...filesOutOfOrder(source.tables),
+    ...source.locales.flatMap(borrowedWords),
     ...source.locales.flatMap((locale) => source.loci.flatMap((locus) => unnamedAlleles(locale, locus))),
   ])
 }

@@ -5,6 +5,7 @@
  */
 import { byText } from '../../rules/diagnostic.js'
 import type { LocusTable, PopulationTable, RuleTables } from '../../rules/tables.js'
+import { compareTexts } from './texts.js'
 
 /** The part of the version that a change must raise. */
 export type Bump = 'none' | 'patch' | 'minor' | 'major'
@@ -26,6 +27,10 @@ export function compareStructure(before: RuleTables, after: RuleTables): readonl
     ...after.loci
       .filter(({ locus, required }) => required && !before.loci.some((other) => other.locus === locus))
       .map(({ locus }) => major(`requests must name ${locus} now`)),
+    ...(sameOrder(before.manifest.loci, after.manifest.loci)
+      ? []
+      : [major('answers list the loci in another order')]),
+    ...comparePolicies(before, after),
     ...compare(before, after, ({ manifest }) => manifest.languages.map((each) => `the language ${each}`)),
     ...firstLanguage(before.manifest.languages, after.manifest.languages),
     ...compare(before, after, ({ populations }) =>
@@ -39,9 +44,25 @@ export function compareStructure(before: RuleTables, after: RuleTables): readonl
     ...compare(before, after, fractionsOf, 'minor', (row, isNew) =>
       isNew ? `a fraction now: ${row}` : `no longer a fraction: ${row}`,
     ),
+    ...compareTexts(before, after),
     // Those of a language that comes or goes come and go with it.
     ...compare(before, after, (tables) => synonymsOf(tables, common), 'minor'),
   ]
+}
+
+/** How rules that hold together decide. Coats that change with it are counted; what the reasons say changes in any case. */
+function comparePolicies(before: RuleTables, after: RuleTables): readonly StructureChange[] {
+  const changed = after.tables.flatMap(({ table, hit }): readonly StructureChange[] => {
+    const was = before.tables.find((other) => other.table === table)?.hit
+    if (was === undefined || was === hit) return []
+    return [{ bump: 'minor', what: `the hit policy of the table ${table} is ${hit}, was ${was}` }]
+  })
+  const [old, now] = [before, after].map(({ manifest }) => manifest.tables) as [
+    readonly string[],
+    readonly string[],
+  ]
+  if (sameOrder(old, now)) return changed
+  return [...changed, { bump: 'minor', what: 'the tables are asked in another order' }]
 }
 
 const major = (what: string): StructureChange => ({ bump: 'major', what })
