@@ -102,10 +102,12 @@ function reasonOf({ changed, names, structure, remarks }: Omit<RulesDiff, 'versi
   if (changed > 0n) return `${genotypesText(changed)} ${changed === 1n ? 'looks' : 'look'} different.`
   const [name] = names
   if (name !== undefined) return `In ${name.language} "${name.before}" is "${name.after}" now.`
-  const change = structure.find(({ bump }) => bump === 'major') ?? structure[0]
-  if (change !== undefined) return `${change.what.charAt(0).toUpperCase()}${change.what.slice(1)}.`
+  const change = (['major', 'minor', 'patch'] as const).flatMap((bump) =>
+    structure.filter((each) => each.bump === bump),
+  )[0]
   const [remark] = remarks
-  return remark === undefined
-    ? 'Something is worded or cited otherwise.'
-    : `The table ${remark.table} tells something else of ${genotypesText(remark.genotypes)}.`
+  if (remark !== undefined && (change === undefined || change.bump === 'patch'))
+    return `The table ${remark.table} tells something else of ${genotypesText(remark.genotypes)}.`
+  if (change === undefined) return 'Something is worded or cited otherwise.'
+  return `${change.what.charAt(0).toUpperCase()}${change.what.slice(1)}.`
 }

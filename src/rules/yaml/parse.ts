@@ -122,7 +122,7 @@ function readMap(reading: Reading, map: YAMLMap, pointer: string, offset: number
       reading.report('DUPLICATE_ID', keyOffset, {
         what: `"${name}" is written twice in one block.`,
         why: 'Only one of the two could count.',
-        fix: isFirst(map, key) ? NEW_ITEM : 'remove one of them, or rename it.',
+        fix: /\/\d+$/.test(pointer) && isFirst(map, key) ? NEW_ITEM : 'remove one of them, or rename it.',
       })
       continue
     }

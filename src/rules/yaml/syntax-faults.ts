@@ -116,6 +116,10 @@ function asYamlSees(text: string, [first, second]: readonly YamlError[]): Slip |
 function misplaced(text: string, start: number): Slip {
   const indent = /^ */.exec(text.slice(start))?.[0].length ?? 0
   const offset = start + indent
+  if (/^-[^\s-]/.test(text.slice(offset, offset + 2))) {
+    const fix = 'put a space between the dash and its item.'
+    return { offset, wording: { what: 'no space follows this dash.', fix } }
+  }
   if (text[offset] === '{') {
     const fix = 'begin each item of the list with a dash and a blank: "- ".'
     return { offset, wording: { what: 'no dash stands before this item.', fix } }

@@ -80,7 +80,11 @@ function fields(owner: string, row: object, keys: readonly string[]): readonly T
   return keys.flatMap((key) => {
     const value = values[key]
     if (value === undefined || (Array.isArray(value) && value.length === 0)) return []
-    const text = Array.isArray(value) ? value.join(', ') : String(value)
+    const text = Array.isArray(value)
+      ? value.join(', ')
+      : typeof value === 'string'
+        ? value
+        : JSON.stringify(value)
     return [[`${key === 'reviewBy' ? 'review_by' : key} of the ${owner}`, text, owner] as const]
   })
 }
