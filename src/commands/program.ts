@@ -17,6 +17,7 @@ import { registerCheck } from './rules/check.js'
 import { registerCoverage } from './rules/coverage.js'
 import { registerDiff } from './rules/diff.js'
 import { registerExplain } from './rules/explain.js'
+import { registerNew } from './rules/new.js'
 import { registerTest } from './rules/test.js'
 import { registerStore } from './store.js'
 import { registerUsage } from './usage-report.js'
@@ -66,5 +67,6 @@ export function withCommands(program: Command): Command {
   registerDiff(rules)
   registerCoverage(rules)
   registerCatalogue(rules)
+  registerNew(rules)
   return program
 }

@@ -73,7 +73,8 @@ export function yamlList(words: readonly string[]): string {
   return `[${words.map(yamlWord).join(', ')}]`
 }
 
-function yamlWord(word: string): string {
+/** The word as YAML reads it back: quoted where other readers take it for true or false. */
+export function yamlWord(word: string): string {
   return BOOLEAN_ELSEWHERE.test(word) ? `"${word}"` : word
 }
 

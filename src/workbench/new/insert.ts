@@ -1,0 +1,26 @@
+/**
+ * Adds an entry to a list or block of a rule file as text, so that comments and layout stay.
+ * Guarantees: the entry stands last under its key, whichever way the list is written; all other text stays as it is.
+ */
+
+/** @param key at the beginning of a line @param item as it stands in brackets @param lines as they stand in a block */
+export function insertUnder(text: string, key: string, item: string, lines: string): string {
+  const head = new RegExp(`^${key}:(.*)$`, 'm').exec(text)
+  if (head === null) return `${text.trimEnd()}\n${key}:\n${lines}\n`
+  const from = head.index + head[0].length
+  const next = /\n(?=[^\s#])/.exec(text.slice(from))
+  const end = next === null ? text.length : from + next.index
+  const body = text.slice(from, end)
+  const value = `${head[1] ?? ''}${body}`.trim()
+  const isEmpty = /^(\[\s*\]|\{\s*\})$/.test(value)
+  if (isEmpty) return `${text.slice(0, head.index)}${key}:\n${lines}${text.slice(end)}`
+  if (value.startsWith('[')) {
+    const start = head.index + key.length + 1
+    const closing = text.lastIndexOf(']', end)
+    const before = text.slice(start, closing).replace(/,?\s*$/, '')
+    return `${text.slice(0, start)}${before}, ${item}${text.slice(closing)}`
+  }
+  // Comments and empty lines at the end belong to what follows.
+  const kept = body.replace(/(\n[ \t]*(#[^\n]*)?)+$/, '')
+  return `${text.slice(0, from)}${kept}\n${lines}${body.slice(kept.length)}${text.slice(end)}`
+}
