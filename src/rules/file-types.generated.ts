@@ -120,7 +120,7 @@ export type Remarks = Id | Ids
  */
 export type Cite = Id[]
 /**
- * false: not re-read in the cited source itself.
+ * Must be stated wherever something is cited. false: cited from memory or from a secondary source.
  */
 export type Verified = boolean
 /**
@@ -152,7 +152,7 @@ export type ExpectedViability =
  */
 export type ExpectedIds = Id[]
 /**
- * In quotes, since it is a name and no number.
+ * In quotes, since it is a name and no number. unknown: nobody knows it, so the locus is in no linkage group.
  */
 export type Chromosome = string
 /**
