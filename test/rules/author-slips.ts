@@ -14,7 +14,6 @@ const MANIFEST = 'rules/manifest.yaml'
 const LINKAGE = 'rules/linkage/eca3.yaml'
 const HORSES = 'rules/horses.yaml'
 const ENGLISH = 'locales/en.yaml'
-const FRENCH = 'locales/fr.yaml'
 
 export interface AuthorSlip {
   readonly slip: string

@@ -11,9 +11,12 @@ export function insertUnder(text: string, key: string, item: string, lines: stri
   const next = /\n(?=[^\s#])/.exec(text.slice(from))
   const end = next === null ? text.length : from + next.index
   const body = text.slice(from, end)
-  const value = `${head[1] ?? ''}${body}`.trim()
-  const isEmpty = /^(\[\s*\]|\{\s*\})$/.test(value)
-  if (isEmpty) return `${text.slice(0, head.index)}${key}:\n${lines}${text.slice(end)}`
+  const whole = `${head[1] ?? ''}${body}`
+  const value = whole.replace(/^[ \t]*#.*$/gm, '').trim()
+  if (/^(\[\s*\]|\{\s*\})$/.test(value)) {
+    const comments = whole.replace(/^[ \t]*(\[\s*\]|\{\s*\})[ \t]*$/m, '').trimEnd()
+    return `${text.slice(0, head.index)}${key}:${comments}\n${lines}${text.slice(end)}`
+  }
   if (value.startsWith('[')) {
     const start = head.index + key.length + 1
     const closing = text.lastIndexOf(']', end)
