@@ -27,7 +27,7 @@ gene: GLT1
 name: glitter
 chromosome: "14"
 alleles:
-  Gt: { name: glitter, cite: [invented] }
+  Gt: { name: glitter, cite: [invented], verified: false }
   "n": { name: wild type }
 wild_type: "n"
 references:
@@ -40,7 +40,7 @@ writeFileSync(
 reads: [glitter]
 hit: collect
 rules:
-  - { id: glitter-shown, when: { glitter: { has: Gt } }, then: [glitter], cite: [invented] }
+  - { id: glitter-shown, when: { glitter: { has: Gt } }, then: [glitter], cite: [invented], verified: false }
 `,
 )
 writeFileSync(
@@ -49,7 +49,7 @@ writeFileSync(
 chromosome: "14"
 order: [champagne, glitter]
 recombination:
-  - { between: [champagne, glitter], fraction: 0.2, interval: [0.1, 0.3], cite: [invented] }
+  - { between: [champagne, glitter], fraction: 0.2, interval: [0.1, 0.3], cite: [invented], verified: false }
 `,
 )
 change('rules/manifest.yaml', /^( *)- lavender_foal$/m, '$1- lavender_foal\n$1- glitter')

@@ -47,7 +47,7 @@ t.test('what an author leaves out has its default', (t) => {
   const mane = loci.find(({ locus }) => locus === 'mane')
   t.match(mane, { listed: false, required: true, cis: false, compact: false, examples: [] })
   t.notOk(Object.hasOwn(mane ?? {}, 'wildType'), 'a wild type that is not stated is absent')
-  t.match(mane?.alleles[0], { allele: 'M', aliases: [], cite: [], verified: true })
+  t.match(mane?.alleles[0], { allele: 'M', aliases: [], cite: [], verified: false })
   const opal = tables[1]?.rules[1]
   t.match(opal, {
     id: 'base-opal',
@@ -57,7 +57,7 @@ t.test('what an author leaves out has its default', (t) => {
     but: [],
     notes: [],
     cite: [],
-    verified: true,
+    verified: false,
   })
   t.end()
 })
@@ -90,7 +90,13 @@ t.test('what an author writes arrives', (t) => {
   t.match(locales[1]?.modifiers[0], { tokens: ['glimmer/1'], position: 'before', term: 'glimmering' })
   t.match(locales[1]?.genes, { horn: { name: 'horn', alleles: {} }, glow: { alleles: { Gl: 'glowing' } } })
   t.same(references, {
-    bestiary1552: { title: 'A bestiary of one-horned animals', year: 1552, verified: false },
+    bestiary1552: {
+      title: 'A bestiary of one-horned animals',
+      url: 'https://example.org/bestiary',
+      year: 1552,
+      verified: false,
+      place: { file: 'rules/genes/horn.yaml', line: 12, column: 3 },
+    },
   })
   t.match(horses, [{ title: "The Lady's unicorn", names: { en: 'Opal', fr: 'Opale' }, source: 'a tapestry' }])
   t.end()

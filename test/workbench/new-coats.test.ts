@@ -28,8 +28,8 @@ async function pocketHorse(folder: string, ...blocks: readonly string[]): Promis
 
 const PEARL = `# rules/genes/grey.yaml
 alleles:
-  G: { name: grey, cite: [rosengren-pielberg2008] }
-  G9: { name: grey nine, cite: [rosengren-pielberg2008] }
+  G: { name: grey, cite: [rosengren-pielberg2008], verified: false }
+  G9: { name: grey nine, cite: [rosengren-pielberg2008], verified: false }
   "n": { name: wild type }
 `
 
@@ -49,9 +49,9 @@ t.test(
       `# rules/epistasis/30-cream.yaml
 hit: first
 rules:
-  - { id: cream-single, when: { matp: [Cr, "n"] }, then: [cream/1], cite: [mariat2003] }
-  - { id: cream-double, when: { matp: [Cr, Cr] }, then: [cream/2], cite: [mariat2003] }
-  - { id: cream-pearl, when: { matp: [Cr, Prl] }, then: [cream/1, cream/2], cite: [mariat2003] }
+  - { id: cream-single, when: { matp: [Cr, "n"] }, then: [cream/1], cite: [mariat2003], verified: false }
+  - { id: cream-double, when: { matp: [Cr, Cr] }, then: [cream/2], cite: [mariat2003], verified: false }
+  - { id: cream-pearl, when: { matp: [Cr, Prl] }, then: [cream/1, cream/2], cite: [mariat2003], verified: false }
   - { id: cream-none, when: {}, then: [] }
 `,
     )
