@@ -12,7 +12,8 @@ import { givenText, readGiven } from '../examples/given.js'
 import { joinModels } from './joint-model.js'
 import { newCoats } from './new-coats.js'
 import { findRenamings } from './renamed.js'
-import { compareStructure, type Bump } from './structure.js'
+import type { Bump } from './bump.js'
+import { compareStructure } from './structure.js'
 
 export type RulesDiff = ReturnType<typeof diffRules>
 export type CoatChange = RulesDiff['looks'][number]

@@ -5,16 +5,8 @@
  */
 import { byText } from '../../rules/diagnostic.js'
 import type { LocusTable, PopulationTable, RuleTables } from '../../rules/tables.js'
+import type { Bump, StructureChange } from './bump.js'
 import { compareTexts } from './texts.js'
-
-/** The part of the version that a change must raise. */
-export type Bump = 'none' | 'patch' | 'minor' | 'major'
-
-export interface StructureChange {
-  readonly bump: Bump
-  /** One sentence. */
-  readonly what: string
-}
 
 export function compareStructure(before: RuleTables, after: RuleTables): readonly StructureChange[] {
   const common = after.manifest.languages.filter((each) => before.manifest.languages.includes(each))

@@ -5,7 +5,7 @@
  */
 import type { LocaleTable, RecombinationRow, RuleTables } from '../../rules/tables.js'
 import { hasKey } from '../../rules/yaml/word-places.js'
-import type { StructureChange } from './structure.js'
+import type { StructureChange } from './bump.js'
 
 export function compareTexts(before: RuleTables, after: RuleTables): readonly StructureChange[] {
   const old = new Map(textsOf(before).map(([what, text]) => [what, text]))
