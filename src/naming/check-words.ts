@@ -210,7 +210,10 @@ function checkAlleles({ locale, report }: Check, { loci }: RuleTables): void {
 
 type WordRow = Pick<ModifierRow, 'tokens' | 'beside' | 'place'>
 
-function checkTokens({ locale, reportsMissing, missing: lacking, report }: Check, tokens: readonly string[]): void {
+function checkTokens(
+  { locale, reportsMissing, missing: lacking, report }: Check,
+  tokens: readonly string[],
+): void {
   const rows: readonly WordRow[] = [...locale.names, ...locale.modifiers]
   const everywhere = rows.filter((row) => row.beside === undefined)
   const alone = new Set(everywhere.flatMap((row) => (row.tokens.length === 1 ? row.tokens : [])))
@@ -229,7 +232,9 @@ function checkTokens({ locale, reportsMissing, missing: lacking, report }: Check
     const isAlone = [first, ...others].some((row) => row.tokens.length === 1)
     const near = (isAlone ? nearest(token, missing) : undefined) ?? nearest(token, tokens)
     if (near !== undefined && isAlone) missing.delete(near)
-    const lines = [...new Set(others.map(({ place }) => place.line))].filter((line) => line !== first.place.line)
+    const lines = [...new Set(others.map(({ place }) => place.line))].filter(
+      (line) => line !== first.place.line,
+    )
     const also = lines.length === 0 ? '' : ` (also in line${lines.length > 1 ? 's' : ''} ${lines.join(', ')})`
     const otherwise = `let a rule give it, or remove the row${also === '' ? '' : 's'}.`
     const fix = near === undefined ? otherwise : `did you mean "${near}"?`

@@ -25,10 +25,16 @@ t.test('every warning and hint says where, what, why and how to fix it', (t) => 
 })
 
 for (const folder of ['.', 'examples/dog', 'examples/cat', 'examples/skeleton']) {
-  t.test(`of the shipped rules nothing is to be said but that some sources have no address: ${folder}`, async (t) => {
-    const root = path.join(fileURLToPath(ROOT), folder)
-    const found = await review({ rulesDir: path.join(root, 'rules'), localesDir: path.join(root, 'locales') })
-    const others = found.filter(({ code }) => code !== 'NO_ADDRESS')
-    t.equal(others.map(formatDiagnostic).join('\n'), '')
-  })
+  t.test(
+    `of the shipped rules nothing is to be said but that some sources have no address: ${folder}`,
+    async (t) => {
+      const root = path.join(fileURLToPath(ROOT), folder)
+      const found = await review({
+        rulesDir: path.join(root, 'rules'),
+        localesDir: path.join(root, 'locales'),
+      })
+      const others = found.filter(({ code }) => code !== 'NO_ADDRESS')
+      t.equal(others.map(formatDiagnostic).join('\n'), '')
+    },
+  )
 }
