@@ -43,7 +43,8 @@ t.test('a remark lost, swapped or moved to another list is counted, where no coa
     const after = await openSmallRules(t.testdir({ [name]: {} }), telling(two, one))
     const { changed, names, structure, remarks, version } = diffRules(before, after)
     t.equal(changed, 0n)
-    t.same([...names, ...structure], [])
+    // The texts of the remarks come and go with them.
+    t.same([...names, ...structure.filter(({ bump }) => bump !== 'patch')], [])
     return [...remarks.map(({ table, genotypes }) => `${table} ${genotypes}`), version.needed]
   }
   t.same(await compare('same', { carries: 'two' }, { carries: 'one' }), ['none'])
