@@ -2,17 +2,11 @@
  * What a language lacks: words for tokens, texts for messages, names for genes, reasons for rules.
  * Guarantees: a language without a fault here can answer every request in full, and holds no text that nothing asks for.
  */
+import { checkTokens, type Check } from './check-token-words.js'
 import { ESTIMATE_NOTES } from './estimate-notes.js'
 import { fault, type Diagnostic, type DiagnosticCode } from '../rules/diagnostic.js'
 import { nearest, suggestion } from '../rules/checks/nearest.js'
-import {
-  REMARK_KINDS,
-  type LocaleTable,
-  type ModifierRow,
-  type Place,
-  type RuleRow,
-  type RuleTables,
-} from '../rules/tables.js'
+import { REMARK_KINDS, type LocaleTable, type RuleRow, type RuleTables } from '../rules/tables.js'
 import { hasKey, placeOfKey } from '../rules/yaml/word-places.js'
 
 /** Beside a picture; in place of one of what does not live; in place of one where there is no artwork. */
@@ -34,26 +28,6 @@ export const SERVICE_NOTES = [
 
 /** A note of the service, where the rules have alleles that are never seen apart. */
 export const JOINED_NOTE = 'always-together'
-
-/** Whose words are checked, and where faults go. */
-interface Check {
-  readonly locale: LocaleTable
-  /** False for what a registry takes from its language: it is missing there. */
-  readonly reportsMissing: boolean
-  /** What the language lacks, told when all of it is known: a language that has just begun lacks hundreds of words. */
-  readonly missing: MissingWord[]
-  /** @param what continues a sentence that begins with the language */
-  readonly report: (code: DiagnosticCode, place: Place, what: string, fix: string) => void
-}
-
-interface MissingWord {
-  /** Where it belongs, such as `notes`. */
-  readonly section: string
-  readonly id: string
-  readonly place: Place
-  readonly what: string
-  readonly fix: string
-}
 
 /** A part of a language file with a text for each of some ids. */
 interface Section {
@@ -205,46 +179,5 @@ function checkAlleles({ locale, report }: Check, { loci }: RuleTables): void {
       const fix = suggestion(allele, unnamed, `remove it, or add ${allele} to genes/${locus}.yaml.`)
       report('UNKNOWN_ALLELE', words.place, what, fix)
     }
-  }
-}
-
-type WordRow = Pick<ModifierRow, 'tokens' | 'beside' | 'place'>
-
-function checkTokens(
-  { locale, reportsMissing, missing: lacking, report }: Check,
-  tokens: readonly string[],
-): void {
-  const rows: readonly WordRow[] = [...locale.names, ...locale.modifiers]
-  const everywhere = rows.filter((row) => row.beside === undefined)
-  const alone = new Set(everywhere.flatMap((row) => (row.tokens.length === 1 ? row.tokens : [])))
-  const missing = new Set(tokens.filter((token) => !alone.has(token)))
-  const synonyms = locale.synonyms.map(({ of, place }): WordRow => ({ tokens: of, place }))
-  const unknown = new Map<string, WordRow[]>()
-  for (const row of [...rows, ...synonyms]) {
-    // What a registry takes from its language is reported there.
-    if (row.place.file !== locale.place.file) continue
-    for (const token of [...row.tokens, ...(row.beside ?? [])])
-      if (!tokens.includes(token)) unknown.set(token, [...(unknown.get(token) ?? []), row])
-  }
-  for (const [token, [first, ...others]] of unknown) {
-    if (first === undefined) continue
-    // Of two near words the one that lacks a row is meant.
-    const isAlone = [first, ...others].some((row) => row.tokens.length === 1)
-    const near = (isAlone ? nearest(token, missing) : undefined) ?? nearest(token, tokens)
-    if (near !== undefined && isAlone) missing.delete(near)
-    const lines = [...new Set(others.map(({ place }) => place.line))].filter(
-      (line) => line !== first.place.line,
-    )
-    const also = lines.length === 0 ? '' : ` (also in line${lines.length > 1 ? 's' : ''} ${lines.join(', ')})`
-    const otherwise = `let a rule give it, or remove the row${also === '' ? '' : 's'}.`
-    const fix = near === undefined ? otherwise : `did you mean "${near}"?`
-    report('UNKNOWN_TOKEN', first.place, `names the token "${token}"${also}, which no rule gives.`, fix)
-  }
-  if (!reportsMissing) return
-  const section = ['/names', '/modifiers'].find((pointer) => hasKey(locale, pointer)) ?? ''
-  for (const token of missing) {
-    const fix = `add it under names (tokens: [${token}]) or under modifiers (token: ${token}).`
-    const what = `has no word for the token "${token}" alone.`
-    lacking.push({ section: 'names or modifiers', id: token, place: placeOfKey(locale, section), what, fix })
   }
 }

@@ -5,7 +5,7 @@
 import type { Wording } from '../diagnostic.js'
 import { suggestedKey } from './nearest.js'
 import type { ShapeSchema } from './schema.js'
-import { spelledOut } from '../yaml/typing-slips.js'
+import { withNamedCharacters } from '../yaml/typing-slips.js'
 import { quoted } from './refused-value.js'
 
 export type Block = Readonly<Record<string, unknown>>
@@ -27,7 +27,7 @@ export function formMeant(
   const unknown = keys.find((key) => !known.includes(key))
   // One is enough: where the form is not known, nor is what belongs to it.
   if (unknown !== undefined) {
-    const what = `"${spelledOut(unknown)}" is not a key of ${title}.`
+    const what = `"${withNamedCharacters(unknown)}" is not a key of ${title}.`
     return { faults: [{ key: unknown, what, fix: suggestedKey(unknown, known) }] }
   }
   const whole = forms.filter((form) => missingIn(form, keys).length === 0)

@@ -3,7 +3,7 @@
  * Guarantees: deterministic; cheap on absurdly long input; says nothing rather than something far-fetched.
  */
 
-import { asItLooks } from '../yaml/typing-slips.js'
+import { plainSpelling } from '../yaml/typing-slips.js'
 
 /** Longer words are never compared: nobody misspells them by a letter, and the cost is quadratic. */
 const LONGEST = 64
@@ -83,7 +83,7 @@ export function isInSmallLetters(word: string, written: string): boolean {
 
 /** The same for a key, knowing that `{has:E}` without the space is one long key. */
 export function suggestedKey(key: string, known: readonly string[]): string {
-  const looks = asItLooks(key)
+  const looks = plainSpelling(key)
   if (looks !== undefined) {
     const [head = ''] = looks.plain.split(':')
     if (known.includes(head))

@@ -5,7 +5,7 @@
  * Leaves to others: words that are near in spelling (nearest.ts).
  */
 import { BOOLEAN_ELSEWHERE } from '../yaml/parse.js'
-import { asItLooks, spelledOut } from '../yaml/typing-slips.js'
+import { plainSpelling, withNamedCharacters } from '../yaml/typing-slips.js'
 
 type Accepts = (value: unknown) => boolean
 
@@ -53,7 +53,7 @@ function addressMeant(text: string, accepts: Accepts): string | undefined {
 /** A value that would be accepted if each of its characters were what it looks like. */
 function deceptivelyTyped(refused: unknown, accepts: Accepts): string | undefined {
   const texts = (Array.isArray(refused) ? refused : [refused]).map((each: unknown) =>
-    typeof each === 'string' ? (asItLooks(each) ?? { plain: each, character: '' }) : undefined,
+    typeof each === 'string' ? (plainSpelling(each) ?? { plain: each, character: '' }) : undefined,
   )
   const character = texts.find((each) => each?.character)?.character
   if (character === undefined || texts.includes(undefined)) return undefined
@@ -124,7 +124,8 @@ export function describe(value: unknown): string {
   if (value === null || value === undefined) return 'empty'
   if (value === '') return 'an empty text'
   // Longer ones are cut: a fault names its place anyway.
-  if (typeof value === 'string') return `the text "${spelledOut(value.replace(/^(.{40}).+$/s, '$1…'))}"`
+  if (typeof value === 'string')
+    return `the text "${withNamedCharacters(value.replace(/^(.{40}).+$/s, '$1…'))}"`
   if (typeof value === 'number') return `the number ${value}`
   if (typeof value === 'boolean') return `the truth value ${value}`
   if (Array.isArray(value)) return describeList(value)

@@ -11,7 +11,7 @@ import { formMeant, type Block } from './form-meant.js'
 import { describe, likelyMeant, subjectOf, withoutExplanation, wordMeant } from './refused-value.js'
 import { nearest, suggestedKey, suggestion } from './nearest.js'
 import { accepts, resolved, type ShapeSchema } from './schema.js'
-import { asItLooks, spelledOut } from '../yaml/typing-slips.js'
+import { plainSpelling, withNamedCharacters } from '../yaml/typing-slips.js'
 
 /** Whether the file's value has the shape of its kind; what is wrong with it is reported. */
 export function hasShape<K extends Kind>(
@@ -102,7 +102,7 @@ function* keyFaults(form: ShapeSchema, block: Block, pointer: string): Faults {
   const { title = 'this block', properties = {}, propertyNames, allOf = [] } = form
   const unknown = Object.keys(block).filter((key) => schemaOfKey(form, key) === undefined)
   for (const key of unknown) {
-    const what = `"${spelledOut(key)}" is not a key of ${title}.`
+    const what = `"${withNamedCharacters(key)}" is not a key of ${title}.`
     const fix = mendOfKey(key, Object.keys(properties), block)
     yield { code: 'KEY', pointer: pointer + step(key), what, fix }
   }
@@ -123,7 +123,7 @@ function* nameFaults(written: ShapeSchema | undefined, key: string, pointer: str
   if (written === undefined) return
   const schema = resolved(written)
   if (accepts(schema, key)) return
-  const meant = wordMeant(key, (word) => accepts(schema, word)) ?? asItLooks(key)?.plain
+  const meant = wordMeant(key, (word) => accepts(schema, word)) ?? plainSpelling(key)?.plain
   const what = `"${key}" should be ${schema.title ?? 'another word'}.`
   yield { code: 'KEY', pointer, what, fix: meant === undefined ? 'rename it.' : `did you mean "${meant}"?` }
 }

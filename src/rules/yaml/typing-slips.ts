@@ -41,7 +41,9 @@ const DECEPTIVE = new RegExp(`[${HIDDEN}${HYPHENS}${CURLY}${Object.keys(TWINS).j
 const EVERY_DECEPTIVE = new RegExp(DECEPTIVE, 'gu')
 
 /** The text as it looks, and the first of its characters that is not what it looks like; undefined where all are. */
-export function asItLooks(text: string): { readonly plain: string; readonly character: string } | undefined {
+export function plainSpelling(
+  text: string,
+): { readonly plain: string; readonly character: string } | undefined {
   const [found] = DECEPTIVE.exec(text) ?? []
   if (found === undefined) return undefined
   const plain = text.replace(EVERY_DECEPTIVE, (each) => {
@@ -67,7 +69,7 @@ function isOneOf(range: string, character: string): boolean {
 }
 
 /** Invisible characters spelt out, so that two texts that look alike do not look alike in a message. */
-export function spelledOut(text: string): string {
+export function withNamedCharacters(text: string): string {
   return text.replace(
     new RegExp(`[${HIDDEN}]`, 'gu'),
     (each) => `<U+${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`,
