@@ -16,7 +16,10 @@ import { IMAGE_HEADERS, jsonBytes } from './respond.js'
 import type { Endpoint, SentRequest } from './routes.js'
 import type { ServiceParts } from './service-parts.js'
 
-/** Never rejects: whatever happens becomes a reply. @param responses answers of these rules and this contract */
+/**
+ * Never rejects: whatever happens becomes a reply.
+ * @param responses answers of these rules and this contract @param query the query string
+ */
 export async function runPipeline(
   parts: ServiceParts,
   responses: ResponseCache,
@@ -32,10 +35,13 @@ export async function runPipeline(
     const body = await endpoint.read(request, query)
     const { coats, defaultLanguage } = parts
     const language = negotiateLanguage(request.headers['accept-language'], coats.languages, defaultLanguage)
-    const words = `${endpoint.operation.endpoint} ${cacheKey(endpoint, body, language)}`
+    // Operations that take a body read nothing from there, and refuse what a client meant for the body.
+    const unread = endpoint.operation.method === 'POST' ? query : ''
+    const address = unread === '' ? endpoint.operation.endpoint : `${endpoint.operation.endpoint}?${unread}`
+    const words = `${address} ${cacheKey(endpoint, body, language)}`
     const known = endpoint.isPersonal === true ? undefined : responses.known(words)
     if (known !== undefined) return call.reply(200, known.headers, known.body)
-    const answered = await answerRequest(parts, endpoint, { body, language, key }, request)
+    const answered = await answerRequest(parts, endpoint, { body, language, key }, unread, request)
     if (endpoint.isPersonal !== true && Buffer.isBuffer(answered.body))
       responses.keep(words, { headers: answered.headers, body: answered.body })
     return call.reply(200, answered.headers, answered.body)
@@ -50,9 +56,10 @@ function cacheKey(endpoint: Endpoint, body: Body, language: string): string {
 
 /** Throws ContractError for the client's faults. */
 async function answerRequest(
-  { threads }: ServiceParts,
+  { threads, coats }: ServiceParts,
   { operation, takesTurns, isAlwaysHeavy, decode, answer }: Endpoint,
   sent: SentRequest,
+  query: string,
   request: IncomingMessage,
 ): Promise<Pick<Reply, 'headers' | 'body'>> {
   if (takesTurns === true) await turnOfLoop()
@@ -62,6 +69,7 @@ async function answerRequest(
   // After the model, which has better words for what is wrong.
   const fault = operation.requestFault(fields)
   if (fault !== undefined) throw fault
+  if (found.language !== undefined) coats.refuseQuery(operation.endpoint, query, fields, found.language)
   const headers = found.language === undefined ? [] : ['Content-Language', found.language]
   if ('body' in found) {
     const { body } = found

@@ -52,6 +52,14 @@ const WIRES: Readonly<Record<string, Wire>> = {
   'no others, written as an empty list': coat(`${BRACKETED_BASE}&others=%5B%5D&lang=en`),
   'no others, written as an empty object': coat(`${BRACKETED_BASE}&others=%7B%7D&lang=en`),
   'parents with a language and an empty list inside': foals(''),
+  'fields that the service does not know': coat(
+    `${BRACKETED_BASE}&lang=en&name=Stella&race=Lusitano&date=2026-11-28&page=2&token=abc&id=17&seed=9`,
+  ),
+  'parents with fields that the service does not know': {
+    path: '/coats/generateChild',
+    body: `mother=${encodeURIComponent(MARE_TEXT.replace('{', '{"id":1,"name":"Stella","race":"Lusitano","seed":9,'))}&father=${encodeURIComponent(STALLION_TEXT)}&token=abc&page=2&lang=en`,
+    fields: { mother: MARE, father: STALLION, lang: 'en' },
+  },
   'no linkage, written as empty lists': foals(
     `&kit_linkage=${encodeURIComponent('{"mother":[],"father":[]}')}&has_IDK=false`,
   ),

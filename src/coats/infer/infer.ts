@@ -1,9 +1,11 @@
 /**
  * `POST /coats/infer`: what follows for animals of a pedigree, and for foals, from all that is known.
  */
+import type { Model } from '../../model/model.js'
+import { ContractError } from '../contract-error.js'
 import type { Fields } from '../request/decode-fields.js'
 import { readLanguage, readLimit } from '../request/options.js'
-import { quoted } from '../request/near-misses.js'
+import { geneCalled, quoted } from '../request/near-misses.js'
 import { faultAt } from '../request/refusals.js'
 import { TextBudget } from '../request/text-budget.js'
 import type { RuleBook } from '../rule-book.js'
@@ -21,7 +23,7 @@ export function askInfer(book: RuleBook, fields: Fields, fallbackLanguage: strin
   const limit = readLimit(fields, book.maxResults)
   const population = readPopulation(book.model, fields['population'])
   const isUntested = readUntested(fields['untested'], 'untested')
-  const named = readNames(fields['horses'])
+  const named = readAnimals(book.model, fields['horses'])
   const ids = named.map(({ id }) => id)
   const budget = new TextBudget()
   const text = { language, budget }
@@ -49,4 +51,23 @@ export function askInfer(book: RuleBook, fields: Fields, fallbackLanguage: strin
       ...grounds,
     }),
   )
+}
+
+/** A gene among an animal's own fields is refused with the place where it belongs. */
+function readAnimals(model: Model, written: unknown): ReturnType<typeof readNames> {
+  try {
+    return readNames(written)
+  } catch (error) {
+    const { field = '', value, expected = [] } = (error instanceof ContractError && error.details) || {}
+    const [, animal = '', name = ''] = /^(horses\.\d+)\.(.*)$/s.exec(field) ?? []
+    const locus = geneCalled(model, name, value)
+    if (locus === undefined) throw error
+    const place = `${animal}.${locus.group}.${locus.key}`
+    throw faultAt(
+      field,
+      value,
+      `${field} is the gene ${locus.key}: send it as ${place}`,
+      expected as readonly string[],
+    )
+  }
 }

@@ -34,7 +34,7 @@ export class TwoWays extends Unusable {
 
 const PARENTS = ['mother', 'father'] as const
 const CROSS_PARTS = [...PARENTS, 'kit_linkage'] as const
-const GROUPS = ['base', 'others'] as const
+export const GROUPS: readonly string[] = ['base', 'others']
 
 /** Fields of `POST /coats/result`: `base` and `others` may be JSON text. */
 export function decodeHorseFields(raw: Fields): Fields {

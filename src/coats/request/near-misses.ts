@@ -9,6 +9,7 @@ import type { Model, ModelLocus } from '../../model/model.js'
 import { canonicalSpellings, expectedOf, readAlleles } from '../../model/phenotype/read-alleles.js'
 import { isInSmallLetters, nearest, suggestion } from '../../rules/checks/nearest.js'
 import { UNPHASED } from '../../rules/notation.js'
+import { foldedName, synonymOf } from './known-fields.js'
 
 /** Longer texts are quoted in part, and not searched for alleles. */
 const LONGEST_QUOTED = 40
@@ -54,6 +55,24 @@ function namesOf({ key, source }: ModelLocus): readonly string[] {
   return [key, source.gene, ...source.name.split(', ')]
 }
 
+/**
+ * The gene that a field outside of the groups is, in any case and with any separators: by its key; or by another of its names,
+ * where what stands there is a genotype of it.
+ */
+export function geneCalled(
+  { loci }: Pick<Model, 'loci'>,
+  word: string,
+  value: unknown,
+): ModelLocus | undefined {
+  const folded = foldedName(word)
+  if (folded === '' || word.length > LONGEST_QUOTED) return undefined
+  const isCalled = (name: string): boolean => foldedName(name) === folded
+  return (
+    loci.find(({ key }) => isCalled(key)) ??
+    loci.find((locus) => namesOf(locus).some(isCalled) && allelesMeant(locus, value) !== undefined)
+  )
+}
+
 /** Continues "Unknown gene at …". */
 export function unknownGeneHint(model: Model, gene: string, group: ModelLocus['group']): string {
   const meant = geneMeant(model, gene)
@@ -81,7 +100,9 @@ export function insteadOf(name: string, sent: readonly string[]): string {
     const [first, ...rest] = dotted.split('.')
     return `; ${quoted(dotted)} was sent: did you mean ${first}${rest.map((each) => `[${each}]`).join('')}[]?`
   }
-  const slip = sent.find((word) => !FIELDS.includes(word) && nearest(word, FIELDS) === name)
+  const slip = sent.find(
+    (word) => !FIELDS.includes(word) && (synonymOf(word) === name || nearest(word, FIELDS) === name),
+  )
   return slip === undefined ? '' : `; ${quoted(slip)} was sent${didYouMean(name)}`
 }
 

@@ -8,6 +8,7 @@ import { nearest } from '../../rules/checks/nearest.js'
 import { UNPHASED } from '../../rules/notation.js'
 import { ContractError } from '../contract-error.js'
 import { fromJsonText, isObject, NotJson, Unusable } from './decode-fields.js'
+import { synonymOf } from './known-fields.js'
 import { jsonFault } from './json-fault.js'
 import { allelesMeant, didYouMean, quoted, strangerHint, such, unknownGeneHint } from './near-misses.js'
 
@@ -43,10 +44,16 @@ export function strangeWord(
   word: unknown,
   value: unknown = word,
 ): ContractError {
-  const near = typeof word === 'string' ? nearest(word, expected) : undefined
+  const near = typeof word === 'string' ? meantOf(word, expected) : undefined
   const isShort = expected.length > 0 && expected.length <= MOST_WORDS
   const list = isShort ? `; there ${expected.length === 1 ? 'is' : 'are'} ${expected.join(', ')}` : ''
   return faultAt(field, value, `${message}${didYouMean(near, list)}`, expected)
+}
+
+/** The expected word that was most likely meant. */
+function meantOf(word: string, expected: readonly string[]): string | undefined {
+  const synonym = synonymOf(word)
+  return expected.find((each) => each === synonym) ?? nearest(word, expected)
 }
 
 function whatMustBe(value: unknown, expected: readonly string[]): string {

@@ -423,7 +423,7 @@ const rows: readonly Row[] = [
     infer({ coat: 'm' }, { horses: [...horses, { id: 'f', dam: 'm' }] }),
     'horses.2.dam',
     'm',
-    /no field of an animal; there are id, sex, mother, father/,
+    /no field of an animal: did you mean mother\?/,
   ],
   [
     'an animal that is its own grandmother',

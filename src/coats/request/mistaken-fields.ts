@@ -1,0 +1,146 @@
+/**
+ * Refuses unknown fields that a client most likely meant as a known field or as a gene, which would otherwise be ignored and
+ * give the coat of another animal.
+ * Guarantees: only a field that holds something, and only where the field it resembles belongs there and is absent; every
+ * other unknown field is ignored. It is checked last, so that a request with another fault is refused for that one.
+ */
+import { editDistance } from '../../rules/checks/nearest.js'
+import type { Model } from '../../model/model.js'
+import { fromJsonText, GROUPS, isObject, type Fields } from './decode-fields.js'
+import { foldedName, LANGUAGE, levelOf, synonymOf, type Level } from './known-fields.js'
+import { findLanguage, tagOf } from './language-tag.js'
+import { geneCalled, quoted } from './near-misses.js'
+import { faultAt, invalidGenes } from './refusals.js'
+
+/** Longer names are compared with none. */
+const MAX_NAME_LENGTH = 64
+/** Of a query string only so many names are looked at, as of a form. */
+const MAX_QUERY_NAMES = 256
+/** A shorter name that differs by a letter is a word of its own: `token`, `seed`. */
+const MIN_MISSPELT_LENGTH = 6
+
+/** What a request is read against, and the language of its answer. */
+export interface Reading {
+  readonly model: Model
+  readonly languages: readonly string[]
+  readonly endpoint: string
+  readonly language: string
+}
+
+/** Throws ContractError for the first such field. */
+export function refuseMistakenFields(reading: Reading, fields: Fields): void {
+  const level = levelOf(reading.endpoint)
+  if (level !== undefined) refuseIn(reading, level, fields, '')
+}
+
+/** The same for the query string of an operation that reads a body: nothing is read from there. */
+export function refuseMistakenQuery(reading: Reading, query: string, fields: Fields): void {
+  const level = levelOf(reading.endpoint)
+  if (level === undefined || query === '') return
+  for (const [key, value] of [...new URLSearchParams(query)].slice(0, MAX_QUERY_NAMES)) {
+    const [name = ''] = key.split(/[.[]/, 1)
+    const known = Object.hasOwn(level.fields, name) ? name : fieldMeant(level, name)
+    const field = `query.${key}`
+    if (known === undefined) refuseGene(reading, level, '', name, field, value)
+    else if (!holdsNothing(value) && !isHarmless(reading, fields, known, name, value)) {
+      const message = `${key} was sent in the query string, which is not read: send ${known} in the request body`
+      throw faultAt(field, value, message, [known])
+    }
+  }
+}
+
+/** @param prefix of the fields */
+function refuseIn(reading: Reading, level: Level, fields: Fields, prefix: string): void {
+  for (const name in fields) {
+    const kind = Object.hasOwn(level.fields, name) ? level.fields[name] : undefined
+    const value = fields[name]
+    if (kind === undefined) refuseUnknown(reading, level, fields, prefix, name)
+    else if (typeof kind === 'object' && isObject(value)) refuseIn(reading, kind, value, `${prefix}${name}.`)
+  }
+}
+
+function refuseUnknown(reading: Reading, level: Level, fields: Fields, prefix: string, name: string): void {
+  const value = fields[name]
+  if (holdsNothing(value)) return
+  const field = `${prefix}${name}`
+  const path = pathMeant(level, name)
+  if (path !== undefined) {
+    const meant = `${prefix}${path.join('.')}`
+    const message = `${quoted(field)} is one field name and no path. Did you mean ${bracketed(meant)} in a form, or nested objects in JSON?`
+    throw faultAt(field, value, message, [meant])
+  }
+  const known = fieldMeant(level, name)
+  if (known === undefined) return refuseGene(reading, level, prefix, name, field, value)
+  if (isHarmless(reading, fields, known, name, value)) return
+  throw faultAt(field, value, `Unknown field ${field}. Did you mean ${prefix}${known}?`, [
+    `${prefix}${known}`,
+  ])
+}
+
+/** Throws where the field is a gene, or a group of genes, which belongs to an animal further inside. */
+function refuseGene(
+  { model }: Reading,
+  level: Level,
+  prefix: string,
+  name: string,
+  field: string,
+  value: unknown,
+): void {
+  if (level.animals.length === 0 || holdsNothing(value)) return
+  const isGroup = GROUPS.includes(name) && isObject(fromJsonText(value))
+  const locus = isGroup ? undefined : geneCalled(model, name, value)
+  if (locus === undefined && !isGroup) return
+  const inside = locus === undefined ? name : `${locus.group}.${locus.key}`
+  const places = level.animals.map((animal) => `${prefix}${animal === '' ? '' : `${animal}.`}${inside}`)
+  const what = locus === undefined ? 'holds genes of an animal' : `is the gene ${locus.key}`
+  throw invalidGenes(`${field} ${what}: send it as ${places.join(' or ')}`, field, value, places)
+}
+
+/** Whether ignoring the field changes no answer: what it resembles was sent too, or it names the language of the answer. */
+function isHarmless(
+  { languages, language }: Reading,
+  fields: Fields,
+  known: string,
+  name: string,
+  value: unknown,
+): boolean {
+  if (known !== LANGUAGE) return !isAbsent(fields[known])
+  if (typeof value === 'string' && findLanguage(tagOf(value), languages) === language) return true
+  const isOtherCase = name !== LANGUAGE && synonymOf(name) === undefined
+  return isOtherCase && !isAbsent(fields[known])
+}
+
+/** The field of this level that an unknown name resembles. */
+function fieldMeant({ fields }: Level, name: string): string | undefined {
+  if (name.length > MAX_NAME_LENGTH) return undefined
+  const folded = foldedName(name)
+  const synonym = synonymOf(name)
+  const isMisspelt = (known: string): boolean =>
+    name.length >= MIN_MISSPELT_LENGTH && editDistance(folded, foldedName(known)) === 1
+  const names = Object.keys(fields)
+  return names.find((known) => foldedName(known) === folded || known === synonym) ?? names.find(isMisspelt)
+}
+
+/** The steps of a name such as `others.matp` or `others[matp][]`, where the first one is an object of this level. */
+function pathMeant({ fields }: Level, name: string): readonly string[] | undefined {
+  if (!/[.[]/.test(name) || name.length > MAX_NAME_LENGTH) return undefined
+  const path = name.split(/[.[\]]+/).filter((step) => step !== '')
+  const [first = ''] = path
+  return Object.hasOwn(fields, first) && fields[first] !== 'value' ? path : undefined
+}
+
+function bracketed(path: string): string {
+  const [first = '', ...rest] = path.split('.')
+  return `${first}${rest.map((step) => `[${step}]`).join('')}[]`
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
+}
+
+/** What programs send for nothing. */
+function holdsNothing(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === ''
+  if (typeof value !== 'object' || value === null) return value === undefined || value === null
+  return Object.keys(value).length === 0
+}
