@@ -790,7 +790,7 @@ const ROWS: readonly Row[] = [
     'fr-IFCE; "es" was sent',
   ],
   ['several languages', coat({ lang: 'fr,en' }), 400, FIELD, 'lang', '"fr,en" was sent'],
-  ['no language', coat({ lang: '' }), 400, FIELD, 'lang', 'an empty text was sent'],
+  ['no language', asJson(COAT, { ...horse, lang: '' }), 400, FIELD, 'lang', 'an empty text was sent'],
   [
     'an unknown language in an address',
     { path: '/coats/genes?lang=xx' },

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import axios from 'axios'
 import t from 'tap'
 import { sendRaw, statuses } from './raw.js'
-import { BAY, form, post, startService } from './service.js'
+import { BAY, brackets, form, post, startService } from './service.js'
 
 const PATH = '/coats/result'
 const FORM = 'application/x-www-form-urlencoded'
@@ -167,4 +167,45 @@ t.test('a body that is cut off harms nobody', async (t) => {
   await new Promise((resolve) => setTimeout(resolve, 50))
   socket.destroy()
   t.equal((await post(service, PATH, form({ base: BAY }))).status, 200)
+})
+
+t.test('an empty optional field of a form counts as absent, however deep', async (t) => {
+  const service = await startService(t)
+  const horse = form({ base: BAY })
+  const parents = form({ mother: { base: BAY }, father: { base: BAY } })
+  const bracketed = brackets({ mother: { base: BAY }, father: { base: BAY } })
+  const rows: readonly (readonly [path: string, body: string, empty: readonly string[]])[] = [
+    [
+      '/coats/result',
+      horse,
+      [
+        ...['lang', 'explain', 'sex', 'seen', 'untested', 'population', 'limit', 'others', 'Lang', 'matp'],
+        ...['others[matp]', 'others[matp][]', 'others[matp][]=&others[matp][]', 'other[matp]'],
+      ],
+    ],
+    ['/coats/picture', horse, ['lang', 'sex', 'age', 'others']],
+    [
+      '/coats/generateChild',
+      parents,
+      [
+        ...['lang', 'has_IDK', 'limit', 'group_by', 'recombination_band', 'sexes', 'kit_linkage', 'population'],
+        ...['untested', 'foals', 'foals_for', 'wanted', 'kit_linkage[mother]', 'kit_linkage[mother][]'],
+      ],
+    ],
+    [
+      '/coats/generateChild',
+      bracketed,
+      ['mother[others]', 'mother[others][matp][]', 'father[seen]', 'father[untested]', 'father[other]'],
+    ],
+  ]
+  for (const [path, body, empty] of rows) {
+    const plain = await post(service, path, body)
+    t.equal(plain.status, 200)
+    for (const field of empty) {
+      const told = await post(service, path, `${body}&${field}=`)
+      t.same([told.status, told.text], [200, plain.text], `${path} ${field}`)
+    }
+  }
+  const required = await post(service, '/coats/result', 'base[agouti]=&base[extension][]=E')
+  t.match(required.body, { details: { field: 'base.agouti', value: '' } }, 'a required gene is still refused')
 })

@@ -47,9 +47,23 @@ export async function readBody(request: IncomingMessage, most = MOST_BYTES): Pro
 export function fieldsOf({ type, text }: Body): Fields {
   if (text === '') return {}
   if (type === JSON_TYPE) return parseJson(text)
-  if (!LIKE_JSON.test(text)) return splitForm(text)
+  if (!LIKE_JSON.test(text)) return withoutEmpty(splitForm(text))
   const how = `The request body looks like JSON: send it with Content-Type ${JSON_TYPE}`
   throw invalidBody(`${JSON_TYPE} as Content-Type, or a form`, how)
+}
+
+/** Its genes are required, so that a fault names what was sent for them. */
+const REQUIRED_GROUP = 'base'
+
+/** Forms send the empty text for each field that nobody filled in: it counts as absent, and so does an array of such texts. */
+function withoutEmpty(fields: Fields): Fields {
+  const kept = Object.create(null) as Record<string, unknown>
+  for (const name in fields) {
+    const value = fields[name]
+    if (value === '' || (Array.isArray(value) && value.every((item) => item === ''))) continue
+    kept[name] = isObject(value) && name !== REQUIRED_GROUP ? withoutEmpty(value) : value
+  }
+  return kept
 }
 
 /** Clients with nothing to send often send no Content-Type either: that is a request without fields. */
