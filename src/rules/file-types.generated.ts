@@ -598,6 +598,10 @@ export interface Gene {
    * What people call the locus, in English. Locale files give its name in their language under genes.
    */
   name: string
+  /**
+   * Other words that clients use for the locus, such as a pattern it gives. None is accepted: a refusal of one asks whether this locus was meant. Several loci may have one word.
+   */
+  hints?: string[]
   chromosome: Chromosome
   /**
    * Documentation only; nothing is computed from it.
@@ -928,6 +932,10 @@ export interface Manifest {
    * It rises when files of an older kind can no longer be read.
    */
   schema: 1
+  /**
+   * How laboratory reports write that a locus was not tested, such as NT. None is accepted: a refusal of one points to the sign ?.
+   */
+  untested?: string[]
   /**
    * What files under genes/ and linkage/ may name as a chromosome. Without it only numbers are taken.
    */

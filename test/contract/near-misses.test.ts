@@ -326,7 +326,38 @@ const ROWS: readonly Row[] = [
     400,
     GENES,
     'others.splashed',
-    'Unknown gene at others.splashed: use one of: matp',
+    'Unknown gene at others.splashed: did you mean others.pax3 or others.mitf?',
+  ],
+  ...(
+    [
+      ['lwo', ['O', 'n'], 'did you mean frame?'],
+      ['splash', ['SW1', 'n'], 'did you mean others.pax3 or others.mitf?'],
+      ['dominant_white', ['W20', 'n'], 'did you mean kit?'],
+      ['tobiano', ['To', 'n'], 'did you mean kit?'],
+      ['roan', ['Rn', 'n'], 'did you mean kit?'],
+      ['appaloosa', ['Lp', 'n'], 'did you mean lp?'],
+      ['pearl', ['Prl', 'n'], 'did you mean matp?'],
+    ] as const
+  ).map(([word, alleles, hint]): Row => [
+    `a gene called ${word}`,
+    others({ [word]: alleles }),
+    400,
+    GENES,
+    `others.${word}`,
+    hint,
+  ]),
+  ...['NT', 'NR', 'not tested'].flatMap((word): readonly Row[] => [
+    [`${word} for a copy`, others({ matp: [word, word] }), 400, GENES, 'others.matp', 'did you mean "?"'],
+    [`${word} for a gene`, others({ matp: word }), 400, GENES, 'others.matp', 'did you mean ["?","?"]'],
+  ]),
+  [
+    'an object where an array belongs',
+    asJson(COAT, { base: BAY, others: { matp: { 0: 'Cr', 2: 'n' } } }),
+    400,
+    GENES,
+    'others.matp',
+    'not as an object with numbers for keys',
+    'did you mean ["Cr","n"]?',
   ],
   [
     'an allele nobody knows',

@@ -83,7 +83,7 @@ const rows: readonly Row[] = [
     FIELD,
     'ask.0.foal.1',
     'n',
-    ['the id of an animal that is not female'],
+    [],
   ],
   [
     'a coat seen without a population',
@@ -120,7 +120,7 @@ const rows: readonly Row[] = [
     FIELD,
     'population',
     population,
-    ['an object with figures for matp'],
+    [{ type: 'object', required: ['loci'], properties: { loci: { type: 'object', required: ['matp'] } } }],
   ],
   [
     'an allele that the population has no figure for, beside an unknown one',
@@ -129,7 +129,13 @@ const rows: readonly Row[] = [
     FIELD,
     'population',
     population,
-    ['an object with figures for extension', 'both alleles of extension of animal'],
+    [
+      {
+        type: 'object',
+        required: ['loci'],
+        properties: { loci: { type: 'object', required: ['extension'] } },
+      },
+    ],
   ],
   [
     'an unknown allele after a sign',

@@ -188,7 +188,16 @@ t.test('an empty optional field of a form counts as absent, however deep', async
       '/coats/generateChild',
       parents,
       [
-        ...['lang', 'has_IDK', 'limit', 'group_by', 'recombination_band', 'sexes', 'kit_linkage', 'population'],
+        ...[
+          'lang',
+          'has_IDK',
+          'limit',
+          'group_by',
+          'recombination_band',
+          'sexes',
+          'kit_linkage',
+          'population',
+        ],
         ...['untested', 'foals', 'foals_for', 'wanted', 'kit_linkage[mother]', 'kit_linkage[mother][]'],
       ],
     ],

@@ -65,7 +65,7 @@ t.test('faults are JSON, the language first, then the age, then the genes', asyn
   t.match(body, {
     code: 'VALIDATION_INVALID_FIELD',
     message: 'age must be a number of years from 0 to 40; 41 was sent',
-    details: { field: 'age', value: 41, expected: ['a number of years from 0 to 40'] },
+    details: { field: 'age', value: 41, expected: [{ type: 'number', minimum: 0, maximum: 40 }] },
   })
 })
 

@@ -44,9 +44,15 @@ function refusePopulation(
     {
       field: 'population',
       value: population?.key ?? 'none',
-      expected: [...stating, `an object with figures for ${key}`, known],
+      expected: [...stating, figuresFor(key)],
     },
   )
+}
+
+/** A client's own population that has figures for the gene. */
+function figuresFor(gene: string): object {
+  const loci = { type: 'object', required: [gene] }
+  return { type: 'object', required: ['loci'], properties: { loci } }
 }
 
 function namesOf({ horses }: Question, some: readonly number[]): string {
@@ -83,7 +89,8 @@ export function refuseContradiction(model: Model, question: Question, found: Con
     {
       field: places[0]?.field ?? 'horses',
       value: places.map(({ field, value }) => `${field}: ${value}`),
-      expected: [reason],
+      /** One of these must change. */
+      expected: places.map(({ field }) => field),
     },
   )
 }

@@ -40,7 +40,12 @@ export function askInfer(book: RuleBook, fields: Fields, fallbackLanguage: strin
       if (question.horses[horse]?.sex !== other) continue
       const how = named[horse]?.sex === undefined ? ', by its genes or by what it is to others' : ''
       const what = `${field} names the mother first, then the father; ${quoted(ids[horse])} is ${other}${how}`
-      throw faultAt(`${field}.${place}`, ids[horse], what, [`the id of an animal that is not ${other}`])
+      throw faultAt(
+        `${field}.${place}`,
+        ids[horse],
+        what,
+        ids.filter((id, i) => id !== ids[horse] && question.horses[i]?.sex !== other),
+      )
     }
   })
   return askAll(

@@ -6,6 +6,7 @@
 import type { Cost, Work } from '../../inference/answer.js'
 import { TooMuchWork } from '../../inference/answers/work.js'
 import { ContractError } from '../contract-error.js'
+import { integers, valuesOf } from '../request/accepted.js'
 import type { RuleBook } from '../rule-book.js'
 import type { OpenAsked } from './ask-works.js'
 
@@ -109,21 +110,15 @@ function tooMuch(
   const who = id === undefined ? '' : `; ${id} costs most`
   const isAllOpen = population === undefined && read.some(({ isUntested }) => isUntested)
   const why = isAllOpen
-    ? '. Without a population, untested: population opens every gene that is left out'
-    : ''
+    ? '. Without a population, untested: population opens every gene that is left out. Send a population beside it, or ["?","?"] for the genes that matter'
+    : `. Send ${wouldFitWithOneRow ? 'a limit, ' : ''}fewer animals, or fewer genes of which something is unknown`
   return new ContractError(
     'RESULT_TOO_LARGE',
     `This question takes ${operations} operations, more than ${most}${who}${why}`,
     {
       field: field ?? places?.[entangled ?? 0] ?? (id === undefined ? 'horses' : `horses.${entangled}`),
       value: operations,
-      expected: [
-        ...(wouldFitWithOneRow ? ['limit: only as many coats as are wanted'] : []),
-        ...(isAllOpen ? ['a population beside untested, or ["?","?"] for the genes that matter'] : []),
-        `at most ${most} operations`,
-        'fewer animals',
-        'fewer genes of which something is unknown',
-      ],
+      expected: valuesOf([integers(1, most)]),
     },
   )
 }

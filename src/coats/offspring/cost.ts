@@ -6,6 +6,7 @@
 import type { SumWork } from '../../model/cross/cross-work.js'
 import type { HorseGenotype } from '../../model/model.js'
 import { ContractError } from '../contract-error.js'
+import { integers, valuesOf } from '../request/accepted.js'
 import type { CrossOptions } from '../request/options.js'
 import type { RuleBook } from '../rule-book.js'
 
@@ -54,18 +55,15 @@ export function crossCost(
     const rows = costUnder(sums)
     const ceiling = maxResults * CEILING_A_RESULT
     if (rows <= ceiling) return
+    const advice = [
+      limit === undefined ? 'send a limit' : 'send a smaller limit',
+      ...(band ? ['leave out recombination_band'] : []),
+      'or name fewer heterozygous genes',
+    ].join(', ')
     throw new ContractError(
       'RESULT_TOO_LARGE',
-      `This cross costs about as much as ${Math.round(rows)} rows, more than the ${ceiling} that one answer may`,
-      {
-        field: 'limit',
-        value: Math.round(rows),
-        expected: [
-          'fewer heterozygous loci',
-          ...(band ? ['recombination_band: false'] : []),
-          limit === undefined ? 'limit: only as many as are wanted' : 'limit: a smaller one',
-        ],
-      },
+      `This cross costs about as much as ${Math.round(rows)} rows, and one answer may cost ${ceiling}: ${advice}`,
+      { field: 'limit', value: Math.round(rows), expected: valuesOf([integers(1, ceiling)]) },
     )
   }
   return { isSmall, isPlain, refuse }

@@ -24,6 +24,7 @@ import {
   readSide,
   type LinkageSides,
 } from '../request/linkage.js'
+import { integers, valuesOf } from '../request/accepted.js'
 import { readCrossOptions, type CrossOptions } from '../request/options.js'
 import { readSexOptions, withOneCopy, type SexOptions } from '../request/sex.js'
 import { lexiconOf, type RuleBook } from '../rule-book.js'
@@ -153,7 +154,7 @@ function refuseIfTooLarge(book: RuleBook, total: bigint): void {
     {
       field: 'limit',
       value: Number(total),
-      expected: [`limit: an integer from 1 to ${book.maxResults}`, 'group_by: coat'],
+      expected: valuesOf([integers(1, book.maxResults)]),
     },
   )
 }

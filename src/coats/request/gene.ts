@@ -7,9 +7,9 @@ import { pairOf } from '../../genetics/genotype.js'
 import { createBoundedMap, type BoundedMap } from '../../model/memo.js'
 import type { BorrowedAllele, LocusGenotype, Model, ModelLocus } from '../../model/model.js'
 import type { Genotypes } from '../../model/phenotype/genotypes.js'
-import { readAlleles } from '../../model/phenotype/read-alleles.js'
+import { expectedOf, readAlleles } from '../../model/phenotype/read-alleles.js'
 import { Unusable } from './decode-fields.js'
-import { invalidField, invalidGenotype } from './refusals.js'
+import { faultAt, invalidGenotype } from './refusals.js'
 
 /** What horses are read by; a rule book has it. */
 export interface HorseRules {
@@ -68,7 +68,8 @@ export function rememberedGene({ meanings }: LocusMemo, value: unknown): Meaning
 export function readGene(rules: HorseRules, memo: LocusMemo, value: unknown, field: string): Meaning {
   const { model, genotypes } = rules
   const { locus, meanings } = memo
-  if (value instanceof Unusable) throw invalidField(field, value, [])
+  if (value instanceof Unusable)
+    throw faultAt(field, value, `${field} must be ${value.expected}`, expectedOf(locus))
   const read = readAlleles(locus, value)
   if (read === undefined) throw invalidGenotype(model, locus, field, value)
   const own = genotypes.of(locus, read.layouts, read.asList)

@@ -7,6 +7,7 @@
 import { isHemizygous } from '../../genetics/genotype.js'
 import type { HorseGenotype, LocusGenotype, Model, ModelLocus } from '../../model/model.js'
 import { expectedOf } from '../../model/phenotype/read-alleles.js'
+import { ANIMAL, GROUP_OF_GENES } from './accepted.js'
 import { isObject } from './decode-fields.js'
 import {
   genotypesOf,
@@ -29,9 +30,6 @@ export interface JoinedVariants {
 const NONE: ReadonlySet<string> = new Set()
 
 type Genes = Readonly<Record<string, unknown>>
-
-const HORSE_SHAPE = 'an object with base and, if wanted, others'
-const GROUP_SHAPE = 'an object of gene names, each with an array of alleles'
 
 /** A horse while it is read. */
 interface Draft {
@@ -86,11 +84,11 @@ export function readHorse(
 /** The object that holds the groups. @param sent the fields beside it, for what is said when it is missing */
 export function groupsOf(value: unknown, path: string, sent: Genes): Genes {
   if (isNothing(value)) {
-    const hint = insteadOf(path, Object.keys(sent)) || `: ${HORSE_SHAPE}`
-    throw missingField(path, `${path} is required${hint}`, [HORSE_SHAPE])
+    const hint = insteadOf(path, Object.keys(sent)) || `: ${ANIMAL.words}`
+    throw missingField(path, `${path} is required${hint}`, [ANIMAL.schema])
   }
   const holder = asObject(value)
-  if (holder === undefined) throw invalidField(path, value, [HORSE_SHAPE])
+  if (holder === undefined) throw invalidField(path, value, [ANIMAL])
   return holder
 }
 
@@ -107,12 +105,15 @@ export function readGroup(model: Model, holder: Genes, name: GroupName, prefix: 
   const value = holder[name]
   if (isNothing(value) || value === '') {
     if (name === 'others') return {}
-    const hint = missingBaseHint(model, Object.keys(holder), prefix) || `: ${prefix}base is ${GROUP_SHAPE}`
-    throw missingField(`${prefix}base`, `Base genetic information is required${hint}`, [GROUP_SHAPE])
+    const hint =
+      missingBaseHint(model, Object.keys(holder), prefix) || `: ${prefix}base is ${GROUP_OF_GENES.words}`
+    throw missingField(`${prefix}base`, `Base genetic information is required${hint}`, [
+      GROUP_OF_GENES.schema,
+    ])
   }
   const genes = asObject(value)
   if (genes !== undefined) return genes
-  throw invalidField(`${prefix}${name}`, value, [GROUP_SHAPE])
+  throw invalidField(`${prefix}${name}`, value, [GROUP_OF_GENES])
 }
 
 /** @param elsewhere what the other group holds */

@@ -20,6 +20,7 @@ import { nearest } from '../../rules/checks/nearest.js'
 import type { ContractError } from '../contract-error.js'
 import type { RuleBook } from '../rule-book.js'
 import { writeNote, type Note } from '../wording.js'
+import { LINKAGE_SIDES } from './accepted.js'
 import { isObject, NotJson, Unusable } from './decode-fields.js'
 import { jsonFault } from './json-fault.js'
 import { alleleLike, didYouMean, quoted } from './near-misses.js'
@@ -31,7 +32,7 @@ export type LinkageSides = Readonly<Partial<Record<'mother' | 'father', unknown>
 export function readLinkageSides(value: unknown): LinkageSides {
   if (isEmpty(value)) return {}
   if (isObject(value)) return value
-  throw invalidField('kit_linkage', value, ['an object with the arrays mother and father'])
+  throw invalidField('kit_linkage', value, [LINKAGE_SIDES])
 }
 
 export function readSide(

@@ -36,12 +36,31 @@ function geneMeant({ loci }: Pick<Model, 'loci'>, word: string): ModelLocus | un
   // An allele may have a name in words, such as tobiano.
   const isCalled = ({ source }: ModelLocus): boolean => source.alleles.some(({ name }) => name === word)
   const known =
-    loci.find((locus) => namesOf(locus).includes(word) || isCalled(locus)) ?? homesOf(loci, word)[0]
+    loci.find((locus) => namesOf(locus).includes(word) || isCalled(locus)) ??
+    homesOf(loci, word)[0] ??
+    only(loci.filter((locus) => isHinted(locus, word)))
   if (known !== undefined) return known
   const near = nearest(word, loci.flatMap(namesOf))
   if (near !== undefined) return loci.find((locus) => namesOf(locus).includes(near))
-  const speaking = loci.filter((locus) => isBeginningOf(word, locus))
-  return speaking.length === 1 ? speaking[0] : undefined
+  return only(loci.filter((locus) => isBeginningOf(word, locus)))
+}
+
+function only<Value>(values: readonly Value[]): Value | undefined {
+  return values.length === 1 ? values[0] : undefined
+}
+
+/** Whether clients use the word for the gene, or for an allele of it in another case. */
+function isHinted({ spellings, wildType, source }: ModelLocus, word: string): boolean {
+  const folded = foldedName(word)
+  const isSpelling = ([spelling, allele]: readonly [string, number]): boolean =>
+    folded.length > 2 && allele !== wildType && foldedName(spelling) === folded
+  return (source.hints ?? []).some((hint) => foldedName(hint) === folded) || [...spellings].some(isSpelling)
+}
+
+/** Several genes that a word may stand for, in manifest order. */
+function genesPerhaps({ loci }: Pick<Model, 'loci'>, word: string): readonly ModelLocus[] {
+  const hinted = loci.filter((locus) => isHinted(locus, word))
+  return hinted.length > 0 ? hinted : loci.filter((locus) => isBeginningOf(word, locus))
 }
 
 /** Whether a word of its names, or of those of its alleles, begins so. */
@@ -69,14 +88,22 @@ export function geneCalled(
   const isCalled = (name: string): boolean => foldedName(name) === folded
   return (
     loci.find(({ key }) => isCalled(key)) ??
-    loci.find((locus) => namesOf(locus).some(isCalled) && allelesMeant(locus, value) !== undefined)
+    loci.find(
+      (locus) =>
+        (namesOf(locus).some(isCalled) || isHinted(locus, word)) && allelesMeant(locus, value) !== undefined,
+    )
   )
 }
 
 /** Continues "Unknown gene at …". */
 export function unknownGeneHint(model: Model, gene: string, group: ModelLocus['group']): string {
   const meant = geneMeant(model, gene)
-  if (meant === undefined) return suggestion(gene, genesOf(model, group))
+  if (meant === undefined) {
+    const perhaps = genesPerhaps(model, gene).map((locus) => `${locus.group}.${locus.key}`)
+    return perhaps.length > 0
+      ? `did you mean ${perhaps.join(' or ')}?`
+      : suggestion(gene, genesOf(model, group))
+  }
   const isAllele = meant.spellings.has(gene)
   const what = isAllele ? `${gene} is an allele of ${meant.key}` : `did you mean ${meant.key}`
   const where = meant.group === group ? '' : `, which belongs in ${meant.group}`
@@ -139,8 +166,14 @@ export function missingBaseHint(model: Model, sent: readonly string[], prefix: s
   return `; ${genes.join(', ')} stood outside of it: put them into ${prefix}base`
 }
 
-/** How other papers write a copy that is not known. */
+/** How other papers write a copy that is not known, beside the words of the rules. */
 const NOT_KNOWN = /^[-_.*]?$/
+
+/** Whether the word says that a gene was not tested. */
+export function isUntested({ source }: Model, word: string): boolean {
+  const folded = foldedName(word)
+  return NOT_KNOWN.test(word) || (source.manifest.untested ?? []).some((each) => foldedName(each) === folded)
+}
 
 /** Continues "… is no allele of it". */
 export function strangerHint(model: Model, locus: ModelLocus, name: unknown): string {
@@ -148,7 +181,7 @@ export function strangerHint(model: Model, locus: ModelLocus, name: unknown): st
   const list =
     all.length > MOST_LISTED ? 'its alleles stand in details.expected' : `its alleles are ${all.join(', ')}`
   const List = list.replace(/^./, (c) => c.toUpperCase())
-  if (name === null || (typeof name === 'string' && NOT_KNOWN.test(name)))
+  if (name === null || (typeof name === 'string' && isUntested(model, name)))
     return `: did you mean "?", which says that it is not known? ${List}`
   if (typeof name !== 'string') return `; ${list}`
   // Letters of other alphabets look alike, and some are not seen at all.

@@ -2,6 +2,7 @@
  * Reads the fields that are not genotypes: lang, has_IDK, limit, group_by, explain, recombination_band, age.
  * Guarantees: the first fault in that order is the one thrown, with field, value and what was expected.
  */
+import { integers, numbers, type Expected } from './accepted.js'
 import type { Fields } from './decode-fields.js'
 import { findLanguage, tagOf } from './language-tag.js'
 import { invalidField } from './refusals.js'
@@ -46,15 +47,20 @@ const OLDEST = 40
 /** The `age` field in years, if there is one. */
 export function readAge(fields: Fields): number | undefined {
   const text = /^[0-9]{1,2}(\.[0-9]{1,20})?$/
-  const expected = `a number of years from 0 to ${OLDEST}`
-  return readNumber(fields['age'], 'age', expected, text, (age) => age >= 0 && age <= OLDEST)
+  return readNumber(
+    fields['age'],
+    'age',
+    numbers(0, OLDEST, ' of years'),
+    text,
+    (age) => age >= 0 && age <= OLDEST,
+  )
 }
 
 /** Undefined where there is none. @param text how a form writes it */
 export function readNumber(
   value: unknown,
   field: string,
-  expected: string,
+  expected: Expected,
   text: RegExp,
   fits: (number: number) => boolean,
 ): number | undefined {
@@ -74,9 +80,8 @@ export function readBoolean(fields: Fields, key: string, field = key): boolean {
 }
 
 export function readLimit(fields: Fields, maxResults: number): number | undefined {
-  const expected = `an integer from 1 to ${maxResults}`
   const fits = (limit: number): boolean => Number.isInteger(limit) && limit >= 1 && limit <= maxResults
-  return readNumber(fields['limit'], 'limit', expected, /^[0-9]{1,9}$/, fits)
+  return readNumber(fields['limit'], 'limit', integers(1, maxResults), /^[0-9]{1,9}$/, fits)
 }
 
 function readGrouping(fields: Fields): 'coat' | 'coat,sex' | undefined {

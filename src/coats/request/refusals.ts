@@ -7,20 +7,23 @@ import { expectedOf } from '../../model/phenotype/read-alleles.js'
 import { nearest } from '../../rules/checks/nearest.js'
 import { UNPHASED } from '../../rules/notation.js'
 import { ContractError } from '../contract-error.js'
+import { valuesOf, wordsOf, type Expected } from './accepted.js'
 import { fromJsonText, isObject, NotJson, Unusable } from './decode-fields.js'
 import { synonymOf } from './known-fields.js'
 import { jsonFault } from './json-fault.js'
-import { allelesMeant, didYouMean, quoted, strangerHint, such, unknownGeneHint } from './near-misses.js'
+import {
+  allelesMeant,
+  didYouMean,
+  isUntested,
+  quoted,
+  strangerHint,
+  such,
+  unknownGeneHint,
+} from './near-misses.js'
 
 /** A refusal that names the place, what stood there and what may stand there. */
-export function invalidField(field: string, value: unknown, expected: readonly string[]): ContractError {
-  const isOther = value instanceof Unusable && !isList(expected)
-  const message = `${field} must be ${whatMustBe(value, expected)}`
-  return faultAt(field, value, message, isOther ? [value.expected] : expected)
-}
-
-function isList([first = '']: readonly string[]): boolean {
-  return first.startsWith('an array')
+export function invalidField(field: string, value: unknown, expected: readonly Expected[]): ContractError {
+  return faultAt(field, value, `${field} must be ${whatMustBe(value, expected)}`, valuesOf(expected))
 }
 
 /** The same in words of its own. */
@@ -28,7 +31,7 @@ export function faultAt(
   field: string,
   value: unknown,
   message: string,
-  expected: readonly string[],
+  expected: readonly unknown[],
 ): ContractError {
   return new ContractError('VALIDATION_INVALID_FIELD', message, { field, value: sentValue(value), expected })
 }
@@ -56,18 +59,19 @@ function meantOf(word: string, expected: readonly string[]): string | undefined 
   return expected.find((each) => each === synonym) ?? nearest(word, expected)
 }
 
-function whatMustBe(value: unknown, expected: readonly string[]): string {
+function whatMustBe(value: unknown, expected: readonly Expected[]): string {
+  const words = expected.map(wordsOf)
   if (value instanceof NotJson) {
-    const opening = isList(expected) ? '[' : '{'
-    return `JSON text${expected.map((each) => ` of ${each}`).join('')}: ${jsonFault(value.text, opening)}`
+    const opening = words[0]?.startsWith('an array') === true ? '[' : '{'
+    return `JSON text${words.map((each) => ` of ${each}`).join('')}: ${jsonFault(value.text, opening)}`
   }
   if (value instanceof Unusable) return value.expected
   if (typeof value === 'string' && value.startsWith('{')) {
     const isTwice = isObject(fromJsonText(value))
-    return `${expected.join(', ')}; ${isTwice ? 'it was turned into JSON text twice' : jsonFault(value, '{')}`
+    return `${words.join(', ')}; ${isTwice ? 'it was turned into JSON text twice' : jsonFault(value, '{')}`
   }
-  const near = typeof value === 'string' ? nearest(value, expected) : undefined
-  return `${expected.length > 1 ? 'one of: ' : ''}${expected.join(', ')}; ${quoted(value)} was sent${didYouMean(near)}`
+  const near = typeof value === 'string' ? nearest(value, words) : undefined
+  return `${words.length > 1 ? 'one of: ' : ''}${words.join(', ')}; ${quoted(value)} was sent${didYouMean(near)}`
 }
 
 export function missingField(field: string, message: string, expected: readonly unknown[]): ContractError {
@@ -135,10 +139,16 @@ export function unknownGene(
 function genotypeFault(model: Model, locus: ModelLocus, field: string, value: unknown): string {
   const meant = allelesMeant(locus, value)
   const question = didYouMean(meant && JSON.stringify(meant))
+  if (typeof value === 'string' && isUntested(model, value))
+    return `; ${quoted(value)} is no array of alleles: did you mean ["?","?"], which says that it was not tested?`
   if (typeof value === 'string')
     return `, as an array of alleles and not as text${question}${bracketed(field, meant ?? [])}`
-  if (isObject(value) && Object.keys(value).some((name) => /^\d+$/.test(name)))
-    return ', as an array of alleles; the indices of its items go from 0 to 7'
+  if (isObject(value) && Object.keys(value).some((name) => /^\d+$/.test(name))) {
+    const isBeyond = Object.keys(value).some((name) => !/^[0-7]$/.test(name))
+    return isBeyond
+      ? ', as an array of alleles; the indices of its items go from 0 to 7'
+      : `, as an array of alleles and not as an object with numbers for keys, as PHP writes an array with gaps: call array_values first${question}`
+  }
   if (!Array.isArray(value))
     return `, as an array of alleles${meant === undefined ? such(locus) : ''} and not as ${quoted(value)}${question}`
   const texts: readonly unknown[] = value

@@ -32,7 +32,8 @@ export type Contract = ReturnType<typeof bindContract>
 interface Check {
   (value: unknown): boolean
   /** `instancePath` is a JSON pointer; '' for the value itself. */
-  readonly errors?: readonly { instancePath: string; message?: string; data?: unknown }[] | null
+  readonly errors?:
+    readonly { instancePath: string; message?: string; data?: unknown; parentSchema?: object }[] | null
 }
 
 /** By the place of their schema. */
@@ -110,10 +111,10 @@ function bindOperation({ path, method, operation, places }: Documented, written:
     charged: operation['x-charged'] !== false,
     requestFault: (fields) => {
       if (checkRequest === undefined || checkRequest(fields)) return undefined
-      const { instancePath = '', data, message } = checkRequest.errors?.[0] ?? {}
+      const { instancePath = '', data, message, parentSchema = {} } = checkRequest.errors?.[0] ?? {}
       const field = instancePath.slice(1).replaceAll('/', '.') || 'body'
-      const expected = message ?? 'a value that the contract accepts'
-      return faultAt(field, data, `${field}: ${expected}`, [expected])
+      const expected = message ?? 'must be a value that the contract accepts'
+      return faultAt(field, data, `${field}: ${expected}`, [parentSchema])
     },
     answerFault,
     assertValid: (body) => {

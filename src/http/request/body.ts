@@ -39,7 +39,7 @@ export async function readBody(request: IncomingMessage, most = MOST_BYTES): Pro
   if (isBare(request)) return formOf('')
   const type = mediaType(request)
   const bytes = await readBytes(request, most)
-  if (bytes === undefined) throw invalidBody('a whole body', 'The request body was cut off')
+  if (bytes === undefined) throw invalidBody('The request body was cut off')
   return { type, text: decode(bytes) }
 }
 
@@ -49,7 +49,7 @@ export function fieldsOf({ type, text }: Body): Fields {
   if (type === JSON_TYPE) return parseJson(text)
   if (!LIKE_JSON.test(text)) return withoutEmpty(splitForm(text))
   const how = `The request body looks like JSON: send it with Content-Type ${JSON_TYPE}`
-  throw invalidBody(`${JSON_TYPE} as Content-Type, or a form`, how)
+  throw invalidBody(how)
 }
 
 /** Its genes are required, so that a fault names what was sent for them. */
@@ -125,24 +125,23 @@ function decode(bytes: Buffer): string {
   } catch {
     const before = new TextDecoder().decode(bytes).split('\uFFFD', 1)[0] ?? ''
     const place = before === '' ? 'from its first byte on' : `after ${before.slice(-24)}`
-    throw invalidBody('UTF-8 text', `The request body is not UTF-8 text ${place}: send it in UTF-8`)
+    throw invalidBody(`The request body is not UTF-8 text ${place}: send it in UTF-8`)
   }
 }
 
 function parseJson(text: string): Fields {
-  const object = 'a JSON object'
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
     const how = `looks like a form: send it with Content-Type ${FORM}`
     const what = LIKE_FORM.test(text) ? how : `is not JSON: ${jsonFault(text, '{')}`
-    throw invalidBody(object, `The request body ${what}`)
+    throw invalidBody(`The request body ${what}`)
   }
   if (isObject(value)) return value
-  throw invalidBody(object, `The request body is not a JSON object; ${quoted(value)} was sent`)
+  throw invalidBody(`The request body is not a JSON object; ${quoted(value)} was sent`)
 }
 
-function invalidBody(expected: string, message: string): ContractError {
-  return faultAt('body', null, message, [expected])
+function invalidBody(message: string): ContractError {
+  return faultAt('body', null, message, [{ type: 'object' }])
 }

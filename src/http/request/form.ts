@@ -15,6 +15,10 @@ const MOST_DEPTH = 4
 const MOST_ITEMS = 16
 const LONGEST_KEY = 96
 
+/** What names and texts may be, as JSON Schemas for those who sent another one. */
+const FIELD_NAME = { type: 'string', pattern: `^[^[]+(?:\\[[^[\\]]*\\]){0,${MOST_DEPTH - 1}}$` }
+const ESCAPED_TEXT = { type: 'string', pattern: '^(?:[^%]|%[0-9A-Fa-f]{2})*$' }
+
 /** Throws ContractError when a limit is passed or a key or an escape is malformed. */
 export function splitForm(body: string): Fields {
   const root = createBranch()
@@ -22,14 +26,20 @@ export function splitForm(body: string): Fields {
   for (const pair of body.split('&')) {
     if (pair === '') continue
     if (++pairs > MOST_PAIRS)
-      throw refuse('body', `more than ${MOST_PAIRS} fields`, `at most ${MOST_PAIRS} fields`)
+      throw refuse('body', `more than ${MOST_PAIRS} fields`, `at most ${MOST_PAIRS} fields`, {
+        type: 'object',
+        maxProperties: MOST_PAIRS,
+      })
     const equals = pair.indexOf('=')
     const key = unescape(equals < 0 ? pair : pair.slice(0, equals), 'body')
     // Characters, as JSON Schema's maxLength counts them: some are two units of a string.
     const characters = key.length > LONGEST_KEY ? [...key] : []
     if (characters.length > LONGEST_KEY) {
       const shown = characters.slice(0, LONGEST_KEY).join('')
-      throw refuse(shown, characters.length, `a field name of at most ${LONGEST_KEY} characters`)
+      throw refuse(shown, characters.length, `a field name of at most ${LONGEST_KEY} characters`, {
+        type: 'string',
+        maxLength: LONGEST_KEY,
+      })
     }
     const value = equals < 0 ? '' : unescape(pair.slice(equals + 1), key)
     insert(root, pathOf(key), value, key)
@@ -55,7 +65,10 @@ function insert(root: Branch, path: readonly string[], value: string, key: strin
     const isItem = depth > 0 && (segment === '' || /^[0-7]$/.test(segment))
     if (isItem && depth === path.length - 1) {
       if (branch.items.length === MOST_ITEMS)
-        throw refuse(key, value, `at most ${MOST_ITEMS} items in one array`)
+        throw refuse(key, value, `at most ${MOST_ITEMS} items in one array`, {
+          type: 'array',
+          maxItems: MOST_ITEMS,
+        })
       branch.items.push({ index: segment === '' ? null : Number(segment), value })
       return
     }
@@ -116,10 +129,10 @@ function pathOf(key: string): readonly string[] {
   if (open < 0) return [key]
   const brackets = key.slice(open)
   if (open === 0 || !/^(\[[^[\]]*\])+$/.test(brackets)) {
-    throw refuse(key, key, 'a field name such as base[gene][]')
+    throw refuse(key, key, 'a field name such as base[gene][]', FIELD_NAME)
   }
   const path = [key.slice(0, open), ...brackets.slice(1, -1).split('][')]
-  if (path.length > MOST_DEPTH) throw refuse(key, key, `brackets at most ${MOST_DEPTH - 1} deep`)
+  if (path.length > MOST_DEPTH) throw refuse(key, key, `brackets at most ${MOST_DEPTH - 1} deep`, FIELD_NAME)
   return path
 }
 
@@ -132,12 +145,18 @@ function unescape(text: string, field: string): string {
     const hint = lone
       ? 'a percent sign itself is written %25'
       : `${text.slice(0, 40)} is none, é would be %C3%A9`
-    throw refuse(field, text, 'percent escapes of UTF-8 text', hint)
+    throw refuse(field, text, 'percent escapes of UTF-8 text', ESCAPED_TEXT, hint)
   }
 }
 
-function refuse(field: string, value: unknown, expected: string, hint?: string): ContractError {
-  return faultAt(field, value, `${field}: expected ${expected}${hint === undefined ? '' : `; ${hint}`}`, [
-    expected,
-  ])
+/** @param expected in words @param schema the same for programs */
+function refuse(
+  field: string,
+  value: unknown,
+  expected: string,
+  schema: object,
+  hint?: string,
+): ContractError {
+  const message = `${field}: expected ${expected}${hint === undefined ? '' : `; ${hint}`}`
+  return faultAt(field, value, message, [schema])
 }

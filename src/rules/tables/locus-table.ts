@@ -32,7 +32,8 @@ export function locusTable(
     gene,
     name,
     chromosome,
-    ...stated({ position, omia, wildType }),
+    /** Other words that clients use for the locus, never accepted. */
+    ...stated({ position, omia, wildType, hints: rest.hints }),
     cis: rest.cis ?? false,
     compact: rest.notation === 'compact',
     /** Where the sex of an animal decides how many copies it has of this locus, what stands for the missing one. */

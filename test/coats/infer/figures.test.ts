@@ -30,10 +30,13 @@ t.test(
   (t) => {
     const open = refused('result', { population, base: { extension: ['ea', '?'], agouti: ['A', 'A'] } })
     t.match(open, { code: 'VALIDATION_INVALID_FIELD', details: { field: 'population', value: population } })
-    t.same(open.details?.expected, [
-      'an object with figures for extension',
-      'both alleles of extension of animal',
-    ])
+    const figures = {
+      type: 'object',
+      required: ['loci'],
+      properties: { loci: { type: 'object', required: ['extension'] } },
+    }
+    t.same(open.details?.expected, [figures])
+    t.match(open.message, /Send both alleles of extension of animal, or figures of your own for extension$/)
     t.match(
       open.message,
       /of extension the population "Arabian, Russia 2020" has figures for E, e only, and base\.extension/,
@@ -43,7 +46,8 @@ t.test(
       horses: [{ id: 'mare' }, { id: 'foal', mother: 'mare', base: { extension: ['ea', 'e'] } }],
       ask: { genotype: 'mare' },
     })
-    t.match(foal.details?.expected, ['an object with figures for extension', /of the parents of foal$/])
+    t.same(foal.details?.expected, [figures])
+    t.match(foal.message, /of the parents of foal, or figures/)
     const own = {
       loci: { extension: { counts: { E: 41, e: 118, ea: 1 } }, agouti: { counts: { A: 9, a: 1 } } },
     }

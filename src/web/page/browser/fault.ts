@@ -18,8 +18,8 @@ function faultTexts(page: Page, { code, message, details }: Fault, ids: readonly
   const { words } = page
   const other = [h('p', {}, words.say('fault', { message }))]
   if (details === undefined) return other
-  if (code === 'VALIDATION_CONTRADICTION') return contradictionTold(page, details, ids)
-  if (details.field === 'population') return unstatedTold(page, details, ids) ?? other
+  if (code === 'VALIDATION_CONTRADICTION') return contradictionTold(page, message, details, ids)
+  if (details.field === 'population') return unstatedTold(page, message, details, ids) ?? other
   if (!/\.seen\.(coat|born)$/.test(details.field)) return other
   const near = new Set(details.expected.map((each) => String(each).toLocaleLowerCase()))
   return [
@@ -30,11 +30,15 @@ function faultTexts(page: Page, { code, message, details }: Fault, ids: readonly
   ]
 }
 
-function contradictionTold(page: Page, details: ErrorDetails, ids: readonly string[]): readonly Child[] {
+function contradictionTold(
+  page: Page,
+  message: string,
+  details: ErrorDetails,
+  ids: readonly string[],
+): readonly Child[] {
   const { words } = page
   const facts = (details.value as readonly string[]).map((each) => factTold(page, each, ids))
-  const [reason] = details.expected
-  const [, gene] = /\bgene (\S+) tells/.exec(String(reason)) ?? []
+  const [, gene] = /\bgene (\S+) tells/.exec(message) ?? []
   if (facts.length === 1) return [h('p', {}, facts[0]), h('p', {}, words.say('impossibleCoat'))]
   return [
     h('p', {}, h('strong', {}, words.say('contradiction'))),
@@ -82,16 +86,19 @@ function factTold(page: Page, fact: string, ids: readonly string[]): string {
     : words.say('factLeftOut', { who, gene, alleles: `${wild ?? ''}/${wild ?? ''}` })
 }
 
+/** How the service ends its message: whose genes it would need to know, and which gene. */
+const UNSTATED =
+  / Send (?:base|others)\.\S+ of (.+?),(?: a population that has them \([^()]*\),)? or figures of your own for (\S+)$/
+
 /** Undefined where it is another fault of this field. */
 function unstatedTold(
   page: Page,
-  { value, expected }: ErrorDetails,
+  message: string,
+  { value }: ErrorDetails,
   ids: readonly string[],
 ): readonly Child[] | undefined {
   const { words, catalogue } = page
-  const texts = expected.map(String)
-  const [, gene] = texts.map((each) => /^an object with figures for (\S+)$/.exec(each)).find(Boolean) ?? []
-  const [, who] = texts.map((each) => /^(?:base|others)\.\S+ of (.+)$/.exec(each)).find(Boolean) ?? []
+  const [, who, gene] = UNSTATED.exec(message) ?? []
   if (gene === undefined || who === undefined) return undefined
   const known = catalogue.populations.find(({ population }) => population === value)
   const animals = who.split(', ').map((id) => whoOf(page, id, ids))
