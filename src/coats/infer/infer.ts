@@ -5,7 +5,8 @@ import type { Model } from '../../model/model.js'
 import { ContractError } from '../contract-error.js'
 import type { Fields } from '../request/decode-fields.js'
 import { readLanguage, readLimit } from '../request/options.js'
-import { geneCalled, quoted } from '../request/near-misses.js'
+import { geneCalled } from '../request/mistaken-fields.js'
+import { quoted } from '../request/near-misses.js'
 import { faultAt } from '../request/refusals.js'
 import { TextBudget } from '../request/text-budget.js'
 import type { RuleBook } from '../rule-book.js'
@@ -72,7 +73,7 @@ function readAnimals(model: Model, written: unknown): ReturnType<typeof readName
       field,
       value,
       `${field} is the gene ${locus.key}: send it as ${place}`,
-      expected as readonly string[],
+      expected,
     )
   }
 }

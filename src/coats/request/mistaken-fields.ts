@@ -5,11 +5,12 @@
  * other unknown field is ignored. It is checked last, so that a request with another fault is refused for that one.
  */
 import { editDistance } from '../../rules/checks/nearest.js'
-import type { Model } from '../../model/model.js'
+import type { Model, ModelLocus } from '../../model/model.js'
 import { fromJsonText, GROUPS, isObject, type Fields } from './decode-fields.js'
 import { foldedName, LANGUAGE, levelOf, synonymOf, type Level } from './known-fields.js'
 import { findLanguage, tagOf } from './language-tag.js'
-import { geneCalled, quoted } from './near-misses.js'
+import { isHinted, namesOf } from './genes-meant.js'
+import { allelesMeant, quoted } from './near-misses.js'
 import { faultAt, invalidGenes } from './refusals.js'
 
 /** Longer names are compared with none. */
@@ -108,6 +109,27 @@ function isHarmless(
   if (typeof value === 'string' && findLanguage(tagOf(value), languages) === language) return true
   const isOtherCase = name !== LANGUAGE && synonymOf(name) === undefined
   return isOtherCase && !isAbsent(fields[known])
+}
+
+/**
+ * The gene that a field outside of the groups is, in any case and with any separators: by its key; or by another of its names,
+ * where what stands there is a genotype of it.
+ */
+export function geneCalled(
+  { loci }: Pick<Model, 'loci'>,
+  word: string,
+  value: unknown,
+): ModelLocus | undefined {
+  const folded = foldedName(word)
+  if (folded === '' || word.length > MAX_NAME_LENGTH) return undefined
+  const isCalled = (name: string): boolean => foldedName(name) === folded
+  return (
+    loci.find(({ key }) => isCalled(key)) ??
+    loci.find(
+      (locus) =>
+        (namesOf(locus).some(isCalled) || isHinted(locus, word)) && allelesMeant(locus, value) !== undefined,
+    )
+  )
 }
 
 /** The field of this level that an unknown name resembles. */

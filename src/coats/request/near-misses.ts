@@ -9,6 +9,7 @@ import type { Model, ModelLocus } from '../../model/model.js'
 import { canonicalSpellings, expectedOf, readAlleles } from '../../model/phenotype/read-alleles.js'
 import { isInSmallLetters, nearest, suggestion } from '../../rules/checks/nearest.js'
 import { UNPHASED } from '../../rules/notation.js'
+import { geneMeant, genesPerhaps, homesOf } from './genes-meant.js'
 import { foldedName, synonymOf } from './known-fields.js'
 
 /** Longer texts are quoted in part, and not searched for alleles. */
@@ -29,70 +30,6 @@ export function quoted(value: unknown): string {
 /** Ends a sentence on what was sent with what may be meant. @param otherwise where nothing is near */
 export function didYouMean(near: string | undefined, otherwise = ''): string {
   return near === undefined ? otherwise : `: did you mean ${near}?`
-}
-
-/** The gene that a name which is no gene's key stands for: another case, a slip, its symbol, an allele of it. */
-function geneMeant({ loci }: Pick<Model, 'loci'>, word: string): ModelLocus | undefined {
-  // An allele may have a name in words, such as tobiano.
-  const isCalled = ({ source }: ModelLocus): boolean => source.alleles.some(({ name }) => name === word)
-  const known =
-    loci.find((locus) => namesOf(locus).includes(word) || isCalled(locus)) ??
-    homesOf(loci, word)[0] ??
-    only(loci.filter((locus) => isHinted(locus, word)))
-  if (known !== undefined) return known
-  const near = nearest(word, loci.flatMap(namesOf))
-  if (near !== undefined) return loci.find((locus) => namesOf(locus).includes(near))
-  return only(loci.filter((locus) => isBeginningOf(word, locus)))
-}
-
-function only<Value>(values: readonly Value[]): Value | undefined {
-  return values.length === 1 ? values[0] : undefined
-}
-
-/** Whether clients use the word for the gene, or for an allele of it in another case. */
-function isHinted({ spellings, wildType, source }: ModelLocus, word: string): boolean {
-  const folded = foldedName(word)
-  const isSpelling = ([spelling, allele]: readonly [string, number]): boolean =>
-    folded.length > 2 && allele !== wildType && foldedName(spelling) === folded
-  return (source.hints ?? []).some((hint) => foldedName(hint) === folded) || [...spellings].some(isSpelling)
-}
-
-/** Several genes that a word may stand for, in manifest order. */
-function genesPerhaps({ loci }: Pick<Model, 'loci'>, word: string): readonly ModelLocus[] {
-  const hinted = loci.filter((locus) => isHinted(locus, word))
-  return hinted.length > 0 ? hinted : loci.filter((locus) => isBeginningOf(word, locus))
-}
-
-/** Whether a word of its names, or of those of its alleles, begins so. */
-function isBeginningOf(word: string, { key, source }: ModelLocus): boolean {
-  const names = [key, source.name, ...source.alleles.map(({ name }) => name)]
-  const words = names.flatMap((name) => name.split(/[ ,()]+/))
-  return word.length > 1 && words.some((each) => each.startsWith(word.toLowerCase()))
-}
-
-function namesOf({ key, source }: ModelLocus): readonly string[] {
-  return [key, source.gene, ...source.name.split(', ')]
-}
-
-/**
- * The gene that a field outside of the groups is, in any case and with any separators: by its key; or by another of its names,
- * where what stands there is a genotype of it.
- */
-export function geneCalled(
-  { loci }: Pick<Model, 'loci'>,
-  word: string,
-  value: unknown,
-): ModelLocus | undefined {
-  const folded = foldedName(word)
-  if (folded === '' || word.length > LONGEST_QUOTED) return undefined
-  const isCalled = (name: string): boolean => foldedName(name) === folded
-  return (
-    loci.find(({ key }) => isCalled(key)) ??
-    loci.find(
-      (locus) =>
-        (namesOf(locus).some(isCalled) || isHinted(locus, word)) && allelesMeant(locus, value) !== undefined,
-    )
-  )
 }
 
 /** Continues "Unknown gene at …". */
@@ -208,11 +145,6 @@ function eitherCase({ spellings, alleles, wildType }: ModelLocus, name: string):
   const allele = spellings.get(spelling ?? '')
   if (allele === undefined || wildType === null || allele === wildType) return undefined
   return `${alleles[allele] ?? ''}, or ${alleles[wildType] ?? ''} for none of it`
-}
-
-/** Genes with an allele of this spelling that is not their wild type: that one is called alike in most. */
-function homesOf(loci: readonly ModelLocus[], name: string): readonly ModelLocus[] {
-  return loci.filter(({ spellings, wildType }) => spellings.has(name) && spellings.get(name) !== wildType)
 }
 
 /** The spelling nearest to a word that is none, with the same digits. */
