@@ -69,11 +69,6 @@ function readAnimals(model: Model, written: unknown): ReturnType<typeof readName
     const locus = geneCalled(model, name, value)
     if (locus === undefined) throw error
     const place = `${animal}.${locus.group}.${locus.key}`
-    throw faultAt(
-      field,
-      value,
-      `${field} is the gene ${locus.key}: send it as ${place}`,
-      expected,
-    )
+    throw faultAt(field, value, `${field} is the gene ${locus.key}: send it as ${place}`, expected)
   }
 }
