@@ -72,7 +72,8 @@ export function coatsOf(book: RuleBook) {
     genes: asking('coats.genes', answerGenes),
     /** The language of the catalogue that the fields ask for. Throws ContractError for what `genes` refuses. */
     language: (fields: Fields, fallbackLanguage: string) =>
-      checked('coats.genes', fields, { language: readLanguage(fields, languages, fallbackLanguage) }).language,
+      checked('coats.genes', fields, { language: readLanguage(fields, languages, fallbackLanguage) })
+        .language,
     /**
      * Does what the first cross or the first coat name would have to wait for, in a few milliseconds: makes the tables and
      * the vocabularies, and has the code compiled by a cross of no request. Changes no answer.

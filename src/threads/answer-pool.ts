@@ -63,7 +63,7 @@ export function createAnswerPool(options: PoolOptions): AnswerPool {
     },
     (error) => log.error({ err: error }, 'an idle thread was lost'),
   )
-const rings = new RingMemory()
+  const rings = new RingMemory()
   const timedOut = createBoundedMap<string, number>(MAX_TIMED_OUT)
   let underWay = 0
   let idle = (): void => {}
