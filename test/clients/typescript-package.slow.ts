@@ -67,7 +67,7 @@ t.test('the package holds what it needs and nothing else', async (t) => {
   t.equal(readFileSync(join(PACKAGE, 'LICENSE'), 'utf8'), readFileSync(join(ROOT, 'LICENSE'), 'utf8'))
 })
 
-t.test('the ten lines of its page print what the page shows', async (t) => {
+t.test('the first lines of its page print what the page shows', async (t) => {
   const blocks = blocksOf(readFileSync(join(PACKAGE, 'README.md'), 'utf8'))
   const lines = blocks.find(({ kind }) => kind === 'ts')?.text ?? ''
   t.equal(lines.trimEnd().split('\n').length, 10)
@@ -77,6 +77,28 @@ t.test('the ten lines of its page print what the page shows', async (t) => {
   const { stdout, stderr } = spawnSync(process.execPath, ['first.js'], { cwd: folder, env, encoding: 'utf8' })
   t.equal(stderr, '')
   t.equal(stdout, blocks.find(({ kind }) => kind === 'text')?.text)
+})
+
+t.test('its page asks for many horses, each genotype once', async (t) => {
+  const blocks = blocksOf(readFileSync(join(PACKAGE, 'README.md'), 'utf8'))
+  writeFileSync(join(folder, 'batch.ts'), blocks.filter(({ kind }) => kind === 'ts')[1]?.text ?? '')
+  t.equal(compile('batch.ts', '--types', 'node', '--skipLibCheck'), '')
+  const base = { extension: ['E', 'e'], agouti: ['A', 'a'] }
+  const horses = { Alba: { base, others: { matp: ['Cr', 'n'] } }, Brise: { base }, Corail: { base } }
+  writeFileSync(join(folder, 'horses.json'), JSON.stringify(horses))
+  const env = { ...process.env, ROBE_URL: robe.url, ROBE_KEY: await storeWithKey(store, 'premium') }
+  const { stdout, stderr } = spawnSync(process.execPath, ['batch.js'], { cwd: folder, env, encoding: 'utf8' })
+  t.equal(stderr, '')
+  t.equal(stdout, 'Alba Buckskin\nBrise Bay\nCorail Bay\n')
+  const asked = await fetch(`${robe.url}/coats/api-info`, { headers: { 'X-API-Key': env.ROBE_KEY } })
+  t.match(await asked.json(), { monthly_usage: 2 })
+})
+
+t.test('every public method is on its page', (t) => {
+  const methods = readFileSync(join(PACKAGE, 'build/src/client.d.ts'), 'utf8').matchAll(/^ {4}(\w+)\(/gm)
+  const page = readFileSync(join(PACKAGE, 'README.md'), 'utf8')
+  for (const [, method = ''] of methods) if (method !== 'constructor') t.match(page, `| \`${method}(`)
+  t.end()
 })
 
 t.test('types are strict, and need none of Node', async (t) => {
@@ -90,6 +112,7 @@ t.test('types are strict, and need none of Node', async (t) => {
   const wrong = {
     'a parent left out': 'await robe.generateChild({ mother: { base } })',
     'a gene that is none': "await robe.result({ base, others: { mapt: ['Cr', 'n'] } })",
+    'an allele that is none': "await robe.result({ base, others: { matp: ['Crm', 'n'] } })",
     'a pair as text': "await robe.result({ base: { ...base, agouti: 'Aa' } })",
     'what is no field of an answer': 'void (await coat).name',
   }

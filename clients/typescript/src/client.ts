@@ -7,17 +7,26 @@ import { exchange, type Answer, type CallOptions } from './exchange.js'
 import { DEFAULT_RETRY, NO_RETRY, withRetry, type Retry } from './retry.js'
 import { Rows } from './rows.js'
 import type {
+  AnyCoatQuestion,
+  AnyOffspringQuestion,
   ApiInfo,
   Coat,
   CoatQuestion,
   Genes,
   Inferred,
   InferQuestion,
+  Language,
   Offspring,
   OffspringQuestion,
+  OffspringSummary,
   OpenCoat,
   OpenOffspring,
+  OpenOffspringSummary,
+  OpenRow,
+  PartlyTestedCoatQuestion,
+  PartlyTestedOffspringQuestion,
   PictureQuestion,
+  Possibility,
 } from './types.js'
 
 export interface RobeClientOptions {
@@ -27,9 +36,14 @@ export interface RobeClientOptions {
   readonly key?: string
   /** In place of the global one. */
   readonly fetch?: typeof globalThis.fetch
-  /** After which refusals a call is made again; false for none. Default: twice, after at most 10 s each. */
+  /** How often a refused call is retried, and after which wait at most; false for never. Default: twice, 10 s. */
   readonly retry?: Retry | false
-  /** How long the service may be silent before a call fails. Default: 30 000; Infinity for no end. */
+  /**
+   * How long one call may wait in all for the next rate-limit window. Such waits do not count as retries. Default: 0, which
+   * leaves a 429 to `retry`.
+   */
+  readonly waitForWindowMs?: number
+  /** How long the service may be silent before a call fails. Default: 30 000; Infinity for no limit. */
   readonly timeoutMs?: number
 }
 
@@ -41,24 +55,31 @@ export class RobeClient {
   readonly #key: Readonly<Record<string, string>>
   readonly #fetch: typeof globalThis.fetch
   readonly #retry: Retry
+  readonly #waitForWindowMs: number
   readonly #timeoutMs: number
 
-  constructor({ baseUrl, key, fetch, retry = DEFAULT_RETRY, timeoutMs = TIMEOUT_MS }: RobeClientOptions) {
+  constructor({
+    baseUrl,
+    key,
+    fetch,
+    retry = DEFAULT_RETRY,
+    waitForWindowMs = 0,
+    timeoutMs = TIMEOUT_MS,
+  }: RobeClientOptions) {
     this.#baseUrl = baseUrl.replace(/\/+$/, '')
     this.#key = key === undefined ? {} : { 'X-API-Key': key }
     // Browsers want their own fetch called as a plain function.
     this.#fetch = fetch ?? ((input, init) => globalThis.fetch(input, init))
     this.#retry = retry === false ? NO_RETRY : retry
+    this.#waitForWindowMs = waitForWindowMs
     this.#timeoutMs = timeoutMs
   }
 
-  /** The coat of one horse. */
-  result(question: CoatQuestion, options?: CallOptions): Promise<Coat> {
-    return this.#json('/coats/result', options, question)
-  }
-
-  /** The coats of one horse of which not everything is known: a `?` among its alleles, `seen`, or `untested`. */
-  openResult(question: CoatQuestion, options?: CallOptions): Promise<OpenCoat> {
+  /** The coat of one horse; of a partly tested horse the coats it can have. */
+  result(question: CoatQuestion, options?: CallOptions): Promise<Coat>
+  result(question: PartlyTestedCoatQuestion, options?: CallOptions): Promise<OpenCoat>
+  result(question: AnyCoatQuestion, options?: CallOptions): Promise<Coat | OpenCoat>
+  result(question: AnyCoatQuestion, options?: CallOptions): Promise<Coat | OpenCoat> {
     return this.#json('/coats/result', options, question)
   }
 
@@ -67,22 +88,29 @@ export class RobeClient {
     return wholeText(await this.#ask('/coats/picture', options, question))
   }
 
-  /** The foals that two parents can have, all in one answer. */
-  generateChild(question: OffspringQuestion, options?: CallOptions): Promise<Offspring> {
+  /** The foals that two parents can have, all in one answer; of partly tested parents one row for each coat. */
+  generateChild(question: OffspringQuestion, options?: CallOptions): Promise<Offspring>
+  generateChild(question: PartlyTestedOffspringQuestion, options?: CallOptions): Promise<OpenOffspring>
+  generateChild(question: AnyOffspringQuestion, options?: CallOptions): Promise<Offspring | OpenOffspring>
+  generateChild(question: AnyOffspringQuestion, options?: CallOptions): Promise<Offspring | OpenOffspring> {
     return this.#json('/coats/generateChild', options, question)
   }
 
-  /** The same foals one by one, for crosses with more of them than should be in memory. */
-  rows(question: OffspringQuestion, options?: CallOptions): Rows {
+  /** The rows of `generateChild` one by one, for crosses that are too large for memory. */
+  rows(question: OffspringQuestion, options?: CallOptions): Rows<Possibility, OffspringSummary>
+  rows(question: PartlyTestedOffspringQuestion, options?: CallOptions): Rows<OpenRow, OpenOffspringSummary>
+  rows(
+    question: AnyOffspringQuestion,
+    options?: CallOptions,
+  ): Rows<Possibility | OpenRow, OffspringSummary | OpenOffspringSummary>
+  rows(
+    question: AnyOffspringQuestion,
+    options?: CallOptions,
+  ): Rows<Possibility | OpenRow, OffspringSummary | OpenOffspringSummary> {
     return new Rows(() => this.#ask('/coats/generateChild', options, question))
   }
 
-  /** The foals of parents of which not everything is known, or where `foals` or `foals_for` is asked. */
-  openOffspring(question: OffspringQuestion, options?: CallOptions): Promise<OpenOffspring> {
-    return this.#json('/coats/generateChild', options, question)
-  }
-
-  /** What follows from the tests, relatives and coats seen of some horses. */
+  /** What the tests, relatives and observed coats of some horses tell about them. */
   infer(question: InferQuestion, options?: CallOptions): Promise<Inferred> {
     return this.#json('/coats/infer', options, question)
   }
@@ -93,7 +121,7 @@ export class RobeClient {
   }
 
   /** The genes, alleles and names that the service knows, to build a form from. Free of charge. */
-  genes({ lang, ...options }: CallOptions & { readonly lang?: string } = {}): Promise<Genes> {
+  genes({ lang, ...options }: CallOptions & { readonly lang?: Language } = {}): Promise<Genes> {
     const query = lang === undefined ? '' : `?lang=${encodeURIComponent(lang)}`
     return this.#json(`/coats/genes${query}`, options)
   }
@@ -119,7 +147,7 @@ export class RobeClient {
             headers: { ...headers, 'Content-Type': JSON_TYPE },
             body: JSON.stringify(question),
           }
-    return withRetry(this.#retry, options.signal, async () => {
+    return withRetry({ ...this.#retry, waitForWindowMs: this.#waitForWindowMs }, options.signal, async () => {
       const answer = await exchange(this.#fetch, `${this.#baseUrl}${path}`, init, {
         timeoutMs: this.#timeoutMs,
         ...options,

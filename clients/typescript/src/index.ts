@@ -5,6 +5,9 @@ export type { CallOptions } from './exchange.js'
 export type { Retry } from './retry.js'
 export type { Rows } from './rows.js'
 export type {
+  AnyCoatQuestion,
+  AnyOffspringQuestion,
+  AnyParent,
   ApiInfo,
   Coat,
   CoatQuestion,
@@ -12,11 +15,20 @@ export type {
   Genes,
   Inferred,
   InferQuestion,
+  Language,
   Offspring,
   OffspringQuestion,
   OffspringSummary,
   OpenCoat,
   OpenOffspring,
+  OpenOffspringSummary,
+  OpenRow,
   Parent,
+  PartlyTestedCoatQuestion,
+  PartlyTestedOffspringQuestion,
+  PartlyTestedParent,
+  PictureQuestion,
   Possibility,
+  Sex,
+  Sexes,
 } from './types.js'

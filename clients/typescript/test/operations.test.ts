@@ -1,6 +1,6 @@
 /** Each operation of the contract, as the running service answers it. */
 import t from 'tap'
-import { RobeClient, RobeError } from 'robe-client'
+import { RobeClient, RobeError, type Parent } from 'robe-client'
 import { BAY } from './horses.js'
 import { startProxy } from './proxy.js'
 import { startService } from './service.js'
@@ -31,11 +31,14 @@ t.test('each operation has a method', async (t) => {
     await robe.picture({ base: { agouti: ['A', 'a'], extension: ['E', 'e'] }, lang: 'en' }),
     /^<svg .*Bay.*<\/svg>$/s,
   )
-  const untested = { base: { agouti: ['?', '?'], extension: ['E', 'E'] } }
-  const open = await robe.openResult({ ...untested, population: 'arabian-russia', lang: 'en' })
+  const untested = { base: { agouti: ['?', '?'], extension: ['E', 'E'] } } as const
+  const open = await robe.result({ ...untested, population: 'arabian-russia', lang: 'en' })
   t.match(open, { translate: 'Bay', certain: false, results: [{ percentage: 99 }, { percentage: 1 }] })
-  const bred = await robe.openOffspring({ mother: untested, father: BAY, population: 'none', lang: 'en' })
+  const bred = await robe.generateChild({ mother: untested, father: BAY, population: 'none', lang: 'en' })
   t.match(bred.results[0], { coat: 'Bay', percentage_band: { low: 50, high: 100 } })
+  const rows = robe.rows({ mother: untested, father: BAY, population: 'none', lang: 'en' })
+  for await (const row of rows) t.ok(row.percentage_band)
+  t.equal(rows.summary?.operations, bred.operations)
   const { answers } = await robe.infer({
     population: 'none',
     horses: [{ id: 'mare', ...BAY, sex: 'f' }],
@@ -49,7 +52,7 @@ t.test('each operation has a method', async (t) => {
 
 t.test('a refusal tells what the service told', async (t) => {
   const base = { agouti: ['A', 'A'], extension: ['E', 'E'] } as const
-  const wrong = await failure(robe.result({ base: { ...base, agouti: ['A', 'E'] } }))
+  const wrong = await failure(robe.result({ base: { ...base, agouti: ['A', 'E'] } } as Parent))
   t.match(wrong, {
     name: 'RobeError',
     status: 400,

@@ -63,6 +63,32 @@ t.test('no call is made again more often, or after a longer wait, than was allow
   }
 })
 
+t.test(
+  'a client told to wait for the window waits for it, within its limit and beside the retries',
+  async (t) => {
+    const full = (retryAfter: string): Refusal => ({ ...busy(retryAfter), status: 429 })
+    const cases = [
+      ['as often as the window asks', [full('1'), full('0')], 2_000, 3],
+      ['a window beyond the limit', [full('2')], 1_999, 1],
+      ['windows beyond the limit together', [full('0'), full('1')], 1_999, 2],
+      ['only windows', [busy('0')], 1_999, 1],
+      ['not unless told so', [full('0')], undefined, 1],
+    ] as const
+    const tried = cases.map(async ([title, refusals, waitForWindowMs, calls]) => {
+      const proxy = await startProxy(t, url, { refusals })
+      const wait = waitForWindowMs === undefined ? {} : { waitForWindowMs }
+      const robe = new RobeClient({ baseUrl: proxy.url, key, retry: false, ...wait })
+      const answered = await robe.apiInfo().then(
+        () => true,
+        () => false,
+      )
+      t.equal(proxy.calls(), calls, title)
+      t.equal(answered, calls > refusals.length, title)
+    })
+    await Promise.all(tried)
+  },
+)
+
 t.test('an abort ends a call, while it waits too, and its reason is thrown', async (t) => {
   const robe = new RobeClient({ baseUrl: url, key })
   await t.rejects(robe.apiInfo({ signal: AbortSignal.abort() }), { name: 'AbortError' })

@@ -11,7 +11,7 @@ const { url, key } = await startService(t)
 const robe = new RobeClient({ baseUrl: url, key })
 
 t.test('rows and their summary are what the whole answer holds', async (t) => {
-  for (const question of [LARGE, { mother: BAY, father: BAY, limit: 3, lang: 'fr' }]) {
+  for (const question of [LARGE, { mother: BAY, father: BAY, limit: 3, lang: 'fr' } as const]) {
     const { results, ...rest } = await robe.generateChild(question)
     const rows = robe.rows(question)
     const taken: Possibility[] = []
