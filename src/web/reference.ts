@@ -36,7 +36,7 @@ const SCRIPT = readFileSync(new URL('browser/reference.js', import.meta.url), 'u
 /** @param document the contract with its slots filled, as served @param loci of the loaded rules */
 export function renderReference(document: Json, loci: readonly LocusTable[]): ReferencePage {
   const operations = operationsOf(document)
-  const title = `${textAt(document, 'info', 'title')} API reference`
+  const title = `${textAt(document, 'info', 'title')} reference`
   const page = markup`<!doctype html>
 <html lang="en">
 <head>

@@ -9,10 +9,10 @@ import json
 import os
 import sys
 
-from robe_client import AuthenticatedClient
-from robe_client.api.account import api_info
-from robe_client.api.coats import calculate_coat, calculate_offspring, genes
-from robe_client.models import (
+from robe_api_client import AuthenticatedClient
+from robe_api_client.api.account import api_info
+from robe_api_client.api.coats import calculate_coat, calculate_offspring, genes
+from robe_api_client.models import (
     AlleleAgouti,
     AlleleExtension,
     AlleleMatp,

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# openapi-python-client: makes a client from the served document, with no setting of ours, and calls the server with it.
+# openapi-python-client: makes a client from the served document, with no setting of ours, and calls the server with it. The title
+# of the document names the package, robe_api_client, so that it can be installed beside clients/python.
 # One warning is right: it makes no response of an image, so the picture's operation answers nothing in its client.
 set -euo pipefail
 cd "$(dirname "$0")"

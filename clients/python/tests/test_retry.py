@@ -57,6 +57,31 @@ def test_no_call_is_made_again_more_often_or_after_a_longer_wait_than_was_allowe
     assert between.calls == calls
 
 
+@pytest.mark.parametrize(
+    ("refusals", "wait_for_window", "calls"),
+    [
+        pytest.param([busy("1", 429), busy("0", 429)], 2.0, 3, id="as often as the window asks"),
+        pytest.param([busy("2", 429)], 1.9, 1, id="a window beyond the limit"),
+        pytest.param([busy("0", 429), busy("1", 429)], 1.9, 2, id="windows beyond the limit together"),
+        pytest.param([busy("0")], 1.9, 1, id="only windows"),
+        pytest.param([busy("0", 429)], 0.0, 1, id="not unless told so"),
+    ],
+)
+def test_a_client_told_to_wait_for_the_window_waits_for_it_within_its_limit(
+    service: Service, refusals: "list[httpx.Response]", wait_for_window: float, calls: int
+) -> None:
+    between = Between(refusals=list(refusals))
+    with RobeClient(
+        service.url, service.key, retry=None, wait_for_window=wait_for_window, transport=between
+    ) as robe:
+        if calls > len(refusals):
+            assert robe.api_info()["authenticated"]
+        else:
+            with pytest.raises(RobeError, match="Not now"):
+                robe.api_info()
+    assert between.calls == calls
+
+
 def test_a_silent_service_is_not_waited_for_longer_than_allowed() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         with RobeClient(f"http://127.0.0.1:{silent.getsockname()[1]}", timeout=0.05) as robe:

@@ -1,45 +1,61 @@
-"""Asks a Robe service for coats of horses and of their foals."""
+"""A typed client for a Robe service: coats of horses and of their foals."""
 
 from .client import RobeClient
 from .errors import RobeError
+from .genes import BaseGenes, Genotype, Language, OtherGenes
 from .retry import Retry
 from .rows import Rows
 from .types import (
+    AnyParent,
     ApiInfo,
+    Ask,
     Coat,
     CoatOptions,
     Genes,
-    Genotype,
     Inferred,
     InferOptions,
     Offspring,
     OffspringOptions,
     OffspringSummary,
     OpenCoat,
+    OpenCoatOptions,
     OpenOffspring,
+    OpenOffspringOptions,
     OpenRow,
     Parent,
+    PartlyTestedParent,
+    PedigreeHorse,
     PictureOptions,
     Population,
     Possibility,
     Seen,
+    Sex,
 )
 
 __all__ = [
+    "AnyParent",
     "ApiInfo",
+    "Ask",
+    "BaseGenes",
     "Coat",
     "CoatOptions",
     "Genes",
     "Genotype",
-    "Inferred",
     "InferOptions",
+    "Inferred",
+    "Language",
     "Offspring",
     "OffspringOptions",
     "OffspringSummary",
     "OpenCoat",
+    "OpenCoatOptions",
     "OpenOffspring",
+    "OpenOffspringOptions",
     "OpenRow",
+    "OtherGenes",
     "Parent",
+    "PartlyTestedParent",
+    "PedigreeHorse",
     "PictureOptions",
     "Population",
     "Possibility",
@@ -48,4 +64,5 @@ __all__ = [
     "RobeError",
     "Rows",
     "Seen",
+    "Sex",
 ]

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import time
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence, Type, cast
+from typing import TYPE_CHECKING, Any, Optional, Sequence, Type, Union, cast
 
 import httpx
 
 from .errors import refusal, unreadable
-from .retry import NO_RETRY, Retry
+from .genes import Language
+from .retry import NO_RETRY, Retry, Waits
 from .rows import Rows
 from .types import (
+    AnyParent,
     ApiInfo,
+    Ask,
     Coat,
     CoatOptions,
     Genes,
@@ -24,8 +27,11 @@ from .types import (
     Offspring,
     OffspringOptions,
     OpenCoat,
+    OpenCoatOptions,
     OpenOffspring,
+    OpenOffspringOptions,
     Parent,
+    PedigreeHorse,
     PictureOptions,
     Population,
 )
@@ -39,9 +45,10 @@ class RobeClient:
     """Keeps connections: use it in a `with` block, or close it.
 
     :param base_url: such as `https://coats.example.org` or, behind a proxy, `https://example.org/v1`
-    :param retry: after which refusals a call is made again; None for none
-    :param timeout: seconds for which the service may be silent before a call fails; None for no end
-    :param transport: in place of httpx's own
+    :param retry: how often a refused call is retried, and after which wait at most; None for never
+    :param wait_for_window: seconds that one call may wait in all for the next rate-limit window; such waits do not count as retries
+    :param timeout: seconds for which the service may be silent before a call fails; None for no limit
+    :param transport: instead of httpx's own
     """
 
     def __init__(
@@ -50,6 +57,7 @@ class RobeClient:
         key: Optional[str] = None,
         *,
         retry: Optional[Retry] = Retry(),
+        wait_for_window: float = 0.0,
         timeout: Optional[float] = 30.0,
         transport: Optional[httpx.BaseTransport] = None,
     ) -> None:
@@ -59,6 +67,7 @@ class RobeClient:
             base_url=base_url, headers=headers, timeout=timeout, transport=transport, follow_redirects=False
         )
         self._retry = NO_RETRY if retry is None else retry
+        self._wait_for_window = wait_for_window
 
     def __enter__(self) -> RobeClient:
         return self
@@ -78,8 +87,8 @@ class RobeClient:
         """The coat of one horse."""
         return cast(Coat, self._json("POST", "/coats/result", json={**horse, **options}))
 
-    def open_result(self, horse: Parent, **options: Unpack[CoatOptions]) -> OpenCoat:
-        """The coats of one horse of which not everything is known: a ``?`` among its alleles, seen, or untested."""
+    def open_result(self, horse: AnyParent, **options: Unpack[OpenCoatOptions]) -> OpenCoat:
+        """The coats that a partly tested horse can have: with a ``?`` among its alleles, seen, or untested."""
         return cast(OpenCoat, self._json("POST", "/coats/result", json={**horse, **options}))
 
     def picture(self, horse: Parent, **options: Unpack[PictureOptions]) -> str:
@@ -97,25 +106,25 @@ class RobeClient:
         return cast(Offspring, self._json("POST", "/coats/generateChild", json=question))
 
     def open_offspring(
-        self, mother: Parent, father: Parent, **options: Unpack[OffspringOptions]
+        self, mother: AnyParent, father: AnyParent, **options: Unpack[OpenOffspringOptions]
     ) -> OpenOffspring:
-        """The foals of parents of which not everything is known, or where foals or foals_for is asked."""
+        """The foals of partly tested parents, or of any with ``foals`` or ``foals_for``: one row for each coat."""
         question = {"mother": mother, "father": father, **options}
         return cast(OpenOffspring, self._json("POST", "/coats/generateChild", json=question))
 
     def infer(
         self,
-        horses: Sequence[Mapping[str, Any]],
-        ask: Sequence[Mapping[str, Any]],
+        horses: Sequence[PedigreeHorse],
+        ask: Union[Ask, Sequence[Ask]],
         population: Population,
         **options: Unpack[InferOptions],
     ) -> Inferred:
-        """What follows from the tests, relatives and coats seen of some horses."""
+        """What the tests, relatives and observed coats of some horses tell about them."""
         question = {"horses": horses, "ask": ask, "population": population, **options}
         return cast(Inferred, self._json("POST", "/coats/infer", json=question))
 
     def rows(self, mother: Parent, father: Parent, **options: Unpack[OffspringOptions]) -> Rows:
-        """The same foals one by one, for crosses with more of them than should be in memory."""
+        """The same foals one by one, for crosses that are too large for memory."""
         question = {"mother": mother, "father": father, **options}
         return Rows(lambda: self._ask("POST", "/coats/generateChild", json=question))
 
@@ -123,7 +132,7 @@ class RobeClient:
         """The key, its limits and its usage. Free of charge."""
         return cast(ApiInfo, self._json("GET", "/coats/api-info"))
 
-    def genes(self, *, lang: Optional[str] = None) -> Genes:
+    def genes(self, *, lang: Optional[Language] = None) -> Genes:
         """The genes, alleles and names that the service knows, to build a form from. Free of charge."""
         return cast(Genes, self._json("GET", "/coats/genes", params={} if lang is None else {"lang": lang}))
 
@@ -139,7 +148,7 @@ class RobeClient:
 
     def _ask(self, method: str, path: str, **content: Any) -> httpx.Response:
         """The head of an answer of 200, whose body is still to be read."""
-        made = 0
+        waits = Waits(self._retry, self._wait_for_window)
         while True:
             request = self._http.build_request(method, path, **content)
             response = self._http.send(request, stream=True)
@@ -149,5 +158,4 @@ class RobeClient:
                 response.read()
             finally:
                 response.close()
-            time.sleep(self._retry.wait(refusal(response), made))
-            made += 1
+            time.sleep(waits.after(refusal(response)))

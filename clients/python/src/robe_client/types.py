@@ -1,50 +1,100 @@
-"""What is asked and answered, as openapi.yaml has it.
+"""Questions and answers, as openapi.yaml has them.
 
-Guarantees: the fields are those of the served contract, which a test compares. Genes and alleles are plain text, since
-they are those of the rules that the service has loaded.
+Guarantees: the fields are those of the served contract, which a test compares. Genes and alleles (genes.py) are those of the
+rules that Robe ships.
 """
 
-from typing import Any, Dict, List, Mapping, Sequence, TypedDict, Union
+from typing import Any, Dict, List, Literal, Mapping, Sequence, TypedDict, Union
 
-Genotype = Mapping[str, Sequence[str]]
-#: As the service interpreted it.
-Genotyped = Dict[str, List[str]]
+from .genes import BaseGenes, Genotype, Language, OtherGenes, PartlyTestedBaseGenes, PartlyTestedOtherGenes
+
+Sex = Literal["f", "m"]
+#: A coat's name, or its parts: ``{"has": ["grey"], "born": "bay"}``.
+Seen = Union[str, Mapping[str, Any]]
+#: The name of a population, figures of your own, or ``none`` for bounds.
+Population = Union[str, Mapping[str, Any]]
+#: Genes left out were not tested.
+Untested = Literal["population"]
 
 
 class _ParentRequired(TypedDict):
-    base: Genotype
-
-
-#: A coat's name, or its parts: ``{"has": ["grey"], "born": "bay"}``.
-Seen = Union[str, Mapping[str, Any]]
-#: The name of one, figures of your own, or ``none`` for bounds.
-Population = Union[str, Mapping[str, Any]]
+    base: BaseGenes
 
 
 class Parent(_ParentRequired, total=False):
-    others: Genotype
+    """One horse, all of whose genes are tested or left out as wild type."""
+
+    others: OtherGenes
+
+
+class _PartlyTestedRequired(TypedDict):
+    base: Union[BaseGenes, PartlyTestedBaseGenes]
+
+
+class PartlyTestedParent(_PartlyTestedRequired, total=False):
+    """One horse of which something is unknown: an allele such as ``?``, `seen`, or `untested`."""
+
+    others: Union[OtherGenes, PartlyTestedOtherGenes]
     seen: Seen
-    untested: str
+    untested: Untested
+
+
+AnyParent = Union[Parent, PartlyTestedParent]
+
+
+class _PedigreeRequired(TypedDict):
+    id: str
+
+
+class PedigreeHorse(_PedigreeRequired, total=False):
+    """One horse of a pedigree, with what is known of it."""
+
+    sex: Sex
+    mother: str
+    father: str
+    base: Union[BaseGenes, PartlyTestedBaseGenes]
+    others: Union[OtherGenes, PartlyTestedOtherGenes]
+    seen: Seen
+    untested: Untested
+
+
+class Ask(TypedDict, total=False):
+    """One of `genotype`, `phase` and `coat` with a horse's id, or `foal` with those of its mother and father."""
+
+    genotype: str
+    phase: str
+    coat: str
+    foal: Sequence[str]
+    foals: int
+    foals_for: float
+    wanted: Union[str, Sequence[str]]
 
 
 class CoatOptions(TypedDict, total=False):
-    """How a coat's answer is wanted."""
+    """Options of a tested horse's coat."""
 
-    lang: str
+    lang: Language
     explain: bool
-    sex: str
+    sex: Sex
+
+
+class OpenCoatOptions(TypedDict, total=False):
+    """Options of a partly tested horse's coats."""
+
+    lang: Language
+    sex: Sex
     seen: Seen
     population: Population
-    untested: str
+    untested: Untested
     limit: int
 
 
 class PictureOptions(TypedDict, total=False):
-    """How a picture is wanted; the age is in years."""
+    """Options of a picture; the age is in years."""
 
-    lang: str
+    lang: Language
     age: float
-    sex: str
+    sex: Sex
 
 
 class KitLinkage(TypedDict, total=False):
@@ -55,20 +105,25 @@ class KitLinkage(TypedDict, total=False):
 
 
 class OffspringOptions(TypedDict, total=False):
-    """What more is said of a cross, and how its answer is wanted."""
+    """Options of a cross of tested parents."""
 
     kit_linkage: KitLinkage
     has_IDK: bool
     limit: int
     recombination_band: bool
-    group_by: str
-    sexes: str
-    lang: str
+    group_by: Literal["coat", "coat,sex"]
+    sexes: Literal["daughters", "sons"]
+    lang: Language
+
+
+class OpenOffspringOptions(OffspringOptions, total=False):
+    """Options of a cross of partly tested parents."""
+
     population: Population
-    untested: str
+    untested: Untested
     foals: int
     foals_for: float
-    wanted: str
+    wanted: Union[str, Sequence[str]]
 
 
 class Note(TypedDict):
@@ -84,15 +139,15 @@ class Viability(TypedDict):
 
 
 class _CoatRequired(TypedDict):
-    base: Genotyped
-    others: Genotyped
+    base: BaseGenes
+    others: OtherGenes
     translate: str
 
 
 class Coat(_CoatRequired, total=False):
     """One horse's coat; `explain` is there when it was asked for."""
 
-    sex: str
+    sex: Sex
     notes: List[Note]
     explain: Dict[str, Any]
 
@@ -105,13 +160,13 @@ class Band(TypedDict):
 class _PossibilityRequired(TypedDict):
     coat: str
     percentage: float
-    genotype: Genotyped
+    genotype: Genotype
 
 
 class Possibility(_PossibilityRequired, total=False):
-    """One of the foals that are possible."""
+    """One possible foal."""
 
-    sex: str
+    sex: Sex
     genotypes: int
     viability: Viability
     percentage_band: Band
@@ -139,11 +194,11 @@ class Offspring(OffspringSummary):
 
 class _OpenRowRequired(TypedDict):
     coat: str
-    genotype: Genotyped
+    genotype: Genotype
 
 
 class OpenRow(_OpenRowRequired, total=False):
-    """A coat that is possible; without a population it has a band and no percentage."""
+    """One possible coat; without a population it has a `percentage_band` and no `percentage`."""
 
     percentage: float
     viability: Viability
@@ -168,17 +223,17 @@ class _Open(_OpenRequired, total=False):
 
 
 class OpenCoat(_Open):
-    """The coats of one horse of which not everything is known."""
+    """The coats that a partly tested horse can have."""
 
-    base: Genotyped
-    others: Genotyped
+    base: Dict[str, List[str]]
+    others: Dict[str, List[str]]
     translate: str
     certain: bool
     results: List[OpenRow]
 
 
 class OpenOffspring(_Open):
-    """The foals of parents of which not everything is known."""
+    """The foals of partly tested parents."""
 
     results: List[OpenRow]
     has_kit_linkage: bool
@@ -186,10 +241,10 @@ class OpenOffspring(_Open):
 
 
 class InferOptions(TypedDict, total=False):
-    """What more is said of the horses, and how the answer is wanted."""
+    """Options of what follows from facts about horses."""
 
-    untested: str
-    lang: str
+    untested: Untested
+    lang: Language
     limit: int
 
 
