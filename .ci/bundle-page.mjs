@@ -1,18 +1,20 @@
 /**
- * A step of the build: what runs in browsers, each as one file that needs no package where it is served. The script of the
- * page with its texts, and how it looks, in build/src/web/page/bundle/; the core as a module of its own, with its types, in
- * build/browser/.
- * Guarantees: what would need Node is no bundle: the build fails. A file that would not change is not written, since others may be
- * reading it.
- * Leaves to others: the model that the module opens (src/prebuild.ts).
+ * A step of the build: bundles the core and the page, each into one file without dependencies. The script of the page with its
+ * texts and its style go to build/src/web/page/bundle/; the core as a module goes to build/browser/ and, for Node, to build/node/;
+ * the types of both to build/browser/types/.
+ * Guarantees: the build fails if code for browsers needs Node. A file that would not change is not written, since other
+ * processes may be reading it.
+ * Leaves to others: the model that the modules open (src/prebuild.ts).
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
+import ts from 'typescript'
 import { parse } from 'yaml'
 
 const PAGE = 'build/src/web/page/bundle'
 const MODULE = 'build/browser'
+const NODE_MODULE = 'build/node'
 const TEXTS = 'src/web/page/texts'
 /** What tsc has written of all that browsers run (src/web/page/browser/tsconfig.json). */
 const ALL_TYPES = 'build/browser-types/src'
@@ -29,7 +31,7 @@ function write(path, bytes) {
   writeFileSync(path, bytes)
 }
 
-async function bundle(entry, path) {
+async function bundle(entry, path, platform = 'browser') {
   const { outputFiles } = await build({
     entryPoints: [entry],
     outfile: path,
@@ -37,7 +39,7 @@ async function bundle(entry, path) {
     minify: true,
     write: false,
     format: 'esm',
-    platform: 'browser',
+    platform,
     target: 'es2022',
     legalComments: 'none',
     logLevel: 'warning',
@@ -62,6 +64,11 @@ write(`${PAGE}/texts.json`, Buffer.from(JSON.stringify(texts)))
 
 await bundle('src/web/page/library.ts', `${MODULE}/robe.js`)
 const types = typesFrom('web/page/library.d.ts')
+// The project of the browser's types has none of Node, so this file's are made from its text alone.
+const nodeSource = readFileSync('src/web/page/node.ts', 'utf8')
+const nodeTypes = ts.transpileDeclaration(nodeSource, { compilerOptions: { target: ts.ScriptTarget.ES2023 } })
+types.set('web/page/node.d.ts', Buffer.from(nodeTypes.outputText))
+await bundle('src/web/page/node.ts', `${NODE_MODULE}/robe.js`, 'node')
 mkdirSync(`${MODULE}/types`, { recursive: true })
 for (const file of readdirSync(`${MODULE}/types`, { recursive: true }))
   if (file.endsWith('.d.ts') && !types.has(file)) rmSync(join(MODULE, 'types', file))

@@ -64,7 +64,7 @@ t.test('the example page says what the service says', { skip, timeout: 60_000 },
   )
 })
 
-t.test('the module needs no Node, and has types that a strict compiler takes', (t) => {
+t.test('the module needs no Node, and both modules have types that a strict compiler takes', (t) => {
   const code = readFileSync(join(ROOT, 'build/browser/robe.js'), 'utf8')
   t.notMatch(code, /from\s*["'](?!\.)|require\(|\bBuffer\b/)
   // Within the checkout the package's own name leads to what it exports.
@@ -74,6 +74,7 @@ t.test('the module needs no Node, and has types that a strict compiler takes', (
   writeFileSync(
     join(folder, 'use.mts'),
     `import { ContractError, openRobe, type Robe } from 'robe/browser'
+import * as node from 'robe/node'
 const robe: Robe = openRobe('')
 const name: string = robe.result({}).translate
 const share: number | undefined = robe.offspring({}).results[0]?.percentage
@@ -81,6 +82,9 @@ const genes: readonly string[] = robe.genes({ lang: 'en' }).genes.map(({ gene })
 export const all = [name, share, genes, ContractError]
 // @ts-expect-error there is no such question
 robe.nothing()
+export const inNode: Robe = node.openRobe({ maxResults: 10 })
+// @ts-expect-error there is no such option
+node.openRobe({ rules: 'rules' })
 `,
   )
   const compilerOptions = {

@@ -78,6 +78,8 @@ t.test('the package holds what runs, the rules and their pages, and nothing of a
     /^build\/src\/web\/page\/bundle\/(page\.css|texts\.json)$/,
     /^build\/browser\/(robe\.js|model\.json)$/,
     /^build\/browser\/types\/.*\.d\.ts$/,
+    /^build\/node\/robe\.js$/,
+    /^examples\/node\/(README\.md|herd\.(mjs|csv))$/,
     /^examples\/embed\/(README\.md|index\.html|embed\.js)$/,
     /^build\/src\/commands\/keys\/key-file\.schema\.json$/,
     /^src\/rules\/schemas\/[\w-]+\.schema\.json$/,
@@ -112,6 +114,15 @@ t.test('its rules are compiled: a start with them needs no compiler', async (t) 
 t.test('npx robe answers in an empty folder', async (t) => {
   t.match(robe('--help').stdout, /^Usage: robe /)
   t.equal(robe('coat', 'extension=E/e agouti=A/a matp=Cr/n', '--lang', 'en').stdout, 'Buckskin\n')
+})
+
+t.test('robe/node answers in an empty folder', (t) => {
+  const lines = `import { openRobe } from '@dry-run/robe/node'
+console.log(openRobe().result({ base: { extension: ['E', 'e'], agouti: ['A', 'a'] }, lang: 'en' }).translate)`
+  const words = ['--input-type=module', '--eval', lines]
+  const { stdout, stderr } = spawnSync(process.execPath, words, { cwd: empty, encoding: 'utf8' })
+  t.equal(stdout, 'Bay\n', stderr)
+  t.end()
 })
 
 t.test('npx robe serve serves, with a key to begin with', async (t) => {
