@@ -31,7 +31,7 @@ function write(path, bytes) {
   writeFileSync(path, bytes)
 }
 
-async function bundle(entry, path, platform = 'browser') {
+async function bundle(entry, path, options = { platform: 'browser' }) {
   const { outputFiles } = await build({
     entryPoints: [entry],
     outfile: path,
@@ -39,7 +39,7 @@ async function bundle(entry, path, platform = 'browser') {
     minify: true,
     write: false,
     format: 'esm',
-    platform,
+    ...options,
     target: 'es2022',
     legalComments: 'none',
     logLevel: 'warning',
@@ -68,7 +68,13 @@ const types = typesFrom('web/page/library.d.ts')
 const nodeSource = readFileSync('src/web/page/node.ts', 'utf8')
 const nodeTypes = ts.transpileDeclaration(nodeSource, { compilerOptions: { target: ts.ScriptTarget.ES2023 } })
 types.set('web/page/node.d.ts', Buffer.from(nodeTypes.outputText))
-await bundle('src/web/page/node.ts', `${NODE_MODULE}/robe.js`, 'node')
+/** The module for Node adds a few lines to the one for browsers, which it loads from there. */
+const core = {
+  name: 'core',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/library\.js$/ }, () => ({ path: '../browser/robe.js', external: true })),
+}
+await bundle('src/web/page/node.ts', `${NODE_MODULE}/robe.js`, { platform: 'node', plugins: [core] })
 mkdirSync(`${MODULE}/types`, { recursive: true })
 for (const file of readdirSync(`${MODULE}/types`, { recursive: true }))
   if (file.endsWith('.d.ts') && !types.has(file)) rmSync(join(MODULE, 'types', file))
