@@ -2,17 +2,23 @@
  * `robe coat` and `robe cross`: the questions on a command line, with the answers of the HTTP interface.
  * Guarantees: one answer whether asked here, over HTTP or of the library; a fault is printed in full, with exit code 1.
  */
+import { styleText } from 'node:util'
 import type { Command } from 'commander'
 import type { OffspringAnswer } from '../coats/offspring/offspring.js'
 import type { Possibility } from '../coats/offspring/row-writer.js'
 import type { ResultAnswer } from '../coats/result.js'
 import type { Explanation } from '../coats/explain.js'
+import type { CatalogueGene } from '../coats/genes.js'
+import type { Given } from '../rules/tables.js'
 import { drawHorse } from '../picture/picture.js'
 import { givenText } from '../workbench/examples/given.js'
 import { readGenotypeText } from './genotype-text.js'
 import { action, jsonText } from './report.js'
 import { openCoats, TERMINALS, unaskedLanguage } from './rules/open-rules.js'
-import { plural, textOf, type Lines } from './terminal.js'
+import { percentText, plural, textOf, type Lines } from './terminal.js'
+import { askTyped } from './typed-question.js'
+
+type ExplainedRule = Explanation['rules'][number]
 
 interface CoatOptions {
   readonly sex?: string
@@ -32,6 +38,7 @@ interface CrossOptions {
   readonly limit?: string
   readonly groupBy?: string
   readonly sexes?: string
+  readonly all?: boolean
   readonly lang?: string
   readonly json?: boolean
 }
@@ -43,7 +50,7 @@ export function registerCoat(program: Command): void {
     .argument('<genotype...>', 'genes as gene=allele/allele')
     .option('--lang <code>', `language of the answer; ${TERMINALS}, but not for --json`)
     .option('--sex <f|m>', 'where a gene on a sex chromosome does not tell it')
-    .option('--explain', 'tell the rules behind the name')
+    .option('--explain', 'list the rules that gave or hid something, with their reasons')
     .option('--json', 'the body of POST /coats/result')
     .option('--svg', 'a picture: the body of POST /coats/picture')
     .option('--age <years>', 'of the animal in the picture')
@@ -59,26 +66,34 @@ export function registerCoat(program: Command): void {
     .option('--limit <n>', 'only the n most probable')
     .option('--group-by <what>', 'coat: one line a coat; coat,sex: one a coat and sex')
     .option('--sexes <which>', 'daughters or sons: only these')
+    .option('--all', 'show wild types too')
     .option('--lang <code>', `language of the answer; ${TERMINALS}, but not for --json`)
     .option('--json', 'the body of POST /coats/generateChild')
     .action(action(cross))
 }
 
 async function coat(words: readonly string[], options: CoatOptions): Promise<string> {
-  const { lang, sex, explain = false, json, svg, age } = options
+  const { lang, sex, explain = false, json = false, svg, age } = options
   const { coats } = await openCoats()
-  const fields = { ...readGenotypeText(words.join(' '), coats.vocabulary, 'genotype'), lang, sex }
+  const typed = { '': readGenotypeText(words.join(' '), coats.vocabulary, 'the genotype') }
   const language = unaskedLanguage(coats.languages, json)
-  if (svg) return drawHorse(coats.picture({ ...fields, age }, language))
-  const { body } = coats.result({ ...fields, explain }, language)
-  return json ? jsonText(body) : coatText(body)
+  if (svg)
+    return askTyped(typed, ({ '': horse }) =>
+      drawHorse(coats.picture({ ...horse, lang, sex, age }, language)),
+    )
+  // People are told of penetrance also where they do not ask for the reasons.
+  const asked = { lang, sex, explain: explain || !json }
+  const { body } = askTyped(typed, ({ '': horse }) => coats.result({ ...horse, ...asked }, language))
+  return json ? jsonText(body) : coatText(body, explain)
 }
 
 async function cross(options: CrossOptions): Promise<string> {
   const { coats } = await openCoats()
-  const fields = {
+  const typed = {
     mother: readGenotypeText(options.mother, coats.vocabulary, '--mother'),
     father: readGenotypeText(options.father, coats.vocabulary, '--father'),
+  }
+  const fields = {
     kit_linkage: { mother: alleleList(options.motherLinkage), father: alleleList(options.fatherLinkage) },
     has_IDK: options.idk ?? false,
     lang: options.lang,
@@ -86,58 +101,94 @@ async function cross(options: CrossOptions): Promise<string> {
     group_by: options.groupBy,
     sexes: options.sexes,
   }
-  const { body } = coats.offspring(fields, unaskedLanguage(coats.languages, options.json))
-  return options.json ? jsonText(body) : crossText(body)
+  const language = unaskedLanguage(coats.languages, options.json)
+  const { body } = askTyped(typed, (parents) => coats.offspring({ ...parents, ...fields }, language))
+  if (options.json) return jsonText(body)
+  const { genes } = coats.genes({}, language).body
+  return crossText(body, options.all ? [] : genes)
 }
 
 function alleleList(text = ''): readonly string[] {
   return text.split(/[\s,]+/).filter((each) => each !== '')
 }
 
-function coatText({ translate, notes = [], explain }: ResultAnswer): string {
+function coatText({ translate, notes = [], explain }: ResultAnswer, isExplained: boolean): string {
   return textOf(
-    translate,
+    styleText('bold', translate),
+    explain?.rules.map(penetranceLine),
     notes.map(({ text }) => `note: ${text}`),
-    explain && reasonLines(explain),
+    isExplained && explain && reasonLines(explain),
   )
+}
+
+function penetranceLine({ penetrance, status, tokens, rule }: ExplainedRule): Lines {
+  if (penetrance === undefined || status === 'overridden') return undefined
+  const what = tokens.length === 0 ? rule : tokens.join(', ')
+  return `penetrance: ${percentText(penetrance * 100)} % of animals with this genotype show ${what}`
 }
 
 function reasonLines(explain: Explanation): Lines {
   const { rules, hidden, viability } = explain
   return [
-    rules.map(({ table, rule, tokens, status, why, references }) => {
-      const given = tokens.length === 0 ? '' : ` → ${tokens.join(', ')}`
-      return [
-        `  ${table}: ${rule}${given}${status === 'overridden' ? ' (overridden)' : ''}`,
-        why !== undefined && `      ${why}`,
-        references.map(({ title, doi, verified }) => {
-          return `      ${title}${doi === undefined ? '' : `, doi:${doi}`}${verified ? '' : ' (not verified)'}`
-        }),
-      ]
-    }),
+    rules
+      .filter((rule) => isActive(rule, explain))
+      .map(({ table, rule, tokens, status, why, references }) => {
+        const given = tokens.length === 0 ? '' : ` → ${tokens.join(', ')}`
+        return [
+          `  ${styleText('bold', table)}: ${rule}${given}${status === 'overridden' ? ' (overridden)' : ''}`,
+          why !== undefined && `      ${why}`,
+          references.map(({ title, doi, verified }) => {
+            const source = `${title}${doi === undefined ? '' : `, doi:${doi}`}${verified ? '' : ' (not verified)'}`
+            return styleText('dim', `      ${source}`)
+          }),
+        ]
+      }),
     hidden.map(({ token, by }) => `  hidden: ${token}, by ${by}`),
-    (['carries', 'reports', 'health'] as const).map((kind) =>
-      explain[kind].map(({ text }) => `  ${kind}: ${text}`),
-    ),
-    viability && `  viability: ${viability.status}: ${viability.cause}`,
+    REMARKS.map((kind) => explain[kind].map(({ text }) => `  ${kind}: ${text}`)),
+    viability && `  ${styleText('red', 'viability')}: ${viability.status}: ${viability.cause}`,
   ]
 }
 
-function crossText(body: OffspringAnswer): string {
-  const { results, total_results: total, live_foal_percentage: live, notes = [] } = body
-  const { suspected_loss_percentage: lost } = body
+const REMARKS = ['carries', 'reports', 'health'] as const
+
+/** Whether the rule gave or hid a token, or made a remark. Others only say that a gene changes nothing. */
+function isActive({ rule, tokens }: ExplainedRule, explain: Explanation): boolean {
+  return (
+    tokens.length > 0 ||
+    explain.hidden.some(({ by }) => by === rule) ||
+    REMARKS.some((kind) => explain[kind].some((remark) => remark.rule === rule))
+  )
+}
+
+function crossText(body: OffspringAnswer, leftOut: readonly CatalogueGene[]): string {
+  const { results, total_results: total, returned_percentage: returned, notes = [] } = body
+  const { live_foal_percentage: live, suspected_loss_percentage: lost } = body
   return textOf(
-    results.map(foalLine),
-    total !== undefined && `${results.length} of ${total}, ${body.returned_percentage} % of all offspring`,
-    live !== undefined && `expected to live: ${live} %`,
-    lost !== undefined && `suspected losses: ${lost} %`,
+    results.map((foal) => foalLine(foal, leftOut)),
+    total !== undefined && `${results.length} of ${total}, ${percentText(returned ?? 0)} % of all offspring`,
+    live !== undefined && `expected to live: ${percentText(live)} %`,
+    lost !== undefined && `suspected losses: ${percentText(lost)} %`,
     notes.map(({ text }) => `note: ${text}`),
   )
 }
 
-function foalLine({ coat, percentage, genotype, sex, genotypes, viability }: Possibility): string {
+function foalLine(foal: Possibility, leftOut: readonly CatalogueGene[]): string {
+  const { coat, percentage, genotype, sex, genotypes, viability } = foal
   const count = genotypes === undefined ? '' : ` (${plural(genotypes, 'genotype')}, such as)`
   const sexed = sex === undefined ? '' : ` (${sex})`
-  const warning = viability === undefined ? '' : ` [${viability.status}: ${viability.cause}]`
-  return `${String(percentage).padStart(20)} %  ${coat}${sexed}${warning}${count}  ${givenText(genotype)}`
+  const warning = viability && styleText('red', `[${viability.status}: ${viability.cause}]`)
+  const named = `${styleText('bold', coat)}${sexed}${warning === undefined ? '' : ` ${warning}`}${count}`
+  return `${percentText(percentage).padStart(9)} %  ${named}  ${givenText(withoutWildTypes(genotype, leftOut))}`
+}
+
+/** The genotype without the genes of which it has the wild type alone. Required genes stay. */
+function withoutWildTypes(genotype: Given, genes: readonly CatalogueGene[]): Given {
+  const wildTypes = new Map(
+    genes.map(({ gene, required, wild_type: wild }) => [gene, required ? null : wild]),
+  )
+  const shown = Object.entries(genotype).filter(([gene, alleles]) => {
+    const wild = wildTypes.get(gene) ?? undefined
+    return wild === undefined || alleles.some((allele) => allele !== wild)
+  })
+  return Object.fromEntries(shown)
 }

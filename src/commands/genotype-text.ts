@@ -4,8 +4,7 @@
  */
 import type { Fields } from '../coats/request/decode-fields.js'
 import type { GeneVocabulary } from '../coats/genes.js'
-import type { ContractError } from '../coats/contract-error.js'
-import { invalidGenes } from '../coats/request/refusals.js'
+import { Refusal } from './report.js'
 
 /** Genes separated by blanks or commas; alleles by `/`. @param option named in messages, such as `--mother` */
 export function readGenotypeText(
@@ -18,15 +17,11 @@ export function readGenotypeText(
   for (const word of text.split(/[\s,;]+/).filter((each) => each !== '')) {
     const [gene = '', alleles, ...more] = word.split('=')
     if (alleles === undefined || alleles === '' || more.length > 0) {
-      throw fault(option, word, 'write each gene as gene=allele/allele', ['gene=allele/allele'])
+      throw new Refusal(`error: "${word}" in ${option}: write each gene as gene=allele/allele`)
     }
     const group = vocabulary.find((each) => each.gene === gene)?.group === 'base' ? base : others
-    if (Object.hasOwn(group, gene)) throw fault(option, word, `${gene} is named twice`, ['each gene once'])
+    if (Object.hasOwn(group, gene)) throw new Refusal(`error: "${word}" in ${option}: ${gene} is named twice`)
     group[gene] = alleles.split('/')
   }
   return { base, others }
-}
-
-function fault(option: string, value: string, problem: string, expected: readonly string[]): ContractError {
-  return invalidGenes(`${option} "${value}": ${problem}`, option, value, expected)
 }

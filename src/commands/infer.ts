@@ -8,12 +8,13 @@ import type { AskAnswer } from '../coats/infer/ask-works.js'
 import type { InferAnswer } from '../coats/infer/infer.js'
 import type { PhaseTold } from '../coats/infer/genotypes-told.js'
 import type { CoatsTold, OpenRow } from '../coats/infer/shapes.js'
+import { ContractError } from '../coats/contract-error.js'
 import { isObject } from '../coats/request/decode-fields.js'
 import { formatDiagnostic } from '../rules/diagnostic.js'
 import { parseFile } from '../rules/yaml/parse.js'
 import { action, jsonText, Refusal } from './report.js'
 import { openCoats, TERMINALS, unaskedLanguage, type RulesOptions } from './rules/open-rules.js'
-import { textOf, type Lines } from './terminal.js'
+import { percentText, textOf, type Lines } from './terminal.js'
 
 export function registerInfer(program: Command): void {
   program
@@ -26,18 +27,42 @@ export function registerInfer(program: Command): void {
 }
 
 async function infer(file: string, { lang, json }: RulesOptions): Promise<string> {
-  const fields = readQuestion(file)
+  const question = readQuestion(file)
   const { coats } = await openCoats()
-  const asked = coats.openAsked(
-    'coats.infer',
-    lang === undefined ? fields : { ...fields, lang },
-    unaskedLanguage(coats.languages, json),
-  )
-  const body = asked?.make() as InferAnswer
-  return json ? jsonText(body) : inferText(body)
+  const fields = lang === undefined ? question.value : { ...question.value, lang }
+  try {
+    const asked = coats.openAsked('coats.infer', fields, unaskedLanguage(coats.languages, json))
+    const body = asked?.make() as InferAnswer
+    return json ? jsonText(body) : inferText(body)
+  } catch (error) {
+    if (error instanceof ContractError) throw new Refusal(faultInFile(error, file, question, lang))
+    throw error
+  }
 }
 
-function readQuestion(file: string): Readonly<Record<string, unknown>> {
+/** A fault with the line of the file that it is about. The file's keys are the fields, so the message can name these. */
+function faultInFile(
+  { message, details }: ContractError,
+  file: string,
+  { placeOf }: ReturnType<typeof readQuestion>,
+  lang: string | undefined,
+): string {
+  const field = details?.field ?? ''
+  if (field === 'lang' && lang !== undefined) return `error: ${message.replace(/^lang/, '--lang')}`
+  // What is missing has no place: then the nearest block that has one.
+  const steps = field.split(/[.[\]]+/).filter((step) => step !== '')
+  const pointers = steps.map((_, count) =>
+    steps
+      .slice(0, steps.length - count)
+      .map((step) => `/${step}`)
+      .join(''),
+  )
+  const places = pointers.map((pointer) => placeOf(pointer))
+  const { line, column } = places.find((place) => place.line > 1 || place.column > 1) ?? placeOf('')
+  return `${file}:${line}:${column} error: ${message}`
+}
+
+function readQuestion(file: string) {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
@@ -47,7 +72,7 @@ function readQuestion(file: string): Readonly<Record<string, unknown>> {
   const { parsed, diagnostics } = parseFile({ file, name: file, text })
   if (diagnostics.length > 0) throw new Refusal(diagnostics.map(formatDiagnostic).join('\n'))
   if (!isObject(parsed?.value)) throw new Refusal(`error: ${file} holds no block with horses and ask`)
-  return parsed.value
+  return { value: parsed.value, placeOf: parsed.placeOf }
 }
 
 export function inferText({ answers, notes = [] }: InferAnswer): string {
@@ -93,8 +118,8 @@ function coatLines({ results, live_foal_percentage: live, foals }: CoatsTold): L
   const { percentage, wanted, foals_for: needed } = foals ?? {}
   return [
     results.map(rowLine),
-    live !== undefined && `  expected to live: ${live} %`,
-    percentage !== undefined && `  one of ${foals?.foals} foals ${wanted}: ${percentage} %`,
+    live !== undefined && `  expected to live: ${percentText(live)} %`,
+    percentage !== undefined && `  one of ${foals?.foals} foals ${wanted}: ${percentText(percentage)} %`,
     needed &&
       (needed.foals === null
         ? `  no number of foals gives ${wanted} with ${needed.percentage} %`
@@ -104,19 +129,12 @@ function coatLines({ results, live_foal_percentage: live, foals }: CoatsTold): L
 
 function rowLine({ coat, percentage, percentage_band: band, viability }: OpenRow): string {
   const warning = viability === undefined ? '' : ` [${viability.status}: ${viability.cause}]`
-  const ends = band === undefined ? '' : `${shareText(band.low)} to ${shareText(band.high)}`
+  const ends = band === undefined ? '' : `${percentText(band.low)} to ${percentText(band.high)}`
   if (percentage === undefined) return `${ends.padStart(18)} %  ${coat}${warning}`
   const range = band === undefined ? '' : ` (${ends})`
   return percentLine(percentage, `${coat}${warning}${range}`)
 }
 
 function percentLine(percentage: number, what: string): string {
-  return `${shareText(percentage).padStart(10)} %  ${what}`
-}
-
-/** Percent. A smaller share comes of an interval that begins at nothing. */
-const LEAST_TOLD = 1e-6
-
-function shareText(percentage: number): string {
-  return percentage > 0 && percentage < LEAST_TOLD ? `<${LEAST_TOLD}` : String(percentage)
+  return `${percentText(percentage).padStart(10)} %  ${what}`
 }

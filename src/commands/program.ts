@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { registerCoat } from './coat.js'
 import { registerContract } from './contract.js'
+import { withHelpExamples } from './examples.js'
 import { registerInfer } from './infer.js'
 import { registerChange } from './keys/change.js'
 import { registerMove } from './keys/move.js'
@@ -68,5 +69,6 @@ export function withCommands(program: Command): Command {
   registerCoverage(rules)
   registerCatalogue(rules)
   registerNew(rules)
+  withHelpExamples(program)
   return program
 }

@@ -76,15 +76,26 @@ const STYLES = { error: 'red', warning: 'yellow', hint: 'dim' } as const
 
 /** @param head what stands before the diagnostics */
 export function refusalOf(diagnostics: readonly Diagnostic[], ...head: readonly string[]): Refusal {
-  return new Refusal(textOf(head, diagnostics.map(painted)))
+  return new Refusal(textOf(head, diagnostics.map(paintedForStderr)))
 }
 
-/** The first line of a diagnostic in the colour of its severity, which stands in front for those who see none. */
-export function painted(diagnostic: Diagnostic): string {
+/**
+ * The first line of a diagnostic in the colour of its severity, which also stands there as a word.
+ * @param stream where it is printed: colour is for terminals
+ */
+function paintedFor(stream: NodeJS.WriteStream, diagnostic: Diagnostic): string {
   const [first = '', ...rest] = formatDiagnostic(diagnostic).split('\n')
   const { severity, code } = diagnostic
-  const line = first.replace(` ${code} `, ` ${styleText(STYLES[severity], `${severity} ${code}`)} `)
-  return [line, ...rest].join('\n')
+  const label = styleText(STYLES[severity], `${severity} ${code}`, { stream })
+  return [first.replace(` ${code} `, ` ${label} `), ...rest].join('\n')
+}
+
+export function painted(diagnostic: Diagnostic): string {
+  return paintedFor(process.stdout, diagnostic)
+}
+
+export function paintedForStderr(diagnostic: Diagnostic): string {
+  return paintedFor(process.stderr, diagnostic)
 }
 
 /** Counts of genotypes may pass what a JSON number holds, so they are text. */

@@ -65,6 +65,20 @@ export function cut(text: string, length: number): string {
   return signs.length <= length ? text : `${signs.slice(0, length - 1).join('')}…`
 }
 
+const MIN_SHOWN_PERCENTAGE = 1e-6
+const MAX_BELOW_ALL = 99.99
+
+/**
+ * A percentage as people read it: two decimals, below 1 two significant digits. What is possible is never shown as 0 %, and what
+ * is uncertain never as 100 %.
+ */
+export function percentText(percentage: number): string {
+  if (percentage > 0 && percentage < MIN_SHOWN_PERCENTAGE) return '<0.000001'
+  if (percentage < 100 && percentage > MAX_BELOW_ALL) return `>${MAX_BELOW_ALL}`
+  const digits = percentage < 1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 }
+  return percentage.toLocaleString('en-US', { useGrouping: false, ...digits })
+}
+
 /** In groups of three digits. */
 export function counted(count: bigint): string {
   return count.toLocaleString('en-US')

@@ -16,8 +16,9 @@ import {
   type TableExplained,
 } from '../../workbench/explain.js'
 import { readGenotypeText } from '../genotype-text.js'
-import { action, jsonText, painted, refusalOf } from '../report.js'
+import { action, jsonText, paintedForStderr, refusalOf } from '../report.js'
 import { textOf, type Lines } from '../terminal.js'
+import { askTyped } from '../typed-question.js'
 import { languageOf, openRules, TERMINALS, type RulesOptions } from './open-rules.js'
 
 /** With --short. */
@@ -40,8 +41,10 @@ export function registerExplain(rules: Command): void {
         if (draft === undefined) throw refusalOf(diagnostics)
         printFirst(diagnostics)
         const language = languageOf(draft.languages, options)
-        const fields = readGenotypeText(words.join(' '), vocabularyOf(draft), 'genotype')
-        const { genotype } = readHorse(draft, fields, '', { otherwise: 'of-two-copies' })
+        const typed = { '': readGenotypeText(words.join(' '), vocabularyOf(draft), 'the genotype') }
+        const { genotype } = askTyped(typed, ({ '': horse }) =>
+          readHorse(draft, horse, '', { otherwise: 'of-two-copies' }),
+        )
         const explained = await explainHorse(draft, genotype, language)
         return options.json ? jsonText(explained) : explainedText(explained, options.short === true)
       }),
@@ -53,7 +56,7 @@ const MOST_SHOWN = 3
 
 /** What is wrong with the rules, printed even if the genotype is refused then. */
 function printFirst(diagnostics: readonly Diagnostic[]): void {
-  const lines = diagnostics.slice(0, MOST_SHOWN).map(painted)
+  const lines = diagnostics.slice(0, MOST_SHOWN).map(paintedForStderr)
   const more = diagnostics.length - lines.length
   if (more > 0) lines.push(`… and ${more} more; robe rules check tells them all.`)
   for (const line of lines) process.stderr.write(`${line}\n`)
