@@ -1,22 +1,23 @@
 /**
- * Examples at the end of each command's help.
+ * Examples at the end of each command's help. Their genotypes are made of the genes of the rules that are used.
  * Leaves to others: noticing a command without one (test/commands/help-examples.slow.ts, which also runs them all).
  */
 import type { Command } from 'commander'
+import { vocabularyOf, type GeneVocabulary } from '../coats/genes.js'
+import { createRuleBook } from '../coats/rule-book.js'
+import { ConfigError, readConfig } from '../config.js'
+import { readContractText } from '../http/contract/contract-file.js'
+import { prebuiltSnapshot } from '../ruleset/first-snapshot.js'
 
-/** By the words of a command, in the order in which they can be run one after the other. */
+/** By the words of a command, in an order in which they can be run. DAM and SIRE stand for genotypes. */
 const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   serve: ['robe serve', 'PORT=8080 STORE=sqlite:/var/lib/robe/robe.db robe serve'],
-  coat: [
-    "robe coat 'extension=E/e agouti=A/a matp=Cr/n'",
-    "robe coat 'extension=E/e agouti=A/a kit=To+DW20/n' --lang fr --explain",
-    "robe coat 'extension=E/e agouti=A/a grey=G/n' --svg --age 4",
-  ],
+  coat: ["robe coat 'DAM'", "robe coat 'DAM' --explain", "robe coat 'DAM' --svg > coat.svg"],
   cross: [
-    "robe cross --mother 'extension=E/e agouti=A/a' --father 'extension=e/e agouti=a/a' --group-by coat",
-    "robe cross --mother 'extension=E/e agouti=A/a kit=To/n' --father 'extension=E/e agouti=A/a' --mother-linkage E,To --limit 5",
+    "robe cross --mother 'DAM' --father 'SIRE' --group-by coat",
+    "robe cross --mother 'DAM' --father 'SIRE' --limit 5 --all",
   ],
-  infer: ['robe infer question.yaml', 'robe infer question.yaml --lang en --json'],
+  infer: ['robe infer question.yaml', 'robe infer question.yaml --json'],
   'keys create': [
     "robe keys create --name 'Stud book' --plan standard",
     "robe keys create --name 'Trial' --plan free --expires never --endpoints coats.result,coats.genes",
@@ -38,22 +39,53 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'contract check': ['robe contract check'],
   'rules check': ['robe rules check --in examples/cat'],
   'rules test': ['robe rules test --in examples/cat'],
-  'rules explain': [
-    "robe rules explain 'orange=O/o agouti=a/a' --in examples/cat --lang en",
-    "robe rules explain 'orange=O/o agouti=a/a' --in examples/cat --short",
-  ],
+  'rules explain': ["robe rules explain 'DAM'", "robe rules explain 'DAM' --short"],
   'rules diff': ['robe rules diff examples/cat --in examples/cat'],
   'rules coverage': ['robe rules coverage --in examples/cat'],
-  'rules catalogue': ['robe rules catalogue --in examples/cat --lang en'],
+  'rules catalogue': ['robe rules catalogue --in examples/cat > genetics.md'],
 }
 
-/** Adds to the help of each command its examples, and to that of a group the first of each of its commands. */
+const MAX_GROUP_EXAMPLES = 5
+
+/** Adds to the help of each command its examples, and to that of a group the first ones of its commands. */
 export function withHelpExamples(command: Command, path: readonly string[] = []): void {
   const below = path.length === 0 ? '' : `${path.join(' ')} `
   const examples =
     EXAMPLES[path.join(' ')] ??
-    Object.entries(EXAMPLES).flatMap(([words, [first = '']]) => (words.startsWith(below) ? [first] : []))
-  if (examples.length > 0)
-    command.addHelpText('after', ['', 'Examples:', ...examples.map((each) => `  $ ${each}`)].join('\n'))
+    Object.entries(EXAMPLES)
+      .flatMap(([words, [first = '']]) => (words.startsWith(below) ? [first] : []))
+      .slice(0, MAX_GROUP_EXAMPLES)
+  if (examples.length > 0) command.addHelpText('after', () => examplesText(examples))
   for (const each of command.commands) withHelpExamples(each, [...path, each.name()])
+}
+
+function examplesText(examples: readonly string[]): string {
+  const { dam, sire } = exampleGenotypes()
+  const lines = examples.map((each) => `  $ ${each.replace('DAM', dam).replace('SIRE', sire)}`)
+  return ['', 'Examples:', ...lines].join('\n')
+}
+
+/** Of the rules that the build compiled; others would take seconds to compile, which is too long for a help. */
+function exampleGenotypes(): { readonly dam: string; readonly sire: string } {
+  const genes = compiledGenes().filter(({ noCopy, notation }) => noCopy === null && notation === 'pair')
+  const required = genes.filter((gene) => gene.required)
+  const another = genes.find((gene) => !gene.required)
+  if (another === undefined) return { dam: 'gene=allele/allele …', sire: 'gene=allele/allele …' }
+  const carrier = required.map(({ gene, alleles }) => `${gene}=${alleles[0]}/${alleles[1]}`)
+  return {
+    dam: [...carrier, `${another.gene}=${another.alleles[0]}/${another.alleles.at(-1)}`].join(' '),
+    sire: required.map(({ gene, alleles }) => `${gene}=${alleles[1]}/${alleles[1]}`).join(' '),
+  }
+}
+
+function compiledGenes(): readonly GeneVocabulary[] {
+  try {
+    const { snapshot } = prebuiltSnapshot({ ...readConfig(process.env), contractText: readContractText() })
+    if (snapshot === undefined) return []
+    return vocabularyOf(createRuleBook(snapshot.model, snapshot.lexicons, snapshot.maxResults))
+  } catch (error) {
+    // Help must also be there for whoever has a setting wrong.
+    if (error instanceof ConfigError) return []
+    throw error
+  }
 }
