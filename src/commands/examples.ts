@@ -42,6 +42,10 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'rules explain': ["robe rules explain 'DAM'", "robe rules explain 'DAM' --short"],
   'rules diff': ['robe rules diff examples/cat --in examples/cat'],
   'rules coverage': ['robe rules coverage --in examples/cat'],
+  'rules new locus': ['robe rules new locus sooty --allele Sty --in my-rules'],
+  'rules new table': ['robe rules new table sooty --in my-rules'],
+  'rules new language': ['robe rules new language nl --in my-rules'],
+  'rules new species': ['robe rules new species rabbit'],
   'rules catalogue': ['robe rules catalogue --in examples/cat > genetics.md'],
 }
 

@@ -1,7 +1,7 @@
 /**
  * Each help has examples, and each example runs: in the order of the list, in one folder with a store of its own.
  */
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
@@ -44,6 +44,7 @@ t.test('every example in a help runs', async (t) => {
     rmSync(folder, { recursive: true })
   })
   symlinkSync(join(ROOT, 'examples'), join(folder, 'examples'))
+  cpSync(join(ROOT, 'examples/cat'), join(folder, 'my-rules'), { recursive: true })
   const horse = '{ id: Alba, base: { extension: [E, e], agouti: ["?", "?"] } }'
   writeFileSync(
     join(folder, 'question.yaml'),
