@@ -49,7 +49,7 @@ t.test('a larger cross is refused with its exact number, and says the ways out',
   const refused = refusal(() => foals(book, { ...MOTHER, ...PATTERN }, { ...FATHER, ...PATTERN }))
   t.strictSame([refused.status, refused.code], [400, 'RESULT_TOO_LARGE'])
   t.strictSame([refused.details?.field, refused.details?.value], ['limit', 139_968])
-  t.match(JSON.stringify(refused.details?.expected), /limit.*group_by/)
+  t.match(refused.message, /limit.*group_by/)
 })
 
 t.test('a larger cross is answered with a limit, which says what is left out', async (t) => {

@@ -46,7 +46,7 @@ export function noteCodes({ notes = [] }: OffspringAnswer): readonly string[] {
 }
 
 /** What a client reads of a refusal. */
-export function refusal(ask: () => unknown): Pick<ContractError, 'status' | 'code' | 'details'> {
+export function refusal(ask: () => unknown): Pick<ContractError, 'status' | 'code' | 'message' | 'details'> {
   try {
     ask()
   } catch (error) {
