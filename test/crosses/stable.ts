@@ -51,7 +51,8 @@ export function refusal(ask: () => unknown): Pick<ContractError, 'status' | 'cod
     ask()
   } catch (error) {
     if (error instanceof ContractError) {
-      return { status: error.status, code: error.code, details: error.details }
+      const { status, code, message, details } = error
+      return { status, code, message, details }
     }
     throw error
   }
