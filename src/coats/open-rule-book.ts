@@ -6,9 +6,11 @@ import { compileModel } from '../model/compile/compile.js'
 import { asMeant } from '../model/compile/tokens.js'
 import { checkWords } from '../naming/check-words.js'
 import { buildLexicon } from '../naming/lexicon.js'
+import { DiagnosticList, TooManyErrors } from '../rules/diagnostic-list.js'
 import type { Diagnostic } from '../rules/diagnostic.js'
 import { loadRules, type Loaded, type RuleFolders } from '../rules/load.js'
 import { findAmbiguousNames } from './ambiguous-names.js'
+import type { RuleTables } from '../rules/tables.js'
 import { createRuleBook, type RuleBook } from './rule-book.js'
 
 export interface OpenOptions extends RuleFolders {
@@ -32,12 +34,25 @@ export async function compileRuleBook(loaded: Loaded, maxResults: number): Promi
   const { diagnostics: loading } = loaded
   if (loaded.tables === undefined || hasErrors(loading))
     return { book: undefined, draft: undefined, diagnostics: loading }
-  const { tables, diagnostics: slips } = asMeant(loaded.tables)
+  try {
+    return await compileTables(loaded.tables, loading, maxResults)
+  } catch (error) {
+    if (!(error instanceof TooManyErrors)) throw error
+    return { book: undefined, draft: undefined, diagnostics: [...error.found, error.last] }
+  }
+}
+
+async function compileTables(
+  written: RuleTables,
+  loading: readonly Diagnostic[],
+  maxResults: number,
+): Promise<OpenedRuleBook> {
+  const { tables, diagnostics: slips } = asMeant(written)
   const { model, diagnostics: compiling } = await compileModel(tables)
-  const naming: Diagnostic[] = []
-  for (const locale of tables.locales) checkWords(locale, tables, naming)
+  const diagnostics = new DiagnosticList()
+  diagnostics.push(...loading, ...slips, ...compiling)
+  for (const locale of tables.locales) checkWords(locale, tables, diagnostics)
   const lexicons = new Map(tables.locales.map((locale) => [locale.language, buildLexicon(locale)]))
-  const diagnostics = [...loading, ...slips, ...compiling, ...naming]
   // With a slip the model is of words that the author did not write.
   if (model === undefined || slips.length > 0) return { book: undefined, draft: undefined, diagnostics }
   const draft = createRuleBook(model, lexicons, maxResults)

@@ -2,7 +2,6 @@
  * `robe infer`: a question about animals of which not everything is known, from a YAML file.
  * Guarantees: the answer is that of POST /coats/infer; a file that cannot be read is told with its line.
  */
-import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { AskAnswer } from '../coats/infer/ask-works.js'
 import type { InferAnswer } from '../coats/infer/infer.js'
@@ -11,6 +10,8 @@ import type { CoatsTold, OpenRow } from '../coats/infer/shapes.js'
 import { ContractError } from '../coats/contract-error.js'
 import { isObject } from '../coats/request/decode-fields.js'
 import { formatDiagnostic } from '../rules/diagnostic.js'
+import { FileRefusal, readLimited } from '../rules/read-limited.js'
+import { MAX_FILE_BYTES } from '../rules/source.js'
 import { parseFile } from '../rules/yaml/parse.js'
 import { action, jsonText, Refusal } from './report.js'
 import { openCoats, TERMINALS, unaskedLanguage, type RulesOptions } from './rules/open-rules.js'
@@ -65,9 +66,9 @@ function faultInFile(
 function readQuestion(file: string) {
   let text: string
   try {
-    text = readFileSync(file, 'utf8')
-  } catch {
-    throw new Refusal(`error: ${file} cannot be read`)
+    text = readLimited(file, { maxBytes: MAX_FILE_BYTES, acceptsPipes: true }).toString()
+  } catch (error) {
+    throw new Refusal(`error: ${file} ${error instanceof FileRefusal ? error.message : 'cannot be read'}`)
   }
   const { parsed, diagnostics } = parseFile({ file, name: file, text })
   if (diagnostics.length > 0) throw new Refusal(diagnostics.map(formatDiagnostic).join('\n'))

@@ -1,7 +1,7 @@
 /**
  * `robe usage report`: what an operator bills from, one row for each key of a month.
- * Guarantees: every figure is the ledger's; plan and name are those the key has now; CSV is what spreadsheets
- * read (RFC 4180 quoting), without remarks.
+ * Guarantees: every figure is the ledger's; plan and name are those the key has now; CSV is what spreadsheets read (RFC 4180
+ * quoting), without remarks, and no name of a key is run as a formula.
  */
 import { Option, type Command } from 'commander'
 import type { AdminStore, LedgerRow } from '../access/ports.js'
@@ -79,7 +79,12 @@ function csv(rows: Awaited<ReturnType<typeof rowsOf>>): string {
   return [head, ...lines].map((line) => `${line.join(',')}\n`).join('')
 }
 
+/** A spreadsheet takes a text that begins so for a formula and runs it. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** A number stands as it is. The `'` in front of a text makes spreadsheets show the rest of it as text. */
 function cell(value: string | number | null): string {
-  const text = String(value ?? '')
+  if (typeof value === 'number') return String(value)
+  const text = (value ?? '').replace(FORMULA, "'$&")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

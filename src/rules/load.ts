@@ -16,6 +16,7 @@ import {
 } from './checks/across-files.js'
 import { hasShape } from './checks/shape-errors.js'
 import { byText, inFileOrder, type Diagnostic } from './diagnostic.js'
+import { DiagnosticList, upToLimit } from './diagnostic-list.js'
 import type { FileContent, Kind } from './file-types.js'
 import { filesIn, type Source, readSource } from './source.js'
 import { deepFreeze } from './freeze.js'
@@ -49,7 +50,15 @@ export function loadRules({ rulesDir, localesDir }: RuleFolders): Loaded {
 
 /** Checks a rule set that is parsed already. */
 export function loadParsed(parsed: ParsedRules): Loaded {
-  const diagnostics: Diagnostic[] = [...parsed.diagnostics]
+  return upToLimit<Loaded>(
+    () => checkParsed(parsed),
+    ({ found, last }) => ({ tables: undefined, diagnostics: [...inOrder(found), last] }),
+  )
+}
+
+function checkParsed(parsed: ParsedRules): Loaded {
+  const diagnostics = new DiagnosticList()
+  diagnostics.push(...parsed.diagnostics)
 
   // 1. Parsed values of the right shape, by kind of file.
   const shaped = <K extends Kind>(kind: K): readonly NamedFile<K>[] =>

@@ -10,7 +10,7 @@ import { LARGEST_LIMIT, PLAN_NAMES } from '../../src/access/plan.js'
 import { WINDOWS } from '../../src/access/window.js'
 import SCHEMA from '../../src/commands/keys/key-file.schema.json' with { type: 'json' }
 import { openStore } from '../../src/stores/open.js'
-import { jsonOf, keys, secretOfNew, withStore, type Ran } from './run.js'
+import { jsonOf, keys, robe, secretOfNew, withStore, type Ran } from './run.js'
 
 interface Places {
   readonly from: string
@@ -203,3 +203,13 @@ t.test(
     t.notOk(existsSync(to))
   },
 )
+
+t.test('a file named on the command line is read up to a limit, whatever it is', async (t) => {
+  const path = join(t.testdir(), 'robe.db')
+  t.match(await robe(path, 'infer', '/dev/zero'), {
+    code: 1,
+    err: 'error: /dev/zero has more bytes than that; at most 1 MiB are allowed\n',
+  })
+  t.match(await robe(path, 'infer', t.testdirName), { code: 1, err: /is a folder, not a regular file/ })
+  t.match(await robe(path, 'keys', 'import', t.testdirName), { code: 1, err: /is a folder, not a regular file/ })
+})

@@ -112,6 +112,34 @@ t.test('charges of a key that the store does not know are shown all the same', a
   t.match((await report(path, '--month', '2025-11')).out, /^77 +\? +\? +1 /m)
 })
 
+t.test('no name of a key is run as a formula by a spreadsheet that opens the CSV', async (t) => {
+  const path = join(t.testdir(), 'robe.db')
+  const clock = handClock(OCTOBER)
+  const server = await openStore(`sqlite:${path}`, { purpose: 'server', clock })
+  const names = ['=HYPERLINK("http://x.example","y")', '+1', '-1', '@SUM(1)', '\t=1', '\r=1', 'a=b', '1-2']
+  for (const [i, name] of names.entries()) {
+    const secrets = [{ digest: String(i).repeat(64), expiresAt: null }]
+    await put(server, { name, createdAt: clock.time, secrets })
+  }
+  await server.close()
+  const { out } = await report(path, '--month', '2025-10', '--csv')
+  const cells = out
+    .split('\n')
+    .slice(1, -1)
+    .map((line) => line.slice(2, line.lastIndexOf(',free,')))
+  t.strictSame(cells, [
+    `"'=HYPERLINK(""http://x.example"",""y"")"`,
+    "'+1",
+    "'-1",
+    "'@SUM(1)",
+    "'\t=1",
+    `"'\r=1"`,
+    'a=b',
+    '1-2',
+  ])
+  t.ok(out.includes(',free,0,,'), 'a number stays a number')
+})
+
 t.test('a month without charges says so, the running month that it is not over', async (t) => {
   const path = await storeWithCalls(t)
   t.match(await report(path, '--month', '2024-02', '--csv'), {

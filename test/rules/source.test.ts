@@ -1,9 +1,13 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
-import { formatDiagnostic } from '../../src/rules/diagnostic.js'
+import { diagnosticLine, formatDiagnostic } from '../../src/rules/diagnostic.js'
 import { loadRules } from '../../src/rules/load.js'
-import { MAX_FILE_BYTES, readSource } from '../../src/rules/source.js'
+import { MAX_FILE_BYTES, MAX_TOTAL_BYTES, readSource } from '../../src/rules/source.js'
+
+const many = (count: number, line: (i: number) => string): string =>
+  Array.from({ length: count }, (_, i) => line(i)).join('')
 
 const read = (folder: string) => readSource(path.join(folder, 'rules'), path.join(folder, 'locales'))
 
@@ -80,12 +84,74 @@ t.test('a file over 1 MiB is refused unread, and is not missing', (t) => {
   t.same(rules.names, ['manifest.yaml'])
   t.same(rules.files, [])
   t.same(diagnostics.map(formatDiagnostic), [
-    'rules/manifest.yaml:1:1 PARSE this has 1048578 bytes, but a rule file has at most 1048576 (1 MiB).\n' +
-      '    fix: split it.',
+    'rules/manifest.yaml:1:1 PARSE this has 1048578 bytes; at most 1 MiB are allowed.\n    fix: split it.',
   ])
   writeFileSync(path.join(folder, 'rules/manifest.yaml'), 'x'.repeat(MAX_FILE_BYTES))
   t.same(read(folder).diagnostics, [], 'exactly 1 MiB is allowed')
   t.end()
+})
+
+t.test(
+  'all files together have at most 4 MiB; the first one beyond is named, and the rest is not read',
+  (t) => {
+    const folder = t.testdir({ rules: { genes: {} }, locales: { 'fr.yaml': 'a: 1' } })
+    const count = MAX_TOTAL_BYTES / MAX_FILE_BYTES + 2
+    for (let i = 0; i < count; i++)
+      writeFileSync(path.join(folder, `rules/genes/g${i}.yaml`), '#'.repeat(MAX_FILE_BYTES))
+    const { rules, locales, diagnostics } = read(folder)
+    t.equal(rules.files.length, count - 2)
+    t.same(locales.files, [])
+    t.match(diagnostics.map(formatDiagnostic), [
+      /^rules\/genes\/g4\.yaml:1:1 PARSE with this file .* more than 4 MiB/,
+    ])
+    t.equal(diagnostics.length, 1)
+    t.end()
+  },
+)
+
+t.test('pipes and devices are named and never opened for reading', (t) => {
+  const folder = t.testdir({ rules: { 'manifest.yaml': 'a: 1' }, locales: {} })
+  execFileSync('mkfifo', [path.join(folder, 'rules/fifo.yaml')])
+  symlinkSync('/dev/zero', path.join(folder, 'locales/zero.yaml'))
+  const { rules, diagnostics } = read(folder)
+  t.same(rules.files.length, 1)
+  t.same(diagnostics.map(diagnosticLine), [
+    'rules/fifo.yaml:1:1 PARSE this is a pipe or a device, not a regular file.',
+    'locales/zero.yaml:1:1 PARSE this is a pipe or a device, not a regular file.',
+  ])
+  t.end()
+})
+
+t.test('the check of rules ends at 200 errors, and says where', async (t) => {
+  const broken = {
+    'of words without quotes': ['rules/genes/many.yaml', `a:\n${'  - n\n'.repeat(150_000)}`],
+    'of unknown keys': ['rules/genes/many.yaml', many(60_000, (i) => `k${i}: 1\n`)],
+    'of citations': [
+      'rules/epistasis/20-many.yaml',
+      `table: many\nreads: [a]\nhit: unique\nrules:\n  - { id: x, when: {}, then: [], why: x, cite: [${many(60_000, (i) => `c${i}, `)}x] }\n`,
+    ],
+  }
+  for (const [what, [file = '', text = '']] of Object.entries(broken)) {
+    const folder = t.testdir({ rules: { 'manifest.yaml': '', genes: {}, epistasis: {} }, locales: {} })
+    writeFileSync(path.join(folder, file), text)
+    const { tables, diagnostics } = loadRules({
+      rulesDir: path.join(folder, 'rules'),
+      localesDir: path.join(folder, 'locales'),
+    })
+    t.equal(tables, undefined)
+    t.ok(diagnostics.length <= 201, `${diagnostics.length} ${what}`)
+  }
+  const folder = t.testdir({ rules: {}, locales: {} })
+  for (let i = 0; i < 500; i++) writeFileSync(path.join(folder, `rules/x${i}.yaml`), '')
+  const { diagnostics } = loadRules({
+    rulesDir: path.join(folder, 'rules'),
+    localesDir: path.join(folder, 'locales'),
+  })
+  t.equal(diagnostics.length, 201)
+  t.match(
+    diagnostics.map(diagnosticLine).at(-1),
+    /^rules\/x\d+\.yaml:1:1 PARSE more than 200 errors were found/,
+  )
 })
 
 t.test('text that is not UTF-8 is refused, a byte-order mark is passed over', (t) => {
@@ -103,7 +169,7 @@ t.test('text that is not UTF-8 is refused, a byte-order mark is passed over', (t
 t.test('a folder named like a file is told, not thrown', (t) => {
   const folder = t.testdir({ rules: { 'manifest.yaml': {} }, locales: {} })
   t.match(read(folder).diagnostics.map(formatDiagnostic), [
-    /^rules\/manifest\.yaml:1:1 PARSE this cannot be read/,
+    /^rules\/manifest\.yaml:1:1 PARSE this is a folder, not a regular file/,
   ])
   t.end()
 })

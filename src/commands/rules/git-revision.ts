@@ -7,9 +7,12 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { RuleFolders } from '../../rules/load.js'
+import { MIB } from '../../rules/read-limited.js'
+import { MAX_TOTAL_BYTES } from '../../rules/source.js'
 import { Refusal } from '../report.js'
 
-const MOST_BYTES = 256 * 2 ** 20
+/** Of the archive of both folders: more than the loader reads of them, for files that are no rules and for tar's padding. */
+const MAX_ARCHIVE_BYTES = 8 * MAX_TOTAL_BYTES
 
 /** Throws Refusal, in git's own words where it has any. */
 export async function withRevision<Result>(
@@ -19,8 +22,12 @@ export async function withRevision<Result>(
 ): Promise<Result> {
   const git = (folder: string, words: readonly string[]): Buffer => {
     try {
-      return execFileSync('git', ['-C', folder, ...words], { stdio: 'pipe', maxBuffer: MOST_BYTES })
+      return execFileSync('git', ['-C', folder, ...words], { stdio: 'pipe', maxBuffer: MAX_ARCHIVE_BYTES })
     } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOBUFS')
+        throw new Refusal(
+          `The rules of "${revision}" take more than ${MAX_ARCHIVE_BYTES / MIB} MiB and are not read`,
+        )
       const said = (error as { readonly stderr?: Buffer }).stderr?.toString().trim()
       const why = said || 'git knows no such revision'
       throw new Refusal(

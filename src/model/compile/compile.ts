@@ -1,8 +1,9 @@
 /**
  * Rule tables → Model, in numbered steps. All that can be known before a request is found out here.
  * Guarantees: a model when every table could be filled; with a GAP or CONFLICT among the diagnostics it is good
- * for explaining the fault and for nothing else. Diagnostics are values, sorted by nobody, never thrown.
+ * for explaining the fault and for nothing else. Diagnostics are unsorted. Throws TooManyErrors, and nothing else.
  */
+import { DiagnosticList } from '../../rules/diagnostic-list.js'
 import { fault, type Diagnostic } from '../../rules/diagnostic.js'
 import type { DecisionTable, RuleTables } from '../../rules/tables.js'
 import { withAsked } from '../by-coat/components.js'
@@ -24,7 +25,7 @@ const MOST_CLASSES = 3000
 const MOST_JOINT_INPUTS = 200_000
 
 export async function compileModel(source: RuleTables) {
-  const diagnostics: Diagnostic[] = []
+  const diagnostics = new DiagnosticList()
   // 1. Loci: alleles and spellings become indices.
   const loci = compileLoci(source, diagnostics)
   // 2. Linkage groups.

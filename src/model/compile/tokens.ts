@@ -6,6 +6,7 @@
  */
 import { tokensSpokenOf } from '../by-coat/components.js'
 import { nearest, suggestion } from '../../rules/checks/nearest.js'
+import { MAX_ERRORS } from '../../rules/diagnostic-list.js'
 import { type Diagnostic, fault, type Wording } from '../../rules/diagnostic.js'
 import type { DecisionTable, Place, RuleRow, RuleTables } from '../../rules/tables.js'
 import { listOf } from '../../rules/yaml/parsed-file.js'
@@ -112,9 +113,12 @@ export function asMeant(tables: RuleTables) {
   const given = counted(rules.flatMap((rule) => rule.then))
   const spoken = spokenOf(tables)
   const meant = new Map<string, string>()
+  // Each word is compared with each: with more unknown words than are reported, a slip is not worth the search.
+  const unknown = [...spoken.keys()].filter((word) => !given.has(word))
+  if (unknown.length > MAX_ERRORS) return { tables, diagnostics: [] }
   for (const [token, givers] of given) {
     if (spoken.has(token)) continue
-    const near = meantBy(token, given, spoken)
+    const near = meantBy(token, unknown, given, spoken)
     // One word against one rule says nothing of which of the two is wrong.
     if (near !== undefined && (spoken.get(near) ?? 0) > givers) meant.set(token, near)
   }
@@ -133,9 +137,13 @@ export function asMeant(tables: RuleTables) {
 type Counts = ReadonlyMap<string, number>
 
 /** A word that no rule gives, to which nothing that is given and spoken of is nearer. */
-function meantBy(token: string, given: Counts, spoken: Counts): string | undefined {
+function meantBy(
+  token: string,
+  unknown: readonly string[],
+  given: Counts,
+  spoken: Counts,
+): string | undefined {
   const known = [...given.keys()].filter((other) => spoken.has(other))
-  const unknown = [...spoken.keys()].filter((word) => !given.has(word))
   const near = unknown.filter((word) => nearest(word, [token, ...known]) === token)
   return nearest(token, near)
 }

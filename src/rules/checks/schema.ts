@@ -45,7 +45,17 @@ for (const name of ['shared', ...FILE_NAMES.map(([kind]) => kind)]) {
   const file = `${name}.schema.json`
   // Every part is found by its file's name, also from within the file: a part is validated by itself, too.
   const text = readFileSync(new URL(file, SCHEMAS), 'utf8').replaceAll('"#/', `"${file}#/`)
-  ajv.addSchema(JSON.parse(text) as ShapeSchema, file)
+  ajv.addSchema(JSON.parse(text, withItemType) as ShapeSchema, file)
+}
+
+/**
+ * Lists without duplicates are lists of words. ajv compares words by a table, and items whose type it does not see, as behind
+ * a `$ref`, each with each.
+ */
+function withItemType(_key: string, value: unknown): unknown {
+  const { uniqueItems, items } = (value ?? {}) as ShapeSchema
+  if (uniqueItems !== true || items?.$ref === undefined) return value
+  return { ...(value as ShapeSchema), items: { ...items, type: 'string' } }
 }
 
 /** The part that a `$ref` names, or the schema itself. */

@@ -18,12 +18,14 @@ export function hasShape<K extends Kind>(
   kind: K,
   file: FileReading<unknown>,
 ): file is FileReading<FileContent[K]> {
-  const faults = [...faultsOf({ $ref: `${kind}.schema.json` }, file.value, '')]
-  for (const { code, pointer, ...wording } of faults) {
+  let isSound = true
+  // One by one, so that no more are worded than are reported.
+  for (const { code, pointer, ...wording } of faultsOf({ $ref: `${kind}.schema.json` }, file.value, '')) {
+    isSound = false
     if (code === 'KEY') file.reportKey(pointer, wording)
     else file.report(code, pointer, wording)
   }
-  return faults.length === 0
+  return isSound
 }
 
 interface ShapeFault extends Wording {
@@ -39,10 +41,13 @@ function* faultsOf(written: ShapeSchema | undefined, value: unknown, pointer: st
   if (written === undefined) return
   const schema = resolved(written)
   if (accepts(schema, value)) return
-  const parts = [...partFaults(schema, value, pointer)]
+  let isPart = false
+  for (const part of partFaults(schema, value, pointer)) {
+    isPart = true
+    yield part
+  }
   // Where no part is at fault, the whole is.
-  if (parts.length > 0) yield* parts
-  else yield wholeFault(schema, value, pointer)
+  if (!isPart) yield wholeFault(schema, value, pointer)
 }
 
 function* partFaults(schema: ShapeSchema, value: unknown, pointer: string): Faults {

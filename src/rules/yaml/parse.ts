@@ -13,6 +13,7 @@ import {
   type Place,
   type Wording,
 } from '../diagnostic.js'
+import { DiagnosticList, upToLimit } from '../diagnostic-list.js'
 import { oneByteText } from './one-byte-text.js'
 import { step } from './parsed-file.js'
 import type { SourceFile } from '../source.js'
@@ -32,7 +33,7 @@ export type Parsed = ReturnType<typeof parseFile>
  * text cannot be used at all.
  */
 export function parseFile({ file, text }: SourceFile) {
-  const diagnostics: Diagnostic[] = []
+  const diagnostics = new DiagnosticList()
   const lineCounter = new LineCounter()
   const placeAt = (offset: number): Place => {
     const { line, col } = lineCounter.linePos(offset)
@@ -44,17 +45,20 @@ export function parseFile({ file, text }: SourceFile) {
   const { root, error } = readYaml(text, lineCounter)
   if (error !== undefined) {
     report('PARSE', error.offset, error.wording)
-    return { parsed: undefined, diagnostics }
+    return { parsed: undefined, diagnostics: [...diagnostics] }
   }
   const warn = (code: DiagnosticCode, { offset, wording }: Slip) =>
     diagnostics.push(warning(code, placeAt(offset), wording))
   const reading: Reading = { text, offsets: new Map(), report, warn, unusable: false, aliases: false }
-  const value = readValue(reading, root, '', 0, 0)
-  if (reading.unusable) return { parsed: undefined, diagnostics }
+  let value: unknown
+  const readAll = (): undefined => void (value = readValue(reading, root, '', 0, 0))
+  const last = upToLimit<Diagnostic | undefined>(readAll, (ended) => ended.last)
+  if (last !== undefined) return { parsed: undefined, diagnostics: [...diagnostics, last] }
+  if (reading.unusable) return { parsed: undefined, diagnostics: [...diagnostics] }
   const { offsets } = reading
   const placeOf = (pointer: string) => placeAt(offsets.get(pointer)?.value ?? 0)
   const placeOfKey = (pointer: string) => placeAt(offsets.get(pointer)?.key ?? 0)
-  return { parsed: { file, value, placeOf, placeOfKey }, diagnostics }
+  return { parsed: { file, value, placeOf, placeOfKey }, diagnostics: [...diagnostics] }
 }
 
 // uniqueKeys is quadratic in the library (20 000 keys take 8 s).
