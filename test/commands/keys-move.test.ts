@@ -211,5 +211,8 @@ t.test('a file named on the command line is read up to a limit, whatever it is',
     err: 'error: /dev/zero has more bytes than that; at most 1 MiB are allowed\n',
   })
   t.match(await robe(path, 'infer', t.testdirName), { code: 1, err: /is a folder, not a regular file/ })
-  t.match(await robe(path, 'keys', 'import', t.testdirName), { code: 1, err: /is a folder, not a regular file/ })
+  t.match(await robe(path, 'keys', 'import', t.testdirName), {
+    code: 1,
+    err: /is a folder, not a regular file/,
+  })
 })
