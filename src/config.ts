@@ -79,8 +79,18 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     rulesReload: read('RULES_RELOAD', 'off', 'off or watch', oneOf(['off', 'watch'])),
     /** How many threads answer large crosses. */
     threads: read('THREADS', SPARE_CORES, 'an integer from 1 to 1024', integer(1, 1024)),
+    /** Undefined: addresses of refused clients are logged as they are; else as a hash under this key. */
+    logAddressKey: readAddressKey(text('LOG_ADDRESS_KEY')),
+    isProduction: text('NODE_ENV') === 'production',
     logLevel: read('LOG_LEVEL', 'info', LOG_LEVELS.join(', '), oneOf(LOG_LEVELS)),
   })
+}
+
+/** Its value is a secret, which no message repeats. */
+function readAddressKey(value: string | undefined): string | undefined {
+  if (value !== undefined && value.length < 16)
+    throw new ConfigError('LOG_ADDRESS_KEY: expected at least 16 characters')
+  return value
 }
 
 function integer(least: number, most: number): (value: string) => number | undefined {

@@ -7,7 +7,7 @@ import type { RequestListener } from 'node:http'
 import { isIP } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { systemClock } from './access/clock.js'
-import type { Store } from './access/ports.js'
+import { announceOn } from './announce.js'
 import { ConfigError, readConfig, type Config } from './config.js'
 import { createBuilder } from './ruleset/builder.js'
 import { assembleSnapshot, type Snapshot } from './ruleset/snapshot.js'
@@ -19,6 +19,7 @@ import { limitConnections, limitPerAddress } from './http/connection-limit.js'
 import { readContractText } from './http/contract/contract-file.js'
 import { createLog } from './http/ops/access-log.js'
 import { Metrics } from './http/ops/metrics.js'
+import { createRefusalLog } from './http/ops/refusal-log.js'
 import { createOpsServer } from './http/ops/ops-server.js'
 import { createHttpServer } from './http/server.js'
 import { answerUnreadable } from './http/unreadable.js'
@@ -31,6 +32,7 @@ import { StoreError } from './stores/opening.js'
 import { sighupStops, stopWithGrace } from './shutdown.js'
 import { createAnswerPool, type AnswerPool } from './threads/answer-pool.js'
 import { createTurns } from './threads/turns.js'
+import { welcome } from './welcome.js'
 
 const TURNS_OF_ONE_KEY = 2
 const REFUSALS_A_SECOND = 20
@@ -93,6 +95,8 @@ async function start(config: Config): Promise<void> {
     () => performance.now(),
   )
   metrics.readsTurns(turns)
+  const refusals = createRefusalLog(log, config.logAddressKey)
+  setInterval(refusals.endMinute, 60_000).unref()
   let pool: AnswerPool | undefined
   const serveSnapshot = (next: Snapshot): void => {
     void pool?.close()
@@ -100,7 +104,17 @@ async function start(config: Config): Promise<void> {
     const pages = next.pages.filter(({ isPlayground }) => config.playground || isPlayground !== true)
     const { basePath, publicUrl = address } = config
     const { observe } = metrics
-    const shared = { store, clock, log, threads: pool, trustedProxies, basePath, publicUrl, observe }
+    const shared = {
+      store,
+      clock,
+      log,
+      refusals,
+      threads: pool,
+      trustedProxies,
+      basePath,
+      publicUrl,
+      observe,
+    }
     // A request keeps to the service that it met: to swap snapshots is to let the next request meet another.
     const service = createService({ ...next, ...shared, pages })
     calls.takenBy(([request, response]) => void (response.destroyed || service(request, response)))
@@ -135,7 +149,7 @@ async function start(config: Config): Promise<void> {
   // Right after the start, not in it: no coat needs it, and the first cross shall not wait for it.
   setImmediate(() => state.snapshot.coats.ready())
   // Who reads that it listens may stop it at once.
-  await (shown = welcome(config, state.snapshot, store, address))
+  await (shown = welcome(config, state.snapshot, store, address, announceOn(process.stdout, log)))
 }
 
 /** Keeps what is put in until somebody takes it, who from then on gets it at once. */
@@ -153,18 +167,6 @@ function createInlet<Thing>() {
 
 function addressOf(host: string, port: number): string {
   return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
-}
-
-/** Says where it listens; the first start of a store offers a key. */
-async function welcome(config: Config, { coats, contract }: Snapshot, store: Store, address: string) {
-  process.stdout.write(
-    `Robe ${contract.version} listens on ${address} (rules ${coats.rulesetVersion})\n` +
-      (config.playground ? `A page to try it on: ${address}/\n` : '') +
-      `Its documentation: ${address}/docs\n`,
-  )
-  if (!store.created) return
-  const { offerFirstKey } = await import('./first-key.js')
-  await offerFirstKey(store, config, contract.document, address)
 }
 
 /** Prints what is wrong with the rules. A failing example does not stop a start: there is nothing better to serve. */

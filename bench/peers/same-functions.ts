@@ -19,6 +19,7 @@ import { bindContract, type Contract, type Operation } from '../../src/http/cont
 import { readContractText } from '../../src/http/contract/contract-file.js'
 import { documentOf } from '../../src/http/contract/document.js'
 import { createAccessLog, createLog } from '../../src/http/ops/access-log.js'
+import { createRefusalLog } from '../../src/http/ops/refusal-log.js'
 import { Metrics } from '../../src/http/ops/metrics.js'
 import { openStore } from '../../src/stores/open.js'
 import { LIMITS, ROOT } from '../http/children.js'
@@ -61,7 +62,12 @@ export async function openParts(): Promise<SharedParts> {
     },
     store,
     secret,
-    beginVisit: createAccessLog(log, coats.rulesetVersion, new Metrics().observe),
+    beginVisit: createAccessLog(
+      log,
+      coats.rulesetVersion,
+      new Metrics().observe,
+      createRefusalLog(log, undefined),
+    ),
   }
 }
 

@@ -50,6 +50,7 @@ export class Call {
   /** Whether a unit is to be taken back should this become a 5xx. */
   private isCharged = false
   private limiter: Limiter
+  private address: string | undefined
 
   constructor(
     private readonly parts: ServiceParts,
@@ -62,7 +63,7 @@ export class Call {
   async admit(request: IncomingMessage): Promise<KeyRecord> {
     const { store, clock, trustedProxies, threads } = this.parts
     const { operation, takesTurns, freeCalls } = this.endpoint
-    const address = clientAddress(request, trustedProxies)
+    const address = (this.address = clientAddress(request, trustedProxies))
     const header = request.headers['x-api-key']
     const identity = await identify({ keys: store.keys, clock }, header, operation.endpoint, address)
     if (!identity.ok)
@@ -98,10 +99,18 @@ export class Call {
   }
 
   reply(status: number, headers: Headers, body: Reply['body']): Reply {
-    const { key, standing, limiter } = this
+    const { key, standing, limiter, address } = this
     const ofLimits = key && standing ? headerList(rateHeaders(limitsOf(key), standing)) : []
     const charged = this.isCharged ? 1 : 0
-    return { status, headers: [...ofLimits, ...headers], body, keyId: key?.id ?? null, charged, limiter }
+    return {
+      status,
+      headers: [...ofLimits, ...headers],
+      body,
+      keyId: key?.id ?? null,
+      charged,
+      limiter,
+      address,
+    }
   }
 
   /** Never rejects. @param error whatever was thrown on the way to an answer */

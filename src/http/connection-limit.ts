@@ -24,7 +24,7 @@ export function limitConnections(
   server.maxConnections = connectionsFor(openFilesLimit(), openFiles())
   const open = (): Promise<number> =>
     new Promise((resolve) => server.getConnections((_, count) => resolve(count)))
-  metrics.readsConnections(async () => ({ open: await open(), most: server.maxConnections }))
+  metrics.readsConnections(open, () => server.maxConnections)
   let relief: NodeJS.Timeout | undefined
   server.on('drop', () => {
     metrics.connectionRefused()

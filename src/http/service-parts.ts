@@ -7,6 +7,7 @@ import type { Coats } from '../coats/coats.js'
 import type { Contract } from './contract/contract.js'
 import type { AnswerThreads } from './fairness/answer-threads.js'
 import type { Observe, ServiceLog } from './ops/access-log.js'
+import type { RefusalLog } from './ops/refusal-log.js'
 
 /** A page anybody may read, ready to be sent. */
 export interface PublicPage {
@@ -35,4 +36,5 @@ export interface ServiceParts {
   readonly publicUrl: string
   readonly observe: Observe
   readonly log: ServiceLog
+  readonly refusals: RefusalLog
 }

@@ -7,6 +7,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import t from 'tap'
 import { createAccessLog } from '../../src/http/ops/access-log.js'
+import { createRefusalLog } from '../../src/http/ops/refusal-log.js'
 import { BAY, form, get, post, startService, type Service } from './service.js'
 
 const lines = (service: Service) =>
@@ -68,7 +69,12 @@ t.test(
       const response = new ServerResponse(request)
       let know = (_: typeof facts): void => {}
       const known = new Promise<typeof facts>((resolve) => (know = resolve))
-      createAccessLog(log, '1', () => {})('/coats/result', request, response).facts = known
+      createAccessLog(
+        log,
+        '1',
+        () => {},
+        createRefusalLog(log, undefined),
+      )('/coats/result', request, response).facts = known
       if (isEarly) know(facts)
       else response.emit('close')
       await new Promise(setImmediate)

@@ -13,7 +13,8 @@ import type { Coats } from '../../src/coats/coats.js'
 import { assembleSnapshot, type Snapshot } from '../../src/ruleset/snapshot.js'
 import { createService } from '../../src/http/app.js'
 import type { Contract } from '../../src/http/contract/contract.js'
-import type { ServiceLog } from '../../src/http/ops/access-log.js'
+import type { Observe, ServiceLog } from '../../src/http/ops/access-log.js'
+import { createRefusalLog, type RefusalLog } from '../../src/http/ops/refusal-log.js'
 import type { PublicPage } from '../../src/http/service-parts.js'
 import { createHttpServer } from '../../src/http/server.js'
 import { answerUnreadable } from '../../src/http/unreadable.js'
@@ -51,6 +52,7 @@ export interface Service {
   /** Throws for an answer that breaks the contract, whatever the test is about. */
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
   readonly log: readonly LogLine[]
+  readonly refusals: RefusalLog
   /** Another key; answers its secret. */
   readonly newKey: (change?: Partial<NewKey>) => Promise<{ readonly secret: string; readonly id: number }>
 }
@@ -68,6 +70,10 @@ export interface ServiceOptions {
   readonly pages?: 'shipped' | readonly PublicPage[]
   /** Default: as a server's on two cores. */
   readonly turns?: Turns
+  /** Counts answers. */
+  readonly observe?: Observe
+  /** Hashes the addresses in the log. */
+  readonly addressKey?: string
   /** What is different about the threads. */
   readonly pool?: Partial<PoolOptions>
 }
@@ -120,6 +126,7 @@ export async function startService(t: Test, options: ServiceOptions = {}): Promi
     onLost: () => {},
     ...options.pool,
   })
+  const refusals = createRefusalLog(logInto(log), options.addressKey)
   const server = createHttpServer(
     createService({
       coats,
@@ -132,7 +139,8 @@ export async function startService(t: Test, options: ServiceOptions = {}): Promi
       trustedProxies: parseAddressList(options.trustedProxies ?? []),
       basePath: options.basePath ?? '',
       publicUrl: options.publicUrl ?? 'https://coats.example.org',
-      observe: () => {},
+      observe: options.observe ?? (() => {}),
+      refusals,
       pages: options.pages === 'shipped' ? snapshot.pages : (options.pages ?? [DOCS]),
     }),
   )
@@ -167,6 +175,7 @@ export async function startService(t: Test, options: ServiceOptions = {}): Promi
     contract,
     fetch,
     log,
+    refusals,
     newKey,
   }
 }

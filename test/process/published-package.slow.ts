@@ -137,7 +137,10 @@ t.test('npx robe serve serves, with a key to begin with', async (t) => {
   })
   let out = ''
   npx.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
-  const line = (): string => /^curl .*$/m.exec(out)?.[0] ?? ''
+  const line = (): string => {
+    const told = /^\{.*"curl":.*\n/m.exec(out)?.[0]
+    return told === undefined ? '' : (JSON.parse(told) as { readonly curl: string }).curl
+  }
   await until('a key is shown', () => line() !== '')
   const { stdout } = spawnSync('sh', ['-c', line()], { encoding: 'utf8' })
   t.match(JSON.parse(stdout), { translate: 'Buckskin' })

@@ -18,7 +18,7 @@ t.test('a secret is found whole, in part, and as its digest', async (t) => {
 
 t.test('a secret may be shown where it is made, once and nowhere else', async (t) => {
   const firstStart = (secret: string): string =>
-    `Robe listens on x\n\nThis first start made a development key, shown only now. Try it:\n\ncurl -H 'X-API-Key: ${secret}' \\\n  x\n\n`
+    `{"msg":"Robe listens on x"}\n${JSON.stringify({ curl: `curl -H 'X-API-Key: ${secret}'`, msg: 'This first start made a development key' })}\n`
   t.same(leaksOf(['serve'], firstStart(generateKey('test')), ''), [])
   const secret = generateKey('test')
   t.same(leaksOf(['serve'], `${firstStart(secret)}{"msg":"${secret}"}\n`, ''), [secret, secret])

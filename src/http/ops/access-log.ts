@@ -1,12 +1,15 @@
 /**
  * The log: JSON lines on stdout, one for each request and each change of state.
- * Guarantees: no API key and no genotype is ever written, and no path a client made up; levels follow LOG_LEVEL.
+ * Guarantees: no API key and no genotype is ever written, and no path a client made up; an address only with a 401, 403 or 429;
+ * levels follow LOG_LEVEL. Requests to unknown paths and with keys that do not work are logged up to a limit (refusal-log.ts).
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import pino = require('pino')
 import type { Limiter } from '../../access/ports.js'
+import type { RefusalLog } from './refusal-log.js'
+import { traceIdOf } from './trace-id.js'
 
 export type Log = Pick<pino.Logger, 'info' | 'warn' | 'error'>
 
@@ -56,7 +59,12 @@ export function createLog(level: string) {
    * process ends: what is left to its last moment is written without a way out when there is no reader.
    */
   const written = (): Promise<void> => new Promise((resolve) => log.flush(() => resolve()))
-  return Object.assign(log, { written })
+  /** Writes a line at once, whatever the level. */
+  const announce = (fields: object, message: string): void => {
+    log.child({}, { level: 'info' }).info(fields, message)
+    log.flush()
+  }
+  return Object.assign(log, { written, announce })
 }
 
 /** Counts an answer, by route, status and seconds. */
@@ -67,7 +75,12 @@ export interface CallFacts {
   readonly keyId: number | null
   readonly charged: number
   readonly limiter: Limiter | null
+  /** The client's; undefined where it is not known, or not a call. */
+  readonly address?: string | undefined
 }
+
+/** Statuses that tell of misuse of keys: their lines name the client. */
+const NAMES_CLIENT = new Set([401, 403, 429])
 
 const NOBODY: CallFacts = { keyId: null, charged: 0, limiter: null }
 
@@ -89,7 +102,8 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return typeof named === 'string' && USABLE_ID.test(named) && !KEY.test(named) ? named : randomUUID()
 }
 
-export function createAccessLog(log: ServiceLog, ruleset: string, observe: Observe) {
+/** @param refusals decide which refusals get a line, and how clients are named */
+export function createAccessLog(log: ServiceLog, ruleset: string, observe: Observe, refusals: RefusalLog) {
   /** What lines have in common with many others is made JSON once: none of it is a client's own words. */
   const kinds = new Map<string, Pick<Log, 'info'>>()
   /** @param path one of the contract's or of a page, or '-' */
@@ -97,17 +111,21 @@ export function createAccessLog(log: ServiceLog, ruleset: string, observe: Obser
     const started = performance.now()
     const visit: Visit = { requestId: requestIdOf(request), facts: NOBODY }
     const { method } = request
+    const traceId = traceIdOf(request.headers)
     const write = async (): Promise<void> => {
       const took = performance.now() - started
-      const { keyId, charged, limiter } = await visit.facts
+      const { keyId, charged, limiter, address } = await visit.facts
       const { statusCode: status, writableFinished: whole } = response
       observe(path, status, took / 1000)
+      if (path === '-' && !refusals.unmatchedRequest()) return
+      if (status === 401 && !refusals.failedKey(address)) return
       const kind = `${method} ${path} ${status} ${whole} ${charged} ${limiter}`
       let lines = kinds.get(kind)
       if (lines === undefined)
         kinds.set(kind, (lines = log.child({ method, path, status, whole, charged, limiter, ruleset })))
       const milliseconds = Math.round(took * 100) / 100
-      lines.info({ requestId: visit.requestId, keyId, milliseconds }, 'request')
+      const client = NAMES_CLIENT.has(status) ? refusals.nameOf(address) : undefined
+      lines.info({ requestId: visit.requestId, traceId, keyId, client, milliseconds }, 'request')
     }
     response.on('close', () => void write())
     return visit

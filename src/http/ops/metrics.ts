@@ -27,15 +27,15 @@ export class Metrics {
 
   private readonly requests = this.counter(
     'robe_requests_total',
-    'Requests answered, by route and status',
+    'Requests answered, by path of the operation and status',
     'path',
     'status',
   )
   private readonly seconds = new Histogram({
     name: 'robe_request_seconds',
-    help: 'Time from request to last byte, by route',
+    help: 'Time from request to last byte, by path of the operation',
     labelNames: ['path'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5, 5, 10, 30, 60],
     registers: [this.registry],
   })
   private readonly reloads: Counter
@@ -105,8 +105,9 @@ export class Metrics {
     this.gauge('robe_crosses_waiting', 'Large questions that are waiting for a thread now', waiting)
   }
 
-  readsConnections(figures: () => Promise<{ readonly open: number; readonly most: number }>): void {
-    this.gauge('robe_connections', 'Connections that are open, and the most that may be', figures, 'count')
+  readsConnections(open: () => Promise<number>, limit: () => number): void {
+    this.gauge('robe_connections', 'Connections that are open', open)
+    this.gauge('robe_connections_limit', 'Connections that may be open', limit)
   }
 
   /** Who counts calls and whether all is kept. */
