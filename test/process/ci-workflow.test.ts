@@ -4,8 +4,9 @@
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { basename, delimiter, dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
+import { parse } from 'yaml'
 import { isPinned, leastVersions, testedLines, workflowOf, type Step } from './pinned-images.js'
 import { ROOT } from './robe.js'
 
@@ -129,3 +130,34 @@ echo application/vnd.oci.image.index.v1+json
   const code = runStep(commandWith('imagetools inspect'), { PATH })
   return { code, asked: readFileSync(asked, 'utf8').trim().split('\n') }
 }
+
+t.test('Dependabot looks at every place where versions of others are named', (t) => {
+  const text = readFileSync(join(ROOT, '.github/dependabot.yml'), 'utf8')
+  const { updates } = parse(text) as {
+    readonly updates: readonly {
+      readonly 'package-ecosystem': string
+      readonly directory?: string
+      readonly directories?: readonly string[]
+    }[]
+  }
+  const watched = updates.flatMap(({ directory, directories = [], ...update }) =>
+    [...directories, ...(directory === undefined ? [] : [directory])].map(
+      (folder) => `${update['package-ecosystem']} ${folder}`,
+    ),
+  )
+  const ECOSYSTEMS: Readonly<Record<string, string>> = {
+    'package.json': 'npm',
+    'pyproject.toml': 'pip',
+    'requirements.txt': 'pip',
+    Dockerfile: 'docker',
+    'compose.yaml': 'docker-compose',
+  }
+  const files = spawnSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).stdout.split('\n')
+  const expected = files.flatMap((file) => {
+    const ecosystem = ECOSYSTEMS[basename(file)]
+    const isFixture = /^(test|examples)\//.test(file)
+    return ecosystem === undefined || isFixture ? [] : `${ecosystem} ${join('/', dirname(file))}`
+  })
+  t.strictSame([...watched].sort(), [...expected, 'github-actions /'].sort())
+  t.end()
+})

@@ -25,6 +25,9 @@ t.test('health, readiness and metrics stand on the port asked for, without a key
   t.match(metrics, /^robe_requests_total\{path="\/coats\/genes",status="401"\} 1$/m)
   t.match(metrics, /^robe_requests_total\{path="-",status="404"\} 1$/m)
   t.notMatch(metrics, /made/, 'no path that a client made up becomes a label')
+  t.match(metrics, /^robe_request_seconds_bucket\{le="30",path="\/coats\/genes"\} 1$/m, 'of each operation')
+  t.match(metrics, /^robe_connections \d+$/m)
+  t.match(metrics, /^robe_connections_limit (\d+|\+Inf)$/m)
 
   t.equal((await fetch(`${ops}/coats/genes`)).status, 404)
   t.equal((await fetch(`${ops}/healthz`, { method: 'POST' })).status, 405)
