@@ -96,7 +96,7 @@ async function start(config: Config): Promise<void> {
   )
   metrics.readsTurns(turns)
   const refusals = createRefusalLog(log, config.logAddressKey)
-  setInterval(refusals.endMinute, 60_000).unref()
+  setInterval(() => refusals.endMinute(), 60_000).unref()
   let pool: AnswerPool | undefined
   const serveSnapshot = (next: Snapshot): void => {
     void pool?.close()

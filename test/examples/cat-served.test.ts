@@ -83,7 +83,7 @@ t.test('the requests that the contract shows, and the line to paste, are answere
     t.not(Object.keys(shown).length, 0, path)
     for (const { value } of Object.values(shown)) t.equal((await post(`/coats/${path}`, value)).status, 200)
   }
-  const pasted = /base=(\{[^']*\})/.exec(robe.out())?.[1] ?? '{}'
+  const pasted = /base=(\{[^']*\})/.exec(robe.curl)?.[1] ?? ''
   t.equal((await post('/coats/result', { base: JSON.parse(pasted) as Json })).status, 200)
 })
 

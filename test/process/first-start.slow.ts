@@ -25,13 +25,6 @@ async function info(url: string, key: string): Promise<{ readonly status: number
   return { status: response.status, body: (await response.json()) as Info }
 }
 
-/** Every line of the output, which is JSON. */
-const announced = (out: string) =>
-  out
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as { readonly msg: string; readonly curl?: string })
-
 const first = await startRobe(t, settings)
 await until('a key is shown', () => first.firstKey !== '')
 
@@ -41,9 +34,8 @@ t.test('port 0 is a free port, and it is told', (t) => {
 })
 
 t.test('the first start shows one line, and pasting it into a shell answers with a coat', (t) => {
-  const lines = announced(first.out()).flatMap(({ curl }) => curl ?? [])
-  t.equal(lines.length, 1)
-  const { status, stdout } = spawnSync('sh', ['-c', lines[0] ?? ''], { encoding: 'utf8' })
+  t.equal(first.curl.split('\n').length, 1)
+  const { status, stdout } = spawnSync('sh', ['-c', first.curl], { encoding: 'utf8' })
   t.equal(status, 0)
   t.match(JSON.parse(stdout), { translate: 'Buckskin', others: { matp: ['Cr', 'n'] } })
   t.equal(first.err(), '', 'nothing to complain about')

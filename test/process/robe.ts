@@ -47,6 +47,8 @@ export interface Robe {
   readonly err: () => string
   /** The key that a first start showed; '' when it showed none. */
   readonly firstKey: string
+  /** The command line that a first start showed; '' when it showed none. */
+  readonly curl: string
   readonly signal: (name: NodeJS.Signals) => void
   /** Closes the end of the pipe that its output is read from. */
   readonly loseReader: () => void
@@ -78,6 +80,10 @@ export async function startRobe(t: Scope, settings: Settings, openFiles?: number
     err: () => seen.err,
     get firstKey() {
       return /X-API-Key: (\S+)'/.exec(seen.out)?.[1] ?? ''
+    },
+    get curl() {
+      const line = /^\{.*"curl":.*$/m.exec(seen.out)?.[0]
+      return line === undefined ? '' : (JSON.parse(line) as { readonly curl: string }).curl
     },
     signal: (name) => void child.kill(name),
     loseReader: () => void child.stdout.destroy(),
