@@ -63,7 +63,10 @@ export async function openStage(
       const lines = server.out().split('\n').slice(0, -1)
       const news = lines
         .slice(heard)
-        .filter((line) => line.startsWith('{') && !line.includes('"msg":"request"'))
+        .filter(
+          (line) =>
+            line.startsWith('{') && !/"msg":"(?:request"|Robe \S+ listens|This first start)/.test(line),
+        )
       heard = lines.length
       return news
     },
