@@ -4,6 +4,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import type { RuleBook } from '../../coats/rule-book.js'
+import { MAX_ERRORS } from '../../rules/diagnostic-list.js'
 import { byText, type Diagnostic } from '../../rules/diagnostic.js'
 import type { RuleFolders } from '../../rules/load.js'
 import { painted } from '../report.js'
@@ -12,11 +13,18 @@ import { plural } from '../terminal.js'
 /** Of more hints than these with one code, one line tells how many there are. */
 const MAX_HINTS = 3
 
+/** Diagnostics shown one by one: as many errors as a check reports, and where it ended. */
+const MAX_SHOWN = MAX_ERRORS + 1
+
 /** @param all every hint by itself */
 export function diagnosticTexts(found: readonly Diagnostic[], all: boolean): readonly string[] {
   const many = all ? [] : manyHints(found)
+  const single = found.filter(({ code }) => !many.some(([first]) => first?.code === code))
+  const shown = all ? single : single.slice(0, MAX_SHOWN)
+  const more = single.length - shown.length
   return [
-    ...found.filter(({ code }) => !many.some(([first]) => first?.code === code)).map(painted),
+    ...shown.map(painted),
+    ...(more > 0 ? [`And ${more} more. robe rules check --all lists them.`] : []),
     ...many.map(summary),
   ]
 }
