@@ -17,7 +17,7 @@ export type ResultAnswer = Readonly<ReturnType<typeof answerResult>['body']>
 
 /** Throws ContractError for the client's faults. */
 export function answerResult(book: RuleBook, fields: Fields, fallbackLanguage: string) {
-  const { language, explain } = readCoatOptions(fields, book.languages, fallbackLanguage)
+  const { language, explain, tokens } = readCoatOptions(fields, book.languages, fallbackLanguage)
   const { genotype, named, joined, sex } = readHorse(book, fields, '', { sex: fields['sex'] })
   const { coat, hasNotes } = book.phenotypes.visible.of(genotype)
   const lexicon = lexiconOf(book.lexicons, language)
@@ -31,6 +31,7 @@ export function answerResult(book: RuleBook, fields: Fields, fallbackLanguage: s
     /** Where a locus on the sex chromosome was named. */
     ...(sex && { sex: sexLetter(sex) }),
     translate: book.nameOf(coat, language),
+    ...(tokens && { tokens: coat.tokens }),
     ...(notes.length > 0 && { notes }),
     ...(explain && { explain: explainCoat(book, book.phenotypes.of(genotype), lexicon) }),
   }

@@ -84,6 +84,7 @@ function createWordMemory() {
   return {
     /** By the coat's key. */
     names: createBoundedMap<string, string>(MOST_NAMES),
+    /** By the coat's key, and whether its tokens are in it. */
     frames: createBoundedMap<string, Frame>(MOST_NAMES),
     /** A gene with its alleles, by the list of these that an interned genotype has. */
     genes: new WeakMap<readonly string[], string>(),

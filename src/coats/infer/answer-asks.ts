@@ -44,7 +44,7 @@ function answered(book: RuleBook, named: OpenAsked): [readonly AskAnswer[], Grou
   plannedCost.spend(Math.ceil(named.textSteps * A_TEXT_STEP))
   const { question, takenFor } = withLookalikes(named, plannedCost.spend)
   const asked = { ...named, question }
-  const { asks, language, limit } = asked
+  const { asks, language, limit, tokens = false } = asked
   const { population } = question
   const inference = inferenceOf(book)
   const study = inference.study(question)
@@ -56,7 +56,7 @@ function answered(book: RuleBook, named: OpenAsked): [readonly AskAnswer[], Grou
   const contradiction = study.contradiction()
   if (contradiction !== undefined) throw refuseContradiction(book.model, question, contradiction)
   const show = shownGenes(book, genesToShow(book, asked), ['base', 'others'])
-  const rows: RowsAsked = { book, language, show, limit, population }
+  const rows: RowsAsked = { book, language, show, limit, tokens, population }
   const planAsk = (ask: Ask): Planned => {
     const pair = isBounded && ask.kind === 'foal' ? knownPair(book, question, ask) : undefined
     if (pair === undefined) return plan(rows, study, question, ask, isBounded)

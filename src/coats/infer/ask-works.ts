@@ -22,6 +22,8 @@ export interface OpenAsked {
   readonly asks: readonly Ask[]
   readonly language: string
   readonly limit: number | undefined
+  /** Whether the rows of coats have the ids of their visible tokens. */
+  readonly tokens?: boolean
   /** How many steps reading its texts took. */
   readonly textSteps: number
   /** The fields in which the horses were sent; absent: in `horses`. */

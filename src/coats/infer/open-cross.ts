@@ -24,7 +24,7 @@ const PARENTS = ['mother', 'father'] as const
 /** Throws ContractError for the client's faults. */
 export function askOpenCross(book: RuleBook, fields: Fields, fallbackLanguage: string) {
   const options = readCrossOptions(fields, book.languages, fallbackLanguage, book.maxResults)
-  const { language, limit, hasIdk } = options
+  const { language, limit, hasIdk, tokens } = options
   const isUntested = readUntested(fields['untested'], 'untested')
   const areKnown = !isUntested && !PARENTS.some((parent) => isOpenHorse(fields[parent]))
   const isOpen = isUntested || PARENTS.some((parent) => leavesOpen(fields[parent]))
@@ -65,7 +65,7 @@ export function askOpenCross(book: RuleBook, fields: Fields, fallbackLanguage: s
   const asks = [{ kind: 'foal', mother: 0, father: 1, foals }] as const
   return askAll(
     book,
-    { question, read, asks, language, limit, textSteps: budget.steps, places: PARENTS },
+    { question, read, asks, language, limit, tokens, textSteps: budget.steps, places: PARENTS },
     ([answer], grounds) => {
       const { ask: _ask, mother: _m, father: _f, ...told } = answer as Extract<AskAnswer, { ask: 'foal' }>
       const lexicon = lexiconOf(book.lexicons, language)

@@ -21,7 +21,7 @@ const ANIMAL = 0
 
 /** Throws ContractError for the client's faults. */
 export function askOpenResult(book: RuleBook, fields: Fields, fallbackLanguage: string) {
-  const { language, explain } = readCoatOptions(fields, book.languages, fallbackLanguage)
+  const { language, explain, tokens } = readCoatOptions(fields, book.languages, fallbackLanguage)
   const isOpen = leavesOpen(fields)
   if (explain) throw notWhereOpen(fields, 'explain', 'false', isOpen ? undefined : SEEN)
   const limit = readLimit(fields, book.maxResults)
@@ -38,14 +38,16 @@ export function askOpenResult(book: RuleBook, fields: Fields, fallbackLanguage: 
   const asks = [{ kind: 'coat', horse: ANIMAL }] as const
   return askAll(
     book,
-    { question, read: [read], asks, language, limit, textSteps: budget.steps, places: ['base'] },
+    { question, read: [read], asks, language, limit, tokens, textSteps: budget.steps, places: ['base'] },
     ([answer], grounds) => {
       const { ask: _ask, horse: _horse, ...told } = answer as Extract<AskAnswer, { ask: 'coat' }>
+      const [first] = told.results
       return {
         /** As they were sent; genes left out are not listed. */
         base: echoed(book, fields, 'base'),
         others: echoed(book, fields, 'others'),
-        translate: told.results[0]?.coat ?? '',
+        translate: first?.coat ?? '',
+        ...(first?.tokens && { tokens: first.tokens }),
         /** Whether no other coat is possible. */
         certain: (told.total_results ?? told.results.length) === 1,
         ...told,

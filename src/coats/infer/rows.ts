@@ -17,6 +17,8 @@ export interface RowsAsked {
   readonly language: string
   readonly show: readonly ShownGene[]
   readonly limit: number | undefined
+  /** Whether rows have the ids of visible tokens. */
+  readonly tokens: boolean
   readonly population: Population | undefined
 }
 
@@ -55,15 +57,16 @@ function rowTold(
   asked: RowsAsked,
   { coat, genotype, probability, exact, band, mostSensitiveTo }: CoatRow,
 ): OpenRow {
-  const { coat: name, ...rest } = coatTold(asked, coat, genotype)
+  const { genotype: shown, viability, ...named } = coatTold(asked, coat, genotype)
   const told = band === undefined ? undefined : { low: percentOfOne(band.low), high: percentOfOne(band.high) }
   const locus = asked.book.model.loci[mostSensitiveTo?.locus ?? -1]
   // What moves a share by less than is shown is rounding.
   const isMoved = told !== undefined && told.low < told.high
   return {
-    coat: name,
+    ...named,
     percentage: exact === undefined ? percentOfOne(probability) : percentOf(exact.weight, exact.total),
-    ...rest,
+    genotype: shown,
+    ...(viability && { viability }),
     ...(told === undefined ? {} : { percentage_band: told }),
     ...(locus === undefined || mostSensitiveTo === undefined || asked.population === undefined || !isMoved
       ? {}
@@ -77,10 +80,11 @@ function rowTold(
   }
 }
 
-function coatTold({ book, language, show }: RowsAsked, coat: Coat, genotype: HorseGenotype): OpenRow {
+function coatTold({ book, language, show, tokens }: RowsAsked, coat: Coat, genotype: HorseGenotype): OpenRow {
   const viability = viabilityOf(coat, lexiconOf(book.lexicons, language))
   return {
     coat: book.nameOf(coat, language),
+    ...(tokens && { tokens: coat.tokens }),
     genotype: genotypeShown(show, genotype),
     ...(viability === undefined ? {} : { viability }),
   }

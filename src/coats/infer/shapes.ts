@@ -8,6 +8,8 @@ import type { ViabilityAnswer } from '../wording.js'
 /** A coat with its share; with bounds, without one. */
 export interface OpenRow {
   readonly coat: string
+  /** Ids of its visible tokens, where they were asked for. */
+  readonly tokens?: readonly string[]
   readonly percentage?: number
   /** Its most probable genotype, or one that shows it. */
   readonly genotype: GenotypeGroup

@@ -39,9 +39,9 @@ export type Possibility = Readonly<ReturnType<typeof rowValue>>
 export type CheckRows = (rows: readonly Possibility[]) => void
 
 export function rowValue(wanted: RowsWanted, row: FoalRow) {
-  const { coat, viability } = coatWords(wanted, row.coat)
+  const { viability, ...named } = coatWords(wanted, row.coat)
   return {
-    coat,
+    ...named,
     ...percentagesOf(wanted, row.weights),
     /** The whole genotype, flat; with `group_by=coat` the most probable one of this coat. */
     genotype: genotypeShown(wanted.show, row.genotype()),
@@ -51,9 +51,12 @@ export function rowValue(wanted: RowsWanted, row: FoalRow) {
   }
 }
 
-function coatWords({ book, options: { language } }: RowsWanted, coat: Coat) {
-  const viability = viabilityOf(coat, lexiconOf(book.lexicons, language))
-  return { coat: book.nameOf(coat, language), viability }
+function coatWords({ book, options: { language, tokens } }: RowsWanted, coat: Coat) {
+  return {
+    coat: book.nameOf(coat, language),
+    ...(tokens && { tokens: coat.tokens }),
+    viability: viabilityOf(coat, lexiconOf(book.lexicons, language)),
+  }
 }
 
 /** With its band, where one is wanted: with all fractions at their low, and all at their high ends. */
@@ -91,13 +94,15 @@ export class RowWriter {
 
   frame(coat: Coat): Frame {
     const { frames } = this.known
-    const known = frames.known(coat.key)
+    // With tokens, a coat has another frame. No id holds a colon, so that no two coats have one key.
+    const key = this.wanted.options.tokens ? `tokens:${coat.key}` : coat.key
+    const known = frames.known(key)
     if (known !== undefined) return known
-    const { coat: name, viability } = coatWords(this.wanted, coat)
+    const { viability, ...named } = coatWords(this.wanted, coat)
     const after = viability === undefined ? '}' : `,"viability":${JSON.stringify(viability)}}`
-    const before = `{"coat":${JSON.stringify(name)},`
+    const before = `${JSON.stringify(named).slice(0, -1)},`
     const frame = { before: encoder.encode(before), after: encoder.encode(after) }
-    this.keepOnceChecked(() => frames.keep(coat.key, frame))
+    this.keepOnceChecked(() => frames.keep(key, frame))
     return frame
   }
 

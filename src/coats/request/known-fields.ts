@@ -31,7 +31,7 @@ const QUESTION = { lang: 'value', limit: 'value', population: 'value', untested:
 
 const LEVELS: Readonly<Record<string, Level>> = {
   'coats.result': {
-    fields: { ...QUESTION, ...ANIMAL, sex: 'value', explain: 'value' },
+    fields: { ...QUESTION, ...ANIMAL, sex: 'value', explain: 'value', tokens: 'value' },
     animals: [''],
   },
   'coats.picture': { fields: { ...GENES, lang: 'value', sex: 'value', age: 'value' }, animals: [''] },
@@ -44,6 +44,7 @@ const LEVELS: Readonly<Record<string, Level>> = {
       has_IDK: 'value',
       recombination_band: 'value',
       group_by: 'value',
+      tokens: 'value',
       sexes: 'value',
       foals: 'value',
       foals_for: 'value',

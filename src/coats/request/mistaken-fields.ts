@@ -137,8 +137,10 @@ function fieldMeant({ fields }: Level, name: string): string | undefined {
   if (name.length > MAX_NAME_LENGTH) return undefined
   const folded = foldedName(name)
   const synonym = synonymOf(name)
+  // Separators around it make it no longer: `_token` is a field of its own, as `token` is.
+  const { length } = name.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
   const isMisspelt = (known: string): boolean =>
-    name.length >= MIN_MISSPELT_LENGTH && editDistance(folded, foldedName(known)) === 1
+    length >= MIN_MISSPELT_LENGTH && editDistance(folded, foldedName(known)) === 1
   const names = Object.keys(fields)
   return names.find((known) => foldedName(known) === folded || known === synonym) ?? names.find(isMisspelt)
 }

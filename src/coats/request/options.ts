@@ -1,5 +1,5 @@
 /**
- * Reads the fields that are not genotypes: lang, has_IDK, limit, group_by, explain, recombination_band, age.
+ * Reads the fields that are not genotypes: lang, has_IDK, limit, group_by, recombination_band, explain, tokens, age.
  * Guarantees: the first fault in that order is the one thrown, with field, value and what was expected.
  */
 import { integers, numbers, type Expected } from './accepted.js'
@@ -22,11 +22,18 @@ export function readCrossOptions(
     groupBy: readGrouping(fields),
     /** Whether percentages are wanted with all recombination fractions at their low and high ends too. */
     band: readBoolean(fields, 'recombination_band'),
+    /** Whether the ids of the visible tokens are wanted beside each coat's name. */
+    tokens: readBoolean(fields, 'tokens'),
   }
 }
 
 export function readCoatOptions(fields: Fields, languages: readonly string[], fallback: string) {
-  return { language: readLanguage(fields, languages, fallback), explain: readBoolean(fields, 'explain') }
+  return {
+    language: readLanguage(fields, languages, fallback),
+    explain: readBoolean(fields, 'explain'),
+    /** Whether the ids of the visible tokens are wanted beside the coat's name. */
+    tokens: readBoolean(fields, 'tokens'),
+  }
 }
 
 /** The `lang` field, in any case and with any region, else the fallback. */
