@@ -29,6 +29,7 @@ const ANY: readonly Question[] = Array.from({ length: 120 }, () => ({
     { limit: '40' },
     { limit: '25', group_by: 'coat' },
     { limit: '25', recombination_band: 'true' },
+    { limit: '25', tokens: 'true' },
   ]),
 }))
 const PLAIN: readonly Given[] = ['A A', 'A a', 'a a'].flatMap((agouti) =>
@@ -56,10 +57,10 @@ const textOf = ({ bytes }: OffspringListing, check: CheckRows = () => {}): strin
 
 /** What a row says, part by part, and what one part says does not depend on the others. */
 function partsOf(row: Possibility): readonly string[] {
-  const { coat, viability, percentage, percentage_band, genotype, genotypes } = row
+  const { coat, tokens, viability, percentage, percentage_band, genotype, genotypes } = row
   const genes = Object.entries(genotype).map(([gene, alleles]) => `${gene} ${alleles.join()}`)
   return [
-    `${coat} ${JSON.stringify(viability)}`,
+    `${coat} ${tokens?.join()} ${JSON.stringify(viability)}`,
     `${percentage} ${JSON.stringify(percentage_band)}`,
     `${genotypes} genotypes`,
     ...genes,

@@ -114,6 +114,7 @@ const TRIED: readonly (readonly [path: string, field: string, values: readonly u
     [{ matp: ['Cr', 'n'] }, { x: [] }, { matp: 'Crn' }, { agouti: ['A', 'a'] }, 7, true, [[]], ...NOTHINGS],
   ],
   [COAT, 'explain', FLAGS],
+  [COAT, 'tokens', FLAGS],
   [COAT, 'lang', LANGUAGES],
   [COAT, 'unknown', [1, ...NOTHINGS]],
   [PICTURE, 'age', [0, 0.1234567, 40, 40.1, 41, null, undefined, ...AGES, ...NO_NUMBERS]],
@@ -123,6 +124,7 @@ const TRIED: readonly (readonly [path: string, field: string, values: readonly u
   [FOALS, 'father', PARENTS],
   [FOALS, 'has_IDK', FLAGS],
   [FOALS, 'recombination_band', FLAGS],
+  [FOALS, 'tokens', FLAGS],
   [FOALS, 'group_by', ['coat', null, undefined, '', 'coats', 'genotype', true, 1, [], {}]],
   [FOALS, 'lang', LANGUAGES],
   [

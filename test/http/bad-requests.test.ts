@@ -176,6 +176,10 @@ const COATS: readonly Row[] = [
     ['true', 'false'],
   ],
   ['a language before explain', 'explain=yes&lang=xx', FIELD, 'lang', 'xx', LANGUAGES],
+  ['tokens of another word', form({ base: BAY, tokens: 'grey' }), FIELD, 'tokens', 'grey', ['true', 'false']],
+  ['tokens as a list', { base: BAY, tokens: ['grey'] }, FIELD, 'tokens', ['grey'], ['true', 'false']],
+  ['explain before tokens', 'tokens=1&explain=yes', FIELD, 'explain', 'yes', ['true', 'false']],
+  ['tokens before a missing base', 'tokens=1', FIELD, 'tokens', '1', ['true', 'false']],
 ]
 
 const CROSSES: readonly Row[] = [
@@ -261,6 +265,16 @@ const CROSSES: readonly Row[] = [
   ],
   ['limit before group_by', 'limit=x&group_by=x', FIELD, 'limit', 'x', LIMIT],
   ['a grouping by something else', ofCross({ group_by: 'colour' }), FIELD, 'group_by', 'colour', ['coat']],
+  ['tokens as a number', { mother: horse, father: horse, tokens: 1 }, FIELD, 'tokens', 1, ['true', 'false']],
+  [
+    'recombination_band before tokens',
+    'tokens=1&recombination_band=1',
+    FIELD,
+    'recombination_band',
+    '1',
+    ['true', 'false'],
+  ],
+  ['tokens before parents', 'tokens=1', FIELD, 'tokens', '1', ['true', 'false']],
   ['group_by before parents', 'group_by=x', FIELD, 'group_by', 'x', ['coat']],
   ['parents before kit_linkage', form({ mother: horse, kit_linkage: 5 }), MISSING, 'father', null, HORSE],
   ['kit_linkage as a number', ofCross({ kit_linkage: 5 }), FIELD, 'kit_linkage', 5, SIDES],

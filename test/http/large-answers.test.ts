@@ -94,6 +94,7 @@ t.test('the bytes are the same row by row, at once, compressed and not', async (
     { limit: '400', recombination_band: 'true' },
     { group_by: 'coat' },
     { group_by: 'coat', limit: '500' },
+    { limit: '1000', tokens: 'true' },
     { limit: '301', has_IDK: 'true', kit_linkage: JSON.stringify({ mother: ['E', 'Rn'], father: [] }) },
   ]) {
     const body = form(more)
@@ -128,6 +129,7 @@ t.test('an answer of few rows is sent at once, with its length, and the bytes ar
   for (const more of [
     ...['1', '64', '65', '200', '300'].map((limit) => ({ limit })),
     { limit: '200', group_by: 'coat' },
+    { limit: '64', tokens: 'true' },
     { limit: '150', recombination_band: 'true' },
     { limit: '100', group_by: 'coat', recombination_band: 'true', has_IDK: 'true' },
   ]) {

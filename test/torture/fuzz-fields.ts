@@ -26,6 +26,7 @@ export function questionTree(random: Random, words: Vocabulary, isCross: boolean
     if (random() < share) tree[name] = value()
   }
   maybe(0.5, 'lang', () => oneOf(random, words.languages))
+  maybe(0.1, 'tokens', () => oneOf(random, [true, 'true', false]))
   if (!isCross) {
     maybe(0.15, 'explain', () => oneOf(random, [true, 'true', 'false', false, null]))
     return tree

@@ -23,10 +23,11 @@ export interface Question {
 const CROSS_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   group_by: ['coat'],
   recombination_band: ['true'],
+  tokens: ['true'],
   has_IDK: ['true', 'false'],
   limit: ['1', '10', '100', '1000', '10000', '50000'],
 }
-const COAT_OPTIONS: Readonly<Record<string, readonly string[]>> = { explain: ['true'] }
+const COAT_OPTIONS: Readonly<Record<string, readonly string[]>> = { explain: ['true'], tokens: ['true'] }
 
 export function firstQuestion(catalogue: Catalogue, path: Question['path'], random: Random): Question {
   const horse = heterozygousAt(catalogue.genes, random)

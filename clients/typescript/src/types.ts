@@ -60,7 +60,7 @@ export type PartlyTestedParent = AnyParent &
 
 type ResultRequest = JsonOf<operations['calculateCoat']['requestBody']>
 type CoatOptions = Narrowed<ResultRequest, keyof AnyParent>
-/** One horse: `base`, and if you like `others`, `lang`, `explain`. */
+/** One horse: `base`, and if you like `others`, `lang`, `explain`, `tokens`. */
 export type CoatQuestion = CoatOptions & Parent
 export type PartlyTestedCoatQuestion = CoatOptions & PartlyTestedParent
 export type AnyCoatQuestion = CoatOptions & AnyParent

@@ -75,6 +75,7 @@ class CoatOptions(TypedDict, total=False):
 
     lang: Language
     explain: bool
+    tokens: bool
     sex: Sex
 
 
@@ -83,6 +84,7 @@ class OpenCoatOptions(TypedDict, total=False):
 
     lang: Language
     sex: Sex
+    tokens: bool
     seen: Seen
     population: Population
     untested: Untested
@@ -111,6 +113,7 @@ class OffspringOptions(TypedDict, total=False):
     has_IDK: bool
     limit: int
     recombination_band: bool
+    tokens: bool
     group_by: Literal["coat", "coat,sex"]
     sexes: Literal["daughters", "sons"]
     lang: Language
@@ -145,8 +148,9 @@ class _CoatRequired(TypedDict):
 
 
 class Coat(_CoatRequired, total=False):
-    """One horse's coat; `explain` is there when it was asked for."""
+    """One horse's coat; `explain` and `tokens` are there when they were asked for."""
 
+    tokens: List[str]
     sex: Sex
     notes: List[Note]
     explain: Dict[str, Any]
@@ -164,8 +168,9 @@ class _PossibilityRequired(TypedDict):
 
 
 class Possibility(_PossibilityRequired, total=False):
-    """One possible foal."""
+    """One possible foal; `tokens` are there when they were asked for."""
 
+    tokens: List[str]
     sex: Sex
     genotypes: int
     viability: Viability
@@ -200,6 +205,7 @@ class _OpenRowRequired(TypedDict):
 class OpenRow(_OpenRowRequired, total=False):
     """One possible coat; without a population it has a `percentage_band` and no `percentage`."""
 
+    tokens: List[str]
     percentage: float
     viability: Viability
     percentage_band: Band
@@ -222,14 +228,18 @@ class _Open(_OpenRequired, total=False):
     notes: List[Note]
 
 
-class OpenCoat(_Open):
-    """The coats that a partly tested horse can have."""
-
+class _OpenCoatRequired(_Open):
     base: Dict[str, List[str]]
     others: Dict[str, List[str]]
     translate: str
     certain: bool
     results: List[OpenRow]
+
+
+class OpenCoat(_OpenCoatRequired, total=False):
+    """The coats that a partly tested horse can have; `tokens`, if asked for, are of the most probable one."""
+
+    tokens: List[str]
 
 
 class OpenOffspring(_Open):
