@@ -19,7 +19,10 @@ def test_each_operation_has_a_method(robe: RobeClient) -> None:
     assert coat["translate"] == "Buckskin"
     assert coat["others"]["matp"] == ["Cr", "n"]
     assert coat["explain"]["text"]
-    foals = robe.generate_child(BAY, BAY, limit=2, lang="en")
+    assert "tokens" not in coat
+    assert robe.result(BAY, tokens=True)["tokens"] == ["bay"]
+    foals = robe.generate_child(BAY, BAY, limit=2, tokens=True, lang="en")
+    assert [row["tokens"] for row in foals["results"]] == [["bay"], ["bay"]]
     assert [row["coat"] for row in foals["results"]] == ["Bay", "Bay"]
     assert foals["total_results"] == 9
     horse: Parent = {"base": {"agouti": ["A", "a"], "extension": ["E", "e"]}}

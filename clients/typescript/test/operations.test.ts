@@ -23,7 +23,11 @@ t.test('each operation has a method', async (t) => {
   t.equal(coat.translate, 'Buckskin')
   t.same(coat.others.matp, ['Cr', 'n'])
   t.ok(coat.explain?.text.length)
-  const foals = await robe.generateChild({ mother: BAY, father: BAY, limit: 2, lang: 'en' })
+  const foals = await robe.generateChild({ mother: BAY, father: BAY, limit: 2, lang: 'en', tokens: true })
+  t.same(
+    foals.results.map(({ tokens }) => tokens),
+    [['bay'], ['bay']],
+  )
   t.equal(foals.results.length, 2)
   t.equal(foals.results[0]?.coat, 'Bay')
   t.equal(foals.total_results, 9)
