@@ -29,11 +29,10 @@ import { bindEndpoints } from './routes.js'
 import type { ServiceParts } from './service-parts.js'
 import { sendStream } from './streaming/send-stream.js'
 import { codingFor } from './request/accept.js'
+import { createUnknownPath } from './unknown-path.js'
 
 /** Node has no such limit that refuses: its own drops further lines, such as those that a proxy appends. */
 const MAX_HEADER_LINES = 64
-
-const NOWHERE = new ContractError('NOT_FOUND', 'There is nothing at this address')
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
@@ -94,6 +93,11 @@ export function createService(parts: ServiceParts): RequestListener {
   }
   const paths = new Set([FRONT, ...pages.map(({ path }) => path)])
   const publicRoutes = [...paths].flatMap((path) => ['GET', 'HEAD'].map((method) => ({ path, method })))
+  const unknownPath = createUnknownPath(
+    contract.operations,
+    [...paths].filter((path) => path !== FRONT),
+    parts.basePath,
+  )
   const gate = createRouter([...contract.operations, ...publicRoutes], parts.basePath)
   return (request, response) => {
     // Names and values in turn.
@@ -104,7 +108,11 @@ export function createService(parts: ServiceParts): RequestListener {
       return sendBare(response, 400, [...beginOutsideCalls(request, response), 'Connection', 'close'])
     const passage = gate(request.method ?? '', request.url ?? '')
     if (passage.kind === 'unknown')
-      return sendRefusal(response, [...beginOutsideCalls(request, response), ...ofRules], NOWHERE)
+      return sendRefusal(
+        response,
+        [...beginOutsideCalls(request, response), ...ofRules],
+        unknownPath(passage.path),
+      )
     if (passage.kind === 'method') {
       const { allow } = passage
       const headers = [...beginOutsideCalls(request, response), ...ofRules, 'Allow', allow]

@@ -12,7 +12,7 @@ export interface Route {
 
 export type Passage =
   | { readonly kind: 'route'; readonly route: Route; readonly query: string; readonly prefix: string }
-  | { readonly kind: 'unknown' }
+  | { readonly kind: 'unknown'; readonly path: string }
   | { readonly kind: 'method'; readonly allow: string }
 
 /** @param basePath '' or a prefix under which every path is served as well */
@@ -31,7 +31,7 @@ export function createRouter(
     const mark = url.indexOf('?')
     const path = mark < 0 ? url : url.slice(0, mark)
     const methods = byPath.get(path)
-    if (methods === undefined) return { kind: 'unknown' }
+    if (methods === undefined) return { kind: 'unknown', path }
     const route = methods.get(method)
     if (route === undefined) return { kind: 'method', allow: [...methods.keys()].join(', ') }
     const prefix = path.slice(0, path.length - route.path.length)

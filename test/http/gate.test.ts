@@ -3,6 +3,7 @@
  */
 import t from 'tap'
 import { createRouter } from '../../src/http/router.js'
+import { createUnknownPath } from '../../src/http/unknown-path.js'
 import { sendRaw, statuses } from './raw.js'
 import { BAY, form, get, post, startService } from './service.js'
 
@@ -32,7 +33,7 @@ t.test('a prefix serves every path twice and nothing else', (t) => {
     t.same(gate('GET', path), { kind: 'method', allow: 'POST' }, path)
   }
   for (const path of ['/v1', '/v1/', '/v1//coats/result', '/v1/v1/coats/result', '/v2/coats/result']) {
-    t.same(gate('POST', path), { kind: 'unknown' }, path)
+    t.same(gate('POST', path), { kind: 'unknown', path }, path)
   }
   t.end()
 })
@@ -85,16 +86,73 @@ t.test('a path that only looks like one of the contract is nowhere, with a key a
       `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${key}Content-Length: 0\r\n\r\n`,
     )
   const bytesOf = (heard: string): string => heard.replace(/\r\n(?:Date|X-Request-Id): .*/g, '')
-  const reference = bytesOf(await ask('GET', '/nowhere', ''))
-  t.match(reference, /^HTTP\/1\.1 404 /)
-  for (const path of LOOKALIKES) {
-    for (const method of ['POST', 'GET']) {
-      const told = await ask(method, path, `X-API-Key: ${service.key}\r\n`)
-      t.equal(bytesOf(told), reference, `${method} ${path}`)
+  const keys = [`X-API-Key: ${service.key}\r\n`, 'X-API-Key: robe_live_x\r\n']
+  for (const path of ['/nowhere', ...LOOKALIKES]) {
+    const reference = bytesOf(await ask('GET', path, ''))
+    t.match(reference, /^HTTP\/1\.1 404 /)
+    for (const key of keys) {
+      for (const method of ['POST', 'GET'])
+        t.equal(bytesOf(await ask(method, path, key)), reference, `${method} ${path}`)
     }
   }
-  t.equal(bytesOf(await ask('GET', '/nowhere', 'X-API-Key: robe_live_x\r\n')), reference)
   t.match((await service.store.counters.usage(1)).day, 0, 'and costs nothing')
+})
+
+const OPERATIONS = [
+  'POST /coats/result',
+  'POST /coats/generateChild',
+  'POST /coats/picture',
+  'POST /coats/infer',
+  'GET /coats/api-info',
+  'GET /coats/genes',
+]
+
+t.test('a 404 lists the operations and asks whether the nearest one was meant', async (t) => {
+  const service = await startService(t, { pages: 'shipped' })
+  const meant: Readonly<Record<string, string | undefined>> = {
+    '/coats/result/': 'POST /coats/result',
+    '//coats/result': 'POST /coats/result',
+    '/v1/coats/result': 'POST /coats/result',
+    '/api/v1/coats/reslut': 'POST /coats/result',
+    '/result': 'POST /coats/result',
+    '/coats/result%20': 'POST /coats/result',
+    '/coats/result.json': 'POST /coats/result',
+    '/coats/generatechild': 'POST /coats/generateChild',
+    '/coats/generate_child': 'POST /coats/generateChild',
+    '/coats/api_info': 'GET /coats/api-info',
+    '/coats/gene': 'GET /coats/genes',
+    [`/${'x'.repeat(5_000)}/coats/infer`]: 'POST /coats/infer',
+    '/docs/': 'GET /docs',
+    '/openapi.yml': 'GET /openapi.yaml',
+    '/coats': undefined,
+    '/nowhere': undefined,
+    '/favicon.ico': undefined,
+    '/wp-login.php': undefined,
+    [`/${'x/'.repeat(2_500)}`]: undefined,
+  }
+  for (const [path, operation] of Object.entries(meant)) {
+    const heard = await get(service, path)
+    const body = heard.body as { message: string; details: { field: string; value: string } }
+    t.match(heard.body, { code: 'NOT_FOUND', details: { field: 'path', expected: OPERATIONS } }, path)
+    t.equal(/Did you mean (.+?)\?/.exec(body.message)?.[1], operation, `${path}: ${body.message}`)
+    t.match(body.message, `The operations are ${OPERATIONS.join(', ')}`)
+    t.ok(body.message.length < 350, `${path}: ${body.message.length} characters`)
+    t.ok(path.startsWith(body.details.value.replace(/\.\.\.$/, '')), body.details.value)
+  }
+})
+
+t.test('a 404 shows no character of the path that is not printable', (t) => {
+  const { message, details } = createUnknownPath(ROUTES, [], '')('/a\x00\r\n\x7f\x9f\u2028é"<b>\\')
+  t.equal(details?.value, '/a???????"<b>\\')
+  t.match(message, /^[ -~]+$/)
+  t.end()
+})
+
+t.test('a 404 below the base path names the operations below it', async (t) => {
+  const service = await startService(t, { basePath: '/v1' })
+  const { body } = await get(service, '/v1/coats/Result')
+  t.match((body as { message: string }).message, 'Did you mean POST /v1/coats/result?')
+  t.match(body, { details: { expected: OPERATIONS.map((each) => each.replace('/coats', '/v1/coats')) } })
 })
 
 t.test('another method of a known path is told the right one, with a key and without', async (t) => {
