@@ -1,14 +1,14 @@
 /**
  * The 404 of a path that is not served: what the client most likely meant, and which operations there are.
  * Guarantees: depends on the path alone, so it is the same with a key and without; a long path costs no more than a short
- * one, since only its end is compared; of the path, printable ASCII of limited length is shown.
+ * one, since only its end is compared; nothing of the path is shown, since it may hold a key.
  */
 import { ContractError } from '../coats/contract-error.js'
 import { nearest } from '../rules/checks/nearest.js'
 import type { Route } from './router.js'
 
-/** Of a path, only this many of its last characters are compared, and of its first are shown. */
-const MAX_PATH_LENGTH = 64
+/** Of a path, only this many of its last characters are compared. */
+const MAX_COMPARED_LENGTH = 64
 /** Longer than a prefix such as `/api/v1` before the longest path of the contract. */
 const MAX_SEGMENTS = 4
 
@@ -29,10 +29,11 @@ export function createUnknownPath(
     const textOf = (route: Route): string => `${route.method} ${prefix}${route.path}`
     const meant = meantBy(path, byEnding)
     const question = meant === undefined ? '' : ` Did you mean ${textOf(meant)}?`
-    const expected = listed.map(textOf)
-    const value = shown(path)
-    const message = `There is nothing at ${value}.${question} The operations are ${expected.join(', ')}`
-    return new ContractError('NOT_FOUND', message, { field: 'path', value, expected })
+    const list = listed.map(textOf).join(', ')
+    return new ContractError(
+      'NOT_FOUND',
+      `There is nothing at this address.${question} The operations are ${list}`,
+    )
   }
 }
 
@@ -49,7 +50,7 @@ function endingsOf(routes: readonly Route[]): ReadonlyMap<string, Route> {
 
 /** An ending that is equal but for case and separators, else the nearest one; the longest ending of the path first. */
 function meantBy(path: string, byEnding: ReadonlyMap<string, Route>): Route | undefined {
-  const endings = foldedEndings(path.slice(-MAX_PATH_LENGTH))
+  const endings = foldedEndings(path.slice(-MAX_COMPARED_LENGTH))
   const equal = endings.find((ending) => byEnding.has(ending))
   const like = equal ?? endings.map((ending) => nearest(ending, byEnding.keys())).find(Boolean)
   return byEnding.get(like ?? '')
@@ -62,10 +63,4 @@ function foldedEndings(path: string): readonly string[] {
     .filter((segment) => segment !== '')
     .slice(-MAX_SEGMENTS)
   return segments.map((_, start) => segments.slice(start).join(''))
-}
-
-/** The beginning of the path; every character that is not printable ASCII becomes a question mark. */
-function shown(path: string): string {
-  const start = path.slice(0, MAX_PATH_LENGTH).replaceAll(/[^!-~]/g, '?')
-  return path.length > MAX_PATH_LENGTH ? `${start}...` : start
 }

@@ -3,7 +3,6 @@
  */
 import t from 'tap'
 import { createRouter } from '../../src/http/router.js'
-import { createUnknownPath } from '../../src/http/unknown-path.js'
 import { sendRaw, statuses } from './raw.js'
 import { BAY, form, get, post, startService } from './service.js'
 
@@ -132,27 +131,17 @@ t.test('a 404 lists the operations and asks whether the nearest one was meant', 
   }
   for (const [path, operation] of Object.entries(meant)) {
     const heard = await get(service, path)
-    const body = heard.body as { message: string; details: { field: string; value: string } }
-    t.match(heard.body, { code: 'NOT_FOUND', details: { field: 'path', expected: OPERATIONS } }, path)
-    t.equal(/Did you mean (.+?)\?/.exec(body.message)?.[1], operation, `${path}: ${body.message}`)
-    t.match(body.message, `The operations are ${OPERATIONS.join(', ')}`)
-    t.ok(body.message.length < 350, `${path}: ${body.message.length} characters`)
-    t.ok(path.startsWith(body.details.value.replace(/\.\.\.$/, '')), body.details.value)
+    const question = operation === undefined ? '' : ` Did you mean ${operation}?`
+    const message = `There is nothing at this address.${question} The operations are ${OPERATIONS.join(', ')}`
+    t.same(heard.body, { error: 'Not Found', message, code: 'NOT_FOUND' }, path.slice(0, 64))
   }
-})
-
-t.test('a 404 shows no character of the path that is not printable', (t) => {
-  const { message, details } = createUnknownPath(ROUTES, [], '')('/a\x00\r\n\x7f\x9f\u2028é"<b>\\')
-  t.equal(details?.value, '/a???????"<b>\\')
-  t.match(message, /^[ -~]+$/)
-  t.end()
 })
 
 t.test('a 404 below the base path names the operations below it', async (t) => {
   const service = await startService(t, { basePath: '/v1' })
   const { body } = await get(service, '/v1/coats/Result')
-  t.match((body as { message: string }).message, 'Did you mean POST /v1/coats/result?')
-  t.match(body, { details: { expected: OPERATIONS.map((each) => each.replace('/coats', '/v1/coats')) } })
+  const list = OPERATIONS.map((each) => each.replace('/coats', '/v1/coats')).join(', ')
+  t.match(body, { message: `Did you mean POST /v1/coats/result? The operations are ${list}` })
 })
 
 t.test('another method of a known path is told the right one, with a key and without', async (t) => {

@@ -72,7 +72,7 @@ t.test('the body of a 404 is the same bytes whatever the request is called', asy
   for (const headers of [{}, { 'X-Request-Id': 'named-by-the-client' }, { 'X-API-Key': service.key }])
     bodies.add(await (await service.fetch(`${service.url}/nowhere`, { headers })).text())
   t.equal(bodies.size, 1)
-  t.match([...bodies][0], /^\{"error":"Not Found","message":"There is nothing at \/nowhere\. /)
+  t.match([...bodies][0], /^\{"error":"Not Found","message":"There is nothing at this address\. /)
 })
 
 t.test('what is no request is answered bare, with an id that stands in the log', async (t) => {
