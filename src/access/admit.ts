@@ -1,7 +1,7 @@
 /**
  * Whose call it is, and whether that key may make it.
  * Guarantees: the order of refusals is key, suspended, expired, address, endpoint; malformed, unknown and revoked keys
- * and secrets past their end give one and the same answer.
+ * and secrets past their end give one and the same answer. A refusal of a key whose secret is valid carries the key.
  * Leaves to others: whether the key has requests left, which the store decides afterwards (http/call.ts asks it).
  */
 import { isAllowed } from './client-address.js'
@@ -13,10 +13,16 @@ export type RefusalCode =
   'AUTH_MISSING_KEY' | 'AUTH_INVALID_KEY' | 'AUTH_KEY_SUSPENDED' | 'AUTH_ACCESS_DENIED'
 
 export type Identity = { readonly ok: true; readonly key: KeyRecord } | Refusal
-type Refusal = ReturnType<typeof refusal>
+interface Refusal {
+  readonly ok: false
+  readonly code: RefusalCode
+  readonly message: string
+  /** The key that may not make this call; absent where none was found or its secret is not valid. */
+  readonly key?: KeyRecord
+}
 
 /** @param message one English sentence for the caller */
-function refusal(code: RefusalCode, message: string) {
+function refusal(code: RefusalCode, message: string): Refusal {
   return Object.freeze({ ok: false, code, message })
 }
 
@@ -52,7 +58,8 @@ export function identify(
   const judge = (key: KeyRecord | undefined): Identity => {
     const now = store.clock.now()
     if (key === undefined || key.status === 'revoked' || !isAccepted(key, digest, now)) return INVALID
-    return authorize(key, now, endpoint, address)
+    const fault = accessFault(key, now, endpoint, address)
+    return fault === undefined ? { ok: true, key } : { ...fault, key }
   }
   const found = store.keys.findByDigest(digest)
   return found instanceof Promise ? found.then(judge) : judge(found)
@@ -64,7 +71,13 @@ function isAccepted(key: KeyRecord, digest: string, now: number): boolean {
   return end === null || (end !== undefined && now < end)
 }
 
-function authorize(key: KeyRecord, now: number, endpoint: string, address: string | undefined): Identity {
+/** Why a key whose secret is valid may not make this call. */
+function accessFault(
+  key: KeyRecord,
+  now: number,
+  endpoint: string,
+  address: string | undefined,
+): Refusal | undefined {
   if (key.status === 'suspended') return SUSPENDED
   if (key.expiresAt !== null && key.expiresAt <= now) return EXPIRED
   const from = address ?? 'an address that cannot be made out'
@@ -76,7 +89,7 @@ function authorize(key: KeyRecord, now: number, endpoint: string, address: strin
     return denied(
       `The API key has no access to this endpoint, ${endpoint}. /coats/api-info tells which it has.`,
     )
-  return { ok: true, key }
+  return undefined
 }
 
 /** Who counts calls at this moment. */

@@ -45,7 +45,7 @@ export interface Reply extends CallFacts {
 
 export class Call {
   private key: KeyRecord | undefined
-  /** Where the key stands with its limits; undefined before it was accepted, and while that is not known. */
+  /** Where the key stands with its limits; undefined before its secret was found valid, and while that is not known. */
   private standing: Charge | undefined
   /** Whether a unit is to be taken back should this become a 5xx. */
   private isCharged = false
@@ -66,10 +66,12 @@ export class Call {
     const address = (this.address = clientAddress(request, trustedProxies))
     const header = request.headers['x-api-key']
     const identity = await identify({ keys: store.keys, clock }, header, operation.endpoint, address)
-    if (!identity.ok)
+    this.key = identity.key
+    if (!identity.ok) {
+      if (identity.key !== undefined) this.standing = await this.readStanding(identity.key)
       throw new ContractError(identity.code, identity.message + unreadKey(identity.code, request))
+    }
     const { key } = identity
-    this.key = key
     const { counters } = store
     if (freeCalls !== undefined) {
       const { isAllowed, used } = freeCalls.call(key.id)
@@ -96,6 +98,18 @@ export class Call {
     if (!this.standing.allowed) throw new ContractError('RATE_LIMIT_EXCEEDED', usedUp(limits, this.standing))
     this.isCharged = true
     return key
+  }
+
+  /** Where a key stands that may not make this call, which is no use of the key. A store that is away changes no refusal. */
+  private async readStanding({ id }: KeyRecord): Promise<Charge> {
+    const { counters } = this.parts.store
+    try {
+      const used = await counters.usage(id)
+      return { allowed: true, used, at: (counters.clock ?? this.parts.clock).now() }
+    } catch (error) {
+      if (error instanceof StoreUnavailable) return this.lastKnown(error)
+      throw error
+    }
   }
 
   reply(status: number, headers: Headers, body: Reply['body']): Reply {

@@ -90,26 +90,33 @@ t.test('the key is read from its header alone', async (t) => {
   t.same(statuses(padded), [200], 'its name in any letters, space around its value')
 })
 
-t.test('a suspended key, an expired one, a strange address, a withheld endpoint are refused', async (t) => {
-  const service = await startService(t)
-  const cases = [
-    ['AUTH_KEY_SUSPENDED', { status: 'suspended' }],
-    ['AUTH_KEY_SUSPENDED', { status: 'suspended', expiresAt: MORNING - 1, allowedIps: ['203.0.113.7'] }],
-    ['AUTH_ACCESS_DENIED', { expiresAt: MORNING }],
-    ['AUTH_ACCESS_DENIED', { allowedIps: ['203.0.113.7', '2001:db8::/32'] }],
-    ['AUTH_ACCESS_DENIED', { allowedEndpoints: ['coats.generateChild'] }],
-  ] as const
-  for (const [code, change] of cases) {
-    const { secret, id } = await service.newKey(change)
-    const told = await post(service, PATH, GOOD, { 'X-API-Key': secret })
-    t.equal(told.status, 403, JSON.stringify(change))
-    t.match(told.body, { error: 'Forbidden', code })
-    t.equal(told.headers.get('x-ratelimit-limit'), null)
-    t.equal((await service.store.counters.usage(id)).day, 0, 'and pays nothing')
-  }
-  const { secret } = await service.newKey({ allowedIps: ['127.0.0.0/8'], expiresAt: MORNING + 1 })
-  t.equal((await post(service, PATH, GOOD, { 'X-API-Key': secret })).status, 200)
-})
+t.test(
+  'a suspended key, an expired one, a strange address, a withheld endpoint are refused, uncharged and with the limits',
+  async (t) => {
+    const service = await startService(t)
+    const cases = [
+      ['AUTH_KEY_SUSPENDED', { status: 'suspended' }],
+      ['AUTH_KEY_SUSPENDED', { status: 'suspended', expiresAt: MORNING - 1, allowedIps: ['203.0.113.7'] }],
+      ['AUTH_ACCESS_DENIED', { expiresAt: MORNING }],
+      ['AUTH_ACCESS_DENIED', { allowedIps: ['203.0.113.7', '2001:db8::/32'] }],
+      ['AUTH_ACCESS_DENIED', { allowedEndpoints: ['coats.generateChild'] }],
+    ] as const
+    for (const [code, change] of cases) {
+      const { secret, id } = await service.newKey({ ...change, limits: { hour: 5, day: 50, month: 500 } })
+      await service.store.counters.charge(id, { hour: 5, day: 50, month: 500 })
+      const told = await post(service, PATH, GOOD, { 'X-API-Key': secret })
+      t.equal(told.status, 403, JSON.stringify(change))
+      t.match(told.body, { error: 'Forbidden', code })
+      t.equal(told.headers.get('x-ratelimit-limit'), '5', 'its headers show the limits of the key')
+      t.equal(told.headers.get('x-ratelimit-remaining'), '4')
+      t.match(told.headers.get('ratelimit'), '"hour";r=4;')
+      t.equal(told.headers.get('retry-after'), null)
+      t.equal((await service.store.counters.usage(id)).day, 1, 'and pays nothing')
+    }
+    const { secret } = await service.newKey({ allowedIps: ['127.0.0.0/8'], expiresAt: MORNING + 1 })
+    t.equal((await post(service, PATH, GOOD, { 'X-API-Key': secret })).status, 200)
+  },
+)
 
 t.test('what a key may read about itself cannot be withheld', async (t) => {
   const service = await startService(t, { key: { allowedEndpoints: [] } })
