@@ -84,7 +84,7 @@ export function readHorse(
 /** The object that holds the groups. @param sent the fields beside it, for what is said when it is missing */
 export function groupsOf(value: unknown, path: string, sent: Genes): Genes {
   if (isNothing(value)) {
-    const hint = insteadOf(path, Object.keys(sent)) || `: ${ANIMAL.words}`
+    const hint = insteadOf(path, sent) || `: ${ANIMAL.words}`
     throw missingField(path, `${path} is required${hint}`, [ANIMAL.schema])
   }
   const holder = asObject(value)
@@ -105,8 +105,7 @@ export function readGroup(model: Model, holder: Genes, name: GroupName, prefix: 
   const value = holder[name]
   if (isNothing(value) || value === '') {
     if (name === 'others') return {}
-    const hint =
-      missingBaseHint(model, Object.keys(holder), prefix) || `: ${prefix}base is ${GROUP_OF_GENES.words}`
+    const hint = missingBaseHint(model, holder, prefix) || `: ${prefix}base is ${GROUP_OF_GENES.words}`
     throw missingField(`${prefix}base`, `Base genetic information is required${hint}`, [
       GROUP_OF_GENES.schema,
     ])

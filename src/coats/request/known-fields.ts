@@ -9,6 +9,8 @@ export interface Level {
   readonly fields: Readonly<Record<string, Level | 'genes' | 'value'>>
   /** Where genes that were sent here belong: paths of objects with `base` and `others`, '' for this one. */
   readonly animals: readonly string[]
+  /** Whether an array under any other name is refused, since it was meant as one of its fields. */
+  readonly isClosed?: true
 }
 
 export const LANGUAGE = 'lang'
@@ -40,7 +42,7 @@ const LEVELS: Readonly<Record<string, Level>> = {
       ...QUESTION,
       mother: PARENT,
       father: PARENT,
-      kit_linkage: { fields: { mother: 'value', father: 'value' }, animals: [] },
+      kit_linkage: { fields: { mother: 'value', father: 'value' }, animals: [], isClosed: true },
       has_IDK: 'value',
       recombination_band: 'value',
       group_by: 'value',
@@ -60,6 +62,16 @@ const LEVELS: Readonly<Record<string, Level>> = {
 /** Undefined for an operation without fields. @param endpoint of the contract */
 export function levelOf(endpoint: string): Level | undefined {
   return LEVELS[endpoint]
+}
+
+/** Whether every animal of a request may have the field, beside its genes. */
+export function isAnimalField(name: string): boolean {
+  return Object.hasOwn(ANIMAL, name) && !Object.hasOwn(GENES, name)
+}
+
+/** Whether some operation has a field of this name, outside of the genes. */
+export function isRequestField(name: string): boolean {
+  return Object.values(LEVELS).some(({ fields }) => Object.hasOwn(fields, name))
 }
 
 /** A name without case and separators: `group-by`, `groupBy` and `GROUP_BY` are one. */

@@ -23,7 +23,7 @@ import { writeNote, type Note } from '../wording.js'
 import { LINKAGE_SIDES } from './accepted.js'
 import { isObject, NotJson, Unusable } from './decode-fields.js'
 import { jsonFault } from './json-fault.js'
-import { alleleLike, didYouMean, quoted } from './near-misses.js'
+import { alleleLike, didYouMean, LONGEST_SEARCHED, quoted } from './near-misses.js'
 import { invalidField, invalidGenes } from './refusals.js'
 
 /** The two sides of `kit_linkage` as sent. */
@@ -97,14 +97,25 @@ function refusedSide(book: RuleBook, value: unknown, parent: keyof LinkageSides)
 /** @param stranger the first that may not stand there by itself */
 function sideFault(book: RuleBook, value: unknown, stranger: unknown): string {
   const { linkage } = book
-  if (value instanceof NotJson) return `: ${jsonFault(value.text, '[')}`
+  if (value instanceof NotJson) return `: ${jsonFault(value.text, '[')}${meantArray(book, value.text)}`
   if (value instanceof Unusable) return `, ${value.expected}`
-  if (!Array.isArray(value)) return `; ${quoted(value)} was sent`
+  if (!Array.isArray(value)) return `; ${quoted(value)} was sent${meantArray(book, value)}`
   if (stranger === undefined) return '; two of these are alleles of one gene, which exclude each other there'
   if (isWildCopy(stranger)) return wildCopyFault(book, stranger)
+  if (book.model.loci.some(({ key }) => key === stranger))
+    return `; ${quoted(stranger)} is a gene: name its allele, as details.expected lists them`
   const near = typeof stranger === 'string' ? alleleLike(stranger, linkage.keys()) : undefined
-  const hint = didYouMean(near, '; details.expected lists them')
+  const hint = didYouMean(near, meantArray(book, value) || '; details.expected lists them')
   return `; ${quoted(stranger)} is no allele of linked genes${hint}`
+}
+
+/** The alleles of a value that is no array of them, as a question: {"kit":"To"}, [["To","E"]], ["To-E"]. */
+function meantArray({ linkage }: RuleBook, value: unknown): string {
+  const texts = typeof value === 'object' && value !== null ? Object.values(value).flat(2) : [value]
+  const text = texts.filter((each) => typeof each === 'string').join(' ')
+  const words = text.length > LONGEST_SEARCHED ? [] : text.split(/[\s,;/|+-]+/)
+  const isMeant = words.length > 0 && words.every((word) => linkage.has(word))
+  return didYouMean(isMeant ? JSON.stringify(words) : undefined)
 }
 
 function isWildCopy(stranger: unknown): stranger is string {

@@ -8,6 +8,7 @@ import { editDistance } from '../../rules/checks/nearest.js'
 import type { Model, ModelLocus } from '../../model/model.js'
 import { fromJsonText, GROUPS, isObject, type Fields } from './decode-fields.js'
 import { foldedName, LANGUAGE, levelOf, synonymOf, type Level } from './known-fields.js'
+import { isAbsent, refuseMisplaced, type Place } from './misplaced-fields.js'
 import { findLanguage, tagOf } from './language-tag.js'
 import { isHinted, namesOf } from './genes-meant.js'
 import { allelesMeant, quoted } from './near-misses.js'
@@ -31,7 +32,7 @@ export interface Reading {
 /** Throws ContractError for the first such field. */
 export function refuseMistakenFields(reading: Reading, fields: Fields): void {
   const level = levelOf(reading.endpoint)
-  if (level !== undefined) refuseIn(reading, level, fields, '')
+  if (level !== undefined) refuseIn(reading, { level, fields, name: '', prefix: '' })
 }
 
 /** The same for the query string of an operation that reads a body: nothing is read from there. */
@@ -50,17 +51,19 @@ export function refuseMistakenQuery(reading: Reading, query: string, fields: Fie
   }
 }
 
-/** @param prefix of the fields */
-function refuseIn(reading: Reading, level: Level, fields: Fields, prefix: string): void {
+function refuseIn(reading: Reading, place: Place): void {
+  const { level, fields, prefix } = place
   for (const name in fields) {
     const kind = Object.hasOwn(level.fields, name) ? level.fields[name] : undefined
     const value = fields[name]
-    if (kind === undefined) refuseUnknown(reading, level, fields, prefix, name)
-    else if (typeof kind === 'object' && isObject(value)) refuseIn(reading, kind, value, `${prefix}${name}.`)
+    if (kind === undefined) refuseUnknown(reading, place, name)
+    else if (typeof kind === 'object' && isObject(value))
+      refuseIn(reading, { level: kind, fields: value, name, prefix: `${prefix}${name}.`, around: place })
   }
 }
 
-function refuseUnknown(reading: Reading, level: Level, fields: Fields, prefix: string, name: string): void {
+function refuseUnknown(reading: Reading, place: Place, name: string): void {
+  const { level, fields, prefix } = place
   const value = fields[name]
   if (holdsNothing(value)) return
   const field = `${prefix}${name}`
@@ -71,7 +74,10 @@ function refuseUnknown(reading: Reading, level: Level, fields: Fields, prefix: s
     throw faultAt(field, value, message, [meant])
   }
   const known = fieldMeant(level, name)
-  if (known === undefined) return refuseGene(reading, level, prefix, name, field, value)
+  if (known === undefined) {
+    refuseMisplaced(place, name)
+    return refuseGene(reading, level, prefix, name, field, value)
+  }
   if (isHarmless(reading, fields, known, name, value)) return
   throw faultAt(field, value, `Unknown field ${field}. Did you mean ${prefix}${known}?`, [
     `${prefix}${known}`,
@@ -156,10 +162,6 @@ function pathMeant({ fields }: Level, name: string): readonly string[] | undefin
 function bracketed(path: string): string {
   const [first = '', ...rest] = path.split('.')
   return `${first}${rest.map((step) => `[${step}]`).join('')}[]`
-}
-
-function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null || value === ''
 }
 
 /** What programs send for nothing. */

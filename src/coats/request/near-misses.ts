@@ -9,12 +9,13 @@ import type { Model, ModelLocus } from '../../model/model.js'
 import { canonicalSpellings, expectedOf, readAlleles } from '../../model/phenotype/read-alleles.js'
 import { isInSmallLetters, nearest, suggestion } from '../../rules/checks/nearest.js'
 import { UNPHASED } from '../../rules/notation.js'
+import { fromJsonText, isObject, type Fields } from './decode-fields.js'
 import { geneMeant, genesPerhaps, homesOf } from './genes-meant.js'
 import { foldedName, synonymOf } from './known-fields.js'
 
 /** Longer texts are quoted in part, and not searched for alleles. */
 const LONGEST_QUOTED = 40
-const LONGEST_SEARCHED = 200
+export const LONGEST_SEARCHED = 200
 /** A gene with more alleles points to `details.expected`. */
 const MOST_LISTED = 12
 
@@ -55,10 +56,15 @@ function genesOf({ loci }: Pick<Model, 'loci'>, group: ModelLocus['group']): rea
 /** Of many names only the first are compared. */
 const MOST_COMPARED = 16
 
-const FIELDS = ['base', 'others', 'mother', 'father']
+const PARENTS = ['mother', 'father']
+const FIELDS = ['base', 'others', ...PARENTS]
 
-/** Continues "… is required". @param sent the names of what stands where `name` should */
-export function insteadOf(name: string, sent: readonly string[]): string {
+/** Continues "… is required". @param holder what stands where `name` should */
+export function insteadOf(name: string, holder: Fields): string {
+  const sent = Object.keys(holder)
+  const encoded = sent.find((word) => word.toLowerCase().startsWith(`${name}%5b`))
+  if (encoded !== undefined)
+    return `; the brackets of ${quoted(encoded)} are percent-encoded twice: encode them once`
   const dotted = sent.find((word) => word.startsWith(`${name}.`))
   if (dotted !== undefined) {
     const [first, ...rest] = dotted.split('.')
@@ -67,7 +73,12 @@ export function insteadOf(name: string, sent: readonly string[]): string {
   const slip = sent.find(
     (word) => !FIELDS.includes(word) && (synonymOf(word) === name || nearest(word, FIELDS) === name),
   )
-  return slip === undefined ? '' : `; ${quoted(slip)} was sent${didYouMean(name)}`
+  if (slip !== undefined) return `; ${quoted(slip)} was sent${didYouMean(name)}`
+  const wrapper = sent.slice(0, MOST_COMPARED).find((word) => {
+    const inside = PARENTS.includes(word) ? undefined : fromJsonText(holder[word])
+    return isObject(inside) && Object.hasOwn(inside, name)
+  })
+  return wrapper === undefined ? '' : `; it was sent inside ${quoted(wrapper)}: send it outside of it`
 }
 
 /** The same for a gene. @param own what its group holds @param other what the other one does */
@@ -97,9 +108,9 @@ export function such(locus: ModelLocus): string {
 }
 
 /** The same for `base`, whose genes may also stand beside it. */
-export function missingBaseHint(model: Model, sent: readonly string[], prefix: string): string {
-  const genes = genesOf(model, 'base').filter((key) => sent.includes(key))
-  if (genes.length === 0) return insteadOf('base', sent)
+export function missingBaseHint(model: Model, holder: Fields, prefix: string): string {
+  const genes = genesOf(model, 'base').filter((key) => Object.hasOwn(holder, key))
+  if (genes.length === 0) return insteadOf('base', holder)
   return `; ${genes.join(', ')} stood outside of it: put them into ${prefix}base`
 }
 

@@ -9,7 +9,7 @@ import { UNPHASED } from '../../rules/notation.js'
 import { ContractError } from '../contract-error.js'
 import { valuesOf, wordsOf, type Expected } from './accepted.js'
 import { fromJsonText, isObject, NotJson, Unusable } from './decode-fields.js'
-import { synonymOf } from './known-fields.js'
+import { isRequestField, synonymOf } from './known-fields.js'
 import { jsonFault } from './json-fault.js'
 import {
   allelesMeant,
@@ -129,7 +129,7 @@ export function unknownGene(
   const elsewhere = model.loci.find((locus) => locus.key === gene)
   const message =
     elsewhere === undefined
-      ? `Unknown gene at ${field}: ${unknownGeneHint(model, gene, group)}`
+      ? `Unknown gene at ${field}: ${isRequestField(gene) ? `${gene} is a field of the request, not a gene: send it outside of ${group}` : unknownGeneHint(model, gene, group)}`
       : `The gene at ${field} belongs in ${elsewhere.group}, not in ${group}: write ${prefix}${elsewhere.group}.${gene}`
   const expected = model.loci.filter((locus) => locus.group === group).map(({ key }) => key)
   return invalidGenes(message, field, value, expected)
