@@ -49,14 +49,16 @@ async function compileTables(
 ): Promise<OpenedRuleBook> {
   const { tables, diagnostics: slips } = asMeant(written)
   const { model, diagnostics: compiling } = await compileModel(tables)
-  const diagnostics = new DiagnosticList()
-  diagnostics.push(...loading, ...slips, ...compiling)
-  for (const locale of tables.locales) checkWords(locale, tables, diagnostics)
+  const found = new DiagnosticList()
+  found.push(...loading, ...slips, ...compiling)
+  for (const locale of tables.locales) checkWords(locale, tables, found)
   const lexicons = new Map(tables.locales.map((locale) => [locale.language, buildLexicon(locale)]))
   // With a slip the model is of words that the author did not write.
-  if (model === undefined || slips.length > 0) return { book: undefined, draft: undefined, diagnostics }
+  if (model === undefined || slips.length > 0)
+    return { book: undefined, draft: undefined, diagnostics: [...found] }
   const draft = createRuleBook(model, lexicons, maxResults)
-  if (!hasErrors(diagnostics)) diagnostics.push(...findAmbiguousNames(model, lexicons))
+  if (!hasErrors(found)) found.push(...findAmbiguousNames(model, lexicons))
+  const diagnostics = [...found]
   return { book: hasErrors(diagnostics) ? undefined : draft, draft, diagnostics }
 }
 
