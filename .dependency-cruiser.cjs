@@ -7,20 +7,21 @@
 
 /** Folder of src/ → layer. */
 const LAYERS = {
-  genetics: 0,
-  rules: 1,
-  model: 2,
-  naming: 2,
-  inference: 3,
-  picture: 3,
-  coats: 4,
-  access: 4,
-  stores: 5,
-  http: 5,
-  workbench: 5,
-  web: 6,
-  threads: 6,
-  ruleset: 7,
+  common: 0,
+  genetics: 1,
+  rules: 2,
+  model: 3,
+  naming: 3,
+  inference: 4,
+  picture: 4,
+  coats: 5,
+  access: 5,
+  stores: 6,
+  http: 6,
+  workbench: 6,
+  web: 7,
+  threads: 7,
+  ruleset: 8,
 }
 
 /** The top: files of src/ itself, and the commands they offer. They may import each other and everything below. */
@@ -30,7 +31,7 @@ const TOP = '^src/(commands/|[^/]+\\.ts$)'
 const BANS = { access: ['genetics', 'rules', 'model', 'naming', 'inference'] }
 
 /** Folders that compute: what they need from outside is handed to them. */
-const PURE = ['genetics', 'model', 'naming', 'inference', 'access', 'coats', 'picture']
+const PURE = ['common', 'genetics', 'model', 'naming', 'inference', 'access', 'coats', 'picture']
 const OUTSIDE = '^(node:)?(fs|http|https|http2|child_process|dgram|tls|readline|cluster)(/|$)'
 
 /** Package → the files of src/ that adapt it. Everything else reaches it through them. */
@@ -43,7 +44,7 @@ const ADAPTERS = {
   'content-type': ['http/.+.ts'],
   'json-rules-engine': ['model/compile/engine.ts'],
   libsql: ['stores/sqlite/database.ts'],
-  'lru-cache': ['model/memo.ts', 'stores/redis/key-memory.ts'],
+  'lru-cache': ['common/memo.ts', 'stores/redis/key-memory.ts'],
   piscina: ['threads/pool.ts', 'threads/answer-thread.ts'],
   pino: ['[^/]+.ts', 'http/.+.ts'],
   'prom-client': ['[^/]+.ts', 'http/.+.ts'],

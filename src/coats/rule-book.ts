@@ -6,7 +6,7 @@
 import { createWorkEstimate } from '../model/cross/cross-work.js'
 import { createGenotypes } from '../model/phenotype/genotypes.js'
 import { linkageVocabulary } from '../model/cross/linkage.js'
-import { createBoundedMap, once } from '../model/memo.js'
+import { createBoundedMap, once } from '../common/memo.js'
 import type { Coat, HorseGenotype, Model } from '../model/model.js'
 import { createOffspring } from '../model/cross/cross.js'
 import { createVisibleCoats } from '../model/phenotype/coat-automaton.js'

@@ -2,7 +2,7 @@
  * What people see at a terminal: progress, lines, columns, counts; and the language that it asks for.
  * Guarantees: a pipe or a file gets no progress; columns are aligned, and their lines have no blanks at the end.
  */
-import { findLanguage, tagOf } from '../coats/request/language-tag.js'
+import { findLanguage, tagOf } from '../common/language-tag.js'
 
 /** Does the work while stderr says what is waited for: from the start, since the work mostly leaves no later moment. */
 export async function withProgress<Result>(

@@ -4,7 +4,7 @@
  * one, since only its end is compared; nothing of the path is shown, since it may hold a key.
  */
 import { ContractError } from '../coats/contract-error.js'
-import { nearest } from '../rules/checks/nearest.js'
+import { nearest } from '../common/nearest.js'
 import type { Route } from './router.js'
 
 /** Of a path, only this many of its last characters are compared. */

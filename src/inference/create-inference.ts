@@ -19,7 +19,7 @@ import { knowAlso, knowFacts } from './facts/known.js'
 import { createReader, type Animal } from './facts/reading.js'
 import { hasOneGenotype, settle, withAbsentSettled } from './facts/settled.js'
 import { A_BAND, A_COAT, A_LANE, A_STATE, costingMore } from './planning/cost.js'
-import { once } from '../model/memo.js'
+import { once } from '../common/memo.js'
 import type { CoatPattern, Question } from './question.js'
 import type { Rules } from './rules.js'
 

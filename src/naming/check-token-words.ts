@@ -2,7 +2,7 @@
  * Checks the words of a language for visible tokens: each token has a word of its own, and each row names tokens that exist.
  */
 import type { DiagnosticCode } from '../rules/diagnostic.js'
-import { nearest } from '../rules/checks/nearest.js'
+import { nearest } from '../common/nearest.js'
 import type { LocaleTable, ModifierRow, Place } from '../rules/tables.js'
 import { hasKey, placeOfKey } from '../rules/yaml/word-places.js'
 

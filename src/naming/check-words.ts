@@ -5,7 +5,7 @@
 import { checkTokens, type Check } from './check-token-words.js'
 import { ESTIMATE_NOTES } from './estimate-notes.js'
 import { fault, type Diagnostic, type DiagnosticCode } from '../rules/diagnostic.js'
-import { nearest, suggestion } from '../rules/checks/nearest.js'
+import { nearest, suggestion } from '../common/nearest.js'
 import { REMARK_KINDS, type LocaleTable, type RuleRow, type RuleTables } from '../rules/tables.js'
 import { hasKey, placeOfKey } from '../rules/yaml/word-places.js'
 

@@ -8,7 +8,7 @@ import { coatsOf } from '../coats/coats.js'
 import { createRuleBook } from '../coats/rule-book.js'
 import { bindContract } from '../http/contract/contract.js'
 import type { PublicPage } from '../http/service-parts.js'
-import { deepFreeze } from '../rules/freeze.js'
+import { deepFreeze } from '../common/freeze.js'
 import type { ThreadRules } from '../threads/answer-thread.js'
 
 export type Snapshot = Awaited<ReturnType<typeof assembleSnapshot>>

@@ -2,7 +2,7 @@
  * What is the same for every store: which keys cannot come together, audit lines and counts as text, the ledger by key.
  */
 import type { AuditEvent, Clash, KeyRecord, LedgerRow } from '../access/ports.js'
-import { onceEach } from '../model/memo.js'
+import { onceEach } from '../common/memo.js'
 
 /** One for each key that cannot come: an id and a secret belong to one key only, also among those that come together. */
 export function clashesOf(present: readonly KeyRecord[], coming: readonly KeyRecord[]): readonly Clash[] {

@@ -2,7 +2,7 @@
  * What explaining broken JSON costs; its words are held by the table of near misses (test/contract/near-misses.test.ts).
  */
 import t from 'tap'
-import { jsonFault } from '../../src/coats/request/json-fault.js'
+import { jsonFault } from '../../src/common/json-fault.js'
 
 const LONG = 16_000
 const BROKEN = {

@@ -9,7 +9,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
 import { readContractText } from '../../src/http/contract/contract-file.js'
 import { documentOf } from '../../src/http/contract/document.js'
-import { deepFreeze } from '../../src/rules/freeze.js'
+import { deepFreeze } from '../../src/common/freeze.js'
 import { secretsIn } from '../process/secrets.js'
 
 export type Json = Readonly<Record<string, unknown>>

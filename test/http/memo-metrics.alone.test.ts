@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
 import { Metrics } from '../../src/http/ops/metrics.js'
 import { createOpsServer } from '../../src/http/ops/ops-server.js'
-import { createMemo, memoFigures } from '../../src/model/memo.js'
+import { createMemo, memoFigures } from '../../src/common/memo.js'
 import { startService } from './service.js'
 
 async function metricsOf(t: Test): Promise<() => Promise<string>> {

@@ -10,7 +10,7 @@ import type { PreparedSnapshot } from '../../src/ruleset/snapshot.js'
 import { firstSnapshot } from '../../src/ruleset/first-snapshot.js'
 import { readContractText } from '../../src/http/contract/contract-file.js'
 import { formatDiagnostic } from '../../src/rules/diagnostic.js'
-import { deepFreeze } from '../../src/rules/freeze.js'
+import { deepFreeze } from '../../src/common/freeze.js'
 import { loadRules } from '../../src/rules/load.js'
 import type { Given, RuleTables } from '../../src/rules/tables.js'
 

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { editDistance, nearest, suggestion } from '../../src/rules/checks/nearest.js'
+import { nearest, suggestion } from '../../src/common/nearest.js'
+import { editDistance } from '../../src/common/edit-distance.js'
 
 t.test('a misspelt word finds the word meant', (t) => {
   const known = ['extension', 'agouti', 'matp', 'dun']

@@ -6,7 +6,7 @@
 import { createInference, type Study } from '../../inference/create-inference.js'
 import { A_TEXT_STEP } from '../../inference/planning/cost.js'
 import type { Question } from '../../inference/question.js'
-import { onceFor } from '../../model/memo.js'
+import { onceFor } from '../../common/memo.js'
 import type { RuleBook } from '../rule-book.js'
 import { shownGenes } from '../shown-genes.js'
 import { refuseContradiction, refuseUnstated } from './engine-faults.js'

@@ -4,7 +4,7 @@
  * Guarantees: each row is what JSON.stringify would write of it; memory does not follow the answer.
  */
 import type { CoatLookup, CoatState } from '../../model/phenotype/coat-automaton.js'
-import { createBoundedMap } from '../../model/memo.js'
+import { createBoundedMap } from '../../common/memo.js'
 import type { Coat, HorseGenotype } from '../../model/model.js'
 import { type RankedFoal, weightsUnderEach } from '../../model/cross/cross.js'
 import { rankBlocks, type RankedBlock } from '../../model/cross/ranked-products.js'

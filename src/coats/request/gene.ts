@@ -4,7 +4,7 @@
  * Leaves to others: which genes must be there, and what they are together (horse.ts).
  */
 import { pairOf } from '../../genetics/genotype.js'
-import { createBoundedMap, type BoundedMap } from '../../model/memo.js'
+import { createBoundedMap, type BoundedMap } from '../../common/memo.js'
 import type { BorrowedAllele, LocusGenotype, Model, ModelLocus } from '../../model/model.js'
 import type { Genotypes } from '../../model/phenotype/genotypes.js'
 import { expectedOf, readAlleles } from '../../model/phenotype/read-alleles.js'

@@ -3,7 +3,7 @@
  * Guarantees: a gene only where the word stands for no other one.
  */
 import type { Model, ModelLocus } from '../../model/model.js'
-import { nearest } from '../../rules/checks/nearest.js'
+import { nearest } from '../../common/nearest.js'
 import { foldedName } from './known-fields.js'
 
 /** The gene that a name which is no gene's key stands for: another case, a slip, its symbol, an allele of it. */

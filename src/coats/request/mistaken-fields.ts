@@ -4,12 +4,12 @@
  * Guarantees: only a field that holds something, and only where the field it resembles belongs there and is absent; every
  * other unknown field is ignored. It is checked last, so that a request with another fault is refused for that one.
  */
-import { editDistance } from '../../rules/checks/nearest.js'
+import { editDistance } from '../../common/edit-distance.js'
 import type { Model, ModelLocus } from '../../model/model.js'
 import { fromJsonText, GROUPS, isObject, type Fields } from './decode-fields.js'
 import { foldedName, LANGUAGE, levelOf, synonymOf, type Level } from './known-fields.js'
 import { isAbsent, refuseMisplaced, type Place } from './misplaced-fields.js'
-import { findLanguage, tagOf } from './language-tag.js'
+import { findLanguage, tagOf } from '../../common/language-tag.js'
 import { isHinted, namesOf } from './genes-meant.js'
 import { allelesMeant, quoted } from './near-misses.js'
 import { faultAt, invalidGenes } from './refusals.js'

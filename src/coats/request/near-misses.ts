@@ -3,11 +3,11 @@
  * that is acted upon.
  * Guarantees: genes are also known by their symbols, common names and alleles; an allele is only likened to one with
  * the same digits, since W5 and W51 are no slips of each other; an array that is offered is accepted as it stands.
- * Leaves to others: how near words may be (rules/checks/nearest.ts).
+ * Leaves to others: how near words may be (common/nearest.ts).
  */
 import type { Model, ModelLocus } from '../../model/model.js'
 import { canonicalSpellings, expectedOf, readAlleles } from '../../model/phenotype/read-alleles.js'
-import { isInSmallLetters, nearest, suggestion } from '../../rules/checks/nearest.js'
+import { isInSmallLetters, nearest, suggestion } from '../../common/nearest.js'
 import { UNPHASED } from '../../rules/notation.js'
 import { fromJsonText, isObject, type Fields } from './decode-fields.js'
 import { geneMeant, genesPerhaps, homesOf } from './genes-meant.js'

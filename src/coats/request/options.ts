@@ -4,7 +4,7 @@
  */
 import { integers, numbers, type Expected } from './accepted.js'
 import type { Fields } from './decode-fields.js'
-import { findLanguage, tagOf } from './language-tag.js'
+import { findLanguage, tagOf } from '../../common/language-tag.js'
 import { invalidField } from './refusals.js'
 
 export type CrossOptions = Readonly<ReturnType<typeof readCrossOptions>>

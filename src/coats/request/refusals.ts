@@ -4,13 +4,13 @@
  */
 import type { BorrowedAllele, Model, ModelLocus } from '../../model/model.js'
 import { expectedOf } from '../../model/phenotype/read-alleles.js'
-import { nearest } from '../../rules/checks/nearest.js'
+import { nearest } from '../../common/nearest.js'
 import { UNPHASED } from '../../rules/notation.js'
 import { ContractError } from '../contract-error.js'
 import { valuesOf, wordsOf, type Expected } from './accepted.js'
 import { fromJsonText, isObject, NotJson, Unusable } from './decode-fields.js'
 import { isRequestField, synonymOf } from './known-fields.js'
-import { jsonFault } from './json-fault.js'
+import { jsonFault } from '../../common/json-fault.js'
 import {
   allelesMeant,
   didYouMean,

@@ -4,7 +4,7 @@
  * Guarantees: what is kept was validated against the contract when it was made; refusals and large answers are not kept;
  * no more than the given bytes, and a new rule set begins with none (app.ts makes one for each).
  */
-import { createMemo, type Memo } from '../../model/memo.js'
+import { createMemo, type Memo } from '../../common/memo.js'
 import type { Headers } from '../respond.js'
 
 /** A 200: its own headers, and its body as it is sent. */

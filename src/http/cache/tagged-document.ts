@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { createBoundedMap } from '../../model/memo.js'
+import { createBoundedMap } from '../../common/memo.js'
 import type { Headers } from '../respond.js'
 import { compressor } from '../streaming/send-stream.js'
 import { codingFor, type ContentCoding } from '../request/accept.js'

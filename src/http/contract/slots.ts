@@ -5,7 +5,7 @@
  */
 import type { Coats } from '../../coats/coats.js'
 import type { GeneVocabulary } from '../../coats/genes.js'
-import { tagPattern } from '../../coats/request/language-tag.js'
+import { tagPattern } from '../../common/language-tag.js'
 import { UNPHASED } from '../../rules/notation.js'
 import type { Json } from './contract.js'
 

@@ -5,7 +5,7 @@
  * is refused (`q=0`) is given only where nothing else is asked for; a coding that is not accepted is never chosen.
  * Source: RFC 9110 12.5 (quality values), RFC 4647 3.4 (lookup: `fr-CA` finds `fr`).
  */
-import { findLanguage } from '../../coats/request/language-tag.js'
+import { findLanguage } from '../../common/language-tag.js'
 
 /** Nobody means more. */
 const MOST_RANGES = 32

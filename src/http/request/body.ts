@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http'
 import contentType = require('content-type')
 import { ContractError } from '../../coats/contract-error.js'
 import { isObject, type Fields } from '../../coats/request/decode-fields.js'
-import { jsonFault } from '../../coats/request/json-fault.js'
+import { jsonFault } from '../../common/json-fault.js'
 import { quoted } from '../../coats/request/near-misses.js'
 import { faultAt } from '../../coats/request/refusals.js'
 import { splitForm } from './form.js'

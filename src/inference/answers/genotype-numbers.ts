@@ -3,7 +3,7 @@
  */
 import { pairOf } from '../../genetics/genotype.js'
 import type { Copy } from '../../genetics/locus.js'
-import { onceEach } from '../../model/memo.js'
+import { onceEach } from '../../common/memo.js'
 import type { LocusGenotype, ModelLocus } from '../../model/model.js'
 import type { Genotypes } from '../../model/phenotype/genotypes.js'
 import type { GroupSpace } from '../network/lumps.js'

@@ -4,7 +4,7 @@
 import { compareCopies, type Copy } from '../../genetics/locus.js'
 import { pairOf, type Pair } from '../../genetics/genotype.js'
 import type { LocusShares } from '../answer.js'
-import { once, onceEach } from '../../model/memo.js'
+import { once, onceEach } from '../../common/memo.js'
 import type { Known } from '../facts/known.js'
 import { A_PHASE, A_SHARE, draftsWithin, furthered, type Draft } from '../planning/cost.js'
 import { DOUBLE, type Numbers } from '../network/numbers.js'

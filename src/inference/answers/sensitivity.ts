@@ -7,7 +7,7 @@ import type { CopyFrequency, Population, Ratio } from '../../model/population.js
 import { ALL, compare, product } from '../../model/ratio.js'
 import type { CoatRow } from '../answer.js'
 import { priorAt, type Priors } from '../facts/copies.js'
-import { once } from '../../model/memo.js'
+import { once } from '../../common/memo.js'
 import type { Reading } from '../facts/reading.js'
 import type { Variant } from './factored.js'
 

@@ -3,7 +3,7 @@
  * Guarantees: parts that vary independently are constraints of their own, unless the patterns themselves tie them.
  * Leaves to others: what each part can show (coats-seen.ts).
  */
-import { onceEach } from '../../model/memo.js'
+import { onceEach } from '../../common/memo.js'
 import { A_STEP } from '../planning/cost.js'
 import type { CoatPattern } from '../question.js'
 import { crossed, type Options, type Space } from './rectangles.js'

@@ -2,7 +2,7 @@
  * Sets of pairs of copies, copy × copy → 1 where the pair is in the set.
  * Guarantees: a set is never changed, so that animals of which the same is known share one, and are looked at once.
  */
-import { onceEach } from '../../model/memo.js'
+import { onceEach } from '../../common/memo.js'
 
 /** What two sets have in common: the first where it is all of it, and one object for the same two. */
 export function createMeeting(): (own: Uint8Array, allowed: Uint8Array) => Uint8Array {

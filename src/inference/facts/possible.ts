@@ -4,7 +4,7 @@
  * Guarantees: nothing possible is left out; what is left may still be impossible, where loci are linked or a pedigree has
  * loops. It only makes the exact work smaller.
  */
-import { onceEach } from '../../model/memo.js'
+import { onceEach } from '../../common/memo.js'
 import { isMissing, type LocusCopies, type Priors } from './copies.js'
 import type { Fact } from './facts.js'
 import { inherit } from './inheriting.js'

@@ -9,7 +9,7 @@ import type { Built } from './build.js'
 import { A_FACTOR, A_ROW, type Draft } from '../planning/cost.js'
 import { joined, type Factor, type Variable } from './factor.js'
 import type { Numbers } from './numbers.js'
-import { once } from '../../model/memo.js'
+import { once } from '../../common/memo.js'
 import type { Outline } from '../planning/outlines.js'
 import { cheapestPlan, factorsMultiplied, type Plan } from '../planning/elimination-order.js'
 

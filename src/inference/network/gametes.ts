@@ -5,7 +5,7 @@
 import { dosageOf } from '../../genetics/genotype.js'
 import type { Copy, Locus } from '../../genetics/locus.js'
 import { conditionHolds } from '../../model/compile/predicate.js'
-import { onceEach } from '../../model/memo.js'
+import { onceEach } from '../../common/memo.js'
 import type { FractionRow } from '../../model/model.js'
 import type { Priors } from '../facts/copies.js'
 import type { GroupSpace } from './lumps.js'

@@ -2,7 +2,7 @@
  * What tells the copies of a locus apart: what facts say, what tables make of them, what is asked.
  * Guarantees: what each set of pairs tells apart is worked out once, however many questions and answers speak of it.
  */
-import { onceEach, onceFor } from '../../model/memo.js'
+import { onceEach, onceFor } from '../../common/memo.js'
 import { isMissing, type LocusCopies } from '../facts/copies.js'
 import { remembering, type Known } from '../facts/known.js'
 import { forEachPair } from '../facts/pair-sets.js'

@@ -4,7 +4,7 @@
  * Guarantees: facts that are one rectangle are exactly kept (but for declared phase, which `pairsOf` keeps); what remains
  * of several rectangles is left to variables (build.ts).
  */
-import { onceEach } from '../../model/memo.js'
+import { onceEach } from '../../common/memo.js'
 import type { Known } from '../facts/known.js'
 import { carriedIn, forEachPair } from '../facts/pair-sets.js'
 import { sideWithout, type Animal } from '../facts/reading.js'

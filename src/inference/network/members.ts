@@ -2,7 +2,7 @@
  * Animals over one linkage group, and the factors that they bring into every network over it.
  * Guarantees: each is worked out once for all that is asked of a question, however many networks it stands in.
  */
-import { once, onceEach } from '../../model/memo.js'
+import { once, onceEach } from '../../common/memo.js'
 import { remembering, type Known } from '../facts/known.js'
 import type { Animal } from '../facts/reading.js'
 import { lumpPairsOver } from './lump-pairs.js'

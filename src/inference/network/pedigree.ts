@@ -4,7 +4,7 @@
  * Guarantees: leaving the others out changes no probability. A founder of which nothing is known, with one foal, is as good
  * as none: what it hands on is a founder's copy.
  */
-import { onceEach } from '../../model/memo.js'
+import { onceEach } from '../../common/memo.js'
 import type { Fact } from '../facts/facts.js'
 import { remembering, type Known } from '../facts/known.js'
 import type { Animal } from '../facts/reading.js'

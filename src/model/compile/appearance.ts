@@ -2,7 +2,7 @@
  * Tokens of rules/appearance.yaml: every one is given by some rule, and every one that is given has a row of its own.
  * Leaves to others: tokens misspelt where a rule gives them (tokens.ts), which are corrected before.
  */
-import { nearest, suggestion } from '../../rules/checks/nearest.js'
+import { nearest, suggestion } from '../../common/nearest.js'
 import { fault, warning, type Diagnostic } from '../../rules/diagnostic.js'
 import type { DecisionTable, RuleTables } from '../../rules/tables.js'
 import { placeOfItem } from '../../rules/yaml/word-places.js'

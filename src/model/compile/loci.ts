@@ -7,7 +7,7 @@
 import { groupOfOne } from '../by-coat/components.js'
 import { resolvePredicate, unknownLocus } from './resolve.js'
 import { withOneSexGroup } from './sex.js'
-import { suggestion } from '../../rules/checks/nearest.js'
+import { suggestion } from '../../common/nearest.js'
 import type { BorrowedAllele, FractionRow, LinkageGroup, ModelLocus } from '../model.js'
 import { type Diagnostic, fault } from '../../rules/diagnostic.js'
 import type { AlleleRow, RecombinationRow, RuleTables } from '../../rules/tables.js'

@@ -5,7 +5,7 @@
  */
 import { completeCopy, copyText, type Copy } from '../../genetics/locus.js'
 import { gcd } from '../../genetics/probability.js'
-import { suggestedAllele } from '../../rules/checks/nearest.js'
+import { suggestedAllele } from '../../rules/checks/suggested.js'
 import { type Diagnostic, fault } from '../../rules/diagnostic.js'
 import type { FrequencyRow, FrequencyTable, PopulationTable, RuleTables } from '../../rules/tables.js'
 import type { ModelLocus } from '../model.js'

@@ -5,7 +5,7 @@
  * and corrected in the tables returned, so that nothing is reported at the places that spell the token well.
  */
 import { tokensSpokenOf } from '../by-coat/components.js'
-import { nearest, suggestion } from '../../rules/checks/nearest.js'
+import { nearest, suggestion } from '../../common/nearest.js'
 import { MAX_ERRORS } from '../../rules/diagnostic-list.js'
 import { type Diagnostic, fault, type Wording } from '../../rules/diagnostic.js'
 import type { DecisionTable, Place, RuleRow, RuleTables } from '../../rules/tables.js'

@@ -7,7 +7,7 @@
 import type { Copy } from '../../genetics/locus.js'
 import { pairOf } from '../../genetics/genotype.js'
 import { clustersOf, groupOfOne, coatTables, splitComponents } from '../by-coat/components.js'
-import { createBoundedMap, once, onceFor } from '../memo.js'
+import { createBoundedMap, once, onceFor } from '../../common/memo.js'
 import type { Genotypes } from '../phenotype/genotypes.js'
 import type { CompiledTable, HorseGenotype, LocusGenotype, Model, ModelLocus } from '../model.js'
 import { hidesAll } from '../by-coat/parts.js'

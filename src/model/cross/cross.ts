@@ -4,7 +4,7 @@
  * Guarantees: everything is decided on exact weights; the distribution stays factored until rows are taken.
  */
 import { createCoatShares, type CoatShares } from '../by-coat/coats.js'
-import { once } from '../memo.js'
+import { once } from '../../common/memo.js'
 import type { LocusGenotype, Model } from '../model.js'
 import { rankBlocks } from './ranked-products.js'
 import { groupsRead, safetyTables } from '../by-coat/components.js'

@@ -9,7 +9,7 @@ import { dosageOf, isHemizygous, type Pair } from '../../genetics/genotype.js'
 import { phasingsOf, type DeclaredAllele, type Haplotype, type Phasing } from '../../genetics/haplotype.js'
 import type { Distribution } from '../../genetics/probability.js'
 import { conditionHolds } from '../compile/predicate.js'
-import { createMemo } from '../memo.js'
+import { createMemo } from '../../common/memo.js'
 import type { FractionRow, HorseGenotype, LinkageGroup, LocusGenotype, Model } from '../model.js'
 import type { Genotypes } from '../phenotype/genotypes.js'
 

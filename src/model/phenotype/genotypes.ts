@@ -6,7 +6,7 @@ import { dosageOf, pairText, type Pair } from '../../genetics/genotype.js'
 import { copyText } from '../../genetics/locus.js'
 import { classOf } from '../compile/classes.js'
 import type { Dosage } from '../compile/predicate.js'
-import { createMemo } from '../memo.js'
+import { createMemo } from '../../common/memo.js'
 import { UNPHASED } from '../../rules/notation.js'
 import type { LocusGenotype, Model, ModelLocus } from '../model.js'
 

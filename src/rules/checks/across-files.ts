@@ -3,7 +3,7 @@
  * Guarantees: a fault is reported at the later of two places and names the earlier; a reference's id means one source in
  * the whole rule set.
  */
-import { nearest, suggestion } from './nearest.js'
+import { nearest, suggestion } from '../../common/nearest.js'
 import type { FileContent, LinkageYaml, LocaleYaml, Reference, TableYaml } from '../file-types.js'
 import { type FileReading, step } from '../yaml/parsed-file.js'
 import type { AtPlace } from '../yaml/word-places.js'

@@ -3,7 +3,7 @@
  * Guarantees: a form only where the keys agree on one; else at least one fault, unless the block is empty.
  */
 import type { Wording } from '../diagnostic.js'
-import { suggestedKey } from './nearest.js'
+import { suggestedKey } from './suggested.js'
 import type { ShapeSchema } from './schema.js'
 import { withNamedCharacters } from '../yaml/typing-slips.js'
 import { quoted } from './refused-value.js'

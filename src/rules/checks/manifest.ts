@@ -6,7 +6,7 @@ import { fileFault, type Diagnostic, type DiagnosticCode, type Wording } from '.
 import { filesIn, type Folder, type Source } from '../source.js'
 import type { ManifestYaml } from '../file-types.js'
 import type { FileReading } from '../yaml/parsed-file.js'
-import { nearest, suggestion } from './nearest.js'
+import { nearest, suggestion } from '../../common/nearest.js'
 
 type FoundFile = ReturnType<typeof filesIn>[number]
 

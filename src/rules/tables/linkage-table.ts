@@ -4,7 +4,7 @@
  * Guarantees: each two neighbours have exactly one row without `when`, and no two with the same; the interval holds the
  * fraction.
  */
-import { suggestion } from '../checks/nearest.js'
+import { suggestion } from '../../common/nearest.js'
 import { byText } from '../diagnostic.js'
 import { type FileReading, stated, step } from '../yaml/parsed-file.js'
 import { placed } from '../yaml/word-places.js'

@@ -3,7 +3,8 @@
  * Guarantees: every spelling means one allele; a wild type exists wherever one may be assumed.
  */
 import { nameExamples } from './name-examples.js'
-import { suggestedAllele, suggestion } from '../checks/nearest.js'
+import { suggestion } from '../../common/nearest.js'
+import { suggestedAllele } from '../checks/suggested.js'
 import type { DiagnosticCode, Wording } from '../diagnostic.js'
 import { UNPHASED } from '../notation.js'
 import { type FileReading, stated, step } from '../yaml/parsed-file.js'

@@ -3,7 +3,7 @@
  * Guarantees: every example states at least one name, in known languages.
  */
 import { type FileReading, stated, step } from '../yaml/parsed-file.js'
-import { suggestion } from '../checks/nearest.js'
+import { suggestion } from '../../common/nearest.js'
 import { placed } from '../yaml/word-places.js'
 import type { NameExampleYaml, Unchanging } from '../file-types.js'
 

@@ -4,7 +4,7 @@
  * Leaves to others: whether rules give the tokens (model/compile/appearance.ts).
  */
 import type { AppearanceYaml, ArtworkYaml } from '../file-types.js'
-import { suggestion } from '../checks/nearest.js'
+import { suggestion } from '../../common/nearest.js'
 import { type FileReading, step } from '../yaml/parsed-file.js'
 import { placed } from '../yaml/word-places.js'
 

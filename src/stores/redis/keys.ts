@@ -4,7 +4,7 @@
  * memory at the next `sync`; no id and no secret is ever given to two keys.
  */
 import type { Audit, AuditEvent, Clash, Clock, KeyRecord, KeyStore } from '../../access/ports.js'
-import { deepFreeze } from '../../rules/freeze.js'
+import { deepFreeze } from '../../common/freeze.js'
 import { auditLine, clashesOf, parsedJson } from '../records.js'
 import type { Connection } from './connection.js'
 import { KeyCache } from './key-memory.js'

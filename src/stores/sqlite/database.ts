@@ -3,7 +3,7 @@
  * Guarantees: synchronous; rows are plain values; a busy or foreign file is distinguished from a defect.
  */
 import Libsql = require('libsql')
-import { onceEach } from '../../model/memo.js'
+import { onceEach } from '../../common/memo.js'
 
 export type Value = string | number | null
 export type Row = Readonly<Record<string, Value>>

@@ -4,7 +4,7 @@
  * and then moved out of the write-ahead log; no id is given twice.
  */
 import type { Audit, Clock, KeyRecord, KeyStore } from '../../access/ports.js'
-import { deepFreeze } from '../../rules/freeze.js'
+import { deepFreeze } from '../../common/freeze.js'
 import { clashesOf } from '../records.js'
 import { appendToAudit, auditLines } from './audit-log.js'
 import type { Database } from './database.js'

@@ -3,7 +3,7 @@
  * Guarantees: a secret is present as a digest only; two programs changing one key lose nothing of each other's.
  */
 import type { KeyRecord } from '../../access/ports.js'
-import { deepFreeze } from '../../rules/freeze.js'
+import { deepFreeze } from '../../common/freeze.js'
 import { IDS, type Database, type Row } from './database.js'
 
 /** Each key as its record in JSON; of its secrets the present one first, then the longest-lived. */

@@ -9,7 +9,7 @@ import { asks, atomsOf, type Atom } from '../../model/compile/predicate.js'
 import { linkageVocabulary, isSilent } from '../../model/cross/linkage.js'
 import type { CompiledTable, Model, ModelLocus, TableColumn } from '../../model/model.js'
 import { smallestExampleText } from '../../model/space/smallest-example.js'
-import { suggestion } from '../../rules/checks/nearest.js'
+import { suggestion } from '../../common/nearest.js'
 import { hint, warning, type Diagnostic } from '../../rules/diagnostic.js'
 
 export function alleleRemarks(model: Model): readonly Diagnostic[] {

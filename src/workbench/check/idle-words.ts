@@ -6,7 +6,7 @@
  */
 import type { RuleBook } from '../../coats/rule-book.js'
 import { coatsOfParts, partsOfSpace } from '../../coats/space-coats.js'
-import { once } from '../../model/memo.js'
+import { once } from '../../common/memo.js'
 import { formsOf } from '../../naming/read-name.js'
 import { warning, type Diagnostic } from '../../rules/diagnostic.js'
 import { readExamples } from '../examples/examples.js'

@@ -5,9 +5,10 @@
  * Leaves to others: how names are read (naming/read-name.ts), what looks like a coat (lookalikes.ts).
  */
 import type { CoatPattern } from '../../../inference/question.js'
-import { createMemo, onceFor } from '../../../model/memo.js'
+import { createMemo, onceFor } from '../../../common/memo.js'
 import { foldedWords, type CountSteps, type Reading } from '../../../naming/read-name.js'
-import { editDistance, nearest } from '../../../rules/checks/nearest.js'
+import { nearest } from '../../../common/nearest.js'
+import { editDistance } from '../../../common/edit-distance.js'
 import { ContractError } from '../../contract-error.js'
 import { quoted } from '../../request/near-misses.js'
 import { faultAt } from '../../request/refusals.js'

@@ -4,7 +4,7 @@
  */
 import { isHemizygous, pairOf } from '../../../genetics/genotype.js'
 import type { HorseGenotype, LocusGenotype } from '../../../model/model.js'
-import { once } from '../../../model/memo.js'
+import { once } from '../../../common/memo.js'
 import type { LocusCopies } from '../../facts/copies.js'
 import type { Known } from '../../facts/known.js'
 import { forEachPair } from '../../facts/pair-sets.js'

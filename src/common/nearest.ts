@@ -3,7 +3,7 @@
  * Guarantees: deterministic; cheap on absurdly long input; says nothing rather than something far-fetched.
  */
 
-import { plainSpelling } from '../yaml/typing-slips.js'
+import { editDistance } from './edit-distance.js'
 
 /** Longer words are never compared: nobody misspells them by a letter, and the cost is quadratic. */
 const LONGEST = 64
@@ -66,56 +66,7 @@ export function suggestion(
   return near === undefined ? otherwise : `did you mean "${near}"?`
 }
 
-/**
- * The same for an allele. A word in small letters is not likened to what is written in capitals: where D is an allele, d often
- * says that there is none of it.
- */
-export function suggestedAllele(word: string, alleles: readonly string[], otherwise?: string): string {
-  const list = `use one of: ${alleles.join(', ')}.`
-  const others = alleles.filter((allele) => !isInSmallLetters(word, allele))
-  return suggestion(word, others, otherwise ?? list)
-}
-
 /** Whether a word is what is written in capitals, in small letters. */
 export function isInSmallLetters(word: string, written: string): boolean {
   return word !== written && word === written.toLowerCase()
-}
-
-/** The same for a key, knowing that `{has:E}` without the space is one long key. */
-export function suggestedKey(key: string, known: readonly string[]): string {
-  const looks = plainSpelling(key)
-  if (looks !== undefined) {
-    const [head = ''] = looks.plain.split(':')
-    if (known.includes(head))
-      return `it holds ${looks.character}: write ${looks.plain}${head === looks.plain ? ':' : ''}`
-  }
-  const [word, rest] = key.split(':')
-  if (word !== undefined && rest !== undefined && known.includes(word)) {
-    return `put a space after the colon: ${word}: ${rest.trim()}`
-  }
-  return suggestion(key, known)
-}
-
-/** Insertions, deletions, substitutions and swaps of neighbours that turn `a` into `b`. */
-export function editDistance(a: string, b: string): number {
-  // From the first letters of `a` to the first letters of `b`, by column: of the row before the last, the last and this one.
-  let [beforeLast, last, current] = [0, 0, 0].map(() => new Uint32Array(b.length + 1)) as [
-    Uint32Array,
-    Uint32Array,
-    Uint32Array,
-  ]
-  for (let column = 0; column <= b.length; column++) last[column] = column
-  for (let row = 1; row <= a.length; row++) {
-    current[0] = row
-    for (let column = 1; column <= b.length; column++) {
-      const same = a[row - 1] === b[column - 1]
-      let edits = (last[column - 1] ?? 0) + (same ? 0 : 1)
-      edits = Math.min(edits, (last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1)
-      const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
-      if (isSwapped) edits = Math.min(edits, (beforeLast[column - 2] ?? 0) + 1)
-      current[column] = edits
-    }
-    ;[beforeLast, last, current] = [last, current, beforeLast]
-  }
-  return last[b.length] ?? 0
 }
