@@ -4,7 +4,7 @@
  * Guarantees: readiness falls at once, clients get a grace to leave, answers under way end and all counts are written, in
  * this order, with the operator's port open until then; what takes too long ends with the process; the exit code is 0
  * only when the store holds everything.
- * Leaves to others: clients and their answers (http/draining.ts).
+ * Leaves to others: clients and their answers (http/connections/draining.ts).
  */
 import type { Server } from 'node:http'
 import { isatty } from 'node:tty'

@@ -6,10 +6,10 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { connectionOf, Connections, endAnswer, type Connection } from './connections.js'
-import { Draining } from './draining.js'
-import { limitPipelining } from './pipelining.js'
-import { CHECK_MS, findStalled, type ClosedBecause } from './stalled-answers.js'
+import { connectionOf, Connections, endAnswer, type Connection } from './connections/connections.js'
+import { Draining } from './connections/draining.js'
+import { limitPipelining } from './connections/pipelining.js'
+import { CHECK_MS, findStalled, type ClosedBecause } from './connections/stalled-answers.js'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 15_000

@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES, type Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { connectionOf } from './connections.js'
+import { connectionOf } from './connections/connections.js'
 import type { Log } from './ops/access-log.js'
 import { ownHeaders, type Headers } from './respond.js'
 

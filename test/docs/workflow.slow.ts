@@ -94,6 +94,9 @@ function mergedChange(folder: string, version: string): string {
     const person = ['-c', 'user.name=A geneticist', '-c', 'user.email=geneticist@example.org']
     execFileSync('git', [...person, ...words], { cwd: folder, stdio: 'pipe' })
   }
+  // The fixture keeps its rules on one line each.
+  const prettier = path.join(HERE, 'node_modules/prettier/bin/prettier.cjs')
+  execFileSync(process.execPath, [prettier, '--write', 'rules', 'locales'], { cwd: folder, stdio: 'pipe' })
   git('init', '-q', '-b', 'main')
   git('add', '.')
   git('commit', '-q', '-m', 'before')

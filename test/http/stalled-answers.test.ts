@@ -5,9 +5,9 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { Connections, type Connection } from '../../src/http/connections.js'
+import { Connections, type Connection } from '../../src/http/connections/connections.js'
 import { createHttpServer, drain, listen } from '../../src/http/server.js'
-import { findStalled, MAX_BLOCKED, type ClosedBecause } from '../../src/http/stalled-answers.js'
+import { findStalled, MAX_BLOCKED, type ClosedBecause } from '../../src/http/connections/stalled-answers.js'
 
 const CHECKS_A_SECOND = 4
 const CHECKS_A_MINUTE = 60 * CHECKS_A_SECOND

@@ -7,9 +7,9 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { plainAddress, type AddressList } from '../access/client-address.js'
-import type { Log } from './ops/access-log.js'
-import type { Metrics } from './ops/metrics.js'
+import { plainAddress, type AddressList } from '../../access/client-address.js'
+import type { Log } from '../ops/access-log.js'
+import type { Metrics } from '../ops/metrics.js'
 
 /** A thread that starts opens some fifty files at a time; the operator's port, the store and its files need some ten. */
 const MOST_KEPT_BACK = 128
