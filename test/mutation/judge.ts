@@ -57,7 +57,8 @@ export async function judgeOf(original: ParsedRules): Promise<Judge> {
         return `${name.before} is called ${name.after} in ${name.language}: ${name.genotype}`
       if (remark !== undefined)
         return `${remark.genotypes} genotypes are told something else by ${remark.table}`
-      return structure[0]?.what
+      // A text or a hit policy that was changed alone makes no answer another one.
+      return structure.find(({ bump, what }) => bump !== 'patch' && !what.startsWith('the hit policy'))?.what
     },
   }
 }
