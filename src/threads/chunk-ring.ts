@@ -6,11 +6,11 @@
  */
 import { CHUNK_BYTES } from '../coats/offspring/answer-bytes.js'
 
-/** So many chunks, 512 KB, are made ahead of the reader; as many again once half of them are taken. */
-export const ROOM = 8
+/** So many chunks, 256 KB, are made ahead of the reader; as many again once half of them are taken. */
+export const ROOM = 4
 
 /**
- * So up to twelve are sent and not yet done with. Two more are in the thread: the one that is written, and the one before
+ * So up to six are sent and not yet done with. Two more are in the thread: the one that is written, and the one before
  * it, which may be the last.
  */
 const SLOTS = ROOM + ROOM / 2 + 2
@@ -32,7 +32,7 @@ export class ChunkRing {
   }
 }
 
-/** 28 MB at most; what is returned beyond that is left to the collectors. */
+/** 16 MB at most; what is returned beyond that is left to the collectors. */
 const MAX_FREE = 32
 
 /** Memory of rings whose answers have ended, for the next ones. */

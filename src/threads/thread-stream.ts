@@ -1,7 +1,7 @@
 /**
  * One answer of a thread as a stream of bytes.
  * Guarantees: the thread computes only while the answer holds a turn, which is released while its reader is slow; no
- * more than 768 KB wait for the reader; a thread that sends nothing for too long is ended; the memory of an answer is used
+ * more than 384 KB wait for the reader; a thread that sends nothing for too long is ended; the memory of an answer is used
  * again only after both its thread and its reader are done with it.
  */
 import { MessageChannel, receiveMessageOnPort, type MessagePort } from 'node:worker_threads'
