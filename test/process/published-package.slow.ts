@@ -79,6 +79,7 @@ t.test('the package holds what runs, the rules and their pages, and nothing of a
     /^build\/browser\/(robe\.js|model\.json)$/,
     /^build\/browser\/types\/.*\.d\.ts$/,
     /^build\/node\/robe\.js$/,
+    /^examples\/skeleton\/.*\.yaml$/,
     /^examples\/node\/(README\.md|herd\.(mjs|csv))$/,
     /^examples\/embed\/(README\.md|index\.html|embed\.js)$/,
     /^build\/src\/commands\/keys\/key-file\.schema\.json$/,

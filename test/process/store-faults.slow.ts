@@ -139,6 +139,7 @@ t.test(
     const STORE = `sqlite:${path}`
     const first = await startRobe(t, { STORE })
     const made = await keys(path, 'create', '--name', 'n', '--plan', 'free', '--json')
+    await until('the first key is shown', () => first.firstKey !== '')
     const secrets = [first.firstKey, String(jsonOf(made)['key'])]
     for (const secret of secrets) t.same(await burst(first.url, secret, 2), [200, 200])
     await until('their usage is in the log', () => statSync(`${path}-wal`).size > 0)
