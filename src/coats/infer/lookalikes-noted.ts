@@ -7,7 +7,7 @@ import { openLoci } from './open-loci.js'
 import type { TakenFor } from './reading/lookalikes.js'
 
 /**
- * Look-alikes, as tokens, of which all that differs can differ in an animal that was seen so.
+ * The look-alikes, as tokens, that an animal with this observed coat can really have.
  * @param takenFor by animal, what its coat may be besides the one that was named
  */
 export function lookalikesOf(

@@ -1,7 +1,7 @@
 /**
- * What a field accepts where that is too much to list: in words for the message of a refusal, and as a JSON Schema for
- * programs, which stands in `details.expected`.
- * Guarantees: in `details.expected` an object is a JSON Schema (2020-12) of accepted values; all else is an accepted value.
+ * Describes what a field accepts when the values are too many to list: words for the message of a refusal, and a JSON
+ * Schema for `details.expected`.
+ * Guarantees: in `details.expected` an object is a JSON Schema (2020-12) of accepted values; anything else is a value.
  */
 
 /** Words and a schema that say the same. */

@@ -1,5 +1,5 @@
 /**
- * Which gene a word stands for that is no gene's key: a slip, its symbol, a common name, an allele, or a hint of its file.
+ * Finds the gene that a client meant by a word that is not a gene's key: a misspelling, a symbol, a common name, an allele or a hint.
  * Guarantees: a gene only where the word stands for no other one.
  */
 import type { Model, ModelLocus } from '../../model/model.js'

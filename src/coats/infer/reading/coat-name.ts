@@ -58,7 +58,7 @@ function refuseLongName(name: string, field: string): void {
   throw faultAt(field, length, `${field} must be ${expected}; ${length} were sent`, [expected])
 }
 
-/** Folding a name and looking for its words takes as long as so many steps of the search. */
+/** Steps charged for folding a name and looking up its words. */
 const STEPS_A_NAME = 30
 
 interface NameRead {

@@ -19,7 +19,7 @@ const MAX_PATTERNS = 64
 export type Widened = Readonly<ReturnType<typeof widened>>
 
 /**
- * @param named the patterns that one name can mean @param count is told how many patterns are made; throws to end it
+ * @param named the patterns that one name can mean @param count receives the number of patterns made, and throws to end the work
  * @returns what it may be, and the look-alikes that were taken into account
  */
 export function widened(
