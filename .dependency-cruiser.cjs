@@ -14,43 +14,41 @@ const LAYERS = {
   naming: 3,
   inference: 4,
   picture: 4,
-  coats: 5,
+  operations: 5,
   access: 5,
   stores: 6,
-  http: 6,
   workbench: 6,
-  web: 7,
-  threads: 7,
-  ruleset: 8,
+  pages: 6,
+  service: 7,
 }
 
 /** The top: files of src/ itself, and the commands they offer. They may import each other and everything below. */
-const TOP = '^src/(commands/|[^/]+\\.ts$)'
+const TOP = '^src/(cli/|[^/]+\\.ts$)'
 
 /** Further bans inside what the layers allow: folder → folders. */
 const BANS = { access: ['genetics', 'rules', 'model', 'naming', 'inference'] }
 
 /** Folders that compute: what they need from outside is handed to them. */
-const PURE = ['common', 'genetics', 'model', 'naming', 'inference', 'access', 'coats', 'picture']
+const PURE = ['common', 'genetics', 'model', 'naming', 'inference', 'access', 'operations', 'picture']
 const OUTSIDE = '^(node:)?(fs|http|https|http2|child_process|dgram|tls|readline|cluster)(/|$)'
 
 /** Package → the files of src/ that adapt it. Everything else reaches it through them. */
 const ADAPTERS = {
-  '@tinyhttp/app': ['http/app.ts'],
-  ajv: ['rules/checks/schema.ts', 'http/contract/validators.ts'],
-  'ajv-formats': ['http/contract/validators.ts'],
-  'close-with-grace': ['shutdown.ts'],
-  commander: ['cli.ts', 'commands/.+.ts'],
-  'content-type': ['http/.+.ts'],
+  '@tinyhttp/app': ['service/http/app.ts'],
+  ajv: ['rules/checks/schema.ts', 'service/http/contract/validators.ts'],
+  'ajv-formats': ['service/http/contract/validators.ts'],
+  'close-with-grace': ['service/shutdown.ts'],
+  commander: ['cli.ts', 'cli/.+.ts'],
+  'content-type': ['service/http/.+.ts'],
   'json-rules-engine': ['model/compile/engine.ts'],
   libsql: ['stores/sqlite/database.ts'],
   'lru-cache': ['common/memo.ts', 'stores/redis/key-memory.ts'],
-  piscina: ['threads/pool.ts', 'threads/answer-thread.ts'],
-  pino: ['[^/]+.ts', 'http/.+.ts'],
-  'prom-client': ['[^/]+.ts', 'http/.+.ts'],
+  piscina: ['service/threads/pool.ts', 'service/threads/answer-thread.ts'],
+  pino: ['[^/]+.ts', 'service/.+.ts'],
+  'prom-client': ['[^/]+.ts', 'service/.+.ts'],
   'rate-limiter-flexible': ['stores/.+.ts'],
   redis: ['stores/redis/connection.ts'],
-  yaml: ['rules/yaml/parse.ts', 'http/contract/document.ts'],
+  yaml: ['rules/yaml/parse.ts', 'service/http/contract/document.ts'],
 }
 
 const folders = Object.keys(LAYERS)

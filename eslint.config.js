@@ -9,7 +9,7 @@ const PROJECTS = [
   './tsconfig.json',
   './clients/typescript/tsconfig.json',
   './clients/typescript/test/tsconfig.json',
-  './src/web/page/browser/tsconfig.json',
+  './src/pages/app/browser/tsconfig.json',
 ]
 
 const typed = {
@@ -99,11 +99,11 @@ export default tseslint.config(
   },
   {
     // Of the service alone: its own model.
-    files: ['src/web/page/browser/main.ts'],
+    files: ['src/pages/app/browser/main.ts'],
     rules: { 'no-restricted-globals': 'off' },
   },
   {
-    files: ['src/web/browser/*.js'],
+    files: ['src/pages/reference/browser/*.js'],
     languageOptions: { globals: Object.fromEntries(BROWSER.map((name) => [name, 'readonly'])) },
     linterOptions: typed.linterOptions,
     rules: {

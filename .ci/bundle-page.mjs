@@ -1,6 +1,6 @@
 /**
  * A step of the build: bundles the core and the page, each into one file without dependencies. The script of the page with its
- * texts and its style go to build/src/web/page/bundle/; the core as a module goes to build/browser/ and, for Node, to build/node/;
+ * texts and its style go to build/src/pages/app/bundle/; the core as a module goes to build/browser/ and, for Node, to build/node/;
  * the types of both to build/browser/types/.
  * Guarantees: the build fails if code for browsers needs Node. A file that would not change is not written, since other
  * processes may be reading it.
@@ -12,11 +12,11 @@ import { build } from 'esbuild'
 import ts from 'typescript'
 import { parse } from 'yaml'
 
-const PAGE = 'build/src/web/page/bundle'
+const PAGE = 'build/src/pages/app/bundle'
 const MODULE = 'build/browser'
 const NODE_MODULE = 'build/node'
-const TEXTS = 'src/web/page/texts'
-/** What tsc has written of all that browsers run (src/web/page/browser/tsconfig.json). */
+const TEXTS = 'src/pages/app/texts'
+/** What tsc has written of all that browsers run (src/pages/app/browser/tsconfig.json). */
 const ALL_TYPES = 'build/browser-types/src'
 
 const texts = Object.fromEntries(
@@ -58,23 +58,23 @@ function typesFrom(file, found = new Map()) {
   return found
 }
 
-await bundle('src/web/page/browser/main.ts', `${PAGE}/page.js`)
-await bundle('src/web/page/style/page.css', `${PAGE}/page.css`)
+await bundle('src/pages/app/browser/main.ts', `${PAGE}/page.js`)
+await bundle('src/pages/app/style/page.css', `${PAGE}/page.css`)
 write(`${PAGE}/texts.json`, Buffer.from(JSON.stringify(texts)))
 
-await bundle('src/web/page/library.ts', `${MODULE}/robe.js`)
-const types = typesFrom('web/page/library.d.ts')
+await bundle('src/pages/app/library.ts', `${MODULE}/robe.js`)
+const types = typesFrom('pages/app/library.d.ts')
 // The project of the browser's types has none of Node, so this file's are made from its text alone.
-const nodeSource = readFileSync('src/web/page/node.ts', 'utf8')
+const nodeSource = readFileSync('src/pages/app/node.ts', 'utf8')
 const nodeTypes = ts.transpileDeclaration(nodeSource, { compilerOptions: { target: ts.ScriptTarget.ES2023 } })
-types.set('web/page/node.d.ts', Buffer.from(nodeTypes.outputText))
+types.set('pages/app/node.d.ts', Buffer.from(nodeTypes.outputText))
 /** The module for Node adds a few lines to the one for browsers, which it loads from there. */
 const core = {
   name: 'core',
   setup: ({ onResolve }) =>
     onResolve({ filter: /\/library\.js$/ }, () => ({ path: '../browser/robe.js', external: true })),
 }
-await bundle('src/web/page/node.ts', `${NODE_MODULE}/robe.js`, { platform: 'node', plugins: [core] })
+await bundle('src/pages/app/node.ts', `${NODE_MODULE}/robe.js`, { platform: 'node', plugins: [core] })
 mkdirSync(`${MODULE}/types`, { recursive: true })
 for (const file of readdirSync(`${MODULE}/types`, { recursive: true }))
   if (file.endsWith('.d.ts') && !types.has(file)) rmSync(join(MODULE, 'types', file))

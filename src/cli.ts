@@ -6,7 +6,7 @@
 
 const words = process.argv.slice(2)
 if (words.length === 1 && words[0] === 'serve') {
-  const { keepPausesShort } = await import('./threads/priority.js')
+  const { keepPausesShort } = await import('./service/threads/priority.js')
   keepPausesShort()
   const { serve } = await import('./main.js')
   await serve(process.env)
@@ -18,6 +18,6 @@ if (words.length === 1 && words[0] === 'serve') {
     process.stderr.write(`error: the output cannot be written (${why}); what the command was to do is done\n`)
     process.exit(1)
   })
-  const { runCommand } = await import('./commands/program.js')
+  const { runCommand } = await import('./cli/program.js')
   await runCommand()
 }

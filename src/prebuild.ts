@@ -1,15 +1,15 @@
 /**
  * The last step of a build: leaves the shipped rules, compiled and tried out, for the starts to come; and their model as a
- * text, for the module that other pages load (web/page/library.ts).
+ * text, for the module that other pages load (pages/app/library.ts).
  * Guarantees: written only when there is nothing to say about the rules; nothing is done when it is there already.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readConfig } from './config.js'
-import { firstSnapshot, keyOf, PREBUILT_FILE, writePrebuilt } from './ruleset/first-snapshot.js'
-import { readContractText } from './http/contract/contract-file.js'
-import { writeModelText } from './web/page/model-text.js'
+import { readConfig } from './service/config.js'
+import { firstSnapshot, keyOf, PREBUILT_FILE, writePrebuilt } from './service/snapshot/first-snapshot.js'
+import { readContractText } from './service/http/contract/contract-file.js'
+import { writeModelText } from './pages/app/model-text.js'
 
 /** Beside the module that opens it. */
 const MODEL = fileURLToPath(new URL('../browser/model.json', import.meta.url))

@@ -63,7 +63,7 @@ const OWNED_ELSEWHERE = new Map([['T', 'stands between date and time in ISO 8601
 /** The same in one file. */
 const OWNED_IN: Readonly<Record<string, readonly string[]>> = {
   // HTML's element of a link.
-  'web/page/browser/dom.ts': ['a'],
+  'pages/app/browser/dom.ts': ['a'],
   // The wild type of a new locus, which its skeleton calls so.
   'workbench/new/entries.ts': ['n'],
 }

@@ -92,12 +92,12 @@ t.test('the layer law bites', (t) => {
     'access-stays-apart: src/access/c.ts → src/genetics/fs.ts',
     'folder-without-layer: src/main.ts → src/utils/i.ts',
     'layer-genetics: src/genetics/a.ts → src/model/b.ts',
-    'layer-http: src/http/e.ts → src/stores/f.ts',
+    'layer-http: src/service/http/e.ts → src/stores/f.ts',
     'layer-model: src/model/type.ts → src/naming/d.ts',
     'no-cycles: src/stores/f.ts → src/stores/h.ts',
     'no-way-out: src/genetics/fs.ts → fs',
     'only-one-door-to-yaml: src/model/b.ts → node_modules/yaml/index.js',
-    'package-without-door: src/http/g.ts → node_modules/left-pad/index.js',
+    'package-without-door: src/service/http/g.ts → node_modules/left-pad/index.js',
   ])
   t.end()
 })

@@ -3,8 +3,8 @@
  */
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { openRuleBook } from '../../src/coats/open-rule-book.js'
-import { createRuleBook, type RuleBook } from '../../src/coats/rule-book.js'
+import { openRuleBook } from '../../src/operations/open-rule-book.js'
+import { createRuleBook, type RuleBook } from '../../src/operations/rule-book.js'
 import { formatDiagnostic } from '../../src/rules/diagnostic.js'
 import { ROOT, temporaryFolder } from '../http/children.js'
 

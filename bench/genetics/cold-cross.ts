@@ -3,9 +3,9 @@
  * locus of the shipped rule set. Prints the milliseconds; rules are loaded and compiled before, and what a service makes
  * right after it listens is made.
  */
-import { coatsOf } from '../../src/coats/coats.js'
-import { answerOffspring } from '../../src/coats/offspring/offspring.js'
-import type { Fields } from '../../src/coats/request/decode-fields.js'
+import { coatsOf } from '../../src/operations/coats.js'
+import { answerOffspring } from '../../src/operations/generate-child/offspring.js'
+import type { Fields } from '../../src/operations/read/decode-fields.js'
 import { openBook } from './books.js'
 import { crossed } from './crosses.js'
 

@@ -3,7 +3,7 @@
  * Guarantees: requests that the rule set accepts; the alleles are the first two of each locus, the wild type among them
  * where there is one.
  */
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
 import type { ModelLocus } from '../../src/model/model.js'
 
 export interface ParentFields {

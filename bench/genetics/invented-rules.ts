@@ -5,8 +5,8 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { openRuleBook } from '../../src/coats/open-rule-book.js'
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import { openRuleBook } from '../../src/operations/open-rule-book.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
 import { formatDiagnostic } from '../../src/rules/diagnostic.js'
 import { temporaryFolder } from '../http/children.js'
 

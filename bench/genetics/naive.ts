@@ -4,7 +4,7 @@
  * Guarantees: the same coats with the same shares as Robe (checked by who uses it); unless told otherwise coats come
  * from Robe's tables, so that enumeration alone is compared. Unphased parents only: then all gametes are equally likely.
  */
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
 import { pairOf } from '../../src/genetics/genotype.js'
 import type { HorseGenotype, LocusGenotype, ModelLocus } from '../../src/model/model.js'
 import { twoAlleles } from './crosses.js'

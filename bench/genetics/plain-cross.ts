@@ -4,9 +4,9 @@
  * Guarantees: for unlinked parents without remarks the very bytes of Robe's answer (checked by who uses it).
  */
 import qs from 'qs'
-import { readHorse } from '../../src/coats/request/horse.js'
-import type { RuleBook } from '../../src/coats/rule-book.js'
-import { genotypeShown, shownGenes } from '../../src/coats/shown-genes.js'
+import { readHorse } from '../../src/operations/read/horse.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
+import { genotypeShown, shownGenes } from '../../src/operations/shown-genes.js'
 import { pairOf, type Pair } from '../../src/genetics/genotype.js'
 import { compareCopies } from '../../src/genetics/locus.js'
 import type { LocusGenotype, ModelLocus } from '../../src/model/model.js'

@@ -2,7 +2,7 @@
  * A coat as a plain program would find it: every rule of every table asked in turn about one horse, hit policy, hiding,
  * name. Guarantees: the same coat as Robe (checked by who uses it). Nothing is remembered but the names.
  */
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
 import { dosageOf } from '../../src/genetics/genotype.js'
 import type { EngineRule } from '../../src/model/compile/engine.js'
 import type { HorseGenotype } from '../../src/model/model.js'

@@ -5,7 +5,7 @@
 import { createServer } from 'node:http'
 import express, { type NextFunction, type Request, type Response } from 'express'
 import { middleware } from 'express-openapi-validator'
-import type { Fields } from '../../src/coats/request/decode-fields.js'
+import type { Fields } from '../../src/operations/read/decode-fields.js'
 import { announce } from './announce.js'
 import { admit, openParts, parseGroups, RESULT } from './same-functions.js'
 

@@ -4,7 +4,7 @@
  */
 import { App, type Request, type Response } from '@tinyhttp/app'
 import qs from 'qs'
-import type { Fields } from '../../src/coats/request/decode-fields.js'
+import type { Fields } from '../../src/operations/read/decode-fields.js'
 import { announce } from './announce.js'
 import { admit, CHILD, openParts, parseGroups, RESULT } from './same-functions.js'
 

@@ -6,17 +6,21 @@
  * against qs, objects, a scan of all rules and JSON.stringify. Neither side validates. Answers are compared first. Either
  * side was asked as many other crosses before: names and what tables say of parts of a foal are remembered, answers are not.
  */
-import type { CheckRows, Possibility } from '../../src/coats/offspring/row-writer.js'
-import { decodeCrossFields, type Fields } from '../../src/coats/request/decode-fields.js'
-import { answerOffspring, askOffspring, type OffspringListing } from '../../src/coats/offspring/offspring.js'
-import { coatsOf } from '../../src/coats/coats.js'
-import type { RuleBook } from '../../src/coats/rule-book.js'
-import { writeChecks } from '../../src/http/contract/validators.js'
-import { bindContract } from '../../src/http/contract/contract.js'
-import { fillSlots } from '../../src/http/contract/slots.js'
-import { readContractText } from '../../src/http/contract/contract-file.js'
-import { documentOf } from '../../src/http/contract/document.js'
-import { splitForm } from '../../src/http/request/form.js'
+import type { CheckRows, Possibility } from '../../src/operations/generate-child/row-writer.js'
+import { decodeCrossFields, type Fields } from '../../src/operations/read/decode-fields.js'
+import {
+  answerOffspring,
+  askOffspring,
+  type OffspringListing,
+} from '../../src/operations/generate-child/offspring.js'
+import { coatsOf } from '../../src/operations/coats.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
+import { writeChecks } from '../../src/service/http/contract/validators.js'
+import { bindContract } from '../../src/service/http/contract/contract.js'
+import { fillSlots } from '../../src/service/http/contract/slots.js'
+import { readContractText } from '../../src/service/http/contract/contract-file.js'
+import { documentOf } from '../../src/service/http/contract/document.js'
+import { splitForm } from '../../src/service/http/request/form.js'
 import { oneOf, seeded, someOf, type Random } from '../../test/phenotypes/random-horse.js'
 import { numberText } from '../figures.js'
 import { forgetful, openBook } from '../genetics/books.js'

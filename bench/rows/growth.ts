@@ -6,9 +6,9 @@
  */
 import { writeFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
-import type { Fields } from '../../src/coats/request/decode-fields.js'
-import { askOffspring } from '../../src/coats/offspring/offspring.js'
-import { createRuleBook, type RuleBook } from '../../src/coats/rule-book.js'
+import type { Fields } from '../../src/operations/read/decode-fields.js'
+import { askOffspring } from '../../src/operations/generate-child/offspring.js'
+import { createRuleBook, type RuleBook } from '../../src/operations/rule-book.js'
 import { numberText, quantile, spreadOf } from '../figures.js'
 import { heterozygous, selfed } from '../genetics/crosses.js'
 import { openInvented } from '../genetics/invented-rules.js'

@@ -4,7 +4,7 @@
  * ever asked twice, each burst brings its own; repeated: the same 200 again and again.
  * P12: the worst listed cross compressed against plain: CPU of the server, and bytes.
  */
-import type { OffspringAnswer } from '../../src/coats/offspring/offspring.js'
+import type { OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
 import { numberText, quantile, spreadOf } from '../figures.js'
 import { startRobe } from '../http/children.js'
 import { pairBursts, pairedText, runBurst, startClient, type Loading, type Paired } from '../http/pairs.js'

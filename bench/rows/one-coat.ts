@@ -4,9 +4,9 @@
  * Ours: from the client's alleles as strings to the name of the coat; also the whole answer, and from genotypes alone.
  */
 import { performance } from 'node:perf_hooks'
-import { decodeHorseFields, type Fields } from '../../src/coats/request/decode-fields.js'
-import { readHorse } from '../../src/coats/request/horse.js'
-import { answerResult } from '../../src/coats/result.js'
+import { decodeHorseFields, type Fields } from '../../src/operations/read/decode-fields.js'
+import { readHorse } from '../../src/operations/read/horse.js'
+import { answerResult } from '../../src/operations/result/result.js'
 import { differencesOf } from '../../test/phenotypes/differences.js'
 import { createFreshEngine } from '../../test/phenotypes/fresh-engine.js'
 import { LISTED_SIZE, listedGenotypes } from '../../test/phenotypes/listed-space.js'

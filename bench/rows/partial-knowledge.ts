@@ -4,9 +4,9 @@
  * recombination; in process, without the ceiling, on a rule book that remembers nothing. Then what the ceiling refuses
  * (refused-pedigree.ts).
  */
-import type { Fields } from '../../src/coats/request/decode-fields.js'
-import { answerOffspring } from '../../src/coats/offspring/offspring.js'
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import type { Fields } from '../../src/operations/read/decode-fields.js'
+import { answerOffspring } from '../../src/operations/generate-child/offspring.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
 import { createInference } from '../../src/inference/create-inference.js'
 import type { KnownHorse } from '../../src/inference/question.js'
 import type { Population } from '../../src/model/population.js'

@@ -6,7 +6,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { compileRuleBook } from '../../src/coats/open-rule-book.js'
+import { compileRuleBook } from '../../src/operations/open-rule-book.js'
 import { loadRules } from '../../src/rules/load.js'
 import { numberText, quantile, spreadOf } from '../figures.js'
 import { copyRules } from '../genetics/books.js'

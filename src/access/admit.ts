@@ -2,7 +2,7 @@
  * Whose call it is, and whether that key may make it.
  * Guarantees: the order of refusals is key, suspended, expired, address, endpoint; malformed, unknown and revoked keys
  * and secrets past their end give one and the same answer. A refusal of a key whose secret is valid carries the key.
- * Leaves to others: whether the key has requests left, which the store decides afterwards (http/call.ts asks it).
+ * Leaves to others: whether the key has requests left, which the store decides afterwards (service/http/call.ts asks it).
  */
 import { isAllowed } from './client-address.js'
 import { mayCall } from './endpoints.js'

@@ -2,7 +2,7 @@
  * What follows from a question about animals that are not fully known, as data: the words of the engine's answers.
  * Guarantees: everything that can be asked says how much work it is before any of it is done; a horse is named by its
  * place in `horses`, a locus by its index.
- * Leaves to others: how answers are shown (coats/infer/), what is refused for its cost.
+ * Leaves to others: how answers are shown (operations/infer/), what is refused for its cost.
  */
 import type { Pair } from '../genetics/genotype.js'
 import type { Copy } from '../genetics/locus.js'

@@ -1,7 +1,7 @@
 /**
  * What is known of some animals: a pedigree with tests and coats seen, as data.
  * Guarantees: nothing here has been judged; a question can contradict itself.
- * Leaves to others: how a request says it (coats/infer/), what follows from it (answer.ts).
+ * Leaves to others: how a request says it (operations/infer/), what follows from it (answer.ts).
  */
 import type { DeclaredAllele } from '../genetics/haplotype.js'
 import type { Population } from '../model/population.js'

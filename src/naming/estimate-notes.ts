@@ -1,6 +1,6 @@
 /**
  * Notes of answers that stand on what is not known, by code.
- * Leaves to others: which of them an answer has (coats/infer/grounds.ts), their words in a language (locales/).
+ * Leaves to others: which of them an answer has (operations/infer/grounds.ts), their words in a language (locales/).
  */
 
 /** What is said of answers that stand on what is not known; told in English, as errors are, where a language does not word it. */

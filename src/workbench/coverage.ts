@@ -5,7 +5,7 @@
  */
 import type { LocusGenotype, Outcome } from '../model/model.js'
 import { countGenotypes, surveySpace } from '../model/space/space.js'
-import { lexiconOf, type RuleBook } from '../coats/rule-book.js'
+import { lexiconOf, type RuleBook } from '../operations/rule-book.js'
 import { entriesFor } from '../naming/name.js'
 import type { Place } from '../rules/tables.js'
 import { readExamples, type ReadExample } from './examples/examples.js'

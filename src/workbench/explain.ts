@@ -3,9 +3,9 @@
  * it gave, and what came of it all in each language.
  * Guarantees: works on rule sets with gaps, conflicts and missing words too, since that is when it is wanted.
  */
-import { citedReferences } from '../coats/wording.js'
-import { explainCoat } from '../coats/explain.js'
-import { lexiconOf, type RuleBook } from '../coats/rule-book.js'
+import { citedReferences } from '../operations/wording.js'
+import { explainCoat } from '../operations/result/explain.js'
+import { lexiconOf, type RuleBook } from '../operations/rule-book.js'
 import { examineTable, type ExaminedRule } from '../model/compile/fill-table.js'
 import type { CompiledTable, HorseGenotype, Outcome } from '../model/model.js'
 import type { Lexicon } from '../naming/lexicon.js'

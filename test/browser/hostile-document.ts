@@ -1,5 +1,5 @@
 /** A contract and rules in which whatever can be text tries to be markup. */
-import type { Json } from '../../src/http/contract/contract.js'
+import type { Json } from '../../src/common/json.js'
 import type { LocusTable } from '../../src/rules/tables.js'
 
 /** Ends an attribute, a tag, a code span and a shell word, and loads something if it is let. */

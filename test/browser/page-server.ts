@@ -4,9 +4,9 @@
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { TaggedDocument } from '../../src/http/cache/tagged-document.js'
-import { PAGE_HEADERS } from '../../src/http/respond.js'
-import type { ReferencePage } from '../../src/web/reference.js'
+import { TaggedDocument } from '../../src/service/http/cache/tagged-document.js'
+import { PAGE_HEADERS } from '../../src/service/http/respond.js'
+import type { ReferencePage } from '../../src/pages/reference/reference.js'
 
 export interface PageServer {
   /** Of the page itself. */

@@ -3,7 +3,7 @@
  * Leaves to others: what the page says (reference-page.test.ts).
  */
 import t from 'tap'
-import { renderReference } from '../../src/web/reference.js'
+import { renderReference } from '../../src/pages/reference/reference.js'
 import { hasChromium, PACKAGE, startChromium } from './chromium.js'
 import { hostileDocument } from './hostile-document.js'
 import { servePage } from './page-server.js'

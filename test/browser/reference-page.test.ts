@@ -3,10 +3,10 @@
  * Leaves to others: what a browser makes of it (reference-browser.test.ts).
  */
 import t from 'tap'
-import { at, entriesAt, listAt, operationsOf, resolved } from '../../src/web/document-reading.js'
-import { anchor } from '../../src/web/markup.js'
-import { renderReference } from '../../src/web/reference.js'
-import { showJson } from '../../src/web/shown-json.js'
+import { at, entriesAt, listAt, operationsOf, resolved } from '../../src/pages/reference/document-reading.js'
+import { anchor } from '../../src/pages/reference/markup.js'
+import { renderReference } from '../../src/pages/reference/reference.js'
+import { showJson } from '../../src/pages/reference/shown-json.js'
 import { shippedBook } from '../phenotypes/shipped.js'
 import { HOSTILE, hostileDocument, hostileLoci } from './hostile-document.js'
 import { readHtml } from './html-reading.js'

@@ -2,9 +2,9 @@
  * What a cross is said to cost before it is computed, against what it did cost.
  */
 import t from 'tap'
-import { ContractError } from '../../src/coats/contract-error.js'
-import { askOffspring } from '../../src/coats/offspring/offspring.js'
-import { readHorse } from '../../src/coats/request/horse.js'
+import { ContractError } from '../../src/operations/contract-error.js'
+import { askOffspring } from '../../src/operations/generate-child/offspring.js'
+import { readHorse } from '../../src/operations/read/horse.js'
 import { coatTables, splitComponents } from '../../src/model/by-coat/components.js'
 import { createWorkEstimate } from '../../src/model/cross/cross-work.js'
 import { createTally } from '../../src/model/by-coat/tally.js'

@@ -2,8 +2,8 @@
  * Both encodings of one request come together as one set of fields.
  */
 import t from 'tap'
-import { decodeCrossFields, decodeHorseFields, Unusable } from '../../src/coats/request/decode-fields.js'
-import { splitForm } from '../../src/http/request/form.js'
+import { decodeCrossFields, decodeHorseFields, Unusable } from '../../src/operations/read/decode-fields.js'
+import { splitForm } from '../../src/service/http/request/form.js'
 
 const cross = (body: string): unknown => decodeCrossFields(splitForm(body))
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))

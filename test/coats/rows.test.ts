@@ -3,9 +3,9 @@
  * Guarantees: they are those of the same rows, and nothing is in them that was not checked.
  */
 import t from 'tap'
-import type { CheckRows, Possibility } from '../../src/coats/offspring/row-writer.js'
-import { askOffspring, type OffspringListing } from '../../src/coats/offspring/offspring.js'
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import type { CheckRows, Possibility } from '../../src/operations/generate-child/row-writer.js'
+import { askOffspring, type OffspringListing } from '../../src/operations/generate-child/offspring.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
 import type { Given } from '../../src/rules/tables.js'
 import { openEdited, openShipped, withMaximum } from '../oracle/rule-sets.js'
 import { oneOf, randomHorse, seeded } from '../phenotypes/random-horse.js'

@@ -3,8 +3,8 @@
  * Guarantees: they are those of `GET /coats/genes`, and all else in an answer is as it is without them.
  */
 import t from 'tap'
-import { askOffspring } from '../../src/coats/offspring/offspring.js'
-import type { GenotypeGroup } from '../../src/coats/shown-genes.js'
+import { askOffspring } from '../../src/operations/generate-child/offspring.js'
+import type { GenotypeGroup } from '../../src/operations/shown-genes.js'
 import { randomHorse, seeded } from '../phenotypes/random-horse.js'
 import { inGroups } from '../phenotypes/shipped.js'
 import { openShipped } from '../oracle/rule-sets.js'

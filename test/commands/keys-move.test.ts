@@ -8,7 +8,7 @@ import { ENDPOINTS } from '../../src/access/endpoints.js'
 import { digestOf } from '../../src/access/key.js'
 import { LARGEST_LIMIT, PLAN_NAMES } from '../../src/access/plan.js'
 import { WINDOWS } from '../../src/access/window.js'
-import SCHEMA from '../../src/commands/keys/key-file.schema.json' with { type: 'json' }
+import SCHEMA from '../../src/cli/keys/key-file.schema.json' with { type: 'json' }
 import { openStore } from '../../src/stores/open.js'
 import { jsonOf, keys, robe, secretOfNew, withStore, type Ran } from './run.js'
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import t from 'tap'
 import { digestOf, hasKeyFormat } from '../../src/access/key.js'
-import { withCommands } from '../../src/commands/program.js'
+import { withCommands } from '../../src/cli/program.js'
 import { openStore } from '../../src/stores/open.js'
 import { keys, robe, withStore } from './run.js'
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import t from 'tap'
-import { withCommands } from '../../src/commands/program.js'
+import { withCommands } from '../../src/cli/program.js'
 import { jsonOf, keys, robe, secretOfNew } from './run.js'
 
 const ROOT = new URL('../../../', import.meta.url)
@@ -19,7 +19,7 @@ function section(title: string): string {
 }
 
 t.test('the table of settings names every variable that is read, and no other', async (t) => {
-  const variables = [...read('src/config.ts').matchAll(/\b(?:text|read)\(\s*'([A-Z_]+)'/g)].map(
+  const variables = [...read('src/service/config.ts').matchAll(/\b(?:text|read)\(\s*'([A-Z_]+)'/g)].map(
     ([, name]) => name,
   )
   const cells = section('Settings')

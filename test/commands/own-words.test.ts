@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { percentText } from '../../src/commands/terminal.js'
+import { percentText } from '../../src/cli/terminal.js'
 import { robe } from './run.js'
 
 process.env['LANG'] = 'en'

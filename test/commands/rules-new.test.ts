@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import t from 'tap'
-import { withCommands } from '../../src/commands/program.js'
+import { withCommands } from '../../src/cli/program.js'
 import { insertUnder } from '../../src/workbench/new/insert.js'
 import { ROOT } from '../phenotypes/shipped.js'
 

@@ -4,7 +4,7 @@
  */
 import { Command, CommanderError } from 'commander'
 import type { AdminStore } from '../../src/access/ports.js'
-import { withCommands } from '../../src/commands/program.js'
+import { withCommands } from '../../src/cli/program.js'
 import { openStore } from '../../src/stores/open.js'
 import { leaksOf } from '../process/secrets.js'
 

@@ -2,7 +2,7 @@
  * In which language a person at a terminal is answered, and that programs are not answered in it.
  */
 import t from 'tap'
-import { terminalLanguage } from '../../src/commands/terminal.js'
+import { terminalLanguage } from '../../src/cli/terminal.js'
 import { robe } from './run.js'
 
 const LANGUAGES = ['xx', 'yy', 'yy-A']

@@ -2,7 +2,7 @@
  * What a terminal is shown while a command works, and what a pipe is not.
  */
 import t from 'tap'
-import { withProgress } from '../../src/commands/terminal.js'
+import { withProgress } from '../../src/cli/terminal.js'
 
 function stream(isTTY: boolean): { readonly isTTY: boolean; write: () => boolean; readonly shown: string[] } {
   const shown: string[] = []

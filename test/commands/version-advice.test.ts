@@ -2,9 +2,9 @@
  * `check --against`: a version that says less than the changes do is refused, with what changed and what to write.
  */
 import t from 'tap'
-import { judgeVersion } from '../../src/commands/rules/check.js'
-import { openRuleBook } from '../../src/coats/open-rule-book.js'
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import { judgeVersion } from '../../src/cli/rules/check.js'
+import { openRuleBook } from '../../src/operations/open-rule-book.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
 import { formatDiagnostic } from '../../src/rules/diagnostic.js'
 import type { RuleFolders } from '../../src/rules/load.js'
 import { checkCases } from '../rules/cases.js'

@@ -7,8 +7,8 @@
 import type { ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
-import { readContractText } from '../../src/http/contract/contract-file.js'
-import { documentOf } from '../../src/http/contract/document.js'
+import { readContractText } from '../../src/service/http/contract/contract-file.js'
+import { documentOf } from '../../src/service/http/contract/document.js'
 import { deepFreeze } from '../../src/common/freeze.js'
 import { secretsIn } from '../process/secrets.js'
 

@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import t from 'tap'
 import { parseDocument } from 'yaml'
-import { renderedContract } from '../../src/commands/contract.js'
-import { fillSlots } from '../../src/http/contract/slots.js'
-import { writeChecks } from '../../src/http/contract/validators.js'
+import { renderedContract } from '../../src/cli/contract.js'
+import { fillSlots } from '../../src/service/http/contract/slots.js'
+import { writeChecks } from '../../src/service/http/contract/validators.js'
 import { shippedCoats } from '../http/service.js'
 import { at, committedDocument, type Json } from './conformance.js'
 
@@ -117,7 +117,7 @@ t.test('every refusal of every operation is declared, with the one error body', 
 })
 
 t.test('the error codes that the document lists are those that exist', async (t) => {
-  const { ERROR_STATUS } = await import('../../src/coats/contract-error.js')
+  const { ERROR_STATUS } = await import('../../src/operations/contract-error.js')
   t.same(at(document, '/components/schemas/Error/properties/code/enum'), Object.keys(ERROR_STATUS))
 })
 

@@ -3,7 +3,7 @@
  * and encoding; all others are ignored, and change no answer.
  */
 import t from 'tap'
-import { levelOf } from '../../src/coats/request/known-fields.js'
+import { levelOf } from '../../src/operations/read/known-fields.js'
 import { BAY, brackets, form, post, startService, type Service } from '../http/service.js'
 
 const COAT = '/coats/result'

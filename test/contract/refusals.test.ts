@@ -3,9 +3,9 @@
  * operation that declares it.
  */
 import t from 'tap'
-import type { OffspringListing, OffspringQuestion } from '../../src/coats/offspring/offspring.js'
-import type { Coats } from '../../src/coats/coats.js'
-import { ContractError } from '../../src/coats/contract-error.js'
+import type { OffspringListing, OffspringQuestion } from '../../src/operations/generate-child/offspring.js'
+import type { Coats } from '../../src/operations/coats.js'
+import { ContractError } from '../../src/operations/contract-error.js'
 import { BAY, shippedCoats, startService, type Service } from '../http/service.js'
 import { sendRaw, statuses } from '../http/raw.js'
 import { conformanceTo } from './conformance.js'

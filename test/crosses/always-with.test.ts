@@ -4,8 +4,8 @@
  * is read the same again; nothing else changes; a rule author decides which variant brings which.
  */
 import t from 'tap'
-import type { RuleBook } from '../../src/coats/rule-book.js'
-import { answerResult } from '../../src/coats/result.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
+import { answerResult } from '../../src/operations/result/result.js'
 import { openEdited } from '../oracle/rule-sets.js'
 import { shippedBook } from '../phenotypes/shipped.js'
 import { foals, near, noteCodes, parent, PLAIN, refusal, shares, type Genes } from './stable.js'

@@ -2,8 +2,8 @@
  * Crosses over every locus of the rule set: lethal shares, bands, grouping held against listing and simulation.
  */
 import t from 'tap'
-import { answerOffspring, type OffspringAnswer } from '../../src/coats/offspring/offspring.js'
-import { answerResult } from '../../src/coats/result.js'
+import { answerOffspring, type OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
+import { answerResult } from '../../src/operations/result/result.js'
 import { seeded } from '../phenotypes/random-horse.js'
 import { inGroups, shippedBook } from '../phenotypes/shipped.js'
 

@@ -3,11 +3,15 @@
  * client may say of sex.
  */
 import t from 'tap'
-import type { Possibility } from '../../src/coats/offspring/row-writer.js'
-import { ContractError } from '../../src/coats/contract-error.js'
-import { answerOffspring, askOffspring, type OffspringAnswer } from '../../src/coats/offspring/offspring.js'
-import { answerResult, type ResultAnswer } from '../../src/coats/result.js'
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import type { Possibility } from '../../src/operations/generate-child/row-writer.js'
+import { ContractError } from '../../src/operations/contract-error.js'
+import {
+  answerOffspring,
+  askOffspring,
+  type OffspringAnswer,
+} from '../../src/operations/generate-child/offspring.js'
+import { answerResult, type ResultAnswer } from '../../src/operations/result/result.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
 import { openEdited } from '../oracle/rule-sets.js'
 import { shippedBook } from '../phenotypes/shipped.js'
 

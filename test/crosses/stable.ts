@@ -2,9 +2,9 @@
  * Asks for the foals of two parents and adds up the answer by what a test looks at.
  * Guarantees: no percentage is rounded here; a row counts once.
  */
-import { ContractError } from '../../src/coats/contract-error.js'
-import { answerOffspring, type OffspringAnswer } from '../../src/coats/offspring/offspring.js'
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import { ContractError } from '../../src/operations/contract-error.js'
+import { answerOffspring, type OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
 
 /** gene key → alleles, base and other genes in one object. */
 export type Genes = Readonly<Record<string, readonly unknown[]>>

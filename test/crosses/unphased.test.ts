@@ -4,7 +4,7 @@
  * the same; without the word the two lie on two copies, as ever.
  */
 import t from 'tap'
-import { answerResult } from '../../src/coats/result.js'
+import { answerResult } from '../../src/operations/result/result.js'
 import { shippedBook } from '../phenotypes/shipped.js'
 import { foals, near, noteCodes, parent, PLAIN, refusal, shares, type Genes } from './stable.js'
 

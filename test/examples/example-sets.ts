@@ -3,7 +3,7 @@
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
 import { openBook } from '../phenotypes/shipped.js'
 import { ROOT } from '../process/robe.js'
 

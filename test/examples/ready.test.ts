@@ -2,8 +2,8 @@
  * What a service does right after it listens, before anybody asks.
  */
 import t from 'tap'
-import { coatsOf } from '../../src/coats/coats.js'
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import { coatsOf } from '../../src/operations/coats.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
 import { shippedBook } from '../phenotypes/shipped.js'
 import { CAT, DOG, openExample } from './example-sets.js'
 

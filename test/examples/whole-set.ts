@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
 import type { Coat, HorseGenotype } from '../../src/model/model.js'
 import { coatFrom } from '../../src/model/phenotype/phenotype.js'
 import type { Given } from '../../src/rules/tables.js'

@@ -2,7 +2,7 @@
  * What is asked a second time is kept; what is asked once is not.
  */
 import t from 'tap'
-import { createAdmissionFilter } from '../../src/http/cache/response-cache.js'
+import { createAdmissionFilter } from '../../src/service/http/cache/response-cache.js'
 
 const question = (i: number): string => `coats.result en application/x-www-form-urlencoded base=${i}`
 

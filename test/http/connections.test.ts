@@ -5,7 +5,7 @@ import { ServerResponse, IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import fc from 'fast-check'
 import t from 'tap'
-import { connectionOf, Connections, endAnswer } from '../../src/http/connections/connections.js'
+import { connectionOf, Connections, endAnswer } from '../../src/service/http/connections/connections.js'
 import { piledUp } from '../old-generation.js'
 
 const response = (socket: Socket): ServerResponse => new ServerResponse(new IncomingMessage(socket))

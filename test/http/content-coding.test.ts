@@ -2,7 +2,7 @@
  * Which coding a large answer is sent in.
  */
 import t from 'tap'
-import { codingFor } from '../../src/http/request/accept.js'
+import { codingFor } from '../../src/service/http/request/accept.js'
 
 t.test('a coding is chosen only from what the client accepts', async (t) => {
   const chosen: readonly (readonly [string | undefined, string | undefined])[] = [

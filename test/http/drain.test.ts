@@ -4,7 +4,7 @@
 import { Agent, request } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import t from 'tap'
-import { createHttpServer, drain, listen } from '../../src/http/server.js'
+import { createHttpServer, drain, listen } from '../../src/service/http/server.js'
 
 /** Where a stop must not wait for it. */
 const FOREVER_MS = 3_600_000

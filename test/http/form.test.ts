@@ -3,9 +3,9 @@
  */
 import fc from 'fast-check'
 import t from 'tap'
-import { ContractError } from '../../src/coats/contract-error.js'
-import { Unusable } from '../../src/coats/request/decode-fields.js'
-import { splitForm } from '../../src/http/request/form.js'
+import { ContractError } from '../../src/operations/contract-error.js'
+import { Unusable } from '../../src/operations/read/decode-fields.js'
+import { splitForm } from '../../src/service/http/request/form.js'
 import { anyCharacter } from '../contract/any-character.js'
 
 /** As plain JSON, so that objects without a prototype compare equal. */

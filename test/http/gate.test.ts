@@ -2,7 +2,7 @@
  * No path but the very one of the contract leads anywhere, whatever the framework behind would make of it.
  */
 import t from 'tap'
-import { createRouter } from '../../src/http/router.js'
+import { createRouter } from '../../src/service/http/router.js'
 import { sendRaw, statuses } from './raw.js'
 import { BAY, form, get, post, startService } from './service.js'
 

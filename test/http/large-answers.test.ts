@@ -7,7 +7,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
-import { createTurns } from '../../src/threads/turns.js'
+import { createTurns } from '../../src/service/threads/turns.js'
 import { shippedCoats, startService } from './service.js'
 
 const MARE = {

@@ -3,8 +3,8 @@
  */
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
-import { Metrics } from '../../src/http/ops/metrics.js'
-import { createOpsServer } from '../../src/http/ops/ops-server.js'
+import { Metrics } from '../../src/service/http/ops/metrics.js'
+import { createOpsServer } from '../../src/service/http/ops/ops-server.js'
 import { createMemo, memoFigures } from '../../src/common/memo.js'
 import { startService } from './service.js'
 

@@ -3,9 +3,9 @@
  */
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
-import { Metrics } from '../../src/http/ops/metrics.js'
-import { createOpsServer, type Readiness } from '../../src/http/ops/ops-server.js'
-import { createHttpServer } from '../../src/http/server.js'
+import { Metrics } from '../../src/service/http/ops/metrics.js'
+import { createOpsServer, type Readiness } from '../../src/service/http/ops/ops-server.js'
+import { createHttpServer } from '../../src/service/http/server.js'
 
 t.test('alive whatever is not ready, ready when told so, measured by route and status', async (t) => {
   const metrics = new Metrics(['swapped', 'refused'])

@@ -3,7 +3,7 @@
  */
 import { performance } from 'node:perf_hooks'
 import t from 'tap'
-import { turnOfLoop } from '../../src/http/fairness/loop-turn.js'
+import { turnOfLoop } from '../../src/service/http/fairness/loop-turn.js'
 
 const CROSSES = 40
 const EACH_MS = 0.5

@@ -5,7 +5,7 @@ import { request } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
 import { questionsOf } from '../../bench/http/questions.js'
-import type { Coats } from '../../src/coats/coats.js'
+import type { Coats } from '../../src/operations/coats.js'
 import { BAY, form, get, post, startService, type Service, type Told } from './service.js'
 
 const COAT = '/coats/result'

@@ -4,8 +4,8 @@
 import { Writable } from 'node:stream'
 import { brotliDecompressSync } from 'node:zlib'
 import t from 'tap'
-import type { ByteStream } from '../../src/http/fairness/answer-threads.js'
-import { sendStream } from '../../src/http/streaming/send-stream.js'
+import type { ByteStream } from '../../src/service/http/fairness/answer-threads.js'
+import { sendStream } from '../../src/service/streaming/send-stream.js'
 
 interface Source extends ByteStream {
   readonly taken: () => number

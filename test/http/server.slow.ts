@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
-import { createHttpServer, drain, listen } from '../../src/http/server.js'
+import { createHttpServer, drain, listen } from '../../src/service/http/server.js'
 
 /** Node closes a connection after five seconds, unless it is told otherwise. */
 const NODE_CLOSES_MS = 5_000

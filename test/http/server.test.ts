@@ -2,7 +2,7 @@
  * Connections of the HTTP server. Leaves to others: waiting on one for as long as Node would have (server.slow.ts).
  */
 import t from 'tap'
-import { createHttpServer, drain, listen } from '../../src/http/server.js'
+import { createHttpServer, drain, listen } from '../../src/service/http/server.js'
 
 /** Node closes a connection after five seconds, unless it is told otherwise. */
 const NODE_CLOSES_SECONDS = 5

@@ -1,7 +1,11 @@
 /**
  * A thread like the real one, whose answers break off with a row that no contract allows once they are long.
  */
-import { answer as real, type ThreadEnd, type ThreadQuestion } from '../../src/threads/answer-thread.js'
+import {
+  answer as real,
+  type ThreadEnd,
+  type ThreadQuestion,
+} from '../../src/service/threads/answer-thread.js'
 
 const CHUNKS = 40
 

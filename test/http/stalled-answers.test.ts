@@ -5,9 +5,13 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { Connections, type Connection } from '../../src/http/connections/connections.js'
-import { createHttpServer, drain, listen } from '../../src/http/server.js'
-import { findStalled, MAX_BLOCKED, type ClosedBecause } from '../../src/http/connections/stalled-answers.js'
+import { Connections, type Connection } from '../../src/service/http/connections/connections.js'
+import { createHttpServer, drain, listen } from '../../src/service/http/server.js'
+import {
+  findStalled,
+  MAX_BLOCKED,
+  type ClosedBecause,
+} from '../../src/service/http/connections/stalled-answers.js'
 
 const CHECKS_A_SECOND = 4
 const CHECKS_A_MINUTE = 60 * CHECKS_A_SECOND

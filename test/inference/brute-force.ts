@@ -6,7 +6,7 @@
 import { formGametes } from '../../src/genetics/gamete.js'
 import { pairOf, dosageOf } from '../../src/genetics/genotype.js'
 import type { Copy } from '../../src/genetics/locus.js'
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
 import type { CoatPattern, CopyTerm, KnownHorse, Question } from '../../src/inference/question.js'
 import { conditionHolds } from '../../src/model/compile/predicate.js'
 import type { HorseGenotype, LinkageGroup } from '../../src/model/model.js'

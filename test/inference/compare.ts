@@ -1,7 +1,7 @@
 /**
  * The engine's answers to a question against plain enumeration.
  */
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
 import { oneOf } from '../../src/inference/answers/several-foals.js'
 import type { CoatAnswer } from '../../src/inference/answer.js'
 import type { Inference } from '../../src/inference/create-inference.js'

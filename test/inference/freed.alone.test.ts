@@ -7,9 +7,9 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import { refusedQuestion } from '../../bench/rows/refused-pedigree.js'
-import { coatsOf } from '../../src/coats/coats.js'
-import { ContractError } from '../../src/coats/contract-error.js'
-import { decodeInferFields } from '../../src/coats/request/decode-fields.js'
+import { coatsOf } from '../../src/operations/coats.js'
+import { ContractError } from '../../src/operations/contract-error.js'
+import { decodeInferFields } from '../../src/operations/read/decode-fields.js'
 import { shippedBook } from '../phenotypes/shipped.js'
 
 setFlagsFromString('--expose-gc')

@@ -2,7 +2,7 @@
  * Questions in few words: populations by allele, horses with tests and coats seen.
  */
 import { compareCopies, type Copy } from '../../src/genetics/locus.js'
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
 import type { CoatPattern, CopyTerm, KnownHorse, Seen, Test } from '../../src/inference/question.js'
 import type { ModelLocus } from '../../src/model/model.js'
 import type { CopyFrequency, Population, Ratio } from '../../src/model/population.js'

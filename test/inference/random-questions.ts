@@ -2,7 +2,7 @@
  * Random questions about up to four horses: pedigrees with loops, tests of all kinds, coats seen. Most are about animals
  * that could be; some contradict themselves.
  */
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
 import { pairOf } from '../../src/genetics/genotype.js'
 import type { Copy } from '../../src/genetics/locus.js'
 import type { CoatPattern, KnownHorse, Question, Seen, Test } from '../../src/inference/question.js'

@@ -1,7 +1,7 @@
 /**
  * Runs random questions through the engine and through plain enumeration.
  */
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
 import { createInference } from '../../src/inference/create-inference.js'
 import { difference } from './compare.js'
 import { randomNumbers, randomQuestion } from './random-questions.js'

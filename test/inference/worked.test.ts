@@ -3,7 +3,7 @@
  * copies E, 144 of 160 A.
  */
 import t, { type Test } from 'tap'
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
 import { copyText } from '../../src/genetics/locus.js'
 import { fewestFor, oneOf } from '../../src/inference/answers/several-foals.js'
 import type { CoatAnswer, LocusShares } from '../../src/inference/answer.js'

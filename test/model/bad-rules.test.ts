@@ -3,7 +3,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { openRuleBook } from '../../src/coats/open-rule-book.js'
+import { openRuleBook } from '../../src/operations/open-rule-book.js'
 import { ROOT } from '../phenotypes/shipped.js'
 import { checkCases } from '../rules/cases.js'
 import { trySmallRules, type SmallRules } from './small-rules.js'

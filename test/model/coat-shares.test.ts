@@ -4,11 +4,11 @@
  */
 import path from 'node:path'
 import t, { type Test } from 'tap'
-import { answerOffspring } from '../../src/coats/offspring/offspring.js'
-import type { Fields } from '../../src/coats/request/decode-fields.js'
-import type { Possibility } from '../../src/coats/offspring/row-writer.js'
-import type { RuleBook } from '../../src/coats/rule-book.js'
-import { readHorse } from '../../src/coats/request/horse.js'
+import { answerOffspring } from '../../src/operations/generate-child/offspring.js'
+import type { Fields } from '../../src/operations/read/decode-fields.js'
+import type { Possibility } from '../../src/operations/generate-child/row-writer.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
+import { readHorse } from '../../src/operations/read/horse.js'
 import type { Cross } from '../../src/model/cross/cross.js'
 import { openSmallRules, type SmallRules } from './small-rules.js'
 

@@ -4,8 +4,8 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { openRuleBook } from '../../src/coats/open-rule-book.js'
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import { openRuleBook } from '../../src/operations/open-rule-book.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
 import { SERVICE_NOTES } from '../../src/naming/check-words.js'
 import type { Diagnostic } from '../../src/rules/diagnostic.js'
 import { formatDiagnostic } from '../../src/rules/diagnostic.js'

@@ -4,7 +4,7 @@
  * Guarantees: a rule set is noticed only for what its unaltered self did not show; the first sign is told. Whether
  * an alteration changes anything is counted over every genotype there is.
  */
-import { compileRuleBook } from '../../src/coats/open-rule-book.js'
+import { compileRuleBook } from '../../src/operations/open-rule-book.js'
 import type { Diagnostic } from '../../src/rules/diagnostic.js'
 import { loadParsed } from '../../src/rules/load.js'
 import type { ParsedRules } from '../../src/rules/yaml/parse-rules.js'

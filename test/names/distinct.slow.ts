@@ -5,7 +5,7 @@
 import t from 'tap'
 import type { Coat } from '../../src/model/model.js'
 import { coatFrom } from '../../src/model/phenotype/phenotype.js'
-import { readHorse } from '../../src/coats/request/horse.js'
+import { readHorse } from '../../src/operations/read/horse.js'
 import { randomHorse, seeded } from '../phenotypes/random-horse.js'
 import { inGroups, inWords, shippedBookAsWritten } from '../phenotypes/shipped.js'
 import { reachableOutcomes } from './reachable.js'

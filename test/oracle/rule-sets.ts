@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compileRuleBook } from '../../src/coats/open-rule-book.js'
-import { createRuleBook, type RuleBook } from '../../src/coats/rule-book.js'
+import { compileRuleBook } from '../../src/operations/open-rule-book.js'
+import { createRuleBook, type RuleBook } from '../../src/operations/rule-book.js'
 import { loadParsed } from '../../src/rules/load.js'
 import { createParseMemory, parseRules } from '../../src/rules/yaml/parse-rules.js'
 import { readSource, type Folder, type Source } from '../../src/rules/source.js'

@@ -1,14 +1,14 @@
 /** What stands in the page's address, and the question that is made of an animal's relatives. */
 import t from 'tap'
-import { readAddress, writeAddress, type PageState } from '../../src/web/page/form/address.js'
-import { readText, type Choice } from '../../src/web/page/form/choice.js'
+import { readAddress, writeAddress, type PageState } from '../../src/pages/app/form/address.js'
+import { readText, type Choice } from '../../src/pages/app/form/choice.js'
 import {
   NO_RELATIVES,
   NOTHING,
   questionOf,
   withGenesSeen,
   type Relatives,
-} from '../../src/web/page/form/relatives.js'
+} from '../../src/pages/app/form/relatives.js'
 import { shippedCoats } from '../http/service.js'
 
 const coats = await shippedCoats()

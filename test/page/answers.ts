@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Test } from 'tap'
-import type { Coats } from '../../src/coats/coats.js'
+import type { Coats } from '../../src/operations/coats.js'
 import { drawHorse } from '../../src/picture/picture.js'
 import {
   NO_RELATIVES,
@@ -13,7 +13,7 @@ import {
   withGenesSeen,
   type Facts,
   type InferFields,
-} from '../../src/web/page/form/relatives.js'
+} from '../../src/pages/app/form/relatives.js'
 import type { PageTest } from './on-page.js'
 
 type Kind = 'horse' | 'picture' | 'foals' | 'infer'

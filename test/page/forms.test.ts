@@ -12,12 +12,12 @@ import {
   textOf,
   untestedCopies,
   type Choice,
-} from '../../src/web/page/form/choice.js'
-import { axisOf, csvOf, ordered, type FoalRow } from '../../src/web/page/form/foals.js'
-import { phaseQuestions } from '../../src/web/page/form/phase.js'
-import type { CatalogueGene } from '../../src/coats/genes.js'
-import { asCurl, asJavaScript } from '../../src/web/page/form/same-question.js'
-import { wordsIn, type TextsByLanguage } from '../../src/web/page/texts.js'
+} from '../../src/pages/app/form/choice.js'
+import { axisOf, csvOf, ordered, type FoalRow } from '../../src/pages/app/form/foals.js'
+import { phaseQuestions } from '../../src/pages/app/form/phase.js'
+import type { CatalogueGene } from '../../src/operations/genes/genes.js'
+import { asCurl, asJavaScript } from '../../src/pages/app/form/same-question.js'
+import { wordsIn, type TextsByLanguage } from '../../src/pages/app/texts.js'
 import { ROOT, shippedCoats } from '../http/service.js'
 
 const catalogue = (await shippedCoats()).genes({}, 'en').body
@@ -138,7 +138,7 @@ t.test('the same question can be pasted', (t) => {
   t.end()
 })
 
-const FOLDER = join(ROOT, 'src/web/page')
+const FOLDER = join(ROOT, 'src/pages/app')
 const texts = Object.fromEntries(
   readdirSync(join(FOLDER, 'texts')).map((file) => [
     file.replace('.yaml', ''),

@@ -1,7 +1,7 @@
 /** What is asked of an animal of which not everything is known, in a real browser. */
 import type { Test } from 'tap'
 import type { Visit } from '../browser/chromium.js'
-import type { InferAnswer } from '../../src/coats/infer/infer.js'
+import type { InferAnswer } from '../../src/operations/infer/infer.js'
 import { FAMILY } from './questions.js'
 import { go, showing, textOf, textsOf, until, type PageTest } from './on-page.js'
 

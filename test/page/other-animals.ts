@@ -1,9 +1,9 @@
 /** The page with the rules of other animals: what it asks and says is theirs. */
 import { join } from 'node:path'
 import type { Test } from 'tap'
-import { readContractText } from '../../src/http/contract/contract-file.js'
-import { prepareSnapshot } from '../../src/ruleset/prepare.js'
-import { assembleSnapshot } from '../../src/ruleset/snapshot.js'
+import { readContractText } from '../../src/service/http/contract/contract-file.js'
+import { prepareSnapshot } from '../../src/service/snapshot/prepare.js'
+import { assembleSnapshot } from '../../src/service/snapshot/snapshot.js'
 import type { Visit } from '../browser/chromium.js'
 import { ROOT, startService } from '../http/service.js'
 import { go, showing, textOf, textsOf, until, WIDE, type PageTest } from './on-page.js'

@@ -1,11 +1,11 @@
 /**
  * Short questions to one rule book: names, echoes, refusals, foals.
  */
-import type { Possibility } from '../../src/coats/offspring/row-writer.js'
-import { ContractError } from '../../src/coats/contract-error.js'
-import { answerOffspring, type OffspringAnswer } from '../../src/coats/offspring/offspring.js'
-import { answerResult, type ResultAnswer } from '../../src/coats/result.js'
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import type { Possibility } from '../../src/operations/generate-child/row-writer.js'
+import { ContractError } from '../../src/operations/contract-error.js'
+import { answerOffspring, type OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
+import { answerResult, type ResultAnswer } from '../../src/operations/result/result.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
 import type { Given } from '../../src/rules/tables.js'
 import { inGroups } from './shipped.js'
 

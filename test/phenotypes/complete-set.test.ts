@@ -3,7 +3,7 @@
  * that the deciding tables read, so over the whole space.
  */
 import t from 'tap'
-import { answerResult } from '../../src/coats/result.js'
+import { answerResult } from '../../src/operations/result/result.js'
 import { inGroups, shippedBook } from './shipped.js'
 
 const book = await shippedBook()

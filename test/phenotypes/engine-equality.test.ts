@@ -3,8 +3,8 @@
  * All 54 675 listed genotypes are compared by test/sweep; here every class of every table, and a sample of horses.
  */
 import t from 'tap'
-import { readHorse } from '../../src/coats/request/horse.js'
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import { readHorse } from '../../src/operations/read/horse.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
 import { dosageOf, type Pair } from '../../src/genetics/genotype.js'
 import { classOf } from '../../src/model/compile/classes.js'
 import type { CompiledTable, ModelLocus, Outcome, TableColumn } from '../../src/model/model.js'

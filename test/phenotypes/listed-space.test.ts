@@ -2,8 +2,8 @@
  * Whatever the interface lists, and whatever listed parents can produce, has a whole name in every language.
  */
 import t from 'tap'
-import { decodeHorseFields } from '../../src/coats/request/decode-fields.js'
-import { answerResult } from '../../src/coats/result.js'
+import { decodeHorseFields } from '../../src/operations/read/decode-fields.js'
+import { answerResult } from '../../src/operations/result/result.js'
 import type { Given } from '../../src/rules/tables.js'
 import { LISTED, LISTED_SIZE, listedGenotypes } from './listed-space.js'
 import { oneOf, seeded, someOf } from './random-horse.js'

@@ -4,11 +4,11 @@
  * Leaves to others: that what the build left is what these files compile to (test/ruleset/prebuilt.slow.ts).
  */
 import { fileURLToPath } from 'node:url'
-import { openRuleBook } from '../../src/coats/open-rule-book.js'
-import { createRuleBook, type RuleBook } from '../../src/coats/rule-book.js'
-import type { PreparedSnapshot } from '../../src/ruleset/snapshot.js'
-import { firstSnapshot } from '../../src/ruleset/first-snapshot.js'
-import { readContractText } from '../../src/http/contract/contract-file.js'
+import { openRuleBook } from '../../src/operations/open-rule-book.js'
+import { createRuleBook, type RuleBook } from '../../src/operations/rule-book.js'
+import type { PreparedSnapshot } from '../../src/service/snapshot/snapshot.js'
+import { firstSnapshot } from '../../src/service/snapshot/first-snapshot.js'
+import { readContractText } from '../../src/service/http/contract/contract-file.js'
 import { formatDiagnostic } from '../../src/rules/diagnostic.js'
 import { deepFreeze } from '../../src/common/freeze.js'
 import { loadRules } from '../../src/rules/load.js'

@@ -2,12 +2,12 @@
  * Coats that breeders tell apart at a glance look different in pictures, and those they take for each other look alike.
  */
 import t from 'tap'
-import { answerPicture } from '../../src/coats/pictured.js'
+import { answerPicture } from '../../src/operations/picture/picture.js'
 import { appearanceOf } from '../../src/picture/appearance.js'
 import { chanceOf } from '../../src/picture/chance.js'
 import { colourOf } from '../../src/picture/colour.js'
 import { nameCoat } from '../../src/naming/name.js'
-import { lexiconOf } from '../../src/coats/rule-book.js'
+import { lexiconOf } from '../../src/operations/rule-book.js'
 import { inGroups, shippedBook } from '../phenotypes/shipped.js'
 import { deltaE, differenceOf } from './delta-e.js'
 import { SITTERS } from './sitters.js'

@@ -2,7 +2,7 @@
  * What every drawing is: well-formed, small, alone on its page, and the same each time.
  */
 import t from 'tap'
-import { answerPicture } from '../../src/coats/pictured.js'
+import { answerPicture } from '../../src/operations/picture/picture.js'
 import { drawHorse } from '../../src/picture/picture.js'
 import type { Given } from '../../src/rules/tables.js'
 import { BAY, BLACK } from '../phenotypes/asking.js'

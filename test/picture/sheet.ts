@@ -2,8 +2,8 @@
  * Many coats side by side as one SVG document, each with its name.
  * Guarantees: the same rules give the same text; outlines stand in it once.
  */
-import { answerPicture } from '../../src/coats/pictured.js'
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import { answerPicture } from '../../src/operations/picture/picture.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
 import { drawingOf, type Shown } from '../../src/picture/picture.js'
 import { element, escaped } from '../../src/picture/xml.js'
 import type { Given } from '../../src/rules/tables.js'

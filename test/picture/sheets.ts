@@ -1,5 +1,5 @@
 /** The two sheets of coats that docs/ shows. */
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
 import { ROW, SITTERS } from './sitters.js'
 import { sheetOf } from './sheet.js'
 

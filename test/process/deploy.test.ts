@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { parse } from 'yaml'
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/service/config.js'
 import { ROOT } from './robe.js'
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')

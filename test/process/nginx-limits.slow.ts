@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
 import { PLANS } from '../../src/access/plan.js'
-import { createHttpServer } from '../../src/http/server.js'
+import { createHttpServer } from '../../src/service/http/server.js'
 import { directive } from './nginx-directives.js'
 import { checkNginx, needsNginx, startNginx } from './nginx.js'
 
@@ -151,6 +151,6 @@ t.test('nginx and the server agree on how long anything may take', async (t) => 
     milliseconds('upstream keepalive_timeout') < server.keepAliveTimeout,
     'nginx lets an idle connection go first',
   )
-  // A minute is what a reader has for an answer (src/http/streaming/send-stream.ts).
+  // A minute is what a reader has for an answer (src/service/streaming/send-stream.ts).
   t.ok(milliseconds('proxy_read_timeout') > 60_000, 'an answer is given up by the instance, not by nginx')
 })

@@ -5,7 +5,7 @@ import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
-import { connectionsFor } from '../../src/http/connections/connection-limit.js'
+import { connectionsFor } from '../../src/service/http/connections/connection-limit.js'
 import { freePort } from './ports.js'
 import { startRobe, until } from './robe.js'
 

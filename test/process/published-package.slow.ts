@@ -9,9 +9,9 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync 
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
-import type * as config from '../../src/config.js'
-import { readContractText } from '../../src/http/contract/contract-file.js'
-import type * as first from '../../src/ruleset/first-snapshot.js'
+import type * as config from '../../src/service/config.js'
+import { readContractText } from '../../src/service/http/contract/contract-file.js'
+import type * as first from '../../src/service/snapshot/first-snapshot.js'
 import { ROOT, until } from './robe.js'
 
 // No container engine: an image would take minutes, and the network.
@@ -105,8 +105,8 @@ t.test('the package holds what runs, the rules and their pages, and nothing of a
 
 t.test('its rules are compiled: a start with them needs no compiler', async (t) => {
   const load = (file: string): Promise<unknown> => import(pathToFileURL(join(installed, file)).href)
-  const { readConfig } = (await load('build/src/config.js')) as typeof config
-  const { firstSnapshot } = (await load('build/src/ruleset/first-snapshot.js')) as typeof first
+  const { readConfig } = (await load('build/src/service/config.js')) as typeof config
+  const { firstSnapshot } = (await load('build/src/service/snapshot/first-snapshot.js')) as typeof first
   const options = { ...readConfig({}), contractText: readContractText() }
   t.ok(options.rulesDir.startsWith(installed))
   t.ok((await firstSnapshot(options)).isPrebuilt)

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { ConfigError, readConfig } from '../../src/config.js'
+import { ConfigError, readConfig } from '../../src/service/config.js'
 import { runRobe, type Settings } from './robe.js'
 import { unicornSettings } from './unicorn.js'
 

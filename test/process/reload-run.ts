@@ -6,7 +6,7 @@
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import type { Test } from 'tap'
-import { openRuleBook } from '../../src/coats/open-rule-book.js'
+import { openRuleBook } from '../../src/operations/open-rule-book.js'
 import { quantile, startClients, type Heard, type Question } from './clients.js'
 import { freePort } from './ports.js'
 import { startRobe, storeWithKey, until } from './robe.js'

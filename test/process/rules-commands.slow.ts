@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { Command, CommanderError } from 'commander'
 import t, { type Test } from 'tap'
-import { withCommands } from '../../src/commands/program.js'
+import { withCommands } from '../../src/cli/program.js'
 import { ROOT } from '../phenotypes/shipped.js'
 import { runRobe, type Ended } from './robe.js'
 

@@ -2,7 +2,7 @@
  * What a SIGHUP means to a service: files to be read again, or a window that closes.
  */
 import t from 'tap'
-import { sighupStops } from '../../src/shutdown.js'
+import { sighupStops } from '../../src/service/shutdown.js'
 
 t.test('a SIGHUP stops what stands in a terminal, and nothing else', (t) => {
   const [stdin, stdout, stderr] = [0, 1, 2]

@@ -4,8 +4,8 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import t from 'tap'
-import { answerOffspring } from '../../src/coats/offspring/offspring.js'
-import { answerResult } from '../../src/coats/result.js'
+import { answerOffspring } from '../../src/operations/generate-child/offspring.js'
+import { answerResult } from '../../src/operations/result/result.js'
 import { ROOT, openBook } from '../phenotypes/shipped.js'
 
 const folder = t.testdir()

@@ -5,10 +5,10 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t, { type Test } from 'tap'
-import { createBuilder, type BuildAnswer, type Builder } from '../../src/ruleset/builder.js'
-import { assembleSnapshot } from '../../src/ruleset/snapshot.js'
-import { prepareSnapshot, type SnapshotOptions } from '../../src/ruleset/prepare.js'
-import { readContractText } from '../../src/http/contract/contract-file.js'
+import { createBuilder, type BuildAnswer, type Builder } from '../../src/service/snapshot/builder.js'
+import { assembleSnapshot } from '../../src/service/snapshot/snapshot.js'
+import { prepareSnapshot, type SnapshotOptions } from '../../src/service/snapshot/prepare.js'
+import { readContractText } from '../../src/service/http/contract/contract-file.js'
 import { BAD, GOOD, ONLY_FRENCH, PEARL, RENAMED, writeFiles } from '../process/unicorn-snapshots.js'
 
 interface Limits {

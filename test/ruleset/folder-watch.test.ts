@@ -6,7 +6,7 @@ import { renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { watchFolders } from '../../src/ruleset/reloads.js'
+import { watchFolders } from '../../src/service/snapshot/reloads.js'
 import { stampOf } from '../../src/rules/source.js'
 import { GOOD, writeFiles } from '../process/unicorn-snapshots.js'
 

@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path'
 import t from 'tap'
-import { BuildCache, prepareSnapshot, type SnapshotOptions } from '../../src/ruleset/prepare.js'
-import { readContractText } from '../../src/http/contract/contract-file.js'
+import { BuildCache, prepareSnapshot, type SnapshotOptions } from '../../src/service/snapshot/prepare.js'
+import { readContractText } from '../../src/service/http/contract/contract-file.js'
 import { BAD, GOOD, RENAMED, WITH_TAIL, writeFiles, type Files } from '../process/unicorn-snapshots.js'
 
 const optionsFor = (folder: string): SnapshotOptions => ({

@@ -7,21 +7,21 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import t, { type Test } from 'tap'
-import type { Fields } from '../../src/coats/request/decode-fields.js'
-import { ContractError } from '../../src/coats/contract-error.js'
-import { createRuleBook } from '../../src/coats/rule-book.js'
-import { assembleSnapshot, type Snapshot } from '../../src/ruleset/snapshot.js'
+import type { Fields } from '../../src/operations/read/decode-fields.js'
+import { ContractError } from '../../src/operations/contract-error.js'
+import { createRuleBook } from '../../src/operations/rule-book.js'
+import { assembleSnapshot, type Snapshot } from '../../src/service/snapshot/snapshot.js'
 import {
   firstSnapshot,
   keyOf,
   PREBUILT_FILE,
   prebuiltSnapshot,
   writePrebuilt,
-} from '../../src/ruleset/first-snapshot.js'
-import type * as prebuilt from '../../src/ruleset/first-snapshot.js'
-import { prepareSnapshot, type SnapshotOptions } from '../../src/ruleset/prepare.js'
-import { readContractText } from '../../src/http/contract/contract-file.js'
-import { errorBody } from '../../src/http/errors.js'
+} from '../../src/service/snapshot/first-snapshot.js'
+import type * as prebuilt from '../../src/service/snapshot/first-snapshot.js'
+import { prepareSnapshot, type SnapshotOptions } from '../../src/service/snapshot/prepare.js'
+import { readContractText } from '../../src/service/http/contract/contract-file.js'
+import { errorBody } from '../../src/service/http/errors.js'
 import { goldenTable } from '../golden/coat-names.js'
 import { randomHorse, seeded } from '../phenotypes/random-horse.js'
 import { inGroups } from '../phenotypes/shipped.js'
@@ -234,7 +234,7 @@ t.test('a file from another code is passed over: a byte of code, of a schema, an
     cpSync(join(ROOT, part), join(folder, part), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   const imported = (file: string): Promise<unknown> =>
-    import(pathToFileURL(join(folder, 'build/src/ruleset', file)).href)
+    import(pathToFileURL(join(folder, 'build/src/service/snapshot', file)).href)
   const first = (await imported('first-snapshot.js')) as { firstSnapshot: typeof firstSnapshot }
   const { fingerprint, isPrebuilt: isTaken } = await first.firstSnapshot(SHIPPED)
   t.ok(isTaken, 'a copy of all of it will do')

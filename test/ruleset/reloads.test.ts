@@ -2,11 +2,15 @@
  * The order of events of a reload, with a builder that answers what the test says.
  */
 import t from 'tap'
-import type { BuildAnswer, Builder } from '../../src/ruleset/builder.js'
-import { assembleSnapshot, type Snapshot, type PreparedSnapshot } from '../../src/ruleset/snapshot.js'
-import { prepareSnapshot } from '../../src/ruleset/prepare.js'
-import { createReloads, type Outcome, type Reloads } from '../../src/ruleset/reloads.js'
-import { readContractText } from '../../src/http/contract/contract-file.js'
+import type { BuildAnswer, Builder } from '../../src/service/snapshot/builder.js'
+import {
+  assembleSnapshot,
+  type Snapshot,
+  type PreparedSnapshot,
+} from '../../src/service/snapshot/snapshot.js'
+import { prepareSnapshot } from '../../src/service/snapshot/prepare.js'
+import { createReloads, type Outcome, type Reloads } from '../../src/service/snapshot/reloads.js'
+import { readContractText } from '../../src/service/http/contract/contract-file.js'
 import { GOOD, RENAMED, writeFiles } from '../process/unicorn-snapshots.js'
 
 const NOON = Date.UTC(2026, 10, 21, 12)

@@ -3,11 +3,11 @@
  * with all that authors wrote and without it.
  */
 import t from 'tap'
-import { type Coats, coatsOf } from '../../src/coats/coats.js'
-import { ContractError } from '../../src/coats/contract-error.js'
-import { createRuleBook } from '../../src/coats/rule-book.js'
-import { servedRules } from '../../src/ruleset/prepare.js'
-import { errorBody } from '../../src/http/errors.js'
+import { type Coats, coatsOf } from '../../src/operations/coats.js'
+import { ContractError } from '../../src/operations/contract-error.js'
+import { createRuleBook } from '../../src/operations/rule-book.js'
+import { servedRules } from '../../src/service/snapshot/prepare.js'
+import { errorBody } from '../../src/service/http/errors.js'
 import { randomHorse, seeded } from '../phenotypes/random-horse.js'
 import { inGroups, openBook, ROOT } from '../phenotypes/shipped.js'
 

@@ -3,7 +3,7 @@
  * Takes minutes, so it is a command of its own; writes test/sweep/report.md and exits 1 on any difference.
  */
 import { writeFileSync } from 'node:fs'
-import { readHorse } from '../../src/coats/request/horse.js'
+import { readHorse } from '../../src/operations/read/horse.js'
 import { differencesOf } from '../phenotypes/differences.js'
 import { createFreshEngine } from '../phenotypes/fresh-engine.js'
 import { LISTED_SIZE, listedGenotypes } from '../phenotypes/listed-space.js'

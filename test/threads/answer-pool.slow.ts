@@ -4,11 +4,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import type { KeyRecord } from '../../src/access/ports.js'
-import { ContractError } from '../../src/coats/contract-error.js'
-import type { ByteStream } from '../../src/http/fairness/answer-threads.js'
-import { createAnswerPool, type AnswerPool } from '../../src/threads/answer-pool.js'
-import type { ThreadRules } from '../../src/threads/answer-thread.js'
-import { createTurns, type Turns } from '../../src/threads/turns.js'
+import { ContractError } from '../../src/operations/contract-error.js'
+import type { ByteStream } from '../../src/service/http/fairness/answer-threads.js'
+import { createAnswerPool, type AnswerPool } from '../../src/service/threads/answer-pool.js'
+import type { ThreadRules } from '../../src/service/threads/answer-thread.js'
+import { createTurns, type Turns } from '../../src/service/threads/turns.js'
 
 interface Tried {
   readonly pool: AnswerPool

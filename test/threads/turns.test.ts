@@ -3,7 +3,7 @@
  */
 import fc from 'fast-check'
 import t from 'tap'
-import { createTurns, type Turn } from '../../src/threads/turns.js'
+import { createTurns, type Turn } from '../../src/service/threads/turns.js'
 
 const LIMITS = { most: 3, mostOfOneKey: 2, refusalsASecond: 20 }
 const settled = (): Promise<void> => new Promise(setImmediate)

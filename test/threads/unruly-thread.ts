@@ -2,7 +2,7 @@
  * A thread that does what a question says: for tests of what threads can do wrong.
  */
 import { isMainThread, threadId, type MessagePort } from 'node:worker_threads'
-import type { Asked, ThreadEnd, ThreadQuestion } from '../../src/threads/answer-thread.js'
+import type { Asked, ThreadEnd, ThreadQuestion } from '../../src/service/threads/answer-thread.js'
 
 export async function answer({ asked, port }: ThreadQuestion): Promise<ThreadEnd> {
   const [, , fields] = JSON.parse(asked) as Asked

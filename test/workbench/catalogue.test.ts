@@ -3,7 +3,7 @@
  */
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { lexiconOf } from '../../src/coats/rule-book.js'
+import { lexiconOf } from '../../src/operations/rule-book.js'
 import { renderCatalogue } from '../../src/workbench/catalogue.js'
 import { ROOT, shippedBookAsWritten } from '../phenotypes/shipped.js'
 

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { openRuleBook } from '../../src/coats/open-rule-book.js'
+import { openRuleBook } from '../../src/operations/open-rule-book.js'
 import { diffRules } from '../../src/workbench/diff/diff.js'
 import { ROOT } from '../phenotypes/shipped.js'
 

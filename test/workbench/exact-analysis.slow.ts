@@ -3,8 +3,8 @@
  */
 import path from 'node:path'
 import t from 'tap'
-import type { RuleBook } from '../../src/coats/rule-book.js'
-import { openRuleBook, type OpenedRuleBook } from '../../src/coats/open-rule-book.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
+import { openRuleBook, type OpenedRuleBook } from '../../src/operations/open-rule-book.js'
 import { measureCoverage } from '../../src/workbench/coverage.js'
 import { diffRules } from '../../src/workbench/diff/diff.js'
 import { effectOf } from '../../src/workbench/check/rule-texts.js'

@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import t, { type Test } from 'tap'
 import { runExamples } from '../../src/workbench/examples/examples.js'
 import { measureCoverage } from '../../src/workbench/coverage.js'
-import { openRuleBook } from '../../src/coats/open-rule-book.js'
+import { openRuleBook } from '../../src/operations/open-rule-book.js'
 import { ROOT, openBook } from '../phenotypes/shipped.js'
 
 const UNICORN = fileURLToPath(new URL('test/fixtures/unicorn', ROOT))

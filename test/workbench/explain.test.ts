@@ -2,7 +2,7 @@
  * What `robe rules explain` tells of a rule is what the engine found, condition by condition.
  */
 import t from 'tap'
-import { readHorse } from '../../src/coats/request/horse.js'
+import { readHorse } from '../../src/operations/read/horse.js'
 import { conditionTexts } from '../../src/workbench/check/rule-texts.js'
 import { explainHorse, mostDeciding } from '../../src/workbench/explain.js'
 import { resolveRules } from '../../src/model/compile/resolve.js'

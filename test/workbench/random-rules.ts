@@ -2,7 +2,7 @@
  * Invented rule sets made at random, small enough to list every genotype, with everything the analyses must
  * get right: variants of one copy, first and collect tables, tokens asked for, hiding, words that run together.
  */
-import type { RuleBook } from '../../src/coats/rule-book.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
 import type { HorseGenotype, LocusGenotype } from '../../src/model/model.js'
 import { pairOf } from '../../src/genetics/genotype.js'
 import { copiesOf } from '../../src/model/space/smallest-example.js'

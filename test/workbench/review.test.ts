@@ -4,7 +4,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { openRuleBook } from '../../src/coats/open-rule-book.js'
+import { openRuleBook } from '../../src/operations/open-rule-book.js'
 import type { RuleFolders } from '../../src/rules/load.js'
 import { formatDiagnostic, type Diagnostic } from '../../src/rules/diagnostic.js'
 import { reviewDraft, reviewRules } from '../../src/workbench/check/review.js'

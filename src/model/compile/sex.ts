@@ -1,7 +1,7 @@
 /**
  * What loci on the sex chromosome change in a model: they are one linkage group, an animal has as many copies of one as of
  * the others, and a rule can ask for the sex.
- * Leaves to others: their inheritance (model/cross/), the sex in requests (coats/request/sex.ts).
+ * Leaves to others: their inheritance (model/cross/), the sex in requests (operations/read/sex.ts).
  */
 import type { Locus } from '../../genetics/locus.js'
 import { fault, type Diagnostic } from '../../rules/diagnostic.js'

@@ -4,8 +4,8 @@
  * Guarantees: exact over the whole genotype space. Registries may merge what they do not tell apart, and their synonyms
  * are not held against their names.
  */
-import type { RuleBook } from '../../coats/rule-book.js'
-import { coatsOfParts, partsOfSpace } from '../../coats/space-coats.js'
+import type { RuleBook } from '../../operations/rule-book.js'
+import { coatsOfParts, partsOfSpace } from '../../operations/space-coats.js'
 import { once } from '../../common/memo.js'
 import { formsOf } from '../../naming/read-name.js'
 import { warning, type Diagnostic } from '../../rules/diagnostic.js'

@@ -2,7 +2,7 @@
  * What says nothing new: an example that repeats an earlier one, and a table whose file number puts it elsewhere than the manifest.
  * Guarantees: hints only.
  */
-import type { RuleBook } from '../../coats/rule-book.js'
+import type { RuleBook } from '../../operations/rule-book.js'
 import { hint, type Diagnostic } from '../../rules/diagnostic.js'
 import type { DecisionTable } from '../../rules/tables.js'
 import { readExamples, type ReadExample } from '../examples/examples.js'

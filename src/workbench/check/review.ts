@@ -3,8 +3,8 @@
  * reviews that are due, alleles left unnamed. Found by exact analysis of the filled tables, never by trying genotypes.
  * Guarantees: no false alarm; warnings and hints only, so nothing here stops a start.
  */
-import type { OpenedRuleBook } from '../../coats/open-rule-book.js'
-import type { RuleBook } from '../../coats/rule-book.js'
+import type { OpenedRuleBook } from '../../operations/open-rule-book.js'
+import type { RuleBook } from '../../operations/rule-book.js'
 import type { Model } from '../../model/model.js'
 import { hint, inFileOrder, warning, type Diagnostic } from '../../rules/diagnostic.js'
 import type { LocaleTable, LocusTable } from '../../rules/tables.js'

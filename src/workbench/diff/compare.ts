@@ -4,7 +4,7 @@
  * Guarantees: exact over every genotype that both rule sets know; none is listed.
  * Leaves to others: names (renamed.ts), and genotypes that only one of the two knows (structure.ts).
  */
-import { coatsOfParts, sizeOf, type CoatPart, type SpaceCoat } from '../../coats/space-coats.js'
+import { coatsOfParts, sizeOf, type CoatPart, type SpaceCoat } from '../../operations/space-coats.js'
 import { hidesAll } from '../../model/by-coat/parts.js'
 import type { LocusGenotype, Outcome } from '../../model/model.js'
 import { coatFrom } from '../../model/phenotype/phenotype.js'

@@ -4,7 +4,7 @@
  * Source of what is required: the policy at the top of the manifest: major, a genotype or a name stops or changes; minor,
  * something is new or reported differently; patch, wording and citations.
  */
-import { lexiconOf, type RuleBook } from '../../coats/rule-book.js'
+import { lexiconOf, type RuleBook } from '../../operations/rule-book.js'
 import type { LocusGenotype } from '../../model/model.js'
 import type { Given } from '../../rules/tables.js'
 import { compareRemarks, compareSpaces } from './compare.js'

@@ -10,7 +10,7 @@ import {
   tokensKey,
   type CoatPart,
   type SpaceCoat,
-} from '../../coats/space-coats.js'
+} from '../../operations/space-coats.js'
 import type { Model, ModelLocus } from '../../model/model.js'
 import { commonAlleles } from './joint-model.js'
 

@@ -2,7 +2,7 @@
  * Coats that look the same under two rule sets and are called differently, language by language.
  * Guarantees: exact and complete; only coats that hold the tokens of a word that changed are named at all.
  */
-import { tokensKey, type SpaceCoat } from '../../coats/space-coats.js'
+import { tokensKey, type SpaceCoat } from '../../operations/space-coats.js'
 import type { Entry, Lexicon } from '../../naming/lexicon.js'
 import { nameCoat } from '../../naming/name.js'
 import { byText } from '../../rules/diagnostic.js'

@@ -4,7 +4,7 @@
  * not what is served, and must not keep the rules from it.
  * Leaves to others: whether what an example expects comes out (examples.ts).
  */
-import type { RuleBook } from '../../coats/rule-book.js'
+import type { RuleBook } from '../../operations/rule-book.js'
 import type { ModelLocus } from '../../model/model.js'
 import { canonicalSpellings, readAlleles } from '../../model/phenotype/read-alleles.js'
 import { warning, type Diagnostic } from '../../rules/diagnostic.js'

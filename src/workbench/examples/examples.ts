@@ -4,7 +4,7 @@
  * Guarantees: nothing thrown, whatever an example holds; each failure says where it stands, what was expected
  * and what came out, with the rules that decided it.
  */
-import { lexiconOf, type RuleBook } from '../../coats/rule-book.js'
+import { lexiconOf, type RuleBook } from '../../operations/rule-book.js'
 import { withAsked } from '../../model/by-coat/components.js'
 import type { Coat, CompiledTable, HorseGenotype } from '../../model/model.js'
 import { buildLexicon } from '../../naming/lexicon.js'

@@ -2,8 +2,8 @@
  * Runs one example of a linkage file: a parent, and how often its gametes carry something.
  * Guarantees: shares come from the weights that crosses use; nothing thrown, whatever the example holds.
  */
-import { readSide } from '../../coats/request/linkage.js'
-import type { RuleBook } from '../../coats/rule-book.js'
+import { readSide } from '../../operations/read/linkage.js'
+import type { RuleBook } from '../../operations/rule-book.js'
 import { compareCopies, type Copy } from '../../genetics/locus.js'
 import { percentOf } from '../../genetics/probability.js'
 import type { Fractions, Parent } from '../../model/cross/zygotes.js'

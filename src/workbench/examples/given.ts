@@ -1,9 +1,9 @@
 /**
  * A genotype as rule files write it: `{extension: [E, e]}`.
  */
-import { ContractError } from '../../coats/contract-error.js'
-import { readHorse } from '../../coats/request/horse.js'
-import type { RuleBook } from '../../coats/rule-book.js'
+import { ContractError } from '../../operations/contract-error.js'
+import { readHorse } from '../../operations/read/horse.js'
+import type { RuleBook } from '../../operations/rule-book.js'
 import type { HorseGenotype } from '../../model/model.js'
 import type { Given } from '../../rules/tables.js'
 

@@ -1,8 +1,8 @@
 /**
  * What a new locus or table needs: its own file, its entry in the manifest, and its words in every language.
- * Leaves to others: writing (commands/rules/new.ts) and the texts of the files (skeletons.ts).
+ * Leaves to others: writing (cli/rules/new.ts) and the texts of the files (skeletons.ts).
  */
-import type { RuleBook } from '../../coats/rule-book.js'
+import type { RuleBook } from '../../operations/rule-book.js'
 import type { ModelLocus } from '../../model/model.js'
 import { yamlList, yamlWord } from '../../rules/checks/refused-value.js'
 import { readGiven } from '../examples/given.js'

@@ -1,10 +1,10 @@
 /**
  * Questions about what is not known, asked of the shipped rules as a client would, without HTTP.
  */
-import type { Note } from '../../../src/coats/wording.js'
-import { ContractError } from '../../../src/coats/contract-error.js'
-import type { AskAnswer } from '../../../src/coats/infer/ask-works.js'
-import type { OpenRow } from '../../../src/coats/infer/shapes.js'
+import type { Note } from '../../../src/operations/wording.js'
+import { ContractError } from '../../../src/operations/contract-error.js'
+import type { AskAnswer } from '../../../src/operations/infer/ask-works.js'
+import type { OpenRow } from '../../../src/operations/infer/shapes.js'
 import { shippedCoats } from '../../http/service.js'
 
 export interface Told {

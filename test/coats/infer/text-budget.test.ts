@@ -2,12 +2,12 @@
  * What reading the texts of one request may take: counted in steps, so that nothing here depends on time.
  */
 import t from 'tap'
-import { ContractError } from '../../../src/coats/contract-error.js'
-import { MAX_NAMES, MAX_NAME_CHARACTERS, readCoat } from '../../../src/coats/infer/reading/coat-name.js'
-import { widened } from '../../../src/coats/infer/reading/lookalikes.js'
-import type { Fields } from '../../../src/coats/request/decode-fields.js'
-import { readHorse } from '../../../src/coats/request/horse.js'
-import { MAX_TEXT_STEPS, TextBudget } from '../../../src/coats/request/text-budget.js'
+import { ContractError } from '../../../src/operations/contract-error.js'
+import { MAX_NAMES, MAX_NAME_CHARACTERS, readCoat } from '../../../src/operations/read/partly/coat-name.js'
+import { widened } from '../../../src/operations/read/partly/lookalikes.js'
+import type { Fields } from '../../../src/operations/read/decode-fields.js'
+import { readHorse } from '../../../src/operations/read/horse.js'
+import { MAX_TEXT_STEPS, TextBudget } from '../../../src/operations/read/text-budget.js'
 import { createNameReader } from '../../../src/naming/read-name.js'
 import { randomHorse, seeded } from '../../phenotypes/random-horse.js'
 import { inGroups, shippedBookAsWritten } from '../../phenotypes/shipped.js'

@@ -1,0 +1,95 @@
+/**
+ * Examples at the end of each command's help. Their genotypes are made of the genes of the rules that are used.
+ * Leaves to others: noticing a command without one (test/commands/help-examples.slow.ts, which also runs them all).
+ */
+import type { Command } from 'commander'
+import { vocabularyOf, type GeneVocabulary } from '../operations/genes/genes.js'
+import { createRuleBook } from '../operations/rule-book.js'
+import { ConfigError, readConfig } from '../service/config.js'
+import { readContractText } from '../service/http/contract/contract-file.js'
+import { prebuiltSnapshot } from '../service/snapshot/first-snapshot.js'
+
+/** By the words of a command, in an order in which they can be run. DAM and SIRE stand for genotypes. */
+const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
+  serve: ['robe serve', 'PORT=8080 STORE=sqlite:/var/lib/robe/robe.db robe serve'],
+  coat: ["robe coat 'DAM'", "robe coat 'DAM' --explain", "robe coat 'DAM' --svg > coat.svg"],
+  cross: [
+    "robe cross --mother 'DAM' --father 'SIRE' --group-by coat",
+    "robe cross --mother 'DAM' --father 'SIRE' --limit 5 --all",
+  ],
+  infer: ['robe infer question.yaml', 'robe infer question.yaml --json'],
+  'keys create': [
+    "robe keys create --name 'Stud book' --plan standard",
+    "robe keys create --name 'Trial' --plan free --expires never --endpoints coats.result,coats.genes",
+  ],
+  'keys rotate': ['robe keys rotate 1 --overlap 24h'],
+  'keys set': ['robe keys set 1 --plan premium --limit-hour 5000'],
+  'keys suspend': ['robe keys suspend 2'],
+  'keys resume': ['robe keys resume 2'],
+  'keys revoke': ['robe keys revoke 2'],
+  'keys list': ['robe keys list', 'robe keys list --json'],
+  'keys show': ['robe keys show 1'],
+  'keys usage': ['robe keys usage 1'],
+  'keys audit': ['robe keys audit 1'],
+  'keys export': ['robe keys export > keys.jsonl'],
+  'keys import': ['STORE=sqlite:other.db robe keys import keys.jsonl'],
+  'usage report': ['robe usage report --month 2026-01 --csv'],
+  'store backup': ['robe store backup backup.db'],
+  'contract write': ['robe contract write'],
+  'contract check': ['robe contract check'],
+  'rules check': ['robe rules check --in examples/cat'],
+  'rules test': ['robe rules test --in examples/cat'],
+  'rules explain': ["robe rules explain 'DAM'", "robe rules explain 'DAM' --short"],
+  'rules diff': ['robe rules diff examples/cat --in examples/cat'],
+  'rules coverage': ['robe rules coverage --in examples/cat'],
+  'rules new locus': ['robe rules new locus sooty --allele Sty --in my-rules'],
+  'rules new table': ['robe rules new table sooty --in my-rules'],
+  'rules new language': ['robe rules new language nl --in my-rules'],
+  'rules new species': ['robe rules new species rabbit'],
+  'rules catalogue': ['robe rules catalogue --in examples/cat > genetics.md'],
+}
+
+const MAX_GROUP_EXAMPLES = 5
+
+/** Adds to the help of each command its examples, and to that of a group the first ones of its commands. */
+export function withHelpExamples(command: Command, path: readonly string[] = []): void {
+  const below = path.length === 0 ? '' : `${path.join(' ')} `
+  const examples =
+    EXAMPLES[path.join(' ')] ??
+    Object.entries(EXAMPLES)
+      .flatMap(([words, [first = '']]) => (words.startsWith(below) ? [first] : []))
+      .slice(0, MAX_GROUP_EXAMPLES)
+  if (examples.length > 0) command.addHelpText('after', () => examplesText(examples))
+  for (const each of command.commands) withHelpExamples(each, [...path, each.name()])
+}
+
+function examplesText(examples: readonly string[]): string {
+  const { dam, sire } = exampleGenotypes()
+  const lines = examples.map((each) => `  $ ${each.replace('DAM', dam).replace('SIRE', sire)}`)
+  return ['', 'Examples:', ...lines].join('\n')
+}
+
+/** Of the rules that the build compiled; others would take seconds to compile, which is too long for a help. */
+function exampleGenotypes(): { readonly dam: string; readonly sire: string } {
+  const genes = compiledGenes().filter(({ noCopy, notation }) => noCopy === null && notation === 'pair')
+  const required = genes.filter((gene) => gene.required)
+  const another = genes.find((gene) => !gene.required)
+  if (another === undefined) return { dam: 'gene=allele/allele …', sire: 'gene=allele/allele …' }
+  const carrier = required.map(({ gene, alleles }) => `${gene}=${alleles[0]}/${alleles[1]}`)
+  return {
+    dam: [...carrier, `${another.gene}=${another.alleles[0]}/${another.alleles.at(-1)}`].join(' '),
+    sire: required.map(({ gene, alleles }) => `${gene}=${alleles[1]}/${alleles[1]}`).join(' '),
+  }
+}
+
+function compiledGenes(): readonly GeneVocabulary[] {
+  try {
+    const { snapshot } = prebuiltSnapshot({ ...readConfig(process.env), contractText: readContractText() })
+    if (snapshot === undefined) return []
+    return vocabularyOf(createRuleBook(snapshot.model, snapshot.lexicons, snapshot.maxResults))
+  } catch (error) {
+    // Help must also be there for whoever has a setting wrong.
+    if (error instanceof ConfigError) return []
+    throw error
+  }
+}

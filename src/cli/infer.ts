@@ -1,0 +1,141 @@
+/**
+ * `robe infer`: a question about animals of which not everything is known, from a YAML file.
+ * Guarantees: the answer is that of POST /coats/infer; a file that cannot be read is told with its line.
+ */
+import type { Command } from 'commander'
+import type { AskAnswer } from '../operations/infer/ask-works.js'
+import type { InferAnswer } from '../operations/infer/infer.js'
+import type { PhaseTold } from '../operations/infer/genotypes-told.js'
+import type { CoatsTold, OpenRow } from '../operations/infer/shapes.js'
+import { ContractError } from '../operations/contract-error.js'
+import { isObject } from '../operations/read/decode-fields.js'
+import { formatDiagnostic } from '../rules/diagnostic.js'
+import { FileRefusal, readLimited } from '../rules/read-limited.js'
+import { MAX_FILE_BYTES } from '../rules/source.js'
+import { parseFile } from '../rules/yaml/parse.js'
+import { action, jsonText, Refusal } from './report.js'
+import { openCoats, TERMINALS, unaskedLanguage, type RulesOptions } from './rules/open-rules.js'
+import { percentText, textOf, type Lines } from './terminal.js'
+
+export function registerInfer(program: Command): void {
+  program
+    .command('infer')
+    .description('tell what follows from tests, relatives and coats that were seen')
+    .argument('<file>', 'a YAML file with population, horses and ask, as POST /coats/infer takes them')
+    .option('--lang <code>', `language of the answer; ${TERMINALS}, but not for --json`)
+    .option('--json', 'the body of POST /coats/infer')
+    .action(action(infer))
+}
+
+async function infer(file: string, { lang, json }: RulesOptions): Promise<string> {
+  const question = readQuestion(file)
+  const { coats } = await openCoats()
+  const fields = lang === undefined ? question.value : { ...question.value, lang }
+  try {
+    const asked = coats.openAsked('coats.infer', fields, unaskedLanguage(coats.languages, json))
+    const body = asked?.make() as InferAnswer
+    return json ? jsonText(body) : inferText(body)
+  } catch (error) {
+    if (error instanceof ContractError) throw new Refusal(faultInFile(error, file, question, lang))
+    throw error
+  }
+}
+
+/** A fault with the line of the file that it is about. The file's keys are the fields, so the message can name these. */
+function faultInFile(
+  { message, details }: ContractError,
+  file: string,
+  { placeOf }: ReturnType<typeof readQuestion>,
+  lang: string | undefined,
+): string {
+  const field = details?.field ?? ''
+  if (field === 'lang' && lang !== undefined) return `error: ${message.replace(/^lang/, '--lang')}`
+  // What is missing has no place: then the nearest block that has one.
+  const steps = field.split(/[.[\]]+/).filter((step) => step !== '')
+  const pointers = steps.map((_, count) =>
+    steps
+      .slice(0, steps.length - count)
+      .map((step) => `/${step}`)
+      .join(''),
+  )
+  const places = pointers.map((pointer) => placeOf(pointer))
+  const { line, column } = places.find((place) => place.line > 1 || place.column > 1) ?? placeOf('')
+  return `${file}:${line}:${column} error: ${message}`
+}
+
+function readQuestion(file: string) {
+  let text: string
+  try {
+    text = readLimited(file, { maxBytes: MAX_FILE_BYTES, acceptsPipes: true }).toString()
+  } catch (error) {
+    throw new Refusal(`error: ${file} ${error instanceof FileRefusal ? error.message : 'cannot be read'}`)
+  }
+  const { parsed, diagnostics } = parseFile({ file, name: file, text })
+  if (diagnostics.length > 0) throw new Refusal(diagnostics.map(formatDiagnostic).join('\n'))
+  if (!isObject(parsed?.value)) throw new Refusal(`error: ${file} holds no block with horses and ask`)
+  return { value: parsed.value, placeOf: parsed.placeOf }
+}
+
+export function inferText({ answers, notes = [] }: InferAnswer): string {
+  return textOf(
+    answers.map(answerLines),
+    notes.map(({ text }) => `note: ${text}`),
+  )
+}
+
+function answerLines(answer: AskAnswer): Lines {
+  switch (answer.ask) {
+    case 'genotype': {
+      const { horse, genotypes, certain } = answer
+      const named = certain.map(({ gene, alleles }) => `${gene} ${alleles.join('/')}`)
+      return [
+        `${horse} carries`,
+        genotypes.map(({ gene, alleles, percentage }) =>
+          percentLine(percentage, `${gene} ${alleles.join('/')}`),
+        ),
+        named.length > 0 && `  certain: ${named.join(', ')}`,
+      ]
+    }
+    case 'phase':
+      return [`${answer.horse} has on its two copies`, answer.phase.map(phaseLines)]
+    case 'coat':
+      return [`${answer.horse} is`, coatLines(answer)]
+    case 'foal':
+      return [`a foal of ${answer.mother} and ${answer.father} is`, coatLines(answer)]
+  }
+}
+
+function phaseLines({ is_open: isOpen, genes, phases }: PhaseTold): Lines {
+  if (!isOpen) return []
+  const copiesText = (copies: readonly (readonly string[])[]): string =>
+    copies.map((copy) => copy.join(' ')).join(' / ')
+  return [
+    `  of ${genes.join(', ')}`,
+    phases.map(({ copies, percentage }) => percentLine(percentage, copiesText(copies))),
+  ]
+}
+
+function coatLines({ results, live_foal_percentage: live, foals }: CoatsTold): Lines {
+  const { percentage, wanted, foals_for: needed } = foals ?? {}
+  return [
+    results.map(rowLine),
+    live !== undefined && `  expected to live: ${percentText(live)} %`,
+    percentage !== undefined && `  one of ${foals?.foals} foals ${wanted}: ${percentText(percentage)} %`,
+    needed &&
+      (needed.foals === null
+        ? `  no number of foals gives ${wanted} with ${needed.percentage} %`
+        : `  ${needed.foals} foals for ${wanted} with ${needed.percentage} %`),
+  ]
+}
+
+function rowLine({ coat, percentage, percentage_band: band, viability }: OpenRow): string {
+  const warning = viability === undefined ? '' : ` [${viability.status}: ${viability.cause}]`
+  const ends = band === undefined ? '' : `${percentText(band.low)} to ${percentText(band.high)}`
+  if (percentage === undefined) return `${ends.padStart(18)} %  ${coat}${warning}`
+  const range = band === undefined ? '' : ` (${ends})`
+  return percentLine(percentage, `${coat}${warning}${range}`)
+}
+
+function percentLine(percentage: number, what: string): string {
+  return `${percentText(percentage).padStart(10)} %  ${what}`
+}

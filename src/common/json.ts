@@ -1,0 +1,2 @@
+/** A JSON object whose fields are not looked at yet. */
+export type Json = Readonly<Record<string, unknown>>

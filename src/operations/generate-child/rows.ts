@@ -1,0 +1,125 @@
+/**
+ * The rows of an offspring answer: one a genotype, or one a coat, most probable first.
+ * Guarantees: rows as values and rows as bytes are the same rows; they are made when they are taken, so that
+ * a large answer is never held as a whole.
+ */
+import { foalsOfSex, sexOf, sexOfChoice } from '../../model/cross/by-sex.js'
+import { type CoatShares, merged } from '../../model/by-coat/coats.js'
+import type { Sexes } from '../../model/model.js'
+import type { RuleBook, ShownGene } from '../rule-book.js'
+import { sexLetter } from '../read/sex.js'
+import { encodeText, type RowBlock } from './answer-bytes.js'
+import { foalBlocks } from './row-blocks.js'
+import {
+  type FoalRow,
+  type RowsWanted,
+  rowValue,
+  RowWriter,
+  type CheckRows,
+  type Possibility,
+} from './row-writer.js'
+import type { CoatShare } from '../../model/by-coat/chosen-parts.js'
+import type { RankedFoal } from '../../model/cross/cross.js'
+import { genotypeOfChoice } from '../../model/cross/zygotes.js'
+
+export interface FoalRows {
+  /** How many rows the answer has, and how many there are in all. */
+  readonly count: number
+  readonly total: bigint
+  /** Sum of the weights of the answer's rows. */
+  readonly returned: () => bigint
+  readonly rows: Iterable<Possibility>
+  /** The same rows as JSON. Rows that say something new are checked before their bytes are given away. */
+  readonly blocks: (check: CheckRows) => Iterable<RowBlock>
+}
+
+/** One row a genotype. */
+export function genotypeRows(wanted: RowsWanted): FoalRows {
+  const { book, bySex, crosses } = wanted
+  const [{ groups, genotypes }] = crosses
+  const coats = book.phenotypes.visible.ofFoals(groups)
+  const rowOf = ({ choice, weights }: RankedFoal): FoalRow => ({
+    coat: coats.coatOf(choice),
+    weights,
+    genotype: () => genotypeOfChoice(groups, choice),
+    sex: bySex === undefined ? undefined : sexLetter(sexOfChoice(bySex.sexes, groups, choice)),
+  })
+  const rows = listed(wanted, genotypes, () => book.offspring.foals(crosses), rowOf)
+  const blocks = (check: CheckRows): Iterable<RowBlock> =>
+    foalBlocks(wanted, new RowWriter(wanted, check), coats, rowOf, rows.count)
+  return { blocks, ...rows }
+}
+
+/** One row a coat, with its most probable genotype. */
+export function coatRows(wanted: RowsWanted): FoalRows {
+  const { book, bySex, crosses } = wanted
+  const isSexTold = bySex?.isTold === true
+  const { total, list } = isSexTold ? sharesBySex(book, bySex.sexes, crosses) : book.offspring.coats(crosses)
+  const rowOf = ({ coat, weights, genotypes, representative }: CoatShare): FoalRow => ({
+    coat,
+    weights,
+    genotype: () => representative,
+    sex: isSexTold ? sexLetter(sexOf(bySex.sexes, representative)) : undefined,
+    genotypes,
+  })
+  const rows = listed(wanted, total, list, rowOf)
+  const blocks = (check: CheckRows): Iterable<RowBlock> => {
+    const writer = new RowWriter(wanted, check)
+    return firstOf(list(), rows.count, (share) => blockOfOne(writer, wanted.show, rowOf(share)))
+  }
+  return { blocks, ...rows }
+}
+
+/** Each coat of a daughter and of a son by itself, most probable first, a daughter's before a son's of the same share. */
+function sharesBySex(book: RuleBook, sexes: Sexes, crosses: RowsWanted['crosses']): CoatShares {
+  const [daughters, sons] = (['female', 'male'] as const).map((sex) =>
+    book.offspring.coats(crosses.map((cross) => foalsOfSex(sexes, sex, cross))),
+  ) as [CoatShares, CoatShares]
+  return {
+    total: daughters.total + sons.total,
+    list: () => merged(daughters.list(), sons.list(), byShare),
+  }
+}
+
+function byShare({ weights: [one = 0n] }: CoatShare, { weights: [other = 0n] }: CoatShare): number {
+  return one === other ? 0 : one > other ? -1 : 1
+}
+
+/** @param list all that rows are made of, most probable first */
+function listed<Item extends { readonly weights: readonly bigint[] }>(
+  wanted: RowsWanted,
+  total: bigint,
+  list: () => Iterable<Item>,
+  rowOf: (item: Item) => FoalRow,
+): Omit<FoalRows, 'blocks'> {
+  const { limit } = wanted.options
+  const count = limit === undefined || total < BigInt(limit) ? Number(total) : limit
+  return {
+    count,
+    total,
+    returned: () => {
+      let sum = 0n
+      for (const weight of firstOf(list(), count, ({ weights }) => weights[0] ?? 0n)) sum += weight
+      return sum
+    },
+    rows: { [Symbol.iterator]: () => firstOf(list(), count, (item) => rowValue(wanted, rowOf(item))) },
+  }
+}
+
+function blockOfOne(writer: RowWriter, show: readonly ShownGene[], row: FoalRow): RowBlock {
+  const { coat, weights, genotypes, sex } = row
+  const genotype = row.genotype()
+  const genes = show.map((gene) => writer.gene(gene, genotype)).join(',')
+  const frames = [writer.frame(coat)]
+  const text = writer.percentage(weights) + genes + writer.end(sex, genotypes)
+  const start = writer.checked(encodeText(text), () => row)
+  return { count: 1, frames, starts: [start], startOf: [0], genes: [encodeText('')] }
+}
+
+function* firstOf<From, To>(values: Iterable<From>, count: number, map: (value: From) => To): Generator<To> {
+  let taken = 0
+  for (const value of values) {
+    yield map(value)
+    if (++taken === count) return
+  }
+}

@@ -1,0 +1,200 @@
+/**
+ * What answers stand on: the population and how many were counted, and notes on what is assumed, left out or taken for what.
+ * Guarantees: whatever used a frequency says so; a note names only what can matter here.
+ */
+import { copyText } from '../../genetics/locus.js'
+import type { Evidence } from '../../inference/answer.js'
+import type { Question } from '../../inference/question.js'
+import type { Model, ModelLocus } from '../../model/model.js'
+import type { CopyFrequency } from '../../model/population.js'
+import { compare } from '../../model/ratio.js'
+import { nameCoat } from '../../naming/name.js'
+import { stated } from '../../rules/yaml/parsed-file.js'
+import { lexiconOf, type RuleBook } from '../rule-book.js'
+import { joinedNotes, writeNote, type Note } from '../wording.js'
+import { lookalikesOf } from './lookalikes-noted.js'
+import { openLoci, openPhases } from './open-loci.js'
+import type { OpenAsked } from './ask-works.js'
+import type { TakenFor } from '../read/partly/lookalikes.js'
+import { OWN, UNNAMED } from '../read/partly/own-figures.js'
+
+/** How the answers were found. */
+export interface Found {
+  /** Parents, or animals, of which only bounds were told. */
+  readonly bounded: readonly number[]
+  /** Animals that have one coat by the figures, and could have others by the facts. */
+  readonly byFigures: readonly number[]
+  /** Loci at which an animal's genotype is certain by the figures, and could be another one by the facts. */
+  readonly certainByFigures: readonly ModelLocus[]
+  /** Some answer needs frequencies. */
+  readonly isEstimated: boolean
+  readonly operations: number
+  readonly found: Evidence
+  /** By animal, what its coat may be besides the one that was named. */
+  readonly takenFor: readonly (readonly TakenFor[])[]
+}
+
+export type Grounds = ReturnType<typeof groundsOf>
+
+/** What is told beside every such answer. */
+export function groundsOf(book: RuleBook, asked: OpenAsked, how: Found) {
+  const { population } = asked.question
+  const notes = notesOf(book, asked, how)
+  return {
+    /** Absent where no answer needed a frequency. */
+    ...(how.isEstimated && { estimated: true as const }),
+    ...(population && {
+      population: {
+        population: population.key,
+        name: population.name,
+        ...stated({ sampled: population.sampled }),
+      },
+      /** log10 of the probability of all facts. */
+      evidence: Number(how.found.log10.toPrecision(6)),
+    }),
+    operations: how.operations,
+    ...(notes.length > 0 && { notes }),
+  }
+}
+
+/** Its code, the field it is about, and what it names: true for nothing; a note with false or an empty list is left out. */
+type Told = readonly [code: string, field: string, about: boolean | readonly string[]]
+
+function notesOf(
+  { model, lexicons }: RuleBook,
+  { question, read, asks, language }: OpenAsked,
+  { bounded, byFigures, certainByFigures, isEstimated, found, takenFor }: Found,
+): readonly Note[] {
+  const { population, horses } = question
+  const isNamed = population?.name !== UNNAMED
+  const lexicon = lexiconOf(lexicons, language)
+  const keysOf = (loci: Iterable<number>): readonly string[] => {
+    const all = new Set(loci)
+    return model.loci.filter(({ index }) => all.has(index)).map(({ key }) => key)
+  }
+  const open = new Set(horses.flatMap((_, horse) => openLoci(question, horse)))
+  const withFigures = model.loci.flatMap((locus) => {
+    const figures = population?.loci.get(locus.index) ?? []
+    return figures.length > 0 && open.has(locus.index) ? [{ locus, figures }] : []
+  })
+  const keysWhere = (is: (each: (typeof withFigures)[number]) => boolean): readonly string[] =>
+    withFigures.filter(is).map(({ locus }) => locus.key)
+  const ofOneCoat = new Set(byFigures.flatMap((horse) => openLoci(question, horse)))
+  const mates = new Set(asks.flatMap((ask) => (ask.kind === 'foal' ? [ask.mother, ask.father] : [])))
+  const untested = read.flatMap(({ isUntested, namedLoci }) =>
+    isUntested ? model.loci.flatMap(({ index }) => (namedLoci.has(index) ? [] : [index])) : [],
+  )
+  const notes: readonly Told[] = [
+    ['estimate-population', 'population', isEstimated && isNamed && [populationText(question)]],
+    ['estimate-own-figures', 'population', isEstimated && !isNamed],
+    ['estimate-hardy-weinberg', 'population', isEstimated],
+    [
+      'estimate-figures-missing',
+      'population',
+      isEstimated &&
+        withFigures
+          .filter(({ locus, figures }) => figures.length < locus.source.alleles.length)
+          .map(
+            ({ locus, figures }) =>
+              `${locus.key} (${figures.map(({ copy }) => copyText(locus, copy)).join(', ')})`,
+          ),
+    ],
+    [
+      'estimate-certain',
+      'ask',
+      keysWhere(({ locus, figures }) => {
+        const met = figures.filter(isMet).length
+        if (met === locus.source.alleles.length) return false
+        // Where the population has one allele only, certainty is worked out over all alleles of the gene.
+        return ofOneCoat.has(locus.index) || (certainByFigures.includes(locus) && met > 1)
+      }),
+    ],
+    [
+      'estimate-exact-figures',
+      'population',
+      isEstimated && keysWhere(({ figures }) => figures.some(({ low, high }) => compare(low, high) === 0)),
+    ],
+    [
+      'estimate-no-intervals',
+      'population',
+      isEstimated && population?.key !== OWN && keysWhere(({ figures }) => figures.some(isOfAnyFrequency)),
+    ],
+    ['estimate-unheard-of', 'population', unheardOf(model, question, found)],
+    ['estimate-untested', 'untested', keysOf(untested.filter((index) => open.has(index)))],
+    ['estimate-untested-wild-type', 'untested', keysOf(untested.filter((index) => !open.has(index)))],
+    ['estimate-bounds', 'population', bounded.length > 0],
+    ['estimate-bounds-relatives', 'horses', bounded.some((horse) => hasRelatives(question, horse))],
+    [
+      'estimate-phase',
+      'kit_linkage',
+      keysOf(bounded.flatMap((horse) => (mates.has(horse) ? openPhases(model, question, horse) : []))),
+    ],
+    [
+      'estimate-cis',
+      'population',
+      keysOf(
+        model.loci.flatMap(({ cis, index }) =>
+          cis && open.has(index) && hasUnknownCopy(horses, index) ? [index] : [],
+        ),
+      ),
+    ],
+    [
+      'estimate-look-alikes',
+      'seen',
+      lookalikesOf(model, question, takenFor).map((tokens) => nameCoat(lexicon, tokens)),
+    ],
+  ]
+  return [
+    ...joinedNotes(
+      lexicon,
+      read.flatMap(({ joined }) => joined),
+    ),
+    ...notes.flatMap(([code, field, about]) => {
+      const words = [...new Set(typeof about === 'boolean' ? [] : about)]
+      return about === true || words.length > 0 ? [writeNote(lexicon, code, field, words)] : []
+    }),
+  ]
+}
+
+function populationText({ population }: Question): string {
+  const { name = '', sampled } = population ?? {}
+  return sampled === undefined ? name : `${name} (n = ${sampled})`
+}
+
+/** Copies that the facts say are there, and the population has none of: extension (ea). */
+function unheardOf({ loci }: Model, { population }: Question, found: Evidence): readonly string[] {
+  return found.unheardOf.flatMap(({ locus: index, copies }) => {
+    const locus = loci[index] as ModelLocus
+    const met = (population?.loci.get(index) ?? []).filter(isMet)
+    const texts = copies.map((copy) => copyText(locus, copy))
+    const strange = texts.filter((text) => !met.some(({ copy }) => copyText(locus, copy) === text))
+    return [...new Set(strange)].map((text) => `${locus.key} (${text})`)
+  })
+}
+
+/** Whether some copy of the locus is not known; layouts of a list of variants are. */
+function hasUnknownCopy(horses: Question['horses'], locus: number): boolean {
+  return horses.some(({ tests }) => {
+    const patterns = tests.get(locus)?.pairs.flat()
+    return patterns === undefined || patterns.some((terms) => terms.length > 1 || terms[0]?.more !== false)
+  })
+}
+
+function hasRelatives({ horses }: Question, horse: number): boolean {
+  const { mother, father } = horses[horse] ?? {}
+  if (mother !== undefined || father !== undefined) return true
+  return horses.some((each) => each.mother === horse || each.father === horse)
+}
+
+/** Whether its interval is from 0 to 1: the ends of such a one stand a billionth inside. */
+function isOfAnyFrequency({ low, high }: CopyFrequency): boolean {
+  const billion = 10n ** 9n
+  return (
+    compare(low, { numerator: 1n, denominator: billion }) <= 0 &&
+    compare(high, { numerator: billion - 1n, denominator: billion }) >= 0
+  )
+}
+
+function isMet({ best }: CopyFrequency): boolean {
+  return best.numerator > 0n
+}

@@ -1,0 +1,142 @@
+/**
+ * Reads the name of a coat as the patterns that it can mean, in any language.
+ * Guarantees: every name is counted against the request's text budget, with the same steps whether or not it was read before;
+ * an unknown name is refused with the nearest ones.
+ * Leaves to others: how names are read (naming/read-name.ts), what looks like a coat (lookalikes.ts).
+ */
+import type { CoatPattern } from '../../../inference/question.js'
+import { createMemo, onceFor } from '../../../common/memo.js'
+import { foldedWords, type CountSteps, type Reading } from '../../../naming/read-name.js'
+import { nearest } from '../../../common/nearest.js'
+import { editDistance } from '../../../common/edit-distance.js'
+import { ContractError } from '../../contract-error.js'
+import { quoted } from '../near-misses.js'
+import { faultAt } from '../refusals.js'
+import type { TextBudget } from '../text-budget.js'
+import type { RuleBook } from '../../rule-book.js'
+
+/** The longest name that the service gives has 147. */
+export const MAX_NAME_CHARACTERS = 200
+/** Of coats wanted, and of tokens seen. */
+export const MAX_NAMES = 60
+
+/** What reading any text of a request takes along. */
+export interface TextContext {
+  /** Whose words come first. */
+  readonly language: string
+  readonly budget: TextBudget
+}
+
+/** The patterns of a coat's name; the same array for the same name. @param otherwise what else can be said there */
+export function readCoat(
+  book: RuleBook,
+  name: unknown,
+  field: string,
+  { language, budget }: TextContext,
+  otherwise: readonly string[] = [],
+): readonly CoatPattern[] {
+  if (typeof name !== 'string') throw unknownName(book, name, field, otherwise)
+  refuseLongName(name, field)
+  return budget.once(`coat ${language} ${name}`, field, (count) => {
+    const readings = readName(book, name, language, count)
+    if (readings.length === 0) throw unknownName(book, name, field, otherwise)
+    return readings.map(patternOf)
+  })
+}
+
+/** Throws ContractError for a list that is too long, before any of it is read. */
+export function refuseLongList(list: readonly unknown[], field: string, what: string): void {
+  if (list.length <= MAX_NAMES) return
+  const message = `${field} holds at most ${MAX_NAMES} ${what}; ${list.length} were sent`
+  throw faultAt(field, list.length, message, [`at most ${MAX_NAMES} ${what}`])
+}
+
+function refuseLongName(name: string, field: string): void {
+  const { length } = name.length > MAX_NAME_CHARACTERS ? [...name] : name
+  if (length <= MAX_NAME_CHARACTERS) return
+  const expected = `a coat name of at most ${MAX_NAME_CHARACTERS} characters`
+  throw faultAt(field, length, `${field} must be ${expected}; ${length} were sent`, [expected])
+}
+
+/** Steps charged for folding a name and looking up its words. */
+const STEPS_A_NAME = 30
+
+interface NameRead {
+  readonly readings: readonly Reading[]
+  readonly steps: number
+}
+
+const CACHE_BYTES = 2 * 1024 * 1024
+const BYTES_A_NAME = 300
+const BYTES_A_READING = 250
+
+const cacheOf = onceFor((_book: RuleBook) =>
+  createMemo<NameRead>(
+    CACHE_BYTES,
+    ({ readings }) => BYTES_A_NAME + BYTES_A_READING * readings.length,
+    'coat names',
+  ),
+)
+
+function readName(book: RuleBook, name: string, language: string, count: CountSteps): readonly Reading[] {
+  count(STEPS_A_NAME)
+  const cache = cacheOf(book)
+  const key = `${language} ${foldedWords(name).join(' ')}`
+  const known = cache.known(key)
+  if (known !== undefined) {
+    count(known.steps)
+    return known.readings
+  }
+  let steps = 0
+  const readings = book.nameReader().read(name, language, (more) => {
+    steps += more
+    count(more)
+  })
+  cache.keep(key, { readings, steps })
+  return readings
+}
+
+function patternOf({ tokens, isWhole }: Reading): CoatPattern {
+  return { exactly: isWhole ? tokens : undefined, has: isWhole ? [] : tokens, lacks: [] }
+}
+
+const MAX_SUGGESTIONS = 8
+
+function unknownName(
+  book: RuleBook,
+  name: unknown,
+  field: string,
+  otherwise: readonly string[],
+): ContractError {
+  const near = typeof name === 'string' ? nearNames(book, name) : []
+  const meant = near.length === 0 ? '' : `: did you mean ${near.slice(0, 3).join(', ')}?`
+  const what = `${quoted(name)} is no coat that this service names, in any of its languages`
+  return new ContractError('VALIDATION_INVALID_FIELD', `${field} must be a coat's name; ${what}${meant}`, {
+    field,
+    value: name ?? null,
+    expected: near.length === 0 ? ['a coat name as answers give it', ...otherwise] : near,
+  })
+}
+
+/** The terms that names are made of, with their folded words. */
+const foldedTermsOf = onceFor((book: RuleBook) =>
+  book.nameReader().terms.map((term) => ({ term, folded: foldedWords(term).join(' ') })),
+)
+
+/** Those with the fewest slips, of words and short phrases. */
+function nearNames(book: RuleBook, name: string): readonly string[] {
+  const said = foldedWords(name).slice(0, 6).join(' ').slice(0, 48)
+  const parts = said.split(' ').filter((word) => word.length > 3)
+  const most = Math.max(1, Math.floor(said.length / 3))
+  const scored = foldedTermsOf(book).flatMap(({ term, folded }) => {
+    const isPart =
+      parts.some((word) => nearest(word, [folded]) !== undefined) || ` ${said} `.includes(` ${folded} `)
+    // As many slips at least as letters are missing or too many.
+    if (!isPart && Math.abs(said.length - folded.length) > most) return []
+    const slips = editDistance(said, folded)
+    return slips <= most || isPart ? [{ term, folded, slips }] : []
+  })
+  scored.sort((a, b) => a.slips - b.slips)
+  const byFolded = new Map(scored.toReversed().map(({ term, folded }) => [folded, term]))
+  return [...byFolded.values()].toReversed().slice(0, MAX_SUGGESTIONS)
+}

@@ -1,0 +1,111 @@
+/**
+ * Reads the animals of a pedigree: `horses`, each with id, sex, parents, and what is known of it.
+ * Guarantees: ids, parents and sexes agree, and nobody is an ancestor of itself, or the first place where that fails is told.
+ * A gene that nobody names is wild type in all; one that somebody names follows from parents where they are given.
+ */
+import type { KnownHorse } from '../../../inference/question.js'
+import type { Population } from '../../../model/population.js'
+import { ContractError } from '../../contract-error.js'
+import { isObject } from '../decode-fields.js'
+import { isNothing } from '../horse.js'
+import { invalidField, missingField } from '../refusals.js'
+import { readSaid } from '../sex.js'
+import type { RuleBook } from '../../rule-book.js'
+import { readList, refuseStray } from './asks.js'
+import type { TextContext } from './coat-name.js'
+import { checkCircles, checkRoles, readParent, roleOf, type Parents, type Named } from './parents.js'
+import { knownHorse, spokenOf, type Spoken } from './known-horse.js'
+import { readOpenHorse, type OpenHorse } from './open-horse.js'
+
+const MOST_HORSES = 60
+const SHAPE =
+  'an array of animals, each an object with id, and if wanted sex, mother, father, base, others, seen, untested'
+const ID = 'a text of 1 to 64 characters'
+const KEYS = ['id', 'sex', 'mother', 'father', 'base', 'others', 'seen', 'untested']
+
+/** @returns the question, and its animals as they were read, in the order of `horses` */
+export function readPedigree(
+  book: RuleBook,
+  named: readonly Named[],
+  population: Population | undefined,
+  text: TextContext,
+  isUntested: boolean,
+  asked: Parents,
+) {
+  const parents = named.map((horse) => ({
+    mother: readParent(named, horse, 'mother', 'male'),
+    father: readParent(named, horse, 'father', 'female'),
+  }))
+  checkRoles(named, parents)
+  checkCircles(named, parents)
+  const read = named.map(({ value, at, sex }, i) =>
+    readOpenHorse(book, value, at, {
+      text,
+      isUntested,
+      baseMayMiss: true,
+      // A father in the pedigree stays male, whatever a question about foals makes of it.
+      sex: sex ?? roleOf(parents, i) ?? roleOf(asked, i),
+    }),
+  )
+  const spoken = spokenOf(read, population)
+  const absent: KnownHorse[] = []
+  const horses = read.map((horse, i): KnownHorse => {
+    const own = { mother: parents[i]?.mother, father: parents[i]?.father }
+    const isHalf = (own.mother === undefined) !== (own.father === undefined)
+    if (isHalf) {
+      // The other parent named no gene either: what its foal does not name is wild type in it.
+      const role = own.mother === undefined ? 'mother' : 'father'
+      own[role] = named.length + absent.length
+      absent.push(absentParent(book, horse, named[i]?.at ?? '', role, spoken))
+    }
+    return knownHorse(book, named[i]?.id ?? '', horse, spoken, own)
+  })
+  const all = [...horses, ...absent]
+  if (all.length > MOST_HORSES) {
+    const here = `here are ${all.length}, counting parents that are not named`
+    throw tooMany(`A question holds at most ${MOST_HORSES} animals, and ${here}`, all.length)
+  }
+  return { question: { population, horses: all }, read }
+}
+
+/** Throws ContractError. */
+export function readNames(written: unknown): readonly Named[] {
+  const list = readList(written, 'horses', SHAPE)
+  if (list.length === 0) throw missingField('horses', `horses is required: ${SHAPE}`, [SHAPE])
+  if (list.length > MOST_HORSES)
+    throw tooMany(`A question holds at most ${MOST_HORSES} animals; ${list.length} were sent`, list.length)
+  const ids = new Set<string>()
+  return list.map((value, i) => {
+    const at = `horses.${i}`
+    if (!isObject(value)) throw invalidField(at, value, ['an object with id'])
+    refuseStray(value, at, KEYS, 'is no field of an animal')
+    const id = value['id']
+    if (isNothing(id)) throw missingField(`${at}.id`, `${at}.id is required: a name of its own`, [ID])
+    if (typeof id !== 'string' || id === '' || [...id].length > 64) throw invalidField(`${at}.id`, id, [ID])
+    if (ids.has(id)) throw invalidField(`${at}.id`, id, ['an id that no other animal has'])
+    ids.add(id)
+    return { id, at, value, sex: readSaid(value['sex'], `${at}.sex`) }
+  })
+}
+
+function tooMany(what: string, value: number): ContractError {
+  const expected = [`at most ${MOST_HORSES} animals`]
+  return new ContractError('RESULT_TOO_LARGE', what, { field: 'horses', value, expected })
+}
+
+function absentParent(
+  book: RuleBook,
+  foal: OpenHorse,
+  at: string,
+  role: 'mother' | 'father',
+  spoken: Spoken,
+): KnownHorse {
+  const parent: OpenHorse = {
+    ...foal,
+    tests: new Map(),
+    sex: role === 'mother' ? 'female' : 'male',
+    seen: [],
+    field: ({ group, key }) => `${at}.${role}.${group}.${key}`,
+  }
+  return { ...knownHorse(book, `${role} of ${at}`, parent, spoken), isAbsent: true }
+}

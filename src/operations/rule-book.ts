@@ -1,0 +1,104 @@
+/**
+ * One loaded rule set with everything that answers from it: model, evaluators, words.
+ * Guarantees: immutable but for bounded memories; replaced as a whole when rules change.
+ * Leaves to others: making it (open-rule-book.ts) and asking it (result.ts, offspring.ts, genes.ts).
+ */
+import { createWorkEstimate } from '../model/cross/cross-work.js'
+import { createGenotypes } from '../model/phenotype/genotypes.js'
+import { linkageVocabulary } from '../model/cross/linkage.js'
+import { createBoundedMap, once } from '../common/memo.js'
+import type { Coat, HorseGenotype, Model } from '../model/model.js'
+import { createOffspring } from '../model/cross/cross.js'
+import { createVisibleCoats } from '../model/phenotype/coat-automaton.js'
+import { phenotypeOf } from '../model/phenotype/phenotype.js'
+import { createZygotes } from '../model/cross/zygotes.js'
+import type { Lexicon } from '../naming/lexicon.js'
+import { nameCoat } from '../naming/name.js'
+import { createNameReader } from '../naming/read-name.js'
+import type { Frame } from './generate-child/answer-bytes.js'
+import { createAlleleMemo } from './read/gene.js'
+
+/** One gene of an answer. */
+export interface ShownGene {
+  readonly key: string
+  readonly allelesOf: (genotype: HorseGenotype) => readonly string[]
+  /** Indices of the linkage groups that `allelesOf` looks at. */
+  readonly groups: readonly number[]
+}
+
+export type RuleBook = ReturnType<typeof createRuleBook>
+
+/** What is remembered in one language: names, and parts of rows of crosses that stood in a checked row. */
+export type WordMemory = ReturnType<typeof createWordMemory>
+
+/** In each language; some hundred bytes each. */
+const MOST_NAMES = 20_000
+const MOST_FIGURES = 8_192
+const MOST_SHOWN = 200
+
+export function createRuleBook(model: Model, lexicons: ReadonlyMap<string, Lexicon>, maxResults: number) {
+  const genotypes = createGenotypes(model)
+  const zygotes = createZygotes(model, genotypes)
+  /** Language codes in manifest order. */
+  const languages: readonly string[] = [...lexicons.keys()]
+  const memories = new Map(languages.map((language) => [language, createWordMemory()]))
+  const memoryIn = (language: string): WordMemory => inLanguage(memories, language)
+  return Object.freeze({
+    model,
+    /** The manifest's version and 12 hex digits of the revision. */
+    version: `${model.version}+${model.revision.slice(0, 12)}`,
+    genotypes,
+    phenotypes: {
+      of: (horse: HorseGenotype) => phenotypeOf(model, horse),
+      /** Coats alone, without reasons, many times faster: for answers that give no more, and for foals. */
+      visible: createVisibleCoats(model),
+    },
+    zygotes,
+    offspring: createOffspring(model, zygotes),
+    estimateWork: createWorkEstimate(model, genotypes),
+    linkage: linkageVocabulary(model),
+    /** What was written of horses before. */
+    alleleMemo: createAlleleMemo(model, genotypes),
+    /** The genes that answers show, by the groups wanted and the extra genes named. */
+    shown: createBoundedMap<string, readonly ShownGene[]>(MOST_SHOWN),
+    /** Every token that some rule gives, in table order. */
+    tokens: once((): readonly string[] => {
+      const rules = model.tables.flatMap(({ source }) => source.rules)
+      return [...new Set(rules.flatMap(({ then }) => then))]
+    }),
+    /** Reads coats' names back. */
+    nameReader: once(() => createNameReader(model.source)),
+    lexicons,
+    languages,
+    maxResults,
+    memoryIn,
+    /** The coat's name in a language of `languages`. */
+    nameOf: ({ key, tokens }: Coat, language: string): string => {
+      const { names } = memoryIn(language)
+      return names.known(key) ?? names.keep(key, nameCoat(lexiconOf(lexicons, language), tokens))
+    },
+  })
+}
+
+function createWordMemory() {
+  return {
+    /** By the coat's key. */
+    names: createBoundedMap<string, string>(MOST_NAMES),
+    /** By the coat's key, and whether its tokens are in it. */
+    frames: createBoundedMap<string, Frame>(MOST_NAMES),
+    /** A gene with its alleles, by the list of these that an interned genotype has. */
+    genes: new WeakMap<readonly string[], string>(),
+    /** Percentages, and counts of genotypes. */
+    figures: createBoundedMap<string, true>(MOST_FIGURES),
+  }
+}
+
+export function lexiconOf(lexicons: ReadonlyMap<string, Lexicon>, language: string): Lexicon {
+  return inLanguage(lexicons, language)
+}
+
+function inLanguage<Value>(values: ReadonlyMap<string, Value>, language: string): Value {
+  const value = values.get(language)
+  if (value === undefined) throw new Error(`no lexicon for ${language}: a defect of the caller`)
+  return value
+}

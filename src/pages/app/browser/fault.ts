@@ -1,0 +1,147 @@
+/**
+ * Why there is no answer, in the words of the page: facts that contradict each other, what no population tells, a name that
+ * is no coat's.
+ * Guarantees: of a contradiction all facts are named; what has no words here is told in those of the service.
+ */
+import type { ErrorDetails } from '../../../operations/contract-error.js'
+import { ID } from '../form/relatives.js'
+import { h, type Child } from './dom.js'
+import type { Page } from './page.js'
+import type { Fault } from './worker.js'
+
+/** @param ids of the animals of the question, in order */
+export function faultTold(page: Page, fault: Fault, ids: readonly string[] = []): HTMLElement {
+  return h('div', { class: 'banner fault', role: 'alert' }, ...faultTexts(page, fault, ids))
+}
+
+function faultTexts(page: Page, { code, message, details }: Fault, ids: readonly string[]): readonly Child[] {
+  const { words } = page
+  const other = [h('p', {}, words.say('fault', { message }))]
+  if (details === undefined) return other
+  if (code === 'VALIDATION_CONTRADICTION') return contradictionTold(page, message, details, ids)
+  if (details.field === 'population') return unstatedTold(page, message, details, ids) ?? other
+  if (!/\.seen\.(coat|born)$/.test(details.field)) return other
+  const near = new Set(details.expected.map((each) => String(each).toLocaleLowerCase()))
+  return [
+    h('p', {}, words.say('noCoat', { name: String(details.value) })),
+    message.includes('did you mean')
+      ? h('p', {}, words.say('near', { names: [...near].join(', ') }))
+      : undefined,
+  ]
+}
+
+function contradictionTold(
+  page: Page,
+  message: string,
+  details: ErrorDetails,
+  ids: readonly string[],
+): readonly Child[] {
+  const { words } = page
+  const facts = (details.value as readonly string[]).map((each) => factTold(page, each, ids))
+  const [, gene] = /\bgene (\S+) tells/.exec(message) ?? []
+  if (facts.length === 1) return [h('p', {}, facts[0]), h('p', {}, words.say('impossibleCoat'))]
+  return [
+    h('p', {}, h('strong', {}, words.say('contradiction'))),
+    h(
+      'ul',
+      { class: 'facts' },
+      facts.map((each) => h('li', {}, each)),
+    ),
+    gene === undefined
+      ? undefined
+      : h('p', {}, words.say('contradictionGene', { gene: geneName(page, gene) })),
+    h('p', {}, words.say('contradictionWhy')),
+  ]
+}
+
+/** @param fact such as `horses.1.base.extension: ["e","e"]` */
+function factTold(page: Page, fact: string, ids: readonly string[]): string {
+  const { words, catalogue } = page
+  const at = fact.indexOf(': ')
+  const [field, value] = [fact.slice(0, at), fact.slice(at + 2)]
+  const [, index, parent, what = ''] = /^horses\.(\d+)\.(?:(mother|father)\.)?(.*)$/.exec(field) ?? []
+  const id = ids[Number(index)]
+  if (id === undefined) return words.say('factOther', { who: whoOf(page, field, ids), what: value })
+  const own = animalName(page, id)
+  const who = parent === undefined ? own : words.say('parentOf', { parent: words.say(parent), who: own })
+  const gene = geneName(page, what.replace(/^(base|others)\./, ''))
+  if (what === 'seen.coat') return words.say('factSeen', { who, what: value })
+  if (what === 'seen.born') return words.say('factBorn', { who, what: value })
+  if (what === 'seen') {
+    const { has = [], lacks = [] } = JSON.parse(value) as {
+      has?: readonly string[]
+      lacks?: readonly string[]
+    }
+    const term = (token: string): string => partName(page, token)
+    const parts = [...has.map(term), ...lacks.map((each) => words.say('without', { part: term(each) }))]
+    return words.say('factSeen', { who, what: parts.join(', ') })
+  }
+  if (value.startsWith('[')) {
+    const alleles = (JSON.parse(value) as readonly string[]).join('/')
+    return words.say('factTested', { who, gene, alleles })
+  }
+  const { wild_type: wild } = catalogue.genes.find((each) => what.endsWith(`.${each.gene}`)) ?? {}
+  return value === 'not tested'
+    ? words.say('factUntested', { who, gene })
+    : words.say('factLeftOut', { who, gene, alleles: `${wild ?? ''}/${wild ?? ''}` })
+}
+
+/** How the service ends its message: whose genes it would need to know, and which gene. */
+const UNSTATED =
+  / Send (?:base|others)\.\S+ of (.+?),(?: a population that has them \([^()]*\),)? or figures of your own for (\S+)$/
+
+/** Undefined where it is another fault of this field. */
+function unstatedTold(
+  page: Page,
+  message: string,
+  { value }: ErrorDetails,
+  ids: readonly string[],
+): readonly Child[] | undefined {
+  const { words, catalogue } = page
+  const [, who, gene] = UNSTATED.exec(message) ?? []
+  if (gene === undefined || who === undefined) return undefined
+  const known = catalogue.populations.find(({ population }) => population === value)
+  const animals = who.split(', ').map((id) => whoOf(page, id, ids))
+  const others = catalogue.populations.filter(({ genes }) => genes.includes(gene))
+  const named = { gene: geneName(page, gene), who: animals.join(', ') }
+  return [
+    h(
+      'p',
+      {},
+      known === undefined
+        ? words.say('unstatedWithout', named)
+        : words.say('unstated', { ...named, population: known.name }),
+    ),
+    h('p', {}, words.say('unstatedHint')),
+    others.length === 0
+      ? undefined
+      : h('p', {}, words.say('stated', { names: others.map(({ name }) => name).join(', ') })),
+  ]
+}
+
+/** @param id of an animal, or such as `father of horses.0` of one that is not in the question */
+function whoOf(page: Page, id: string, ids: readonly string[]): string {
+  const [, parent, index] = /^(mother|father) of horses\.(\d+)$/.exec(id) ?? []
+  if (parent === undefined) return animalName(page, id)
+  const who = animalName(page, ids[Number(index)] ?? '')
+  return page.words.say('parentOf', { parent: page.words.say(parent), who })
+}
+
+export function geneName({ catalogue }: Page, key: string): string {
+  return catalogue.genes.find(({ gene }) => gene === key)?.name ?? key
+}
+
+/** What a part is called that can be seen alone. */
+export function partName({ catalogue }: Page, token: string): string {
+  const term = catalogue.tokens.find((each) => each.token === token)?.term ?? token
+  // Of a word that stands around a coat's name, the place of the name stays empty.
+  return term.replace(/\s*\([^()]*\s\)$/, '')
+}
+
+/** @param id of an animal of the question */
+export function animalName({ words, state }: Page, id: string): string {
+  if (id === ID.self) return words.label(state().sex === 'f' ? 'female' : 'male')
+  if (id === ID.mother || id === ID.father) return words.say(id)
+  const [kind = '', number = ''] = id.split('-')
+  return `${words.label(kind === 'young' ? 'young' : 'partner')} ${number}`
+}

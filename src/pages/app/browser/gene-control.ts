@@ -1,0 +1,158 @@
+/**
+ * The control of one gene: the three genotypes of two alleles to press, or the alleles of each chromosome copy to choose.
+ * Guarantees: every genotype of the gene can be chosen with the keyboard alone; the copies are in canonical order when
+ * they leave here.
+ */
+import type { CatalogueGene } from '../../../operations/genes/genes.js'
+import { inOrder, ownAlleles, UNKNOWN, variantsOf, type Copies, type Copy } from '../form/choice.js'
+import type { Words } from '../texts.js'
+import { button, fill, h, on } from './dom.js'
+
+export interface GeneControl {
+  readonly element: HTMLElement
+  readonly show: (copies: Copies) => void
+}
+
+interface Parts {
+  readonly gene: CatalogueGene
+  readonly words: Words
+  /** Tells this control from that of the same gene of another animal. */
+  readonly owner: string
+  /** Whether a copy can be unknown. */
+  readonly mayBeOpen: boolean | undefined
+  readonly onChange: (copies: Copies) => void
+}
+
+export function geneControl(parts: Parts, copies: Copies): GeneControl {
+  const { gene } = parts
+  const control = ownAlleles(gene).length === 2 && !gene.cis && copies.length === 2 ? pressed : chosen
+  const { element, show } = control(parts)
+  show(copies)
+  const field = h(
+    'fieldset',
+    { class: 'gene', 'data-gene': gene.gene },
+    h('legend', {}, h('span', { class: 'gene-name' }, gene.name), ' ', h('code', {}, gene.symbol)),
+    element,
+  )
+  return { element: field, show }
+}
+
+function pressed({ gene, words, owner, mayBeOpen, onChange }: Parts): GeneControl {
+  const [first = '', second = ''] = ownAlleles(gene).map(({ allele }) => allele)
+  const pairs = [
+    [first, first],
+    [first, second],
+    [second, second],
+  ].map((copies) => inOrder(gene, copies))
+  // From what most horses have to what few have.
+  if (gene.wild_type !== null) pairs.reverse()
+  // What a test for presence says, and that there was none.
+  if (mayBeOpen === true) pairs.push([first, UNKNOWN], [UNKNOWN, UNKNOWN])
+  const buttons = pairs.map((copies) => {
+    const isUntested = copies[0] === UNKNOWN
+    const input = h('input', {
+      type: 'radio',
+      name: `${owner}-${gene.gene}`,
+      value: copies.join('/'),
+      'aria-label': isUntested ? words.say('notTested') : undefined,
+    })
+    on(input, { change: () => onChange(copies) })
+    const text = h('span', {}, isUntested ? UNKNOWN : copies.join('/'))
+    return { copies, input, label: h('label', {}, input, text) }
+  })
+  const element = h(
+    'div',
+    { class: 'pills' },
+    buttons.map(({ label }) => label),
+  )
+  return {
+    element,
+    show: (copies) => {
+      for (const each of buttons) each.input.checked = each.copies.join() === copies.join()
+    },
+  }
+}
+
+function chosen({ gene, words, mayBeOpen, onChange }: Parts): GeneControl {
+  const element = h('div', { class: 'copies' })
+  let shown: Copies = []
+  const show = (copies: Copies): void => {
+    shown = copies
+    const labels = copies.length === 1 ? ['onlyCopy'] : ['firstCopy', 'secondCopy']
+    fill(
+      element,
+      copies.map((copy, index) =>
+        copyControl(
+          { gene, words, mayBeOpen },
+          copy,
+          words.say(labels[index] ?? 'onlyCopy'),
+          (changed, chosen) => {
+            const next = inOrder(gene, shown.with(index, changed))
+            const focused = next.indexOf(changed)
+            show(next)
+            const selects = element.querySelectorAll('.copy-of')[focused]?.querySelectorAll('select') ?? []
+            const [first] = selects
+            ;([...selects].find(({ value }) => value === chosen) ?? first)?.focus()
+            onChange(next)
+          },
+        ),
+      ),
+    )
+  }
+  return { element, show }
+}
+
+/** The wild type needs no name: it is what is written where nothing is found. */
+function labelOf({ wild_type: wildType }: CatalogueGene, allele: string, name: string): string {
+  return allele === name || allele === wildType ? allele : `${allele} · ${name}`
+}
+
+/**
+ * The variants on one copy: one select, and one more for each that lies beside it.
+ * @param onChange takes the copy and the variant that was chosen
+ */
+function copyControl(
+  { gene, words, mayBeOpen }: Pick<Parts, 'gene' | 'words' | 'mayBeOpen'>,
+  copy: Copy,
+  label: string,
+  onChange: (copy: Copy, chosen: string) => void,
+): HTMLElement {
+  const variants = variantsOf(copy)
+  const joinable = gene.cis && copy !== gene.wild_type && copy !== UNKNOWN
+  const changed = (next: readonly string[], chosen: string): void => {
+    const kept = [...new Set(next)].filter((each) => each !== '')
+    const real = kept.filter((each) => each !== gene.wild_type && each !== UNKNOWN)
+    onChange((kept.length > 1 ? real : kept).join('+') || (gene.wild_type ?? ''), chosen)
+  }
+  const select = (variant: string, index: number): HTMLSelectElement => {
+    const alleles = ownAlleles(gene).filter(({ allele }) => index === 0 || allele !== gene.wild_type)
+    const options = alleles.map(({ allele, name }) =>
+      h('option', { value: allele, selected: allele === variant }, labelOf(gene, allele, name)),
+    )
+    if (index === 0 && mayBeOpen === true) {
+      const text = `${UNKNOWN} · ${words.say('notTested')}`
+      options.unshift(h('option', { value: UNKNOWN, selected: variant === UNKNOWN }, text))
+    }
+    if (index > 0) options.unshift(h('option', { value: '' }, words.say('nothing')))
+    const named = `${gene.name}, ${index === 0 ? label : words.say('alsoOnCopy')}`
+    const element = h(
+      'select',
+      { 'aria-label': named, class: [gene.wild_type, UNKNOWN].includes(variant) ? 'wild' : undefined },
+      options,
+    )
+    return on(element, { change: () => changed(variants.toSpliced(index, 1, element.value), element.value) })
+  }
+  const box = h('div', { class: 'copy-of' }, variants.map(select))
+  if (joinable) {
+    const more = button('+', 'plus', () => {
+      // Nothing is chosen yet: what is there stays as it is.
+      const added = select('', variants.length)
+      more.replaceWith(added)
+      added.focus()
+    })
+    more.setAttribute('aria-label', words.say('another'))
+    more.title = words.say('another')
+    box.append(more)
+  }
+  return box
+}

@@ -1,0 +1,62 @@
+/** What each gene of an animal may be, with shares as bars, and what is certain. */
+import type { GeneShare } from '../../../../operations/infer/genotypes-told.js'
+import type { Words } from '../../texts.js'
+import { h, type Child } from '../dom.js'
+import { geneName } from '../fault.js'
+import type { Page } from '../page.js'
+
+type Known = Omit<GeneShare, 'percentage'>
+
+/** Undefined where nothing is. */
+export function certainList(page: Page, certain: readonly Known[]): Child {
+  if (certain.length === 0) return undefined
+  return h(
+    'ul',
+    { class: 'certain' },
+    certain.map(({ gene, alleles }) =>
+      h('li', {}, `${geneName(page, gene)} `, h('code', {}, alleles.join('/'))),
+    ),
+  )
+}
+
+/** Genes that are not certain, in the order of the rules; undefined where there is none. */
+export function genotypeTable(page: Page, shares: readonly GeneShare[], certain: readonly Known[]): Child {
+  const { words } = page
+  const open = [...new Set(shares.map(({ gene }) => gene))].filter((gene) =>
+    certain.every((each) => each.gene !== gene),
+  )
+  if (open.length === 0) return undefined
+  const bodies = open.map((gene) => {
+    const name = h('th', { colspan: 2, role: 'rowheader', class: 'base' }, geneName(page, gene))
+    const rows = shares
+      .filter((each) => each.gene === gene)
+      .map(({ alleles, percentage }) =>
+        h(
+          'tr',
+          { role: 'row' },
+          h('th', { role: 'rowheader' }, h('code', {}, alleles.join('/'))),
+          shareCell(words, percentage),
+        ),
+      )
+    return h('tbody', { role: 'rowgroup' }, h('tr', { role: 'row' }, name), rows)
+  })
+  const headings = ['genotype', 'share'].map((name) => h('th', { role: 'columnheader' }, words.say(name)))
+  return h(
+    'table',
+    { class: 'coats narrow', role: 'table' },
+    h('thead', { role: 'rowgroup' }, h('tr', { role: 'row' }, headings)),
+    bodies,
+  )
+}
+
+/** A share as a bar whose whole is everything. */
+export function shareCell(words: Words, percentage: number): HTMLElement {
+  const bar = h('span', { class: 'bar' })
+  bar.style.width = `${percentage}%`
+  return h(
+    'td',
+    { role: 'cell' },
+    h('span', { class: 'track', 'aria-hidden': 'true' }, bar),
+    h('span', { class: 'share' }, words.share(percentage)),
+  )
+}

@@ -1,0 +1,157 @@
+/**
+ * The genotype of one animal as it is chosen on the page, gene by gene, and its forms: the fields of a question, and a
+ * text of one line such as the command line reads.
+ * Guarantees: what a text says that the rules do not know is named and left out; nothing else changes on the way.
+ * Leaves to others: what the genotype means (operations/), the address that keeps the text (address.ts).
+ */
+import type { CatalogueGene, GenesAnswer } from '../../../operations/genes/genes.js'
+
+export type Sex = 'f' | 'm'
+
+/** What lies on one chromosome copy, joined by `+` where it is several variants. */
+export type Copy = string
+export type Copies = readonly Copy[]
+
+/** In place of a copy: nobody has looked. */
+export const UNKNOWN: Copy = '?'
+
+/** By gene; a gene that is not there is wild type, or what `usualCopies` says. */
+export type Choice = Readonly<Record<string, Copies>>
+
+type Genes = GenesAnswer['genes']
+
+/** Alleles that lie on the gene itself: others are chosen where they lie. */
+export function ownAlleles({ alleles }: CatalogueGene): CatalogueGene['alleles'] {
+  return alleles.filter((each) => each.stands_for === undefined)
+}
+
+/** Whether an animal of this sex has one copy only. */
+export function hasOneCopy(gene: CatalogueGene, sex: Sex): boolean {
+  return gene.inheritance === 'sex-linked' && sex === 'm'
+}
+
+/** What a gene is taken for until something is chosen: wild type, or one of each where there is none. */
+export function usualCopies(gene: CatalogueGene): Copies {
+  const [first = '', second = first] = ownAlleles(gene).map(({ allele }) => allele)
+  return gene.wild_type === null ? [first, second] : [gene.wild_type, gene.wild_type]
+}
+
+/** The copies that an animal of this sex has. */
+export function copiesOf(choice: Choice, gene: CatalogueGene, sex: Sex): Copies {
+  const [first = '', second = gene.wild_type ?? first] = choice[gene.gene] ?? usualCopies(gene)
+  return hasOneCopy(gene, sex) ? [first] : inOrder(gene, [first, second])
+}
+
+/** What a test found, in as many copies as an animal of this sex has; a copy that the test does not speak of is unknown. */
+export function testedCopies(tested: Copies, gene: CatalogueGene, sex: Sex): Copies {
+  const [first = UNKNOWN, second = UNKNOWN] = tested
+  return hasOneCopy(gene, sex) ? [first] : inOrder(gene, [first, second])
+}
+
+/** Nothing is known of any copy. */
+export function untestedCopies(gene: CatalogueGene, sex: Sex): Copies {
+  return testedCopies([], gene, sex)
+}
+
+/** As answers order them: variants before the wild type, in the order of the rules. */
+export function inOrder(gene: CatalogueGene, copies: Copies): Copies {
+  const rank = new Map(gene.alleles.map(({ allele }, index) => [allele, index]))
+  const rankOf = (copy: Copy): number => rank.get(variantsOf(copy)[0] ?? '') ?? rank.size
+  return [...copies].sort((one, other) => rankOf(one) - rankOf(other))
+}
+
+export function variantsOf(copy: Copy): readonly string[] {
+  return copy.split('+')
+}
+
+/** Genes of which a copy is not known. */
+export function openGenes(choice: Choice, genes: Genes): Genes {
+  return genes.filter(({ gene }) => choice[gene]?.includes(UNKNOWN) === true)
+}
+
+/** Whether the animal has anything but the wild type there. */
+export function isChosen(choice: Choice, gene: CatalogueGene): boolean {
+  return choice[gene.gene]?.some((copy) => copy !== gene.wild_type) === true
+}
+
+/** The fields of a question about the animal: genes that are wild type are not named, unless they must be. */
+export function fieldsOf(choice: Choice, genes: Genes, sex: Sex) {
+  const named = genes.filter((gene) => gene.required || isChosen(choice, gene))
+  const group = (name: CatalogueGene['group']): Readonly<Record<string, Copies>> =>
+    Object.fromEntries(
+      named.filter((gene) => gene.group === name).map((gene) => [gene.gene, copiesOf(choice, gene, sex)]),
+    )
+  const isSexed = named.some(({ inheritance }) => inheritance === 'sex-linked')
+  return { base: group('base'), others: group('others'), isSexed }
+}
+
+/** `gene=copy/copy`, by commas, in the order of the rules. */
+export function textOf(choice: Choice, genes: Genes, sex: Sex): string {
+  const { base, others } = fieldsOf(choice, genes, sex)
+  return genes
+    .flatMap(({ gene }) => {
+      const copies = base[gene] ?? others[gene]
+      return copies === undefined ? [] : [`${gene}=${copies.join('/')}`]
+    })
+    .join(',')
+}
+
+/** The choice that a genotype of an answer is. */
+export function choiceOf(genotype: Readonly<Record<string, Copies>>, genes: Genes): Choice {
+  return Object.fromEntries(
+    genes.flatMap((gene) => {
+      const copies = genotype[gene.gene]
+      return copies === undefined ? [] : [[gene.gene, completed(gene, copies)]]
+    }),
+  )
+}
+
+/** Male where a gene on the sex chromosome has one copy only, else female. */
+export function sexOf(genotype: Readonly<Record<string, Copies>>, genes: Genes): Sex {
+  const hasOnly = ({ gene, inheritance }: CatalogueGene): boolean =>
+    inheritance === 'sex-linked' && genotype[gene]?.length === 1
+  return genes.some(hasOnly) ? 'm' : 'f'
+}
+
+/** Where custom writes one allele only, the other copy is wild type. */
+function completed(gene: CatalogueGene, copies: Copies): Copies {
+  const isShort = copies.length === 1 && gene.inheritance === 'autosomal'
+  return isShort && gene.wild_type !== null ? [...copies, gene.wild_type] : copies
+}
+
+/** What a text says, and the words of it that mean nothing under these rules. */
+export function readText(text: string, genes: Genes): { choice: Choice; unknown: readonly string[] } {
+  const choice: Record<string, Copies> = {}
+  const unknown: string[] = []
+  for (const word of text.split(/[\s,;]+/).filter((each) => each !== '')) {
+    const [name = '', written = '', ...more] = word.split('=')
+    const gene = genes.find((each) => each.gene === name)
+    const copies = gene === undefined || more.length > 0 ? undefined : readCopies(gene, written.split('/'))
+    if (copies === undefined || Object.hasOwn(choice, name)) unknown.push(word)
+    else choice[name] = copies
+  }
+  return { choice, unknown }
+}
+
+/** Undefined for what cannot be chosen on the page. */
+function readCopies(gene: CatalogueGene, written: Copies): Copies | undefined {
+  const bySpelling = new Map(
+    ownAlleles(gene).flatMap(({ allele, aliases }) => [allele, ...aliases].map((each) => [each, allele])),
+  )
+  bySpelling.set(UNKNOWN, UNKNOWN)
+  const copies = written.map((copy) => variantsOf(copy).map((each) => bySpelling.get(each)))
+  const isKnown = copies.every(
+    (copy) => copy.every((each) => each !== undefined) && (copy.length === 1 || canBeJoined(gene, copy)),
+  )
+  const all = completed(
+    gene,
+    copies.map((copy) => copy.join('+')),
+  )
+  const fits = all.length === 2 || (all.length === 1 && gene.inheritance === 'sex-linked')
+  return isKnown && fits ? all : undefined
+}
+
+function canBeJoined(gene: CatalogueGene, copy: readonly (string | undefined)[]): boolean {
+  const isAlone = [gene.wild_type, UNKNOWN].some((each) => copy.includes(each ?? undefined))
+  return gene.cis && new Set(copy).size === copy.length && !isAlone
+}

@@ -1,0 +1,92 @@
+/**
+ * The rows of foals as the page shows them: in which order, and as a file for a spreadsheet.
+ * Guarantees: the order is that of the reader's language; equal rows keep the order of their chances.
+ */
+import type { Possibility } from '../../../operations/generate-child/row-writer.js'
+import { LEAST_TOLD } from '../texts.js'
+import type { Order, Scale } from './address.js'
+
+export interface FoalRow extends Omit<Possibility, 'percentage'> {
+  /** Absent where nothing but its bounds can be told. */
+  readonly percentage?: number
+  /** What the coat would be called by its base genes alone. */
+  readonly base: string
+}
+
+/** @param rows most probable first */
+export function ordered(rows: readonly FoalRow[], order: Order, language: string): readonly FoalRow[] {
+  if (order === 'chance') return rows
+  const { compare } = new Intl.Collator(language, { numeric: true })
+  return [...rows].sort((one, other) =>
+    order === 'base' ? compare(one.base, other.base) : compare(one.coat, other.coat),
+  )
+}
+
+export function sumOf(rows: readonly FoalRow[]): number {
+  return rows.reduce((all, { percentage = 0 }) => all + percentage, 0)
+}
+
+/** In the order in which the groups are first met. */
+export function groupedBy(
+  rows: readonly FoalRow[],
+  nameOf: (row: FoalRow) => string,
+): readonly (readonly [string, readonly FoalRow[]])[] {
+  const groups = new Map<string, FoalRow[]>()
+  for (const row of rows) {
+    const own = groups.get(nameOf(row))
+    if (own === undefined) groups.set(nameOf(row), [row])
+    else own.push(row)
+  }
+  return [...groups]
+}
+
+/** @param headings of coat, share, low, high, base, chances of life, genotype, number of genotypes */
+export function csvOf(rows: readonly FoalRow[], headings: readonly string[]): string {
+  const lines = rows.map(
+    ({ coat, percentage, percentage_band: band, base, viability, genotype, genotypes, sex }) => [
+      sex === undefined ? coat : `${coat} (${sex})`,
+      percentage ?? '',
+      ...ends(band, percentage),
+      base,
+      viability?.cause ?? '',
+      genotypeText(genotype),
+      genotypes ?? 1,
+    ],
+  )
+  return [headings, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('')
+}
+
+/** The lower and the higher one, whichever fractions give it. */
+export function ends(
+  band: Possibility['percentage_band'],
+  percentage: number | undefined,
+): readonly [number, number] {
+  const all = [band?.low, band?.high, percentage].filter((each) => each !== undefined)
+  return [Math.min(...all), Math.max(...all)]
+}
+
+/**
+ * Where shares stand on an axis from 0 to 1, whose end is the largest one.
+ * @param shares all that it must show, in percent
+ * @returns on a logarithmic axis the power of ten below the smallest share that is told stands at 0, with all that are smaller
+ */
+export function axisOf(shares: readonly number[], scale: Scale): (share: number) => number {
+  const positive = shares.filter((share) => share >= LEAST_TOLD)
+  const largest = Math.max(...positive, 0)
+  if (scale === 'linear' || positive.length === 0) return (share) => (largest === 0 ? 0 : share / largest)
+  const floor = 10 ** Math.ceil(Math.log10(Math.min(...positive)) - 1)
+  return (share) => Math.max(0, Math.log(share / floor) / Math.log(largest / floor))
+}
+
+export function genotypeText(genotype: Possibility['genotype']): string {
+  return Object.entries(genotype)
+    .map(([gene, alleles]) => `${gene}=${alleles.join('/')}`)
+    .join(' ')
+}
+
+/** RFC 4180. What a spreadsheet would take for a formula is text. */
+function cell(value: string | number): string {
+  const text = String(value)
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,101 @@
+/**
+ * What is said of an animal and its relatives, as fields of an address.
+ * Guarantees: what is written is read back; what makes no sense is as if nothing had been said.
+ */
+import type { GenesAnswer } from '../../../operations/genes/genes.js'
+import { readText, type Choice } from './choice.js'
+import { NOTHING, type Facts, type Relatives, type Young } from './relatives.js'
+
+type Field = readonly [string, string]
+
+/** As many as one question may hold (operations/read/partly/pedigree.ts). */
+const MOST = 60
+
+export function relativesFields(relatives: Relatives): readonly Field[] {
+  const { self, mother, father, partners, young, next } = relatives
+  return [
+    ...factFields('self', self, false),
+    ...(mother === undefined ? [] : factFields('mother', mother)),
+    ...(father === undefined ? [] : factFields('father', father)),
+    ...partners.flatMap((partner, i) => factFields(`partner${i + 1}`, partner)),
+    ...young.flatMap((each, i): readonly Field[] => [
+      ...factFields(`young${i + 1}`, each),
+      ...(each.sex === undefined ? [] : [[`young${i + 1}.sex`, each.sex] as const]),
+      ...(each.by === undefined ? [] : [[`young${i + 1}.by`, String(each.by + 1)] as const]),
+    ]),
+    ...(next === undefined ? [] : [['next', String(next + 1)] as const]),
+  ]
+}
+
+/** @param isThere says that there is such an animal, even if nothing is known of it */
+function factFields(name: string, facts: Facts, isThere = true): readonly Field[] {
+  const { coat, born, has, lacks, isCertain, tests } = facts
+  const told = [
+    [`${name}.born`, born],
+    [`${name}.has`, has.join(',')],
+    [`${name}.lacks`, lacks.join(',')],
+    [`${name}.certain`, isCertain ? '1' : ''],
+    [`${name}.tests`, testsText(tests)],
+  ] as const
+  return [
+    ...(isThere || coat !== '' ? [[`${name}.coat`, coat] as const] : []),
+    ...told.filter(([, text]) => text !== ''),
+  ]
+}
+
+export function testsText(tests: Choice): string {
+  return Object.entries(tests)
+    .map(([gene, copies]) => `${gene}=${copies.join('/')}`)
+    .join(',')
+}
+
+/** @param take the text of a field, once @param unknown is given what the rules do not know */
+export function readRelatives(
+  take: (name: string) => string | undefined,
+  { genes, tokens }: Pick<GenesAnswer, 'genes' | 'tokens'>,
+  unknown: (words: readonly string[]) => void,
+): Relatives {
+  const parts = (name: string): readonly string[] => {
+    const words = (take(name) ?? '').split(',').filter((each) => each !== '')
+    const isKnown = (word: string): boolean => tokens.some(({ token }) => token === word)
+    unknown(words.filter((word) => !isKnown(word)))
+    return words.filter(isKnown)
+  }
+  const facts = (name: string): Facts | undefined => {
+    const [coat, born, tests] = ['coat', 'born', 'tests'].map((each) => take(`${name}.${each}`))
+    const [has, lacks, certain] = [parts(`${name}.has`), parts(`${name}.lacks`), take(`${name}.certain`)]
+    const read = readText(tests ?? '', genes)
+    unknown(read.unknown)
+    const isSaid = [coat, born, tests, certain].some((each) => each !== undefined)
+    if (!isSaid && has.length + lacks.length === 0) return undefined
+    return { coat: coat ?? '', born: born ?? '', has, lacks, isCertain: certain === '1', tests: read.choice }
+  }
+  const listed = <Item>(read: (index: number) => Item | undefined): readonly Item[] => {
+    const items: Item[] = []
+    for (let index = 1; index <= MOST; index++) {
+      const item = read(index)
+      if (item === undefined) break
+      items.push(item)
+    }
+    return items
+  }
+  const partners = listed((index) => facts(`partner${index}`))
+  const partner = (name: string): number | undefined => {
+    const index = Number(take(name) ?? '') - 1
+    return partners[index] === undefined ? undefined : index
+  }
+  const young = listed((index): Young | undefined => {
+    const known = facts(`young${index}`)
+    const own = take(`young${index}.sex`)
+    const by = partner(`young${index}.by`)
+    return known && { ...known, sex: own === 'f' || own === 'm' ? own : undefined, by }
+  })
+  return {
+    self: facts('self') ?? NOTHING,
+    mother: facts('mother'),
+    father: facts('father'),
+    partners,
+    young,
+    next: partner('next'),
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * Robe in a browser, or wherever there is no Node: opens the text of a rule set and answers as the service does. This is
+ * what the package exports as `robe/browser`.
+ * Guarantees: bodies of questions and answers are those of the HTTP interface; nothing is loaded, sent or kept anywhere.
+ * Leaves to others: fetching the text; a thread for large crosses, which whoever calls starts.
+ */
+import type { GenesAnswer } from '../../operations/genes/genes.js'
+import type { OffspringAnswer, OffspringListing } from '../../operations/generate-child/offspring.js'
+import type { Possibility } from '../../operations/generate-child/row-writer.js'
+import type { ResultAnswer } from '../../operations/result/result.js'
+import { coatsOf } from '../../operations/coats.js'
+import type { OpenCrossAnswer } from '../../operations/infer/open-cross.js'
+import type { OpenResultAnswer } from '../../operations/infer/open-result.js'
+import type { InferAnswer } from '../../operations/infer/infer.js'
+import type { OpenRow } from '../../operations/infer/shapes.js'
+import {
+  decodeCrossFields,
+  decodeHorseFields,
+  decodeInferFields,
+  type Fields,
+} from '../../operations/read/decode-fields.js'
+import { createRuleBook } from '../../operations/rule-book.js'
+import { drawHorse } from '../../picture/picture.js'
+import type { Lexicon } from '../../naming/lexicon.js'
+import { readModelText } from './model-text.js'
+
+export { ContractError } from '../../operations/contract-error.js'
+export type { Fields, GenesAnswer, OffspringAnswer, OffspringListing, ResultAnswer }
+export type { InferAnswer, OpenCrossAnswer, OpenResultAnswer, OpenRow }
+
+/** The questions of the HTTP interface. Each throws ContractError for what its body gets wrong. */
+export interface Robe {
+  /** As the service tells it in `X-Ruleset-Version`. */
+  readonly rulesetVersion: string
+  /** What `lang` may be; the first one is taken where it is not said. */
+  readonly languages: readonly string[]
+  /** GET /coats/genes */
+  readonly genes: (body?: Fields) => GenesAnswer
+  /** POST /coats/result; the other answer where something is not known. */
+  readonly result: (body: Fields) => ResultAnswer | OpenResultAnswer
+  /** POST /coats/picture. @param prefix of all ids in it, so that several can stand on one page */
+  readonly picture: (body: Fields, prefix?: string) => Picture
+  /** POST /coats/generateChild; the other answer where something is not known of a parent. */
+  readonly offspring: (body: Fields) => OffspringAnswer | OpenCrossAnswer
+  /** The same, its rows made as they are taken: for a large cross. */
+  readonly listOffspring: (body: Fields) => ListedOffspring
+  /** POST /coats/infer */
+  readonly infer: (body: Fields) => InferAnswer
+  /** Keys of the genes that a coat seen speaks of, for `others` of `infer`. @param field its place, for faults */
+  readonly genesSeen: (seen: unknown, field: string, language: string) => readonly string[]
+  /** Words for the animal: those that the language has. */
+  readonly animal: (language: string) => AnimalWords
+}
+
+export interface ListedOffspring {
+  readonly envelope: OffspringListing['envelope'] | Omit<OpenCrossAnswer, 'results'>
+  readonly rows: Iterable<Possibility | OpenRow>
+}
+
+export type AnimalWords = Lexicon['animal']
+
+export interface Picture {
+  readonly svg: string
+  /** For who cannot see it; where nothing is drawn, why. */
+  readonly description: string
+  readonly isDrawn: boolean
+}
+
+export interface RobeOptions {
+  /** The most elements that one answer about foals may hold. Default: as a service has it. */
+  readonly maxResults?: number
+}
+
+const MOST_RESULTS = 50_000
+
+/** @param modelText `robe/browser/model.json`, or what a running service gives out as `page/model-….json` */
+export function openRobe(modelText: string, { maxResults = MOST_RESULTS }: RobeOptions = {}): Robe {
+  const { model, lexicons } = readModelText(modelText)
+  const coats = coatsOf(createRuleBook(model, lexicons, maxResults))
+  const { rulesetVersion, languages } = coats
+  const first = languages[0] ?? ''
+  /** Undefined where all is known. @param Answer of the endpoint */
+  const opened = <Answer>(endpoint: string, fields: Fields): Answer | undefined =>
+    coats.openAsked(endpoint, fields, first)?.make() as Answer | undefined
+  return Object.freeze({
+    rulesetVersion,
+    languages,
+    genes: (body = {}) => coats.genes(body, first).body,
+    result: (body) => {
+      const fields = decodeHorseFields(body)
+      return opened<OpenResultAnswer>('coats.result', fields) ?? coats.result(fields, first).body
+    },
+    picture: (body, prefix) => {
+      const pictured = coats.picture(decodeHorseFields(body), first)
+      const { description, shown } = pictured
+      return { svg: drawHorse(pictured, prefix), description, isDrawn: shown !== undefined }
+    },
+    offspring: (body) => {
+      const fields = decodeCrossFields(body)
+      return opened<OpenCrossAnswer>('coats.generateChild', fields) ?? coats.offspring(fields, first).body
+    },
+    listOffspring: (body) => {
+      const fields = decodeCrossFields(body)
+      const open = opened<OpenCrossAnswer>('coats.generateChild', fields)
+      if (open === undefined) return coats.offspringAsked(fields, first).list()
+      const { results: rows, ...envelope } = open
+      return { envelope, rows }
+    },
+    infer: (body) => opened<InferAnswer>('coats.infer', decodeInferFields(body)) as InferAnswer,
+    genesSeen: coats.genesSeen,
+    animal: coats.animal,
+  } satisfies Robe)
+}

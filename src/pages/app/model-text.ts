@@ -1,0 +1,123 @@
+/**
+ * A rule set as one JSON text: what a browser opens in place of rule files.
+ * Guarantees: what was one object is one object again when it is read, which the model relies on; needs nothing that a
+ * browser lacks. Places in rule files, which only diagnostics tell, are left out.
+ * Leaves to others: making the model (service/snapshot/prepare.ts), answering from it (library.ts).
+ */
+import type { Model } from '../../model/model.js'
+import type { Lexicon } from '../../naming/lexicon.js'
+
+/** What answers need of a rule set. */
+export interface AnsweringRules {
+  readonly model: Model
+  readonly lexicons: ReadonlyMap<string, Lexicon>
+}
+
+/** Says that a text is of this form: to be raised when it changes. */
+const FORM = 'robe-model-1'
+
+/** A value in JSON: what JSON does not know, or is met twice, is an object with one of these keys. */
+const SHARED = '$shared'
+const MAP = '$map'
+const NUMBERS = '$uint16'
+const INTEGER = '$integer'
+
+/** Of no use to whom only asks. */
+const LEFT_OUT = new Set(['place'])
+
+export function writeModelText({ model, lexicons }: AnsweringRules): string {
+  const content = { model, lexicons }
+  const places = sharedPlaces(content)
+  const shared: unknown[] = []
+  const written = (value: unknown): unknown => {
+    if (typeof value === 'bigint') return { [INTEGER]: String(value) }
+    if (typeof value !== 'object' || value === null) return value
+    const place = places.get(value)
+    if (place === undefined) return plain(value)
+    if (place.index < 0) {
+      const own = plain(value)
+      // What it holds stands before it, so that one pass can read it.
+      place.index = shared.push(own) - 1
+    }
+    return { [SHARED]: place.index }
+  }
+  const plain = (value: object): unknown => {
+    if (Array.isArray(value)) return value.map(written)
+    if (value instanceof Map)
+      return { [MAP]: [...(value as Map<unknown, unknown>)].map((each) => each.map(written)) }
+    if (value instanceof Uint16Array) return { [NUMBERS]: runs(value) }
+    return Object.fromEntries(entriesOf(value).map(([key, own]) => [key, written(own)]))
+  }
+  const root = written(content)
+  return JSON.stringify({ form: FORM, shared, root })
+}
+
+/** Throws for a text of another form. */
+export function readModelText(text: string): AnsweringRules {
+  const { form, shared, root } = JSON.parse(text) as {
+    readonly form?: unknown
+    readonly shared: readonly unknown[]
+    readonly root: unknown
+  }
+  if (form !== FORM) throw new Error(`this is no model of the form ${FORM}`)
+  const known: unknown[] = []
+  const read = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.map(read)
+    const fields = value as Record<string, unknown>
+    if (SHARED in fields) return known[fields[SHARED] as number]
+    if (MAP in fields)
+      return new Map((fields[MAP] as [unknown, unknown][]).map(([key, own]) => [read(key), read(own)]))
+    if (INTEGER in fields) return BigInt(fields[INTEGER] as string)
+    if (NUMBERS in fields) return fromRuns(fields[NUMBERS] as readonly number[])
+    for (const key in fields) fields[key] = read(fields[key])
+    return fields
+  }
+  for (const each of shared) known.push(read(each))
+  return read(root) as AnsweringRules
+}
+
+function entriesOf(value: object): readonly [string, unknown][] {
+  return Object.entries(value).filter(([key]) => !LEFT_OUT.has(key))
+}
+
+/** A place in the list of shared objects for each that is met twice, still to be given. */
+function sharedPlaces(root: object): ReadonlyMap<object, { index: number }> {
+  const met = new Set<object>()
+  const places = new Map<object, { index: number }>()
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || value instanceof Uint16Array) return
+    if (met.has(value)) {
+      places.set(value, { index: -1 })
+      return
+    }
+    met.add(value)
+    if (value instanceof Map) for (const [key, own] of value) [key, own].forEach(visit)
+    else if (Array.isArray(value)) value.forEach(visit)
+    else for (const [, own] of entriesOf(value)) visit(own)
+  }
+  visit(root)
+  return places
+}
+
+/** A number and how often it follows itself, in turn: the cells of tables repeat. */
+function runs(numbers: Uint16Array): readonly number[] {
+  const found: number[] = []
+  for (let i = 0, end = 0; i < numbers.length; i = end) {
+    while (end < numbers.length && numbers[end] === numbers[i]) end++
+    found.push(numbers[i] ?? 0, end - i)
+  }
+  return found
+}
+
+function fromRuns(found: readonly number[]): Uint16Array {
+  let length = 0
+  for (let i = 1; i < found.length; i += 2) length += found[i] ?? 0
+  const numbers = new Uint16Array(length)
+  for (let i = 0, begin = 0; i < found.length; i += 2) {
+    const end = begin + (found[i + 1] ?? 0)
+    numbers.fill(found[i] ?? 0, begin, end)
+    begin = end
+  }
+  return numbers
+}

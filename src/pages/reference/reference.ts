@@ -1,0 +1,125 @@
+/**
+ * The public reference page: the served contract and the genes of the rules as one static page, its style sheet and its
+ * script.
+ * Guarantees: says what document and rules say, and of its own only how to begin; nothing loaded from elsewhere, nothing
+ * inline; every link within the page has its target; all of it can be read without the script.
+ * Leaves to others: serving it, under the policy that forbids what it does not need (service/http/respond.ts).
+ */
+import { readFileSync } from 'node:fs'
+import type { Json } from '../../common/json.js'
+import type { LocusTable } from '../../rules/tables.js'
+import { operationsOf, textAt, type DocumentedOperation } from './document-reading.js'
+import { anchor, code, markup, type Markup, type Piece } from './markup.js'
+import { paragraphs } from './prose.js'
+import { errorCodeTable, headerTable, sharedAnswers } from './reference-answers.js'
+import { consoleDialog } from './reference-console.js'
+import { firstExample, keyHeader, listing } from './reference-example.js'
+import { geneTable } from './reference-genes.js'
+import { endpoint, operationArticle } from './reference-operation.js'
+import { schemaArticles } from './reference-schema.js'
+import { REFERENCE_STYLE } from './reference-style.js'
+import { ADDRESS, KEY } from './snippets.js'
+
+/** A page, and what it loads from `docs/` beside itself: `reference.css` and `reference.js`. */
+export interface ReferencePage {
+  readonly html: string
+  readonly css: string
+  readonly js: string
+}
+
+/** Compiled beside this file; the map of its sources is not served. */
+const SCRIPT = readFileSync(new URL('browser/reference.js', import.meta.url), 'utf8').replace(
+  /^\/\/# sourceMappingURL=.*$/m,
+  '',
+)
+
+/** @param document the contract with its slots filled, as served @param loci of the loaded rules */
+export function renderReference(document: Json, loci: readonly LocusTable[]): ReferencePage {
+  const operations = operationsOf(document)
+  const title = `${textAt(document, 'info', 'title')} reference`
+  const page = markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="docs/reference.css">
+<script type="module" src="docs/reference.js"></script>
+</head>
+<body>
+<a class="skip" href="#start">Skip to the text</a>
+<header>
+<h1>${title}</h1>
+<p class="lead">${textAt(document, 'info', 'summary')}</p>
+<p class="version">Version ${textAt(document, 'info', 'version')}. As OpenAPI: <a href="openapi.yaml">YAML</a>, <a href="openapi.json">JSON</a>.</p>
+</header>
+${navigation(operations)}
+<main>
+${section('start', 'Start in thirty seconds', start(document, operations))}
+${section('genes', 'Genes and alleles', geneTable(loci))}
+${section('introduction', 'Requests and answers', paragraphs(textAt(document, 'info', 'description')))}
+${section(
+  'operations',
+  'Operations',
+  operations.map((operation) => operationArticle(document, operation)),
+)}
+${section('errors', 'Errors', [errorCodeTable(document), folds(sharedAnswers(document))])}
+${section(
+  'headers',
+  'Headers of answers',
+  markup`<details class="fold"><summary>All headers</summary>
+${headerTable(document)}</details>
+`,
+)}
+${section('schemas', 'Schemas', folds(schemaArticles(document)))}
+</main>
+${consoleDialog(document)}</body>
+</html>
+`
+  return { html: page.markup, css: REFERENCE_STYLE, js: SCRIPT }
+}
+
+function section(id: string, title: string, content: Piece): Markup {
+  return markup`<section id="${id}">
+<h2>${title}</h2>
+${content}</section>`
+}
+
+/** Side by side while they are folded. */
+function folds(articles: readonly Markup[]): Markup {
+  return markup`<div class="folds">
+${articles}</div>
+`
+}
+
+function navigation(operations: readonly DocumentedOperation[]): Markup {
+  return markup`<nav aria-label="On this page">
+<ul>
+<li><a href="#start">Start</a></li>
+<li><a href="#genes">Genes and alleles</a></li>
+<li><a href="#introduction">Requests and answers</a></li>
+<li><a href="#operations">Operations</a>
+<ul>
+${operations.map(
+  (operation) => markup`<li><a href="#${anchor('operation', operation.name)}">${endpoint(operation)}</a></li>
+`,
+)}</ul></li>
+<li><a href="#errors">Errors</a></li>
+<li><a href="#headers">Headers</a></li>
+<li><a href="#schemas">Schemas</a></li>
+</ul>
+</nav>`
+}
+
+/** From nothing to the first answer. */
+function start(document: Json, operations: readonly DocumentedOperation[]): Markup {
+  const place = markup`<span class="address">https://…</span>`
+  return markup`<ol class="steps">
+<li><p>Ask the operator for a key, which goes into the header ${code(keyHeader(document))}. Tell your shell the key and the address.</p>
+${listing('Key and address', [`export ${KEY}="…"\nexport ${ADDRESS}="`, place, '"'])}</li>
+<li><p>Call it.</p>
+${firstExample(document, operations)}</li>
+</ol>
+`
+}

@@ -1,0 +1,172 @@
+/**
+ * Fills the document's slots from the loaded rules: which genes, which alleles, which languages.
+ * Guarantees: pure; touches only the components named here, so that a new allele needs no edit of the document.
+ * Pairs and their order are not said here: the model knows them better than a schema can say.
+ */
+import type { Coats } from '../../../operations/coats.js'
+import type { GeneVocabulary } from '../../../operations/genes/genes.js'
+import { tagPattern } from '../../../common/language-tag.js'
+import { UNPHASED } from '../../../rules/notation.js'
+import type { Json } from '../../../common/json.js'
+
+/** Before the key of a gene: the schema that names its alleles. */
+const ALLELE = 'Allele_'
+/** The schema that names alleles of linked genes. */
+const LINKED = 'LinkageAllele'
+/** The schema of a copy of which something is not known. */
+const UNKNOWN_COPY = { $ref: '#/components/schemas/UnknownCopy' }
+
+/** Components by kind and name, under `components` of the document. */
+export function renderSlots({ vocabulary, languages, linkageSpellings }: Coats) {
+  const base = vocabulary.filter((gene) => gene.group === 'base')
+  const others = vocabulary.filter((gene) => gene.group === 'others')
+  const canonical = new Set(vocabulary.flatMap((gene) => gene.alleles))
+  const schemas = {
+    Language: { description: 'A language of the names', type: 'string', enum: languages },
+    RequestLanguage: {
+      description: 'A language of the names, in any case, a region after it allowed',
+      type: 'string',
+      pattern: tagPattern(languages),
+      examples: languages,
+    },
+    RequestBaseGenes: genesSchema(base, 'Genes that must be there'),
+    RequestOtherGenes: genesSchema(others, 'A gene left out is wild type'),
+    // Apart from those above, whose alleles keep their types in clients made from this document.
+    OpenBaseGenes: genesSchema(base, 'Genes that must be there, of which something is not known', OPEN),
+    OpenOtherGenes: genesSchema(others, 'Genes of which something is not known', OPEN),
+    PedigreeBaseGenes: genesSchema(base, 'What is known of them', { ...OPEN, isThere: () => false }),
+    AnswerBaseGenes: genesSchema(base, 'As interpreted', ANSWERED),
+    AnswerOtherGenes: genesSchema(others, 'As interpreted', ANSWERED),
+    AnswerGenotype: genesSchema(vocabulary, 'A whole genotype', ANSWERED),
+    ...Object.fromEntries(
+      vocabulary.map(({ gene, alleles }) => [ALLELE + gene, wordsOf(`An allele of ${gene}`, alleles)]),
+    ),
+    ...linkageSchemas(
+      linkageSpellings.filter((spelling) => canonical.has(spelling)),
+      linkageSpellings.filter((spelling) => !canonical.has(spelling)),
+    ),
+  }
+  return { schemas, links: { Coat: coatLink(base, others) } }
+}
+
+/** The document with its slots filled; the one given is left as it is. */
+export function fillSlots(document: Json, coats: Coats): Json {
+  const components = document['components'] as Json
+  const slots = renderSlots(coats)
+  // Schemas of genes that these rules have not go.
+  const kept = Object.entries(components['schemas'] as Json).filter(
+    ([name]) => Object.hasOwn(slots.schemas, name) || !(name.startsWith(ALLELE) || name === LINKED),
+  )
+  const schemas = { ...Object.fromEntries(kept), ...slots.schemas }
+  const links = { ...(components['links'] as Json), ...slots.links }
+  return { ...document, components: { ...components, schemas, links } }
+}
+
+/** Rules without linkage have no allele that could be declared. */
+function linkageSchemas(alleles: readonly string[], aliases: readonly string[]): Json {
+  const list = { description: 'Alleles together on one chromosome copy', type: 'array' }
+  if (alleles.length === 0) return { LinkageAlleles: { ...list, maxItems: 0, items: {} } }
+  return {
+    [LINKED]: wordsOf('An allele of a gene that is linked with others', alleles),
+    LinkageAlleles: { ...list, items: anyOf(LINKED, oneOfThese(aliases)) },
+  }
+}
+
+/** How genes stand in one kind of object. */
+interface Writing {
+  /** Whether the gene must be there. */
+  readonly isThere: (gene: GeneVocabulary) => boolean
+  readonly spellings: (gene: GeneVocabulary) => readonly string[]
+  /** What may stand beside alleles. */
+  readonly signs: readonly Json[]
+}
+
+const KNOWN: Writing = {
+  isThere: ({ required }) => required,
+  spellings: ({ spellings, noCopy }) => (noCopy === null ? spellings : [...spellings, noCopy]),
+  signs: [],
+}
+const OPEN: Writing = { ...KNOWN, signs: [UNKNOWN_COPY] }
+const ANSWERED: Writing = { isThere: isAlwaysShown, spellings: ({ alleles }) => alleles, signs: [] }
+
+function isAlwaysShown({ required, listed }: GeneVocabulary): boolean {
+  return required || listed
+}
+
+function genesSchema(genes: readonly GeneVocabulary[], description: string, writing = KNOWN): Json {
+  const required = genes.filter(writing.isThere).map(({ gene }) => gene)
+  return {
+    description,
+    type: 'object',
+    additionalProperties: false,
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(genes.map((gene) => [gene.gene, genotypeOf(gene, writing)])),
+  }
+}
+
+function genotypeOf(gene: GeneVocabulary, writing: Writing): Json {
+  const { notation, mostItems, joined, noCopy, alleles } = gene
+  const spellings = writing.spellings(gene)
+  const joinable = spellings.filter((spelling) => joined.includes(spelling))
+  const aliases = spellings.filter((spelling) => !alleles.includes(spelling) && !joined.includes(spelling))
+  const one = pattern(joinable)
+  return {
+    type: 'array',
+    minItems: notation === 'compact' || noCopy !== null ? 1 : 2,
+    maxItems: mostItems,
+    items: anyOf(
+      ALLELE + gene.gene,
+      oneOfThese(gene.cis ? [...aliases, UNPHASED] : aliases),
+      joinable.length > 0 && { type: 'string', pattern: `^${one}(?:\\+${one})*$` },
+      ...writing.signs,
+    ),
+  }
+}
+
+function wordsOf(description: string, words: readonly string[]): Json {
+  const constants = constantsOf(words)
+  const isClear = words.every((word, index) => word.toUpperCase() === constants[index])
+  return { description, type: 'string', enum: words, ...(!isClear && { 'x-enum-varnames': constants }) }
+}
+
+/** Generators of clients write words as constants in capitals, and some lose one of two that differ in case alone. */
+function constantsOf(words: readonly string[]): readonly string[] {
+  const taken = new Set<string>()
+  for (const word of words) {
+    let name = word.toUpperCase().replace(/\W/g, '_')
+    while (taken.has(name)) name = `LOWER_${name}`
+    taken.add(name)
+  }
+  return [...taken]
+}
+
+/** Canonical spellings have a name, which keeps programs made from this document small; other spellings are patterns. */
+function anyOf(name: string, ...spellings: readonly (Json | false)[]): Json {
+  const canonical = { $ref: `#/components/schemas/${name}` }
+  const others = spellings.filter((each) => each !== false)
+  return others.length === 0 ? canonical : { anyOf: [canonical, ...others] }
+}
+
+function oneOfThese(spellings: readonly string[]): Json | false {
+  return spellings.length > 0 && { type: 'string', pattern: `^${pattern(spellings)}$` }
+}
+
+function pattern(spellings: readonly string[]): string {
+  return `(?:${spellings.map((spelling) => spelling.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`
+}
+
+/**
+ * Posts a foal on: its genotype parted into groups, as far as each foal shows it. OpenAPI names the body of a link
+ * `requestBody`; OpenAPI Generator refuses every document in which that is no string.
+ */
+function coatLink(base: readonly GeneVocabulary[], others: readonly GeneVocabulary[]): Json {
+  const group = (genes: readonly GeneVocabulary[]): Json =>
+    Object.fromEntries(
+      genes.filter(isAlwaysShown).map(({ gene }) => [gene, `$response.body#/results/0/genotype/${gene}`]),
+    )
+  return {
+    operationId: 'calculateCoat',
+    description: 'The most probable of the offspring, by the genes that each shows',
+    'x-requestBody': { base: group(base), others: group(others) },
+  }
+}

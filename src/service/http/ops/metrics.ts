@@ -1,0 +1,179 @@
+/**
+ * What the process counts and reports of itself (prom-client).
+ * Guarantees: a request pays for a few numbers counted up; everything else is asked for when the metrics are.
+ */
+import Counter = require('prom-client/lib/counter.js')
+import Gauge = require('prom-client/lib/gauge.js')
+import Histogram = require('prom-client/lib/histogram.js')
+import Registry = require('prom-client/lib/registry.js')
+import { limiterOf } from '../../../access/admit.js'
+import type { Store } from '../../../access/ports.js'
+import { memoFigures } from '../../../common/memo.js'
+
+/** Memory, CPU time, lag of the event loop: their package loads seventy files, which no start waits for. */
+const PROCESS_METRICS_MS = 1_000
+
+/** The first two: its client does not read (stalled-answers.ts). `address`: too many from one (connection-limit.ts). */
+const CLOSED_REASONS = ['deadline', 'blocked', 'address'] as const
+
+/** A value, or one for each value of a label. */
+type Values = number | Readonly<Record<string, number>>
+
+export class Metrics {
+  private readonly registry = new Registry()
+  private ofProcess: Promise<void> | undefined
+  private version: string | undefined
+  private isRefused = false
+
+  private readonly requests = this.counter(
+    'robe_requests_total',
+    'Requests answered, by path of the operation and status',
+    'path',
+    'status',
+  )
+  private readonly seconds = new Histogram({
+    name: 'robe_request_seconds',
+    help: 'Time from request to last byte, by path of the operation',
+    labelNames: ['path'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5, 5, 10, 30, 60],
+    registers: [this.registry],
+  })
+  private readonly reloads: Counter
+  private readonly storeFaults: Counter
+  private readonly threadsLost: Counter
+  private readonly connectionsRefused: Counter
+  private readonly connectionsClosed: Counter
+
+  /** @param outcomes that a reload can have */
+  constructor(outcomes: readonly string[] = []) {
+    const version = 'The rule set that answers, as a label'
+    const serving = (): Values => (this.version === undefined ? {} : { [this.version]: 1 })
+    this.gauge('robe_ruleset_info', version, serving, 'version')
+    const attempts = 'Attempts to reload the rules, by outcome'
+    this.reloads = this.counter('robe_rules_reloads_total', attempts, 'outcome')
+    const refused = '1 while the rule files are not what is served, because they were refused'
+    this.gauge('robe_rules_refused', refused, () => Number(this.isRefused))
+    const faults =
+      'What the store did not carry out, or not in time, and looks at its files that found a fault, by class'
+    this.storeFaults = this.counter('robe_store_faults_total', faults, 'class')
+    const lost = 'Threads that died or took too long over a large cross, by reason'
+    this.threadsLost = this.counter('robe_threads_lost_total', lost, 'reason')
+    const closed = 'Connections closed at once because as many were open as may be'
+    this.connectionsRefused = this.counter('robe_connections_refused_total', closed)
+    const unread = 'Connections closed because of a limit, by reason'
+    this.connectionsClosed = this.counter('robe_connections_closed_total', unread, 'reason')
+    for (const reason of CLOSED_REASONS) this.connectionsClosed.inc({ reason }, 0)
+    // Should they not be there, whoever asks for them is told.
+    setTimeout(() => void this.whole().catch(() => undefined), PROCESS_METRICS_MS).unref()
+    for (const outcome of outcomes) this.reloads.inc({ outcome }, 0)
+    this.readsMemos()
+  }
+
+  readonly observe = (path: string, status: number, seconds: number): void => {
+    this.requests.inc({ path, status: String(status) })
+    this.seconds.observe({ path }, seconds)
+  }
+
+  readonly storeFault = (kind: string): void => this.storeFaults.inc({ class: kind })
+
+  readonly threadLost = (reason: string): void => this.threadsLost.inc({ reason })
+
+  readonly reloaded = (outcome: string): void => {
+    this.reloads.inc({ outcome })
+    this.isRefused = outcome === 'refused'
+  }
+
+  connectionRefused(): void {
+    this.connectionsRefused.inc()
+  }
+
+  readonly connectionClosed = (reason: (typeof CLOSED_REASONS)[number]): void =>
+    this.connectionsClosed.inc({ reason })
+
+  /** These rules answer from now on. */
+  serves(version: string): void {
+    this.version = version
+  }
+
+  /** How many large questions are computed and how many wait. */
+  readsTurns({ running, waiting }: { readonly running: () => number; readonly waiting: () => number }): void {
+    this.gauge(
+      'robe_crosses_running',
+      'Large questions, of foals or relatives, that are computed now',
+      running,
+    )
+    this.gauge('robe_crosses_waiting', 'Large questions that are waiting for a thread now', waiting)
+  }
+
+  readsConnections(open: () => Promise<number>, limit: () => number): void {
+    this.gauge('robe_connections', 'Connections that are open', open)
+    this.gauge('robe_connections_limit', 'Connections that may be open', limit)
+  }
+
+  /** Who counts calls and whether all is kept. */
+  readsStore(store: Pick<Store, 'limiter' | 'health'>): void {
+    const modes = '1 for who counts calls: redis for all instances together, local in this process'
+    const limiter = (): Values => ({ redis: 0, local: 0, [limiterOf(store)]: 1 })
+    this.gauge('robe_limiter', modes, limiter, 'mode')
+    const degraded = '1 while the store does not keep counts and changes as promised'
+    this.gauge('robe_store_degraded', degraded, () => Number(store.health().degraded))
+  }
+
+  /** All of them as Prometheus reads them, the process's own included. */
+  async text(): Promise<{ readonly type: string; readonly text: string }> {
+    await this.whole()
+    return { type: this.registry.contentType, text: await this.registry.metrics() }
+  }
+
+  /** Resolves when the process's own metrics are there too: soon after the start, or once asked for. */
+  private async whole(): Promise<void> {
+    const load = async (): Promise<void> => {
+      const { default: collectDefaultMetrics } = await import('prom-client/lib/defaultMetrics.js')
+      collectDefaultMetrics({ register: this.registry })
+    }
+    try {
+      await (this.ofProcess ??= load())
+    } catch (error) {
+      this.ofProcess = undefined
+      throw error
+    }
+  }
+
+  /** How well what is remembered pays. */
+  private readsMemos(): void {
+    void new Counter({
+      name: 'robe_memo_lookups_total',
+      help: 'Questions to a memory of finished work, by whether it knew',
+      labelNames: ['memo', 'outcome'],
+      registers: [this.registry],
+      collect() {
+        this.reset()
+        for (const { name: memo, hits, misses } of memoFigures()) {
+          this.inc({ memo, outcome: 'hit' }, hits)
+          this.inc({ memo, outcome: 'miss' }, misses)
+        }
+      },
+    })
+    const reading = (figure: 'bytes' | 'entries') => (): Values =>
+      Object.fromEntries(memoFigures().map((each) => [each.name, each[figure]]))
+    this.gauge('robe_memo_bytes', 'About what a memory of finished work holds', reading('bytes'), 'memo')
+    const entries = 'How many pieces of finished work a memory holds'
+    this.gauge('robe_memo_entries', entries, reading('entries'), 'memo')
+  }
+
+  private counter(name: string, help: string, ...labelNames: string[]): Counter {
+    return new Counter({ name, help, labelNames, registers: [this.registry] })
+  }
+
+  /** @param read called whenever the metrics are read */
+  private gauge(name: string, help: string, read: () => Values | Promise<Values>, label = ''): void {
+    const labelNames = label === '' ? [] : [label]
+    const collect = async (): Promise<void> => {
+      const values = await read()
+      gauge.reset()
+      if (typeof values === 'number') gauge.set(values)
+      else for (const [value, number] of Object.entries(values)) gauge.set({ [label]: value }, number)
+    }
+    const gauge: Gauge = new Gauge({ name, help, labelNames, registers: [this.registry], collect })
+  }
+}

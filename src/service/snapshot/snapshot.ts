@@ -1,0 +1,34 @@
+/**
+ * A snapshot: one rule set as it is served, with everything a request needs of it.
+ * Guarantees: immutable but for bounded memories of its own; a prepared snapshot is plain data that one thread can
+ * hand to another, and putting it together never holds the event loop for long: it runs no rule and reads no file.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { coatsOf } from '../../operations/coats.js'
+import { createRuleBook } from '../../operations/rule-book.js'
+import { bindContract } from '../http/contract/contract.js'
+import type { PublicPage } from '../../pages/public-page.js'
+import { deepFreeze } from '../../common/freeze.js'
+import type { ThreadRules } from '../threads/answer-thread.js'
+
+export type Snapshot = Awaited<ReturnType<typeof assembleSnapshot>>
+
+/** All that was found out about a rule set, as plain data. */
+export interface PreparedSnapshot extends ThreadRules {
+  readonly pages: readonly PublicPage[]
+  /** One of the languages of the rules. */
+  readonly defaultLanguage: string
+}
+
+/** Lets the event loop go after each step. */
+export async function assembleSnapshot(prepared: PreparedSnapshot) {
+  const { pages, defaultLanguage, ...rules } = prepared
+  const { model, lexicons, maxResults, document, checks } = rules
+  // What another thread froze arrives thawed.
+  await nextTurn(deepFreeze(model.source))
+  const book = await nextTurn(createRuleBook(model, lexicons, maxResults))
+  const coats = await nextTurn(coatsOf(book))
+  const contract = await nextTurn(bindContract(document, checks))
+  // The rules are what a thread needs to answer alike.
+  return Object.freeze({ revision: model.revision, coats, contract, pages, defaultLanguage, rules })
+}

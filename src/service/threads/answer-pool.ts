@@ -1,0 +1,135 @@
+/**
+ * The threads of one snapshot that make its long answers, made when they are needed (pool.ts), and their answers as
+ * streams of bytes (thread-stream.ts).
+ * Guarantees: a thread that was ended or died is replaced by the next question; a question that ran into the time-out is
+ * answered 503 for an hour without being tried again, unless it is a cross without group_by, limit and recombination_band.
+ * Leaves to others: whose turn it is (turns.ts), the answers (answer-thread.ts).
+ */
+import { PLANS } from '../../access/plan.js'
+import type { Fields } from '../../operations/read/decode-fields.js'
+import { ContractError } from '../../operations/contract-error.js'
+import { cutBelow } from '../http/errors.js'
+import type { AnswerThreads } from '../http/fairness/answer-threads.js'
+import type { Log } from '../http/ops/access-log.js'
+import { createBoundedMap } from '../../common/memo.js'
+import type { Asked, ThreadRules } from './answer-thread.js'
+import { RingMemory } from './chunk-ring.js'
+import { openStream, type LossReason } from './thread-stream.js'
+import { ThreadPool } from './pool.js'
+import type { Turns } from './turns.js'
+
+export interface PoolOptions {
+  readonly rules: ThreadRules
+  /** One for the whole process, over all snapshots. */
+  readonly turns: Turns
+  /** How many threads at most. */
+  readonly threads: number
+  readonly log: Log
+  /** Told of each thread that was ended or died. */
+  readonly onLost: (reason: LossReason) => void
+  /** How long a thread may compute without sending anything. */
+  readonly milliseconds?: number
+  /** Another script in tests of what threads can do wrong. */
+  readonly script?: URL
+}
+
+export interface AnswerPool extends AnswerThreads {
+  /** Ends the threads once nothing is under way or waits. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * A hundred times what the most expensive question takes alone: every question is refused by its counted cost long before.
+ * Reaching this is a defect of the service.
+ */
+const MILLISECONDS = 30_000
+const SCRIPT = new URL('./answer-thread.js', import.meta.url)
+
+/** How long a question that ran into the time-out is not tried again. */
+const TIMED_OUT_MILLISECONDS = 3_600_000
+const MAX_TIMED_OUT = 1_000
+
+export function createAnswerPool(options: PoolOptions): AnswerPool {
+  const { rules, turns, threads, log, onLost, milliseconds = MILLISECONDS } = options
+  const pool = new ThreadPool(
+    {
+      filename: (options.script ?? SCRIPT).href,
+      workerData: rules,
+      maxThreads: threads,
+      // An answer that waits for its reader leaves its thread to others: whose turn it is decides, not the pool.
+      concurrentTasksPerWorker: Number.MAX_SAFE_INTEGER,
+      maxQueue: Infinity,
+      loadBalancer: (_task, workers) => leastBusy(workers, threads),
+    },
+    (error) => log.error({ err: error }, 'an idle thread was lost'),
+  )
+  const rings = new RingMemory()
+  const timedOut = createBoundedMap<string, number>(MAX_TIMED_OUT)
+  let underWay = 0
+  let idle = (): void => {}
+  const onEnd = (): void => {
+    if (--underWay === 0) idle()
+  }
+  return {
+    turnsAway: ({ id }) => turns.turnsAway(id),
+    refuseIfFull: ({ id, plan }) => {
+      if (turns.refuseIfFull(id, PLANS[plan].waiting)) throw lineIsFull()
+    },
+    ask: async (question) => {
+      const { endpoint, language, fields } = question
+      // What is nested deeper is in no field that is read, and could not be written.
+      const asked = JSON.stringify([endpoint, language, cutBelow(fields) as Fields] satisfies Asked)
+      if ((timedOut.known(asked) ?? 0) > Date.now()) throw hasTimedOut()
+      const waiting = turns.take(question.key.id, PLANS[question.key.plan].waiting)
+      if (waiting === undefined) throw lineIsFull()
+      underWay++
+      const turn = await waiting
+      if (question.isGone()) {
+        turn.release()
+        onEnd()
+        throw new ContractError('SERVICE_UNAVAILABLE', 'The client has gone')
+      }
+      const onLoss = (reason: LossReason, error: Error): void => {
+        onLost(reason)
+        log.error({ err: error, keyId: question.key.id }, `a thread was lost with a question (${reason})`)
+        if (reason === 'time' && !question.isPlain) timedOut.keep(asked, Date.now() + TIMED_OUT_MILLISECONDS)
+      }
+      const made = await pool.pool().catch((error: unknown) => {
+        turn.release()
+        onEnd()
+        throw error
+      })
+      return openStream({ pool: made, turn, rings, milliseconds, onLoss, onEnd }, asked)
+    },
+    close: async () => {
+      if (underWay > 0) await new Promise<void>((resolve) => (idle = resolve))
+      // A request that met these rules before they were replaced may still come: it finds new threads, which end idle.
+      await pool.close()
+    },
+  }
+}
+
+function lineIsFull(): ContractError {
+  return new ContractError(
+    'SERVICE_UNAVAILABLE',
+    'Too many large questions of this key are under way: ask again',
+  )
+}
+
+/** A time-out is a defect of the service, so the call is not charged. */
+function hasTimedOut(): ContractError {
+  return new ContractError(
+    'SERVICE_UNAVAILABLE',
+    'The service could not answer this question in time and does not try it again within an hour: ask a smaller one',
+  )
+}
+
+/** Undefined, so that another thread is made, while all are busy and there may be more. */
+function leastBusy<Worker extends { readonly currentUsage: number }>(
+  workers: readonly Worker[],
+  most: number,
+): Worker | null {
+  const [first] = [...workers].sort((a, b) => a.currentUsage - b.currentUsage)
+  if (first === undefined) return null
+  return first.currentUsage === 0 || workers.length >= most ? first : null
+}

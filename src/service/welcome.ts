@@ -1,0 +1,22 @@
+/**
+ * What a start says on standard output: where the service listens, and what becomes of a new store's first key.
+ */
+import type { Announce } from './announce.js'
+import type { Store } from '../access/ports.js'
+import type { Config } from './config.js'
+import type { Snapshot } from './snapshot/snapshot.js'
+
+export async function welcome(
+  config: Config,
+  { coats, contract }: Pick<Snapshot, 'coats' | 'contract'>,
+  store: Store,
+  address: string,
+  announce: Announce,
+): Promise<void> {
+  const page = config.playground ? { page: `${address}/` } : {}
+  const sentence = `Robe ${contract.version} listens on ${address} (rules ${coats.rulesetVersion})`
+  announce(sentence, { ...page, documentation: `${address}/docs` })
+  if (!store.created) return
+  const { offerFirstKey } = await import('./first-key.js')
+  await offerFirstKey(store, config, contract.document, address, announce)
+}
