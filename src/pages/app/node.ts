@@ -20,5 +20,5 @@ export function openRobe({ modelText = shippedModel(), ...options }: NodeOptions
 
 /** What the build left beside the module (src/prebuild.ts). */
 function shippedModel(): string {
-  return readFileSync(new URL('../reference/browser/model.json', import.meta.url), 'utf8')
+  return readFileSync(new URL('../browser/model.json', import.meta.url), 'utf8')
 }
