@@ -28,6 +28,7 @@ import { formatDiagnostic } from './rules/diagnostic.js'
 import { stampOf } from './rules/source.js'
 import { readinessOf, type State } from './service/readiness.js'
 import { loadStore, openStore } from './stores/open.js'
+import { warmUp } from './operations/warm-up.js'
 import { StoreError } from './stores/opening.js'
 import { sighupStops, stopWithGrace } from './service/shutdown.js'
 import { createAnswerPool, type AnswerPool } from './service/threads/answer-pool.js'
@@ -118,7 +119,7 @@ async function start(config: Config): Promise<void> {
     // A request keeps to the service that it met: to swap snapshots is to let the next request meet another.
     const service = createService({ ...next, ...shared, pages })
     calls.takenBy(([request, response]) => void (response.destroyed || service(request, response)))
-    metrics.serves(next.coats.rulesetVersion)
+    metrics.serves(next.ruleset.version)
     state.snapshot = next
   }
   serveSnapshot(state.snapshot)
@@ -147,7 +148,7 @@ async function start(config: Config): Promise<void> {
   const { stopGraceMs: graceMs } = config
   stopWithGrace({ endIntake, welcomed, server, store, ops, log, graceMs, stopsBySighup })
   // Right after the start, not in it: no coat needs it, and the first cross shall not wait for it.
-  setImmediate(() => state.snapshot.coats.ready())
+  setImmediate(() => warmUp(state.snapshot.ruleset))
   // Who reads that it listens may stop it at once.
   await (shown = welcome(config, state.snapshot, store, address, announceOn(process.stdout, log)))
 }

@@ -3,7 +3,7 @@
  * locus of the shipped rule set. Prints the milliseconds; rules are loaded and compiled before, and what a service makes
  * right after it listens is made.
  */
-import { coatsOf } from '../../src/operations/coats.js'
+import { warmUp } from '../../src/operations/warm-up.js'
 import { answerOffspring } from '../../src/operations/generate-child/offspring.js'
 import type { Fields } from '../../src/operations/read/decode-fields.js'
 import { openBook } from './books.js'
@@ -11,7 +11,7 @@ import { crossed } from './crosses.js'
 
 const book = await openBook()
 const fields = crossed(book, book.model.loci, { limit: 100 }) as Fields
-coatsOf(book).ready()
+warmUp(book)
 const started = performance.now()
 const { results } = answerOffspring(book, fields, 'en').body
 const took = performance.now() - started

@@ -11,11 +11,15 @@ import { createKey } from '../../src/access/keys/issue.js'
 import { limitsOf } from '../../src/access/plan.js'
 import type { Store } from '../../src/access/ports.js'
 import { rateHeaders } from '../../src/access/rate-headers.js'
-import { type Coats, coatsOf } from '../../src/operations/coats.js'
+import { type Coats, coatsOf } from '../../test/support/coats.js'
 import { openRuleBook } from '../../src/operations/open-rule-book.js'
 import { fillSlots } from '../../src/service/http/contract/slots.js'
 import { writeChecks } from '../../src/service/http/contract/validators.js'
-import { bindContract, type Contract, type Operation } from '../../src/service/http/contract/contract.js'
+import {
+  bindContract,
+  type Contract,
+  type ContractOperation,
+} from '../../src/service/http/contract/contract.js'
 import { readContractText } from '../../src/service/http/contract/contract-file.js'
 import { documentOf } from '../../src/service/http/contract/document.js'
 import { createAccessLog, createLog } from '../../src/service/http/ops/access-log.js'
@@ -30,7 +34,7 @@ export const CHILD = '/coats/generateChild'
 export interface SharedParts {
   readonly coats: Coats
   readonly contract: Contract
-  readonly operation: (path: string) => Operation
+  readonly operation: (path: string) => ContractOperation
   readonly store: Store
   /** A key that is accepted. */
   readonly secret: string
@@ -46,7 +50,7 @@ export async function openParts(): Promise<SharedParts> {
   })
   if (book === undefined) throw new Error('the shipped rules cannot be opened')
   const coats = coatsOf(book)
-  const document = fillSlots(documentOf(readContractText()), coats)
+  const document = fillSlots(documentOf(readContractText()), book)
   const contract = bindContract(document, writeChecks(document))
   const store = await openStore('memory:', { purpose: 'server' })
   const wanted = { name: 'bench', plan: 'premium', limits: LIMITS, actor: 'bench' } as const

@@ -6,14 +6,14 @@
  * against qs, objects, a scan of all rules and JSON.stringify. Neither side validates. Answers are compared first. Either
  * side was asked as many other crosses before: names and what tables say of parts of a foal are remembered, answers are not.
  */
-import type { CheckRows, Possibility } from '../../src/operations/generate-child/row-writer.js'
+import { listingBytes } from '../../src/service/streaming/listing-bytes.js'
+import type { Possibility } from '../../src/operations/generate-child/row.js'
 import { decodeCrossFields, type Fields } from '../../src/operations/read/decode-fields.js'
 import {
   answerOffspring,
   askOffspring,
   type OffspringListing,
 } from '../../src/operations/generate-child/offspring.js'
-import { coatsOf } from '../../src/operations/coats.js'
 import type { RuleBook } from '../../src/operations/rule-book.js'
 import { writeChecks } from '../../src/service/http/contract/validators.js'
 import { bindContract } from '../../src/service/http/contract/contract.js'
@@ -37,8 +37,7 @@ export const P7: Row = {
   title: 'bytes of the worst listed cross against JSON.stringify of ready objects',
   measure: async (effort: Effort) => {
     const book = await openBook()
-    const coats = coatsOf(book)
-    const document = fillSlots(documentOf(readContractText()), coats)
+    const document = fillSlots(documentOf(readContractText()), book)
     const contract = bindContract(document, writeChecks(document))
     const operation = contract.operations.find(({ path }) => path === '/coats/generateChild')
     const fields = fieldsOf(worstCross().body)
@@ -47,12 +46,11 @@ export const P7: Row = {
     const ready: readonly Possibility[] = structuredClone([...rows])
     if (ready.length !== WORST_ROWS) throw new Error(`${ready.length} rows`)
     const write = (keep?: (chunk: Uint8Array) => void): void => {
-      const { bytes, envelope: around } = listing()
-      const check: CheckRows = (some) => {
-        const fault = operation?.answerFault(200, { results: some, ...around })
+      const check = (body: object): void => {
+        const fault = operation?.answerFault(200, body)
         if (fault !== undefined) throw new Error(fault)
       }
-      for (const chunk of bytes(check)) keep?.(chunk)
+      for (const chunk of listingBytes(listing(), check)) keep?.(chunk)
     }
     const chunks: Uint8Array[] = []
     write((chunk) => chunks.push(chunk))
@@ -141,11 +139,7 @@ function askAll(
 
 /** As the service makes it. */
 function answerBytes(book: RuleBook, body: string): Buffer {
-  return Buffer.concat([
-    ...askOffspring(book, fieldsOf(body), 'fr')
-      .list()
-      .bytes(() => {}),
-  ])
+  return Buffer.concat([...listingBytes(askOffspring(book, fieldsOf(body), 'fr').list(), () => {})])
 }
 
 /** Bodies of different crosses with so many rows, without linkage or anything to remark. */

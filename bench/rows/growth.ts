@@ -4,6 +4,7 @@
  * against Robe, which remembers nothing yet. Robe writes bytes of its rows; the others stop at objects.
  * A curve ends at the first cross that takes longer than the budget. Writes the chart when the effort names a file.
  */
+import { listingBytes } from '../../src/service/streaming/listing-bytes.js'
 import { writeFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import type { Fields } from '../../src/operations/read/decode-fields.js'
@@ -127,9 +128,6 @@ function curveOf(
 /** The answer as the service makes it. */
 function takeAll(book: RuleBook, fields: Fields): void {
   let length = 0
-  for (const chunk of askOffspring(book, fields, 'en')
-    .list()
-    .bytes(() => {}))
-    length += chunk.length
+  for (const chunk of listingBytes(askOffspring(book, fields, 'en').list(), () => {})) length += chunk.length
   if (length === 0) throw new Error('no rows')
 }

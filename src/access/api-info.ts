@@ -13,11 +13,15 @@ const OPERATIONS = Object.freeze({
   api_info: '/coats/api-info (GET)',
 })
 
-/**
- * The body for a call made at `now` (Unix milliseconds), which is by that the key's latest use.
- * `publicUrl` is the service's own address, with or without a slash at its end.
- */
-export function apiInfo(key: KeyRecord, usage: Usage, publicUrl: string, now: number) {
+export interface ServiceFacts {
+  /** Identifiers of all endpoints. */
+  readonly endpoints: readonly string[]
+  /** The service's own address, with or without a slash at its end. */
+  readonly publicUrl: string
+}
+
+/** @param now when the call was made, Unix milliseconds: the key's latest use */
+export function apiInfo(key: KeyRecord, usage: Usage, { endpoints, publicUrl }: ServiceFacts, now: number) {
   const limits = limitsOf(key)
   return {
     authenticated: true,
@@ -31,7 +35,7 @@ export function apiInfo(key: KeyRecord, usage: Usage, publicUrl: string, now: nu
     created_at: utcText(key.createdAt),
     last_used_at: utcText(now),
     endpoints: OPERATIONS,
-    allowed_endpoints: effectiveEndpoints(key.allowedEndpoints),
+    allowed_endpoints: effectiveEndpoints(endpoints, key.allowedEndpoints),
     allowed_ips: key.allowedIps,
     documentation: `${publicUrl.replace(/\/+$/, '')}/docs`,
   }

@@ -1,17 +1,8 @@
 /**
- * The endpoints a key can be allowed or denied, by the identifiers that api-info shows.
- * Guarantees: a closed list; reading about oneself and about the genes is never withheld.
- * Leaves to others: routes, methods and shapes, which are those of openapi.yaml.
+ * Which endpoints a key may call, by the identifiers that api-info shows.
+ * Guarantees: the key's own usage and the catalogue of genes are never withheld.
+ * Leaves to others: which endpoints there are (operations/registry.ts); routes and shapes, which openapi.yaml states.
  */
-
-export const ENDPOINTS = [
-  'coats.result',
-  'coats.generateChild',
-  'coats.infer',
-  'coats.api-info',
-  'coats.genes',
-  'coats.picture',
-] as const
 
 /** Open to every accepted key, whatever its list says. */
 const NEVER_WITHHELD: ReadonlySet<string> = new Set(['coats.api-info', 'coats.genes'])
@@ -21,7 +12,10 @@ export function mayCall(endpoint: string, allowed: readonly string[] | null): bo
   return allowed === null || NEVER_WITHHELD.has(endpoint) || allowed.includes(endpoint)
 }
 
-/** The list as api-info shows it: every endpoint the key can really call, in the order of ENDPOINTS. */
-export function effectiveEndpoints(allowed: readonly string[] | null): readonly string[] {
-  return ENDPOINTS.filter((endpoint) => mayCall(endpoint, allowed))
+/** Every endpoint that the key can call, in the order of `endpoints`. @param endpoints all there are */
+export function effectiveEndpoints(
+  endpoints: readonly string[],
+  allowed: readonly string[] | null,
+): readonly string[] {
+  return endpoints.filter((endpoint) => mayCall(endpoint, allowed))
 }

@@ -5,16 +5,19 @@
 import { styleText } from 'node:util'
 import type { Command } from 'commander'
 import type { OffspringAnswer } from '../operations/generate-child/offspring.js'
-import type { Possibility } from '../operations/generate-child/row-writer.js'
+import type { Possibility } from '../operations/generate-child/row.js'
 import type { ResultAnswer } from '../operations/result/result.js'
 import type { Explanation } from '../operations/result/explain.js'
-import type { CatalogueGene } from '../operations/genes/genes.js'
+import { ask, wholeBody } from '../operations/ask.js'
+import { generateChild } from '../operations/generate-child/operation.js'
+import { answerGenes, vocabularyOf, type CatalogueGene } from '../operations/genes/genes.js'
+import { picture as pictureOperation } from '../operations/picture/operation.js'
+import { result as resultOperation } from '../operations/result/operation.js'
 import type { Given } from '../rules/tables.js'
-import { drawHorse } from '../picture/picture.js'
 import { givenText } from '../workbench/examples/given.js'
 import { readGenotypeText } from './genotype-text.js'
 import { action, jsonText } from './report.js'
-import { openCoats, TERMINALS, unaskedLanguage } from './rules/open-rules.js'
+import { openRuleset, TERMINALS, unaskedLanguage } from './rules/open-rules.js'
 import { percentText, plural, textOf, type Lines } from './terminal.js'
 import { askTyped } from './typed-question.js'
 
@@ -74,24 +77,27 @@ export function registerCoat(program: Command): void {
 
 async function coat(words: readonly string[], options: CoatOptions): Promise<string> {
   const { lang, sex, explain = false, json = false, svg, age } = options
-  const { coats } = await openCoats()
-  const typed = { '': readGenotypeText(words.join(' '), coats.vocabulary, 'the genotype') }
-  const language = unaskedLanguage(coats.languages, json)
+  const { ruleset } = await openRuleset()
+  const typed = { '': readGenotypeText(words.join(' '), vocabularyOf(ruleset), 'the genotype') }
+  const language = unaskedLanguage(ruleset.languages, json)
   if (svg)
     return askTyped(typed, ({ '': horse }) =>
-      drawHorse(coats.picture({ ...horse, lang, sex, age }, language)),
+      wholeBody(ask(pictureOperation, ruleset, { ...horse, lang, sex, age }, language)),
     )
   // People are told of penetrance also where they do not ask for the reasons.
   const asked = { lang, sex, explain: explain || !json }
-  const { body } = askTyped(typed, ({ '': horse }) => coats.result({ ...horse, ...asked }, language))
+  const body = askTyped(typed, ({ '': horse }) =>
+    wholeBody(ask(resultOperation, ruleset, { ...horse, ...asked }, language)),
+  ) as ResultAnswer
   return json ? jsonText(body) : coatText(body, explain)
 }
 
 async function cross(options: CrossOptions): Promise<string> {
-  const { coats } = await openCoats()
+  const { ruleset } = await openRuleset()
+  const vocabulary = vocabularyOf(ruleset)
   const typed = {
-    mother: readGenotypeText(options.mother, coats.vocabulary, '--mother'),
-    father: readGenotypeText(options.father, coats.vocabulary, '--father'),
+    mother: readGenotypeText(options.mother, vocabulary, '--mother'),
+    father: readGenotypeText(options.father, vocabulary, '--father'),
   }
   const fields = {
     kit_linkage: { mother: alleleList(options.motherLinkage), father: alleleList(options.fatherLinkage) },
@@ -101,10 +107,12 @@ async function cross(options: CrossOptions): Promise<string> {
     group_by: options.groupBy,
     sexes: options.sexes,
   }
-  const language = unaskedLanguage(coats.languages, options.json)
-  const { body } = askTyped(typed, (parents) => coats.offspring({ ...parents, ...fields }, language))
+  const language = unaskedLanguage(ruleset.languages, options.json)
+  const body = askTyped(typed, (parents) =>
+    wholeBody(ask(generateChild, ruleset, { ...parents, ...fields }, language)),
+  ) as OffspringAnswer
   if (options.json) return jsonText(body)
-  const { genes } = coats.genes({}, language).body
+  const { genes } = answerGenes(ruleset, {}, language).body
   return crossText(body, options.all ? [] : genes)
 }
 

@@ -5,13 +5,13 @@
  */
 import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import type { Coats } from '../operations/coats.js'
+import type { RuleBook } from '../operations/rule-book.js'
 import { CONTRACT_FILE, readContractText } from '../service/http/contract/contract-file.js'
 import { documentOf, withChanges } from '../service/http/contract/document.js'
 import { fitExamples } from '../service/http/contract/examples.js'
 import { fillSlots } from '../service/http/contract/slots.js'
 import { action, Refusal } from './report.js'
-import { openCoats } from './rules/open-rules.js'
+import { openRuleset } from './rules/open-rules.js'
 
 export function registerContract(program: Command): void {
   const contract = program.command('contract').description('keep openapi.yaml true to the rules')
@@ -25,21 +25,21 @@ export function registerContract(program: Command): void {
 const IS_TRUE = 'openapi.yaml is true to the rules'
 
 async function write(): Promise<string> {
-  const { coats, language } = await openCoats()
-  writeFileSync(CONTRACT_FILE, renderedContract(coats, language))
+  const { ruleset, language } = await openRuleset()
+  writeFileSync(CONTRACT_FILE, renderedContract(ruleset, language))
   return IS_TRUE
 }
 
 async function check(): Promise<string> {
-  const { coats, language } = await openCoats()
-  if (readContractText() === renderedContract(coats, language)) return IS_TRUE
+  const { ruleset, language } = await openRuleset()
+  if (readContractText() === renderedContract(ruleset, language)) return IS_TRUE
   throw new Refusal('openapi.yaml differs from what the rules say: run "robe contract write"')
 }
 
 /** The text of openapi.yaml as these rules want it. Throws ContractError for an example that they refuse. */
-export function renderedContract(coats: Coats, language: string): string {
+export function renderedContract(ruleset: RuleBook, language: string): string {
   const text = readContractText()
-  const rendered = fitExamples(fillSlots(documentOf(text), coats), coats, language, (refusal) => {
+  const rendered = fitExamples(fillSlots(documentOf(text), ruleset), ruleset, language, (refusal) => {
     throw refusal
   })
   return withChanges(text, rendered)

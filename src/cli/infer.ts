@@ -4,7 +4,9 @@
  */
 import type { Command } from 'commander'
 import type { AskAnswer } from '../operations/infer/ask-works.js'
+import { ask, wholeBody } from '../operations/ask.js'
 import type { InferAnswer } from '../operations/infer/infer.js'
+import { infer as inferOperation } from '../operations/infer/operation.js'
 import type { PhaseTold } from '../operations/infer/genotypes-told.js'
 import type { CoatsTold, OpenRow } from '../operations/infer/shapes.js'
 import { ContractError } from '../operations/contract-error.js'
@@ -14,7 +16,7 @@ import { FileRefusal, readLimited } from '../rules/read-limited.js'
 import { MAX_FILE_BYTES } from '../rules/source.js'
 import { parseFile } from '../rules/yaml/parse.js'
 import { action, jsonText, Refusal } from './report.js'
-import { openCoats, TERMINALS, unaskedLanguage, type RulesOptions } from './rules/open-rules.js'
+import { openRuleset, TERMINALS, unaskedLanguage, type RulesOptions } from './rules/open-rules.js'
 import { percentText, textOf, type Lines } from './terminal.js'
 
 export function registerInfer(program: Command): void {
@@ -29,11 +31,10 @@ export function registerInfer(program: Command): void {
 
 async function infer(file: string, { lang, json }: RulesOptions): Promise<string> {
   const question = readQuestion(file)
-  const { coats } = await openCoats()
+  const { ruleset } = await openRuleset()
   const fields = lang === undefined ? question.value : { ...question.value, lang }
   try {
-    const asked = coats.openAsked('coats.infer', fields, unaskedLanguage(coats.languages, json))
-    const body = asked?.make() as InferAnswer
+    const body = wholeBody(ask(inferOperation, ruleset, fields, unaskedLanguage(ruleset.languages, json)))
     return json ? jsonText(body) : inferText(body)
   } catch (error) {
     if (error instanceof ContractError) throw new Refusal(faultInFile(error, file, question, lang))

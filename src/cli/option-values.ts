@@ -5,7 +5,7 @@
  */
 import { InvalidArgumentError } from 'commander'
 import { parseAddressList } from '../access/client-address.js'
-import { ENDPOINTS } from '../access/endpoints.js'
+import { ENDPOINTS } from '../operations/registry.js'
 import { LARGEST_LIMIT } from '../access/plan.js'
 import { DAY_MS, HOUR_MS } from '../access/window.js'
 
@@ -41,8 +41,7 @@ export function readId(text: string): number {
 /** Identifiers of endpoints, each once. */
 export function readEndpoints(text: string): readonly string[] {
   const asked = entriesOf(text)
-  const known: readonly string[] = ENDPOINTS
-  const unknown = asked.find((entry) => !known.includes(entry))
+  const unknown = asked.find((entry) => !ENDPOINTS.includes(entry))
   if (asked.length === 0 || unknown !== undefined) {
     const what = unknown === undefined ? '' : `There is no endpoint "${unknown}". `
     throw new InvalidArgumentError(`${what}Expected a comma-separated list of ${ENDPOINTS.join(', ')}.`)

@@ -37,14 +37,16 @@ export interface Operation<Body = unknown> {
   readonly ownExamples?: (animal: Json, withOneCopy: Json) => readonly Json[]
 }
 
-/** A question that was read without a fault. All kinds but `value` and `image` do their work when they are asked to. */
-export type Result<Body = unknown> = { readonly language: string } & (
+/** What is known once a question was read without a fault, and the language of its answer. */
+export type Result<Body = unknown> = Outcome<Body> & { readonly language: string }
+
+/** All kinds but `value` do their work when they are asked to. */
+export type Outcome<Body = unknown> =
   | { readonly kind: 'value'; readonly body: Body }
   /** Takes long enough for a worker thread. Throws ContractError where a fault shows only in the work. */
   | { readonly kind: 'job'; readonly run: () => Body }
   | RowsResult
   | ImageResult
-)
 
 /** An answer whose rows are made as they are taken. */
 export interface RowsResult<Row = unknown, Envelope extends object = object> {
@@ -61,6 +63,8 @@ export interface Listing<Row = unknown, Envelope extends object = object> {
   /** The answer without its rows. */
   readonly envelope: Envelope
   readonly rows: Iterable<Row>
+  /** What the rows are made of, for a writer that knows such a source and is faster than JSON.stringify of each row. */
+  readonly source?: object
 }
 
 export interface ImageResult {

@@ -15,7 +15,6 @@ import { createZygotes } from '../model/cross/zygotes.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import { nameCoat } from '../naming/name.js'
 import { createNameReader } from '../naming/read-name.js'
-import type { Frame } from './generate-child/answer-bytes.js'
 import { createAlleleMemo } from './read/gene.js'
 
 /** One gene of an answer. */
@@ -28,12 +27,8 @@ export interface ShownGene {
 
 export type RuleBook = ReturnType<typeof createRuleBook>
 
-/** What is remembered in one language: names, and parts of rows of crosses that stood in a checked row. */
-export type WordMemory = ReturnType<typeof createWordMemory>
-
 /** In each language; some hundred bytes each. */
 const MOST_NAMES = 20_000
-const MOST_FIGURES = 8_192
 const MOST_SHOWN = 200
 
 export function createRuleBook(model: Model, lexicons: ReadonlyMap<string, Lexicon>, maxResults: number) {
@@ -41,8 +36,10 @@ export function createRuleBook(model: Model, lexicons: ReadonlyMap<string, Lexic
   const zygotes = createZygotes(model, genotypes)
   /** Language codes in manifest order. */
   const languages: readonly string[] = [...lexicons.keys()]
-  const memories = new Map(languages.map((language) => [language, createWordMemory()]))
-  const memoryIn = (language: string): WordMemory => inLanguage(memories, language)
+  /** Names by language and the coat's key. */
+  const namesBy = new Map(
+    languages.map((language) => [language, createBoundedMap<string, string>(MOST_NAMES)]),
+  )
   return Object.freeze({
     model,
     /** The manifest's version and 12 hex digits of the revision. */
@@ -71,26 +68,12 @@ export function createRuleBook(model: Model, lexicons: ReadonlyMap<string, Lexic
     lexicons,
     languages,
     maxResults,
-    memoryIn,
     /** The coat's name in a language of `languages`. */
     nameOf: ({ key, tokens }: Coat, language: string): string => {
-      const { names } = memoryIn(language)
+      const names = inLanguage(namesBy, language)
       return names.known(key) ?? names.keep(key, nameCoat(lexiconOf(lexicons, language), tokens))
     },
   })
-}
-
-function createWordMemory() {
-  return {
-    /** By the coat's key. */
-    names: createBoundedMap<string, string>(MOST_NAMES),
-    /** By the coat's key, and whether its tokens are in it. */
-    frames: createBoundedMap<string, Frame>(MOST_NAMES),
-    /** A gene with its alleles, by the list of these that an interned genotype has. */
-    genes: new WeakMap<readonly string[], string>(),
-    /** Percentages, and counts of genotypes. */
-    figures: createBoundedMap<string, true>(MOST_FIGURES),
-  }
 }
 
 export function lexiconOf(lexicons: ReadonlyMap<string, Lexicon>, language: string): Lexicon {

@@ -17,7 +17,7 @@ export interface State {
 
 /** Whether calls should come here, who counts them now, and why the store is degraded, if it is. */
 export function readinessOf({ isReady, snapshot, store, reloads }: State, config: Config): Readiness {
-  const rules = { serving: snapshot.coats.rulesetVersion, refused: reloads?.refusal() ?? null }
+  const rules = { serving: snapshot.ruleset.version, refused: reloads?.refusal() ?? null }
   const details = { rules, store: config.store.split(':')[0] ?? '' }
   if (store === undefined) return { ready: false, details }
   const { degraded, lost, neverReached, why } = store.health()

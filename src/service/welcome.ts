@@ -8,13 +8,13 @@ import type { Snapshot } from './snapshot/snapshot.js'
 
 export async function welcome(
   config: Config,
-  { coats, contract }: Pick<Snapshot, 'coats' | 'contract'>,
+  { ruleset, contract }: Pick<Snapshot, 'ruleset' | 'contract'>,
   store: Store,
   address: string,
   announce: Announce,
 ): Promise<void> {
   const page = config.playground ? { page: `${address}/` } : {}
-  const sentence = `Robe ${contract.version} listens on ${address} (rules ${coats.rulesetVersion})`
+  const sentence = `Robe ${contract.version} listens on ${address} (rules ${ruleset.version})`
   announce(sentence, { ...page, documentation: `${address}/docs` })
   if (!store.created) return
   const { offerFirstKey } = await import('./first-key.js')

@@ -2,6 +2,7 @@
  * The fourteen fields a key is told about itself.
  */
 import t from 'tap'
+import { ENDPOINTS } from '../../src/operations/registry.js'
 import { apiInfo, utcText } from '../../src/access/api-info.js'
 import type { KeyRecord } from '../../src/access/ports.js'
 
@@ -25,7 +26,7 @@ t.test('a key is told exactly its fourteen fields', async (t) => {
   const info = apiInfo(
     KEY,
     { hour: 1, day: 2, month: 3 },
-    'https://coats.example/',
+    { endpoints: ENDPOINTS, publicUrl: 'https://coats.example/' },
     Date.UTC(2028, 1, 29, 23, 59, 59),
   )
   t.strictSame(info, {
@@ -62,7 +63,7 @@ t.test('a key with a list is told what it can really call', async (t) => {
   const info = apiInfo(
     { ...KEY, allowedEndpoints: ['coats.generateChild'], allowedIps: ['10.0.0.0/8'] },
     { hour: 0, day: 0, month: 0 },
-    'http://x',
+    { endpoints: ENDPOINTS, publicUrl: 'http://x' },
     0,
   )
   t.same(info.allowed_endpoints, ['coats.generateChild', 'coats.api-info', 'coats.genes'])
@@ -70,7 +71,12 @@ t.test('a key with a list is told what it can really call', async (t) => {
 })
 
 t.test('nothing of the secret is told', async (t) => {
-  t.notMatch(JSON.stringify(apiInfo(KEY, { hour: 0, day: 0, month: 0 }, 'http://x', 0)), 'ddd')
+  t.notMatch(
+    JSON.stringify(
+      apiInfo(KEY, { hour: 0, day: 0, month: 0 }, { endpoints: ENDPOINTS, publicUrl: 'http://x' }, 0),
+    ),
+    'ddd',
+  )
 })
 
 t.test('times are UTC, whatever the computer thinks', async (t) => {

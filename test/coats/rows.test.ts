@@ -3,7 +3,8 @@
  * Guarantees: they are those of the same rows, and nothing is in them that was not checked.
  */
 import t from 'tap'
-import type { CheckRows, Possibility } from '../../src/operations/generate-child/row-writer.js'
+import { listingBytes } from '../../src/service/streaming/listing-bytes.js'
+import type { Possibility } from '../../src/operations/generate-child/row.js'
 import { askOffspring, type OffspringListing } from '../../src/operations/generate-child/offspring.js'
 import type { RuleBook } from '../../src/operations/rule-book.js'
 import type { Given } from '../../src/rules/tables.js'
@@ -52,8 +53,12 @@ function listed(own: RuleBook, { mother, father, further }: Question): Offspring
   ).list()
 }
 
-const textOf = ({ bytes }: OffspringListing, check: CheckRows = () => {}): string =>
-  Buffer.concat([...bytes(check)]).toString()
+type CheckRows = (rows: readonly Possibility[]) => void
+
+const textOf = (listing: OffspringListing, check: CheckRows = () => {}): string =>
+  Buffer.concat([
+    ...listingBytes(listing, (body) => check((body as { readonly results: readonly Possibility[] }).results)),
+  ]).toString()
 
 /** What a row says, part by part, and what one part says does not depend on the others. */
 function partsOf(row: Possibility): readonly string[] {

@@ -3,6 +3,7 @@
  * Guarantees: they are those of `GET /coats/genes`, and all else in an answer is as it is without them.
  */
 import t from 'tap'
+import { listingBytes } from '../../src/service/streaming/listing-bytes.js'
 import { askOffspring } from '../../src/operations/generate-child/offspring.js'
 import type { GenotypeGroup } from '../../src/operations/shown-genes.js'
 import { randomHorse, seeded } from '../phenotypes/random-horse.js'
@@ -57,11 +58,7 @@ t.test(
   'rows of foals have the tokens of their coats, and their bytes do not depend on what was asked before',
   (t) => {
     const bytesOf = (fields: object): string =>
-      Buffer.concat([
-        ...askOffspring(book, { ...fields }, 'en')
-          .list()
-          .bytes(() => {}),
-      ]).toString()
+      Buffer.concat([...listingBytes(askOffspring(book, { ...fields }, 'en').list(), () => {})]).toString()
     const options = [
       { limit: 20 },
       { limit: 20, group_by: 'coat' },
@@ -95,7 +92,7 @@ t.test('rows of partly tested animals have the tokens of their coats, and so has
     grey: { frequencies: { G: 0.2, n: 0.8 } },
   }
   const make = (operation: string, fields: object): unknown =>
-    coats.openAsked(`coats.${operation}`, { ...fields }, 'en')?.make()
+    coats.answer(`coats.${operation}`, { ...fields }, 'en')
   for (const population of ['none', { loci }])
     for (const [operation, question] of [
       ['result', { ...mother, population }],

@@ -4,7 +4,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { ENDPOINTS } from '../../src/access/endpoints.js'
+import { ENDPOINTS } from '../../src/operations/registry.js'
 import { digestOf } from '../../src/access/key.js'
 import { LARGEST_LIMIT, PLAN_NAMES } from '../../src/access/plan.js'
 import { WINDOWS } from '../../src/access/window.js'

@@ -5,7 +5,6 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import t from 'tap'
-import { coatsOf } from '../../src/operations/coats.js'
 import { fitExamples } from '../../src/service/http/contract/examples.js'
 import { openBook, ROOT } from '../phenotypes/shipped.js'
 import { at, committedDocument } from './conformance.js'
@@ -32,8 +31,8 @@ for (const { heterogametic, parents } of [
       const chromosomes = 'chromosomes: { autosomes: 2, sex: [X, "Y"] }'
       const sexes = `sexes: { heterogametic: ${heterogametic} }`
       edit(join(folder, 'rules/manifest.yaml'), 'schema: 1', `schema: 1\n${chromosomes}\n${sexes}`)
-      const coats = coatsOf(await openBook(pathToFileURL(`${folder}/`)))
-      const shown = fitExamples(committedDocument(), coats, 'en')
+      const book = await openBook(pathToFileURL(`${folder}/`))
+      const shown = fitExamples(committedDocument(), book, 'en')
       const operation = '/paths/~1coats~1generateChild/post'
       t.same(at(shown, `${operation}/requestBody/content/application~1json/examples/genes/value`), parents)
       t.ok(at(shown, `${operation}/responses/200/content/application~1json/examples/genes/value`))

@@ -3,10 +3,9 @@
  * operation that declares it.
  */
 import t from 'tap'
-import type { OffspringListing, OffspringQuestion } from '../../src/operations/generate-child/offspring.js'
-import type { Coats } from '../../src/operations/coats.js'
+import type { Result } from '../../src/operations/operation.js'
 import { ContractError } from '../../src/operations/contract-error.js'
-import { BAY, shippedCoats, startService, type Service } from '../http/service.js'
+import { BAY, startService, type Reads, type Service } from '../http/service.js'
 import { sendRaw, statuses } from '../http/raw.js'
 import { conformanceTo } from './conformance.js'
 
@@ -65,39 +64,22 @@ t.test('a fault of ours is told by the contract, and nothing of its cause', asyn
   const fault = (): never => {
     throw new Error(secret)
   }
-  const broken: Record<string, (coats: Coats) => Coats> = {
-    'a rule that throws': (coats) => ({ ...coats, result: fault, offspringAsked: fault, genes: fault }),
-    'an answer with a field too many': (coats) => ({
-      ...coats,
-      result: (...asked) => withMore(coats.result(...asked)),
-      offspringAsked: (...asked) => around(coats.offspringAsked(...asked), withMore),
-      genes: (...asked) => withMore(coats.genes(...asked)),
-    }),
-    'an answer with a field too few': (coats) => ({
-      ...coats,
-      result: () => ({ body: {} as never, language: 'en' }),
-      offspringAsked: (...asked) => around(coats.offspringAsked(...asked), () => ({ body: {} as never })),
-      genes: () => ({ body: {} as never, language: 'en' }),
-    }),
-    'an answer that JSON cannot hold': (coats) => ({
-      ...coats,
-      result: (...asked) => circular(coats.result(...asked)),
-      offspringAsked: (...asked) => around(coats.offspringAsked(...asked), circular),
-      genes: (...asked) => circular(coats.genes(...asked)),
-    }),
+  const broken: Readonly<Record<string, Reads[string]>> = {
+    'a rule that throws': () => fault,
+    'an answer with a field too many': spoilt((body) => ({ ...body, more: 1 })),
+    'an answer with a field too few': spoilt(() => ({})),
+    'an answer that JSON cannot hold': spoilt(circular),
   }
-  let present: Coats | undefined
+  let present: Reads[string] | undefined
+  const breaking: Reads[string] =
+    (read) =>
+    (...asked) =>
+      (present?.(read) ?? read)(...asked)
   const service = await startService(t, {
-    coats: (coats) => ({
-      ...coats,
-      result: (...asked) => (present ?? coats).result(...asked),
-      offspringAsked: (...asked) => (present ?? coats).offspringAsked(...asked),
-      genes: (...asked) => (present ?? coats).genes(...asked),
-    }),
+    reads: { 'coats.result': breaking, 'coats.generateChild': breaking, 'coats.genes': breaking },
   })
-  const shipped = await shippedCoats()
-  for (const [title, breaking] of Object.entries(broken)) {
-    present = breaking(shipped)
+  for (const [title, spoiling] of Object.entries(broken)) {
+    present = spoiling
     for (const call of CALLS.slice(0, 3)) {
       const response = await ask(service, call)
       const text = await response.text()
@@ -113,39 +95,36 @@ t.test('a fault of ours is told by the contract, and nothing of its cause', asyn
   }
 })
 
-/** A question whose answer has something else around its rows. */
-function around(
-  question: OffspringQuestion,
-  spoil: <Body extends object>(answer: { readonly body: Body }) => { readonly body: Body },
-): OffspringQuestion {
-  const list = (): OffspringListing => {
-    const listing = question.list()
-    return { ...listing, envelope: spoil({ body: listing.envelope }).body }
-  }
-  return { ...question, list }
-}
-
-/** An answer with a field that no contract declares. */
-function withMore<Answer extends { readonly body: object }>(answer: Answer): Answer {
-  return { ...answer, body: { ...answer.body, more: 1 } }
+/** Reads as ever, and answers with another body; of a cross, with something else around its rows. */
+function spoilt(spoil: (body: object) => object): Reads[string] {
+  return (read) =>
+    (...asked): Result => {
+      const result = read(...asked)
+      if (result.kind === 'value') return { ...result, body: spoil(result.body as object) }
+      if (result.kind !== 'rows') return result
+      const list: typeof result.list = () => {
+        const listing = result.list()
+        return { ...listing, envelope: spoil(listing.envelope) }
+      }
+      return { ...result, list }
+    }
 }
 
 /** An answer whose first field is the answer itself. */
-function circular<Answer extends { readonly body: object }>(answer: Answer): Answer {
-  const body: Record<string, unknown> = { ...answer.body }
+function circular(answer: object): object {
+  const body: Record<string, unknown> = { ...answer }
   const [first = ''] = Object.keys(body)
   body[first] = body
-  return { ...answer, body }
+  return body
 }
 
 t.test('a refusal that no operation declares becomes a fault of ours', async (t) => {
   const service = await startService(t, {
-    coats: (coats) => ({
-      ...coats,
-      genes: () => {
+    reads: {
+      'coats.genes': () => () => {
         throw new ContractError('PAYLOAD_TOO_LARGE', 'a catalogue is never too large')
       },
-    }),
+    },
   })
   t.equal((await ask(service, CALLS[2])).status, 500)
   t.match(
@@ -174,12 +153,11 @@ t.test('a store that fails is told by the contract', async (t) => {
 
 t.test('a service that cannot answer now says so by the contract', async (t) => {
   const service = await startService(t, {
-    coats: (coats) => ({
-      ...coats,
-      result: () => {
+    reads: {
+      'coats.result': () => () => {
         throw new ContractError('SERVICE_UNAVAILABLE', 'not now')
       },
-    }),
+    },
   })
   const response = await ask(service, CALLS[0])
   t.equal(response.status, 503)

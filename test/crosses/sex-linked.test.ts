@@ -3,7 +3,7 @@
  * client may say of sex.
  */
 import t from 'tap'
-import type { Possibility } from '../../src/operations/generate-child/row-writer.js'
+import type { Possibility } from '../../src/operations/generate-child/row.js'
 import { ContractError } from '../../src/operations/contract-error.js'
 import {
   answerOffspring,
@@ -11,6 +11,7 @@ import {
   type OffspringAnswer,
 } from '../../src/operations/generate-child/offspring.js'
 import { answerResult, type ResultAnswer } from '../../src/operations/result/result.js'
+import { listingBytes } from '../../src/service/streaming/listing-bytes.js'
 import type { RuleBook } from '../../src/operations/rule-book.js'
 import { openEdited } from '../oracle/rule-sets.js'
 import { shippedBook } from '../phenotypes/shipped.js'
@@ -237,11 +238,7 @@ t.test('rows as bytes tell the sex as rows as values do', (t) => {
     { sexes: 'sons', limit: '3' },
   ]) {
     const fields = { mother, father, ...more }
-    const bytes = [
-      ...askOffspring(book, fields, 'en')
-        .list()
-        .bytes(() => undefined),
-    ]
+    const bytes = [...listingBytes(askOffspring(book, fields, 'en').list(), () => {})]
     const text = bytes.map((chunk) => new TextDecoder().decode(chunk)).join('')
     t.equal(text, JSON.stringify(answerOffspring(book, fields, 'en').body))
   }

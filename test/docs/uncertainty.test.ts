@@ -20,7 +20,7 @@ t.test('each question of the page is answered as the page says', async (t) => {
   let asked = 0
   const answered = page.replaceAll(BLOCK, (_block, question: string) => {
     asked++
-    const body = coats.openAsked('coats.infer', parse(question) as Fields, 'en')?.make() as InferAnswer
+    const body = coats.answer('coats.infer', parse(question) as Fields, 'en') as InferAnswer
     const text = inferText({ ...body, notes: [] })
     return `\`\`\`yaml\n${question}\`\`\`\n\n\`\`\`text\n${text}\n\`\`\`\n\n`
   })
@@ -45,18 +45,18 @@ t.test('each question of the page is answered as the page says', async (t) => {
 t.test('every figure of the prose is what comes out', async (t) => {
   const coats = await shippedCoats()
   const infer = (fields: object): readonly AskAnswer[] =>
-    (coats.openAsked('coats.infer', { lang: 'en', ...fields }, 'en')?.make() as InferAnswer).answers
+    (coats.answer('coats.infer', { lang: 'en', ...fields }, 'en') as InferAnswer).answers
   const shares = (answer: AskAnswer | undefined): ReadonlyMap<string, number> =>
     new Map(
       answer?.ask === 'foal' ? answer.results.map(({ coat, percentage = 0 }) => [coat, percentage]) : [],
     )
   const population = 'arabian-russia'
-  const sampled = coats.openAsked(
+  const sampled = coats.answer(
     'coats.result',
     { population, base: { extension: ['E', '?'], agouti: ['A', 'A'] } },
     'en',
   )
-  const { population: counted } = sampled?.make() as InferAnswer
+  const { population: counted } = sampled as InferAnswer
 
   const carrier = { base: { extension: ['E', 'e'], agouti: ['A', 'a'] } }
   const pair = (horse: object): object => ({

@@ -2,7 +2,7 @@
  * What a service does right after it listens, before anybody asks.
  */
 import t from 'tap'
-import { coatsOf } from '../../src/operations/coats.js'
+import { warmUp } from '../../src/operations/warm-up.js'
 import type { RuleBook } from '../../src/operations/rule-book.js'
 import { shippedBook } from '../phenotypes/shipped.js'
 import { CAT, DOG, openExample } from './example-sets.js'
@@ -16,7 +16,7 @@ const ANIMALS: readonly (readonly [string, () => Promise<RuleBook>])[] = [
 for (const [animal, open] of ANIMALS) {
   t.test(`the rules of a ${animal} have two parents to cross that nobody asked for`, async (t) => {
     const book = await open()
-    t.doesNotThrow(() => coatsOf(book).ready())
+    t.doesNotThrow(() => warmUp(book))
     const genotype = book.model.loci.map((locus) => book.genotypes.of(locus, [[[0], [0]]]))
     const { groups } = book.offspring.cross(
       { genotype, together: new Map() },

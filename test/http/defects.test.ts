@@ -5,9 +5,8 @@ import t from 'tap'
 import { generateKey } from '../../src/access/key.js'
 import type { Store } from '../../src/access/ports.js'
 import { StoreUnavailable } from '../../src/access/ports.js'
-import type { Coats } from '../../src/operations/coats.js'
 import { TaggedDocument } from '../../src/service/http/cache/tagged-document.js'
-import { BAY, form, get, post, startService, type Service, type Told } from './service.js'
+import { BAY, form, get, post, startService, type Reads, type Service, type Told } from './service.js'
 
 const PATH = '/coats/result'
 const GOOD = form({ base: BAY })
@@ -23,74 +22,70 @@ const throwing = (): never => {
   throw new TypeError('SECRET_DETAIL at /srv/robe/src/x.ts')
 }
 
+/** Reads as ever, and answers with another body. */
+const spoilt =
+  (spoil: (body: Readonly<Record<string, unknown>>) => object): Reads[string] =>
+  (read) =>
+  (...asked) => {
+    const result = read(...asked)
+    if (result.kind !== 'value') return result
+    return { ...result, body: spoil(result.body as Readonly<Record<string, unknown>>) }
+  }
+
 /** One place after another that may break, each with a question that passes it. */
 const SEAMS: Readonly<
   Record<
     string,
     {
-      coats?: (coats: Coats) => Coats
+      reads?: Reads
       store?: (store: Store) => Store
       ask: (service: Service) => Promise<Told>
     }
   >
 > = {
   'the rules throw': {
-    coats: (coats) => ({ ...coats, result: throwing }),
+    reads: { 'coats.result': () => throwing },
     ask: (service) => post(service, PATH, GOOD),
   },
   'the rules throw in a cross': {
-    coats: (coats) => ({ ...coats, offspringAsked: throwing }),
+    reads: { 'coats.generateChild': () => throwing },
     ask: (service) => post(service, '/coats/generateChild', ''),
   },
   'the catalogue throws': {
-    coats: (coats) => ({ ...coats, genes: throwing }),
+    reads: { 'coats.genes': () => throwing },
     ask: (service) => get(service, '/coats/genes'),
   },
   'an answer lacks a field': {
-    coats: (coats) => ({
-      ...coats,
-      result: (fields, language) => {
-        const { body } = coats.result(fields, language)
-        const { translate: _, ...rest } = body
-        return { body: rest as typeof body, language }
-      },
-    }),
+    reads: { 'coats.result': spoilt(({ translate: _, ...rest }) => rest) },
     ask: (service) => post(service, PATH, GOOD),
   },
   'an answer has a field too many': {
-    coats: (coats) => ({
-      ...coats,
-      result: (fields, language) => ({
-        body: { ...coats.result(fields, language).body, SECRET_DETAIL: 1 },
-        language,
-      }),
-    }),
+    reads: { 'coats.result': spoilt((body) => ({ ...body, SECRET_DETAIL: 1 })) },
     ask: (service) => post(service, PATH, GOOD),
   },
   'an answer names an allele the contract does not': {
-    coats: (coats) => ({
-      ...coats,
-      result: (fields, language) => {
-        const { body } = coats.result(fields, language)
-        return { body: { ...body, base: { ...body.base, agouti: ['A', 'SECRET_DETAIL'] } }, language }
-      },
-    }),
+    reads: {
+      'coats.result': spoilt((body) => ({
+        ...body,
+        base: { ...(body['base'] as object), agouti: ['A', 'SECRET_DETAIL'] },
+      })),
+    },
     ask: (service) => post(service, PATH, GOOD),
   },
   'a percentage is no number': {
-    coats: (coats) => ({
-      ...coats,
-      offspringAsked: (fields, language) => {
-        const asked = coats.offspringAsked(fields, language)
-        const list: typeof asked.list = () => {
-          const listing = asked.list()
-          const bytes: typeof listing.bytes = (check) =>
-            listing.bytes((rows) => check(rows.map((each) => ({ ...each, percentage: NaN }))))
-          return { ...listing, bytes }
-        }
-        return { ...asked, list }
-      },
-    }),
+    reads: {
+      'coats.generateChild':
+        (read) =>
+        (...asked) => {
+          const cross = read(...asked)
+          if (cross.kind !== 'rows') return cross
+          const list: typeof cross.list = () => {
+            const { envelope, rows } = cross.list()
+            return { envelope, rows: [...rows].map((row) => ({ ...(row as object), percentage: NaN })) }
+          }
+          return { ...cross, list }
+        },
+    },
     ask: (service) =>
       post(service, '/coats/generateChild', form({ mother: { base: BAY }, father: { base: BAY } })),
   },
@@ -120,8 +115,8 @@ const SEAMS: Readonly<
 }
 
 t.test('a fault of ours is one bare answer, costs nothing, and is logged', async (t) => {
-  for (const [title, { coats, store, ask }] of Object.entries(SEAMS)) {
-    const service = await startService(t, { ...(coats && { coats }), ...(store && { store }) })
+  for (const [title, { reads, store, ask }] of Object.entries(SEAMS)) {
+    const service = await startService(t, { ...(reads && { reads }), ...(store && { store }) })
     const told = await ask(service)
     t.equal(told.status, 500, title)
     t.same(told.body, INTERNAL, title)
@@ -141,7 +136,7 @@ t.test('a fault of ours is one bare answer, costs nothing, and is logged', async
 
 t.test('a fault that cannot be refunded is still answered', async (t) => {
   const service = await startService(t, {
-    coats: (coats) => ({ ...coats, result: throwing }),
+    reads: { 'coats.result': () => throwing },
     store: (store) => ({
       ...store,
       counters: {
@@ -192,10 +187,12 @@ t.test(
 t.test('after a fault the next question is answered', async (t) => {
   let calls = 0
   const service = await startService(t, {
-    coats: (coats) => ({
-      ...coats,
-      result: (fields, language) => (++calls === 1 ? throwing() : coats.result(fields, language)),
-    }),
+    reads: {
+      'coats.result':
+        (read) =>
+        (...asked) =>
+          ++calls === 1 ? throwing() : read(...asked),
+    },
   })
   t.equal((await post(service, PATH, GOOD)).status, 500)
   t.equal((await post(service, PATH, GOOD)).status, 200)

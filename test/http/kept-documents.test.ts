@@ -5,6 +5,8 @@
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { GenesAnswer } from '../../src/operations/genes/genes.js'
+import type { Result } from '../../src/operations/operation.js'
 import t from 'tap'
 import { startService, type Service } from './service.js'
 
@@ -152,13 +154,14 @@ t.test(
 t.test('the tag of the catalogue is that of its language, and of its content', async (t) => {
   const service = await startService(t)
   const changed = await startService(t, {
-    coats: (coats) => ({
-      ...coats,
-      genes: (fields, language) => {
-        const answer = coats.genes(fields, language)
-        return { ...answer, body: { ...answer.body, synonyms: answer.body.synonyms.slice(1) } }
-      },
-    }),
+    reads: {
+      'coats.genes':
+        (read) =>
+        (...asked) => {
+          const answer = read(...asked) as Extract<Result<GenesAnswer>, { kind: 'value' }>
+          return { ...answer, body: { ...answer.body, synonyms: answer.body.synonyms.slice(1) } }
+        },
+    },
   })
   const tagOf = async (of: Service, path: string, headers: Asked = {}) =>
     (await ask(of, path, headers)).headers['etag']

@@ -5,22 +5,19 @@ import { request } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
 import { questionsOf } from '../../bench/http/questions.js'
-import type { Coats } from '../../src/operations/coats.js'
-import { BAY, form, get, post, startService, type Service, type Told } from './service.js'
+import { BAY, form, get, post, startService, type Reads, type Service, type Told } from './service.js'
 
 const COAT = '/coats/result'
 const FOALS = '/coats/generateChild'
 
 /** Counts how often the rules were asked. */
-function counting(): { readonly coats: (shipped: Coats) => Coats; readonly asked: () => number } {
+function counting(): { readonly reads: Reads; readonly asked: () => number } {
   let asked = 0
+  const counted: Reads[string] =
+    (read) =>
+    (...question) => (asked++, read(...question))
   return {
-    coats: (shipped) => ({
-      ...shipped,
-      result: (...question) => (asked++, shipped.result(...question)),
-      offspringAsked: (...question) => (asked++, shipped.offspringAsked(...question)),
-      genes: (...question) => (asked++, shipped.genes(...question)),
-    }),
+    reads: { 'coats.result': counted, 'coats.generateChild': counted, 'coats.genes': counted },
     asked: () => asked,
   }
 }
@@ -42,8 +39,8 @@ t.test('who asks again gets the bytes that a service without memory gives', asyn
     ...questionsOf({ kind: 'coats', form: 'brackets', seed: 12, count: 25 }),
     ...questionsOf({ kind: 'crosses', seed: 13, count: 25 }),
   ]
-  const { coats, asked } = counting()
-  const service = await startService(t, { coats })
+  const { reads, asked } = counting()
+  const service = await startService(t, { reads })
   const different = new Map(questions.map((question) => [`${question.path} ${question.body}`, question]))
   for (const _ of ['for the first time', 'and the time that is remembered'])
     for (const question of different.values()) await ask(question, service)
@@ -85,8 +82,8 @@ t.test(
 )
 
 t.test('every language of the catalogue of genes is remembered by itself', async (t) => {
-  const { coats, asked } = counting()
-  const service = await startService(t, { coats })
+  const { reads, asked } = counting()
+  const service = await startService(t, { reads })
   const texts = new Set<string>()
   for (let time = 0; time < 3; time++)
     for (const language of service.coats.languages)
@@ -98,13 +95,14 @@ t.test('every language of the catalogue of genes is remembered by itself', async
 t.test('what failed once is not remembered', async (t) => {
   let failing = true
   const service = await startService(t, {
-    coats: (shipped) => ({
-      ...shipped,
-      result: (...question) => {
-        if (failing) throw new Error('a defect, for once')
-        return shipped.result(...question)
-      },
-    }),
+    reads: {
+      'coats.result':
+        (read) =>
+        (...question) => {
+          if (failing) throw new Error('a defect, for once')
+          return read(...question)
+        },
+    },
   })
   t.equal((await post(service, COAT, form({ base: BAY }))).status, 500)
   failing = false
@@ -143,8 +141,8 @@ t.test('every header of an answer stands there once', async (t) => {
 })
 
 t.test('what the genes are asked with matters only as far as it decides the language', async (t) => {
-  const { coats, asked } = counting()
-  const service = await startService(t, { coats })
+  const { reads, asked } = counting()
+  const service = await startService(t, { reads })
   const [english, french] = [
     await get(service, '/coats/genes?lang=en'),
     await get(service, '/coats/genes?lang=fr'),

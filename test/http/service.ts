@@ -9,7 +9,9 @@ import type { Test } from 'tap'
 import { parseAddressList } from '../../src/access/client-address.js'
 import { createKey } from '../../src/access/keys/issue.js'
 import type { Clock, NewKey, Store } from '../../src/access/ports.js'
-import type { Coats } from '../../src/operations/coats.js'
+import { coatsOf, type Coats } from '../support/coats.js'
+import type { Operation } from '../../src/operations/operation.js'
+import type { RuleBook } from '../../src/operations/rule-book.js'
 import { assembleSnapshot, type Snapshot } from '../../src/service/snapshot/snapshot.js'
 import { createService } from '../../src/service/http/app.js'
 import type { Contract } from '../../src/service/http/contract/contract.js'
@@ -62,8 +64,10 @@ export interface ServiceOptions {
   readonly basePath?: string
   readonly trustedProxies?: readonly string[]
   readonly publicUrl?: string
-  /** Replaces parts of what answers. */
-  readonly coats?: (shipped: Coats) => Coats
+  /** Other rules than the shipped ones. */
+  readonly ruleset?: RuleBook
+  /** Replaces how operations read and answer, by their ids. */
+  readonly reads?: Reads
   /** Replaces parts of the store. */
   readonly store?: (memory: Store) => Store
   /** Default: one that stands for all. `shipped`: those of the shipped rules. */
@@ -77,6 +81,9 @@ export interface ServiceOptions {
   /** What is different about the threads. */
   readonly pool?: Partial<PoolOptions>
 }
+
+/** By the id of an operation: what is read in place of what it reads. */
+export type Reads = Readonly<Record<string, (read: Operation['read']) => Operation['read']>>
 
 interface Shipped {
   readonly snapshot: Snapshot
@@ -101,7 +108,7 @@ function shippedOnce(): Promise<Shipped> {
 
 /** The shipped rules, opened once a test file. */
 export async function shippedCoats(): Promise<Coats> {
-  return (await shippedOnce()).snapshot.coats
+  return coatsOf((await shippedOnce()).snapshot.ruleset)
 }
 
 /** Starts a service that is closed when the test ends. */
@@ -114,7 +121,12 @@ export async function startService(t: Test, options: ServiceOptions = {}): Promi
   }
   const { snapshot, fetch } = await shippedOnce()
   const { contract } = snapshot
-  const coats = options.coats?.(snapshot.coats) ?? snapshot.coats
+  const ruleset = options.ruleset ?? snapshot.ruleset
+  const coats = coatsOf(ruleset)
+  const operations = snapshot.operations.map((operation) => ({
+    ...operation,
+    read: options.reads?.[operation.id]?.(operation.read) ?? operation.read,
+  }))
   const memory = await openStore('memory:', { purpose: 'server', clock })
   const log: LogLine[] = []
   const turns = options.turns ?? createTurns({ most: 1, mostOfOneKey: 2, refusalsASecond: 20 }, Date.now)
@@ -129,7 +141,8 @@ export async function startService(t: Test, options: ServiceOptions = {}): Promi
   const refusals = createRefusalLog(logInto(log), options.addressKey)
   const server = createHttpServer(
     createService({
-      coats,
+      ruleset,
+      operations,
       contract,
       store: options.store?.(memory) ?? memory,
       clock,

@@ -7,7 +7,7 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import { refusedQuestion } from '../../bench/rows/refused-pedigree.js'
-import { coatsOf } from '../../src/operations/coats.js'
+import { coatsOf } from '../support/coats.js'
 import { ContractError } from '../../src/operations/contract-error.js'
 import { decodeInferFields } from '../../src/operations/read/decode-fields.js'
 import { shippedBook } from '../phenotypes/shipped.js'
@@ -34,7 +34,7 @@ t.test('what was read and planned of a question is gone when it was answered', a
   let refused = 0
   const ask = (): void => {
     try {
-      coats.openAsked('coats.infer', decodeInferFields(form), 'en')?.make()
+      coats.answer('coats.infer', decodeInferFields(form), 'en')
     } catch (error) {
       if (!(error instanceof ContractError)) throw error
       refused += 1

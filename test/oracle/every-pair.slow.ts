@@ -4,7 +4,7 @@
  * gene file say, worked out here without the rules. Random crosses alone meet rare homozygotes too seldom.
  */
 import t from 'tap'
-import type { Possibility } from '../../src/operations/generate-child/row-writer.js'
+import type { Possibility } from '../../src/operations/generate-child/row.js'
 import { everyFoal } from './brute-force.js'
 import { factsOf } from './facts.js'
 import { askCross, demandEqual, judgeList } from './judge.js'

@@ -4,8 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Test } from 'tap'
-import type { Coats } from '../../src/operations/coats.js'
-import { drawHorse } from '../../src/picture/picture.js'
+import type { Coats } from '../support/coats.js'
 import {
   NO_RELATIVES,
   NOTHING,
@@ -128,17 +127,14 @@ function expected(coats: Coats, { kind, fields }: RandomQuestion): unknown {
   try {
     const first = coats.languages[0] ?? ''
     if (kind === 'horse') return coats.result(fields, first).body
-    if (kind === 'picture') return drawHorse(coats.picture(fields, first))
-    if (kind === 'foals') {
-      const open = coats.openAsked('coats.generateChild', fields, first)?.make() as object | undefined
-      return open ?? coats.offspring(fields, first).body
-    }
+    if (kind === 'picture') return coats.picture(fields, first).draw()
+    if (kind === 'foals') return coats.offspring(fields, first).body
     const lang = String(fields['lang'])
     const { genes } = coats.genes({}, first).body
     const body = withGenesSeen(fields as InferFields, genes, (seen, field) =>
       coats.genesSeen(seen, field, lang),
     )
-    return coats.openAsked('coats.infer', body, first)?.make()
+    return coats.answer('coats.infer', body, first)
   } catch (error) {
     return error instanceof Error ? error.message : error
   }

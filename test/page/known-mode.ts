@@ -27,9 +27,11 @@ export async function checkKnownInEachLanguage(t: Test, { service, open }: PageT
     await go(visit, `known&${said}&lang=${lang}`)
     // Another language than the page's is asked for first.
     await until(visit, `document.documentElement.lang === '${lang}' && document.querySelector('.coats a')`)
-    const { answers, notes = [] } = service.coats
-      .openAsked('coats.infer', question(lang, bay, chestnut), lang)
-      ?.make() as InferAnswer
+    const { answers, notes = [] } = service.coats.answer(
+      'coats.infer',
+      question(lang, bay, chestnut),
+      lang,
+    ) as InferAnswer
     const [genotype, , foal] = answers
     if (genotype?.ask !== 'genotype' || foal?.ask !== 'foal') throw new Error('other answers')
     const certain = genotype.certain.map(({ alleles }) => alleles.join('/'))

@@ -18,11 +18,11 @@ async function openExample(t: Test, { browser }: PageTest, animal: string) {
     contractText: readContractText(),
   })
   if (prepared === undefined) throw new Error(JSON.stringify(diagnostics))
-  const { pages, coats } = await assembleSnapshot(prepared)
-  const service = await startService(t, { pages, coats: () => coats })
+  const { pages, ruleset } = await assembleSnapshot(prepared)
+  const service = await startService(t, { pages, ruleset })
   const visit = await browser.visit(`${service.url}/#horse&lang=en`, WIDE)
   await showing(visit)
-  return { coats, visit }
+  return { coats: service.coats, visit }
 }
 
 /** A picture takes its place away when it turns out that there is none. */

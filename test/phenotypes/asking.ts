@@ -1,7 +1,7 @@
 /**
  * Short questions to one rule book: names, echoes, refusals, foals.
  */
-import type { Possibility } from '../../src/operations/generate-child/row-writer.js'
+import type { Possibility } from '../../src/operations/generate-child/row.js'
 import { ContractError } from '../../src/operations/contract-error.js'
 import { answerOffspring, type OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
 import { answerResult, type ResultAnswer } from '../../src/operations/result/result.js'

@@ -2,6 +2,7 @@
  * The thread that prepares snapshots: what it hands over is what this thread would have made, and whatever becomes of
  * it, there is an answer.
  */
+import { coatsOf } from '../support/coats.js'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t, { type Test } from 'tap'
@@ -69,10 +70,11 @@ t.test('a snapshot handed over is the one that this thread prepares, and answers
   let next = setImmediate(counting)
   const there = await assembleSnapshot(answer.snapshot)
   clearImmediate(next)
-  t.ok(turns > 3, 'it lets the event loop go between its steps')
-  t.equal(there.coats.rulesetVersion, here.coats.rulesetVersion)
-  t.strictSame(there.coats.result(PEARL, 'fr'), here.coats.result(PEARL, 'fr'))
-  t.match(there.coats.result(PEARL, 'fr'), { body: { translate: 'Nacre' }, language: 'en' })
+  t.ok(turns > 2, 'it lets the event loop go between its steps')
+  t.equal(there.ruleset.version, here.ruleset.version)
+  const [ours, theirs] = [here, there].map(({ ruleset }) => coatsOf(ruleset).result(PEARL, 'fr'))
+  t.strictSame(theirs, ours)
+  t.match(theirs, { body: { translate: 'Nacre' }, language: 'en' })
   for (const fields of [
     PEARL,
     {},

@@ -2,6 +2,7 @@
  * The snapshot that a build leaves behind: it answers as a compiled one does, and is passed over as soon as anything
  * that it was made of is another.
  */
+import { coatsOf } from '../support/coats.js'
 import { appendFileSync, cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -66,10 +67,12 @@ t.test('what the build left is used, and answers as the same files compiled now'
   const random = seeded(14)
   for (let i = 0; i < 200; i++) {
     const fields = inGroups(book, randomHorse(book.model.source, random))
-    const answers = [prebuilt, compiled].map(({ coats }) => JSON.stringify(coats.result(fields, 'fr')))
+    const answers = [prebuilt, compiled].map(({ ruleset }) =>
+      JSON.stringify(coatsOf(ruleset).result(fields, 'fr')),
+    )
     if (answers[0] !== answers[1]) t.equal(answers[0], answers[1])
   }
-  const genes = [prebuilt, compiled].map(({ coats }) => JSON.stringify(coats.genes({}, 'en')))
+  const genes = [prebuilt, compiled].map(({ ruleset }) => JSON.stringify(coatsOf(ruleset).genes({}, 'en')))
   t.equal(genes[0], genes[1])
 })
 
@@ -91,7 +94,7 @@ async function prebuiltUnicorn(t: Test): Promise<{ options: SnapshotOptions; fil
 }
 
 const nameOfPearl = async (first: First): Promise<unknown> =>
-  (await assembled(first)).coats.result(PEARL, 'en').body.translate
+  coatsOf((await assembled(first)).ruleset).result(PEARL, 'en').body.translate
 
 t.test('it is used wherever the folders lie, as long as they are the same', async (t) => {
   const { options, file } = await prebuiltUnicorn(t)
@@ -128,7 +131,8 @@ function servedOf({ snapshot }: Pick<First, 'snapshot'>): unknown {
 }
 
 /** What is answered where the settings matter: without a language, at the most results and beyond. */
-function answersOf({ coats, defaultLanguage }: Snapshot): readonly unknown[] {
+function answersOf({ ruleset, defaultLanguage }: Snapshot): readonly unknown[] {
+  const coats = coatsOf(ruleset)
   const parent = { base: { agouti: ['A', 'a'], extension: ['E', 'e'] }, others: { matp: ['Cr', 'n'] } }
   const cross = { mother: parent, father: parent }
   const { maxResults } = coats

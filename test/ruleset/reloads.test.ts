@@ -89,7 +89,7 @@ async function scene(): Promise<Scene> {
     asked,
     outcomes,
     log,
-    serving: () => snapshot.coats.rulesetVersion,
+    serving: () => snapshot.ruleset.version,
     answer: async (given) => {
       for (let i = 0; waiting === undefined && i < 200; i++)
         await new Promise((resolve) => setTimeout(resolve, 10))

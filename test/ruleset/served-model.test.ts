@@ -3,7 +3,7 @@
  * with all that authors wrote and without it.
  */
 import t from 'tap'
-import { type Coats, coatsOf } from '../../src/operations/coats.js'
+import { type Coats, coatsOf } from '../support/coats.js'
 import { ContractError } from '../../src/operations/contract-error.js'
 import { createRuleBook } from '../../src/operations/rule-book.js'
 import { servedRules } from '../../src/service/snapshot/prepare.js'

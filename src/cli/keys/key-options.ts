@@ -2,7 +2,7 @@
  * What can be said of a key on the command line, of a new one and of one that is changed.
  */
 import { Option, type Command } from 'commander'
-import { ENDPOINTS } from '../../access/endpoints.js'
+import { ENDPOINTS } from '../../operations/registry.js'
 import type { Wish } from '../../access/keys/change-key.js'
 import { PLAN_NAMES } from '../../access/plan.js'
 import type { PlanName } from '../../access/ports.js'

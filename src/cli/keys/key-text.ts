@@ -4,6 +4,7 @@
  */
 import { utcText } from '../../access/api-info.js'
 import { effectiveEndpoints } from '../../access/endpoints.js'
+import { ENDPOINTS } from '../../operations/registry.js'
 import { limitsOf } from '../../access/plan.js'
 import type { AdminStore, KeyRecord } from '../../access/ports.js'
 import { WINDOWS } from '../../access/window.js'
@@ -31,7 +32,7 @@ export async function keyJson(store: AdminStore, key: KeyRecord) {
     limits: limitsOf(key),
     /** Those of them that are the key's own and not its plan's. */
     own_limits: key.limits,
-    allowed_endpoints: effectiveEndpoints(key.allowedEndpoints),
+    allowed_endpoints: effectiveEndpoints(ENDPOINTS, key.allowedEndpoints),
     /** Empty: any address. */
     allowed_ips: key.allowedIps,
     /** Secrets that still work, the newest first; null: until the key ends. */

@@ -5,7 +5,6 @@
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { type Coats, coatsOf } from '../../operations/coats.js'
 import { openRuleBook, type OpenedRuleBook } from '../../operations/open-rule-book.js'
 import { createRuleBook, type RuleBook } from '../../operations/rule-book.js'
 import { findLanguage, tagOf } from '../../common/language-tag.js'
@@ -32,16 +31,15 @@ export interface RulesOptions {
   readonly short?: boolean
 }
 
-/** Answers by the rule set of the environment, and its language where nobody is asking. */
-export async function openCoats(): Promise<{ readonly coats: Coats; readonly language: string }> {
+/** The rule set of the environment, and the language of answers where none is asked for. */
+export async function openRuleset(): Promise<{ readonly ruleset: RuleBook; readonly language: string }> {
   const config = readConfig(process.env)
   const { snapshot } = prebuiltSnapshot({ ...config, contractText: readContractText() })
   // What the build left of these very rules needs no parser and no engine, and a quarter of the time.
-  const book = snapshot
+  const ruleset = snapshot
     ? createRuleBook(snapshot.model, snapshot.lexicons, snapshot.maxResults)
     : await compiledBook(config)
-  const coats = coatsOf(book)
-  return { coats, language: defaultLanguage(coats.languages) }
+  return { ruleset, language: defaultLanguage(ruleset.languages) }
 }
 
 async function compiledBook(config: Config): Promise<RuleBook> {

@@ -9,11 +9,9 @@ import type { Cross } from '../../model/cross/cross.js'
 import type { Fractions } from '../../model/cross/zygotes.js'
 import type { Sex } from '../../rules/tables.js'
 import type { Fields } from '../read/decode-fields.js'
-import { answerBytes, type ChunkMemory } from './answer-bytes.js'
 import { ContractError } from '../contract-error.js'
 import { crossCost } from './cost.js'
 import { coatRows, genotypeRows } from './rows.js'
-import type { CheckRows } from './row-writer.js'
 import type { Lexicon } from '../../naming/lexicon.js'
 import { joinedNotes, writeNote, type Note } from '../wording.js'
 import { readHorse, type Horse } from '../read/horse.js'
@@ -124,19 +122,12 @@ function openListing(
     }),
     ...(notes.length > 0 && { notes }),
   }
-  const { count, rows, blocks } = list
-  const after = `],${JSON.stringify(envelope).slice(1)}`
   return {
     /** The answer but for its rows. */
     envelope,
     /** As they are taken. */
-    rows,
-    /**
-     * The whole answer as JSON. Rows that say something new are checked before their bytes are given away.
-     * @param memory what chunks are written to; absent: memory of their own
-     */
-    bytes: (check: CheckRows, memory?: ChunkMemory) =>
-      answerBytes('{"results":[', blocks(check), after, count, memory),
+    rows: list.rows,
+    source: list.source,
   }
 }
 

@@ -1,23 +1,14 @@
 /**
  * The rows of an offspring answer: one a genotype, or one a coat, most probable first.
- * Guarantees: rows as values and rows as bytes are the same rows; they are made when they are taken, so that
- * a large answer is never held as a whole.
+ * Guarantees: rows are made when they are taken, so that a large answer is never held as a whole.
  */
 import { foalsOfSex, sexOf, sexOfChoice } from '../../model/cross/by-sex.js'
 import { type CoatShares, merged } from '../../model/by-coat/coats.js'
 import type { Sexes } from '../../model/model.js'
-import type { RuleBook, ShownGene } from '../rule-book.js'
+import type { RuleBook } from '../rule-book.js'
 import { sexLetter } from '../read/sex.js'
-import { encodeText, type RowBlock } from './answer-bytes.js'
-import { foalBlocks } from './row-blocks.js'
-import {
-  type FoalRow,
-  type RowsWanted,
-  rowValue,
-  RowWriter,
-  type CheckRows,
-  type Possibility,
-} from './row-writer.js'
+import { type FoalRow, type RowsWanted, rowValue, type Possibility } from './row.js'
+import type { CoatLookup } from '../../model/phenotype/coat-automaton.js'
 import type { CoatShare } from '../../model/by-coat/chosen-parts.js'
 import type { RankedFoal } from '../../model/cross/cross.js'
 import { genotypeOfChoice } from '../../model/cross/zygotes.js'
@@ -29,8 +20,29 @@ export interface FoalRows {
   /** Sum of the weights of the answer's rows. */
   readonly returned: () => bigint
   readonly rows: Iterable<Possibility>
-  /** The same rows as JSON. Rows that say something new are checked before their bytes are given away. */
-  readonly blocks: (check: CheckRows) => Iterable<RowBlock>
+  readonly source: FoalRowSource
+}
+
+/** What rows are made of, for a writer that writes once what many rows have in common. */
+export class FoalRowSource {
+  constructor(
+    readonly wanted: RowsWanted,
+    /** How many rows the answer has. */
+    readonly count: number,
+    readonly made: MadeOfGenotypes | MadeOfCoats,
+  ) {}
+}
+
+interface MadeOfGenotypes {
+  readonly kind: 'genotypes'
+  readonly coats: CoatLookup
+  readonly rowOf: (foal: RankedFoal) => FoalRow
+}
+
+interface MadeOfCoats {
+  readonly kind: 'coats'
+  /** In the order of the rows. */
+  readonly list: () => Iterable<FoalRow>
 }
 
 /** One row a genotype. */
@@ -45,9 +57,7 @@ export function genotypeRows(wanted: RowsWanted): FoalRows {
     sex: bySex === undefined ? undefined : sexLetter(sexOfChoice(bySex.sexes, groups, choice)),
   })
   const rows = listed(wanted, genotypes, () => book.offspring.foals(crosses), rowOf)
-  const blocks = (check: CheckRows): Iterable<RowBlock> =>
-    foalBlocks(wanted, new RowWriter(wanted, check), coats, rowOf, rows.count)
-  return { blocks, ...rows }
+  return { ...rows, source: new FoalRowSource(wanted, rows.count, { kind: 'genotypes', coats, rowOf }) }
 }
 
 /** One row a coat, with its most probable genotype. */
@@ -63,11 +73,8 @@ export function coatRows(wanted: RowsWanted): FoalRows {
     genotypes,
   })
   const rows = listed(wanted, total, list, rowOf)
-  const blocks = (check: CheckRows): Iterable<RowBlock> => {
-    const writer = new RowWriter(wanted, check)
-    return firstOf(list(), rows.count, (share) => blockOfOne(writer, wanted.show, rowOf(share)))
-  }
-  return { blocks, ...rows }
+  const ofCoats = (): Iterable<FoalRow> => firstOf(list(), rows.count, rowOf)
+  return { ...rows, source: new FoalRowSource(wanted, rows.count, { kind: 'coats', list: ofCoats }) }
 }
 
 /** Each coat of a daughter and of a son by itself, most probable first, a daughter's before a son's of the same share. */
@@ -91,7 +98,7 @@ function listed<Item extends { readonly weights: readonly bigint[] }>(
   total: bigint,
   list: () => Iterable<Item>,
   rowOf: (item: Item) => FoalRow,
-): Omit<FoalRows, 'blocks'> {
+): Omit<FoalRows, 'source'> {
   const { limit } = wanted.options
   const count = limit === undefined || total < BigInt(limit) ? Number(total) : limit
   return {
@@ -104,16 +111,6 @@ function listed<Item extends { readonly weights: readonly bigint[] }>(
     },
     rows: { [Symbol.iterator]: () => firstOf(list(), count, (item) => rowValue(wanted, rowOf(item))) },
   }
-}
-
-function blockOfOne(writer: RowWriter, show: readonly ShownGene[], row: FoalRow): RowBlock {
-  const { coat, weights, genotypes, sex } = row
-  const genotype = row.genotype()
-  const genes = show.map((gene) => writer.gene(gene, genotype)).join(',')
-  const frames = [writer.frame(coat)]
-  const text = writer.percentage(weights) + genes + writer.end(sex, genotypes)
-  const start = writer.checked(encodeText(text), () => row)
-  return { count: 1, frames, starts: [start], startOf: [0], genes: [encodeText('')] }
 }
 
 function* firstOf<From, To>(values: Iterable<From>, count: number, map: (value: From) => To): Generator<To> {

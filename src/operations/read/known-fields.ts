@@ -1,6 +1,6 @@
 /**
- * The fields of each operation, and the other words that clients use for them.
- * Guarantees: the same fields as in openapi.yaml (test/contract/mistaken-fields.test.ts).
+ * The fields that requests may have, of which operations choose theirs, and the other words that clients use for them.
+ * Guarantees: an operation's fields are those of openapi.yaml (test/contract/mistaken-fields.test.ts).
  */
 
 /** One object of a request. */
@@ -26,52 +26,53 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   stallion: 'father',
 }
 
-const GENES = { base: 'genes', others: 'genes' } as const
-const ANIMAL = { ...GENES, seen: 'value', untested: 'value' } as const
-const PARENT: Level = { fields: ANIMAL, animals: [''] }
-const QUESTION = { lang: 'value', limit: 'value', population: 'value', untested: 'value' } as const
+/** Genes of an animal. */
+export const GENE_FIELDS = { base: 'genes', others: 'genes' } as const
+/** An animal that may be partly tested. */
+export const ANIMAL_FIELDS = { ...GENE_FIELDS, seen: 'value', untested: 'value' } as const
+/** What questions about partly tested animals have in common. */
+export const QUESTION_FIELDS = {
+  lang: 'value',
+  limit: 'value',
+  population: 'value',
+  untested: 'value',
+} as const
+export const RESULT_FIELDS = {
+  ...QUESTION_FIELDS,
+  ...ANIMAL_FIELDS,
+  sex: 'value',
+  explain: 'value',
+  tokens: 'value',
+} as const
+export const PICTURE_FIELDS = { ...GENE_FIELDS, lang: 'value', sex: 'value', age: 'value' } as const
+const PARENT: Level = { fields: ANIMAL_FIELDS, animals: [''] }
+export const CROSS_FIELDS = {
+  ...QUESTION_FIELDS,
+  mother: PARENT,
+  father: PARENT,
+  kit_linkage: { fields: { mother: 'value', father: 'value' }, animals: [], isClosed: true },
+  has_IDK: 'value',
+  recombination_band: 'value',
+  group_by: 'value',
+  tokens: 'value',
+  sexes: 'value',
+  foals: 'value',
+  foals_for: 'value',
+  wanted: 'value',
+} as const
+/** Unknown fields of one of the animals are refused where it is read (partly/pedigree.ts). */
+export const INFER_FIELDS = { ...QUESTION_FIELDS, horses: 'value', ask: 'value' } as const
 
-const LEVELS: Readonly<Record<string, Level>> = {
-  'coats.result': {
-    fields: { ...QUESTION, ...ANIMAL, sex: 'value', explain: 'value', tokens: 'value' },
-    animals: [''],
-  },
-  'coats.picture': { fields: { ...GENES, lang: 'value', sex: 'value', age: 'value' }, animals: [''] },
-  'coats.generateChild': {
-    fields: {
-      ...QUESTION,
-      mother: PARENT,
-      father: PARENT,
-      kit_linkage: { fields: { mother: 'value', father: 'value' }, animals: [], isClosed: true },
-      has_IDK: 'value',
-      recombination_band: 'value',
-      group_by: 'value',
-      tokens: 'value',
-      sexes: 'value',
-      foals: 'value',
-      foals_for: 'value',
-      wanted: 'value',
-    },
-    animals: ['mother', 'father'],
-  },
-  // Unknown fields of an animal are refused where it is read (infer/reading/pedigree.ts).
-  'coats.infer': { fields: { ...QUESTION, horses: 'value', ask: 'value' }, animals: ['horses.<number>'] },
-  'coats.genes': { fields: { lang: 'value' }, animals: [] },
-}
-
-/** Undefined for an operation without fields. @param endpoint of the contract */
-export function levelOf(endpoint: string): Level | undefined {
-  return LEVELS[endpoint]
-}
+const REQUEST_FIELDS = [RESULT_FIELDS, PICTURE_FIELDS, CROSS_FIELDS, INFER_FIELDS]
 
 /** Whether every animal of a request may have the field, beside its genes. */
 export function isAnimalField(name: string): boolean {
-  return Object.hasOwn(ANIMAL, name) && !Object.hasOwn(GENES, name)
+  return Object.hasOwn(ANIMAL_FIELDS, name) && !Object.hasOwn(GENE_FIELDS, name)
 }
 
 /** Whether some operation has a field of this name, outside of the genes. */
 export function isRequestField(name: string): boolean {
-  return Object.values(LEVELS).some(({ fields }) => Object.hasOwn(fields, name))
+  return REQUEST_FIELDS.some((fields) => Object.hasOwn(fields, name))
 }
 
 /** A name without case and separators: `group-by`, `groupBy` and `GROUP_BY` are one. */

@@ -7,7 +7,7 @@
 import { editDistance } from '../../common/edit-distance.js'
 import type { Model, ModelLocus } from '../../model/model.js'
 import { fromJsonText, GROUPS, isObject, type Fields } from './decode-fields.js'
-import { foldedName, LANGUAGE, levelOf, synonymOf, type Level } from './known-fields.js'
+import { foldedName, LANGUAGE, synonymOf, type Level } from './known-fields.js'
 import { isAbsent, refuseMisplaced, type Place } from './misplaced-fields.js'
 import { findLanguage, tagOf } from '../../common/language-tag.js'
 import { isHinted, namesOf } from './genes-meant.js'
@@ -25,20 +25,20 @@ const MIN_MISSPELT_LENGTH = 6
 export interface Reading {
   readonly model: Model
   readonly languages: readonly string[]
-  readonly endpoint: string
+  /** The fields of the operation. */
+  readonly level: Level
   readonly language: string
 }
 
 /** Throws ContractError for the first such field. */
 export function refuseMistakenFields(reading: Reading, fields: Fields): void {
-  const level = levelOf(reading.endpoint)
-  if (level !== undefined) refuseIn(reading, { level, fields, name: '', prefix: '' })
+  refuseIn(reading, { level: reading.level, fields, name: '', prefix: '' })
 }
 
 /** The same for the query string of an operation that reads a body: nothing is read from there. */
 export function refuseMistakenQuery(reading: Reading, query: string, fields: Fields): void {
-  const level = levelOf(reading.endpoint)
-  if (level === undefined || query === '') return
+  const { level } = reading
+  if (query === '') return
   for (const [key, value] of [...new URLSearchParams(query)].slice(0, MAX_QUERY_NAMES)) {
     const [name = ''] = key.split(/[.[]/, 1)
     const known = Object.hasOwn(level.fields, name) ? name : fieldMeant(level, name)

@@ -6,21 +6,22 @@
  */
 import type { GenesAnswer } from '../../operations/genes/genes.js'
 import type { OffspringAnswer, OffspringListing } from '../../operations/generate-child/offspring.js'
-import type { Possibility } from '../../operations/generate-child/row-writer.js'
+import type { Possibility } from '../../operations/generate-child/row.js'
 import type { ResultAnswer } from '../../operations/result/result.js'
-import { coatsOf } from '../../operations/coats.js'
+import { ask, wholeBody } from '../../operations/ask.js'
 import type { OpenCrossAnswer } from '../../operations/infer/open-cross.js'
 import type { OpenResultAnswer } from '../../operations/infer/open-result.js'
 import type { InferAnswer } from '../../operations/infer/infer.js'
 import type { OpenRow } from '../../operations/infer/shapes.js'
-import {
-  decodeCrossFields,
-  decodeHorseFields,
-  decodeInferFields,
-  type Fields,
-} from '../../operations/read/decode-fields.js'
-import { createRuleBook } from '../../operations/rule-book.js'
-import { drawHorse } from '../../picture/picture.js'
+import { generateChild } from '../../operations/generate-child/operation.js'
+import { genes } from '../../operations/genes/operation.js'
+import { infer } from '../../operations/infer/operation.js'
+import type { ImageResult, Operation, Result } from '../../operations/operation.js'
+import { picture } from '../../operations/picture/operation.js'
+import type { Fields } from '../../operations/read/decode-fields.js'
+import { genesSeen } from '../../operations/read/partly/genes-seen.js'
+import { result } from '../../operations/result/operation.js'
+import { createRuleBook, lexiconOf } from '../../operations/rule-book.js'
 import type { Lexicon } from '../../naming/lexicon.js'
 import { readModelText } from './model-text.js'
 
@@ -76,38 +77,29 @@ const MOST_RESULTS = 50_000
 /** @param modelText `robe/browser/model.json`, or what a running service gives out as `page/model-….json` */
 export function openRobe(modelText: string, { maxResults = MOST_RESULTS }: RobeOptions = {}): Robe {
   const { model, lexicons } = readModelText(modelText)
-  const coats = coatsOf(createRuleBook(model, lexicons, maxResults))
-  const { rulesetVersion, languages } = coats
+  const ruleset = createRuleBook(model, lexicons, maxResults)
+  const { version, languages } = ruleset
   const first = languages[0] ?? ''
-  /** Undefined where all is known. @param Answer of the endpoint */
-  const opened = <Answer>(endpoint: string, fields: Fields): Answer | undefined =>
-    coats.openAsked(endpoint, fields, first)?.make() as Answer | undefined
+  const asked = <Body>(operation: Operation<Body>, body: Fields): Result<Body> =>
+    ask(operation, ruleset, operation.decode(body), first)
   return Object.freeze({
-    rulesetVersion,
+    rulesetVersion: version,
     languages,
-    genes: (body = {}) => coats.genes(body, first).body,
-    result: (body) => {
-      const fields = decodeHorseFields(body)
-      return opened<OpenResultAnswer>('coats.result', fields) ?? coats.result(fields, first).body
-    },
+    genes: (body = {}) => wholeBody(asked(genes, body)),
+    result: (body) => wholeBody(asked(result, body)),
     picture: (body, prefix) => {
-      const pictured = coats.picture(decodeHorseFields(body), first)
-      const { description, shown } = pictured
-      return { svg: drawHorse(pictured, prefix), description, isDrawn: shown !== undefined }
+      const { draw, description, isDrawn } = asked(picture, body) as ImageResult
+      return { svg: draw(prefix), description, isDrawn }
     },
-    offspring: (body) => {
-      const fields = decodeCrossFields(body)
-      return opened<OpenCrossAnswer>('coats.generateChild', fields) ?? coats.offspring(fields, first).body
-    },
+    offspring: (body) => wholeBody(asked(generateChild, body)),
     listOffspring: (body) => {
-      const fields = decodeCrossFields(body)
-      const open = opened<OpenCrossAnswer>('coats.generateChild', fields)
-      if (open === undefined) return coats.offspringAsked(fields, first).list()
-      const { results: rows, ...envelope } = open
+      const found = asked(generateChild, body)
+      if (found.kind === 'rows') return found.list() as ListedOffspring
+      const { results: rows, ...envelope } = wholeBody(found)
       return { envelope, rows }
     },
-    infer: (body) => opened<InferAnswer>('coats.infer', decodeInferFields(body)) as InferAnswer,
-    genesSeen: coats.genesSeen,
-    animal: coats.animal,
+    infer: (body) => wholeBody(asked(infer, body)),
+    genesSeen: (seen, field, language) => genesSeen(ruleset, seen, field, language),
+    animal: (language) => lexiconOf(lexicons, language).animal,
   } satisfies Robe)
 }

@@ -37,10 +37,10 @@ const MAX_HEADER_LINES = 64
 type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
 export function createService(parts: ServiceParts): RequestListener {
-  const { contract, coats, pages, log } = parts
+  const { contract, ruleset, pages, log } = parts
   const own = (requestId: string): Headers => ownHeaders(contract.version, requestId)
-  const ofRules: Headers = ['X-Ruleset-Version', coats.rulesetVersion]
-  const beginVisit = createAccessLog(log, coats.rulesetVersion, parts.observe, parts.refusals)
+  const ofRules: Headers = ['X-Ruleset-Version', ruleset.version]
+  const beginVisit = createAccessLog(log, ruleset.version, parts.observe, parts.refusals)
   const responses = createResponseCache()
   const taggedOf = createTaggedDocuments(JSON_TYPE, CATALOGUE_HEADERS)
   /** Our own defect, whatever was to be answered. @param more headers of the call */

@@ -62,7 +62,7 @@ export class Call {
   /** The key, accepted and charged. Throws ContractError: 401, 403, 429, or 503 for a key that was refused too often. */
   async admit(request: IncomingMessage): Promise<KeyRecord> {
     const { store, clock, trustedProxies, threads } = this.parts
-    const { operation, takesTurns, freeCalls } = this.endpoint
+    const { operation, heavy, freeCalls } = this.endpoint
     const address = (this.address = clientAddress(request, trustedProxies))
     const header = request.headers['x-api-key']
     const identity = await identify({ keys: store.keys, clock }, header, operation.endpoint, address)
@@ -79,7 +79,7 @@ export class Call {
       if (!isAllowed) throw new ContractError('RATE_LIMIT_EXCEEDED', TOO_OFTEN)
       return key
     }
-    const isTurnedAway = takesTurns === true && threads.turnsAway(key)
+    const isTurnedAway = heavy !== undefined && threads.turnsAway(key)
     if (isTurnedAway) await holdRefusal()
     if (isTurnedAway || !operation.charged) {
       // The headers show the present state. A call that is free of charge is the key's latest use, a refused one is none.

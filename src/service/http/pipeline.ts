@@ -5,10 +5,11 @@
  * Leaves to others: which route it is (router.ts), its key, its charge and its refusal (call.ts), what is answered (operations/).
  */
 import type { IncomingMessage } from 'node:http'
-import type { OffspringQuestion } from '../../operations/generate-child/offspring.js'
+import type { RowsResult } from '../../operations/operation.js'
+import { listingBytes } from '../streaming/listing-bytes.js'
 import type { ResponseCache } from './cache/response-cache.js'
 import { Call, type Reply } from './call.js'
-import type { Operation } from './contract/contract.js'
+import type { ContractOperation } from './contract/contract.js'
 import { turnOfLoop } from './fairness/loop-turn.js'
 import { negotiateLanguage } from './request/accept.js'
 import type { Body } from './request/body.js'
@@ -30,18 +31,18 @@ export async function runPipeline(
   const call = new Call(parts, endpoint)
   try {
     // Reading counts too: a hundred calls at once are no small work by themselves.
-    if (endpoint.takesTurns === true) await turnOfLoop()
+    if (endpoint.heavy !== undefined) await turnOfLoop()
     const key = await call.admit(request)
     const body = await endpoint.read(request, query)
-    const { coats, defaultLanguage } = parts
-    const language = negotiateLanguage(request.headers['accept-language'], coats.languages, defaultLanguage)
-    // Operations that take a body read nothing from there, and refuse what a client meant for the body.
-    const unread = endpoint.operation.method === 'POST' ? query : ''
-    const address = unread === '' ? endpoint.operation.endpoint : `${endpoint.operation.endpoint}?${unread}`
+    const { ruleset, defaultLanguage } = parts
+    const language = negotiateLanguage(request.headers['accept-language'], ruleset.languages, defaultLanguage)
+    const unreadQuery = endpoint.refuseQuery === undefined ? '' : query
+    const { operation } = endpoint
+    const address = unreadQuery === '' ? operation.endpoint : `${operation.endpoint}?${unreadQuery}`
     const words = `${address} ${cacheKey(endpoint, body, language)}`
     const known = endpoint.isPersonal === true ? undefined : responses.known(words)
     if (known !== undefined) return call.reply(200, known.headers, known.body)
-    const answered = await answerRequest(parts, endpoint, { body, language, key }, unread, request)
+    const answered = await answerRequest(parts, endpoint, { body, unreadQuery, language, key }, request)
     if (endpoint.isPersonal !== true && Buffer.isBuffer(answered.body))
       responses.keep(words, { headers: answered.headers, body: answered.body })
     return call.reply(200, answered.headers, answered.body)
@@ -56,40 +57,47 @@ function cacheKey(endpoint: Endpoint, body: Body, language: string): string {
 
 /** Throws ContractError for the client's faults. */
 async function answerRequest(
-  { threads, coats }: ServiceParts,
-  { operation, takesTurns, isAlwaysHeavy, decode, answer }: Endpoint,
+  { threads }: ServiceParts,
+  { operation, heavy, decode, answer, refuseQuery }: Endpoint,
   sent: SentRequest,
-  query: string,
   request: IncomingMessage,
 ): Promise<Pick<Reply, 'headers' | 'body'>> {
-  if (takesTurns === true) await turnOfLoop()
-  if (isAlwaysHeavy === true) threads.refuseIfFull(sent.key)
+  if (heavy !== undefined) await turnOfLoop()
+  if (heavy === 'always') threads.refuseIfFull(sent.key)
   const fields = decode(sent.body)
-  const found = await answer(fields, sent)
+  const result = await answer(fields, sent)
   // After the model, which has better words for what is wrong.
   const fault = operation.requestFault(fields)
   if (fault !== undefined) throw fault
-  if (found.language !== undefined) coats.refuseQuery(operation.endpoint, query, fields, found.language)
-  const headers = found.language === undefined ? [] : ['Content-Language', found.language]
-  if ('body' in found) {
-    const { body } = found
-    operation.assertValid(body)
-    return typeof body === 'string'
-      ? { headers: [...IMAGE_HEADERS, ...headers], body: Buffer.from(body) }
-      : { headers, body: jsonBytes(body) }
+  const { language } = result
+  if (language !== undefined) refuseQuery?.(fields, sent.unreadQuery, language)
+  const headers = language === undefined ? [] : ['Content-Language', language]
+  switch (result.kind) {
+    case 'value':
+      operation.assertValid(result.body)
+      return { headers, body: jsonBytes(result.body) }
+    case 'image': {
+      const svg = result.draw()
+      operation.assertValid(svg)
+      return { headers: [...IMAGE_HEADERS, ...headers], body: Buffer.from(svg) }
+    }
+    case 'rows':
+      if (result.isSmall) return { headers, body: listed(operation, result) }
+      return { headers, body: await inThread(result.isPlain) }
+    case 'job':
+      return { headers, body: await inThread(false) }
   }
-  const cross = 'list' in found ? found : undefined
-  if (cross?.isSmall === true) return { headers, body: listed(operation, cross) }
-  const { language, key } = sent
-  const isGone = (): boolean => request.socket.destroyed
-  const isPlain = cross?.isPlain === true
-  const bytes = await threads.ask({ endpoint: operation.endpoint, fields, language, isPlain, key, isGone })
-  if (!(bytes instanceof Uint8Array)) return { headers, body: bytes }
-  return { headers, body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) }
+
+  async function inThread(isPlain: boolean): Promise<Reply['body']> {
+    const { language, key } = sent
+    const isGone = (): boolean => request.socket.destroyed
+    const bytes = await threads.ask({ endpoint: operation.endpoint, fields, language, isPlain, key, isGone })
+    if (!(bytes instanceof Uint8Array)) return bytes
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
 }
 
 /** Rows are validated against the contract together with the rest of the answer. */
-function listed(operation: Operation, cross: OffspringQuestion): Buffer {
-  const { envelope, bytes } = cross.list()
-  return Buffer.concat([...bytes((rows) => operation.assertValid({ results: rows, ...envelope }))])
+function listed(operation: ContractOperation, { list }: RowsResult): Buffer {
+  return Buffer.concat([...listingBytes(list(), operation.assertValid)])
 }

@@ -3,7 +3,8 @@
  */
 import type { AddressList } from '../../access/client-address.js'
 import type { Clock, Store } from '../../access/ports.js'
-import type { Coats } from '../../operations/coats.js'
+import type { Operation } from '../../operations/operation.js'
+import type { RuleBook } from '../../operations/rule-book.js'
 import type { PublicPage } from '../../pages/public-page.js'
 import type { Contract } from './contract/contract.js'
 import type { AnswerThreads } from './fairness/answer-threads.js'
@@ -11,7 +12,9 @@ import type { Observe, ServiceLog } from './ops/access-log.js'
 import type { RefusalLog } from './ops/refusal-log.js'
 
 export interface ServiceParts {
-  readonly coats: Coats
+  readonly ruleset: RuleBook
+  /** What may be asked of the rules. */
+  readonly operations: readonly Operation[]
   readonly contract: Contract
   readonly pages: readonly PublicPage[]
   /** To answer in, when neither fields nor headers say. */

@@ -3,7 +3,6 @@
  * Guarantees: nothing thrown for what an author wrote; one consistent reading of the files; the same work in a start and in
  * the thread beside a server.
  */
-import { coatsOf } from '../../operations/coats.js'
 import { compileRuleBook } from '../../operations/open-rule-book.js'
 import type { RuleBook } from '../../operations/rule-book.js'
 import type { Json } from '../../common/json.js'
@@ -70,12 +69,12 @@ function snapshotOf(
   cache: BuildCache,
 ): PreparedSnapshot {
   const { maxResults, languages } = book
-  const coats = coatsOf({ ...book, maxResults: EXAMPLE_RESULTS })
+  const ruleset = { ...book, maxResults: EXAMPLE_RESULTS }
   const { document: documents, checks, pages } = cache
   const unfilled = documents.known(contractText) ?? documents.keep(contractText, documentOf(contractText))
-  const document = fitExamples(fillSlots(unfilled, coats), coats, languages[0] ?? '')
+  const document = fitExamples(fillSlots(unfilled, ruleset), ruleset, languages[0] ?? '')
   // Examples, which any edit of a name changes, are in no schema.
-  const schemas = JSON.stringify([contractText, renderSlots(coats)])
+  const schemas = JSON.stringify([contractText, renderSlots(ruleset)])
   const { loci } = book.model.source
   const shown = JSON.stringify([document, loci])
   const served = servedRules(book)

@@ -8,6 +8,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../access/ports.js'
 import type { Log } from '../http/ops/access-log.js'
+import { warmUp } from '../../operations/warm-up.js'
 import { stampOf } from '../../rules/source.js'
 import type { BuildAnswer, Builder } from './builder.js'
 import { assembleSnapshot, type PreparedSnapshot, type Snapshot } from './snapshot.js'
@@ -82,23 +83,23 @@ export function createReloads({ builder, clock, log, serving, swap, observe, fin
     if (answer.kind === 'unchanged') return
     known = answer.fingerprint
     if (answer.kind === 'refused') return refuse(answer.why)
-    const { revision, coats } = serving()
+    const { revision, ruleset } = serving()
     if (answer.snapshot.model.revision !== revision) return take(answer.snapshot, started)
     refusal = undefined
     observe('unchanged')
-    log.info({ ruleset: coats.rulesetVersion }, `the rules say what ${coats.rulesetVersion} says already`)
+    log.info({ ruleset: ruleset.version }, `the rules say what ${ruleset.version} says already`)
   }
 
   const take = async (prepared: PreparedSnapshot, started: number): Promise<void> => {
     try {
       const snapshot = await assembleSnapshot(prepared)
       if (closed) return
-      const before = serving().coats.rulesetVersion
-      snapshot.coats.ready()
+      const before = serving().ruleset.version
+      warmUp(snapshot.ruleset)
       swap(snapshot)
       refusal = undefined
       observe('swapped')
-      const after = snapshot.coats.rulesetVersion
+      const after = snapshot.ruleset.version
       const milliseconds = Math.round(performance.now() - started)
       log.info({ ruleset: after, before, milliseconds }, `the rules ${after} answer from now on`)
     } catch (error) {
@@ -111,7 +112,7 @@ export function createReloads({ builder, clock, log, serving, swap, observe, fin
     const why = all.slice(0, MOST_REASONS)
     refusal = { at: new Date(clock.now()).toISOString(), why, more: all.length - why.length }
     observe('refused')
-    const ruleset = serving().coats.rulesetVersion
+    const ruleset = serving().ruleset.version
     const others = all.length > 1 ? ` (and ${all.length - 1} more)` : ''
     log.warn({ ruleset, ...refusal }, `rules refused, ${ruleset} goes on: ${why[0] ?? ''}${others}`)
   }

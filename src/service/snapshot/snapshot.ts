@@ -4,7 +4,7 @@
  * hand to another, and putting it together never holds the event loop for long: it runs no rule and reads no file.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { coatsOf } from '../../operations/coats.js'
+import { OPERATIONS } from '../../operations/registry.js'
 import { createRuleBook } from '../../operations/rule-book.js'
 import { bindContract } from '../http/contract/contract.js'
 import type { PublicPage } from '../../pages/public-page.js'
@@ -26,9 +26,16 @@ export async function assembleSnapshot(prepared: PreparedSnapshot) {
   const { model, lexicons, maxResults, document, checks } = rules
   // What another thread froze arrives thawed.
   await nextTurn(deepFreeze(model.source))
-  const book = await nextTurn(createRuleBook(model, lexicons, maxResults))
-  const coats = await nextTurn(coatsOf(book))
+  const ruleset = await nextTurn(createRuleBook(model, lexicons, maxResults))
   const contract = await nextTurn(bindContract(document, checks))
-  // The rules are what a thread needs to answer alike.
-  return Object.freeze({ revision: model.revision, coats, contract, pages, defaultLanguage, rules })
+  return Object.freeze({
+    revision: model.revision,
+    ruleset,
+    operations: OPERATIONS,
+    contract,
+    pages,
+    defaultLanguage,
+    /** What a thread needs to answer alike. */
+    rules,
+  })
 }

@@ -9,9 +9,11 @@ import { workerData, type MessagePort } from 'node:worker_threads'
 import { move } from 'piscina'
 import type { Fields } from '../../operations/read/decode-fields.js'
 import { ContractError } from '../../operations/contract-error.js'
-import { coatsOf } from '../../operations/coats.js'
-import { CHUNK_BYTES, type ChunkMemory } from '../../operations/generate-child/answer-bytes.js'
+import { ask, wholeBody } from '../../operations/ask.js'
+import { operationOf } from '../../operations/registry.js'
 import { createRuleBook } from '../../operations/rule-book.js'
+import { listingBytes } from '../streaming/listing-bytes.js'
+import { CHUNK_BYTES, type ChunkMemory } from '../streaming/row-bytes.js'
 import type { Json } from '../../common/json.js'
 import { bindContract } from '../http/contract/contract.js'
 import type { Model } from '../../model/model.js'
@@ -60,7 +62,7 @@ export type ThreadRefusal = Pick<ContractError, 'code' | 'message' | 'details'>
 eventLoopFirst()
 
 const { model, lexicons, maxResults, document, checks } = workerData as ThreadRules
-const coats = coatsOf(createRuleBook(model, lexicons, maxResults))
+const ruleset = createRuleBook(model, lexicons, maxResults)
 const { operations } = bindContract(document, checks)
 
 /** All chunks but the last go through the port. */
@@ -78,17 +80,16 @@ export async function answer({ asked, port, memory }: ThreadQuestion): Promise<T
     return true
   }
   try {
-    const operation = operations.find((each) => each.endpoint === endpoint)
-    if (operation === undefined) throw new Error(`the contract has no ${endpoint}`)
-    const open = coats.openAsked(endpoint, fields, language)
-    if (open !== undefined) {
-      const body = open.make()
-      operation.assertValid(body)
+    const contracted = operations.find((each) => each.endpoint === endpoint)
+    if (contracted === undefined) throw new Error(`the contract has no ${endpoint}`)
+    const result = ask(operationOf(endpoint), ruleset, fields, language)
+    if (result.kind !== 'rows') {
+      const body = wholeBody(result)
+      contracted.assertValid(body)
       return transferred(new TextEncoder().encode(JSON.stringify(body)))
     }
-    const { envelope, bytes } = coats.offspringAsked(fields, language).list()
     let chunk: Uint8Array | undefined
-    for (const next of bytes((rows) => operation.assertValid({ results: rows, ...envelope }), memoryOf)) {
+    for (const next of listingBytes(result.list(), contracted.assertValid, memoryOf)) {
       if (chunk !== undefined && !(await sent(chunk))) return undefined
       chunk = next
     }

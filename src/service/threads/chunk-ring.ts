@@ -4,7 +4,7 @@
  * Guarantees: a slot comes round again only after all the others; memory is used for one answer at a time.
  * Leaves to others: that no more chunks are sent than there is room for, and when an answer has ended (thread-stream.ts).
  */
-import { CHUNK_BYTES } from '../../operations/generate-child/answer-bytes.js'
+import { CHUNK_BYTES } from '../streaming/row-bytes.js'
 
 /** So many chunks, 256 KB, are made ahead of the reader; as many again once half of them are taken. */
 export const ROOM = 4

@@ -20,7 +20,7 @@ export interface Told {
 export const coats = await shippedCoats()
 
 export function told(operation: 'result' | 'generateChild' | 'infer', fields: object): Told {
-  return coats.openAsked(`coats.${operation}`, { lang: 'en', ...fields }, 'en')?.make() as Told
+  return coats.answer(`coats.${operation}`, { lang: 'en', ...fields }, 'en') as Told
 }
 
 /** What is refused, with what it says. */

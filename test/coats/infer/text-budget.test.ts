@@ -125,7 +125,7 @@ t.test(`sixty coats wanted or tokens seen are read, and one more is refused with
     ['horses.0.seen.lacks', (many: number) => seenAs([{ lacks: tokens(many) }])],
   ] as const
   for (const [field, fields] of lists) {
-    t.ok(coats.openAsked('coats.infer', fields(MAX_NAMES) as Fields, 'en'), field)
+    t.ok(coats.ask('coats.infer', fields(MAX_NAMES) as Fields, 'en'), field)
     const { code, details, message } = refused('infer', fields(MAX_NAMES + 1))
     t.same([code, details?.field, details?.value], ['VALIDATION_INVALID_FIELD', field, 61])
     t.match(message, /holds at most 60 .*; 61 were sent/)

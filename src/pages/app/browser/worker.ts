@@ -4,7 +4,7 @@
  * longer wanted is ended from outside, whatever it does.
  */
 import type { Fields } from '../../../operations/read/decode-fields.js'
-import type { Possibility } from '../../../operations/generate-child/row-writer.js'
+import type { Possibility } from '../../../operations/generate-child/row.js'
 import { ContractError, type ErrorDetails } from '../../../operations/contract-error.js'
 import type { GenesAnswer } from '../../../operations/genes/genes.js'
 import {

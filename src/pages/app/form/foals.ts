@@ -2,7 +2,7 @@
  * The rows of foals as the page shows them: in which order, and as a file for a spreadsheet.
  * Guarantees: the order is that of the reader's language; equal rows keep the order of their chances.
  */
-import type { Possibility } from '../../../operations/generate-child/row-writer.js'
+import type { Possibility } from '../../../operations/generate-child/row.js'
 import { LEAST_TOLD } from '../texts.js'
 import type { Order, Scale } from './address.js'
 

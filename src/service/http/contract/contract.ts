@@ -12,7 +12,7 @@ import { faultAt } from '../../../operations/read/refusals.js'
 import { oneByteText } from '../../../rules/yaml/one-byte-text.js'
 import type { Route } from '../router.js'
 
-export interface Operation extends Route {
+export interface ContractOperation extends Route {
   /** `coats.result`: what keys are allowed or denied. */
   readonly endpoint: string
   /** Whether an answer costs a unit. */
@@ -87,7 +87,7 @@ function placesOf(operation: Json, own: string): ReadonlyMap<number | 'request',
   return places
 }
 
-function bindOperation({ path, method, operation, places }: Documented, written: Checks): Operation {
+function bindOperation({ path, method, operation, places }: Documented, written: Checks): ContractOperation {
   const checks = new Map<number | 'request', Check>()
   for (const [what, place] of places) {
     const check = written[place]

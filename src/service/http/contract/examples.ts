@@ -5,11 +5,12 @@
  * names no gene that they have not.
  */
 import type { Fields } from '../../../operations/read/decode-fields.js'
-import type { Coats } from '../../../operations/coats.js'
-import type { GeneVocabulary } from '../../../operations/genes/genes.js'
+import { ask, wholeBody } from '../../../operations/ask.js'
+import { vocabularyOf, type GeneVocabulary } from '../../../operations/genes/genes.js'
+import { operationOf } from '../../../operations/registry.js'
+import type { RuleBook } from '../../../operations/rule-book.js'
 import { ContractError } from '../../../operations/contract-error.js'
 import { errorBody, type ErrorBody } from '../errors.js'
-import { coatAnswers, type AnswerFields } from '../routes.js'
 import type { Json } from '../../../common/json.js'
 
 const EXAMPLES = ['requestBody', 'content', 'application/json', 'examples']
@@ -36,28 +37,28 @@ interface Example {
  */
 export function fitExamples(
   document: Json,
-  coats: Coats,
+  ruleset: RuleBook,
   fallbackLanguage: string,
   onRefusal = (_: ContractError): void => {},
 ): Json {
-  const answers: Readonly<Record<string, AnswerFields | undefined>> = coatAnswers(coats)
-  const own = ownRequests(coats.vocabulary)
-  let fitted = replaced(document, REFUSAL, refusalExample(coats, fallbackLanguage))
+  const vocabulary = vocabularyOf(ruleset)
+  const animals = [ownGenotype(vocabulary), ownGenotype(vocabulary, true)] as const
+  let fitted = replaced(document, REFUSAL, refusalExample(ruleset, vocabulary, fallbackLanguage))
   for (const [path, { post }] of Object.entries(document['paths'] as Readonly<Record<string, Json>>)) {
     const documented = valueAt(post, EXAMPLES) as Readonly<Record<string, Json>> | undefined
     if (documented === undefined) continue
-    const endpoint = String((post as Json)['x-endpoint'])
+    const operation = operationOf(String((post as Json)['x-endpoint']))
     const answered = (name: string, request: Json, onFault = onRefusal): readonly Example[] => {
-      const ask = (): unknown =>
-        wholeAnswer(answers[endpoint]?.(request['value'] as Fields, fallbackLanguage))
-      const { value, refusal } = attempt(ask)
+      const fields = request['value'] as Fields
+      const { value, refusal } = attempt(() => wholeBody(ask(operation, ruleset, fields, fallbackLanguage)))
       if (refusal !== undefined) onFault(refusal)
       return value === undefined ? [] : [{ name, request, answer: value }]
     }
     const known = Object.entries(documented).flatMap(([name, request]) => answered(name, request))
     const ofGenes = (value: Json): readonly Example[] =>
       answered('genes', { summary: 'Genes of the loaded rules', value }, () => {})
-    const shown = known.length > 0 ? known : (own[endpoint] ?? []).flatMap(ofGenes).slice(0, 1)
+    const shown =
+      known.length > 0 ? known : (operation.ownExamples?.(...animals) ?? []).flatMap(ofGenes).slice(0, 1)
     const put = (place: readonly string[], told: (example: Example) => unknown): void => {
       const examples = Object.fromEntries(shown.map((example) => [example.name, told(example)]))
       fitted = replaced(fitted, ['paths', path, 'post', ...place], examples)
@@ -68,14 +69,6 @@ export function fitExamples(
     if (isJson) put([...JSON_ANSWER, 'examples'], ({ answer }) => ({ value: answer }))
   }
   return fitted
-}
-
-/** The body at once, however long it takes. */
-function wholeAnswer(answer: ReturnType<AnswerFields> | undefined): unknown {
-  if (answer === undefined || 'body' in answer) return answer?.body
-  if ('make' in answer) return answer.make()
-  const { rows, envelope } = answer.list()
-  return { results: [...rows], ...envelope }
 }
 
 /** The example as a form shows it: groups as JSON text, and what has one text as that. */
@@ -108,41 +101,26 @@ function replaced(object: Json, [key = '', ...rest]: readonly string[], value: u
   return { ...object, [key]: inner }
 }
 
-/**
- * Requests by endpoint, of the genes these rules cannot do without; the first that is not refused is shown. Of a gene on a
- * sex chromosome one parent has one copy: the father, or in birds the mother.
- */
-function ownRequests(vocabulary: Coats['vocabulary']): Readonly<Record<string, readonly Json[]>> {
-  const genotype = ownGenotype(vocabulary)
-  const withOneCopy = ownGenotype(vocabulary, true)
-  const inferred = [genotype, withOneCopy].map((own) => ({
-    population: 'none',
-    horses: [{ id: 'animal', ...own }],
-    ask: [{ coat: 'animal' }],
-  }))
-  return {
-    'coats.result': [genotype],
-    'coats.picture': [genotype],
-    'coats.generateChild': [
-      { mother: genotype, father: withOneCopy },
-      { mother: withOneCopy, father: genotype },
-    ],
-    'coats.infer': inferred,
-  }
-}
-
 /** What a client reads after a frequent mistake: a gene's alleles written as text and not as an array. */
-function refusalExample({ vocabulary, result }: Coats, fallbackLanguage: string): ErrorBody {
+function refusalExample(
+  ruleset: RuleBook,
+  vocabulary: readonly GeneVocabulary[],
+  fallbackLanguage: string,
+): ErrorBody {
   const gene = vocabulary.find(({ group }) => group === 'base') ?? vocabulary[0]
   if (gene === undefined) throw new Error('a rule set without a gene: a defect of the loader')
   const genotype = ownGenotype(vocabulary)
   const group = { ...(genotype[gene.group] as Json), [gene.gene]: gene.alleles.slice(0, 2).join('') }
-  const { refusal } = attempt(() => result({ ...genotype, [gene.group]: group }, fallbackLanguage))
+  const fields = { ...genotype, [gene.group]: group }
+  const { refusal } = attempt(() => ask(operationOf('coats.result'), ruleset, fields, fallbackLanguage))
   if (refusal !== undefined) return errorBody(refusal)
   throw new Error(`alleles of ${gene.gene} written as text were accepted: a defect of the reader`)
 }
 
-/** @param hasOneCopy of genes on the sex chromosome */
+/**
+ * An animal with the genes these rules cannot do without. @param hasOneCopy of genes on the sex chromosome: as a father has,
+ * or in birds a mother
+ */
 function ownGenotype(vocabulary: readonly GeneVocabulary[], hasOneCopy = false): Json {
   const groupOf = (group: 'base' | 'others'): Json =>
     Object.fromEntries(

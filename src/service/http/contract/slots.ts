@@ -3,8 +3,8 @@
  * Guarantees: pure; touches only the components named here, so that a new allele needs no edit of the document.
  * Pairs and their order are not said here: the model knows them better than a schema can say.
  */
-import type { Coats } from '../../../operations/coats.js'
-import type { GeneVocabulary } from '../../../operations/genes/genes.js'
+import type { RuleBook } from '../../../operations/rule-book.js'
+import { vocabularyOf, type GeneVocabulary } from '../../../operations/genes/genes.js'
 import { tagPattern } from '../../../common/language-tag.js'
 import { UNPHASED } from '../../../rules/notation.js'
 import type { Json } from '../../../common/json.js'
@@ -17,7 +17,11 @@ const LINKED = 'LinkageAllele'
 const UNKNOWN_COPY = { $ref: '#/components/schemas/UnknownCopy' }
 
 /** Components by kind and name, under `components` of the document. */
-export function renderSlots({ vocabulary, languages, linkageSpellings }: Coats) {
+export function renderSlots(ruleset: RuleBook) {
+  const { languages } = ruleset
+  const vocabulary = vocabularyOf(ruleset)
+  /** Every spelling that a declaration of phase may hold. */
+  const linkageSpellings = [...ruleset.linkage.keys()]
   const base = vocabulary.filter((gene) => gene.group === 'base')
   const others = vocabulary.filter((gene) => gene.group === 'others')
   const canonical = new Set(vocabulary.flatMap((gene) => gene.alleles))
@@ -50,9 +54,9 @@ export function renderSlots({ vocabulary, languages, linkageSpellings }: Coats) 
 }
 
 /** The document with its slots filled; the one given is left as it is. */
-export function fillSlots(document: Json, coats: Coats): Json {
+export function fillSlots(document: Json, ruleset: RuleBook): Json {
   const components = document['components'] as Json
-  const slots = renderSlots(coats)
+  const slots = renderSlots(ruleset)
   // Schemas of genes that these rules have not go.
   const kept = Object.entries(components['schemas'] as Json).filter(
     ([name]) => Object.hasOwn(slots.schemas, name) || !(name.startsWith(ALLELE) || name === LINKED),

@@ -15,8 +15,6 @@ import { splitForm } from './form.js'
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 const MOST_BYTES = 16 * 1024
-/** Of operations that take many animals. */
-export const MOST_LONG_BYTES = 64 * 1024
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 
 /** What was sent, not yet read into fields. */

@@ -1,5 +1,5 @@
 /**
- * The bytes of an offspring answer, in chunks of at most 64 KiB, in memory that the caller may provide.
+ * The bytes of an answer with rows, in chunks of at most 64 KiB, in memory that the caller may provide.
  * Guarantees: no more is made than is taken; nothing else refers to a chunk; needs nothing that a browser lacks.
  */
 
@@ -38,7 +38,7 @@ const encoder = new TextEncoder()
  * @param rows about how many there are, so that few rows need no large chunk
  * @param memory what chunks are written to
  */
-export function* answerBytes(
+export function* listBytes(
   before: string,
   blocks: Iterable<RowBlock>,
   after: string,
@@ -96,9 +96,9 @@ function writeRows(chunk: Chunk, { count, frames, starts, startOf, genes }: RowB
     end += start.length
     bytes.set(own, end)
     end += own.length
-    // Of most rows a brace alone, which is written sooner than copied.
-    if (after.length > 1) bytes.set(after, end)
-    else bytes[end] = after[0] ?? 0
+    // Most rows end with `}` alone, and one byte is written sooner than copied.
+    if (after.length === 1) bytes[end] = after[0] as number
+    else bytes.set(after, end)
     end += after.length
   }
   chunk.end = end

@@ -1,83 +1,51 @@
 /**
- * A row of an offspring answer as a value, and as parts of JSON, many of them shared by rows and remembered.
+ * A row of an offspring answer as parts of JSON, many of them shared by rows and remembered.
  * Guarantees: the JSON that JSON.stringify would write of the same row; each part of a row that is handed on stood in a row
  * that was checked as a whole, in this answer or an earlier one, and so did what stands around the rows, with the first row.
- * Leaves to others: which rows there are (rows.ts), their bytes (answer-bytes.ts).
+ * Leaves to others: which rows there are (operations/generate-child/), their bytes (row-bytes.ts).
  */
-import { percentOf } from '../../genetics/probability.js'
-import type { Cross } from '../../model/cross/cross.js'
+import { createBoundedMap, onceFor } from '../../common/memo.js'
 import type { Coat, HorseGenotype } from '../../model/model.js'
-import type { CrossOptions } from '../read/options.js'
-import type { SexLetter, SexOptions } from '../read/sex.js'
-import { lexiconOf, type RuleBook, type ShownGene, type WordMemory } from '../rule-book.js'
-import { viabilityOf } from '../wording.js'
-import { genotypeShown } from '../shown-genes.js'
-import type { Frame } from './answer-bytes.js'
-
-export interface RowsWanted {
-  readonly book: RuleBook
-  readonly options: CrossOptions
-  readonly bySex: SexOptions | undefined
-  readonly show: readonly ShownGene[]
-  /** Under the best fractions, then where a band is wanted under the low and the high ones. */
-  readonly crosses: readonly [Cross, ...Cross[]]
-}
-
-export interface FoalRow {
-  readonly coat: Coat
-  /** The first decides the percentage, the others its band. */
-  readonly weights: readonly bigint[]
-  readonly genotype: () => HorseGenotype
-  readonly sex?: SexLetter | undefined
-  /** Of a row of a coat: how many genotypes it sums. */
-  readonly genotypes?: bigint
-}
-
-export type Possibility = Readonly<ReturnType<typeof rowValue>>
+import {
+  coatWords,
+  percentagesOf,
+  rowValue,
+  type FoalRow,
+  type Possibility,
+  type RowsWanted,
+} from '../../operations/generate-child/row.js'
+import type { SexLetter } from '../../operations/read/sex.js'
+import type { RuleBook, ShownGene } from '../../operations/rule-book.js'
+import type { Frame } from './row-bytes.js'
 
 /** Throws when one of the rows breaks the contract. */
 export type CheckRows = (rows: readonly Possibility[]) => void
 
-export function rowValue(wanted: RowsWanted, row: FoalRow) {
-  const { viability, ...named } = coatWords(wanted, row.coat)
-  return {
-    ...named,
-    ...percentagesOf(wanted, row.weights),
-    /** The whole genotype, flat; with `group_by=coat` the most probable one of this coat. */
-    genotype: genotypeShown(wanted.show, row.genotype()),
-    ...(row.sex && { sex: row.sex }),
-    ...(row.genotypes !== undefined && { genotypes: Number(row.genotypes) }),
-    ...(viability && { viability }),
-  }
-}
+/** In each language; some hundred bytes each. */
+const MAX_FRAMES = 20_000
+const MAX_FIGURES = 8_192
 
-function coatWords({ book, options: { language, tokens } }: RowsWanted, coat: Coat) {
-  return {
-    coat: book.nameOf(coat, language),
-    ...(tokens && { tokens: coat.tokens }),
-    viability: viabilityOf(coat, lexiconOf(book.lexicons, language)),
-  }
-}
+/** Parts of rows that stood in a checked row of this rule set, by language. */
+const partsOf = onceFor((_book: RuleBook) => new Map<string, RowParts>())
 
-/** With its band, where one is wanted: with all fractions at their low, and all at their high ends. */
-function percentagesOf({ crosses }: RowsWanted, weights: readonly bigint[]) {
-  const [weight = 0n, ...others] = weights
-  const [{ total }, ...underOthers] = crosses
-  const percentage = percentOf(weight, total)
-  // Fractions make no difference to most rows.
-  const [low, high] = others.map((other, i) => {
-    const ofAll = underOthers[i]?.total ?? 1n
-    return other === weight && ofAll === total ? percentage : percentOf(other, ofAll)
-  })
-  const isBanded = low !== undefined && high !== undefined
-  return { percentage, ...(isBanded && { percentage_band: { low, high } }) }
+type RowParts = ReturnType<typeof createRowParts>
+
+function createRowParts() {
+  return {
+    /** By the coat's key, and whether its tokens are in it. */
+    frames: createBoundedMap<string, Frame>(MAX_FRAMES),
+    /** A gene with its alleles, by the list of these that an interned genotype has. */
+    genes: new WeakMap<readonly string[], string>(),
+    /** Percentages, and counts of genotypes. */
+    figures: createBoundedMap<string, true>(MAX_FIGURES),
+  }
 }
 
 const encoder = new TextEncoder()
 
 /** For the rows of one answer. */
 export class RowWriter {
-  private readonly known: WordMemory
+  private readonly known: RowParts
   // The first row is checked in any case, and with it what stands around the rows.
   private isUnchecked = true
   /** Each remembers a part, once a row with it was checked. */
@@ -89,7 +57,10 @@ export class RowWriter {
     private readonly wanted: RowsWanted,
     private readonly check: CheckRows,
   ) {
-    this.known = wanted.book.memoryIn(wanted.options.language)
+    const { book, options } = wanted
+    const parts = partsOf(book)
+    this.known = parts.get(options.language) ?? createRowParts()
+    parts.set(options.language, this.known)
   }
 
   frame(coat: Coat): Frame {

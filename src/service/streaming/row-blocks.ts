@@ -10,10 +10,11 @@ import { type RankedFoal, weightsUnderEach } from '../../model/cross/cross.js'
 import { rankBlocks, type RankedBlock } from '../../model/cross/ranked-products.js'
 import { genotypeOfChoice, type FoalGroup } from '../../model/cross/zygotes.js'
 import { sexGroupOf, sexOfChoice } from '../../model/cross/by-sex.js'
-import { sexLetter } from '../read/sex.js'
-import type { ShownGene } from '../rule-book.js'
-import { encodeText, type Frame, type RowBlock } from './answer-bytes.js'
-import type { FoalRow, RowsWanted, RowWriter } from './row-writer.js'
+import type { FoalRow, RowsWanted } from '../../operations/generate-child/row.js'
+import { sexLetter } from '../../operations/read/sex.js'
+import type { ShownGene } from '../../operations/rule-book.js'
+import { encodeText, type Frame, type RowBlock } from './row-bytes.js'
+import type { RowWriter } from './row-writer.js'
 
 /** The genotype chosen in each linkage group. */
 type Choice = ArrayLike<number>

@@ -1,0 +1,59 @@
+/**
+ * Short questions to one rule set, with typed answers.
+ */
+import { ask, wholeBody } from '../../src/operations/ask.js'
+import type { OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
+import { generateChild } from '../../src/operations/generate-child/operation.js'
+import { vocabularyOf, type GenesAnswer } from '../../src/operations/genes/genes.js'
+import { genes } from '../../src/operations/genes/operation.js'
+import type { ImageResult, Operation, Result, RowsResult } from '../../src/operations/operation.js'
+import { picture } from '../../src/operations/picture/operation.js'
+import type { Fields } from '../../src/operations/read/decode-fields.js'
+import { genesSeen } from '../../src/operations/read/partly/genes-seen.js'
+import { operationOf } from '../../src/operations/registry.js'
+import { result } from '../../src/operations/result/operation.js'
+import type { ResultAnswer } from '../../src/operations/result/result.js'
+import { lexiconOf, type RuleBook } from '../../src/operations/rule-book.js'
+
+export type Coats = ReturnType<typeof coatsOf>
+
+export function coatsOf(book: RuleBook) {
+  const asked =
+    <Body>(operation: Operation<Body>) =>
+    (fields: Fields, language: string): Result<Body> =>
+      ask(operation, book, fields, language)
+  const whole =
+    <Body>(operation: Operation) =>
+    (fields: Fields, language: string) => {
+      const found = asked(operation)(fields, language)
+      return { body: wholeBody(found) as Body, language: found.language }
+    }
+  return {
+    book,
+    rulesetVersion: book.version,
+    languages: book.languages,
+    maxResults: book.maxResults,
+    vocabulary: vocabularyOf(book),
+    linkageSpellings: [...book.linkage.keys()] as readonly string[],
+    animal: (language: string) => lexiconOf(book.lexicons, language).animal,
+    result: whole<ResultAnswer>(result),
+    offspring: whole<OffspringAnswer>(generateChild),
+    /** Reads a question of any operation, without answering it. @param id such as `coats.infer` */
+    ask: (id: string, fields: Fields, language: string): Result =>
+      ask(operationOf(id), book, fields, language),
+    /** The whole body of any operation. */
+    answer: (id: string, fields: Fields, language: string): unknown =>
+      wholeBody(ask(operationOf(id), book, fields, language)),
+    genesSeen: (seen: unknown, field: string, language: string) => genesSeen(book, seen, field, language),
+    genes: (fields: Fields, language: string) => {
+      const { body, language: answered } = ask(genes, book, fields, language) as Extract<
+        Result<GenesAnswer>,
+        { kind: 'value' }
+      >
+      return { body, language: answered }
+    },
+    picture: asked(picture) as (fields: Fields, language: string) => Result<string> & ImageResult,
+    /** Of parents of which everything is known. */
+    offspringAsked: asked(generateChild) as (fields: Fields, language: string) => Result & RowsResult,
+  }
+}
