@@ -17,16 +17,16 @@ import { createReloads, OUTCOMES, watchFolders } from './service/snapshot/reload
 import { createService } from './service/http/app.js'
 import { limitConnections, limitPerAddress } from './service/http/connections/connection-limit.js'
 import { readContractText } from './service/http/contract/contract-file.js'
-import { createLog } from './service/http/ops/access-log.js'
-import { Metrics } from './service/http/ops/metrics.js'
-import { createRefusalLog } from './service/http/ops/refusal-log.js'
-import { createOpsServer } from './service/http/ops/ops-server.js'
+import { createLog } from './service/http/log/access-log.js'
+import { Metrics } from './service/admin/metrics.js'
+import { createRefusalLog } from './service/http/log/refusal-log.js'
+import { createAdminServer } from './service/admin/admin-server.js'
 import { createHttpServer } from './service/http/server.js'
 import { answerUnreadable } from './service/http/unreadable.js'
 import { listenForClients, listenForOperators, StartError } from './service/listening.js'
 import { formatDiagnostic } from './rules/diagnostic.js'
 import { stampOf } from './rules/source.js'
-import { readinessOf, type State } from './service/readiness.js'
+import { readinessOf, type State } from './service/admin/readiness.js'
 import { loadStore, openStore } from './stores/open.js'
 import { warmUp } from './operations/warm-up.js'
 import { StoreError } from './stores/opening.js'
@@ -78,7 +78,7 @@ async function start(config: Config): Promise<void> {
     )
   answerUnreadable(server, state.snapshot.contract.version, log)
   const address = addressOf(config.host, await listenForClients(server, config))
-  const ops = createOpsServer(metrics, () => readinessOf(state, config))
+  const ops = createAdminServer(metrics, () => readinessOf(state, config))
   await listenForOperators(ops, config, log)
   const store = await openStore(config.store, {
     purpose: 'server',

@@ -22,9 +22,9 @@ import {
 } from '../../src/service/http/contract/contract.js'
 import { readContractText } from '../../src/service/http/contract/contract-file.js'
 import { documentOf } from '../../src/service/http/contract/document.js'
-import { createAccessLog, createLog } from '../../src/service/http/ops/access-log.js'
-import { createRefusalLog } from '../../src/service/http/ops/refusal-log.js'
-import { Metrics } from '../../src/service/http/ops/metrics.js'
+import { createAccessLog, createLog } from '../../src/service/http/log/access-log.js'
+import { createRefusalLog } from '../../src/service/http/log/refusal-log.js'
+import { Metrics } from '../../src/service/admin/metrics.js'
 import { openStore } from '../../src/stores/open.js'
 import { LIMITS, ROOT } from '../http/children.js'
 

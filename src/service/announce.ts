@@ -3,7 +3,7 @@
  * Guarantees: sentences for people on a terminal; elsewhere one line of JSON each, like every line of the log. They are written
  * whatever LOG_LEVEL says.
  */
-import type { ProcessLog } from './http/ops/access-log.js'
+import type { ProcessLog } from './http/log/access-log.js'
 
 /** Says something once. @param fields values that programs read, shown below the sentence on a terminal */
 export type Announce = (sentence: string, fields: Readonly<Record<string, string>>) => void

@@ -4,7 +4,7 @@
  */
 import type { Server } from 'node:http'
 import type { Config } from './config.js'
-import type { Log } from './http/ops/access-log.js'
+import type { Log } from './http/log/access-log.js'
 import { listen } from './http/server.js'
 
 /** Something outside the process that keeps it from starting. */

@@ -11,7 +11,7 @@ import { isatty } from 'node:tty'
 import { format } from 'node:util'
 import closeWithGrace = require('close-with-grace')
 import type { Store } from '../access/ports.js'
-import type { ProcessLog } from './http/ops/access-log.js'
+import type { ProcessLog } from './http/log/access-log.js'
 import { drain } from './http/server.js'
 
 const STDIN = 0

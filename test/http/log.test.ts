@@ -6,8 +6,8 @@ import { once } from 'node:events'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import t from 'tap'
-import { createAccessLog } from '../../src/service/http/ops/access-log.js'
-import { createRefusalLog } from '../../src/service/http/ops/refusal-log.js'
+import { createAccessLog } from '../../src/service/http/log/access-log.js'
+import { createRefusalLog } from '../../src/service/http/log/refusal-log.js'
 import { BAY, form, get, post, startService, type Service } from './service.js'
 
 const lines = (service: Service) =>
@@ -103,7 +103,7 @@ t.test('no line holds a key, a genotype or what a client made up', async (t) => 
 
 /** A program that makes the log of a process and goes on as it is told. */
 function programWith(rest: string, level = 'info'): readonly string[] {
-  const log = new URL('../../src/service/http/ops/access-log.js', import.meta.url).href
+  const log = new URL('../../src/service/http/log/access-log.js', import.meta.url).href
   const script = `const { createLog } = await import('${log}'); const log = createLog('${level}'); ${rest}`
   return ['--input-type=module', '-e', script]
 }

@@ -3,13 +3,13 @@
  */
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
-import { Metrics } from '../../src/service/http/ops/metrics.js'
-import { createOpsServer } from '../../src/service/http/ops/ops-server.js'
+import { Metrics } from '../../src/service/admin/metrics.js'
+import { createAdminServer } from '../../src/service/admin/admin-server.js'
 import { createMemo, memoFigures } from '../../src/common/memo.js'
 import { startService } from './service.js'
 
 async function metricsOf(t: Test): Promise<() => Promise<string>> {
-  const server = createOpsServer(new Metrics(), () => ({ ready: true, details: {} }))
+  const server = createAdminServer(new Metrics(), () => ({ ready: true, details: {} }))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => {
     server.closeAllConnections()

@@ -3,14 +3,14 @@
  */
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
-import { Metrics } from '../../src/service/http/ops/metrics.js'
-import { createOpsServer, type Readiness } from '../../src/service/http/ops/ops-server.js'
+import { Metrics } from '../../src/service/admin/metrics.js'
+import { createAdminServer, type Readiness } from '../../src/service/admin/admin-server.js'
 import { createHttpServer } from '../../src/service/http/server.js'
 
 t.test('alive whatever is not ready, ready when told so, measured by route and status', async (t) => {
   const metrics = new Metrics(['swapped', 'refused'])
   const state: { now: Readiness } = { now: { ready: false, details: { store: 'memory' } } }
-  const server = createOpsServer(metrics, () => state.now)
+  const server = createAdminServer(metrics, () => state.now)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => {
     server.closeAllConnections()

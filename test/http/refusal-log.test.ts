@@ -8,7 +8,7 @@ import {
   MAX_ADDRESSES,
   MAX_FAILED_KEY_LINES,
   MAX_UNMATCHED_LINES,
-} from '../../src/service/http/ops/refusal-log.js'
+} from '../../src/service/http/log/refusal-log.js'
 import { BAY, form, get, post, startService, type Service } from './service.js'
 
 const access = (service: Service) =>

@@ -2,7 +2,7 @@
  * W3C Trace Context: a valid `traceparent` is found in the access line again, anything else is ignored.
  */
 import t from 'tap'
-import { traceIdOf } from '../../src/service/http/ops/trace-id.js'
+import { traceIdOf } from '../../src/service/http/log/trace-id.js'
 import { get, startService } from './service.js'
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'

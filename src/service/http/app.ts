@@ -11,7 +11,7 @@ import { createTaggedDocuments, TaggedDocument } from './cache/tagged-document.j
 import type { Reply } from './call.js'
 import { errorBody, internalError } from './errors.js'
 import { createFront, DOCS, FRONT } from './front.js'
-import { createAccessLog, requestIdOf, type Log } from './ops/access-log.js'
+import { createAccessLog, requestIdOf, type Log } from './log/access-log.js'
 import { runPipeline } from './pipeline.js'
 import {
   beginJson,

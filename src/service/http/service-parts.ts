@@ -8,8 +8,8 @@ import type { RuleBook } from '../../operations/rule-book.js'
 import type { PublicPage } from '../../pages/public-page.js'
 import type { Contract } from './contract/contract.js'
 import type { AnswerThreads } from './fairness/answer-threads.js'
-import type { Observe, ServiceLog } from './ops/access-log.js'
-import type { RefusalLog } from './ops/refusal-log.js'
+import type { Observe, ServiceLog } from './log/access-log.js'
+import type { RefusalLog } from './log/refusal-log.js'
 
 export interface ServiceParts {
   readonly ruleset: RuleBook

@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { connectionOf } from './connections/connections.js'
-import type { Log } from './ops/access-log.js'
+import type { Log } from './log/access-log.js'
 import { ownHeaders, type Headers } from './respond.js'
 
 const STATUS_BY_CODE: Readonly<Record<string, number>> = {

@@ -7,7 +7,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../access/ports.js'
-import type { Log } from '../http/ops/access-log.js'
+import type { Log } from '../http/log/access-log.js'
 import { warmUp } from '../../operations/warm-up.js'
 import { stampOf } from '../../rules/source.js'
 import type { BuildAnswer, Builder } from './builder.js'

@@ -8,8 +8,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { plainAddress, type AddressList } from '../../../access/client-address.js'
-import type { Log } from '../ops/access-log.js'
-import type { Metrics } from '../ops/metrics.js'
+import type { Log } from '../log/access-log.js'
+import type { Metrics } from '../../admin/metrics.js'
 
 /** A thread that starts opens some fifty files at a time; the operator's port, the store and its files need some ten. */
 const MOST_KEPT_BACK = 128

@@ -6,9 +6,9 @@ import Counter = require('prom-client/lib/counter.js')
 import Gauge = require('prom-client/lib/gauge.js')
 import Histogram = require('prom-client/lib/histogram.js')
 import Registry = require('prom-client/lib/registry.js')
-import { limiterOf } from '../../../access/admit.js'
-import type { Store } from '../../../access/ports.js'
-import { memoFigures } from '../../../common/memo.js'
+import { limiterOf } from '../../access/admit.js'
+import type { Store } from '../../access/ports.js'
+import { memoFigures } from '../../common/memo.js'
 
 /** Memory, CPU time, lag of the event loop: their package loads seventy files, which no start waits for. */
 const PROCESS_METRICS_MS = 1_000

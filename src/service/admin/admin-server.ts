@@ -3,7 +3,7 @@
  * Guarantees: never asks a store or the rules to answer `/healthz`; needs no key; charges nothing.
  */
 import type { Server } from 'node:http'
-import { createHttpServer } from '../server.js'
+import { createHttpServer } from '../http/server.js'
 import type { Metrics } from './metrics.js'
 
 export interface Readiness {
@@ -15,7 +15,7 @@ export interface Readiness {
 const TEXT = 'text/plain; charset=utf-8'
 
 /** Not listening yet. */
-export function createOpsServer(metrics: Metrics, readiness: () => Readiness): Server {
+export function createAdminServer(metrics: Metrics, readiness: () => Readiness): Server {
   return createHttpServer((request, response) => {
     const send = (status: number, type: string, body: string): void => {
       response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body)

@@ -1,12 +1,12 @@
 /**
  * The state of the process, and what `/readyz` reports of it.
  */
-import { limiterOf } from '../access/admit.js'
-import type { Store } from '../access/ports.js'
-import type { Config } from './config.js'
-import type { Readiness } from './http/ops/ops-server.js'
-import type { Reloads } from './snapshot/reloads.js'
-import type { Snapshot } from './snapshot/snapshot.js'
+import { limiterOf } from '../../access/admit.js'
+import type { Store } from '../../access/ports.js'
+import type { Config } from '../config.js'
+import type { Readiness } from './admin-server.js'
+import type { Reloads } from '../snapshot/reloads.js'
+import type { Snapshot } from '../snapshot/snapshot.js'
 
 export interface State {
   isReady: boolean
