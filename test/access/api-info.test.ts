@@ -45,14 +45,7 @@ t.test('a key is told exactly its fourteen fields', async (t) => {
       calculate_offspring: '/coats/generateChild (POST)',
       api_info: '/coats/api-info (GET)',
     },
-    allowed_endpoints: [
-      'coats.result',
-      'coats.generateChild',
-      'coats.infer',
-      'coats.api-info',
-      'coats.genes',
-      'coats.picture',
-    ],
+    allowed_endpoints: ENDPOINTS,
     allowed_ips: [],
     documentation: 'https://coats.example/docs',
   })

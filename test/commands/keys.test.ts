@@ -5,6 +5,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import t from 'tap'
+import { ENDPOINTS } from '../../src/operations/registry.js'
 import { digestOf, hasKeyFormat } from '../../src/access/key.js'
 import { withCommands } from '../../src/cli/program.js'
 import { openStore } from '../../src/stores/open.js'
@@ -56,14 +57,7 @@ t.test('create --json prints the key once, in fields that scripts rely on', asyn
     created_at: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
     last_used_at: null,
     limits: { hour: 1_000, day: 10_000, month: 310_000 },
-    allowed_endpoints: [
-      'coats.result',
-      'coats.generateChild',
-      'coats.infer',
-      'coats.api-info',
-      'coats.genes',
-      'coats.picture',
-    ],
+    allowed_endpoints: ENDPOINTS,
     allowed_ips: [],
     usage: { hour: 0, day: 0, month: 0 },
   })

@@ -2,6 +2,7 @@
  * No path but the very one of the contract leads anywhere, whatever the framework behind would make of it.
  */
 import t from 'tap'
+import { committedDocument } from '../contract/conformance.js'
 import { createRouter } from '../../src/service/http/router.js'
 import { sendRaw, statuses } from './raw.js'
 import { BAY, form, get, post, startService } from './service.js'
@@ -97,14 +98,12 @@ t.test('a path that only looks like one of the contract is nowhere, with a key a
   t.match((await service.store.counters.usage(1)).day, 0, 'and costs nothing')
 })
 
-const OPERATIONS = [
-  'POST /coats/result',
-  'POST /coats/generateChild',
-  'POST /coats/picture',
-  'POST /coats/infer',
-  'GET /coats/api-info',
-  'GET /coats/genes',
-]
+const OPERATIONS = Object.entries(committedDocument()['paths'] as Readonly<Record<string, object>>).flatMap(
+  ([path, methods]) =>
+    Object.keys(methods)
+      .filter((method) => method !== 'head')
+      .map((method) => `${method.toUpperCase()} ${path}`),
+)
 
 t.test('a 404 lists the operations and asks whether the nearest one was meant', async (t) => {
   const service = await startService(t, { pages: 'shipped' })

@@ -2,6 +2,7 @@
  * What calls cost, what the headers and api-info say of it, and when a limit ends.
  */
 import t from 'tap'
+import { ENDPOINTS } from '../../src/operations/registry.js'
 import { BAY, form, get, post, startService, type Service, type Told } from './service.js'
 
 const GOOD = form({ base: BAY })
@@ -143,14 +144,7 @@ t.test('api-info tells the key all about itself, and nothing more', async (t) =>
       calculate_offspring: '/coats/generateChild (POST)',
       api_info: '/coats/api-info (GET)',
     },
-    allowed_endpoints: [
-      'coats.result',
-      'coats.generateChild',
-      'coats.infer',
-      'coats.api-info',
-      'coats.genes',
-      'coats.picture',
-    ],
+    allowed_endpoints: ENDPOINTS,
     allowed_ips: [],
     documentation: 'https://robe.example.org/docs',
   })
