@@ -10,10 +10,10 @@ const TOKENS = ['a', 'b', 'c', 'd']
 function partsWith(onWork: () => void): readonly CoatPart[] {
   return TOKENS.map((token) => ({
     tokens: new Set([token]),
-    space: () => ({
+    diagram: () => ({
       steps: 100,
       shown: [[token], []].map((tokens) => ({ isWhole: false, tokens })),
-      rectangles: () => {
+      genotypesWith: () => {
         onWork()
         return [new Map()]
       },
@@ -28,10 +28,10 @@ t.test(
     let worked = 0
     const parts = partsWith(() => worked++)
     const whole = readPatterns(parts, patterns)
-    t.ok(whole.lists.length > 0 && worked > 0)
+    t.ok(whole.constraints.length > 0 && worked > 0)
     worked = 0
     const cheap = readPatterns(parts, patterns, 100)
-    t.same([cheap.lists, worked], [[], 0])
+    t.same([cheap.constraints, worked], [[], 0])
     t.ok(cheap.operations > 100 && cheap.operations < whole.operations)
     t.same(readPatterns(parts, patterns, whole.operations), whole, 'with just enough room all of it is read')
     t.end()

@@ -2,7 +2,7 @@
  * The engine's answers to a question against plain enumeration.
  */
 import type { RuleBook } from '../../src/operations/rule-book.js'
-import { oneOf } from '../../src/inference/answers/several-foals.js'
+import { atLeastOne } from '../../src/inference/foal-chances.js'
 import type { CoatAnswer } from '../../src/inference/answer.js'
 import type { Inference } from '../../src/inference/create-inference.js'
 import { enumerate } from './brute-force.js'
@@ -42,8 +42,8 @@ export function difference(
     new Map([['log10', Math.log10(expected.evidence)]]),
   )
   question.horses.forEach((_, horse) => {
-    for (const { locus, shares } of study.genotypes(horse, open).run()) {
-      const own = new Map(shares.map(({ pair, probability }) => [pair.join(' '), probability]))
+    for (const { locus, pairs } of study.genotypes(horse, open).run()) {
+      const own = new Map(pairs.map(({ pair, probability }) => [pair.join(' '), probability]))
       compare(`horse ${horse} at ${locus}`, own, expected.genotypes(horse, locus))
     }
   })
@@ -58,7 +58,7 @@ export function difference(
     compare('foals', coatsIn(study.foal(mother, father).run()), foals)
     const wanted = { exactly: undefined, has: [], lacks: [pickFrom(tokensOf(book), random)] }
     const some = random() < 0.5 ? wanted : { ...wanted, has: wanted.lacks, lacks: [] }
-    const one = oneOf(study.chances(mother, father, [some]).run(), 3)
+    const one = atLeastOne(study.severalFoals(mother, father, [some]).run(), 3)
     compare(
       'one of three',
       new Map([['one', one]]),

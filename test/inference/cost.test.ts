@@ -3,33 +3,23 @@
  * multiplied and the rows that are made, over random questions and heavy ones.
  */
 import t from 'tap'
-import { createReader } from '../../src/inference/facts/reading.js'
-import { priorsOf } from '../../src/inference/facts/copies.js'
-import { know, knowFacts, type Known } from '../../src/inference/facts/known.js'
-import { settle } from '../../src/inference/facts/settled.js'
+import { createReadFacts } from '../../src/inference/facts/facts.js'
 import { createInference } from '../../src/inference/create-inference.js'
-import { locusPairs } from '../../src/inference/answers/genotype-shares.js'
+import { locusPairs } from '../../src/inference/answers/genotypes.js'
 import { DOUBLE, type Numbers } from '../../src/inference/network/numbers.js'
-import { totalOf } from '../../src/inference/network/posterior.js'
-import type { Work } from '../../src/inference/answer.js'
-import type { KnownHorse, Question } from '../../src/inference/question.js'
+import { posteriorOf, type Posterior } from '../../src/inference/posterior/posterior.js'
+import type { Work } from '../../src/inference/planning/planning.js'
+import type { KnownHorse } from '../../src/inference/question.js'
 import { shippedBook } from '../phenotypes/shipped.js'
 import { horse, populationOf, seen, tested } from './questions.js'
 import { randomNumbers, randomQuestion } from './random-questions.js'
 import { SCENES } from './scenes.js'
 
 const book = await shippedBook()
-const read = createReader(book, Infinity)
-
-function knownOf(question: Question): Known {
-  const reading = read(question)
-  const priors = priorsOf(reading.copies, question.population)
-  const { isSettled } = settle(knowFacts(reading), priors)
-  return know({ reading, facts: reading.facts, priors, isSettled })
-}
+const readFacts = createReadFacts(book, Infinity)
 
 /** Products as they are planned, and as they are multiplied. */
-function productsOf(known: Known, locus: number | undefined): { planned: number; done: number } {
+function productsOf(posterior: Posterior, locus: number | undefined): { planned: number; done: number } {
   let done = 0
   const counting: Numbers<number> = {
     ...DOUBLE,
@@ -41,11 +31,11 @@ function productsOf(known: Known, locus: number | undefined): { planned: number;
   let planned = 0
   const works =
     locus === undefined
-      ? totalOf(counting, known)
-      : [locusPairs(counting, known, known.reading.animals.length - 1, locus)]
+      ? posterior.total(counting)
+      : [locusPairs(counting, posterior, posterior.evidence.reading.animals.length - 1, locus)]
   for (const { plan } of works) {
     const work = plan(Infinity)
-    planned += work.products + work.rows
+    planned += work.products + work.factorRows
     work.run()
   }
   return { planned, done }
@@ -56,10 +46,10 @@ t.test('the products of random questions are counted beforehand, within a factor
   for (let i = 0; i < 150; i++) {
     const [scene] = SCENES[i % SCENES.length] ?? [{}]
     const { question, open } = randomQuestion(book, scene, 8, randomNumbers(40_000 + i))
-    const known = knownOf(question)
-    if (known.possible.isEmpty) continue
+    const { evidence } = readFacts(question)
+    if (evidence.possible.isEmpty) continue
     for (const locus of [undefined, open[0]]) {
-      const own = productsOf(known, locus)
+      const own = productsOf(posteriorOf(evidence), locus)
       planned += own.planned
       done += own.done
       if (own.done < 400) continue
@@ -111,9 +101,9 @@ t.test('so are those of heavy ones', async (t) => {
     ['siblings', siblings(30)],
     ['linked siblings', siblings(20).map((each) => ({ ...each, tests: tested(book, linked) }))],
   ] as const) {
-    const known = knownOf({ population, horses })
+    const { evidence } = readFacts({ population, horses })
     for (const locus of [undefined, 1]) {
-      const { planned, done } = productsOf(known, locus)
+      const { planned, done } = productsOf(posteriorOf(evidence), locus)
       t.ok(done <= 3 * planned && planned <= 3 * done, `${name}: ${planned} planned, ${done} done`)
     }
   }
@@ -137,11 +127,10 @@ t.test('what an answer takes at least is never more than what it takes', async (
       ]
       // What needs figures that nobody states cannot be asked; bounds can.
       if (study.fault === undefined) works.push(study.phase(dam), study.coatsOf(dam), study.foal(dam, sire))
-      for (const [w, { least, cost }] of works.entries()) {
-        const { operations } = cost()
-        if (least.operations > 0) told += 1
-        if (least.operations > operations)
-          t.fail(`question ${i}, ${s}, ${w}: ${least.operations} of ${operations}`)
+      for (const [w, { least, plan }] of works.entries()) {
+        const { operations } = plan(Infinity)
+        if (least > 0) told += 1
+        if (least > operations) t.fail(`question ${i}, ${s}, ${w}: ${least} of ${operations}`)
       }
     }
   }
@@ -167,18 +156,32 @@ t.test('planning ends where a question is refused, however entangled it is', asy
     })
   })
   const study = inference.study({ population: populationOf(book, all), horses })
-  const works = Array.from({ length: 30 }, (_, i) => [study.foal(0, 2 * i + 1), study.phase(i)]).flat()
-  t.ok(works.reduce((sum, { cost }) => sum + cost().operations, 0) > most)
+  const asks = Array.from({ length: 30 }, (_, i) => [
+    (left: number) => study.foal(0, 2 * i + 1, {}, left),
+    (left: number) => study.phase(i, left),
+  ]).flat()
+  let left = most
+  const works = asks.map((ask): Work<unknown> => {
+    const work = ask(left)
+    left -= work.least
+    return work
+  })
+  const planned = works.map(({ least, plan }) => {
+    const { operations } = plan(left + least)
+    left -= operations - least
+    return operations
+  })
+  t.ok(planned.reduce((sum, operations) => sum + operations, 0) > most)
 })
 
-t.test('whether a coat follows from the facts has a bound of its own, however much else was asked', (t) => {
+t.test('a plan that may take less is planned no further, and never says that it takes less', (t) => {
   const [scene] = SCENES[0] ?? [{}]
   const { question } = randomQuestion(book, scene, 4, randomNumbers(50_000))
-  const whole = createInference(book).study(question).coatBounds(0).cost().operations
-  const spent = createInference(book, 1).study(question)
-  spent.coatsOf(0)
-  t.ok(spent.coatBounds(0).cost().operations <= whole, 'planned no further: the question is refused')
-  t.equal(spent.coatBounds(0, Infinity).cost().operations, whole)
-  t.ok(spent.coatBounds(0, 1).cost().operations > 1, 'more than it may take is told')
+  const bounds = createInference(book).study(question).coatBounds(0)
+  const whole = bounds.plan(Infinity).operations
+  t.ok(bounds.plan(1).operations <= whole, 'planned no further')
+  t.ok(bounds.plan(1).operations > 1, 'and more than it may take')
+  t.throws(() => bounds.plan(1).run(), 'such a plan is never run')
+  t.equal(bounds.plan(whole).operations, whole, 'asking for less first changes nothing')
   t.end()
 })

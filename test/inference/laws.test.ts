@@ -3,15 +3,12 @@
  */
 import t, { type Test } from 'tap'
 import { percentOf } from '../../src/genetics/probability.js'
-import type { CoatAnswer, LocusShares } from '../../src/inference/answer.js'
+import type { CoatAnswer, LocusPosterior } from '../../src/inference/answer.js'
 import { createInference } from '../../src/inference/create-inference.js'
-import { locusPairs } from '../../src/inference/answers/genotype-shares.js'
-import { know, knowFacts } from '../../src/inference/facts/known.js'
-import { priorsOf } from '../../src/inference/facts/copies.js'
-import { createReader } from '../../src/inference/facts/reading.js'
-import { settle } from '../../src/inference/facts/settled.js'
+import { locusPairs } from '../../src/inference/answers/genotypes.js'
+import { createReadFacts } from '../../src/inference/facts/facts.js'
 import { DOUBLE } from '../../src/inference/network/numbers.js'
-import { totalOf } from '../../src/inference/network/posterior.js'
+import { posteriorOf } from '../../src/inference/posterior/posterior.js'
 import type { KnownHorse, Question } from '../../src/inference/question.js'
 import { shippedBook } from '../phenotypes/shipped.js'
 import { coatsIn } from './compare.js'
@@ -47,10 +44,10 @@ function everything(question: Question, of: number, father: number): readonly Re
   ]
 }
 
-function sharesIn(all: readonly LocusShares[]): ReadonlyMap<string, number> {
+function sharesIn(all: readonly LocusPosterior[]): ReadonlyMap<string, number> {
   return new Map(
-    all.flatMap(({ locus, shares }) =>
-      shares.map(({ pair, probability }) => [`${locus} ${pair.join(' ')}`, probability]),
+    all.flatMap(({ locus, pairs }) =>
+      pairs.map(({ pair, probability }) => [`${locus} ${pair.join(' ')}`, probability]),
     ),
   )
 }
@@ -112,27 +109,26 @@ t.test('frequencies that come close to each other give posteriors that do', asyn
 })
 
 t.test('doubles are as good as exact fractions', async (t) => {
-  const read = createReader(book, Infinity)
+  const readFacts = createReadFacts(book, Infinity)
   let compared = 0
   for (let i = 0; i < 45; i++) {
     const [scene, horses] = SCENES[i % SCENES.length] ?? [{}, 1]
     const { question, open } = randomQuestion(book, scene, horses, randomNumbers(500 + i))
-    const reading = read(question)
-    const priors = priorsOf(reading.copies, question.population)
-    const { isSettled } = settle(knowFacts(reading), priors)
-    const known = know({ reading, facts: reading.facts, priors, isSettled })
-    if (known.possible.isEmpty) continue
-    const exact = totalOf(RATIONAL, known)
+    const { evidence } = readFacts(question)
+    if (evidence.possible.isEmpty) continue
+    const posterior = posteriorOf(evidence)
+    const exact = posterior
+      .total(RATIONAL)
       .map(({ plan }) => plan(Infinity).run().value)
       .reduce(RATIONAL.times, RATIONAL.one)
-    const own = totalOf(DOUBLE, known).map(({ plan }) => plan(Infinity).run())
+    const own = posterior.total(DOUBLE).map(({ plan }) => plan(Infinity).run())
     const [value, log10] = own.reduce(([v, l], each) => [v * each.value, l + each.log10] as const, [1, 0])
     const total = Number(exact.numerator) / Number(exact.denominator)
     t.ok(Math.abs(value * 10 ** log10 - total) <= 1e-12 * total, `evidence of question ${i}`)
     if (total === 0) continue
     for (const locus of open) {
-      const own = locusPairs(DOUBLE, known, 0, locus).plan(Infinity).run()
-      const theirs = locusPairs(RATIONAL, known, 0, locus).plan(Infinity).run()
+      const own = locusPairs(DOUBLE, posterior, 0, locus).plan(Infinity).run()
+      const theirs = locusPairs(RATIONAL, posterior, 0, locus).plan(Infinity).run()
       const sum = own.reduce((all, { weight }) => all + weight, 0)
       const exactSum = theirs.map(({ weight }) => weight).reduce(RATIONAL.plus, RATIONAL.zero)
       own.forEach(({ weight }, p) => {
@@ -213,7 +209,7 @@ t.test('facts that contradict each other are told, and no others', async (t) => 
     ],
   })
   const { contradiction } = study.evidence().run()
-  t.same(contradiction?.horses, [0, 1, 2])
+  t.same(contradiction?.animals, [0, 1, 2])
   t.equal(contradiction?.locus, locusOf(book, 'extension').index)
   t.same(
     contradiction?.facts.map(({ kind }) => kind),
@@ -244,7 +240,7 @@ t.test('a copy that the population does not know', async (t) => {
   })
   const evidence = told.evidence().run()
   t.equal(evidence.contradiction, undefined, 'is no contradiction where the facts settle the pair')
-  t.same(evidence.unheardOf, [{ horse: 0, locus: locusOf(book, 'extension').index, copies: [[1], [1]] }])
+  t.same(evidence.unheardOf, [{ animal: 0, locus: locusOf(book, 'extension').index, copies: [[1], [1]] }])
   const open = {
     population: without,
     horses: [horse('mare', { tests: tested(book, { extension: ['e', '?'] }) })],
@@ -263,7 +259,7 @@ t.test('what nobody states is a fault, not a guess', async (t) => {
     population,
     horses: [horse('mare', { tests: tested(book, { matp: ['Cr', '?'] }) })],
   })
-  t.same(study.fault, { locus: locusOf(book, 'matp').index, horses: [0] })
+  t.same(study.fault, { locus: locusOf(book, 'matp').index, animals: [0] })
 })
 
 t.test('a pedigree of fifteen with loops and twelve haplotypes is worked out in a second', async (t) => {
@@ -284,14 +280,14 @@ t.test('a pedigree of fifteen with loops and twelve haplotypes is worked out in 
   const study = inference.study({ population: many, horses: unsexed(horses) })
   t.equal(study.fault, undefined)
   const started = performance.now()
-  const work = study.evidence()
-  work.run()
-  const shares = study.phase(14)
-  shares.run()
+  const evidence = study.evidence().plan(Infinity)
+  evidence.run()
+  const phase = study.phase(14).plan(Infinity)
+  phase.run()
   t.comment(
-    `${Math.round(performance.now() - started)} ms, ${work.cost().operations} and ${shares.cost().operations} operations`,
+    `${Math.round(performance.now() - started)} ms, ${evidence.operations} and ${phase.operations} operations`,
   )
-  t.ok(work.cost().operations < 2e7)
+  t.ok(evidence.operations < 2e7)
 })
 
 /** Whose sex follows from their foals. */

@@ -2,7 +2,8 @@
  * The operations that an answer says it will take are held against what is done for it, whatever kind of answer it is.
  */
 import t from 'tap'
-import type { CoatAnswer, Work } from '../../src/inference/answer.js'
+import type { CoatAnswer } from '../../src/inference/answer.js'
+import { workOf, type Work } from '../../src/inference/planning/planning.js'
 import type { Study } from '../../src/inference/create-inference.js'
 import { createInference } from '../../src/inference/create-inference.js'
 import { shippedBook } from '../phenotypes/shipped.js'
@@ -43,7 +44,7 @@ const WITH_POPULATION: Readonly<Record<string, (study: Study, dam: number, sire:
     phase: (study, dam) => study.phase(dam),
     'a coat with bands': (study, dam) => listed(study.coatsOf(dam, banded)),
     'foals with bands': (study, dam, sire) => listed(study.foal(dam, sire, banded)),
-    'several foals': (study, dam, sire) => study.chances(dam, sire, chestnut),
+    'several foals': (study, dam, sire) => study.severalFoals(dam, sire, chestnut),
   }
 const WITHOUT: typeof WITH_POPULATION = {
   'bounds of a coat': (study, dam) => study.coatBounds(dam),
@@ -51,8 +52,14 @@ const WITHOUT: typeof WITH_POPULATION = {
 }
 
 /** With all its rows. */
-function listed({ run, ...work }: Work<CoatAnswer>): Work<unknown> {
-  return { ...work, run: () => [...run().list()].map(({ genotype }) => genotype) }
+function listed(work: Work<CoatAnswer>): Work<unknown> {
+  return workOf({
+    least: work.least,
+    plan: (left) => {
+      const { operations, run } = work.plan(left)
+      return { operations, run: () => [...run().list()].map(({ genotype }) => genotype) }
+    },
+  })
 }
 
 t.test('never less than a third of the work is announced, and never ten times as much', async (t) => {
@@ -73,8 +80,7 @@ t.test('never less than a third of the work is announced, and never ten times as
       for (const [kind, ask] of Object.entries(kinds)) {
         const study = inference.study(own)
         if (study.contradiction() !== undefined) continue
-        const { cost, run } = ask(study, dam, sire)
-        const { operations } = cost()
+        const { operations, run } = ask(study, dam, sire).plan(MOST)
         if (operations > MOST) continue
         // What is remembered between questions is made before.
         run()

@@ -5,8 +5,8 @@
 import t, { type Test } from 'tap'
 import type { RuleBook } from '../../src/operations/rule-book.js'
 import { copyText } from '../../src/genetics/locus.js'
-import { fewestFor, oneOf } from '../../src/inference/answers/several-foals.js'
-import type { CoatAnswer, LocusShares } from '../../src/inference/answer.js'
+import { atLeastOne, fewestFoals } from '../../src/inference/foal-chances.js'
+import type { CoatAnswer, LocusPosterior } from '../../src/inference/answer.js'
 import { createInference } from '../../src/inference/create-inference.js'
 import type { KnownHorse } from '../../src/inference/question.js'
 import type { Ratio } from '../../src/model/population.js'
@@ -45,7 +45,7 @@ t.test('one frequency at a time at the end of its interval', async (t) => {
   const rows = [...study.foal(0, 1, { sensitivity: true }).run().list()]
   const bandOf = (name: string): readonly string[] => {
     const row = rows.find(({ coat }) => nameOf(book, coat) === name)
-    return [row?.band?.low ?? 0, row?.band?.high ?? 0].map((share) => (100 * share).toPrecision(4))
+    return [row?.interval?.low ?? 0, row?.interval?.high ?? 0].map((share) => (100 * share).toPrecision(4))
   }
   t.same(bandOf('Chestnut'), ['16.12', '19.89'])
   t.same(bandOf('Black'), ['0.2830', '1.494'])
@@ -118,7 +118,7 @@ t.test('foals tell the phase of their mother, and with it the next foal', async 
     }
     const study = inference.study({ population, horses })
     const [phase] = study.phase(0).run()
-    const together = phase?.shares.find(
+    const together = phase?.phases.find(
       ({ copies: [one] }) => one[0]?.[0] === 0 && one[1]?.[0] !== locusOf(book, 'kit').wildType,
     )
     t.equal(
@@ -141,16 +141,16 @@ t.test('several foals share what is not known of their parents', async (t) => {
   // A copy of hers is n; the other is Cr in 2·3·17 of 2·3·17 + 17·17.
   const p = 6 / 23
   const wanted = seen({ has: ['cream/1'] }).coats
-  close(t, oneOf(carrier.chances(0, 1, wanted).run(), 3), p * (1 - 1 / 8))
-  t.equal(fewestFor(carrier.chances(0, 1, wanted).run(), 0.9), undefined, 'no number is enough')
+  close(t, atLeastOne(carrier.severalFoals(0, 1, wanted).run(), 3), p * (1 - 1 / 8))
+  t.equal(fewestFoals(carrier.severalFoals(0, 1, wanted).run(), 0.9), undefined, 'no number is enough')
   const both = tested(book, { extension: ['e', 'e'], agouti: ['A', 'A'], matp: ['Cr', 'n'] })
   const known = inference.study({
     population: arabian,
     horses: [horse('mare', { tests: both }), horse('sire', { tests: both })],
   })
   const cremello = seen({ has: ['cream/2'] }).coats
-  close(t, oneOf(known.chances(0, 1, cremello).run(), 3), 0.578125)
-  t.equal(fewestFor(known.chances(0, 1, cremello).run(), 0.9), 9)
+  close(t, atLeastOne(known.severalFoals(0, 1, cremello).run(), 3), 0.578125)
+  t.equal(fewestFoals(known.severalFoals(0, 1, cremello).run(), 0.9), 9)
 })
 
 function close(t: Test, own: number, expected: number): void {
@@ -165,10 +165,10 @@ function percent({ numerator, denominator }: Ratio): number {
   return (100 * Number(numerator)) / Number(denominator)
 }
 
-function pairs(all: readonly LocusShares[]): ReadonlyMap<string, number> {
+function pairs(all: readonly LocusPosterior[]): ReadonlyMap<string, number> {
   return new Map(
-    all.flatMap(({ locus, shares }) =>
-      shares.map(({ pair, probability }) => {
+    all.flatMap(({ locus, pairs }) =>
+      pairs.map(({ pair, probability }) => {
         const own = book.model.loci[locus]
         return [
           pair.map((copy) => (own === undefined ? '' : copyText(own, copy))).join('/'),
@@ -213,7 +213,7 @@ t.test('a percentage that is reached exactly takes no further foal', (t) => {
     [0.7, 0.91, 2],
     [0.9, 0.999, 3],
   ] as const)
-    t.equal(fewestFor([{ foal, parents: 1 }], probability), foals, `${foal} ${probability}`)
-  t.equal(fewestFor([{ foal: 1, parents: 1 }], 1 - 1e-15), 1)
+    t.equal(fewestFoals([{ foal, parents: 1 }], probability), foals, `${foal} ${probability}`)
+  t.equal(fewestFoals([{ foal: 1, parents: 1 }], 1 - 1e-15), 1)
   t.end()
 })

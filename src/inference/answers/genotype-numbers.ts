@@ -6,12 +6,12 @@ import type { Copy } from '../../genetics/locus.js'
 import { onceEach } from '../../common/memo.js'
 import type { LocusGenotype, ModelLocus } from '../../model/model.js'
 import type { Genotypes } from '../../model/phenotype/genotypes.js'
-import type { GroupSpace } from '../network/lumps.js'
-import { comparePairs } from './work.js'
+import type { HaplotypeSpace } from '../network/haplotype-space.js'
+import { comparePairs } from './order.js'
 
-/** At each place the number of an unordered pair of lumps, in mixed radix. */
-export function numberGenotypes({ lumps, lumpAt, group }: GroupSpace, genotypes: Genotypes) {
-  const sizes = lumps.map(({ length }) => length)
+/** A mixed-radix number: at each place an unordered pair of allele classes. */
+export function numberGenotypes({ classes, classAt, group }: HaplotypeSpace, genotypes: Genotypes) {
+  const sizes = classes.map(({ length }) => length)
   const partsOf = (number: number): readonly number[] => {
     let rest = number
     return sizes.map((size) => {
@@ -20,9 +20,9 @@ export function numberGenotypes({ lumps, lumpAt, group }: GroupSpace, genotypes:
       return part
     })
   }
-  const partAt = lumps.map((own, p) =>
+  const partAt = classes.map((own, p) =>
     onceEach((part: number) => {
-      const copyOf = (lump: number): Copy => own[lump]?.representative ?? []
+      const copyOf = (each: number): Copy => own[each]?.representative ?? []
       const pair = pairOf(copyOf(Math.floor(part / own.length)), copyOf(part % own.length))
       return { pair, genotype: genotypes.of(group.loci[p] as ModelLocus, [pair]) }
     }),
@@ -35,7 +35,7 @@ export function numberGenotypes({ lumps, lumpAt, group }: GroupSpace, genotypes:
     numberOf: ([a = 0, b = 0]: readonly number[]): number => {
       let [number, stride] = [0, 1]
       sizes.forEach((size, p) => {
-        const [one, other] = [lumpAt(a, p), lumpAt(b, p)]
+        const [one, other] = [classAt(a, p), classAt(b, p)]
         number += (Math.min(one, other) * size + Math.max(one, other)) * stride
         stride *= size ** 2
       })
@@ -43,7 +43,7 @@ export function numberGenotypes({ lumps, lumpAt, group }: GroupSpace, genotypes:
     },
     genotypesAt: (number: number): readonly LocusGenotype[] =>
       partsOf(number).map((part, p) => at(p, part).genotype),
-    /** Canonical: loci in manifest order. */
+    /** Canonical order: loci as in the manifest. */
     inOrder: (numbers: readonly number[]): readonly number[] =>
       numbers
         .map((number) => ({ number, parts: partsOf(number) }))

@@ -1,23 +1,23 @@
 /**
- * Patterns of a coat that was seen, held against each part of it that varies by itself.
- * Guarantees: parts that vary independently are constraints of their own, unless the patterns themselves tie them.
- * Leaves to others: what each part can show (coats-seen.ts).
+ * The genotypes that show one of some coat patterns, from the parts of a coat that vary independently.
+ * Guarantees: parts that vary independently become separate constraints, unless the patterns themselves couple them.
+ * Leaves to others: what each part can show (observed-coats.ts).
  */
 import { onceEach } from '../../common/memo.js'
-import { A_STEP } from '../planning/cost.js'
+import { A_STEP } from '../planning/weights.js'
 import type { CoatPattern } from '../question.js'
-import { crossed, type Options, type Space } from './rectangles.js'
+import type { DecisionDiagram } from './decision-diagram.js'
+import { intersection, type GenotypeSet } from './genotype-sets.js'
 
 /** A part of a coat. */
 export interface CoatPart {
   /** All tokens that it can give. */
   readonly tokens: ReadonlySet<string>
-  readonly space: () => ShownSpace
+  readonly diagram: () => PartDiagram
 }
 
-/** What genotypes make a part of a coat show. */
-export interface ShownSpace extends Pick<Space, 'rectangles' | 'steps'> {
-  /** What it shows, by place among the outcomes. */
+export interface PartDiagram extends Pick<DecisionDiagram, 'genotypesWith' | 'steps'> {
+  /** What the part shows, by place among the outcomes. `isWhole`: it hides all other parts. */
   readonly shown: readonly { readonly isWhole: boolean; readonly tokens: readonly string[] }[]
 }
 
@@ -28,41 +28,45 @@ type Spend = (operations: number) => void
 const SPENT = new Error('these patterns take more operations than are left')
 
 /**
- * That one of the patterns holds: of each list one rectangle does.
- * @param left operations that this may take; what would come to more is not worked out, and its lists are empty
+ * The genotypes that match one of the patterns: those in all of `constraints`.
+ * @param left operations that this may take; where it would take more, it stops and `constraints` is empty
  */
 export function readPatterns(parts: readonly CoatPart[], all: readonly CoatPattern[], left = Infinity) {
-  /** What reading them costs, each piece counted before it is done. */
+  /** What reading them costs; each step is counted before it is done. */
   let operations = 0
   const spend: Spend = (more) => {
     operations += more
     if (operations > left) throw SPENT
   }
   try {
-    const lists = listsOf(parts, all, spend)
-    return { lists, operations }
+    const constraints = constraintsOf(parts, all, spend)
+    return { constraints, operations }
   } catch (error) {
     if (error !== SPENT) throw error
-    return { lists: [], operations }
+    return { constraints: [], operations }
   }
 }
 
-function listsOf(parts: readonly CoatPart[], all: readonly CoatPattern[], spend: Spend): readonly Options[] {
+function constraintsOf(
+  parts: readonly CoatPart[],
+  all: readonly CoatPattern[],
+  spend: Spend,
+): readonly GenotypeSet[] {
   const isGiven = (token: string): boolean => parts.some(({ tokens }) => tokens.has(token))
   const patterns = all.filter(({ exactly = [], has }) => [...exactly, ...has].every(isGiven))
   if (patterns.length === 0) return [[]]
   const whole = '1'.repeat(patterns.length)
-  const sorted = parts.flatMap(({ tokens: among, space }): readonly Sorted[] => {
-    const { shown, rectangles, steps } = space()
+  const sorted = parts.flatMap(({ tokens: among, diagram }): readonly Sorted[] => {
+    const { shown, genotypesWith, steps } = diagram()
     spend((steps + shown.length * patterns.length) * A_STEP)
     const classes = shown.map(({ isWhole, tokens }): Class => {
-      const fits = patterns.map((each) => patternHolds(each, tokens, isWhole ? undefined : among))
+      const matches = patterns.map((each) => patternHolds(each, tokens, isWhole ? undefined : among))
       return {
-        whole: isWhole && fits.includes(true),
-        mask: fits.map((holds) => (!isWhole && holds ? '1' : '0')).join(''),
+        whole: isWhole && matches.includes(true),
+        mask: matches.map((holds) => (!isWhole && holds ? '1' : '0')).join(''),
       }
     })
-    // Every outcome of this part fits, so that it constrains nothing.
+    // Every outcome of this part matches, so that it constrains nothing.
     if (classes.every(({ mask }) => mask === whole)) return []
     return [
       {
@@ -70,17 +74,17 @@ function listsOf(parts: readonly CoatPart[], all: readonly CoatPattern[], spend:
         canHide: classes.some((each) => each.whole),
         among: (wanted) => {
           spend(steps * A_STEP)
-          return rectangles((place) => wanted(classes[place] as Class))
+          return genotypesWith((place) => wanted(classes[place] as Class))
         },
       },
     ]
   })
-  const meeting = choicesMeeting(
+  const matching = masksMatching(
     sorted.map(({ masks }) => masks),
     whole,
     spend,
   )
-  const isFree = meeting.length === sorted.reduce((product, { masks }) => product * masks.length, 1)
+  const isFree = matching.length === sorted.reduce((product, { masks }) => product * masks.length, 1)
   const hiding = sorted.find(({ canHide }) => canHide)
   if (isFree && (hiding === undefined || sorted.length === 1))
     return sorted.map(({ among }) => among((each) => each.whole || isSome(each.mask)))
@@ -90,16 +94,16 @@ function listsOf(parts: readonly CoatPart[], all: readonly CoatPattern[], spend:
       among(({ mask }) => (wanted === undefined ? isSome(mask) : mask === wanted)),
     ),
   )
-  const unhidden = (isFree ? [undefined] : meeting).flatMap((choice) => {
-    const lists = withMask.map((optionsOf, i) => optionsOf(choice?.[i]))
+  const unhidden = (isFree ? [undefined] : matching).flatMap((masks) => {
+    const lists = withMask.map((genotypesOf, i) => genotypesOf(masks?.[i]))
     spend(lists.reduce((product, { length }) => product * length, 1) * A_STEP)
-    return crossed(lists)
+    return intersection(lists)
   })
   return [[...(hiding?.among((each) => each.whole) ?? []), ...unhidden]]
 }
 
-/** One mask of each list, in every combination in which some pattern fits all of them. @param whole the mask of all patterns */
-function choicesMeeting(
+/** One mask of each list, in every combination that some pattern matches. @param whole the mask of all patterns */
+function masksMatching(
   lists: readonly (readonly string[])[],
   whole: string,
   spend: Spend,
@@ -122,17 +126,18 @@ function choicesMeeting(
   return found
 }
 
-/** What a part of a coat is to some patterns: whether it is a whole coat that fits, and which it fits as a part. */
+/** How an outcome of a part matches the patterns. */
 interface Class {
+  /** It is a whole coat that matches one of them. */
   readonly whole: boolean
-  /** One 0 or 1 for each. */
+  /** One 0 or 1 for each pattern: whether it matches as a part. */
   readonly mask: string
 }
 
 interface Sorted {
   readonly masks: readonly string[]
   readonly canHide: boolean
-  readonly among: (wanted: (each: Class) => boolean) => Options
+  readonly among: (wanted: (each: Class) => boolean) => GenotypeSet
 }
 
 /** @param among the tokens that this part of the coat could give; undefined where it is the whole coat */
@@ -141,13 +146,13 @@ function patternHolds(
   tokens: readonly string[],
   among: ReadonlySet<string> | undefined,
 ): boolean {
-  const asked = (all: readonly string[]): readonly string[] =>
+  const own = (all: readonly string[]): readonly string[] =>
     among === undefined ? all : all.filter((token) => among.has(token))
-  if (!asked(has).every((token) => tokens.includes(token))) return false
+  if (!own(has).every((token) => tokens.includes(token))) return false
   if (lacks.some((token) => tokens.includes(token))) return false
   if (exactly === undefined) return true
-  const own = asked(exactly)
-  return own.every((token) => tokens.includes(token)) && tokens.every((token) => own.includes(token))
+  const all = own(exactly)
+  return all.every((token) => tokens.includes(token)) && tokens.every((token) => all.includes(token))
 }
 
 function isSome(mask: string): boolean {

@@ -1,26 +1,27 @@
 /**
- * Sets of pairs of copies, copy × copy → 1 where the pair is in the set.
- * Guarantees: a set is never changed, so that animals of which the same is known share one, and are looked at once.
+ * Sets of pairs of copies at one locus: mother's copy × father's copy → 1 where the pair is in the set. A copy is given by its
+ * place among the copies of the locus (copies.ts).
+ * Guarantees: a set never changes, so that animals with the same facts share one, and it is searched once.
  */
 import { onceEach } from '../../common/memo.js'
 
-/** What two sets have in common: the first where it is all of it, and one object for the same two. */
-export function createMeeting(): (own: Uint8Array, allowed: Uint8Array) => Uint8Array {
-  const met = onceEach((own: Uint8Array) => onceEach((allowed: Uint8Array) => restricted(own, [allowed])))
-  return (own, allowed) => met(own)(allowed)
+/** Intersects two sets; the same two always give the same object. */
+export function createIntersection(): (set: Uint8Array, allowed: Uint8Array) => Uint8Array {
+  const known = onceEach((set: Uint8Array) => onceEach((allowed: Uint8Array) => restricted(set, [allowed])))
+  return (set, allowed) => known(set)(allowed)
 }
 
-/** Looks at each of them once, however many animals share it. */
-export function forEach<Found>(sets: readonly Uint8Array[], look: (set: Uint8Array) => Found): Found[] {
-  return sets.map(onceEach(look))
+/** What is found in each set; a set that several animals share is searched once. */
+export function mapSets<Found>(sets: readonly Uint8Array[], find: (set: Uint8Array) => Found): Found[] {
+  return sets.map(onceEach(find))
 }
 
-/** Without what is in none of the sets; itself where nothing is taken away. */
-export function restricted(own: Uint8Array, sets: readonly Uint8Array[]): Uint8Array {
-  let left = own
-  for (let i = 0; i < own.length; i++) {
-    if (own[i] !== 1 || isInSome(sets, i)) continue
-    if (left === own) left = own.slice()
+/** The pairs of a set that are in one of the others; the set itself where that is all of it. */
+export function restricted(set: Uint8Array, others: readonly Uint8Array[]): Uint8Array {
+  let left = set
+  for (let i = 0; i < set.length; i++) {
+    if (set[i] !== 1 || isInSome(others, i)) continue
+    if (left === set) left = set.slice()
     left[i] = 0
   }
   return left
@@ -31,14 +32,14 @@ function isInSome(sets: readonly Uint8Array[], place: number): boolean {
   return false
 }
 
-export function meets(own: Uint8Array, set: Uint8Array): boolean {
-  for (let i = 0; i < own.length; i++) if (own[i] === 1 && set[i] === 1) return true
+export function intersects(set: Uint8Array, other: Uint8Array): boolean {
+  for (let i = 0; i < set.length; i++) if (set[i] === 1 && other[i] === 1) return true
   return false
 }
 
 export type Carried = Readonly<ReturnType<typeof carriedIn>>
 
-/** Which copies stand in the pairs of a set, copy → 1: as the mother's and as the father's, and either way. */
+/** The copies in the pairs of a set, copy → 1: the mother's, the father's, either's. */
 export function carriedIn(set: Uint8Array) {
   const n = Math.sqrt(set.length)
   const [first, second, either] = [new Uint8Array(n), new Uint8Array(n), new Uint8Array(n)]
@@ -47,7 +48,14 @@ export function carriedIn(set: Uint8Array) {
   return { sides: [first, second] as const, either }
 }
 
-/** Pairs of places of copies in a set, the mother's copy first. @param n how many copies there are */
+/** Calls `see` with each pair of a set, the mother's copy first. @param n how many copies the locus has */
 export function forEachPair(set: Uint8Array, n: number, see: (first: number, second: number) => void): void {
   for (let a = 0; a < n; a++) for (let b = 0; b < n; b++) if (set[a * n + b] === 1) see(a, b)
+}
+
+/** The pairs of a set, the mother's copy first. */
+export function pairsIn(set: Uint8Array, n: number): readonly (readonly [number, number])[] {
+  const pairs: (readonly [number, number])[] = []
+  forEachPair(set, n, (a, b) => pairs.push([a, b]))
+  return pairs
 }

@@ -1,137 +1,143 @@
 /**
  * Which pairs of copies each animal can have, locus by locus: what its own facts leave, and what its parents and foals
- * leave of that (Lange and Goradia's elimination).
- * Guarantees: nothing possible is left out; what is left may still be impossible, where loci are linked or a pedigree has
- * loops. It only makes the exact work smaller.
+ * leave of that (genotype elimination, Lange and Goradia 1987).
+ * Guarantees: nothing possible is left out. What is left may still be impossible, where loci are linked or a pedigree has
+ * loops; it only makes the exact work smaller.
  */
 import { onceEach } from '../../common/memo.js'
-import { isMissing, type LocusCopies, type Priors } from './copies.js'
-import type { Fact } from './facts.js'
-import { inherit } from './inheriting.js'
-import { carriedIn, createMeeting, forEach, forEachPair, meets, restricted } from './pair-sets.js'
+import { isMissing, type LocusCopies } from './copies.js'
+import type { GenotypeSet } from './genotype-sets.js'
+import { inherit } from './inheritance.js'
+import { carriedIn, createIntersection, forEachPair, intersects, mapSets, restricted } from './pair-sets.js'
+import type { Priors } from './priors.js'
+import type { Fact } from './read-facts.js'
 import { sideWithout, type Animal, type Reading } from './reading.js'
-import type { Options } from './rectangles.js'
 
 export interface Possible {
-  /** Locus → animal → mother's copy × father's copy → 1 where the pair is possible. Animals share what is the same for them. */
+  /** Locus → animal → its possible pairs (pair-sets.ts). Animals with the same facts share a set. */
   readonly pairs: readonly (readonly Uint8Array[])[]
-  /** What is left of a list of rectangles. */
-  readonly leftOf: (all: Options) => Options
-  /** Whether an animal can have nothing at some locus. */
+  /** The rectangles of a constraint that are still possible. */
+  readonly leftOf: (constraint: GenotypeSet) => GenotypeSet
+  /** Whether some animal has no possible pair at some locus. */
   readonly isEmpty: boolean
 }
 
-/** Whether a founder's copy is free: it is settled by the facts, whatever its frequency. */
-export type IsSettled = (animal: number, side: 0 | 1, locus: number) => boolean
+/** Whether the facts alone determine a founder's copy, so that no prior applies to it. */
+export type IsDetermined = (animal: number, side: 0 | 1, locus: number) => boolean
 
 /** By the facts alone, however frequent copies are. */
-export function possiblePairs(reading: Reading, facts: readonly Fact[]): Possible {
+export function possibleByFacts(reading: Reading, facts: readonly Fact[]): Possible {
   const pairs = reading.copies.map((own) => startingPairs(reading, own))
-  const met = createMeeting()
+  const intersection = createIntersection()
   for (const { place, test } of facts) {
     const own = pairs[test?.locus ?? -1]
     if (test !== undefined && own !== undefined)
-      own[place.horse] = met(own[place.horse] as Uint8Array, test.allowed)
+      own[place.animal] = intersection(own[place.animal] as Uint8Array, test.allowed)
   }
-  // Where every pair is possible, relatives learn nothing.
-  const isNarrow = pairs.map((own) => forEach(own, (set) => set.includes(0)))
-  return narrowed(reading, facts, pairs, isNarrow, (all) => all)
+  // Where every pair is possible, relatives rule nothing out.
+  const isRestricted = pairs.map((own) => mapSets(own, (set) => set.includes(0)))
+  return narrowed(reading, facts, pairs, isRestricted, (all) => all)
 }
 
-/** What is left of it where founders have only copies that are met, but for those that the facts settle. */
-export function withCopiesMet(
+/** What is left where founders have only copies whose prior is not 0, or that the facts determine. */
+export function possibleUnderPriors(
   reading: Reading,
   facts: readonly Fact[],
   { pairs: before, leftOf }: Possible,
   priors: Priors,
-  isSettled: IsSettled,
+  isDetermined: IsDetermined,
 ): Possible {
   const pairs = before.map((own) => [...own])
-  const met = createMeeting()
-  const isNarrow = reading.copies.map((place) => {
+  const intersection = createIntersection()
+  const isRestricted = reading.copies.map((place) => {
     const { index } = place.locus
-    const isUnmet = place.copies.map(
+    const isAbsent = place.copies.map(
       (_, copy) => priors[index]?.[copy]?.numerator === 0n && !isMissing(place, copy),
     )
-    if (!isUnmet.includes(true)) return reading.animals.map(() => false)
+    if (!isAbsent.includes(true)) return reading.animals.map(() => false)
     // By which of an animal's copies are a founder's.
-    const allowed = [0, 1, 2, 3].map((sides) => pairsMet(isUnmet, (sides & 1) > 0, (sides & 2) > 0))
+    const allowed = [0, 1, 2, 3].map((sides) => pairsWithout(isAbsent, (sides & 1) > 0, (sides & 2) > 0))
     return reading.animals.map(({ mother, father }, animal) => {
       const [first, second] = ([0, 1] as const).map(
-        (side) => [mother, father][side] === undefined && !isSettled(animal, side, index),
+        (side) => [mother, father][side] === undefined && !isDetermined(animal, side, index),
       )
       const own = pairs[index] as Uint8Array[]
       const set = own[animal] as Uint8Array
-      own[animal] = met(set, allowed[(first === true ? 1 : 0) + (second === true ? 2 : 0)] as Uint8Array)
+      own[animal] = intersection(
+        set,
+        allowed[(first === true ? 1 : 0) + (second === true ? 2 : 0)] as Uint8Array,
+      )
       return own[animal] !== set
     })
   })
-  return narrowed(reading, facts, pairs, isNarrow, leftOf)
+  return narrowed(reading, facts, pairs, isRestricted, leftOf)
 }
 
-/** Pairs without a copy that is not met, where it is a founder's. */
-function pairsMet(isUnmet: readonly boolean[], first: boolean, second: boolean): Uint8Array {
-  const n = isUnmet.length
+/** Pairs without an absent copy on these sides. */
+function pairsWithout(isAbsent: readonly boolean[], first: boolean, second: boolean): Uint8Array {
+  const n = isAbsent.length
   const allowed = new Uint8Array(n * n).fill(1)
   forEachPair(allowed, n, (a, b) => {
-    if ((first && isUnmet[a] === true) || (second && isUnmet[b] === true)) allowed[a * n + b] = 0
+    if ((first && isAbsent[a] === true) || (second && isAbsent[b] === true)) allowed[a * n + b] = 0
   })
   return allowed
 }
 
 /**
- * What facts about several loci, parents and foals leave of it.
- * @param pairs the lists are changed, the sets are not @param isNarrow by locus, then by animal: whether relatives must look at it
+ * What constraints over several loci, parents and foals leave.
+ * @param pairs the lists are changed, the sets are not @param isChanged by locus and animal, whether its relatives must be checked
  */
 function narrowed(
   { copies, animals }: Reading,
   facts: readonly Fact[],
   pairs: Uint8Array[][],
-  isNarrow: readonly boolean[][],
+  isChanged: readonly boolean[][],
   leftOf: Possible['leftOf'],
 ): Possible {
-  const lists = facts.flatMap(({ place, constraints }) =>
-    constraints.map((all) => ({ animal: place.horse, all })),
+  const constraints = facts.flatMap((fact) =>
+    fact.constraints.map((all) => ({ animal: fact.place.animal, all })),
   )
-  const options = new Map(lists.map(({ all }) => [all, leftOf(all)]))
-  const result: Possible = { pairs, leftOf: (all) => options.get(all) ?? all, isEmpty: false }
-  // Each set is looked through once.
+  const left = new Map(constraints.map(({ all }) => [all, leftOf(all)]))
+  const result: Possible = { pairs, leftOf: (all) => left.get(all) ?? all, isEmpty: false }
+  // Each set is searched once.
   const carried = onceEach(carriedIn)
   for (let changed = true; changed;) {
     changed = false
-    for (const { animal, all } of lists) {
+    for (const { animal, all } of constraints) {
       const before = result.leftOf(all)
-      const left = before.filter((option) => {
-        for (const [locus, set] of option) if (!meets(pairs[locus]?.[animal] as Uint8Array, set)) return false
+      const rectangles = before.filter((rectangle) => {
+        for (const [locus, set] of rectangle)
+          if (!intersects(pairs[locus]?.[animal] as Uint8Array, set)) return false
         return true
       })
-      if (left.length < before.length) {
+      if (rectangles.length < before.length) {
         changed = true
-        options.set(all, left)
+        left.set(all, rectangles)
       }
-      for (const locus of left[0]?.keys() ?? []) {
-        const sets = left.flatMap((option) => option.get(locus) ?? [])
+      for (const locus of rectangles[0]?.keys() ?? []) {
+        const sets = rectangles.flatMap((rectangle) => rectangle.get(locus) ?? [])
         const own = pairs[locus] as Uint8Array[]
         const set = own[animal] as Uint8Array
-        if (sets.length < left.length) continue
+        if (sets.length < rectangles.length) continue
         own[animal] = restricted(set, sets)
         if (own[animal] === set) continue
-        const narrow = isNarrow[locus] ?? []
-        narrow[animal] = changed = true
+        const changedAt = isChanged[locus] ?? []
+        changedAt[animal] = changed = true
       }
-      if (left.length === 0) for (const own of pairs) own[animal] = new Uint8Array(own[animal]?.length ?? 0)
+      if (rectangles.length === 0)
+        for (const own of pairs) own[animal] = new Uint8Array(own[animal]?.length ?? 0)
     }
     for (const { locus, copies: own } of copies) {
-      const [all = [], narrow = []] = [pairs[locus.index], isNarrow[locus.index]]
-      if (own.length > 1 && inherit(animals, all, narrow, carried)) changed = true
+      const [all = [], changedAt = []] = [pairs[locus.index], isChanged[locus.index]]
+      if (own.length > 1 && inherit(animals, all, changedAt, carried)) changed = true
     }
-    if (pairs.some((own) => forEach(own, (set) => !set.includes(1)).includes(true)))
+    if (pairs.some((own) => mapSets(own, (set) => !set.includes(1)).includes(true)))
       return { ...result, isEmpty: true }
   }
   return result
 }
 
-/** Everything, by animal: of a locus on the sex chromosome as many copies as its sex has. */
+/** Every pair, by animal; of a locus on the sex chromosome as many copies as its sex has. */
 function startingPairs({ model, animals }: Reading, place: LocusCopies): Uint8Array[] {
   const { length: n } = place.copies
   const all = new Uint8Array(n * n).fill(1)

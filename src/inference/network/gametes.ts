@@ -1,5 +1,5 @@
 /**
- * What a parent hands on over a linkage group, haplotype by haplotype, and how often copies are met among founders.
+ * The gametes of a parent over a linkage group, and the frequency of haplotypes among founders.
  * Guarantees: the model of genetics/gamete.ts: no interference, fractions that can depend on the parent's own genotype.
  */
 import { dosageOf } from '../../genetics/genotype.js'
@@ -7,26 +7,26 @@ import type { Copy, Locus } from '../../genetics/locus.js'
 import { conditionHolds } from '../../model/compile/predicate.js'
 import { onceEach } from '../../common/memo.js'
 import type { FractionRow } from '../../model/model.js'
-import type { Priors } from '../facts/copies.js'
-import type { GroupSpace } from './lumps.js'
+import type { Priors } from '../facts/priors.js'
+import type { HaplotypeSpace } from './haplotype-space.js'
 import type { Numbers } from './numbers.js'
 
 /** Of the parent's two haplotypes. */
 export type Gametes<N> = (a: number, b: number) => readonly (readonly [haplotype: number, weight: N])[]
 
-/** Between loci that no file links. */
+/** Thousandths between loci that no file links. */
 const INDEPENDENT = 500
 
-export function createGametes<N>(numbers: Numbers<N>, space: GroupSpace): Gametes<N> {
-  const { group, lumps, strides, lumpAt, none } = space
+export function createGametes<N>(numbers: Numbers<N>, space: HaplotypeSpace): Gametes<N> {
+  const { group, classes, strides, classAt, none } = space
   const { plus, times, zero } = numbers
   const fraction = onceEach((thousandths: number) => numbers.of(BigInt(thousandths), 1000n))
   const half = numbers.of(1n, 2n)
   const copyAt = (haplotype: number, place: number): Copy =>
-    lumps[place]?.[lumpAt(haplotype, place)]?.representative ?? []
+    classes[place]?.[classAt(haplotype, place)]?.representative ?? []
   return (a, b) => {
     if (a === b) return [[a, numbers.one]]
-    // Without a partner to recombine with it is handed on whole, or not at all.
+    // Without a partner to recombine with, a haplotype is handed on whole or not at all.
     if (a === none || b === none)
       return [
         [a, half],
@@ -38,9 +38,9 @@ export function createGametes<N>(numbers: Numbers<N>, space: GroupSpace): Gamete
       return conditionHolds(condition, dosage)
     }
     let ways: readonly Way<N>[] = [{ haplotype: 0, first: half, second: half }]
-    for (let place = 0; place < lumps.length; place++) {
+    for (let place = 0; place < classes.length; place++) {
       const stride = strides[place] ?? 1
-      const [one, other] = [lumpAt(a, place) * stride, lumpAt(b, place) * stride]
+      const [one, other] = [classAt(a, place) * stride, classAt(b, place) * stride]
       const row = place === 0 ? undefined : group.intervals[place - 1]?.find(({ when }) => when.every(holds))
       const change = place === 0 ? 0 : (row?.thousandths.best ?? INDEPENDENT)
       const [stays, crosses] = [fraction(1000 - change), fraction(change)]
@@ -74,17 +74,17 @@ interface Way<N> {
   readonly second: N
 }
 
-/** The frequency of a haplotype among founders: copies of different loci are met independently of each other. */
+/** The frequency of a haplotype among founders: copies of different loci are independent (linkage equilibrium). */
 export function haplotypeFrequencies<N>(
   numbers: Numbers<N>,
-  { lumps, places, lumpAt }: GroupSpace,
+  { classes, places, classAt }: HaplotypeSpace,
   priors: Priors | undefined,
-  isSettled: (locus: number) => boolean,
+  isDetermined: (locus: number) => boolean,
 ): (haplotype: number) => N {
-  const frequencies = lumps.map((own, place) => {
+  const frequencies = classes.map((own, place) => {
     const locus = places[place]?.locus.index ?? 0
     const prior = priors?.[locus]
-    if (prior === undefined || isSettled(locus)) return own.map(() => numbers.one)
+    if (prior === undefined || isDetermined(locus)) return own.map(() => numbers.one)
     return own.map(({ copies }) =>
       copies.reduce((sum, copy) => {
         const { numerator = 0n, denominator = 1n } = prior[copy] ?? {}
@@ -94,7 +94,7 @@ export function haplotypeFrequencies<N>(
   })
   return (haplotype) =>
     frequencies.reduce(
-      (product, own, place) => numbers.times(product, own[lumpAt(haplotype, place)] ?? numbers.zero),
+      (product, own, place) => numbers.times(product, own[classAt(haplotype, place)] ?? numbers.zero),
       numbers.one,
     )
 }

@@ -1,6 +1,5 @@
 /**
- * The numbers that probabilities are worked out in: doubles. Tests bring exact fractions.
- * Guarantees: the same steps in all of them.
+ * The arithmetic that probabilities are computed in: doubles. Tests use exact fractions.
  */
 
 export interface Numbers<N> {
@@ -11,9 +10,9 @@ export interface Numbers<N> {
   readonly isZero: (value: N) => boolean
   /** A stated number. */
   readonly of: (numerator: bigint, denominator: bigint) => N
-  /** So many zeros. */
+  /** Zeros. */
   readonly array: (length: number) => N[]
-  /** Keeps values near 1, so that products of very many do not vanish. @returns log10 of what they were divided by */
+  /** Keeps values near 1, so that long products do not underflow. @returns log10 of the divisor */
   readonly rescale: (values: N[]) => number
 }
 
@@ -43,6 +42,6 @@ export function ratioAsNumber(numerator: bigint, denominator: bigint): number {
 }
 
 function zeros(length: number): number[] {
-  // Behaves as an array of numbers in all that is done with it here.
+  // Used here only in ways in which it behaves like an array of numbers.
   return new Float64Array(length) as unknown as number[]
 }

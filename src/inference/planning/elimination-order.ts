@@ -1,100 +1,100 @@
 /**
- * In which order variables are summed out, and what that costs, from the sizes of factors alone.
- * Guarantees: never less than what is multiplied then; planning ends when the cost passes what is allowed. Greedy: the
- * better of least weight and least fill.
+ * The elimination order: in which order hidden variables are summed out, and what that costs, from the shapes of factors
+ * alone. Greedy: the better of least weight and least fill.
+ * Guarantees: never counts less than what is multiplied; planning stops once the cost exceeds what is allowed.
  */
-import type { Variable } from '../network/factor.js'
-import { A_FACTOR, A_PRODUCT } from './cost.js'
-import { Graph, type Measure } from './graph.js'
-import { inJoiningOrder, joinedOutline, type Outline } from './outlines.js'
+import { multiplicationOrder, productShape, type FactorShape, type Variable } from './factor-shape.js'
+import { InteractionGraph, type Measure } from './interaction-graph.js'
+import { A_FACTOR, A_PRODUCT } from './weights.js'
 
-export interface Step {
-  /** Places of factors, in the order in which they are multiplied: given ones, then those made by steps. */
+export interface EliminationStep {
+  /** Places of factors in the order in which they are multiplied: the given ones, then those that steps make. */
   readonly factors: readonly number[]
   readonly keep: readonly Variable[]
 }
 
-export interface Plan {
+export interface EliminationOrder {
   readonly operations: number
   /** How many products are added up, at most. */
   readonly products: number
   readonly costliest: Variable | undefined
-  /** How many rows are left for the variables that stay, at most. */
-  readonly left: number
-  readonly steps: readonly Step[]
+  /** How many rows the result has, at most. */
+  readonly resultRows: number
+  readonly steps: readonly EliminationStep[]
 }
 
 /**
- * How many factors are multiplied, in whatever order: all that are given, and what is left when a variable is summed out.
- * @param sizes how many values each variable has @param given how many factors @param asked the variables that stay
+ * How many factors are multiplied in any order: all that are given, and one for each variable that is summed out.
+ * @param sizes number of values by variable @param given number of factors @param query the variables that stay
  */
 export function factorsMultiplied(
   sizes: ReadonlyMap<Variable, number>,
   given: number,
-  asked: readonly Variable[],
+  query: readonly Variable[],
 ): number {
   let count = given
-  for (const [variable, size] of sizes) if (size > 1 && !asked.includes(variable)) count += 1
+  for (const [variable, size] of sizes) if (size > 1 && !query.includes(variable)) count += 1
   return count
 }
 
-/** @param sizes by variable @param factors that are multiplied in all @param most operations allowed */
-export function cheapestPlan(
+/** @param sizes by variable @param factors how many are multiplied in all @param most operations allowed */
+export function cheapestOrder(
   sizes: Float64Array,
-  outlines: readonly Outline[],
-  asked: readonly Variable[],
+  shapes: readonly FactorShape[],
+  query: readonly Variable[],
   factors: number,
   most: number,
-): Plan {
-  const first = planBy('weight', sizes, outlines, asked, factors, most)
-  // Where there is little to gain, a second plan costs more than it saves.
+): EliminationOrder {
+  const first = orderBy('weight', sizes, shapes, query, factors, most)
+  // Where there is little to gain, a second order costs more than it saves.
   if (first.operations <= most && first.operations < 2 * A_FACTOR * first.steps.length) return first
-  const second = planBy('fill', sizes, outlines, asked, factors, Math.min(most, first.operations))
+  const second = orderBy('fill', sizes, shapes, query, factors, Math.min(most, first.operations))
   return second.operations < first.operations ? second : first
 }
 
-function planBy(
+function orderBy(
   measure: Measure,
   sizes: Float64Array,
-  given: readonly Outline[],
-  asked: readonly Variable[],
+  given: readonly FactorShape[],
+  query: readonly Variable[],
   factors: number,
   most: number,
-): Plan {
-  const graph = new Graph(sizes, given, asked, measure)
-  const outlines = [...given]
+): EliminationOrder {
+  const graph = new InteractionGraph(sizes, given, query, measure)
+  const shapes = [...given]
   const isUsed = new Uint8Array(given.length + factors + 1)
-  const touching: number[][] = []
-  const touch = ({ variables }: Outline, place: number): void => {
-    for (const variable of variables) (touching[variable] ??= []).push(place)
+  /** By variable, the places of its factors. */
+  const containing: number[][] = []
+  const index = ({ variables }: FactorShape, place: number): void => {
+    for (const variable of variables) (containing[variable] ??= []).push(place)
   }
-  outlines.forEach(touch)
-  const isLive = (place: number): boolean => isUsed[place] === 0
-  const steps: Step[] = []
+  shapes.forEach(index)
+  const isLeft = (place: number): boolean => isUsed[place] === 0
+  const steps: EliminationStep[] = []
   let [operations, products, highest, ahead] = [0, 0, 0, factors]
   let costliest: Variable | undefined
-  const take = (places: readonly number[], keep: readonly Variable[], of: Variable | undefined): void => {
-    const ordered = inJoiningOrder(places, outlines, sizes.length)
-    const joined = joinedOutline(ordered, outlines, sizes, keep)
-    const cost = joined.products * A_PRODUCT + ordered.length * A_FACTOR
-    products += joined.products
+  const multiply = (places: readonly number[], keep: readonly Variable[], of: Variable | undefined): void => {
+    const ordered = multiplicationOrder(places, shapes, sizes.length)
+    const product = productShape(ordered, shapes, sizes, keep)
+    const cost = product.products * A_PRODUCT + ordered.length * A_FACTOR
+    products += product.products
     operations += cost
     ahead -= ordered.length
     if (cost > highest) [highest, costliest] = [cost, of]
     steps.push({ factors: ordered, keep })
     for (const place of places) isUsed[place] = 1
-    touch(joined, outlines.push(joined) - 1)
+    index(product, shapes.push(product) - 1)
   }
   const isTooMuch = (): boolean => operations + ahead * A_FACTOR > most
   for (let next = graph.next(); next !== undefined && !isTooMuch(); next = graph.next()) {
-    const { variable, keep, measured } = next
+    const { variable, neighbours, measured } = next
     if (measured === Infinity) operations = Infinity
-    take((touching[variable] ?? []).filter(isLive), keep, variable)
-    graph.tie(keep)
-    graph.settle(keep)
+    multiply((containing[variable] ?? []).filter(isLeft), neighbours, variable)
+    graph.connect(neighbours)
+    graph.measureAgain(neighbours)
   }
-  const rest = [...outlines.keys()].filter(isLive)
-  if (rest.length > 0 && !isTooMuch()) take(rest, asked, undefined)
+  const rest = [...shapes.keys()].filter(isLeft)
+  if (rest.length > 0 && !isTooMuch()) multiply(rest, query, undefined)
   operations += ahead * A_FACTOR
-  return { operations, products, costliest, left: outlines.at(-1)?.rows ?? 1, steps }
+  return { operations, products, costliest, resultRows: shapes.at(-1)?.rows ?? 1, steps }
 }

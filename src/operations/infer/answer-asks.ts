@@ -1,133 +1,129 @@
 /**
- * What follows for the animals of a question: everything that is asked of them, and what the answers stand on.
- * Guarantees: a question that cannot be asked, contradicts itself or costs too much is refused before anything else is worked
- * out. All of it runs in a thread, since reading coats that were seen takes longer than an event loop may be held.
+ * Answers the requests of a question about partly tested animals.
+ * Guarantees: a question that cannot be answered, contradicts itself or costs too much is refused before anything else is
+ * computed. Each step takes what an earlier step gives, so that their order cannot be changed by accident. All of it may run
+ * in a worker thread, since reading observed coats takes longer than an event loop may be blocked.
  */
+import type { EvidenceAnswer } from '../../inference/answer.js'
 import { createInference, type Study } from '../../inference/create-inference.js'
-import { A_TEXT_STEP } from '../../inference/planning/cost.js'
+import { TooMuchWork } from '../../inference/planning/planning.js'
+import { A_TEXT_STEP } from '../../inference/planning/weights.js'
 import type { Question } from '../../inference/question.js'
-import { onceFor } from '../../common/memo.js'
+import { onceEach, onceFor } from '../../common/memo.js'
 import type { RuleBook } from '../rule-book.js'
 import { shownGenes } from '../shown-genes.js'
+import type { AskAnswer, AskContext, DraftedAsk, OpenAsked } from './ask-works.js'
+import { certaintyOf } from './certainty.js'
 import { refuseContradiction, refuseUnstated } from './engine-faults.js'
 import { groundsOf, type Grounds } from './grounds.js'
-import { createPlannedCost, mostOperations } from './planned-cost.js'
-import { lociLeftOpen, openLoci, openPhases } from './open-loci.js'
-import { plan, type AskAnswer, type OpenAsked, type Planned } from './ask-works.js'
-import type { Ask } from '../read/partly/asks.js'
-import type { RowsAsked } from './rows.js'
+import { lociLeftOpen } from './open-loci.js'
+import { draftAsks, planAsks, type PlannedAsks } from './plan-asks.js'
+import {
+  costLimit,
+  mostOperations,
+  NO_COST,
+  refuseBeyond,
+  refuseRun,
+  spend,
+  type CostLimit,
+} from './question-cost.js'
 import type { WorkAsked } from './shapes.js'
-import { withLookalikes } from './with-lookalikes.js'
+import { withLookalikes, type WithLookalikes } from './with-lookalikes.js'
 
-/** @param tell makes the body of all that is told */
+/** @param tell makes the body from the answers and what accompanies them */
 export function askAll<Body>(
   book: RuleBook,
   asked: OpenAsked,
   tell: (answers: readonly AskAnswer[], grounds: Grounds) => Body,
 ): WorkAsked<Body> {
-  const make = (): Body => tell(...answered(book, asked))
+  const make = (): Body => tell(...answerAll(book, asked))
   return { language: asked.language, make }
 }
 
-/** One engine a rule set, made when the first question is asked. */
+function answerAll(book: RuleBook, asked: OpenAsked): [readonly AskAnswer[], Grounds] {
+  const limit = costLimit(book, asked)
+  const observed = observe(limit)
+  const read = readQuestion(book, limit, observed)
+  const context = refuseUnanswerable(book, asked, read)
+  const drafted = draftAsks(limit, context, inferenceOf(book).study, read.cost)
+  const planned = planAsks(limit, drafted)
+  const checked = refuseContradicted(book, read.question, planned)
+  const answers = computeAnswers(limit, checked)
+  const certainty = certaintyOf(book.model, context, asked.asks, answers)
+  const { takenFor } = observed
+  const { cost, drafts, evidence } = checked
+  const bounded = asked.asks.flatMap((ask) => drafts.get(ask)?.bounded ?? [])
+  const found = { bounded, operations: cost.operations, evidence, takenFor, ...certainty }
+  return [answers, groundsOf(book, { ...asked, question: read.question }, found)]
+}
+
+/** One engine for each rule set, created with the first question. */
 const inferenceOf = onceFor((book: RuleBook) => createInference(book, mostOperations(book)))
 
-const COSTLIEST: readonly Ask['kind'][] = ['foal', 'coat', 'phase', 'genotype']
-
-/** Equal for what is the same, but for several foals, of which reading what is wanted costs the first time only. */
-function keyOf(ask: Ask): unknown {
-  return ask.kind === 'foal' && ask.foals !== undefined ? ask : JSON.stringify(ask)
+/** Adds to each observed coat those that may be mistaken for it. */
+function observe(limit: CostLimit): WithLookalikes {
+  const { textSteps } = limit.asked
+  const textRead = spend(limit, NO_COST, Math.ceil(textSteps * A_TEXT_STEP))
+  return withLookalikes(limit, limit.asked, textRead)
 }
 
-function answered(book: RuleBook, named: OpenAsked): [readonly AskAnswer[], Grounds] {
-  const plannedCost = createPlannedCost(book, named)
-  plannedCost.spend(Math.ceil(named.textSteps * A_TEXT_STEP))
-  const { question, takenFor } = withLookalikes(named, plannedCost.spend)
-  const asked = { ...named, question }
-  const { asks, language, limit, tokens = false } = asked
+interface ReadQuestion extends Pick<WithLookalikes, 'question' | 'cost'> {
+  readonly study: Study
+}
+
+/** Reads the facts. Throws where that alone costs too much. */
+function readQuestion(book: RuleBook, limit: CostLimit, { question, cost }: WithLookalikes): ReadQuestion {
+  const study = inferenceOf(book).study(question)
+  refuseBeyond(limit, cost, study.readingOperations)
+  return { question, study, cost }
+}
+
+/** Throws where a frequency is needed that nothing states, and where facts contradict each other locus by locus. */
+function refuseUnanswerable(book: RuleBook, asked: OpenAsked, { question, study }: ReadQuestion): AskContext {
+  const { asks, language, limit, tokens = false, read } = asked
   const { population } = question
-  const inference = inferenceOf(book)
-  const study = inference.study(question)
-  plannedCost.refuseBeyond(study.readingOperations)
-  // Only coats have bounds; what else is asked without a population must follow from the facts alone.
+  // Only coats have bounds; everything else must follow from the facts alone where there is no population.
   const mayBound = population === undefined && asks.every(({ kind }) => kind === 'coat' || kind === 'foal')
   if (study.fault !== undefined && !mayBound) throw refuseUnstated(book.model, question, study.fault)
-  const isBounded = study.fault !== undefined
   const contradiction = study.contradiction()
   if (contradiction !== undefined) throw refuseContradiction(book.model, question, contradiction)
-  const show = shownGenes(book, genesToShow(book, asked), ['base', 'others'])
-  const rows: RowsAsked = { book, language, show, limit, tokens, population }
-  const planAsk = (ask: Ask): Planned => {
-    const pair = isBounded && ask.kind === 'foal' ? knownPair(book, question, ask) : undefined
-    if (pair === undefined) return plan(rows, study, question, ask, isBounded)
-    const alone = inference.study(pair)
-    return plan(rows, alone, pair, { ...ask, mother: 0, father: 1 } as Ask, false)
-  }
-  // What is likely to cost most is looked at first, so that what is too much is soon seen; what is asked twice, once.
-  const plans = new Map<unknown, Planned>()
-  for (const kind of COSTLIEST)
-    for (const ask of asks) {
-      if (ask.kind !== kind) continue
-      const planned = plans.get(keyOf(ask)) ?? planAsk(ask)
-      plans.set(keyOf(ask), planned)
-      plannedCost.add(planned.works)
-    }
-  // Where there are bounds, it tells whether facts contradict each other, and no probability.
-  const evidence = study.evidence()
-  plannedCost.add([evidence])
-  const operations = plannedCost.planned()
-  const planned = asks.map((ask) => plans.get(keyOf(ask)) as Planned)
-  const isEstimated = population !== undefined && study.needsFigures()
-  const found = evidence.run()
-  if (found.contradiction !== undefined) throw refuseContradiction(book.model, question, found.contradiction)
-  const answers = planned.map(({ tell }) => plannedCost.within(tell))
-  const bounded = planned.flatMap((each) => each.bounded)
-  const byFigures = answers.flatMap((answer, i) => {
-    const ask = asks[i]
-    const isSole = answer.ask === 'coat' && (answer.total_results ?? answer.results.length) === 1
-    return isEstimated && isSole && ask?.kind === 'coat' && !isForced(study, ask.horse) ? [ask.horse] : []
-  })
-  const certainByFigures = answers.flatMap((answer, i) => {
-    const ask = asks[i]
-    if (answer.ask !== 'genotype' || ask?.kind !== 'genotype') return []
-    const genes = answer.certain.map(({ gene }) => gene)
-    return book.model.loci.filter(
-      ({ key, index }) => genes.includes(key) && !study.isForced(ask.horse, index),
-    )
-  })
-  const how = { bounded, byFigures, certainByFigures, isEstimated, operations, found, takenFor }
-  const grounds = groundsOf(book, asked, how)
-  return [answers, grounds]
+  const show = shownGenes(book, genesToShow(book, question, read), ['base', 'others'])
+  const rows = { book, language, show, limit, tokens, population }
+  return { rows, study, question, isBounded: study.fault !== undefined }
 }
 
-/** Genes that are named, or that `untested` opens. */
-function genesToShow({ model }: RuleBook, { question, read }: OpenAsked): ReadonlySet<string> {
+/** Genes that are named, or that the tests of some animal do not determine. */
+function genesToShow({ model }: RuleBook, question: Question, read: OpenAsked['read']): ReadonlySet<string> {
   const open = lociLeftOpen(question)
   const opened = model.loci.flatMap(({ index, key }) => (open.has(index) ? [key] : []))
   return new Set([...read.flatMap(({ named }) => [...named]), ...opened])
 }
 
-/** Operations, for each coat of which figures may be the reason. */
-const MOST_TO_TELL = 10_000
-
-/** Whether the facts alone leave one coat; false also where finding out would cost too much. */
-function isForced(study: Study, horse: number): boolean {
-  const { cost, run } = study.coatBounds(horse, MOST_TO_TELL)
-  return cost().operations <= MOST_TO_TELL && run().rows.length === 1
+/** Plans of a question whose facts can all be true. */
+interface CheckedAsks extends Omit<PlannedAsks, 'evidence'> {
+  readonly evidence: EvidenceAnswer
 }
 
-/**
- * Two parents without their relatives, where everything is known of both, so that relatives change nothing for their foals.
- * Undefined where a gene of one is open, or a phase, of which relatives could tell something.
- */
-function knownPair(
-  { model }: RuleBook,
-  question: Question,
-  { mother, father }: Extract<Ask, { readonly kind: 'foal' }>,
-): Question | undefined {
-  const pair = [mother, father]
-  if (pair.some((horse) => openLoci(question, horse).length + openPhases(model, question, horse).length > 0))
-    return undefined
-  const alone = pair.flatMap((horse) => question.horses[horse] ?? [])
-  return { ...question, horses: alone.map((horse) => ({ ...horse, mother: undefined, father: undefined })) }
+/** Computes the probability of the evidence. Throws where it is 0. */
+function refuseContradicted(book: RuleBook, question: Question, planned: PlannedAsks): CheckedAsks {
+  const evidence = planned.evidence.run()
+  if (evidence.contradiction !== undefined)
+    throw refuseContradiction(book.model, question, evidence.contradiction)
+  return { ...planned, evidence }
+}
+
+/** Throws where computing an answer shows that it takes more operations than are left. */
+function computeAnswers(limit: CostLimit, { drafts, plans, cost }: CheckedAsks): readonly AskAnswer[] {
+  const answer = onceEach(({ works, write }: DraftedAsk): AskAnswer => {
+    try {
+      return write(works.map((work) => plans.get(work)?.run()))
+    } catch (error) {
+      if (error instanceof TooMuchWork) throw refuseRun(limit, cost, error.operations)
+      throw error
+    }
+  })
+  return limit.asked.asks.flatMap((ask) => {
+    const draft = drafts.get(ask)
+    return draft === undefined ? [] : [answer(draft)]
+  })
 }

@@ -1,10 +1,11 @@
 /**
- * One thing that is asked of a question: its works, and how they are told.
- * Guarantees: nothing is worked out before it is told, so that all costs can be added up before.
+ * One request of a question: the works that it takes, and how their answers are written.
+ * Guarantees: nothing is computed here, so that all costs can be added up first.
  */
-import type { Work } from '../../inference/answer.js'
 import type { Study } from '../../inference/create-inference.js'
-import { fewestFor, oneOf } from '../../inference/answers/several-foals.js'
+import { atLeastOne, fewestFoals } from '../../inference/foal-chances.js'
+import type { ParentClass } from '../../inference/answer.js'
+import type { Work } from '../../inference/planning/planning.js'
 import type { Question } from '../../inference/question.js'
 import { genotypesTold, phaseTold, type PhaseTold } from './genotypes-told.js'
 import { openLoci } from './open-loci.js'
@@ -17,7 +18,7 @@ import { percentOfOne, type CoatsTold } from './shapes.js'
 /** A question that was read, and what is asked of it. */
 export interface OpenAsked {
   readonly question: Question
-  /** The horses as they were read; absent parents stand behind them in the question. */
+  /** The animals as they were read; absent parents stand behind them in the question. */
   readonly read: readonly OpenHorse[]
   readonly asks: readonly Ask[]
   readonly language: string
@@ -26,7 +27,7 @@ export interface OpenAsked {
   readonly tokens?: boolean
   /** How many steps reading its texts took. */
   readonly textSteps: number
-  /** The fields in which the horses were sent; absent: in `horses`. */
+  /** The fields in which the animals were sent; absent: in `horses`. */
   readonly places?: readonly string[]
 }
 
@@ -36,91 +37,103 @@ export type AskAnswer =
   | ({ readonly ask: 'coat'; readonly horse: string } & CoatsTold)
   | ({ readonly ask: 'foal'; readonly mother: string; readonly father: string } & CoatsTold)
 
-/** What is asked, read and not worked out yet. */
-export interface Planned {
+/** A request that was drafted. */
+export interface DraftedAsk {
   readonly works: readonly Work<unknown>[]
-  readonly tell: () => AskAnswer
-  /** Of whom only bounds are told. */
+  /** @param answers of the works, in their order */
+  readonly write: (answers: readonly unknown[]) => AskAnswer
+  /** Animals that get bounds instead of probabilities. */
   readonly bounded: readonly number[]
 }
 
-/** A work, and what it is told as. */
-function single<Answer>(
-  work: Work<Answer>,
-  tell: (answer: Answer) => AskAnswer,
-  bounded: readonly number[] = [],
-): Planned {
-  return { works: [work], tell: () => tell(work.run()), bounded }
+/** What all requests of a question share. */
+export interface AskContext {
+  readonly rows: RowsAsked
+  readonly study: Study
+  readonly question: Question
+  /** Whether coats get bounds only, since a frequency that they need is not stated. */
+  readonly isBounded: boolean
 }
 
-/** @param isBounded whether coats have bounds only, since a frequency is not known that they need */
-export function plan(
-  rows: RowsAsked,
-  study: Study,
-  question: Question,
-  ask: Ask,
-  isBounded: boolean,
-): Planned {
-  const idOf = (horse: number): string => question.horses[horse]?.id ?? ''
-  const { book, limit } = rows
-  const options = { sensitivity: true, ...(limit === undefined ? {} : { limit }) }
-  if (ask.kind === 'foal') {
-    const { mother, father, foals: several } = ask
-    const parents = { mother: idOf(mother), father: idOf(father) }
-    const tell = (told: CoatsTold): AskAnswer => ({ ask: 'foal', ...parents, ...told })
-    if (isBounded) {
-      if (several !== undefined) throw refuseUnbounded(book.model)
-      return single(study.foalBounds(mother, father), (bounds) => tell(boundsTold(rows, bounds)), [
-        mother,
-        father,
-      ])
-    }
-    const work = study.foal(mother, father, options)
-    const more = several === undefined ? undefined : severalFoals(study, mother, father, several)
-    return {
-      works: more === undefined ? [work] : [work, more.work],
-      tell: () => tell({ ...coatsTold(rows, work.run()), ...more?.tell() }),
-      bounded: [],
-    }
-  }
-  const horse = idOf(ask.horse)
+/** @param left operations that it may take. Throws ContractError where several foals would need bounds */
+export function draftAsk(context: AskContext, ask: Ask, left: number): DraftedAsk {
+  const { rows, study, question, isBounded } = context
+  if (ask.kind === 'foal') return draftFoal(context, ask, left)
+  const horse = question.horses[ask.horse]?.id ?? ''
   switch (ask.kind) {
     case 'genotype':
-      return single(study.genotypes(ask.horse, openLoci(question, ask.horse)), (shares) => ({
+      return oneWork(study.genotypes(ask.horse, openLoci(question, ask.horse), left), (loci) => ({
         ask: 'genotype',
         horse,
-        ...genotypesTold(book, shares),
+        ...genotypesTold(rows.book, loci),
       }))
     case 'phase':
-      return single(study.phase(ask.horse), (groups) => ({
+      return oneWork(study.phase(ask.horse, left), (groups) => ({
         ask: 'phase',
         horse,
-        phase: phaseTold(book, groups),
+        phase: phaseTold(rows.book, groups),
       }))
     case 'coat': {
-      const tell = (told: CoatsTold): AskAnswer => ({ ask: 'coat', horse, ...told })
+      const write = (coats: CoatsTold): AskAnswer => ({ ask: 'coat', horse, ...coats })
       if (isBounded)
-        return single(study.coatBounds(ask.horse), (bounds) => tell(boundsTold(rows, bounds)), [ask.horse])
-      return single(study.coatsOf(ask.horse, options), (answer) => tell(coatsTold(rows, answer)))
+        return oneWork(study.coatBounds(ask.horse), (bounds) => write(boundsTold(rows, bounds)), [ask.horse])
+      return oneWork(study.coatsOf(ask.horse, optionsOf(rows), left), (answer) =>
+        write(coatsTold(rows, answer)),
+      )
     }
   }
 }
 
-/** How likely one of several foals is what is wanted, and how many it takes. Foals share what is not known of their parents. */
-function severalFoals(study: Study, mother: number, father: number, asked: FoalsAsked) {
-  const { foals, foalsFor, wanted, text } = asked
-  const work = study.chances(mother, father, wanted)
-  const tell = (): Pick<CoatsTold, 'foals'> => {
-    const all = work.run()
-    return {
-      foals: {
-        wanted: text,
-        ...(foals === undefined ? {} : { foals, percentage: percentOfOne(oneOf(all, foals)) }),
-        ...(foalsFor === undefined
-          ? {}
-          : { foals_for: { percentage: foalsFor, foals: fewestFor(all, foalsFor / 100) ?? null } }),
-      },
-    }
+type FoalAsk = Extract<Ask, { readonly kind: 'foal' }>
+
+function draftFoal({ rows, study, question, isBounded }: AskContext, ask: FoalAsk, left: number): DraftedAsk {
+  const { mother, father, foals: several } = ask
+  const idOf = (animal: number): string => question.horses[animal]?.id ?? ''
+  const parents = { mother: idOf(mother), father: idOf(father) }
+  const write = (coats: CoatsTold): AskAnswer => ({ ask: 'foal', ...parents, ...coats })
+  if (isBounded) {
+    if (several !== undefined) throw refuseUnbounded(rows.book.model)
+    const work = study.foalBounds(mother, father)
+    return oneWork(work, (bounds) => write(boundsTold(rows, bounds)), [mother, father])
   }
-  return { work, tell }
+  const work = study.foal(mother, father, optionsOf(rows), left)
+  if (several === undefined) return oneWork(work, (answer) => write(coatsTold(rows, answer)))
+  const more = study.severalFoals(mother, father, several.wanted, left - work.least)
+  return twoWorks(work, more, (answer, classes) =>
+    write({ ...coatsTold(rows, answer), foals: severalFoals(classes, several) }),
+  )
+}
+
+function optionsOf({ limit }: RowsAsked) {
+  return { sensitivity: true, ...(limit === undefined ? {} : { limit }) }
+}
+
+function oneWork<Answer>(
+  work: Work<Answer>,
+  write: (answer: Answer) => AskAnswer,
+  bounded: readonly number[] = [],
+): DraftedAsk {
+  return { works: [work], write: ([answer]) => write(answer as Answer), bounded }
+}
+
+function twoWorks<One, Other>(
+  one: Work<One>,
+  other: Work<Other>,
+  write: (one: One, other: Other) => AskAnswer,
+): DraftedAsk {
+  return { works: [one, other], write: ([a, b]) => write(a as One, b as Other), bounded: [] }
+}
+
+/** How likely one of several foals is wanted, and how many it takes. */
+function severalFoals(
+  classes: readonly ParentClass[],
+  { foals, foalsFor, text }: FoalsAsked,
+): NonNullable<CoatsTold['foals']> {
+  return {
+    wanted: text,
+    ...(foals === undefined ? {} : { foals, percentage: percentOfOne(atLeastOne(classes, foals)) }),
+    ...(foalsFor === undefined
+      ? {}
+      : { foals_for: { percentage: foalsFor, foals: fewestFoals(classes, foalsFor / 100) ?? null } }),
+  }
 }

@@ -16,7 +16,7 @@ import { quoted } from '../read/near-misses.js'
 export function refuseUnstated(model: Model, question: Question, fault: Unstated): ContractError {
   const locus = model.loci[fault.locus]
   const { key = '', group = 'others' } = locus ?? {}
-  const who = namesOf(question, fault.horses)
+  const who = namesOf(question, fault.animals)
   const what =
     question.population === undefined
       ? `${group}.${key} of ${who} is not known, and without a population nothing tells how frequent its alleles are`
@@ -64,9 +64,9 @@ function populationOf({ population }: Question): string {
 }
 
 export function refuseContradiction(model: Model, question: Question, found: Contradiction): ContractError {
-  const { facts, locus: index, horses: involved } = found
+  const { facts, locus: index, animals: involved } = found
   const locus = model.loci[index ?? -1]
-  const places = facts.map((fact) => placeOf(fact, question.horses[fact.horse]?.id ?? ''))
+  const places = facts.map((fact) => placeOf(fact, question.horses[fact.animal]?.id ?? ''))
   const told = places.map(({ field, value }) => `${field} (${value})`).join(' and ')
   const names = namesOf(question, involved)
   const figures = question.population?.loci.get(index ?? -1)
@@ -103,7 +103,7 @@ function howToOpen(locus: ModelLocus | undefined): string {
 function reasonOf(
   model: Model,
   question: Question,
-  { population, facts, horses }: Contradiction,
+  { population, facts, animals }: Contradiction,
   locus: ModelLocus | undefined,
   names: string,
 ): string {
@@ -114,7 +114,7 @@ function reasonOf(
   if (population) return `${where}: ${figures}.`
   const [fact, ...others] = facts
   if (fact?.kind === 'seen' && others.length === 0) {
-    const genes = genesLeftOut(model, question, fact.horse)
+    const genes = genesLeftOut(model, question, fact.animal)
     const advice =
       genes.length === 0 ? '' : ` Left out, and so wild type: ${genes.join(', ')}. ${howToOpen(locus)}`
     return `No animal with the genes left open here shows such a coat.${advice}`
@@ -122,7 +122,7 @@ function reasonOf(
   const advice = facts.some((each) => each.kind === 'test' && each.text.startsWith(LEFT_OUT))
     ? ` ${howToOpen(locus)}`
     : ''
-  if (horses.length > 1)
+  if (animals.length > 1)
     return `${where}: what a foal has comes from its parents, one copy from each that has one, and no genotypes of ${names} fit that.${advice}`
   return `${where}: ${names} has no genotype that fits all of them.${advice}`
 }

@@ -1,9 +1,9 @@
 /**
- * What answers stand on: the population and how many were counted, and notes on what is assumed, left out or taken for what.
+ * Population, evidence and notes that accompany an answer.
  * Guarantees: whatever used a frequency says so; a note names only what can matter here.
  */
 import { copyText } from '../../genetics/locus.js'
-import type { Evidence } from '../../inference/answer.js'
+import type { EvidenceAnswer } from '../../inference/answer.js'
 import type { Question } from '../../inference/question.js'
 import type { Model, ModelLocus } from '../../model/model.js'
 import type { CopyFrequency } from '../../model/population.js'
@@ -15,34 +15,27 @@ import { joinedNotes, writeNote, type Note } from '../wording.js'
 import { lookalikesOf } from './lookalikes-noted.js'
 import { openLoci, openPhases } from './open-loci.js'
 import type { OpenAsked } from './ask-works.js'
+import type { Certainty } from './certainty.js'
 import type { TakenFor } from '../read/partly/lookalikes.js'
 import { OWN, UNNAMED } from '../read/partly/own-figures.js'
 
-/** How the answers were found. */
-export interface Found {
-  /** Parents, or animals, of which only bounds were told. */
+export interface Found extends Certainty {
+  /** Animals that got bounds instead of probabilities. */
   readonly bounded: readonly number[]
-  /** Animals that have one coat by the figures, and could have others by the facts. */
-  readonly byFigures: readonly number[]
-  /** Loci at which an animal's genotype is certain by the figures, and could be another one by the facts. */
-  readonly certainByFigures: readonly ModelLocus[]
-  /** Some answer needs frequencies. */
-  readonly isEstimated: boolean
   readonly operations: number
-  readonly found: Evidence
+  readonly evidence: EvidenceAnswer
   /** By animal, what its coat may be besides the one that was named. */
   readonly takenFor: readonly (readonly TakenFor[])[]
 }
 
 export type Grounds = ReturnType<typeof groundsOf>
 
-/** What is told beside every such answer. */
-export function groundsOf(book: RuleBook, asked: OpenAsked, how: Found) {
+export function groundsOf(book: RuleBook, asked: OpenAsked, found: Found) {
   const { population } = asked.question
-  const notes = notesOf(book, asked, how)
+  const notes = notesOf(book, asked, found)
   return {
     /** Absent where no answer needed a frequency. */
-    ...(how.isEstimated && { estimated: true as const }),
+    ...(found.isEstimated && { estimated: true as const }),
     ...(population && {
       population: {
         population: population.key,
@@ -50,20 +43,20 @@ export function groundsOf(book: RuleBook, asked: OpenAsked, how: Found) {
         ...stated({ sampled: population.sampled }),
       },
       /** log10 of the probability of all facts. */
-      evidence: Number(how.found.log10.toPrecision(6)),
+      evidence: Number(found.evidence.log10.toPrecision(6)),
     }),
-    operations: how.operations,
+    operations: found.operations,
     ...(notes.length > 0 && { notes }),
   }
 }
 
-/** Its code, the field it is about, and what it names: true for nothing; a note with false or an empty list is left out. */
-type Told = readonly [code: string, field: string, about: boolean | readonly string[]]
+/** Its code, its field, and the words it lists: true for none; a note with false or an empty list is left out. */
+type NoteRow = readonly [code: string, field: string, about: boolean | readonly string[]]
 
 function notesOf(
   { model, lexicons }: RuleBook,
   { question, read, asks, language }: OpenAsked,
-  { bounded, byFigures, certainByFigures, isEstimated, found, takenFor }: Found,
+  { bounded, coatByPriors, lociByPriors, isEstimated, evidence, takenFor }: Found,
 ): readonly Note[] {
   const { population, horses } = question
   const isNamed = population?.name !== UNNAMED
@@ -79,12 +72,12 @@ function notesOf(
   })
   const keysWhere = (is: (each: (typeof withFigures)[number]) => boolean): readonly string[] =>
     withFigures.filter(is).map(({ locus }) => locus.key)
-  const ofOneCoat = new Set(byFigures.flatMap((horse) => openLoci(question, horse)))
+  const ofOneCoat = new Set(coatByPriors.flatMap((horse) => openLoci(question, horse)))
   const mates = new Set(asks.flatMap((ask) => (ask.kind === 'foal' ? [ask.mother, ask.father] : [])))
   const untested = read.flatMap(({ isUntested, namedLoci }) =>
     isUntested ? model.loci.flatMap(({ index }) => (namedLoci.has(index) ? [] : [index])) : [],
   )
-  const notes: readonly Told[] = [
+  const notes: readonly NoteRow[] = [
     ['estimate-population', 'population', isEstimated && isNamed && [populationText(question)]],
     ['estimate-own-figures', 'population', isEstimated && !isNamed],
     ['estimate-hardy-weinberg', 'population', isEstimated],
@@ -103,10 +96,10 @@ function notesOf(
       'estimate-certain',
       'ask',
       keysWhere(({ locus, figures }) => {
-        const met = figures.filter(isMet).length
-        if (met === locus.source.alleles.length) return false
-        // Where the population has one allele only, certainty is worked out over all alleles of the gene.
-        return ofOneCoat.has(locus.index) || (certainByFigures.includes(locus) && met > 1)
+        const occurring = figures.filter(occurs).length
+        if (occurring === locus.source.alleles.length) return false
+        // Where the population has one allele only, certainty is computed over all alleles of the gene.
+        return ofOneCoat.has(locus.index) || (lociByPriors.includes(locus) && occurring > 1)
       }),
     ],
     [
@@ -119,7 +112,7 @@ function notesOf(
       'population',
       isEstimated && population?.key !== OWN && keysWhere(({ figures }) => figures.some(isOfAnyFrequency)),
     ],
-    ['estimate-unheard-of', 'population', unheardOf(model, question, found)],
+    ['estimate-unheard-of', 'population', unheardOf(model, question, evidence)],
     ['estimate-untested', 'untested', keysOf(untested.filter((index) => open.has(index)))],
     ['estimate-untested-wild-type', 'untested', keysOf(untested.filter((index) => !open.has(index)))],
     ['estimate-bounds', 'population', bounded.length > 0],
@@ -161,14 +154,14 @@ function populationText({ population }: Question): string {
   return sampled === undefined ? name : `${name} (n = ${sampled})`
 }
 
-/** Copies that the facts say are there, and the population has none of: extension (ea). */
-function unheardOf({ loci }: Model, { population }: Question, found: Evidence): readonly string[] {
-  return found.unheardOf.flatMap(({ locus: index, copies }) => {
+/** Copies that the facts determine and the population has none of: extension (ea). */
+function unheardOf({ loci }: Model, { population }: Question, evidence: EvidenceAnswer): readonly string[] {
+  return evidence.unheardOf.flatMap(({ locus: index, copies }) => {
     const locus = loci[index] as ModelLocus
-    const met = (population?.loci.get(index) ?? []).filter(isMet)
+    const occurring = (population?.loci.get(index) ?? []).filter(occurs)
     const texts = copies.map((copy) => copyText(locus, copy))
-    const strange = texts.filter((text) => !met.some(({ copy }) => copyText(locus, copy) === text))
-    return [...new Set(strange)].map((text) => `${locus.key} (${text})`)
+    const absent = texts.filter((text) => !occurring.some(({ copy }) => copyText(locus, copy) === text))
+    return [...new Set(absent)].map((text) => `${locus.key} (${text})`)
   })
 }
 
@@ -195,6 +188,6 @@ function isOfAnyFrequency({ low, high }: CopyFrequency): boolean {
   )
 }
 
-function isMet({ best }: CopyFrequency): boolean {
+function occurs({ best }: CopyFrequency): boolean {
   return best.numerator > 0n
 }

@@ -1,6 +1,6 @@
 /**
- * Coats that may come out, as rows of an answer.
- * Guarantees: the order is that of the unrounded shares; what is left out of a list is counted.
+ * Possible coats as rows of an answer.
+ * Guarantees: rows are ordered by their unrounded probabilities; rows beyond the limit are counted.
  */
 import { copyText } from '../../genetics/locus.js'
 import { percentOf } from '../../genetics/probability.js'
@@ -55,19 +55,22 @@ export function boundsTold(asked: RowsAsked, { rows }: BoundedAnswer): CoatsTold
 
 function rowTold(
   asked: RowsAsked,
-  { coat, genotype, probability, exact, band, mostSensitiveTo }: CoatRow,
+  { coat, genotype, probability, exact, interval, mostSensitiveTo }: CoatRow,
 ): OpenRow {
   const { genotype: shown, viability, ...named } = coatTold(asked, coat, genotype)
-  const told = band === undefined ? undefined : { low: percentOfOne(band.low), high: percentOfOne(band.high) }
+  const band =
+    interval === undefined
+      ? undefined
+      : { low: percentOfOne(interval.low), high: percentOfOne(interval.high) }
   const locus = asked.book.model.loci[mostSensitiveTo?.locus ?? -1]
-  // What moves a share by less than is shown is rounding.
-  const isMoved = told !== undefined && told.low < told.high
+  // A frequency that moves the percentage by less than is shown moves it by rounding.
+  const isMoved = band !== undefined && band.low < band.high
   return {
     ...named,
     percentage: exact === undefined ? percentOfOne(probability) : percentOf(exact.weight, exact.total),
     genotype: shown,
     ...(viability && { viability }),
-    ...(told === undefined ? {} : { percentage_band: told }),
+    ...(band === undefined ? {} : { percentage_band: band }),
     ...(locus === undefined || mostSensitiveTo === undefined || asked.population === undefined || !isMoved
       ? {}
       : {

@@ -1,29 +1,44 @@
 /**
- * The observed coats of a question, each with all that may be mistaken for it.
- * Guarantees: what this takes is spent before it is done; a coat that several animals show is worked out once.
+ * The observed coats of a question, each with all coats that may be mistaken for it.
+ * Guarantees: operations are counted before they are done; a coat that several animals show is read once.
  */
 import type { CoatPattern, Question } from '../../inference/question.js'
-import { A_PATTERN } from '../../inference/planning/cost.js'
+import { A_PATTERN } from '../../inference/planning/weights.js'
 import type { OpenAsked } from './ask-works.js'
+import { spend, type CostLimit, type QuestionCost } from './question-cost.js'
 import { widened, type TakenFor, type Widened } from '../read/partly/lookalikes.js'
 
-/** @param spend counts operations; throws ContractError once they are too many */
+export interface WithLookalikes {
+  readonly question: Question
+  /** By animal, as the animals were read: the look-alikes that were taken into account. */
+  readonly takenFor: readonly (readonly TakenFor[])[]
+  readonly cost: QuestionCost
+}
+
+/** Throws ContractError where it costs too much. */
 export function withLookalikes(
+  limit: CostLimit,
   { question, read }: Pick<OpenAsked, 'question' | 'read'>,
-  spend: (operations: number, field: string) => void,
-) {
+  before: QuestionCost,
+): WithLookalikes {
+  let cost = before
   const known = new Map<readonly CoatPattern[], Widened>()
-  /** By animal, as the animals were read. */
-  const takenFor: (readonly TakenFor[])[] = []
-  const horses = question.horses.map((horse, i): Question['horses'][number] => {
-    const wide = (read[i]?.seen ?? []).map(({ field, text, coats, looks }) => {
+  const widenedBy = question.horses.map((_, i) =>
+    (read[i]?.seen ?? []).map(({ field, text, coats, looks }) => {
       if (looks.length === 0) return { seen: { field, text, coats }, used: [] }
-      const made = known.get(coats) ?? widened(coats, looks, (patterns) => spend(patterns * A_PATTERN, field))
+      const count = (patterns: number): void => void (cost = spend(limit, cost, patterns * A_PATTERN, field))
+      const made = known.get(coats) ?? widened(coats, looks, count)
       known.set(coats, made)
       return { seen: { field, text, coats: made.coats }, used: made.used }
-    })
-    takenFor.push(wide.flatMap(({ used }) => used))
-    return { ...horse, seen: wide.map(({ seen }) => seen) }
-  })
-  return { question: { ...question, horses }, takenFor }
+    }),
+  )
+  const horses = question.horses.map((horse, i) => ({
+    ...horse,
+    seen: widenedBy[i]?.map(({ seen }) => seen) ?? [],
+  }))
+  return {
+    question: { ...question, horses },
+    takenFor: widenedBy.map((own) => own.flatMap(({ used }) => used)),
+    cost,
+  }
 }

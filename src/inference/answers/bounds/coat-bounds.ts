@@ -1,27 +1,22 @@
 /**
- * Without a population: the coats that one horse can have. Each is certain, or can be and need not.
+ * The coats of one animal without a population: each is certain, or possible (0 to 1), or not listed.
  */
 import type { FoalGroup } from '../../../model/cross/zygotes.js'
 import type { Coat, HorseGenotype, LocusGenotype } from '../../../model/model.js'
 import type { BoundedAnswer } from '../../answer.js'
-import type { SumWork } from '../../../model/cross/cross-work.js'
-import type { Known } from '../../facts/known.js'
-import { A_COAT, A_FACTOR, A_ROW, A_TALLIED } from '../../planning/cost.js'
+import type { Evidence } from '../../facts/evidence.js'
+import { neverRun, type AnswerDraft } from '../../planning/planning.js'
+import { A_COAT, A_FACTOR, A_ROW, A_TALLIED } from '../../planning/weights.js'
 import type { Rules } from '../../rules.js'
+import { estimateSums } from '../coats.js'
 import { completionsOf, crossedCompletions, sizeIn, sizesOf } from './completions.js'
 import { ALL, NOTHING } from '../../../model/ratio.js'
-import { compareGenotypes, ordered } from './share-bounds.js'
-import { neverRun, type AnswerDraft } from '../work.js'
+import { compareGenotypes, ordered } from './probability-bounds.js'
 
-/** @param sums of the coats that it can show */
-export function coatBounds(
-  rules: Rules,
-  known: Known,
-  horse: number,
-  sums: SumWork,
-): AnswerDraft<BoundedAnswer> {
+export function coatBounds(rules: Rules, byFacts: Evidence, animal: number): AnswerDraft<BoundedAnswer> {
   const { model, offspring } = rules
-  const { count, list } = completionsOf(rules, known, horse)
+  const sums = estimateSums(rules, byFacts, animal, undefined)
+  const { count, list } = completionsOf(rules, byFacts, animal)
   const making = model.groups.length * A_FACTOR
   const summing = count * (making + sums.states * A_TALLIED + sums.coats * A_COAT)
   const rows = { most: sums.coats, operations: 0 }

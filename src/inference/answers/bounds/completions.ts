@@ -1,60 +1,64 @@
 /**
- * Everything that one horse can be, by the facts alone, as genotypes of which one holds.
- * Guarantees: loci vary independently within each of the cases; of copies that no table tells apart one stands for all.
+ * The completions of one animal: every genotype that the facts alone leave it.
+ * Guarantees: loci vary independently within each of the cases; one copy stands for all that no table tells apart.
  */
 import { isHemizygous, pairOf } from '../../../genetics/genotype.js'
 import type { HorseGenotype, LocusGenotype } from '../../../model/model.js'
 import { once } from '../../../common/memo.js'
 import type { LocusCopies } from '../../facts/copies.js'
-import type { Known } from '../../facts/known.js'
+import type { Evidence } from '../../facts/evidence.js'
+import { combinationsOf, type GenotypeSet } from '../../facts/genotype-sets.js'
 import { forEachPair } from '../../facts/pair-sets.js'
-import { choicesFrom, type Options } from '../../facts/rectangles.js'
 import type { Rules } from '../../rules.js'
 
-/** One case: by locus, the genotypes that vary independently but for the sex. */
+/** One case: by locus, genotypes that vary independently, except for the sex. */
 export type Completions = readonly (readonly LocusGenotype[])[]
 
-export function completionsOf({ genotypes }: Rules, known: Known, horse: number) {
-  const { reading, facts, possible } = known
-  const choices = facts
-    .filter(({ place }) => place.horse === horse)
-    .flatMap(({ constraints }) => constraints.map(possible.leftOf))
+export function completionsOf({ genotypes }: Rules, byFacts: Evidence, animal: number) {
+  const { reading, facts, possible } = byFacts
+  const constraints = facts
+    .filter(({ place }) => place.animal === animal)
+    .flatMap((fact) => fact.constraints.map(possible.leftOf))
   /** @param within allowed pairs at this locus */
   const genotypesAt = (place: LocusCopies, within: readonly Uint8Array[]): readonly LocusGenotype[] => {
     const { locus, copies, classOf, examples } = place
     const [n, classes] = [copies.length, examples.length]
-    const isMet = new Uint8Array(classes * classes)
+    const isFound = new Uint8Array(classes * classes)
     const found: LocusGenotype[] = []
-    forEachPair(possible.pairs[locus.index]?.[horse] as Uint8Array, n, (a, b) => {
+    forEachPair(possible.pairs[locus.index]?.[animal] as Uint8Array, n, (a, b) => {
       if (within.some((set) => set[a * n + b] === 0)) return
       const [own = 0, other = 0] = [classOf[a], classOf[b]]
       const [first, second] = own < other ? [own, other] : [other, own]
-      if (isMet[first * classes + second] === 1) return
-      isMet[first * classes + second] = 1
+      if (isFound[first * classes + second] === 1) return
+      isFound[first * classes + second] = 1
       found.push(genotypes.of(locus, [pairOf(examples[first] ?? [], examples[second] ?? [])]))
     })
     return found
   }
-  /** One case for each choice of the rectangles that the facts leave. */
   return {
-    count: choices.reduce((product, { length }) => product * length, 1),
-    /** By locus how many genotypes there are in each case at least, those that withoutMiddle takes away not counted. */
-    least: leastIn(known, horse, choices),
-    /** They are worked out as they are taken. @param change made to each */
+    /** How many cases there are: one for each selection of the rectangles that the facts leave. */
+    count: constraints.reduce((product, { length }) => product * length, 1),
+    /** By locus the least number of genotypes in each case, without those that `withoutMiddle` removes. */
+    least: leastIn(byFacts, animal, constraints),
+    /** Computed while it is read. @param change applied to each case */
     list: (change = (all: Completions): Completions => all): Iterable<Completions> =>
-      casesOf(reading.copies, choices, genotypesAt, change),
+      casesOf(reading.copies, constraints, genotypesAt, change),
   }
 }
 
 /**
- * Where no rectangle says something of a locus, at least the homozygous genotypes that are possible there, one for each class
- * of copies; elsewhere one.
+ * At a locus that no rectangle restricts, at least the possible homozygous genotypes, one for each class of copies; elsewhere
+ * one.
  */
-function leastIn({ reading, possible }: Known, horse: number, choices: readonly Options[]): number[] {
-  const restricted = new Set(choices.flat().flatMap((rectangle) => [...rectangle.keys()]))
+function leastIn(
+  { reading, possible }: Evidence,
+  animal: number,
+  constraints: readonly GenotypeSet[],
+): number[] {
+  const restricted = new Set(constraints.flat().flatMap((rectangle) => [...rectangle.keys()]))
   return reading.copies.map(({ locus, classOf }) => {
     if (restricted.has(locus.index)) return 1
-    const pairs = possible.pairs[locus.index]?.[horse] as Uint8Array
+    const pairs = possible.pairs[locus.index]?.[animal] as Uint8Array
     const homozygous = classOf.filter((_, copy) => pairs[copy * (classOf.length + 1)] === 1)
     return Math.max(1, new Set(homozygous).size)
   })
@@ -62,13 +66,13 @@ function leastIn({ reading, possible }: Known, horse: number, choices: readonly 
 
 function* casesOf(
   places: readonly LocusCopies[],
-  choices: readonly Options[],
+  constraints: readonly GenotypeSet[],
   genotypesAt: (place: LocusCopies, within: readonly Uint8Array[]) => readonly LocusGenotype[],
   change: (all: Completions) => Completions,
 ): Generator<Completions> {
-  // What no rectangle speaks of is the same in every case.
+  // A locus that no rectangle restricts is the same in every case.
   const free = new Map(places.map((place) => [place, once(() => genotypesAt(place, []))]))
-  for (const rectangles of choicesFrom(choices)) {
+  for (const rectangles of combinationsOf(constraints)) {
     const byLocus = places.map((place) => {
       const within = rectangles.flatMap((rectangle) => rectangle.get(place.locus.index) ?? [])
       return within.length === 0 ? (free.get(place)?.() ?? []) : genotypesAt(place, within)
@@ -78,7 +82,7 @@ function* casesOf(
 }
 
 /**
- * Without genotypes that lie between others: where nothing is known of phase, a heterozygous one hands on what the two
+ * Without genotypes that lie between others: where phase is not declared, a heterozygous genotype hands on what the two
  * homozygous ones do, half and half.
  */
 export function withoutMiddle(all: Completions): Completions {
@@ -114,7 +118,7 @@ function* completed(
   if (new Set(sexed.map(isHemizygous)).size < 2) yield genotype
 }
 
-/** How many genotypes it has over a linkage group, at most. @param sizes how many by locus */
+/** How many genotypes there are over a linkage group, at most. @param sizes how many by locus */
 export function sizeIn({ model }: Rules, sizes: readonly number[], group: number): number {
   return (model.groups[group]?.loci ?? []).reduce((product, { index }) => product * (sizes[index] ?? 1), 1)
 }

@@ -1,21 +1,22 @@
 /**
- * Without a population: how small and how large the share of each coat can be, over everything that is not known.
- * Guarantees: exact. A share is linear in what is known of either parent, so that its extremes lie where each is one
- * genotype; components of a coat vary independently, so that the least product is the product of the least.
- * What is not known of phase stays equally likely.
- * Leaves to others: which genotypes a parent can have (completions.ts), the shares in each cross (share-bounds.ts).
+ * The foals of two animals without a population: the least and the greatest probability of each coat, over every completion of
+ * the parents.
+ * Guarantees: exact. A probability is linear in the distribution of either parent's genotype, so that its extremes lie where
+ * each parent has one genotype; components of a coat vary independently, so that the least product is the product of the
+ * least. Phases that nobody declared are equally likely.
+ * Leaves to others: the completions (completions.ts), the probabilities in each cross (probability-bounds.ts).
  */
 import { coatTables, splitComponents, type Component } from '../../../model/by-coat/components.js'
 import type { HorseGenotype, LocusGenotype } from '../../../model/model.js'
 import type { BoundedAnswer } from '../../answer.js'
-import type { Known } from '../../facts/known.js'
-import { A_BOUND, A_CROSS, A_MEETING, A_TALLIED } from '../../planning/cost.js'
+import type { Evidence } from '../../facts/evidence.js'
+import { neverRun, type AnswerDraft } from '../../planning/planning.js'
+import { A_BOUND, A_CROSS, A_MEETING, A_TALLIED } from '../../planning/weights.js'
 import type { Rules } from '../../rules.js'
-import { neverRun, type AnswerDraft } from '../work.js'
 import { completionsOf, sizeIn, sizesOf, withoutMiddle, type Completions } from './completions.js'
-import { boundsOf, ordered, overall } from './share-bounds.js'
+import { boundsOf, ordered, overall } from './probability-bounds.js'
 
-/** The tables of a coat, and the linkage groups that they read, apart from each other where they can be. */
+/** The tables of a coat with the linkage groups that they read, split where they are independent. */
 export function componentsOf({ model }: Rules): readonly Component[] {
   return splitComponents(model.groups, coatTables(model.tables))
 }
@@ -24,14 +25,14 @@ export function componentsOf({ model }: Rules): readonly Component[] {
 export function foalBounds(
   rules: Rules,
   components: readonly Component[],
-  known: Known,
+  byFacts: Evidence,
   mother: number,
   father: number,
 ): AnswerDraft<BoundedAnswer> {
   const together = [mother, father].map(
-    (horse) => known.reading.question.horses[horse]?.together ?? new Map(),
+    (animal) => byFacts.reading.question.horses[animal]?.together ?? new Map(),
   )
-  const completions = [mother, father].map((horse) => completionsOf(rules, known, horse))
+  const completions = [mother, father].map((animal) => completionsOf(rules, byFacts, animal))
   const few = completions.reduce((product, { count }) => product * count, A_CROSS)
   const [dams = [], sires = []] = completions.map(({ list }, p) =>
     together[p]?.size === 0 ? list(withoutMiddle) : list(),
@@ -70,22 +71,22 @@ export function foalBounds(
   return { least, plan }
 }
 
-/** Every dam with every sire; each is worked out when it is met first. */
+/** Every dam with every sire; each is computed once, when it is first needed. */
 function* pairsOf<Item>(dams: Iterable<Item>, sires: Iterable<Item>): Generator<readonly [Item, Item]> {
-  const met: Item[] = []
+  const known: Item[] = []
   for (const dam of dams) {
-    if (met.length > 0) for (const sire of met) yield [dam, sire]
+    if (known.length > 0) for (const sire of known) yield [dam, sire]
     else
       for (const sire of sires) {
-        met.push(sire)
+        known.push(sire)
         yield [dam, sire]
       }
   }
 }
 
-/** Of each locus the genotype that can hand on the most. */
+/** At each locus the genotype with the most different copies to hand on. */
 function dearest(all: Completions): HorseGenotype {
-  const handed = ({ layouts }: LocusGenotype): number =>
+  const copiesOf = ({ layouts }: LocusGenotype): number =>
     new Set(layouts.flat().map((copy) => copy.join())).size
-  return all.map((own) => own.reduce((most, each) => (handed(each) > handed(most) ? each : most)))
+  return all.map((own) => own.reduce((most, each) => (copiesOf(each) > copiesOf(most) ? each : most)))
 }
