@@ -51,6 +51,9 @@ const ADAPTERS = {
   yaml: ['rules/yaml/parse.ts', 'service/http/contract/document.ts'],
 }
 
+/** Stages of inference/, in the order in which a question goes through them. */
+const STAGES = ['facts', 'network', 'posterior', 'answers']
+
 const folders = Object.keys(LAYERS)
 const anyOf = (names) => names.map((name) => name.replaceAll('.', '\\.')).join('|')
 
@@ -72,6 +75,39 @@ const banRules = Object.entries(BANS).map(([folder, banned]) => ({
   from: { path: `^src/${folder}/` },
   to: { path: `^src/(${anyOf(banned)})/` },
 }))
+
+/** Data that goes in and out of inference/: no stage makes it. */
+const INFERENCE_DATA = '(question|answer|foal-chances|rules)\\.ts$'
+
+const stageRules = [
+  ...STAGES.map((stage, place) => ({
+    name: `stage-${stage}`,
+    comment: `inference/${stage} may import ${[...STAGES.slice(0, place), 'planning'].join(', ')}: imports go forward along the stages`,
+    severity: 'error',
+    from: { path: `^src/inference/${stage}/` },
+    to: {
+      path: '^src/inference/',
+      pathNot: `^src/inference/((${anyOf([...STAGES.slice(0, place + 1), 'planning'])})/|${INFERENCE_DATA})`,
+    },
+  })),
+  {
+    name: 'stage-planning',
+    comment: 'inference/planning serves all stages and knows none of them; nor do the data',
+    severity: 'error',
+    from: { path: `^src/inference/(planning/|${INFERENCE_DATA})` },
+    to: { path: '^src/inference/', pathNot: `^src/inference/(planning/|${INFERENCE_DATA})` },
+  },
+  {
+    name: 'inference-has-one-door',
+    comment: 'others ask the engine; of its stages they know nothing but what work costs',
+    severity: 'error',
+    from: { path: '^src/', pathNot: '^src/inference/' },
+    to: {
+      path: '^src/inference/',
+      pathNot: `^src/inference/(create-inference\\.ts$|planning/(planning|weights)\\.ts$|${INFERENCE_DATA})`,
+    },
+  },
+]
 
 const adapterRules = Object.entries(ADAPTERS).map(([name, files]) => ({
   name: `only-one-door-to-${name.replace(/[@/]/g, '-')}`,
@@ -101,6 +137,7 @@ module.exports = {
     },
     ...layerRules,
     ...banRules,
+    ...stageRules,
     ...adapterRules,
     {
       name: 'package-without-door',
