@@ -1,7 +1,7 @@
 /**
  * A question read against the rules: every fact as what it allows, each by itself, so that some can be left out.
  * Guarantees: facts stand in the question's order.
- * Leaves to others: that sexes fit and nobody is an ancestor of itself (operations/read/partly/parents.ts).
+ * Leaves to others: that sexes fit and nobody is an ancestor of itself (operations/read/pedigree/parents.ts).
  */
 import type { Model } from '../../model/model.js'
 import { A_PAIR } from '../planning/cost.js'

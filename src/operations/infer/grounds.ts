@@ -15,8 +15,8 @@ import { joinedNotes, writeNote, type Note } from '../wording.js'
 import { lookalikesOf } from './lookalikes-noted.js'
 import { openLoci, openPhases } from './open-loci.js'
 import type { OpenAsked } from './ask-works.js'
-import type { TakenFor } from '../read/partly/lookalikes.js'
-import { OWN, UNNAMED } from '../read/partly/own-figures.js'
+import type { TakenFor } from '../read/observed/lookalikes.js'
+import { OWN, UNNAMED } from '../read/population/client-figures.js'
 
 /** How the answers were found. */
 export interface Found {

@@ -5,7 +5,7 @@
 import type { CoatPattern, Question } from '../../inference/question.js'
 import { A_PATTERN } from '../../inference/planning/cost.js'
 import type { OpenAsked } from './ask-works.js'
-import { widened, type TakenFor, type Widened } from '../read/partly/lookalikes.js'
+import { widened, type TakenFor, type Widened } from '../read/observed/lookalikes.js'
 
 /** @param spend counts operations; throws ContractError once they are too many */
 export function withLookalikes(
