@@ -4,10 +4,10 @@
  * right after it listens is made.
  */
 import { warmUp } from '../../src/operations/warm-up.js'
-import { answerOffspring } from '../../src/operations/generate-child/offspring.js'
 import type { Fields } from '../../src/operations/read/decode-fields.js'
 import { openBook } from './books.js'
 import { crossed } from './crosses.js'
+import { answerOffspring } from '../../test/support/exact-answers.js'
 
 const book = await openBook()
 const fields = crossed(book, book.model.loci, { limit: 100 }) as Fields

@@ -4,7 +4,7 @@
  * Guarantees: for unlinked parents without remarks the very bytes of Robe's answer (checked by who uses it).
  */
 import qs from 'qs'
-import { readHorse } from '../../src/operations/read/horse.js'
+import { readGenotyped } from '../../src/operations/read/animal.js'
 import type { RuleBook } from '../../src/operations/rule-book.js'
 import { genotypeShown, shownGenes } from '../../src/operations/shown-genes.js'
 import { pairOf, type Pair } from '../../src/genetics/genotype.js'
@@ -42,7 +42,7 @@ export function createPlainCross(book: RuleBook, language: string): (body: strin
     const fields = qs.parse(body)
     const [mother, father] = ['mother', 'father'].map((name) => {
       const text = fields[name]
-      return readHorse(book, JSON.parse(typeof text === 'string' ? text : ''), name)
+      return readGenotyped(book, JSON.parse(typeof text === 'string' ? text : ''), name)
     })
     if (mother === undefined || father === undefined) throw new Error('two parents')
     let foals: readonly Foal[] = [{ genotype: [], weight: 1 }]
@@ -57,7 +57,7 @@ export function createPlainCross(book: RuleBook, language: string): (body: strin
       )
     }
     const all = foals.reduce((sum, { weight }) => sum + weight, 0)
-    const show = shownGenes(book, new Set([...mother.named, ...father.named]), ['base', 'others'])
+    const show = shownGenes(book, new Set([...mother.genes.named, ...father.genes.named]), ['base', 'others'])
     const results = [...foals]
       .sort((a, b) => b.weight - a.weight)
       .map(({ genotype, weight }) => ({

@@ -9,11 +9,7 @@
 import { listingBytes } from '../../src/service/streaming/listing-bytes.js'
 import type { Possibility } from '../../src/operations/generate-child/row.js'
 import { decodeCrossFields, type Fields } from '../../src/operations/read/decode-fields.js'
-import {
-  answerOffspring,
-  askOffspring,
-  type OffspringListing,
-} from '../../src/operations/generate-child/offspring.js'
+import type { OffspringListing } from '../../src/operations/generate-child/listing.js'
 import type { RuleBook } from '../../src/operations/rule-book.js'
 import { writeChecks } from '../../src/service/http/contract/validators.js'
 import { bindContract } from '../../src/service/http/contract/contract.js'
@@ -29,6 +25,7 @@ import { createPlainCross } from '../genetics/plain-cross.js'
 import { worstCross, WORST_ROWS } from '../http/questions.js'
 import { interleave, side, type Side } from '../rounds.js'
 import type { Effort, Figure, Row } from '../row.js'
+import { answerOffspring, askCross } from '../../test/support/exact-answers.js'
 
 const fieldsOf = (body: string): Fields => decodeCrossFields(splitForm(body))
 
@@ -41,7 +38,7 @@ export const P7: Row = {
     const contract = bindContract(document, writeChecks(document))
     const operation = contract.operations.find(({ path }) => path === '/coats/generateChild')
     const fields = fieldsOf(worstCross().body)
-    const listing = (): OffspringListing => askOffspring(book, fields, 'fr').list()
+    const listing = (): OffspringListing => askCross(book, fields, 'fr').list()
     const { rows, envelope } = listing()
     const ready: readonly Possibility[] = structuredClone([...rows])
     if (ready.length !== WORST_ROWS) throw new Error(`${ready.length} rows`)
@@ -139,7 +136,7 @@ function askAll(
 
 /** As the service makes it. */
 function answerBytes(book: RuleBook, body: string): Buffer {
-  return Buffer.concat([...listingBytes(askOffspring(book, fieldsOf(body), 'fr').list(), () => {})])
+  return Buffer.concat([...listingBytes(askCross(book, fieldsOf(body), 'fr').list(), () => {})])
 }
 
 /** Bodies of different crosses with so many rows, without linkage or anything to remark. */

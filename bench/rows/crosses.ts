@@ -9,8 +9,8 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Fields } from '../../src/operations/read/decode-fields.js'
-import { answerOffspring, type OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
-import { readHorse } from '../../src/operations/read/horse.js'
+import type { OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
+import { readGenotyped } from '../../src/operations/read/animal.js'
 import type { RuleBook } from '../../src/operations/rule-book.js'
 import { numberText, spreadOf } from '../figures.js'
 import { forgetful, openBook, openUnlinked } from '../genetics/books.js'
@@ -20,6 +20,7 @@ import { createNaive, type Naive } from '../genetics/naive.js'
 import { createRuleScan } from '../genetics/rule-scan.js'
 import { interleave, side, sideOn, type Compared, type Side } from '../rounds.js'
 import type { Effort, Figure, Row } from '../row.js'
+import { answerOffspring } from '../../test/support/exact-answers.js'
 
 type More = Readonly<Record<string, unknown>>
 
@@ -61,7 +62,7 @@ function groupedFigures(
   const loci = book.model.loci.slice(0, count)
   const fields = heterozygous(book, loci)
   const whole = answerOffspring(book, selfed(fields, GROUPED) as Fields, 'en').body
-  const parent = { genotype: readHorse(book, fields, '').genotype, together: new Map<number, never>() }
+  const parent = { genotype: readGenotyped(book, fields, '').genotype, together: new Map<number, never>() }
   const listed = sideOn(
     () => forgetful(book),
     ({ offspring }) => {

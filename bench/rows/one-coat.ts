@@ -5,8 +5,7 @@
  */
 import { performance } from 'node:perf_hooks'
 import { decodeHorseFields, type Fields } from '../../src/operations/read/decode-fields.js'
-import { readHorse } from '../../src/operations/read/horse.js'
-import { answerResult } from '../../src/operations/result/result.js'
+import { readGenotyped } from '../../src/operations/read/animal.js'
 import { differencesOf } from '../../test/phenotypes/differences.js'
 import { createFreshEngine } from '../../test/phenotypes/fresh-engine.js'
 import { LISTED_SIZE, listedGenotypes } from '../../test/phenotypes/listed-space.js'
@@ -14,6 +13,7 @@ import { inGroups } from '../../test/phenotypes/shipped.js'
 import { numberText, spreadOf } from '../figures.js'
 import { openBook } from '../genetics/books.js'
 import type { Effort, Figure, Row } from '../row.js'
+import { answerResult } from '../../test/support/exact-answers.js'
 
 const SMOKE_HORSES = 60
 /** So many fields are decoded at a time. */
@@ -37,7 +37,7 @@ export const P4: Row = {
       const { base, others } = inGroups(book, given)
       return decodeHorseFields({ base: JSON.stringify(base), others: JSON.stringify(others), lang: 'en' })
     }
-    const genotypes = horses.map((given) => readHorse(book, fieldsOf(given), '').genotype)
+    const genotypes = horses.map((given) => readGenotyped(book, fieldsOf(given), '').genotype)
     // Fields are decoded just before they are asked about, as a request's are, and not all beforehand.
     let first = 0
     let sent: readonly Fields[] = []
@@ -48,7 +48,7 @@ export const P4: Row = {
     let letters = 0
     const ways = {
       strings: (i: number) => {
-        const { genotype } = readHorse(book, sent[i - first], '')
+        const { genotype } = readGenotyped(book, sent[i - first], '')
         letters += book.nameOf(book.phenotypes.visible.of(genotype).coat, 'en').length
       },
       answer: (i: number) => {

@@ -5,7 +5,6 @@
  * (refused-pedigree.ts).
  */
 import type { Fields } from '../../src/operations/read/decode-fields.js'
-import { answerOffspring } from '../../src/operations/generate-child/offspring.js'
 import type { RuleBook } from '../../src/operations/rule-book.js'
 import { createInference } from '../../src/inference/create-inference.js'
 import type { KnownHorse } from '../../src/inference/question.js'
@@ -16,6 +15,7 @@ import { heterozygous, twoAlleles } from '../genetics/crosses.js'
 import { interleave, sideOn, type Side } from '../rounds.js'
 import type { Effort, Figure, Row } from '../row.js'
 import { refusedPedigree } from './refused-pedigree.js'
+import { answerOffspring } from '../../test/support/exact-answers.js'
 
 const ROWS = 100
 

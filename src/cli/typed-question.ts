@@ -4,7 +4,7 @@
  * was typed is judged before what is missing.
  */
 import { ContractError } from '../operations/contract-error.js'
-import { isOpenHorse } from '../operations/read/partly/is-open.js'
+import { kindOf } from '../operations/read/partly-tested.js'
 import { isObject, type Fields } from '../operations/read/decode-fields.js'
 import { Refusal } from './report.js'
 import { textOf } from './terminal.js'
@@ -28,7 +28,7 @@ export function askTyped<Answer>(
   ask: (genotypes: TypedGenotypes) => Answer,
 ): Answer {
   for (const [path, horse] of Object.entries(genotypes))
-    if (isOpenHorse(horse))
+    if (kindOf(horse) !== 'genotyped')
       throw new Refusal(
         `error: ${path === '' ? 'the genotype' : `--${path}`} has unknown alleles (?, | or !). ` +
           'Type tested alleles only, or write what is known into a file for "robe infer"',

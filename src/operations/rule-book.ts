@@ -15,7 +15,7 @@ import { createZygotes } from '../model/cross/zygotes.js'
 import type { Lexicon } from '../naming/lexicon.js'
 import { nameCoat } from '../naming/name.js'
 import { createNameReader } from '../naming/read-name.js'
-import { createAlleleMemo } from './read/gene.js'
+import { createAlleleMemo } from './read/genes/gene.js'
 
 /** One gene of an answer. */
 export interface ShownGene {

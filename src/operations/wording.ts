@@ -2,7 +2,7 @@
  * What answers say in a language beside names: notes, viability; and the sources that they cite.
  * Guarantees: what the rule files and the language's file say; unverified sources are marked as such.
  */
-import type { JoinedVariants } from './read/horse.js'
+import type { JoinedVariants } from './read/genes/named-genes.js'
 import type { Coat } from '../model/model.js'
 import { JOINED_NOTE } from '../naming/check-words.js'
 import { ESTIMATE_NOTES } from '../naming/estimate-notes.js'

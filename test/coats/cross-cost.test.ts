@@ -3,8 +3,7 @@
  */
 import t from 'tap'
 import { ContractError } from '../../src/operations/contract-error.js'
-import { askOffspring } from '../../src/operations/generate-child/offspring.js'
-import { readHorse } from '../../src/operations/read/horse.js'
+import { readGenotyped } from '../../src/operations/read/animal.js'
 import { coatTables, splitComponents } from '../../src/model/by-coat/components.js'
 import { createWorkEstimate } from '../../src/model/cross/cross-work.js'
 import { createTally } from '../../src/model/by-coat/tally.js'
@@ -12,6 +11,7 @@ import type { Given } from '../../src/rules/tables.js'
 import { openShipped, withMaximum } from '../oracle/rule-sets.js'
 import { randomHorse, seeded } from '../phenotypes/random-horse.js'
 import { inGroups, inWords } from '../phenotypes/shipped.js'
+import { askCross } from '../support/exact-answers.js'
 
 const { book, tables } = await openShipped()
 const random = seeded(35)
@@ -26,7 +26,7 @@ function workOf(
   father: Given,
 ): Readonly<Record<'meetings' | 'genotypes' | 'states' | 'coats', number>> {
   const parents = [mother, father].map((parent, i) => ({
-    genotype: readHorse(book, inGroups(book, parent), i === 0 ? 'mother' : 'father').genotype,
+    genotype: readGenotyped(book, inGroups(book, parent), i === 0 ? 'mother' : 'father').genotype,
     together: new Map(),
   }))
   const [egg, sperm] = parents
@@ -50,7 +50,7 @@ t.test('no count is below a third of what there really is, over all loci', async
   const over: number[] = []
   for (const [mother, father] of CROSSES) {
     const [m, f] = [mother, father].map(
-      (parent, i) => readHorse(book, inGroups(book, parent), i === 0 ? 'mother' : 'father').genotype,
+      (parent, i) => readGenotyped(book, inGroups(book, parent), i === 0 ? 'mother' : 'father').genotype,
     )
     const estimate = book.estimateWork(m ?? [], f ?? [])
     const real = workOf(mother, father)
@@ -72,7 +72,7 @@ t.test('where states are too many to be counted, what is told of coats is a boun
   const estimates = [2, 20, 200].map((most) => createWorkEstimate(book.model, book.genotypes, most))
   const below = CROSSES.slice(0, 100).flatMap(([mother, father]) => {
     const [m, f] = [mother, father].map(
-      (parent, i) => readHorse(book, inGroups(book, parent), i === 0 ? 'mother' : 'father').genotype,
+      (parent, i) => readGenotyped(book, inGroups(book, parent), i === 0 ? 'mother' : 'father').genotype,
     )
     const real = workOf(mother, father)
     const told = estimates.map((estimateWork) => estimateWork(m ?? [], f ?? []).sums())
@@ -97,7 +97,7 @@ t.test('what is refused for its cost is refused before any of it is done', async
   }
   const lazy = { ...untouchable, offspring: { ...untouchable.offspring, cross: computing } }
   for (const limit of ['1', '50000']) {
-    const question = askOffspring(lazy, { ...fields, limit }, 'en')
+    const question = askCross(lazy, { ...fields, limit }, 'en')
     t.notOk(question.isSmall)
     t.notOk(question.isPlain)
     const error = (() => {
@@ -126,10 +126,10 @@ t.test('a cross of the interface contract’s own options is never refused for i
   })
   const dear = { ...strict, estimateWork }
   const parent = { base: { extension: ['E', 'e'], agouti: ['A', 'a'] }, others: { kit: ['To'] } }
-  const plain = askOffspring(dear, { mother: parent, father: parent, has_IDK: 'true' }, 'fr')
+  const plain = askCross(dear, { mother: parent, father: parent, has_IDK: 'true' }, 'fr')
   t.ok(plain.isPlain)
   t.notOk(plain.isSmall, 'it is computed off the event loop')
   t.ok([...plain.list().rows].length > 0)
-  const grouped = askOffspring(dear, { mother: parent, father: parent, group_by: 'coat' }, 'fr')
+  const grouped = askCross(dear, { mother: parent, father: parent, group_by: 'coat' }, 'fr')
   t.throws(() => grouped.list(), { code: 'RESULT_TOO_LARGE' })
 })

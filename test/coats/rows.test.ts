@@ -5,12 +5,13 @@
 import t from 'tap'
 import { listingBytes } from '../../src/service/streaming/listing-bytes.js'
 import type { Possibility } from '../../src/operations/generate-child/row.js'
-import { askOffspring, type OffspringListing } from '../../src/operations/generate-child/offspring.js'
+import type { OffspringListing } from '../../src/operations/generate-child/listing.js'
 import type { RuleBook } from '../../src/operations/rule-book.js'
 import type { Given } from '../../src/rules/tables.js'
 import { openEdited, openShipped, withMaximum } from '../oracle/rule-sets.js'
 import { oneOf, randomHorse, seeded } from '../phenotypes/random-horse.js'
 import { inGroups, inWords } from '../phenotypes/shipped.js'
+import { askCross } from '../support/exact-answers.js'
 
 const { book, tables } = await openShipped()
 const random = seeded(61)
@@ -46,7 +47,7 @@ const title = ({ mother, father, further }: Question): string =>
   `${inWords(mother)} × ${inWords(father)} ${JSON.stringify(further)}`
 
 function listed(own: RuleBook, { mother, father, further }: Question): OffspringListing {
-  return askOffspring(
+  return askCross(
     own,
     { mother: inGroups(own, mother), father: inGroups(own, father), ...further },
     'en',

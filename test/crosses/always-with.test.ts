@@ -5,10 +5,10 @@
  */
 import t from 'tap'
 import type { RuleBook } from '../../src/operations/rule-book.js'
-import { answerResult } from '../../src/operations/result/result.js'
 import { openEdited } from '../oracle/rule-sets.js'
 import { shippedBook } from '../phenotypes/shipped.js'
 import { foals, near, noteCodes, parent, PLAIN, refusal, shares, type Genes } from './stable.js'
+import { answerResult } from '../support/exact-answers.js'
 
 const book = await shippedBook()
 /** The same rules, where W34 brings W19 and not the other way round. */

@@ -2,10 +2,10 @@
  * Crosses over every locus of the rule set: lethal shares, bands, grouping held against listing and simulation.
  */
 import t from 'tap'
-import { answerOffspring, type OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
-import { answerResult } from '../../src/operations/result/result.js'
+import type { OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
 import { seeded } from '../phenotypes/random-horse.js'
 import { inGroups, shippedBook } from '../phenotypes/shipped.js'
+import { answerOffspring, answerResult } from '../support/exact-answers.js'
 
 const book = await shippedBook()
 

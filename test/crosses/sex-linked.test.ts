@@ -5,16 +5,13 @@
 import t from 'tap'
 import type { Possibility } from '../../src/operations/generate-child/row.js'
 import { ContractError } from '../../src/operations/contract-error.js'
-import {
-  answerOffspring,
-  askOffspring,
-  type OffspringAnswer,
-} from '../../src/operations/generate-child/offspring.js'
-import { answerResult, type ResultAnswer } from '../../src/operations/result/result.js'
+import type { OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
+import type { ResultAnswer } from '../../src/operations/result/result.js'
 import { listingBytes } from '../../src/service/streaming/listing-bytes.js'
 import type { RuleBook } from '../../src/operations/rule-book.js'
 import { openEdited } from '../oracle/rule-sets.js'
 import { shippedBook } from '../phenotypes/shipped.js'
+import { answerOffspring, answerResult, askCross } from '../support/exact-answers.js'
 
 type Genes = Readonly<Record<string, readonly string[]>>
 type Fields = Readonly<Record<string, unknown>>
@@ -238,7 +235,7 @@ t.test('rows as bytes tell the sex as rows as values do', (t) => {
     { sexes: 'sons', limit: '3' },
   ]) {
     const fields = { mother, father, ...more }
-    const bytes = [...listingBytes(askOffspring(book, fields, 'en').list(), () => {})]
+    const bytes = [...listingBytes(askCross(book, fields, 'en').list(), () => {})]
     const text = bytes.map((chunk) => new TextDecoder().decode(chunk)).join('')
     t.equal(text, JSON.stringify(answerOffspring(book, fields, 'en').body))
   }

@@ -3,8 +3,9 @@
  * Guarantees: no percentage is rounded here; a row counts once.
  */
 import { ContractError } from '../../src/operations/contract-error.js'
-import { answerOffspring, type OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
+import type { OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
 import type { RuleBook } from '../../src/operations/rule-book.js'
+import { answerOffspring } from '../support/exact-answers.js'
 
 /** gene key → alleles, base and other genes in one object. */
 export type Genes = Readonly<Record<string, readonly unknown[]>>

@@ -4,9 +4,9 @@
  * the same; without the word the two lie on two copies, as ever.
  */
 import t from 'tap'
-import { answerResult } from '../../src/operations/result/result.js'
 import { shippedBook } from '../phenotypes/shipped.js'
 import { foals, near, noteCodes, parent, PLAIN, refusal, shares, type Genes } from './stable.js'
+import { answerResult } from '../support/exact-answers.js'
 
 const book = await shippedBook()
 const horse = (...kit: readonly string[]): Genes => ({ ...PLAIN, kit })

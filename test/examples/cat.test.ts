@@ -6,11 +6,12 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
-import { answerOffspring, type OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
+import type { OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
 import type { Given } from '../../src/rules/tables.js'
 import { inGroups, openBook } from '../phenotypes/shipped.js'
 import { CAT, openExample } from './example-sets.js'
 import { readAnimal, testWholeSet } from './whole-set.js'
+import { answerOffspring } from '../support/exact-answers.js'
 
 const book = await openExample(CAT)
 

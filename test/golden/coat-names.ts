@@ -2,10 +2,10 @@
  * The golden table of colour names: base × champagne × dun × cream and pearl × silver, in English and French.
  * Guarantees: each cell is the name that the loaded rules give to a horse of that genotype.
  */
-import { answerResult } from '../../src/operations/result/result.js'
 import type { RuleBook } from '../../src/operations/rule-book.js'
 import type { Given } from '../../src/rules/tables.js'
 import { inGroups } from '../phenotypes/shipped.js'
+import { answerResult } from '../support/exact-answers.js'
 
 export const BASES = {
   chestnut: { extension: ['e', 'e'], agouti: ['A', 'a'] },

@@ -4,13 +4,13 @@
  */
 import path from 'node:path'
 import t, { type Test } from 'tap'
-import { answerOffspring } from '../../src/operations/generate-child/offspring.js'
 import type { Fields } from '../../src/operations/read/decode-fields.js'
 import type { Possibility } from '../../src/operations/generate-child/row.js'
 import type { RuleBook } from '../../src/operations/rule-book.js'
-import { readHorse } from '../../src/operations/read/horse.js'
+import { readGenotyped } from '../../src/operations/read/animal.js'
 import type { Cross } from '../../src/model/cross/cross.js'
 import { openSmallRules, type SmallRules } from './small-rules.js'
+import { answerOffspring } from '../support/exact-answers.js'
 
 const allele = {}
 const RULES: SmallRules = {
@@ -230,7 +230,7 @@ async function listCoats(
   change = (cross: Cross): Cross => cross,
 ): Promise<readonly Listed[]> {
   const others = Object.fromEntries(book.model.loci.map(({ key, alleles }) => [key, alleles]))
-  const { genotype } = readHorse(book, { base: {}, others }, '')
+  const { genotype } = readGenotyped(book, { base: {}, others }, '')
   const parent = { genotype, together: new Map<number, never>() }
   const { total, list } = book.offspring.coats([change(book.offspring.cross(parent, parent))])
   const coats = Array.from(list(), ({ coat, weights: [weight = 0n], genotypes, representative }) => ({

@@ -5,11 +5,10 @@ import { once } from 'node:events'
 import { isDeepStrictEqual } from 'node:util'
 import { MessageChannel } from 'node:worker_threads'
 import t from 'tap'
-import { answerOffspring } from '../../src/operations/generate-child/offspring.js'
-import { answerResult } from '../../src/operations/result/result.js'
 import { createRuleBook, type RuleBook } from '../../src/operations/rule-book.js'
 import { inGroups, inWords, openBook, ROOT } from '../phenotypes/shipped.js'
 import { randomHorse, seeded } from '../phenotypes/random-horse.js'
+import { answerOffspring, answerResult } from '../support/exact-answers.js'
 
 const HORSES = 300
 const CROSSES = 5

@@ -2,11 +2,10 @@
  * What tables mean, on invented rule sets: hit policies, tokens asked for, hiding, the gravest viability.
  */
 import t from 'tap'
-import { answerOffspring } from '../../src/operations/generate-child/offspring.js'
-import { answerResult } from '../../src/operations/result/result.js'
 import type { RuleBook } from '../../src/operations/rule-book.js'
 import type { Given } from '../../src/rules/tables.js'
 import { openSmallRules, trySmallRules, type SmallRules } from './small-rules.js'
+import { answerOffspring, answerResult } from '../support/exact-answers.js'
 
 const ONE_LOCUS = { g: { alleles: { A: {}, B: {}, n: {} } } }
 

@@ -5,7 +5,7 @@
 import t from 'tap'
 import type { Coat } from '../../src/model/model.js'
 import { coatFrom } from '../../src/model/phenotype/phenotype.js'
-import { readHorse } from '../../src/operations/read/horse.js'
+import { readGenotyped } from '../../src/operations/read/animal.js'
 import { randomHorse, seeded } from '../phenotypes/random-horse.js'
 import { inGroups, inWords, shippedBookAsWritten } from '../phenotypes/shipped.js'
 import { reachableOutcomes } from './reachable.js'
@@ -67,7 +67,7 @@ t.test('the phenotypes counted are all there are: no horse, however odd, has ano
   const random = seeded(99)
   for (let i = 0; i < 4_000; i++) {
     const horse = randomHorse(book.model.source, random)
-    const { coat } = book.phenotypes.of(readHorse(book, inGroups(book, horse), '').genotype)
+    const { coat } = book.phenotypes.of(readGenotyped(book, inGroups(book, horse), '').genotype)
     if (!all.has(coat.tokens.join(' '))) t.fail(`not counted: ${inWords(horse)}`)
   }
   t.end()

@@ -3,10 +3,11 @@
  * Guarantees: throws an Error that names the first difference, as fast-check wants it.
  */
 import Fraction from 'fraction.js'
-import { answerOffspring, type OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
+import type { OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
 import type { RuleBook } from '../../src/operations/rule-book.js'
 import { percent, textOf, type Expected } from './brute-force.js'
 import { fieldsOf, type RandomCross } from './random-parents.js'
+import { answerOffspring } from '../support/exact-answers.js'
 
 export function askCross(
   book: RuleBook,

@@ -7,12 +7,12 @@ import Fraction from 'fraction.js'
 import t from 'tap'
 import type { OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
 import type { Possibility } from '../../src/operations/generate-child/row.js'
-import { answerResult } from '../../src/operations/result/result.js'
 import { everyFoal, percent, textOf, type Expected } from './brute-force.js'
 import { factsOf } from './facts.js'
 import { askCross, demandClose, demandEqual, judgeList } from './judge.js'
 import { fieldsOf, randomCross, type RandomCross } from './random-parents.js'
 import { openShipped } from './rule-sets.js'
+import { answerResult } from '../support/exact-answers.js'
 
 const { book, tables } = await openShipped()
 const facts = factsOf(tables)

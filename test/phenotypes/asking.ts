@@ -3,11 +3,12 @@
  */
 import type { Possibility } from '../../src/operations/generate-child/row.js'
 import { ContractError } from '../../src/operations/contract-error.js'
-import { answerOffspring, type OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
-import { answerResult, type ResultAnswer } from '../../src/operations/result/result.js'
+import type { OffspringAnswer } from '../../src/operations/generate-child/offspring.js'
+import type { ResultAnswer } from '../../src/operations/result/result.js'
 import type { RuleBook } from '../../src/operations/rule-book.js'
 import type { Given } from '../../src/rules/tables.js'
 import { inGroups } from './shipped.js'
+import { answerOffspring, answerResult } from '../support/exact-answers.js'
 
 export const CHESTNUT: Given = { extension: ['e', 'e'], agouti: ['A', 'a'] }
 export const BAY: Given = { extension: ['E', 'e'], agouti: ['A', 'a'] }

@@ -3,7 +3,7 @@
  * All 54 675 listed genotypes are compared by test/sweep; here every class of every table, and a sample of horses.
  */
 import t from 'tap'
-import { readHorse } from '../../src/operations/read/horse.js'
+import { readGenotyped } from '../../src/operations/read/animal.js'
 import type { RuleBook } from '../../src/operations/rule-book.js'
 import { dosageOf, type Pair } from '../../src/genetics/genotype.js'
 import { classOf } from '../../src/model/compile/classes.js'
@@ -142,7 +142,7 @@ async function sampleDifferences(rules: RuleBook, size: number, seed: number): P
   const differences: string[] = []
   for (let i = 0; i < size; i++) {
     const given = randomHorse(rules.model.source, random)
-    const { genotype } = readHorse(rules, inGroups(rules, given), '')
+    const { genotype } = readGenotyped(rules, inGroups(rules, given), '')
     const phenotype = rules.phenotypes.of(genotype)
     const { coat, hasNotes } = rules.phenotypes.visible.of(genotype)
     const found = [...differencesOf(phenotype, await ask(given))]

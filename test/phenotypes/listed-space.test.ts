@@ -3,11 +3,11 @@
  */
 import t from 'tap'
 import { decodeHorseFields } from '../../src/operations/read/decode-fields.js'
-import { answerResult } from '../../src/operations/result/result.js'
 import type { Given } from '../../src/rules/tables.js'
 import { LISTED, LISTED_SIZE, listedGenotypes } from './listed-space.js'
 import { oneOf, seeded, someOf } from './random-horse.js'
 import { inGroups, inWords, shippedBook } from './shipped.js'
+import { answerResult } from '../support/exact-answers.js'
 
 const LANGUAGES = ['en', 'fr'] as const
 const book = await shippedBook()

@@ -4,9 +4,8 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import t from 'tap'
-import { answerOffspring } from '../../src/operations/generate-child/offspring.js'
-import { answerResult } from '../../src/operations/result/result.js'
 import { ROOT, openBook } from '../phenotypes/shipped.js'
+import { answerOffspring, answerResult } from '../support/exact-answers.js'
 
 const folder = t.testdir()
 for (const part of ['rules', 'locales'])

@@ -3,7 +3,7 @@
  * take a coat for that they saw, and which loci lie on the X chromosome.
  * Guarantees: stated as the source or the breeder says it, not as the rule files do.
  */
-import { widened } from '../../src/operations/read/partly/lookalikes.js'
+import { widened } from '../../src/operations/read/observed/lookalikes.js'
 import type { RuleBook } from '../../src/operations/rule-book.js'
 
 /** Of each population and locus the method, what was published of its alleles, and of how many copies if that is known. */

@@ -3,7 +3,7 @@
  * Takes minutes, so it is a command of its own; writes test/sweep/report.md and exits 1 on any difference.
  */
 import { writeFileSync } from 'node:fs'
-import { readHorse } from '../../src/operations/read/horse.js'
+import { readGenotyped } from '../../src/operations/read/animal.js'
 import { differencesOf } from '../phenotypes/differences.js'
 import { createFreshEngine } from '../phenotypes/fresh-engine.js'
 import { LISTED_SIZE, listedGenotypes } from '../phenotypes/listed-space.js'
@@ -17,7 +17,7 @@ const differences: string[] = []
 const coats = new Set<string>()
 let genotypes = 0
 for (const given of listedGenotypes()) {
-  const phenotype = book.phenotypes.of(readHorse(book, inGroups(book, given), '').genotype)
+  const phenotype = book.phenotypes.of(readGenotyped(book, inGroups(book, given), '').genotype)
   const found = differencesOf(phenotype, await ask(given))
   if (found.length > 0) differences.push(`${inWords(given)}: ${found.join('; ')}`)
   coats.add(phenotype.coat.tokens.join(' '))

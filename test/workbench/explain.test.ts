@@ -2,7 +2,7 @@
  * What `robe rules explain` tells of a rule is what the engine found, condition by condition.
  */
 import t from 'tap'
-import { readHorse } from '../../src/operations/read/horse.js'
+import { readGenotyped } from '../../src/operations/read/animal.js'
 import { conditionTexts } from '../../src/workbench/check/rule-texts.js'
 import { explainHorse, mostDeciding } from '../../src/workbench/explain.js'
 import { resolveRules } from '../../src/model/compile/resolve.js'
@@ -24,7 +24,7 @@ t.test('each condition of each shipped rule has its phrase', (t) => {
 })
 
 t.test('a rule for females fails a stallion by its sex, and says so', async (t) => {
-  const { genotype } = readHorse(book, inGroups(book, { ...BLACK, brindle: ['BR1', 'Y'] }), '', {
+  const { genotype } = readGenotyped(book, inGroups(book, { ...BLACK, brindle: ['BR1', 'Y'] }), '', {
     otherwise: 'of-two-copies',
   })
   const { tables } = await explainHorse(book, genotype, 'en')
@@ -62,7 +62,7 @@ t.test(
     const decided = async (
       given: Readonly<Record<string, readonly string[]>>,
     ): Promise<readonly string[]> => {
-      const { genotype } = readHorse(book, inGroups(book, given), '')
+      const { genotype } = readGenotyped(book, inGroups(book, given), '')
       return mostDeciding(await explainHorse(book, genotype, 'en'), 3).map(({ rule }) => rule)
     }
     const { kit, ...coloured } = horse

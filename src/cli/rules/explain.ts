@@ -6,7 +6,7 @@
 import { styleText } from 'node:util'
 import type { Command } from 'commander'
 import { vocabularyOf } from '../../operations/genes/genes.js'
-import { readHorse } from '../../operations/read/horse.js'
+import { readGenotyped } from '../../operations/read/animal.js'
 import type { Diagnostic } from '../../rules/diagnostic.js'
 import {
   explainHorse,
@@ -43,7 +43,7 @@ export function registerExplain(rules: Command): void {
         const language = languageOf(draft.languages, options)
         const typed = { '': readGenotypeText(words.join(' '), vocabularyOf(draft), 'the genotype') }
         const { genotype } = askTyped(typed, ({ '': horse }) =>
-          readHorse(draft, horse, '', { otherwise: 'of-two-copies' }),
+          readGenotyped(draft, horse, '', { otherwise: 'of-two-copies' }),
         )
         const explained = await explainHorse(draft, genotype, language)
         return options.json ? jsonText(explained) : explainedText(explained, options.short === true)

@@ -1,55 +1,78 @@
 /**
- * Two parents: what foals they can have, most probable first, as genotypes or as coats.
- * Guarantees: nothing is cut off silently; a large answer is never held as a whole.
+ * Two parents: what foals they can have, exactly where all of their genes are known, and inferred where they are not.
+ * Leaves to others: the exact answer (listing.ts), the inferred one (inferred-offspring.ts).
  */
-import { percentOf } from '../../genetics/probability.js'
-import type { Declaration } from '../../model/cross/linkage.js'
-import { foalsOfSex } from '../../model/cross/by-sex.js'
-import type { Cross } from '../../model/cross/cross.js'
-import type { Fractions } from '../../model/cross/zygotes.js'
-import type { Sex } from '../../rules/tables.js'
+import { readAnimal, type GenotypedAnimal } from '../read/animal.js'
+import { readLinkageSides, readSide } from '../read/cross/linkage.js'
 import type { Fields } from '../read/decode-fields.js'
-import { ContractError } from '../contract-error.js'
-import { crossCost } from './cost.js'
-import { coatRows, genotypeRows } from './rows.js'
-import type { Lexicon } from '../../naming/lexicon.js'
-import { joinedNotes, writeNote, type Note } from '../wording.js'
-import { readHorse, type Horse } from '../read/horse.js'
-import {
-  idleDeclarations,
-  linkageNotes,
-  readLinkageSides,
-  readSide,
-  type LinkageSides,
-} from '../read/linkage.js'
-import { integers, valuesOf } from '../read/accepted.js'
 import { readCrossOptions, type CrossOptions } from '../read/options.js'
-import { readSexOptions, withOneCopy, type SexOptions } from '../read/sex.js'
-import { lexiconOf, type RuleBook } from '../rule-book.js'
-import { shownGenes } from '../shown-genes.js'
+import { kindOf, readUntested, refuseInferred } from '../read/partly-tested.js'
+import { readSexOptions, withOneCopy } from '../read/sex.js'
+import { TextBudget } from '../read/text-budget.js'
+import { isSent } from '../read/values.js'
+import type { RuleBook } from '../rule-book.js'
+import { crossCost } from './cost.js'
+import { inferOffspring } from './inferred-offspring.js'
+import { openListing, type OffspringListing } from './listing.js'
+import type { Possibility } from './row.js'
 
-export type OffspringAnswer = Readonly<ReturnType<typeof answerOffspring>['body']>
-/** A cross whose fields were read and found without a fault. */
-export type OffspringQuestion = Readonly<ReturnType<typeof askOffspring>>
-export type OffspringListing = Readonly<ReturnType<typeof openListing>>
+const PARENTS = ['mother', 'father'] as const
 
-/** Throws ContractError for the client's faults. */
-export function answerOffspring(book: RuleBook, fields: Fields, fallbackLanguage: string) {
-  const { language, list } = askOffspring(book, fields, fallbackLanguage)
-  const { rows, envelope } = list()
-  return { body: { results: [...rows], ...envelope }, language }
-}
+/** The answer about two parents of which all genes are known. */
+export type OffspringAnswer = Readonly<
+  { readonly results: readonly Possibility[] } & OffspringListing['envelope']
+>
+/** The same, read and not worked out yet. */
+export type OffspringQuestion = Extract<ReturnType<typeof askOffspring>, { readonly kind: 'rows' }>
 
-/** The same question, not answered yet. Throws ContractError for the client's faults. */
+/** Reads the question. Throws ContractError for the client's faults. */
 export function askOffspring(book: RuleBook, fields: Fields, fallbackLanguage: string) {
   const options = readCrossOptions(fields, book.languages, fallbackLanguage, book.maxResults)
-  const [mother, father] = sexedParents(
-    book,
-    readHorse(book, fields['mother'], 'mother', { sent: fields, sex: 'female' }),
-    readHorse(book, fields['father'], 'father', { sent: fields, sex: 'male' }),
-  )
-  const sexes = mother.sex === undefined ? undefined : book.model.sexes
-  const bySex = readSexOptions(fields, sexes, options.groupBy)
+  const { language } = options
+  const isUntested = readUntested(fields, '')
+  refuseOptions(fields, options, isUntested)
+  const budget = new TextBudget()
+  const context = { sent: fields, isUntested, text: { language, budget } }
+  const mother = readAnimal(book, fields['mother'], 'mother', { ...context, sex: 'female' })
+  const father = readAnimal(book, fields['father'], 'father', { ...context, sex: 'male' })
+  if (mother.kind === 'genotyped' && father.kind === 'genotyped' && !wantsSeveral(fields))
+    return { language, ...askListing(book, fields, options, [mother, father]) } as const
+  const run = inferOffspring(book, fields, options, [mother, father], context.text)
+  return { kind: 'job', run, language } as const
+}
+
+/** How likely one of several foals is what is wanted, which depends on what is not known of the parents. */
+function wantsSeveral(fields: Fields): boolean {
+  return isSent(fields, 'foals') || isSent(fields, 'foals_for')
+}
+
+/** Options come before the parents, and some have no meaning where the coats of foals are inferred. */
+function refuseOptions(fields: Fields, options: CrossOptions, isUntested: boolean): void {
+  const [field, instead] = exactOption(fields, options) ?? []
+  if (field === undefined || instead === undefined) return
+  const kinds = isUntested ? ['partlyTested'] : PARENTS.map((parent) => kindOf(fields[parent]))
+  const ofParents = (['partlyTested', 'observed'] as const).find((kind) => kinds.includes(kind))
+  const reason = ofParents ?? (wantsSeveral(fields) ? 'severalFoals' : undefined)
+  if (reason !== undefined) throw refuseInferred(fields, field, instead, reason)
+}
+
+/** The first option that only exact answers have, and what it may be in others. */
+function exactOption(fields: Fields, { band, groupBy }: CrossOptions): readonly string[] | undefined {
+  if (band) return ['recombination_band', 'false']
+  if (isSent(fields, 'sexes')) return ['sexes', 'nothing']
+  return groupBy === 'coat,sex' ? ['group_by', 'coat'] : undefined
+}
+
+/** The cross of two parents of which all genes are known, as rows. */
+function askListing(
+  book: RuleBook,
+  fields: Fields,
+  options: CrossOptions,
+  animals: readonly [GenotypedAnimal, GenotypedAnimal],
+) {
+  const isSexLinked = animals.some(({ genes }) => genes.sexLinked.length > 0)
+  const [mother, father] = withSexes(book, animals)
+  const bySex = readSexOptions(fields, isSexLinked ? book.model.sexes : undefined, options.groupBy)
   const sides = readLinkageSides(fields['kit_linkage'])
   const parents = [
     { name: 'mother', ...mother, ...readSide(book, sides, 'mother', mother.genotype) },
@@ -61,91 +84,19 @@ export function askOffspring(book: RuleBook, fields: Fields, fallbackLanguage: s
     refuse()
     return openListing(book, options, bySex, parents)
   }
-  return { language: options.language, isSmall, isPlain, list }
+  return { kind: 'rows', isSmall, isPlain, list } as const
 }
 
 /** If one parent names a locus on the sex chromosome, the other one has its sex too. */
-function sexedParents(book: RuleBook, mother: Horse, father: Horse): readonly [Horse, Horse] {
-  if (mother.sex === father.sex) return [mother, father]
-  const sexed = (parent: Horse, sex: Sex): Horse => {
-    const isFilled = parent.sex !== undefined || sex !== book.model.sexes?.heterogametic
-    return { ...parent, sex, genotype: isFilled ? parent.genotype : withOneCopy(book, parent.genotype) }
-  }
-  return [sexed(mother, 'female'), sexed(father, 'male')]
-}
-
-interface Asked extends Horse, Declaration {
-  readonly name: keyof LinkageSides
-}
-
-/** Everything but the rows is worked out here; rows are when they are taken. */
-function openListing(
+function withSexes(
   book: RuleBook,
-  options: CrossOptions,
-  bySex: SexOptions | undefined,
-  parents: readonly [Asked, Asked],
-) {
-  const [mother, father] = parents
-  const crossUnder = (fractions: Fractions): Cross => {
-    const all = book.offspring.cross(mother, father, fractions)
-    if (bySex?.half === undefined) return all
-    return foalsOfSex(bySex.sexes, bySex.half === 'daughters' ? 'female' : 'male', all)
-  }
-  const cross = crossUnder('best')
-  if (options.groupBy === undefined && options.limit === undefined) refuseIfTooLarge(book, cross.genotypes)
-  const safety = book.offspring.safety(cross)
-  const underOthers = options.band ? (['low', 'high'] as const) : []
-  const crosses: [Cross, ...Cross[]] = [cross, ...underOthers.map(crossUnder)]
-  const show = shownGenes(book, new Set([...mother.named, ...father.named]), ['base', 'others'])
-  const listed = options.groupBy === undefined ? genotypeRows : coatRows
-  const list = listed({ book, options, bySex, show, crosses })
-  if (options.limit === undefined) refuseIfTooLarge(book, list.total)
-  const lexicon = lexiconOf(book.lexicons, options.language)
-  const idle = parents.map((parent) => idleDeclarations(book, parent))
-  const notes: readonly Note[] = [
-    ...parents.flatMap(({ joined }) => joinedNotes(lexicon, joined)),
-    ...parents.flatMap(({ name, notes: ignored }) => linkageNotes(lexicon, name, ignored)),
-    ...parents.flatMap(({ name }, i) => linkageNotes(lexicon, name, idle[i] ?? [])),
-    ...(bySex === undefined ? [] : parents.flatMap((parent) => notesOfLost(book, parent, lexicon))),
-    ...safety.notes.map((code) => writeNote(lexicon, code, 'results')),
-  ]
-  const envelope = {
-    has_kit_linkage: parents.some(({ together }, i) => (idle[i]?.length ?? 0) < together.size),
-    has_IDK: options.hasIdk,
-    /** Which half of the foals all percentages are of. */
-    ...(bySex?.half && { of: bySex.half }),
-    ...(safety.lethal > 0n && { live_foal_percentage: percentOf(cross.total - safety.lethal, cross.total) }),
-    ...(safety.suspected > 0n && { suspected_loss_percentage: percentOf(safety.suspected, cross.total) }),
-    ...(options.limit !== undefined && {
-      total_results: Number(list.total),
-      returned_percentage: percentOf(list.returned(), cross.total),
-    }),
-    ...(notes.length > 0 && { notes }),
-  }
-  return {
-    /** The answer but for its rows. */
-    envelope,
-    /** As they are taken. */
-    rows: list.rows,
-    source: list.source,
-  }
-}
-
-/** Of a parent that is not expected to live itself, why its foals are computed all the same. */
-function notesOfLost(book: RuleBook, { name, genotype }: Asked, lexicon: Lexicon): readonly Note[] {
-  const { coat, notes } = book.phenotypes.of(genotype)
-  return coat.viability?.status === 'lethal' ? notes.map((code) => writeNote(lexicon, code, name)) : []
-}
-
-function refuseIfTooLarge(book: RuleBook, total: bigint): void {
-  if (total <= BigInt(book.maxResults)) return
-  throw new ContractError(
-    'RESULT_TOO_LARGE',
-    `This cross has ${total} possibilities, more than the ${book.maxResults} that one answer may hold: send limit or group_by=coat`,
-    {
-      field: 'limit',
-      value: Number(total),
-      expected: valuesOf([integers(1, book.maxResults)]),
-    },
-  )
+  [mother, father]: readonly [GenotypedAnimal, GenotypedAnimal],
+): readonly [GenotypedAnimal, GenotypedAnimal] {
+  const isSexLinked = ({ genes }: GenotypedAnimal): boolean => genes.sexLinked.length > 0
+  if (isSexLinked(mother) === isSexLinked(father)) return [mother, father]
+  const sexed = (parent: GenotypedAnimal): GenotypedAnimal =>
+    isSexLinked(parent) || parent.sex !== book.model.sexes?.heterogametic
+      ? parent
+      : { ...parent, genotype: withOneCopy(book, parent.genotype) }
+  return [sexed(mother), sexed(father)]
 }

@@ -9,9 +9,10 @@ import type { Work } from '../../inference/planning/planning.js'
 import type { Question } from '../../inference/question.js'
 import { genotypesTold, phaseTold, type PhaseTold } from './genotypes-told.js'
 import { openLoci } from './open-loci.js'
-import type { Ask, FoalsAsked } from '../read/partly/asks.js'
-import type { OpenHorse } from '../read/partly/open-horse.js'
-import { refuseUnbounded } from '../read/partly/population.js'
+import type { FoalsAsked } from '../read/cross/several-foals.js'
+import type { Ask } from '../read/pedigree/asks.js'
+import type { AnimalFacts } from '../read/facts/animal-facts.js'
+import { refuseUnbounded } from '../read/population/population.js'
 import { boundsTold, coatsTold, type RowsAsked } from './rows.js'
 import { percentOfOne, type CoatsTold } from './shapes.js'
 
@@ -19,7 +20,7 @@ import { percentOfOne, type CoatsTold } from './shapes.js'
 export interface OpenAsked {
   readonly question: Question
   /** The animals as they were read; absent parents stand behind them in the question. */
-  readonly read: readonly OpenHorse[]
+  readonly read: readonly AnimalFacts[]
   readonly asks: readonly Ask[]
   readonly language: string
   readonly limit: number | undefined

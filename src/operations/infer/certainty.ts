@@ -3,7 +3,7 @@
  */
 import type { Study } from '../../inference/create-inference.js'
 import type { Model, ModelLocus } from '../../model/model.js'
-import type { Ask } from '../read/partly/asks.js'
+import type { Ask } from '../read/pedigree/asks.js'
 import type { AskAnswer, AskContext } from './ask-works.js'
 
 export interface Certainty {

@@ -8,9 +8,9 @@ import type { Question } from '../../inference/question.js'
 import type { Model, ModelLocus } from '../../model/model.js'
 import { ContractError } from '../contract-error.js'
 import { openLoci } from './open-loci.js'
-import { lociBehind } from '../read/partly/genes-seen.js'
-import { LEFT_OUT } from '../read/partly/open-gene.js'
-import { UNNAMED } from '../read/partly/own-figures.js'
+import { lociBehind } from '../read/observed/genes-seen.js'
+import { LEFT_OUT } from '../read/facts/tests.js'
+import { UNNAMED } from '../read/population/client-figures.js'
 import { quoted } from '../read/near-misses.js'
 
 export function refuseUnstated(model: Model, question: Question, fault: Unstated): ContractError {

@@ -16,8 +16,8 @@ import { lookalikesOf } from './lookalikes-noted.js'
 import { openLoci, openPhases } from './open-loci.js'
 import type { OpenAsked } from './ask-works.js'
 import type { Certainty } from './certainty.js'
-import type { TakenFor } from '../read/partly/lookalikes.js'
-import { OWN, UNNAMED } from '../read/partly/own-figures.js'
+import type { TakenFor } from '../read/observed/lookalikes.js'
+import { OWN, UNNAMED } from '../read/population/client-figures.js'
 
 export interface Found extends Certainty {
   /** Animals that got bounds instead of probabilities. */

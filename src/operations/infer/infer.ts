@@ -11,19 +11,19 @@ import { faultAt } from '../read/refusals.js'
 import { TextBudget } from '../read/text-budget.js'
 import type { RuleBook } from '../rule-book.js'
 import { askAll } from './answer-asks.js'
-import { readAsks } from '../read/partly/asks.js'
-import { readUntested } from '../read/partly/open-horse.js'
-import { readNames, readPedigree } from '../read/partly/pedigree.js'
-import { readPopulation } from '../read/partly/population.js'
+import { readAsks } from '../read/pedigree/asks.js'
+import { readUntested } from '../read/partly-tested.js'
+import { readNames, readPedigree } from '../read/pedigree/pedigree.js'
+import { readPopulation } from '../read/population/population.js'
 
-export type InferAnswer = ReturnType<ReturnType<typeof askInfer>['make']>
+export type InferAnswer = ReturnType<ReturnType<typeof askInfer>['run']>
 
 /** Throws ContractError for the client's faults. */
 export function askInfer(book: RuleBook, fields: Fields, fallbackLanguage: string) {
   const language = readLanguage(fields, book.languages, fallbackLanguage)
   const limit = readLimit(fields, book.maxResults)
   const population = readPopulation(book.model, fields['population'])
-  const isUntested = readUntested(fields['untested'], 'untested')
+  const isUntested = readUntested(fields, '')
   const named = readAnimals(book.model, fields['horses'])
   const ids = named.map(({ id }) => id)
   const budget = new TextBudget()
@@ -49,14 +49,9 @@ export function askInfer(book: RuleBook, fields: Fields, fallbackLanguage: strin
       )
     }
   })
-  return askAll(
-    book,
-    { question, read, asks, language, limit, textSteps: budget.steps },
-    (answers, grounds) => ({
-      answers,
-      ...grounds,
-    }),
-  )
+  const asked = { question, read, asks, language, limit, textSteps: budget.steps }
+  const { make: run } = askAll(book, asked, (answers, grounds) => ({ answers, ...grounds }))
+  return { kind: 'job', run, language } as const
 }
 
 /** A gene among an animal's own fields is refused with the place where it belongs. */

@@ -4,7 +4,7 @@
 import type { Question } from '../../inference/question.js'
 import type { Model } from '../../model/model.js'
 import { openLoci } from './open-loci.js'
-import type { TakenFor } from '../read/partly/lookalikes.js'
+import type { TakenFor } from '../read/observed/lookalikes.js'
 
 /**
  * The look-alikes, as tokens, that an animal with this observed coat can really have.

@@ -10,10 +10,7 @@ export const infer: Operation<InferAnswer> = {
   heavy: 'always',
   maxBodyBytes: 64 * 1024,
   decode: decodeInferFields,
-  read: (book, fields, language) => {
-    const asked = askInfer(book, fields, language)
-    return { kind: 'job', language: asked.language, run: asked.make }
-  },
+  read: askInfer,
   ownExamples: (animal, withOneCopy) =>
     [animal, withOneCopy].map((genotype) => ({
       population: 'none',

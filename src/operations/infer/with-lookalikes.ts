@@ -6,7 +6,7 @@ import type { CoatPattern, Question } from '../../inference/question.js'
 import { A_PATTERN } from '../../inference/planning/weights.js'
 import type { OpenAsked } from './ask-works.js'
 import { spend, type CostLimit, type QuestionCost } from './question-cost.js'
-import { widened, type TakenFor, type Widened } from '../read/partly/lookalikes.js'
+import { widened, type TakenFor, type Widened } from '../read/observed/lookalikes.js'
 
 export interface WithLookalikes {
   readonly question: Question

@@ -7,7 +7,7 @@
 import { SHOWN_NOTE, LETHAL_NOTE, UNDRAWN_NOTE } from '../../naming/check-words.js'
 import type { Subject } from '../../picture/picture.js'
 import type { Fields } from '../read/decode-fields.js'
-import { readHorse } from '../read/horse.js'
+import { readGenotyped } from '../read/animal.js'
 import { readAge, readLanguage } from '../read/options.js'
 import { lexiconOf, type RuleBook } from '../rule-book.js'
 import { writeNote } from '../wording.js'
@@ -16,7 +16,7 @@ import { writeNote } from '../wording.js'
 export function answerPicture(book: RuleBook, fields: Fields, fallbackLanguage: string): Subject {
   const language = readLanguage(fields, book.languages, fallbackLanguage)
   const asked = readAge(fields)
-  const { genotype } = readHorse(book, fields, '', { sex: fields['sex'] })
+  const { genotype } = readGenotyped(book, fields, '', { sex: fields['sex'] })
   const { coat } = book.phenotypes.visible.of(genotype)
   const { picture: tables } = book.model.source
   const lexicon = lexiconOf(book.lexicons, language)

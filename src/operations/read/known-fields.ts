@@ -60,7 +60,7 @@ export const CROSS_FIELDS = {
   foals_for: 'value',
   wanted: 'value',
 } as const
-/** Unknown fields of one of the animals are refused where it is read (partly/pedigree.ts). */
+/** Unknown fields of one of the animals are refused where it is read (pedigree/pedigree.ts). */
 export const INFER_FIELDS = { ...QUESTION_FIELDS, horses: 'value', ask: 'value' } as const
 
 const REQUEST_FIELDS = [RESULT_FIELDS, PICTURE_FIELDS, CROSS_FIELDS, INFER_FIELDS]

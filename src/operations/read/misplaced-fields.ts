@@ -6,6 +6,7 @@
 import { fromJsonText, isObject, type Fields } from './decode-fields.js'
 import { foldedName, isAnimalField, type Level } from './known-fields.js'
 import { faultAt } from './refusals.js'
+import { isAbsent } from './values.js'
 
 /** A shorter name of an option is a word that the client's record of a parent may hold: `lang`, `limit`. */
 const MIN_OPTION_LENGTH = 6
@@ -60,8 +61,4 @@ function placesInAnimals({ level, fields, prefix }: Place, name: string): readon
     return isObject(value) && !isAbsent(value[folded])
   }
   return animals.every(hasIt) ? [] : animals.map((animal) => `${prefix}${animal}.${folded}`)
-}
-
-export function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null || value === ''
 }

@@ -8,11 +8,12 @@ import { editDistance } from '../../common/edit-distance.js'
 import type { Model, ModelLocus } from '../../model/model.js'
 import { fromJsonText, GROUPS, isObject, type Fields } from './decode-fields.js'
 import { foldedName, LANGUAGE, synonymOf, type Level } from './known-fields.js'
-import { isAbsent, refuseMisplaced, type Place } from './misplaced-fields.js'
+import { refuseMisplaced, type Place } from './misplaced-fields.js'
 import { findLanguage, tagOf } from '../../common/language-tag.js'
 import { isHinted, namesOf } from './genes-meant.js'
 import { allelesMeant, quoted } from './near-misses.js'
 import { faultAt, invalidGenes } from './refusals.js'
+import { isAbsent } from './values.js'
 
 /** Longer names are compared with none. */
 const MAX_NAME_LENGTH = 64

@@ -27,6 +27,8 @@ export function readCrossOptions(
   }
 }
 
+export type CoatOptions = Readonly<ReturnType<typeof readCoatOptions>>
+
 export function readCoatOptions(fields: Fields, languages: readonly string[], fallback: string) {
   return {
     language: readLanguage(fields, languages, fallback),

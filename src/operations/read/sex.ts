@@ -28,9 +28,9 @@ export interface SexLinkedGene {
   readonly field: string
   readonly value: unknown
   /** Whether one copy is written. */
-  readonly hasOne: boolean
+  readonly hasOneCopy: boolean
   /** Whether that tells the sex: two alleles alike may be an only one, written twice. */
-  readonly isTold: boolean
+  readonly tellsSex: boolean
 }
 
 /**
@@ -40,8 +40,8 @@ export interface SexLinkedGene {
 export function readSex(model: Model, named: readonly SexLinkedGene[], said: unknown, prefix = ''): Sex {
   const ofOneCopy: Sex = model.sexes?.heterogametic ?? 'male'
   const ofTwoCopies: Sex = ofOneCopy === 'male' ? 'female' : 'male'
-  const told = named.find(({ isTold }) => isTold)
-  const sex = readSaid(said) ?? (told === undefined ? undefined : told.hasOne ? ofOneCopy : ofTwoCopies)
+  const told = named.find(({ tellsSex }) => tellsSex)
+  const sex = readSaid(said) ?? (told === undefined ? undefined : told.hasOneCopy ? ofOneCopy : ofTwoCopies)
   if (sex === undefined) {
     const genes = named.map(({ locus }) => locus.key).join(' and ')
     const field = `${prefix}sex`
@@ -49,8 +49,8 @@ export function readSex(model: Model, named: readonly SexLinkedGene[], said: unk
   }
   const wanted = sex === ofOneCopy ? 1 : 2
   const copies = wanted === 1 ? 'one copy of it: write one allele' : 'two copies of it: write two alleles'
-  for (const { locus, hasOne, field, value } of named) {
-    if (hasOne === (wanted === 1)) continue
+  for (const { locus, hasOneCopy, field, value } of named) {
+    if (hasOneCopy === (wanted === 1)) continue
     throw invalidGenes(
       `Invalid genetic combination at ${field}: ${locus.key} lies on chromosome ${locus.source.chromosome}, and a ${sex} has ${copies}`,
       field,

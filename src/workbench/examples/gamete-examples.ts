@@ -2,7 +2,7 @@
  * Runs one example of a linkage file: a parent, and how often its gametes carry something.
  * Guarantees: shares come from the weights that crosses use; nothing thrown, whatever the example holds.
  */
-import { readSide } from '../../operations/read/linkage.js'
+import { readSide } from '../../operations/read/cross/linkage.js'
 import type { RuleBook } from '../../operations/rule-book.js'
 import { compareCopies, type Copy } from '../../genetics/locus.js'
 import { percentOf } from '../../genetics/probability.js'

@@ -2,7 +2,7 @@
  * A genotype as rule files write it: `{extension: [E, e]}`.
  */
 import { ContractError } from '../../operations/contract-error.js'
-import { readHorse } from '../../operations/read/horse.js'
+import { readGenotyped } from '../../operations/read/animal.js'
 import type { RuleBook } from '../../operations/rule-book.js'
 import type { HorseGenotype } from '../../model/model.js'
 import type { Given } from '../../rules/tables.js'
@@ -16,7 +16,7 @@ export function readGiven(book: RuleBook, given: Given): HorseGenotype | string 
     const group = locus?.group === 'base' ? base : others
     group[gene] = alleles
   }
-  return orRefusal(() => readHorse(book, { base, others }, '', { otherwise: 'of-two-copies' }).genotype)
+  return orRefusal(() => readGenotyped(book, { base, others }, '', { otherwise: 'of-two-copies' }).genotype)
 }
 
 export function orRefusal<Read>(read: () => Read): Read | string {

@@ -3,10 +3,10 @@
  */
 import t from 'tap'
 import { ContractError } from '../../../src/operations/contract-error.js'
-import { MAX_NAMES, MAX_NAME_CHARACTERS, readCoat } from '../../../src/operations/read/partly/coat-name.js'
-import { widened } from '../../../src/operations/read/partly/lookalikes.js'
+import { MAX_NAMES, MAX_NAME_CHARACTERS, readCoat } from '../../../src/operations/read/observed/coat-name.js'
+import { widened } from '../../../src/operations/read/observed/lookalikes.js'
 import type { Fields } from '../../../src/operations/read/decode-fields.js'
-import { readHorse } from '../../../src/operations/read/horse.js'
+import { readGenotyped } from '../../../src/operations/read/animal.js'
 import { MAX_TEXT_STEPS, TextBudget } from '../../../src/operations/read/text-budget.js'
 import { createNameReader } from '../../../src/naming/read-name.js'
 import { randomHorse, seeded } from '../../phenotypes/random-horse.js'
@@ -146,7 +146,7 @@ t.test('sixty names as the service gives them take less than half of the budget,
   const random = seeded(7)
   const shown = times(1_000, () => {
     const horse = inGroups(book, randomHorse(book.model.source, random))
-    return book.phenotypes.of(readHorse(book, horse, '').genotype).coat
+    return book.phenotypes.of(readGenotyped(book, horse, '').genotype).coat
   })
   for (const language of book.languages) {
     const names = [...new Set(shown.map((coat) => book.nameOf(coat, language)))]

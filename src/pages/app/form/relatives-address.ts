@@ -8,7 +8,7 @@ import { NOTHING, type Facts, type Relatives, type Young } from './relatives.js'
 
 type Field = readonly [string, string]
 
-/** As many as one question may hold (operations/read/partly/pedigree.ts). */
+/** As many as one question may hold (operations/read/pedigree/pedigree.ts). */
 const MOST = 60
 
 export function relativesFields(relatives: Relatives): readonly Field[] {

@@ -6,18 +6,18 @@
 import type { KnownHorse } from '../../../inference/question.js'
 import type { Population } from '../../../model/population.js'
 import { ContractError } from '../../contract-error.js'
+import type { RuleBook } from '../../rule-book.js'
+import { readAnimal } from '../animal.js'
 import { isObject } from '../decode-fields.js'
-import { isNothing } from '../horse.js'
+import { factsOf, type AnimalFacts } from '../facts/animal-facts.js'
+import { knownAnimal, scopeOf, type GeneScope } from '../facts/known-animal.js'
+import type { TextContext } from '../observed/coat-name.js'
 import { invalidField, missingField } from '../refusals.js'
 import { readSaid } from '../sex.js'
-import type { RuleBook } from '../../rule-book.js'
-import { readList, refuseStray } from './asks.js'
-import type { TextContext } from './coat-name.js'
-import { checkCircles, checkRoles, readParent, roleOf, type Parents, type Named } from './parents.js'
-import { knownHorse, spokenOf, type Spoken } from './known-horse.js'
-import { readOpenHorse, type OpenHorse } from './open-horse.js'
+import { isNothing, readList, refuseStray } from '../values.js'
+import { checkCircles, checkRoles, readParent, roleOf, type Named, type Parents } from './parents.js'
 
-const MOST_HORSES = 60
+const MAX_ANIMALS = 60
 const SHAPE =
   'an array of animals, each an object with id, and if wanted sex, mother, father, base, others, seen, untested'
 const ID = 'a text of 1 to 64 characters'
@@ -39,15 +39,18 @@ export function readPedigree(
   checkRoles(named, parents)
   checkCircles(named, parents)
   const read = named.map(({ value, at, sex }, i) =>
-    readOpenHorse(book, value, at, {
-      text,
-      isUntested,
-      baseMayMiss: true,
-      // A father in the pedigree stays male, whatever a question about foals makes of it.
-      sex: sex ?? roleOf(parents, i) ?? roleOf(asked, i),
-    }),
+    factsOf(
+      book,
+      readAnimal(book, value, at, {
+        text,
+        isUntested,
+        baseMayMiss: true,
+        // A father in the pedigree stays male, whatever a question about foals makes of it.
+        sex: sex ?? roleOf(parents, i) ?? roleOf(asked, i),
+      }),
+    ),
   )
-  const spoken = spokenOf(read, population)
+  const scope = scopeOf(read, population)
   const absent: KnownHorse[] = []
   const horses = read.map((horse, i): KnownHorse => {
     const own = { mother: parents[i]?.mother, father: parents[i]?.father }
@@ -56,14 +59,14 @@ export function readPedigree(
       // The other parent named no gene either: what its foal does not name is wild type in it.
       const role = own.mother === undefined ? 'mother' : 'father'
       own[role] = named.length + absent.length
-      absent.push(absentParent(book, horse, named[i]?.at ?? '', role, spoken))
+      absent.push(absentParent(book, horse, named[i]?.at ?? '', role, scope))
     }
-    return knownHorse(book, named[i]?.id ?? '', horse, spoken, own)
+    return knownAnimal(book, named[i]?.id ?? '', horse, scope, own)
   })
   const all = [...horses, ...absent]
-  if (all.length > MOST_HORSES) {
+  if (all.length > MAX_ANIMALS) {
     const here = `here are ${all.length}, counting parents that are not named`
-    throw tooMany(`A question holds at most ${MOST_HORSES} animals, and ${here}`, all.length)
+    throw tooMany(`A question holds at most ${MAX_ANIMALS} animals, and ${here}`, all.length)
   }
   return { question: { population, horses: all }, read }
 }
@@ -72,8 +75,8 @@ export function readPedigree(
 export function readNames(written: unknown): readonly Named[] {
   const list = readList(written, 'horses', SHAPE)
   if (list.length === 0) throw missingField('horses', `horses is required: ${SHAPE}`, [SHAPE])
-  if (list.length > MOST_HORSES)
-    throw tooMany(`A question holds at most ${MOST_HORSES} animals; ${list.length} were sent`, list.length)
+  if (list.length > MAX_ANIMALS)
+    throw tooMany(`A question holds at most ${MAX_ANIMALS} animals; ${list.length} were sent`, list.length)
   const ids = new Set<string>()
   return list.map((value, i) => {
     const at = `horses.${i}`
@@ -89,23 +92,23 @@ export function readNames(written: unknown): readonly Named[] {
 }
 
 function tooMany(what: string, value: number): ContractError {
-  const expected = [`at most ${MOST_HORSES} animals`]
+  const expected = [`at most ${MAX_ANIMALS} animals`]
   return new ContractError('RESULT_TOO_LARGE', what, { field: 'horses', value, expected })
 }
 
 function absentParent(
   book: RuleBook,
-  foal: OpenHorse,
+  foal: AnimalFacts,
   at: string,
   role: 'mother' | 'father',
-  spoken: Spoken,
+  scope: GeneScope,
 ): KnownHorse {
-  const parent: OpenHorse = {
+  const parent: AnimalFacts = {
     ...foal,
     tests: new Map(),
     sex: role === 'mother' ? 'female' : 'male',
     seen: [],
     field: ({ group, key }) => `${at}.${role}.${group}.${key}`,
   }
-  return { ...knownHorse(book, `${role} of ${at}`, parent, spoken), isAbsent: true }
+  return { ...knownAnimal(book, `${role} of ${at}`, parent, scope), isAbsent: true }
 }

@@ -1,6 +1,6 @@
 /**
  * Which genes what was seen of an animal speaks of: those that give the parts that were seen.
- * Guarantees: genes that are open anyway, and look-alikes, are not among them.
+ * Guarantees: genes that are unknown anyway, and look-alikes, are not among them.
  * Leaves to others: opening them in a question, where a gene that nobody names is wild type.
  */
 import type { Model, ModelLocus } from '../../../model/model.js'

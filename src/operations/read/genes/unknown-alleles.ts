@@ -1,15 +1,30 @@
 /**
- * Reads the pair of a locus where something is unknown: `?`, `E|ea`, `!Cr`, `!X&!Y`, `DW20+?`.
+ * Unknown alleles: reads the pair of a locus that holds signs, such as `?`, `E|ea`, `!Cr`, `!X&!Y`, `DW20+?`.
  * Guarantees: patterns of both copies, or the words that are none; nothing is guessed.
- * Leaves to others: pairs without signs (model/phenotype/read-alleles.ts), what they mean of an animal (open-gene.ts).
+ * Leaves to others: pairs without signs (model/phenotype/read-alleles.ts), faults in the client's words (partly-tested-gene.ts).
  */
-import { completeCopy } from '../../../genetics/locus.js'
+import { completeCopy, type Copy } from '../../../genetics/locus.js'
 import type { CopyPattern, CopyTerm } from '../../../inference/question.js'
 import type { ModelLocus } from '../../../model/model.js'
 import { readCopy } from '../../../model/phenotype/read-alleles.js'
 import { UNPHASED } from '../../../rules/notation.js'
 
 export const ANYTHING: CopyPattern = [{ has: [], lacks: [], more: true }]
+
+/** Whether what is written under one gene holds a sign. No allele's spelling has one of them. */
+export function holdsSign(value: unknown): boolean {
+  return Array.isArray(value) && value.some((item) => typeof item === 'string' && /[?|!]/.test(item))
+}
+
+/** Not tested at all. */
+export function isUntested(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 2 && value.every((item) => item === '?')
+}
+
+/** This copy and nothing else. */
+export function exactly(copy: Copy): CopyPattern {
+  return [{ has: copy, lacks: [], more: false }]
+}
 
 /** Why a text or a list is no pair with unknowns. */
 export interface CopyFault {

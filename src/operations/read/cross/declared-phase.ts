@@ -1,6 +1,6 @@
 /**
- * What `kit_linkage` declares of a parent of which not everything is known.
- * Guarantees: a linkage group of which its own tests leave nothing open is judged as in a cross of tested parents, with the same
+ * What `kit_linkage` declares of a partly tested parent.
+ * Guarantees: a linkage group of which its own tests settle everything is judged as in a cross of tested parents, with the same
  * notes; of the others acts what the tests leave.
  */
 import { pairOf } from '../../../genetics/genotype.js'
@@ -9,7 +9,7 @@ import { completeCopy } from '../../../genetics/locus.js'
 import type { CopyPattern, KnownHorse, Question, Test } from '../../../inference/question.js'
 import { judgeDeclaration, type LinkedAllele } from '../../../model/cross/linkage.js'
 import type { HorseGenotype, ModelLocus } from '../../../model/model.js'
-import { allelesOnSide, idleDeclarations, type LinkageSides } from '../linkage.js'
+import { allelesOnSide, idleDeclarations, type LinkageSides } from './linkage.js'
 import type { RuleBook } from '../../rule-book.js'
 import { openLoci } from '../../infer/open-loci.js'
 
@@ -25,18 +25,18 @@ export function readDeclared(
   const { tests } = question.horses[horse] as KnownHorse
   const genotype = testedGenotype(book, tests)
   const alleles = allelesOnSide(book, sides, parent, genotype)
-  const open = new Set(openLoci(question, horse).filter((index) => !isExact(tests.get(index))))
-  const isOpen = ({ group }: LinkedAllele): boolean =>
-    model.groups[group]?.loci.some(({ index }) => open.has(index)) === true
+  const unsettled = new Set(openLoci(question, horse).filter((index) => !isExact(tests.get(index))))
+  const isUnsettled = ({ group }: LinkedAllele): boolean =>
+    model.groups[group]?.loci.some(({ index }) => unsettled.has(index)) === true
   const judged = judgeDeclaration(
     model,
-    alleles.filter((each) => !isOpen(each)),
+    alleles.filter((each) => !isUnsettled(each)),
     genotype,
   )
   const idle = idleDeclarations(book, { genotype, together: judged.together })
   const left = model.groups.flatMap((_, index) => {
-    const own = alleles.filter((each) => each.group === index && isOpen(each))
-    const acting = leftOf(tests, open, own)
+    const own = alleles.filter((each) => each.group === index && isUnsettled(each))
+    const acting = leftOf(tests, unsettled, own)
     return acting.length === 0 ? [] : [[index, acting] as const]
   })
   return {
@@ -53,7 +53,7 @@ function isExact(test: Test | undefined): test is Test {
   return test?.pairs.flat().every(([term, ...others]) => others.length === 0 && term?.more === false) === true
 }
 
-/** Where something is open the wild type stands in, or any allele: what is judged by it are groups of which nothing is open. */
+/** Where something is unsettled the wild type stands in, or any allele: what is judged by it are groups of which all is settled. */
 function testedGenotype({ model, genotypes }: RuleBook, tests: KnownHorse['tests']): HorseGenotype {
   return model.loci.map((locus) => {
     const test = tests.get(locus.index)
@@ -69,16 +69,16 @@ function testedGenotype({ model, genotypes }: RuleBook, tests: KnownHorse['tests
 /**
  * Alleles of one group, as far as the parent's tests leave them; none where at some locus they leave no copy with all that is
  * declared there, or where what is left says nothing by itself.
- * @param open loci; without a test all others are wild type
+ * @param unsettled loci; without a test all others are wild type
  */
 function leftOf(
   tests: KnownHorse['tests'],
-  open: ReadonlySet<number>,
+  unsettled: ReadonlySet<number>,
   alleles: readonly LinkedAllele[],
 ): readonly LinkedAllele[] {
   const canLie = (locus: ModelLocus, together: readonly LinkedAllele[]): boolean => {
     const test = tests.get(locus.index)
-    if (test === undefined && open.has(locus.index)) return true
+    if (test === undefined && unsettled.has(locus.index)) return true
     const terms: CopyPattern = test?.pairs.flat(2) ?? [{ has: [locus.wildType ?? 0], lacks: [], more: false }]
     return terms.some(({ has, lacks, more }) =>
       together.every(

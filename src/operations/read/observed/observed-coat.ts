@@ -1,34 +1,33 @@
 /**
- * Reads what was seen of an animal: a coat's name in any language, or tokens.
+ * Reads the observed coat of an animal (field `seen`): its name in any language, or tokens.
  * Guarantees: an unknown name or token is refused with the nearest ones; a coat is taken as certain only when the client says so.
  * Leaves to others: reading names (coat-name.ts), adding what looks alike (lookalikes.ts, with-lookalikes.ts).
  */
 import type { CoatPattern, Seen } from '../../../inference/question.js'
 import type { LookalikeRow } from '../../../rules/tables.js'
 import { fromJsonText, isObject } from '../decode-fields.js'
-import { isNothing } from '../horse.js'
 import { readBoolean } from '../options.js'
 import { quoted } from '../near-misses.js'
 import { faultAt, invalidField, strangeWord } from '../refusals.js'
 import type { RuleBook } from '../../rule-book.js'
 import { readCoat, refuseLongList, type TextContext } from './coat-name.js'
-import { isUnsaid } from './is-open.js'
+import { isAbsent, isNothing } from '../values.js'
 
 const SHAPE = 'a coat name, or an object with coat, has, lacks, born, certain'
 const KEYS = ['coat', 'has', 'lacks', 'born', 'certain']
 
 /** An observed coat as it was named, and what may be mistaken for it: nothing where the client is certain. */
-export interface NamedCoat extends Seen {
+export interface ObservedCoat extends Seen {
   readonly looks: readonly LookalikeRow[]
 }
 
 /** All of these hold. Throws ContractError. */
-export function readSeen(
+export function readObserved(
   book: RuleBook,
   value: unknown,
   field: string,
   text: TextContext,
-): readonly NamedCoat[] {
+): readonly ObservedCoat[] {
   const said = saidOf(value, field)
   const stray = Object.keys(said).find((key) => !KEYS.includes(key))
   if (stray !== undefined)
@@ -40,11 +39,11 @@ export function readSeen(
     )
   const isCertain = readBoolean(said, 'certain', `${field}.certain`)
   const looks = isCertain ? [] : book.model.source.looks
-  const fact = (at: string, what: unknown, coats: readonly CoatPattern[]): NamedCoat => {
+  const fact = (at: string, what: unknown, coats: readonly CoatPattern[]): ObservedCoat => {
     const shown = typeof what === 'string' ? what : JSON.stringify(what)
     return { field: at, text: shown, coats, looks }
   }
-  const seen: NamedCoat[] = []
+  const seen: ObservedCoat[] = []
   for (const [key, read] of [
     ['coat', coatOf],
     ['born', coatsBornAs],
@@ -110,7 +109,7 @@ function readTokens(
   field: string,
   { budget }: TextContext,
 ): readonly string[] {
-  if (isUnsaid(value)) return []
+  if (isAbsent(value)) return []
   const list: readonly unknown[] = Array.isArray(value) ? value : [value]
   refuseLongList(list, field, 'tokens')
   budget.counter(field)(list.length)

@@ -12,19 +12,19 @@ import {
   type Declaration,
   type InactionNote,
   type LinkedAllele,
-} from '../../model/cross/linkage.js'
-import type { HorseGenotype, ModelLocus } from '../../model/model.js'
-import { canonicalSpellings } from '../../model/phenotype/read-alleles.js'
-import type { Lexicon } from '../../naming/lexicon.js'
-import { nearest } from '../../common/nearest.js'
-import type { ContractError } from '../contract-error.js'
-import type { RuleBook } from '../rule-book.js'
-import { writeNote, type Note } from '../wording.js'
-import { LINKAGE_SIDES } from './accepted.js'
-import { isObject, NotJson, Unusable } from './decode-fields.js'
-import { jsonFault } from '../../common/json-fault.js'
-import { alleleLike, didYouMean, LONGEST_SEARCHED, quoted } from './near-misses.js'
-import { invalidField, invalidGenes } from './refusals.js'
+} from '../../../model/cross/linkage.js'
+import type { HorseGenotype, ModelLocus } from '../../../model/model.js'
+import { canonicalSpellings } from '../../../model/phenotype/read-alleles.js'
+import type { Lexicon } from '../../../naming/lexicon.js'
+import { nearest } from '../../../common/nearest.js'
+import type { ContractError } from '../../contract-error.js'
+import type { RuleBook } from '../../rule-book.js'
+import { writeNote, type Note } from '../../wording.js'
+import { LINKAGE_SIDES } from '../accepted.js'
+import { isObject, NotJson, Unusable } from '../decode-fields.js'
+import { jsonFault } from '../../../common/json-fault.js'
+import { alleleLike, didYouMean, LONGEST_SEARCHED, quoted } from '../near-misses.js'
+import { invalidField, invalidGenes } from '../refusals.js'
 
 /** The two sides of `kit_linkage` as sent. */
 export type LinkageSides = Readonly<Partial<Record<'mother' | 'father', unknown>>>

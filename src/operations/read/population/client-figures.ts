@@ -10,12 +10,10 @@ import type { CopyFrequency, Population } from '../../../model/population.js'
 import { nearest } from '../../../common/nearest.js'
 import { wilson } from '../../../rules/tables/population-table.js'
 import { isObject, type Fields } from '../decode-fields.js'
-import { isNothing } from '../horse.js'
 import { quoted, strangerHint, unknownGeneHint } from '../near-misses.js'
 import { faultAt, invalidField, invalidGenes, missingField, strangeWord } from '../refusals.js'
 import type { ContractError } from '../../contract-error.js'
-import { refuseStray } from './asks.js'
-import { isUnsaid } from './is-open.js'
+import { isAbsent, isNothing, refuseStray } from '../values.js'
 
 /** The key of figures of a request, and what they are called that have no name. */
 export const OWN = 'own'
@@ -34,7 +32,7 @@ export function ownPopulation(model: Model, value: Fields): Population {
     throw strangeWord(`population.${stray}`, what, KEYS, isGene ? undefined : stray, value[stray])
   }
   const { name: sent, sampled, loci, others = 'unstated' } = value
-  const name = isUnsaid(sent) ? UNNAMED : sent
+  const name = isAbsent(sent) ? UNNAMED : sent
   if (typeof name !== 'string' || [...name].length > 200)
     throw invalidField('population.name', name, ['a short text'])
   if (sampled !== undefined && !isCount(sampled))

@@ -8,8 +8,8 @@ import type { Population } from '../../../model/population.js'
 import type { ContractError } from '../../contract-error.js'
 import { fromJsonText, isObject } from '../decode-fields.js'
 import { faultAt, invalidField, missingField } from '../refusals.js'
-import { isUnsaid } from './is-open.js'
-import { ownPopulation } from './own-figures.js'
+import { isAbsent } from '../values.js'
+import { ownPopulation } from './client-figures.js'
 
 export const NO_POPULATION = 'none'
 /** Populations by name, and `none`. */
@@ -20,7 +20,7 @@ function populationsOf({ populations }: Model): readonly string[] {
 /** Throws ContractError. @returns undefined for bounds */
 export function readPopulation(model: Model, written: unknown): Population | undefined {
   const value = fromJsonText(written)
-  if (isUnsaid(value)) throw missingPopulation(model)
+  if (isAbsent(value)) throw missingPopulation(model)
   if (value === NO_POPULATION) return undefined
   const known = typeof value === 'string' ? model.populations.get(value) : undefined
   if (known !== undefined) return known

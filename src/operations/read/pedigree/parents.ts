@@ -7,7 +7,7 @@ import type { Fields } from '../decode-fields.js'
 import type { ContractError } from '../../contract-error.js'
 import { quoted } from '../near-misses.js'
 import { strangeWord } from '../refusals.js'
-import { isUnsaid } from './is-open.js'
+import { isAbsent } from '../values.js'
 
 /** An animal with its id and its place in the request. */
 export interface Named {
@@ -25,7 +25,7 @@ export function readParent(
   wrong: Sex,
 ): number | undefined {
   const value = horse.value[role]
-  if (isUnsaid(value)) return undefined
+  if (isAbsent(value)) return undefined
   const field = `${horse.at}.${role}`
   const fitting = named.filter((each) => each !== horse && each.sex !== wrong).map(({ id }) => id)
   const index = named.findIndex(({ id }) => id === value)

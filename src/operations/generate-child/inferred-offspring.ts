@@ -1,0 +1,67 @@
+/**
+ * The coats that foals of two parents can have of which not everything is known, or how likely one of several foals has one.
+ */
+import { askAll } from '../infer/answer-asks.js'
+import type { AskAnswer } from '../infer/ask-works.js'
+import type { Animal } from '../read/animal.js'
+import { readDeclared } from '../read/cross/declared-phase.js'
+import { linkageNotes, readLinkageSides } from '../read/cross/linkage.js'
+import { readFoals } from '../read/cross/several-foals.js'
+import type { Fields } from '../read/decode-fields.js'
+import { factsOf } from '../read/facts/animal-facts.js'
+import { knownAnimal, scopeOf } from '../read/facts/known-animal.js'
+import type { TextContext } from '../read/observed/coat-name.js'
+import type { CrossOptions } from '../read/options.js'
+import { readPopulation } from '../read/population/population.js'
+import { isSent } from '../read/values.js'
+import { lexiconOf, type RuleBook } from '../rule-book.js'
+
+export type InferredOffspring = Readonly<ReturnType<ReturnType<typeof inferOffspring>>>
+
+/** Throws ContractError for the client's faults. @returns what works the answer out */
+export function inferOffspring(
+  book: RuleBook,
+  fields: Fields,
+  { language, limit, hasIdk, tokens }: CrossOptions,
+  [mother, father]: readonly [Animal, Animal],
+  text: TextContext,
+) {
+  const kinds = [mother.kind, father.kind]
+  const isPartlyTested = kinds.includes('partlyTested')
+  // Of animals of which all is known no figures are needed, whatever coat was observed.
+  const needsNone = !isPartlyTested && (!kinds.includes('observed') || !isSent(fields, 'population'))
+  const population = needsNone ? undefined : readPopulation(book.model, fields['population'])
+  const foals = readFoals(book, fields, '', text)
+  const sides = readLinkageSides(fields['kit_linkage'])
+  const [dam, sire] = [factsOf(book, mother), factsOf(book, father)]
+  const read = [dam, sire]
+  const scope = scopeOf(read, population)
+  const alone = [knownAnimal(book, 'mother', dam, scope), knownAnimal(book, 'father', sire, scope)]
+  const declared = (['mother', 'father'] as const).map((parent, i) => ({
+    parent,
+    ...readDeclared(book, sides, parent, { population, horses: alone }, i),
+  }))
+  const horses = alone.map((animal, i) => ({
+    ...animal,
+    together: declared[i]?.together ?? new Map(),
+    isAlive: isPartlyTested,
+  }))
+  const question = { population, horses }
+  const asks = [{ kind: 'foal', mother: 0, father: 1, foals }] as const
+  const textSteps = text.budget.steps
+  const places = ['mother', 'father']
+  const asked = { question, read, asks, language, limit, tokens, textSteps, places }
+  return askAll(book, asked, ([answer], grounds) => {
+    const { ask: _ask, mother: _m, father: _f, ...told } = answer as Extract<AskAnswer, { ask: 'foal' }>
+    const lexicon = lexiconOf(book.lexicons, language)
+    const linkage = declared.flatMap(({ parent, notes }) => linkageNotes(lexicon, parent, notes))
+    const notes = [...linkage, ...(grounds.notes ?? [])]
+    return {
+      ...told,
+      has_kit_linkage: declared.some(({ acts }) => acts),
+      has_IDK: hasIdk,
+      ...grounds,
+      ...(notes.length > 0 && { notes }),
+    }
+  }).make
+}

@@ -1,0 +1,55 @@
+/**
+ * Reads how likely one of several foals is what is wanted, or how many it takes: `foals`, `foals_for`, `wanted`.
+ */
+import type { RuleBook } from '../../rule-book.js'
+import { fromJsonText, type Fields } from '../decode-fields.js'
+import { readCoat, refuseLongList, type TextContext } from '../observed/coat-name.js'
+import { readNumber } from '../options.js'
+import { missingField } from '../refusals.js'
+import { isAbsent } from '../values.js'
+
+const MAX_FOALS = 1000
+const A_COUNT = `an integer from 1 to ${MAX_FOALS}`
+
+export type FoalsAsked = Readonly<NonNullable<ReturnType<typeof readFoals>>>
+
+/** `foals=3&wanted=cremello`, or `foals_for=90&wanted=cremello`. @param prefix of the fields */
+export function readFoals(book: RuleBook, fields: Fields, prefix: string, text: TextContext) {
+  const { foals, foals_for: foalsFor } = fields
+  const wanted = fromJsonText(fields['wanted'])
+  if ([foals, foalsFor, wanted].every(isAbsent)) return undefined
+  if (isAbsent(wanted) || (Array.isArray(wanted) && wanted.length === 0))
+    throw missingField(
+      `${prefix}wanted`,
+      `${prefix}wanted is required beside foals and foals_for: a coat name`,
+      ['a coat name'],
+    )
+  const many = readNumber(
+    isAbsent(foals) ? undefined : foals,
+    `${prefix}foals`,
+    A_COUNT,
+    /^([1-9][0-9]{0,2}|1000)$/,
+    (number) => Number.isInteger(number) && number >= 1 && number <= MAX_FOALS,
+  )
+  const percent = readNumber(
+    isAbsent(foalsFor) ? undefined : foalsFor,
+    `${prefix}foals_for`,
+    'a number above 0 and below 100',
+    /^([1-9][0-9]?(\.[0-9]{1,20})?|0\.0{0,9}[1-9][0-9]{0,9})$/,
+    (number) => number > 0 && number < 100,
+  )
+  if (many === undefined && percent === undefined)
+    throw missingField(`${prefix}foals`, `${prefix}foals or ${prefix}foals_for is required beside wanted`, [
+      A_COUNT,
+    ])
+  const names: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted]
+  refuseLongList(names, `${prefix}wanted`, 'coat names')
+  const at = (i: number): string => (Array.isArray(wanted) ? `${prefix}wanted.${i}` : `${prefix}wanted`)
+  return {
+    wanted: [...new Set(names.flatMap((name, i) => readCoat(book, name, at(i), text)))],
+    text: names.join(', '),
+    foals: many,
+    /** In percent. */
+    foalsFor: percent,
+  }
+}
