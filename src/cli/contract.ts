@@ -36,9 +36,8 @@ async function check(): Promise<string> {
   throw new Refusal('openapi.yaml differs from what the rules say: run "robe contract write"')
 }
 
-/** The text of openapi.yaml as these rules want it. Throws ContractError for an example that they refuse. */
-export function renderedContract(ruleset: RuleBook, language: string): string {
-  const text = readContractText()
+/** The contract's text as these rules want it. Throws ContractError for an example that they refuse. */
+export function renderedContract(ruleset: RuleBook, language: string, text = readContractText()): string {
   const rendered = fitExamples(fillSlots(documentOf(text), ruleset), ruleset, language, (refusal) => {
     throw refusal
   })

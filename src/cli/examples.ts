@@ -42,11 +42,12 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'rules explain': ["robe rules explain 'DAM'", "robe rules explain 'DAM' --short"],
   'rules diff': ['robe rules diff examples/cat --in examples/cat'],
   'rules coverage': ['robe rules coverage --in examples/cat'],
-  'rules new locus': ['robe rules new locus sooty --allele Sty --in my-rules'],
-  'rules new table': ['robe rules new table sooty --in my-rules'],
+  'rules new locus': ['robe rules new locus example --allele Ex --in my-rules'],
+  'rules new table': ['robe rules new table example --in my-rules'],
   'rules new language': ['robe rules new language nl --in my-rules'],
   'rules new species': ['robe rules new species rabbit'],
   'rules catalogue': ['robe rules catalogue --in examples/cat > genetics.md'],
+  'rules finish': ['robe rules finish --check', 'robe rules finish --in my-rules'],
 }
 
 const MAX_GROUP_EXAMPLES = 5

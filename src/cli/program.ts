@@ -18,6 +18,7 @@ import { registerCheck } from './rules/check.js'
 import { registerCoverage } from './rules/coverage.js'
 import { registerDiff } from './rules/diff.js'
 import { registerExplain } from './rules/explain.js'
+import { registerFinish } from './rules/finish/finish.js'
 import { registerNew } from './rules/new.js'
 import { registerTest } from './rules/test.js'
 import { registerStore } from './store.js'
@@ -68,6 +69,7 @@ export function withCommands(program: Command): Command {
   registerDiff(rules)
   registerCoverage(rules)
   registerCatalogue(rules)
+  registerFinish(rules)
   registerNew(rules)
   withHelpExamples(program)
   return program

@@ -19,7 +19,7 @@ export function renderCatalogue(tables: RuleTables, lexicon: Lexicon): string {
   const { manifest, loci, tables: decisions, linkage, populations, looks, references } = tables
   return `${[
     '# The genetics',
-    `Rule set ${manifest.version}. Written from the rule files by \`robe rules catalogue\`; not edited by hand. A † marks what was not re-read in its source.`,
+    `Rule set ${manifest.version}, in the words of \`${lexicon.language}\`. Written from the rule files by \`robe rules catalogue\`; not edited by hand. A † marks what was not re-read in its source.`,
     '## Loci',
     ...loci.map(locusText),
     '## Rules, in the order they are asked',
@@ -37,6 +37,11 @@ export function renderCatalogue(tables: RuleTables, lexicon: Lexicon): string {
       Object.entries(references).map(([id, each]) => [id, titleText(each), each.doi ?? '', each.omia ?? '']),
     ),
   ].join('\n\n')}\n`
+}
+
+/** The language whose words such a page has; undefined where it says none. */
+export function languageOfCatalogue(page: string): string | undefined {
+  return /in the words of `([^`]+)`/.exec(page)?.[1]
 }
 
 function locusText(locus: LocusTable): string {

@@ -70,9 +70,15 @@ function horses(copies: number): fc.Arbitrary<Horse> {
 const languages = fc.constantFrom(...words.languages)
 const linked = fc.array(fc.constantFrom(...words.linked), { maxLength: 3 })
 
+/** Genes of which a copy can carry several variants, and those on a sex chromosome. */
+const several = [...words.base, ...words.others]
+  .filter(([, { joined, least }]) => joined.length > 0 || least === 1)
+  .map(([gene]) => gene)
+
 /** Refusals that a schema cannot say: they concern several alleles at once, or alleles and sex. */
-const ACROSS_ALLELES =
-  /^((mother|father)\.)?others\.(kit|brindle|incontinentia)$|^kit_linkage\.(mother|father)$|^sex$/
+const ACROSS_ALLELES = new RegExp(
+  `^((mother|father)\\.)?(base|others)\\.(${several.join('|')})$|^kit_linkage\\.(mother|father)$|^sex$`,
+)
 
 const ACROSS_CODES = ['VALIDATION_INVALID_GENES', 'VALIDATION_MISSING_FIELD']
 

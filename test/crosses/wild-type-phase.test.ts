@@ -124,17 +124,14 @@ t.test('what does not act is told by its name', async (t) => {
   ])
 })
 
-const WILD = [
-  'n@kit',
-  'n@lp',
-  'n@patn1',
-  'n@pax3',
-  'n@silver',
-  'n@tiger_eye',
-  'n@lavender_foal',
-  'n@brindle',
-  'n@incontinentia',
-]
+/** The wild types of loci that are linked with others. */
+const WILD = book.model.groups
+  .filter(({ loci }) => loci.length > 1)
+  .flatMap(({ loci }) =>
+    loci.flatMap(({ key, alleles, wildType }) =>
+      wildType === null ? [] : [`${alleles[wildType] ?? ''}@${key}`],
+    ),
+  )
 
 const REFUSED: readonly (readonly [readonly string[], RegExp])[] = [
   [['PATN1', 'n@kti'], /"n@kti" names no gene: did you mean n@kit\?$/],

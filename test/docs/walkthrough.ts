@@ -1,12 +1,13 @@
 /**
- * A page walked through as its reader would: edits are made and commands run in a copy of the shipped rules that is a
- * git repository of its own, block after block.
+ * A page walked through as its reader would: edits are made and commands run in a copy of the shipped rules, and of what
+ * derives from them, that is a git repository of its own, block after block.
  * Guarantees: nothing outside the copy is touched; only robe, git, cp and sed are run.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { DERIVED_FILES } from '../../src/cli/rules/finish/derived-files.js'
 import { ROOT } from '../phenotypes/shipped.js'
 import { blocksOf, withTexts, type Block } from './blocks.js'
 import { consoleBlock, isShownAs, refreshed, sessionsOf, wordsOf, type Session } from './console.js'
@@ -67,7 +68,8 @@ function other(folder: string, program: string, words: readonly string[]): Answe
 }
 
 function layOut(folder: string): void {
-  for (const part of ['rules', 'locales'])
+  const derived = DERIVED_FILES.flatMap(({ path: file, definition = [] }) => [file, definition].flat())
+  for (const part of ['rules', 'locales', ...derived])
     cpSync(fileURLToPath(new URL(part, ROOT)), path.join(folder, part), { recursive: true })
   for (const words of [
     ['init', '-q', '-b', 'main'],

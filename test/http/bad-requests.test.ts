@@ -15,21 +15,11 @@ const GENES = 'VALIDATION_INVALID_GENES'
 const FIELD = 'VALIDATION_INVALID_FIELD'
 const MISSING = 'VALIDATION_MISSING_FIELD'
 
-const AGOUTI = [
-  ['A', 'A'],
-  ['A', 'a'],
-  ['a', 'a'],
-]
-const EXTENSION = pairsOf(['E', 'e', 'ea'])
-const MATP = pairsOf(['Cr', 'Prl', 'Sun', 'Sno', 'n'])
-const DUN = [
-  ['D', 'D'],
-  ['D', 'nd1'],
-  ['D', 'nd2'],
-  ['nd1', 'nd1'],
-  ['nd1', 'nd2'],
-  ['nd2', 'nd2'],
-]
+const { vocabulary, languages: LANGUAGES } = await shippedCoats()
+const AGOUTI = pairsOf('agouti')
+const EXTENSION = pairsOf('extension')
+const MATP = pairsOf('matp')
+const DUN = pairsOf('dun')
 const TEXTS = { type: 'array', items: { type: 'string' } }
 const GENES_OF_GROUP = { type: 'object', additionalProperties: TEXTS }
 const GROUP = [GENES_OF_GROUP]
@@ -38,15 +28,17 @@ const HORSE = [
 ]
 const LIMIT = [{ type: 'integer', minimum: 1, maximum: 50_000 }]
 const SIDES = [{ type: 'object', properties: { mother: TEXTS, father: TEXTS } }]
-const BASE_GENES = ['agouti', 'extension']
-const OTHER_GENES = [
-  ...['matp', 'dun', 'silver', 'champagne', 'grey', 'kit', 'lp', 'patn1', 'pax3'],
-  ...['mitf', 'frame', 'mushroom', 'tiger_eye', 'lavender_foal', 'brindle', 'incontinentia'],
-]
-const LANGUAGES = ['fr', 'en', 'de', 'fr-IFCE']
+const BASE_GENES = genesOf('base')
+const OTHER_GENES = genesOf('others')
 
-/** Every unordered pair, in the order of the alleles. */
-function pairsOf(alleles: readonly string[]): readonly (readonly string[])[] {
+/** In the order of the rules. */
+function genesOf(group: string): readonly string[] {
+  return vocabulary.filter((each) => each.group === group).map(({ gene }) => gene)
+}
+
+/** Every unordered pair of a gene's alleles, in the order of the alleles. */
+function pairsOf(gene: string): readonly (readonly string[])[] {
+  const alleles = vocabulary.find((each) => each.gene === gene)?.alleles ?? []
   return alleles.flatMap((a, i) => alleles.slice(i).map((b) => [a, b]))
 }
 
@@ -303,7 +295,6 @@ t.test('a bad cross is refused with the exact fault', async (t) => {
 
 t.test('what kit cannot be is refused with its alleles', async (t) => {
   const service = await startService(t)
-  const { vocabulary } = await shippedCoats()
   const alleles = vocabulary.find(({ gene }) => gene === 'kit')?.alleles
   const bad = {
     'more than six variants': ['To', 'Rn', 'SB1', 'DW1', 'DW2', 'DW3', 'DW4'],

@@ -14,6 +14,8 @@ import { deepFreeze } from '../../src/common/freeze.js'
 import { loadRules } from '../../src/rules/load.js'
 import type { Given, RuleTables } from '../../src/rules/tables.js'
 
+export { groupsOf as inGroups } from '../../src/workbench/examples/given.js'
+
 /** The repository's root, seen from build/test/phenotypes. */
 export const ROOT = new URL('../../../', import.meta.url)
 
@@ -74,18 +76,6 @@ export async function openBook(folder: URL): Promise<RuleBook> {
 
 function foldersIn(folder: URL): readonly [rulesDir: string, localesDir: string] {
   return [fileURLToPath(new URL('rules', folder)), fileURLToPath(new URL('locales', folder))]
-}
-
-/** A flat genotype split into the request's two groups, each gene where its locus belongs. */
-export function inGroups(book: RuleBook, given: Given): { base: Given; others: Given } {
-  const base: Record<string, readonly string[]> = {}
-  const others: Record<string, readonly string[]> = {}
-  for (const [gene, alleles] of Object.entries(given)) {
-    const locus = book.model.loci.find(({ key }) => key === gene)
-    if (locus?.group === 'base') base[gene] = alleles
-    else others[gene] = alleles
-  }
-  return { base, others }
 }
 
 /** `agouti=A/a kit=DW1,DW21`, for messages. */

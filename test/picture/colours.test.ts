@@ -1,16 +1,17 @@
 /**
  * Coats that breeders tell apart at a glance look different in pictures, and those they take for each other look alike.
  */
+import { readFileSync } from 'node:fs'
 import t from 'tap'
+import { readGallery } from '../../src/cli/rules/finish/definitions.js'
 import { answerPicture } from '../../src/operations/picture/picture.js'
 import { appearanceOf } from '../../src/picture/appearance.js'
 import { chanceOf } from '../../src/picture/chance.js'
 import { colourOf } from '../../src/picture/colour.js'
 import { nameCoat } from '../../src/naming/name.js'
 import { lexiconOf } from '../../src/operations/rule-book.js'
-import { inGroups, shippedBook } from '../phenotypes/shipped.js'
+import { inGroups, ROOT, shippedBook } from '../phenotypes/shipped.js'
 import { deltaE, differenceOf } from './delta-e.js'
-import { SITTERS } from './sitters.js'
 
 /** What is seen at a glance, as CIEDE2000. */
 const FLOOR = 10
@@ -20,11 +21,14 @@ const REGIONS = ['body', 'points', 'mane'] as const
 const book = await shippedBook()
 const lexicon = lexiconOf(book.lexicons, 'en')
 
+const FILE = 'docs/coats.yaml'
+const { animals } = readGallery(FILE, readFileSync(new URL(FILE, ROOT), 'utf8'))
+
 /** Name → the colours of its regions. */
 const coats = new Map(
-  SITTERS.map(({ horse }) => {
-    const { shown } = answerPicture(book, inGroups(book, horse), 'en')
-    if (shown === undefined) throw new Error('a sitter without a picture')
+  animals.map(({ given }) => {
+    const { shown } = answerPicture(book, inGroups(book, given), 'en')
+    if (shown === undefined) throw new Error('an animal without a picture')
     const { colour } = appearanceOf(shown.tables.appearance, shown.tokens, shown.age, chanceOf(shown.seed))
     return [nameCoat(lexicon, shown.tokens), REGIONS.map(colour)]
   }),
@@ -33,7 +37,7 @@ const coats = new Map(
 /** The greatest difference of any region. */
 function apart(one: string, other: string): number {
   const [here, there] = [coats.get(one), coats.get(other)]
-  if (here === undefined || there === undefined) throw new Error(`nobody on the sheet is ${one} or ${other}`)
+  if (here === undefined || there === undefined) throw new Error(`no animal of ${FILE} is ${one} or ${other}`)
   return Math.max(...here.map((colour, at) => differenceOf(colour, there[at] ?? '')))
 }
 

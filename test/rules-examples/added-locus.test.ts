@@ -1,10 +1,16 @@
 /**
- * A geneticist adds a locus, its rule and its words, and it is named, crossed and linked: no TypeScript.
+ * A geneticist adds a locus by files of rules/ and locales/ alone: it is named, crossed and linked, `rules check --strict`
+ * passes, and `rules finish` brings all else up to date. Nothing of the horses that were there before changes.
  */
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import t from 'tap'
-import { ROOT, openBook } from '../phenotypes/shipped.js'
+import { derivedTexts } from '../../src/cli/rules/finish/finish.js'
+import { answerPicture } from '../../src/operations/picture/picture.js'
+import { formatDiagnostic } from '../../src/rules/diagnostic.js'
+import { reviewRules } from '../../src/workbench/check/review.js'
+import { runExamples } from '../../src/workbench/examples/examples.js'
+import { ROOT, openBook, shippedBook } from '../phenotypes/shipped.js'
 import { answerOffspring, answerResult } from '../support/exact-answers.js'
 
 const folder = t.testdir()
@@ -31,6 +37,8 @@ alleles:
 wild_type: "n"
 references:
   invented: { title: Invented for a test, verified: false }
+examples:
+  - { given: { extension: [E, e], agouti: [A, a], glitter: [Gt, "n"] }, en: Bay glitter, fr: Bai pailleté, de: Brauner Glitzer }
 `,
 )
 writeFileSync(
@@ -51,8 +59,10 @@ recombination:
   - { between: [champagne, glitter], fraction: 0.2, interval: [0.1, 0.3], cite: [invented], verified: false }
 `,
 )
-change('rules/manifest.yaml', /^( *)- lavender_foal$/m, '$1- lavender_foal\n$1- glitter')
+// Among the loci that were there, so that those after it move.
+change('rules/manifest.yaml', /^( *)- champagne$/m, '$1- champagne\n$1- glitter')
 change('rules/manifest.yaml', /^( *)- health-sun$/m, '$1- health-sun\n$1- glitter')
+change('rules/appearance.yaml', /^coats:\n/m, 'coats:\n  - { tokens: [glitter] }\n')
 for (const [language, word] of [
   ['en', 'glitter'],
   ['fr', 'pailleté'],
@@ -97,3 +107,35 @@ t.test('the added locus is crossed and linked with its own fraction', async (t) 
     [10, ['n', 'n'], ['Gt', 'n']],
   ])
 })
+
+t.test('rules check --strict and rules test pass', async (t) => {
+  const found = reviewRules(book, '2026-11-21').filter(({ severity }) => severity !== 'hint')
+  t.equal(found.map(formatDiagnostic).join('\n'), '')
+  t.same(runExamples(book), [])
+})
+
+t.test('a horse without it has the spots that it had', async (t) => {
+  const spotted = { base: BAY, others: { lp: ['Lp', 'n'], patn1: ['PATN1', 'n'], champagne: ['Ch', 'n'] } }
+  const [now, before] = [book, await shippedBook()].map((rules) => answerPicture(rules, spotted, 'en').shown)
+  t.ok(now)
+  t.equal(now?.seed, before?.seed)
+})
+
+t.test(
+  'rules finish renews what names the genes, keeps names and pictures, and then has nothing to do',
+  (t) => {
+    const written = new Map<string, string>()
+    const read = (file: string): string | undefined => {
+      const committed = new URL(file, ROOT)
+      return written.get(file) ?? (existsSync(committed) ? readFileSync(committed, 'utf8') : undefined)
+    }
+    const files = () => derivedTexts({ book, read })
+    const stale = () => files().flatMap(({ file, changes }) => (changes === undefined ? [] : [file]))
+    t.strictSame(stale(), ['openapi.yaml', 'docs/genetics.md', 'clients/python/src/robe_client/genes.py'])
+    for (const { file, text } of files()) if (text !== undefined) written.set(file, text)
+    t.strictSame(stale(), [])
+    for (const file of ['openapi.yaml', 'docs/genetics.md', 'clients/python/src/robe_client/genes.py'])
+      t.match(written.get(file), /glitter/i, file)
+    t.end()
+  },
+)

@@ -128,7 +128,7 @@ def test_the_types_are_those_of_the_contract(service: Service) -> None:
 
 
 def test_the_alleles_are_those_of_the_contract(service: Service) -> None:
-    """Where this fails after a change of the rules: npm run python-types."""
+    """Where this fails after a change of the rules: robe rules finish."""
     schemas = httpx.get(f"{service.url}/openapi.json").json()["components"]["schemas"]
     for gene, schema in [
         *schemas["RequestBaseGenes"]["properties"].items(),

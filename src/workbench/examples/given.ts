@@ -9,6 +9,13 @@ import type { Given } from '../../rules/tables.js'
 
 /** The horse with these alleles, or why the service refuses it. */
 export function readGiven(book: RuleBook, given: Given): HorseGenotype | string {
+  return orRefusal(
+    () => readGenotyped(book, groupsOf(book, given), '', { otherwise: 'of-two-copies' }).genotype,
+  )
+}
+
+/** The genes in the two groups of a request. */
+export function groupsOf(book: RuleBook, given: Given): { readonly base: Given; readonly others: Given } {
   const base: Record<string, readonly string[]> = {}
   const others: Record<string, readonly string[]> = {}
   for (const [gene, alleles] of Object.entries(given)) {
@@ -16,7 +23,7 @@ export function readGiven(book: RuleBook, given: Given): HorseGenotype | string 
     const group = locus?.group === 'base' ? base : others
     group[gene] = alleles
   }
-  return orRefusal(() => readGenotyped(book, { base, others }, '', { otherwise: 'of-two-copies' }).genotype)
+  return { base, others }
 }
 
 export function orRefusal<Read>(read: () => Read): Read | string {

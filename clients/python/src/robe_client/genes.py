@@ -1,6 +1,6 @@
 """Languages, genes and alleles of the rules that Robe ships.
 
-Written by `npm run python-types` from openapi.yaml.
+Written by `robe rules finish`.
 """
 
 from typing import Literal, Sequence, TypedDict
@@ -13,7 +13,7 @@ DunAllele = Literal["D", "nd1", "nd2", "ND1", "Nd1", "ND2", "Nd2"]
 SilverAllele = Literal["Z", "n", "N"]
 ChampagneAllele = Literal["Ch", "n", "CH", "N"]
 GreyAllele = Literal["G", "G2", "G3", "n", "N", "G1"]
-KitAllele = str  # alleles combine, as in To+DW20
+KitAllele = str  # alleles combine, as in To+Rn
 LpAllele = Literal["Lp", "n", "LP", "N"]
 Patn1Allele = Literal["PATN1", "n", "Patn1", "PATN-1", "N"]
 Pax3Allele = Literal["SW2", "SW4", "SW10", "n", "N"]
