@@ -12,7 +12,6 @@ import { limitsOf } from '../../src/access/plan.js'
 import type { Store } from '../../src/access/ports.js'
 import { rateHeaders } from '../../src/access/rate-headers.js'
 import { type Coats, coatsOf } from '../../test/support/coats.js'
-import { openRuleBook } from '../../src/operations/open-rule-book.js'
 import { fillSlots } from '../../src/service/http/contract/slots.js'
 import { writeChecks } from '../../src/service/http/contract/validators.js'
 import {
@@ -26,7 +25,8 @@ import { createAccessLog, createLog } from '../../src/service/http/log/access-lo
 import { createRefusalLog } from '../../src/service/http/log/refusal-log.js'
 import { Metrics } from '../../src/service/admin/metrics.js'
 import { openStore } from '../../src/stores/open.js'
-import { LIMITS, ROOT } from '../http/children.js'
+import { LIMITS } from '../../test/support/children.js'
+import { openBook } from '../genetics/books.js'
 
 export const RESULT = '/coats/result'
 export const CHILD = '/coats/generateChild'
@@ -43,12 +43,7 @@ export interface SharedParts {
 }
 
 export async function openParts(): Promise<SharedParts> {
-  const { book } = await openRuleBook({
-    rulesDir: `${ROOT}rules`,
-    localesDir: `${ROOT}locales`,
-    maxResults: 50_000,
-  })
-  if (book === undefined) throw new Error('the shipped rules cannot be opened')
+  const book = await openBook()
   const coats = coatsOf(book)
   const document = fillSlots(documentOf(readContractText()), book)
   const contract = bindContract(document, writeChecks(document))
