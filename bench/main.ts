@@ -45,7 +45,8 @@ if (!effort.smoke && rounds === 0) {
   const before = existsSync(path) ? readFileSync(path, 'utf8') : ''
   writeFileSync(path, resultsPage(ROWS, measured, machine, before))
   process.stdout.write(`Written: ${path}\n`)
-}
+} else if (effort.smoke)
+  process.stdout.write('A smoke run only proves that rows run: its figures mean nothing.\n')
 
 async function runWaiting(): Promise<void> {
   for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {

@@ -1,8 +1,7 @@
 /**
- * What every peer shares with Robe, so that only framework, decoding, validation and serialisation differ: the loaded
- * rules, the contract's checks, key, calendar windows, usage, header values, access line and metrics.
- * Guarantees: Robe's own modules, with the store in memory (a little less work than Robe's store file).
- * Leaves to others: each framework's way through a request (fastify.ts, tinyhttp.ts, express.ts).
+ * What every peer shares with Robe, so that only framework, decoding, validation and serialisation differ: rules,
+ * contract checks, keys, limits, usage, headers, access log and metrics.
+ * Guarantees: Robe's own modules, with the store in memory, which is a little less work than Robe's store file.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { identify, limiterOf } from '../../src/access/admit.js'
@@ -38,7 +37,7 @@ export interface SharedParts {
   readonly store: Store
   /** A key that is accepted. */
   readonly secret: string
-  /** Begins the access line, which is written and counted when the answer ends. */
+  /** Starts the access log entry, which is written and counted when the response ends. */
   readonly beginVisit: ReturnType<typeof createAccessLog>
 }
 
@@ -76,7 +75,7 @@ export type Admitted =
 
 const clock = systemClock()
 
-/** Key check, three windows and the header values that follow, as Robe's pipeline has them. */
+/** Key check, three limits and the headers that follow from them, as in Robe's pipeline. */
 export async function admit(
   parts: SharedParts,
   request: IncomingMessage,
@@ -103,7 +102,7 @@ export async function admit(
   return { ok: true, headers }
 }
 
-/** Groups that stand as JSON text inside a form. */
+/** Parses the groups that a form sends as JSON text. */
 export function parseGroups(fields: Record<string, unknown>): Record<string, unknown> {
   const parsed = { ...fields }
   for (const name of ['base', 'others', 'mother', 'father', 'kit_linkage']) {
