@@ -56,7 +56,7 @@ ${details.join('\n')}
 
 const INTRODUCTION = `# Benchmark results
 
-Written by \`npm run bench\`, which takes some twenty minutes on a machine that does nothing else and needs \`redis-server\`
+Written by \`npm run bench\`, which takes about fifteen minutes on a machine that does nothing else and needs \`redis-server\`
 for P13. \`npm run bench -- P1 P9\` measures these rows again; the others keep their lines and their dates.
 \`-- --smoke\` and \`-- --rounds=4\` are quicker and only print. A missed target does not fail the run.
 
